@@ -48,6 +48,9 @@ void NaturalOrder::setSourceModel(QAbstractItemModel* source) {
         fill();
         endResetModel();
     });
+    connect(source, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex& from, const QModelIndex& to) {
+        if (rowCount() > 0) emit dataChanged(index(0, from.column()), index(rowCount() - 1, to.column()));
+    });
     fill();
     endResetModel();
 }

@@ -311,6 +311,7 @@ void MainWindow::makeViews() {
     m_fileView = new FileView(*m_controller);
     connect(m_fileView, &FileView::reloadWanted, this, &MainWindow::openPath);
     connect(m_fileView, &FileView::troubled, this, [this](const QString& message) { note(message, true); });
+    connect(m_fileView, &FileView::blockWanted, this, [this] { showView(QStringLiteral("blocks")); });
     m_docks->add(m_fileView, centre);
     m_docks->add(new AttentionView(*m_controller), centre);
 

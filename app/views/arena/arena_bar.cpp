@@ -13,12 +13,6 @@
 
 namespace ggs {
 
-namespace {
-
-constexpr double fewestUnits = 16; // the closest that one can zoom
-
-} // namespace
-
 ArenaBar::ArenaBar(ArenaScene& scene, QWidget* parent)
     : QWidget(parent), m_scene(scene), m_bytes(new ArenaBytes(scene, this)) {
     setObjectName(QStringLiteral("arenaBar"));
@@ -44,7 +38,7 @@ void ArenaBar::measure() {
     const Theme& theme = Theme::instance();
     const int words = QFontMetrics(theme.words(Theme::caption)).horizontalAdvance(tr("whole block"));
     const int numbers = QFontMetrics(theme.numbers(Theme::caption - 0.5))
-                            .horizontalAdvance(tr("1 px = %1 B").arg(QStringLiteral("0000")));
+                            .horizontalAdvance(longestScaleWords());
     m_left = 14 + std::max(words, numbers) + 10;
 }
 
@@ -73,20 +67,18 @@ void ArenaBar::setFolded(bool folded) {
         m_folded = folded;
         return;
     }
-    const uint64_t first = scale().addressAt(m_from), last = scale().addressAt(m_to);
+    const uint64_t first = scale().addressAt(m_window.from), last = scale().addressAt(m_window.to);
     m_folded = folded;
     setWindow(scale().unitOf(first), scale().unitOf(last));
     showCursor();
 }
 
 double ArenaBar::xOf(uint64_t address) const {
-    const QRectF strip = objects();
-    return strip.left() + (scale().unitOf(address) - m_from) / (m_to - m_from) * strip.width();
+    return m_window.xOf(scale().unitOf(address), objects());
 }
 
 uint64_t ArenaBar::addressAt(double x) const {
-    const QRectF strip = objects();
-    return scale().addressAt(m_from + (x - strip.left()) / strip.width() * (m_to - m_from));
+    return scale().addressAt(m_window.unitAt(x, objects()));
 }
 
 uint64_t ArenaBar::usedSize() const { return std::max<uint64_t>(1, m_scene.block().used); }
@@ -103,11 +95,7 @@ uint64_t ArenaBar::usedAddressAt(double x) const {
 }
 
 void ArenaBar::setWindow(double from, double to) {
-    const double all = scale().length();
-    const double wide = std::clamp(to - from, std::min(all, fewestUnits), all);
-    const double middle = (from + to) / 2;
-    m_from = std::clamp(middle - wide / 2, 0.0, all - wide);
-    m_to = m_from + wide;
+    m_window.set(from, to, scale().length());
     askBytes();
     update();
 }
@@ -127,13 +115,13 @@ void ArenaBar::showCursor() {
     const ByteScale::Step& step = scale().steps()[scale().stepOf(m_scene.at())];
     const double a = step.folded ? step.unit : scale().unitOf(piece.begin);
     const double b = step.folded ? step.unit + step.units : scale().unitOf(piece.end());
-    const double wide = m_to - m_from, pixel = wide / std::max(1.0, objects().width());
+    const double wide = m_window.wide(), pixel = wide / std::max(1.0, objects().width());
     const double at = scale().unitOf(m_scene.at());
     if ((b - a) / pixel < 8) {
         // Too narrow to be seen: this object and its neighbours fill the strip.
         const double around = std::max(b - a, 1.0) * 3 + 600;
         setWindow((a + b) / 2 - around, (a + b) / 2 + around);
-    } else if (at < m_from || at > m_to) {
+    } else if (at < m_window.from || at > m_window.to) {
         setWindow(at - wide / 2, at + wide / 2);
     } else {
         askBytes();
@@ -144,16 +132,15 @@ void ArenaBar::showCursor() {
 void ArenaBar::zoomBy(double factor, double x) {
     if (m_scene.empty()) return;
     const double share = std::clamp((x - objects().left()) / objects().width(), 0.0, 1.0);
-    const double at = m_from + share * (m_to - m_from);
-    const double all = scale().length();
-    const double wide = std::clamp((m_to - m_from) * factor, std::min(all, fewestUnits), all);
-    setWindow(at - share * wide, at + (1 - share) * wide);
+    m_window.zoom(factor, share, scale().length());
+    askBytes();
+    update();
 }
 
 void ArenaBar::askBytes() {
-    const double pixels = objects().width() / (m_to - m_from);
+    const double pixels = objects().width() / m_window.wide();
     if (pixels < byteWidth) return;
-    m_bytes->want(scale().addressAt(m_from), std::min(m_scene.block().end(), scale().addressAt(m_to) + 1));
+    m_bytes->want(scale().addressAt(m_window.from), std::min(m_scene.block().end(), scale().addressAt(m_window.to) + 1));
 }
 
 // -- hands ------------------------------------------------------------------------------------------------------------
@@ -165,8 +152,8 @@ void ArenaBar::resizeEvent(QResizeEvent*) {
 void ArenaBar::wheelEvent(QWheelEvent* event) {
     const QPointF delta = event->angleDelta();
     if (std::abs(delta.x()) > std::abs(delta.y())) {
-        const double shift = (m_to - m_from) * -delta.x() / 1200;
-        if (!m_scene.empty()) setWindow(m_from + shift, m_to + shift);
+        const double shift = m_window.wide() * -delta.x() / 1200;
+        if (!m_scene.empty()) setWindow(m_window.from + shift, m_window.to + shift);
     } else {
         zoomBy(std::pow(1.25, -delta.y() / 120), event->position().x());
     }
@@ -182,7 +169,7 @@ void ArenaBar::mousePressEvent(QMouseEvent* event) {
         m_scene.goTo(usedAddressAt(at.x()));
     } else if (objects().adjusted(0, -14, 0, 0).contains(at)) {
         m_drag = Strip::objects;
-        m_grabbed = m_from + (at.x() - objects().left()) / objects().width() * (m_to - m_from);
+        m_grabbed = m_window.unitAt(at.x(), objects());
     } else if (whole().adjusted(0, -3, 0, 3).contains(at)) {
         const double share = (at.x() - whole().left()) / whole().width();
         const MemoryBlock& block = m_scene.block();
@@ -195,13 +182,13 @@ void ArenaBar::mouseMoveEvent(QMouseEvent* event) {
     if (m_scene.empty()) return;
     const QPointF at = event->position();
     if (m_drag == Strip::used) {
-        const double middle = scale().unitOf(usedAddressAt(at.x())), half = (m_to - m_from) / 2;
+        const double middle = scale().unitOf(usedAddressAt(at.x())), half = m_window.wide() / 2;
         setWindow(middle - half, middle + half);
     } else if (m_drag == Strip::objects) {
-        const double unit = m_from + (at.x() - objects().left()) / objects().width() * (m_to - m_from);
-        const double pixels = std::abs(unit - *m_grabbed) / (m_to - m_from) * objects().width();
+        const double unit = m_window.unitAt(at.x(), objects());
+        const double pixels = std::abs(unit - *m_grabbed) / m_window.wide() * objects().width();
         m_moved = m_moved || pixels > 3;
-        if (m_moved) setWindow(m_from + *m_grabbed - unit, m_to + *m_grabbed - unit);
+        if (m_moved) setWindow(m_window.from + *m_grabbed - unit, m_window.to + *m_grabbed - unit);
     } else {
         m_scene.hover(objects().contains(at) ? std::optional(addressAt(at.x())) : std::nullopt);
     }

@@ -7,6 +7,7 @@
 // neighbours. GUI thread.
 #pragma once
 
+#include "look/bytes/byte_strip.h"
 #include "views/arena/arena_bytes.h"
 
 #include <QWidget>
@@ -25,8 +26,8 @@ class ArenaBar : public QWidget {
     void fit(); // the lowest strip shows all that is in use
     void zoomBy(double factor, double x);
     // The stretch that is shown in detail, in the scale's units.
-    double from() const { return m_from; }
-    double to() const { return m_to; }
+    double from() const { return m_window.from; }
+    double to() const { return m_window.to; }
     double xOf(uint64_t address) const;
     uint64_t addressAt(double x) const;
     QRectF objects() const; // the lowest strip
@@ -65,11 +66,9 @@ class ArenaBar : public QWidget {
     void askBytes();
 
     // -- arena_bar_paint.cpp --
-    void paintCaption(QPainter& p, const QRectF& strip, const QString& name, const QString& size) const;
     void paintLegend(QPainter& p) const;
     void paintWhole(QPainter& p) const;
     void paintUsed(QPainter& p);
-    void paintFunnel(QPainter& p, const QRectF& upper, double a, double b, const QRectF& lower) const;
     void paintObjects(QPainter& p);
     void paintPiece(QPainter& p, const MemoryPiece& piece, double x0, double x1);
     void paintFields(QPainter& p, const MemoryPiece& piece);
@@ -88,7 +87,7 @@ class ArenaBar : public QWidget {
     static constexpr Heights high{24, 12, 8, 18, 24, 46, 44}, low{20, 12, 5, 14, 17, 33, 5};
     const Heights& heights() const;
     bool m_compact = true, m_folded = true; // compact until the view knows how high it is: a small window is not to grow
-    double m_from = 0, m_to = 1;
+    ByteWindow m_window;
     std::optional<double> m_grabbed; // the unit under the pointer
     bool m_moved = false;
     enum class Strip { none, used, objects } m_drag = Strip::none;

@@ -18,33 +18,7 @@ void fillPiece(QPainter& p, const QRectF& rect, RegionKind kind, bool there) {
     if (there) fillKind(p, rect, kind);
 }
 
-QString perPixel(double bytes) {
-    return bytes >= 10  ? ArenaBar::tr("1 px = %1 B").arg(grouped(static_cast<uint64_t>(std::llround(bytes))))
-           : bytes >= 1 ? ArenaBar::tr("1 px = %1 B").arg(bytes, 0, 'f', 1)
-                        : ArenaBar::tr("1 B = %1 px").arg(1 / bytes, 0, 'f', 1);
-}
-
-// Elided, and left out where it would be no more than a letter.
-void drawFitting(QPainter& p, const QRectF& rect, const QString& text, Qt::Alignment alignment = Qt::AlignCenter) {
-    if (rect.width() < 12) return;
-    const QString shown = p.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(rect.width()));
-    if (shown.size() > 1 || shown == text) p.drawText(rect, alignment | Qt::AlignVCenter, shown);
-}
-
 } // namespace
-
-void ArenaBar::paintCaption(QPainter& p, const QRectF& strip, const QString& name, const QString& size) const {
-    const Theme& theme = Theme::instance();
-    p.setFont(theme.words(Theme::caption));
-    p.setPen(theme.color(Ink::muted));
-    const double line = p.fontMetrics().height();
-    const bool two = !size.isEmpty() && strip.height() >= 2 * line;
-    const double top = two ? strip.center().y() - line : strip.center().y() - line / 2;
-    p.drawText(QRectF(14, top, left() - 18, line), Qt::AlignLeft | Qt::AlignVCenter, name);
-    if (!two) return;
-    p.setFont(theme.numbers(Theme::caption - 0.5));
-    drawFitting(p, {14, top + line, left() - 18, line}, size, Qt::AlignLeft);
-}
 
 // Amber where something was written, a dotted frame where something was read.
 void ArenaBar::paintMarks(QPainter& p, const QRectF& strip, const std::function<double(uint64_t)>& x) const {
@@ -76,19 +50,6 @@ void ArenaBar::paintMarks(QPainter& p, const QRectF& strip, const std::function<
         p.setPen(QPen(theme.color(Ink::cursor), 1.4, Qt::DotLine));
         p.drawRect(QRectF(a, strip.top() + 1, b - a, strip.height() - 2));
     });
-}
-
-void ArenaBar::paintFunnel(QPainter& p, const QRectF& upper, double a, double b, const QRectF& lower) const {
-    const Theme& theme = Theme::instance();
-    a = std::clamp(a, upper.left(), upper.right());
-    b = std::clamp(std::max(b, a + 2), upper.left(), upper.right() + 2);
-    QPainterPath funnel(QPointF(a, upper.bottom()));
-    funnel.lineTo(b, upper.bottom());
-    funnel.lineTo(lower.right(), lower.top());
-    funnel.lineTo(lower.left(), lower.top());
-    p.fillPath(funnel, theme.color(Ink::selection, 0.08));
-    p.setPen(QPen(theme.color(Ink::selection), 1.5));
-    p.drawRect(QRectF(a, upper.top() - 1, b - a, upper.height() + 2));
 }
 
 void ArenaBar::paintWhole(QPainter& p) const {
@@ -140,20 +101,12 @@ void ArenaBar::paintUsed(QPainter& p) {
             x = std::max(x, std::floor(end - x) + x - 1);
             continue;
         }
-        double r = 0, g = 0, b = 0, a = 0;
+        MixedColor color;
         for (int i = 0; i < samples; ++i) {
             const uint64_t address = usedAddressAt(x + (i + 0.5) / samples);
-            if (!m_scene.isThere(address)) continue;
-            const QColor color = kindColor(block.pieces[block.piece_at(address)].kind);
-            r += color.redF() * color.alphaF();
-            g += color.greenF() * color.alphaF();
-            b += color.blueF() * color.alphaF();
-            a += color.alphaF();
+            if (m_scene.isThere(address)) color.add(kindColor(block.pieces[block.piece_at(address)].kind));
         }
-        if (a <= 0) continue;
-        p.fillRect(QRectF(x, strip.top(), 1, strip.height()),
-                   QColor::fromRgbF(static_cast<float>(r / a), static_cast<float>(g / a), static_cast<float>(b / a),
-                                    static_cast<float>(a / samples)));
+        if (const auto mixed = color.mixed(samples)) p.fillRect(QRectF(x, strip.top(), 1, strip.height()), *mixed);
     }
     // Names where they fit.
     p.setFont(theme.words(Theme::caption));
@@ -177,9 +130,9 @@ void ArenaBar::paintUsed(QPainter& p) {
     p.setPen(QPen(theme.color(Ink::faint), 1));
     p.drawRect(strip);
     paintMarks(p, strip, [this](uint64_t address) { return usedX(address); });
-    const uint64_t first = scale().addressAt(m_from), last = scale().addressAt(m_to);
+    const uint64_t first = scale().addressAt(m_window.from), last = scale().addressAt(m_window.to);
     paintFunnel(p, strip, usedX(first), usedX(std::min(last, block.origin + block.used)), objects());
-    paintCaption(p, strip, block.is_buffer ? tr("buffer") : tr("used part"), perPixel(perPixelBytes));
+    paintCaption(p, strip, block.is_buffer ? tr("buffer") : tr("used part"), scaleWords(perPixelBytes));
 }
 
 // -- the lowest strip -------------------------------------------------------------------------------------------------
@@ -197,7 +150,7 @@ void ArenaBar::paintPiece(QPainter& p, const MemoryPiece& piece, double x0, doub
         p.drawRect(box);
     }
     if (box.width() < 14) return;
-    const bool bytes = objects().width() / (m_to - m_from) >= byteWidth;
+    const bool bytes = objects().width() / m_window.wide() >= byteWidth;
     const QRectF words = box.adjusted(5, 1, -4, bytes ? -box.height() * 0.55 : -8);
     const auto region = m_scene.map().at(piece.begin, Detail::objects);
     if (!region) return;
@@ -240,10 +193,10 @@ void ArenaBar::paintPiece(QPainter& p, const MemoryPiece& piece, double x0, doub
 void ArenaBar::paintFields(QPainter& p, const MemoryPiece& piece) {
     const Theme& theme = Theme::instance();
     const QRectF strip = objects();
-    const double pixels = strip.width() / (m_to - m_from);
+    const double pixels = strip.width() / m_window.wide();
     if (pixels < 0.4) return;
-    const uint64_t from = std::max(piece.begin, scale().addressAt(m_from));
-    const uint64_t to = std::min(piece.end(), scale().addressAt(m_to) + 1);
+    const uint64_t from = std::max(piece.begin, scale().addressAt(m_window.from));
+    const uint64_t to = std::min(piece.end(), scale().addressAt(m_window.to) + 1);
     const bool digits = pixels >= byteWidth;
     p.setFont(theme.numbers(Theme::caption));
     if (piece.kind != RegionKind::data && piece.kind != RegionKind::work_buffer) {
@@ -273,16 +226,16 @@ void ArenaBar::paintObjects(QPainter& p) {
     p.fillRect(strip, theme.color(Ink::panel));
     p.save();
     p.setClipRect(strip.adjusted(-1, -1, 1, 1));
-    const double pixel = (m_to - m_from) / strip.width();
+    const double pixel = m_window.wide() / strip.width();
     double offsetsTo = strip.left() - 40; // how far the offsets above it reach
     std::vector<std::pair<double, uint64_t>> offsets;
     const auto& steps = scale().steps();
-    for (double unit = m_from; unit < m_to;) {
+    for (double unit = m_window.from; unit < m_window.to;) {
         const size_t number = scale().stepAt(unit);
         const ByteScale::Step& step = steps[number];
         if (step.folded) {
             const MemoryPiece& first = block.pieces[step.first];
-            const double x0 = xOf(step.begin), x1 = strip.left() + (step.unit + step.units - m_from) / pixel;
+            const double x0 = xOf(step.begin), x1 = strip.left() + (step.unit + step.units - m_window.from) / pixel;
             const QRectF box(x0, strip.top(), x1 - x0, strip.height());
             const bool there = m_scene.isThere(step.begin);
             fillPiece(p, box, first.kind, there);
@@ -316,8 +269,8 @@ void ArenaBar::paintObjects(QPainter& p) {
         }
         const MemoryPiece& piece = block.pieces[block.piece_at(scale().addressAt(unit))];
         const double end = scale().unitOf(piece.begin) + static_cast<double>(piece.size);
-        const double x0 = strip.left() + (end - static_cast<double>(piece.size) - m_from) / pixel,
-                     x1 = strip.left() + (end - m_from) / pixel;
+        const double x0 = strip.left() + (end - static_cast<double>(piece.size) - m_window.from) / pixel,
+                     x1 = strip.left() + (end - m_window.from) / pixel;
         if (x1 - x0 >= 1) {
             paintPiece(p, piece, x0, x1);
         } else {
@@ -355,7 +308,7 @@ void ArenaBar::paintObjects(QPainter& p) {
         p.drawText(QRectF(x, strip.top() - 14, wide + 2, 13), Qt::AlignLeft | Qt::AlignVCenter, text);
         offsetsTo = x + wide;
     }
-    paintCaption(p, strip, tr("objects"), perPixel(pixel));
+    paintCaption(p, strip, tr("objects"), scaleWords(pixel));
 }
 
 // From the pointers of the cursor's object to where they lead; the one under the cursor in blue.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/arena/arena_bytes.h"
 
+#include "look/bytes/byte_strip.h"
+
 #include <cstring>
 
 namespace ggs {
@@ -55,16 +57,7 @@ bool ArenaBytes::isKnown(uint64_t address) const {
 }
 
 QString ArenaBytes::text(uint64_t address) const {
-    if (!isKnown(address)) return QStringLiteral("··");
-    constexpr const char* digits = "0123456789abcdef";
-    const auto value = static_cast<unsigned>(m_bytes.bytes[address - m_bytes.begin]);
-    return QString(QLatin1Char(digits[value >> 4])) + QLatin1Char(digits[value & 15]);
-}
-
-QChar ArenaBytes::letter(uint64_t address) const {
-    if (!isKnown(address)) return QLatin1Char(' ');
-    const auto value = static_cast<unsigned>(m_bytes.bytes[address - m_bytes.begin]);
-    return value >= 0x20 && value < 0x7f ? QChar(static_cast<char16_t>(value)) : QChar(0x00b7);
+    return byteDigits(isKnown(address) ? std::optional(m_bytes.bytes[address - m_bytes.begin]) : std::nullopt);
 }
 
 } // namespace ggs

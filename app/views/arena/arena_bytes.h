@@ -19,8 +19,6 @@ class ArenaBytes : public QObject {
     const MemoryBytes& bytes() const { return m_bytes; }
     // "b0", or what stands for a byte that has no value.
     QString text(uint64_t address) const;
-    // The printable letter, or a dot.
-    QChar letter(uint64_t address) const;
     bool isKnown(uint64_t address) const;
 
   signals:

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <cstdlib>
 
 namespace ggs {
 
@@ -23,6 +24,34 @@ constexpr size_t elementCharacters = 1000;
 int rowsOf(uint64_t n) { return static_cast<int>(std::min<uint64_t>(n, INT_MAX)); }
 
 QString textOf(std::string_view bytes) { return QString::fromStdString(printable(bytes)); }
+
+// As another program wants it: as it is, unless it is no text.
+QString wholeTextOf(std::string_view bytes) {
+    return is_utf8(bytes) ? QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size())) : textOf(bytes);
+}
+
+// A scalar, or an element.
+QVariant plainValue(const GgufFile& file, size_t key, uint64_t i) {
+    const GgufKey what = file.key(key);
+    switch (what.element) {
+    case GgufType::string: {
+        const auto string = what.is_array() ? file.string_at(key, i) : file.as_string(key);
+        return string.ok() ? QVariant(wholeTextOf(*string)) : QVariant();
+    }
+    case GgufType::boolean: return file.element_text(key, i) == "true";
+    // A float's shortest digits: 0.1, and not the double next to it.
+    case GgufType::f32:
+    case GgufType::f64: return std::strtod(file.element_text(key, i).c_str(), nullptr);
+    case GgufType::u64: {
+        const auto whole = what.is_array() ? file.u64_at(key, i) : file.as_u64(key);
+        return whole.ok() ? QVariant::fromValue<qulonglong>(*whole) : QVariant();
+    }
+    default: {
+        const auto whole = what.is_array() ? file.i64_at(key, i) : file.as_i64(key);
+        return whole.ok() ? QVariant::fromValue<qlonglong>(*whole) : QVariant();
+    }
+    }
+}
 
 QVariant aligned(bool right) {
     return QVariant::fromValue<int>((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
@@ -85,6 +114,27 @@ QVariant KeyModel::headerData(int section, Qt::Orientation orientation, int role
     return titles[section];
 }
 
+QStringList KeyModel::exportColumns() {
+    return {QStringLiteral("name"), QStringLiteral("type"), QStringLiteral("value")};
+}
+
+QVariant KeyModel::exported(int row, int column, bool lists) const {
+    const auto key = static_cast<size_t>(row);
+    const WeightsKey what = m_file->key(key);
+    if (column == nameColumn) return wholeTextOf(what.name);
+    if (column == typeColumn) return QString::fromStdString(what.type);
+    const GgufFile* const gguf = m_file->gguf();
+    if (!gguf) { // safetensors has strings alone
+        const auto string = m_file->as_string(key);
+        return string.ok() ? wholeTextOf(*string) : QString();
+    }
+    if (!what.is_array) return plainValue(*gguf, key, 0);
+    if (!lists) return QString::fromStdString(m_file->value_text(key, SIZE_MAX, SIZE_MAX));
+    QVariantList all;
+    for (uint64_t i = 0; i < what.count; ++i) all.append(plainValue(*gguf, key, i));
+    return all;
+}
+
 // -- elements of a key ------------------------------------------------------------------------------------------------
 
 void ElementModel::setKey(std::shared_ptr<const WeightsFile> file, size_t key) {
@@ -121,94 +171,6 @@ QVariant ElementModel::headerData(int section, Qt::Orientation orientation, int 
     if (role == Qt::TextAlignmentRole) return aligned(section == indexColumn);
     if (role != Qt::DisplayRole) return {};
     return section == indexColumn ? tr("index") : tr("value");
-}
-
-// -- tensors ----------------------------------------------------------------------------------------------------------
-
-void FileTensorModel::setFile(std::shared_ptr<const WeightsFile> file) {
-    beginResetModel();
-    m_file = std::move(file);
-    endResetModel();
-}
-
-int FileTensorModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() || !m_file ? 0 : rowsOf(m_file->n_tensors());
-}
-
-int FileTensorModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
-
-QString FileTensorModel::shown(size_t i, Column column) const {
-    const WeightsTensor tensor = m_file->tensor(i);
-    switch (column) {
-    case numberColumn: return QString::number(i);
-    case nameColumn: return textOf(tensor.name);
-    case typeColumn: return textOf(tensor.type_name);
-    case shapeColumn: {
-        QStringList ne;
-        for (int d = 0; d < std::max(1, tensor.n_dims); ++d)
-            ne.append(QString::number(tensor.ne[static_cast<size_t>(d)]));
-        return QLatin1Char('[') + ne.join(QLatin1Char(' ')) + QLatin1Char(']');
-    }
-    case bytesColumn: return bytesText(tensor.bytes);
-    case offsetColumn: return QString::number(tensor.offset);
-    case columns: break;
-    }
-    return {};
-}
-
-QVariant FileTensorModel::raw(size_t i, Column column) const {
-    const WeightsTensor tensor = m_file->tensor(i);
-    switch (column) {
-    case numberColumn: return QVariant::fromValue<qulonglong>(i);
-    case bytesColumn: return QVariant::fromValue<qulonglong>(tensor.bytes);
-    case offsetColumn: return QVariant::fromValue<qulonglong>(tensor.offset);
-    case shapeColumn: {
-        // The reader has checked that the product fits.
-        qlonglong elements = 1;
-        for (const int64_t n : tensor.ne) elements *= n;
-        return elements;
-    }
-    default: return shown(i, column);
-    }
-}
-
-QVariant FileTensorModel::data(const QModelIndex& index, int role) const {
-    if (!m_file || !index.isValid() || index.row() >= rowCount() || index.column() >= columns) return {};
-    const size_t i = static_cast<size_t>(index.row());
-    const auto column = static_cast<Column>(index.column());
-    const bool number = column == numberColumn || column == bytesColumn || column == offsetColumn;
-    const Theme& theme = Theme::instance();
-    switch (role) {
-    case Qt::DisplayRole: return shown(i, column);
-    case Qt::UserRole: return raw(i, column);
-    case NaturalOrder::searchRole:
-        return QStringList{shown(i, nameColumn), shown(i, typeColumn), shown(i, shapeColumn)}.join(QLatin1Char('\n'));
-    case tensorRole: return static_cast<uint>(i);
-    case Qt::FontRole: return theme.numbers();
-    case Qt::TextAlignmentRole: return aligned(number);
-    case Qt::ForegroundRole:
-        return column == numberColumn || column == offsetColumn ? QVariant(theme.color(Ink::muted)) : QVariant();
-    case Qt::ToolTipRole: {
-        const WeightsTensor tensor = m_file->tensor(i);
-        const QString where = tr("%1\n%2 bytes from byte %3 of %4")
-                                  .arg(textOf(tensor.name))
-                                  .arg(tensor.bytes)
-                                  .arg(m_file->data_offset(tensor.part) + tensor.offset)
-                                  .arg(QFileInfo(QString::fromStdString(m_file->part_name(tensor.part))).fileName());
-        return tensor.entry_at ? where + QLatin1Char('\n') + tr("Its entry stands at byte %1").arg(*tensor.entry_at) : where;
-    }
-    default: return {};
-    }
-}
-
-QVariant FileTensorModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || section < 0 || section >= columns) return {};
-    if (role == Qt::TextAlignmentRole)
-        return aligned(section == numberColumn || section == bytesColumn || section == offsetColumn);
-    if (role == Qt::ToolTipRole && section == offsetColumn) return tr("Bytes from where the tensors' data begins");
-    if (role != Qt::DisplayRole) return {};
-    const QString titles[] = {tr("no."), tr("name"), tr("type"), tr("shape"), tr("bytes"), tr("offset")};
-    return titles[section];
 }
 
 } // namespace ggs

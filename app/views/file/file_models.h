@@ -2,7 +2,8 @@
 // What stands in a file of weights, as tables: its keys, the elements of one key, its tensors. Values are decoded when they
 // are asked for, so a table of a million rows costs nothing; whoever keeps a model keeps the file.
 //
-// Raw values come under Qt::UserRole, for sorting; names and strings that are no plain text are escaped. GUI thread.
+// Raw values come under Qt::UserRole, for sorting; names and strings that are no plain text are escaped. What a table is
+// written to a file with comes by exported(): all digits, values whole, columns in English. GUI thread.
 #pragma once
 
 #include "files/weights_file.h"
@@ -12,6 +13,8 @@
 #include <memory>
 
 namespace ggs {
+
+class TensorStatistics;
 
 class KeyModel : public QAbstractTableModel {
     Q_OBJECT
@@ -26,6 +29,10 @@ class KeyModel : public QAbstractTableModel {
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+    static QStringList exportColumns();
+    // Lists as lists, or all of them as one line of text.
+    QVariant exported(int row, int column, bool lists) const;
 
   private:
     QString shown(size_t key, Column column) const;
@@ -56,22 +63,44 @@ class ElementModel : public QAbstractTableModel {
 class FileTensorModel : public QAbstractTableModel {
     Q_OBJECT
   public:
-    enum Column { numberColumn, nameColumn, typeColumn, shapeColumn, bytesColumn, offsetColumn, columns };
+    enum Column {
+        numberColumn,
+        nameColumn,
+        typeColumn,
+        shapeColumn,
+        bytesColumn,
+        offsetColumn,
+        minColumn, // from here on what its values are like
+        maxColumn,
+        meanColumn,
+        sdColumn,
+        zerosColumn,
+        oddColumn,
+        columns
+    };
     enum Role { tensorRole = Qt::UserRole + 1 }; // its number in the file, which is its number in the structure
 
     using QAbstractTableModel::QAbstractTableModel;
-    void setFile(std::shared_ptr<const WeightsFile> file); // null: nothing
+    // A null file: nothing. Statistics are those of the file, and outlive the model; null: none.
+    void setFile(std::shared_ptr<const WeightsFile> file, const TensorStatistics* statistics = nullptr);
+    void showStatistics(); // some are new
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
+    static QStringList exportColumns();
+    QVariant exported(int row, int column) const;
+
   private:
     QString shown(size_t tensor, Column column) const;
     QVariant raw(size_t tensor, Column column) const;
+    QVariant statistic(size_t tensor, Column column) const;
+    QString tip(size_t tensor, Column column) const;
 
     std::shared_ptr<const WeightsFile> m_file;
+    const TensorStatistics* m_statistics = nullptr;
 };
 
 } // namespace ggs

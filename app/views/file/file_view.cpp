@@ -2,16 +2,26 @@
 #include "views/file/file_view.h"
 
 #include "look/natural_order.h"
+#include "look/progress_line.h"
+#include "look/table_file.h"
+#include "views/file/cost/cost_pane.h"
+#include "views/file/file_fields.h"
+#include "views/file/file_hex.h"
 #include "views/file/file_models.h"
+#include "views/file/file_strips.h"
+#include "views/file/tensor_statistics.h"
 #include "views/file/value_pane.h"
 #include "words/messages.h"
 
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QFrame>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTabWidget>
@@ -22,12 +32,16 @@ namespace ggs {
 
 namespace {
 
-enum Part { keysPart, tensorsPart };
+enum Part { keysPart, tensorsPart, bytesPart, costPart };
+
+constexpr int standStill = 120; // milliseconds
 
 } // namespace
 
 FileView::FileView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("file"), tr("File"), parent), m_controller(controller), m_header(new ViewHeader), m_filter(new QLineEdit),
+    : View(QStringLiteral("file"), tr("File"), parent), m_controller(controller), m_scene(new FileScene(controller, this)),
+      m_statistics(new TensorStatistics(controller, this)), m_strips(new FileStrips(*m_scene)), m_cost(new CostPane(controller)),
+      m_progress(new ProgressLine), m_header(new ViewHeader), m_filter(new QLineEdit),
       m_notice(new QFrame), m_noticeText(new QLabel), m_reload(new QPushButton(tr("Open it again"))),
       m_parts(new QTabWidget), m_keys(new KeyModel(this)), m_tensors(new FileTensorModel(this)),
       m_keyOrder(new NaturalOrder(this)), m_tensorOrder(new NaturalOrder(this)) {
@@ -53,12 +67,16 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     m_parts->setDocumentMode(true);
     m_parts->addTab(makeKeys(), QString());
     m_parts->addTab(makeTensors(), QString());
+    m_parts->addTab(makeBytes(), tr("Bytes"));
+    m_parts->addTab(m_cost, tr("Cost of quantising"));
     auto* const whole = new QWidget;
     auto* const column = new QVBoxLayout(whole);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_header);
     column->addWidget(m_notice);
+    column->addWidget(m_strips);
+    column->addWidget(m_progress);
     column->addWidget(m_parts, 1);
     m_pages = new QStackedLayout(this);
     m_pages->addWidget(new EmptyNote(tr("Open a model (.gguf, .safetensors) to see its keys and its tensors.")));
@@ -67,8 +85,10 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& letters) {
         m_keyOrder->setLetters(letters);
         m_tensorOrder->setLetters(letters);
+        m_cost->setLetters(letters);
         showCounts();
         showSelection();
+        m_rowsMoved.start();
     });
     connect(m_reload, &QPushButton::clicked, this,
             [this] { emit reloadWanted(QString::fromStdString(m_file->name())); });
@@ -77,6 +97,20 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     connect(&controller, &SessionController::selectionChanged, this, [this] {
         showSelection();
         look();
+    });
+    connect(m_scene, &FileScene::keyWanted, this, [this](size_t key) {
+        const QModelIndex found = m_keyOrder->mapFromSource(m_keys->index(static_cast<int>(key), 0));
+        if (!found.isValid()) return;
+        m_keyTable->setCurrentIndex(found);
+        m_keyTable->scrollTo(found);
+    });
+    connect(m_cost, &CostPane::blockWanted, this, &FileView::blockWanted);
+    connect(m_cost, &CostPane::originalWanted, this, [this] {
+        if (const QString path = askForOriginal(); !path.isEmpty()) m_cost->compareWith(path);
+    });
+    connect(m_parts, &QTabWidget::currentChanged, this, [this](int part) {
+        m_all->setVisible(part == tensorsPart);
+        m_rowsMoved.start();
     });
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &FileView::look);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &FileView::look);
@@ -121,13 +155,14 @@ QWidget* FileView::makeKeys() {
             [this](const QModelIndex& now) {
                 const QVariant key = now.data(KeyModel::keyRole);
                 m_value->setKey(m_file, key.isValid() ? std::optional<size_t>(key.toULongLong()) : std::nullopt);
+                if (key.isValid() && !m_selecting) m_scene->chooseKey(key.toULongLong());
             });
     return both;
 }
 
 QWidget* FileView::makeTensors() {
     m_tensorTable = table(QStringLiteral("tensorTable"), m_tensorOrder);
-    const int widths[] = {54, 250, 68, 124, 92};
+    const int widths[] = {46, 222, 60, 108, 84, 92, 84, 84, 84, 84, 84};
     setColumnWidths(*m_tensorTable->horizontalHeader(), widths);
     connect(m_tensorTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& now) {
@@ -136,7 +171,106 @@ QWidget* FileView::makeTensors() {
                 m_controller.select(now.data(FileTensorModel::tensorRole).toUInt());
                 m_selecting = false;
             });
+    // Statistics: of the rows in sight, and of all where somebody asks for them or sorts by one.
+    m_rowsMoved.setSingleShot(true);
+    m_rowsMoved.setInterval(standStill);
+    connect(&m_rowsMoved, &QTimer::timeout, this, &FileView::askForStatistics);
+    connect(m_tensorTable->verticalScrollBar(), &QScrollBar::valueChanged, &m_rowsMoved, qOverload<>(&QTimer::start));
+    connect(m_tensorTable->verticalScrollBar(), &QScrollBar::rangeChanged, &m_rowsMoved, qOverload<>(&QTimer::start));
+    connect(m_tensorTable->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this](int column) {
+        m_rowsMoved.start();
+        if (column >= FileTensorModel::minColumn) statisticsOfAll();
+    });
+    TensorWork& work = m_statistics->work();
+    connect(&work, &TensorWork::advanced, this, [this, &work] {
+        m_tensors->showStatistics();
+        m_all->setEnabled(!work.isWhole() && !work.isAllWanted());
+    });
+    connect(&work, &TensorWork::ended, this, [this, &work] {
+        m_progress->stop();
+        m_all->setEnabled(m_file && !work.isWhole());
+        const QHeaderView& header = *m_tensorTable->horizontalHeader();
+        if (header.sortIndicatorSection() >= FileTensorModel::minColumn)
+            m_tensorTable->sortByColumn(header.sortIndicatorSection(), header.sortIndicatorOrder());
+    });
+    connect(m_progress, &ProgressLine::cancelled, &work, &TensorWork::cancel);
+    m_all = new QPushButton(tr("Statistics of all"));
+    m_all->setObjectName(QStringLiteral("allStatistics"));
+    m_all->setToolTip(tr("Minimum, maximum, mean, spread, zeros, NaN and Inf of every tensor, so that they can be sorted by and exported"));
+    connect(m_all, &QPushButton::clicked, this, &FileView::statisticsOfAll);
+    m_all->hide(); // as long as another part is in sight
+    m_header->addControl(m_all);
     return m_tensorTable;
+}
+
+QWidget* FileView::makeBytes() {
+    auto* const both = new QSplitter(Qt::Horizontal);
+    both->setHandleWidth(1);
+    both->setChildrenCollapsible(false);
+    both->addWidget(new FileFieldTable(*m_scene));
+    both->addWidget(new FileHex(*m_scene));
+    both->setStretchFactor(0, 1);
+    both->setStretchFactor(1, 1);
+    return both;
+}
+
+// -- statistics -------------------------------------------------------------------------------------------------------
+
+void FileView::askForStatistics() {
+    if (!m_file || !isSeen() || m_parts->currentIndex() != tensorsPart || m_tensorOrder->rowCount() == 0) return;
+    const int first = std::max(0, m_tensorTable->rowAt(0));
+    const int last = m_tensorTable->rowAt(m_tensorTable->viewport()->height() - 1);
+    std::vector<size_t> rows;
+    for (int row = first; row <= (last < 0 ? m_tensorOrder->rowCount() - 1 : last); ++row)
+        rows.push_back(static_cast<size_t>(m_tensorOrder->mapToSource(m_tensorOrder->index(row, 0)).row()));
+    m_statistics->work().ask(std::move(rows));
+}
+
+void FileView::statisticsOfAll() {
+    TensorWork& work = m_statistics->work();
+    if (!m_file || work.isWhole() || work.isAllWanted()) return;
+    m_all->setEnabled(false);
+    m_progress->start(tr("reading all tensors …"), [&work] { return work.share(); });
+    work.askAll();
+}
+
+void FileView::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape) {
+        if (m_cost->cancel()) return;
+        if (m_statistics->work().isAllWanted()) return m_statistics->work().cancel();
+    }
+    View::keyPressEvent(event);
+}
+
+QString FileView::askForOriginal() {
+    return QFileDialog::getOpenFileName(this, tr("Choose the file that it was made from"),
+                                        QFileInfo(QString::fromStdString(m_file->name())).path(), tr("Models (*.gguf)"));
+}
+
+// -- as a file --------------------------------------------------------------------------------------------------------
+
+QString FileView::exportKinds() const {
+    if (!m_file) return {};
+    switch (m_parts->currentIndex()) {
+    case keysPart:
+    case tensorsPart: return tableKinds();
+    case costPart: return m_cost->hasRows() ? tableKinds() : QString();
+    default: return {};
+    }
+}
+
+QString FileView::exportTo(const QString& path) {
+    if (exportKinds().isEmpty()) return View::exportTo(path);
+    if (m_parts->currentIndex() == costPart) return m_cost->exportTo(path);
+    const bool keys = m_parts->currentIndex() == keysPart;
+    const NaturalOrder& order = keys ? *m_keyOrder : *m_tensorOrder;
+    const bool lists = path.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive);
+    return saveTable(keys ? KeyModel::exportColumns() : FileTensorModel::exportColumns(), order.rowCount(),
+                     [&](int row, int column) {
+                         const int from = order.mapToSource(order.index(row, 0)).row();
+                         return keys ? m_keys->exported(from, column, lists) : m_tensors->exported(from, column);
+                     },
+                     path);
 }
 
 // -- the file ---------------------------------------------------------------------------------------------------------
@@ -148,16 +282,28 @@ void FileView::showFile() {
     m_trouble.clear();
     m_notice->hide();
     m_selecting = true; // a table that loses its rows selects nothing
+    m_progress->stop();
+    m_statistics->setFile(m_file);
     m_keys->setFile(m_file);
-    m_tensors->setFile(m_file);
+    m_tensors->setFile(m_file, m_statistics);
+    m_cost->setFile(m_file);
+    m_all->setEnabled(m_file != nullptr);
     m_selecting = false;
     m_value->setKey(m_file, std::nullopt);
     m_pages->setCurrentIndex(m_file ? 1 : 0);
     watch();
-    if (!m_file) return;
+    if (!m_file) return m_scene->setFile(nullptr);
     showHeader();
     showCounts();
+    m_selecting = true; // the map begins at the file's beginning, or at what is selected
     m_keyTable->setCurrentIndex(m_keyOrder->index(0, 0));
+    m_selecting = false;
+    // One file to scale: of several parts, or of another format, there are the tables.
+    const bool drawn = m_file->gguf() && m_file->n_parts() == 1;
+    m_scene->setFile(drawn ? std::shared_ptr<const GgufFile>(m_file, m_file->gguf()) : nullptr);
+    m_strips->setVisible(drawn);
+    m_parts->setTabVisible(bytesPart, drawn);
+    m_rowsMoved.start();
     look();
 }
 
@@ -238,11 +384,16 @@ void FileView::look() {
     m_reload->setVisible(m_file->change() != FileChange::removed);
     m_notice->setVisible(!trouble.isEmpty());
     if (trouble.isEmpty()) return;
+    m_statistics->work().cancel(); // what is read from now on is not to be trusted
+    m_cost->cancel();
     emit troubled(trouble);
     // Values that were read before may be shown no longer.
     m_controller.refresh();
 }
 
-void FileView::showEvent(QShowEvent*) { look(); }
+void FileView::showEvent(QShowEvent*) {
+    look();
+    m_rowsMoved.start();
+}
 
 } // namespace ggs

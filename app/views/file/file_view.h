@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// File: what stands in a GGUF file: its header's values, its keys with their values whole, its tensors. A tensor that
-// is chosen here is the one selected everywhere. Tells when the file is no longer the one that was opened: it is looked
-// at when the system reports a change, when another tensor is selected, and when the view is shown.
+// File: what stands in a GGUF file, to the byte: all of it to scale; its keys with their values whole; its tensors with
+// what their values are like; bytes and fields; what quantising it cost. A tensor that is chosen here is the one selected
+// everywhere. Tells when the file is no longer the one that was opened: it is looked at when the system reports a change,
+// when another tensor is selected, and when the view is shown.
 #pragma once
 
 #include "look/view.h"
 
 #include <QFileSystemWatcher>
+#include <QTimer>
 
 class QFrame;
 class QLabel;
@@ -18,9 +20,14 @@ class QTabWidget;
 
 namespace ggs {
 
+class CostPane;
+class FileScene;
+class FileStrips;
 class FileTensorModel;
 class KeyModel;
 class NaturalOrder;
+class ProgressLine;
+class TensorStatistics;
 class ValuePane;
 
 class FileView : public View {
@@ -30,16 +37,26 @@ class FileView : public View {
     QTableView* keyTable() const { return m_keyTable; }
     QTableView* tensorTable() const { return m_tensorTable; }
     ValuePane* valuePane() const { return m_value; }
+    FileScene& scene() { return *m_scene; }
+    FileStrips* strips() const { return m_strips; }
+    CostPane* cost() const { return m_cost; }
     bool find() override;
+    // The table in sight, in the order and with the rows that it shows.
+    QString exportKinds() const override;
+    QString exportTo(const QString& path) override;
     // What has happened to the file, in words; empty if nothing has.
     const QString& trouble() const { return m_trouble; }
 
   signals:
     void troubled(const QString& message);
     void reloadWanted(const QString& path);
+    void blockWanted(); // the marked one, taken apart
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    // Of the file that the open one was made from; empty: none was chosen.
+    virtual QString askForOriginal();
 
   private:
     void showFile();
@@ -48,12 +65,20 @@ class FileView : public View {
     void showSelection();
     void look();
     void watch();
+    void askForStatistics(); // of the rows in sight
+    void statisticsOfAll();
     QWidget* makeKeys();
     QWidget* makeTensors();
+    QWidget* makeBytes();
     QTableView* table(const QString& name, NaturalOrder* order);
 
     SessionController& m_controller;
     std::shared_ptr<const WeightsFile> m_file; // null: what is open is no file of weights
+    FileScene* m_scene;
+    TensorStatistics* m_statistics;
+    FileStrips* m_strips;
+    CostPane* m_cost;
+    ProgressLine* m_progress;
     ViewHeader* m_header;
     QLineEdit* m_filter;
     QFrame* m_notice;
@@ -66,6 +91,8 @@ class FileView : public View {
     NaturalOrder *m_keyOrder, *m_tensorOrder;
     QTableView *m_keyTable = nullptr, *m_tensorTable = nullptr;
     ValuePane* m_value = nullptr;
+    QPushButton* m_all = nullptr;
+    QTimer m_rowsMoved; // which rows are in sight is asked once they stand still
     QFileSystemWatcher m_watcher;
     QString m_trouble;
     bool m_selecting = false; // the selection comes from here

@@ -3,6 +3,7 @@
 
 #include "base/printable.h"
 #include "graph/builder.h"
+#include "values/file_tensors.h"
 
 namespace ggs {
 
@@ -84,15 +85,7 @@ Snapshot FileTarget::snapshot() {
 }
 
 Result<bool> FileTarget::tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const {
-    GGS_CHECK(m_file->has_numbers(tensor));
-    const size_t part = m_file->tensor(tensor).part;
-    GGS_CHECK(m_file->check_part(part));
-    const auto bytes = m_file->tensor_bytes(tensor).subspan(offset, size);
-    if (size <= tile_bytes / 4) fetch_alone(bytes); // no walk from tile to tile
-    use(bytes);
-    // Pages that are gone turn into zeros only when they are touched.
-    GGS_CHECK(m_file->check_part(part));
-    return true;
+    return file_tile(*m_file, tensor, offset, size, use);
 }
 
 ByteSource FileTarget::bytes_while_running() const {

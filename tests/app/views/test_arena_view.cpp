@@ -125,7 +125,7 @@ class TestArenaView : public QObject, private InArena {
         QString shown;
         for (uint64_t at = src1; at < src1 + 8; ++at) shown += hex().bytes().text(at);
         QCOMPARE(shown, QStringLiteral("b001000000200000"));
-        QCOMPARE(hex().bytes().letter(c + 256), QChar(u'n')); // node_0
+        QCOMPARE(hex().bytes().text(c + 256), QStringLiteral("6e")); // node_0
     }
     void arrow_keys_walk_byte_by_byte_and_leave_no_trace() {
         QVERIFY(show(QStringLiteral("simple-ctx")));

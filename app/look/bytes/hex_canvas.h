@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// HexCanvas: bytes in hex and as letters, as long as the block is: positions are 64-bit and only what is seen is asked
+// for. As many bytes a row as there is room for. What the bytes are and how each looks is its heir's to say.
+//
+// Arrows, Page, Home and End move the cursor. GUI thread. Addresses are origin + offset.
+#pragma once
+
+#include "look/theme.h"
+
+#include <QAbstractScrollArea>
+
+#include <array>
+#include <optional>
+
+namespace ggs {
+
+class HexCanvas : public QAbstractScrollArea {
+    Q_OBJECT
+  public:
+    int bytesInRow() const;
+    void setNarrow(bool narrow);  // in small letters
+    int widthOf(int bytes) const; // pixels that so many in a row need
+    // Where a byte is drawn, for tests; empty if it is out of sight.
+    QRect byteRect(uint64_t address) const;
+    std::optional<uint64_t> addressAt(const QPoint& point) const;
+
+  protected:
+    // How a byte is drawn. A ground that runs on reaches to the next byte, so that a field is one stretch.
+    struct Look {
+        struct Ground {
+            QColor color;
+            bool runsOn = false;
+        };
+        std::array<Ground, 4> grounds;
+        size_t count = 0; // of them
+        bool dim = false, underlined = false, framed = false;
+        std::optional<std::byte> value; // none: it is not known
+
+        void add(const QColor& color, bool runsOn) { grounds[count++] = {color, runsOn}; }
+    };
+    enum class Visit { jump, walk };
+
+    explicit HexCanvas(QWidget* parent);
+    virtual uint64_t origin() const = 0;
+    virtual uint64_t size() const = 0; // 0: there is nothing
+    virtual uint64_t cursor() const = 0;
+    virtual void want(uint64_t from, uint64_t to) = 0; // bytes that are seen
+    // Of a byte; `next`: the one behind it stands in the same row.
+    virtual Look lookOf(uint64_t address, bool next) const = 0;
+    virtual void goTo(uint64_t address, Visit visit) = 0;
+    virtual void point(std::optional<uint64_t> address) = 0;      // the pointer is over it
+    virtual QString tipAt(uint64_t) const { return {}; }
+    virtual QString caption() const { return {}; }                // at the right, above the rows
+
+    // To be called when the block is another one, or sizes are.
+    void layOut();
+    void show(uint64_t address); // so that it is seen
+
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+
+  private:
+    struct Columns { // pixels from the left
+        int digit, row, top;
+        int hex;
+        int n; // bytes in a row
+    };
+    Columns measured() const; // all but n
+    int widthOf(const Columns& c, int bytes) const;
+    Columns columns() const;
+    int rowsSeen() const;
+    uint64_t rows() const;
+    uint64_t firstRow() const;
+    void ask();
+    void moveBy(int64_t bytes);
+    int hexX(const Columns& c, int column) const;
+    void paintRow(QPainter& p, const Columns& c, uint64_t row, int y) const;
+    QFont letters() const { return Theme::instance().numbers(m_narrow ? Theme::caption : Theme::text); }
+
+    bool m_narrow = false;
+};
+
+} // namespace ggs

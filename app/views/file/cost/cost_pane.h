@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// CostPane: what quantising the open file cost, once the file that it was made from is given beside it: by tensor or by
+// layer, and the worst blocks of what is chosen. A click on a block marks it, and asks for the view that takes it apart.
+#pragma once
+
+#include "views/file/cost/cost_models.h"
+#include "views/file/cost/quantising_costs.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QStackedLayout;
+class QTableView;
+
+namespace ggs {
+
+class EmptyNote;
+class NaturalOrder;
+class ProgressLine;
+
+class CostPane : public QWidget {
+    Q_OBJECT
+  public:
+    explicit CostPane(SessionController& controller, QWidget* parent = nullptr);
+    void setFile(const std::shared_ptr<const WeightsFile>& file); // null: nothing
+    void setLetters(const QString& letters);
+    void compareWith(const QString& path) { m_costs->compareWith(path); }
+    bool cancel(); // false: nothing was under way
+
+    const QuantisingCosts& costs() const { return *m_costs; }
+    QTableView* table() const { return m_table; }
+    QTableView* blocks() const { return m_blocks; }
+    bool hasRows() const { return m_model->rowCount() > 0; }
+    QString exportTo(const QString& path) const;
+
+  signals:
+    void originalWanted(); // the user wants to choose a file
+    void blockWanted();    // the marked one, taken apart
+
+  private:
+    void showOriginal();
+    void showProgress();
+    void showTotals();
+    void showBlocks();
+    void showSelection();
+    std::vector<size_t> chosen() const;
+
+    SessionController& m_controller;
+    std::shared_ptr<const WeightsFile> m_file;
+    QuantisingCosts* m_costs;
+    CostModel* m_model;
+    NaturalOrder* m_order;
+    WorstBlocksModel* m_worst;
+    QLabel *m_what, *m_blocksTitle;
+    QComboBox* m_by;
+    QPushButton *m_choose, *m_again;
+    ProgressLine* m_progress;
+    QTableView *m_table, *m_blocks;
+    EmptyNote* m_note;
+    QLabel* m_trouble;
+    QStackedLayout* m_pages;
+    bool m_showing = false;
+};
+
+} // namespace ggs

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// FileScene: what the parts of the file's view share: where everything stands in the file, the byte that the cursor is
+// on, and the bytes that are lit: the selected tensor's, or the chosen key's, whichever was chosen last.
+//
+// The parts draw from it and move it; they don't know each other. GUI thread. Offsets are bytes of the file.
+#pragma once
+
+#include "files/file_map.h"
+#include "look/theme.h"
+#include "session/session_controller.h"
+
+#include <array>
+
+namespace ggs {
+
+struct FileRange {
+    uint64_t begin = 0, end = 0;
+    bool holds(uint64_t offset) const { return offset >= begin && offset < end; }
+    bool empty() const { return begin >= end; }
+};
+
+class FileScene : public QObject {
+    Q_OBJECT
+  public:
+    explicit FileScene(SessionController& controller, QObject* parent = nullptr);
+
+    SessionController& controller() const { return m_controller; }
+    void setFile(std::shared_ptr<const GgufFile> file); // null: nothing
+    // The rest may be asked only while there is something.
+    bool empty() const { return !m_map; }
+    const FileMap& map() const { return *m_map; }
+    std::shared_ptr<const FileMap> sharedMap() const { return m_map; }
+
+    // -- the cursor --
+    uint64_t at() const { return m_at; }
+    FileRegion region() const { return m_map->region_at(m_at); }
+    // What stands there is chosen: a tensor is selected everywhere, and its element marked.
+    void goTo(uint64_t offset);
+    void point(std::optional<uint64_t> offset); // the pointer is over it
+    // A key was chosen in a list.
+    void chooseKey(size_t key);
+
+    // -- what is marked --
+    const std::array<FileRange, 2>& lit() const { return m_lit; } // of a tensor its entry and its data
+    bool isLit(uint64_t offset) const { return m_lit[0].holds(offset) || m_lit[1].holds(offset); }
+    const FileRange& hovered() const { return m_hovered; } // the element under the pointer, in any view
+    // "tensor blk.0.attn_q.weight", "key general.name", "padding": what a region is of.
+    QString nameOf(const FileRegion& region) const;
+
+  signals:
+    void fileChanged();
+    void moved();  // at()
+    void marked(); // lit() or hovered()
+    void keyWanted(size_t key);
+
+  private:
+    void showSelection();
+    void showSpot();
+    FileRange rangeOf(const Spot& spot) const;
+
+    SessionController& m_controller;
+    std::shared_ptr<const FileMap> m_map;
+    uint64_t m_at = 0;
+    std::array<FileRange, 2> m_lit;
+    FileRange m_hovered;
+    std::optional<Spot> m_picked;
+    bool m_going = false; // the selection comes from here
+};
+
+QString partWord(FilePart part);
+// The ground of a region; neighbours of one kind differ a little.
+QColor partColor(const FileRegion& region);
+bool isHatched(FilePart part); // what colour says is said by words and hatching, too
+
+} // namespace ggs

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// FileStrips: the file to scale, twice: all of it, and a stretch of it part by part, down to fields and single bytes; and
+// in words what the cursor stands on.
+//
+// On the lower strip the wheel zooms to the pointer and dragging moves; a click puts the cursor there, a double click
+// fills the strip with what is there. Left and Right move by a part of what is seen, Up and Down go from region to
+// region, + and - zoom at the cursor, Home shows all, Enter what the cursor stands in. What is narrower than a pixel is
+// mixed with its neighbours. GUI thread.
+#pragma once
+
+#include "look/bytes/byte_strip.h"
+#include "views/file/file_bytes.h"
+
+#include <QWidget>
+
+namespace ggs {
+
+class FileStrips : public QWidget {
+    Q_OBJECT
+  public:
+    explicit FileStrips(FileScene& scene, QWidget* parent = nullptr);
+
+    const ByteWindow& window() const { return m_window; }
+    void showAll();
+    void showRegion(const FileRegion& region); // fills the lower strip
+    void zoomBy(double factor, double x);
+    QRectF whole() const;
+    QRectF stretch() const; // the lower strip
+    double xOf(uint64_t offset) const { return m_window.xOf(static_cast<double>(offset), stretch()); }
+    uint64_t offsetAt(double x) const;
+    QString tipAt(const QPointF& point) const;
+    // What the cursor stands on.
+    const QString& sentence() const { return m_sentence; }
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {200, sizeHint().height()}; }
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    bool event(QEvent* event) override;
+
+  private:
+    double all() const { return m_scene.empty() ? 1 : static_cast<double>(m_scene.map().size()); }
+    double pixelsPerByte() const { return stretch().width() / m_window.wide(); }
+    uint64_t wholeAt(double x) const;
+    double wholeX(uint64_t offset) const;
+    void measure();
+    void setWindow(double from, double to);
+    void zoomAtCursor(double factor);
+    void goToNeighbour(bool forward);
+    void showCursor();
+    void ask();
+    void describe();
+
+    void paintLegend(QPainter& p) const;
+    // The regions of [from, to) on a strip, mixed where they are narrower than a pixel, with their names if `named`.
+    void paintRegions(QPainter& p, const QRectF& strip, double from, double to, bool named) const;
+    void paintFields(QPainter& p) const;
+    void paintMarks(QPainter& p, const QRectF& strip, double from, double to) const;
+    QString nameFor(const FileRegion& region, double width) const;
+
+    static constexpr double fieldsFrom = 0.4; // pixels of a byte from which on fields are drawn
+    FileScene& m_scene;
+    FileBytes *m_bytes, *m_here; // of the lower strip, once fields are seen; of the cursor
+    double m_left = 80;          // where the strips begin
+    ByteWindow m_window;
+    std::optional<double> m_grabbed; // the byte under the pointer
+    bool m_moved = false;
+    QString m_sentence;
+};
+
+} // namespace ggs

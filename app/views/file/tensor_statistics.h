@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// TensorStatistics: what the values of a file's tensors are like, computed beside the window and kept as long as the file
+// is open. GUI thread.
+#pragma once
+
+#include "values/statistics.h"
+#include "views/file/tensor_work.h"
+
+namespace ggs {
+
+class TensorStatistics : public QObject {
+    Q_OBJECT
+  public:
+    explicit TensorStatistics(SessionController& controller, QObject* parent = nullptr);
+    void setFile(const std::shared_ptr<const WeightsFile>& file); // null: nothing
+    TensorWork& work() { return m_work; }
+    // Null: not computed yet.
+    const Statistics* of(size_t tensor) const;
+    // Why they could not be; null: they were, or nobody has tried.
+    const Message* whyNot(size_t tensor) const;
+
+  private:
+    TensorWork m_work;
+    std::vector<std::unique_ptr<const Result<Statistics>>> m_results; // by tensor
+};
+
+} // namespace ggs

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// TensorWork: something that takes long, done for the tensors of a file beside the window, a few at a time: first those
+// that are asked for, then, if all are wanted, the others in the file's order. GUI thread.
+#pragma once
+
+#include "session/session_controller.h"
+#include "values/file_tensors.h"
+
+#include <QObject>
+
+namespace ggs {
+
+class TensorWork : public QObject {
+    Q_OBJECT
+  public:
+    // Runs on another thread, for one tensor; what it leaves is done on the GUI thread. Nothing if it was unwanted.
+    using Job = std::function<Finish(size_t tensor, FileReading reading)>;
+
+    explicit TensorWork(SessionController& controller, QObject* parent = nullptr);
+    // Of another file, or anew; nothing is done before it is asked for. An empty job: nothing ever is.
+    void begin(const std::shared_ptr<const WeightsFile>& file, Job job);
+    // These before all others, the smallest first; those asked for earlier only if all are wanted.
+    void ask(std::vector<size_t> tensors);
+    void askAll();
+    void cancel();
+
+    bool isWhole() const { return m_left == 0; }
+    bool isAllWanted() const { return m_all; }
+    double share() const; // of all, from 0 to 1
+
+  signals:
+    void advanced(); // some more are done
+    void ended();    // all are, or it was cancelled
+
+  private:
+    void next();
+
+    SessionController& m_controller;
+    const CommandQueue::Kind m_kind;
+    std::shared_ptr<const WeightsFile> m_file;
+    Job m_job;
+    std::vector<bool> m_done;
+    std::vector<size_t> m_asked; // the last one first
+    size_t m_next = 0, m_left = 0;
+    bool m_all = false, m_busy = false;
+    std::shared_ptr<std::atomic<uint64_t>> m_bytes; // read, also of those that were not done to the end
+    uint64_t m_doneBytes = 0, m_allBytes = 0, m_readBefore = 0;
+};
+
+} // namespace ggs
