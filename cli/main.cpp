@@ -86,7 +86,7 @@ int command_line(int argc, char** argv) {
         command->add_option("--ctx", options.context, "Cells of a model's cache, instead of what the file was made for, 4096 at most")
             ->check(whole_number("number of cells", 1, 1 << 20))
             ->type_name("N");
-        command->add_option("--cache", cache, "Type of a model's cache: f16 or f32")->check(CLI::IsMember({"f16", "f32"}))->type_name("TYPE")->capture_default_str();
+        command->add_option("--cache", cache, "Type of a model's cache: f16, f32, or q8_0 with flash attention")->check(CLI::IsMember({"f16", "f32", "q8_0"}))->type_name("TYPE")->capture_default_str();
         command->add_flag("--flash", options.flash, "Run a model with flash attention");
     };
     // Commands that take a model where others take a script. With `asked` alone a file of weights is meant otherwise.

@@ -49,7 +49,7 @@ std::optional<std::pair<std::shared_ptr<const Model>, ModelAnswer>> run_model_of
     if (!text.ok()) return failed(text.error());
     if (const Message& warning = (*model)->tokenizer().vocabulary().warning(); !warning.empty() && !common.json) complain(warning);
     ModelOptions how = options.options;
-    how.cache = options.cache == "f32" ? TypeId::f32 : TypeId::f16;
+    how.cache = cache_type(options.cache);
     Opening opening;
     const Interrupts::Pausing pausing(interrupts, opening);
     Result<ModelAnswer> run = run_model(*common.registry, **model, *text, how, options.threads, common.limits, &opening.cancelled);
@@ -119,7 +119,7 @@ int generate_command(const CommonOptions& common, const GenerateCommand& options
     if (!prompt.ok()) return fail_with(common, options.file, prompt.error());
     GenerateOptions how = options.options;
     how.limits = common.limits;
-    how.model.cache = options.cache == "f32" ? TypeId::f32 : TypeId::f16;
+    how.model.cache = cache_type(options.cache);
     Opening opening;
     const Interrupts::Pausing pausing(interrupts, opening);
     const auto show = [&](std::string_view part) {
@@ -150,7 +150,7 @@ int lens_command(const CommonOptions& common, const ModelCommand& options) {
     const Result<std::string> text = given_text(options.text, interrupts);
     if (!text.ok()) return fail_with(common, options.file, text.error());
     ModelOptions how = options.options;
-    how.cache = options.cache == "f32" ? TypeId::f32 : TypeId::f16;
+    how.cache = cache_type(options.cache);
     LensOptions lens;
     if (options.threads > 0) lens.threads = options.threads;
     lens.likeliest = options.top;

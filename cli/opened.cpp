@@ -76,6 +76,8 @@ std::unique_ptr<Program> build(const CommonOptions& common, const std::string& f
     return std::move(built.program);
 }
 
+TypeId cache_type(const std::string& word) { return word == "q8_0" ? TypeId::q8_0 : word == "f32" ? TypeId::f32 : TypeId::f16; }
+
 std::string stem(const std::string& file) { return fs::path(file).stem().string(); }
 
 // What there is to debug in a file, at its start; or says why there is nothing.
@@ -92,7 +94,7 @@ std::unique_ptr<Target> open_target(const CommonOptions& common, const std::stri
     options.pipes = true;
     if (common.runs_models) {
         options.model = common.model;
-        options.model->options.cache = common.cache == "f32" ? TypeId::f32 : TypeId::f16;
+        options.model->options.cache = cache_type(common.cache);
     }
     const auto open = [&]() -> Result<OpenedTarget> {
         const Interrupts::Pausing pausing(interrupts, opening);

@@ -23,6 +23,8 @@ struct Opening {
     static Message interrupted() { return msg("interrupted before the first step"); }
 };
 
+// Of what --cache takes.
+TypeId cache_type(const std::string& word);
 std::string stem(const std::string& file); // "mlp" of "samples/mlp.ggs"
 FileKind kind_of(const std::string& file);
 

@@ -121,6 +121,8 @@ GraphSize Model::size_of(const Batch& batch, const ModelOptions& options) const 
 
 Status Model::accepts(const Batch& batch, const GraphSize& size) const {
     if (batch.tokens.empty()) return fail("there are no tokens to run");
+    if (traits(size.cache).block != 1 && !size.flash)
+        return fail("a cache of %1 needs flash attention: without it the numbers of a token don't stand side by side in it", traits(size.cache).name);
     if (batch.past + size.tokens > size.cells)
         return fail("%1 tokens would be in the cache, which has room for %2", batch.past + size.tokens, size.cells);
     if (m_positions > 0 && batch.past + size.tokens > m_positions)

@@ -31,7 +31,7 @@ class StridesTest : public QObject {
   protected:
     void rowsOfSamples() {
         QTest::addColumn<QString>("sample");
-        for (const QString& sample : sampleNames()) QTest::newRow(qPrintable(sample)) << sample;
+        for (const QString& sample : scriptSampleNames()) QTest::newRow(qPrintable(sample)) << sample;
     }
     void showStrides() {
         m_test->window->showView(QStringLiteral("strides"));

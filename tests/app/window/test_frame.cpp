@@ -52,7 +52,7 @@ class TestFrame : public QObject {
         QCOMPARE(names.first(), QStringLiteral("simple-ctx"));
         QVERIFY(names.indexOf("shapes") < names.indexOf("permute-pytorch"));
         QVERIFY(names.indexOf("mlp") < names.indexOf("attention-head"));
-        QCOMPARE(names.size(), QDir(QStringLiteral(":/samples")).entryList({QStringLiteral("*.ggs")}).size());
+        QCOMPARE(names.size(), QDir(QStringLiteral(":/samples")).entryList({QStringLiteral("*.ggs"), QStringLiteral("*.gguf")}).size());
         for (const QString& name : names) QVERIFY2(sampleSentence(name).size() > 10, qPrintable(name));
     }
     void the_box_of_samples_opens_below_itself() {

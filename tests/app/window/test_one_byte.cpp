@@ -21,7 +21,7 @@ class TestOneByte : public QObject, InArena {
 
     void a_byte_is_one_in_all_three_data() {
         QTest::addColumn<QString>("sample");
-        for (const QString& sample : sampleNames()) QTest::newRow(qPrintable(sample)) << sample;
+        for (const QString& sample : scriptSampleNames()) QTest::newRow(qPrintable(sample)) << sample;
     }
     // The middle element of every tensor that has memory.
     void a_byte_is_one_in_all_three() {

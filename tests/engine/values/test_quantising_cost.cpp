@@ -37,7 +37,7 @@ std::vector<float> decoded(TypeId type, std::span<const std::byte> bytes, size_t
 
 struct Made {
     std::vector<std::byte> bytes;
-    std::optional<GgufFile> file;
+    std::optional<WeightsFile> file;
 };
 
 struct Entry {
@@ -52,7 +52,7 @@ std::unique_ptr<Made> made(const std::vector<Entry>& tensors) {
     for (const Entry& each : tensors) out.add_tensor(each.name, each.type, each.ne, each.bytes);
     auto result = std::make_unique<Made>();
     result->bytes = out.bytes().value();
-    result->file.emplace(GgufFile::parse(result->bytes, "made").value());
+    result->file.emplace(WeightsFile::of(GgufFile::parse(result->bytes, "made").value()));
     return result;
 }
 

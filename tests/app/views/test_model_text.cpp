@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+// A learner's path through a language model, by keys and clicks: open it, give it a prompt, step, look at what it expects,
+// put another token in, go on, take a part out.
+#include "app/in_window.h"
+
+#include "views/model/next_token_model.h"
+#include "views/model/next_token_view.h"
+#include "views/model/part_dialog.h"
+#include "views/model/prompt_dialog.h"
+#include "views/model/text_bar.h"
+#include "views/model/token_strip.h"
+#include "window/docks.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSlider>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace ggs;
+
+namespace {
+
+QString model(const char* name) { return QStringLiteral(GGSCOPE_TEST_DATA "/llm/models/%1.gguf").arg(QLatin1String(name)); }
+
+} // namespace
+
+class TestModelText : public QObject {
+    Q_OBJECT
+    std::unique_ptr<TestWindow> m_test;
+
+    SessionController& controller() { return m_test->controller(); }
+    const ModelText& text() { return *controller().text(); }
+    TokenStrip* strip() { return m_test->child<TokenStrip>("tokenStrip"); }
+    NextTokenModel* nextTokens() { return qobject_cast<NextTokenModel*>(m_test->child<QTableView>("nextTokenTable")->model()); }
+    void click(const char* button) { QTest::mouseClick(m_test->child<QAbstractButton>(button), Qt::LeftButton); }
+    // As many tokens as the box says.
+    void generate(int tokens) {
+        auto* const count = m_test->child<QComboBox>("generateCount");
+        count->setCurrentIndex(count->findData(tokens));
+        click("generate");
+        QVERIFY(m_test->settled());
+    }
+
+  private slots:
+    void init() {
+        m_test = std::make_unique<TestWindow>();
+        m_test->window->resize(1400, 900);
+        QVERIFY(m_test->open(model("qwen3-q4_0")));
+        QVERIFY(controller().text());
+    }
+    void cleanup() { m_test.reset(); }
+
+    void a_prompt_is_there_and_another_is_typed() {
+        auto* const bar = m_test->child<TextBar>("textBar");
+        QVERIFY(bar && bar->isVisible());
+        QCOMPARE(controller().moment(), Moment{});
+        auto* const line = m_test->child<QLineEdit>("promptLine");
+        QCOMPARE(line->text(), QString::fromLatin1(first_prompt()));
+        m_test->key(Qt::Key_T, Qt::ControlModifier);
+        QTest::keyClicks(line, QStringLiteral("the cat"));
+        QCOMPARE(line->text(), QStringLiteral("the cat")); // what stood there was selected
+        const auto before = controller().snapshot().structure;
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().snapshot().structure != before, 10'000);
+        QCOMPARE(text().written, std::string("the cat"));
+        QCOMPARE(controller().structure().tensor(m_test->find("inp_tokens")).ne[0], static_cast<int64_t>(text().tokens.size()));
+    }
+
+    void it_goes_on_and_the_strip_and_the_list_follow() {
+        QVERIFY(!controller().snapshot().at_end());
+        generate(8);
+        QCOMPARE(text().tokens.size(), text().prompt + 8);
+        QVERIFY(controller().snapshot().at_end());
+        QCOMPARE(controller().moment().round, 8u);
+        QCOMPARE(*controller().tokenShown(), text().tokens.size() - 1);
+        m_test->window->showView(QStringLiteral("nextToken"));
+        QCOMPARE(nextTokens()->rowCount(), 32);
+        const QAbstractItemModelTester tester(nextTokens(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        // A token that is clicked in the strip is the one that is looked at: what followed it is marked in the list.
+        const size_t place = text().prompt + 2;
+        strip()->ensureVisible(strip()->cellOf(place).center().x(), 0);
+        QTest::mouseClick(strip()->widget(), Qt::LeftButton, Qt::NoModifier, strip()->cellOf(place).center());
+        QCOMPARE(*controller().tokenShown(), place);
+        QCOMPARE(nextTokens()->idAt(0), text().tokens[place + 1]); // it was the likeliest
+        QVERIFY(nextTokens()->index(0, 0).data(NextTokenModel::takenRole).toBool());
+        m_test->key(Qt::Key_BracketRight);
+        QCOMPARE(*controller().tokenShown(), place + 1);
+        m_test->key(Qt::Key_BracketLeft);
+        m_test->key(Qt::Key_BracketLeft);
+        QCOMPARE(*controller().tokenShown(), place - 1);
+        // And a double click goes there.
+        QTest::mouseDClick(strip()->widget(), Qt::LeftButton, Qt::NoModifier, strip()->cellOf(place).center());
+        QVERIFY(m_test->settled());
+        QCOMPARE(controller().moment().round, text().round_of(place));
+        click("copyText");
+        QVERIFY(QApplication::clipboard()->text().startsWith(QString::fromLatin1(first_prompt())));
+    }
+
+    void another_token_is_put_in_and_the_text_goes_on_from_there() {
+        generate(8);
+        m_test->window->showView(QStringLiteral("nextToken"));
+        const size_t place = text().prompt + 3;
+        controller().selection().selectToken(place - 1);
+        auto* const table = m_test->child<QTableView>("nextTokenTable");
+        const int32_t other = nextTokens()->idAt(4);
+        table->setFocus();
+        table->setCurrentIndex(nextTokens()->index(4, 0));
+        QTest::keyClick(table, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().text()->tokens.size() == place + 1, 10'000);
+        QVERIFY(m_test->settled());
+        QCOMPARE(text().tokens[place], other);
+        QCOMPARE(*controller().tokenShown(), place); // what is looked at goes along
+        generate(1);
+        QCOMPARE(text().tokens.size(), place + 2);
+    }
+
+    void the_filters_are_tried_without_running() {
+        controller().run();
+        QVERIFY(m_test->settled());
+        m_test->window->showView(QStringLiteral("nextToken"));
+        QCOMPARE(nextTokens()->left(), 1); // the likeliest
+        const Moment before = controller().moment();
+        m_test->child<QComboBox>("samplerWay")->setCurrentIndex(1);
+        m_test->child<QSlider>("topP")->setValue(100);
+        m_test->child<QSlider>("minP")->setValue(0);
+        m_test->child<QSlider>("topK")->setValue(5);
+        QCOMPARE(nextTokens()->left(), 5);
+        QVERIFY(nextTokens()->index(5, 0).data(NextTokenModel::cutRole).toBool());
+        QCOMPARE(nextTokens()->index(5, NextTokenModel::drawn).data().toString(), QStringLiteral("–"));
+        QCOMPARE(controller().sampling().top_k, int64_t(5));
+        QCOMPARE(controller().moment(), before);
+    }
+
+    void a_breakpoint_stops_inside_a_token_and_a_step_goes_on() {
+        generate(1);
+        const uint32_t node = m_test->find("kq_soft_max-1");
+        controller().select(node);
+        m_test->key(Qt::Key_F9);
+        QVERIFY(m_test->settled());
+        generate(8);
+        QCOMPARE(controller().snapshot().stop.kind, StopKind::breakpoint);
+        QCOMPARE(controller().moment().round, 2u);
+        const size_t step = controller().cursor();
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QCOMPARE(controller().cursor(), step + 1);
+        m_test->key(Qt::Key_F10, Qt::ShiftModifier);
+        QVERIFY(m_test->settled());
+        QCOMPARE(controller().cursor(), step);
+        // Over the round's beginning, into the one before, whose node is the selected one's like.
+        controller().goToMoment({1, 3});
+        QVERIFY(m_test->settled());
+        QCOMPARE(controller().moment(), (Moment{1, 3}));
+        QVERIFY(controller().breakpointOn(m_test->find("kq_soft_max-1")));
+        controller().goToMoment({0, 3});
+        QVERIFY(m_test->settled());
+        QVERIFY(controller().breakpointOn(m_test->find("kq_soft_max-1"))); // in the prompt's graph, too
+    }
+
+    void a_head_is_taken_out_in_a_dialog() {
+        controller().run();
+        QVERIFY(m_test->settled());
+        m_test->window->showView(QStringLiteral("nextToken"));
+        auto* const table = m_test->child<QTableView>("nextTokenTable");
+        QVERIFY(table->isColumnHidden(NextTokenModel::before));
+        const QString first = nextTokens()->index(0, NextTokenModel::logit).data().toString();
+        const int32_t id = nextTokens()->idAt(0);
+        controller().select(m_test->find("kqv_out-1"));
+        m_test->key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        auto* const dialog = m_test->child<PartDialog>("partDialog");
+        QVERIFY(dialog);
+        auto* const part = dialog->findChild<QLineEdit*>(QStringLiteral("partSlice"));
+        QTest::keyClicks(part, QStringLiteral("0:9999999, 77"));
+        QTest::keyClick(dialog, Qt::Key_Return);
+        QVERIFY(dialog->isVisible()); // there is no such part
+        part->selectAll();
+        QTest::keyClicks(part, QStringLiteral("0:32"));
+        QTest::keyClick(dialog, Qt::Key_Return);
+        QVERIFY(m_test->settled());
+        QVERIFY(!controller().snapshot().changes.empty());
+        QVERIFY(!table->isColumnHidden(NextTokenModel::before));
+        for (int row = 0; row < nextTokens()->rowCount(); ++row) {
+            if (nextTokens()->idAt(row) == id) QCOMPARE(nextTokens()->index(row, NextTokenModel::before).data().toString(), first);
+        }
+        m_test->key(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(m_test->settled());
+        QVERIFY(controller().snapshot().changes.empty());
+        QCOMPARE(nextTokens()->index(0, NextTokenModel::logit).data().toString(), first);
+    }
+
+    void the_model_is_run_in_another_way() {
+        click("modelOptions");
+        auto* const dialog = m_test->child<PromptDialog>("promptDialog");
+        QVERIFY(dialog);
+        dialog->findChild<QPlainTextEdit*>(QStringLiteral("promptText"))->setPlainText(QStringLiteral("two\nlines"));
+        dialog->findChild<QCheckBox*>(QStringLiteral("modelFlash"))->setChecked(true);
+        dialog->findChild<QCheckBox*>(QStringLiteral("modelAllOutputs"))->setChecked(true);
+        const auto before = controller().snapshot().structure;
+        QTest::keyClick(dialog, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().snapshot().structure != before, 10'000);
+        QCOMPARE(text().written, std::string("two\nlines"));
+        QVERIFY(text().options.flash);
+        controller().run();
+        QVERIFY(m_test->settled());
+        for (const auto& each : text().expected) QVERIFY(each); // of every token
+        QVERIFY(text().probability(1));
+    }
+
+    void what_is_no_model_has_no_bar() {
+        QVERIFY(m_test->open(QStringLiteral("mlp")));
+        QVERIFY(!m_test->child<TextBar>("textBar")->isVisible());
+        QVERIFY(!controller().text());
+        QVERIFY(m_test->open(QStringLiteral("tiny"))); // the one that comes along
+        QVERIFY(controller().text());
+        QVERIFY(m_test->child<TextBar>("textBar")->isVisible());
+    }
+};
+
+QTEST_MAIN(TestModelText)
+#include "test_model_text.moc"
