@@ -1,29 +1,41 @@
 // SPDX-License-Identifier: MIT
 #include "text/sampler.h"
 
+#include "cpu/dot.h"
+
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace ggs {
 
 double log_sum_exp(std::span<const float> logits) {
-    const double most = logits.empty() ? 0 : *std::max_element(logits.begin(), logits.end());
-    double sum = 0;
-    for (const float x : logits) sum += std::exp(static_cast<double>(x) - most);
-    return most + std::log(sum);
+    const RowLoops& loops = best_dot_table().loops;
+    const auto n = static_cast<int64_t>(logits.size());
+    const float most = loops.largest(logits.data(), n);
+    std::vector<float> powers(logits.size());
+    return static_cast<double>(most) + std::log(loops.exp_less(logits.data(), most, powers.data(), n));
 }
 
 std::vector<int32_t> likeliest(std::span<const float> logits, size_t top) {
-    std::vector<int32_t> ids(logits.size());
-    std::iota(ids.begin(), ids.end(), 0);
-    top = std::min(top, ids.size());
-    std::partial_sort(ids.begin(), ids.begin() + static_cast<ptrdiff_t>(top), ids.end(), [&](int32_t a, int32_t b) {
+    const auto before = [&](int32_t a, int32_t b) {
         const float x = logits[static_cast<size_t>(a)], y = logits[static_cast<size_t>(b)];
         return x != y ? x > y : a < b;
-    });
-    ids.resize(top);
-    return ids;
+    };
+    // A heap of those found so far, its least in front: of a large vocabulary hardly one in a hundred gets into it.
+    std::vector<int32_t> found;
+    top = std::min(top, logits.size());
+    found.reserve(top + 1);
+    for (int32_t id = 0; top > 0 && id < static_cast<int32_t>(logits.size()); ++id) {
+        if (std::isnan(logits[static_cast<size_t>(id)])) continue;
+        if (found.size() == top && !(logits[static_cast<size_t>(id)] > logits[static_cast<size_t>(found.front())])) continue;
+        found.push_back(id);
+        std::push_heap(found.begin(), found.end(), before);
+        if (found.size() <= top) continue;
+        std::pop_heap(found.begin(), found.end(), before);
+        found.pop_back();
+    }
+    std::sort_heap(found.begin(), found.end(), before);
+    return found;
 }
 
 namespace {
@@ -55,9 +67,11 @@ std::vector<Candidate> Sampler::candidates(std::span<const float> logits, std::s
         sorted.push_back({id, logit, 0});
     }
     if (sorted.empty()) return sorted;
-    std::ranges::sort(sorted, [](const Candidate& a, const Candidate& b) { return a.logit != b.logit ? a.logit > b.logit : a.id < b.id; });
-    if (m_options.temperature <= 0) keep(sorted, 1);
-    if (m_options.top_k > 0) keep(sorted, static_cast<size_t>(m_options.top_k));
+    // Only those that stay are brought into order.
+    const size_t stay = m_options.temperature <= 0 ? 1 : m_options.top_k > 0 ? static_cast<size_t>(m_options.top_k) : sorted.size();
+    const auto end = sorted.begin() + static_cast<ptrdiff_t>(std::min(stay, sorted.size()));
+    std::ranges::partial_sort(sorted, end, [](const Candidate& a, const Candidate& b) { return a.logit != b.logit ? a.logit > b.logit : a.id < b.id; });
+    keep(sorted, stay);
     make_probabilities(sorted);
     if (m_options.top_p < 1) {
         double sum = 0;

@@ -41,6 +41,12 @@ class Leases {
         return true;
     }
 
+    // Of the bytes as they are now, also while something writes.
+    Lease generation() {
+        const std::lock_guard lock(m_mutex);
+        return m_generation;
+    }
+
     // Ends all leases without waiting; new ones can be had.
     void revoke() {
         const std::lock_guard lock(m_mutex);

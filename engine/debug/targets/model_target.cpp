@@ -68,6 +68,8 @@ std::shared_ptr<const ModelText> ModelTarget::text() const {
 // What the round that is done says of what comes next, and how long it took. The last node has a column of logits for
 // each token that they were asked of.
 void ModelTarget::note_round() {
+    const Leases::Lease here = m_leases.generation();
+    if (here == m_noted) return;
     const Session& now = session();
     if (!m_model->params().causal || now.steps().empty() || now.cursor() != now.steps().size()) return;
     const Tensor& t = now.program().tensor(now.steps().back().node);
@@ -92,6 +94,7 @@ void ModelTarget::note_round() {
     Nanoseconds sum = 0;
     for (const StepTime& each : now.times()) sum += each.ns;
     m_seconds[now.round()] = static_cast<double>(sum) * 1e-9;
+    m_noted = here;
 }
 
 Status ModelTarget::append(int32_t token) {
@@ -104,6 +107,7 @@ Status ModelTarget::append(int32_t token) {
 
 Stop ModelTarget::run_on() {
     const Stop stop = session().run();
+    m_noted = Leases::none; // other bytes, in the same turn
     if (session().at_end()) note_round();
     return stop;
 }
@@ -145,6 +149,7 @@ Stop ModelTarget::take(size_t position, int32_t token) {
     const auto back = with_enough([&]() -> Result<Stop> { return session().go_to(Moment{round, SIZE_MAX}); });
     if (!back.ok()) return failed(back.error());
     if (session().round() != round || session().cursor() != session().steps().size()) return stood(*back); // paused on the way
+    m_noted = Leases::none;
     note_round();
     const TokenIds before(m_text.tokens().begin() + static_cast<ptrdiff_t>(position), m_text.tokens().end());
     m_text.cut(round + 1);

@@ -48,7 +48,8 @@ class ModelTarget final : public LocalTarget {
     ModelRun m_how;
     std::optional<Sampler> m_sampler;
     SamplerOptions m_sampling; // of the sampler
-    std::vector<float> m_logits;
+    std::vector<float> m_logits; // behind the last token of the round that was noted last
+    Leases::Lease m_noted = Leases::none;
     std::vector<std::optional<Expected>> m_expected; // by token
     std::vector<double> m_seconds;                   // by round
 };
