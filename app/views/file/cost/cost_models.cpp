@@ -28,8 +28,13 @@ bool isWorse(const WorstBlocksModel::Row& a, const WorstBlocksModel::Row& b) {
     return a.tensor != b.tensor ? a.tensor < b.tensor : a.cost.block < b.cost.block;
 }
 
+// Four digits are enough to compare errors by.
 QString numberWords(const QVariant& value) {
-    return value.metaType().id() == QMetaType::Double ? numberText(value.toDouble()) : value.toString();
+    return value.metaType().id() == QMetaType::Double ? QString::number(value.toDouble(), 'g', 4) : value.toString();
+}
+
+bool isNumber(int column) {
+    return column != CostModel::nameColumn && column != CostModel::typeColumn && column != CostModel::fromColumn;
 }
 
 } // namespace
@@ -56,7 +61,7 @@ QString CostModel::layerOf(size_t tensor) const { return textOf(group_in_name(m_
 void CostModel::refresh() {
     if (!m_file) return;
     if (m_by == By::tensor) {
-        if (rowCount() > 0) emit dataChanged(index(0, elementsColumn), index(rowCount() - 1, oddColumn));
+        if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
         return;
     }
     const std::vector<const TensorCost*> all = m_costs.all();
@@ -125,7 +130,7 @@ QVariant CostModel::data(const QModelIndex& index, int role) const {
         const QVariant value = raw(index.row(), column);
         if (m_by == By::layer && column == nameColumn && value.toString().isEmpty()) return tr("no layer");
         if (!value.isValid()) return why ? QStringLiteral("–") : QString();
-        if (column == relativeColumn) return tr("%1 %").arg(numberText(value.toDouble() * 100));
+        if (column == relativeColumn) return tr("%1 %").arg(numberWords(value.toDouble() * 100));
         return numberWords(value);
     }
     case Qt::UserRole: {
@@ -137,7 +142,7 @@ QVariant CostModel::data(const QModelIndex& index, int role) const {
         if (why) return words(*why);
         return m_by == By::tensor && !sumsOf(index.row()) ? QVariant(tr("not computed yet")) : data(index, Qt::DisplayRole);
     case Qt::FontRole: return theme.numbers();
-    case Qt::TextAlignmentRole: return aligned(column >= elementsColumn);
+    case Qt::TextAlignmentRole: return aligned(isNumber(column));
     case Qt::ForegroundRole:
         if (column == oddColumn && raw(index.row(), column).toLongLong() > 0) return theme.color(Ink::trouble);
         return column == typeColumn || column == fromColumn || column == elementsColumn ? QVariant(theme.color(Ink::muted)) : QVariant();
@@ -147,7 +152,7 @@ QVariant CostModel::data(const QModelIndex& index, int role) const {
 
 QVariant CostModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= columns) return {};
-    if (role == Qt::TextAlignmentRole) return aligned(section >= elementsColumn);
+    if (role == Qt::TextAlignmentRole) return aligned(isNumber(section));
     if (role == Qt::ToolTipRole) {
         switch (section) {
         case rmseColumn: return tr("Root of the mean squared error");
@@ -159,19 +164,21 @@ QVariant CostModel::headerData(int section, Qt::Orientation orientation, int rol
     }
     if (role != Qt::DisplayRole) return {};
     const bool tensor = m_by == By::tensor;
-    const QString titles[] = {tensor ? tr("tensor") : tr("layer"), tensor ? tr("type") : tr("tensors"),
-                              tensor ? tr("from") : tr("worst tensor"), tr("elements"), tr("RMSE"), tr("relative"),
-                              tr("largest"), tr("NaN, Inf")};
+    const QString titles[] = {tensor ? tr("tensor") : tr("layer"), tr("RMSE"), tr("relative"), tr("largest"), tr("NaN, Inf"),
+                              tensor ? tr("type") : tr("tensors"), tensor ? tr("from") : tr("worst tensor"), tr("elements")};
     return titles[section];
 }
 
 QStringList CostModel::exportColumns() const {
     const bool tensor = m_by == By::tensor;
     return {tensor ? QStringLiteral("tensor") : QStringLiteral("layer"),
+            QStringLiteral("rmse"),
+            QStringLiteral("relative"),
+            QStringLiteral("largest"),
+            QStringLiteral("nan_or_inf"),
             tensor ? QStringLiteral("type") : QStringLiteral("tensors"),
             tensor ? QStringLiteral("original_type") : QStringLiteral("worst_tensor"),
-            QStringLiteral("elements"), QStringLiteral("rmse"), QStringLiteral("relative"), QStringLiteral("largest"),
-            QStringLiteral("nan_or_inf")};
+            QStringLiteral("elements")};
 }
 
 // -- blocks -----------------------------------------------------------------------------------------------------------
@@ -217,8 +224,8 @@ QVariant WorstBlocksModel::data(const QModelIndex& index, int role) const {
                 places.append(QString::number(r.first[static_cast<size_t>(d)]));
             return QLatin1Char('[') + places.join(QStringLiteral(", ")) + QLatin1Char(']');
         }
-        case rmseColumn: return numberText(r.cost.rmse);
-        default: return numberText(r.cost.largest);
+        case rmseColumn: return numberWords(r.cost.rmse);
+        default: return numberWords(r.cost.largest);
         }
     case Qt::FontRole: return theme.numbers();
     case Qt::TextAlignmentRole: return aligned(index.column() != nameColumn && index.column() != firstColumn);

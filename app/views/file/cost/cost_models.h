@@ -16,7 +16,7 @@ class CostModel : public QAbstractTableModel {
     Q_OBJECT
   public:
     enum class By { tensor, layer };
-    enum Column { nameColumn, typeColumn, fromColumn, elementsColumn, rmseColumn, relativeColumn, largestColumn, oddColumn, columns };
+    enum Column { nameColumn, rmseColumn, relativeColumn, largestColumn, oddColumn, typeColumn, fromColumn, elementsColumn, columns };
 
     explicit CostModel(const QuantisingCosts& costs, QObject* parent = nullptr);
     void setFile(std::shared_ptr<const WeightsFile> file);

@@ -56,7 +56,7 @@ CostPane::CostPane(SessionController& controller, QWidget* parent)
     m_table->setSortingEnabled(true);
     m_table->horizontalHeader()->setSortIndicatorClearable(true);
     m_table->sortByColumn(-1, Qt::AscendingOrder); // as in the file
-    const int widths[] = {236, 66, 66, 92, 84, 76, 84};
+    const int widths[] = {212, 84, 76, 84, 72, 60, 60};
     setColumnWidths(*m_table->horizontalHeader(), widths);
     m_blocks = makeTable(QStringLiteral("worstBlocks"), m_worst);
     const int blockWidths[] = {176, 74, 96, 84};
@@ -224,6 +224,7 @@ void CostPane::showBlocks() {
     if (!m_costs->original() || !m_file) return;
     const std::vector<size_t> tensors = chosen();
     m_worst->show(m_file, *m_costs, tensors);
+    m_blocks->setColumnHidden(WorstBlocksModel::nameColumn, tensors.size() == 1); // the title says it
     m_blocksTitle->setText(tensors.size() == 1
                                ? tr("Worst blocks of %1").arg(QString::fromStdString(printable(m_file->tensor(tensors[0]).name)))
                                : tr("Worst blocks of %1 tensors").arg(tensors.size()));
