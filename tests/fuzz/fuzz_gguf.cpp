@@ -137,7 +137,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
         if (!bytes.empty()) touched += static_cast<unsigned>(bytes.front()) + static_cast<unsigned>(bytes.back());
     }
     must(touched < UINT32_MAX);
-    walk_map(FileMap(std::make_shared<const GgufFile>(std::move(*GgufFile::parse({reinterpret_cast<const std::byte*>(data), size}, "input")))));
+    auto again = GgufFile::parse({reinterpret_cast<const std::byte*>(data), size}, "input");
+    walk_map(FileMap(std::make_shared<const GgufFile>(std::move(again).value())));
     const WeightsFile whole = WeightsFile::of(std::move(*file));
     must(info_text(whole).ok() && info_json(whole).ok());
     return 0;

@@ -238,8 +238,9 @@ class TestFileView : public QObject {
         // Its sums are those of the engine.
         std::atomic<bool> unwanted{false};
         std::atomic<uint64_t> read{0};
-        const GgufFile original = GgufFile::open(m_original.toStdString()).value();
-        const auto expected = quantising_cost(map().file(), 2, original, {unwanted, read}).value();
+        const WeightsFile original = WeightsFile::open(m_original.toStdString()).value();
+        const WeightsFile own = WeightsFile::open(map().file().name()).value();
+        const auto expected = quantising_cost(own, 2, original, {unwanted, read}).value();
         QTRY_VERIFY(m_file->cost()->costs().of(2));
         QCOMPARE(m_file->cost()->costs().of(2)->sums.squares, expected->sums.squares);
         // The worst block of the worst tensor leads to the view that takes it apart.
