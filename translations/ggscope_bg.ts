@@ -29,6 +29,139 @@
     </message>
 </context>
 <context>
+    <name>ByteStrip</name>
+    <message>
+        <source>1 px = %1</source>
+        <translation>1 px = %1</translation>
+    </message>
+    <message>
+        <source>1 px = %1 B</source>
+        <translation>1 px = %1 B</translation>
+    </message>
+    <message>
+        <source>1 B = %1 px</source>
+        <translation>1 B = %1 px</translation>
+    </message>
+</context>
+<context>
+    <name>CostModel</name>
+    <message>
+        <source>no layer</source>
+        <translation>без слой</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>not computed yet</source>
+        <translation>още не е изчислено</translation>
+    </message>
+    <message>
+        <source>Root of the mean squared error</source>
+        <translation>Корен от средната квадратна грешка</translation>
+    </message>
+    <message>
+        <source>The same as a share of the original&apos;s values</source>
+        <translation>Същото като дял от стойностите на оригинала</translation>
+    </message>
+    <message>
+        <source>The largest error of one element</source>
+        <translation>Най-голямата грешка на отделен елемент</translation>
+    </message>
+    <message>
+        <source>Elements that are NaN or Inf on one side; they are in no other number</source>
+        <translation>Елементи, които от едната страна са NaN или Inf; не участват в останалите числа</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>тензор</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>слой</translation>
+    </message>
+    <message>
+        <source>RMSE</source>
+        <translation>RMSE</translation>
+    </message>
+    <message>
+        <source>relative</source>
+        <translation>относителна</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>най-голяма</translation>
+    </message>
+    <message>
+        <source>NaN, Inf</source>
+        <translation>NaN, Inf</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>тип</translation>
+    </message>
+    <message>
+        <source>tensors</source>
+        <translation>тензори</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>от</translation>
+    </message>
+    <message>
+        <source>worst tensor</source>
+        <translation>най-зле приближен тензор</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>елементи</translation>
+    </message>
+</context>
+<context>
+    <name>CostPane</name>
+    <message>
+        <source>Compare with original…</source>
+        <translation>Сравняване с оригинала…</translation>
+    </message>
+    <message>
+        <source>Another original…</source>
+        <translation>Друг оригинал…</translation>
+    </message>
+    <message>
+        <source>Give the F32, F16 or BF16 file that this one was made from, to see what quantising cost: by tensor, by layer and by block.</source>
+        <translation>Посочете файла F32, F16 или BF16, от който е направен този, за да видите колко е струвало квантизирането: по тензори, по слоеве и по блокове.</translation>
+    </message>
+    <message>
+        <source>by tensor</source>
+        <translation>по тензори</translation>
+    </message>
+    <message>
+        <source>by layer</source>
+        <translation>по слоеве</translation>
+    </message>
+    <message>
+        <source>comparing …</source>
+        <translation>сравнява се …</translation>
+    </message>
+    <message>
+        <source>against %1</source>
+        <translation>спрямо %1</translation>
+    </message>
+    <message>
+        <source>against %1: %2 of %3 tensors compared · RMSE %4 · relative %5 % · largest %6</source>
+        <translation>спрямо %1: сравнени са %2 от %3 тензора · RMSE %4 · относителна %5 % · най-голяма %6</translation>
+    </message>
+    <message>
+        <source>Worst blocks of %1</source>
+        <translation>Най-лошите блокове на %1</translation>
+    </message>
+    <message>
+        <source>Worst blocks of %1 tensors</source>
+        <translation>Най-лошите блокове от %1 тензора</translation>
+    </message>
+</context>
+<context>
     <name>PictureFile</name>
     <message>
         <source>%1 can&apos;t be written: %2</source>
@@ -102,6 +235,43 @@
     <message>
         <source>Restore Defaults</source>
         <translation>По подразбиране</translation>
+    </message>
+</context>
+<context>
+    <name>QuantisingCosts</name>
+    <message>
+        <source>%1 has no tensor that has the name and the shape of one here</source>
+        <translation>%1 няма тензор с името и формата на някой от тук</translation>
+    </message>
+</context>
+<context>
+    <name>TableFile</name>
+    <message>
+        <source>Table (*.csv);;JSON (*.json)</source>
+        <translation>Таблица (*.csv);;JSON (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>WorstBlocksModel</name>
+    <message>
+        <source>tensor</source>
+        <translation>тензор</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>блок</translation>
+    </message>
+    <message>
+        <source>first element</source>
+        <translation>първи елемент</translation>
+    </message>
+    <message>
+        <source>RMSE</source>
+        <translation>RMSE</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>най-голяма</translation>
     </message>
 </context>
 <context>
@@ -5982,6 +6152,34 @@
         <source>what the model says behind token %1 are no numbers: nothing can be picked</source>
         <translation>след токен %1 моделът не дава числа: няма от какво да се избере</translation>
     </message>
+    <message>
+        <source>%1 has no tensor %2</source>
+        <translation>%1 няма тензор %2</translation>
+    </message>
+    <message>
+        <source>%1 is %2 here and %3 in %4</source>
+        <translation>%1 е %2 тук, а в %4 е %3</translation>
+    </message>
+    <message>
+        <source>%1 is another file: its SHA-256 is %2, and numbers were recorded of %3</source>
+        <translation>%1 е друг файл: неговият SHA-256 е %2, а числата са записани от %3</translation>
+    </message>
+    <message>
+        <source>a cache of %1 needs flash attention: without it the numbers of a token don&apos;t stand side by side in it</source>
+        <translation>кеш от %1 иска flash attention: без него числата на един токен не стоят едно до друго в него</translation>
+    </message>
+    <message>
+        <source>expected a token %1, and there are %2</source>
+        <translation>очаква се токен %1, а те са %2</translation>
+    </message>
+    <message>
+        <source>log Σ e^logit: expected %1, got %2; up to %3 apart is rounding</source>
+        <translation>log Σ e^logit: очаква се %1, получи се %2; разлика до %3 е закръгляне</translation>
+    </message>
+    <message>
+        <source>the %1 largest logits are up to %2 apart, log Σ e^logit %3</source>
+        <translation>%1-те най-големи логита се различават с до %2, log Σ e^logit с %3</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -6032,20 +6230,12 @@
         <translation>целият блок</translation>
     </message>
     <message>
-        <source>1 px = %1 B</source>
-        <translation>1 px = %1 B</translation>
-    </message>
-    <message>
         <source>%1 of %2: %3 bytes at %4</source>
         <translation>%1 на %2: %3 байта при %4</translation>
     </message>
     <message>
         <source>free: %1 bytes from %2 on</source>
         <translation>свободно: %1 байта от %2 нататък</translation>
-    </message>
-    <message>
-        <source>1 B = %1 px</source>
-        <translation>1 B = %1 px</translation>
     </message>
     <message>
         <source>header</source>
@@ -6445,10 +6635,6 @@
         <translation>Изпълнява, докато %1 не е готов</translation>
     </message>
     <message>
-        <source>computed beside flash attention, from q, k and mask</source>
-        <translation>пресметнато отделно от flash attention, от q, k и маската</translation>
-    </message>
-    <message>
         <source>%1 → %2</source>
         <translation>%1 → %2</translation>
     </message>
@@ -6491,6 +6677,10 @@
     <message>
         <source>%1 looks at</source>
         <translation>%1 гледа към</translation>
+    </message>
+    <message>
+        <source>computed beside flash attention, from its sources</source>
+        <translation>пресметнато отделно от flash attention, по неговите източници</translation>
     </message>
 </context>
 <context>
@@ -7393,6 +7583,87 @@
     </message>
 </context>
 <context>
+    <name>ggs::FileFieldModel</name>
+    <message>
+        <source>byte</source>
+        <translation>байт</translation>
+    </message>
+    <message>
+        <source>field</source>
+        <translation>поле</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>тип</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>стойност</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::FileScene</name>
+    <message>
+        <source>header</source>
+        <translation>заглавка</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>ключ</translation>
+    </message>
+    <message>
+        <source>entry</source>
+        <translation>запис</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>допълване</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>данни</translation>
+    </message>
+    <message>
+        <source>trailing bytes</source>
+        <translation>байтове след края</translation>
+    </message>
+    <message>
+        <source>key %1</source>
+        <translation>ключ %1</translation>
+    </message>
+    <message>
+        <source>entry of %1</source>
+        <translation>запис на %1</translation>
+    </message>
+    <message>
+        <source>tensor %1</source>
+        <translation>тензор %1</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::FileStrips</name>
+    <message>
+        <source>The file to scale</source>
+        <translation>Файлът в мащаб</translation>
+    </message>
+    <message>
+        <source>whole file</source>
+        <translation>целият файл</translation>
+    </message>
+    <message>
+        <source>byte %1 (0x%2) · %3</source>
+        <translation>байт %1 (0x%2) · %3</translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes from byte %3</source>
+        <translation>%1: %2 байта от байт %3 нататък</translation>
+    </message>
+    <message>
+        <source>stretch</source>
+        <translation>отрязък</translation>
+    </message>
+</context>
+<context>
     <name>ggs::FileTensorModel</name>
     <message>
         <source>Bytes from where the tensors&apos; data begins</source>
@@ -7431,6 +7702,46 @@
     <message>
         <source>Its entry stands at byte %1</source>
         <translation>Записът му е при байт %1</translation>
+    </message>
+    <message>
+        <source>not computed yet</source>
+        <translation>още не е изчислено</translation>
+    </message>
+    <message>
+        <source>NaN: %1, Inf: %2</source>
+        <translation>NaN: %1, Inf: %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements are zero</source>
+        <translation>нули са %1 от %2 елемента</translation>
+    </message>
+    <message>
+        <source>Of the finite values; computed for the rows in sight, and for all once it is sorted by</source>
+        <translation>За крайните стойности; изчислява се за редовете, които се виждат, а за всички – щом се подреди по тази колона</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>мин.</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>макс.</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>средно</translation>
+    </message>
+    <message>
+        <source>sd</source>
+        <translation>ст. отклонение</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>нули</translation>
+    </message>
+    <message>
+        <source>NaN, Inf</source>
+        <translation>NaN, Inf</translation>
     </message>
 </context>
 <context>
@@ -7478,6 +7789,34 @@
     <message>
         <source>GGUF %1 in %2 parts · %3</source>
         <translation>GGUF %1 в %2 части · %3</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Байтове</translation>
+    </message>
+    <message>
+        <source>Cost of quantising</source>
+        <translation>Цена на квантизирането</translation>
+    </message>
+    <message>
+        <source>Statistics of all</source>
+        <translation>Статистика на всички</translation>
+    </message>
+    <message>
+        <source>Minimum, maximum, mean, spread, zeros, NaN and Inf of every tensor, so that they can be sorted by and exported</source>
+        <translation>Минимум, максимум, средно, разсейване, нули, NaN и Inf на всеки тензор, за да може да се подрежда по тях и да се изнасят</translation>
+    </message>
+    <message>
+        <source>reading all tensors …</source>
+        <translation>четат се всички тензори …</translation>
+    </message>
+    <message>
+        <source>Choose the file that it was made from</source>
+        <translation>Избор на файла, от който е направен</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>Модели (*.gguf)</translation>
     </message>
 </context>
 <context>
@@ -7806,7 +8145,7 @@
     </message>
 </context>
 <context>
-    <name>ggs::HexView</name>
+    <name>ggs::HexCanvas</name>
     <message>
         <source>Bytes</source>
         <translation>Байтове</translation>
@@ -7815,6 +8154,9 @@
         <source>ascii</source>
         <translation>ascii</translation>
     </message>
+</context>
+<context>
+    <name>ggs::HexView</name>
     <message>
         <source>running: data as it was last read</source>
         <translation>изпълнява се: данните са такива, каквито са прочетени последно</translation>

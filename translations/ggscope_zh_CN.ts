@@ -29,6 +29,139 @@
     </message>
 </context>
 <context>
+    <name>ByteStrip</name>
+    <message>
+        <source>1 px = %1</source>
+        <translation>1 px = %1</translation>
+    </message>
+    <message>
+        <source>1 px = %1 B</source>
+        <translation>1 px = %1 B</translation>
+    </message>
+    <message>
+        <source>1 B = %1 px</source>
+        <translation>1 B = %1 px</translation>
+    </message>
+</context>
+<context>
+    <name>CostModel</name>
+    <message>
+        <source>no layer</source>
+        <translation>不属于任何层</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>not computed yet</source>
+        <translation>尚未计算</translation>
+    </message>
+    <message>
+        <source>Root of the mean squared error</source>
+        <translation>均方误差的平方根</translation>
+    </message>
+    <message>
+        <source>The same as a share of the original&apos;s values</source>
+        <translation>同一误差占原始值的比例</translation>
+    </message>
+    <message>
+        <source>The largest error of one element</source>
+        <translation>单个元素的最大误差</translation>
+    </message>
+    <message>
+        <source>Elements that are NaN or Inf on one side; they are in no other number</source>
+        <translation>在其中一侧为 NaN 或 Inf 的元素；其他数值均不计入它们</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>RMSE</source>
+        <translation>RMSE</translation>
+    </message>
+    <message>
+        <source>relative</source>
+        <translation>相对误差</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大误差</translation>
+    </message>
+    <message>
+        <source>NaN, Inf</source>
+        <translation>NaN、Inf</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>tensors</source>
+        <translation>张量数</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>worst tensor</source>
+        <translation>误差最大的张量</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>元素</translation>
+    </message>
+</context>
+<context>
+    <name>CostPane</name>
+    <message>
+        <source>Compare with original…</source>
+        <translation>与原始文件比较…</translation>
+    </message>
+    <message>
+        <source>Another original…</source>
+        <translation>换一个原始文件…</translation>
+    </message>
+    <message>
+        <source>Give the F32, F16 or BF16 file that this one was made from, to see what quantising cost: by tensor, by layer and by block.</source>
+        <translation>指定生成此文件的 F32、F16 或 BF16 文件，即可按张量、按层、按块查看量化的代价。</translation>
+    </message>
+    <message>
+        <source>by tensor</source>
+        <translation>按张量</translation>
+    </message>
+    <message>
+        <source>by layer</source>
+        <translation>按层</translation>
+    </message>
+    <message>
+        <source>comparing …</source>
+        <translation>正在比较 …</translation>
+    </message>
+    <message>
+        <source>against %1</source>
+        <translation>与 %1 相比</translation>
+    </message>
+    <message>
+        <source>against %1: %2 of %3 tensors compared · RMSE %4 · relative %5 % · largest %6</source>
+        <translation>与 %1 相比：已比较 %2/%3 个张量 · RMSE %4 · 相对误差 %5 % · 最大误差 %6</translation>
+    </message>
+    <message>
+        <source>Worst blocks of %1</source>
+        <translation>%1 中误差最大的块</translation>
+    </message>
+    <message>
+        <source>Worst blocks of %1 tensors</source>
+        <translation>%1 个张量中误差最大的块</translation>
+    </message>
+</context>
+<context>
     <name>PictureFile</name>
     <message>
         <source>%1 can&apos;t be written: %2</source>
@@ -101,6 +234,43 @@
     <message>
         <source>Restore Defaults</source>
         <translation>恢复默认值</translation>
+    </message>
+</context>
+<context>
+    <name>QuantisingCosts</name>
+    <message>
+        <source>%1 has no tensor that has the name and the shape of one here</source>
+        <translation>%1 中没有与此处任何张量同名且形状相同的张量</translation>
+    </message>
+</context>
+<context>
+    <name>TableFile</name>
+    <message>
+        <source>Table (*.csv);;JSON (*.json)</source>
+        <translation>表格 (*.csv);;JSON (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>WorstBlocksModel</name>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <source>first element</source>
+        <translation>首个元素</translation>
+    </message>
+    <message>
+        <source>RMSE</source>
+        <translation>RMSE</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大误差</translation>
     </message>
 </context>
 <context>
@@ -5981,6 +6151,34 @@
         <source>what the model says behind token %1 are no numbers: nothing can be picked</source>
         <translation>模型在词元 %1 之后给出的不是数：无法选择</translation>
     </message>
+    <message>
+        <source>%1 has no tensor %2</source>
+        <translation>%1 中没有张量 %2</translation>
+    </message>
+    <message>
+        <source>%1 is %2 here and %3 in %4</source>
+        <translation>%1 在此处是 %2，在 %4 中是 %3</translation>
+    </message>
+    <message>
+        <source>%1 is another file: its SHA-256 is %2, and numbers were recorded of %3</source>
+        <translation>%1 是另一个文件：其 SHA-256 为 %2，而记录的数值来自 %3</translation>
+    </message>
+    <message>
+        <source>a cache of %1 needs flash attention: without it the numbers of a token don&apos;t stand side by side in it</source>
+        <translation>%1 缓存需要 flash attention：否则同一词元的数在其中不相邻</translation>
+    </message>
+    <message>
+        <source>expected a token %1, and there are %2</source>
+        <translation>应有 token %1，但共有 %2 个</translation>
+    </message>
+    <message>
+        <source>log Σ e^logit: expected %1, got %2; up to %3 apart is rounding</source>
+        <translation>log Σ e^logit：应为 %1，得到 %2；相差不超过 %3 属于舍入</translation>
+    </message>
+    <message>
+        <source>the %1 largest logits are up to %2 apart, log Σ e^logit %3</source>
+        <translation>最大的 %1 个 logit 相差不超过 %2，log Σ e^logit 相差 %3</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -6031,20 +6229,12 @@
         <translation>整个块</translation>
     </message>
     <message>
-        <source>1 px = %1 B</source>
-        <translation>1 px = %1 B</translation>
-    </message>
-    <message>
         <source>%1 of %2: %3 bytes at %4</source>
         <translation>%2 的 %1：%4 处的 %3 字节</translation>
     </message>
     <message>
         <source>free: %1 bytes from %2 on</source>
         <translation>空闲：从 %2 起 %1 字节</translation>
-    </message>
-    <message>
-        <source>1 B = %1 px</source>
-        <translation>1 B = %1 px</translation>
     </message>
     <message>
         <source>header</source>
@@ -6444,10 +6634,6 @@
         <translation>运行到 %1 完成</translation>
     </message>
     <message>
-        <source>computed beside flash attention, from q, k and mask</source>
-        <translation>在 flash attention 之外由 q、k 和掩码计算得出</translation>
-    </message>
-    <message>
         <source>%1 → %2</source>
         <translation>%1 → %2</translation>
     </message>
@@ -6490,6 +6676,10 @@
     <message>
         <source>%1 looks at</source>
         <translation>%1 关注</translation>
+    </message>
+    <message>
+        <source>computed beside flash attention, from its sources</source>
+        <translation>在 flash attention 之外由其源另行计算</translation>
     </message>
 </context>
 <context>
@@ -7388,6 +7578,87 @@
     </message>
 </context>
 <context>
+    <name>ggs::FileFieldModel</name>
+    <message>
+        <source>byte</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>field</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::FileScene</name>
+    <message>
+        <source>header</source>
+        <translation>头部</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>entry</source>
+        <translation>条目</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>trailing bytes</source>
+        <translation>末尾多余字节</translation>
+    </message>
+    <message>
+        <source>key %1</source>
+        <translation>键 %1</translation>
+    </message>
+    <message>
+        <source>entry of %1</source>
+        <translation>%1 的条目</translation>
+    </message>
+    <message>
+        <source>tensor %1</source>
+        <translation>张量 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::FileStrips</name>
+    <message>
+        <source>The file to scale</source>
+        <translation>按比例显示的文件</translation>
+    </message>
+    <message>
+        <source>whole file</source>
+        <translation>整个文件</translation>
+    </message>
+    <message>
+        <source>byte %1 (0x%2) · %3</source>
+        <translation>字节 %1 (0x%2) · %3</translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes from byte %3</source>
+        <translation>%1：从字节 %3 起共 %2 字节</translation>
+    </message>
+    <message>
+        <source>stretch</source>
+        <translation>局部</translation>
+    </message>
+</context>
+<context>
     <name>ggs::FileTensorModel</name>
     <message>
         <source>Bytes from where the tensors&apos; data begins</source>
@@ -7426,6 +7697,46 @@
     <message>
         <source>Its entry stands at byte %1</source>
         <translation>其条目位于字节 %1</translation>
+    </message>
+    <message>
+        <source>not computed yet</source>
+        <translation>尚未计算</translation>
+    </message>
+    <message>
+        <source>NaN: %1, Inf: %2</source>
+        <translation>NaN：%1，Inf：%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements are zero</source>
+        <translation>%2 个元素中有 %1 个为零</translation>
+    </message>
+    <message>
+        <source>Of the finite values; computed for the rows in sight, and for all once it is sorted by</source>
+        <translation>只计有限值；先为可见的行计算，按此列排序时为全部计算</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>sd</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>NaN, Inf</source>
+        <translation>NaN、Inf</translation>
     </message>
 </context>
 <context>
@@ -7473,6 +7784,34 @@
     <message>
         <source>GGUF %1 in %2 parts · %3</source>
         <translation>GGUF %1 · 共 %2 个部分 · %3</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Cost of quantising</source>
+        <translation>量化代价</translation>
+    </message>
+    <message>
+        <source>Statistics of all</source>
+        <translation>统计全部</translation>
+    </message>
+    <message>
+        <source>Minimum, maximum, mean, spread, zeros, NaN and Inf of every tensor, so that they can be sorted by and exported</source>
+        <translation>每个张量的最小值、最大值、均值、离散程度、零、NaN 和 Inf，以便按它们排序和导出</translation>
+    </message>
+    <message>
+        <source>reading all tensors …</source>
+        <translation>正在读取全部张量 …</translation>
+    </message>
+    <message>
+        <source>Choose the file that it was made from</source>
+        <translation>选择生成它的原始文件</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>模型 (*.gguf)</translation>
     </message>
 </context>
 <context>
@@ -7799,7 +8138,7 @@
     </message>
 </context>
 <context>
-    <name>ggs::HexView</name>
+    <name>ggs::HexCanvas</name>
     <message>
         <source>Bytes</source>
         <translation>字节</translation>
@@ -7808,6 +8147,9 @@
         <source>ascii</source>
         <translation>ascii</translation>
     </message>
+</context>
+<context>
+    <name>ggs::HexView</name>
     <message>
         <source>running: data as it was last read</source>
         <translation>运行中：数据为上次读取的内容</translation>
