@@ -31,7 +31,7 @@ KvCacheView::KvCacheView(SessionController& controller, QWidget* parent)
     column->addWidget(m_header);
     column->addLayout(m_stack, 1);
     column->addWidget(m_foot);
-    setFocusProxy(m_canvas);
+    setFocusPolicy(Qt::StrongFocus); // for the sentence that stands in place of the canvas
     for (const auto signal : {&SessionController::structureChanged, &SessionController::snapshotChanged, &SessionController::runningChanged,
                               &SessionController::progressed, &SessionController::textChanged, &SessionController::closed})
         connect(&controller, signal, this, &KvCacheView::follow);
@@ -68,6 +68,7 @@ void KvCacheView::follow() {
     const QString why = whyEmpty();
     m_empty->setSentence(why);
     m_stack->setCurrentIndex(why.isEmpty() ? 1 : 0);
+    setFocusProxy(why.isEmpty() ? m_canvas : nullptr);
     m_foot->setVisible(why.isEmpty());
     if (!why.isEmpty()) {
         m_header->setWhat({});

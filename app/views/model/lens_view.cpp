@@ -65,7 +65,7 @@ LensView::LensView(SessionController& controller, QWidget* parent)
     column->addWidget(m_header);
     column->addLayout(m_stack, 1);
     column->addWidget(m_foot);
-    setFocusProxy(m_canvas);
+    setFocusPolicy(Qt::StrongFocus); // for the sentence that stands in place of the canvas
     connect(m_reader, &LensReader::changed, this, &LensView::follow);
     connect(m_canvas, &LensCanvas::chosenChanged, this, &LensView::follow);
     for (const auto signal : {&SessionController::structureChanged, &SessionController::progressed}) connect(&controller, signal, this, &LensView::follow);
@@ -116,6 +116,7 @@ void LensView::follow() {
     const QString why = whyEmpty();
     m_empty->setSentence(why);
     m_stack->setCurrentIndex(why.isEmpty() ? 1 : 0);
+    setFocusProxy(why.isEmpty() ? m_canvas : nullptr);
     m_foot->setVisible(why.isEmpty());
     if (!why.isEmpty()) {
         m_header->setWhat({});

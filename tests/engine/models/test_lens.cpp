@@ -37,7 +37,8 @@ TokenIds tokens_of(const Model& model, const char* text = "Hello, world! How are
     return tokens.ok() ? *tokens : TokenIds();
 }
 
-std::unique_ptr<Lens> lens_of(const std::shared_ptr<const Model>& model, const ModelOptions& options = {}, const LensOptions& how = {}) {
+std::unique_ptr<Lens> lens_of(const std::shared_ptr<const Model>& model, const ModelOptions& options = {}, LensOptions how = {}) {
+    how.threads = 2;
     auto made = Lens::make(builtin_registry(), model, options, how);
     if (!made.ok()) qWarning("%s", english(made.error()).c_str());
     return made.ok() ? std::move(*made) : nullptr;
@@ -64,7 +65,9 @@ std::vector<std::vector<float>> logits_of(const Model& model, const TokenIds& te
     options.all_outputs = true;
     auto made = model.program(builtin_registry(), {text}, options);
     if (!made.ok()) return {};
-    auto session = Session::open(builtin_registry(), std::move(made->program));
+    SessionOptions how;
+    how.threads = 2;
+    auto session = Session::open(builtin_registry(), std::move(made->program), how);
     if (!session.ok() || (*session)->run().kind != StopKind::end) return {};
     const Tensor& t = (*session)->program().tensor((*session)->steps().back().node);
     std::vector<float> all(static_cast<size_t>(nelements(t)));
@@ -82,8 +85,12 @@ QString differs(const QString& path, const ModelOptions& options) {
     const auto right = logits_of(*model, text, options);
     const auto lens = lens_of(model, options);
     if (!lens || right.size() != text.size() || !read_all(*lens, text)) return "can't be run";
+    std::vector<LensCell> cells;
+    for (size_t token = 0; token < text.size(); ++token) cells.push_back({lens->layers() - 1, token});
+    const auto all_words = lens->say(cells);
+    if (!all_words.ok() || !*all_words) return "nothing is said";
     for (size_t token = 0; token < text.size(); ++token) {
-        const LensWords words = said(*lens, lens->layers() - 1, token);
+        const LensWords& words = (**all_words)[token];
         if (words.size() != 5) return QString("%1 words").arg(words.size());
         const std::vector<float>& logits = right[token];
         const double all = log_sum_exp(logits), most = *std::max_element(logits.begin(), logits.end());
