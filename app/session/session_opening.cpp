@@ -124,6 +124,8 @@ Result<SessionController::Made> SessionController::make(const Registry& registry
                 ? open_target(registry, script.path.toStdString(), wanted.options)
                 : open_script(registry, script.text.toStdString(), script.name.toStdString(),
                               script.folder.toStdString(), wanted.options));
+    // Of a model that runs already nothing is wanted that can't: it stays as it is.
+    if (wanted.again && opened.target) GGS_CHECK(opened.target->can(Capability::run));
     if (wanted.kind == Wanted::Kind::file && opened.kind == FileKind::script)
         made.text = QString::fromUtf8(opened.script.data(), static_cast<qsizetype>(opened.script.size()));
     made.target = std::move(opened.target);

@@ -18,7 +18,7 @@
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector.h"
 #include "views/log/log_view.h"
-#include "views/model/attention_view.h"
+#include "views/attention/attention_view.h"
 #include "views/model/kv_cache_view.h"
 #include "views/model/lens_view.h"
 #include "views/model/next_token_view.h"

@@ -4,7 +4,7 @@
 #include "base/atomic_file.h"
 #include "look/picture_file.h"
 #include "views/model/kv_canvas.h"
-#include "views/model/token_words.h"
+#include "look/names/token_words.h"
 #include "words/messages.h"
 
 #include <QApplication>

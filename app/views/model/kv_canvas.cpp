@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/kv_canvas.h"
 
-#include "views/model/token_words.h"
+#include "look/names/token_words.h"
 #include "words/messages.h"
 
 #include <QHelpEvent>

@@ -5,7 +5,7 @@
 #include "look/picture_file.h"
 #include "look/whole_label.h"
 #include "views/model/lens_canvas.h"
-#include "views/model/token_words.h"
+#include "look/names/token_words.h"
 #include "words/messages.h"
 
 #include <QApplication>

@@ -2,7 +2,7 @@
 #include "views/model/next_token_view.h"
 
 #include "views/model/next_token_model.h"
-#include "views/model/token_words.h"
+#include "look/names/token_words.h"
 
 #include <QApplication>
 #include <QClipboard>

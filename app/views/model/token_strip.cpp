@@ -2,7 +2,7 @@
 #include "views/model/token_strip.h"
 
 #include "look/theme.h"
-#include "views/model/token_words.h"
+#include "look/names/token_words.h"
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>

@@ -12,7 +12,7 @@
 // GUI thread. Painting is in heat_paint.cpp.
 #pragma once
 
-#include "look/axis_names.h"
+#include "look/names/axis_names.h"
 #include "look/cells/heat_scale.h"
 #include "session/session_controller.h"
 #include "views/values/plane_window.h"

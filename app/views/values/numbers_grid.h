@@ -6,7 +6,7 @@
 // the mouse or with Shift and the arrows; a cell is edited in its place. GUI thread.
 #pragma once
 
-#include "look/axis_names.h"
+#include "look/names/axis_names.h"
 #include "look/cells/cell_canvas.h"
 #include "look/cells/heat_scale.h"
 #include "look/cells/value_window.h"

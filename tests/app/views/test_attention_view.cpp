@@ -3,10 +3,10 @@
 // earlier rounds are kept; with flash attention it computes the same beside it.
 #include "app/in_window.h"
 
-#include "look/axis_names.h"
-#include "views/model/attention_canvas.h"
-#include "views/model/attention_heads.h"
-#include "views/model/attention_view.h"
+#include "look/names/axis_names.h"
+#include "views/attention/attention_canvas.h"
+#include "views/attention/attention_heads.h"
+#include "views/attention/attention_view.h"
 
 #include <QApplication>
 #include <QClipboard>

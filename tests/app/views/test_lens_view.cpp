@@ -4,7 +4,7 @@
 
 #include "views/model/lens_canvas.h"
 #include "views/model/lens_view.h"
-#include "views/model/token_words.h"
+#include "look/names/token_words.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "look/view.h"
-#include "views/model/attention_looks.h"
+#include "views/attention/attention_looks.h"
 
 class QButtonGroup;
 class QComboBox;

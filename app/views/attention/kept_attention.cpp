@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "views/model/kept_attention.h"
+#include "views/attention/kept_attention.h"
 
 #include "words/messages.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the dimensions of a language model's nodes are, by the names that llama.cpp gives them.
-#include "look/axis_names.h"
+#include "look/names/axis_names.h"
 
 #include "debug/targets/model_text.h"
 #include "values/attention.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "look/axis_names.h"
+#include "look/names/axis_names.h"
 
 #include "base/printable.h"
 #include "debug/targets/model_text.h"
 #include "files/weights_file.h"
-#include "look/piece_words.h"
+#include "look/names/piece_words.h"
 
 #include <algorithm>
 #include <charconv>

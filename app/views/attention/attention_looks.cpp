@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "views/model/attention_looks.h"
+#include "views/attention/attention_looks.h"
 
 #include "look/theme.h"
 

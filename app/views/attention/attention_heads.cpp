@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "views/model/attention_heads.h"
+#include "views/attention/attention_heads.h"
 
 #include "look/theme.h"
 

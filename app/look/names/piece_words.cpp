@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "look/piece_words.h"
+#include "look/names/piece_words.h"
 
 #include "base/printable.h"
 

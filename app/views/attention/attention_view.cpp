@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "views/model/attention_view.h"
+#include "views/attention/attention_view.h"
 
-#include "views/model/attention_canvas.h"
-#include "views/model/attention_heads.h"
-#include "views/model/token_words.h"
+#include "views/attention/attention_canvas.h"
+#include "views/attention/attention_heads.h"
+#include "look/names/token_words.h"
 #include "words/messages.h"
 
 #include <QButtonGroup>

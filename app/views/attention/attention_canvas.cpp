@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "views/model/attention_canvas.h"
+#include "views/attention/attention_canvas.h"
 
-#include "views/model/token_words.h"
+#include "look/names/token_words.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "views/model/token_words.h"
+#include "look/names/token_words.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How the map of attention is drawn.
-#include "views/model/attention_canvas.h"
+#include "views/attention/attention_canvas.h"
 
 #include <QPainter>
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "look/cells/heat_scale.h"
-#include "views/model/kept_attention.h"
+#include "views/attention/kept_attention.h"
 
 #include <QImage>
 #include <QScrollArea>

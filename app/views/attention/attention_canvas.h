@@ -8,7 +8,7 @@
 
 #include "look/cells/cell_canvas.h"
 #include "look/cells/heat_scale.h"
-#include "views/model/kept_attention.h"
+#include "views/attention/kept_attention.h"
 
 #include <QImage>
 

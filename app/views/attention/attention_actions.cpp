@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What can be done with Attention by keys, and how it leaves the window.
-#include "views/model/attention_view.h"
+#include "views/attention/attention_view.h"
 
 #include "base/atomic_file.h"
 #include "look/picture_file.h"
-#include "views/model/attention_canvas.h"
-#include "views/model/token_words.h"
+#include "views/attention/attention_canvas.h"
+#include "look/names/token_words.h"
 #include "words/messages.h"
 
 #include <QClipboard>
