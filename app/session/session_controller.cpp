@@ -272,52 +272,6 @@ void SessionController::restart() {
          Move::one);
 }
 
-void SessionController::postText(Target& target) {
-    const auto now = std::chrono::steady_clock::now();
-    if (now - m_lastText < previewPause) return;
-    m_lastText = now;
-    post([this, text = target.text(), structure = target.structure()] {
-        if (!isRunning() || !m_text || !text || m_text->model != text->model) return;
-        m_text = text;
-        emit textChanged();
-    });
-}
-
-void SessionController::generate(int tokens) {
-    push(anyKind,
-         [this, tokens, how = m_sampling](Target& target) -> Message {
-             const Stop stop = target.generate(static_cast<size_t>(std::max(0, tokens)), how, [&](size_t) {
-                 postText(target);
-                 return true;
-             });
-             return stop.kind == StopKind::failed ? stop.reason : Message();
-         },
-         Move::many, Then::followsHits);
-}
-
-void SessionController::setSampling(const SamplerOptions& how) {
-    m_sampling = how;
-    emit samplingChanged();
-}
-
-std::optional<size_t> SessionController::tokenShown() const {
-    if (!m_text || !isOpen() || m_text->tokens.empty()) return std::nullopt;
-    if (const auto chosen = m_selection->token(); chosen && *chosen < m_text->tokens.size()) return chosen;
-    const Snapshot& s = *m_snapshot;
-    const bool done = !s.structure->steps.empty() && s.position.cursor == s.structure->steps.size();
-    const size_t end = isRunning() ? m_text->tokens.size() : done ? m_text->last_of(s.position.round) : m_text->first_of(s.position.round);
-    return std::min(std::max<size_t>(end, 1), m_text->tokens.size()) - 1;
-}
-
-void SessionController::takeToken(size_t place, int32_t token) {
-    push(anyKind,
-         [place, token](Target& target) -> Message {
-             const Stop stop = target.take(place, token);
-             return stop.kind == StopKind::failed ? stop.reason : Message();
-         },
-         Move::many, Then::followsHits);
-}
-
 void SessionController::stepInto() {
     const auto made = std::make_shared<std::shared_ptr<const Inside>>();
     push(anyKind,
@@ -446,18 +400,6 @@ void SessionController::change(uint32_t tensor, std::vector<NewValue> values) {
     };
     if (m_changesMeanwhile) m_changesMeanwhile->push_back(verb);
     push(anyKind, verb, Move::one, Then::stays, Holds::document);
-}
-
-void SessionController::changePart(uint32_t tensor, const Slice& slice, const PartChange& how) {
-    if (!isOpen()) return;
-    push(anyKind,
-         [key = structure().tensors[tensor].key, slice, how](Target& target) -> Message {
-             const auto number = target.structure()->find_key(key);
-             if (!number) return msg("`%1` is not in this program", key);
-             const Status status = target.change_part(*number, slice, how);
-             return status.ok() ? Message() : status.error();
-         },
-         Move::many, Then::stays, Holds::document);
 }
 
 void SessionController::undoChange() {

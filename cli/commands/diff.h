@@ -2,7 +2,7 @@
 // What `ggscope-cli diff A B` prints: the keys and tensors in which two files of weights differ, as text or as JSON.
 #pragma once
 
-#include "values/file_diff.h"
+#include "values/files/file_diff.h"
 
 #include <string>
 

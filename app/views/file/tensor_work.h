@@ -4,7 +4,7 @@
 #pragma once
 
 #include "session/session_controller.h"
-#include "values/file_tensors.h"
+#include "values/files/file_tensors.h"
 
 #include <QObject>
 

@@ -3,7 +3,7 @@
 
 #include "base/printable.h"
 #include "graph/builder.h"
-#include "values/file_tensors.h"
+#include "values/files/file_tensors.h"
 
 namespace ggs {
 

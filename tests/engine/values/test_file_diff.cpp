@@ -4,7 +4,7 @@
 
 #include "engine/files/safetensors_bytes.h"
 #include "files/gguf_write.h"
-#include "values/file_diff.h"
+#include "values/files/file_diff.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -3,7 +3,7 @@
 #include <QtTest/QTest>
 
 #include "files/gguf_write.h"
-#include "values/quantising_cost.h"
+#include "values/files/quantising_cost.h"
 
 #include <QTemporaryDir>
 

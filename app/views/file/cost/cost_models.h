@@ -3,7 +3,7 @@
 // sorting. GUI thread.
 #pragma once
 
-#include "values/quantising_cost.h"
+#include "values/files/quantising_cost.h"
 
 #include <QAbstractTableModel>
 

@@ -3,7 +3,7 @@
 // window and kept as long as both are the same. GUI thread.
 #pragma once
 
-#include "values/quantising_cost.h"
+#include "values/files/quantising_cost.h"
 #include "views/file/tensor_work.h"
 
 namespace ggs {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "values/file_tensors.h"
+#include "values/files/file_tensors.h"
 
 #include <algorithm>
 

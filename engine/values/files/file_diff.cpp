@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "values/file_diff.h"
+#include "values/files/file_diff.h"
 
 #include "base/printable.h"
 #include "values/slice.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "values/quantising_cost.h"
+#include "values/files/quantising_cost.h"
 
 #include "base/printable.h"
 

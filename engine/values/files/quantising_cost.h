@@ -7,7 +7,7 @@
 // / Σo²). Elements that are NaN or Inf on one side are counted and left out.
 #pragma once
 
-#include "values/file_tensors.h"
+#include "values/files/file_tensors.h"
 
 #include <functional>
 
