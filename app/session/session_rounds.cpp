@@ -42,4 +42,29 @@ void SessionController::roundBack() {
          Move::many, Then::followsHits);
 }
 
+// A round may have another program than the one before: what belongs to that is gone, and what is selected is found again.
+void SessionController::takeSnapshot(std::shared_ptr<const Snapshot> snapshot) {
+    const bool another = snapshot->structure != m_snapshot->structure;
+    const bool said = snapshot->text != m_text;
+    m_snapshot = std::move(snapshot);
+    m_text = m_snapshot->text;
+    if (another) {
+        m_epoch = m_snapshot->structure->epoch();
+        m_readers->queue().set_epoch(m_epoch);
+        m_rebuilt = m_changedByRound = true;
+        m_profile.reset();
+        m_checks.clear();
+        m_timeline = std::make_shared<const Timeline>();
+        m_selection->move(m_snapshot->structure, true);
+        const Structure& s = *m_snapshot->structure;
+        if (!selected() && !s.steps.empty()) m_selection->beginAt(s.steps.front().node);
+        emit structureChanged();
+        emit timelineChanged();
+        emit profileChanged();
+        emit checksChanged();
+        emit selectionChanged();
+    }
+    if (said) emit textChanged();
+}
+
 } // namespace ggs
