@@ -9639,12 +9639,12 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>преди</translation>
     </message>
     <message>
-        <source>p</source>
-        <translation>p</translation>
+        <source>p %</source>
+        <translation>p %</translation>
     </message>
     <message>
-        <source>draw</source>
-        <translation>теглене</translation>
+        <source>draw %</source>
+        <translation>теглене %</translation>
     </message>
 </context>
 <context>

@@ -9632,12 +9632,12 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>之前</translation>
     </message>
     <message>
-        <source>p</source>
-        <translation>p</translation>
+        <source>p %</source>
+        <translation>p %</translation>
     </message>
     <message>
-        <source>draw</source>
-        <translation>抽取</translation>
+        <source>draw %</source>
+        <translation>抽取 %</translation>
     </message>
 </context>
 <context>

@@ -54,11 +54,11 @@ QVariant NextTokenModel::data(const QModelIndex& index, int role) const {
         case id: return row.id;
         case logit: return QString::number(row.logit, 'f', 4);
         case before: return row.logitBefore ? QString::number(*row.logitBefore, 'f', 4) : QStringLiteral("–");
-        case probability: return percentWords(row.probability);
-        case drawn: return row.drawn ? percentWords(*row.drawn) : QStringLiteral("–");
+        case probability: return percentWords(row.probability).chopped(2); // its heading says it
+        case drawn: return row.drawn ? percentWords(*row.drawn).chopped(2) : QStringLiteral("–");
         default: return {};
         }
-    case Qt::FontRole: return index.column() == piece ? theme.words() : theme.numbers();
+    case Qt::FontRole: return index.column() == piece ? theme.words() : theme.numbers(Theme::caption);
     case Qt::TextAlignmentRole: return index.column() == piece ? int(Qt::AlignLeft | Qt::AlignVCenter) : int(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::ForegroundRole: return theme.color(m_taken == row.id ? Ink::cursor : row.drawn ? Ink::text : Ink::muted);
     case Qt::ToolTipRole:
@@ -88,8 +88,8 @@ QVariant NextTokenModel::headerData(int section, Qt::Orientation orientation, in
     case id: return tr("id");
     case logit: return tr("logit");
     case before: return tr("before");
-    case probability: return tr("p");
-    case drawn: return tr("draw");
+    case probability: return tr("p %");
+    case drawn: return tr("draw %");
     default: return {};
     }
 }

@@ -59,9 +59,11 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(24);
     m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setMinimumSectionSize(40);
-    const int widths[] = {84, 50, 62, 62, 56, 56};
-    setColumnWidths(*m_table->horizontalHeader(), widths);
+    // Narrow columns, so that the piece has room.
+    m_table->horizontalHeader()->setMinimumSectionSize(30);
+    const int widths[] = {84, 46, 54, 54, 44, 48};
+    for (int column = 0; column < NextTokenModel::columns; ++column)
+        m_table->horizontalHeader()->resizeSection(column, std::max(widths[column], headingWidth(*m_table->horizontalHeader(), column)));
     m_table->horizontalHeader()->setSectionResizeMode(NextTokenModel::piece, QHeaderView::Stretch);
     m_foot->setProperty("role", "muted");
     m_foot->setContentsMargins(8, 3, 8, 4);

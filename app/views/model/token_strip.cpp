@@ -76,7 +76,8 @@ void TokenStrip::measure() {
         m_ends.push_back((m_ends.empty() ? 0 : m_ends.back() + gap) + wide);
     }
     m_line->resize(m_ends.empty() ? 0 : m_ends.back() + 1, cellHeight + 2);
-    showToken();
+    // Once the scroll bar knows of the new width.
+    QMetaObject::invokeMethod(this, [this] { showToken(); }, Qt::QueuedConnection);
     m_line->update();
 }
 
