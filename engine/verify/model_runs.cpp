@@ -110,23 +110,30 @@ void compare_trace(Comparison& compare, const Json& trace, Session& session, dou
     if (compare.clean()) result.notes.push_back(msg("sums of nodes agree to %1 of their magnitudes, least of all in %2", worst, worst_node));
 }
 
-void compare_greedy(Comparison& compare, const Json& expected, size_t agreed, const MeasuredRun& run) {
+std::vector<float> compare_greedy(Comparison& compare, const Json& expected, size_t agreed, const MeasuredRun& run) {
+    std::vector<float> first;
+    const auto failed = [&](const Message& why) {
+        compare.failed(why);
+        return first;
+    };
     auto feed = Generation::begin(run.registry, run.model, run.tokens, run.options, run.verify.limits);
-    if (!feed.ok()) return compare.failed(feed.error());
+    if (!feed.ok()) return failed(feed.error());
     Generation& text = **feed;
     const auto session = Session::open(run.registry, std::move(*feed), forward_only(run.verify));
-    if (!session.ok()) return compare.failed(session.error());
+    if (!session.ok()) return failed(session.error());
     Sampler likeliest({});
     TokenIds made;
     const size_t n = std::min(agreed, expected.size());
-    while (made.size() < n) {
-        const auto logits = last_numbers(**session);
-        if (!logits.ok()) return compare.failed(logits.error());
+    while (first.empty() || made.size() < n) {
+        auto logits = last_numbers(**session);
+        if (!logits.ok()) return failed(logits.error());
         made.push_back(likeliest.pick(*logits, text.tokens()));
-        if (made.size() == n) break;
-        if (const Status more = text.append(made.back()); !more.ok()) return compare.failed(more.error());
+        if (first.empty()) first = std::move(*logits);
+        if (made.size() >= n) break;
+        if (const Status more = text.append(made.back()); !more.ok()) return failed(more.error());
     }
     for (size_t i = 0; i < n; ++i) compare.equal(fmt::format("token {} behind the prompt", i), expected.at(i), Json(made[i]));
+    return first;
 }
 
 double number_of(const Json& value) {

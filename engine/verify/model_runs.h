@@ -26,8 +26,8 @@ Result<std::vector<float>> last_numbers(Session& session);
 // what it shows of a cache may be written over later. `sums`: how far a sum may be off, as a share of its numbers'
 // magnitudes; 0: that is only reported.
 void compare_trace(Comparison& compare, const Json& trace, Session& session, double sums, VerifyCase& result);
-// The likeliest token behind the likeliest token, as far as llama.cpp agrees with itself.
-void compare_greedy(Comparison& compare, const Json& expected, size_t agreed, const MeasuredRun& run);
+// The likeliest token behind the likeliest token, as far as llama.cpp agrees with itself. Gives back the logits of the first.
+std::vector<float> compare_greedy(Comparison& compare, const Json& expected, size_t agreed, const MeasuredRun& run);
 
 // A number of a file that may have "inf" there.
 double number_of(const Json& value);
