@@ -82,7 +82,7 @@ std::span<const Console::Command> Console::commands() {
          "p max(c)\n"
          "Long rows and many of them are cut; a slice shows the rest.",
          &Console::print},
-        {"set", "", "TENSOR I0 I1 …|TENSOR[SLICE] = NUMBER", "Change one element, or a part of a tensor at once",
+        {"set", "", "TENSOR I0 I1 … = NUMBER", "Change one element, or a part at once",
          "set a 1 2 = 0.5\n"
          "set kqv_out-2[128:192] = 0   a head of attention taken out\n"
          "set kq[0:4, 2] *= 0.5        scaled; += adds\n"

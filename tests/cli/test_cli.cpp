@@ -99,7 +99,7 @@ class TestCli : public QObject {
         QTest::newRow("no such script") << QStringList{"graph", "nowhere.ggs"} << "nowhere.ggs can't be read";
         QTest::newRow("a folder") << QStringList{"arena", GGSCOPE_SOURCE_DIR} << "is a folder";
         QTest::newRow("weights") << QStringList{"graph", GGSCOPE_TEST_DATA "/golden/ops/misc.gguf"}
-                                 << "no graph of its own";
+                                 << "the key `general.architecture` is missing";
         QTest::newRow("no such group") << QStringList{"graph", "--svg", "--fold", "fc9", sample("mlp")}
                                        << "there is no group fc9; there are fc1, fc2";
         QTest::newRow("no such model") << QStringList{"info", "nowhere.gguf"} << "nowhere.gguf";

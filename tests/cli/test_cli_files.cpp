@@ -165,11 +165,11 @@ class TestCliFiles : public QObject {
         row("step through a model", {"step", "MODEL"}, "");
         row("run of a trace", {"run", "TRACE"}, "is a recorded run, which can't be run again");
         row("profile of a trace", {"profile", "TRACE"}, "can't be run again");
-        row("run of a model", {"run", "MODEL"}, "has no graph of its own");
-        row("graph of a model", {"graph", "MODEL"}, "has no graph of its own");
-        row("explain of a model", {"explain", "MODEL", weights, "0"}, "misc.gguf: a model file has no graph of its own; `ggsc");
-        row("check of a model", {"check", "MODEL"}, "misc.gguf: a model file has no graph of its own; `ggsc");
-        row("profile of a model", {"profile", "MODEL"}, "misc.gguf: a model file has no graph of its own; `ggsc");
+        row("run of a model", {"run", "MODEL"}, "the key `general.architecture` is missing");
+        row("graph of a model", {"graph", "MODEL"}, "the key `general.architecture` is missing");
+        row("explain of a model", {"explain", "MODEL", weights, "0"}, "misc.gguf: the file does not say what it is: the key");
+        row("check of a model", {"check", "MODEL"}, "misc.gguf: the file does not say what it is: the key");
+        row("profile of a model", {"profile", "MODEL"}, "misc.gguf: the file does not say what it is: the key");
         row("format of a model", {"format", "MODEL"}, "misc.gguf is a model; only scripts can be formatted");
         row("format of a trace", {"format", "TRACE"}, "test.trace is a recorded run; only scripts can be formatted");
     }

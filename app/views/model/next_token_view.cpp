@@ -242,8 +242,9 @@ void NextTokenView::take() {
     const auto place = m_controller.tokenShown();
     if (!row.isValid() || !place || m_controller.isRunning()) return;
     const size_t at = *place + 1;
-    m_controller.selection().selectToken(std::nullopt); // what is looked at goes along with the text
-    m_controller.takeToken(at, m_model->idAt(row.row()));
+    const int32_t token = m_model->idAt(row.row());
+    m_controller.selection().selectToken(std::nullopt); // what is looked at goes along with the text, and so does the list
+    m_controller.takeToken(at, token);
 }
 
 bool NextTokenView::copy() {

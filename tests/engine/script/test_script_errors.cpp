@@ -210,7 +210,7 @@ class TestScriptErrors : public QObject {
         row("npy of a type that can't be written", "a = tensor(iq3_s, 256) = load(\"x.npy\")",
             "1:26: iq3_s can't be stored: its codebook is not known here");
         row("a file of another kind", "a = tensor(f32, 2) = load(\"x.bin\", \"x\")",
-            "1:22: load: x.bin: only .gguf and .npy files can be read");
+            "1:22: load: x.bin: only .gguf, .safetensors and .npy files can be read");
         row("threads beyond the limit", two + "g = graph()\ncompute(g, threads=100000)",
             "4:1: compute: 100000 threads are outside of ggml's limit of 512");
         row("a graph too small", two + "g = graph(size=1)\nexpand(g, sqr(sqr(a)))",
