@@ -64,6 +64,7 @@ class TestDocks : public QObject {
         QVERIFY(dock("values").title().isFolded());
         QVERIFY(!dock("explorer").title().isFolded()); // it stands alone
         dock("inspector").close();
+        dock("nextToken").close();
         QVERIFY(QTest::qWaitFor([&] { return !dock("into").title().isFolded(); }));
         QVERIFY(dock("into").title().height() > 15);
     }
