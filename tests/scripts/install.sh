@@ -11,7 +11,7 @@ fail() {
     echo "$*" >&2
     exit 1
 }
-for file in bin/ggscope-cli include/ggscope_plugin.h share/ggscope/samples/simple-ctx.ggs share/doc/ggscope/docs/script.md; do
+for file in bin/ggscope-cli include/ggscope_plugin.h share/ggscope/samples/simple-ctx.ggs share/ggscope/samples/tiny.gguf share/doc/ggscope/docs/script.md; do
     [ -s "$place/$file" ] || fail "$file was not installed"
 done
 "$place/bin/ggscope-cli" run "$place/share/ggscope/samples/simple-ctx.ggs" >/dev/null || fail "the installed ggscope-cli does not run a sample"
