@@ -18,22 +18,20 @@ namespace {
 
 const std::string path = GGSCOPE_SOURCE_DIR "/resources/samples/tiny.gguf";
 
-// The numbers of the last node.
+// The numbers of the last node, once it has run.
 std::vector<float> logits_of(Session& session) {
     if (session.run().kind == StopKind::failed) return {};
-    const Tensor& t = session.program().tensor(session.steps().back().node); // of the round that was run last
+    const Tensor& t = session.program().tensor(session.steps().back().node); // of this round's program
     std::vector<float> numbers(static_cast<size_t>(nelements(t)));
     if (!session.program().read(t, 0, std::as_writable_bytes(std::span(numbers))).ok()) return {};
     return numbers;
 }
 
 // What it says behind the prompt, the likeliest token each time.
-QString goes_on(const std::shared_ptr<const Model>& model, const char* prompt, size_t tokens, TypeId cache = TypeId::f16) {
+QString goes_on(const std::shared_ptr<const Model>& model, const char* prompt, size_t tokens) {
     const auto ids = model->tokenizer().tokens(prompt);
     if (!ids.ok()) return QString::fromStdString(english(ids.error()));
-    ModelOptions options;
-    options.cache = cache;
-    auto feed = Generation::begin(builtin_registry(), model, *ids, options);
+    auto feed = Generation::begin(builtin_registry(), model, *ids, {});
     if (!feed.ok()) return QString::fromStdString(english(feed.error()));
     Generation& text = **feed;
     const auto session = Session::open(builtin_registry(), std::move(*feed));
@@ -89,20 +87,43 @@ class TestTinyModel : public QObject {
 
     void it_goes_on_with_a_text_data() {
         QTest::addColumn<QString>("prompt");
-        QTest::addColumn<QString>("said"); // where it is sure of itself, whatever way sums are rounded
-        QTest::newRow("a tensor") << "The tensor" << " is a box of numbers with a name on it.";
-        QTest::newRow("a view") << "A view" << " is a window. Through it you see some of the numbers of a tensor, in another order.";
+        QTest::addColumn<QString>("said");
+        QTest::newRow("Once") << "Once"
+            << " there was a wall with 5 windows. "
+               "Through the first window you saw the whole garden. "
+               "Through the second you saw only every other tree. "
+               "Through the last one you saw the garden from the side, so that the rows were columns. "
+               "\"Who made so many gardens?\" asked Little Two. "
+               "\"There is only one garden,\" said the gardener. "
+               "\"I made the windows.\" When he planted a new tree, it could be seen through all of them.";
+        QTest::newRow("A view") << "A view"
+            << " is a window. "
+               "Through it you see some of the numbers of a tensor, in another order. "
+               "A view has a place where it begins, a shape and strides. "
+               "It has no numbers of its own. "
+               "If you change a number behind the window, you see the change at once, because there is only one number and both of you look at it.";
+        QTest::newRow("Attention is") << "Attention is"
+            << " how a word looks at the words before it. "
+               "Each word makes a query, a key and a value. "
+               "The query is a question, the key says what a word can answer, and the value is the answer. "
+               "A query is held against every key, and that gives the scores. "
+               "Soft max makes shares out of scores. "
+               "The values are mixed by these shares, and the mix is what the word takes along.";
     }
     void it_goes_on_with_a_text() {
         QFETCH(QString, prompt);
         QFETCH(QString, said);
-        const QString more = goes_on(m_model, qPrintable(prompt), 60);
-        QVERIFY2(more.startsWith(said), qPrintable(more));
+        QCOMPARE(goes_on(m_model, qPrintable(prompt), 200), said);
     }
 
-    // Of what it was told. Guessing alike among 768 tokens would cost 6.64 each.
-    void it_has_learned_its_text() {
-        const auto ids = m_model->tokenizer().tokens("A view is a window. Through it you see some of the numbers of a tensor, in another order. A view has a place where it begins, a shape and strides.");
+    // A text that it was not trained with, made in the same way. Guessing alike among 768 tokens would cost 6.64 each.
+    void it_has_learned_more_than_its_text() {
+        const auto ids = m_model->tokenizer().tokens("Once a young number came to the town and asked where Four lived. "
+            "\"Go to row 3,\" said the postman, \"and then count 3 doors.\" The traveller went to row 3 and counted 3 doors. "
+            "There stood Four and waved. "
+            "\"It was easy to find you,\" said the traveller. "
+            "\"Of course,\" said Four. "
+            "\"With a row and a column everybody can be found.\"");
         QVERIFY(ids.ok());
         ModelOptions options;
         options.all_outputs = true;
@@ -120,7 +141,7 @@ class TestTinyModel : public QObject {
             cost += std::log(sum) - static_cast<double>(logits[i * vocabulary + static_cast<size_t>((*ids)[i + 1])]);
         }
         cost /= static_cast<double>(ids->size() - 1);
-        QVERIFY2(cost < 1.5, qPrintable(QString::number(cost)));
+        QVERIFY2(cost < 0.3, qPrintable(QString::number(cost)));
     }
 
   private:
