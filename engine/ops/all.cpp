@@ -2,6 +2,7 @@
 #include "ops/all.h"
 
 #include "graph/building_calls.h"
+#include "graph/device_columns.h"
 
 namespace ggs {
 
@@ -25,6 +26,7 @@ const Registry& builtin_registry() {
         add_recurrent_ops(made);
         add_custom_calls(made);
         add_op_facts(made);
+        if (const AddColumns add = device_columns()) add(made);
         return made;
     }();
     return registry;
