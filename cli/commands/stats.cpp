@@ -55,7 +55,7 @@ PartsWithValues parts_with_values(const Snapshot& snapshot) {
         if (is_view(structure.tensor(i))) ++found.views;
         else if (is_empty(structure.tensor(i))) ++found.empty;
         else if (structure.tensors[i].address == 0) ++found.without_memory;
-        else if (snapshot.file && !snapshot.file->has_numbers(i).ok()) ++found.without_type;
+        else if (const auto number = snapshot.in_file(i); number && !snapshot.file->has_numbers(*number).ok()) ++found.without_type;
         else if (!has_values(snapshot, i).ok()) ++found.without_values;
         else found.parts.push_back({i, {}});
     }

@@ -119,7 +119,7 @@ std::string headline(const Snapshot& snapshot, uint32_t tensor) {
 
 Status has_values(const Snapshot& snapshot, uint32_t tensor) {
     const std::string& name = snapshot.structure->name(tensor);
-    if (snapshot.file) GGS_CHECK(snapshot.file->has_numbers(tensor));
+    if (const auto number = snapshot.in_file(tensor)) GGS_CHECK(snapshot.file->has_numbers(*number));
     switch (snapshot.state(tensor).kind) {
     case TensorState::Kind::not_run: return fail("`%1` has not been run: it has no values yet", name);
     case TensorState::Kind::torn: return fail("`%1` was stopped partway: step over it first", name);
