@@ -91,7 +91,10 @@ int KeyModel::columnCount(const QModelIndex& parent) const { return parent.isVal
 
 QString KeyModel::shown(size_t key, Column column) const {
     const std::string* const typed = typedAt(static_cast<int>(key));
-    if (typed && column == valueColumn) return QString::fromStdString(printable(*typed, charactersShown));
+    if (typed && column == valueColumn) {
+        const bool text = isNew(key) ? m_edits->added()[key - m_file->n_keys()].kind.type == GgufType::string : m_file->key(key).type == "str";
+        return QString::fromStdString(text ? in_quotes(*typed, charactersShown) : printable(*typed, charactersShown));
+    }
     if (isNew(key) && column == typeColumn) return QString::fromStdString(kind_text(m_edits->added()[key - m_file->n_keys()].kind));
     switch (column) {
     case nameColumn: return textOf(nameAt(static_cast<int>(key)));

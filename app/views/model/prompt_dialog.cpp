@@ -98,14 +98,13 @@ PromptDialog::PromptDialog(SessionController& controller, QWidget* parent)
         follow();
     });
     connect(m_flash, &QCheckBox::toggled, this, &PromptDialog::follow);
+    connect(this, &QDialog::finished, this, [this] { m_controller.computeNoMore(m_kind); });
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     askForCount();
     m_prompt->setFocus();
     m_prompt->selectAll();
 }
-
-PromptDialog::~PromptDialog() { m_controller.computeNoMore(m_kind); }
 
 std::string PromptDialog::prompt() const {
     const std::string text = m_prompt->toPlainText().toStdString();

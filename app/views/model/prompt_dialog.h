@@ -23,7 +23,6 @@ class PromptDialog : public QDialog {
   public:
     // Of the open model.
     explicit PromptDialog(SessionController& controller, QWidget* parent = nullptr);
-    ~PromptDialog() override;
     ModelRun run() const;
 
   private:

@@ -61,6 +61,7 @@ PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
     row->addWidget(m_go, 0, Qt::AlignTop);
     column->addLayout(row);
     column->addWidget(m_table, 1);
+    connect(this, &QDialog::finished, this, [this] { m_controller.computeNoMore(m_kind); });
     connect(m_go, &QPushButton::clicked, this, [this] { m_busy ? stop() : compare(); });
     connect(m_table, &QTableView::clicked, this, &PromptsDialog::open);
     connect(m_table, &QTableView::activated, this, &PromptsDialog::open);
@@ -70,8 +71,6 @@ PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
     m_second->setFocus();
     m_second->selectAll();
 }
-
-PromptsDialog::~PromptsDialog() { m_controller.computeNoMore(m_kind); }
 
 // Another model, or none: there is nothing to compare with any more. Another prompt of it is compared from then on.
 void PromptsDialog::follow() {

@@ -24,7 +24,6 @@ class PromptsDialog : public QDialog {
   public:
     // Of the open model; it closes with it.
     explicit PromptsDialog(SessionController& controller, QWidget* parent = nullptr);
-    ~PromptsDialog() override;
     bool isComparing() const { return m_busy; }
     const PromptsCompared* compared() const { return m_compared.get(); } // null: nothing yet
 

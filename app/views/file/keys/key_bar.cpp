@@ -31,16 +31,16 @@ KeyBar::KeyBar(SessionController& controller, QWidget* parent)
     m_undo->setText(tr("Undo"));
     m_redo->setText(tr("Redo"));
     m_says->setObjectName(QStringLiteral("keyChanges"));
-    m_says->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_says->setWordWrap(true);
     m_save->setToolTip(tr("Writes the file anew with its changed keys: aside, read once more, and then in place of the old one"));
     m_saveCopy->setToolTip(tr("Writes a file of another name with the changed keys; this one stays as it is"));
     auto* const row = new WrappingRow;
-    for (QWidget* each : std::initializer_list<QWidget*>{m_change, m_add, m_remove, m_undo, m_redo, m_says, m_save, m_saveCopy}) row->addWidget(each);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_change, m_add, m_remove, m_undo, m_redo, m_save, m_saveCopy}) row->addWidget(each);
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(10, 4, 10, 5);
     column->setSpacing(2);
     column->addWidget(m_progress);
+    column->addWidget(m_says); // a line of its own: it may be long
     column->addLayout(row);
     connect(m_change, &QPushButton::clicked, this, &KeyBar::change);
     connect(m_add, &QPushButton::clicked, this, &KeyBar::add);
@@ -99,6 +99,7 @@ void KeyBar::follow() {
     else m_progress->stop();
     const QString line = !m_trouble.isEmpty() ? m_trouble : !why.isEmpty() ? (m_edits->file() ? why : QString()) : n > 0 ? tr("%n key(s) changed, not saved", nullptr, static_cast<int>(n)) : QString();
     m_says->setText(line);
+    m_says->setVisible(!line.isEmpty());
     m_says->setStyleSheet(m_trouble.isEmpty() ? QString() : QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
 }
 
