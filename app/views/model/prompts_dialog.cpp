@@ -23,7 +23,7 @@ PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
       m_order(new NaturalOrder(this)), m_first(new QLabel), m_says(new QLabel), m_second(new QPlainTextEdit), m_go(new QPushButton), m_table(new QTableView) {
     setObjectName(QStringLiteral("promptsDialog"));
     setWindowTitle(tr("Two prompts beside one another"));
-    resize(760, 560);
+    resize(880, 560);
     m_order->setSourceModel(m_nodes);
     m_first->setTextFormat(Qt::PlainText);
     m_first->setWordWrap(true);
