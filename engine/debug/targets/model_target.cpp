@@ -3,6 +3,7 @@
 
 #include "base/enough.h"
 #include "debug/targets/trace.h"
+#include "debug/targets/write_turn.h"
 
 #include <algorithm>
 #include <cmath>
@@ -125,7 +126,7 @@ Stop ModelTarget::run_on() {
 
 Stop ModelTarget::generate(size_t tokens, const SamplerOptions& how, const std::function<bool(size_t)>& go_on) {
     if (!can(Capability::generate).ok()) return Target::generate(tokens, how, go_on);
-    const Leases::WriteTurn turn(m_leases);
+    const WriteTurn turn(m_leases, session().program());
     if (!m_sampler || !same(how, m_sampling)) {
         m_sampler.emplace(how);
         m_sampling = how;
@@ -151,7 +152,7 @@ Stop ModelTarget::generate(size_t tokens, const SamplerOptions& how, const std::
 
 Stop ModelTarget::take(size_t position, int32_t token) {
     if (!can(Capability::generate).ok()) return Target::take(position, token);
-    const Leases::WriteTurn turn(m_leases);
+    const WriteTurn turn(m_leases, session().program());
     const auto failed = [this](Message why) { return stood({StopKind::failed, session().cursor(), {}, std::move(why), session().round()}); };
     const size_t prompt = m_text.text_rounds().prompt();
     if (position < prompt) return failed(msg("token %1 is one of the prompt's %2: type another prompt to change it", position, prompt));
@@ -174,9 +175,6 @@ Stop ModelTarget::take(size_t position, int32_t token) {
 }
 
 Result<TraceWritten> ModelTarget::record(const std::string& program_name, const std::string& path, const TraceOptions& options) {
-    if (m_text.rounds() > 1)
-        return fail("a trace holds one graph, and the text's %1 rounds have several: take the prompt alone, without the %2 tokens behind it",
-                    m_text.rounds(), m_text.rounds() - 1);
     return LocalTarget::record(program_name, path, options);
 }
 
