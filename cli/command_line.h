@@ -26,6 +26,7 @@ struct CommonOptions {
     bool json = false;
     Limits limits;
     uint64_t history = size_t{256} << 20; // bytes kept for going back
+    bool planned = false; // a script runs in ggml's memory
     std::vector<std::string> plugins;     // files
     // All ops, those of the plug-ins included; null before load_plugins().
     std::shared_ptr<const Registry> registry;
@@ -55,6 +56,12 @@ struct ArenaOptions {
     std::string bytes; // FROM..TO; empty: all of the first arena
 };
 int arena_command(const CommonOptions& common, const ArenaOptions& options);
+
+struct PlanCommand {
+    std::string file;
+    std::string memory = "CPU"; // a kind
+};
+int plan_command(const CommonOptions& common, const PlanCommand& options);
 
 struct RunCommand {
     std::string file;
