@@ -203,13 +203,6 @@
         <source>%1 at most are in use at a time</source>
         <translation>едновременно се ползват най-много %1</translation>
     </message>
-    <message numerus="yes">
-        <source>%n leaf tensor(s) have %1 of their own</source>
-        <translation>
-            <numerusform>%n листо има собствени %1</numerusform>
-            <numerusform>%n листа имат собствени %1</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
@@ -284,6 +277,14 @@
     <message>
         <source>&lt;b&gt;Why here&lt;/b&gt; %1</source>
         <translation>&lt;b&gt;Защо тук&lt;/b&gt; %1</translation>
+    </message>
+    <message>
+        <source>weights %1</source>
+        <translation>тегла %1</translation>
+    </message>
+    <message>
+        <source>caches %1</source>
+        <translation>кешове %1</translation>
     </message>
 </context>
 <context>

@@ -25,13 +25,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n leaf tensor(s) have %1 of their own</source>
-        <translation>
-            <numerusform>%n leaf has %1 of its own</numerusform>
-            <numerusform>%n leafs have %1 of their own</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n more</source>
         <translation>
             <numerusform>%n more</numerusform>

@@ -200,12 +200,6 @@
         <source>%1 at most are in use at a time</source>
         <translation>同时最多使用 %1</translation>
     </message>
-    <message numerus="yes">
-        <source>%n leaf tensor(s) have %1 of their own</source>
-        <translation>
-            <numerusform>%n 个叶子自有 %1</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
@@ -279,6 +273,14 @@
     <message>
         <source>&lt;b&gt;Why here&lt;/b&gt; %1</source>
         <translation>&lt;b&gt;为何在此&lt;/b&gt; %1</translation>
+    </message>
+    <message>
+        <source>weights %1</source>
+        <translation>权重 %1</translation>
+    </message>
+    <message>
+        <source>caches %1</source>
+        <translation>缓存 %1</translation>
     </message>
 </context>
 <context>

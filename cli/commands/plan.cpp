@@ -46,7 +46,11 @@ std::string plan_text(const ProgramPlan& made) {
     if (course.at(peak).gaps() > 0) text += fmt::format("gaps at the peak: {} bytes\n", course.at(peak).gaps());
     text += course.least == plan.size() ? std::string("no plan for this order of nodes needs less\n")
                                         : fmt::format("the most that is needed at a time: {} bytes\n", course.least);
-    if (!made.given.empty()) text += fmt::format("in memory of their own: {}, {} bytes\n", count_text(made.given.size(), "leaf tensor"), made.given_bytes);
+    const auto beside = [&](const char* what, const ProgramPlan::Given& given) {
+        if (!given.tensors.empty()) text += fmt::format("{}: {}, {} bytes\n", what, count_text(given.tensors.size(), "tensor"), given.bytes);
+    };
+    beside("beside it, only read (weights)", made.read);
+    beside("beside it, written into (caches)", made.written);
     return text;
 }
 

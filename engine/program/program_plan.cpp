@@ -36,12 +36,18 @@ Result<ProgramPlan> plan_of(std::shared_ptr<const Structure> structure, uint32_t
     const PlanInput input{nodes, leafs, [](const Tensor& t) { return !is_left_to_plan(t); }};
     GGS_TRY(made.plan, plan_memory(s.registry(), input, std::span(&memory, 1)));
     made.course = course_of(made.plan, 0);
+    std::vector<const Tensor*> changed;
+    for (const Tensor* node : nodes) {
+        if (node->view_src && s.registry().op(*node).computes) changed.push_back(node->view_src);
+    }
     for (const PlannedTensor& row : made.plan.tensors) {
-        const uint32_t number = s.number_of(row.tensor).value_or(no_number);
-        made.numbers.push_back(number);
-        if (row.where != PlannedTensor::Where::given || number == no_number) continue;
-        made.given.push_back(number);
-        made.given_bytes += nbytes(*row.tensor);
+        const std::optional<uint32_t> number = s.number_of(row.tensor);
+        if (!number) return fail("the graph reads a tensor that is none of the program's");
+        made.numbers.push_back(*number);
+        if (row.where != PlannedTensor::Where::given) continue;
+        ProgramPlan::Given& given = std::ranges::find(changed, row.tensor) == changed.end() ? made.read : made.written;
+        given.tensors.push_back(*number);
+        given.bytes += nbytes(*row.tensor);
     }
     return made;
 }
@@ -76,7 +82,8 @@ nlohmann::ordered_json plan_json(const ProgramPlan& made) {
     json["least"] = made.course.least;
     json["peak"] = {{"node", node_or_null(made.course.peak_node())}, {"tensors", Json::array()}};
     for (const uint32_t life : lives_at(plan, 0, made.course.peak_node())) json["peak"]["tensors"].push_back(made.name_of(plan.lives[life]));
-    json["given_bytes"] = made.given_bytes;
+    json["read"] = {{"leafs", made.read.tensors.size()}, {"bytes", made.read.bytes}};
+    json["written"] = {{"leafs", made.written.tensors.size()}, {"bytes", made.written.bytes}};
     Json& nodes = json["nodes"] = Json::array();
     for (size_t i = 0; i < made.nodes.size(); ++i) {
         const PlanCourse::At& at = made.course.at(static_cast<int>(i));

@@ -20,9 +20,13 @@ struct ProgramPlan {
     PlanCourse course;             // of its first buffer
     std::vector<uint32_t> numbers; // by tensor of the plan: of the structure
     std::vector<uint32_t> nodes;   // tensor numbers by node
-    // Where memory is that is none of the plan's: leafs with bytes of their own, and how many bytes these are.
-    std::vector<uint32_t> given;
-    size_t given_bytes = 0;
+    // Leafs with memory of their own, and how much of it: those that the graph only reads, such as weights, and those that
+    // its nodes write into, such as a cache.
+    struct Given {
+        std::vector<uint32_t> tensors;
+        size_t bytes = 0;
+    };
+    Given read, written;
 
     uint32_t number_of(const Life& life) const { return numbers[life.tensor]; }
     const std::string& name_of(const Life& life) const { return structure->name(number_of(life)); }

@@ -12,6 +12,8 @@
 
 #include <QWidget>
 
+#include <algorithm>
+
 namespace ggs {
 
 class PlanCanvas : public QWidget {

@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <functional>
 
 namespace ggs {
 
@@ -37,7 +38,9 @@ QString PlanNotes::sumDetail() const {
     if (plan.sizes[0].size() > 1) parts.append(tr("%n piece(s)", nullptr, static_cast<int>(plan.sizes[0].size())));
     parts.append(m_bars.plan.course.least == m_bars.size ? tr("the least for this order of nodes")
                                                          : tr("%1 at most are in use at a time").arg(bytesText(m_bars.plan.course.least)));
-    if (!m_bars.plan.given.empty()) parts.append(tr("%n leaf tensor(s) have %1 of their own", nullptr, static_cast<int>(m_bars.plan.given.size())).arg(bytesText(m_bars.plan.given_bytes)));
+    // What stands beside it: a model's weights and its cache.
+    if (m_bars.plan.read.bytes > 0) parts.append(tr("weights %1").arg(bytesText(m_bars.plan.read.bytes)));
+    if (m_bars.plan.written.bytes > 0) parts.append(tr("caches %1").arg(bytesText(m_bars.plan.written.bytes)));
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -45,7 +48,7 @@ QString PlanNotes::peak() const {
     const PlanCourse& course = m_bars.plan.course;
     const int node = course.peak_node();
     std::vector<uint32_t> lives = lives_at(m_bars.plan.plan, 0, node);
-    std::ranges::stable_sort(lives, std::greater(), [&](uint32_t each) { return m_bars.bars[each].size; });
+    std::ranges::stable_sort(lives, std::ranges::greater(), [&](uint32_t each) { return m_bars.bars[each].size; });
     QStringList named;
     for (size_t i = 0; i < std::min(mostNamed, lives.size()); ++i)
         named.append(tr("%1 %2").arg(link(m_bars.bars[lives[i]].tensor), grouped(m_bars.bars[lives[i]].size)));

@@ -25,7 +25,6 @@ class PlanNotes {
   private:
     QString link(uint32_t tensor) const;
     QString linksTo(const std::vector<Neighbour>& lives, bool next) const;
-    const Life& life(const PlanBar& bar) const { return m_bars.plan.plan.lives[bar.life]; }
 
     const PlanBars& m_bars;
 };

@@ -68,29 +68,29 @@ void PlanCanvas::paint(QPainter& p) const {
 void PlanCanvas::paintCourse(QPainter& p) const {
     const Theme& theme = Theme::instance();
     const PlanCourse& course = m_bars->plan.course;
-    const double floor = courseTop + courseHeight;
+    const double ground = courseTop + courseHeight;
     const double perByte = courseHeight / std::max(1.0, static_cast<double>(m_bars->size));
     const int first = std::max(0, static_cast<int>(m_from)), last = std::min(static_cast<int>(course.moments.size()), static_cast<int>(std::ceil(columnAt(width()))) + 1);
     QPainterPath live, reach;
-    live.moveTo(xOf(first), floor);
-    reach.moveTo(xOf(first), floor);
+    live.moveTo(xOf(first), ground);
+    reach.moveTo(xOf(first), ground);
     for (int c = first; c < last; ++c) {
         const PlanCourse::At& at = course.moments[static_cast<size_t>(c)];
-        const double l = floor - static_cast<double>(at.live) * perByte, r = floor - static_cast<double>(at.reach) * perByte;
+        const double l = ground - static_cast<double>(at.live) * perByte, r = ground - static_cast<double>(at.reach) * perByte;
         live.lineTo(xOf(c), l);
         live.lineTo(xOf(c + 1), l);
         reach.lineTo(xOf(c), r);
         reach.lineTo(xOf(c + 1), r);
     }
-    live.lineTo(xOf(last), floor);
-    reach.lineTo(xOf(last), floor);
+    live.lineTo(xOf(last), ground);
+    reach.lineTo(xOf(last), ground);
     p.fillPath(reach, hatch(theme.color(Ink::faint, 0.8)));
     p.fillPath(live, theme.color(Ink::canvas));
     p.fillPath(live, theme.color(Ink::move, 0.45));
     p.setPen(QPen(theme.color(Ink::muted), 1));
     p.drawPath(reach);
     p.setPen(theme.color(Ink::line));
-    p.drawLine(QPointF(gutter, floor), QPointF(gutter + plotWidth(), floor));
+    p.drawLine(QPointF(gutter, ground), QPointF(gutter + plotWidth(), ground));
     const double peak = xOf(static_cast<double>(course.peak) + 0.5);
     p.setPen(Qt::NoPen);
     p.setBrush(theme.color(Ink::text));
@@ -99,8 +99,8 @@ void PlanCanvas::paintCourse(QPainter& p) const {
     p.setFont(theme.words(Theme::caption));
     p.setPen(theme.color(Ink::text));
     const QString text = tr("peak %1").arg(grouped(course.moments[course.peak].reach));
-    const double width = p.fontMetrics().horizontalAdvance(text);
-    const double x = peak - 6 - width > gutter ? peak - 6 - width : peak + 6;
+    const double wide = p.fontMetrics().horizontalAdvance(text);
+    const double x = peak - 6 - wide > gutter ? peak - 6 - wide : peak + 6;
     p.drawText(QPointF(x, courseTop + p.fontMetrics().ascent() / 2.0 - 1), text);
 }
 

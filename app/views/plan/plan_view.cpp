@@ -2,7 +2,6 @@
 #include "views/plan/plan_view.h"
 
 #include "look/picture_file.h"
-#include "look/wrapping_row.h"
 #include "views/plan/plan_canvas.h"
 #include "views/plan/plan_notes.h"
 #include "words/messages.h"

@@ -7,7 +7,7 @@
 
 #include <QtTest/QTest>
 
-#include <chrono>
+#include <ctime>
 #include <random>
 #include <set>
 
@@ -19,8 +19,6 @@ constexpr OpId in_place_ops[] = {OpId::fill,  OpId::scale, OpId::diag_mask_zero,
                                  OpId::add1,  OpId::sub,   OpId::mul,            OpId::div,           OpId::sqr,       OpId::sqrt,
                                  OpId::log,   OpId::unary, OpId::rope,           OpId::rope_back,     OpId::silu_back, OpId::rms_norm,
                                  OpId::rms_norm_back, OpId::soft_max, OpId::soft_max_back};
-
-bool nobody(const Tensor&) { return false; }
 
 // A graph of tensors that stand by themselves: a plan asks for no more.
 struct Loose {
@@ -136,7 +134,7 @@ class TestMemoryPlan : public QObject {
         QCOMPARE(plan->size(), size_t(2048));
         QCOMPARE(life_of(*plan, w).taken_from, plan->tensors[*plan->find(z)].life);
         QVERIFY(life_of(*plan, z).ends == Life::End::taken);
-        QVERIFY((life_of(*plan, y).reads == std::vector<Life::Read>{{3, true}}));
+        QVERIFY((life_of(*plan, y).reads == std::vector<Life::Read>{{2, true}}));
         QVERIFY(life_of(*plan, z).refusals.at(0).why == Life::Refusal::Why::view);
     }
 
@@ -253,7 +251,7 @@ class TestMemoryPlan : public QObject {
         QVERIFY(small.ok() && !small->reserved && !small->grown);
         QCOMPARE(small->placed.at(1).place.range.offset, size_t(512));
         QCOMPARE(small->placed.at(1).place.bytes, size_t(192));
-        SAME_TEXT(english(allocator.why_not(of_9.input()).value()), "norm [16, 9] of f32 needs 576 bytes, and 512 were reserved");
+        SAME_TEXT(english(allocator.why_not(of_9.input()).value()), "the result [16, 9] of NORM needs 576 bytes, and 512 were reserved");
         const auto large = allocator.allocate(of_9.input());
         QVERIFY(large.ok() && large->reserved && large->grown);
         QCOMPARE(allocator.sizes().at(0).at(0), size_t(1152));
@@ -300,11 +298,12 @@ class TestMemoryPlan : public QObject {
         std::mt19937 random(3);
         const Loose g = random_graph(random, 10'000);
         const PlanInput input = g.input();
+        // Of the processor's time: a machine that has other things to do would be told as slow.
         double best = 1e9;
-        for (int i = 0; i < 5; ++i) {
-            const auto start = std::chrono::steady_clock::now();
+        for (int i = 0; i < 9; ++i) {
+            const std::clock_t start = std::clock();
             const Result<MemoryPlan> plan = plan_memory(builtin_registry(), input);
-            best = std::min(best, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+            best = std::min(best, 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
             QVERIFY2(plan.ok(), plan.ok() ? "" : english(plan.error()).c_str());
         }
         qInfo("a plan of 10,000 nodes: %.2f ms", best);
