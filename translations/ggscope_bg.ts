@@ -286,6 +286,14 @@
         <source>caches %1</source>
         <translation>кешове %1</translation>
     </message>
+    <message>
+        <source>the run works in it</source>
+        <translation>изпълнението работи в нея</translation>
+    </message>
+    <message>
+        <source>the run is in debug memory, each tensor by itself</source>
+        <translation>изпълнението е в памет за отстраняване на грешки, всеки тензор отделно</translation>
+    </message>
 </context>
 <context>
     <name>ProfileCharts</name>
@@ -6450,6 +6458,10 @@
     <message>
         <source>there is no type %1</source>
         <translation>няма тип %1</translation>
+    </message>
+    <message>
+        <source>the graph reads a tensor that is none of the program&apos;s</source>
+        <translation>графът чете тензор, който не е от програмата</translation>
     </message>
 </context>
 <context>

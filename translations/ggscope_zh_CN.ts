@@ -282,6 +282,14 @@
         <source>caches %1</source>
         <translation>缓存 %1</translation>
     </message>
+    <message>
+        <source>the run works in it</source>
+        <translation>运行就在其中</translation>
+    </message>
+    <message>
+        <source>the run is in debug memory, each tensor by itself</source>
+        <translation>运行使用调试内存，每个张量各占一处</translation>
+    </message>
 </context>
 <context>
     <name>ProfileCharts</name>
@@ -6445,6 +6453,10 @@
     <message>
         <source>there is no type %1</source>
         <translation>没有类型 %1</translation>
+    </message>
+    <message>
+        <source>the graph reads a tensor that is none of the program&apos;s</source>
+        <translation>图读取了一个不属于本程序的张量</translation>
     </message>
 </context>
 <context>

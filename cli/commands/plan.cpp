@@ -32,7 +32,7 @@ std::string plan_text(const ProgramPlan& made) {
         for (const Life::Read& read : life.reads) reads += fmt::format("{}{}{}", reads.empty() ? "" : " ", read.node, read.through_view ? "v" : "");
         const uint32_t number = made.number_of(life);
         lives.row({node_word(life.begin), life.ends == Life::End::kept ? "end" : std::to_string(life.end), std::to_string(address_in(plan, life)),
-                   std::to_string(life.place.range.size), made.name_of(life), made.structure->op_name(number), reads,
+                   std::to_string(life.place.range.size), made.name_of(life), made.structure->tensor(number).op == OpId::none ? "leaf" : made.structure->op_name(number), reads,
                    life.taken_from == no_life ? "" : made.name_of(plan.lives[life.taken_from])});
     }
     text += lives.text();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "program/program_plan.h"
 
+#include "plan/gallocr_calls.h"
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -50,6 +52,14 @@ Result<ProgramPlan> plan_of(std::shared_ptr<const Structure> structure, uint32_t
         given.bytes += nbytes(*row.tensor);
     }
     return made;
+}
+
+bool ProgramPlan::in_use() const {
+    const Program& program = *structure->program();
+    return !plan.lives.empty() && std::ranges::any_of(program.buffers, [&](const BufferEntry& each) {
+        return each.buffer.get() == plan.tensors[plan.lives.front().tensor].tensor->buffer && each.call < program.calls.size() &&
+               is_gallocr_call(*program.calls[each.call].def);
+    });
 }
 
 std::optional<uint32_t> ProgramPlan::life_of(uint32_t number) const {

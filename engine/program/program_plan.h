@@ -28,6 +28,8 @@ struct ProgramPlan {
     };
     Given read, written;
 
+    // Whether the program runs in this memory: its graph was given it. Else each tensor has bytes of its own.
+    bool in_use() const;
     uint32_t number_of(const Life& life) const { return numbers[life.tensor]; }
     const std::string& name_of(const Life& life) const { return structure->name(number_of(life)); }
     // The life of a tensor's bytes, a view's too; nothing for one that is not planned.

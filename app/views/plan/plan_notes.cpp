@@ -38,6 +38,7 @@ QString PlanNotes::sumDetail() const {
     if (plan.sizes[0].size() > 1) parts.append(tr("%n piece(s)", nullptr, static_cast<int>(plan.sizes[0].size())));
     parts.append(m_bars.plan.course.least == m_bars.size ? tr("the least for this order of nodes")
                                                          : tr("%1 at most are in use at a time").arg(bytesText(m_bars.plan.course.least)));
+    parts.prepend(m_bars.plan.in_use() ? tr("the run works in it") : tr("the run is in debug memory, each tensor by itself"));
     // What stands beside it: a model's weights and its cache.
     if (m_bars.plan.read.bytes > 0) parts.append(tr("weights %1").arg(bytesText(m_bars.plan.read.bytes)));
     if (m_bars.plan.written.bytes > 0) parts.append(tr("caches %1").arg(bytesText(m_bars.plan.written.bytes)));
