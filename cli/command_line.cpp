@@ -123,6 +123,11 @@ int plan_command(const CommonOptions& common, const PlanCommand& options) {
     const std::shared_ptr<const Program> program = opened_program(common, options.file);
     if (!program) return exit_failed;
     const std::shared_ptr<const Structure> structure = Structure::of(*common.registry, program);
+    if (options.aliases) {
+        const std::vector<AliasedRead> reads = aliased_reads(*structure);
+        print(common.json ? aliases_json(*structure, reads, stem(options.file)) : aliases_text(*structure, reads));
+        return reads.empty() ? exit_done : exit_failed;
+    }
     std::vector<ProgramPlan> plans;
     for (const uint32_t graph : planned_graphs(*structure)) {
         for (const MemoryKind& kind : memory_kinds()) {

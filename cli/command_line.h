@@ -60,6 +60,7 @@ int arena_command(const CommonOptions& common, const ArenaOptions& options);
 struct PlanCommand {
     std::string file;
     std::string memory = "CPU"; // a kind
+    bool aliases = false;       // say who reads what others have written over
 };
 int plan_command(const CommonOptions& common, const PlanCommand& options);
 

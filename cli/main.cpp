@@ -148,6 +148,7 @@ int command_line(int argc, char** argv) {
         ->check(CLI::IsMember({"CPU", "CUDA"}))
         ->type_name("KIND")
         ->capture_default_str();
+    plan_app->add_flag("--aliases", plan.aliases, "Instead: nodes that read bytes which another node has written over meanwhile; exit 1 if there are any");
     add_common(plan_app, true);
     add_plugins(plan_app);
     add_model_run(plan_app);

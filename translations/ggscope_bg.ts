@@ -6463,6 +6463,14 @@
         <source>the graph reads a tensor that is none of the program&apos;s</source>
         <translation>графът чете тензор, който не е от програмата</translation>
     </message>
+    <message>
+        <source>step %1, `%2` (%3), reads `%4`, whose bytes step %5, `%6` (%7), has written over</source>
+        <translation>стъпка %1, `%2` (%3), чете `%4`, върху чиито байтове е писала стъпка %5, `%6` (%7)</translation>
+    </message>
+    <message>
+        <source>step %1, `%2` (%3), reads `%4`, whose bytes step %5, `%6` (%7), has written over since step %8 computed it</source>
+        <translation>стъпка %1, `%2` (%3), чете `%4`, върху чиито байтове е писала стъпка %5, `%6` (%7), откакто стъпка %8 го изчисли</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -10366,6 +10374,18 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Picture (*.png)</source>
         <translation>Изображение (*.png)</translation>
+    </message>
+    <message>
+        <source>ggml’s memory</source>
+        <translation>Памет на ggml</translation>
+    </message>
+    <message>
+        <source>Runs the script in this memory: tensors take over one another’s bytes. Off: debug memory, each node keeps its own</source>
+        <translation>Изпълнява скрипта в тази памет: тензорите поемат байтовете един на друг. Изключено: памет за отстраняване на грешки, всеки възел пази своите</translation>
+    </message>
+    <message>
+        <source>Only a script can run in ggml’s memory; what is open runs in debug memory, each node with its own bytes</source>
+        <translation>Само скрипт може да се изпълнява в паметта на ggml; отвореното се изпълнява в памет за отстраняване на грешки, всеки възел със свои байтове</translation>
     </message>
 </context>
 <context>

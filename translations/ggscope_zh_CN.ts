@@ -6458,6 +6458,14 @@
         <source>the graph reads a tensor that is none of the program&apos;s</source>
         <translation>图读取了一个不属于本程序的张量</translation>
     </message>
+    <message>
+        <source>step %1, `%2` (%3), reads `%4`, whose bytes step %5, `%6` (%7), has written over</source>
+        <translation>第 %1 步 `%2`（%3）读取 `%4`，而其字节已被第 %5 步 `%6`（%7）覆盖</translation>
+    </message>
+    <message>
+        <source>step %1, `%2` (%3), reads `%4`, whose bytes step %5, `%6` (%7), has written over since step %8 computed it</source>
+        <translation>第 %1 步 `%2`（%3）读取 `%4`，而其字节在第 %8 步算出之后已被第 %5 步 `%6`（%7）覆盖</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -10351,6 +10359,18 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Picture (*.png)</source>
         <translation>图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>ggml’s memory</source>
+        <translation>ggml 的内存</translation>
+    </message>
+    <message>
+        <source>Runs the script in this memory: tensors take over one another’s bytes. Off: debug memory, each node keeps its own</source>
+        <translation>让脚本在这块内存中运行：张量相互接管字节。关闭：调试内存，每个节点保留自己的字节</translation>
+    </message>
+    <message>
+        <source>Only a script can run in ggml’s memory; what is open runs in debug memory, each node with its own bytes</source>
+        <translation>只有脚本能在 ggml 的内存中运行；当前打开的内容使用调试内存，每个节点有自己的字节</translation>
     </message>
 </context>
 <context>

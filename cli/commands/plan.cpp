@@ -62,4 +62,24 @@ std::string plans_json(const std::vector<ProgramPlan>& plans, const std::string&
     return json_text(json);
 }
 
+std::string aliases_text(const Structure& structure, const std::vector<AliasedRead>& reads) {
+    if (reads.empty()) return "no node reads bytes that another has written over\n";
+    std::string text;
+    for (const AliasedRead& read : reads) text += english(aliased_read_text(structure, read)) + "\n";
+    return text;
+}
+
+std::string aliases_json(const Structure& structure, const std::vector<AliasedRead>& reads, const std::string& name) {
+    nlohmann::ordered_json json = json_head("aliased reads");
+    json["program"] = name;
+    json["reads"] = nlohmann::ordered_json::array();
+    for (const AliasedRead& read : reads) {
+        json["reads"].push_back({{"reader", read.reader},
+                                 {"victim", structure.full_name(read.victim)},
+                                 {"writer", read.writer},
+                                 {"text", english(aliased_read_text(structure, read))}});
+    }
+    return json_text(json);
+}
+
 } // namespace ggs

@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QStackedLayout>
@@ -29,9 +30,11 @@ constexpr int zoomSteps = 100;
 } // namespace
 
 PlanView::PlanView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("plan"), tr("Memory plan"), parent), m_controller(controller), m_header(new ViewHeader), m_graph(new QComboBox), m_memory(new QComboBox),
+    : View(QStringLiteral("plan"), tr("Memory plan"), parent), m_controller(controller), m_header(new ViewHeader), m_runs(new QPushButton(tr("ggml’s memory"))), m_graph(new QComboBox), m_memory(new QComboBox),
       m_zoom(new QSlider(Qt::Horizontal)), m_find(new QLineEdit), m_canvas(new PlanCanvas(controller)), m_notes(new QLabel), m_empty(new EmptyNote(QString())),
       m_stack(new QStackedLayout), m_planKind(controller.newKind()) {
+    m_runs->setObjectName(QStringLiteral("planRuns"));
+    m_runs->setCheckable(true);
     m_graph->setObjectName(QStringLiteral("planGraph"));
     m_graph->setToolTip(tr("The graph that is planned"));
     m_graph->setAccessibleName(m_graph->toolTip());
@@ -49,7 +52,7 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     m_find->setToolTip(tr("Selects it: a name, a node's number, or an address such as +768"));
     m_find->setClearButtonEnabled(true);
     m_find->setMinimumWidth(hintWidth(*m_find));
-    for (QWidget* each : std::initializer_list<QWidget*>{m_graph, m_memory, m_zoom, m_find}) m_header->addControl(each);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_runs, m_graph, m_memory, m_zoom, m_find}) m_header->addControl(each);
     m_notes->setObjectName(QStringLiteral("planNotes"));
     m_notes->setTextFormat(Qt::RichText);
     m_notes->setWordWrap(true);
@@ -76,6 +79,8 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     connect(&controller, &SessionController::closed, this, [this] { showNothing(); });
     connect(&controller, &SessionController::selectionChanged, this, &PlanView::describeSelected);
     connect(&Theme::instance(), &Theme::changed, this, &PlanView::describe);
+    connect(&controller, &SessionController::failed, this, &PlanView::followRuns);
+    connect(m_runs, &QPushButton::clicked, this, [this](bool planned) { m_controller.setPlanned(planned); });
     connect(m_graph, &QComboBox::currentIndexChanged, this, &PlanView::refresh);
     connect(m_memory, &QComboBox::currentIndexChanged, this, &PlanView::refresh);
     connect(m_canvas, &PlanCanvas::zoomed, this, &PlanView::followZoom);
@@ -137,7 +142,17 @@ void PlanView::showNothing(const QString& why) {
     describe();
 }
 
+// Debug memory is what a script is opened in; a model and a recorded run say why they have no other.
+void PlanView::followRuns() {
+    m_runs->setChecked(m_controller.isPlanned());
+    m_runs->setEnabled(m_controller.hasScript());
+    m_runs->setToolTip(m_controller.hasScript() || !m_controller.isOpen()
+                           ? tr("Runs the script in this memory: tensors take over one another’s bytes. Off: debug memory, each node keeps its own")
+                           : tr("Only a script can run in ggml’s memory; what is open runs in debug memory, each node with its own bytes"));
+}
+
 void PlanView::describe() {
+    followRuns();
     const PlanBars* const bars = m_canvas->bars();
     const bool something = bars && !bars->empty();
     m_stack->setCurrentIndex(something ? 1 : 0);

@@ -10,6 +10,7 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QPushButton;
 class QSlider;
 class QStackedLayout;
 
@@ -39,9 +40,11 @@ class PlanView : public View {
     void listGraphs();
     void goTo(const QString& text);
     void followZoom();
+    void followRuns();
 
     SessionController& m_controller;
     ViewHeader* m_header;
+    QPushButton* m_runs; // in this memory
     QComboBox* m_graph;  // of several
     QComboBox* m_memory; // the kind
     QSlider* m_zoom;

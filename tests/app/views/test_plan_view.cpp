@@ -11,6 +11,7 @@
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSlider>
 #include <QTextDocument>
 #include <QWheelEvent>
@@ -153,6 +154,36 @@ class TestPlanView : public QObject {
         QTRY_COMPARE(canvas().bars()->size, uint64_t(256));
     }
 
+    void a_script_runs_in_this_memory_by_choice() {
+        QVERIFY(shown(chain));
+        auto* const runs = m_test->child<QPushButton>("planRuns");
+        QVERIFY(runs->isEnabled() && !runs->isChecked() && !canvas().bars()->plan.in_use());
+        m_test->controller().run();
+        QVERIFY(m_test->settled());
+        QVERIFY(state("a").kind == TensorState::Kind::done);
+        runs->click();
+        QVERIFY(QTest::qWaitFor([&] { return canvas().bars() && canvas().bars()->plan.in_use(); }, 10'000));
+        QVERIFY(m_test->settled());
+        QCOMPARE(m_test->controller().cursor(), size_t(0));
+        m_test->controller().run();
+        QVERIFY(m_test->settled());
+        // Whose bytes were taken over is told by whom.
+        QVERIFY((state("a") == TensorState{TensorState::Kind::overwritten, m_test->controller().structure().step_of(m_test->find("b")).value()}));
+        m_test->controller().stepBack();
+        QVERIFY(m_test->settled());
+        runs->click();
+        QVERIFY(QTest::qWaitFor([&] { return canvas().bars() && !canvas().bars()->plan.in_use(); }, 10'000));
+    }
+    void what_can_not_run_so_stays_as_it_is() {
+        QVERIFY(shown("x = tensor(f32, 8) = arange()\ninput x\ny = sqr(x)\nz = sum(y)\ngf = graph()\nexpand(gf, z)\ncompute(gf)\ncompute(gf)\n"));
+        QString said;
+        connect(&m_test->controller(), &SessionController::failed, this, [&](const QString& message) { said = message; });
+        auto* const runs = m_test->child<QPushButton>("planRuns");
+        runs->click();
+        QTRY_VERIFY(said.contains("the input `x`"));
+        QVERIFY(!runs->isChecked() && !m_test->controller().isPlanned() && m_test->controller().isOpen());
+    }
+
     void what_can_be_copied_and_saved() {
         QVERIFY(shown(chain));
         PlanView& view = *m_test->window->findChild<PlanView*>();
@@ -190,6 +221,7 @@ class TestPlanView : public QObject {
     PlanCanvas& canvas() { return *m_test->window->findChild<PlanView*>()->canvas(); }
     const PlanBar& bar(const char* name) { return *canvas().bars()->of(m_test->find(name)); }
     QString notes() { return m_test->child<QLabel>("planNotes")->text(); }
+    TensorState state(const char* name) { return m_test->controller().snapshot().state(m_test->find(name)); }
     void click(const PlanBar& bar) {
         QTest::mouseClick(&canvas(), Qt::LeftButton, {}, canvas().barRect(bar).center().toPoint());
     }

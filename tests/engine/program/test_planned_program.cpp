@@ -118,6 +118,7 @@ class TestPlannedProgram : public QObject {
         const auto structure = Structure::of(builtin_registry(), shared);
         const auto plan = plan_of(structure, planned_graphs(*structure).at(0));
         QVERIFY(plan.ok());
+        QVERIFY(plan->in_use());
         QCOMPARE(shared->buffers.size(), size_t(1));
         QCOMPARE(shared->buffers[0].buffer->size(), plan->plan.size());
         for (const Life& life : plan->plan.lives)
@@ -125,7 +126,7 @@ class TestPlannedProgram : public QObject {
         // The plan is that of the program in debug memory.
         const auto alone = Structure::of(builtin_registry(), std::shared_ptr<const Program>(built(chain)));
         const auto same = plan_of(alone, planned_graphs(*alone).at(0));
-        QVERIFY(same.ok());
+        QVERIFY(same.ok() && !same->in_use());
         QCOMPARE(same->plan.size(), plan->plan.size());
         for (size_t i = 0; i < same->plan.lives.size(); ++i) QVERIFY(same->plan.lives[i].place.range == plan->plan.lives[i].place.range);
     }
