@@ -5,7 +5,7 @@
 #include "commands/explain.h"
 #include "commands/new_op.h"
 #include "commands/ops.h"
-#include "commands/plan.h"
+#include "commands/memory/plan.h"
 #include "commands/profile.h"
 #include "commands/run.h"
 #include "commands/verify.h"
@@ -120,6 +120,7 @@ int arena_command(const CommonOptions& common, const ArenaOptions& options) {
 }
 
 int plan_command(const CommonOptions& common, const PlanCommand& options) {
+    if (options.what_if) return model_memory_command(common, options);
     const std::shared_ptr<const Program> program = opened_program(common, options.file);
     if (!program) return exit_failed;
     const std::shared_ptr<const Structure> structure = Structure::of(*common.registry, program);

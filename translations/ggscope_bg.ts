@@ -6471,6 +6471,10 @@
         <source>step %1, `%2` (%3), reads `%4`, whose bytes step %5, `%6` (%7), has written over since step %8 computed it</source>
         <translation>стъпка %1, `%2` (%3), чете `%4`, върху чиито байтове е писала стъпка %5, `%6` (%7), откакто стъпка %8 го изчисли</translation>
     </message>
+    <message>
+        <source>a batch of %1 tokens does not fit into a context of %2</source>
+        <translation>партида от %1 токена не се побира в контекст от %2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

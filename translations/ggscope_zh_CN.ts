@@ -6466,6 +6466,10 @@
         <source>step %1, `%2` (%3), reads `%4`, whose bytes step %5, `%6` (%7), has written over since step %8 computed it</source>
         <translation>第 %1 步 `%2`（%3）读取 `%4`，而其字节在第 %8 步算出之后已被第 %5 步 `%6`（%7）覆盖</translation>
     </message>
+    <message>
+        <source>a batch of %1 tokens does not fit into a context of %2</source>
+        <translation>%1 个 token 的批次放不进 %2 的上下文</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
