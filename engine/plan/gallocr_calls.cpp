@@ -113,11 +113,12 @@ Result<ArgValue> alloc_graph(Builder& builder, const Args& args) {
             GGS_TRY(buffer, make_buffer(builder, size, program.graphs[ref.number].arena));
             now.buffer = static_cast<uint32_t>(program.buffers.size() - 1);
         }
-        std::ranges::stable_sort(places, {}, &std::pair<uint32_t, size_t>::second);
+        std::vector<uint32_t>& held = program.buffers[*now.buffer].tensors;
         for (const auto& [number, offset] : places) {
             stand(builder, *program.tensors[number].tensor, buffer, buffer->memory() + offset);
-            program.buffers[*now.buffer].tensors.push_back(number);
+            held.push_back(number);
         }
+        std::ranges::stable_sort(held, {}, [&](uint32_t number) { return program.space.address_of(program.tensor(number).data); });
     }
     // Views look into what stands now.
     const auto look = [&](Tensor* t) {
