@@ -25,6 +25,7 @@ constexpr const char* examples = R"(Examples:
   ggscope-cli graph --dot resources/samples/shared.ggs | dot -Tsvg > graph.svg
   ggscope-cli arena resources/samples/simple-ctx.ggs
   ggscope-cli arena --fields --bytes 0..400 resources/samples/simple-ctx.ggs
+  ggscope-cli plan resources/samples/mlp.ggs
   ggscope-cli run resources/samples/attention-head.ggs
   ggscope-cli step resources/samples/mlp.ggs
   ggscope-cli stats --histogram resources/samples/mlp.ggs probs
@@ -113,6 +114,8 @@ int command_line(int argc, char** argv) {
             ->transform(byte_count(0))
             ->type_name("BYTES")
             ->default_str(size_text(common.history));
+        command->add_flag("--ggml-memory", common.planned,
+                          "Run a script in ggml's memory: tensors take over bytes as its graph allocator has them");
     };
 
     GraphOptions graph;
@@ -147,6 +150,25 @@ int command_line(int argc, char** argv) {
                           "With --fields: FROM..TO in bytes, decimal or 0x…; arena1:FROM..TO, buffer0:FROM..TO");
     add_common(arena_app, true);
     add_plugins(arena_app);
+
+    PlanCommand plan;
+    CLI::App* plan_app = app.add_subcommand(
+        "plan", "Print which bytes ggml's graph allocator gives each tensor, from which node to which, and what makes the peak");
+    plan_app->add_option("FILE", plan.file, "A script (.ggs), a trace, a model (.gguf), or - for a script on standard input")->required();
+    plan_app->add_option("--kind", plan.memory, "The kind of memory: CPU or CUDA, which differ in alignment and padding")
+        ->check(CLI::IsMember({"CPU", "CUDA"}))
+        ->type_name("KIND")
+        ->capture_default_str();
+    CLI::Option* what_if = plan_app->add_flag("--what-if", plan.what_if, "Instead, of a model: what it takes, and what another context, batch, cache or flash attention would change");
+    plan_app->add_option("--ubatch", plan.ubatch, "With --what-if: tokens of a batch")
+        ->needs(what_if)
+        ->check(whole_number("number of tokens", 1, 1 << 20))
+        ->type_name("N")
+        ->capture_default_str();
+    plan_app->add_flag("--aliases", plan.aliases, "Instead: nodes that read bytes which another node has written over meanwhile; exit 1 if there are any");
+    add_common(plan_app, true);
+    add_plugins(plan_app);
+    add_model_run(plan_app);
 
     RunCommand run;
     CLI::App* run_app =
@@ -424,6 +446,7 @@ int command_line(int argc, char** argv) {
     if (!load_plugins(common)) return exit_failed;
     if (graph_app->parsed()) return graph_command(common, graph);
     if (arena_app->parsed()) return arena_command(common, arena);
+    if (plan_app->parsed()) return plan_command(common, plan);
     if (run_app->parsed()) return run_command(common, run);
     if (step_app->parsed()) return step_command(common, step);
     if (stats_app->parsed()) return stats_command(common, stats);
