@@ -11072,6 +11072,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>counting tokens …</source>
         <translation>броят се токените …</translation>
     </message>
+    <message>
+        <source>A longer prompt is run in micro-batches (n_ubatch), each in a round of its own</source>
+        <translation>По-дълга заявка се изпълнява на микропартиди (n_ubatch), всяка в свой кръг</translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt in one round, at most</source>
+        <translation>Най-много токени от заявката в един кръг</translation>
+    </message>
 </context>
 <context>
     <name>ggs::PromptNodesModel</name>

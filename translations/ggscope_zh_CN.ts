@@ -11047,6 +11047,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>counting tokens …</source>
         <translation>正在统计词元…</translation>
     </message>
+    <message>
+        <source>A longer prompt is run in micro-batches (n_ubatch), each in a round of its own</source>
+        <translation>更长的提示分成微批次（n_ubatch）运行，每个微批次占一轮</translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt in one round, at most</source>
+        <translation>每轮最多运行的提示 token 数</translation>
+    </message>
 </context>
 <context>
     <name>ggs::PromptNodesModel</name>
