@@ -11049,11 +11049,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>A longer prompt is run in micro-batches (n_ubatch), each in a round of its own</source>
-        <translation>更长的提示分成微批次（n_ubatch）运行，每个微批次占一轮</translation>
+        <translation>更长的提示词分成微批次（n_ubatch）运行，每个微批次占一轮</translation>
     </message>
     <message>
         <source>Tokens of the prompt in one round, at most</source>
-        <translation>每轮最多运行的提示 token 数</translation>
+        <translation>每轮最多运行的提示词词元数</translation>
     </message>
 </context>
 <context>
