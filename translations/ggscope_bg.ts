@@ -51,6 +51,133 @@
     </message>
 </context>
 <context>
+    <name>PlanNotes</name>
+    <message>
+        <source>%1, %2 times less than %3 of each its own</source>
+        <translation>%1 – %2 пъти по-малко от %3, ако всеки има своя</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s)</source>
+        <translation>
+            <numerusform>%n тензор</numerusform>
+            <numerusform>%n тензора</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n in place</source>
+        <translation>
+            <numerusform>%n на място</numerusform>
+            <numerusform>%n на място</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece(s)</source>
+        <translation>
+            <numerusform>%n част</numerusform>
+            <numerusform>%n части</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the least for this order of nodes</source>
+        <translation>най-малкото за този ред на възлите</translation>
+    </message>
+    <message>
+        <source>%1 at most are in use at a time</source>
+        <translation>едновременно се ползват най-много %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>още %n</numerusform>
+            <numerusform>още %n</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>before the nodes</source>
+        <translation>преди възлите</translation>
+    </message>
+    <message>
+        <source>node %1, %2</source>
+        <translation>възел %1, %2</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Peak&lt;/b&gt; %1 at %2: %3</source>
+        <translation>&lt;b&gt;Връх&lt;/b&gt; %1 при %2: %3</translation>
+    </message>
+    <message>
+        <source>; %1 of it are gaps</source>
+        <translation>; %1 от него са празнини</translation>
+    </message>
+    <message>
+        <source>%1 from the start (%2 of these bytes)</source>
+        <translation>%1 от началото (%2 от тези байтове)</translation>
+    </message>
+    <message>
+        <source>%1 from node %2 (%3 of these bytes)</source>
+        <translation>%1 от възел %2 (%3 от тези байтове)</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of these bytes)</source>
+        <translation>%1 (%2 от тези байтове)</translation>
+    </message>
+    <message>
+        <source>%1 until node %2 (%3 of these bytes)</source>
+        <translation>%1 до възел %2 (%3 от тези байтове)</translation>
+    </message>
+    <message>
+        <source>has memory of its own, and the plan leaves it alone.</source>
+        <translation>има собствена памет и планът не го засяга.</translation>
+    </message>
+    <message>
+        <source>is not in this graph.</source>
+        <translation>не е в този граф.</translation>
+    </message>
+    <message>
+        <source>is a view and owns no bytes: these are those of %1.</source>
+        <translation>е изглед и няма свои байтове: тези са на %1.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Before&lt;/b&gt; nobody had these bytes.</source>
+        <translation>&lt;b&gt;Преди&lt;/b&gt; тези байтове не бяха на никого.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Before&lt;/b&gt; %1.</source>
+        <translation>&lt;b&gt;Преди&lt;/b&gt; %1.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Next&lt;/b&gt; nobody gets them.</source>
+        <translation>&lt;b&gt;После&lt;/b&gt; не ги получава никой.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Next&lt;/b&gt; %1.</source>
+        <translation>&lt;b&gt;После&lt;/b&gt; %1.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Why here&lt;/b&gt; %1</source>
+        <translation>&lt;b&gt;Защо тук&lt;/b&gt; %1</translation>
+    </message>
+    <message>
+        <source>weights %1</source>
+        <translation>тегла %1</translation>
+    </message>
+    <message>
+        <source>caches %1</source>
+        <translation>кешове %1</translation>
+    </message>
+    <message>
+        <source>the run works in it</source>
+        <translation>изпълнението работи в нея</translation>
+    </message>
+    <message>
+        <source>the run is in debug memory, each tensor by itself</source>
+        <translation>изпълнението е в памет за отстраняване на грешки, всеки тензор отделно</translation>
+    </message>
+</context>
+<context>
     <name>ProfileCharts</name>
     <message>
         <source>flops per byte</source>
@@ -6044,6 +6171,174 @@
         <source>%1 lists the parts of weights that were split: they can&apos;t be opened as one yet; open a part of them, such as %2</source>
         <translation>%1 изброява частите на разделени тегла: още не могат да се отворят като едно; отворете някоя от частите, например %2</translation>
     </message>
+    <message>
+        <source>%1 bytes are more than can be addressed</source>
+        <translation>%1 байта са повече, отколкото могат да се адресират</translation>
+    </message>
+    <message>
+        <source>%1 bytes fit into none of the %2 pieces that the graph allocator can have</source>
+        <translation>%1 байта не се побират в никоя от %2-те части, които алокаторът на графа може да има</translation>
+    </message>
+    <message>
+        <source>%1 has %2 sources; %3 are the most</source>
+        <translation>%1 има %2 източника; най-много са %3</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 bytes, and %3 were reserved</source>
+        <translation>за %1 са нужни %2 байта, а бяха резервирани %3</translation>
+    </message>
+    <message>
+        <source>%1 needs more bytes than can be addressed</source>
+        <translation>за %1 са нужни повече байтове, отколкото могат да се адресират</translation>
+    </message>
+    <message>
+        <source>%1: there is no tensor %2</source>
+        <translation>%1: няма тензор %2</translation>
+    </message>
+    <message>
+        <source>Another graph allocator for the calls behind it; the first one is there by itself.</source>
+        <translation>Друг алокатор на графа за извикванията след него; първият го има и без това.</translation>
+    </message>
+    <message>
+        <source>Best fit: of the free blocks that hold %1 bytes the smallest, %2 bytes.</source>
+        <translation>Най-подходящо: най-малкият свободен блок, който побира %1 байта – с %2 байта.</translation>
+    </message>
+    <message>
+        <source>Gives the graph&apos;s tensors that have no data the bytes that were planned, in a buffer outside the context; plans anew where they don&apos;t fit. Tensors with data in the context are planned as if it had none, and stay.</source>
+        <translation>Дава на тензорите на графа, които нямат данни, планираните байтове в буфер извън контекста; ако не се побират, планира наново. Тензорите с данни в контекста се планират, сякаш той няма данни, и остават на мястото си.</translation>
+    </message>
+    <message>
+        <source>In place of `%1`: %2 may write over its source, both have the same layout, and nobody else reads `%1`.</source>
+        <translation>На мястото на `%1`: %2 може да пише върху източника си, двата имат еднакво разположение и никой друг не чете `%1`.</translation>
+    </message>
+    <message>
+        <source>No free block is large enough: a new piece of memory begins.</source>
+        <translation>Няма достатъчно голям свободен блок: започва нова част памет.</translation>
+    </message>
+    <message>
+        <source>No gap holds %1 bytes: it goes to the end.</source>
+        <translation>Никоя празнина не побира %1 байта: отива в края.</translation>
+    </message>
+    <message>
+        <source>Not in place of `%1`: a view looks at its bytes.</source>
+        <translation>Не на мястото на `%1`: изглед гледа байтовете му.</translation>
+    </message>
+    <message>
+        <source>Not in place of `%1`: it is a view, and the allocator gives nobody a view&apos;s bytes.</source>
+        <translation>Не на мястото на `%1`: това е изглед, а алокаторът не дава на никого байтовете на изглед.</translation>
+    </message>
+    <message>
+        <source>Not in place of `%1`: it is an output, and nobody may take its bytes.</source>
+        <translation>Не на мястото на `%1`: това е изход и никой не може да вземе байтовете му.</translation>
+    </message>
+    <message>
+        <source>Not in place of `%1`: it is read once more.</source>
+        <translation>Не на мястото на `%1`: чете се още веднъж.</translation>
+    </message>
+    <message>
+        <source>Not in place of `%1`: its memory is not the allocator&apos;s.</source>
+        <translation>Не на мястото на `%1`: паметта му не е на алокатора.</translation>
+    </message>
+    <message>
+        <source>Not in place of `%1`: its type, shape or strides are others.</source>
+        <translation>Не на мястото на `%1`: типът, формата или крачките му са други.</translation>
+    </message>
+    <message>
+        <source>Not in place: %1 never is.</source>
+        <translation>Не на място: %1 никога не се изпълнява така.</translation>
+    </message>
+    <message>
+        <source>Plans the memory of a graph, and reserves as much: which bytes each tensor gets, from its node to its last reader.</source>
+        <translation>Планира паметта на графа и резервира толкова: кои байтове получава всеки тензор от възела си до последния си четец.</translation>
+    </message>
+    <message>
+        <source>There is no gap: it goes to the end.</source>
+        <translation>Няма празнина: отива в края.</translation>
+    </message>
+    <message>
+        <source>a tensor of the graph is none of this program&apos;s</source>
+        <translation>тензор на графа не е от тази програма</translation>
+    </message>
+    <message>
+        <source>an earlier `compute` works in this allocator&apos;s memory, where `%1` stands; gallocr_new() before this makes another allocator</source>
+        <translation>по-ранно `compute` работи в паметта на този алокатор, където е `%1`; gallocr_new() преди това прави друг алокатор</translation>
+    </message>
+    <message>
+        <source>ggml&apos;s memory: `%1` is computed by two graphs, and the allocator of one gives its bytes to others of its own; run this program in debug memory</source>
+        <translation>памет на ggml: `%1` се изчислява от два графа, а алокаторът на единия дава байтовете му на други свои тензори; изпълнете тази програма в памет за отстраняване на грешки</translation>
+    </message>
+    <message>
+        <source>ggml&apos;s memory: the bytes of the input `%1` go to others after its last reader, and its graph is computed %2 times; mark it as an output too, or run this program in debug memory</source>
+        <translation>памет на ggml: след последния четец на входа `%1` байтовете му отиват при други, а графът му се изчислява %2 пъти; отбележете го и като изход или изпълнете тази програма в памет за отстраняване на грешки</translation>
+    </message>
+    <message>
+        <source>it has %1 leafs, and was reserved for %2</source>
+        <translation>има %1 листа, а беше резервирано за %2</translation>
+    </message>
+    <message>
+        <source>it has %1 nodes, and was reserved for %2</source>
+        <translation>има %1 възела, а беше резервирано за %2</translation>
+    </message>
+    <message>
+        <source>nothing has been reserved</source>
+        <translation>нищо не е резервирано</translation>
+    </message>
+    <message>
+        <source>nothing was reserved for %1</source>
+        <translation>за %1 нищо не беше резервирано</translation>
+    </message>
+    <message>
+        <source>the file has no passes</source>
+        <translation>файлът няма минавания</translation>
+    </message>
+    <message>
+        <source>the free memory would be in more than %1 pieces, which is as many as ggml&apos;s graph allocator keeps count of; it aborts there</source>
+        <translation>свободната памет би била на повече от %1 парчета, колкото алокаторът на графа на ggml може да помни; там той спира програмата</translation>
+    </message>
+    <message>
+        <source>the graph allocator has %1 memories, and the graph asks for others</source>
+        <translation>алокаторът на графа има %1 памети, а графът иска други</translation>
+    </message>
+    <message>
+        <source>the graph does not fit into what was reserved: %1; with several memories reserve first</source>
+        <translation>графът не се побира в резервираното: %1; при няколко памети първо резервирайте</translation>
+    </message>
+    <message>
+        <source>the graph has tensor %1, and there is none</source>
+        <translation>графът има тензор %1, а такъв няма</translation>
+    </message>
+    <message>
+        <source>the graph&apos;s tensors were made before their arena was reset</source>
+        <translation>тензорите на графа бяха създадени, преди арената им да бъде нулирана</translation>
+    </message>
+    <message>
+        <source>there is no graph %1; the program has %2</source>
+        <translation>няма граф %1; програмата има %2</translation>
+    </message>
+    <message>
+        <source>there is no op %1</source>
+        <translation>няма операция %1</translation>
+    </message>
+    <message>
+        <source>there is no type %1</source>
+        <translation>няма тип %1</translation>
+    </message>
+    <message>
+        <source>the graph reads a tensor that is none of the program&apos;s</source>
+        <translation>графът чете тензор, който не е от програмата</translation>
+    </message>
+    <message>
+        <source>step %1, `%2` (%3), reads `%4`, whose bytes step %5, `%6` (%7), has written over</source>
+        <translation>стъпка %1, `%2` (%3), чете `%4`, върху чиито байтове е писала стъпка %5, `%6` (%7)</translation>
+    </message>
+    <message>
+        <source>step %1, `%2` (%3), reads `%4`, whose bytes step %5, `%6` (%7), has written over since step %8 computed it</source>
+        <translation>стъпка %1, `%2` (%3), чете `%4`, върху чиито байтове е писала стъпка %5, `%6` (%7), откакто стъпка %8 го изчисли</translation>
+    </message>
+    <message>
+        <source>a batch of %1 tokens does not fit into a context of %2</source>
+        <translation>партида от %1 токена не се побира в контекст от %2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -10238,6 +10533,120 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
 </context>
 <context>
+    <name>ggs::PlanCanvas</name>
+    <message>
+        <source>node %1 · %2 in use, %3 in gaps</source>
+        <translation>възел %1 · заети %2, в празнини %3</translation>
+    </message>
+    <message>
+        <source>bytes %1 to %2 · %3</source>
+        <translation>байтове %1 до %2 · %3</translation>
+    </message>
+    <message>
+        <source>from the start</source>
+        <translation>от началото</translation>
+    </message>
+    <message>
+        <source>from node %1</source>
+        <translation>от възел %1</translation>
+    </message>
+    <message>
+        <source>%1 to the end</source>
+        <translation>%1 до края</translation>
+    </message>
+    <message>
+        <source>%1; node %2 goes on in its place</source>
+        <translation>%1; възел %2 продължава на мястото му</translation>
+    </message>
+    <message>
+        <source>%1 to node %2</source>
+        <translation>%1 до възел %2</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>връх %1</translation>
+    </message>
+    <message>
+        <source>leafs</source>
+        <translation>листа</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>край</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::PlanView</name>
+    <message>
+        <source>Memory plan</source>
+        <translation>План на паметта</translation>
+    </message>
+    <message>
+        <source>The graph that is planned</source>
+        <translation>Графът, който се планира</translation>
+    </message>
+    <message>
+        <source>The kind of memory: alignment and padding differ</source>
+        <translation>Видът памет: подравняването и допълването са различни</translation>
+    </message>
+    <message>
+        <source>From the whole graph to one node</source>
+        <translation>От целия граф до един възел</translation>
+    </message>
+    <message>
+        <source>Tensor, node or address</source>
+        <translation>Тензор, възел или адрес</translation>
+    </message>
+    <message>
+        <source>Selects it: a name, a node&apos;s number, or an address such as +768</source>
+        <translation>Избира го: име, номер на възел или адрес като +768</translation>
+    </message>
+    <message>
+        <source>graph %1</source>
+        <translation>граф %1</translation>
+    </message>
+    <message>
+        <source>This program has no graph: there is nothing to plan.</source>
+        <translation>Тази програма няма граф: няма какво да се планира.</translation>
+    </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation>Няма какво да се покаже: %1</translation>
+    </message>
+    <message>
+        <source>Open a sample, a script or a model to see which bytes ggml’s graph allocator gives its tensors, and when.</source>
+        <translation>Отворете пример, скрипт или модел, за да видите кои байтове дава алокаторът на графа на ggml на тензорите и кога.</translation>
+    </message>
+    <message>
+        <source>Nothing is planned: every tensor of this graph has memory of its own.</source>
+        <translation>Нищо не е планирано: всеки тензор на този граф има собствена памет.</translation>
+    </message>
+    <message>
+        <source>A click on a bar says who had its bytes before, who gets them next, and why.</source>
+        <translation>Щракване върху лента казва чии бяха байтовете преди, кой ги получава после и защо.</translation>
+    </message>
+    <message>
+        <source>Nothing here is called “%1”, and no bar has such a byte.</source>
+        <translation>Тук нищо не се казва „%1“ и никоя лента няма такъв байт.</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>Изображение (*.png)</translation>
+    </message>
+    <message>
+        <source>ggml’s memory</source>
+        <translation>Памет на ggml</translation>
+    </message>
+    <message>
+        <source>Runs the script in this memory: tensors take over one another’s bytes. Off: debug memory, each node keeps its own</source>
+        <translation>Изпълнява скрипта в тази памет: тензорите поемат байтовете един на друг. Изключено: памет за отстраняване на грешки, всеки възел пази своите</translation>
+    </message>
+    <message>
+        <source>Only a script can run in ggml’s memory; what is open runs in debug memory, each node with its own bytes</source>
+        <translation>Само скрипт може да се изпълнява в паметта на ggml; отвореното се изпълнява в памет за отстраняване на грешки, всеки възел със свои байтове</translation>
+    </message>
+</context>
+<context>
     <name>ggs::PluginBar</name>
     <message>
         <source>by itself from now on</source>
@@ -10662,6 +11071,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>counting tokens …</source>
         <translation>броят се токените …</translation>
+    </message>
+    <message>
+        <source>A longer prompt is run in micro-batches (n_ubatch), each in a round of its own</source>
+        <translation>По-дълга заявка се изпълнява на микропартиди (n_ubatch), всяка в свой кръг</translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt in one round, at most</source>
+        <translation>Най-много токени от заявката в един кръг</translation>
     </message>
 </context>
 <context>

@@ -51,6 +51,129 @@
     </message>
 </context>
 <context>
+    <name>PlanNotes</name>
+    <message>
+        <source>%1, %2 times less than %3 of each its own</source>
+        <translation>%1，为各自独占时 %3 的 1/%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s)</source>
+        <translation>
+            <numerusform>%n 个张量</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n in place</source>
+        <translation>
+            <numerusform>%n 个原位</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece(s)</source>
+        <translation>
+            <numerusform>%n 块</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the least for this order of nodes</source>
+        <translation>此节点顺序下的最小值</translation>
+    </message>
+    <message>
+        <source>%1 at most are in use at a time</source>
+        <translation>同时最多使用 %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>before the nodes</source>
+        <translation>所有节点之前</translation>
+    </message>
+    <message>
+        <source>node %1, %2</source>
+        <translation>节点 %1，%2</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Peak&lt;/b&gt; %1 at %2: %3</source>
+        <translation>&lt;b&gt;峰值&lt;/b&gt; %1，位于%2：%3</translation>
+    </message>
+    <message>
+        <source>; %1 of it are gaps</source>
+        <translation>；其中 %1 为空隙</translation>
+    </message>
+    <message>
+        <source>%1 from the start (%2 of these bytes)</source>
+        <translation>%1 从开始起（占这些字节中的 %2）</translation>
+    </message>
+    <message>
+        <source>%1 from node %2 (%3 of these bytes)</source>
+        <translation>%1 从节点 %2 起（占这些字节中的 %3）</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of these bytes)</source>
+        <translation>%1（占这些字节中的 %2）</translation>
+    </message>
+    <message>
+        <source>%1 until node %2 (%3 of these bytes)</source>
+        <translation>%1 至节点 %2（占这些字节中的 %3）</translation>
+    </message>
+    <message>
+        <source>has memory of its own, and the plan leaves it alone.</source>
+        <translation>有自己的内存，不在规划之内。</translation>
+    </message>
+    <message>
+        <source>is not in this graph.</source>
+        <translation>不在这个图中。</translation>
+    </message>
+    <message>
+        <source>is a view and owns no bytes: these are those of %1.</source>
+        <translation>是视图，没有自己的字节：这些字节属于 %1。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Before&lt;/b&gt; nobody had these bytes.</source>
+        <translation>&lt;b&gt;此前&lt;/b&gt;这些字节无人使用。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Before&lt;/b&gt; %1.</source>
+        <translation>&lt;b&gt;此前&lt;/b&gt; %1。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Next&lt;/b&gt; nobody gets them.</source>
+        <translation>&lt;b&gt;此后&lt;/b&gt;无人使用。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Next&lt;/b&gt; %1.</source>
+        <translation>&lt;b&gt;此后&lt;/b&gt; %1。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Why here&lt;/b&gt; %1</source>
+        <translation>&lt;b&gt;为何在此&lt;/b&gt; %1</translation>
+    </message>
+    <message>
+        <source>weights %1</source>
+        <translation>权重 %1</translation>
+    </message>
+    <message>
+        <source>caches %1</source>
+        <translation>缓存 %1</translation>
+    </message>
+    <message>
+        <source>the run works in it</source>
+        <translation>运行就在其中</translation>
+    </message>
+    <message>
+        <source>the run is in debug memory, each tensor by itself</source>
+        <translation>运行使用调试内存，每个张量各占一处</translation>
+    </message>
+</context>
+<context>
     <name>ProfileCharts</name>
     <message>
         <source>flops per byte</source>
@@ -6043,6 +6166,174 @@
         <source>%1 lists the parts of weights that were split: they can&apos;t be opened as one yet; open a part of them, such as %2</source>
         <translation>%1 列出了拆分权重的各个部分：尚不能作为一个整体打开；请打开其中一个部分，例如 %2</translation>
     </message>
+    <message>
+        <source>%1 bytes are more than can be addressed</source>
+        <translation>%1 字节超出可寻址的范围</translation>
+    </message>
+    <message>
+        <source>%1 bytes fit into none of the %2 pieces that the graph allocator can have</source>
+        <translation>%1 字节放不进图分配器所能拥有的 %2 块内存中的任何一块</translation>
+    </message>
+    <message>
+        <source>%1 has %2 sources; %3 are the most</source>
+        <translation>%1 有 %2 个源；最多 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 bytes, and %3 were reserved</source>
+        <translation>%1 需要 %2 字节，而预留了 %3</translation>
+    </message>
+    <message>
+        <source>%1 needs more bytes than can be addressed</source>
+        <translation>%1 需要的字节超出可寻址的范围</translation>
+    </message>
+    <message>
+        <source>%1: there is no tensor %2</source>
+        <translation>%1：没有张量 %2</translation>
+    </message>
+    <message>
+        <source>Another graph allocator for the calls behind it; the first one is there by itself.</source>
+        <translation>供其后各调用使用的另一个图分配器；第一个本来就有。</translation>
+    </message>
+    <message>
+        <source>Best fit: of the free blocks that hold %1 bytes the smallest, %2 bytes.</source>
+        <translation>最佳适配：能容纳 %1 字节的空闲块中最小的一个，%2 字节。</translation>
+    </message>
+    <message>
+        <source>Gives the graph&apos;s tensors that have no data the bytes that were planned, in a buffer outside the context; plans anew where they don&apos;t fit. Tensors with data in the context are planned as if it had none, and stay.</source>
+        <translation>把规划好的字节给图中尚无数据的张量，放在上下文之外的缓冲区中；放不下时重新规划。数据在上下文中的张量按没有数据来规划，位置不变。</translation>
+    </message>
+    <message>
+        <source>In place of `%1`: %2 may write over its source, both have the same layout, and nobody else reads `%1`.</source>
+        <translation>在 `%1` 的原位：%2 可以覆盖其源，两者布局相同，且没有别的节点读取 `%1`。</translation>
+    </message>
+    <message>
+        <source>No free block is large enough: a new piece of memory begins.</source>
+        <translation>没有足够大的空闲块：另起一块内存。</translation>
+    </message>
+    <message>
+        <source>No gap holds %1 bytes: it goes to the end.</source>
+        <translation>没有空隙能容纳 %1 字节：放到末尾。</translation>
+    </message>
+    <message>
+        <source>Not in place of `%1`: a view looks at its bytes.</source>
+        <translation>不在 `%1` 的原位：有视图指向它的字节。</translation>
+    </message>
+    <message>
+        <source>Not in place of `%1`: it is a view, and the allocator gives nobody a view&apos;s bytes.</source>
+        <translation>不在 `%1` 的原位：它是视图，而分配器不会把视图的字节交给别的张量。</translation>
+    </message>
+    <message>
+        <source>Not in place of `%1`: it is an output, and nobody may take its bytes.</source>
+        <translation>不在 `%1` 的原位：它是输出，其字节不得被占用。</translation>
+    </message>
+    <message>
+        <source>Not in place of `%1`: it is read once more.</source>
+        <translation>不在 `%1` 的原位：它还会被读取。</translation>
+    </message>
+    <message>
+        <source>Not in place of `%1`: its memory is not the allocator&apos;s.</source>
+        <translation>不在 `%1` 的原位：它的内存不归分配器管。</translation>
+    </message>
+    <message>
+        <source>Not in place of `%1`: its type, shape or strides are others.</source>
+        <translation>不在 `%1` 的原位：其类型、形状或步长不同。</translation>
+    </message>
+    <message>
+        <source>Not in place: %1 never is.</source>
+        <translation>不是原位：%1 从不原位执行。</translation>
+    </message>
+    <message>
+        <source>Plans the memory of a graph, and reserves as much: which bytes each tensor gets, from its node to its last reader.</source>
+        <translation>规划一个图的内存并预留相应大小：每个张量从其节点到最后一次读取为止占用哪些字节。</translation>
+    </message>
+    <message>
+        <source>There is no gap: it goes to the end.</source>
+        <translation>没有空隙：放到末尾。</translation>
+    </message>
+    <message>
+        <source>a tensor of the graph is none of this program&apos;s</source>
+        <translation>图中有一个张量不属于本程序</translation>
+    </message>
+    <message>
+        <source>an earlier `compute` works in this allocator&apos;s memory, where `%1` stands; gallocr_new() before this makes another allocator</source>
+        <translation>先前的 `compute` 在此分配器的内存中运行，`%1` 就在其中；在此之前用 gallocr_new() 可新建一个分配器</translation>
+    </message>
+    <message>
+        <source>ggml&apos;s memory: `%1` is computed by two graphs, and the allocator of one gives its bytes to others of its own; run this program in debug memory</source>
+        <translation>ggml 的内存：`%1` 由两个图计算，而其中一个图的分配器会把它的字节分给该图的其他张量；请在调试内存中运行此程序</translation>
+    </message>
+    <message>
+        <source>ggml&apos;s memory: the bytes of the input `%1` go to others after its last reader, and its graph is computed %2 times; mark it as an output too, or run this program in debug memory</source>
+        <translation>ggml 的内存：输入 `%1` 的字节在最后一次读取后会分给别的张量，而它的图要计算 %2 次；请把它同时标记为输出，或在调试内存中运行此程序</translation>
+    </message>
+    <message>
+        <source>it has %1 leafs, and was reserved for %2</source>
+        <translation>它有 %1 个叶子，而预留时是 %2 个</translation>
+    </message>
+    <message>
+        <source>it has %1 nodes, and was reserved for %2</source>
+        <translation>它有 %1 个节点，而预留时是 %2 个</translation>
+    </message>
+    <message>
+        <source>nothing has been reserved</source>
+        <translation>尚未预留</translation>
+    </message>
+    <message>
+        <source>nothing was reserved for %1</source>
+        <translation>没有为 %1 预留内存</translation>
+    </message>
+    <message>
+        <source>the file has no passes</source>
+        <translation>文件中没有任何一遍分配</translation>
+    </message>
+    <message>
+        <source>the free memory would be in more than %1 pieces, which is as many as ggml&apos;s graph allocator keeps count of; it aborts there</source>
+        <translation>空闲内存会分成 %1 块以上，超出 ggml 图分配器所能记录的数量；ggml 在此会中止</translation>
+    </message>
+    <message>
+        <source>the graph allocator has %1 memories, and the graph asks for others</source>
+        <translation>图分配器有 %1 种内存，而图要求的不在其中</translation>
+    </message>
+    <message>
+        <source>the graph does not fit into what was reserved: %1; with several memories reserve first</source>
+        <translation>图放不进已预留的内存：%1；有多种内存时请先预留</translation>
+    </message>
+    <message>
+        <source>the graph has tensor %1, and there is none</source>
+        <translation>图中有张量 %1，但没有这个张量</translation>
+    </message>
+    <message>
+        <source>the graph&apos;s tensors were made before their arena was reset</source>
+        <translation>图的张量是在其内存区重置之前创建的</translation>
+    </message>
+    <message>
+        <source>there is no graph %1; the program has %2</source>
+        <translation>没有图 %1；程序有 %2 个</translation>
+    </message>
+    <message>
+        <source>there is no op %1</source>
+        <translation>没有算子 %1</translation>
+    </message>
+    <message>
+        <source>there is no type %1</source>
+        <translation>没有类型 %1</translation>
+    </message>
+    <message>
+        <source>the graph reads a tensor that is none of the program&apos;s</source>
+        <translation>图读取了一个不属于本程序的张量</translation>
+    </message>
+    <message>
+        <source>step %1, `%2` (%3), reads `%4`, whose bytes step %5, `%6` (%7), has written over</source>
+        <translation>第 %1 步 `%2`（%3）读取 `%4`，而其字节已被第 %5 步 `%6`（%7）覆盖</translation>
+    </message>
+    <message>
+        <source>step %1, `%2` (%3), reads `%4`, whose bytes step %5, `%6` (%7), has written over since step %8 computed it</source>
+        <translation>第 %1 步 `%2`（%3）读取 `%4`，而其字节在第 %8 步算出之后已被第 %5 步 `%6`（%7）覆盖</translation>
+    </message>
+    <message>
+        <source>a batch of %1 tokens does not fit into a context of %2</source>
+        <translation>%1 个 token 的批次放不进 %2 的上下文</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -10224,6 +10515,120 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
 </context>
 <context>
+    <name>ggs::PlanCanvas</name>
+    <message>
+        <source>node %1 · %2 in use, %3 in gaps</source>
+        <translation>节点 %1 · 使用中 %2，空隙 %3</translation>
+    </message>
+    <message>
+        <source>bytes %1 to %2 · %3</source>
+        <translation>字节 %1 至 %2 · %3</translation>
+    </message>
+    <message>
+        <source>from the start</source>
+        <translation>从开始起</translation>
+    </message>
+    <message>
+        <source>from node %1</source>
+        <translation>从节点 %1 起</translation>
+    </message>
+    <message>
+        <source>%1 to the end</source>
+        <translation>%1 直到结束</translation>
+    </message>
+    <message>
+        <source>%1; node %2 goes on in its place</source>
+        <translation>%1；节点 %2 在其原位继续</translation>
+    </message>
+    <message>
+        <source>%1 to node %2</source>
+        <translation>%1 至节点 %2</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>峰值 %1</translation>
+    </message>
+    <message>
+        <source>leafs</source>
+        <translation>叶子</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>结束</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::PlanView</name>
+    <message>
+        <source>Memory plan</source>
+        <translation>内存规划</translation>
+    </message>
+    <message>
+        <source>The graph that is planned</source>
+        <translation>要规划的图</translation>
+    </message>
+    <message>
+        <source>The kind of memory: alignment and padding differ</source>
+        <translation>内存种类：对齐与填充不同</translation>
+    </message>
+    <message>
+        <source>From the whole graph to one node</source>
+        <translation>从整个图到一个节点</translation>
+    </message>
+    <message>
+        <source>Tensor, node or address</source>
+        <translation>张量、节点或地址</translation>
+    </message>
+    <message>
+        <source>Selects it: a name, a node&apos;s number, or an address such as +768</source>
+        <translation>选中它：名称、节点编号，或如 +768 的地址</translation>
+    </message>
+    <message>
+        <source>graph %1</source>
+        <translation>图 %1</translation>
+    </message>
+    <message>
+        <source>This program has no graph: there is nothing to plan.</source>
+        <translation>此程序没有图：没有可规划的内容。</translation>
+    </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation>没有可显示的内容：%1</translation>
+    </message>
+    <message>
+        <source>Open a sample, a script or a model to see which bytes ggml’s graph allocator gives its tensors, and when.</source>
+        <translation>打开示例、脚本或模型，即可看到 ggml 的图分配器在何时把哪些字节分给其张量。</translation>
+    </message>
+    <message>
+        <source>Nothing is planned: every tensor of this graph has memory of its own.</source>
+        <translation>没有可规划的内容：此图的每个张量都有自己的内存。</translation>
+    </message>
+    <message>
+        <source>A click on a bar says who had its bytes before, who gets them next, and why.</source>
+        <translation>点击一个条，即可知道这些字节此前归谁、此后归谁以及原因。</translation>
+    </message>
+    <message>
+        <source>Nothing here is called “%1”, and no bar has such a byte.</source>
+        <translation>这里没有名为“%1”的内容，也没有条包含这个字节。</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>ggml’s memory</source>
+        <translation>ggml 的内存</translation>
+    </message>
+    <message>
+        <source>Runs the script in this memory: tensors take over one another’s bytes. Off: debug memory, each node keeps its own</source>
+        <translation>让脚本在这块内存中运行：张量相互接管字节。关闭：调试内存，每个节点保留自己的字节</translation>
+    </message>
+    <message>
+        <source>Only a script can run in ggml’s memory; what is open runs in debug memory, each node with its own bytes</source>
+        <translation>只有脚本能在 ggml 的内存中运行；当前打开的内容使用调试内存，每个节点有自己的字节</translation>
+    </message>
+</context>
+<context>
     <name>ggs::PluginBar</name>
     <message>
         <source>by itself from now on</source>
@@ -10641,6 +11046,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>counting tokens …</source>
         <translation>正在统计词元…</translation>
+    </message>
+    <message>
+        <source>A longer prompt is run in micro-batches (n_ubatch), each in a round of its own</source>
+        <translation>更长的提示词分成微批次（n_ubatch）运行，每个微批次占一轮</translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt in one round, at most</source>
+        <translation>每轮最多运行的提示词词元数</translation>
     </message>
 </context>
 <context>

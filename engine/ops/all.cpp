@@ -2,6 +2,7 @@
 #include "ops/all.h"
 
 #include "graph/building_calls.h"
+#include "plan/gallocr_calls.h"
 
 namespace ggs {
 
@@ -9,6 +10,7 @@ const Registry& builtin_registry() {
     static const Registry registry = [] {
         Registry made;
         add_building_calls(made);
+        add_gallocr_calls(made);
         add_elementwise_ops(made);
         add_unary_ops(made);
         add_reduction_ops(made);

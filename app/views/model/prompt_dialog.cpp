@@ -29,7 +29,7 @@ constexpr TypeId cacheTypes[] = {TypeId::f16, TypeId::f32, TypeId::q8_0};
 } // namespace
 
 PromptDialog::PromptDialog(SessionController& controller, QWidget* parent)
-    : QDialog(parent), m_controller(controller), m_kind(controller.newKind()), m_model(controller.text()->model), m_prompt(new QPlainTextEdit), m_count(new QLabel), m_chat(new QCheckBox), m_cells(new QSpinBox),
+    : QDialog(parent), m_controller(controller), m_kind(controller.newKind()), m_model(controller.text()->model), m_prompt(new QPlainTextEdit), m_count(new QLabel), m_chat(new QCheckBox), m_cells(new QSpinBox), m_micro(new QSpinBox),
       m_cache(new QComboBox), m_flash(new QCheckBox(tr("Flash attention: one node in place of product, soft_max and product"))),
       m_all(new QCheckBox(tr("Logits of every token, not of the last alone"))) {
     const ModelText& text = *controller.text();
@@ -55,6 +55,10 @@ PromptDialog::PromptDialog(SessionController& controller, QWidget* parent)
     m_cells->setSingleStep(256);
     m_cells->setValue(static_cast<int>(std::min<int64_t>(m_model->cells(how.options), mostCells)));
     m_cells->setToolTip(tr("Tokens that the cache has room for; the file was made for %1").arg(m_model->params().context));
+    m_micro->setObjectName(QStringLiteral("modelMicroBatch"));
+    m_micro->setRange(1, mostCells);
+    m_micro->setValue(static_cast<int>(std::clamp<int64_t>(how.options.micro_batch, 1, mostCells)));
+    m_micro->setToolTip(tr("A longer prompt is run in micro-batches (n_ubatch), each in a round of its own"));
     m_cache->setObjectName(QStringLiteral("modelCache"));
     for (const TypeId type : cacheTypes) m_cache->addItem(QLatin1String(traits(type).name), static_cast<int>(type));
     m_cache->setCurrentIndex(m_cache->findData(static_cast<int>(how.options.cache)));
@@ -63,7 +67,7 @@ PromptDialog::PromptDialog(SessionController& controller, QWidget* parent)
     m_all->setObjectName(QStringLiteral("modelAllOutputs"));
     m_all->setChecked(how.options.all_outputs);
     const bool causal = m_model->params().causal;
-    for (QWidget* each : std::initializer_list<QWidget*>{m_cells, m_cache, m_flash, m_all}) each->setEnabled(causal);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_cells, m_micro, m_cache, m_flash, m_all}) each->setEnabled(causal);
 
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     m_ok = buttons->button(QDialogButtonBox::Ok);
@@ -71,6 +75,7 @@ PromptDialog::PromptDialog(SessionController& controller, QWidget* parent)
     auto* const form = new QFormLayout;
     form->addRow(tr("Cells of the cache"), m_cells);
     form->addRow(tr("Type of the cache"), m_cache);
+    form->addRow(tr("Tokens of the prompt in one round, at most"), m_micro);
     form->addRow(m_flash);
     form->addRow(m_all);
     auto* const column = new QVBoxLayout(this);
@@ -154,6 +159,7 @@ ModelRun PromptDialog::run() const {
     how.options.cache = cacheTypes[m_cache->currentIndex()];
     how.options.flash = m_flash->isChecked();
     how.options.all_outputs = m_all->isChecked();
+    how.options.micro_batch = m_micro->value();
     return how;
 }
 

@@ -36,7 +36,7 @@ class PromptDialog : public QDialog {
     QPlainTextEdit* m_prompt;
     QLabel* m_count;
     QCheckBox* m_chat;
-    QSpinBox* m_cells;
+    QSpinBox *m_cells, *m_micro;
     QComboBox* m_cache;
     QCheckBox *m_flash, *m_all;
     QPushButton* m_ok;

@@ -6,6 +6,7 @@
 #include "debug/targets/file_target.h"
 #include "debug/targets/local_target.h"
 #include "debug/targets/recorded_target.h"
+#include "program/planned_program.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -78,6 +79,14 @@ Result<OpenedTarget> open_script(const Registry& registry, std::string text, con
     if (!built.ok()) {
         opened.refusal = ScriptRefusal{std::move(*built.error), std::move(built.wanted_plugin), built.beyond_options};
         return opened;
+    }
+    if (options.planned) {
+        Result<std::unique_ptr<Program>> planned = in_planned_memory(registry, *built.program, options.limits);
+        if (!planned.ok()) {
+            opened.refusal = ScriptRefusal{{planned.error(), {0, 0, 0}}, {}, false};
+            return opened;
+        }
+        built.program = std::move(*planned);
     }
     SessionOptions session = options.session;
     session.memory = options.limits.memory;
