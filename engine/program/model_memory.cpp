@@ -35,7 +35,10 @@ std::vector<ModelCase> cases_around(const Model& model, const ModelCase& how) {
     };
     const int64_t cells = model.cells(how.options);
     for (const int64_t context : {cells / 2, cells * 2}) {
-        if (context >= how.tokens && context <= model.params().context) add([&](ModelCase& c) { c.options.context = context; });
+        ModelOptions other = how.options;
+        other.context = context;
+        // A cache has whole steps of cells: half of the least is the least.
+        if (context >= how.tokens && context <= model.params().context && model.cells(other) != cells) add([&](ModelCase& c) { c.options = other; });
     }
     for (const int64_t tokens : {1, 32, 512}) {
         if (tokens != how.tokens && tokens <= cells) add([&](ModelCase& c) { c.tokens = tokens; });

@@ -129,7 +129,9 @@ void PlanCanvas::paintNodes(QPainter& p) const {
         else if ((c - 1) % every == 0 || isNext || (chosen && chosen->first == c)) text = QString::number(c - 1);
         if (text.isEmpty()) continue;
         p.setPen(theme.color(isNext ? Ink::cursor : chosen && chosen->first == c ? Ink::selection : Ink::muted));
-        p.drawText(cell.adjusted(-20, 0, 20, 0), Qt::AlignCenter, text);
+        // A word is wider than a column: it goes where no number is.
+        if (c == 0) p.drawText(cell.adjusted(-gutter, 0, -2, 0), Qt::AlignRight | Qt::AlignVCenter, text);
+        else p.drawText(cell.adjusted(-20, 0, 20, 0), Qt::AlignCenter, text);
         if (isNext && m_perColumn >= 14) {
             p.setPen(QPen(theme.color(Ink::cursor), 1.5));
             p.drawRoundedRect(QRectF(cell.center().x() - 11, nodesTop, 22, 15), 3, 3);
@@ -152,9 +154,13 @@ void PlanCanvas::paintAddresses(QPainter& p) const {
     };
     const auto near = [&](double a, double b) { return std::abs(yOf(a) - yOf(b)) < 14; };
     for (double n = std::ceil(m_top / step); n * step <= end; ++n) {
+        if (near(n * step, static_cast<double>(m_bars->size))) continue;
         if (chosen && (near(n * step, static_cast<double>(chosen->begin)) || near(n * step, static_cast<double>(chosen->end())))) continue;
         write(n * step, Ink::muted);
     }
+    // Where it ends is its size.
+    const double size = static_cast<double>(m_bars->size);
+    if (yOf(size) < height() && !(chosen && (near(size, static_cast<double>(chosen->begin)) || near(size, static_cast<double>(chosen->end()))))) write(size, Ink::text);
     if (!chosen) return;
     const QRectF band(gutter, yOf(static_cast<double>(chosen->begin)), plotWidth(), static_cast<double>(chosen->size) * m_perByte);
     p.fillRect(band.intersected(QRectF(gutter, plotTop, plotWidth(), plotHeight())), theme.color(Ink::selection, 0.10));
