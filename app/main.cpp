@@ -3,6 +3,7 @@
 #include "base/constants.h"
 #include "command_line.h"
 #include "cpu/wanted_table.h"
+#include "cuda/devices.h"
 #include "look/own_style.h"
 #include "look/theme.h"
 #include "ops/all.h"
@@ -63,6 +64,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "ggscope: %s\n", ggs::english(here.error()).c_str());
         return 2;
     }
+    ggs::register_devices();
     ggs::Registries registries(ggs::builtin_registry());
     for (const QString& file : line.plugins) {
         const ggs::Status loaded = registries.load(file.toStdString());

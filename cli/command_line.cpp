@@ -401,6 +401,7 @@ int verify_command(const CommonOptions& common, const VerifyCommand& options) {
     verify.limits = common.limits;
     verify.strict = options.strict;
     verify.threads = options.threads;
+    verify.device = common.device.value_or(DeviceChoice());
     for (const std::string& path : options.paths) {
         if (const Status status = verify_path(*common.registry, path, verify, report); !status.ok())
             return fail_with(common, path, status.error());

@@ -11,6 +11,7 @@
 #include "commands/stats.h"
 #include "console/step.h"
 #include "debug/targets/model_target.h"
+#include "device/device_choice.h"
 #include "graph/builder.h"
 
 #include <memory>
@@ -34,6 +35,7 @@ struct CommonOptions {
     bool runs_models = false;
     ModelRun model;
     std::string cache = "f16";
+    std::optional<DeviceChoice> device; // before what a script says
 };
 // Makes the registry; false if a plug-in can't be loaded, which has been said then.
 bool load_plugins(CommonOptions& common);

@@ -5,6 +5,8 @@
 #include "command_line.h"
 #include "commands/explain.h"
 #include "cpu/wanted_table.h"
+#include "cuda/devices.h"
+#include "devices.h"
 #include "usage.h"
 #include "words/figures.h"
 #include "words/numbers.h"
@@ -109,6 +111,13 @@ int command_line(int argc, char** argv) {
         add_batches(command, common.model.options);
         run_models.emplace_back(command, asked);
     };
+    const auto add_device = [&common](CLI::App* command) {
+        command->add_option_function<std::string>("--device", [&common](const std::string& words) { common.device = device_choice(words).value(); },
+                                                  "Where it computes: cpu, cuda, cuda:1, emulator, emulator:checked, emulator:unchecked; "
+                                                  "instead of what the script says")
+            ->check([](const std::string& words) { return device_choice(words).ok() ? std::string() : english(device_choice(words).error()); })
+            ->type_name("DEVICE");
+    };
     const auto add_history = [&common](CLI::App* command) {
         command->add_option("--history", common.history, "Bytes kept for going back at most (32MiB, …); what needs more runs again")
             ->transform(byte_count(0))
@@ -172,7 +181,7 @@ int command_line(int argc, char** argv) {
 
     RunCommand run;
     CLI::App* run_app =
-        app.add_subcommand("run", "Run a script on the CPU: every step with its time, and the results' values");
+        app.add_subcommand("run", "Run a script: every step with its time, and the results' values");
     run_app->add_option("FILE", run.file, "A script (.ggs), a model (.gguf), or - for a script on standard input")->required();
     add_history(run_app);
     run_app->add_option("--threads", run.threads, "Threads, instead of what the script says")
@@ -192,6 +201,7 @@ int command_line(int argc, char** argv) {
     run_app->add_flag("--guard", run.guard,
                       "Run the kernels of plug-ins between guard bytes: reports those that write outside their rows");
     add_common(run_app, true);
+    add_device(run_app);
     add_plugins(run_app);
     add_model_run(run_app);
 
@@ -206,6 +216,7 @@ int command_line(int argc, char** argv) {
     step_app->add_flag("--echo", step.step.echo, "Print each command before its answer");
     step_app->footer("`help` lists the commands. In a pipe the exit status is 1 if one of them failed.");
     add_common(step_app, true);
+    add_device(step_app);
     add_plugins(step_app);
     add_model_run(step_app);
     step_app->remove_option(step_app->get_option("--json"));
@@ -230,6 +241,7 @@ int command_line(int argc, char** argv) {
         ->type_name("N")
         ->capture_default_str();
     add_common(stats_app, true);
+    add_device(stats_app);
     add_plugins(stats_app);
     add_model_run(stats_app, true);
 
@@ -246,6 +258,7 @@ int command_line(int argc, char** argv) {
         ->check(whole_number("number of the round"))
         ->type_name("R");
     add_common(save_app, true);
+    add_device(save_app);
     add_plugins(save_app);
     add_model_run(save_app, true);
 
@@ -264,6 +277,7 @@ int command_line(int argc, char** argv) {
         ->type_name("N");
     explain_app->footer("The exit status is 1 if the kernel's number differs by more than rounding explains.");
     add_common(explain_app, true);
+    add_device(explain_app);
     add_plugins(explain_app);
     add_model_run(explain_app);
 
@@ -290,6 +304,7 @@ int command_line(int argc, char** argv) {
                         "Run the kernels of plug-ins between guard bytes: reports those that write outside their rows");
     check_app->footer("The exit status is 1 if a node is wrong, or other threads or chunks give other bits.");
     add_common(check_app, true);
+    add_device(check_app);
     add_plugins(check_app);
     add_model_run(check_app);
 
@@ -312,6 +327,7 @@ int command_line(int argc, char** argv) {
         ->capture_default_str();
     profile_app->add_flag("!--no-peak", profile.peak, "Don't measure what the machine can do at most");
     add_common(profile_app, true);
+    add_device(profile_app);
     add_plugins(profile_app);
     add_model_run(profile_app);
 
@@ -416,7 +432,11 @@ int command_line(int argc, char** argv) {
         ->type_name("N")
         ->capture_default_str();
     add_common(verify_app, true);
+    add_device(verify_app);
     add_plugins(verify_app);
+
+    CLI::App* devices_app = app.add_subcommand("devices", "Print what programs can be run on, and why not");
+    add_common(devices_app, false);
 
     FormatOptions format;
     CLI::App* format_app = app.add_subcommand("format", "Print a script in its standard form");
@@ -469,6 +489,10 @@ int command_line(int argc, char** argv) {
     if (ops_app->parsed()) return ops_command(common, op, markdown);
     if (new_op_app->parsed()) return new_op_command(common, new_op);
     if (verify_app->parsed()) return verify_command(common, verify);
+    if (devices_app->parsed()) {
+        print(common.json ? devices_json() : devices_text());
+        return exit_done;
+    }
     return format_command(common, format);
 }
 
@@ -484,5 +508,6 @@ int within_means(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     prepare_output();
+    register_devices();
     return finish_output(within_means(argc, argv));
 }

@@ -1,9 +1,20 @@
 # SPDX-License-Identifier: MIT
-# Finds the CUDA toolkit. Without it everything is built but the GPU backend: a message, never an error.
+# Finds the CUDA toolkit. Without it everything is built but the GPU backend: a message, never an error. The emulator runs
+# the same kernels without it.
+option(GGSCOPE_CUDA "Build the kernels for NVIDIA GPUs, where nvcc is there" ON)
+set(GGSCOPE_CUDA_ARCHITECTURES "75-real;80-real;86-real;89-real;90" CACHE STRING "GPUs that kernels are compiled for; the last for later ones, too")
 
-find_package(CUDAToolkit QUIET)
-if(CUDAToolkit_FOUND)
-    message(STATUS "CUDA toolkit ${CUDAToolkit_VERSION} found in ${CUDAToolkit_BIN_DIR}")
-else()
-    message(STATUS "No CUDA toolkit found: ggscope is built without the GPU backend")
+set(GGSCOPE_CUDA_COMPILED OFF)
+if(GGSCOPE_CUDA)
+    find_package(CUDAToolkit QUIET)
+    if(CUDAToolkit_FOUND AND CUDAToolkit_NVCC_EXECUTABLE AND TARGET CUDA::cudart_static)
+        # What is linked statically needs no driver to start.
+        set(CMAKE_CUDA_COMPILER "${CUDAToolkit_NVCC_EXECUTABLE}" CACHE FILEPATH "nvcc")
+        set(CMAKE_CUDA_ARCHITECTURES "${GGSCOPE_CUDA_ARCHITECTURES}")
+        enable_language(CUDA)
+        set(GGSCOPE_CUDA_COMPILED ON)
+        message(STATUS "CUDA toolkit ${CUDAToolkit_VERSION} found in ${CUDAToolkit_BIN_DIR}")
+    else()
+        message(STATUS "No CUDA toolkit with nvcc and the static runtime found (NVIDIA's packages cuda-nvcc and cuda-cudart-dev): ggscope is built without the GPU backend")
+    endif()
 endif()

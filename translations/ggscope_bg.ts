@@ -6339,6 +6339,210 @@
         <source>a batch of %1 tokens does not fit into a context of %2</source>
         <translation>партида от %1 токена не се побира в контекст от %2</translation>
     </message>
+    <message>
+        <source>%1 (and %2 more of the kind)</source>
+        <translation>%1 (и още %2 такива)</translation>
+    </message>
+    <message>
+        <source>%1 bytes for the stacks of %2 threads can&apos;t be had: %3</source>
+        <translation>%1 байта за стековете на %2 нишки не могат да се получат: %3</translation>
+    </message>
+    <message>
+        <source>%1 bytes of managed memory are more than the %2 that the card has free</source>
+        <translation>%1 байта управлявана памет са повече от свободните %2 на картата</translation>
+    </message>
+    <message>
+        <source>%1 bytes of the emulator&apos;s memory can&apos;t be had: %2</source>
+        <translation>%1 байта от паметта на емулатора не могат да се получат: %2</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes free, and a block of the program takes %3</source>
+        <translation>%1 има свободни %2 байта, а един блок на програмата заема %3</translation>
+    </message>
+    <message>
+        <source>%1 has no kernel for the %2 with these types and shapes yet (%3); the CPU runs it</source>
+        <translation>%1 още няма ядро за %2 с тези типове и форми (%3); изпълнява го CPU</translation>
+    </message>
+    <message>
+        <source>%1 has no kernel for the %2 yet; the CPU runs it</source>
+        <translation>%1 още няма ядро за %2; изпълнява го CPU</translation>
+    </message>
+    <message>
+        <source>%1 has no memory</source>
+        <translation>%1 няма памет</translation>
+    </message>
+    <message>
+        <source>%1 reads what it writes here, element after element; the CPU runs it</source>
+        <translation>тук %1 чете това, което пише, елемент след елемент; изпълнява го CPU</translation>
+    </message>
+    <message>
+        <source>%1 was stopped</source>
+        <translation>%1 беше спряно</translation>
+    </message>
+    <message>
+        <source>%1, block (%2), thread (%3), %4</source>
+        <translation>%1, блок (%2), нишка (%3), %4</translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes at once at an address that is no multiple of %2: %3</source>
+        <translation>%1: %2 байта наведнъж на адрес, който не е кратен на %2: %3</translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes of shared memory are more than a block has</source>
+        <translation>%1: %2 байта споделена памет са повече, отколкото има един блок</translation>
+    </message>
+    <message>
+        <source>%1: %2. %3 is given up: what follows runs on the CPU; start again, as what it had computed is lost</source>
+        <translation>%1: %2. %3 се изоставя: следващото се изпълнява на CPU; започнете отначало, защото изчисленото там е загубено</translation>
+    </message>
+    <message>
+        <source>%1: a block of %2 threads can&apos;t be launched; 1 to %3 can</source>
+        <translation>%1: блок от %2 нишки не може да се стартира; могат от 1 до %3</translation>
+    </message>
+    <message>
+        <source>%1: a finding</source>
+        <translation>%1: нещо нередно</translation>
+    </message>
+    <message>
+        <source>%1: a grid of %2 × %3 × %4 blocks can&apos;t be launched</source>
+        <translation>%1: решетка от %2 × %3 × %4 блока не може да се стартира</translation>
+    </message>
+    <message>
+        <source>%1: a race: it %2 %3, which %4 %5 at %6, and nothing stands between them</source>
+        <translation>%1: състезание: %2 %3, което %4 %5 на %6, и нищо не ги разделя</translation>
+    </message>
+    <message>
+        <source>%1: an index is outside of its array</source>
+        <translation>%1: индекс извън масива си</translation>
+    </message>
+    <message>
+        <source>%1: reads %2 bytes outside of what it was given, at %3</source>
+        <translation>%1: чете %2 байта извън това, което му е дадено, при %3</translation>
+    </message>
+    <message>
+        <source>%1: reads %2, which no thread of the block has written</source>
+        <translation>%1: чете %2, което никоя нишка на блока не е записала</translation>
+    </message>
+    <message>
+        <source>%1: waits at a barrier that not all threads come to: %2 waits at %3</source>
+        <translation>%1: чака при бариера, до която не стигат всички нишки: %2 чака на %3</translation>
+    </message>
+    <message>
+        <source>%1: waits at a barrier, and %2 has returned: all threads of a block must come to it</source>
+        <translation>%1: чака при бариера, а %2 е приключила: до нея трябва да стигнат всички нишки на блока</translation>
+    </message>
+    <message>
+        <source>%1: waits for threads that never come</source>
+        <translation>%1: чака нишки, които никога няма да дойдат</translation>
+    </message>
+    <message>
+        <source>%1: writes %2 bytes outside of what it was given, at %3</source>
+        <translation>%1: пише %2 байта извън това, което му е дадено, при %3</translation>
+    </message>
+    <message>
+        <source>%1: writes a constant</source>
+        <translation>%1: пише в константа</translation>
+    </message>
+    <message>
+        <source>%1:%2</source>
+        <translation type="unfinished">%1:%2</translation>
+    </message>
+    <message>
+        <source>%1; --device cpu computes it on the CPU, --device emulator on the emulator</source>
+        <translation>%1; с --device cpu се изчислява на CPU, с --device emulator – на емулатора</translation>
+    </message>
+    <message>
+        <source>CUDA: %1: %2</source>
+        <translation>CUDA: %1: %2</translation>
+    </message>
+    <message>
+        <source>`%1` is no device; these are: cpu, cuda, cuda:0 (and other numbers), emulator, emulator:checked, emulator:unchecked</source>
+        <translation>`%1` не е устройство; устройства са: cpu, cuda, cuda:0 (и други номера), emulator, emulator:checked, emulator:unchecked</translation>
+    </message>
+    <message>
+        <source>`device(…)` is a statement of its own, not a value</source>
+        <translation>`device(…)` е отделен оператор, а не стойност</translation>
+    </message>
+    <message>
+        <source>a CPU runs no kernels that were made for a grid of threads</source>
+        <translation>CPU не изпълнява ядра, направени за решетка от нишки</translation>
+    </message>
+    <message>
+        <source>a line that is not known</source>
+        <translation>неизвестен ред</translation>
+    </message>
+    <message>
+        <source>a script says `device` once</source>
+        <translation>в един скрипт `device` се казва веднъж</translation>
+    </message>
+    <message>
+        <source>block (%1), thread (%2)</source>
+        <translation>блок (%1), нишка (%2)</translation>
+    </message>
+    <message>
+        <source>it closes the name of the device</source>
+        <translation>затваря името на устройството</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>памет</translation>
+    </message>
+    <message>
+        <source>number %1 of its indices names a row that is not there</source>
+        <translation>индекс номер %1 сочи ред, който го няма</translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation>чете</translation>
+    </message>
+    <message>
+        <source>the device was given up</source>
+        <translation>устройството е изоставено</translation>
+    </message>
+    <message>
+        <source>the page below a thread&apos;s stack can&apos;t be closed: %1</source>
+        <translation>страницата под стека на нишка не може да се затвори: %1</translation>
+    </message>
+    <message>
+        <source>the recording has room for %1 nodes, the run needs %2</source>
+        <translation>в записа има място за %1 възела, а изпълнението иска %2</translation>
+    </message>
+    <message>
+        <source>there is no CUDA device %1; there are %2, from 0 on</source>
+        <translation>няма устройство CUDA %1; те са %2, броени от 0</translation>
+    </message>
+    <message>
+        <source>there is no CUDA device: %1</source>
+        <translation>няма устройство CUDA: %1</translation>
+    </message>
+    <message>
+        <source>there is no emulator in this program</source>
+        <translation>в тази програма няма емулатор</translation>
+    </message>
+    <message>
+        <source>there is one emulator, 0, and no emulator %1</source>
+        <translation>има един емулатор, 0, и няма емулатор %1</translation>
+    </message>
+    <message>
+        <source>thread (%1)</source>
+        <translation>нишка (%1)</translation>
+    </message>
+    <message>
+        <source>what stands on %1 has no mirror on %2</source>
+        <translation>това, което е на %1, няма копие на %2</translation>
+    </message>
+    <message>
+        <source>what the device had computed was lost with it; start again to compute it anew</source>
+        <translation>изчисленото от устройството е загубено заедно с него; започнете отначало, за да се изчисли наново</translation>
+    </message>
+    <message>
+        <source>writes</source>
+        <translation>пише</translation>
+    </message>
+    <message>
+        <source>%1 bytes of managed memory are more than the %2 that %3 has free</source>
+        <translation>%1 байта управлявана памет са повече от свободните %2 на %3</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

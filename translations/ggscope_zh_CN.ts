@@ -6334,6 +6334,210 @@
         <source>a batch of %1 tokens does not fit into a context of %2</source>
         <translation>%1 个 token 的批次放不进 %2 的上下文</translation>
     </message>
+    <message>
+        <source>%1 (and %2 more of the kind)</source>
+        <translation>%1（另有 %2 处同类问题）</translation>
+    </message>
+    <message>
+        <source>%1 bytes for the stacks of %2 threads can&apos;t be had: %3</source>
+        <translation>无法取得 %2 个线程的栈所需的 %1 字节：%3</translation>
+    </message>
+    <message>
+        <source>%1 bytes of managed memory are more than the %2 that the card has free</source>
+        <translation>%1 字节的托管内存超过了显卡空闲的 %2 字节</translation>
+    </message>
+    <message>
+        <source>%1 bytes of the emulator&apos;s memory can&apos;t be had: %2</source>
+        <translation>无法取得模拟器的 %1 字节内存：%2</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes free, and a block of the program takes %3</source>
+        <translation>%1 空闲 %2 字节，而程序的一块内存需要 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1 has no kernel for the %2 with these types and shapes yet (%3); the CPU runs it</source>
+        <translation>%1 尚无适合这些类型和形状（%3）的 %2 内核；由 CPU 运行</translation>
+    </message>
+    <message>
+        <source>%1 has no kernel for the %2 yet; the CPU runs it</source>
+        <translation>%1 尚无 %2 内核；由 CPU 运行</translation>
+    </message>
+    <message>
+        <source>%1 has no memory</source>
+        <translation>%1 没有内存</translation>
+    </message>
+    <message>
+        <source>%1 reads what it writes here, element after element; the CPU runs it</source>
+        <translation>%1 在这里逐元素读取自己写入的内容；由 CPU 运行</translation>
+    </message>
+    <message>
+        <source>%1 was stopped</source>
+        <translation>%1 已停止</translation>
+    </message>
+    <message>
+        <source>%1, block (%2), thread (%3), %4</source>
+        <translation>%1，线程块 (%2)，线程 (%3)，%4</translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes at once at an address that is no multiple of %2: %3</source>
+        <translation>%1：一次访问 %2 字节，但地址不是 %2 的倍数：%3</translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes of shared memory are more than a block has</source>
+        <translation>%1：%2 字节的共享内存超过了一个线程块所拥有的</translation>
+    </message>
+    <message>
+        <source>%1: %2. %3 is given up: what follows runs on the CPU; start again, as what it had computed is lost</source>
+        <translation>%1：%2。已放弃 %3：之后的部分在 CPU 上运行；请重新开始，因为它算出的内容已丢失</translation>
+    </message>
+    <message>
+        <source>%1: a block of %2 threads can&apos;t be launched; 1 to %3 can</source>
+        <translation>%1：无法启动有 %2 个线程的线程块；可以是 1 到 %3 个</translation>
+    </message>
+    <message>
+        <source>%1: a finding</source>
+        <translation>%1：发现问题</translation>
+    </message>
+    <message>
+        <source>%1: a grid of %2 × %3 × %4 blocks can&apos;t be launched</source>
+        <translation>%1：无法启动 %2 × %3 × %4 个线程块的网格</translation>
+    </message>
+    <message>
+        <source>%1: a race: it %2 %3, which %4 %5 at %6, and nothing stands between them</source>
+        <translation>%1：数据竞争：它%2 %3，而 %4 在 %6 %5同一处，两者之间没有任何同步</translation>
+    </message>
+    <message>
+        <source>%1: an index is outside of its array</source>
+        <translation>%1：下标超出了数组</translation>
+    </message>
+    <message>
+        <source>%1: reads %2 bytes outside of what it was given, at %3</source>
+        <translation>%1：读取了 %2 字节，位置在给它的内存之外：%3</translation>
+    </message>
+    <message>
+        <source>%1: reads %2, which no thread of the block has written</source>
+        <translation>%1：读取 %2，而本线程块没有任何线程写过它</translation>
+    </message>
+    <message>
+        <source>%1: waits at a barrier that not all threads come to: %2 waits at %3</source>
+        <translation>%1：在一个并非所有线程都会到达的屏障处等待：%2 在 %3 等待</translation>
+    </message>
+    <message>
+        <source>%1: waits at a barrier, and %2 has returned: all threads of a block must come to it</source>
+        <translation>%1：在屏障处等待，而 %2 已经返回：线程块的所有线程都必须到达屏障</translation>
+    </message>
+    <message>
+        <source>%1: waits for threads that never come</source>
+        <translation>%1：等待永远不会到来的线程</translation>
+    </message>
+    <message>
+        <source>%1: writes %2 bytes outside of what it was given, at %3</source>
+        <translation>%1：写入了 %2 字节，位置在给它的内存之外：%3</translation>
+    </message>
+    <message>
+        <source>%1: writes a constant</source>
+        <translation>%1：写入了常量</translation>
+    </message>
+    <message>
+        <source>%1:%2</source>
+        <translation type="unfinished">%1:%2</translation>
+    </message>
+    <message>
+        <source>%1; --device cpu computes it on the CPU, --device emulator on the emulator</source>
+        <translation>%1；--device cpu 在 CPU 上计算，--device emulator 在模拟器上计算</translation>
+    </message>
+    <message>
+        <source>CUDA: %1: %2</source>
+        <translation>CUDA：%1：%2</translation>
+    </message>
+    <message>
+        <source>`%1` is no device; these are: cpu, cuda, cuda:0 (and other numbers), emulator, emulator:checked, emulator:unchecked</source>
+        <translation>`%1` 不是设备；设备有：cpu、cuda、cuda:0（及其他编号）、emulator、emulator:checked、emulator:unchecked</translation>
+    </message>
+    <message>
+        <source>`device(…)` is a statement of its own, not a value</source>
+        <translation>`device(…)` 是单独的语句，不是值</translation>
+    </message>
+    <message>
+        <source>a CPU runs no kernels that were made for a grid of threads</source>
+        <translation>CPU 不运行为线程网格编写的内核</translation>
+    </message>
+    <message>
+        <source>a line that is not known</source>
+        <translation>未知的行</translation>
+    </message>
+    <message>
+        <source>a script says `device` once</source>
+        <translation>一个脚本里 `device` 只能出现一次</translation>
+    </message>
+    <message>
+        <source>block (%1), thread (%2)</source>
+        <translation>线程块 (%1)，线程 (%2)</translation>
+    </message>
+    <message>
+        <source>it closes the name of the device</source>
+        <translation>它结束设备的名称</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>number %1 of its indices names a row that is not there</source>
+        <translation>它的第 %1 个索引指向不存在的行</translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>the device was given up</source>
+        <translation>该设备已被放弃</translation>
+    </message>
+    <message>
+        <source>the page below a thread&apos;s stack can&apos;t be closed: %1</source>
+        <translation>无法关闭线程栈下方的页：%1</translation>
+    </message>
+    <message>
+        <source>the recording has room for %1 nodes, the run needs %2</source>
+        <translation>记录只能容纳 %1 个节点，而这次运行需要 %2 个</translation>
+    </message>
+    <message>
+        <source>there is no CUDA device %1; there are %2, from 0 on</source>
+        <translation>没有 CUDA 设备 %1；共有 %2 个，从 0 起编号</translation>
+    </message>
+    <message>
+        <source>there is no CUDA device: %1</source>
+        <translation>没有 CUDA 设备：%1</translation>
+    </message>
+    <message>
+        <source>there is no emulator in this program</source>
+        <translation>本程序中没有模拟器</translation>
+    </message>
+    <message>
+        <source>there is one emulator, 0, and no emulator %1</source>
+        <translation>只有一个模拟器 0，没有模拟器 %1</translation>
+    </message>
+    <message>
+        <source>thread (%1)</source>
+        <translation>线程 (%1)</translation>
+    </message>
+    <message>
+        <source>what stands on %1 has no mirror on %2</source>
+        <translation>位于 %1 上的内容在 %2 上没有镜像</translation>
+    </message>
+    <message>
+        <source>what the device had computed was lost with it; start again to compute it anew</source>
+        <translation>设备算出的内容已随它一起丢失；请重新开始以再次计算</translation>
+    </message>
+    <message>
+        <source>writes</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>%1 bytes of managed memory are more than the %2 that %3 has free</source>
+        <translation>%1 字节的托管内存超过了 %3 空闲的 %2 字节</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

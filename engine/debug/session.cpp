@@ -60,7 +60,8 @@ Status Session::make_executor() {
     int threads = 1;
     for (const Run& run : runs()) threads = std::max(threads, m_options.threads > 0 ? m_options.threads : run.threads);
     auto executor = ggs::make_executor(
-        *m_registry, m_program->space, threads, [structure = m_structure](const Tensor& t) { return structure->described(t); });
+        *m_registry, m_program->space, threads, [structure = m_structure](const Tensor& t) { return structure->described(t); },
+        device());
     GGS_CHECK(executor->made());
     // More threads may need more than the program's own plan said.
     size_t work = 0;
@@ -117,6 +118,13 @@ Status Session::set_threads(int threads) {
     const int before = std::exchange(m_options.threads, threads);
     Status made = with_enough([this] { return make_executor(); });
     if (!made.ok()) m_options.threads = before;
+    return made;
+}
+
+Status Session::set_device(std::optional<DeviceChoice> device) {
+    const std::optional<DeviceChoice> before = std::exchange(m_options.device, device);
+    Status made = with_enough([this] { return make_executor(); });
+    if (!made.ok()) m_options.device = before;
     return made;
 }
 

@@ -46,6 +46,7 @@ struct SessionOptions {
     size_t timeline_records = 0;              // chunks and waits of each thread that are kept; 0: no timeline
     uint64_t memory = std::numeric_limits<uint64_t>::max(); // that running it may take together with the program's
     const std::atomic<bool>* cancelled = nullptr; // ends opening early; the session is then none
+    std::optional<DeviceChoice> device = {};      // nothing: the one that the program asks for, or the CPU
 };
 
 enum class StopKind { stepped, end, reached, breakpoint, paused, failed };
@@ -163,6 +164,10 @@ class Session {
     Result<Profile> profile(int n, const std::function<bool(int)>& go_on = {});
     int threads() const { return m_options.threads; } // 0: as the runs say
     Status set_threads(int threads);
+    // Where it computes: as it was opened, or else as the program says.
+    DeviceChoice device() const { return m_options.device ? *m_options.device : m_program->device.value_or(DeviceChoice()); }
+    // From now on; all bytes stay as they are.
+    Status set_device(std::optional<DeviceChoice> device);
     // Whether the kernels of plug-ins run between guard bytes from now on.
     void set_guard(bool guard) { m_options.guard = guard; }
     bool guard() const { return m_options.guard; }

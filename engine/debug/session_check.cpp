@@ -230,7 +230,7 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
 
     const auto executor = ggs::make_executor(*m_registry, m_program->space,
                                              std::max({2, m_executor->threads(), static_cast<int>(std::thread::hardware_concurrency())}),
-                                             [structure = m_structure](const Tensor& t) { return structure->described(t); });
+                                             [structure = m_structure](const Tensor& t) { return structure->described(t); }, device());
     Checked checked;
     Status status, broken; // a step on the way failed: what is behind it can't be reached
     for (const size_t step : wanted) {

@@ -68,4 +68,10 @@ const std::byte* AddressSpace::memory_at(uint64_t address) const {
     return nullptr;
 }
 
+void AddressSpace::each_storage(const std::function<void(Storage&)>& use) const {
+    for (const Block& block : m_blocks) {
+        if (block.storage) use(*block.storage);
+    }
+}
+
 } // namespace ggs

@@ -41,6 +41,8 @@ class AddressSpace {
     uint64_t address_of(const void* pointer) const;
     // Nothing for a null pointer and for one outside every block.
     std::optional<BytePlace> place_of(const void* pointer) const;
+    // The storages of all blocks.
+    void each_storage(const std::function<void(Storage&)>& use) const;
     // Null if no block has that address.
     const std::byte* memory_at(uint64_t address) const;
 

@@ -4,7 +4,10 @@
 #include "base/machine_memory.h"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -52,6 +55,18 @@ Result<DeviceMemory> machine_memory_now() {
     return DeviceMemory{std::min(free, total), total};
 }
 
+// Nothing waits here: what is asked for is done before the answer. A stream and an event are known by any pointer; an
+// event's holds the moment.
+struct CpuEvent {
+    std::chrono::steady_clock::time_point at;
+};
+CpuEvent* own(Event event) { return reinterpret_cast<CpuEvent*>(event); }
+
+Status copy_here(CopyKind, std::byte* to, const std::byte* from, size_t bytes) {
+    if (bytes > 0) std::memmove(to, from, bytes);
+    return {};
+}
+
 constexpr RuntimeApi cpu = {
     DeviceKind::cpu,
     "CPU",
@@ -67,38 +82,73 @@ constexpr RuntimeApi cpu = {
     give_back,
     reserve,
     give_back,
-    [](CopyKind, std::byte* to, const std::byte* from, size_t bytes) -> Status {
-        if (bytes > 0) std::memmove(to, from, bytes);
-        return {};
-    },
+    copy_here,
     [](std::byte* at, size_t bytes, std::byte value) -> Status {
         if (bytes > 0) std::memset(at, std::to_integer<int>(value), bytes);
         return {};
     },
+    reserve,
+    give_back,
+    []() -> Status { return {}; },
+    []() -> Result<Stream> { return reinterpret_cast<Stream>(new std::byte{}); },
+    [](Stream stream) { delete reinterpret_cast<std::byte*>(stream); },
+    [](Stream) -> Status { return {}; },
+    [](CopyKind kind, std::byte* to, const std::byte* from, size_t bytes, Stream) -> Status { return copy_here(kind, to, from, bytes); },
+    []() -> Result<Event> { return reinterpret_cast<Event>(new CpuEvent{}); },
+    [](Event event) { delete own(event); },
+    [](Event event, Stream) -> Status {
+        own(event)->at = std::chrono::steady_clock::now();
+        return {};
+    },
+    [](Event from, Event to) -> Result<double> { return std::chrono::duration<double, std::nano>(own(to)->at - own(from)->at).count(); },
+    [](const KernelLaunch&, Stream) -> Status { return fail("a CPU runs no kernels that were made for a grid of threads"); },
 };
 
 // -- what is not there ------------------------------------------------------------------------------------------------
 
-Failure no_cuda() { return fail("there is no CUDA device: this ggscope was built without CUDA"); }
+// The functions of a table that all say the same.
+template <Failure (*why)()> constexpr RuntimeApi absent(DeviceKind kind, const char* name) {
+    return {
+        kind,
+        name,
+        false,
+        []() -> Result<int> { return why(); },
+        [](int) -> Status { return why(); },
+        []() -> Result<std::string> { return why(); },
+        []() -> Result<DeviceMemory> { return why(); },
+        [](size_t) -> Result<std::byte*> { return why(); },
+        [](std::byte*, size_t) {},
+        [](size_t) -> Result<std::byte*> { return why(); },
+        [](std::byte*, size_t) {},
+        [](CopyKind, std::byte*, const std::byte*, size_t) -> Status { return why(); },
+        [](std::byte*, size_t, std::byte) -> Status { return why(); },
+        [](size_t) -> Result<std::byte*> { return why(); },
+        [](std::byte*, size_t) {},
+        []() -> Status { return why(); },
+        []() -> Result<Stream> { return why(); },
+        [](Stream) {},
+        [](Stream) -> Status { return why(); },
+        [](CopyKind, std::byte*, const std::byte*, size_t, Stream) -> Status { return why(); },
+        []() -> Result<Event> { return why(); },
+        [](Event) {},
+        [](Event, Stream) -> Status { return why(); },
+        [](Event, Event) -> Result<double> { return why(); },
+        [](const KernelLaunch&, Stream) -> Status { return why(); },
+    };
+}
 
-constexpr RuntimeApi absent_cuda = {
-    DeviceKind::cuda,
-    "CUDA",
-    false,
-    []() -> Result<int> { return no_cuda(); },
-    [](int) -> Status { return no_cuda(); },
-    []() -> Result<std::string> { return no_cuda(); },
-    []() -> Result<DeviceMemory> { return no_cuda(); },
-    [](size_t) -> Result<std::byte*> { return no_cuda(); },
-    [](std::byte*, size_t) {},
-    [](size_t) -> Result<std::byte*> { return no_cuda(); },
-    [](std::byte*, size_t) {},
-    [](CopyKind, std::byte*, const std::byte*, size_t) -> Status { return no_cuda(); },
-    [](std::byte*, size_t, std::byte) -> Status { return no_cuda(); },
-};
+Failure no_cuda() { return fail("there is no CUDA device: this ggscope was built without CUDA"); }
+Failure no_emulator() { return fail("there is no emulator in this program"); }
+
+constexpr RuntimeApi absent_cuda = absent<no_cuda>(DeviceKind::cuda, "CUDA");
+constexpr RuntimeApi absent_emulator = absent<no_emulator>(DeviceKind::emulator, "emulator");
+
+std::array<std::atomic<const RuntimeApi*>, static_cast<size_t>(DeviceKind::count)> tables = {&cpu, &absent_cuda, &absent_emulator};
 
 } // namespace
 
-const RuntimeApi& runtime(DeviceKind kind) { return kind == DeviceKind::cuda ? absent_cuda : cpu; }
+const RuntimeApi& runtime(DeviceKind kind) { return *tables[static_cast<size_t>(kind)].load(); }
+
+void set_runtime(const RuntimeApi& table) { tables[static_cast<size_t>(table.kind)].store(&table); }
 
 } // namespace ggs

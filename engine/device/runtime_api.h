@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // RuntimeApi: what a kind of device can be asked for, as a table of functions: how many there are, memory on it and
-// beside it, copies to and fro. Storage stands on it, and whoever runs kernels; nobody else calls it.
+// beside it, copies to and fro, streams and events, kernels. Storage stands on it, and whoever runs kernels; nobody else
+// calls it.
 //
 // Every kind has a table. Where there is no such device, each function answers with an error that says so, so that
-// nobody has to ask first. Constant; any thread may call any function. select() holds for the thread that calls it.
-// Sizes are in bytes.
+// nobody has to ask first. A kind that is made of more than this folder is registered when the program starts
+// (cuda/devices.h). Tables are constant; any thread may call any function. select() holds for the thread that calls it.
+// A null stream is the device's own one. Sizes are in bytes.
 #pragma once
 
 #include "base/result.h"
@@ -15,13 +17,20 @@
 
 namespace ggs {
 
-enum class DeviceKind : uint8_t { cpu, cuda, count };
+enum class DeviceKind : uint8_t { cpu, cuda, emulator, count };
 
 enum class CopyKind : uint8_t { host_to_host, host_to_device, device_to_host, device_to_device };
 
 struct DeviceMemory {
     uint64_t free = 0, total = 0;
 };
+
+// What work is put on, to be done in this order; and a moment in it. The device's own, known by a pointer.
+struct StreamOnDevice;
+using Stream = StreamOnDevice*;
+struct EventOnDevice;
+using Event = EventOnDevice*;
+struct KernelLaunch; // device/kernel_launch.h
 
 struct RuntimeApi {
     DeviceKind kind;
@@ -40,8 +49,27 @@ struct RuntimeApi {
     void (*release_host)(std::byte* memory, size_t bytes);
     Status (*copy)(CopyKind kind, std::byte* to, const std::byte* from, size_t bytes);
     Status (*fill)(std::byte* at, size_t bytes, std::byte value);
+
+    // Memory that host and device both see.
+    Result<std::byte*> (*allocate_managed)(size_t bytes);
+    void (*release_managed)(std::byte* memory, size_t bytes);
+    // Waits for everything that the selected device was asked for.
+    Status (*synchronise)();
+    Result<Stream> (*make_stream)();
+    void (*end_stream)(Stream stream);
+    Status (*synchronise_stream)(Stream stream);
+    // Both memories stay as they are until the stream is done with it.
+    Status (*copy_async)(CopyKind kind, std::byte* to, const std::byte* from, size_t bytes, Stream stream);
+    Result<Event> (*make_event)();
+    void (*end_event)(Event event);
+    Status (*record)(Event event, Stream stream);
+    // Between two that were recorded, in nanoseconds; waits for the later one.
+    Result<double> (*elapsed)(Event from, Event to);
+    Status (*launch)(const KernelLaunch& kernel, Stream stream);
 };
 
 const RuntimeApi& runtime(DeviceKind kind);
+// For a kind whose table is made elsewhere; it stays for as long as the program runs. Before anybody asks for it.
+void set_runtime(const RuntimeApi& table);
 
 } // namespace ggs

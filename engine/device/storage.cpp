@@ -20,6 +20,14 @@ Result<std::shared_ptr<Storage>> Storage::make(size_t bytes, const RuntimeApi& r
     return std::shared_ptr<Storage>(new Storage(Kind::memory, runtime, device, memory, bytes));
 }
 
+Result<std::shared_ptr<Storage>> Storage::make(size_t bytes, std::shared_ptr<Allocator> allocator) {
+    GGS_TRY(std::byte* const memory, allocator->allocate(bytes));
+    std::shared_ptr<Storage> storage(new Storage(Kind::memory, allocator->runtime(), allocator->device(), memory, bytes));
+    storage->m_host_sees = allocator->host_sees();
+    storage->m_allocator = std::move(allocator);
+    return storage;
+}
+
 std::shared_ptr<Storage> Storage::of(MappedFile file) {
     std::vector<MappedFile> one;
     one.push_back(std::move(file));
@@ -41,8 +49,11 @@ std::shared_ptr<Storage> Storage::borrowed(std::span<std::byte> memory) {
 }
 
 Storage::~Storage() {
+    m_mirror.reset();
     if (m_kind != Kind::memory) return;
-    if (m_runtime->select(m_device).ok()) m_runtime->release(m_memory, m_size);
+    if (m_allocator)
+        m_allocator->release(m_memory, m_size);
+    else if (m_runtime->select(m_device).ok()) m_runtime->release(m_memory, m_size);
 }
 
 Status Storage::inside(size_t offset, size_t bytes) const {
@@ -67,33 +78,42 @@ Status Storage::stands(size_t offset, size_t bytes) const {
 
 Status Storage::read(size_t offset, std::span<std::byte> to) const {
     GGS_CHECK(inside(offset, to.size()));
+    GGS_CHECK(bring_back(offset, to.size()));
     GGS_CHECK(m_runtime->copy(CopyKind::device_to_host, to.data(), m_memory + offset, to.size()));
     return stands(offset, to.size());
 }
 
 Status Storage::write(size_t offset, std::span<const std::byte> from) {
     GGS_CHECK(inside(offset, from.size()));
+    changed(offset, from.size());
     return m_runtime->copy(CopyKind::host_to_device, m_memory + offset, from.data(), from.size());
 }
 
 Status Storage::fill(size_t offset, size_t bytes, std::byte value) {
     GGS_CHECK(inside(offset, bytes));
+    changed(offset, bytes);
     return m_runtime->fill(m_memory + offset, bytes, value);
 }
 
 Status Storage::revert(size_t offset, size_t bytes) {
     GGS_CHECK(inside(offset, bytes));
     if (m_files.empty()) return fail("a block of memory has no file to be read again from");
+    changed(offset, bytes);
     return each_file(m_files, offset, bytes, [](MappedFile& file, size_t from, size_t n) { return file.revert(from, n); });
 }
 
 std::span<std::byte> Storage::host() const {
-    return m_runtime->host_memory ? std::span(m_memory, m_size) : std::span<std::byte>();
+    if (m_mirror) {
+        if (!m_mirror->bring_back(0, m_size).ok()) return {};
+        m_mirror->changed_on_host(0, m_size); // which whoever asks is free to do
+    }
+    return m_host_sees ? std::span(m_memory, m_size) : std::span<std::byte>();
 }
 
 Status Storage::look(size_t offset, size_t bytes, const BytesUse& use) const {
     GGS_CHECK(inside(offset, bytes));
-    if (m_runtime->host_memory) {
+    if (m_host_sees) {
+        GGS_CHECK(bring_back(offset, bytes));
         use({m_memory + offset, bytes});
         return stands(offset, bytes);
     }
@@ -108,6 +128,8 @@ Status Storage::look(size_t offset, size_t bytes, const BytesUse& use) const {
 Status Storage::copy(Storage& to, size_t to_offset, const Storage& from, size_t from_offset, size_t bytes) {
     GGS_CHECK(to.inside(to_offset, bytes));
     GGS_CHECK(from.inside(from_offset, bytes));
+    GGS_CHECK(from.bring_back(from_offset, bytes));
+    to.changed(to_offset, bytes);
     if (to.m_runtime == from.m_runtime && to.m_device == from.m_device)
         return to.m_runtime->copy(CopyKind::device_to_device, to.m_memory + to_offset, from.m_memory + from_offset, bytes);
     for (size_t done = 0; done < bytes; done += piece) {
@@ -116,6 +138,21 @@ Status Storage::copy(Storage& to, size_t to_offset, const Storage& from, size_t 
                             [&](std::span<const std::byte> part) { written = to.write(to_offset + done, part); }));
         GGS_CHECK(written);
     }
+    return {};
+}
+
+Result<Mirror*> Storage::mirror_on(const RuntimeApi& runtime, int device) {
+    if (m_mirror && &m_mirror->runtime() == &runtime && m_mirror->device() == device) return m_mirror.get();
+    if (!m_host_sees) return fail("what stands on %1 has no mirror on %2", m_runtime->name, runtime.name);
+    GGS_CHECK(end_mirror());
+    GGS_TRY(m_mirror, Mirror::make(m_memory, m_size, runtime, device));
+    return m_mirror.get();
+}
+
+Status Storage::end_mirror() {
+    if (!m_mirror) return {};
+    GGS_CHECK(m_mirror->bring_back(0, m_size));
+    m_mirror.reset();
     return {};
 }
 

@@ -4,10 +4,14 @@
 //
 // Outside of kernels its bytes are read and written through it: it knows whether the host can look at them. A mapped file
 // is copied page by page where it is written to and never changed; it counts as no memory.
+// Memory of the host can have a mirror on a device, where kernels read and write it (mirror.h): whoever reads through the
+// storage finds what they have written.
 // Shared; reading is free for all threads while nobody writes. Offsets and sizes are in bytes.
 #pragma once
 
+#include "device/allocator.h"
 #include "device/mapped_file.h"
+#include "device/mirror.h"
 #include "device/runtime_api.h"
 
 #include <functional>
@@ -28,6 +32,7 @@ class Storage {
         borrowed, // the caller's, which outlives it
     };
     static Result<std::shared_ptr<Storage>> make(size_t bytes, const RuntimeApi& runtime = ggs::runtime(DeviceKind::cpu), int device = 0);
+    static Result<std::shared_ptr<Storage>> make(size_t bytes, std::shared_ptr<Allocator> allocator);
     static std::shared_ptr<Storage> of(MappedFile file);
     // Files that were opened together, one behind the other; at least one.
     static std::shared_ptr<Storage> of(std::vector<MappedFile> files);
@@ -56,12 +61,24 @@ class Storage {
     // For kernels and whoever runs them: where the device has it.
     std::byte* on_device() const { return m_memory; }
 
+    // For whoever runs kernels, between runs. Its mirror there, made where it has none; one on another device ends, and what
+    // that has written is brought back first. Of memory of the host only.
+    Result<Mirror*> mirror_on(const RuntimeApi& runtime, int device);
+    Mirror* mirror() const { return m_mirror.get(); } // null: none
+    // Ends the mirror; while it has what it can't bring back it stays, and the error says why.
+    Status end_mirror();
+
   private:
     Storage(Kind kind, const RuntimeApi& runtime, int device, std::byte* memory, size_t size)
         : m_kind(kind), m_runtime(&runtime), m_device(device), m_memory(memory), m_size(size) {}
     Status inside(size_t offset, size_t bytes) const;
     // Zeros that stand for what a file has lost are never taken for its bytes.
     Status stands(size_t offset, size_t bytes) const;
+    // Before these bytes of the host's are read, and once they were written.
+    Status bring_back(size_t offset, size_t bytes) const { return m_mirror ? m_mirror->bring_back(offset, bytes) : Status(); }
+    void changed(size_t offset, size_t bytes) const {
+        if (m_mirror) m_mirror->changed_on_host(offset, bytes);
+    }
 
     Kind m_kind;
     const RuntimeApi* m_runtime;
@@ -69,6 +86,9 @@ class Storage {
     std::byte* m_memory;
     size_t m_size;
     std::vector<MappedFile> m_files;
+    bool m_host_sees = m_runtime->host_memory;
+    std::shared_ptr<Allocator> m_allocator; // that the memory is of; null: the device's table
+    std::unique_ptr<Mirror> m_mirror;
 };
 
 // A byte of a storage, and some bytes of one; both end with it.

@@ -46,6 +46,8 @@ struct KernelTask {
 };
 inline constexpr size_t kept_bytes = 64;
 
+struct DeviceKernel; // cuda/device_kernel.h
+
 struct Kernel {
     // Why this node can't be run, in a sentence (types, strides); good if it can. Looked at once, before the first
     // chunk.
@@ -61,6 +63,8 @@ struct Kernel {
     int64_t (*row_of)(const Tensor& node, const Index& out) = nullptr;
     // Bytes that each thread lays out for itself besides the work buffer, at most. Null: no more than little_scratch.
     size_t (*scratch)(const Tensor& node) = nullptr;
+    // Of a device that is handed whole nodes, not chunks of rows: the columns above are empty then.
+    const DeviceKernel* on_device = nullptr;
 };
 inline constexpr size_t little_scratch = size_t{1} << 20;
 

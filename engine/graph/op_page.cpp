@@ -22,14 +22,11 @@ std::string cell(std::string text) {
     return text;
 }
 
-constexpr const char* device_names[] = {"CPU", "CUDA"}; // by DeviceKind
-static_assert(std::size(device_names) == static_cast<size_t>(DeviceKind::count));
-
 std::string devices_text(const OpDef& op, const Say& say) {
     std::string out;
-    for (size_t kind = 0; kind < std::size(device_names); ++kind) {
-        if (op.kernels[static_cast<DeviceKind>(kind)].run) out += (out.empty() ? "" : ", ") + std::string(device_names[kind]);
-    }
+    if (op.kernels[DeviceKind::cpu].run) out = "CPU";
+    // One source for both, whether or not this program was built with CUDA.
+    if (op.kernels[DeviceKind::emulator].on_device) out += std::string(out.empty() ? "" : ", ") + "CUDA, emulator";
     return out.empty() ? say(msg("It can be built and looked at, and has no kernel.")) : say(msg("Runs on: %1.", out));
 }
 

@@ -6,6 +6,7 @@
 // TensorId or its key; the numbers here are indices into the lists and never change.
 #pragma once
 
+#include "device/device_choice.h"
 #include "graph/call.h"
 #include "graph/graph.h"
 #include "graph/kernel.h"
@@ -123,6 +124,7 @@ class Program {
     std::vector<Run> runs; // by the program's own compute statements
     uint32_t rounds = 1;   // how often all runs are to be run, one behind the other
     bool says_rounds = false;
+    std::optional<DeviceChoice> device; // where its script wants it to run
     std::vector<std::string> wanted_plugins;
     // Whether the files that buffers stand on still hold what they held when they were mapped.
     Status mapped_files_stand() const;

@@ -2,6 +2,7 @@
 #include "ops/all.h"
 
 #include "graph/building_calls.h"
+#include "graph/device_columns.h"
 #include "plan/gallocr_calls.h"
 
 namespace ggs {
@@ -27,6 +28,7 @@ const Registry& builtin_registry() {
         add_recurrent_ops(made);
         add_custom_calls(made);
         add_op_facts(made);
+        if (const AddColumns add = device_columns()) add(made);
         return made;
     }();
     return registry;

@@ -2,6 +2,8 @@
 #include "run/device_executor.h"
 
 #include "device/block_storage.h"
+#include "run/grid_executor.h"
+#include "run/host_side.h"
 
 namespace ggs {
 
@@ -9,7 +11,8 @@ namespace {
 
 class CpuExecutor final : public DeviceExecutor {
   public:
-    CpuExecutor(const Registry& registry, int threads, CalledRule called) : m_executor(registry, threads, std::move(called)) {}
+    CpuExecutor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called)
+        : m_registry(registry), m_space(space), m_executor(registry, threads, std::move(called)) {}
 
     int threads() const override { return m_executor.threads(); }
     const Status& made() const override { return m_executor.made(); }
@@ -19,11 +22,18 @@ class CpuExecutor final : public DeviceExecutor {
     Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const override { return m_executor.work_size(nodes, n); }
     uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const override { return m_executor.scratch_size(nodes, n); }
     RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options) override {
-        const std::span<std::byte> memory = work.place.storage ? work.place.storage->host().subspan(work.place.offset, work.size) : std::span<std::byte>();
+        // Kernels take the bytes where the tensors' addresses are: what another device has written comes back first. One that
+        // is lost keeps what it had; nodes that need none of that run.
+        bool lost = false;
+        m_space.each_storage([&](Storage& storage) { lost |= !storage.end_mirror().ok(); });
+        const std::span<std::byte> memory = work_memory(work);
+        if (lost) return run_on_host(m_executor, m_registry, m_space, nodes, n, memory, options);
         return m_executor.run(nodes, n, memory, options);
     }
 
   private:
+    const Registry& m_registry;
+    const AddressSpace& m_space;
     Executor m_executor;
 };
 
@@ -33,9 +43,10 @@ std::atomic<MakeExecutor> other_maker{nullptr};
 
 void set_executor_maker(MakeExecutor make) { other_maker.store(make); }
 
-std::unique_ptr<DeviceExecutor> make_executor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called) {
+std::unique_ptr<DeviceExecutor> make_executor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called, const DeviceChoice& device) {
+    if (device.kind != DeviceKind::cpu) return make_grid_executor(registry, space, threads, std::move(called), device);
     const MakeExecutor other = other_maker.load();
-    return other ? other(registry, space, threads, std::move(called)) : std::make_unique<CpuExecutor>(registry, threads, std::move(called));
+    return other ? other(registry, space, threads, std::move(called)) : std::make_unique<CpuExecutor>(registry, space, threads, std::move(called));
 }
 
 RunResult run_once(DeviceExecutor& executor, std::span<const Tensor* const> nodes, int n, const RunOptions& options) {

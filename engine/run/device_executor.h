@@ -2,11 +2,12 @@
 // DeviceExecutor: what runs nodes on one kind of device. Whoever needs something computed asks one of these, and hands it
 // nodes as they are built: where their bytes stand on the device is the executor's to know.
 //
-// The CPU's hands on to an Executor (executor.h). Which kind runs programs is decided once, with where their blocks stand
-// (device/block_storage.h). Owned by one session and used by its thread.
+// The CPU's hands on to an Executor (executor.h); what runs on a grid of threads (grid_executor.h) mirrors the storages that
+// a program stands on. Owned by one session and used by its thread.
 #pragma once
 
 #include "device/address_space.h"
+#include "device/device_choice.h"
 #include "run/executor.h"
 
 namespace ggs {
@@ -23,6 +24,9 @@ class DeviceExecutor {
     virtual bool has_kernel(const OpDef& op) const = 0;
     using RowRule = std::function<std::optional<int64_t>(const Index& out)>;
     virtual RowRule row_rule(const Tensor& node) const = 0;
+    virtual DeviceChoice device() const { return {}; }
+    // Why the device itself has no kernel for a node, which the CPU then runs for it; good for all others.
+    virtual Status on_device(const Tensor&) const { return {}; }
     virtual Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const = 0;
     virtual uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const = 0;
     // As Executor::run(); `work` is of a storage of the same device.
@@ -30,9 +34,13 @@ class DeviceExecutor {
 };
 
 // `space` is of the program that the nodes are of; it outlives the executor.
+// Where the device is not there, one whose every run says so.
+std::unique_ptr<DeviceExecutor> make_executor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called = described,
+                                              const DeviceChoice& device = {});
+// What runs programs on the CPU's place from now on, with where their blocks stand (device/block_storage.h): decided once,
+// by who starts the process.
 using MakeExecutor = std::unique_ptr<DeviceExecutor> (*)(const Registry& registry, const AddressSpace& space, int threads, CalledRule called);
 void set_executor_maker(MakeExecutor make);
-std::unique_ptr<DeviceExecutor> make_executor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called = described);
 
 // Runs nodes once, with work memory of its own.
 RunResult run_once(DeviceExecutor& executor, std::span<const Tensor* const> nodes, int n, const RunOptions& options = {});

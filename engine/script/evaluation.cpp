@@ -135,6 +135,13 @@ void Evaluation::keyword(const Statement& s) {
         m_program->says_rounds = true;
         return;
     }
+    if (s.keyword == "device") {
+        if (m_program->device) stop(msg("a script says `device` once"), s.place);
+        const Result<DeviceChoice> choice = device_choice(s.values[0]->text);
+        if (!choice.ok()) stop(choice.error(), s.values[0]->place);
+        m_program->device = *choice;
+        return;
+    }
     if (s.keyword == "graph") {
         need(1, text("graph TENSOR"));
         const ScriptValue root = evaluate(*s.values[0]);
@@ -182,6 +189,7 @@ ScriptValue Evaluation::call(const Expr& e) {
     if (e.text == "quantize") return quantize(e);
     if (e.text == "custom") return custom(e);
     const CallDef* def = m_registry.call(e.text);
+    if (e.text == "device") stop(msg("`device(…)` is a statement of its own, not a value"), e.place);
     if (!def && is_keyword(e.text)) stop(msg("`%1` is written without brackets", e.text), e.place);
     if (!def) {
         const std::string close = m_registry.closest_call(e.text);

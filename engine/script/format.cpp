@@ -53,8 +53,8 @@ class Formatter {
     std::string space_before(const Token& token) const {
         const Token* last = before();
         if (!last || m_line.code.empty()) return "";
-        if (last->is('(') || last->is('[') || last->is('.') || m_last_was_sign) return "";
-        if (token.is(')') || token.is(']') || token.is(',') || token.is('.')) return "";
+        if (last->is('(') || last->is('[') || last->is('.') || last->is(':') || m_last_was_sign) return "";
+        if (token.is(')') || token.is(']') || token.is(',') || token.is('.') || token.is(':')) return "";
         // Between braces `inf (2)` are two values.
         if (token.is('(') && last->kind == TokenKind::name && !in_braces()) return "";
         // A named argument is written n=4, an assignment a = b.

@@ -18,7 +18,7 @@ constexpr int highest_tree = 200;
 // More than any call takes. What is in brackets is held at once, whatever it is.
 constexpr size_t most_elements = 64;
 
-constexpr std::string_view keyword_list[] = {"use", "name", "param", "input", "output", "loss", "graph", "plugin", "rounds"};
+constexpr std::string_view keyword_list[] = {"use", "name", "param", "input", "output", "loss", "graph", "plugin", "rounds", "device"};
 
 // Thrown nowhere else and caught in parse_script(): a parser by descent has too many exits for anything else to read
 // well.
@@ -79,6 +79,7 @@ class Parser {
     Statement statement() {
         Statement s;
         s.place = now().place;
+        if (now().is_word("device") && after().is('(')) return device();
         if (starts_keyword_statement()) {
             s.kind = Statement::Kind::keyword;
             s.keyword = take().text;
@@ -94,6 +95,27 @@ class Parser {
         s.values.push_back(expression());
         s.place.length = std::max(s.place.length, 1);
         fill(s);
+        return s;
+    }
+
+    // device(cuda:0): the one keyword with brackets, as what stands in them is one word.
+    Statement device() {
+        Statement s;
+        s.place = now().place;
+        s.kind = Statement::Kind::keyword;
+        s.keyword = take().text;
+        ++m_at;
+        auto word = std::make_unique<Expr>();
+        word->kind = ExprKind::text;
+        word->place = now().place;
+        if (now().kind == TokenKind::text) {
+            word->text = unquoted(take().text);
+        } else {
+            while (now().kind == TokenKind::name || now().kind == TokenKind::number || now().is(':')) word->text += take().text;
+        }
+        word->place.length = std::max(1, now().place.column - word->place.column);
+        s.values.push_back(std::move(word));
+        expect(')', text("it closes the name of the device"));
         return s;
     }
 

@@ -38,7 +38,7 @@ struct Statement {
     Place place;
     std::string target; // the variable assigned to, if any
     Place target_place;
-    std::string keyword;         // use, name, param, input, output, loss, graph, plugin, rounds
+    std::string keyword;         // use, name, param, input, output, loss, graph, plugin, rounds, device
     std::vector<ExprPtr> values; // the expression, or what follows the keyword
     FillSyntax fill = FillSyntax::none;
     std::vector<ExprPtr> fill_values; // between braces, or the one generator

@@ -50,7 +50,7 @@ class CaseRun {
   public:
     CaseRun(const Registry& registry, const OpCase& c) : m_case(c), m_builder(registry, m_program) {}
 
-    Result<OpRun> run(int threads) {
+    Result<OpRun> run(int threads, const DeviceChoice& device) {
         GGS_TRY([[maybe_unused]] const ArenaRef arena, m_builder.new_arena(arena_bytes, false));
         GGS_CHECK(make_sources());
         OpRun out;
@@ -60,11 +60,15 @@ class CaseRun {
         GGS_TRY(Graph* const graph, m_builder.new_graph(64, false));
         GGS_CHECK(expand_graph(m_builder.context(), *graph, *made, true));
         const std::span<const Tensor* const> nodes(graph->nodes, static_cast<size_t>(graph->n_nodes));
-        const auto executor = make_executor(m_builder.registry(), m_program.space, threads);
+        const auto executor = make_executor(m_builder.registry(), m_program.space, threads, described, device);
         for (const Tensor* node : nodes) {
             const OpDef& op = m_builder.registry().op(*node);
             if (op.computes && !executor->has_kernel(op)) {
                 out.missing = std::string(op.name) + " (no kernel yet)";
+                return out;
+            }
+            if (const Status there = executor->on_device(*node); !there.ok()) {
+                out.missing = english(there.error());
                 return out;
             }
         }
@@ -301,8 +305,8 @@ Result<OpCase> read_op_case(const GgufFile& file, std::string id, Json& params) 
     return made;
 }
 
-Result<OpRun> run_op_case(const Registry& registry, const OpCase& c, int threads) {
-    return CaseRun(registry, c).run(threads);
+Result<OpRun> run_op_case(const Registry& registry, const OpCase& c, int threads, const DeviceChoice& device) {
+    return CaseRun(registry, c).run(threads, device);
 }
 
 } // namespace ggs

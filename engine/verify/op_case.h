@@ -35,6 +35,6 @@ struct OpRun {
 // The case with that id in golden.cases; `params` takes its parameters, and stays while the case is used.
 Result<OpCase> read_op_case(const GgufFile& file, std::string id, Json& params);
 
-Result<OpRun> run_op_case(const Registry& registry, const OpCase& c, int threads);
+Result<OpRun> run_op_case(const Registry& registry, const OpCase& c, int threads, const DeviceChoice& device = {});
 
 } // namespace ggs

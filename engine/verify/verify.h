@@ -6,6 +6,7 @@
 // can't do yet is skipped by name, never passed.
 #pragma once
 
+#include "device/device_choice.h"
 #include "graph/builder.h"
 
 #include <string>
@@ -26,6 +27,7 @@ struct VerifyCase {
 struct VerifyOptions {
     Limits limits;
     int threads = 2;     // that op vectors are computed with
+    DeviceChoice device = {}; // that op vectors and arena programs are computed on
     bool strict = false; // equal bits wherever the file says that they are well defined
 };
 

@@ -50,7 +50,7 @@ std::optional<uint64_t> address_from(const Json& value) {
 class ProgramCheck {
   public:
     ProgramCheck(const Registry& registry, const Json& file, VerifyCase& result, const VerifyOptions& options)
-        : m_registry(registry), m_file(file), m_case(result), m_compare(result), m_replay(registry, options.limits) {}
+        : m_registry(registry), m_file(file), m_case(result), m_compare(result), m_replay(registry, options.limits), m_device(options.device) {}
 
     void run() {
         check_tables();
@@ -204,7 +204,7 @@ class ProgramCheck {
         if (program.graphs.empty() || !program.graphs.back().alive) return;
         const Graph& graph = *program.graphs.back().graph;
         const std::span<const Tensor* const> nodes(graph.nodes, static_cast<size_t>(graph.n_nodes));
-        const auto executor = make_executor(m_registry, m_replay.program().space, 1);
+        const auto executor = make_executor(m_registry, m_replay.program().space, 1, described, m_device);
         for (const Tensor* node : nodes) {
             const OpDef& op = m_registry.op(*node);
             if (!op.computes || executor->has_kernel(op)) continue;
@@ -314,6 +314,7 @@ class ProgramCheck {
     VerifyCase& m_case;
     Comparison m_compare;
     Replay m_replay;
+    DeviceChoice m_device;
     size_t m_snapshot = 0;
 };
 

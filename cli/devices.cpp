@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "devices.h"
+
+#include "base/columns.h"
+#include "device/known_devices.h"
+#include "program/program_json.h"
+#include "words/figures.h"
+
+#include <nlohmann/json.hpp>
+
+namespace ggs {
+
+std::string devices_text() {
+    Columns columns({{"device"}, {"name"}, {"memory free", Columns::Align::right}, {"of", Columns::Align::right}});
+    std::string missing;
+    for (const KnownDevice& device : known_devices()) {
+        if (device.there.ok())
+            columns.row({device_words(device.choice), device.name, size_text(device.memory.free), size_text(device.memory.total)});
+        else
+            missing += device_words(device.choice) + ": " + english(device.there.error()) + "\n";
+    }
+    return columns.text() + missing;
+}
+
+std::string devices_json() {
+    nlohmann::ordered_json json = json_head("devices");
+    json["devices"] = nlohmann::ordered_json::array();
+    for (const KnownDevice& device : known_devices()) {
+        nlohmann::ordered_json row = {{"device", device_words(device.choice)}, {"there", device.there.ok()}};
+        if (device.there.ok()) {
+            row["name"] = device.name;
+            row["memory_free"] = device.memory.free;
+            row["memory_total"] = device.memory.total;
+        } else {
+            row["message"] = english(device.there.error());
+        }
+        json["devices"].push_back(std::move(row));
+    }
+    return json_text(json);
+}
+
+} // namespace ggs

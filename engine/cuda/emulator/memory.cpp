@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// The emulator's table. Its memory is the host's, with closed pages around each allocation; what is asked for is done
+// before the answer.
+#include "cuda/emulator/launching.h"
+
+#include "base/machine_memory.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <map>
+#include <mutex>
+
+#include <sys/mman.h>
+
+namespace ggs::emulator {
+
+Status run_launch(const KernelLaunch& launch); // blocks.cpp
+
+namespace {
+
+constexpr size_t page = 4096, alignment = 256; // as of a GPU's allocations
+
+struct Memory {
+    std::mutex lock;
+    std::map<std::byte*, size_t> allocations;
+    uint64_t used = 0;
+};
+Memory& memory() {
+    static Memory* const all = new Memory; // storages may end after everything else
+    return *all;
+}
+
+size_t with_gaps(size_t bytes) { return (bytes + page - 1) / page * page + 2 * page; }
+
+Result<std::byte*> allocate(size_t bytes) {
+    if (bytes == 0) return nullptr;
+    void* const all = mmap(nullptr, with_gaps(bytes), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (all == MAP_FAILED) return fail("%1 bytes of the emulator's memory can't be had: %2", bytes, std::strerror(errno));
+    auto* const begin = static_cast<std::byte*>(all) + page;
+    if (mprotect(begin, with_gaps(bytes) - 2 * page, PROT_READ | PROT_WRITE) != 0) {
+        munmap(all, with_gaps(bytes));
+        return fail("%1 bytes of the emulator's memory can't be had: %2", bytes, std::strerror(errno));
+    }
+    static_assert(page % alignment == 0);
+    const std::lock_guard lock(memory().lock);
+    memory().allocations[begin] = bytes;
+    memory().used += bytes;
+    return begin;
+}
+
+void release(std::byte* begin, size_t bytes) {
+    if (!begin) return;
+    const std::lock_guard lock(memory().lock);
+    memory().allocations.erase(begin);
+    memory().used -= bytes;
+    munmap(begin - page, with_gaps(bytes));
+}
+
+constexpr RuntimeApi make_table(const RuntimeApi& cpu) {
+    RuntimeApi made = cpu;
+    made.kind = DeviceKind::emulator;
+    made.name = "emulator";
+    made.host_memory = false;
+    made.select = [](int device) -> Status {
+        if (device != 0) return fail("there is one emulator, 0, and no emulator %1", device);
+        return {};
+    };
+    made.device_name = []() -> Result<std::string> { return std::string("a GPU emulated on this CPU"); };
+    made.memory = []() -> Result<DeviceMemory> {
+        const uint64_t total = machine_memory();
+        const std::lock_guard lock(memory().lock);
+        return DeviceMemory{total - std::min(total, memory().used), total};
+    };
+    made.allocate = allocate;
+    made.release = release;
+    made.allocate_managed = allocate;
+    made.release_managed = release;
+    made.launch = [](const KernelLaunch& launch, Stream) { return run_launch(launch); };
+    return made;
+}
+
+} // namespace
+
+const RuntimeApi& table() {
+    static const RuntimeApi made = make_table(runtime(DeviceKind::cpu));
+    return made;
+}
+
+std::vector<Allocation> allocations() {
+    const std::lock_guard lock(memory().lock);
+    std::vector<Allocation> all;
+    all.reserve(memory().allocations.size());
+    for (const auto& [begin, size] : memory().allocations) all.push_back({begin, size});
+    return all;
+}
+
+} // namespace ggs::emulator

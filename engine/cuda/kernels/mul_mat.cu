@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// MUL_MAT, MUL_MAT_ID, OUT_PROD.
+//
+// Few columns: a warp for a row of weights, up to eight columns at once; quantised weights meet activations of 8 bits. Many
+// columns of floats: tiles of 64 × 64 in shared memory. Types without a product of their own are decoded into floats first.
+#include "cuda/kernels/mul_mat.cuh"
+#include "cuda/kernels/blocks.cuh"
+#include "cuda/kernels/copy.cuh"
+#include "cuda/kernels/kernels.cuh"
+
+namespace ggs::cuda::GGS_VARIANT {
+
+namespace {
+
+constexpr unsigned rows_of_block = 4; // warps
+constexpr int most_columns = 8;
+constexpr int64_t most_batches = 65535;
+
+// A warp for 32 activations of a column.
+__global__ void __launch_bounds__(usual_block) quantise_columns(View b, Q8* out) {
+    const unsigned lane = threadIdx.x % warp_lanes;
+    const int64_t parts = b.ne[0] / warp_lanes;
+    const int64_t number = static_cast<int64_t>(blockIdx.x) * (blockDim.x / warp_lanes) + threadIdx.x / warp_lanes;
+    if (number >= parts * b.ne[1] * b.ne[2] * b.ne[3]) return;
+    const float x = load_float(b.type, at(b, number % parts * warp_lanes + lane, row_at(b, number / parts)));
+    const float d = warp_max(fabsf(x)) / 127.0f;
+    const int q = d > 0.0f ? static_cast<int>(rintf(x / d)) : 0;
+    int sum = q;
+#pragma unroll
+    for (unsigned apart = 8; apart > 0; apart /= 2) sum += __shfl_xor_sync(all_of_warp, sum, apart);
+    // Four lanes' bytes in one integer.
+    unsigned packed = (static_cast<unsigned>(q) & 255u) << (8 * (lane % 4));
+    packed |= __shfl_xor_sync(all_of_warp, packed, 1u);
+    packed |= __shfl_xor_sync(all_of_warp, packed, 2u);
+    Q8& to = out[number];
+    if (lane % 4 == 0) to.q[lane / 4] = static_cast<int>(packed);
+    if (lane % 16 == 0) to.sums[lane / 16] = sum;
+    if (lane == 0) to.d = d;
+}
+
+template <int columns> __global__ void __launch_bounds__(rows_of_block* warp_lanes) quantised_rows(Pairing p, const Q8* activations, int* wrong) {
+    const unsigned lane = threadIdx.x % warp_lanes;
+    const int64_t row = static_cast<int64_t>(blockIdx.x) * rows_of_block + threadIdx.x / warp_lanes, first = static_cast<int64_t>(blockIdx.y) * columns;
+    const int64_t batch = blockIdx.z, parts = p.a.ne[0] / 32;
+    if (row >= p.a.ne[1]) return;
+    const unsigned char* const matrix = p.matrix(batch);
+    if (!matrix) {
+        if (lane == 0) atomicCAS(wrong, 0, static_cast<int>(batch) + 1);
+        return;
+    }
+    const unsigned char* const weights = matrix + row * p.a.nb[1];
+    float sums[columns] = {};
+    for (int64_t part = lane; part < parts; part += warp_lanes) {
+#pragma unroll
+        for (int c = 0; c < columns; ++c) {
+            if (first + c < p.columns_of_batch()) sums[c] += dot_32(p.a.type, weights, part, activations[p.column_number(batch, first + c) * parts + part]);
+        }
+    }
+#pragma unroll
+    for (int c = 0; c < columns; ++c) {
+        const float sum = warp_sum(sums[c]);
+        if (lane == 0 && first + c < p.columns_of_batch()) *p.result(row, batch, first + c) = sum;
+    }
+}
+
+template <int columns> __global__ void __launch_bounds__(rows_of_block* warp_lanes) float_rows(Pairing p, int* wrong) {
+    const unsigned lane = threadIdx.x % warp_lanes;
+    const int64_t row = static_cast<int64_t>(blockIdx.x) * rows_of_block + threadIdx.x / warp_lanes, first = static_cast<int64_t>(blockIdx.y) * columns;
+    const int64_t batch = blockIdx.z;
+    if (row >= p.a.ne[1]) return;
+    const unsigned char* const matrix = p.matrix(batch);
+    if (!matrix) {
+        if (lane == 0) atomicCAS(wrong, 0, static_cast<int>(batch) + 1);
+        return;
+    }
+    const unsigned char* const weights = matrix + row * p.a.nb[1];
+    float sums[columns] = {};
+    for (int64_t k = lane; k < p.a.ne[0]; k += warp_lanes) {
+        const float x = load_float(p.a.type, weights + k * p.a.nb[0]);
+#pragma unroll
+        for (int c = 0; c < columns; ++c) {
+            if (first + c < p.columns_of_batch()) sums[c] += x * load_float(p.b.type, at(p.b, k, p.column(batch, first + c)));
+        }
+    }
+#pragma unroll
+    for (int c = 0; c < columns; ++c) {
+        const float sum = warp_sum(sums[c]);
+        if (lane == 0 && first + c < p.columns_of_batch()) *p.result(row, batch, first + c) = sum;
+    }
+}
+
+constexpr int tile = 64, tile_k = 16, own = 4; // numbers that a thread sums in each direction
+__global__ void __launch_bounds__(usual_block) float_tiles(Pairing p) {
+    __shared__ float rows[tile_k][tile + 1], columns[tile_k][tile + 1];
+    const int tx = static_cast<int>(threadIdx.x) % (tile / own), ty = static_cast<int>(threadIdx.x) / (tile / own);
+    const int64_t first_row = static_cast<int64_t>(blockIdx.x) * tile, first_column = static_cast<int64_t>(blockIdx.y) * tile, batch = blockIdx.z;
+    const unsigned char* const matrix = p.matrix(batch);
+    float sums[own][own] = {};
+    for (int64_t k0 = 0; k0 < p.a.ne[0]; k0 += tile_k) {
+        for (int i = static_cast<int>(threadIdx.x); i < tile * tile_k; i += static_cast<int>(usual_block)) {
+            const int k = i % tile_k, at_row = i / tile_k;
+            const bool in_k = k0 + k < p.a.ne[0];
+            const int64_t row = first_row + at_row, column = first_column + at_row;
+            rows[k][at_row] = in_k && row < p.a.ne[1] ? load_float(p.a.type, matrix + row * p.a.nb[1] + (k0 + k) * p.a.nb[0]) : 0.0f;
+            columns[k][at_row] = in_k && column < p.out.ne[1] ? load_float(p.b.type, at(p.b, k0 + k, p.column(batch, column))) : 0.0f;
+        }
+        __syncthreads();
+#pragma unroll
+        for (int k = 0; k < tile_k; ++k) {
+            float x[own], y[own];
+#pragma unroll
+            for (int i = 0; i < own; ++i) {
+                x[i] = rows[k][tx + i * (tile / own)];
+                y[i] = columns[k][ty + i * (tile / own)];
+            }
+#pragma unroll
+            for (int i = 0; i < own; ++i) {
+#pragma unroll
+                for (int j = 0; j < own; ++j) sums[i][j] += x[i] * y[j];
+            }
+        }
+        __syncthreads();
+    }
+    for (int i = 0; i < own; ++i) {
+        for (int j = 0; j < own; ++j) {
+            const int64_t row = first_row + tx + i * (tile / own), column = first_column + ty + j * (tile / own);
+            if (row < p.a.ne[1] && column < p.out.ne[1]) *p.result(row, batch, column) = sums[i][j];
+        }
+    }
+}
+
+// out[i, j] = Σ over k of a[i, k] · b[j, k].
+__global__ void __launch_bounds__(usual_block) out_prod_rows(View a, View b, View out, Layout layout) {
+    const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
+    if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
+    const Row r = row_at(out, row);
+    const int64_t a2 = r.i2 / (out.ne[2] / a.ne[2]), a3 = r.i3 / (out.ne[3] / a.ne[3]);
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
+        float sum = 0;
+        for (int64_t k = 0; k < a.ne[1]; ++k) sum += number_at(a, layout, i, {k, a2, a3}) * load<float>(at(b, r.i1, k, r.i2, r.i3));
+        store<float>(at(out, i, r), sum);
+    }
+}
+
+// Puts a dense tensor of floats in the place of one of blocks, in memory that the device lends; false if there is none.
+bool decode_into_floats(Queue& queue, const Node& node, View& v) {
+    View floats = v;
+    floats.type = TypeId::f32;
+    floats.data = queue.reserve(queue, static_cast<size_t>(count_of(v)) * sizeof(float));
+    if (!floats.data) return false;
+    floats.nb[0] = sizeof(float);
+    for (int i = 1; i < 4; ++i) floats.nb[i] = floats.nb[i - 1] * floats.ne[i - 1];
+    decode_all(queue, node, v, floats);
+    v = floats;
+    return true;
+}
+
+template <int columns> void launch_rows(Queue& queue, const Pairing& p, int64_t per_batch, int64_t batches, const Q8* activations, int* wrong) {
+    const Extent3 grid{static_cast<unsigned>((p.a.ne[1] + rows_of_block - 1) / rows_of_block), static_cast<unsigned>((per_batch + columns - 1) / columns),
+                       static_cast<unsigned>(batches)};
+    if (activations)
+        launch(queue, "quantised_rows", quantised_rows<columns>, grid, {rows_of_block * warp_lanes}, 0, p, activations, wrong);
+    else
+        launch(queue, "float_rows", float_rows<columns>, grid, {rows_of_block * warp_lanes}, 0, p, wrong);
+}
+
+void multiply(Queue& queue, const Node& node, const View& ids, bool by_ids) {
+    Pairing p{node.src[0], node.src[1], node.out, ids, by_ids};
+    const int64_t per_batch = by_ids ? 1 : p.out.ne[1], batches = by_ids ? p.out.ne[1] * p.out.ne[2] : p.out.ne[2] * p.out.ne[3];
+    int* const wrong = by_ids ? queue.wrong_index(queue) : nullptr;
+    if (by_ids && !wrong) return;
+    if (!is_float(p.b.type) && !decode_into_floats(queue, node, p.b)) return;
+    if (has_dot(p.a.type)) {
+        const int64_t parts = count_of(p.b) / warp_lanes;
+        auto* const activations = reinterpret_cast<Q8*>(queue.reserve(queue, static_cast<size_t>(parts) * sizeof(Q8)));
+        if (!activations) return;
+        constexpr unsigned warps = usual_block / warp_lanes;
+        launch(queue, "quantise_columns", quantise_columns, {static_cast<unsigned>((parts + warps - 1) / warps)}, {usual_block}, 0, p.b, activations);
+        return per_batch == 1 ? launch_rows<1>(queue, p, per_batch, batches, activations, wrong)
+                              : launch_rows<most_columns>(queue, p, per_batch, batches, activations, wrong);
+    }
+    if (!is_float(p.a.type) && !decode_into_floats(queue, node, p.a)) return;
+    if (per_batch == 1) return launch_rows<1>(queue, p, per_batch, batches, nullptr, wrong);
+    if (per_batch <= most_columns) return launch_rows<most_columns>(queue, p, per_batch, batches, nullptr, wrong);
+    const Extent3 grid{static_cast<unsigned>((p.a.ne[1] + tile - 1) / tile), static_cast<unsigned>((per_batch + tile - 1) / tile), static_cast<unsigned>(batches)};
+    launch(queue, "float_tiles", float_tiles, grid, {usual_block}, 0, p);
+}
+
+bool accepts_product(const Node& node) {
+    const View &a = node.src[0], &b = node.src[1];
+    return fits_grid(a) && fits_grid(b) && can_decode(node, a.type) && can_decode(node, b.type) && node.out.type == TypeId::f32 && node.out.ne[1] <= most_batches &&
+           node.out.ne[2] * node.out.ne[3] <= most_batches;
+}
+
+} // namespace
+
+bool accepts_mul_mat(const Node& node) { return accepts_product(node); }
+void mul_mat(Queue& queue, const Node& node) { multiply(queue, node, {}, false); }
+
+bool accepts_mul_mat_id(const Node& node) {
+    return accepts_product(node) && node.src[2].type == TypeId::i32 && node.out.ne[1] * node.out.ne[2] <= most_batches && node.src[0].ne[3] == 1;
+}
+void mul_mat_id(Queue& queue, const Node& node) { multiply(queue, node, node.src[2], true); }
+
+bool accepts_out_prod(const Node& node) {
+    return fits_grid(node.out) && can_decode(node, node.src[0].type) && node.src[1].type == TypeId::f32 && node.out.type == TypeId::f32;
+}
+void out_prod(Queue& queue, const Node& node) {
+    const RowGrid g = row_grid(node.out.ne[0], rows_of(node.out));
+    launch(queue, "out_prod_rows", out_prod_rows, g.grid, g.block, 0, node.src[0], node.src[1], node.out, node.layout(node.src[0].type));
+}
+
+} // namespace ggs::cuda::GGS_VARIANT

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// GET_ROWS and SET_ROWS: rows by their numbers. One that is not there is told of, and nothing is read or written for it.
+#include "cuda/kernels/rows.cuh"
+#include "cuda/kernels/kernels.cuh"
+
+namespace ggs::cuda::GGS_VARIANT {
+
+namespace {
+
+KERNEL_INLINE int64_t index_at(const View& v, int64_t i0, int64_t i1, int64_t i2) {
+    const unsigned char* const from = at(v, i0, i1, i2, 0);
+    return v.type == TypeId::i64 ? load<long long>(from) : load<int>(from);
+}
+
+__global__ void __launch_bounds__(usual_block) get_rows_of(View a, View numbers, View out, Layout layout, int* wrong) {
+    const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
+    if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
+    const Row r = row_at(out, row);
+    const int64_t number = index_at(numbers, r.i1, r.i2, r.i3);
+    if (number < 0 || number >= a.ne[1]) {
+        atomicCAS(wrong, 0, static_cast<int>(row) + 1);
+        return;
+    }
+    const Row from = {number, r.i2, r.i3};
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
+        if (a.type == out.type)
+            copy_unit(at(out, i, r), at(a, i, from), layout.bytes);
+        else
+            store_float(out.type, at(out, i, r), number_at(a, layout, i, from));
+    }
+}
+
+// A thread for an element, or for a block of the result.
+__global__ void __launch_bounds__(usual_block) set_rows_of(View b, View numbers, View out, Layout layout, int* wrong) {
+    const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
+    if (row >= b.ne[1] * b.ne[2] * b.ne[3]) return;
+    const Row r = row_at(b, row);
+    const int64_t number = index_at(numbers, r.i1, r.i2 % numbers.ne[1], r.i3 % numbers.ne[2]);
+    if (number < 0 || number >= out.ne[1]) {
+        atomicCAS(wrong, 0, static_cast<int>(row) + 1);
+        return;
+    }
+    const Row to = {number, r.i2, r.i3};
+    const int64_t units = b.ne[0] / layout.block;
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < units; i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
+        if (b.type == out.type) {
+            copy_unit(at(out, i, to), at(b, i, r), layout.bytes);
+        } else if (layout.block == 1) {
+            store_float(out.type, at(out, i, to), load_float(b.type, at(b, i, r)));
+        } else {
+            float x[largest_block];
+            for (int k = 0; k < layout.block; ++k) x[k] = load_float(b.type, at(b, i * layout.block + k, r));
+            encode_block(out.type, x, at(out, 0, to) + i * layout.bytes);
+        }
+    }
+}
+
+bool is_index(TypeId type) { return type == TypeId::i32 || type == TypeId::i64; }
+
+} // namespace
+
+bool accepts_get_rows(const Node& node) {
+    const View &a = node.src[0], &out = node.out;
+    if (!fits_grid(out) || !is_index(node.src[1].type)) return false;
+    return (a.type == out.type && node.layout(a.type).block == 1) || (can_decode(node, a.type) && is_float(out.type));
+}
+
+void get_rows(Queue& queue, const Node& node) {
+    int* const wrong = queue.wrong_index(queue);
+    const RowGrid g = row_grid(node.out.ne[0], rows_of(node.out));
+    if (wrong)
+        launch(queue, "get_rows_of", get_rows_of, g.grid, g.block, 0, node.src[0], node.src[1], node.out, node.layout(node.src[0].type), wrong);
+}
+
+bool accepts_set_rows(const Node& node) {
+    const View &b = node.src[0], &out = node.out;
+    if (!fits_grid(b) || !is_index(node.src[1].type)) return false;
+    if (b.type == out.type) return node.layout(b.type).block == 1;
+    return is_float(b.type) && (is_float(out.type) || can_encode(out.type));
+}
+
+void set_rows(Queue& queue, const Node& node) {
+    int* const wrong = queue.wrong_index(queue);
+    const Layout& layout = node.layout(node.out.type);
+    const RowGrid g = row_grid(node.src[0].ne[0] / layout.block, rows_of(node.src[0]));
+    if (wrong) launch(queue, "set_rows_of", set_rows_of, g.grid, g.block, 0, node.src[0], node.src[1], node.out, layout, wrong);
+}
+
+} // namespace ggs::cuda::GGS_VARIANT

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Node: what a kernel for a grid of threads is told of a graph's node; Queue: how it asks for launches and for memory to
+// work in. Plain data and functions: this is read by every compiler that makes kernels.
+//
+// Made by whoever runs nodes (run/grid_executor.h), valid while one node is run. ne counts elements, nb bytes; addresses
+// are the device's.
+#pragma once
+
+#include "device/kernel_launch.h"
+#include "tensor/type_id.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace ggs::cuda {
+
+struct View {
+    unsigned char* data = nullptr;
+    TypeId type = TypeId::f32;
+    int64_t ne[4] = {0, 0, 0, 0};
+    int64_t nb[4] = {0, 0, 0, 0};
+};
+
+// Runs of bits that make one number of a block, with the digits of its index (tensor/block_layout.h).
+struct PackedRun {
+    uint16_t byte, first;
+    uint16_t stride[4];
+    uint8_t width, shift;
+    int8_t trit_digit;
+};
+struct PackedPart {
+    uint16_t radix[4];
+    uint16_t count;
+    uint8_t runs;
+    PackedRun run[2];
+};
+struct PackedNumbersOf {
+    uint8_t parts;
+    bool is_signed;
+    int16_t bias;
+    PackedPart part[3];
+};
+enum class ScaleKind : uint8_t { f16, f32, e8m0_half, ue4m3_half };
+// How the bytes of a block make values: a block layout without its names.
+struct Layout {
+    int32_t block, bytes;   // elements and bytes of one
+    bool has_min, has_sub_scales, has_sub_mins, looks_up;
+    ScaleKind scale_kind;
+    uint16_t scale_at, scale_count, min_at;
+    int32_t sub_block;      // elements that share a sub-scale
+    int8_t levels[16];
+    PackedNumbersOf quants, sub_scales, sub_mins;
+};
+
+struct Node {
+    View out;
+    View src[10];
+    bool has[10] = {};
+    int32_t params[16] = {};
+    const Layout* layouts = nullptr; // by type; block 0 where a type has none
+
+    const Layout& layout(TypeId type) const { return layouts[static_cast<int32_t>(type)]; }
+    float param_f32(int slot) const { return __builtin_bit_cast(float, params[slot]); }
+};
+
+struct Queue {
+    // Puts a launch on the stream. After the first that fails all others are passed over.
+    bool (*start)(Queue& queue, const KernelLaunch& launch);
+    // Memory on the device, until the next node; null, and the node has failed, if there is none.
+    unsigned char* (*reserve)(Queue& queue, size_t bytes);
+    // A number on the device that is 0; what a kernel makes of it with atomicCAS is the number of an index, from 1, that is
+    // out of range, and fails the node. Null as above.
+    int* (*wrong_index)(Queue& queue);
+};
+
+// Whether there is a kernel for a node's types and shapes, and the launches that compute it.
+using Accepts = bool (*)(const Node& node);
+using Compute = void (*)(Queue& queue, const Node& node);
+
+} // namespace ggs::cuda

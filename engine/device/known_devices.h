@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// What programs can be run on, on this machine: every device that is there, and for each kind without one why.
+#pragma once
+
+#include "device/device_choice.h"
+
+#include <vector>
+
+namespace ggs {
+
+struct KnownDevice {
+    DeviceChoice choice;
+    std::string name;
+    DeviceMemory memory;
+    Status there; // why not, where it isn't
+};
+// Asks each kind's table; may start a driver, which takes its time.
+std::vector<KnownDevice> known_devices();
+
+} // namespace ggs

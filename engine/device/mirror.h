@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Mirror: what a device has of a storage's bytes. Each byte is the newest on one of the two sides, or the same on both:
+// what a kernel is about to read is uploaded, what it has written is brought back once somebody looks.
+//
+// Owned by its Storage, which asks it before it reads or after it writes; whoever runs kernels asks for the rest. Its
+// functions may be called by any thread, one after the other. Offsets and sizes are in bytes.
+#pragma once
+
+#include "device/runtime_api.h"
+
+#include <map>
+#include <memory>
+#include <mutex>
+
+namespace ggs {
+
+// Stretches of bytes that don't touch each other.
+class Stretches {
+  public:
+    void add(size_t begin, size_t end);
+    void remove(size_t begin, size_t end);
+    bool empty() const { return m_ends.empty(); }
+    // The first part of begin … end that is in it; begin == end of the answer if none is.
+    struct Part {
+        size_t begin, end;
+    };
+    Part first_in(size_t begin, size_t end) const;
+
+  private:
+    std::map<size_t, size_t> m_ends; // by where they begin
+};
+
+class Mirror {
+  public:
+    // Of memory of the host, which outlives it: all of that is newer at first. An error if the device has no room for it.
+    static Result<std::unique_ptr<Mirror>> make(std::byte* host, size_t size, const RuntimeApi& runtime, int device);
+    ~Mirror();
+    Mirror(const Mirror&) = delete;
+    Mirror& operator=(const Mirror&) = delete;
+
+    const RuntimeApi& runtime() const { return m_runtime; }
+    int device() const { return m_device; }
+    std::byte* on_device() const { return m_memory; }
+    std::byte* host() const { return m_host; }
+    size_t size() const { return m_size; }
+
+    // -- for whoever runs kernels --
+    Status upload(size_t offset, size_t bytes);
+    void changed_on_device(size_t offset, size_t bytes);
+    // The device answers no more. What was newer there is lost: reading it is an error until it is written again.
+    void give_up();
+
+    // -- for the storage --
+    Status bring_back(size_t offset, size_t bytes);
+    // Whether something stands on the device alone.
+    bool has_newer();
+    void changed_on_host(size_t offset, size_t bytes);
+
+  private:
+    Mirror(std::byte* host, size_t size, const RuntimeApi& runtime, int device, std::byte* memory);
+    Status move(Stretches& newer, size_t offset, size_t bytes, CopyKind kind);
+
+    std::byte* m_host;
+    size_t m_size;
+    const RuntimeApi& m_runtime;
+    int m_device;
+    std::byte* m_memory;
+    std::mutex m_lock;
+    bool m_lost = false;
+    Stretches m_host_newer, m_device_newer;
+};
+
+} // namespace ggs

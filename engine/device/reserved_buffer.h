@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// ReservedBuffer: memory on a device to work in, which grows and never shrinks: asked for again and again, it is allocated
+// a few times. Owned by whoever works in it, used by one thread. Sizes are in bytes.
+#pragma once
+
+#include "device/runtime_api.h"
+
+#include <utility>
+
+namespace ggs {
+
+class ReservedBuffer {
+  public:
+    ReservedBuffer(const RuntimeApi& runtime, int device) : m_runtime(&runtime), m_device(device) {}
+    ~ReservedBuffer() { end(); }
+    ReservedBuffer(ReservedBuffer&& other) noexcept
+        : m_runtime(other.m_runtime), m_device(other.m_device), m_memory(std::exchange(other.m_memory, nullptr)), m_size(std::exchange(other.m_size, 0)) {}
+    ReservedBuffer& operator=(ReservedBuffer&&) = delete;
+
+    size_t size() const { return m_size; }
+    // What was in it is lost where it has to grow.
+    Result<std::byte*> at_least(size_t bytes) {
+        if (bytes <= m_size) return m_memory;
+        end();
+        GGS_CHECK(m_runtime->select(m_device));
+        GGS_TRY(m_memory, m_runtime->allocate(bytes));
+        m_size = bytes;
+        return m_memory;
+    }
+    void end() {
+        if (m_memory) {
+            static_cast<void>(m_runtime->select(m_device)); // it is given back even to a device that fails
+            m_runtime->release(m_memory, m_size);
+        }
+        m_memory = nullptr;
+        m_size = 0;
+    }
+
+  private:
+    const RuntimeApi* m_runtime;
+    int m_device;
+    std::byte* m_memory = nullptr;
+    size_t m_size = 0;
+};
+
+} // namespace ggs

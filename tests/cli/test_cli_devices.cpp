@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// ggscope-cli on other devices: what there is, where a run computes, and who has the last word about that.
+#include <QtTest/QTest>
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+
+namespace {
+
+struct Answer {
+    int status;
+    QString out, err;
+};
+
+Answer cli(const QStringList& arguments, const QByteArray& input = {}) {
+    QProcess process;
+    process.start(GGSCOPE_CLI, arguments);
+    process.write(input);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(120000) || process.exitStatus() != QProcess::NormalExit) return {-1, {}, process.errorString()};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
+}
+
+QString sample(const QString& name) { return QString(GGSCOPE_SOURCE_DIR "/resources/samples/%1").arg(name); }
+
+constexpr const char* product = "a = tensor(f32, 2, 2) { 1 2 3 4 }\nb = tensor(f32, 2, 1) { 5 6 }\nc = mul_mat(a, b)\ngraph c\n";
+
+} // namespace
+
+class TestCliDevices : public QObject {
+    Q_OBJECT
+  private slots:
+    void devices_lists_what_there_is_and_why_not() {
+        const Answer answer = cli({"devices"});
+        QCOMPARE(answer.status, 0);
+        QVERIFY2(answer.out.contains("cpu") && answer.out.contains("emulator") && answer.out.contains("cuda"), qPrintable(answer.out));
+        const QJsonArray devices = QJsonDocument::fromJson(cli({"devices", "--json"}).out.toUtf8()).object()["devices"].toArray();
+        QVERIFY(devices.size() >= 3);
+        QCOMPARE(devices[0].toObject()["device"].toString(), "cpu");
+        QVERIFY(devices[0].toObject()["there"].toBool());
+    }
+
+    void samples_run_on_the_emulator_as_on_the_cpu_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* const name : {"simple-ctx", "mlp", "attention-head", "mul_mat_id-experts", "q4_0-matrix", "conv_2d-im2col", "out_prod"})
+            QTest::newRow(name) << QString(name);
+    }
+    void samples_run_on_the_emulator_as_on_the_cpu() {
+        QFETCH(QString, name);
+        const auto values = [&](const QString& device) {
+            const Answer answer = cli({"run", "--json", "--device", device, sample(name + ".ggs")});
+            return answer.status == 0 ? QJsonDocument::fromJson(answer.out.toUtf8()).object()["results"].toArray() : QJsonArray();
+        };
+        const QJsonArray cpu = values("cpu"), there = values("emulator");
+        QVERIFY(!cpu.isEmpty());
+        QCOMPARE(there.size(), cpu.size());
+        for (int i = 0; i < cpu.size(); ++i) {
+            const QJsonArray wanted = cpu[i].toObject()["values"].toArray(), got = there[i].toObject()["values"].toArray();
+            QCOMPARE(got.size(), wanted.size());
+            for (int k = 0; k < wanted.size(); ++k) {
+                const double w = wanted[k].toDouble(), g = got[k].toDouble();
+                QVERIFY2(qAbs(w - g) <= 1e-2 * qMax(1.0, qAbs(w)), qPrintable(QString("%1: %2 and %3").arg(k).arg(w).arg(g)));
+            }
+        }
+    }
+
+    void check_says_that_the_kernels_there_are_right() {
+        const Answer answer = cli({"check", "--device", "emulator", sample("attention-head.ggs")});
+        QVERIFY2(answer.status == 0, qPrintable(answer.out + answer.err));
+    }
+
+    void a_script_chooses_and_the_option_beats_it() {
+        const QByteArray far = QByteArray("device(cuda:900)\n") + product;
+        const Answer alone = cli({"run", "-"}, far);
+        QCOMPARE(alone.status, 1);
+        QVERIFY2((alone.out + alone.err).contains("there is no CUDA device"), qPrintable(alone.out + alone.err));
+        QVERIFY2((alone.out + alone.err).contains("--device emulator"), qPrintable(alone.out + alone.err));
+        QCOMPARE(cli({"run", "--device", "cpu", "-"}, far).status, 0);
+        QCOMPARE(cli({"run", "--device", "emulator", "-"}, far).status, 0);
+        // It opens all the same.
+        QCOMPARE(cli({"graph", "-"}, far).status, 0);
+        QCOMPARE(cli({"arena", "-"}, far).out, cli({"arena", "-"}, product).out);
+    }
+
+    void what_is_no_device_is_said() {
+        const Answer answer = cli({"run", "--device", "gpu", sample("mlp.ggs")});
+        QCOMPARE(answer.status, 2);
+        QVERIFY2(answer.err.contains("`gpu` is no device"), qPrintable(answer.err));
+    }
+
+    void a_model_runs_there_token_by_token() {
+        const QStringList run = {"stats", "--json", "--prompt", "Once", sample("tiny.gguf"), "result_output"};
+        const auto mean = [&](const QString& device) {
+            const Answer answer = cli(QStringList(run) << "--device" << device);
+            return QJsonDocument::fromJson(answer.out.toUtf8()).object()["tensors"].toArray().at(0).toObject()["mean"].toDouble(1e9);
+        };
+        const double cpu = mean("cpu"), there = mean("emulator");
+        QVERIFY(cpu < 1e8);
+        QVERIFY2(qAbs(cpu - there) < 1e-2 * qMax(1.0, qAbs(cpu)), qPrintable(QString("%1 and %2").arg(cpu).arg(there)));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCliDevices)
+#include "test_cli_devices.moc"

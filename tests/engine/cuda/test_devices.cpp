@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: MIT
+// Programs on another device than the CPU: what a script and an option say, mirrors of storages, and what becomes of a
+// session whose device fails.
+#include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
+
+#include "cuda/devices.h"
+#include "cuda/emulator/emulator.h"
+#include "debug/session.h"
+#include "device/known_devices.h"
+#include "engine/built.h"
+#include "script/script.h"
+
+#include <map>
+
+using namespace ggs;
+
+namespace {
+
+constexpr const char* steps = "a = tensor(f32, 4, 3) { 1 2 3 4  5 6 7 8  9 10 11 12 }\n"
+                              "b = tensor(f32, 4, 2) { 1 0 0 1  2 2 2 2 }\n"
+                              "c = mul_mat(a, b)\n"
+                              "d = scale(c, 0.5)\n"
+                              "e = cumsum(d)\n" // which has no kernel there: the CPU runs it in between
+                              "f = soft_max(e)\n"
+                              "graph f\n";
+
+std::unique_ptr<Program> built(const std::string& text) {
+    BuiltScript made = build_script(builtin_registry(), text);
+    if (!made.ok()) qFatal("%s", english(*made.error).c_str());
+    return std::move(made.program);
+}
+
+std::unique_ptr<Session> opened(const std::string& text, std::optional<DeviceChoice> device, const Registry& registry = builtin_registry()) {
+    SessionOptions options;
+    options.device = device;
+    auto session = Session::open(registry, built(text), options);
+    if (!session.ok()) qFatal("%s", english(session.error()).c_str());
+    return std::move(session).value();
+}
+
+std::vector<double> values(const Session& session, const std::string& key) {
+    std::vector<double> all;
+    const uint32_t number = session.program().find_key(key).value();
+    const Tensor& t = session.program().tensor(number);
+    for (int64_t i = 0; i < nelements(t); ++i) all.push_back(session.value(number, index_of_flat(t, i)).value());
+    return all;
+}
+
+bool close(const std::vector<double>& a, const std::vector<double>& b) {
+    if (a.size() != b.size()) return false;
+    for (size_t i = 0; i < a.size(); ++i) {
+        if (std::abs(a[i] - b[i]) > 1e-5) return false;
+    }
+    return true;
+}
+
+const DeviceChoice emulator_checked = device_choice("emulator").value();
+
+// The emulator as if it were a GPU, which counts what it is asked for and fails where a test wants it.
+struct FakeGpu {
+    static inline std::string fails;  // the function
+    static inline int at = 0;         // its call that fails, from 0, and all later ones
+    static inline std::map<std::string, int> calls;
+    static inline int64_t held = 0;   // bytes that were allocated and not released
+
+    static Status ask(const char* function) {
+        const int call = calls[function]++;
+        if (fails == function && call >= at) return fail("CUDA: %1: a fault that was asked for", function);
+        return {};
+    }
+    static void arm(const std::string& function, int call) {
+        fails = function;
+        at = call;
+        calls.clear();
+    }
+    static const RuntimeApi& table() {
+        static const RuntimeApi fake = [] {
+            RuntimeApi api = emulator::table();
+            api.kind = DeviceKind::cuda;
+            api.name = "CUDA";
+            api.select = [](int device) -> Status {
+                GGS_CHECK(ask("select"));
+                return emulator::table().select(device);
+            };
+            api.memory = []() -> Result<DeviceMemory> {
+                GGS_CHECK(ask("memory"));
+                return emulator::table().memory();
+            };
+            api.allocate = [](size_t bytes) -> Result<std::byte*> {
+                GGS_CHECK(ask("allocate"));
+                held += static_cast<int64_t>(bytes);
+                return emulator::table().allocate(bytes);
+            };
+            api.release = [](std::byte* memory, size_t bytes) {
+                held -= static_cast<int64_t>(bytes);
+                emulator::table().release(memory, bytes);
+            };
+            api.copy = [](CopyKind kind, std::byte* to, const std::byte* from, size_t bytes) -> Status {
+                GGS_CHECK(ask("copy"));
+                return emulator::table().copy(kind, to, from, bytes);
+            };
+            api.synchronise = []() -> Status {
+                GGS_CHECK(ask("synchronise"));
+                return emulator::table().synchronise();
+            };
+            api.launch = [](const KernelLaunch& launch, Stream stream) -> Status {
+                GGS_CHECK(ask("launch"));
+                return emulator::table().launch(launch, stream);
+            };
+            return api;
+        }();
+        return fake;
+    }
+    // Kernels for it.
+    static const Registry& registry() {
+        static const Registry made = [] {
+            Registry registry = builtin_registry();
+            for (int id = 0; id < static_cast<int>(OpId::count); ++id) {
+                Kernels& kernels = registry.define(static_cast<OpId>(id)).kernels;
+                kernels[DeviceKind::cuda].on_device = kernels[DeviceKind::emulator].on_device;
+            }
+            return registry;
+        }();
+        return made;
+    }
+};
+
+} // namespace
+
+class TestDevices : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() { register_devices(); }
+
+    void a_device_is_said_in_words() {
+        QVERIFY(device_choice("cpu").value() == DeviceChoice());
+        QVERIFY((device_choice("cuda:3").value() == DeviceChoice{DeviceKind::cuda, 3}));
+        for (const char* const words : {"cpu", "cuda", "cuda:2", "emulator", "emulator:checked", "emulator:unchecked"})
+            SAME_TEXT(device_words(device_choice(words).value()), words);
+        for (const char* const words : {"", "gpu", "cuda:", "cuda:x", "cuda:-1", "cuda:99999", "emulator:1", "cpu:checked"})
+            QVERIFY2(!device_choice(words).ok(), words);
+    }
+
+    void a_script_says_where_it_runs_and_nothing_else_changes() {
+        const auto plain = built(steps), on_cuda = built(std::string("device(cuda:1)\n") + steps);
+        QVERIFY(!plain->device);
+        QVERIFY((on_cuda->device == DeviceChoice{DeviceKind::cuda, 1}));
+        QCOMPARE(plain->calls.size(), on_cuda->calls.size());
+        QCOMPARE(plain->tensors.size(), on_cuda->tensors.size());
+        for (size_t i = 0; i < plain->calls.size(); ++i) QCOMPARE(plain->calls[i].used_mem, on_cuda->calls[i].used_mem);
+        SAME_TEXT(std::get<std::string>(format_script("device( cuda : 1 )\n")), "device(cuda:1)\n");
+    }
+
+    void what_is_no_device_is_refused_at_its_place_data() {
+        QTest::addColumn<QString>("script");
+        QTest::newRow("unknown") << "device(gpu)";
+        QTest::newRow("twice") << "device(cpu)\ndevice(emulator)";
+        QTest::newRow("a value") << "x = device(cuda)";
+        QTest::newRow("not closed") << "device(cuda";
+    }
+    void what_is_no_device_is_refused_at_its_place() {
+        QFETCH(QString, script);
+        const BuiltScript made = build_script(builtin_registry(), script.toStdString() + "\n");
+        QVERIFY(!made.ok());
+        QVERIFY(made.error->place.line > 0);
+    }
+
+    void a_session_computes_the_same_on_the_emulator() {
+        const auto cpu = opened(steps, DeviceChoice()), there = opened(steps, emulator_checked);
+        QCOMPARE(static_cast<int>(cpu->run().kind), static_cast<int>(StopKind::end));
+        const Stop stop = there->run();
+        QVERIFY2(stop.kind == StopKind::end, english(stop.reason).c_str());
+        for (const char* const key : {"c", "d", "e", "f"}) QVERIFY2(close(values(*cpu, key), values(*there, key)), key);
+    }
+
+    void it_steps_both_ways_there_and_changes_go_along() {
+        const auto s = opened(steps, emulator_checked);
+        QVERIFY(s->step().kind != StopKind::failed);
+        QCOMPARE(values(*s, "c")[0], 5.0);
+        QVERIFY(s->change(s->program().find_key("c").value(), {0, 0, 0, 0}, 40).ok());
+        QVERIFY(s->step().kind != StopKind::failed);
+        QCOMPARE(values(*s, "d")[0], 20.0);
+        QVERIFY(s->step_back().ok());
+        QVERIFY(s->step_back().ok());
+        QVERIFY(s->run().kind == StopKind::end);
+        QCOMPARE(values(*s, "c")[0], 5.0);
+    }
+
+    void the_device_can_be_changed_on_the_way() {
+        const auto s = opened(steps, emulator_checked);
+        s->step();
+        QVERIFY(s->set_device(DeviceChoice()).ok());
+        QVERIFY(s->step().kind != StopKind::failed);
+        QCOMPARE(values(*s, "d")[0], 2.5);
+        QVERIFY(s->set_device(emulator_checked).ok());
+        QVERIFY(s->run().kind == StopKind::end);
+        const auto cpu = opened(steps, DeviceChoice());
+        cpu->run();
+        QVERIFY(close(values(*cpu, "f"), values(*s, "f")));
+    }
+
+    void an_index_out_of_range_is_a_sentence() {
+        const auto s = opened("a = tensor(f32, 2, 3) { 1 2  3 4  5 6 }\nb = tensor(i32, 2) { 1 7 }\nc = get_rows(a, b)\ngraph c\n", emulator_checked);
+        const Stop stop = s->run();
+        QVERIFY(stop.kind == StopKind::failed);
+        QVERIFY2(english(stop.reason).find("number 1 of its indices names a row that is not there") != std::string::npos, english(stop.reason).c_str());
+    }
+
+    void a_device_that_is_not_there_is_said_by_the_run() {
+        const auto s = opened(std::string("device(cuda:1000)\n") + steps, {});
+        const Stop stop = s->run();
+        QVERIFY(stop.kind == StopKind::failed);
+        const std::string said = english(stop.reason);
+        QVERIFY2(said.find("there is no CUDA device") != std::string::npos, said.c_str());
+        QVERIFY2(said.find("--device cpu") != std::string::npos && said.find("--device emulator") != std::string::npos, said.c_str());
+    }
+
+    void known_devices_are_all_kinds() {
+        const std::vector<KnownDevice> known = known_devices();
+        const auto has = [&](DeviceKind kind) { return std::ranges::any_of(known, [&](const KnownDevice& d) { return d.choice.kind == kind; }); };
+        QVERIFY(has(DeviceKind::cpu) && has(DeviceKind::cuda) && has(DeviceKind::emulator));
+        QVERIFY(known.front().there.ok());
+    }
+
+    // -- mirrors --
+
+    void stretches_join_and_part() {
+        Stretches s;
+        s.add(10, 20);
+        s.add(30, 40);
+        s.add(20, 30);
+        QCOMPARE(s.first_in(0, 100).end, size_t{40});
+        s.remove(15, 18);
+        QCOMPARE(s.first_in(0, 100).end, size_t{15});
+        QCOMPARE(s.first_in(15, 100).begin, size_t{18});
+        QCOMPARE(s.first_in(41, 100).begin, size_t{100});
+        s.remove(0, 100);
+        QVERIFY(s.empty());
+    }
+
+    void what_is_newer_is_found_on_either_side() {
+        const auto storage = Storage::make(64).value();
+        std::vector<std::byte> ones(64, std::byte{1}), got(64);
+        QVERIFY(storage->write(0, ones).ok());
+        Mirror* const mirror = storage->mirror_on(emulator::table(), 0).value();
+        QVERIFY(mirror->upload(0, 64).ok());
+        // As a kernel does it.
+        QVERIFY(emulator::table().fill(mirror->on_device() + 16, 16, std::byte{2}).ok());
+        mirror->changed_on_device(16, 16);
+        QVERIFY(storage->fill(24, 16, std::byte{3}).ok());
+        QVERIFY(storage->read(0, got).ok());
+        const auto count = [&](int value) { return std::ranges::count(got, static_cast<std::byte>(value)); };
+        QCOMPARE(count(1), 40);
+        QCOMPARE(count(2), 8);
+        QCOMPARE(count(3), 16);
+        QVERIFY(mirror->upload(0, 64).ok());
+        QCOMPARE(std::to_integer<int>(mirror->on_device()[30]), 3);
+        QVERIFY(storage->end_mirror().ok());
+        QVERIFY(!storage->mirror());
+    }
+
+    // -- a device that fails --
+
+    void a_failing_device_ends_in_a_message_and_the_cpu_goes_on_data() {
+        QTest::addColumn<QString>("function");
+        QTest::addColumn<int>("call");
+        for (const char* const function : {"select", "memory", "allocate", "copy", "synchronise", "launch"}) {
+            for (const int call : {0, 1, 2}) QTest::addRow("%s %d", function, call) << QString(function) << call;
+        }
+    }
+    void a_failing_device_ends_in_a_message_and_the_cpu_goes_on() {
+        QFETCH(QString, function);
+        QFETCH(int, call);
+        const RuntimeApi& before = runtime(DeviceKind::cuda);
+        set_runtime(FakeGpu::table());
+        FakeGpu::held = 0;
+        FakeGpu::arm(function.toStdString(), call);
+        {
+            const auto s = opened(steps, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
+            const Stop stop = s->run();
+            if (stop.kind == StopKind::failed) {
+                QVERIFY2(english(stop.reason).find("a fault that was asked for") != std::string::npos, english(stop.reason).c_str());
+                // The session is there, and computes on the CPU.
+                QVERIFY(s->set_device(DeviceChoice()).ok());
+                const Status again = s->restart();
+                QVERIFY2(again.ok(), again.ok() ? "" : english(again.error()).c_str());
+                const Stop on_cpu = s->run();
+                QVERIFY2(on_cpu.kind == StopKind::end, english(on_cpu.reason).c_str());
+            } else {
+                QVERIFY(stop.kind == StopKind::end); // it was asked less often
+            }
+            FakeGpu::arm("", 0);
+            const auto cpu = opened(steps, DeviceChoice());
+            cpu->run();
+            QVERIFY(close(values(*cpu, "f"), values(*s, "f")));
+        }
+        set_runtime(before);
+        QCOMPARE(FakeGpu::held, int64_t{0});
+    }
+
+    void a_lost_device_is_not_asked_again() {
+        const RuntimeApi& before = runtime(DeviceKind::cuda);
+        set_runtime(FakeGpu::table());
+        FakeGpu::held = 0;
+        FakeGpu::arm("launch", 1);
+        {
+            const auto s = opened(steps, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
+            const Stop stop = s->run();
+            QVERIFY(stop.kind == StopKind::failed);
+            QVERIFY2(english(stop.reason).find("CUDA is given up") != std::string::npos, english(stop.reason).c_str());
+            const int launches = FakeGpu::calls["launch"];
+            QVERIFY(s->restart().ok());
+            const Stop again = s->run();
+            QVERIFY2(again.kind == StopKind::end, english(again.reason).c_str());
+            QCOMPARE(FakeGpu::calls["launch"], launches);
+        }
+        FakeGpu::arm("", 0);
+        set_runtime(before);
+        QCOMPARE(FakeGpu::held, int64_t{0});
+    }
+};
+
+QTEST_APPLESS_MAIN(TestDevices)
+#include "test_devices.moc"

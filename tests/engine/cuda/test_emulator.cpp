@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// The emulator on kernels with faults planted in them: each is found, and named by kernel, thread and line.
+#include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
+
+#include "cuda/devices.h"
+#include "cuda/emulator/emulator.h"
+#include "engine/built.h"
+#include "engine/cuda/planted_kernels.h"
+
+#include <fstream>
+#include <numeric>
+#include <vector>
+
+using namespace ggs;
+using emulator::Finding;
+using emulator::FindingKind;
+
+namespace {
+
+constexpr const char* source = "tests/engine/cuda/planted_kernels.cu";
+
+// The line of the kernels' file that ends with this mark.
+int line_of(const std::string& mark) {
+    std::ifstream in(std::string(GGSCOPE_SOURCE_DIR "/") + source);
+    std::string line;
+    for (int number = 1; std::getline(in, line); ++number) {
+        if (line.ends_with("// " + mark)) return number;
+    }
+    return -1;
+}
+
+// Memory of the emulator for as long as a test takes.
+class OnDevice {
+  public:
+    explicit OnDevice(size_t bytes) : m_size(bytes), m_at(emulator::table().allocate(bytes).value()) {}
+    ~OnDevice() { emulator::table().release(m_at, m_size); }
+    OnDevice(const OnDevice&) = delete;
+    OnDevice& operator=(const OnDevice&) = delete;
+    template <class T> T* as() const { return reinterpret_cast<T*>(m_at); }
+    template <class T> std::vector<T> read(size_t n) const {
+        std::vector<T> out(n);
+        const Status done = emulator::table().copy(CopyKind::device_to_host, reinterpret_cast<std::byte*>(out.data()), m_at, n * sizeof(T));
+        return done.ok() ? out : std::vector<T>();
+    }
+
+  private:
+    size_t m_size;
+    std::byte* m_at;
+};
+
+struct Launcher {
+    cuda::Queue queue{start, nullptr, nullptr};
+    Status status;
+    static bool start(cuda::Queue& queue, const KernelLaunch& launch) {
+        auto& self = reinterpret_cast<Launcher&>(queue);
+        KernelLaunch checked = launch;
+        checked.checked = true;
+        self.status = emulator::table().launch(checked, nullptr);
+        return self.status.ok();
+    }
+};
+
+// 64 floats, 0 … 63, and as many to write.
+struct Setting {
+    OnDevice from{64 * sizeof(float)}, to{64 * sizeof(float)}, numbers{64 * sizeof(int)};
+    Setting() { std::iota(from.as<float>(), from.as<float>() + 64, 0.0f); }
+    Status run(const std::string& kernel, unsigned blocks, unsigned threads) {
+        Launcher launcher;
+        launch_planted(launcher.queue, kernel, blocks, threads, {from.as<float>(), to.as<float>(), numbers.as<int>(), 64});
+        return launcher.status;
+    }
+};
+
+} // namespace
+
+class TestEmulator : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() { register_devices(); }
+
+    void right_kernels_compute_and_nothing_is_found() {
+        Setting s;
+        QVERIFY(s.run("doubled", 2, 32).ok());
+        QCOMPARE(s.to.read<float>(64)[63], 126.0f);
+        const Status summed = s.run("summed", 1, 64);
+        QVERIFY2(summed.ok(), summed.ok() ? "" : english(summed.error()).c_str());
+        QCOMPARE(s.to.read<float>(1)[0], 2016.0f);
+        QVERIFY(s.run("counted", 3, 64).ok());
+        QCOMPARE(s.numbers.read<int>(2), (std::vector<int>{192, 191}));
+        QVERIFY(s.run("turned_in_warp", 1, 32).ok());
+        QCOMPARE(s.numbers.read<int>(2), (std::vector<int>{31, 30}));
+        QVERIFY(s.run("voted", 1, 32).ok());
+        QCOMPARE(s.numbers.read<unsigned>(4), (std::vector<unsigned>{0x55555555u, 1, 1, 4}));
+    }
+
+    void a_planted_fault_is_found_data() {
+        QTest::addColumn<QString>("kernel");
+        QTest::addColumn<int>("blocks");
+        QTest::addColumn<int>("threads");
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("words");
+        const auto row = [](const char* kernel, int blocks, int threads, FindingKind kind, const char* words) {
+            QTest::newRow(kernel) << kernel << blocks << threads << static_cast<int>(kind) << words;
+        };
+        row("reads_outside", 1, 32, FindingKind::outside, "thread (3, 0, 0)");
+        row("writes_outside", 1, 32, FindingKind::outside, "writes 4 bytes outside of what it was given");
+        row("past_shared_end", 1, 32, FindingKind::past_end, "an index is outside of its array");
+        row("races_in_shared", 1, 64, FindingKind::race, "byte 0 of last");
+        row("races_in_global", 3, 32, FindingKind::race, "block (0, 0, 0), thread (0, 0, 0) writes");
+        row("lacks_a_barrier", 1, 64, FindingKind::race, "of held");
+        row("lacks_a_warp_barrier", 1, 32, FindingKind::race, "of held");
+        row("barrier_in_a_branch", 1, 64, FindingKind::divergence, "waits at a barrier that not all threads come to");
+        row("returns_before_a_barrier", 1, 32, FindingKind::returned, "thread (9, 0, 0) has returned");
+        row("waits_for_nobody", 1, 32, FindingKind::divergence, "waits at a barrier that not all threads come to");
+        row("reads_before_written", 1, 64, FindingKind::unwritten, "of held, which no thread of the block has written");
+        row("misaligned", 1, 32, FindingKind::misaligned, "4 bytes at once at an address that is no multiple of 4");
+    }
+    void a_planted_fault_is_found() {
+        QFETCH(QString, kernel);
+        QFETCH(int, blocks);
+        QFETCH(int, threads);
+        QFETCH(int, kind);
+        QFETCH(QString, words);
+        const std::string name = kernel.toStdString();
+        Setting s;
+        // Lanes that read 64 bytes from a lent buffer of 64 floats stay inside but where they are to leave it.
+        const Status status = s.run(name, static_cast<unsigned>(blocks), static_cast<unsigned>(threads));
+        QVERIFY2(!status.ok(), "nothing was found");
+        const std::vector<Finding> found = emulator::last_findings();
+        QVERIFY(!found.empty());
+        const std::string said = english(message_of(found.front()));
+        QVERIFY2(static_cast<int>(found.front().kind) == kind, said.c_str());
+        QVERIFY2(said.find(words.toStdString()) != std::string::npos, said.c_str());
+        QVERIFY2(said.starts_with(name + ", block ("), said.c_str());
+        if (found.front().place.line == 0) QSKIP("this program knows no lines: libbacktrace is missing");
+        QCOMPARE(found.front().place.file, std::string(source));
+        QVERIFY2(found.front().place.line == line_of("FAULT " + name) || found.front().other_place.line == line_of("FAULT " + name), said.c_str());
+    }
+
+    void what_is_left_behind_harms_nobody() {
+        Setting s;
+        QVERIFY(!s.run("barrier_in_a_branch", 1, 64).ok());
+        QVERIFY(!s.run("reads_outside", 1, 32).ok());
+        QVERIFY(s.run("summed", 1, 64).ok());
+        QCOMPARE(s.to.read<float>(1)[0], 2016.0f);
+    }
+
+    void an_element_is_named_by_whoever_knows_it() {
+        Setting s;
+        const emulator::Watched watched(true, [&](const void* at) { return at == s.numbers.as<void>() ? std::string("ids[0]") : std::string(); }, nullptr);
+        const Status status = s.run("races_in_global", 2, 32);
+        QVERIFY(!status.ok());
+        const std::string said = english(status.error());
+        QVERIFY2(said.find("it writes ids[0], which block (0, 0, 0), thread (0, 0, 0) writes") != std::string::npos, said.c_str());
+    }
+
+    void a_launch_ends_when_it_is_to() {
+        Setting s;
+        const std::atomic<bool> stop{true};
+        const emulator::Watched watched(true, {}, &stop);
+        QVERIFY(!s.run("doubled", 2, 32).ok());
+        QCOMPARE(s.to.read<float>(64)[63], 0.0f);
+    }
+
+    void what_no_gpu_launches_is_an_error() {
+        Setting s;
+        QVERIFY(!s.run("doubled", 1, 2048).ok());
+        QVERIFY(!s.run("doubled", 0, 32).ok());
+    }
+
+    void traffic_is_counted() {
+        OnDevice from(32 * 32 * sizeof(float)), to(32 * sizeof(float));
+        emulator::count_traffic(true);
+        const auto traffic_of = [&](const std::string& kernel) {
+            Launcher launcher;
+            launch_planted(launcher.queue, kernel, 1, 32, {from.as<float>(), to.as<float>(), nullptr, 0});
+            std::vector<emulator::Traffic> reads;
+            for (const emulator::Traffic& each : emulator::take_traffic()) {
+                if (!each.writes && (each.place.line == 0 || each.place.line == line_of("TRAFFIC " + kernel))) reads.push_back(each);
+            }
+            return reads;
+        };
+        const auto near = traffic_of("side_by_side"), far = traffic_of("far_apart"), bank = traffic_of("in_one_bank");
+        emulator::count_traffic(false);
+        QCOMPARE(near.size(), size_t{1});
+        QCOMPARE(near[0].requests, uint64_t{1});
+        QCOMPARE(near[0].bytes, uint64_t{128});
+        QCOMPARE(near[0].sectors, uint64_t{4});
+        QCOMPARE(far[0].sectors, uint64_t{32});
+        QVERIFY(bank[0].shared);
+        QCOMPARE(bank[0].passes, uint64_t{32});
+    }
+};
+
+QTEST_APPLESS_MAIN(TestEmulator)
+#include "test_emulator.moc"
