@@ -6445,7 +6445,7 @@
     </message>
     <message>
         <source>%1:%2</source>
-        <translation type="unfinished">%1:%2</translation>
+        <translation>%1:%2</translation>
     </message>
     <message>
         <source>%1; --device cpu computes it on the CPU, --device emulator on the emulator</source>
