@@ -5,6 +5,7 @@
 #include "commands/explain.h"
 #include "commands/new_op.h"
 #include "commands/ops.h"
+#include "commands/memory/plan.h"
 #include "commands/profile.h"
 #include "commands/run.h"
 #include "commands/verify.h"
@@ -115,6 +116,35 @@ int arena_command(const CommonOptions& common, const ArenaOptions& options) {
     nlohmann::ordered_json json = program_json(registry, *program, name);
     json["regions"] = nlohmann::ordered_json::parse(regions_json(map, *range, name), nullptr, false)["regions"];
     print(json_text(json));
+    return exit_done;
+}
+
+int plan_command(const CommonOptions& common, const PlanCommand& options) {
+    if (options.what_if) return model_memory_command(common, options);
+    const std::shared_ptr<const Program> program = opened_program(common, options.file);
+    if (!program) return exit_failed;
+    const std::shared_ptr<const Structure> structure = Structure::of(*common.registry, program);
+    if (options.aliases) {
+        const std::vector<AliasedRead> reads = aliased_reads(*structure);
+        print(common.json ? aliases_json(*structure, reads, stem(options.file)) : aliases_text(*structure, reads));
+        return reads.empty() ? exit_done : exit_failed;
+    }
+    std::vector<ProgramPlan> plans;
+    for (const uint32_t graph : planned_graphs(*structure)) {
+        for (const MemoryKind& kind : memory_kinds()) {
+            if (kind.name != options.memory) continue;
+            Result<ProgramPlan> plan = plan_of(structure, graph, kind);
+            if (!plan.ok()) return fail_with(common, options.file, plan.error());
+            plans.push_back(std::move(*plan));
+        }
+    }
+    if (common.json) {
+        print(plans_json(plans, stem(options.file)));
+    } else if (plans.empty()) {
+        print("the program has no graph: there is nothing to plan\n");
+    } else {
+        for (const ProgramPlan& plan : plans) print(plan_text(plan));
+    }
     return exit_done;
 }
 

@@ -27,6 +27,7 @@ struct CommonOptions {
     bool json = false;
     Limits limits;
     uint64_t history = size_t{256} << 20; // bytes kept for going back
+    bool planned = false; // a script runs in ggml's memory
     std::vector<std::string> plugins;     // files
     // All ops, those of the plug-ins included; null before load_plugins().
     std::shared_ptr<const Registry> registry;
@@ -57,6 +58,16 @@ struct ArenaOptions {
     std::string bytes; // FROM..TO; empty: all of the first arena
 };
 int arena_command(const CommonOptions& common, const ArenaOptions& options);
+
+struct PlanCommand {
+    std::string file;
+    std::string memory = "CPU"; // a kind
+    bool what_if = false;       // of a model: what it takes, and with another context, batch, cache
+    int64_t ubatch = 512;       // with what_if
+    bool aliases = false;       // say who reads what others have written over
+};
+int plan_command(const CommonOptions& common, const PlanCommand& options);
+int model_memory_command(const CommonOptions& common, const PlanCommand& options); // its --what-if
 
 struct RunCommand {
     std::string file;

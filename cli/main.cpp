@@ -27,6 +27,7 @@ constexpr const char* examples = R"(Examples:
   ggscope-cli graph --dot resources/samples/shared.ggs | dot -Tsvg > graph.svg
   ggscope-cli arena resources/samples/simple-ctx.ggs
   ggscope-cli arena --fields --bytes 0..400 resources/samples/simple-ctx.ggs
+  ggscope-cli plan resources/samples/mlp.ggs
   ggscope-cli run resources/samples/attention-head.ggs
   ggscope-cli step resources/samples/mlp.ggs
   ggscope-cli stats --histogram resources/samples/mlp.ggs probs
@@ -91,12 +92,23 @@ int command_line(int argc, char** argv) {
         command->add_option("--cache", cache, "Type of a model's cache: f16, f32, or q8_0 with flash attention")->check(CLI::IsMember({"f16", "f32", "q8_0"}))->type_name("TYPE")->capture_default_str();
         command->add_flag("--flash", options.flash, "Run a model with flash attention");
     };
+    const auto add_batches = [](CLI::App* command, ModelOptions& options) {
+        command->add_option("--batch", options.batch, "Tokens of a model's prompt that are given at once (n_batch)")
+            ->check(whole_number("number of tokens", 1, 1 << 20))
+            ->type_name("N")
+            ->capture_default_str();
+        command->add_option("--ubatch", options.micro_batch, "Of those, tokens that one graph runs (n_ubatch): a longer prompt takes several rounds")
+            ->check(whole_number("number of tokens", 1, 1 << 20))
+            ->type_name("N")
+            ->capture_default_str();
+    };
     // Commands that take a model where others take a script. With `asked` alone a file of weights is meant otherwise.
     std::vector<std::pair<const CLI::App*, bool>> run_models;
     const auto add_model_run = [&](CLI::App* command, bool asked = false) {
         command->add_option("--prompt", common.model.prompt, asked ? "Of a model: run this text, instead of looking at the weights alone" : "Of a model (.gguf): the text that it is given")
             ->type_name("TEXT");
         add_context(command, common.model.options, common.cache);
+        add_batches(command, common.model.options);
         run_models.emplace_back(command, asked);
     };
     const auto add_device = [&common](CLI::App* command) {
@@ -111,6 +123,8 @@ int command_line(int argc, char** argv) {
             ->transform(byte_count(0))
             ->type_name("BYTES")
             ->default_str(size_text(common.history));
+        command->add_flag("--ggml-memory", common.planned,
+                          "Run a script in ggml's memory: tensors take over bytes as its graph allocator has them");
     };
 
     GraphOptions graph;
@@ -145,6 +159,25 @@ int command_line(int argc, char** argv) {
                           "With --fields: FROM..TO in bytes, decimal or 0x…; arena1:FROM..TO, buffer0:FROM..TO");
     add_common(arena_app, true);
     add_plugins(arena_app);
+
+    PlanCommand plan;
+    CLI::App* plan_app = app.add_subcommand(
+        "plan", "Print which bytes ggml's graph allocator gives each tensor, from which node to which, and what makes the peak");
+    plan_app->add_option("FILE", plan.file, "A script (.ggs), a trace, a model (.gguf), or - for a script on standard input")->required();
+    plan_app->add_option("--kind", plan.memory, "The kind of memory: CPU or CUDA, which differ in alignment and padding")
+        ->check(CLI::IsMember({"CPU", "CUDA"}))
+        ->type_name("KIND")
+        ->capture_default_str();
+    CLI::Option* what_if = plan_app->add_flag("--what-if", plan.what_if, "Instead, of a model: what it takes, and what another context, batch, cache or flash attention would change");
+    plan_app->add_option("--ubatch", plan.ubatch, "With --what-if: tokens of a batch")
+        ->needs(what_if)
+        ->check(whole_number("number of tokens", 1, 1 << 20))
+        ->type_name("N")
+        ->capture_default_str();
+    plan_app->add_flag("--aliases", plan.aliases, "Instead: nodes that read bytes which another node has written over meanwhile; exit 1 if there are any");
+    add_common(plan_app, true);
+    add_plugins(plan_app);
+    add_model_run(plan_app);
 
     RunCommand run;
     CLI::App* run_app =
@@ -346,6 +379,7 @@ int command_line(int argc, char** argv) {
     CLI::App* logits_app = add_model("logits", "Run a text through a language model and print which tokens may come next");
     logits_app->add_option("--top", model.top, "How many")->check(whole_number("number of tokens", 1))->type_name("N")->capture_default_str();
     add_context(logits_app, model.options, model.cache);
+    add_batches(logits_app, model.options);
     CLI::App* lens_app = add_model("lens", "Print what a language model would say next after each of its layers");
     lens_app->add_option("--top", model.top, "How many words of each")->check(whole_number("number of words", 1))->type_name("N")->capture_default_str();
     add_context(lens_app, model.options, model.cache);
@@ -369,6 +403,7 @@ int command_line(int argc, char** argv) {
     generate_app->add_option("--seed", picks.seed, "What draws begin with")->check(whole_number("seed"))->type_name("N")->capture_default_str();
     generate_app->add_option("--threads", writing.options.threads, "Threads, instead of 4")->check(whole_number("number of threads", 1, max_threads))->type_name("N");
     add_context(generate_app, writing.options.model, writing.cache);
+    add_batches(generate_app, writing.options.model);
     add_common(generate_app, true);
 
     std::string op;
@@ -431,6 +466,7 @@ int command_line(int argc, char** argv) {
     if (!load_plugins(common)) return exit_failed;
     if (graph_app->parsed()) return graph_command(common, graph);
     if (arena_app->parsed()) return arena_command(common, arena);
+    if (plan_app->parsed()) return plan_command(common, plan);
     if (run_app->parsed()) return run_command(common, run);
     if (step_app->parsed()) return step_command(common, step);
     if (stats_app->parsed()) return stats_command(common, stats);

@@ -5,6 +5,7 @@
 #include "commands/diff.h"
 #include "commands/lens.h"
 #include "commands/logits.h"
+#include "commands/memory/model_memory.h"
 #include "commands/tokenize.h"
 #include "files/weights_file.h"
 #include "opened.h"
@@ -52,7 +53,7 @@ std::optional<std::pair<std::shared_ptr<const Model>, ModelAnswer>> run_model_of
     how.cache = cache_type(options.cache);
     Opening opening;
     const Interrupts::Pausing pausing(interrupts, opening);
-    Result<ModelAnswer> run = run_model(*common.registry, **model, *text, how, options.threads, common.limits, &opening.cancelled);
+    Result<ModelAnswer> run = run_model(*common.registry, *model, *text, how, options.threads, common.limits, &opening.cancelled);
     if (!run.ok()) return failed(run.error());
     return std::pair(*model, std::move(*run));
 }
@@ -67,6 +68,26 @@ int info_command(const CommonOptions& common, const InfoCommand& options) {
     const Result<std::string> text = common.json ? info_json(*file, options.info) : info_text(*file, options.info);
     if (!text.ok()) return fail_with(common, options.file, text.error());
     print(*text);
+    return exit_done;
+}
+
+int model_memory_command(const CommonOptions& common, const PlanCommand& options) {
+    Interrupts interrupts;
+    const auto model = Model::open(options.file);
+    if (!model.ok()) return fail_with(common, options.file, model.error());
+    ModelCase how{common.model.options, options.ubatch};
+    how.options.cache = cache_type(common.cache);
+    how.tokens = std::min(how.tokens, (*model)->cells(how.options));
+    Opening opening;
+    const Interrupts::Pausing pausing(interrupts, opening);
+    std::vector<ModelCaseMemory> cases;
+    for (const ModelCase& each : cases_around(**model, how)) {
+        if (opening.cancelled) return fail_with(common, options.file, msg("interrupted"));
+        cases.push_back({each, model_memory(*common.registry, **model, each, common.limits)});
+    }
+    // What is asked about has to be there; of the others it is said why they are not.
+    if (!cases.front().memory.ok()) return fail_with(common, options.file, cases.front().memory.error());
+    print(common.json ? model_memory_json(**model, cases) : model_memory_text(**model, cases));
     return exit_done;
 }
 

@@ -93,6 +93,7 @@ std::unique_ptr<Target> open_target(const CommonOptions& common, const std::stri
     options.session.cancelled = &opening.cancelled;
     options.session.device = common.device;
     options.pipes = true;
+    options.planned = common.planned;
     if (common.runs_models) {
         options.model = common.model;
         options.model->options.cache = cache_type(common.cache);

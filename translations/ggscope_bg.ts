@@ -44,128 +44,137 @@
     </message>
 </context>
 <context>
-    <name>CostModel</name>
-    <message>
-        <source>no layer</source>
-        <translation>без слой</translation>
-    </message>
-    <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
-    </message>
-    <message>
-        <source>not computed yet</source>
-        <translation>още не е изчислено</translation>
-    </message>
-    <message>
-        <source>Root of the mean squared error</source>
-        <translation>Корен от средната квадратна грешка</translation>
-    </message>
-    <message>
-        <source>The same as a share of the original&apos;s values</source>
-        <translation>Същото като дял от стойностите на оригинала</translation>
-    </message>
-    <message>
-        <source>The largest error of one element</source>
-        <translation>Най-голямата грешка на отделен елемент</translation>
-    </message>
-    <message>
-        <source>Elements that are NaN or Inf on one side; they are in no other number</source>
-        <translation>Елементи, които от едната страна са NaN или Inf; не участват в останалите числа</translation>
-    </message>
-    <message>
-        <source>tensor</source>
-        <translation>тензор</translation>
-    </message>
-    <message>
-        <source>layer</source>
-        <translation>слой</translation>
-    </message>
-    <message>
-        <source>RMSE</source>
-        <translation>RMSE</translation>
-    </message>
-    <message>
-        <source>relative</source>
-        <translation>относителна</translation>
-    </message>
-    <message>
-        <source>largest</source>
-        <translation>най-голяма</translation>
-    </message>
-    <message>
-        <source>NaN, Inf</source>
-        <translation>NaN, Inf</translation>
-    </message>
-    <message>
-        <source>type</source>
-        <translation>тип</translation>
-    </message>
-    <message>
-        <source>tensors</source>
-        <translation>тензори</translation>
-    </message>
-    <message>
-        <source>from</source>
-        <translation>от</translation>
-    </message>
-    <message>
-        <source>worst tensor</source>
-        <translation>най-зле приближен тензор</translation>
-    </message>
-    <message>
-        <source>elements</source>
-        <translation>елементи</translation>
-    </message>
-</context>
-<context>
-    <name>CostPane</name>
-    <message>
-        <source>Compare with original…</source>
-        <translation>Сравняване с оригинала…</translation>
-    </message>
-    <message>
-        <source>Another original…</source>
-        <translation>Друг оригинал…</translation>
-    </message>
-    <message>
-        <source>Give the F32, F16 or BF16 file that this one was made from, to see what quantising cost: by tensor, by layer and by block.</source>
-        <translation>Посочете файла F32, F16 или BF16, от който е направен този, за да видите колко е струвало квантизирането: по тензори, по слоеве и по блокове.</translation>
-    </message>
-    <message>
-        <source>by tensor</source>
-        <translation>по тензори</translation>
-    </message>
-    <message>
-        <source>by layer</source>
-        <translation>по слоеве</translation>
-    </message>
-    <message>
-        <source>comparing …</source>
-        <translation>сравнява се …</translation>
-    </message>
-    <message>
-        <source>against %1</source>
-        <translation>спрямо %1</translation>
-    </message>
-    <message>
-        <source>against %1: %2 of %3 tensors compared · RMSE %4 · relative %5 % · largest %6</source>
-        <translation>спрямо %1: сравнени са %2 от %3 тензора · RMSE %4 · относителна %5 % · най-голяма %6</translation>
-    </message>
-    <message>
-        <source>Worst blocks of %1</source>
-        <translation>Най-лошите блокове на %1</translation>
-    </message>
-    <message>
-        <source>Worst blocks of %1 tensors</source>
-        <translation>Най-лошите блокове от %1 тензора</translation>
-    </message>
-</context>
-<context>
     <name>PictureFile</name>
     <message>
         <source>%1 can&apos;t be written: %2</source>
         <translation>%1 не може да се запише: %2</translation>
+    </message>
+</context>
+<context>
+    <name>PlanNotes</name>
+    <message>
+        <source>%1, %2 times less than %3 of each its own</source>
+        <translation>%1 – %2 пъти по-малко от %3, ако всеки има своя</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s)</source>
+        <translation>
+            <numerusform>%n тензор</numerusform>
+            <numerusform>%n тензора</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n in place</source>
+        <translation>
+            <numerusform>%n на място</numerusform>
+            <numerusform>%n на място</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece(s)</source>
+        <translation>
+            <numerusform>%n част</numerusform>
+            <numerusform>%n части</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the least for this order of nodes</source>
+        <translation>най-малкото за този ред на възлите</translation>
+    </message>
+    <message>
+        <source>%1 at most are in use at a time</source>
+        <translation>едновременно се ползват най-много %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>още %n</numerusform>
+            <numerusform>още %n</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>before the nodes</source>
+        <translation>преди възлите</translation>
+    </message>
+    <message>
+        <source>node %1, %2</source>
+        <translation>възел %1, %2</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Peak&lt;/b&gt; %1 at %2: %3</source>
+        <translation>&lt;b&gt;Връх&lt;/b&gt; %1 при %2: %3</translation>
+    </message>
+    <message>
+        <source>; %1 of it are gaps</source>
+        <translation>; %1 от него са празнини</translation>
+    </message>
+    <message>
+        <source>%1 from the start (%2 of these bytes)</source>
+        <translation>%1 от началото (%2 от тези байтове)</translation>
+    </message>
+    <message>
+        <source>%1 from node %2 (%3 of these bytes)</source>
+        <translation>%1 от възел %2 (%3 от тези байтове)</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of these bytes)</source>
+        <translation>%1 (%2 от тези байтове)</translation>
+    </message>
+    <message>
+        <source>%1 until node %2 (%3 of these bytes)</source>
+        <translation>%1 до възел %2 (%3 от тези байтове)</translation>
+    </message>
+    <message>
+        <source>has memory of its own, and the plan leaves it alone.</source>
+        <translation>има собствена памет и планът не го засяга.</translation>
+    </message>
+    <message>
+        <source>is not in this graph.</source>
+        <translation>не е в този граф.</translation>
+    </message>
+    <message>
+        <source>is a view and owns no bytes: these are those of %1.</source>
+        <translation>е изглед и няма свои байтове: тези са на %1.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Before&lt;/b&gt; nobody had these bytes.</source>
+        <translation>&lt;b&gt;Преди&lt;/b&gt; тези байтове не бяха на никого.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Before&lt;/b&gt; %1.</source>
+        <translation>&lt;b&gt;Преди&lt;/b&gt; %1.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Next&lt;/b&gt; nobody gets them.</source>
+        <translation>&lt;b&gt;После&lt;/b&gt; не ги получава никой.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Next&lt;/b&gt; %1.</source>
+        <translation>&lt;b&gt;После&lt;/b&gt; %1.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Why here&lt;/b&gt; %1</source>
+        <translation>&lt;b&gt;Защо тук&lt;/b&gt; %1</translation>
+    </message>
+    <message>
+        <source>weights %1</source>
+        <translation>тегла %1</translation>
+    </message>
+    <message>
+        <source>caches %1</source>
+        <translation>кешове %1</translation>
+    </message>
+    <message>
+        <source>the run works in it</source>
+        <translation>изпълнението работи в нея</translation>
+    </message>
+    <message>
+        <source>the run is in debug memory, each tensor by itself</source>
+        <translation>изпълнението е в памет за отстраняване на грешки, всеки тензор отделно</translation>
     </message>
 </context>
 <context>
@@ -238,40 +247,10 @@
     </message>
 </context>
 <context>
-    <name>QuantisingCosts</name>
-    <message>
-        <source>%1 has no tensor that has the name and the shape of one here</source>
-        <translation>%1 няма тензор с името и формата на някой от тук</translation>
-    </message>
-</context>
-<context>
     <name>TableFile</name>
     <message>
         <source>Table (*.csv);;JSON (*.json)</source>
         <translation>Таблица (*.csv);;JSON (*.json)</translation>
-    </message>
-</context>
-<context>
-    <name>WorstBlocksModel</name>
-    <message>
-        <source>tensor</source>
-        <translation>тензор</translation>
-    </message>
-    <message>
-        <source>block</source>
-        <translation>блок</translation>
-    </message>
-    <message>
-        <source>first element</source>
-        <translation>първи елемент</translation>
-    </message>
-    <message>
-        <source>RMSE</source>
-        <translation>RMSE</translation>
-    </message>
-    <message>
-        <source>largest</source>
-        <translation>най-голяма</translation>
     </message>
 </context>
 <context>
@@ -4565,10 +4544,6 @@
         <translation>всеки кръг</translation>
     </message>
     <message>
-        <source>it is of %1 programs; this ggscope shows traces of one</source>
-        <translation>в него има %1 програми; този ggscope показва записи на една</translation>
-    </message>
-    <message>
         <source>it was recorded in %1 rounds; this ggscope shows 1 to %2</source>
         <translation>записан е в %1 кръга; този ggscope показва от 1 до %2</translation>
     </message>
@@ -5877,10 +5852,6 @@
         <translation>името на ключ може да има %1 байта; %2 има %3</translation>
     </message>
     <message>
-        <source>a trace holds one graph, and the text&apos;s %1 rounds have several: take the prompt alone, without the %2 tokens behind it</source>
-        <translation>трасировката побира един граф, а %1-те кръга на текста имат няколко: вземете само заявката, без %2-те токена след нея</translation>
-    </message>
-    <message>
         <source>an array</source>
         <translation>масив</translation>
     </message>
@@ -6181,6 +6152,194 @@
         <translation>%1-те най-големи логита се различават с до %2, log Σ e^logit с %3</translation>
     </message>
     <message>
+        <source>a prompt without a token can&apos;t be run</source>
+        <translation>заявка без нито един токен не може да се изпълни</translation>
+    </message>
+    <message>
+        <source>it is of %1 programs; this ggscope shows traces of 1 to %2</source>
+        <translation>тя е на %1 програми; този ggscope показва трасировки на 1 до %2</translation>
+    </message>
+    <message>
+        <source>round %1 is of program %2, and there are %3</source>
+        <translation>кръг %1 е на програма %2, а те са %3</translation>
+    </message>
+    <message>
+        <source>the graphs of the two prompts have %1 and %2 nodes: they can&apos;t be compared node by node</source>
+        <translation>графите на двете заявки имат %1 и %2 възела: не могат да се сравнят възел по възел</translation>
+    </message>
+    <message>
+        <source>%1 lists the parts of weights that were split: they can&apos;t be opened as one yet; open a part of them, such as %2</source>
+        <translation>%1 изброява частите на разделени тегла: още не могат да се отворят като едно; отворете някоя от частите, например %2</translation>
+    </message>
+    <message>
+        <source>%1 bytes are more than can be addressed</source>
+        <translation>%1 байта са повече, отколкото могат да се адресират</translation>
+    </message>
+    <message>
+        <source>%1 bytes fit into none of the %2 pieces that the graph allocator can have</source>
+        <translation>%1 байта не се побират в никоя от %2-те части, които алокаторът на графа може да има</translation>
+    </message>
+    <message>
+        <source>%1 has %2 sources; %3 are the most</source>
+        <translation>%1 има %2 източника; най-много са %3</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 bytes, and %3 were reserved</source>
+        <translation>за %1 са нужни %2 байта, а бяха резервирани %3</translation>
+    </message>
+    <message>
+        <source>%1 needs more bytes than can be addressed</source>
+        <translation>за %1 са нужни повече байтове, отколкото могат да се адресират</translation>
+    </message>
+    <message>
+        <source>%1: there is no tensor %2</source>
+        <translation>%1: няма тензор %2</translation>
+    </message>
+    <message>
+        <source>Another graph allocator for the calls behind it; the first one is there by itself.</source>
+        <translation>Друг алокатор на графа за извикванията след него; първият го има и без това.</translation>
+    </message>
+    <message>
+        <source>Best fit: of the free blocks that hold %1 bytes the smallest, %2 bytes.</source>
+        <translation>Най-подходящо: най-малкият свободен блок, който побира %1 байта – с %2 байта.</translation>
+    </message>
+    <message>
+        <source>Gives the graph&apos;s tensors that have no data the bytes that were planned, in a buffer outside the context; plans anew where they don&apos;t fit. Tensors with data in the context are planned as if it had none, and stay.</source>
+        <translation>Дава на тензорите на графа, които нямат данни, планираните байтове в буфер извън контекста; ако не се побират, планира наново. Тензорите с данни в контекста се планират, сякаш той няма данни, и остават на мястото си.</translation>
+    </message>
+    <message>
+        <source>In place of `%1`: %2 may write over its source, both have the same layout, and nobody else reads `%1`.</source>
+        <translation>На мястото на `%1`: %2 може да пише върху източника си, двата имат еднакво разположение и никой друг не чете `%1`.</translation>
+    </message>
+    <message>
+        <source>No free block is large enough: a new piece of memory begins.</source>
+        <translation>Няма достатъчно голям свободен блок: започва нова част памет.</translation>
+    </message>
+    <message>
+        <source>No gap holds %1 bytes: it goes to the end.</source>
+        <translation>Никоя празнина не побира %1 байта: отива в края.</translation>
+    </message>
+    <message>
+        <source>Not in place of `%1`: a view looks at its bytes.</source>
+        <translation>Не на мястото на `%1`: изглед гледа байтовете му.</translation>
+    </message>
+    <message>
+        <source>Not in place of `%1`: it is a view, and the allocator gives nobody a view&apos;s bytes.</source>
+        <translation>Не на мястото на `%1`: това е изглед, а алокаторът не дава на никого байтовете на изглед.</translation>
+    </message>
+    <message>
+        <source>Not in place of `%1`: it is an output, and nobody may take its bytes.</source>
+        <translation>Не на мястото на `%1`: това е изход и никой не може да вземе байтовете му.</translation>
+    </message>
+    <message>
+        <source>Not in place of `%1`: it is read once more.</source>
+        <translation>Не на мястото на `%1`: чете се още веднъж.</translation>
+    </message>
+    <message>
+        <source>Not in place of `%1`: its memory is not the allocator&apos;s.</source>
+        <translation>Не на мястото на `%1`: паметта му не е на алокатора.</translation>
+    </message>
+    <message>
+        <source>Not in place of `%1`: its type, shape or strides are others.</source>
+        <translation>Не на мястото на `%1`: типът, формата или крачките му са други.</translation>
+    </message>
+    <message>
+        <source>Not in place: %1 never is.</source>
+        <translation>Не на място: %1 никога не се изпълнява така.</translation>
+    </message>
+    <message>
+        <source>Plans the memory of a graph, and reserves as much: which bytes each tensor gets, from its node to its last reader.</source>
+        <translation>Планира паметта на графа и резервира толкова: кои байтове получава всеки тензор от възела си до последния си четец.</translation>
+    </message>
+    <message>
+        <source>There is no gap: it goes to the end.</source>
+        <translation>Няма празнина: отива в края.</translation>
+    </message>
+    <message>
+        <source>a tensor of the graph is none of this program&apos;s</source>
+        <translation>тензор на графа не е от тази програма</translation>
+    </message>
+    <message>
+        <source>an earlier `compute` works in this allocator&apos;s memory, where `%1` stands; gallocr_new() before this makes another allocator</source>
+        <translation>по-ранно `compute` работи в паметта на този алокатор, където е `%1`; gallocr_new() преди това прави друг алокатор</translation>
+    </message>
+    <message>
+        <source>ggml&apos;s memory: `%1` is computed by two graphs, and the allocator of one gives its bytes to others of its own; run this program in debug memory</source>
+        <translation>памет на ggml: `%1` се изчислява от два графа, а алокаторът на единия дава байтовете му на други свои тензори; изпълнете тази програма в памет за отстраняване на грешки</translation>
+    </message>
+    <message>
+        <source>ggml&apos;s memory: the bytes of the input `%1` go to others after its last reader, and its graph is computed %2 times; mark it as an output too, or run this program in debug memory</source>
+        <translation>памет на ggml: след последния четец на входа `%1` байтовете му отиват при други, а графът му се изчислява %2 пъти; отбележете го и като изход или изпълнете тази програма в памет за отстраняване на грешки</translation>
+    </message>
+    <message>
+        <source>it has %1 leafs, and was reserved for %2</source>
+        <translation>има %1 листа, а беше резервирано за %2</translation>
+    </message>
+    <message>
+        <source>it has %1 nodes, and was reserved for %2</source>
+        <translation>има %1 възела, а беше резервирано за %2</translation>
+    </message>
+    <message>
+        <source>nothing has been reserved</source>
+        <translation>нищо не е резервирано</translation>
+    </message>
+    <message>
+        <source>nothing was reserved for %1</source>
+        <translation>за %1 нищо не беше резервирано</translation>
+    </message>
+    <message>
+        <source>the file has no passes</source>
+        <translation>файлът няма минавания</translation>
+    </message>
+    <message>
+        <source>the free memory would be in more than %1 pieces, which is as many as ggml&apos;s graph allocator keeps count of; it aborts there</source>
+        <translation>свободната памет би била на повече от %1 парчета, колкото алокаторът на графа на ggml може да помни; там той спира програмата</translation>
+    </message>
+    <message>
+        <source>the graph allocator has %1 memories, and the graph asks for others</source>
+        <translation>алокаторът на графа има %1 памети, а графът иска други</translation>
+    </message>
+    <message>
+        <source>the graph does not fit into what was reserved: %1; with several memories reserve first</source>
+        <translation>графът не се побира в резервираното: %1; при няколко памети първо резервирайте</translation>
+    </message>
+    <message>
+        <source>the graph has tensor %1, and there is none</source>
+        <translation>графът има тензор %1, а такъв няма</translation>
+    </message>
+    <message>
+        <source>the graph&apos;s tensors were made before their arena was reset</source>
+        <translation>тензорите на графа бяха създадени, преди арената им да бъде нулирана</translation>
+    </message>
+    <message>
+        <source>there is no graph %1; the program has %2</source>
+        <translation>няма граф %1; програмата има %2</translation>
+    </message>
+    <message>
+        <source>there is no op %1</source>
+        <translation>няма операция %1</translation>
+    </message>
+    <message>
+        <source>there is no type %1</source>
+        <translation>няма тип %1</translation>
+    </message>
+    <message>
+        <source>the graph reads a tensor that is none of the program&apos;s</source>
+        <translation>графът чете тензор, който не е от програмата</translation>
+    </message>
+    <message>
+        <source>step %1, `%2` (%3), reads `%4`, whose bytes step %5, `%6` (%7), has written over</source>
+        <translation>стъпка %1, `%2` (%3), чете `%4`, върху чиито байтове е писала стъпка %5, `%6` (%7)</translation>
+    </message>
+    <message>
+        <source>step %1, `%2` (%3), reads `%4`, whose bytes step %5, `%6` (%7), has written over since step %8 computed it</source>
+        <translation>стъпка %1, `%2` (%3), чете `%4`, върху чиито байтове е писала стъпка %5, `%6` (%7), откакто стъпка %8 го изчисли</translation>
+    </message>
+    <message>
+        <source>a batch of %1 tokens does not fit into a context of %2</source>
+        <translation>партида от %1 токена не се побира в контекст от %2</translation>
+    </message>
+    <message>
         <source>%1 (and %2 more of the kind)</source>
         <translation>%1 (и още %2 такива)</translation>
     </message>
@@ -6286,7 +6445,7 @@
     </message>
     <message>
         <source>%1:%2</source>
-        <translation type="unfinished">%1:%2</translation>
+        <translation>%1:%2</translation>
     </message>
     <message>
         <source>%1; --device cpu computes it on the CPU, --device emulator on the emulator</source>
@@ -6885,6 +7044,44 @@
     <message>
         <source>computed beside flash attention, from its sources</source>
         <translation>пресметнато отделно от flash attention, по неговите източници</translation>
+    </message>
+    <message>
+        <source>Stop here</source>
+        <translation>Спиране тук</translation>
+    </message>
+    <message>
+        <source>Show all rows</source>
+        <translation>Всички редове</translation>
+    </message>
+    <message>
+        <source>Goes through the rounds whose rows nobody has looked at yet, and back to this one: Esc ends it</source>
+        <translation>Минава през кръговете, чиито редове още никой не е гледал, и се връща в този; Esc го прекратява</translation>
+    </message>
+    <message numerus="yes">
+        <source>Walks through the rounds: %n still to come</source>
+        <translation>
+            <numerusform>Минава през кръговете: остава %n</numerusform>
+            <numerusform>Минава през кръговете: остават %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n round(s) passed without a look: their rows are empty here</source>
+        <translation>
+            <numerusform>%n кръг мина, без някой да го погледне: редовете му тук са празни</numerusform>
+            <numerusform>%n кръга минаха, без някой да ги погледне: редовете им тук са празни</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Change head…</source>
+        <translation>Промяна на главата…</translation>
+    </message>
+    <message>
+        <source>Choose one head first</source>
+        <translation>Първо изберете една глава</translation>
+    </message>
+    <message>
+        <source>Set, scale or add to what this head has made in this round: what follows is computed again</source>
+        <translation>Задава, умножава или добавя към онова, което главата е направила в този кръг; каквото следва, се пресмята отново</translation>
     </message>
 </context>
 <context>
@@ -7578,6 +7775,155 @@
     </message>
 </context>
 <context>
+    <name>ggs::ComparePane</name>
+    <message>
+        <source>Compare with a file…</source>
+        <translation>Сравняване с файл…</translation>
+    </message>
+    <message>
+        <source>Another file…</source>
+        <translation>Друг файл…</translation>
+    </message>
+    <message>
+        <source>Give another file of weights, to see which keys and tensors it has otherwise, and by how much their numbers differ.</source>
+        <translation>Посочете друг файл с тегла, за да видите кои ключове и тензори са различни в него и с колко се различават числата им.</translation>
+    </message>
+    <message>
+        <source>comparing …</source>
+        <translation>сравнява се …</translation>
+    </message>
+    <message>
+        <source>%1 has the same keys and tensors: %2 and %3</source>
+        <translation>%1 има същите ключове и тензори: %2 и %3</translation>
+    </message>
+    <message>
+        <source>against %1: %2 of %3 keys and %4 of %5 tensors differ</source>
+        <translation>спрямо %1: различават се %2 от %3 ключа и %4 от %5 тензора</translation>
+    </message>
+    <message>
+        <source>%1; stopped after %2 of %3 tensors</source>
+        <translation>%1; спряно след %2 от %3 тензора</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::CostModel</name>
+    <message>
+        <source>no layer</source>
+        <translation>без слой</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>not computed yet</source>
+        <translation>още не е изчислено</translation>
+    </message>
+    <message>
+        <source>Root of the mean squared error</source>
+        <translation>Корен от средната квадратна грешка</translation>
+    </message>
+    <message>
+        <source>The same as a share of the original&apos;s values</source>
+        <translation>Същото като дял от стойностите на оригинала</translation>
+    </message>
+    <message>
+        <source>The largest error of one element</source>
+        <translation>Най-голямата грешка на отделен елемент</translation>
+    </message>
+    <message>
+        <source>Elements that are NaN or Inf on one side; they are in no other number</source>
+        <translation>Елементи, които от едната страна са NaN или Inf; не участват в останалите числа</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>тензор</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>слой</translation>
+    </message>
+    <message>
+        <source>RMSE</source>
+        <translation>RMSE</translation>
+    </message>
+    <message>
+        <source>relative</source>
+        <translation>относителна</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>най-голяма</translation>
+    </message>
+    <message>
+        <source>NaN, Inf</source>
+        <translation>NaN, Inf</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>тип</translation>
+    </message>
+    <message>
+        <source>tensors</source>
+        <translation>тензори</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>от</translation>
+    </message>
+    <message>
+        <source>worst tensor</source>
+        <translation>най-зле приближен тензор</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>елементи</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::CostPane</name>
+    <message>
+        <source>Compare with original…</source>
+        <translation>Сравняване с оригинала…</translation>
+    </message>
+    <message>
+        <source>Another original…</source>
+        <translation>Друг оригинал…</translation>
+    </message>
+    <message>
+        <source>Give the F32, F16 or BF16 file that this one was made from, to see what quantising cost: by tensor, by layer and by block.</source>
+        <translation>Посочете файла F32, F16 или BF16, от който е направен този, за да видите колко е струвало квантизирането: по тензори, по слоеве и по блокове.</translation>
+    </message>
+    <message>
+        <source>by tensor</source>
+        <translation>по тензори</translation>
+    </message>
+    <message>
+        <source>by layer</source>
+        <translation>по слоеве</translation>
+    </message>
+    <message>
+        <source>comparing …</source>
+        <translation>сравнява се …</translation>
+    </message>
+    <message>
+        <source>against %1</source>
+        <translation>спрямо %1</translation>
+    </message>
+    <message>
+        <source>against %1: %2 of %3 tensors compared · RMSE %4 · relative %5 % · largest %6</source>
+        <translation>спрямо %1: сравнени са %2 от %3 тензора · RMSE %4 · относителна %5 % · най-голяма %6</translation>
+    </message>
+    <message>
+        <source>Worst blocks of %1</source>
+        <translation>Най-лошите блокове на %1</translation>
+    </message>
+    <message>
+        <source>Worst blocks of %1 tensors</source>
+        <translation>Най-лошите блокове от %1 тензора</translation>
+    </message>
+</context>
+<context>
     <name>ggs::DockTitle</name>
     <message>
         <source>Closes this view; the View menu opens it again</source>
@@ -8021,6 +8367,22 @@
     <message>
         <source>Models (*.gguf)</source>
         <translation>Модели (*.gguf)</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>Разлики</translation>
+    </message>
+    <message>
+        <source>Choose the file to compare with</source>
+        <translation>Изберете файла, с който да се сравни</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf *.safetensors)</source>
+        <translation>Модели (*.gguf *.safetensors)</translation>
+    </message>
+    <message>
+        <source>The file has its new keys. What is open here goes by the old ones until it is opened again; it can be run as before.</source>
+        <translation>Файлът вече е с новите си ключове. Отвореното тук върви по старите, докато не се отвори отново, и може да се изпълнява както досега.</translation>
     </message>
 </context>
 <context>
@@ -8557,6 +8919,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>ggml has no such type: what is shown here are its bytes, and they are no numbers</source>
         <translation>ggml няма такъв тип: тук се показват байтовете му, а те не са числа</translation>
     </message>
+    <message>
+        <source>counts</source>
+        <translation>брои</translation>
+    </message>
+    <message>
+        <source>What the elements along a dimension are: tokens of the text, cells of the cache, heads, experts.</source>
+        <translation>Какво са елементите по едно измерение: токени на текста, клетки на кеша, глави, експерти.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::IntoView</name>
@@ -8694,6 +9064,161 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
 </context>
 <context>
+    <name>ggs::KeyBar</name>
+    <message>
+        <source>Change…</source>
+        <translation>Промяна…</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>Добавяне…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Премахване</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Записване</translation>
+    </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>Записване на копие…</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Отмяна</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Повторение</translation>
+    </message>
+    <message>
+        <source>Writes the file anew with its changed keys: aside, read once more, and then in place of the old one</source>
+        <translation>Записва файла наново с променените ключове: встрани, прочита го още веднъж и чак тогава го слага на мястото на стария</translation>
+    </message>
+    <message>
+        <source>Writes a file of another name with the changed keys; this one stays as it is</source>
+        <translation>Записва файл с друго име с променените ключове; този остава, какъвто е</translation>
+    </message>
+    <message>
+        <source>%1 is written</source>
+        <translation>%1 е записан</translation>
+    </message>
+    <message>
+        <source>writing the file …</source>
+        <translation>файлът се записва …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key(s) changed, not saved</source>
+        <translation>
+            <numerusform>%n променен ключ, незаписан</numerusform>
+            <numerusform>%n променени ключа, незаписани</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save the model with its changed keys as</source>
+        <translation>Записване на модела с променените ключове като</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>Модели (*.gguf)</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::KeyDialog</name>
+    <message>
+        <source>New key</source>
+        <translation>Нов ключ</translation>
+    </message>
+    <message>
+        <source>Change a key</source>
+        <translation>Промяна на ключ</translation>
+    </message>
+    <message>
+        <source>as it is written</source>
+        <translation>според написаното</translation>
+    </message>
+    <message>
+        <source>What the file keeps the value as. A key that the format knows has its own type; true and false are bool, whole numbers and others what holds them, a list in [ ] an array, all else text.</source>
+        <translation>Като какво файлът пази стойността. Ключ, познат на формата, има свой тип; true и false са bool, целите и другите числа – типът, който ги побира, списък в [ ] – масив, всичко останало – текст.</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Добави</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Промени</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Име</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Тип</translation>
+    </message>
+    <message>
+        <source>A key needs a name.</source>
+        <translation>Ключът трябва да има име.</translation>
+    </message>
+    <message>
+        <source>%1 is there already: change it, or remove it and add it anew.</source>
+        <translation>%1 вече съществува: променете го или го премахнете и го добавете наново.</translation>
+    </message>
+    <message>
+        <source>It will be %1.</source>
+        <translation>Ще бъде %1.</translation>
+    </message>
+    <message>
+        <source>It is %1 and stays so.</source>
+        <translation>Типът е %1 и остава такъв.</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::KeyDifferenceModel</name>
+    <message>
+        <source>key</source>
+        <translation>ключ</translation>
+    </message>
+    <message>
+        <source>here</source>
+        <translation>тук</translation>
+    </message>
+    <message>
+        <source>there</source>
+        <translation>там</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::KeyEdits</name>
+    <message>
+        <source>no file of weights is open</source>
+        <translation>не е отворен файл с тегла</translation>
+    </message>
+    <message>
+        <source>Keys of a .safetensors file can&apos;t be changed here; those of a .gguf can.</source>
+        <translation>Ключовете на .safetensors не могат да се променят тук, а тези на .gguf могат.</translation>
+    </message>
+    <message>
+        <source>This model is in %1 parts, and its keys stand in the first one: “ggscope-cli set %2” changes them.</source>
+        <translation>Моделът е на %1 части и ключовете му са в първата: „ggscope-cli set %2“ ги променя.</translation>
+    </message>
+    <message>
+        <source>The file was saved with its new keys: open it again to change more of them.</source>
+        <translation>Файлът е записан с новите си ключове: отворете го отново, за да промените още.</translation>
+    </message>
+    <message>
+        <source>%1 removed</source>
+        <translation>%1 премахнат</translation>
+    </message>
+    <message>
+        <source>Saving was stopped: the file is as it was.</source>
+        <translation>Записването беше спряно: файлът е, какъвто беше.</translation>
+    </message>
+</context>
+<context>
     <name>ggs::KeyModel</name>
     <message>
         <source>key</source>
@@ -8706,6 +9231,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>value</source>
         <translation>стойност</translation>
+    </message>
+    <message>
+        <source>%1 will be removed</source>
+        <translation>%1 ще бъде премахнат</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
     </message>
 </context>
 <context>
@@ -9799,6 +10332,22 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>%1 can&apos;t be written into the cache folder, from where it would be read</source>
         <translation>%1 не може да се запише в папката на кеша, откъдето щеше да се чете</translation>
     </message>
+    <message>
+        <source>Compare with another prom&amp;pt…</source>
+        <translation>Сравняване с друга за&amp;явка…</translation>
+    </message>
+    <message>
+        <source>Which nodes make something else of another prompt, and which is the first</source>
+        <translation>Кои възли правят нещо друго от друга заявка и кой е първият</translation>
+    </message>
+    <message>
+        <source>Unsaved keys</source>
+        <translation>Незаписани ключове</translation>
+    </message>
+    <message>
+        <source>%1 has keys that are changed and not saved.</source>
+        <translation>%1 има променени ключове, които не са записани.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NextTokenModel</name>
@@ -10185,6 +10734,120 @@ Drag to choose what the colours stand for, double-click for all of it</source>
             <numerusform>%n елемент; пресметнатото от него се пресмята наново, а една отмяна го връща.</numerusform>
             <numerusform>%n елемента; пресметнатото от тях се пресмята наново, а една отмяна ги връща.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::PlanCanvas</name>
+    <message>
+        <source>node %1 · %2 in use, %3 in gaps</source>
+        <translation>възел %1 · заети %2, в празнини %3</translation>
+    </message>
+    <message>
+        <source>bytes %1 to %2 · %3</source>
+        <translation>байтове %1 до %2 · %3</translation>
+    </message>
+    <message>
+        <source>from the start</source>
+        <translation>от началото</translation>
+    </message>
+    <message>
+        <source>from node %1</source>
+        <translation>от възел %1</translation>
+    </message>
+    <message>
+        <source>%1 to the end</source>
+        <translation>%1 до края</translation>
+    </message>
+    <message>
+        <source>%1; node %2 goes on in its place</source>
+        <translation>%1; възел %2 продължава на мястото му</translation>
+    </message>
+    <message>
+        <source>%1 to node %2</source>
+        <translation>%1 до възел %2</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>връх %1</translation>
+    </message>
+    <message>
+        <source>leafs</source>
+        <translation>листа</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>край</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::PlanView</name>
+    <message>
+        <source>Memory plan</source>
+        <translation>План на паметта</translation>
+    </message>
+    <message>
+        <source>The graph that is planned</source>
+        <translation>Графът, който се планира</translation>
+    </message>
+    <message>
+        <source>The kind of memory: alignment and padding differ</source>
+        <translation>Видът памет: подравняването и допълването са различни</translation>
+    </message>
+    <message>
+        <source>From the whole graph to one node</source>
+        <translation>От целия граф до един възел</translation>
+    </message>
+    <message>
+        <source>Tensor, node or address</source>
+        <translation>Тензор, възел или адрес</translation>
+    </message>
+    <message>
+        <source>Selects it: a name, a node&apos;s number, or an address such as +768</source>
+        <translation>Избира го: име, номер на възел или адрес като +768</translation>
+    </message>
+    <message>
+        <source>graph %1</source>
+        <translation>граф %1</translation>
+    </message>
+    <message>
+        <source>This program has no graph: there is nothing to plan.</source>
+        <translation>Тази програма няма граф: няма какво да се планира.</translation>
+    </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation>Няма какво да се покаже: %1</translation>
+    </message>
+    <message>
+        <source>Open a sample, a script or a model to see which bytes ggml’s graph allocator gives its tensors, and when.</source>
+        <translation>Отворете пример, скрипт или модел, за да видите кои байтове дава алокаторът на графа на ggml на тензорите и кога.</translation>
+    </message>
+    <message>
+        <source>Nothing is planned: every tensor of this graph has memory of its own.</source>
+        <translation>Нищо не е планирано: всеки тензор на този граф има собствена памет.</translation>
+    </message>
+    <message>
+        <source>A click on a bar says who had its bytes before, who gets them next, and why.</source>
+        <translation>Щракване върху лента казва чии бяха байтовете преди, кой ги получава после и защо.</translation>
+    </message>
+    <message>
+        <source>Nothing here is called “%1”, and no bar has such a byte.</source>
+        <translation>Тук нищо не се казва „%1“ и никоя лента няма такъв байт.</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>Изображение (*.png)</translation>
+    </message>
+    <message>
+        <source>ggml’s memory</source>
+        <translation>Памет на ggml</translation>
+    </message>
+    <message>
+        <source>Runs the script in this memory: tensors take over one another’s bytes. Off: debug memory, each node keeps its own</source>
+        <translation>Изпълнява скрипта в тази памет: тензорите поемат байтовете един на друг. Изключено: памет за отстраняване на грешки, всеки възел пази своите</translation>
+    </message>
+    <message>
+        <source>Only a script can run in ggml’s memory; what is open runs in debug memory, each node with its own bytes</source>
+        <translation>Само скрипт може да се изпълнява в паметта на ggml; отвореното се изпълнява в памет за отстраняване на грешки, всеки възел със свои байтове</translation>
     </message>
 </context>
 <context>
@@ -10608,6 +11271,137 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>%1 of %2 tokens</source>
         <translation>%1 от %2 токена</translation>
+    </message>
+    <message>
+        <source>counting tokens …</source>
+        <translation>броят се токените …</translation>
+    </message>
+    <message>
+        <source>A longer prompt is run in micro-batches (n_ubatch), each in a round of its own</source>
+        <translation>По-дълга заявка се изпълнява на микропартиди (n_ubatch), всяка в свой кръг</translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt in one round, at most</source>
+        <translation>Най-много токени от заявката в един кръг</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::PromptNodesModel</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>shapes have nothing in common</source>
+        <translation>формите нямат нищо общо</translation>
+    </message>
+    <message>
+        <source>the first that differs</source>
+        <translation>първият различен</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>същото</translation>
+    </message>
+    <message>
+        <source>NaN or Inf in one of them</source>
+        <translation>NaN или Inf в едната</translation>
+    </message>
+    <message>
+        <source>Mean square of the difference, by that of the first prompt&apos;s numbers</source>
+        <translation>Средният квадрат на разликата, отнесен към този на числата при първата заявка</translation>
+    </message>
+    <message>
+        <source>The largest difference of two numbers</source>
+        <translation>Най-голямата разлика между две числа</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>№</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>възел</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>форма</translation>
+    </message>
+    <message>
+        <source>most</source>
+        <translation>най-много</translation>
+    </message>
+    <message>
+        <source>differ</source>
+        <translation>различни</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::PromptsDialog</name>
+    <message>
+        <source>Two prompts beside one another</source>
+        <translation>Две заявки една до друга</translation>
+    </message>
+    <message>
+        <source>The other prompt, with a word or two otherwise</source>
+        <translation>Другата заявка, с една-две различни думи</translation>
+    </message>
+    <message>
+        <source>Here: %1</source>
+        <translation>Тук: %1</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Спиране</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Сравняване</translation>
+    </message>
+    <message>
+        <source>Both prompts are run beside the session …</source>
+        <translation>Двете заявки се изпълняват отделно от сесията …</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Спряно.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Both have the same %n token(s), and no node differs.</source>
+        <translation>
+            <numerusform>Двете имат същия %n токен и никой възел не се различава.</numerusform>
+            <numerusform>Двете имат същите %n токена и никой възел не се различава.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No node differs in the tokens that both have.</source>
+        <translation>Никой възел не се различава при токените, които и двете имат.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) at the beginning are the same.</source>
+        <translation>
+            <numerusform>%n токен в началото е същият.</numerusform>
+            <numerusform>%n токена в началото са същите.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2 of %3 nodes differ, the first is %4.</source>
+        <translation>%1 Различават се %2 от %3 възела, първият е %4.</translation>
+    </message>
+    <message>
+        <source>They have %1 and %2 tokens; nodes are compared as far as both reach.</source>
+        <translation>Те имат %1 и %2 токена; възлите се сравняват, докъдето стигат и двете.</translation>
+    </message>
+    <message>
+        <source>%1 is not in the graph of this round.</source>
+        <translation>%1 не е в графа на този кръг.</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::QuantisingCosts</name>
+    <message>
+        <source>%1 has no tensor that has the name and the shape of one here</source>
+        <translation>%1 няма тензор с името и формата на някой от тук</translation>
     </message>
 </context>
 <context>
@@ -11305,6 +12099,60 @@ graph b</translation>
     </message>
 </context>
 <context>
+    <name>ggs::TensorDifferenceModel</name>
+    <message>
+        <source>only here</source>
+        <translation>само тук</translation>
+    </message>
+    <message>
+        <source>only there</source>
+        <translation>само там</translation>
+    </message>
+    <message>
+        <source>another shape</source>
+        <translation>друга форма</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them NaN or Inf</source>
+        <translation>
+            <numerusform>%n от тях NaN или Inf</numerusform>
+            <numerusform>%n от тях NaN или Inf</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Mean square of the difference, by that of the numbers here</source>
+        <translation>Средният квадрат на разликата, отнесен към този на числата тук</translation>
+    </message>
+    <message>
+        <source>The largest difference of two numbers</source>
+        <translation>Най-голямата разлика между две числа</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>тензор</translation>
+    </message>
+    <message>
+        <source>here</source>
+        <translation>тук</translation>
+    </message>
+    <message>
+        <source>there</source>
+        <translation>там</translation>
+    </message>
+    <message>
+        <source>most</source>
+        <translation>най-много</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>числа</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>байтове</translation>
+    </message>
+</context>
+<context>
     <name>ggs::TextBar</name>
     <message>
         <source>Generate</source>
@@ -11360,6 +12208,18 @@ graph b</translation>
     <message>
         <source>%1 of %2</source>
         <translation>%1 от %2</translation>
+    </message>
+    <message>
+        <source>Pause at each</source>
+        <translation>Пауза след всеки</translation>
+    </message>
+    <message>
+        <source>The model pauses after each token: Generate goes on with the next one</source>
+        <translation>Моделът спира след всеки токен; „Продължи“ минава към следващия</translation>
+    </message>
+    <message>
+        <source>Next of %1</source>
+        <translation>Следващ от %1</translation>
     </message>
 </context>
 <context>
@@ -11567,6 +12427,10 @@ graph b</translation>
     <message>
         <source>safetensors keeps weights, and strings as keys: no architecture and no tokenizer is in it</source>
         <translation>safetensors пази тегла, а като ключове – низове: в него няма нито архитектура, нито токенизатор</translation>
+    </message>
+    <message>
+        <source>%1   not saved</source>
+        <translation>%1   незаписано</translation>
     </message>
 </context>
 <context>
@@ -12155,6 +13019,29 @@ graph b</translation>
     <message>
         <source>%1: “%2” is not a whole number</source>
         <translation>%1: „%2“ не е цяло число</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::WorstBlocksModel</name>
+    <message>
+        <source>tensor</source>
+        <translation>тензор</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>блок</translation>
+    </message>
+    <message>
+        <source>first element</source>
+        <translation>първи елемент</translation>
+    </message>
+    <message>
+        <source>RMSE</source>
+        <translation>RMSE</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>най-голяма</translation>
     </message>
 </context>
 <context>

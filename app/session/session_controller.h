@@ -85,6 +85,10 @@ class SessionController : public QObject {
     const ModelRun& modelRun() const { return m_modelRun; } // of the open model
     void setThreads(int threads); // 0: as the program says; also for what is opened later
     int threads() const { return m_threads; }
+    // Scripts run in ggml's memory, whose tensors take over one another's bytes, instead of each in bytes of its own. The open
+    // one is made again so, and stands at its start; where that can't be it stays, and failed() says why.
+    void setPlanned(bool planned);
+    bool isPlanned() const { return m_planned; }
 
     // -- what there is --
     bool isOpen() const { return m_snapshot != nullptr; }
@@ -286,6 +290,7 @@ class SessionController : public QObject {
     void bring(const Wanted& wanted, const Made& made);
     // An edit of what was saved under another name meanwhile is one of that file.
     Wanted asNamedNow(Wanted wanted) const;
+    void makeAgain(); // the open script, as it is to run now
     void leave();
     void rememberExtent(const Program& program);
     void limitEdit(OpenOptions& options) const;
@@ -339,6 +344,7 @@ class SessionController : public QObject {
     RefusedScript m_refused;
     QString m_whyRefused; // the open script has no program for this reason
     int m_threads = 0;
+    bool m_planned = false;
     size_t m_historyBudget = size_t{256} << 20;
 
     std::shared_ptr<Target> m_target; // for leases and request_pause(); moved by the worker alone

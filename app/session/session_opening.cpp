@@ -71,6 +71,14 @@ void SessionController::rebuild(const ScriptSource& script, bool asTyped) {
     open({Wanted::Kind::edit, script, asTyped, {}, false, {}});
 }
 
+void SessionController::setPlanned(bool planned) {
+    if (m_planned == planned) return;
+    m_planned = planned;
+    if (m_hasScript && !m_opening) makeAgain();
+}
+
+void SessionController::makeAgain() { open({Wanted::Kind::edit, {m_script, m_name, m_folder, m_path}, false, {}, true, {}}); }
+
 void SessionController::open(Wanted wanted) {
     // An opening that still runs is given up for the newer one.
     m_cancelOpening->store(true);
@@ -87,9 +95,10 @@ void SessionController::open(Wanted wanted) {
     wanted.options.session.timeline_records = timelineRecords;
     wanted.options.session.cancelled = wanted.cancelled.get();
     wanted.options.limits.memory = m_memoryLimit;
+    wanted.options.planned = m_planned;
     if (wanted.asTyped) limitEdit(wanted.options);
     // With another registry its calls may mean something else; and what is about to come is not what is open now.
-    const bool sameScript = edit && m_bringing == 0 && isOpen() && m_hasScript && wanted.document() == m_document &&
+    const bool sameScript = edit && !wanted.again && m_bringing == 0 && isOpen() && m_hasScript && wanted.document() == m_document &&
                             &structure().registry() == registry().get();
     m_builder->push(openKind, [this, wanted = std::move(wanted), registry = registry(),
                                openText = sameScript ? std::optional(m_script) : std::nullopt] {
@@ -150,6 +159,12 @@ void SessionController::arrived(const Wanted& wanted, Result<Made> made) {
 
 void SessionController::refuse(const Wanted& wanted, const Made& made) {
     const ScriptError& error = made.refusal->error;
+    // It can't run in the other memory: it goes on in the one that it has.
+    if (wanted.again && isOpen()) {
+        m_planned = !wanted.options.planned;
+        emit failed(words(error.message));
+        return;
+    }
     const bool edited = wanted.kind == Wanted::Kind::edit;
     const bool beyond = made.refusal->beyond_options && wanted.asTyped;
     m_refused = {wanted.script, QString::fromStdString(made.refusal->wanted_plugin), beyond, edited};
@@ -266,6 +281,7 @@ void SessionController::adopt(const Wanted& wanted, const Made& made, const Brou
     // What was set while it was on its way.
     if (m_threads != wanted.options.session.threads) setThreads(m_threads);
     if (m_historyBudget != wanted.options.session.history_bytes) setHistoryBudget(m_historyBudget);
+    if (m_planned != wanted.options.planned && m_hasScript) makeAgain();
 }
 
 // What a script took as it was opened.

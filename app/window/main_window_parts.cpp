@@ -23,6 +23,7 @@
 #include "views/model/lens_view.h"
 #include "views/model/next_token_view.h"
 #include "views/nodes/node_table.h"
+#include "views/plan/plan_view.h"
 #include "views/profile/profile_view.h"
 #include "views/rounds/rounds_view.h"
 #include "views/script/script_view.h"
@@ -172,15 +173,17 @@ void MainWindow::makeActions() {
     });
 }
 
-// A number for each view of the centre, in their order, 0 for the tenth; with Shift for those around it.
+// A number for each view of the centre, in their order, 0 for the tenth, from there on again with Ctrl; with Shift for those
+// around it.
 void MainWindow::addViewActions() {
     int inside = 0, around = 0;
     for (View* each : m_docks->views()) {
         connect(each, &View::pasteChanged, this, &MainWindow::followEdit);
         const bool central = m_docks->placeOf(*each) == Docks::Place::centre;
         const int number = central ? ++inside : ++around;
-        const Qt::KeyboardModifiers modifiers = central ? Qt::AltModifier : Qt::AltModifier | Qt::ShiftModifier;
-        const QKeySequence keys = number > 10 ? QKeySequence() : QKeySequence(QKeyCombination(modifiers, Qt::Key(Qt::Key_0 + number % 10)));
+        const Qt::KeyboardModifiers modifiers = (central ? Qt::AltModifier : Qt::AltModifier | Qt::ShiftModifier) |
+                                                (number > 10 ? Qt::ControlModifier : Qt::NoModifier);
+        const QKeySequence keys = number > 20 ? QKeySequence() : QKeySequence(QKeyCombination(modifiers, Qt::Key(Qt::Key_0 + number % 10)));
         m_actions->add(QStringLiteral("view-") + each->id(), tr("&View"), each->title(), {}, keys,
                        tr("Brings this view to the front, wherever it is"), [this, each] {
                            m_pages->setCurrentWidget(m_docks);
@@ -311,9 +314,17 @@ void MainWindow::makeViews() {
     m_fileView = new FileView(*m_controller);
     connect(m_fileView, &FileView::reloadWanted, this, &MainWindow::openPath);
     connect(m_fileView, &FileView::troubled, this, [this](const QString& message) { note(message, true); });
+    connect(m_fileView, &FileView::said, this, [this](const QString& sentence, bool trouble) {
+        note(sentence, trouble);
+        complain(trouble ? sentence : QString());
+    });
     connect(m_fileView, &FileView::blockWanted, this, [this] { showView(QStringLiteral("blocks")); });
+    connect(m_fileView, &FileView::valuesWanted, this, [this] { showView(QStringLiteral("values")); });
     m_docks->add(m_fileView, centre);
-    m_docks->add(new AttentionView(*m_controller), centre);
+    auto* const attention = new AttentionView(*m_controller);
+    connect(attention, &AttentionView::headWanted, this, [this](uint32_t tensor, const QString& part) { askForPart(tensor, part); });
+    m_docks->add(attention, centre);
+    m_docks->add(new PlanView(*m_controller), centre);
 
     auto* const explorer = new Explorer(*m_controller);
     connect(explorer, &Explorer::sampleChosen, this, &MainWindow::openSample);

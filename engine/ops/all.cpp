@@ -3,6 +3,7 @@
 
 #include "graph/building_calls.h"
 #include "graph/device_columns.h"
+#include "plan/gallocr_calls.h"
 
 namespace ggs {
 
@@ -10,6 +11,7 @@ const Registry& builtin_registry() {
     static const Registry registry = [] {
         Registry made;
         add_building_calls(made);
+        add_gallocr_calls(made);
         add_elementwise_ops(made);
         add_unary_ops(made);
         add_reduction_ops(made);

@@ -14,6 +14,8 @@ VerifyCase verify_program(const Registry& registry, const Json& file, const std:
 // The buffer that continues another program: `base` is that program's file.
 VerifyCase verify_buffer(const Registry& registry, const Json& base, const Json& file, const std::string& id,
                          const VerifyOptions& options);
+// What ggml's graph allocator made of one graph after the other.
+VerifyCase verify_galloc(const Registry& registry, const Json& file, const std::string& id);
 // One case for each row.
 void verify_plans(const Registry& registry, const Json& file, const std::string& id, const VerifyOptions& options,
                   std::vector<VerifyCase>& cases);

@@ -27,6 +27,7 @@ const std::vector<std::vector<std::string>> drawing = {
     {"models", "script", "train", "sparse"},
     {"text", "files", "run", "plugin"},
     {"ops", "cuda"},
+    {"plan"},
     {"graph"},
     {"cpu"},
     {"tensor"},

@@ -6,6 +6,7 @@
 #include "debug/targets/file_target.h"
 #include "debug/targets/local_target.h"
 #include "debug/targets/recorded_target.h"
+#include "program/planned_program.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -36,6 +37,9 @@ Result<FileKind> file_kind(const std::string& path, bool pipes) {
     const fs::path ending = fs::path(path).extension();
     if (is_trace(path) || ending == ".trace") return FileKind::trace;
     if (is_weights_file(path) || is_called_weights(path)) return FileKind::weights;
+    if (const std::string name = fs::path(path).filename(); name.ends_with(".safetensors.index.json"))
+        return fail("%1 lists the parts of weights that were split: they can't be opened as one yet; open a part of them, such as %2", path,
+                    name.substr(0, name.find('.')) + "-00001-of-00002.safetensors");
     return FileKind::script;
 }
 
@@ -75,6 +79,14 @@ Result<OpenedTarget> open_script(const Registry& registry, std::string text, con
     if (!built.ok()) {
         opened.refusal = ScriptRefusal{std::move(*built.error), std::move(built.wanted_plugin), built.beyond_options};
         return opened;
+    }
+    if (options.planned) {
+        Result<std::unique_ptr<Program>> planned = in_planned_memory(registry, *built.program, options.limits);
+        if (!planned.ok()) {
+            opened.refusal = ScriptRefusal{{planned.error(), {0, 0, 0}}, {}, false};
+            return opened;
+        }
+        built.program = std::move(*planned);
     }
     SessionOptions session = options.session;
     session.memory = options.limits.memory;

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// PlanBars: a memory plan as a drawing has it: a bar for each life, in columns of time and bytes of address.
+//
+// Column 0 is what stands before the nodes, column i + 1 is node i, and the one behind the last node is the end. A value, made on
+// any thread and constant then.
+#pragma once
+
+#include "look/theme.h"
+#include "program/program_plan.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ggs {
+
+struct PlanBar {
+    uint32_t life;
+    uint32_t tensor;      // in the structure
+    int first, behind;    // columns: [first, behind)
+    uint64_t begin, size; // bytes of address
+    Ink ink;
+    uint64_t end() const { return begin + size; }
+};
+
+struct PlanBars {
+    static std::shared_ptr<const PlanBars> make(ProgramPlan plan);
+
+    ProgramPlan plan;
+    std::vector<PlanBar> bars; // by life
+    std::vector<std::optional<size_t>> steps; // by node: where it runs first
+    int columns = 0;           // the end included
+    uint64_t size = 0;         // bytes of the buffer
+    bool empty() const { return bars.empty(); }
+    const Structure& structure() const { return *plan.structure; }
+    // The bar that has a place; of a taken place its owner then.
+    const PlanBar* at(double column, double address) const;
+    const PlanBar* of(uint32_t tensor) const; // a view's root has its bytes
+    // The column in which a step of the round runs; nothing if its node is of another graph.
+    std::optional<int> columnOf(size_t step) const;
+};
+
+} // namespace ggs

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// PlanCanvas: the memory plan, drawn: time across, address down, a bar for each tensor's life; above it how full memory is from
+// node to node. The wheel zooms time to the pointer, with Ctrl addresses; dragging moves, Space fits all, a click selects the
+// tensor, a double click shows its life, on a node's number it runs to it; Page Up and Page Down select who had the bytes before
+// and who has them next.
+//
+// Draws what is seen. GUI thread.
+#pragma once
+
+#include "session/session_controller.h"
+#include "views/plan/plan_bars.h"
+
+#include <QWidget>
+
+#include <algorithm>
+
+namespace ggs {
+
+class PlanCanvas : public QWidget {
+    Q_OBJECT
+  public:
+    explicit PlanCanvas(SessionController& controller, QWidget* parent = nullptr);
+
+    // What is seen stays where it was, unless it was all or belongs to another program.
+    void setBars(std::shared_ptr<const PlanBars> bars);
+    const PlanBars* bars() const { return m_bars.get(); }
+    void fit();
+    // Of time: 1 shows all, columns() a single node.
+    void setZoom(double times);
+    double zoom() const;
+    void zoomBy(double factor, double x);
+    void zoomAddressesBy(double factor, double y);
+    void showLife(const PlanBar& bar);
+    // Only as far as is needed to see it.
+    void reveal(const PlanBar& bar);
+
+    double xOf(double column) const { return gutter + (column - m_from) * m_perColumn; }
+    double columnAt(double x) const { return m_from + (x - gutter) / m_perColumn; }
+    double yOf(double address) const { return plotTop + (address - m_top) * m_perByte; }
+    double addressAt(double y) const { return m_top + (y - plotTop) / m_perByte; }
+    QRectF barRect(const PlanBar& bar) const;
+    QString tipAt(const QPointF& point) const;
+    QImage picture();
+
+    static constexpr double gutter = 76, right = 10, courseTop = 12, courseHeight = 38, nodesTop = 58, plotTop = 84, bottom = 8;
+
+  signals:
+    void zoomed();
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool event(QEvent* event) override;
+
+  private:
+    enum class Drag { none, pressed, moving };
+    double plotWidth() const { return std::max(40.0, width() - gutter - right); }
+    double plotHeight() const { return std::max(20.0, height() - plotTop - bottom); }
+    void limit();
+    void selectNeighbour(bool next);
+    const PlanBar* barAt(const QPointF& point) const;
+    std::optional<int> nodeAt(const QPointF& point) const; // by its number above the plot
+    const PlanBar* selectedBar() const;
+
+    void paint(QPainter& p) const;
+    void paintCourse(QPainter& p) const;
+    void paintNodes(QPainter& p) const;
+    void paintAddresses(QPainter& p) const;
+    void paintGaps(QPainter& p) const;
+    void paintBars(QPainter& p) const;
+    void paintBar(QPainter& p, const PlanBar& bar, double done, bool chosen) const;
+    void paintReads(QPainter& p, const PlanBar& bar) const;
+    void paintSelected(QPainter& p) const;
+    void paintCursor(QPainter& p) const;
+    // The column of the next step, of the one that was done last.
+    std::optional<int> nextColumn() const;
+    std::optional<int> lastColumn() const;
+
+    SessionController& m_controller;
+    std::shared_ptr<const PlanBars> m_bars;
+    double m_from = 0, m_perColumn = 1; // column at the left edge; pixels
+    double m_top = 0, m_perByte = 1;    // address at the upper edge; pixels
+    bool m_fitted = true;
+    Drag m_drag = Drag::none;
+    QPointF m_pressedAt, m_lastAt;
+};
+
+} // namespace ggs

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "views/plan/plan_notes.h"
+
+#include "look/view.h"
+#include "words/messages.h"
+
+#include <QLocale>
+#include <QStringList>
+
+#include <algorithm>
+#include <functional>
+
+namespace ggs {
+
+namespace {
+
+constexpr size_t mostNamed = 6; // names in a sentence
+
+} // namespace
+
+QString PlanNotes::link(uint32_t tensor) const {
+    return QStringLiteral("<a href=\"%1\" style=\"color:%2;text-decoration:none\">%3</a>")
+        .arg(tensor)
+        .arg(Theme::instance().color(Ink::selection).name(), nameOf(m_bars.structure(), tensor).toHtmlEscaped());
+}
+
+QString PlanNotes::sum() const {
+    const size_t alone = m_bars.plan.course.alone;
+    const QString size = bytesText(m_bars.size);
+    if (m_bars.size == 0 || alone <= m_bars.size) return size;
+    return tr("%1, %2 times less than %3 of each its own").arg(size, QLocale().toString(static_cast<double>(alone) / static_cast<double>(m_bars.size), 'f', 1), bytesText(alone));
+}
+
+QString PlanNotes::sumDetail() const {
+    const MemoryPlan& plan = m_bars.plan.plan;
+    const auto inPlace = std::ranges::count_if(plan.lives, [](const Life& each) { return each.taken_from != no_life; });
+    QStringList parts{tr("%n tensor(s)", nullptr, static_cast<int>(plan.lives.size())), tr("%n in place", nullptr, static_cast<int>(inPlace))};
+    if (plan.sizes[0].size() > 1) parts.append(tr("%n piece(s)", nullptr, static_cast<int>(plan.sizes[0].size())));
+    parts.append(m_bars.plan.course.least == m_bars.size ? tr("the least for this order of nodes")
+                                                         : tr("%1 at most are in use at a time").arg(bytesText(m_bars.plan.course.least)));
+    parts.prepend(m_bars.plan.in_use() ? tr("the run works in it") : tr("the run is in debug memory, each tensor by itself"));
+    // What stands beside it: a model's weights and its cache.
+    if (m_bars.plan.read.bytes > 0) parts.append(tr("weights %1").arg(bytesText(m_bars.plan.read.bytes)));
+    if (m_bars.plan.written.bytes > 0) parts.append(tr("caches %1").arg(bytesText(m_bars.plan.written.bytes)));
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString PlanNotes::peak() const {
+    const PlanCourse& course = m_bars.plan.course;
+    const int node = course.peak_node();
+    std::vector<uint32_t> lives = lives_at(m_bars.plan.plan, 0, node);
+    std::ranges::stable_sort(lives, std::ranges::greater(), [&](uint32_t each) { return m_bars.bars[each].size; });
+    QStringList named;
+    for (size_t i = 0; i < std::min(mostNamed, lives.size()); ++i)
+        named.append(tr("%1 %2").arg(link(m_bars.bars[lives[i]].tensor), grouped(m_bars.bars[lives[i]].size)));
+    if (lives.size() > mostNamed) named.append(tr("%n more", nullptr, static_cast<int>(lives.size() - mostNamed)));
+    const QString where = node == before_nodes ? tr("before the nodes") : tr("node %1, %2").arg(node).arg(link(m_bars.plan.nodes[static_cast<size_t>(node)]));
+    QString text = tr("<b>Peak</b> %1 at %2: %3").arg(bytesText(course.at(node).reach), where, named.join(QStringLiteral(", ")));
+    if (course.at(node).gaps() > 0) text += tr("; %1 of it are gaps").arg(bytesText(course.at(node).gaps()));
+    return text;
+}
+
+QString PlanNotes::linksTo(const std::vector<Neighbour>& lives, bool next) const {
+    QStringList named;
+    for (size_t i = 0; i < std::min(mostNamed, lives.size()); ++i) {
+        const Life& other = m_bars.plan.plan.lives[lives[i].life];
+        const QString name = link(m_bars.bars[lives[i].life].tensor);
+        const QString bytes = grouped(lives[i].bytes);
+        if (next) named.append(other.begin == before_nodes ? tr("%1 from the start (%2 of these bytes)").arg(name, bytes) : tr("%1 from node %2 (%3 of these bytes)").arg(name).arg(other.begin).arg(bytes));
+        else named.append(other.end == before_nodes ? tr("%1 (%2 of these bytes)").arg(name, bytes) : tr("%1 until node %2 (%3 of these bytes)").arg(name).arg(other.end).arg(bytes));
+    }
+    if (lives.size() > mostNamed) named.append(tr("%n more", nullptr, static_cast<int>(lives.size() - mostNamed)));
+    return named.join(QStringLiteral(", "));
+}
+
+QString PlanNotes::tensor(uint32_t tensor, const PlanBar* bar) const {
+    const QString name = QStringLiteral("<b>%1</b> ").arg(nameOf(m_bars.structure(), tensor).toHtmlEscaped());
+    if (!bar) {
+        const bool here = std::ranges::find(m_bars.plan.numbers, tensor) != m_bars.plan.numbers.end();
+        return name + (here ? tr("has memory of its own, and the plan leaves it alone.") : tr("is not in this graph."));
+    }
+    QStringList lines;
+    if (bar->tensor != tensor) lines.append(name + tr("is a view and owns no bytes: these are those of %1.").arg(link(bar->tensor)));
+    const auto before = owners_before(m_bars.plan.plan, bar->life), after = owners_after(m_bars.plan.plan, bar->life);
+    const QString own = QStringLiteral("<b>%1</b> ").arg(nameOf(m_bars.structure(), bar->tensor).toHtmlEscaped());
+    lines.append((bar->tensor == tensor ? own : QString()) + (before.empty() ? tr("<b>Before</b> nobody had these bytes.") : tr("<b>Before</b> %1.").arg(linksTo(before, false))));
+    lines.append(after.empty() ? tr("<b>Next</b> nobody gets them.") : tr("<b>Next</b> %1.").arg(linksTo(after, true)));
+    QStringList why;
+    for (const Message& each : m_bars.plan.why(bar->life)) why.append(words(each).toHtmlEscaped());
+    lines.append(tr("<b>Why here</b> %1").arg(why.join(QStringLiteral(" "))));
+    return lines.join(QStringLiteral("<br>"));
+}
+
+} // namespace ggs

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: MIT
+// How the memory plan is painted.
+#include "views/plan/plan_canvas.h"
+
+#include "look/view.h"
+#include "words/messages.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ggs {
+
+namespace {
+
+constexpr double wordsFrom = 26;     // pixels: narrower and lower bars have no name
+constexpr double numbersApart = 22;  // between two nodes' numbers
+constexpr double addressesApart = 46;
+constexpr double thinnest = 1;       // pixels that a bar has at least
+
+// 1, 2 or 5 times a power of ten, or a power of two where bytes are few.
+double roundStep(double least) {
+    const double ten = std::pow(10, std::floor(std::log10(std::max(least, 1.0))));
+    for (const double factor : {1.0, 2.0, 5.0}) {
+        if (ten * factor >= least) return ten * factor;
+    }
+    return ten * 10;
+}
+
+QBrush hatch(const QColor& colour) { return {colour, Qt::BDiagPattern}; }
+
+} // namespace
+
+void PlanCanvas::paintEvent(QPaintEvent*) {
+    QPainter p(this);
+    paint(p);
+}
+
+QImage PlanCanvas::picture() {
+    const double ratio = devicePixelRatioF();
+    QImage image(size() * ratio, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(ratio);
+    QPainter p(&image);
+    paint(p);
+    return image;
+}
+
+void PlanCanvas::paint(QPainter& p) const {
+    p.fillRect(rect(), Theme::instance().color(Ink::canvas));
+    if (!m_bars || m_bars->empty()) return;
+    const QRectF across(gutter - 4, 0, plotWidth() + 8, height());
+    const QRectF plot(gutter - 4, plotTop - 1, plotWidth() + 8, plotHeight() + 4);
+    paintAddresses(p);
+    p.setClipRect(across);
+    paintCourse(p);
+    paintNodes(p);
+    p.setClipRect(plot);
+    paintGaps(p);
+    paintBars(p);
+    paintSelected(p);
+    p.setClipRect(across);
+    paintCursor(p);
+}
+
+// How far memory reaches, what of it is somebody's, and where it reaches furthest.
+void PlanCanvas::paintCourse(QPainter& p) const {
+    const Theme& theme = Theme::instance();
+    const PlanCourse& course = m_bars->plan.course;
+    const double ground = courseTop + courseHeight;
+    const double perByte = courseHeight / std::max(1.0, static_cast<double>(m_bars->size));
+    const int first = std::max(0, static_cast<int>(m_from)), last = std::min(static_cast<int>(course.moments.size()), static_cast<int>(std::ceil(columnAt(width()))) + 1);
+    QPainterPath live, reach;
+    live.moveTo(xOf(first), ground);
+    reach.moveTo(xOf(first), ground);
+    for (int c = first; c < last; ++c) {
+        const PlanCourse::At& at = course.moments[static_cast<size_t>(c)];
+        const double l = ground - static_cast<double>(at.live) * perByte, r = ground - static_cast<double>(at.reach) * perByte;
+        live.lineTo(xOf(c), l);
+        live.lineTo(xOf(c + 1), l);
+        reach.lineTo(xOf(c), r);
+        reach.lineTo(xOf(c + 1), r);
+    }
+    live.lineTo(xOf(last), ground);
+    reach.lineTo(xOf(last), ground);
+    p.fillPath(reach, hatch(theme.color(Ink::faint, 0.8)));
+    p.fillPath(live, theme.color(Ink::canvas));
+    p.fillPath(live, theme.color(Ink::move, 0.45));
+    p.setPen(QPen(theme.color(Ink::muted), 1));
+    p.drawPath(reach);
+    p.setPen(theme.color(Ink::line));
+    p.drawLine(QPointF(gutter, ground), QPointF(gutter + plotWidth(), ground));
+    const double peak = xOf(static_cast<double>(course.peak) + 0.5);
+    p.setPen(Qt::NoPen);
+    p.setBrush(theme.color(Ink::text));
+    p.drawEllipse(QPointF(peak, courseTop), 2.5, 2.5);
+    p.setBrush(Qt::NoBrush);
+    p.setFont(theme.words(Theme::caption));
+    p.setPen(theme.color(Ink::text));
+    const QString text = tr("peak %1").arg(grouped(course.moments[course.peak].reach));
+    const double wide = p.fontMetrics().horizontalAdvance(text);
+    const double x = peak - 6 - wide > gutter ? peak - 6 - wide : peak + 6;
+    p.drawText(QPointF(x, courseTop + p.fontMetrics().ascent() / 2.0 - 1), text);
+}
+
+void PlanCanvas::paintNodes(QPainter& p) const {
+    const Theme& theme = Theme::instance();
+    const auto next = nextColumn();
+    const PlanBar* const chosen = selectedBar();
+    const int first = std::max(0, static_cast<int>(m_from)), last = std::min(m_bars->columns, static_cast<int>(std::ceil(columnAt(width()))) + 1);
+    const int every = std::max(1, static_cast<int>(std::ceil(numbersApart / m_perColumn)));
+    p.setFont(theme.numbers(Theme::caption));
+    for (int c = first; c < last; ++c) {
+        const QRectF cell(xOf(c), nodesTop, m_perColumn, 14);
+        const bool node = c >= 1 && c <= m_bars->plan.plan.nodes;
+        const bool isNext = next && *next == c;
+        if (node && m_perColumn >= 3) {
+            const Structure& s = m_bars->structure();
+            const uint32_t number = m_bars->plan.nodes[static_cast<size_t>(c - 1)];
+            const QRectF mark(cell.left() + m_perColumn * 0.15, nodesTop + 17, m_perColumn * 0.7, 3);
+            // A view computes nothing: a line in pieces.
+            if (s.op(number).computes) p.fillRect(mark, theme.color(inkOf(s, number)));
+            else p.fillRect(mark, QBrush(theme.color(Ink::muted), Qt::Dense5Pattern));
+        }
+        QString text;
+        if (c == 0) text = tr("leafs");
+        else if (!node) text = tr("end");
+        else if ((c - 1) % every == 0 || isNext || (chosen && chosen->first == c)) text = QString::number(c - 1);
+        if (text.isEmpty()) continue;
+        p.setPen(theme.color(isNext ? Ink::cursor : chosen && chosen->first == c ? Ink::selection : Ink::muted));
+        // A word is wider than a column: it goes where no number is.
+        if (c == 0) p.drawText(cell.adjusted(-gutter, 0, -2, 0), Qt::AlignRight | Qt::AlignVCenter, text);
+        else p.drawText(cell.adjusted(-20, 0, 20, 0), Qt::AlignCenter, text);
+        if (isNext && m_perColumn >= 14) {
+            p.setPen(QPen(theme.color(Ink::cursor), 1.5));
+            p.drawRoundedRect(QRectF(cell.center().x() - 11, nodesTop, 22, 15), 3, 3);
+        }
+    }
+}
+
+void PlanCanvas::paintAddresses(QPainter& p) const {
+    const Theme& theme = Theme::instance();
+    p.setFont(theme.numbers(Theme::caption));
+    const double end = std::min(static_cast<double>(m_bars->size), addressAt(height()));
+    const double step = std::max(static_cast<double>(m_bars->plan.plan.memories[0].alignment), roundStep(addressesApart / m_perByte));
+    const PlanBar* const chosen = selectedBar();
+    const auto write = [&](double address, Ink ink) {
+        const double y = std::round(yOf(address)) + 0.5;
+        p.setPen(theme.color(Ink::line));
+        p.drawLine(QPointF(gutter, y), QPointF(gutter + plotWidth(), y));
+        p.setPen(theme.color(ink));
+        p.drawText(QRectF(0, y - 8, gutter - 8, 16), Qt::AlignRight | Qt::AlignVCenter, grouped(static_cast<uint64_t>(address)));
+    };
+    const auto near = [&](double a, double b) { return std::abs(yOf(a) - yOf(b)) < 14; };
+    for (double n = std::ceil(m_top / step); n * step <= end; ++n) {
+        if (near(n * step, static_cast<double>(m_bars->size))) continue;
+        if (chosen && (near(n * step, static_cast<double>(chosen->begin)) || near(n * step, static_cast<double>(chosen->end())))) continue;
+        write(n * step, Ink::muted);
+    }
+    // Where it ends is its size.
+    const double size = static_cast<double>(m_bars->size);
+    if (yOf(size) < height() && !(chosen && (near(size, static_cast<double>(chosen->begin)) || near(size, static_cast<double>(chosen->end()))))) write(size, Ink::text);
+    if (!chosen) return;
+    const QRectF band(gutter, yOf(static_cast<double>(chosen->begin)), plotWidth(), static_cast<double>(chosen->size) * m_perByte);
+    p.fillRect(band.intersected(QRectF(gutter, plotTop, plotWidth(), plotHeight())), theme.color(Ink::selection, 0.10));
+    if (band.top() >= plotTop - 1 && band.top() < height()) write(static_cast<double>(chosen->begin), Ink::selection);
+    if (band.bottom() > plotTop && band.bottom() < height() && !near(static_cast<double>(chosen->begin), static_cast<double>(chosen->end())))
+        write(static_cast<double>(chosen->end()), Ink::selection);
+}
+
+// Below what is in use, bytes that are nobody's: hatched; bars cover the rest.
+void PlanCanvas::paintGaps(QPainter& p) const {
+    const PlanCourse& course = m_bars->plan.course;
+    const int first = std::max(0, static_cast<int>(m_from)), last = std::min(static_cast<int>(course.moments.size()), static_cast<int>(std::ceil(columnAt(width()))) + 1);
+    const QBrush brush = hatch(Theme::instance().color(Ink::faint, 0.7));
+    // Columns of the same reach are one rectangle.
+    for (int c = first; c < last;) {
+        int behind = c + 1;
+        const size_t reach = course.moments[static_cast<size_t>(c)].reach;
+        while (behind < last && course.moments[static_cast<size_t>(behind)].reach == reach) ++behind;
+        p.fillRect(QRectF(QPointF(xOf(c), yOf(0)), QPointF(xOf(behind), yOf(static_cast<double>(reach)))), brush);
+        c = behind;
+    }
+}
+
+void PlanCanvas::paintBars(QPainter& p) const {
+    const auto next = nextColumn();
+    const bool shown = m_controller.isOpen() && m_controller.snapshot().structure == m_bars->plan.structure;
+    // At the end of the round everything is done.
+    const double done = next ? *next : shown && m_controller.cursor() > 0 ? m_bars->columns : 0;
+    const PlanBar* const chosen = selectedBar();
+    for (const PlanBar& bar : m_bars->bars) {
+        if (xOf(bar.behind) < gutter || xOf(bar.first) > width() || yOf(static_cast<double>(bar.end())) < plotTop || yOf(static_cast<double>(bar.begin)) > height()) continue;
+        if (&bar != chosen) paintBar(p, bar, done, false);
+    }
+    if (chosen) paintBar(p, *chosen, done, true);
+}
+
+void PlanCanvas::paintBar(QPainter& p, const PlanBar& bar, double done, bool chosen) const {
+    const Theme& theme = Theme::instance();
+    QRectF r = barRect(bar);
+    r.setHeight(std::max(thinnest, r.height()));
+    r.setWidth(std::max(thinnest, r.width()));
+    // What is over recedes.
+    const double strength = bar.behind <= done && !chosen ? 0.45 : 1;
+    const auto last = lastColumn();
+    p.fillRect(r, theme.color(Ink::canvas));
+    p.fillRect(r, chosen ? theme.color(Ink::selection, 0.25) : last && bar.first == *last ? theme.color(Ink::cursor, 0.16) : theme.color(Ink::raised, 0.35));
+    const QColor hue = theme.color(bar.ink, strength);
+    if (r.height() >= 3 && r.width() >= 3) {
+        p.setPen(QPen(chosen ? theme.color(Ink::selection) : hue, chosen ? 2 : 1));
+        p.setBrush(Qt::NoBrush);
+        p.drawRect(r.adjusted(0.5, 0.5, -0.5, -0.5));
+        p.fillRect(QRectF(r.left(), r.top(), std::min(3.0, r.width()), r.height()), hue);
+    } else {
+        p.fillRect(r, hue);
+    }
+    const QRectF seen = r.intersected(QRectF(gutter, plotTop, plotWidth(), plotHeight()));
+    const Life& life = m_bars->plan.plan.lives[bar.life];
+    double left = seen.left() + 7;
+    if (life.taken_from != no_life && seen.height() >= 11 && seen.width() >= 18 && seen.left() == r.left()) {
+        // A new owner in the same place: an arrow in a circle.
+        const QPointF at(left + 5, seen.top() + 9);
+        p.setPen(QPen(theme.color(Ink::text, strength), 1));
+        p.setBrush(theme.color(Ink::canvas));
+        p.setRenderHint(QPainter::Antialiasing);
+        p.drawEllipse(at, 5.5, 5.5);
+        p.drawLine(at - QPointF(3, 0), at + QPointF(3, 0));
+        p.drawLine(at + QPointF(3, 0), at + QPointF(0.5, -2.5));
+        p.drawLine(at + QPointF(3, 0), at + QPointF(0.5, 2.5));
+        p.setRenderHint(QPainter::Antialiasing, false);
+        left += 14;
+    }
+    if (seen.width() >= wordsFrom && seen.height() >= 11) {
+        p.setFont(theme.numbers(Theme::caption));
+        const QFontMetrics metrics = p.fontMetrics();
+        const double room = seen.right() - left - 3;
+        const QString name = nameOf(m_bars->structure(), bar.tensor), bytes = grouped(life.place.bytes);
+        const bool two = seen.height() >= 2 * metrics.height() + 4;
+        const bool beside = metrics.horizontalAdvance(name + QStringLiteral("  ") + bytes) <= room;
+        p.setPen(theme.color(Ink::text, strength));
+        if (room > 14) p.drawText(QPointF(left, seen.top() + 2 + metrics.ascent()), metrics.elidedText(name, Qt::ElideRight, static_cast<int>(room)));
+        p.setPen(theme.color(Ink::muted, strength));
+        if (two && metrics.horizontalAdvance(bytes) <= room) p.drawText(QPointF(left, seen.top() + 2 + metrics.height() + metrics.ascent()), bytes);
+        else if (beside) p.drawText(QPointF(left + metrics.horizontalAdvance(name + QStringLiteral("  ")), seen.top() + 2 + metrics.ascent()), bytes);
+    }
+    if (seen.height() >= 22 && m_perColumn >= 8) paintReads(p, bar);
+}
+
+// A dot for each node that reads it, hollow where it reads through a view.
+void PlanCanvas::paintReads(QPainter& p, const PlanBar& bar) const {
+    const Theme& theme = Theme::instance();
+    const double y = yOf(static_cast<double>(bar.end())) - 5;
+    p.setRenderHint(QPainter::Antialiasing);
+    p.setPen(QPen(theme.color(Ink::muted), 1));
+    for (const Life::Read& read : m_bars->plan.plan.lives[bar.life].reads) {
+        // The node that takes the place over reads it as well: in its own column the bar is not there any more.
+        if (read.node + 1 >= bar.behind) continue;
+        p.setBrush(read.through_view ? QBrush(Qt::NoBrush) : QBrush(theme.color(Ink::muted)));
+        p.drawEllipse(QPointF(xOf(read.node + 1.5), y), 1.8, 1.8);
+    }
+    p.setBrush(Qt::NoBrush);
+    p.setRenderHint(QPainter::Antialiasing, false);
+}
+
+// From who had its bytes before: a line to where it begins.
+void PlanCanvas::paintSelected(QPainter& p) const {
+    const PlanBar* const chosen = selectedBar();
+    if (!chosen) return;
+    p.setPen(QPen(Theme::instance().color(Ink::selection), 1.5));
+    p.setRenderHint(QPainter::Antialiasing);
+    for (const Neighbour& before : owners_before(m_bars->plan.plan, chosen->life)) {
+        const PlanBar& bar = m_bars->bars[before.life];
+        const double from = xOf(bar.behind), to = xOf(chosen->first);
+        if (to - from < 6) continue;
+        const double y = yOf((static_cast<double>(std::max(bar.begin, chosen->begin)) + static_cast<double>(std::min(bar.end(), chosen->end()))) / 2);
+        p.drawLine(QPointF(from, y), QPointF(to - 1, y));
+        p.drawLine(QPointF(to - 1, y), QPointF(to - 5, y - 3));
+        p.drawLine(QPointF(to - 1, y), QPointF(to - 5, y + 3));
+    }
+    p.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void PlanCanvas::paintCursor(QPainter& p) const {
+    const auto next = nextColumn();
+    if (!next) return;
+    const Theme& theme = Theme::instance();
+    const double x = std::round(xOf(*next));
+    p.fillRect(QRectF(x - 1, courseTop, 2, height() - courseTop), theme.color(Ink::cursor));
+    p.setRenderHint(QPainter::Antialiasing);
+    p.setPen(Qt::NoPen);
+    p.setBrush(theme.color(Ink::cursor));
+    p.drawPolygon(QPolygonF({QPointF(x - 5, courseTop - 6), QPointF(x + 5, courseTop - 6), QPointF(x, courseTop + 1)}));
+    p.setBrush(Qt::NoBrush);
+    p.setRenderHint(QPainter::Antialiasing, false);
+}
+
+} // namespace ggs

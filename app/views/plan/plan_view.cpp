@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+#include "views/plan/plan_view.h"
+
+#include "look/picture_file.h"
+#include "views/plan/plan_canvas.h"
+#include "views/plan/plan_notes.h"
+#include "words/messages.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QStackedLayout>
+#include <QTextDocument>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ggs {
+
+namespace {
+
+constexpr int zoomSteps = 100;
+
+} // namespace
+
+PlanView::PlanView(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("plan"), tr("Memory plan"), parent), m_controller(controller), m_header(new ViewHeader), m_runs(new QPushButton(tr("ggml’s memory"))), m_graph(new QComboBox), m_memory(new QComboBox),
+      m_zoom(new QSlider(Qt::Horizontal)), m_find(new QLineEdit), m_canvas(new PlanCanvas(controller)), m_notes(new QLabel), m_empty(new EmptyNote(QString())),
+      m_stack(new QStackedLayout), m_planKind(controller.newKind()) {
+    m_runs->setObjectName(QStringLiteral("planRuns"));
+    m_runs->setCheckable(true);
+    m_graph->setObjectName(QStringLiteral("planGraph"));
+    m_graph->setToolTip(tr("The graph that is planned"));
+    m_graph->setAccessibleName(m_graph->toolTip());
+    m_memory->setObjectName(QStringLiteral("planMemory"));
+    m_memory->setToolTip(tr("The kind of memory: alignment and padding differ"));
+    m_memory->setAccessibleName(m_memory->toolTip());
+    for (const MemoryKind& kind : memory_kinds()) m_memory->addItem(QLatin1String(kind.name));
+    m_zoom->setObjectName(QStringLiteral("planZoom"));
+    m_zoom->setRange(0, zoomSteps);
+    m_zoom->setFixedWidth(90);
+    m_zoom->setToolTip(tr("From the whole graph to one node"));
+    m_zoom->setAccessibleName(m_zoom->toolTip());
+    m_find->setObjectName(QStringLiteral("planFind"));
+    m_find->setPlaceholderText(tr("Tensor, node or address"));
+    m_find->setToolTip(tr("Selects it: a name, a node's number, or an address such as +768"));
+    m_find->setClearButtonEnabled(true);
+    m_find->setMinimumWidth(hintWidth(*m_find));
+    for (QWidget* each : std::initializer_list<QWidget*>{m_runs, m_graph, m_memory, m_zoom, m_find}) m_header->addControl(each);
+    m_notes->setObjectName(QStringLiteral("planNotes"));
+    m_notes->setTextFormat(Qt::RichText);
+    m_notes->setWordWrap(true);
+    m_notes->setContentsMargins(14, 5, 14, 6);
+    m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    auto* const page = new QWidget;
+    auto* const inner = new QVBoxLayout(page);
+    inner->setContentsMargins(0, 0, 0, 0);
+    inner->setSpacing(0);
+    inner->addWidget(m_canvas, 1);
+    inner->addWidget(m_notes);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(page);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addLayout(m_stack, 1);
+
+    connect(&controller, &SessionController::structureChanged, this, [this] {
+        listGraphs();
+        refresh();
+    });
+    connect(&controller, &SessionController::closed, this, [this] { showNothing(); });
+    connect(&controller, &SessionController::selectionChanged, this, &PlanView::describeSelected);
+    connect(&Theme::instance(), &Theme::changed, this, &PlanView::describe);
+    connect(&controller, &SessionController::failed, this, &PlanView::followRuns);
+    connect(m_runs, &QPushButton::clicked, this, [this](bool planned) { m_controller.setPlanned(planned); });
+    connect(m_graph, &QComboBox::currentIndexChanged, this, &PlanView::refresh);
+    connect(m_memory, &QComboBox::currentIndexChanged, this, &PlanView::refresh);
+    connect(m_canvas, &PlanCanvas::zoomed, this, &PlanView::followZoom);
+    connect(m_zoom, &QSlider::valueChanged, this, [this](int step) {
+        if (m_canvas->bars()) m_canvas->setZoom(std::pow(m_canvas->bars()->columns, static_cast<double>(step) / zoomSteps));
+    });
+    connect(m_find, &QLineEdit::returnPressed, this, [this] { goTo(m_find->text().trimmed()); });
+    connect(m_notes, &QLabel::linkActivated, this, [this](const QString& link) { m_controller.select(link.toUInt()); });
+    m_header->setWhole();
+    setFocusProxy(m_canvas);
+    listGraphs();
+    showNothing();
+}
+
+void PlanView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_stale) refresh();
+}
+
+void PlanView::listGraphs() {
+    const QSignalBlocker quiet(m_graph);
+    m_graph->clear();
+    if (m_controller.isOpen()) {
+        const Structure& s = m_controller.structure();
+        for (const uint32_t graph : planned_graphs(s)) {
+            const QString label = QString::fromStdString(s.graphs[graph].label);
+            m_graph->addItem(label.isEmpty() ? tr("graph %1").arg(graph) : label, graph);
+        }
+    }
+    m_graph->setVisible(m_graph->count() > 1);
+}
+
+void PlanView::refresh() {
+    m_stale = true;
+    if (!isVisible() || !m_controller.isOpen()) {
+        if (!m_controller.isOpen()) showNothing();
+        return;
+    }
+    m_stale = false;
+    if (m_graph->count() == 0) return showNothing(tr("This program has no graph: there is nothing to plan."));
+    m_controller.compute(m_planKind, this, [this, structure = m_controller.snapshot().structure, graph = m_graph->currentData().toUInt(),
+                                            kind = memory_kinds()[static_cast<size_t>(m_memory->currentIndex())]](const std::atomic<bool>&) -> Finish {
+        Result<ProgramPlan> plan = plan_of(structure, graph, kind);
+        if (!plan.ok()) return [this, structure, why = plan.error()] {
+            if (m_controller.isOpen() && m_controller.snapshot().structure == structure) showNothing(words(why));
+        };
+        return [this, bars = PlanBars::make(std::move(*plan))] {
+            if (!m_controller.isOpen() || m_controller.snapshot().structure != bars->plan.structure) return;
+            m_canvas->setBars(bars);
+            followZoom();
+            describe();
+        };
+    });
+}
+
+void PlanView::showNothing(const QString& why) {
+    m_canvas->setBars(nullptr);
+    m_empty->setSentence(!why.isEmpty()                                         ? why
+                         : !m_controller.isOpen() && m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
+                                                                               : tr("Open a sample, a script or a model to see which bytes ggml’s graph allocator gives its tensors, and when."));
+    describe();
+}
+
+// Debug memory is what a script is opened in; a model and a recorded run say why they have no other.
+void PlanView::followRuns() {
+    m_runs->setChecked(m_controller.isPlanned());
+    m_runs->setEnabled(m_controller.hasScript());
+    m_runs->setToolTip(m_controller.hasScript() || !m_controller.isOpen()
+                           ? tr("Runs the script in this memory: tensors take over one another’s bytes. Off: debug memory, each node keeps its own")
+                           : tr("Only a script can run in ggml’s memory; what is open runs in debug memory, each node with its own bytes"));
+}
+
+void PlanView::describe() {
+    followRuns();
+    const PlanBars* const bars = m_canvas->bars();
+    const bool something = bars && !bars->empty();
+    m_stack->setCurrentIndex(something ? 1 : 0);
+    if (bars && bars->empty()) m_empty->setSentence(tr("Nothing is planned: every tensor of this graph has memory of its own."));
+    for (QWidget* each : std::initializer_list<QWidget*>{m_zoom, m_find}) each->setEnabled(something);
+    m_header->setWhat(something ? QStringLiteral("<b>%1</b>").arg(PlanNotes(*bars).sum()) : QString());
+    m_header->setState(something ? PlanNotes(*bars).sumDetail() : QString());
+    describeSelected();
+}
+
+void PlanView::describeSelected() {
+    const PlanBars* const bars = m_canvas->bars();
+    if (!bars || bars->empty()) return m_notes->clear();
+    const PlanNotes notes(*bars);
+    QStringList parts{notes.peak()};
+    const bool shown = m_controller.isOpen() && m_controller.snapshot().structure == bars->plan.structure;
+    if (shown && m_controller.selected()) parts.prepend(notes.tensor(*m_controller.selected(), bars->of(*m_controller.selected())));
+    else parts.append(tr("A click on a bar says who had its bytes before, who gets them next, and why."));
+    m_notes->setText(parts.join(QStringLiteral("<br>")));
+}
+
+void PlanView::followZoom() {
+    if (!m_canvas->bars()) return;
+    const QSignalBlocker quiet(m_zoom);
+    const double most = std::log(std::max(2, m_canvas->bars()->columns));
+    m_zoom->setValue(static_cast<int>(std::round(std::log(std::max(1.0, m_canvas->zoom())) / most * zoomSteps)));
+}
+
+bool PlanView::find() {
+    if (!m_find->isEnabled()) return false;
+    m_find->setFocus(Qt::ShortcutFocusReason);
+    m_find->selectAll();
+    return true;
+}
+
+// What is typed: an address with a plus before it, a node's number, or a name.
+void PlanView::goTo(const QString& text) {
+    const PlanBars* const bars = m_canvas->bars();
+    if (!bars || text.isEmpty()) return;
+    bool number = false;
+    const bool address = text.startsWith(QLatin1Char('+')) || text.startsWith(QLatin1String("0x"), Qt::CaseInsensitive);
+    const qulonglong value = (text.startsWith(QLatin1Char('+')) ? text.mid(1) : text).toULongLong(&number, 0);
+    std::optional<uint32_t> found;
+    if (number && address) {
+        // Whoever has that byte at the cursor, or else first.
+        const auto next = m_controller.isOpen() ? bars->columnOf(m_controller.cursor()) : std::nullopt;
+        const PlanBar* bar = next ? bars->at(*next, static_cast<double>(value)) : nullptr;
+        for (size_t i = 0; !bar && i < bars->bars.size(); ++i) {
+            if (value >= bars->bars[i].begin && value < bars->bars[i].end()) bar = &bars->bars[i];
+        }
+        if (bar) found = bar->tensor;
+    } else if (number && value < bars->plan.nodes.size()) {
+        found = bars->plan.nodes[value];
+    } else {
+        found = bars->structure().find(text.toStdString());
+    }
+    if (!found) {
+        m_header->setWarning(tr("Nothing here is called “%1”, and no bar has such a byte.").arg(text));
+        return;
+    }
+    m_header->setWarning(QString());
+    m_controller.select(*found);
+    if (const PlanBar* const bar = bars->of(*found)) m_canvas->reveal(*bar);
+    m_canvas->setFocus();
+}
+
+bool PlanView::copy() {
+    if (!m_canvas->bars() || m_canvas->bars()->empty()) return false;
+    QTextDocument text;
+    text.setHtml(m_notes->text());
+    QApplication::clipboard()->setText(PlanNotes(*m_canvas->bars()).sum() + QLatin1Char('\n') + text.toPlainText());
+    return true;
+}
+
+QString PlanView::exportKinds() const { return m_canvas->bars() && !m_canvas->bars()->empty() ? tr("Picture (*.png)") : QString(); }
+QString PlanView::exportTo(const QString& path) { return savePicture(m_canvas->picture(), path); }
+
+} // namespace ggs

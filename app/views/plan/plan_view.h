@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Memory plan: which bytes ggml's graph allocator gives each tensor and when: time across, address down.
+//
+// The plan is made on a thread of the view's own, and only while it is seen. GUI thread.
+#pragma once
+
+#include "look/view.h"
+#include "views/plan/plan_bars.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSlider;
+class QStackedLayout;
+
+namespace ggs {
+
+class PlanCanvas;
+
+class PlanView : public View {
+    Q_OBJECT
+  public:
+    explicit PlanView(SessionController& controller, QWidget* parent = nullptr);
+    PlanCanvas* canvas() const { return m_canvas; }
+
+    bool find() override;
+    bool copy() override;
+    QString exportKinds() const override;
+    QString exportTo(const QString& path) override;
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    void refresh();
+    void showNothing(const QString& why = {});
+    void describe();
+    void describeSelected();
+    void listGraphs();
+    void goTo(const QString& text);
+    void followZoom();
+    void followRuns();
+
+    SessionController& m_controller;
+    ViewHeader* m_header;
+    QPushButton* m_runs; // in this memory
+    QComboBox* m_graph;  // of several
+    QComboBox* m_memory; // the kind
+    QSlider* m_zoom;
+    QLineEdit* m_find;
+    PlanCanvas* m_canvas;
+    QLabel* m_notes;
+    EmptyNote* m_empty;
+    QStackedLayout* m_stack;
+    bool m_stale = true; // there is another program than is drawn
+    const CommandQueue::Kind m_planKind;
+};
+
+} // namespace ggs

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "plan/gallocr_calls.h"
+
+#include "device/block_storage.h"
+#include "graph/builder.h"
+#include "graph/limit_options.h"
+#include "plan/graph_allocator.h"
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+// Tensors in an arena with data of their own are planned as if the context had been made with no_alloc: inputs and nodes,
+// while other leafs are in memory of their own.
+bool has_memory(const Tensor& t) {
+    if (t.buffer) return true;
+    return t.data && t.op == OpId::none && !(t.flags & flag_input);
+}
+
+// As the calls until now have left it, and which buffer it has; none before the first one, and behind gallocr_new.
+struct AllocatorNow {
+    Reservation reserved;
+    std::optional<uint32_t> buffer; // of the program's
+};
+
+AllocatorNow allocator_now(const Program& program) {
+    AllocatorNow now;
+    for (size_t i = program.calls.size(); i-- > 0;) {
+        const CallRecord& call = program.calls[i];
+        if (!is_gallocr_call(*call.def)) continue;
+        const auto* numbers = std::get_if<std::vector<int64_t>>(&call.result);
+        if (!numbers) return now; // gallocr_new
+        now.reserved = Reservation::from(*numbers).value_or(Reservation());
+        break;
+    }
+    for (size_t b = program.buffers.size(); b-- > 0 && !now.buffer;) {
+        const uint32_t call = program.buffers[b].call;
+        if (call < program.calls.size() && is_gallocr_call(*program.calls[call].def)) now.buffer = static_cast<uint32_t>(b);
+    }
+    // A buffer of the allocator before.
+    for (size_t i = now.buffer ? program.buffers[*now.buffer].call : program.calls.size(); i < program.calls.size(); ++i) {
+        if (program.calls[i].def->name == "gallocr_new") now.buffer.reset();
+    }
+    return now;
+}
+
+ArgValue as_result(const GraphAllocator& allocator) { return allocator.reservation().numbers(); }
+
+Result<ArgValue> make_new(Builder&, const Args&) { return ArgValue(); }
+
+Result<ArgValue> reserve(Builder& builder, const Args& args) {
+    const Graph& graph = builder.graph(std::get<GraphRef>(args["graph"]));
+    GraphAllocator allocator(builder.registry(), std::span(&cpu_memory(), 1), allocator_now(builder.program()).reserved);
+    GGS_CHECK(allocator.reserve(plan_input(graph, has_memory)));
+    return as_result(allocator);
+}
+
+void stand(Builder& builder, Tensor& t, Buffer* buffer, std::byte* data) {
+    t.buffer = buffer;
+    t.data = data;
+    builder.wrote(&t.buffer, sizeof t.buffer);
+    builder.wrote(&t.data, sizeof t.data);
+}
+
+// Fills are made before anything runs: what an earlier run of this program computes would stand in their place.
+Status no_run_works_in(const Program& program, const Buffer& buffer) {
+    for (const Run& run : program.runs) {
+        for (const uint32_t node : run.nodes) {
+            if (program.tensors[node].alive && program.tensor(node).buffer == &buffer)
+                return fail("an earlier `compute` works in this allocator's memory, where `%1` stands; gallocr_new() before this makes another allocator",
+                            program.display_name(node));
+        }
+    }
+    return {};
+}
+
+Result<Buffer*> make_buffer(Builder& builder, size_t size, uint32_t arena) {
+    Program& program = builder.program();
+    uint64_t reserved = size;
+    for (const ArenaEntry& each : program.arenas) reserved += each.arena->mem_size();
+    for (const BufferEntry& each : program.buffers) reserved += each.mapped ? 0 : each.buffer->size();
+    if (reserved > builder.limits().memory)
+        return fail("%1 bytes would be reserved, %2 more than there are now; the limit is %3 (%4)", reserved, size, builder.limits().memory, memory_option);
+    GGS_TRY(std::unique_ptr<Buffer> made, Buffer::make(size, program.space.next_origin()));
+    GGS_TRY(auto bytes, block_storage(made->storage()));
+    program.space.add(made->memory(), made->size(), made->origin(), std::move(bytes));
+    Buffer* const buffer = made.get();
+    program.buffers.push_back({std::move(made), arena, {}, static_cast<uint32_t>(program.calls.size())});
+    return buffer;
+}
+
+Result<ArgValue> alloc_graph(Builder& builder, const Args& args) {
+    Program& program = builder.program();
+    const GraphRef ref = std::get<GraphRef>(args["graph"]);
+    const Graph& graph = builder.graph(ref);
+    AllocatorNow now = allocator_now(program);
+    GraphAllocator allocator(builder.registry(), std::span(&cpu_memory(), 1), std::move(now.reserved));
+    GGS_TRY(const GraphAllocator::Allocated allocated, allocator.allocate(plan_input(graph, has_memory)));
+    // What has data in its arena stays there: it is planned, not moved.
+    std::vector<std::pair<uint32_t, size_t>> places;
+    for (const GraphAllocator::Placed& each : allocated.placed) {
+        const auto number = program.number_of(each.tensor);
+        if (!number) return fail("a tensor of the graph is none of this program's");
+        if (!each.tensor->data) places.emplace_back(*number, each.place.range.offset);
+    }
+    if (!places.empty()) {
+        Buffer* buffer = now.buffer ? program.buffers[*now.buffer].buffer.get() : nullptr;
+        const size_t size = allocator.sizes()[0].empty() ? 0 : allocator.sizes()[0][0];
+        if (buffer) GGS_CHECK(no_run_works_in(program, *buffer));
+        if (!buffer || buffer->size() < size) {
+            GGS_TRY(buffer, make_buffer(builder, size, program.graphs[ref.number].arena));
+            now.buffer = static_cast<uint32_t>(program.buffers.size() - 1);
+        }
+        std::vector<uint32_t>& held = program.buffers[*now.buffer].tensors;
+        for (const auto& [number, offset] : places) {
+            stand(builder, *program.tensors[number].tensor, buffer, buffer->memory() + offset);
+            held.push_back(number);
+        }
+        std::ranges::stable_sort(held, {}, [&](uint32_t number) { return program.space.address_of(program.tensor(number).data); });
+    }
+    // Views look into what stands now.
+    const auto look = [&](Tensor* t) {
+        if (t && t->view_src && !t->data && t->view_src->data)
+            stand(builder, *t, t->view_src->buffer, static_cast<std::byte*>(t->view_src->data) + t->view_offs);
+    };
+    for (int i = 0; i < graph.n_leafs; ++i) look(graph.leafs[i]);
+    for (int i = 0; i < graph.n_nodes; ++i) {
+        for (Tensor* src : graph.nodes[i]->src) look(src);
+        look(graph.nodes[i]);
+    }
+    return as_result(allocator);
+}
+
+} // namespace
+
+bool is_gallocr_call(const CallDef& call) { return call.name.starts_with("gallocr_"); }
+
+void add_gallocr_calls(Registry& registry) {
+    struct Row {
+        const char* name;
+        std::vector<ArgDef> args;
+        Text note;
+        BuildRule build;
+    };
+    const Row rows[] = {
+        {"gallocr_new", {}, text("Another graph allocator for the calls behind it; the first one is there by itself."), make_new},
+        {"gallocr_reserve",
+         {{"graph", ArgKind::graph}},
+         text("Plans the memory of a graph, and reserves as much: which bytes each tensor gets, from its node to its last reader."),
+         reserve},
+        {"gallocr_alloc_graph",
+         {{"graph", ArgKind::graph}},
+         text("Gives the graph's tensors that have no data the bytes that were planned, in a buffer outside the context; plans anew where "
+              "they don't fit. Tensors with data in the context are planned as if it had none, and stay."),
+         alloc_graph},
+    };
+    for (const Row& row : rows) {
+        CallDef def;
+        def.name = row.name;
+        def.args = row.args;
+        def.note = row.note;
+        def.build = row.build;
+        registry.add_call(std::move(def));
+    }
+}
+
+} // namespace ggs

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+// The memory plan under a user's hands: bars where the plan has them, clicks, keys, the cursor.
+#include "app/in_window.h"
+
+#include "views/plan/plan_canvas.h"
+#include "views/plan/plan_view.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QImage>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSlider>
+#include <QTextDocument>
+#include <QWheelEvent>
+
+using namespace ggs;
+
+namespace {
+
+// x is free after a; b goes on in a's place; d finds x's bytes, and e goes on there.
+constexpr const char* chain = "x = tensor(f32, 64, 4) = normal(0, 1, seed=1)\ninput x\n"
+                              "w = tensor(f32, 64, 64) = normal(0, 0.2, seed=2)\n"
+                              "a = mul_mat(w, x)\nb = relu(a)\nv = reshape_1d(b, 256)\nc = sum(v)\nd = norm(b, 1e-5)\ne = sqr(d)\noutput e\n"
+                              "gf = graph()\nexpand(gf, e)\nexpand(gf, c)\ncompute(gf)\n";
+
+QString plain(const QString& rich) {
+    QTextDocument text;
+    text.setHtml(rich);
+    return text.toPlainText().replace(QChar(0x2009), QLatin1Char(' '));
+}
+
+} // namespace
+
+class TestPlanView : public QObject {
+    Q_OBJECT
+  private slots:
+    void init() {
+        m_test = std::make_unique<TestWindow>();
+        m_test->window->resize(1280, 800);
+        QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
+    }
+    void cleanup() { m_test.reset(); }
+
+    void a_bar_stands_where_the_plan_has_it() {
+        QVERIFY(shown(chain));
+        const PlanBars& bars = *canvas().bars();
+        QCOMPARE(bars.size, uint64_t(bars.plan.plan.size()));
+        QCOMPARE(bars.columns, bars.plan.plan.nodes + 2);
+        const PlanBar& x = bar("x");
+        QCOMPARE(x.first, 0);
+        QCOMPARE(x.begin, uint64_t(0));
+        const PlanBar &a = bar("a"), &b = bar("b"), &d = bar("d");
+        QCOMPARE(a.behind, b.first); // taken over
+        QCOMPARE(a.begin, b.begin);
+        QCOMPARE(d.begin, x.begin);
+        // The view has its root's bar.
+        QCOMPARE(bars.of(m_test->find("v")), &b);
+        QVERIFY(!bars.of(m_test->find("w")));
+        QVERIFY(canvas().barRect(a).left() >= PlanCanvas::gutter);
+        QVERIFY(canvas().barRect(bar("e")).right() <= canvas().width());
+    }
+
+    void a_click_selects_and_says_who_was_there() {
+        QVERIFY(shown(chain));
+        click(bar("b"));
+        QCOMPARE(m_test->controller().selected(), m_test->find("b"));
+        const QString said = plain(notes());
+        QVERIFY2(said.contains("Before a until node 1 (1 024 of these bytes)"), qPrintable(said));
+        QVERIFY2(said.contains("In place of `a`"), qPrintable(said));
+        click(bar("d"));
+        QVERIFY2(plain(notes()).contains("NORM never is"), qPrintable(plain(notes())));
+        // From owner to owner.
+        QTest::keyClick(&canvas(), Qt::Key_PageUp);
+        QCOMPARE(m_test->controller().selected(), m_test->find("x"));
+        QTest::keyClick(&canvas(), Qt::Key_PageDown);
+        QCOMPARE(m_test->controller().selected(), m_test->find("d"));
+        m_test->controller().select(m_test->find("w"));
+        QVERIFY2(plain(notes()).contains("has memory of its own"), qPrintable(plain(notes())));
+    }
+
+    void the_peak_names_who_makes_it() {
+        QVERIFY(shown(chain));
+        const QString said = plain(notes());
+        QVERIFY2(said.contains("Peak"), qPrintable(said));
+        const PlanCourse& course = canvas().bars()->plan.course;
+        for (const uint32_t life : lives_at(canvas().bars()->plan.plan, 0, course.peak_node()))
+            QVERIFY(said.contains(QString::fromStdString(canvas().bars()->plan.name_of(canvas().bars()->plan.plan.lives[life]))));
+    }
+
+    void zoom_goes_from_the_whole_to_one_node() {
+        QVERIFY(shown(chain));
+        QCOMPARE(canvas().zoom(), 1.0);
+        auto* const slider = m_test->child<QSlider>("planZoom");
+        slider->setValue(slider->maximum());
+        QVERIFY(canvas().zoom() > 4);
+        QTest::keyClick(&canvas(), Qt::Key_Space);
+        QCOMPARE(canvas().zoom(), 1.0);
+        QCOMPARE(slider->value(), 0);
+        // The place under the pointer stays.
+        const double column = canvas().columnAt(500);
+        canvas().zoomBy(2, 500);
+        QVERIFY(std::abs(canvas().columnAt(500) - column) < 1e-6);
+        const double y = (PlanCanvas::plotTop + canvas().height()) / 2;
+        const double address = canvas().addressAt(y);
+        canvas().zoomAddressesBy(2, y);
+        QVERIFY(std::abs(canvas().addressAt(y) - address) < 1e-6);
+        canvas().showLife(bar("b"));
+        const QRectF r = canvas().barRect(bar("b"));
+        QVERIFY(r.left() >= PlanCanvas::gutter - 1 && r.right() <= canvas().width() && r.top() >= PlanCanvas::plotTop - 1 && r.bottom() <= canvas().height());
+    }
+
+    void what_is_typed_is_found() {
+        QVERIFY(shown(chain));
+        m_test->window->showView(QStringLiteral("plan"));
+        auto* const find = m_test->child<QLineEdit>("planFind");
+        const auto type = [&](const QString& text) {
+            find->setFocus();
+            find->clear();
+            QTest::keyClicks(find, text);
+            QTest::keyClick(find, Qt::Key_Return);
+        };
+        type("d");
+        QCOMPARE(m_test->controller().selected(), m_test->find("d"));
+        type("0");
+        QCOMPARE(m_test->controller().selected(), m_test->find("a"));
+        type("+8");
+        QCOMPARE(m_test->controller().selected(), m_test->find("x"));
+        type("nobody");
+        QCOMPARE(m_test->controller().selected(), m_test->find("x"));
+    }
+
+    void the_cursor_goes_along() {
+        QVERIFY(shown(chain));
+        const auto amberAt = [&](double x) {
+            const QImage image = canvas().picture();
+            return image.pixelColor(QPoint(static_cast<int>(x), static_cast<int>(PlanCanvas::courseTop + 4)) * image.devicePixelRatio()) == Theme::color(Ink::cursor, true);
+        };
+        QVERIFY(amberAt(canvas().xOf(1)));
+        m_test->controller().step();
+        QVERIFY(m_test->settled());
+        QVERIFY(!amberAt(canvas().xOf(1)) && amberAt(canvas().xOf(2)));
+        // A double click on a node's number runs to it.
+        QTest::mouseDClick(&canvas(), Qt::LeftButton, {}, QPointF(canvas().xOf(4.5), PlanCanvas::nodesTop + 6).toPoint());
+        QVERIFY(m_test->settled());
+        QCOMPARE(m_test->controller().cursor(), size_t(3));
+    }
+
+    void another_kind_of_memory_is_planned_anew() {
+        QVERIFY(shown("x = tensor(f32, 3) = arange()\ninput x\ngraph sqr(norm(x, 1e-5))\n"));
+        QCOMPARE(canvas().bars()->size, uint64_t(64));
+        m_test->child<QComboBox>("planMemory")->setCurrentIndex(1);
+        QTRY_COMPARE(canvas().bars()->size, uint64_t(256));
+    }
+
+    void a_script_runs_in_this_memory_by_choice() {
+        QVERIFY(shown(chain));
+        auto* const runs = m_test->child<QPushButton>("planRuns");
+        QVERIFY(runs->isEnabled() && !runs->isChecked() && !canvas().bars()->plan.in_use());
+        m_test->controller().run();
+        QVERIFY(m_test->settled());
+        QVERIFY(state("a").kind == TensorState::Kind::done);
+        runs->click();
+        QVERIFY(QTest::qWaitFor([&] { return canvas().bars() && canvas().bars()->plan.in_use(); }, 10'000));
+        QVERIFY(m_test->settled());
+        QCOMPARE(m_test->controller().cursor(), size_t(0));
+        m_test->controller().run();
+        QVERIFY(m_test->settled());
+        // Whose bytes were taken over is told by whom.
+        QVERIFY((state("a") == TensorState{TensorState::Kind::overwritten, m_test->controller().structure().step_of(m_test->find("b")).value()}));
+        m_test->controller().stepBack();
+        QVERIFY(m_test->settled());
+        runs->click();
+        QVERIFY(QTest::qWaitFor([&] { return canvas().bars() && !canvas().bars()->plan.in_use(); }, 10'000));
+    }
+    void what_can_not_run_so_stays_as_it_is() {
+        QVERIFY(shown("x = tensor(f32, 8) = arange()\ninput x\ny = sqr(x)\nz = sum(y)\ngf = graph()\nexpand(gf, z)\ncompute(gf)\ncompute(gf)\n"));
+        QString said;
+        connect(&m_test->controller(), &SessionController::failed, this, [&](const QString& message) { said = message; });
+        auto* const runs = m_test->child<QPushButton>("planRuns");
+        runs->click();
+        QTRY_VERIFY(said.contains("the input `x`"));
+        QVERIFY(!runs->isChecked() && !m_test->controller().isPlanned() && m_test->controller().isOpen());
+    }
+
+    void what_can_be_copied_and_saved() {
+        QVERIFY(shown(chain));
+        PlanView& view = *m_test->window->findChild<PlanView*>();
+        QVERIFY(view.copy());
+        QVERIFY(QApplication::clipboard()->text().contains("Peak"));
+        QTemporaryDir folder;
+        QVERIFY(view.exportTo(folder.filePath("plan.png")).isEmpty());
+        QVERIFY(!QImage(folder.filePath("plan.png")).isNull());
+    }
+
+    void nothing_planned_is_said() {
+        QVERIFY(m_test->openText("a = tensor(f32, 4) = arange()\n"));
+        m_test->window->showView(QStringLiteral("plan"));
+        QVERIFY(m_test->settled());
+        PlanView& view = *m_test->window->findChild<PlanView*>();
+        QVERIFY(!view.copy());
+        QVERIFY(view.exportKinds().isEmpty());
+        m_test->controller().close();
+        QTRY_VERIFY(!canvas().bars());
+    }
+
+    // Ten thousand nodes: drawn, and the window stays quick.
+    void a_large_graph_is_drawn() {
+        std::string text = "x = tensor(f32, 64) = arange()\ninput x\n";
+        for (int i = 0; i < 5000; ++i) text += "x = sqr(norm(x, 1e-5))\n";
+        text += "gf = graph(size=20000)\nexpand(gf, x)\ncompute(gf)\n";
+        QVERIFY(shown(text.c_str()));
+        QCOMPARE(canvas().bars()->plan.plan.nodes, 10'000);
+        QVERIFY(!canvas().picture().isNull());
+        canvas().setZoom(2000);
+        QVERIFY(!canvas().picture().isNull());
+    }
+
+  private:
+    PlanCanvas& canvas() { return *m_test->window->findChild<PlanView*>()->canvas(); }
+    const PlanBar& bar(const char* name) { return *canvas().bars()->of(m_test->find(name)); }
+    QString notes() { return m_test->child<QLabel>("planNotes")->text(); }
+    TensorState state(const char* name) { return m_test->controller().snapshot().state(m_test->find(name)); }
+    void click(const PlanBar& bar) {
+        QTest::mouseClick(&canvas(), Qt::LeftButton, {}, canvas().barRect(bar).center().toPoint());
+    }
+    bool shown(const char* script) {
+        if (!m_test->openText(QString::fromUtf8(script))) return false;
+        m_test->window->showView(QStringLiteral("plan"));
+        return QTest::qWaitFor([&] { return canvas().bars() && canvas().bars()->plan.structure == m_test->controller().snapshot().structure; }, 10'000) && m_test->settled();
+    }
+
+    std::unique_ptr<TestWindow> m_test;
+};
+
+QTEST_MAIN(TestPlanView)
+#include "test_plan_view.moc"

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// ggscope-cli and memory: plans, reads of overwritten bytes, what a model takes, and runs in ggml's memory.
+#include <QtTest/QTest>
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+
+namespace {
+
+struct Answer {
+    int status;
+    QString out, err;
+};
+
+Answer cli(const QStringList& arguments, const QByteArray& in = {}) {
+    QProcess process;
+    process.start(GGSCOPE_CLI, arguments);
+    process.write(in);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
+        return {-1, {}, process.errorString()};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(process.readAllStandardError())};
+}
+QJsonObject json(const QStringList& arguments) { return QJsonDocument::fromJson(cli(arguments).out.toUtf8()).object(); }
+
+const QString mlp = GGSCOPE_SOURCE_DIR "/resources/samples/mlp.ggs", tiny = GGSCOPE_SOURCE_DIR "/resources/samples/tiny.gguf";
+
+} // namespace
+
+class TestCliPlan : public QObject {
+    Q_OBJECT
+  private slots:
+    void a_plan_as_text_and_as_json() {
+        const Answer text = cli({"plan", mlp});
+        QCOMPARE(text.status, 0);
+        QVERIFY2(text.out.startsWith("memory plan of graph 0: 6 nodes, 288 bytes, 3.0 times less than the 864 of each its own\n"), qPrintable(text.out));
+        QVERIFY2(text.out.contains("peak: 288 bytes at node 0, node_0\n"), qPrintable(text.out));
+        const QJsonObject plan = json({"plan", "--json", mlp}).value("plans").toArray().at(0).toObject();
+        QCOMPARE(plan.value("size").toInt(), 288);
+        QCOMPARE(plan.value("nodes").toArray().size(), 6);
+        const QJsonObject hidden = plan.value("lives").toArray().at(3).toObject();
+        QCOMPARE(hidden.value("name").toString(), QString("hidden"));
+        QCOMPARE(hidden.value("offset").toInt(), 96);
+        QCOMPARE(hidden.value("in_place_of").toString(), QString("node_1"));
+        // CUDA aligns to 128.
+        QCOMPARE(json({"plan", "--json", "--kind", "CUDA", mlp}).value("plans").toArray().at(0).toObject().value("alignment").toInt(), 128);
+        const Answer none = cli({"plan", "-"}, "a = tensor(f32, 4)\n");
+        QCOMPARE(none.status, 0);
+        QVERIFY2(none.out.contains("nothing to plan"), qPrintable(none.out));
+    }
+    void reads_of_overwritten_bytes_end_with_1() {
+        QCOMPARE(cli({"plan", "--aliases", mlp}).status, 0);
+        const Answer found = cli({"plan", "--aliases", "-"}, "x = tensor(f32, 8) = arange()\na = sqr(x)\nb = scale_inplace(a, 2)\nc = add(b, a)\n"
+                                                             "gf = graph()\nexpand(gf, b)\nexpand(gf, c)\ncompute(gf)\n");
+        QCOMPARE(found.status, 1);
+        QCOMPARE(found.out, QString("step 2, `c` (ADD), reads `a`, whose bytes step 1, `b` (SCALE), has written over since step 0 computed it\n"));
+    }
+    void what_a_model_takes() {
+        const QJsonArray cases = json({"plan", "--what-if", "--json", "--ubatch", "64", tiny}).value("cases").toArray();
+        QVERIFY(cases.size() > 3);
+        QCOMPARE(cases[0].toObject().value("ubatch").toInt(), 64);
+        QVERIFY(cases[0].toObject().value("compute").toInt() > 0);
+        for (const QJsonValue& each : cases) QCOMPARE(each.toObject().value("weights"), cases[0].toObject().value("weights"));
+        const Answer script = cli({"plan", "--what-if", mlp});
+        QCOMPARE(script.status, 1);
+        QVERIFY(!script.err.isEmpty());
+    }
+    void a_run_in_ggmls_memory() {
+        const Answer alone = cli({"run", mlp}), shared = cli({"run", "--ggml-memory", mlp});
+        QCOMPARE(shared.status, 0);
+        const auto values = [](const QString& out) { return out.mid(out.indexOf("probs  f32")); };
+        QCOMPARE(values(shared.out), values(alone.out));
+        const Answer steps = cli({"step", "--ggml-memory", mlp}, "r\nstats x\nback 2\nstats x\nrestart\nstats x\n");
+        QCOMPARE(steps.status, 0);
+        QVERIFY2(steps.out.contains("overwritten at step 5 by probs"), qPrintable(steps.out));
+        QVERIFY2(steps.out.contains("overwritten at step 3 by node_3"), qPrintable(steps.out));
+        QVERIFY2(steps.out.trimmed().endsWith("leaf"), qPrintable(steps.out));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCliPlan)
+#include "test_cli_plan.moc"
