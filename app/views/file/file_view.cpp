@@ -39,6 +39,7 @@ namespace {
 enum Part { keysPart, tensorsPart, bytesPart, costPart, comparePart };
 
 constexpr int standStill = 120; // milliseconds
+constexpr int lowest = 280;     // pixels of a view that has room for the strips above its tables
 
 } // namespace
 
@@ -122,6 +123,7 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     });
     connect(m_parts, &QTabWidget::currentChanged, this, [this](int part) {
         m_all->setVisible(part == tensorsPart);
+        showStrips();
         m_rowsMoved.start();
     });
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &FileView::look);
@@ -383,12 +385,20 @@ void FileView::showFile() {
     m_keyTable->setCurrentIndex(m_keyOrder->index(0, 0));
     m_selecting = false;
     // One file to scale: of several parts, or of another format, there are the tables.
-    const bool drawn = m_file->gguf() && m_file->n_parts() == 1;
-    m_scene->setFile(drawn ? std::shared_ptr<const GgufFile>(m_file, m_file->gguf()) : nullptr);
-    m_strips->setVisible(drawn);
-    m_parts->setTabVisible(bytesPart, drawn);
+    m_drawn = m_file->gguf() && m_file->n_parts() == 1;
+    m_scene->setFile(m_drawn ? std::shared_ptr<const GgufFile>(m_file, m_file->gguf()) : nullptr);
+    showStrips();
+    m_parts->setTabVisible(bytesPart, m_drawn);
     m_rowsMoved.start();
     look();
+}
+
+// In a low view they would leave nothing of a table; what they are about, the bytes, has them always.
+void FileView::showStrips() { m_strips->setVisible(m_drawn && (height() >= lowest || m_parts->currentIndex() == bytesPart)); }
+
+void FileView::resizeEvent(QResizeEvent* event) {
+    View::resizeEvent(event);
+    showStrips();
 }
 
 void FileView::showHeader() {

@@ -60,6 +60,7 @@ class FileView : public View {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     // Of the file that the open one was made from; empty: none was chosen.
     virtual QString askForOriginal();
@@ -68,6 +69,7 @@ class FileView : public View {
   private:
     void showFile();
     void showHeader();
+    void showStrips();
     void showCounts();
     void showSelection();
     void look();
@@ -108,6 +110,7 @@ class FileView : public View {
     QTimer m_rowsMoved; // which rows are in sight is asked once they stand still
     QFileSystemWatcher m_watcher;
     QString m_trouble;
+    bool m_drawn = false;     // it is one file that can be drawn to scale
     bool m_selecting = false; // the selection comes from here
 };
 
