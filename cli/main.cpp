@@ -90,12 +90,23 @@ int command_line(int argc, char** argv) {
         command->add_option("--cache", cache, "Type of a model's cache: f16, f32, or q8_0 with flash attention")->check(CLI::IsMember({"f16", "f32", "q8_0"}))->type_name("TYPE")->capture_default_str();
         command->add_flag("--flash", options.flash, "Run a model with flash attention");
     };
+    const auto add_batches = [](CLI::App* command, ModelOptions& options) {
+        command->add_option("--batch", options.batch, "Tokens of a model's prompt that are given at once (n_batch)")
+            ->check(whole_number("number of tokens", 1, 1 << 20))
+            ->type_name("N")
+            ->capture_default_str();
+        command->add_option("--ubatch", options.micro_batch, "Of those, tokens that one graph runs (n_ubatch): a longer prompt takes several rounds")
+            ->check(whole_number("number of tokens", 1, 1 << 20))
+            ->type_name("N")
+            ->capture_default_str();
+    };
     // Commands that take a model where others take a script. With `asked` alone a file of weights is meant otherwise.
     std::vector<std::pair<const CLI::App*, bool>> run_models;
     const auto add_model_run = [&](CLI::App* command, bool asked = false) {
         command->add_option("--prompt", common.model.prompt, asked ? "Of a model: run this text, instead of looking at the weights alone" : "Of a model (.gguf): the text that it is given")
             ->type_name("TEXT");
         add_context(command, common.model.options, common.cache);
+        add_batches(command, common.model.options);
         run_models.emplace_back(command, asked);
     };
     const auto add_history = [&common](CLI::App* command) {
@@ -352,6 +363,7 @@ int command_line(int argc, char** argv) {
     CLI::App* logits_app = add_model("logits", "Run a text through a language model and print which tokens may come next");
     logits_app->add_option("--top", model.top, "How many")->check(whole_number("number of tokens", 1))->type_name("N")->capture_default_str();
     add_context(logits_app, model.options, model.cache);
+    add_batches(logits_app, model.options);
     CLI::App* lens_app = add_model("lens", "Print what a language model would say next after each of its layers");
     lens_app->add_option("--top", model.top, "How many words of each")->check(whole_number("number of words", 1))->type_name("N")->capture_default_str();
     add_context(lens_app, model.options, model.cache);
@@ -375,6 +387,7 @@ int command_line(int argc, char** argv) {
     generate_app->add_option("--seed", picks.seed, "What draws begin with")->check(whole_number("seed"))->type_name("N")->capture_default_str();
     generate_app->add_option("--threads", writing.options.threads, "Threads, instead of 4")->check(whole_number("number of threads", 1, max_threads))->type_name("N");
     add_context(generate_app, writing.options.model, writing.cache);
+    add_batches(generate_app, writing.options.model);
     add_common(generate_app, true);
 
     std::string op;

@@ -53,7 +53,7 @@ std::optional<std::pair<std::shared_ptr<const Model>, ModelAnswer>> run_model_of
     how.cache = cache_type(options.cache);
     Opening opening;
     const Interrupts::Pausing pausing(interrupts, opening);
-    Result<ModelAnswer> run = run_model(*common.registry, **model, *text, how, options.threads, common.limits, &opening.cancelled);
+    Result<ModelAnswer> run = run_model(*common.registry, *model, *text, how, options.threads, common.limits, &opening.cancelled);
     if (!run.ok()) return failed(run.error());
     return std::pair(*model, std::move(*run));
 }

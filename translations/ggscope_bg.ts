@@ -44,124 +44,6 @@
     </message>
 </context>
 <context>
-    <name>CostModel</name>
-    <message>
-        <source>no layer</source>
-        <translation>без слой</translation>
-    </message>
-    <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
-    </message>
-    <message>
-        <source>not computed yet</source>
-        <translation>още не е изчислено</translation>
-    </message>
-    <message>
-        <source>Root of the mean squared error</source>
-        <translation>Корен от средната квадратна грешка</translation>
-    </message>
-    <message>
-        <source>The same as a share of the original&apos;s values</source>
-        <translation>Същото като дял от стойностите на оригинала</translation>
-    </message>
-    <message>
-        <source>The largest error of one element</source>
-        <translation>Най-голямата грешка на отделен елемент</translation>
-    </message>
-    <message>
-        <source>Elements that are NaN or Inf on one side; they are in no other number</source>
-        <translation>Елементи, които от едната страна са NaN или Inf; не участват в останалите числа</translation>
-    </message>
-    <message>
-        <source>tensor</source>
-        <translation>тензор</translation>
-    </message>
-    <message>
-        <source>layer</source>
-        <translation>слой</translation>
-    </message>
-    <message>
-        <source>RMSE</source>
-        <translation>RMSE</translation>
-    </message>
-    <message>
-        <source>relative</source>
-        <translation>относителна</translation>
-    </message>
-    <message>
-        <source>largest</source>
-        <translation>най-голяма</translation>
-    </message>
-    <message>
-        <source>NaN, Inf</source>
-        <translation>NaN, Inf</translation>
-    </message>
-    <message>
-        <source>type</source>
-        <translation>тип</translation>
-    </message>
-    <message>
-        <source>tensors</source>
-        <translation>тензори</translation>
-    </message>
-    <message>
-        <source>from</source>
-        <translation>от</translation>
-    </message>
-    <message>
-        <source>worst tensor</source>
-        <translation>най-зле приближен тензор</translation>
-    </message>
-    <message>
-        <source>elements</source>
-        <translation>елементи</translation>
-    </message>
-</context>
-<context>
-    <name>CostPane</name>
-    <message>
-        <source>Compare with original…</source>
-        <translation>Сравняване с оригинала…</translation>
-    </message>
-    <message>
-        <source>Another original…</source>
-        <translation>Друг оригинал…</translation>
-    </message>
-    <message>
-        <source>Give the F32, F16 or BF16 file that this one was made from, to see what quantising cost: by tensor, by layer and by block.</source>
-        <translation>Посочете файла F32, F16 или BF16, от който е направен този, за да видите колко е струвало квантизирането: по тензори, по слоеве и по блокове.</translation>
-    </message>
-    <message>
-        <source>by tensor</source>
-        <translation>по тензори</translation>
-    </message>
-    <message>
-        <source>by layer</source>
-        <translation>по слоеве</translation>
-    </message>
-    <message>
-        <source>comparing …</source>
-        <translation>сравнява се …</translation>
-    </message>
-    <message>
-        <source>against %1</source>
-        <translation>спрямо %1</translation>
-    </message>
-    <message>
-        <source>against %1: %2 of %3 tensors compared · RMSE %4 · relative %5 % · largest %6</source>
-        <translation>спрямо %1: сравнени са %2 от %3 тензора · RMSE %4 · относителна %5 % · най-голяма %6</translation>
-    </message>
-    <message>
-        <source>Worst blocks of %1</source>
-        <translation>Най-лошите блокове на %1</translation>
-    </message>
-    <message>
-        <source>Worst blocks of %1 tensors</source>
-        <translation>Най-лошите блокове от %1 тензора</translation>
-    </message>
-</context>
-<context>
     <name>PictureFile</name>
     <message>
         <source>%1 can&apos;t be written: %2</source>
@@ -365,40 +247,10 @@
     </message>
 </context>
 <context>
-    <name>QuantisingCosts</name>
-    <message>
-        <source>%1 has no tensor that has the name and the shape of one here</source>
-        <translation>%1 няма тензор с името и формата на някой от тук</translation>
-    </message>
-</context>
-<context>
     <name>TableFile</name>
     <message>
         <source>Table (*.csv);;JSON (*.json)</source>
         <translation>Таблица (*.csv);;JSON (*.json)</translation>
-    </message>
-</context>
-<context>
-    <name>WorstBlocksModel</name>
-    <message>
-        <source>tensor</source>
-        <translation>тензор</translation>
-    </message>
-    <message>
-        <source>block</source>
-        <translation>блок</translation>
-    </message>
-    <message>
-        <source>first element</source>
-        <translation>първи елемент</translation>
-    </message>
-    <message>
-        <source>RMSE</source>
-        <translation>RMSE</translation>
-    </message>
-    <message>
-        <source>largest</source>
-        <translation>най-голяма</translation>
     </message>
 </context>
 <context>
@@ -4692,10 +4544,6 @@
         <translation>всеки кръг</translation>
     </message>
     <message>
-        <source>it is of %1 programs; this ggscope shows traces of one</source>
-        <translation>в него има %1 програми; този ggscope показва записи на една</translation>
-    </message>
-    <message>
         <source>it was recorded in %1 rounds; this ggscope shows 1 to %2</source>
         <translation>записан е в %1 кръга; този ggscope показва от 1 до %2</translation>
     </message>
@@ -6004,10 +5852,6 @@
         <translation>името на ключ може да има %1 байта; %2 има %3</translation>
     </message>
     <message>
-        <source>a trace holds one graph, and the text&apos;s %1 rounds have several: take the prompt alone, without the %2 tokens behind it</source>
-        <translation>трасировката побира един граф, а %1-те кръга на текста имат няколко: вземете само заявката, без %2-те токена след нея</translation>
-    </message>
-    <message>
         <source>an array</source>
         <translation>масив</translation>
     </message>
@@ -6306,6 +6150,26 @@
     <message>
         <source>the %1 largest logits are up to %2 apart, log Σ e^logit %3</source>
         <translation>%1-те най-големи логита се различават с до %2, log Σ e^logit с %3</translation>
+    </message>
+    <message>
+        <source>a prompt without a token can&apos;t be run</source>
+        <translation>заявка без нито един токен не може да се изпълни</translation>
+    </message>
+    <message>
+        <source>it is of %1 programs; this ggscope shows traces of 1 to %2</source>
+        <translation>тя е на %1 програми; този ggscope показва трасировки на 1 до %2</translation>
+    </message>
+    <message>
+        <source>round %1 is of program %2, and there are %3</source>
+        <translation>кръг %1 е на програма %2, а те са %3</translation>
+    </message>
+    <message>
+        <source>the graphs of the two prompts have %1 and %2 nodes: they can&apos;t be compared node by node</source>
+        <translation>графите на двете заявки имат %1 и %2 възела: не могат да се сравнят възел по възел</translation>
+    </message>
+    <message>
+        <source>%1 lists the parts of weights that were split: they can&apos;t be opened as one yet; open a part of them, such as %2</source>
+        <translation>%1 изброява частите на разделени тегла: още не могат да се отворят като едно; отворете някоя от частите, например %2</translation>
     </message>
     <message>
         <source>%1 bytes are more than can be addressed</source>
@@ -6976,6 +6840,44 @@
     <message>
         <source>computed beside flash attention, from its sources</source>
         <translation>пресметнато отделно от flash attention, по неговите източници</translation>
+    </message>
+    <message>
+        <source>Stop here</source>
+        <translation>Спиране тук</translation>
+    </message>
+    <message>
+        <source>Show all rows</source>
+        <translation>Всички редове</translation>
+    </message>
+    <message>
+        <source>Goes through the rounds whose rows nobody has looked at yet, and back to this one: Esc ends it</source>
+        <translation>Минава през кръговете, чиито редове още никой не е гледал, и се връща в този; Esc го прекратява</translation>
+    </message>
+    <message numerus="yes">
+        <source>Walks through the rounds: %n still to come</source>
+        <translation>
+            <numerusform>Минава през кръговете: остава %n</numerusform>
+            <numerusform>Минава през кръговете: остават %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n round(s) passed without a look: their rows are empty here</source>
+        <translation>
+            <numerusform>%n кръг мина, без някой да го погледне: редовете му тук са празни</numerusform>
+            <numerusform>%n кръга минаха, без някой да ги погледне: редовете им тук са празни</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Change head…</source>
+        <translation>Промяна на главата…</translation>
+    </message>
+    <message>
+        <source>Choose one head first</source>
+        <translation>Първо изберете една глава</translation>
+    </message>
+    <message>
+        <source>Set, scale or add to what this head has made in this round: what follows is computed again</source>
+        <translation>Задава, умножава или добавя към онова, което главата е направила в този кръг; каквото следва, се пресмята отново</translation>
     </message>
 </context>
 <context>
@@ -7669,6 +7571,155 @@
     </message>
 </context>
 <context>
+    <name>ggs::ComparePane</name>
+    <message>
+        <source>Compare with a file…</source>
+        <translation>Сравняване с файл…</translation>
+    </message>
+    <message>
+        <source>Another file…</source>
+        <translation>Друг файл…</translation>
+    </message>
+    <message>
+        <source>Give another file of weights, to see which keys and tensors it has otherwise, and by how much their numbers differ.</source>
+        <translation>Посочете друг файл с тегла, за да видите кои ключове и тензори са различни в него и с колко се различават числата им.</translation>
+    </message>
+    <message>
+        <source>comparing …</source>
+        <translation>сравнява се …</translation>
+    </message>
+    <message>
+        <source>%1 has the same keys and tensors: %2 and %3</source>
+        <translation>%1 има същите ключове и тензори: %2 и %3</translation>
+    </message>
+    <message>
+        <source>against %1: %2 of %3 keys and %4 of %5 tensors differ</source>
+        <translation>спрямо %1: различават се %2 от %3 ключа и %4 от %5 тензора</translation>
+    </message>
+    <message>
+        <source>%1; stopped after %2 of %3 tensors</source>
+        <translation>%1; спряно след %2 от %3 тензора</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::CostModel</name>
+    <message>
+        <source>no layer</source>
+        <translation>без слой</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>not computed yet</source>
+        <translation>още не е изчислено</translation>
+    </message>
+    <message>
+        <source>Root of the mean squared error</source>
+        <translation>Корен от средната квадратна грешка</translation>
+    </message>
+    <message>
+        <source>The same as a share of the original&apos;s values</source>
+        <translation>Същото като дял от стойностите на оригинала</translation>
+    </message>
+    <message>
+        <source>The largest error of one element</source>
+        <translation>Най-голямата грешка на отделен елемент</translation>
+    </message>
+    <message>
+        <source>Elements that are NaN or Inf on one side; they are in no other number</source>
+        <translation>Елементи, които от едната страна са NaN или Inf; не участват в останалите числа</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>тензор</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>слой</translation>
+    </message>
+    <message>
+        <source>RMSE</source>
+        <translation>RMSE</translation>
+    </message>
+    <message>
+        <source>relative</source>
+        <translation>относителна</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>най-голяма</translation>
+    </message>
+    <message>
+        <source>NaN, Inf</source>
+        <translation>NaN, Inf</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>тип</translation>
+    </message>
+    <message>
+        <source>tensors</source>
+        <translation>тензори</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>от</translation>
+    </message>
+    <message>
+        <source>worst tensor</source>
+        <translation>най-зле приближен тензор</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>елементи</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::CostPane</name>
+    <message>
+        <source>Compare with original…</source>
+        <translation>Сравняване с оригинала…</translation>
+    </message>
+    <message>
+        <source>Another original…</source>
+        <translation>Друг оригинал…</translation>
+    </message>
+    <message>
+        <source>Give the F32, F16 or BF16 file that this one was made from, to see what quantising cost: by tensor, by layer and by block.</source>
+        <translation>Посочете файла F32, F16 или BF16, от който е направен този, за да видите колко е струвало квантизирането: по тензори, по слоеве и по блокове.</translation>
+    </message>
+    <message>
+        <source>by tensor</source>
+        <translation>по тензори</translation>
+    </message>
+    <message>
+        <source>by layer</source>
+        <translation>по слоеве</translation>
+    </message>
+    <message>
+        <source>comparing …</source>
+        <translation>сравнява се …</translation>
+    </message>
+    <message>
+        <source>against %1</source>
+        <translation>спрямо %1</translation>
+    </message>
+    <message>
+        <source>against %1: %2 of %3 tensors compared · RMSE %4 · relative %5 % · largest %6</source>
+        <translation>спрямо %1: сравнени са %2 от %3 тензора · RMSE %4 · относителна %5 % · най-голяма %6</translation>
+    </message>
+    <message>
+        <source>Worst blocks of %1</source>
+        <translation>Най-лошите блокове на %1</translation>
+    </message>
+    <message>
+        <source>Worst blocks of %1 tensors</source>
+        <translation>Най-лошите блокове от %1 тензора</translation>
+    </message>
+</context>
+<context>
     <name>ggs::DockTitle</name>
     <message>
         <source>Closes this view; the View menu opens it again</source>
@@ -8112,6 +8163,22 @@
     <message>
         <source>Models (*.gguf)</source>
         <translation>Модели (*.gguf)</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>Разлики</translation>
+    </message>
+    <message>
+        <source>Choose the file to compare with</source>
+        <translation>Изберете файла, с който да се сравни</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf *.safetensors)</source>
+        <translation>Модели (*.gguf *.safetensors)</translation>
+    </message>
+    <message>
+        <source>The file has its new keys. What is open here goes by the old ones until it is opened again; it can be run as before.</source>
+        <translation>Файлът вече е с новите си ключове. Отвореното тук върви по старите, докато не се отвори отново, и може да се изпълнява както досега.</translation>
     </message>
 </context>
 <context>
@@ -8648,6 +8715,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>ggml has no such type: what is shown here are its bytes, and they are no numbers</source>
         <translation>ggml няма такъв тип: тук се показват байтовете му, а те не са числа</translation>
     </message>
+    <message>
+        <source>counts</source>
+        <translation>брои</translation>
+    </message>
+    <message>
+        <source>What the elements along a dimension are: tokens of the text, cells of the cache, heads, experts.</source>
+        <translation>Какво са елементите по едно измерение: токени на текста, клетки на кеша, глави, експерти.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::IntoView</name>
@@ -8785,6 +8860,161 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
 </context>
 <context>
+    <name>ggs::KeyBar</name>
+    <message>
+        <source>Change…</source>
+        <translation>Промяна…</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>Добавяне…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Премахване</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Записване</translation>
+    </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>Записване на копие…</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Отмяна</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Повторение</translation>
+    </message>
+    <message>
+        <source>Writes the file anew with its changed keys: aside, read once more, and then in place of the old one</source>
+        <translation>Записва файла наново с променените ключове: встрани, прочита го още веднъж и чак тогава го слага на мястото на стария</translation>
+    </message>
+    <message>
+        <source>Writes a file of another name with the changed keys; this one stays as it is</source>
+        <translation>Записва файл с друго име с променените ключове; този остава, какъвто е</translation>
+    </message>
+    <message>
+        <source>%1 is written</source>
+        <translation>%1 е записан</translation>
+    </message>
+    <message>
+        <source>writing the file …</source>
+        <translation>файлът се записва …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key(s) changed, not saved</source>
+        <translation>
+            <numerusform>%n променен ключ, незаписан</numerusform>
+            <numerusform>%n променени ключа, незаписани</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save the model with its changed keys as</source>
+        <translation>Записване на модела с променените ключове като</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>Модели (*.gguf)</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::KeyDialog</name>
+    <message>
+        <source>New key</source>
+        <translation>Нов ключ</translation>
+    </message>
+    <message>
+        <source>Change a key</source>
+        <translation>Промяна на ключ</translation>
+    </message>
+    <message>
+        <source>as it is written</source>
+        <translation>според написаното</translation>
+    </message>
+    <message>
+        <source>What the file keeps the value as. A key that the format knows has its own type; true and false are bool, whole numbers and others what holds them, a list in [ ] an array, all else text.</source>
+        <translation>Като какво файлът пази стойността. Ключ, познат на формата, има свой тип; true и false са bool, целите и другите числа – типът, който ги побира, списък в [ ] – масив, всичко останало – текст.</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Добави</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Промени</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Име</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Тип</translation>
+    </message>
+    <message>
+        <source>A key needs a name.</source>
+        <translation>Ключът трябва да има име.</translation>
+    </message>
+    <message>
+        <source>%1 is there already: change it, or remove it and add it anew.</source>
+        <translation>%1 вече съществува: променете го или го премахнете и го добавете наново.</translation>
+    </message>
+    <message>
+        <source>It will be %1.</source>
+        <translation>Ще бъде %1.</translation>
+    </message>
+    <message>
+        <source>It is %1 and stays so.</source>
+        <translation>Типът е %1 и остава такъв.</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::KeyDifferenceModel</name>
+    <message>
+        <source>key</source>
+        <translation>ключ</translation>
+    </message>
+    <message>
+        <source>here</source>
+        <translation>тук</translation>
+    </message>
+    <message>
+        <source>there</source>
+        <translation>там</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::KeyEdits</name>
+    <message>
+        <source>no file of weights is open</source>
+        <translation>не е отворен файл с тегла</translation>
+    </message>
+    <message>
+        <source>Keys of a .safetensors file can&apos;t be changed here; those of a .gguf can.</source>
+        <translation>Ключовете на .safetensors не могат да се променят тук, а тези на .gguf могат.</translation>
+    </message>
+    <message>
+        <source>This model is in %1 parts, and its keys stand in the first one: “ggscope-cli set %2” changes them.</source>
+        <translation>Моделът е на %1 части и ключовете му са в първата: „ggscope-cli set %2“ ги променя.</translation>
+    </message>
+    <message>
+        <source>The file was saved with its new keys: open it again to change more of them.</source>
+        <translation>Файлът е записан с новите си ключове: отворете го отново, за да промените още.</translation>
+    </message>
+    <message>
+        <source>%1 removed</source>
+        <translation>%1 премахнат</translation>
+    </message>
+    <message>
+        <source>Saving was stopped: the file is as it was.</source>
+        <translation>Записването беше спряно: файлът е, какъвто беше.</translation>
+    </message>
+</context>
+<context>
     <name>ggs::KeyModel</name>
     <message>
         <source>key</source>
@@ -8797,6 +9027,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>value</source>
         <translation>стойност</translation>
+    </message>
+    <message>
+        <source>%1 will be removed</source>
+        <translation>%1 ще бъде премахнат</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
     </message>
 </context>
 <context>
@@ -9890,6 +10128,22 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>%1 can&apos;t be written into the cache folder, from where it would be read</source>
         <translation>%1 не може да се запише в папката на кеша, откъдето щеше да се чете</translation>
     </message>
+    <message>
+        <source>Compare with another prom&amp;pt…</source>
+        <translation>Сравняване с друга за&amp;явка…</translation>
+    </message>
+    <message>
+        <source>Which nodes make something else of another prompt, and which is the first</source>
+        <translation>Кои възли правят нещо друго от друга заявка и кой е първият</translation>
+    </message>
+    <message>
+        <source>Unsaved keys</source>
+        <translation>Незаписани ключове</translation>
+    </message>
+    <message>
+        <source>%1 has keys that are changed and not saved.</source>
+        <translation>%1 има променени ключове, които не са записани.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NextTokenModel</name>
@@ -10814,6 +11068,137 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>%1 of %2 tokens</source>
         <translation>%1 от %2 токена</translation>
     </message>
+    <message>
+        <source>counting tokens …</source>
+        <translation>броят се токените …</translation>
+    </message>
+    <message>
+        <source>A longer prompt is run in micro-batches (n_ubatch), each in a round of its own</source>
+        <translation>По-дълга заявка се изпълнява на микропартиди (n_ubatch), всяка в свой кръг</translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt in one round, at most</source>
+        <translation>Най-много токени от заявката в един кръг</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::PromptNodesModel</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>shapes have nothing in common</source>
+        <translation>формите нямат нищо общо</translation>
+    </message>
+    <message>
+        <source>the first that differs</source>
+        <translation>първият различен</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>същото</translation>
+    </message>
+    <message>
+        <source>NaN or Inf in one of them</source>
+        <translation>NaN или Inf в едната</translation>
+    </message>
+    <message>
+        <source>Mean square of the difference, by that of the first prompt&apos;s numbers</source>
+        <translation>Средният квадрат на разликата, отнесен към този на числата при първата заявка</translation>
+    </message>
+    <message>
+        <source>The largest difference of two numbers</source>
+        <translation>Най-голямата разлика между две числа</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>№</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>възел</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>форма</translation>
+    </message>
+    <message>
+        <source>most</source>
+        <translation>най-много</translation>
+    </message>
+    <message>
+        <source>differ</source>
+        <translation>различни</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::PromptsDialog</name>
+    <message>
+        <source>Two prompts beside one another</source>
+        <translation>Две заявки една до друга</translation>
+    </message>
+    <message>
+        <source>The other prompt, with a word or two otherwise</source>
+        <translation>Другата заявка, с една-две различни думи</translation>
+    </message>
+    <message>
+        <source>Here: %1</source>
+        <translation>Тук: %1</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Спиране</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Сравняване</translation>
+    </message>
+    <message>
+        <source>Both prompts are run beside the session …</source>
+        <translation>Двете заявки се изпълняват отделно от сесията …</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Спряно.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Both have the same %n token(s), and no node differs.</source>
+        <translation>
+            <numerusform>Двете имат същия %n токен и никой възел не се различава.</numerusform>
+            <numerusform>Двете имат същите %n токена и никой възел не се различава.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No node differs in the tokens that both have.</source>
+        <translation>Никой възел не се различава при токените, които и двете имат.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) at the beginning are the same.</source>
+        <translation>
+            <numerusform>%n токен в началото е същият.</numerusform>
+            <numerusform>%n токена в началото са същите.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2 of %3 nodes differ, the first is %4.</source>
+        <translation>%1 Различават се %2 от %3 възела, първият е %4.</translation>
+    </message>
+    <message>
+        <source>They have %1 and %2 tokens; nodes are compared as far as both reach.</source>
+        <translation>Те имат %1 и %2 токена; възлите се сравняват, докъдето стигат и двете.</translation>
+    </message>
+    <message>
+        <source>%1 is not in the graph of this round.</source>
+        <translation>%1 не е в графа на този кръг.</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::QuantisingCosts</name>
+    <message>
+        <source>%1 has no tensor that has the name and the shape of one here</source>
+        <translation>%1 няма тензор с името и формата на някой от тук</translation>
+    </message>
 </context>
 <context>
     <name>ggs::RooflinePage</name>
@@ -11510,6 +11895,60 @@ graph b</translation>
     </message>
 </context>
 <context>
+    <name>ggs::TensorDifferenceModel</name>
+    <message>
+        <source>only here</source>
+        <translation>само тук</translation>
+    </message>
+    <message>
+        <source>only there</source>
+        <translation>само там</translation>
+    </message>
+    <message>
+        <source>another shape</source>
+        <translation>друга форма</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them NaN or Inf</source>
+        <translation>
+            <numerusform>%n от тях NaN или Inf</numerusform>
+            <numerusform>%n от тях NaN или Inf</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Mean square of the difference, by that of the numbers here</source>
+        <translation>Средният квадрат на разликата, отнесен към този на числата тук</translation>
+    </message>
+    <message>
+        <source>The largest difference of two numbers</source>
+        <translation>Най-голямата разлика между две числа</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>тензор</translation>
+    </message>
+    <message>
+        <source>here</source>
+        <translation>тук</translation>
+    </message>
+    <message>
+        <source>there</source>
+        <translation>там</translation>
+    </message>
+    <message>
+        <source>most</source>
+        <translation>най-много</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>числа</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>байтове</translation>
+    </message>
+</context>
+<context>
     <name>ggs::TextBar</name>
     <message>
         <source>Generate</source>
@@ -11565,6 +12004,18 @@ graph b</translation>
     <message>
         <source>%1 of %2</source>
         <translation>%1 от %2</translation>
+    </message>
+    <message>
+        <source>Pause at each</source>
+        <translation>Пауза след всеки</translation>
+    </message>
+    <message>
+        <source>The model pauses after each token: Generate goes on with the next one</source>
+        <translation>Моделът спира след всеки токен; „Продължи“ минава към следващия</translation>
+    </message>
+    <message>
+        <source>Next of %1</source>
+        <translation>Следващ от %1</translation>
     </message>
 </context>
 <context>
@@ -11772,6 +12223,10 @@ graph b</translation>
     <message>
         <source>safetensors keeps weights, and strings as keys: no architecture and no tokenizer is in it</source>
         <translation>safetensors пази тегла, а като ключове – низове: в него няма нито архитектура, нито токенизатор</translation>
+    </message>
+    <message>
+        <source>%1   not saved</source>
+        <translation>%1   незаписано</translation>
     </message>
 </context>
 <context>
@@ -12360,6 +12815,29 @@ graph b</translation>
     <message>
         <source>%1: “%2” is not a whole number</source>
         <translation>%1: „%2“ не е цяло число</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::WorstBlocksModel</name>
+    <message>
+        <source>tensor</source>
+        <translation>тензор</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>блок</translation>
+    </message>
+    <message>
+        <source>first element</source>
+        <translation>първи елемент</translation>
+    </message>
+    <message>
+        <source>RMSE</source>
+        <translation>RMSE</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>най-голяма</translation>
     </message>
 </context>
 <context>

@@ -43,6 +43,23 @@
     </message>
 </context>
 <context>
+    <name>ggs::AttentionView</name>
+    <message numerus="yes">
+        <source>Walks through the rounds: %n still to come</source>
+        <translation>
+            <numerusform>Walks through the rounds: %n still to come</numerusform>
+            <numerusform>Walks through the rounds: %n still to come</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n round(s) passed without a look: their rows are empty here</source>
+        <translation>
+            <numerusform>%n round passed without a look: its rows are empty here</numerusform>
+            <numerusform>%n rounds passed without a look: their rows are empty here</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::BreakpointDialog</name>
     <message numerus="yes">
         <source>%n step(s)</source>
@@ -93,6 +110,16 @@
         <translation>
             <numerusform>Laying out %n node …</numerusform>
             <numerusform>Laying out %n nodes …</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::KeyBar</name>
+    <message numerus="yes">
+        <source>%n key(s) changed, not saved</source>
+        <translation>
+            <numerusform>%n key changed, not saved</numerusform>
+            <numerusform>%n keys changed, not saved</numerusform>
         </translation>
     </message>
 </context>
@@ -189,6 +216,23 @@
     </message>
 </context>
 <context>
+    <name>ggs::PromptsDialog</name>
+    <message numerus="yes">
+        <source>Both have the same %n token(s), and no node differs.</source>
+        <translation>
+            <numerusform>Both have the same %n token, and no node differs.</numerusform>
+            <numerusform>Both have the same %n tokens, and no node differs.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) at the beginning are the same.</source>
+        <translation>
+            <numerusform>%n token at the beginning is the same.</numerusform>
+            <numerusform>%n tokens at the beginning are the same.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::SessionController</name>
     <message numerus="yes">
         <source>median of %n run(s)</source>
@@ -209,6 +253,16 @@
         <translation>
             <numerusform>%n value of %1</numerusform>
             <numerusform>%n values of %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::TensorDifferenceModel</name>
+    <message numerus="yes">
+        <source>%n of them NaN or Inf</source>
+        <translation>
+            <numerusform>%n of them NaN or Inf</numerusform>
+            <numerusform>%n of them NaN or Inf</numerusform>
         </translation>
     </message>
 </context>

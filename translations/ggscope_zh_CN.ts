@@ -44,124 +44,6 @@
     </message>
 </context>
 <context>
-    <name>CostModel</name>
-    <message>
-        <source>no layer</source>
-        <translation>不属于任何层</translation>
-    </message>
-    <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
-    </message>
-    <message>
-        <source>not computed yet</source>
-        <translation>尚未计算</translation>
-    </message>
-    <message>
-        <source>Root of the mean squared error</source>
-        <translation>均方误差的平方根</translation>
-    </message>
-    <message>
-        <source>The same as a share of the original&apos;s values</source>
-        <translation>同一误差占原始值的比例</translation>
-    </message>
-    <message>
-        <source>The largest error of one element</source>
-        <translation>单个元素的最大误差</translation>
-    </message>
-    <message>
-        <source>Elements that are NaN or Inf on one side; they are in no other number</source>
-        <translation>在其中一侧为 NaN 或 Inf 的元素；其他数值均不计入它们</translation>
-    </message>
-    <message>
-        <source>tensor</source>
-        <translation>张量</translation>
-    </message>
-    <message>
-        <source>layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>RMSE</source>
-        <translation>RMSE</translation>
-    </message>
-    <message>
-        <source>relative</source>
-        <translation>相对误差</translation>
-    </message>
-    <message>
-        <source>largest</source>
-        <translation>最大误差</translation>
-    </message>
-    <message>
-        <source>NaN, Inf</source>
-        <translation>NaN、Inf</translation>
-    </message>
-    <message>
-        <source>type</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>tensors</source>
-        <translation>张量数</translation>
-    </message>
-    <message>
-        <source>from</source>
-        <translation>来自</translation>
-    </message>
-    <message>
-        <source>worst tensor</source>
-        <translation>误差最大的张量</translation>
-    </message>
-    <message>
-        <source>elements</source>
-        <translation>元素</translation>
-    </message>
-</context>
-<context>
-    <name>CostPane</name>
-    <message>
-        <source>Compare with original…</source>
-        <translation>与原始文件比较…</translation>
-    </message>
-    <message>
-        <source>Another original…</source>
-        <translation>换一个原始文件…</translation>
-    </message>
-    <message>
-        <source>Give the F32, F16 or BF16 file that this one was made from, to see what quantising cost: by tensor, by layer and by block.</source>
-        <translation>指定生成此文件的 F32、F16 或 BF16 文件，即可按张量、按层、按块查看量化的代价。</translation>
-    </message>
-    <message>
-        <source>by tensor</source>
-        <translation>按张量</translation>
-    </message>
-    <message>
-        <source>by layer</source>
-        <translation>按层</translation>
-    </message>
-    <message>
-        <source>comparing …</source>
-        <translation>正在比较 …</translation>
-    </message>
-    <message>
-        <source>against %1</source>
-        <translation>与 %1 相比</translation>
-    </message>
-    <message>
-        <source>against %1: %2 of %3 tensors compared · RMSE %4 · relative %5 % · largest %6</source>
-        <translation>与 %1 相比：已比较 %2/%3 个张量 · RMSE %4 · 相对误差 %5 % · 最大误差 %6</translation>
-    </message>
-    <message>
-        <source>Worst blocks of %1</source>
-        <translation>%1 中误差最大的块</translation>
-    </message>
-    <message>
-        <source>Worst blocks of %1 tensors</source>
-        <translation>%1 个张量中误差最大的块</translation>
-    </message>
-</context>
-<context>
     <name>PictureFile</name>
     <message>
         <source>%1 can&apos;t be written: %2</source>
@@ -360,40 +242,10 @@
     </message>
 </context>
 <context>
-    <name>QuantisingCosts</name>
-    <message>
-        <source>%1 has no tensor that has the name and the shape of one here</source>
-        <translation>%1 中没有与此处任何张量同名且形状相同的张量</translation>
-    </message>
-</context>
-<context>
     <name>TableFile</name>
     <message>
         <source>Table (*.csv);;JSON (*.json)</source>
         <translation>表格 (*.csv);;JSON (*.json)</translation>
-    </message>
-</context>
-<context>
-    <name>WorstBlocksModel</name>
-    <message>
-        <source>tensor</source>
-        <translation>张量</translation>
-    </message>
-    <message>
-        <source>block</source>
-        <translation>块</translation>
-    </message>
-    <message>
-        <source>first element</source>
-        <translation>首个元素</translation>
-    </message>
-    <message>
-        <source>RMSE</source>
-        <translation>RMSE</translation>
-    </message>
-    <message>
-        <source>largest</source>
-        <translation>最大误差</translation>
     </message>
 </context>
 <context>
@@ -4687,10 +4539,6 @@
         <translation>每一轮</translation>
     </message>
     <message>
-        <source>it is of %1 programs; this ggscope shows traces of one</source>
-        <translation>其中有 %1 个程序；此 ggscope 只能显示单个程序的记录</translation>
-    </message>
-    <message>
         <source>it was recorded in %1 rounds; this ggscope shows 1 to %2</source>
         <translation>它记录了 %1 轮；此 ggscope 可显示 1 到 %2 轮</translation>
     </message>
@@ -5999,10 +5847,6 @@
         <translation>键名最多 %1 字节；%2 有 %3 字节</translation>
     </message>
     <message>
-        <source>a trace holds one graph, and the text&apos;s %1 rounds have several: take the prompt alone, without the %2 tokens behind it</source>
-        <translation>一份跟踪记录只含一个图，而这段文本的 %1 轮有多个：请只取提示词，不带其后的 %2 个词元</translation>
-    </message>
-    <message>
         <source>an array</source>
         <translation>数组</translation>
     </message>
@@ -6301,6 +6145,26 @@
     <message>
         <source>the %1 largest logits are up to %2 apart, log Σ e^logit %3</source>
         <translation>最大的 %1 个 logit 相差不超过 %2，log Σ e^logit 相差 %3</translation>
+    </message>
+    <message>
+        <source>a prompt without a token can&apos;t be run</source>
+        <translation>没有词元的提示词无法运行</translation>
+    </message>
+    <message>
+        <source>it is of %1 programs; this ggscope shows traces of 1 to %2</source>
+        <translation>它包含 %1 个程序；此版本的 ggscope 可显示 1 到 %2 个程序的跟踪记录</translation>
+    </message>
+    <message>
+        <source>round %1 is of program %2, and there are %3</source>
+        <translation>第 %1 轮属于程序 %2，而程序共有 %3 个</translation>
+    </message>
+    <message>
+        <source>the graphs of the two prompts have %1 and %2 nodes: they can&apos;t be compared node by node</source>
+        <translation>两个提示词的计算图分别有 %1 和 %2 个节点，无法逐个节点比较</translation>
+    </message>
+    <message>
+        <source>%1 lists the parts of weights that were split: they can&apos;t be opened as one yet; open a part of them, such as %2</source>
+        <translation>%1 列出了拆分权重的各个部分：尚不能作为一个整体打开；请打开其中一个部分，例如 %2</translation>
     </message>
     <message>
         <source>%1 bytes are more than can be addressed</source>
@@ -6971,6 +6835,42 @@
     <message>
         <source>computed beside flash attention, from its sources</source>
         <translation>在 flash attention 之外由其源另行计算</translation>
+    </message>
+    <message>
+        <source>Stop here</source>
+        <translation>停在这里</translation>
+    </message>
+    <message>
+        <source>Show all rows</source>
+        <translation>显示所有行</translation>
+    </message>
+    <message>
+        <source>Goes through the rounds whose rows nobody has looked at yet, and back to this one: Esc ends it</source>
+        <translation>依次走过尚未查看过的各轮，再回到本轮；Esc 可中止</translation>
+    </message>
+    <message numerus="yes">
+        <source>Walks through the rounds: %n still to come</source>
+        <translation>
+            <numerusform>正在逐轮走过：还剩 %n 轮</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n round(s) passed without a look: their rows are empty here</source>
+        <translation>
+            <numerusform>有 %n 轮未经查看：此处它们的行为空</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Change head…</source>
+        <translation>修改头…</translation>
+    </message>
+    <message>
+        <source>Choose one head first</source>
+        <translation>请先选择一个头</translation>
+    </message>
+    <message>
+        <source>Set, scale or add to what this head has made in this round: what follows is computed again</source>
+        <translation>设置、缩放或加减该头在本轮算出的内容；其后的部分会重新计算</translation>
     </message>
 </context>
 <context>
@@ -7660,6 +7560,155 @@
     </message>
 </context>
 <context>
+    <name>ggs::ComparePane</name>
+    <message>
+        <source>Compare with a file…</source>
+        <translation>与文件比较…</translation>
+    </message>
+    <message>
+        <source>Another file…</source>
+        <translation>另一个文件…</translation>
+    </message>
+    <message>
+        <source>Give another file of weights, to see which keys and tensors it has otherwise, and by how much their numbers differ.</source>
+        <translation>指定另一个权重文件，查看其中哪些键和张量不同，以及数值相差多少。</translation>
+    </message>
+    <message>
+        <source>comparing …</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>%1 has the same keys and tensors: %2 and %3</source>
+        <translation>%1 的键和张量完全相同：分别为 %2 个和 %3 个</translation>
+    </message>
+    <message>
+        <source>against %1: %2 of %3 keys and %4 of %5 tensors differ</source>
+        <translation>与 %1 相比：%3 个键中有 %2 个不同，%5 个张量中有 %4 个不同</translation>
+    </message>
+    <message>
+        <source>%1; stopped after %2 of %3 tensors</source>
+        <translation>%1；已在 %2 / %3 个张量后停止</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::CostModel</name>
+    <message>
+        <source>no layer</source>
+        <translation>不属于任何层</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>not computed yet</source>
+        <translation>尚未计算</translation>
+    </message>
+    <message>
+        <source>Root of the mean squared error</source>
+        <translation>均方误差的平方根</translation>
+    </message>
+    <message>
+        <source>The same as a share of the original&apos;s values</source>
+        <translation>同一误差占原始值的比例</translation>
+    </message>
+    <message>
+        <source>The largest error of one element</source>
+        <translation>单个元素的最大误差</translation>
+    </message>
+    <message>
+        <source>Elements that are NaN or Inf on one side; they are in no other number</source>
+        <translation>在其中一侧为 NaN 或 Inf 的元素；其他数值均不计入它们</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>RMSE</source>
+        <translation>RMSE</translation>
+    </message>
+    <message>
+        <source>relative</source>
+        <translation>相对误差</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大误差</translation>
+    </message>
+    <message>
+        <source>NaN, Inf</source>
+        <translation>NaN、Inf</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>tensors</source>
+        <translation>张量数</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>worst tensor</source>
+        <translation>误差最大的张量</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>元素</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::CostPane</name>
+    <message>
+        <source>Compare with original…</source>
+        <translation>与原始文件比较…</translation>
+    </message>
+    <message>
+        <source>Another original…</source>
+        <translation>换一个原始文件…</translation>
+    </message>
+    <message>
+        <source>Give the F32, F16 or BF16 file that this one was made from, to see what quantising cost: by tensor, by layer and by block.</source>
+        <translation>指定生成此文件的 F32、F16 或 BF16 文件，即可按张量、按层、按块查看量化的代价。</translation>
+    </message>
+    <message>
+        <source>by tensor</source>
+        <translation>按张量</translation>
+    </message>
+    <message>
+        <source>by layer</source>
+        <translation>按层</translation>
+    </message>
+    <message>
+        <source>comparing …</source>
+        <translation>正在比较 …</translation>
+    </message>
+    <message>
+        <source>against %1</source>
+        <translation>与 %1 相比</translation>
+    </message>
+    <message>
+        <source>against %1: %2 of %3 tensors compared · RMSE %4 · relative %5 % · largest %6</source>
+        <translation>与 %1 相比：已比较 %2/%3 个张量 · RMSE %4 · 相对误差 %5 % · 最大误差 %6</translation>
+    </message>
+    <message>
+        <source>Worst blocks of %1</source>
+        <translation>%1 中误差最大的块</translation>
+    </message>
+    <message>
+        <source>Worst blocks of %1 tensors</source>
+        <translation>%1 个张量中误差最大的块</translation>
+    </message>
+</context>
+<context>
     <name>ggs::DockTitle</name>
     <message>
         <source>Closes this view; the View menu opens it again</source>
@@ -8103,6 +8152,22 @@
     <message>
         <source>Models (*.gguf)</source>
         <translation>模型 (*.gguf)</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Choose the file to compare with</source>
+        <translation>选择要比较的文件</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf *.safetensors)</source>
+        <translation>模型 (*.gguf *.safetensors)</translation>
+    </message>
+    <message>
+        <source>The file has its new keys. What is open here goes by the old ones until it is opened again; it can be run as before.</source>
+        <translation>文件已有新的键。此处打开的内容在重新打开之前仍使用旧的键，并可照常运行。</translation>
     </message>
 </context>
 <context>
@@ -8637,6 +8702,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>ggml has no such type: what is shown here are its bytes, and they are no numbers</source>
         <translation>ggml 没有这种类型：这里显示的是它的字节，并不是数</translation>
     </message>
+    <message>
+        <source>counts</source>
+        <translation>各轴</translation>
+    </message>
+    <message>
+        <source>What the elements along a dimension are: tokens of the text, cells of the cache, heads, experts.</source>
+        <translation>某一维上的元素是什么：文本的词元、缓存的单元、头、专家。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::IntoView</name>
@@ -8774,6 +8847,160 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
 </context>
 <context>
+    <name>ggs::KeyBar</name>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>添加…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>另存副本…</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Writes the file anew with its changed keys: aside, read once more, and then in place of the old one</source>
+        <translation>用更改后的键重新写出文件：先写在一旁，再读一遍，然后取代旧文件</translation>
+    </message>
+    <message>
+        <source>Writes a file of another name with the changed keys; this one stays as it is</source>
+        <translation>以另一个文件名写出带有更改后键的文件；当前文件保持不变</translation>
+    </message>
+    <message>
+        <source>%1 is written</source>
+        <translation>%1 已写入</translation>
+    </message>
+    <message>
+        <source>writing the file …</source>
+        <translation>正在写入文件…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key(s) changed, not saved</source>
+        <translation>
+            <numerusform>更改了 %n 个键，尚未保存</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save the model with its changed keys as</source>
+        <translation>将带有更改后键的模型另存为</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>模型 (*.gguf)</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::KeyDialog</name>
+    <message>
+        <source>New key</source>
+        <translation>新键</translation>
+    </message>
+    <message>
+        <source>Change a key</source>
+        <translation>更改键</translation>
+    </message>
+    <message>
+        <source>as it is written</source>
+        <translation>按所写内容</translation>
+    </message>
+    <message>
+        <source>What the file keeps the value as. A key that the format knows has its own type; true and false are bool, whole numbers and others what holds them, a list in [ ] an array, all else text.</source>
+        <translation>文件以何种类型保存该值。格式已知的键有自己的类型；true 和 false 为 bool，整数和其他数取能容纳它们的类型，[ ] 中的列表为数组，其余均为文本。</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>A key needs a name.</source>
+        <translation>键必须有名称。</translation>
+    </message>
+    <message>
+        <source>%1 is there already: change it, or remove it and add it anew.</source>
+        <translation>%1 已存在：请更改它，或先删除再重新添加。</translation>
+    </message>
+    <message>
+        <source>It will be %1.</source>
+        <translation>它的类型将是 %1。</translation>
+    </message>
+    <message>
+        <source>It is %1 and stays so.</source>
+        <translation>它的类型是 %1，并将保持不变。</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::KeyDifferenceModel</name>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>here</source>
+        <translation>此处</translation>
+    </message>
+    <message>
+        <source>there</source>
+        <translation>另一处</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::KeyEdits</name>
+    <message>
+        <source>no file of weights is open</source>
+        <translation>没有打开权重文件</translation>
+    </message>
+    <message>
+        <source>Keys of a .safetensors file can&apos;t be changed here; those of a .gguf can.</source>
+        <translation>此处不能更改 .safetensors 文件的键，只能更改 .gguf 文件的键。</translation>
+    </message>
+    <message>
+        <source>This model is in %1 parts, and its keys stand in the first one: “ggscope-cli set %2” changes them.</source>
+        <translation>此模型分为 %1 个部分，其键位于第一部分：可用“ggscope-cli set %2”更改。</translation>
+    </message>
+    <message>
+        <source>The file was saved with its new keys: open it again to change more of them.</source>
+        <translation>文件已用新的键保存：请重新打开后再继续更改。</translation>
+    </message>
+    <message>
+        <source>%1 removed</source>
+        <translation>已删除 %1</translation>
+    </message>
+    <message>
+        <source>Saving was stopped: the file is as it was.</source>
+        <translation>保存已停止：文件保持原样。</translation>
+    </message>
+</context>
+<context>
     <name>ggs::KeyModel</name>
     <message>
         <source>key</source>
@@ -8786,6 +9013,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>value</source>
         <translation>值</translation>
+    </message>
+    <message>
+        <source>%1 will be removed</source>
+        <translation>%1 将被删除</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
     </message>
 </context>
 <context>
@@ -9879,6 +10114,22 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>%1 can&apos;t be written into the cache folder, from where it would be read</source>
         <translation>无法将 %1 写入缓存文件夹，而它要从那里读取</translation>
     </message>
+    <message>
+        <source>Compare with another prom&amp;pt…</source>
+        <translation>与另一个提示词比较(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Which nodes make something else of another prompt, and which is the first</source>
+        <translation>对另一个提示词，哪些节点得出不同的结果，以及哪个最先不同</translation>
+    </message>
+    <message>
+        <source>Unsaved keys</source>
+        <translation>未保存的键</translation>
+    </message>
+    <message>
+        <source>%1 has keys that are changed and not saved.</source>
+        <translation>%1 有已更改但未保存的键。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NextTokenModel</name>
@@ -10792,6 +11043,135 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>%1 of %2 tokens</source>
         <translation>%1 / %2 个词元</translation>
     </message>
+    <message>
+        <source>counting tokens …</source>
+        <translation>正在统计词元…</translation>
+    </message>
+    <message>
+        <source>A longer prompt is run in micro-batches (n_ubatch), each in a round of its own</source>
+        <translation>更长的提示词分成微批次（n_ubatch）运行，每个微批次占一轮</translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt in one round, at most</source>
+        <translation>每轮最多运行的提示词词元数</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::PromptNodesModel</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>shapes have nothing in common</source>
+        <translation>形状没有共同部分</translation>
+    </message>
+    <message>
+        <source>the first that differs</source>
+        <translation>第一个不同的节点</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>NaN or Inf in one of them</source>
+        <translation>其中一方有 NaN 或 Inf</translation>
+    </message>
+    <message>
+        <source>Mean square of the difference, by that of the first prompt&apos;s numbers</source>
+        <translation>差的均方，除以第一个提示词各数的均方</translation>
+    </message>
+    <message>
+        <source>The largest difference of two numbers</source>
+        <translation>两数之差的最大值</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>most</source>
+        <translation>最大差</translation>
+    </message>
+    <message>
+        <source>differ</source>
+        <translation>不同数</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::PromptsDialog</name>
+    <message>
+        <source>Two prompts beside one another</source>
+        <translation>两个提示词并排比较</translation>
+    </message>
+    <message>
+        <source>The other prompt, with a word or two otherwise</source>
+        <translation>另一个提示词，改动一两个词即可</translation>
+    </message>
+    <message>
+        <source>Here: %1</source>
+        <translation>当前：%1</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Both prompts are run beside the session …</source>
+        <translation>正在会话之外运行两个提示词…</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Both have the same %n token(s), and no node differs.</source>
+        <translation>
+            <numerusform>两者的 %n 个词元完全相同，没有节点不同。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No node differs in the tokens that both have.</source>
+        <translation>在两者共有的词元上，没有节点不同。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) at the beginning are the same.</source>
+        <translation>
+            <numerusform>开头的 %n 个词元相同。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2 of %3 nodes differ, the first is %4.</source>
+        <translation>%1%3 个节点中有 %2 个不同，第一个是 %4。</translation>
+    </message>
+    <message>
+        <source>They have %1 and %2 tokens; nodes are compared as far as both reach.</source>
+        <translation>它们分别有 %1 和 %2 个词元；节点只比较两者都有的部分。</translation>
+    </message>
+    <message>
+        <source>%1 is not in the graph of this round.</source>
+        <translation>%1 不在本轮的计算图中。</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::QuantisingCosts</name>
+    <message>
+        <source>%1 has no tensor that has the name and the shape of one here</source>
+        <translation>%1 中没有与此处任何张量同名且形状相同的张量</translation>
+    </message>
 </context>
 <context>
     <name>ggs::RooflinePage</name>
@@ -11485,6 +11865,59 @@ graph b</translation>
     </message>
 </context>
 <context>
+    <name>ggs::TensorDifferenceModel</name>
+    <message>
+        <source>only here</source>
+        <translation>仅此处有</translation>
+    </message>
+    <message>
+        <source>only there</source>
+        <translation>仅另一处有</translation>
+    </message>
+    <message>
+        <source>another shape</source>
+        <translation>形状不同</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them NaN or Inf</source>
+        <translation>
+            <numerusform>其中 %n 个为 NaN 或 Inf</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Mean square of the difference, by that of the numbers here</source>
+        <translation>差的均方，除以此处各数的均方</translation>
+    </message>
+    <message>
+        <source>The largest difference of two numbers</source>
+        <translation>两数之差的最大值</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>here</source>
+        <translation>此处</translation>
+    </message>
+    <message>
+        <source>there</source>
+        <translation>另一处</translation>
+    </message>
+    <message>
+        <source>most</source>
+        <translation>最大差</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>字节</translation>
+    </message>
+</context>
+<context>
     <name>ggs::TextBar</name>
     <message>
         <source>Generate</source>
@@ -11539,6 +11972,18 @@ graph b</translation>
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Pause at each</source>
+        <translation>逐个暂停</translation>
+    </message>
+    <message>
+        <source>The model pauses after each token: Generate goes on with the next one</source>
+        <translation>模型在每个词元后暂停；按“生成”继续下一个</translation>
+    </message>
+    <message>
+        <source>Next of %1</source>
+        <translation>下一个（余 %1）</translation>
     </message>
 </context>
 <context>
@@ -11742,6 +12187,10 @@ graph b</translation>
     <message>
         <source>safetensors keeps weights, and strings as keys: no architecture and no tokenizer is in it</source>
         <translation>safetensors 只保存权重，键仅为字符串：其中没有架构，也没有分词器</translation>
+    </message>
+    <message>
+        <source>%1   not saved</source>
+        <translation>%1   未保存</translation>
     </message>
 </context>
 <context>
@@ -12329,6 +12778,29 @@ graph b</translation>
     <message>
         <source>%1: “%2” is not a whole number</source>
         <translation>%1：“%2”不是整数</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::WorstBlocksModel</name>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <source>first element</source>
+        <translation>首个元素</translation>
+    </message>
+    <message>
+        <source>RMSE</source>
+        <translation>RMSE</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大误差</translation>
     </message>
 </context>
 <context>

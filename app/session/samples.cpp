@@ -46,7 +46,7 @@ QString modelSampleFile(const QString& name) {
     if (!inside.open(QIODevice::ReadOnly)) return {};
     const QByteArray bytes = inside.readAll();
     const QDir folder(QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/samples"));
-    const QString path = folder.filePath(name + QStringLiteral(".gguf"));
+    QString path = folder.filePath(name + QStringLiteral(".gguf"));
     QFile there(path);
     if (there.open(QIODevice::ReadOnly) && there.readAll() == bytes) return path;
     there.close();

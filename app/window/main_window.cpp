@@ -455,7 +455,7 @@ void MainWindow::find() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (m_script->hasUnsaved()) {
+    if (hasUnsaved()) {
         event->ignore();
         leaveScript([this] { QMainWindow::close(); });
         return;

@@ -10,6 +10,7 @@
 #include <QSet>
 
 #include <functional>
+#include <optional>
 
 class QComboBox;
 class QLabel;
@@ -86,7 +87,8 @@ class MainWindow : public QMainWindow {
     void makeModelActions();
     QWidget* makeTextBar();
     void askForPrompt();
-    void askForPart();
+    void askForOtherPrompt();
+    void askForPart(std::optional<uint32_t> tensor = {}, const QString& part = {}); // none: the selected one's
     void makeScriptView();
     void makeMenus();
     void makeToolbar();
@@ -104,8 +106,10 @@ class MainWindow : public QMainWindow {
     void rememberFile(const QString& path);
     void fillRecent();
     void askToOpen();
-    // `then` once the script's text is saved, or given up; not at all if the user changes his mind.
+    // `then` once the script's text and the file's keys are saved, or given up; not at all if the user changes his mind.
     void leaveScript(std::function<void()> then);
+    void leaveKeys(std::function<void()> then); // the same of a file's keys
+    bool hasUnsaved() const;
     void saveScript(std::function<void()> then = {});
     void saveScriptAs(std::function<void()> then = {});
     void newScript(const QString& sample = {});

@@ -7,6 +7,7 @@
 #include "views/model/next_token_view.h"
 #include "views/model/part_dialog.h"
 #include "views/model/prompt_dialog.h"
+#include "views/model/prompts_dialog.h"
 #include "views/model/text_bar.h"
 #include "window/docks.h"
 
@@ -32,6 +33,8 @@ void MainWindow::makeModelActions() {
           [this] { m_textBar->typePrompt(); });
     a.add("modelOptions", run, tr("Prompt and m&odel…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T),
           tr("The prompt in several lines, room in the cache, its type, flash attention"), [this] { askForPrompt(); });
+    a.add("comparePrompts", run, tr("Compare with another prom&pt…"), {}, {}, tr("Which nodes make something else of another prompt, and which is the first"),
+          [this] { askForOtherPrompt(); });
     a.add("tokenBack", go, tr("To&ken before"), {}, Qt::Key_BracketLeft, tr("The views of a model look at the token before"),
           [this] { m_textBar->goAlong(-1); });
     a.add("tokenOn", go, tr("Token &behind"), {}, Qt::Key_BracketRight, tr("The views of a model look at the token behind"),
@@ -44,7 +47,7 @@ void MainWindow::makeModelActions() {
                                        : !m_controller->selected() ? tr("select a tensor first") : m_controller->whyNot(Capability::change));
         const QString none = m_controller->text() ? QString() : tr("no language model is open");
         m_actions->allow("generate", none.isEmpty() ? m_textBar->whyNot() : none);
-        for (const char* id : {"prompt", "modelOptions", "tokenBack", "tokenOn", "copyText"}) m_actions->allow(QLatin1String(id), none);
+        for (const char* id : {"prompt", "modelOptions", "comparePrompts", "tokenBack", "tokenOn", "copyText"}) m_actions->allow(QLatin1String(id), none);
     };
     for (const auto change : {&SessionController::textChanged, &SessionController::snapshotChanged, &SessionController::runningChanged,
                               &SessionController::selectionChanged, &SessionController::closed})
@@ -52,18 +55,30 @@ void MainWindow::makeModelActions() {
     follow();
 }
 
-void MainWindow::askForPart() {
-    const auto tensor = m_controller->selected();
+void MainWindow::askForPart(std::optional<uint32_t> tensor, const QString& part) {
+    if (!tensor) tensor = m_controller->selected();
     if (!tensor || !m_controller->isOpen()) return;
-    auto* const dialog = new PartDialog(*m_controller, *tensor, this);
+    auto* const dialog = new PartDialog(*m_controller, *tensor, part, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog, tensor] { m_controller->changePart(*tensor, dialog->slice(), dialog->change()); });
     dialog->open();
 }
 
+void MainWindow::askForOtherPrompt() {
+    if (!m_controller->text()) return;
+    auto* dialog = findChild<PromptsDialog*>();
+    if (!dialog) {
+        dialog = new PromptsDialog(*m_controller, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+}
+
 void MainWindow::askForPrompt() {
     if (!m_controller->text()) return;
-    auto* const dialog = new PromptDialog(*m_controller->text(), m_controller->modelRun(), this);
+    auto* const dialog = new PromptDialog(*m_controller, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] { m_controller->openModel(dialog->run()); });
     dialog->open();

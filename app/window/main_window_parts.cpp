@@ -314,9 +314,16 @@ void MainWindow::makeViews() {
     m_fileView = new FileView(*m_controller);
     connect(m_fileView, &FileView::reloadWanted, this, &MainWindow::openPath);
     connect(m_fileView, &FileView::troubled, this, [this](const QString& message) { note(message, true); });
+    connect(m_fileView, &FileView::said, this, [this](const QString& sentence, bool trouble) {
+        note(sentence, trouble);
+        complain(trouble ? sentence : QString());
+    });
     connect(m_fileView, &FileView::blockWanted, this, [this] { showView(QStringLiteral("blocks")); });
+    connect(m_fileView, &FileView::valuesWanted, this, [this] { showView(QStringLiteral("values")); });
     m_docks->add(m_fileView, centre);
-    m_docks->add(new AttentionView(*m_controller), centre);
+    auto* const attention = new AttentionView(*m_controller);
+    connect(attention, &AttentionView::headWanted, this, [this](uint32_t tensor, const QString& part) { askForPart(tensor, part); });
+    m_docks->add(attention, centre);
     m_docks->add(new PlanView(*m_controller), centre);
 
     auto* const explorer = new Explorer(*m_controller);

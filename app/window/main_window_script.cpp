@@ -5,6 +5,8 @@
 #include "look/actions.h"
 #include "session/samples.h"
 #include "session/session_controller.h"
+#include "views/file/file_view.h"
+#include "views/file/keys/key_bar.h"
 #include "views/script/script_view.h"
 #include "window/notice_bar.h"
 #include "words/language.h"
@@ -145,7 +147,34 @@ void MainWindow::openPath(const QString& path) {
     leaveScript([this, file = info.absoluteFilePath()] { m_controller->openFile(file); });
 }
 
+bool MainWindow::hasUnsaved() const {
+    return (m_script && m_script->hasUnsaved()) || (m_fileView && m_fileView->keys()->edits().count() > 0);
+}
+
+void MainWindow::leaveKeys(std::function<void()> then) {
+    if (auto* const asked = findChild<QMessageBox*>(QStringLiteral("unsavedKeys"))) delete asked; // the newer wish counts
+    auto* const box = new QMessageBox(QMessageBox::NoIcon, tr("Unsaved keys"),
+                                      tr("%1 has keys that are changed and not saved.").arg(m_controller->programName()),
+                                      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+    box->setObjectName(QStringLiteral("unsavedKeys"));
+    box->setInformativeText(tr("If you discard them they are gone."));
+    box->setDefaultButton(QMessageBox::Save);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(box, &QMessageBox::finished, this, [this, then = std::move(then)](int button) {
+        if (button == QMessageBox::Save) {
+            m_fileView->keys()->save([this, then] { leaveScript(then); });
+        } else if (button == QMessageBox::Discard) {
+            m_fileView->keys()->edits().forget();
+            leaveScript(then);
+        } else {
+            followSample();
+        }
+    });
+    box->open();
+}
+
 void MainWindow::leaveScript(std::function<void()> then) {
+    if (m_fileView && m_fileView->keys()->edits().count() > 0) return leaveKeys(std::move(then));
     if (!m_script || !m_script->hasUnsaved()) return then();
     if (auto* const asked = findChild<QMessageBox*>(QStringLiteral("unsaved"))) delete asked; // the newer wish counts
     auto* const box = new QMessageBox(QMessageBox::NoIcon, tr("Unsaved text"),

@@ -4,6 +4,7 @@
 #include "base/columns.h"
 #include "base/printable.h"
 #include "debug/session.h"
+#include "models/generation.h"
 #include "program/program_json.h"
 #include "text/sampler.h"
 
@@ -27,16 +28,16 @@ Json head(const char* kind, const Model& model, const ModelAnswer& run) {
 
 } // namespace
 
-Result<ModelAnswer> run_model(const Registry& registry, const Model& model, std::string_view text, const ModelOptions& options,
+Result<ModelAnswer> run_model(const Registry& registry, const std::shared_ptr<const Model>& model, std::string_view text, const ModelOptions& options,
                            int threads, const Limits& limits, const std::atomic<bool>* cancelled) {
-    GGS_TRY(TokenIds tokens, model.tokenizer().tokens(text));
-    GGS_TRY(BatchProgram made, model.program(registry, {tokens}, options, limits));
+    GGS_TRY(TokenIds tokens, model->tokenizer().tokens(text));
+    GGS_TRY(auto feed, Generation::begin(registry, model, tokens, options, limits));
     SessionOptions how;
     how.threads = threads;
     how.history_bytes = 0; // nobody goes back
     how.memory = limits.memory;
     how.cancelled = cancelled;
-    GGS_TRY(const std::unique_ptr<Session> session, Session::open(registry, std::move(made.program), how));
+    GGS_TRY(const std::unique_ptr<Session> session, Session::open(registry, std::move(feed), how));
     session->on_progress([&](const Moment&) {
         if (cancelled && cancelled->load()) session->request_pause();
     });

@@ -13,7 +13,7 @@ struct ModelAnswer {
     std::vector<float> numbers;
 };
 // Once, from the beginning of a sequence. `cancelled` ends it early, with a message.
-Result<ModelAnswer> run_model(const Registry& registry, const Model& model, std::string_view text, const ModelOptions& options,
+Result<ModelAnswer> run_model(const Registry& registry, const std::shared_ptr<const Model>& model, std::string_view text, const ModelOptions& options,
                            int threads, const Limits& limits, const std::atomic<bool>* cancelled = nullptr);
 
 // The `top` likeliest tokens: id, logit, probability, text.

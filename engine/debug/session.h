@@ -124,6 +124,9 @@ class Session {
         m_on_progress = std::move(listener);
         m_progress_pause = pause;
     }
+    // Told at the end of each round of several, by the owner's thread, when all of it stands as it was made; not of runs
+    // that a check or a profile makes for itself.
+    void on_round_end(std::function<void()> listener) { m_on_round_end = std::move(listener); }
 
     // -- breakpoints and watches --
     Marks& marks() { return m_marks; }
@@ -256,6 +259,7 @@ class Session {
     std::atomic<bool> m_pause{false};
     bool m_was_paused = false;
     std::function<void(const Moment&)> m_on_progress;
+    std::function<void()> m_on_round_end;
     Nanoseconds m_progress_pause = 0;
     Overwriting m_overwriting;
     // What written leafs without a fill held at first, as nobody can make it again: nothing but zeros, or this.

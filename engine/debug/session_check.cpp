@@ -222,6 +222,7 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
     const std::vector<StepTime> times = m_times;
     const Marks marks = m_marks;
     const std::function<void(const Moment&)> listener = std::exchange(m_on_progress, {});
+    const std::function<void()> round_listener = std::exchange(m_on_round_end, {});
     Recording recording;
     recording.reserve(m_executor->threads(), steps().size(), 0);
     std::swap(recording, m_recording);
@@ -270,6 +271,7 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
     std::swap(recording, m_recording);
     m_recorded_run = recorded_run;
     m_on_progress = listener;
+    m_on_round_end = round_listener;
     m_times = times;
     m_round_times = round_times;
     m_marks = marks;

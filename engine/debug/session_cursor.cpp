@@ -169,6 +169,7 @@ Status Session::round_ends(TimeMode mode) {
     if (mode == TimeMode::profile) return {};
     m_round_times.add(round(), m_times);
     m_marks.round_ends(*m_structure, m_position, bytes());
+    if (m_on_round_end) m_on_round_end();
     return {};
 }
 

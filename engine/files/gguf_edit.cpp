@@ -141,7 +141,8 @@ bool GgufEdit::touches(std::string_view prefix) const {
 
 class GgufEdit::Writing {
   public:
-    Writing(AtomicFile& file, const std::atomic<bool>* cancelled) : m_file(file), m_cancelled(cancelled) {}
+    Writing(AtomicFile& file, const std::atomic<bool>* cancelled, std::atomic<uint64_t>* written)
+        : m_file(file), m_cancelled(cancelled), m_written(written) {}
 
     Status bytes(std::span<const std::byte> from) {
         while (!from.empty()) {
@@ -149,6 +150,7 @@ class GgufEdit::Writing {
             const auto some = from.first(std::min(from.size(), piece));
             GGS_CHECK(m_file.write(some));
             from = from.subspan(some.size());
+            if (m_written) *m_written = m_file.size();
         }
         return {};
     }
@@ -167,6 +169,7 @@ class GgufEdit::Writing {
   private:
     AtomicFile& m_file;
     const std::atomic<bool>* m_cancelled;
+    std::atomic<uint64_t>* m_written;
 };
 
 Status GgufEdit::write_keys(Writing& out) const {
@@ -248,20 +251,20 @@ Status GgufEdit::may_become(const std::string& path) const {
     return {};
 }
 
-Status GgufEdit::save(const std::string& path, const GgufLimits& limits, const std::atomic<bool>* cancelled) const {
+Status GgufEdit::save(const std::string& path, const GgufLimits& limits, const std::atomic<bool>* cancelled, std::atomic<uint64_t>* written) const {
     return with_enough([&]() -> Status {
         GGS_CHECK(may_become(path));
         GGS_TRY(AtomicFile file, AtomicFile::create(path));
-        Writing out(file, cancelled);
-        if (Status written = write(out); !written.ok()) {
+        Writing out(file, cancelled, written);
+        if (Status made = write(out); !made.ok()) {
             GGS_CHECK(m_file.check_bytes()); // bytes that are gone are the reason, not the file that they were for
-            return written;
+            return made;
         }
         // Who has put another file there meanwhile doesn't lose it.
         GGS_CHECK(path == m_file.name() ? m_file.check() : m_file.check_bytes());
         GGS_TRY(const std::string unnamed, file.readable());
-        const Result<GgufFile> made = GgufFile::open(unnamed, limits);
-        const Status sound = made.ok() ? is_sound(*made) : Status(fail_with(made.error()));
+        const Result<GgufFile> read = GgufFile::open(unnamed, limits);
+        const Status sound = read.ok() ? is_sound(*read) : Status(fail_with(read.error()));
         if (!sound.ok()) return fail("%1 is not written: %2", path, sound.error());
         return file.commit();
     });

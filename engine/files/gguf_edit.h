@@ -30,6 +30,8 @@ class GgufEdit {
     // the format says of that key, or what the value looks like.
     Status set(std::string_view key, std::string_view typed, std::optional<GgufKind> kind = {});
     Status remove(std::string_view key);
+    // What a value that is typed for a key would be.
+    Result<GgufKind> kind_for(std::string_view key, std::string_view typed, std::optional<GgufKind> kind = {}) const;
 
     // What differs from the file, in its order and then what is new. A key that was removed and set again is both.
     struct Change {
@@ -41,7 +43,9 @@ class GgufEdit {
 
     // In place if it is the file's own path. Refused where the path leads to that file by another name, is a link, or has
     // something that is no GGUF file. Once `cancelled` is true it ends with a message.
-    Status save(const std::string& path, const GgufLimits& limits = {}, const std::atomic<bool>* cancelled = nullptr) const;
+    // `written` counts the bytes on the way.
+    Status save(const std::string& path, const GgufLimits& limits = {}, const std::atomic<bool>* cancelled = nullptr,
+                std::atomic<uint64_t>* written = nullptr) const;
 
   private:
     using Bytes = std::vector<std::byte>;
@@ -51,7 +55,6 @@ class GgufEdit {
     };
     class Writing;
 
-    Result<GgufKind> kind_for(std::string_view key, std::string_view typed, std::optional<GgufKind> kind) const;
     uint32_t alignment() const;
     uint64_t n_keys() const;
     Status may_become(const std::string& path) const;

@@ -13,6 +13,7 @@ namespace ggs {
 struct Batch {
     std::span<const int32_t> tokens;
     int64_t past = 0;
+    bool ends_text = true; // what comes behind its last token is asked
 };
 
 struct BatchInput {

@@ -10,9 +10,17 @@ Result<std::unique_ptr<Generation>> Generation::begin(const Registry& registry, 
     std::unique_ptr<Generation> made(new Generation(registry, std::move(model), options, limits));
     GGS_TRY(made->m_cache, made->m_model->make_cache(options, limits));
     made->m_tokens = std::move(prompt);
-    made->m_prompt = made->m_tokens.size();
-    GGS_TRY(made->m_first, made->make({made->m_tokens, 0}));
+    made->m_rounds = made->m_model->rounds(made->m_tokens.size(), options);
+    // Refused before anything runs, not in the batch that goes too far.
+    const Batch prompt_at_once{made->m_tokens};
+    GGS_CHECK(made->m_model->accepts(prompt_at_once, made->m_model->size_of(prompt_at_once, options)));
+    GGS_TRY(made->m_first, made->make(made->batch_of(0)));
     return made;
+}
+
+Batch Generation::batch_of(uint32_t r) const {
+    const size_t first = m_rounds.first_of(r), end = m_rounds.last_of(r);
+    return {std::span(m_tokens).subspan(first, end - first), static_cast<int64_t>(first), end >= m_rounds.prompt()};
 }
 
 Result<Generation::Made> Generation::make(const Batch& batch) const {
@@ -23,13 +31,13 @@ Result<Generation::Made> Generation::make(const Batch& batch) const {
 Result<Round> Generation::round(uint32_t r) {
     if (r == 0) return Round{m_first.program, {}};
     if (r >= rounds()) return fail("there are %1 rounds, counted from 0; round %2 is not one of them", rounds(), r);
-    const size_t at = m_prompt + r - 1;
-    const Batch batch{std::span(m_tokens).subspan(at, 1), static_cast<int64_t>(at)};
+    const Batch batch = batch_of(r);
     const GraphSize size = m_model->size_of(batch, m_options);
-    auto found = m_next.find(size.visible);
+    const Kind kind{size.tokens, size.outputs, size.visible};
+    auto found = m_next.find(kind);
     if (found == m_next.end()) {
         GGS_TRY(Made made, make(batch));
-        found = m_next.emplace(size.visible, std::move(made)).first;
+        found = m_next.emplace(kind, std::move(made)).first;
     }
     Round round{found->second.program, {}};
     size_t i = 0;
@@ -48,6 +56,6 @@ Status Generation::append(int32_t token) {
     return {};
 }
 
-void Generation::cut(uint32_t rounds) { m_tokens.resize(std::min(m_tokens.size(), m_prompt + std::max(1u, rounds) - 1)); }
+void Generation::cut(uint32_t rounds) { m_tokens.resize(std::min(m_tokens.size(), m_rounds.last_of(std::max(m_rounds.of_prompt(), rounds) - 1))); }
 
 } // namespace ggs

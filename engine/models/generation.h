@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Generation: a language model's text as the rounds of a session. The first round runs the prompt, each one behind it
+// Generation: a language model's text as the rounds of a session. The first rounds run the prompt, each one behind them
 // the token that was appended last; keys and values stay in a cache that all rounds share.
 //
 // Owned by a session, which asks for rounds; whoever appends keeps a pointer and does so between the session's runs.
@@ -9,6 +9,7 @@
 #include "models/model.h"
 #include "run/feed.h"
 
+#include <compare>
 #include <map>
 
 namespace ggs {
@@ -18,17 +19,17 @@ class Generation final : public Feed {
     static Result<std::unique_ptr<Generation>> begin(const Registry& registry, std::shared_ptr<const Model> model, TokenIds prompt,
                                                      const ModelOptions& options, const Limits& limits = {});
 
-    uint32_t rounds() const override { return static_cast<uint32_t>(m_tokens.size() - m_prompt + 1); }
+    uint32_t rounds() const override { return m_rounds.rounds(m_tokens.size()); }
     bool grows() const override { return true; }
     Result<Round> round(uint32_t r) override;
 
     // One more round, which runs this token. Refused if the cache is full, and the model's rows have no such token.
     Status append(int32_t token);
-    // Only so many rounds, at least the first: another token may follow.
+    // Only so many rounds, at least the prompt's: another token may follow.
     void cut(uint32_t rounds);
     // The prompt, and what was appended.
     const TokenIds& tokens() const { return m_tokens; }
-    size_t prompt_tokens() const { return m_prompt; }
+    const TextRounds& text_rounds() const { return m_rounds; }
 
   private:
     struct Made {
@@ -37,6 +38,7 @@ class Generation final : public Feed {
     };
     Generation(const Registry& registry, std::shared_ptr<const Model> model, const ModelOptions& options, const Limits& limits)
         : m_registry(registry), m_model(std::move(model)), m_options(options), m_limits(limits) {}
+    Batch batch_of(uint32_t r) const;
     Result<Made> make(const Batch& batch) const;
 
     const Registry& m_registry;
@@ -45,9 +47,13 @@ class Generation final : public Feed {
     Limits m_limits;
     std::shared_ptr<const MappedTensors> m_cache;
     TokenIds m_tokens;
-    size_t m_prompt = 0;
+    TextRounds m_rounds;
     Made m_first;
-    std::map<int64_t, Made> m_next; // of one token, by how many cells are looked at
+    struct Kind {
+        int64_t tokens, outputs, visible;
+        auto operator<=>(const Kind&) const = default;
+    };
+    std::map<Kind, Made> m_next; // of the rounds behind the first
 };
 
 } // namespace ggs

@@ -2,6 +2,7 @@
 #include "models/lens.h"
 
 #include "base/checked.h"
+#include "device/storage_turns.h"
 #include "tensor/quantize.h"
 
 #include <fmt/format.h>
@@ -52,6 +53,9 @@ Result<Lens::Made> Lens::ready(BatchProgram batch) const {
     for (const Run& each : program.runs_or_last_graph()) {
         for (const uint32_t node : each.nodes) made.nodes.push_back(&program.tensor(node));
     }
+    for (const BufferEntry& entry : program.buffers) {
+        if (entry.mapped) made.weights.push_back(entry.mapped->storage);
+    }
     made.executor = make_executor(*m_registry, program.space, m_how.threads);
     GGS_CHECK(made.executor->made());
     made.inputs = std::move(batch.inputs);
@@ -94,8 +98,11 @@ Result<Lens::Made*> Lens::head_of(size_t columns) {
 }
 
 Result<bool> Lens::run(Made& made, const std::atomic<bool>* unwanted) const {
+    if (unwanted && unwanted->load()) return false;
+    const StorageReading weights(made.weights);
     RunOptions how;
-    how.stop = unwanted;
+    how.stop = &weights.over();
+    how.after_node = [unwanted](size_t) { return !unwanted || !unwanted->load(); };
     const RunResult done = run_once(*made.executor, made.nodes, m_how.threads, how);
     if (done.end == RunEnd::failed) return fail_with(done.error);
     return done.end == RunEnd::done;

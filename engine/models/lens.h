@@ -5,7 +5,9 @@
 // It reads a text by itself, in batches on a cache of its own, and keeps what every layer makes of every token: the
 // latest tokens' within a budget. A text that goes on is read on; where it is another one, what stands behind that place
 // is forgotten. Then cells are asked for, some of them in one product. One thread at a time; whoever waits no longer says
-// so, and then it ends within a chunk.
+// so, and then it ends with the node that is run; within a chunk where the session wants the weights for itself, to change
+// one of them (device/storage_turns.h), and then whoever asked asks again. What a changed weight makes of a text is another
+// lens's to say.
 #pragma once
 
 #include "models/model.h"
@@ -41,7 +43,7 @@ class Lens {
                                               const LensOptions& how = {});
 
     int layers() const { return static_cast<int>(m_model->params().layers); }
-    // One batch on in the text. False: it was not wanted any more.
+    // One batch on in the text. False: it was not wanted any more, or not now.
     Result<bool> read_on(std::span<const int32_t> text, const std::atomic<bool>* unwanted = nullptr);
     // So many tokens from the beginning are read, and of those from first_kept() on cells can be asked for.
     size_t read() const { return m_read.size(); }
@@ -49,7 +51,7 @@ class Lens {
     size_t most_kept() const { return m_most; }
     // As many as one product takes; to ask for so many at a time is quickest.
     size_t at_once() const { return m_at_once; }
-    // In the order in which they were asked for. Nothing: they were not wanted any more.
+    // In the order in which they were asked for. Nothing: they were not wanted any more, or not now.
     Result<std::optional<std::vector<LensWords>>> say(std::span<const LensCell> cells, const std::atomic<bool>* unwanted = nullptr);
 
   private:
@@ -58,6 +60,7 @@ class Lens {
         std::vector<uint32_t> inputs;
         std::vector<const Tensor*> nodes; // that are run
         std::vector<const Tensor*> layers;
+        std::vector<std::shared_ptr<Storage>> weights; // that its buffers stand on
         std::unique_ptr<DeviceExecutor> executor;
     };
     Lens(const Registry& registry, std::shared_ptr<const Model> model, const ModelOptions& options, const LensOptions& how);

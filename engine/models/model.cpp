@@ -108,10 +108,16 @@ int64_t Model::cells(const ModelOptions& options) const {
     return up_to(std::max<int64_t>(1, wanted), cell_step);
 }
 
+TextRounds Model::rounds(size_t prompt, const ModelOptions& options) const {
+    if (!m_params.causal) return {prompt, std::max<size_t>(1, prompt), std::max<size_t>(1, prompt)};
+    const auto at_least_one = [](int64_t n) { return static_cast<size_t>(std::max<int64_t>(1, n)); };
+    return {prompt, at_least_one(std::min(options.batch, cells(options))), at_least_one(options.micro_batch)};
+}
+
 GraphSize Model::size_of(const Batch& batch, const ModelOptions& options) const {
     GraphSize size;
     size.tokens = static_cast<int64_t>(batch.tokens.size());
-    size.outputs = options.all_outputs ? size.tokens : 1;
+    size.outputs = options.all_outputs ? size.tokens : batch.ends_text ? 1 : 0;
     size.cells = cells(options);
     size.visible = std::min(size.cells, std::max(cell_step, up_to(batch.past + size.tokens, cell_step)));
     size.cache = options.cache;

@@ -9,6 +9,7 @@
 #include "files/weights_file.h"
 #include "models/architectures.h"
 #include "models/batch_inputs.h"
+#include "models/text_rounds.h"
 #include "text/tokenizer.h"
 
 #include <memory>
@@ -25,6 +26,8 @@ struct ModelOptions {
     TypeId cache = TypeId::f16;
     bool flash = false;
     bool all_outputs = false; // the logits of every token, not of the last alone
+    int64_t batch = 2048;      // tokens of a prompt that are given at once; n_batch
+    int64_t micro_batch = 512; // of them, that one graph runs; n_ubatch
 };
 
 struct BatchProgram {
@@ -43,6 +46,8 @@ class Model {
     const std::string& chat_template() const { return m_chat_template; } // as the file has it; empty if it has none
     // Cells that a cache of so many tokens has: whole 256s.
     int64_t cells(const ModelOptions& options) const;
+    // How a prompt of so many tokens is run. A model that sees the whole text at once takes it at once.
+    TextRounds rounds(size_t prompt, const ModelOptions& options) const;
 
     // The graph of a batch, with its inputs filled in; on a cache of its own, or on one that batches before it have
     // written.

@@ -6,12 +6,15 @@
 #include "look/picture_file.h"
 #include "views/attention/attention_canvas.h"
 #include "look/names/token_words.h"
+#include "views/attention/attention_walk.h"
 #include "words/messages.h"
 
 #include <QClipboard>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QKeyEvent>
+#include <QPushButton>
+#include <QStackedLayout>
 
 #include <algorithm>
 
@@ -35,7 +38,9 @@ void AttentionView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Equal: return m_canvas->zoom(1);
     case Qt::Key_Minus: return m_canvas->zoom(-1);
     case Qt::Key_0: return m_canvas->zoom(0);
-    case Qt::Key_Escape: return m_controller.selection().selectToken(std::nullopt);
+    case Qt::Key_Escape:
+        if (m_walk->isUnderWay()) return m_walk->end();
+        return m_controller.selection().selectToken(std::nullopt);
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (const auto token = m_controller.tokenShown(); token && m_controller.text() && !m_controller.isRunning())
@@ -82,6 +87,27 @@ void AttentionView::runIt() {
     const AttentionLayer* const of = m_kept->layer(m_layer);
     const auto step = of ? m_controller.structure().step_of(of->node) : std::nullopt;
     if (step && m_controller.can(Capability::run)) m_controller.runTo(*step + 1);
+}
+
+// Of a soft_max its shares, of flash attention what comes out of it.
+void AttentionView::changeHead() {
+    const AttentionLayer* const of = m_kept->layer(m_layer);
+    if (!of || !m_head || !m_change->isEnabled()) return;
+    emit headWanted(of->node, of->beside ? QStringLiteral(":, %1").arg(*m_head) : QStringLiteral(":, :, %1").arg(*m_head));
+}
+
+// Rows of rounds that were passed without a look, as when a model goes on with its text by itself.
+void AttentionView::showMissing() {
+    if (!isSeen()) return;
+    const auto missing = static_cast<int>(m_walk->missing(m_layer).size());
+    const bool walks = m_walk->isUnderWay();
+    const bool shown = walks || (missing > 0 && !m_controller.isRunning() && m_stack->currentIndex() == 1);
+    m_gather->setVisible(shown);
+    m_gather->setText(walks ? tr("Stop here") : tr("Show all rows"));
+    m_gather->setToolTip(tr("Goes through the rounds whose rows nobody has looked at yet, and back to this one: Esc ends it"));
+    m_header->setWarning(!shown  ? QString()
+                         : walks ? tr("Walks through the rounds: %n still to come", nullptr, missing)
+                                 : tr("%n round(s) passed without a look: their rows are empty here", nullptr, missing));
 }
 
 // -- out of the window

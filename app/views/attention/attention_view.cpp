@@ -3,6 +3,7 @@
 
 #include "views/attention/attention_canvas.h"
 #include "views/attention/attention_heads.h"
+#include "views/attention/attention_walk.h"
 #include "look/names/token_words.h"
 #include "words/messages.h"
 
@@ -32,9 +33,10 @@ constexpr int64_t mostButtons = 8;             // heads; of more there is a list
 
 AttentionView::AttentionView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("attention"), tr("Attention"), parent), m_controller(controller),
-      m_kept(new KeptAttention(controller, this)), m_header(new ViewHeader), m_empty(new EmptyNote(QString())),
+      m_kept(new KeptAttention(controller, this)), m_walk(new AttentionWalk(controller, *m_kept, this)), m_header(new ViewHeader), m_empty(new EmptyNote(QString())),
       m_stack(new QStackedLayout), m_layerBox(new QSpinBox), m_headButtons(new QButtonGroup(this)),
       m_buttonRow(new QWidget), m_headBox(new QComboBox), m_run(new QPushButton(tr("Run it"))),
+      m_change(new QPushButton(tr("Change head…"))), m_gather(new QPushButton),
       m_canvas(new AttentionCanvas(controller, *m_kept)), m_side(new QWidget), m_headsTitle(new QLabel),
       m_heads(new AttentionHeads(controller, *m_kept)), m_looks(new AttentionLooks), m_readout(new QLabel),
       m_legend(new AttentionLegend) {
@@ -58,6 +60,12 @@ AttentionView::AttentionView(SessionController& controller, QWidget* parent)
         if (const auto token = m_controller.tokenShown()) m_canvas->choose({*token, key});
     });
     connect(m_run, &QPushButton::clicked, this, &AttentionView::runIt);
+    connect(m_change, &QPushButton::clicked, this, &AttentionView::changeHead);
+    connect(m_gather, &QPushButton::clicked, this, [this] {
+        if (m_walk->isUnderWay()) m_walk->end();
+        else m_walk->begin(m_layer);
+    });
+    connect(m_walk, &AttentionWalk::changed, this, &AttentionView::showMissing);
     connect(&Theme::instance(), &Theme::changed, this, &AttentionView::refresh);
     follow();
 }
@@ -75,10 +83,12 @@ void AttentionView::makeHeader() {
     m_headBox->setAccessibleName(tr("Head"));
     m_headBox->setToolTip(tr("Head: H and Shift+H"));
     m_run->setObjectName(QStringLiteral("attentionRun"));
+    m_change->setObjectName(QStringLiteral("attentionChange"));
+    m_gather->setObjectName(QStringLiteral("attentionGather"));
     auto* const row = new QHBoxLayout(m_buttonRow);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(2);
-    for (QWidget* each : std::initializer_list<QWidget*>{m_run, layerLabel, m_layerBox, m_buttonRow, m_headBox})
+    for (QWidget* each : std::initializer_list<QWidget*>{m_run, m_gather, layerLabel, m_layerBox, m_buttonRow, m_headBox, m_change})
         m_header->addControl(each);
     connect(m_layerBox, &QSpinBox::valueChanged, this, [this](int layer) { setLayer(layer); });
     connect(m_headButtons, &QButtonGroup::idClicked, this,
@@ -252,6 +262,10 @@ void AttentionView::showHeader() {
     const AttentionLayer* const of = m_kept->layer(m_layer);
     const bool ready = m_kept->isReady(m_layer);
     m_run->setVisible(of && !ready);
+    const QString why = m_controller.whyNot(Capability::change);
+    m_change->setEnabled(of && ready && m_head && why.isEmpty());
+    m_change->setToolTip(!why.isEmpty() ? why : !m_head ? tr("Choose one head first") : tr("Set, scale or add to what this head has made in this round: what follows is computed again"));
+    showMissing();
     m_run->setEnabled(m_controller.can(Capability::run) && !m_controller.isRunning());
     if (!of) {
         m_header->setWhat(QString());

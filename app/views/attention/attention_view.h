@@ -5,7 +5,7 @@
 //   PgUp, PgDn   the layer before, the next one        ←, →         the key before, the next one
 //   H, Shift+H   the next head, the one before         Enter        to the end of the token's round
 //   ↑, ↓         the token before, the next one        +, -, 0      larger cells, smaller ones, as many as fit
-//   Home, End    the first token, the last one         Esc          no token is selected
+//   Home, End    the first token, the last one         Esc          no token is selected; ends a walk
 //
 // GUI thread.
 #pragma once
@@ -25,6 +25,7 @@ namespace ggs {
 
 class AttentionCanvas;
 class AttentionHeads;
+class AttentionWalk;
 class KeptAttention;
 
 class AttentionView final : public View {
@@ -44,9 +45,16 @@ class AttentionView final : public View {
     // What the line below says of the cell that is looked at.
     QString readout() const;
 
+    // The rounds before this one whose rows nobody has looked at are walked through, and then back to here.
+    AttentionWalk& walk() { return *m_walk; }
+
     bool copy() override;
     QString exportKinds() const override;
     QString exportTo(const QString& path) override;
+
+  signals:
+    // To be changed: this part of a node, which is the head's.
+    void headWanted(uint32_t node, const QString& part);
 
   protected:
     void showEvent(QShowEvent* event) override;
@@ -68,6 +76,8 @@ class AttentionView final : public View {
     void moveLayer(int places);
     void moveHead(int places);
     void runIt();
+    void changeHead();
+    void showMissing();
     int64_t headCount() const;
     QString headWords() const;
     QString whyEmpty() const;
@@ -77,6 +87,7 @@ class AttentionView final : public View {
 
     SessionController& m_controller;
     KeptAttention* m_kept;
+    AttentionWalk* m_walk;
     int64_t m_layer = 0;
     std::optional<int64_t> m_head = 0;
     ViewHeader* m_header;
@@ -86,7 +97,7 @@ class AttentionView final : public View {
     QButtonGroup* m_headButtons;
     QWidget* m_buttonRow;
     QComboBox* m_headBox;
-    QPushButton* m_run;
+    QPushButton *m_run, *m_change, *m_gather;
     AttentionCanvas* m_canvas;
     QWidget* m_side;
     QLabel* m_headsTitle;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/explorer/explorer_model.h"
 
-#include "drawing/layout_groups.h"
+#include "drawing/step_groups.h"
 #include "look/theme.h"
 #include "look/view.h"
 #include "session/samples.h"
@@ -78,7 +78,8 @@ void ExplorerModel::setFilter(const QString& letters) {
     endResetModel();
 }
 
-// Names that share a prefix share a folder, unless there is one name only in it.
+// Names that share a prefix share a folder, unless there is one name only in it. A node whose name says nothing stands in the
+// layer that the graph's drawing puts it into.
 void ExplorerModel::fillTensors(Item& group, const std::vector<uint32_t>& tensors) {
     const Structure& structure = *m_snapshot->structure;
     std::vector<uint32_t> shown;
@@ -89,12 +90,7 @@ void ExplorerModel::fillTensors(Item& group, const std::vector<uint32_t>& tensor
             textOf(structure.tensors[tensor].key) != m_filter)
             continue;
         std::string head(prefixOf(structure.name(tensor)));
-        if (head.empty() && m_snapshot->text && structure.tensor(tensor).op != OpId::none) {
-            const std::string_view layer = layer_in_name(structure.name(tensor));
-            // What llama.cpp gives no name stands in the layer that is being made.
-            if (!layer.empty()) head = "blk." + std::string(layer);
-            else if (structure.name(tensor).starts_with("node_") && !folderOf.empty()) head = folderOf.back();
-        }
+        if (head.empty() && structure.tensor(tensor).op != OpId::none && m_layers[tensor].starts_with("blk.")) head = m_layers[tensor];
         shown.push_back(tensor);
         ++shared[head];
         folderOf.push_back(std::move(head));
@@ -118,6 +114,10 @@ void ExplorerModel::fillTensors(Item& group, const std::vector<uint32_t>& tensor
 
 void ExplorerModel::rebuild() {
     m_snapshot = m_controller.sharedSnapshot();
+    if (const auto structure = m_snapshot ? m_snapshot->structure : nullptr; structure != m_layersOf.lock()) {
+        m_layersOf = structure;
+        m_layers = structure ? node_groups(*structure) : std::vector<std::string>();
+    }
     m_root = std::make_unique<Item>();
     m_tensors.clear();
     const bool weights = m_snapshot && m_snapshot->only_weights();

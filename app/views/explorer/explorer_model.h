@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // ExplorerModel: what there is, as a tree of five groups: samples, nodes, leafs (a file's tensors), breakpoints, watches.
-// Names with dots are folded at their prefixes (blk.0 › attn_q.weight).
+// Names with dots are folded at their prefixes (blk.0 › attn_q.weight), nodes of a model's layers with their layer.
 //
 // Rebuilt when the program changes; breakpoints and watches follow each snapshot.
 #pragma once
@@ -53,6 +53,8 @@ class ExplorerModel : public QAbstractItemModel {
     QString m_filter;
     std::unique_ptr<Item> m_root;
     std::vector<Item*> m_tensors; // by tensor; null: in no list
+    std::weak_ptr<const Structure> m_layersOf;
+    std::vector<std::string> m_layers; // by tensor: "blk.3"
 };
 
 } // namespace ggs

@@ -4,6 +4,7 @@
 #include "base/printable.h"
 #include "look/natural_order.h"
 #include "look/theme.h"
+#include "views/file/keys/key_edits.h"
 #include "words/messages.h"
 
 #include <QFileInfo>
@@ -61,21 +62,39 @@ QVariant aligned(bool right) {
 
 // -- keys -------------------------------------------------------------------------------------------------------------
 
-void KeyModel::setFile(std::shared_ptr<const WeightsFile> file) {
+void KeyModel::setFile(std::shared_ptr<const WeightsFile> file, const KeyEdits* edits) {
     beginResetModel();
     m_file = std::move(file);
+    m_edits = edits;
+    m_rows = m_file ? rowsOf(m_file->n_keys() + (m_edits ? m_edits->added().size() : 0)) : 0;
     endResetModel();
 }
 
 int KeyModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() || !m_file ? 0 : rowsOf(m_file->n_keys());
+    return parent.isValid() ? 0 : m_rows;
 }
+
+std::string KeyModel::nameAt(int row) const {
+    const auto key = static_cast<size_t>(row);
+    return isNew(key) ? m_edits->added()[key - m_file->n_keys()].key : std::string(m_file->key(key).name);
+}
+
+const std::string* KeyModel::typedAt(int row) const {
+    const auto key = static_cast<size_t>(row);
+    if (isNew(key)) return &m_edits->added()[key - m_file->n_keys()].typed;
+    return m_edits && m_edits->fate(key) == KeyEdits::Fate::changed ? &m_edits->typed(key) : nullptr;
+}
+
+bool KeyModel::isGone(size_t row) const { return m_edits && !isNew(row) && m_edits->fate(row) == KeyEdits::Fate::removed; }
 
 int KeyModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
 
 QString KeyModel::shown(size_t key, Column column) const {
+    const std::string* const typed = typedAt(static_cast<int>(key));
+    if (typed && column == valueColumn) return QString::fromStdString(printable(*typed, charactersShown));
+    if (isNew(key) && column == typeColumn) return QString::fromStdString(kind_text(m_edits->added()[key - m_file->n_keys()].kind));
     switch (column) {
-    case nameColumn: return textOf(m_file->key(key).name);
+    case nameColumn: return textOf(nameAt(static_cast<int>(key)));
     case typeColumn: return QString::fromStdString(m_file->key(key).type);
     case valueColumn: return QString::fromStdString(m_file->value_text(key, elementsShown, charactersShown));
     case columns: break;
@@ -84,7 +103,7 @@ QString KeyModel::shown(size_t key, Column column) const {
 }
 
 QVariant KeyModel::raw(size_t key, Column column) const {
-    if (column != valueColumn) return shown(key, column);
+    if (column != valueColumn || typedAt(static_cast<int>(key))) return shown(key, column);
     if (const auto number = m_file->as_f64(key); number.ok()) return *number;
     return shown(key, column);
 }
@@ -95,15 +114,26 @@ QVariant KeyModel::data(const QModelIndex& index, int role) const {
     const auto column = static_cast<Column>(index.column());
     const Theme& theme = Theme::instance();
     switch (role) {
-    case Qt::DisplayRole:
-    case Qt::ToolTipRole: return shown(key, column);
+    case Qt::DisplayRole: return shown(key, column);
+    case Qt::ToolTipRole:
+        if (isGone(key)) return tr("%1 will be removed").arg(shown(key, nameColumn));
+        if (typedAt(index.row()) && !isNew(key))
+            return tr("%1 → %2").arg(QString::fromStdString(m_file->value_text(key, elementsShown, charactersShown)), shown(key, valueColumn));
+        return shown(key, column);
     case Qt::UserRole: return raw(key, column);
     case NaturalOrder::searchRole:
         return QStringList{shown(key, nameColumn), shown(key, typeColumn), shown(key, valueColumn)}.join(
             QLatin1Char('\n'));
-    case keyRole: return QVariant::fromValue<qulonglong>(key);
-    case Qt::FontRole: return theme.numbers();
-    case Qt::ForegroundRole: return column == typeColumn ? QVariant(theme.color(Ink::muted)) : QVariant();
+    case keyRole: return isNew(key) ? QVariant() : QVariant::fromValue<qulonglong>(key);
+    case nameRole: return QByteArray::fromStdString(nameAt(index.row()));
+    case goneRole: return isGone(key);
+    case Qt::FontRole: {
+        QFont font = theme.numbers();
+        font.setStrikeOut(isGone(key));
+        font.setBold(typedAt(index.row()) != nullptr);
+        return font;
+    }
+    case Qt::ForegroundRole: return column == typeColumn || isGone(key) ? QVariant(theme.color(Ink::muted)) : QVariant();
     default: return {};
     }
 }
@@ -120,6 +150,7 @@ QStringList KeyModel::exportColumns() {
 
 QVariant KeyModel::exported(int row, int column, bool lists) const {
     const auto key = static_cast<size_t>(row);
+    if (isNew(key) || typedAt(row)) return shown(key, static_cast<Column>(column)); // as it will be
     const WeightsKey what = m_file->key(key);
     if (column == nameColumn) return wholeTextOf(what.name);
     if (column == typeColumn) return QString::fromStdString(what.type);

@@ -14,16 +14,23 @@
 
 namespace ggs {
 
+class KeyEdits;
 class TensorStatistics;
 
 class KeyModel : public QAbstractTableModel {
     Q_OBJECT
   public:
     enum Column { nameColumn, typeColumn, valueColumn, columns };
-    enum Role { keyRole = Qt::UserRole + 1 }; // its number in the file
+    // Its number in the file, which a new one has not; its name; whether it will be removed.
+    enum Role { keyRole = Qt::UserRole + 1, nameRole, goneRole };
 
     using QAbstractTableModel::QAbstractTableModel;
-    void setFile(std::shared_ptr<const WeightsFile> file); // null: nothing
+    // A null file: nothing. Edits are of that file, and outlive the model; null: none.
+    void setFile(std::shared_ptr<const WeightsFile> file, const KeyEdits* edits = nullptr);
+    // Behind the file's own stand those that are new.
+    std::string nameAt(int row) const;
+    // What was typed in place of what the file has; null: nothing.
+    const std::string* typedAt(int row) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -37,8 +44,12 @@ class KeyModel : public QAbstractTableModel {
   private:
     QString shown(size_t key, Column column) const;
     QVariant raw(size_t key, Column column) const;
+    bool isNew(size_t row) const { return row >= m_file->n_keys(); }
+    bool isGone(size_t row) const;
 
     std::shared_ptr<const WeightsFile> m_file;
+    const KeyEdits* m_edits = nullptr;
+    int m_rows = 0; // as of the last reset: edits may have come to more since
 };
 
 // An array, element by element.

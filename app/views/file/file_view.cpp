@@ -4,11 +4,13 @@
 #include "look/natural_order.h"
 #include "look/progress_line.h"
 #include "look/table_file.h"
+#include "views/file/compare/compare_pane.h"
 #include "views/file/cost/cost_pane.h"
 #include "views/file/file_fields.h"
 #include "views/file/file_hex.h"
 #include "views/file/file_models.h"
 #include "views/file/file_strips.h"
+#include "views/file/keys/key_bar.h"
 #include "views/file/tensor_statistics.h"
 #include "views/file/value_pane.h"
 #include "words/messages.h"
@@ -28,11 +30,13 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace ggs {
 
 namespace {
 
-enum Part { keysPart, tensorsPart, bytesPart, costPart };
+enum Part { keysPart, tensorsPart, bytesPart, costPart, comparePart };
 
 constexpr int standStill = 120; // milliseconds
 
@@ -41,6 +45,7 @@ constexpr int standStill = 120; // milliseconds
 FileView::FileView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("file"), tr("File"), parent), m_controller(controller), m_scene(new FileScene(controller, this)),
       m_statistics(new TensorStatistics(controller, this)), m_strips(new FileStrips(*m_scene)), m_cost(new CostPane(controller)),
+      m_compare(new ComparePane(controller)),
       m_progress(new ProgressLine), m_header(new ViewHeader), m_filter(new QLineEdit),
       m_notice(new QFrame), m_noticeText(new QLabel), m_reload(new QPushButton(tr("Open it again"))),
       m_parts(new QTabWidget), m_keys(new KeyModel(this)), m_tensors(new FileTensorModel(this)),
@@ -69,6 +74,7 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     m_parts->addTab(makeTensors(), QString());
     m_parts->addTab(makeBytes(), tr("Bytes"));
     m_parts->addTab(m_cost, tr("Cost of quantising"));
+    m_parts->addTab(m_compare, tr("Differences"));
     auto* const whole = new QWidget;
     auto* const column = new QVBoxLayout(whole);
     column->setContentsMargins(0, 0, 0, 0);
@@ -86,6 +92,7 @@ FileView::FileView(SessionController& controller, QWidget* parent)
         m_keyOrder->setLetters(letters);
         m_tensorOrder->setLetters(letters);
         m_cost->setLetters(letters);
+        m_compare->setLetters(letters);
         showCounts();
         showSelection();
         m_rowsMoved.start();
@@ -107,6 +114,11 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     connect(m_cost, &CostPane::blockWanted, this, &FileView::blockWanted);
     connect(m_cost, &CostPane::originalWanted, this, [this] {
         if (const QString path = askForOriginal(); !path.isEmpty()) m_cost->compareWith(path);
+    });
+    connect(m_compare, &ComparePane::blockWanted, this, &FileView::blockWanted);
+    connect(m_compare, &ComparePane::valuesWanted, this, &FileView::valuesWanted);
+    connect(m_compare, &ComparePane::otherWanted, this, [this] {
+        if (const QString path = askForOther(); !path.isEmpty()) m_compare->compareWith(path);
     });
     connect(m_parts, &QTabWidget::currentChanged, this, [this](int part) {
         m_all->setVisible(part == tensorsPart);
@@ -151,13 +163,73 @@ QWidget* FileView::makeKeys() {
     both->addWidget(m_value);
     both->setStretchFactor(0, 2);
     both->setStretchFactor(1, 1);
-    connect(m_keyTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            [this](const QModelIndex& now) {
-                const QVariant key = now.data(KeyModel::keyRole);
-                m_value->setKey(m_file, key.isValid() ? std::optional<size_t>(key.toULongLong()) : std::nullopt);
-                if (key.isValid() && !m_selecting) m_scene->chooseKey(key.toULongLong());
-            });
-    return both;
+    connect(m_keyTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &FileView::showKey);
+    m_keyBar = new KeyBar(m_controller);
+    connect(&m_keyBar->edits(), &KeyEdits::changed, this, &FileView::followKeys);
+    connect(m_keyTable, &QTableView::activated, m_keyBar, &KeyBar::change); // Enter, a double click
+    connect(m_keyBar, &KeyBar::said, this, &FileView::said);
+    connect(m_keyBar, &KeyBar::savedInPlace, this, [this] {
+        // Where nothing can be run nothing is lost by opening it again.
+        if (m_controller.snapshot().only_weights()) return emit reloadWanted(QString::fromStdString(m_file->name()));
+        m_savedHere = true;
+        look();
+    });
+    m_keyTable->installEventFilter(this);
+    auto* const whole = new QWidget;
+    auto* const column = new QVBoxLayout(whole);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(both, 1);
+    column->addWidget(m_keyBar);
+    return whole;
+}
+
+void FileView::showKey(const QModelIndex& row) {
+    const QVariant key = row.data(KeyModel::keyRole);
+    const int at = row.isValid() ? m_keyOrder->mapToSource(row).row() : -1;
+    if (const std::string* const typed = at < 0 ? nullptr : m_keys->typedAt(at)) m_value->setTyped(m_keys->nameAt(at), *typed);
+    else m_value->setKey(m_file, key.isValid() ? std::optional<size_t>(key.toULongLong()) : std::nullopt);
+    m_keyBar->choose(at < 0 || row.data(KeyModel::goneRole).toBool() ? std::nullopt : std::optional(m_keys->nameAt(at)));
+    if (key.isValid() && !m_selecting) m_scene->chooseKey(key.toULongLong());
+}
+
+// Keys were changed: the same one stays chosen, and a new one is.
+void FileView::followKeys() {
+    if (m_keyBar->edits().file() != m_file || !m_file) return;
+    const QByteArray name = m_keyTable->currentIndex().data(KeyModel::nameRole).toByteArray();
+    const int before = m_keys->rowCount();
+    const auto chosen = [&] {
+        if (m_keys->rowCount() > before) return m_keys->rowCount() - 1;
+        for (int row = 0; row < m_keys->rowCount(); ++row) {
+            if (QByteArray::fromStdString(m_keys->nameAt(row)) == name) return row;
+        }
+        return 0;
+    };
+    const bool selects = std::exchange(m_selecting, true);
+    m_keys->setFile(m_file, &m_keyBar->edits());
+    const QModelIndex row = m_keyOrder->mapFromSource(m_keys->index(chosen(), 0));
+    m_keyTable->setCurrentIndex(row);
+    if (row.isValid()) m_keyTable->scrollTo(row);
+    m_selecting = selects;
+    showKey(row);
+    showCounts();
+}
+
+// In the table of keys, undo and redo mean keys as long as there is one to take back, and Delete removes.
+bool FileView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched != m_keyTable || (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress)) return View::eventFilter(watched, event);
+    auto* const key = static_cast<QKeyEvent*>(event);
+    KeyEdits& edits = m_keyBar->edits();
+    const bool undo = key->matches(QKeySequence::Undo) && edits.canUndo(), redo = key->matches(QKeySequence::Redo) && edits.canRedo();
+    const bool gone = key->key() == Qt::Key_Delete && key->modifiers() == Qt::NoModifier, fresh = key->key() == Qt::Key_Insert;
+    if (!undo && !redo && !gone && !fresh) return View::eventFilter(watched, event);
+    event->accept();
+    if (event->type() == QEvent::ShortcutOverride) return true;
+    if (undo) edits.undo();
+    else if (redo) edits.redo();
+    else if (gone) m_keyBar->remove();
+    else m_keyBar->add();
+    return true;
 }
 
 QWidget* FileView::makeTensors() {
@@ -236,7 +308,8 @@ void FileView::statisticsOfAll() {
 
 void FileView::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Escape) {
-        if (m_cost->cancel()) return;
+        if (m_cost->cancel() || m_compare->cancel()) return;
+        if (m_keyBar->edits().isSaving()) return m_keyBar->edits().cancelSaving();
         if (m_statistics->work().isAllWanted()) return m_statistics->work().cancel();
     }
     View::keyPressEvent(event);
@@ -247,6 +320,11 @@ QString FileView::askForOriginal() {
                                         QFileInfo(QString::fromStdString(m_file->name())).path(), tr("Models (*.gguf)"));
 }
 
+QString FileView::askForOther() {
+    return QFileDialog::getOpenFileName(this, tr("Choose the file to compare with"), QFileInfo(QString::fromStdString(m_file->name())).path(),
+                                        tr("Models (*.gguf *.safetensors)"));
+}
+
 // -- as a file --------------------------------------------------------------------------------------------------------
 
 QString FileView::exportKinds() const {
@@ -255,6 +333,7 @@ QString FileView::exportKinds() const {
     case keysPart:
     case tensorsPart: return tableKinds();
     case costPart: return m_cost->hasRows() ? tableKinds() : QString();
+    case comparePart: return m_compare->hasRows() ? tableKinds() : QString();
     default: return {};
     }
 }
@@ -262,6 +341,7 @@ QString FileView::exportKinds() const {
 QString FileView::exportTo(const QString& path) {
     if (exportKinds().isEmpty()) return View::exportTo(path);
     if (m_parts->currentIndex() == costPart) return m_cost->exportTo(path);
+    if (m_parts->currentIndex() == comparePart) return m_compare->exportTo(path);
     const bool keys = m_parts->currentIndex() == keysPart;
     const NaturalOrder& order = keys ? *m_keyOrder : *m_tensorOrder;
     const bool lists = path.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive);
@@ -284,12 +364,16 @@ void FileView::showFile() {
     m_selecting = true; // a table that loses its rows selects nothing
     m_progress->stop();
     m_statistics->setFile(m_file);
-    m_keys->setFile(m_file);
+    m_savedHere = false;
+    m_keyBar->setFile(m_file);
+    m_keys->setFile(m_file, &m_keyBar->edits());
     m_tensors->setFile(m_file, m_statistics);
     m_cost->setFile(m_file);
+    m_compare->setFile(m_file);
     m_all->setEnabled(m_file != nullptr);
     m_selecting = false;
     m_value->setKey(m_file, std::nullopt);
+    m_keyBar->choose(std::nullopt);
     m_pages->setCurrentIndex(m_file ? 1 : 0);
     watch();
     if (!m_file) return m_scene->setFile(nullptr);
@@ -377,15 +461,19 @@ void FileView::watch() {
 void FileView::look() {
     if (!m_file) return;
     const Status now = m_file->check();
-    const QString trouble = now.ok() ? QString() : words(now.error());
+    m_savedHere = m_savedHere && m_file->change() == FileChange::replaced;
+    const QString trouble = m_savedHere ? tr("The file has its new keys. What is open here goes by the old ones until it is opened again; it can be run as before.")
+                            : now.ok()  ? QString()
+                                        : words(now.error());
     if (trouble == m_trouble) return;
     m_trouble = trouble;
     m_noticeText->setText(trouble);
     m_reload->setVisible(m_file->change() != FileChange::removed);
     m_notice->setVisible(!trouble.isEmpty());
-    if (trouble.isEmpty()) return;
+    if (trouble.isEmpty() || m_savedHere) return;
     m_statistics->work().cancel(); // what is read from now on is not to be trusted
     m_cost->cancel();
+    m_compare->cancel();
     emit troubled(trouble);
     // Values that were read before may be shown no longer.
     m_controller.refresh();

@@ -20,10 +20,12 @@ class QTabWidget;
 
 namespace ggs {
 
+class ComparePane;
 class CostPane;
 class FileScene;
 class FileStrips;
 class FileTensorModel;
+class KeyBar;
 class KeyModel;
 class NaturalOrder;
 class ProgressLine;
@@ -40,6 +42,8 @@ class FileView : public View {
     FileScene& scene() { return *m_scene; }
     FileStrips* strips() const { return m_strips; }
     CostPane* cost() const { return m_cost; }
+    ComparePane* compare() const { return m_compare; }
+    KeyBar* keys() const { return m_keyBar; } // with what of its keys is changed and not saved
     bool find() override;
     // The table in sight, in the order and with the rows that it shows.
     QString exportKinds() const override;
@@ -49,14 +53,17 @@ class FileView : public View {
 
   signals:
     void troubled(const QString& message);
+    void said(const QString& sentence, bool trouble);
     void reloadWanted(const QString& path);
     void blockWanted(); // the marked one, taken apart
+    void valuesWanted(); // of the selected tensor
 
   protected:
     void showEvent(QShowEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     // Of the file that the open one was made from; empty: none was chosen.
     virtual QString askForOriginal();
+    virtual QString askForOther(); // to compare with
 
   private:
     void showFile();
@@ -68,6 +75,9 @@ class FileView : public View {
     void askForStatistics(); // of the rows in sight
     void statisticsOfAll();
     QWidget* makeKeys();
+    void showKey(const QModelIndex& row);
+    void followKeys();
+    bool eventFilter(QObject* watched, QEvent* event) override;
     QWidget* makeTensors();
     QWidget* makeBytes();
     QTableView* table(const QString& name, NaturalOrder* order);
@@ -78,6 +88,7 @@ class FileView : public View {
     TensorStatistics* m_statistics;
     FileStrips* m_strips;
     CostPane* m_cost;
+    ComparePane* m_compare;
     ProgressLine* m_progress;
     ViewHeader* m_header;
     QLineEdit* m_filter;
@@ -91,6 +102,8 @@ class FileView : public View {
     NaturalOrder *m_keyOrder, *m_tensorOrder;
     QTableView *m_keyTable = nullptr, *m_tensorTable = nullptr;
     ValuePane* m_value = nullptr;
+    KeyBar* m_keyBar = nullptr;
+    bool m_savedHere = false; // the file at its path is the one that was saved here
     QPushButton* m_all = nullptr;
     QTimer m_rowsMoved; // which rows are in sight is asked once they stand still
     QFileSystemWatcher m_watcher;

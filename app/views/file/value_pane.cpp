@@ -58,6 +58,14 @@ ValuePane::ValuePane(QWidget* parent)
     column->addLayout(m_pages, 1);
 }
 
+void ValuePane::setTyped(const std::string& name, const std::string& typed) {
+    m_text->setFont(Theme::instance().numbers());
+    m_title->setText(tr("%1   not saved").arg(QString::fromStdString(printable(name))));
+    m_model->setKey(nullptr, 0);
+    m_text->setPlainText(QString::fromStdString(typed));
+    m_pages->setCurrentWidget(m_text);
+}
+
 void ValuePane::setKey(const std::shared_ptr<const WeightsFile>& file, std::optional<size_t> key) {
     m_text->setFont(Theme::instance().numbers());
     if (!file || !key) {

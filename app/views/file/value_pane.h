@@ -22,6 +22,8 @@ class ValuePane : public QWidget {
   public:
     explicit ValuePane(QWidget* parent = nullptr);
     void setKey(const std::shared_ptr<const WeightsFile>& file, std::optional<size_t> key);
+    // What was typed for a key and is not saved yet.
+    void setTyped(const std::string& name, const std::string& typed);
     QPlainTextEdit* text() const { return m_text; }
     QTableView* elements() const { return m_elements; }
 

@@ -3,6 +3,7 @@
 
 #include "files/weights_file.h"
 #include "look/actions.h"
+#include "look/names/axis_names.h"
 #include "words/messages.h"
 #include "tensor/shown_shape.h"
 
@@ -213,6 +214,13 @@ QString Inspector::describe(uint32_t number) const {
     page += unbroken(QStringLiteral("nb"), numbers(list(t.nb, widest(t))),
                      tr("Number of bytes from one element to the next in each dimension, the stride. Element i is at byte "
                         "i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3 of the data."));
+    const AxisNames names = AxisNames::of(snapshot, number);
+    QStringList axes;
+    for (int d = 0; d < max_dims; ++d) {
+        if (names.known(d)) axes.append(QStringLiteral("ne%1 %2").arg(d).arg(names.what(d).toHtmlEscaped()));
+    }
+    if (!axes.isEmpty())
+        page += row(tr("counts"), axes.join(QStringLiteral(" · ")), tr("What the elements along a dimension are: tokens of the text, cells of the cache, heads, experts."));
     page += row(QStringLiteral("PyTorch"), numbers(pytorchShape(t), Ink::muted), tr("The same shape as PyTorch writes it: the outermost dimension first."));
     page += row(tr("type"), numbers(tr("%1 · %2").arg(typeOf(s, number), bytesText(nbytes(t)))));
     const TensorInfo& info = s.tensors[number];

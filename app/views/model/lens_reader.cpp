@@ -107,6 +107,13 @@ void LensReader::ask() {
                                         registry = m_controller.registry()](const std::atomic<bool>& unwanted) -> Finish {
         const std::lock_guard lock(beside->mutex);
         const auto failed = [this](Message why) -> Finish { return [this, why = std::move(why)] { fail(why); }; };
+        // The session wants the weights for itself: it is asked again, and waits for that.
+        const auto again = [this]() -> Finish {
+            return [this] {
+                m_busy = false;
+                ask();
+            };
+        };
         if (!beside->lens) {
             auto made = Lens::make(*registry, model, options, how);
             if (!made.ok()) return failed(made.error());
@@ -115,14 +122,14 @@ void LensReader::ask() {
         Lens& lens = *beside->lens;
         const auto read = lens.read_on(text, &unwanted);
         if (!read.ok()) return failed(read.error());
-        if (!*read) return {};
+        if (!*read) return again();
         std::vector<LensCell> some;
         for (const LensCell& each : cells) {
             if (lens.read() == text.size() && each.token >= lens.first_kept() && some.size() < lens.at_once()) some.push_back(each);
         }
         auto said = lens.say(some, &unwanted);
         if (!said.ok()) return failed(said.error());
-        if (!*said) return {};
+        if (!*said) return again();
         return [this, some, said = std::move(**said), at = lens.read(), first = lens.first_kept()]() mutable {
             m_read = at;
             m_firstKept = first;

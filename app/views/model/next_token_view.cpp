@@ -224,7 +224,7 @@ void NextTokenView::redraw() {
     }
     m_header->setWhat(place ? tr("behind token %1, “%2”").arg(*place).arg(tokenWords(*text, *place)) : QString());
     if (!any) {
-        const bool ofPrompt = place && *place + 1 < text->prompt && text->seconds[0] > 0;
+        const bool ofPrompt = place && *place + 1 < text->prompt && text->seconds[text->round_of(*place)] > 0;
         m_empty->setSentence(!text->model->params().causal ? m_controller.whyNot(Capability::generate)
                              : ofPrompt ? tr("The model was asked for the last token of the prompt only: in Model… it can be asked for all of them.")
                                         : tr("This token has not been run: F5 runs it."));

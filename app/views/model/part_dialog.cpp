@@ -15,7 +15,7 @@
 
 namespace ggs {
 
-PartDialog::PartDialog(SessionController& controller, uint32_t tensor, QWidget* parent)
+PartDialog::PartDialog(SessionController& controller, uint32_t tensor, const QString& wanted, QWidget* parent)
     : QDialog(parent), m_controller(controller), m_tensor(tensor), m_epoch(controller.structure().epoch()), m_part(new QLineEdit),
       m_number(new QLineEdit(QStringLiteral("0"))), m_op(new QComboBox), m_says(new QLabel) {
     setObjectName(QStringLiteral("partDialog"));
@@ -29,7 +29,7 @@ PartDialog::PartDialog(SessionController& controller, uint32_t tensor, QWidget* 
     QStringList part{QStringLiteral(":")};
     for (size_t d = 1; picked && picked->tensor == tensor && d < 4 && d < static_cast<size_t>(n_dims(controller.structure().tensor(tensor))); ++d)
         part.append(QString::number(picked->element[d]));
-    m_part->setText(part.join(QStringLiteral(", ")));
+    m_part->setText(wanted.isEmpty() ? part.join(QStringLiteral(", ")) : wanted);
     m_op->setObjectName(QStringLiteral("partOp"));
     for (const QString& each : {tr("set to"), tr("multiply by"), tr("add")}) m_op->addItem(each);
     m_number->setObjectName(QStringLiteral("partNumber"));

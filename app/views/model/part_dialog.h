@@ -17,7 +17,7 @@ namespace ggs {
 class PartDialog : public QDialog {
     Q_OBJECT
   public:
-    PartDialog(SessionController& controller, uint32_t tensor, QWidget* parent = nullptr);
+    PartDialog(SessionController& controller, uint32_t tensor, const QString& part = {}, QWidget* parent = nullptr);
     const Slice& slice() const { return m_slice; }
     PartChange change() const { return m_change; }
 

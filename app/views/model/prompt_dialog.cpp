@@ -28,16 +28,19 @@ constexpr TypeId cacheTypes[] = {TypeId::f16, TypeId::f32, TypeId::q8_0};
 
 } // namespace
 
-PromptDialog::PromptDialog(const ModelText& text, const ModelRun& how, QWidget* parent)
-    : QDialog(parent), m_model(text.model), m_prompt(new QPlainTextEdit), m_count(new QLabel), m_chat(new QCheckBox), m_cells(new QSpinBox),
+PromptDialog::PromptDialog(SessionController& controller, QWidget* parent)
+    : QDialog(parent), m_controller(controller), m_kind(controller.newKind()), m_model(controller.text()->model), m_prompt(new QPlainTextEdit), m_count(new QLabel), m_chat(new QCheckBox), m_cells(new QSpinBox), m_micro(new QSpinBox),
       m_cache(new QComboBox), m_flash(new QCheckBox(tr("Flash attention: one node in place of product, soft_max and product"))),
       m_all(new QCheckBox(tr("Logits of every token, not of the last alone"))) {
+    const ModelText& text = *controller.text();
+    const ModelRun& how = controller.modelRun();
     setObjectName(QStringLiteral("promptDialog"));
     setWindowTitle(tr("Prompt and model"));
     resize(560, 420);
     m_prompt->setObjectName(QStringLiteral("promptText"));
     m_prompt->setPlainText(QString::fromStdString(text.written));
     m_prompt->setTabChangesFocus(true);
+    m_count->setObjectName(QStringLiteral("promptCount"));
     m_count->setFont(Theme::instance().numbers(Theme::caption));
     const ChatTemplate* const chat = recognised_chat_template(m_model->chat_template());
     m_chat->setObjectName(QStringLiteral("promptIsChat"));
@@ -52,6 +55,10 @@ PromptDialog::PromptDialog(const ModelText& text, const ModelRun& how, QWidget* 
     m_cells->setSingleStep(256);
     m_cells->setValue(static_cast<int>(std::min<int64_t>(m_model->cells(how.options), mostCells)));
     m_cells->setToolTip(tr("Tokens that the cache has room for; the file was made for %1").arg(m_model->params().context));
+    m_micro->setObjectName(QStringLiteral("modelMicroBatch"));
+    m_micro->setRange(1, mostCells);
+    m_micro->setValue(static_cast<int>(std::clamp<int64_t>(how.options.micro_batch, 1, mostCells)));
+    m_micro->setToolTip(tr("A longer prompt is run in micro-batches (n_ubatch), each in a round of its own"));
     m_cache->setObjectName(QStringLiteral("modelCache"));
     for (const TypeId type : cacheTypes) m_cache->addItem(QLatin1String(traits(type).name), static_cast<int>(type));
     m_cache->setCurrentIndex(m_cache->findData(static_cast<int>(how.options.cache)));
@@ -60,7 +67,7 @@ PromptDialog::PromptDialog(const ModelText& text, const ModelRun& how, QWidget* 
     m_all->setObjectName(QStringLiteral("modelAllOutputs"));
     m_all->setChecked(how.options.all_outputs);
     const bool causal = m_model->params().causal;
-    for (QWidget* each : std::initializer_list<QWidget*>{m_cells, m_cache, m_flash, m_all}) each->setEnabled(causal);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_cells, m_micro, m_cache, m_flash, m_all}) each->setEnabled(causal);
 
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     m_ok = buttons->button(QDialogButtonBox::Ok);
@@ -68,6 +75,7 @@ PromptDialog::PromptDialog(const ModelText& text, const ModelRun& how, QWidget* 
     auto* const form = new QFormLayout;
     form->addRow(tr("Cells of the cache"), m_cells);
     form->addRow(tr("Type of the cache"), m_cache);
+    form->addRow(tr("Tokens of the prompt in one round, at most"), m_micro);
     form->addRow(m_flash);
     form->addRow(m_all);
     auto* const column = new QVBoxLayout(this);
@@ -81,9 +89,14 @@ PromptDialog::PromptDialog(const ModelText& text, const ModelRun& how, QWidget* 
     auto* const pause = new QTimer(this);
     pause->setSingleShot(true);
     pause->setInterval(150);
-    connect(m_prompt, &QPlainTextEdit::textChanged, pause, qOverload<>(&QTimer::start));
-    connect(pause, &QTimer::timeout, this, &PromptDialog::follow);
-    connect(m_chat, &QCheckBox::toggled, this, &PromptDialog::follow);
+    connect(m_prompt, &QPlainTextEdit::textChanged, this, [this, pause] {
+        m_controller.computeNoMore(m_kind);
+        m_tokens.reset();
+        follow();
+        pause->start();
+    });
+    connect(pause, &QTimer::timeout, this, &PromptDialog::askForCount);
+    connect(m_chat, &QCheckBox::toggled, this, &PromptDialog::askForCount);
     connect(m_cells, &QSpinBox::valueChanged, this, &PromptDialog::follow);
     connect(m_cache, &QComboBox::currentIndexChanged, this, [this] {
         if (cacheTypes[m_cache->currentIndex()] == TypeId::q8_0) m_flash->setChecked(true); // blocks can't be turned
@@ -92,10 +105,12 @@ PromptDialog::PromptDialog(const ModelText& text, const ModelRun& how, QWidget* 
     connect(m_flash, &QCheckBox::toggled, this, &PromptDialog::follow);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    follow();
+    askForCount();
     m_prompt->setFocus();
     m_prompt->selectAll();
 }
+
+PromptDialog::~PromptDialog() { m_controller.computeNoMore(m_kind); }
 
 std::string PromptDialog::prompt() const {
     const std::string text = m_prompt->toPlainText().toStdString();
@@ -103,19 +118,39 @@ std::string PromptDialog::prompt() const {
     return chat ? chat_text(*chat, std::array{ChatTurn{ChatTurn::Role::user, text}}) : text;
 }
 
+// A text may be a book.
+void PromptDialog::askForCount() {
+    m_tokens.reset();
+    m_controller.compute(m_kind, this, [this, text = prompt(), model = m_model](const std::atomic<bool>&) -> Finish {
+        const Result<TokenIds> tokens = model->tokenizer().tokens(text);
+        return [this, n = tokens.ok() ? Result<size_t>(tokens->size()) : Result<size_t>(fail_with(tokens.error()))] {
+            m_tokens = n;
+            follow();
+        };
+    });
+    follow();
+}
+
 void PromptDialog::follow() {
-    const Result<TokenIds> tokens = m_model->tokenizer().tokens(prompt());
-    const ModelOptions options = run().options;
+    ModelOptions options;
+    options.context = m_cells->value();
     QString trouble;
+    if (!m_tokens) {
+        m_ok->setEnabled(false);
+        m_count->setStyleSheet(QString());
+        m_count->setText(tr("counting tokens …"));
+        return;
+    }
+    const Result<size_t>& tokens = *m_tokens;
     if (!tokens.ok()) trouble = words(tokens.error());
-    else if (tokens->empty()) trouble = tr("Without a token there is nothing to run: type a text.");
-    else if (static_cast<int64_t>(tokens->size()) > m_model->cells(options))
-        trouble = tr("%1 tokens, and the cache has room for %2.").arg(tokens->size()).arg(m_model->cells(options));
-    else if (options.cache == TypeId::q8_0 && !options.flash)
+    else if (*tokens == 0) trouble = tr("Without a token there is nothing to run: type a text.");
+    else if (static_cast<int64_t>(*tokens) > m_model->cells(options))
+        trouble = tr("%1 tokens, and the cache has room for %2.").arg(*tokens).arg(m_model->cells(options));
+    else if (cacheTypes[m_cache->currentIndex()] == TypeId::q8_0 && !m_flash->isChecked())
         trouble = tr("A cache of q8_0 needs flash attention: without it values stand turned, one number of each token beside the other.");
     m_ok->setEnabled(trouble.isEmpty());
     m_count->setStyleSheet(trouble.isEmpty() ? QString() : QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
-    m_count->setText(trouble.isEmpty() ? tr("%1 of %2 tokens").arg(tokens->size()).arg(m_model->cells(options)) : trouble);
+    m_count->setText(trouble.isEmpty() ? tr("%1 of %2 tokens").arg(*tokens).arg(m_model->cells(options)) : trouble);
 }
 
 ModelRun PromptDialog::run() const {
@@ -125,6 +160,7 @@ ModelRun PromptDialog::run() const {
     how.options.cache = cacheTypes[m_cache->currentIndex()];
     how.options.flash = m_flash->isChecked();
     how.options.all_outputs = m_all->isChecked();
+    how.options.micro_batch = m_micro->value();
     return how;
 }
 

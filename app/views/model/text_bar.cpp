@@ -30,7 +30,8 @@ std::string fromLine(QString line) { return line.replace(QChar(0x23ce), QLatin1C
 
 TextBar::TextBar(SessionController& controller, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_prompt(new QLineEdit), m_count(new QLabel), m_options(new QToolButton),
-      m_strip(new TokenStrip(controller)), m_generate(new QPushButton(tr("Generate"))), m_tokens(new QComboBox), m_speed(new QLabel),
+      m_strip(new TokenStrip(controller)), m_generate(new QPushButton(tr("Generate"))), m_tokens(new QComboBox),
+      m_eachToken(new QToolButton), m_speed(new QLabel),
       m_copy(new QToolButton) {
     setObjectName(QStringLiteral("textBar"));
     m_prompt->setObjectName(QStringLiteral("promptLine"));
@@ -48,6 +49,10 @@ TextBar::TextBar(SessionController& controller, QWidget* parent)
     m_tokens->setAccessibleName(tr("Tokens to generate"));
     for (const int n : choices) m_tokens->addItem(tr("%n token(s)", nullptr, n), n);
     m_tokens->setCurrentIndex(2);
+    m_eachToken->setObjectName(QStringLiteral("pauseEachToken"));
+    m_eachToken->setText(tr("Pause at each"));
+    m_eachToken->setCheckable(true);
+    m_eachToken->setToolTip(tr("The model pauses after each token: Generate goes on with the next one"));
     m_speed->setFont(Theme::instance().numbers(Theme::caption));
     m_speed->setObjectName(QStringLiteral("tokenSpeed"));
     m_copy->setObjectName(QStringLiteral("copyText"));
@@ -59,7 +64,7 @@ TextBar::TextBar(SessionController& controller, QWidget* parent)
     line->setSpacing(6);
     line->addWidget(m_prompt, 1);
     line->addWidget(m_count);
-    for (QWidget* each : std::initializer_list<QWidget*>{m_options, m_generate, m_tokens, m_copy}) line->addWidget(each);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_options, m_generate, m_tokens, m_eachToken, m_copy}) line->addWidget(each);
     auto* const strip = new QHBoxLayout;
     strip->setContentsMargins(8, 0, 8, 4);
     strip->setSpacing(8);
@@ -76,6 +81,8 @@ TextBar::TextBar(SessionController& controller, QWidget* parent)
     connect(m_options, &QToolButton::clicked, this, &TextBar::optionsWanted);
     connect(m_generate, &QPushButton::clicked, this, &TextBar::generate);
     connect(m_copy, &QToolButton::clicked, this, &TextBar::copyText);
+    connect(m_eachToken, &QToolButton::toggled, this, &TextBar::pauseNoMore);
+    connect(m_tokens, &QComboBox::currentIndexChanged, this, &TextBar::pauseNoMore);
     connect(m_strip, &TokenStrip::otherWanted, this, &TextBar::otherWanted);
     for (const auto signal : {&SessionController::textChanged, &SessionController::runningChanged, &SessionController::snapshotChanged,
                               &SessionController::closed})
@@ -86,7 +93,19 @@ TextBar::TextBar(SessionController& controller, QWidget* parent)
 QString TextBar::whyNot() const { return m_controller.whyNot(Capability::generate); }
 
 void TextBar::generate() {
-    if (whyNot().isEmpty()) m_controller.generate(m_tokens->currentData().toInt());
+    if (!whyNot().isEmpty()) return;
+    const int wanted = m_tokens->currentData().toInt();
+    if (!m_eachToken->isChecked()) return m_controller.generate(wanted);
+    m_leftOf = m_controller.text()->model;
+    m_left = (m_left > 0 ? m_left : wanted) - 1;
+    m_controller.generate(1);
+    follow();
+}
+
+// What was still to come is another wish now.
+void TextBar::pauseNoMore() {
+    m_left = 0;
+    follow();
 }
 
 void TextBar::typePrompt() {
@@ -131,6 +150,8 @@ void TextBar::follow() {
         m_prompt->setText(prompt);
     }
     m_count->setText(tr("%1 of %2").arg(text->tokens.size()).arg(text->model->cells(text->options)));
+    if (m_leftOf != text->model) m_left = 0;
+    m_generate->setText(m_left > 0 ? tr("Next of %1").arg(m_left) : tr("Generate"));
     const QString why = whyNot();
     m_generate->setEnabled(why.isEmpty());
     m_generate->setToolTip(why.isEmpty() ? tr("Lets the model go on, token by token; breakpoints and Pause stop it inside one") : why);

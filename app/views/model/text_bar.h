@@ -36,6 +36,7 @@ class TextBar : public QWidget {
   private:
     void follow();
     void takePrompt();
+    void pauseNoMore();
     QString speed() const;
 
     SessionController& m_controller;
@@ -45,6 +46,9 @@ class TextBar : public QWidget {
     TokenStrip* m_strip;
     QPushButton* m_generate;
     QComboBox* m_tokens;
+    QToolButton* m_eachToken; // down: the model pauses after each token
+    int m_left = 0;           // tokens that were asked for and are still to come, one by one
+    std::shared_ptr<const Model> m_leftOf;
     QLabel* m_speed;
     QToolButton* m_copy;
     QString m_shown; // the prompt that the line was set to

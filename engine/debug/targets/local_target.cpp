@@ -3,6 +3,7 @@
 
 #include "base/enough.h"
 #include "debug/targets/trace.h"
+#include "debug/targets/write_turn.h"
 
 namespace ggs {
 
@@ -73,67 +74,67 @@ Snapshot LocalTarget::snapshot() {
 }
 
 Stop LocalTarget::step() {
-    const Leases::WriteTurn turn(m_leases);
+    const WriteTurn turn(m_leases, m_session->program());
     return stood(m_session->step());
 }
 
 Result<Stop> LocalTarget::step_back() {
-    const Leases::WriteTurn turn(m_leases);
+    const WriteTurn turn(m_leases, m_session->program());
     GGS_TRY(Stop stop, with_enough([this] { return m_session->step_back(); }));
     return stood(std::move(stop));
 }
 
 Stop LocalTarget::run_to(const Moment& moment) {
-    const Leases::WriteTurn turn(m_leases);
+    const WriteTurn turn(m_leases, m_session->program());
     return stood(m_session->run_to(moment));
 }
 
 Result<Stop> LocalTarget::go_to(const Moment& moment) {
-    const Leases::WriteTurn turn(m_leases);
+    const WriteTurn turn(m_leases, m_session->program());
     GGS_TRY(Stop stop, with_enough([&] { return m_session->go_to(moment); }));
     return stood(std::move(stop));
 }
 
 Status LocalTarget::restart() {
-    const Leases::WriteTurn turn(m_leases);
+    const WriteTurn turn(m_leases, m_session->program());
     GGS_CHECK(m_session->restart());
     m_stop = {};
     return {};
 }
 
 Status LocalTarget::set_threads(int threads) {
-    const Leases::WriteTurn turn(m_leases);
+    const WriteTurn turn(m_leases, m_session->program());
     return m_session->set_threads(threads);
 }
 
 Status LocalTarget::change(uint32_t tensor, std::span<const NewValue> values) {
-    const Leases::WriteTurn turn(m_leases);
+    const WriteTurn turn(m_leases, m_session->program());
     return with_enough([&] { return m_session->change(tensor, values); });
 }
 
 Status LocalTarget::undo() {
-    const Leases::WriteTurn turn(m_leases);
+    const WriteTurn turn(m_leases, m_session->program());
     return with_enough([this] { return m_session->undo(); });
 }
 
 Status LocalTarget::redo() {
-    const Leases::WriteTurn turn(m_leases);
+    const WriteTurn turn(m_leases, m_session->program());
     return with_enough([this] { return m_session->redo(); });
 }
 
 Result<Inside> LocalTarget::step_into() {
-    const Leases::WriteTurn turn(m_leases);
+    const WriteTurn turn(m_leases, m_session->program());
     return with_enough([this] { return m_session->step_into(); });
 }
 
 Result<Checked> LocalTarget::check(std::span<const size_t> steps, const CheckOptions& options,
                                    const std::function<bool(size_t)>& go_on) {
-    const Leases::WriteTurn turn(m_leases);
+    const WriteTurn turn(m_leases, m_session->program());
     return m_session->check(steps, options, go_on);
 }
 
 Result<Profile> LocalTarget::profile(int n, const std::function<bool(int)>& go_on) {
-    const Leases::WriteTurn turn(m_leases);
+    const WriteTurn turn(m_leases, m_session->program());
     GGS_TRY(Profile profile, with_enough([&] { return m_session->profile(n, go_on); }));
     m_stop = {m_session->at_end() ? StopKind::end : StopKind::paused, m_session->cursor(), {}, {}, m_session->round()};
     return profile;
@@ -141,7 +142,7 @@ Result<Profile> LocalTarget::profile(int n, const std::function<bool(int)>& go_o
 
 Result<TraceWritten> LocalTarget::record(const std::string& program_name, const std::string& path,
                                          const TraceOptions& options) {
-    const Leases::WriteTurn turn(m_leases);
+    const WriteTurn turn(m_leases, m_session->program());
     GGS_TRY(TraceWritten written, record_run(*m_session, program_name, path, options));
     m_stop = written.stop;
     return written;

@@ -3,6 +3,7 @@
 
 #include "base/enough.h"
 #include "debug/targets/trace.h"
+#include "debug/targets/write_turn.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,7 +35,13 @@ Result<std::unique_ptr<ModelTarget>> ModelTarget::open(const Registry& registry,
     Generation& text = *feed;
     GGS_TRY(std::unique_ptr<Session> session, Session::open(registry, std::move(feed), options));
     if (!session) return std::unique_ptr<ModelTarget>();
-    return std::unique_ptr<ModelTarget>(new ModelTarget(std::move(session), text, std::move(model), run));
+    std::unique_ptr<ModelTarget> made(new ModelTarget(std::move(session), text, std::move(model), run));
+    // Rounds that are run through without a stop are noted, too.
+    made->session().on_round_end([target = made.get()] {
+        target->m_noted = Leases::none;
+        target->note_round();
+    });
+    return made;
 }
 
 Status ModelTarget::can(Capability capability) const {
@@ -56,7 +63,8 @@ std::shared_ptr<const ModelText> ModelTarget::text() const {
     text->model = m_model;
     text->options = m_how.options;
     text->tokens = m_text.tokens();
-    text->prompt = m_text.prompt_tokens();
+    text->rounds = m_text.text_rounds();
+    text->prompt = text->rounds.prompt();
     text->written = m_how.prompt;
     text->expected = m_expected;
     text->expected.resize(text->tokens.size());
@@ -72,9 +80,18 @@ void ModelTarget::note_round() {
     if (here == m_noted) return;
     const Session& now = session();
     if (!m_model->params().causal || now.steps().empty() || now.cursor() != now.steps().size()) return;
-    const Tensor& t = now.program().tensor(now.steps().back().node);
-    if (t.type != TypeId::f32 || is_empty(t)) return;
-    const size_t end = m_text.prompt_tokens() + now.round(), columns = static_cast<size_t>(t.ne[1]);
+    note_expected(now.program().tensor(now.steps().back().node));
+    m_seconds.resize(std::max<size_t>(m_seconds.size(), now.round() + 1));
+    Nanoseconds sum = 0;
+    for (const StepTime& each : now.times()) sum += each.ns;
+    m_seconds[now.round()] = static_cast<double>(sum) * 1e-9;
+    m_noted = here;
+}
+
+void ModelTarget::note_expected(const Tensor& t) {
+    if (t.type != TypeId::f32 || is_empty(t)) return; // nothing was asked
+    const Session& now = session();
+    const size_t end = m_text.text_rounds().last_of(now.round()), columns = static_cast<size_t>(t.ne[1]);
     m_logits.resize(static_cast<size_t>(t.ne[0]));
     m_expected.resize(std::max(m_expected.size(), end));
     for (size_t i = 0; i < columns; ++i) {
@@ -90,11 +107,6 @@ void ModelTarget::note_round() {
         if (token + 1 < m_text.tokens().size()) said.next_logit = m_logits[static_cast<size_t>(m_text.tokens()[token + 1])];
         m_expected[token] = std::move(said);
     }
-    m_seconds.resize(std::max<size_t>(m_seconds.size(), now.round() + 1));
-    Nanoseconds sum = 0;
-    for (const StepTime& each : now.times()) sum += each.ns;
-    m_seconds[now.round()] = static_cast<double>(sum) * 1e-9;
-    m_noted = here;
 }
 
 Status ModelTarget::append(int32_t token) {
@@ -114,7 +126,7 @@ Stop ModelTarget::run_on() {
 
 Stop ModelTarget::generate(size_t tokens, const SamplerOptions& how, const std::function<bool(size_t)>& go_on) {
     if (!can(Capability::generate).ok()) return Target::generate(tokens, how, go_on);
-    const Leases::WriteTurn turn(m_leases);
+    const WriteTurn turn(m_leases, session().program());
     if (!m_sampler || !same(how, m_sampling)) {
         m_sampler.emplace(how);
         m_sampling = how;
@@ -140,12 +152,12 @@ Stop ModelTarget::generate(size_t tokens, const SamplerOptions& how, const std::
 
 Stop ModelTarget::take(size_t position, int32_t token) {
     if (!can(Capability::generate).ok()) return Target::take(position, token);
-    const Leases::WriteTurn turn(m_leases);
+    const WriteTurn turn(m_leases, session().program());
     const auto failed = [this](Message why) { return stood({StopKind::failed, session().cursor(), {}, std::move(why), session().round()}); };
-    const size_t prompt = m_text.prompt_tokens();
+    const size_t prompt = m_text.text_rounds().prompt();
     if (position < prompt) return failed(msg("token %1 is one of the prompt's %2: type another prompt to change it", position, prompt));
     if (position > m_text.tokens().size()) return failed(msg("the text has %1 tokens, so none can stand at place %2", m_text.tokens().size(), position));
-    const auto round = static_cast<uint32_t>(position - prompt);
+    const uint32_t round = m_text.text_rounds().round_of(position) - 1; // whose last token stands before it
     const auto back = with_enough([&]() -> Result<Stop> { return session().go_to(Moment{round, SIZE_MAX}); });
     if (!back.ok()) return failed(back.error());
     if (session().round() != round || session().cursor() != session().steps().size()) return stood(*back); // paused on the way
@@ -163,9 +175,6 @@ Stop ModelTarget::take(size_t position, int32_t token) {
 }
 
 Result<TraceWritten> ModelTarget::record(const std::string& program_name, const std::string& path, const TraceOptions& options) {
-    if (m_text.rounds() > 1)
-        return fail("a trace holds one graph, and the text's %1 rounds have several: take the prompt alone, without the %2 tokens behind it",
-                    m_text.rounds(), m_text.rounds() - 1);
     return LocalTarget::record(program_name, path, options);
 }
 

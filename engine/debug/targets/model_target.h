@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ModelTarget: a language model with a text as a target. The prompt is the first round of its session, each token behind
-// it another one, so that whatever can be done with a program can be done with a text: steps into a token's nodes, back
+// ModelTarget: a language model with a text as a target. The prompt is the first round of its session (a long one: the first
+// few, in micro-batches), each token behind it another one, so that whatever can be done with a program can be done with a text: steps into a token's nodes, back
 // to an earlier token, values, changes. What only a text has is here: going on with it, and another token in its place.
 //
 // Steps as every target; the owner's thread.
@@ -40,6 +40,7 @@ class ModelTarget final : public LocalTarget {
   private:
     ModelTarget(std::unique_ptr<Session> session, Generation& text, std::shared_ptr<const Model> model, const ModelRun& how);
     void note_round();
+    void note_expected(const Tensor& logits);
     Stop run_on();
     Status append(int32_t token);
 

@@ -25,15 +25,16 @@ struct ModelText {
     std::shared_ptr<const Model> model;
     ModelOptions options;
     TokenIds tokens;
-    size_t prompt = 0;     // so many of them are run together, in round 0; each one behind them has a round of its own
+    size_t prompt = 0;     // so many of them are the prompt's
+    TextRounds rounds;     // and who runs which
     std::string written;   // the text that the prompt was made of
     std::vector<std::optional<Expected>> expected; // behind each token; nothing where that has not been run
     std::vector<double> seconds; // by round: what its nodes took when they ran last; 0: they have not run through
 
-    uint32_t round_of(size_t token) const { return token < prompt ? 0 : static_cast<uint32_t>(token - prompt + 1); }
+    uint32_t round_of(size_t token) const { return rounds.round_of(token); }
     // The tokens that a round runs: from, and behind the last.
-    size_t first_of(uint32_t round) const { return round == 0 ? 0 : prompt + round - 1; }
-    size_t last_of(uint32_t round) const { return prompt + round; }
+    size_t first_of(uint32_t round) const { return rounds.first_of(round); }
+    size_t last_of(uint32_t round) const { return rounds.last_of(round); }
     // How likely a token was where it stands, in 0 to 1; nothing if that is not known.
     std::optional<double> probability(size_t token) const;
     // As it is written, special tokens by their names; line breaks and what can't be seen stand for themselves.

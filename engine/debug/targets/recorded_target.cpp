@@ -9,7 +9,7 @@
 
 namespace ggs {
 
-RecordedTarget::RecordedTarget(Trace trace) : m_trace(std::move(trace)) { index_values(); }
+RecordedTarget::RecordedTarget(Trace trace) : m_trace(std::move(trace)), m_structure(m_trace.structure_of(0)) { index_values(); }
 
 Result<std::unique_ptr<RecordedTarget>> RecordedTarget::open(const Registry& registry, const std::string& path,
                                                              const Limits& limits) {
@@ -58,7 +58,7 @@ Message RecordedTarget::origin() const { return msg("trace of %1", m_trace.progr
 
 Snapshot RecordedTarget::snapshot() {
     Snapshot s;
-    s.structure = m_trace.structure;
+    s.structure = m_structure;
     s.position = m_position;
     s.stop = m_stop;
     s.times = m_trace.rounds[m_position.round].times;
@@ -87,7 +87,7 @@ Status RecordedTarget::check_sound(uint32_t number) const {
 
 // The latest values at or before the cursor that meet the range, put over each other, oldest first.
 Result<bool> RecordedTarget::tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const {
-    const TensorInfo& info = m_trace.structure->tensors[tensor];
+    const TensorInfo& info = m_structure->tensors[tensor];
     if (!info.address) return fail("`%1` has no memory", info.name);
     const uint64_t begin = info.address + offset, end = begin + size;
     std::vector<uint32_t> found;
@@ -98,7 +98,7 @@ Result<bool> RecordedTarget::tile(uint32_t tensor, size_t offset, size_t size, c
                                    m_by_address.begin());
     while (i-- > 0 && m_furthest[i] > begin) {
         const TraceBytes& value = m_trace.values[m_by_address[i]];
-        if (value.stands_at(m_position.moment()) && value.address + value.size > begin) found.push_back(m_by_address[i]);
+        if (value.stands_at(m_position.moment()) && value.address + value.size > begin && has_memory_of(value)) found.push_back(m_by_address[i]);
     }
     std::sort(found.begin(), found.end()); // they stand in the order they were written in
     const auto whole = std::find_if(found.rbegin(), found.rend(), [&](uint32_t v) {
@@ -149,12 +149,19 @@ Stop RecordedTarget::stood(StopKind kind, std::optional<Hit> hit) {
     return m_stop;
 }
 
-void RecordedTarget::look() { m_marks.look(*m_trace.structure, m_position, bytes_while_running()); }
+void RecordedTarget::look() { m_marks.look(*m_structure, m_position, bytes_while_running()); }
 
 void RecordedTarget::stand_at(const Moment& moment) {
     if (moment.round != m_position.round) m_marks.begins_round();
     if (moment == Moment{}) m_marks.begins_again();
-    m_position = {moment.step, false, moment.round, moment.round > 0};
+    m_position = {moment.step, false, moment.round, !m_trace.begins_anew(moment.round)};
+    const std::shared_ptr<const Structure>& there = m_trace.structure_of(moment.round);
+    if (there == m_structure) return;
+    {
+        const std::lock_guard lock(m_structure_lock);
+        m_structure = there;
+    }
+    m_marks.rebind(*m_structure);
 }
 
 Stop RecordedTarget::step() {
@@ -168,18 +175,19 @@ Stop RecordedTarget::step() {
 Result<Stop> RecordedTarget::step_back() {
     if (moment() == Moment{}) return fail("this is the start: no step is done");
     const Leases::WriteTurn turn(m_leases);
-    const size_t before = m_position.cursor > 0 ? m_position.cursor : steps();
-    stand_at({m_position.cursor > 0 ? m_position.round : m_position.round - 1, before > 0 ? before - 1 : 0});
+    // Over a round's beginning to before the last step of the one before it.
+    const uint32_t to = m_position.cursor > 0 ? m_position.round : m_position.round - 1;
+    const size_t before = m_position.cursor > 0 ? m_position.cursor : m_trace.structure_of(to)->steps.size();
+    stand_at({to, before > 0 ? before - 1 : 0});
     return stood(StopKind::stepped);
 }
 
 Stop RecordedTarget::run_to(const Moment& wanted) {
     const Leases::WriteTurn turn(m_leases);
     const Moment to = std::min(wanted, m_trace.end());
-    const Structure& structure = *m_trace.structure;
     const ByteSource bytes = bytes_while_running();
     if (moment() == Moment{} && to > Moment{}) {
-        if (std::optional<Hit> hit = m_marks.at_start(structure, bytes)) return stood(StopKind::breakpoint, std::move(hit));
+        if (std::optional<Hit> hit = m_marks.at_start(*m_structure, bytes)) return stood(StopKind::breakpoint, std::move(hit));
     }
     while (moment() < to) {
         if (m_pause.load(std::memory_order_relaxed)) return stood(StopKind::paused);
@@ -188,10 +196,10 @@ Stop RecordedTarget::run_to(const Moment& wanted) {
             stand_at({m_position.round + 1, 0});
         } else {
             ++m_position.cursor;
-            hit = m_marks.after(structure, m_position, bytes);
-            if (m_position.cursor == steps() && rounds() > 1) m_marks.round_ends(structure, m_position, bytes);
+            hit = m_marks.after(*m_structure, m_position, bytes);
+            if (m_position.cursor == steps() && rounds() > 1) m_marks.round_ends(*m_structure, m_position, bytes);
         }
-        if (!hit && moment() < to && m_position.cursor < steps()) hit = m_marks.before(structure, m_position, bytes);
+        if (!hit && moment() < to && m_position.cursor < steps()) hit = m_marks.before(*m_structure, m_position, bytes);
         if (m_on_progress) m_on_progress(moment());
         if (hit) return stood(StopKind::breakpoint, std::move(hit));
     }
@@ -200,7 +208,9 @@ Stop RecordedTarget::run_to(const Moment& wanted) {
 
 Result<Stop> RecordedTarget::go_to(const Moment& moment) {
     const Leases::WriteTurn turn(m_leases);
-    stand_at(std::min({moment.round, std::min(moment.step, steps())}, m_trace.end()));
+    const uint32_t round = std::min(moment.round, rounds() - 1);
+    const size_t n = m_trace.structure_of(round)->steps.size();
+    stand_at(std::min({round, round < moment.round ? n : std::min(moment.step, n)}, m_trace.end()));
     return stood(StopKind::stepped);
 }
 

@@ -9,6 +9,7 @@
 #include "debug/targets/trace.h"
 
 #include <atomic>
+#include <mutex>
 
 namespace ggs {
 
@@ -17,7 +18,11 @@ class RecordedTarget final : public Target {
     static Result<std::unique_ptr<RecordedTarget>> open(const Registry& registry, const std::string& path,
                                                         const Limits& limits = {});
 
-    std::shared_ptr<const Structure> structure() const override { return m_trace.structure; }
+    // Of the round in which it stands.
+    std::shared_ptr<const Structure> structure() const override {
+        const std::lock_guard lock(m_structure_lock);
+        return m_structure;
+    }
     Status can(Capability capability) const override;
     Message origin() const override;
     void request_pause() override { m_pause.store(true); }
@@ -48,10 +53,16 @@ class RecordedTarget final : public Target {
     Status check_sound(uint32_t value) const;
     Result<bool> tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const override;
     Stop stood(StopKind kind, std::optional<Hit> hit = {});
-    size_t steps() const { return m_trace.structure->steps.size(); }
+    size_t steps() const { return m_structure->steps.size(); }
+    // Whether the bytes of that round are of memory that this one has.
+    bool has_memory_of(const TraceBytes& value) const {
+        return value.address >= first_lasting_origin || m_trace.rounds[value.round].program == m_trace.rounds[m_position.round].program;
+    }
     void stand_at(const Moment& moment);
 
     Trace m_trace;
+    std::shared_ptr<const Structure> m_structure; // written under the lock, by the owner alone
+    mutable std::mutex m_structure_lock;
     std::vector<uint32_t> m_by_address;           // values in the order of their addresses
     std::vector<uint64_t> m_furthest;             // the furthest end among those up to each
     std::unique_ptr<std::atomic<bool>[]> m_sound; // by value: its checksum was found right

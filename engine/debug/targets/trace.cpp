@@ -8,6 +8,7 @@
 #include "graph/limit_options.h"
 #include "program/replay.h"
 
+#include <algorithm>
 #include <cstring>
 #include <nlohmann/json.hpp>
 #include <span>
@@ -53,24 +54,27 @@ class Writer {
     uint64_t size() const { return m_out.size(); }
 
     void leafs() {
-        const Structure& structure = *m_session.structure();
-        for (const auto& info : structure.tensors) {
-            const Tensor* t = info.tensor;
-            if (t && t->op == OpId::none && !t->view_src && info.address) value(std::nullopt, info.address, *t, 0, nbytes(*t));
-        }
+        take_program();
+        leafs_from(0);
     }
-    // A round has begun: what its beginning wrote.
+    // A round has begun: what its beginning wrote. What outlives programs was written by steps since, which are recorded.
     void begin(uint32_t round) {
+        const size_t before = m_program;
+        take_program();
         const Structure& structure = *m_session.structure();
         m_round = round;
+        const std::vector<TensorEntry>& tensors = m_session.program().tensors;
+        const bool says = std::any_of(tensors.begin(), tensors.end(), [](const TensorEntry& each) { return each.each_round; });
+        // Where the program doesn't say which leafs are made anew, whoever feeds it may have made any.
+        if (!says || m_program != before) return leafs_from(0, first_lasting_origin);
         for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
-            if (structure.alive(i) && m_session.program().tensors[i].each_round && structure.tensors[i].address)
+            if (structure.alive(i) && tensors[i].each_round && structure.tensors[i].address)
                 value(std::nullopt, structure.tensors[i].address, structure.tensor(i), 0, nbytes(structure.tensor(i)));
         }
     }
     void end_round() { m_rounds.push_back(round()); }
     // For what the description says of one more round: it is held at once, by whoever writes or reads it.
-    bool has_room() const { return m_values.size() + m_records < most_records; }
+    bool has_room() const { return m_values.size() + m_records < most_records && m_programs.size() <= most_recorded_programs; }
     void step(size_t step) {
         const Structure& structure = *m_session.structure();
         std::vector<WrittenBytes> parts;
@@ -94,6 +98,19 @@ class Writer {
     }
 
   private:
+    // Of addresses below that.
+    void leafs_from(uint64_t first, uint64_t below = UINT64_MAX) {
+        for (const auto& info : m_session.structure()->tensors) {
+            const Tensor* t = info.tensor;
+            if (t && t->op == OpId::none && !t->view_src && info.address > first && info.address < below) value(std::nullopt, info.address, *t, 0, nbytes(*t));
+        }
+    }
+    // The one that the session's round has.
+    void take_program() {
+        const auto known = std::find_if(m_programs.begin(), m_programs.end(), [this](const auto& each) { return each->program() == m_session.structure()->program(); });
+        m_program = static_cast<size_t>(known - m_programs.begin());
+        if (known == m_programs.end()) m_programs.push_back(m_session.structure());
+    }
     // After an error nothing more is written.
     void write(const void* bytes, size_t n) {
         if (m_status.ok()) m_status = m_out.write(bytes, n);
@@ -120,6 +137,7 @@ class Writer {
         }
     }
     Json description(const std::string& program_name) const;
+    static Json program_description(const Structure& structure, const std::string& program_name, Json& plugins);
     Json round();
 
     Session& m_session;
@@ -128,41 +146,50 @@ class Writer {
     Status m_status;
     uint64_t m_kept = 0, m_left_out = 0;
     uint32_t m_round = 0;
+    std::vector<std::shared_ptr<const Structure>> m_programs;
+    size_t m_program = 0; // the round's
     size_t m_records = 0; // of nodes, chunks and waits, in all rounds
     Json m_values = Json::array(), m_rounds = Json::array();
 };
 
 Json Writer::description(const std::string& program_name) const {
-    const Structure& structure = *m_session.structure();
     Json json = json_head("trace");
     json["program"] = program_name;
     json["threads"] = m_session.threads();
     json["value_budget"] = m_options.value_bytes;
-    Json program;
-    program["steps"] = program_json(structure.registry(), m_session.program(), program_name)["steps"];
-    // Whose ops whoever opens it needs.
-    for (const CallRecord& call : m_session.program().calls) {
-        if (call.def->custom) json["plugins"][call.def->name] = call.def->custom->plugin;
-        if (call.def->ops.empty() || !is_custom(call.def->ops.back())) continue;
-        // map_custom1 and the like name the op.
-        const auto* const name = call.args.empty() ? nullptr : std::get_if<std::string>(&call.args.front());
-        const CallDef* const named = name ? structure.registry().call(*name) : nullptr;
-        if (named && named->custom) json["plugins"][named->name] = named->custom->plugin;
-    }
-    for (const TensorInfo& info : structure.tensors)
-        program["names"].push_back(Json::array({info.key, info.label, info.place.line, info.place.column}));
-    for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
-        if (m_session.program().tensors[i].each_round) program["each_round"].push_back(i);
-    }
-    json["programs"].push_back(std::move(program));
+    Json plugins, programs = Json::array();
+    for (const auto& each : m_programs) programs.push_back(program_description(*each, program_name, plugins));
+    if (!plugins.is_null()) json["plugins"] = std::move(plugins);
+    json["programs"] = std::move(programs);
     json["rounds"] = m_rounds;
     json["values"] = m_values;
     return json;
 }
 
+Json Writer::program_description(const Structure& structure, const std::string& program_name, Json& plugins) {
+    const Program& program = *structure.program();
+    Json json;
+    json["steps"] = program_json(structure.registry(), program, program_name)["steps"];
+    // Whose ops whoever opens it needs.
+    for (const CallRecord& call : program.calls) {
+        if (call.def->custom) plugins[call.def->name] = call.def->custom->plugin;
+        if (call.def->ops.empty() || !is_custom(call.def->ops.back())) continue;
+        // map_custom1 and the like name the op.
+        const auto* const name = call.args.empty() ? nullptr : std::get_if<std::string>(&call.args.front());
+        const CallDef* const named = name ? structure.registry().call(*name) : nullptr;
+        if (named && named->custom) plugins[named->name] = named->custom->plugin;
+    }
+    for (const TensorInfo& info : structure.tensors)
+        json["names"].push_back(Json::array({info.key, info.label, info.place.line, info.place.column}));
+    for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
+        if (program.tensors[i].each_round) json["each_round"].push_back(i);
+    }
+    return json;
+}
+
 Json Writer::round() {
     Json json;
-    json["program"] = 0;
+    json["program"] = m_program;
     json["steps_done"] = m_session.cursor();
     for (const StepTime& time : m_session.times()) json["times"].push_back(time.ns);
     const Recording& recording = m_session.recording();
@@ -183,34 +210,36 @@ Json Writer::round() {
 
 class Reader {
   public:
-    // In version 1 all stands in the description itself.
-    Reader(Trace& trace, const Json& json, uint32_t written_as)
-        : m_trace(trace), m_json(json), m_version(written_as),
-          m_program(written_as == 1 ? json : first(json, "programs")) {}
+    Reader(Trace& trace, const Json& json, uint32_t written_as) : m_trace(trace), m_json(json), m_version(written_as) {}
 
+    // In version 1 all stands in the description itself.
     Status read(const Registry& registry, const Limits& limits) {
-        const size_t rounds = m_version == 1 ? 1 : list_of(at(m_json, "rounds")).size();
-        const size_t programs = m_version == 1 ? 1 : list_of(at(m_json, "programs")).size();
+        const bool one = m_version == 1;
+        const size_t rounds = one ? 1 : list_of(at(m_json, "rounds")).size();
+        const size_t programs = one ? 1 : list_of(at(m_json, "programs")).size();
         if (rounds == 0 || rounds > most_recorded_rounds)
             return fail("it was recorded in %1 rounds; this ggscope shows 1 to %2", rounds, most_recorded_rounds);
-        if (programs != 1) return fail("it is of %1 programs; this ggscope shows traces of one", programs);
-        GGS_CHECK(build(registry, limits));
+        if (programs == 0 || programs > most_recorded_programs)
+            return fail("it is of %1 programs; this ggscope shows traces of 1 to %2", programs, most_recorded_programs);
+        for (size_t i = 0; i < programs; ++i) GGS_CHECK(build(registry, limits, one ? m_json : list_of(at(m_json, "programs"))[i]));
         m_trace.rounds.resize(rounds);
+        for (size_t r = 0; r < rounds && !one; ++r) {
+            const Json& number = at(list_of(at(m_json, "rounds"))[r], "program");
+            const int64_t program = int_of(number, 0);
+            if (program < 0 || program >= static_cast<int64_t>(programs)) return fail("round %1 is of program %2, and there are %3", r, program, programs);
+            m_trace.rounds[r].program = static_cast<size_t>(program);
+        }
         GGS_CHECK(values());
         m_trace.program_name = string_of(at(m_json, "program"));
         m_trace.threads = static_cast<int>(std::clamp<int64_t>(int_of(at(m_json, "threads"), 0), 0, max_threads));
         m_trace.value_budget = static_cast<uint64_t>(std::max<int64_t>(0, int_of(at(m_json, "value_budget"), 0)));
         for (size_t r = 0; r < rounds; ++r) read_round(m_trace.rounds[r], m_version == 1 ? m_json : list_of(at(m_json, "rounds"))[r]);
-        for (size_t r = 0; r + 1 < rounds; ++r) m_trace.rounds[r].steps_done = m_trace.structure->steps.size();
+        for (size_t r = 0; r + 1 < rounds; ++r) m_trace.rounds[r].steps_done = steps_in(r);
         return {};
     }
 
   private:
-    static const Json& first(const Json& json, const char* key) {
-        static const Json absent;
-        const Json& list = list_of(at(json, key));
-        return list.empty() ? absent : list.front();
-    }
+    size_t steps_in(size_t round) const { return m_trace.programs[m_trace.rounds[round].program]->steps.size(); }
 
     Failure unknown_call(size_t n, const Json& call) const {
         const std::string name = string_of(call), plugin = string_of(at(at(m_json, "plugins"), name.c_str()));
@@ -219,10 +248,10 @@ class Reader {
                     plugin_option);
     }
 
-    Status build(const Registry& registry, const Limits& limits) {
+    Status build(const Registry& registry, const Limits& limits, const Json& described) {
         const auto replay = std::make_shared<Replay>(registry, limits);
         size_t n = 0;
-        for (const Json& step : list_of(at(m_program, "steps"))) {
+        for (const Json& step : list_of(at(described, "steps"))) {
             const auto made = replay->step(step, std::nullopt);
             if (!made) return unknown_call(n, at(step, "call"));
             // map_custom1 and the like are always known; the op that they name may not be.
@@ -233,7 +262,7 @@ class Reader {
             ++n;
         }
         Program& program = replay->program();
-        const Json& names = list_of(at(m_program, "names"));
+        const Json& names = list_of(at(described, "names"));
         for (size_t i = 0; i < program.tensors.size() && i < names.size(); ++i) {
             if (!names[i].is_array() || names[i].size() != 4) continue;
             program.tensors[i].key = string_of(names[i][0]);
@@ -241,17 +270,16 @@ class Reader {
             program.calls[program.tensors[i].call].place = {static_cast<int>(int_of(names[i][2], 0)),
                                                             static_cast<int>(int_of(names[i][3], 0))};
         }
-        for (const Json& number : list_of(at(m_program, "each_round"))) {
+        for (const Json& number : list_of(at(described, "each_round"))) {
             const int64_t tensor = int_of(number);
             if (tensor >= 0 && tensor < static_cast<int64_t>(program.tensors.size()))
                 program.tensors[static_cast<size_t>(tensor)].each_round = true;
         }
-        m_trace.structure = Structure::of(registry, std::shared_ptr<const Program>(replay, &program));
+        m_trace.programs.push_back(Structure::of(registry, std::shared_ptr<const Program>(replay, &program)));
         return {};
     }
 
     Status values() {
-        const size_t n_steps = m_trace.structure->steps.size();
         size_t before = 0; // the step that the last value was written by, plus 1
         int64_t round = 0;
         // Version 1: step, address, size, offset.
@@ -272,7 +300,7 @@ class Reader {
             const int64_t address = int_of(entry[1]), size = int_of(entry[2]);
             uint64_t end = 0;
             const size_t order = value.step == TraceBytes::at_start ? 0 : value.step + 1;
-            if (address < 0 || size < 0 || order > n_steps || order < before)
+            if (address < 0 || size < 0 || order > steps_in(value.round) || order < before)
                 return fail("a value of step %1 with %2 bytes is not in its place", shown(entry[0]), size);
             before = order;
             value.address = static_cast<uint64_t>(address);
@@ -299,7 +327,7 @@ class Reader {
     }
 
     void read_round(TraceRound& round, const Json& json) const {
-        const size_t n_steps = m_trace.structure->steps.size();
+        const size_t n_steps = m_trace.programs[round.program]->steps.size();
         round.steps_done = static_cast<size_t>(
             std::clamp<int64_t>(int_of(at(json, "steps_done"), 0), 0, static_cast<int64_t>(n_steps)));
         const Json& times = list_of(at(json, "times"));
@@ -328,9 +356,9 @@ class Reader {
         }
     }
     // A record whose step and thread there are; others are passed over.
-    bool on_timeline(const Timeline& timeline, const Json& record, size_t size) const {
+    static bool on_timeline(const Timeline& timeline, const Json& record, size_t size) {
         return record.is_array() && record.size() == size && int_of(record[0]) >= 0 &&
-               int_of(record[0]) < static_cast<int64_t>(m_trace.structure->steps.size()) && int_of(record[1]) >= 0 &&
+               int_of(record[0]) < static_cast<int64_t>(timeline.nodes.size()) && int_of(record[1]) >= 0 &&
                int_of(record[1]) < timeline.threads && int_of(record[size - 2]) >= 0 &&
                int_of(record[size - 1]) >= int_of(record[size - 2]);
     }
@@ -341,7 +369,6 @@ class Reader {
     Trace& m_trace;
     const Json& m_json;
     const uint32_t m_version;
-    const Json& m_program; // its calls and their names
 };
 
 } // namespace
@@ -352,21 +379,21 @@ Result<TraceWritten> record_run(Session& session, const std::string& program_nam
     GGS_CHECK(session.restart());
     Writer writer(session, options, std::move(out));
     writer.leafs();
-    size_t written = 0; // steps of the round
+    size_t written = 0, before = 0; // steps of the round, and of those before it
     const auto follow = [&](const Moment& now) {
         if (now.step == 0 && now.round > 0) {
             writer.begin(now.round);
-            written = 0;
+            before += std::exchange(written, 0);
         }
         while (written < now.step) writer.step(written++);
-        if (!writer.status().ok() || (options.go_on && !options.go_on(now.round * session.steps().size() + now.step)))
+        if (!writer.status().ok() || (options.go_on && !options.go_on(before + now.step)))
             session.request_pause();
     };
     session.on_progress(follow);
     TraceWritten result;
     const uint32_t rounds = std::min(session.rounds(), most_recorded_rounds);
     for (uint32_t r = 0; r < rounds; ++r) {
-        result.stop = session.go_to(Moment{r, session.steps().size()}).value();
+        result.stop = session.go_to(Moment{r, SIZE_MAX}).value();
         writer.end_round();
         if (session.was_paused()) result.stop.kind = StopKind::paused;
         if (result.stop.kind == StopKind::paused || result.stop.kind == StopKind::failed || !writer.has_room()) break;

@@ -17,7 +17,9 @@
 //   values    [round, step, address, size, offset, checksum] in the order of rounds and steps; step null: from the start of
 //             the round; offset and checksum null: the budget had no room
 // A traced program is built again by the same calls in the same order, with every check they have; nothing in a file is
-// trusted. This ggscope records the rounds of one program, 1,000 at most, and reads files of one program. Version 1, which is read as well, has a header of 32
+// trusted. Rounds may have several programs, as a model's prompt and the tokens behind it do: what outlives a program stands at
+// the same lasting addresses in all of them, and any other address is of its round's program alone. At most 1,000 rounds and 64
+// programs are recorded and read. Version 1, which is read as well, has a header of 32
 // bytes without checksums, what belongs to the one program and the one round in the description itself, and values
 // [step, address, size, offset] of any size.
 #pragma once
@@ -47,6 +49,7 @@ Result<TraceWritten> record_run(Session& session, const std::string& program_nam
 // Bytes stand in a trace in pieces of at most so many: what a reader is handed at once.
 inline constexpr size_t trace_piece = tile_bytes;
 inline constexpr uint32_t most_recorded_rounds = 1000;
+inline constexpr size_t most_recorded_programs = 64;
 // Bytes that stood at an address from a step on.
 struct TraceBytes {
     static constexpr size_t at_start = SIZE_MAX; // of its round
@@ -63,6 +66,7 @@ struct TraceBytes {
 
 // What happened in a round.
 struct TraceRound {
+    size_t program = 0;
     size_t steps_done = 0; // all of them but in the last one
     std::vector<StepTime> times;
     Timeline timeline;
@@ -70,12 +74,15 @@ struct TraceRound {
 
 struct Trace {
     MappedFile file;
-    std::shared_ptr<const Structure> structure;
+    std::vector<std::shared_ptr<const Structure>> programs; // one at least
     std::string program_name;
     std::vector<TraceBytes> values; // by round; in it those of the start first, then by step
     std::vector<TraceRound> rounds; // one at least
     uint64_t value_budget = 0;
     int threads = 0;
+    const std::shared_ptr<const Structure>& structure_of(uint32_t round) const { return programs[rounds[round].program]; }
+    // Whether a round has another program than the one before it.
+    bool begins_anew(uint32_t round) const { return round == 0 || rounds[round].program != rounds[round - 1].program; }
     // Where the recorded run ended.
     Moment end() const { return {static_cast<uint32_t>(rounds.size() - 1), rounds.back().steps_done}; }
 };

@@ -2,6 +2,7 @@
 #include "values/files/file_diff.h"
 
 #include "base/printable.h"
+#include "values/flat.h"
 #include "values/slice.h"
 
 #include <algorithm>
@@ -191,6 +192,7 @@ Status Comparison::compare_numbers(size_t in_a, size_t in_b, TensorDifference& f
     const auto bytes_a = m_a.tensor_bytes(in_a), bytes_b = m_b.tensor_bytes(in_b);
     TensorDifference::Numbers numbers;
     double squares = 0, all = 0;
+    int64_t worst = -1; // as elements are counted
     std::vector<double> mine, theirs;
     const int64_t n = elements_of(t);
     for (int64_t first = 0; first < n; first += piece) {
@@ -208,15 +210,19 @@ Status Comparison::compare_numbers(size_t in_a, size_t in_b, TensorDifference& f
             if (finite) {
                 squares += (x - y) * (x - y);
                 all += x * x;
-                numbers.max_abs = std::max(numbers.max_abs, std::abs(x - y));
+                if (std::abs(x - y) > numbers.max_abs) {
+                    numbers.max_abs = std::abs(x - y);
+                    if (numbers.odd == 0) worst = first + static_cast<int64_t>(i);
+                }
             }
             if (x == y || (std::isnan(x) && std::isnan(y))) continue;
             ++numbers.elements;
-            if (!finite) ++numbers.odd;
+            if (!finite && numbers.odd++ == 0) worst = first + static_cast<int64_t>(i);
         }
         if (!go_on(0)) return {};
     }
     numbers.nmse = squares == 0 ? 0 : squares / all;
+    if (worst >= 0) numbers.worst = index_of_flat(tensor_of_doubles(t.ne), worst);
     found.numbers = numbers;
     return {};
 }

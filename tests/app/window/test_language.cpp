@@ -17,6 +17,7 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTextBlock>
 #include <QTextList>
@@ -42,6 +43,29 @@ class TestLanguage : public QObject {
     Q_OBJECT
   private slots:
     void cleanup() { useLanguage(QStringLiteral("en")); }
+
+    // A sentence is looked up under its class's whole name: filed under less, it is there and never found.
+    void sentences_are_filed_under_whole_names() {
+        QSet<QString> known;
+        QFile ts(QStringLiteral(GGSCOPE_SOURCE_DIR "/translations/ggscope_bg.ts"));
+        QVERIFY(ts.open(QIODevice::ReadOnly));
+        QXmlStreamReader xml(&ts);
+        while (!xml.atEnd()) {
+            if (xml.readNext() == QXmlStreamReader::StartElement && xml.name() == QLatin1String("name")) known.insert(xml.readElementText());
+        }
+        QVERIFY(known.contains(QStringLiteral("ggs::FileView")));
+        TestWindow test;
+        int classes = 0;
+        for (const QObject* each : test.window->findChildren<QObject*>()) {
+            for (const QMetaObject* type = each->metaObject(); type; type = type->superClass()) {
+                const QString name = QString::fromLatin1(type->className());
+                if (!name.startsWith(QLatin1String("ggs::"))) continue;
+                ++classes;
+                QVERIFY2(!known.contains(name.mid(5)), qPrintable(name));
+            }
+        }
+        QVERIFY(classes > 50);
+    }
 
     void the_places_of_values_are_the_same_in_every_language_data() {
         QTest::addColumn<QString>("file");

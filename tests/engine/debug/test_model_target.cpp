@@ -3,6 +3,10 @@
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "debug/targets/opening.h"
+#include "debug/targets/model_target.h"
+#include "debug/targets/recorded_target.h"
+#include "models/lens.h"
+#include "text/sampler.h"
 #include "ops/all.h"
 
 #include <QTemporaryDir>
@@ -10,17 +14,18 @@
 #include <cmath>
 #include <cstring>
 #include <set>
+#include <thread>
 
 using namespace ggs;
 
 namespace {
 
-const std::string models = GGSCOPE_TEST_DATA "/llm/models/";
+const std::string model_folder = GGSCOPE_TEST_DATA "/llm/models/";
 
 std::unique_ptr<Target> opened(const std::string& file, const ModelRun& how = {}) {
     OpenOptions options;
     options.model = how;
-    auto made = open_target(builtin_registry(), models + file, options);
+    auto made = open_target(builtin_registry(), model_folder + file, options);
     return made.ok() ? std::move(made->target) : nullptr;
 }
 
@@ -41,6 +46,104 @@ std::vector<float> logits_of(Target& target) {
 class TestModelTarget : public QObject {
     Q_OBJECT
   private slots:
+    // The prompt's graph and that of the tokens behind it are two programs on one cache.
+    void a_text_of_several_rounds_is_recorded() {
+        const auto target = opened("qwen3-q4_0.gguf");
+        QVERIFY(target);
+        QCOMPARE(target->generate(4, {}).kind, StopKind::end);
+        QCOMPARE(target->rounds(), 5u);
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("text.trace").toStdString();
+        const auto written = target->record("text", path, {});
+        QVERIFY2(written.ok(), written.ok() ? "" : english(written.error()).c_str());
+        QVERIFY(written->bytes > 0);
+        QCOMPARE(written->left_out, uint64_t(0));
+        const auto trace = RecordedTarget::open(builtin_registry(), path);
+        QVERIFY2(trace.ok(), trace.ok() ? "" : english(trace.error()).c_str());
+        Target& recorded = **trace;
+        QCOMPARE(recorded.rounds(), 5u);
+        // Here and there the same numbers, on the way there and back: of logits, of the cache, of a node in the middle.
+        const auto all = [](Target& of, const char* name) {
+            const Snapshot s = of.snapshot();
+            const auto number = s.structure->find(name);
+            std::vector<std::byte> read;
+            if (!number) return read;
+            const auto done = of.with_bytes(s.lease, *number, 0, nbytes(s.structure->tensor(*number)), [&](std::span<const std::byte> part) { read.insert(read.end(), part.begin(), part.end()); });
+            if (!done.ok()) qWarning("%s", english(done.error()).c_str());
+            return read;
+        };
+        for (const uint32_t round : {0u, 1u, 4u, 2u, 3u, 0u, 4u}) {
+            for (const size_t step : {size_t{7}, SIZE_MAX}) {
+                QVERIFY(target->go_to(Moment{round, step}).ok());
+                QVERIFY(recorded.go_to(Moment{round, step}).ok());
+                QCOMPARE(recorded.moment(), target->moment());
+                QCOMPARE(recorded.structure()->steps.size(), target->structure()->steps.size());
+                for (const char* name : {"cache_k_l0", "cache_v_l1", "inp_tokens", "output_norm.weight"}) {
+                    const std::vector<std::byte> here = all(*target, name);
+                    QVERIFY2(!here.empty(), name);
+                    QVERIFY2(here == all(recorded, name), qPrintable(QString("%1 in round %2").arg(name).arg(round)));
+                }
+                if (step != SIZE_MAX) continue;
+                for (const char* name : {"result_output", "l_out-0", "kq_soft_max-1"}) QVERIFY2(all(*target, name) == all(recorded, name), name);
+            }
+        }
+        // Over a round's beginning, step by step, and to a breakpoint that both programs have.
+        QVERIFY(recorded.go_to(Moment{1, 0}).ok());
+        QVERIFY(recorded.step_back().ok());
+        QCOMPARE(recorded.moment(), (Moment{0, recorded.structure()->steps.size() - 1}));
+        Breakpoint b;
+        b.node = recorded.structure()->find("l_out-1");
+        QVERIFY(recorded.marks().add(b, *recorded.structure()).ok());
+        QCOMPARE(recorded.run().kind, StopKind::breakpoint);
+        QCOMPARE(recorded.moment().round, 1u);
+        QCOMPARE(recorded.structure()->name(recorded.structure()->steps[recorded.moment().step].node), std::string("l_out-1"));
+    }
+
+    // A lens stands on the session's mapping of the weights: what changes one of them waits for it, and it for that.
+    void a_weight_is_changed_while_a_lens_reads_it() {
+        const auto opened_model = Model::open(model_folder + "qwen3-q4_0.gguf");
+        QVERIFY(opened_model.ok());
+        const auto model = *opened_model;
+        const auto made = ModelTarget::open(builtin_registry(), model, {}, {}, {});
+        QVERIFY(made.ok());
+        ModelTarget& target = **made;
+        const uint32_t weight = target.structure()->find("output_norm.weight").value();
+        const auto said_with = [&]() -> double {
+            auto lens = Lens::make(builtin_registry(), model, {});
+            if (!lens.ok()) return std::nan("");
+            const TokenIds text(size_t{8}, 5);
+            if (!(*lens)->read_on(text).ok()) return std::nan("");
+            const LensCell cell{0, 7};
+            const auto words = (*lens)->say({&cell, 1});
+            return words.ok() && *words ? (*words)->front().front().logit : std::nan("");
+        };
+        const double before = said_with();
+        QVERIFY(std::isfinite(before));
+
+        std::atomic<bool> over{false}, failed{false};
+        std::atomic<int> read{0}, not_now{0};
+        std::thread reader([&] {
+            auto lens = Lens::make(builtin_registry(), model, {});
+            for (int32_t first = 1; !over && lens.ok(); first = first % 50 + 1) {
+                TokenIds text(size_t{24}, first); // another text each time
+                const auto done = (*lens)->read_on(text);
+                if (!done.ok()) failed = true;
+                else ++(*done ? read : not_now);
+            }
+        });
+        for (int i = 0; i < 200; ++i) {
+            const Status changed = target.change(weight, Index{i % 4, 0, 0, 0}, i);
+            if (!changed.ok()) failed = true;
+        }
+        QVERIFY(QTest::qWaitFor([&] { return read > 3; }, 20'000)); // it goes on between them
+        over = true;
+        reader.join();
+        QVERIFY(!failed);
+        QVERIFY(said_with() != before);
+        for (int i = 0; i < 200; ++i) QVERIFY(target.undo().ok());
+        QCOMPARE(said_with(), before);
+    }
+
     void a_model_opens_with_a_prompt_that_is_not_run_yet() {
         const auto target = opened("qwen3-q4_0.gguf");
         QVERIFY(target);

@@ -50,6 +50,11 @@ class TestOpening : public QObject {
         QCOMPARE(target->target->structure()->steps.size(), size_t(1));
     }
 
+    void a_list_of_parts_says_what_can_be_opened() {
+        const std::string said = refused(written("model.safetensors.index.json", "{\"weight_map\": {}}"));
+        QVERIFY2(said.find("lists the parts of weights") != said.npos && said.find("model-00001-of-00002.safetensors") != said.npos, said.c_str());
+    }
+
     void a_trace_and_a_model_are_known_by_their_first_bytes() {
         auto session = Session::open(builtin_registry(), std::move(build_script(builtin_registry(), squares).program));
         QVERIFY(record_run(**session, "squares", path("run.dat")).ok());

@@ -194,8 +194,11 @@ class TestTrace : public QObject {
         const QByteArray many = QByteArray("\"rounds\": [") + QByteArray("{},").repeated(1000);
         const QString rounds = said("\"rounds\": [", many.constData());
         QVERIFY2(rounds.contains("it was recorded in 1001 rounds"), qPrintable(rounds));
-        const QString programs = said("\"programs\": [", "\"programs\": [{},");
-        QVERIFY2(programs.contains("it is of 2 programs"), qPrintable(programs));
+        const QByteArray too_many = QByteArray("\"programs\": [") + QByteArray("{},").repeated(64);
+        const QString programs = said("\"programs\": [", too_many.constData());
+        QVERIFY2(programs.contains("it is of 65 programs"), qPrintable(programs));
+        const QString which = said("\"program\":0", "\"program\":1");
+        QVERIFY2(which.contains("round 0 is of program 1, and there are 1"), qPrintable(which));
         const QString none = said("\"rounds\":", "\"grounds\":");
         QVERIFY2(none.contains("it was recorded in 0 rounds"), qPrintable(none));
         const QString other = said("\"values\": [[0,", "\"values\": [[1,");

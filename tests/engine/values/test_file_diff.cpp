@@ -110,11 +110,13 @@ class TestFileDiff : public QObject {
         QCOMPARE(data.numbers->elements, int64_t{1});
         QCOMPARE(data.numbers->max_abs, 2.0);
         QCOMPARE(data.numbers->nmse, 4.0 / 30);
+        QCOMPARE(data.numbers->worst, std::optional<Index>(Index{3, 0, 0, 0}));
         // NaN is NaN, and the two zeros are the same number though not the same bytes.
         const TensorDifference& odd = found.tensors[3];
         QCOMPARE(odd.numbers->elements, int64_t{1});
         QCOMPARE(odd.numbers->odd, int64_t{1});
         QCOMPARE(odd.numbers->max_abs, 0.0);
+        QCOMPARE(odd.numbers->worst, std::optional<Index>(Index{1, 0, 0, 0})); // the one that is a number in one file alone
         QCOMPARE(odd.numbers->nmse, 0.0);
         const TensorDifference& type = found.tensors[4];
         QCOMPARE(type.kind, TensorDifferenceKind::type);

@@ -7,15 +7,18 @@
 #include "views/attention/attention_canvas.h"
 #include "views/attention/attention_heads.h"
 #include "views/attention/attention_view.h"
+#include "views/attention/attention_walk.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QFile>
 #include <QImage>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMouseEvent>
 #include <QPushButton>
 #include <QTemporaryDir>
+#include <QTextBrowser>
 #include <QToolButton>
 
 #include <cmath>
@@ -359,6 +362,83 @@ class TestAttentionView : public QObject {
         QTRY_VERIFY(canvas()->count() == last + 1);
         QCOMPARE(of("l_out-0").name(1, 0), QStringLiteral("#%1 %2").arg(last).arg(canvas()->word(last)));
         QCOMPARE(of("Qcur-0").what(2), of("Qcur-0").known(2) ? QString("token") : QString());
+    }
+
+    void rounds_that_were_passed_are_walked_through() {
+        open("qwen3-q4_0");
+        run();
+        controller().generate(6);
+        QVERIFY(m_test->settled());
+        const Moment home = controller().moment();
+        QCOMPARE(home.round, 6u);
+        QTRY_VERIFY(m_view->kept().row(m_view->layer(), tokens() - 1)); // of the last round
+        auto* const gather = m_test->child<QPushButton>("attentionGather");
+        QTRY_VERIFY(gather->isVisible());
+        QCOMPARE(m_view->walk().missing(m_view->layer()), (std::vector<uint32_t>{1, 2, 3, 4, 5}));
+        const double before = share(tokens() - 1, 2);
+        QTest::mouseClick(gather, Qt::LeftButton);
+        QVERIFY(m_view->walk().isUnderWay());
+        QTRY_VERIFY_WITH_TIMEOUT(!m_view->walk().isUnderWay(), 30'000);
+        QVERIFY(m_test->settled());
+        QCOMPARE(controller().moment(), home);
+        QVERIFY(m_view->walk().missing(m_view->layer()).empty());
+        QVERIFY(!gather->isVisible());
+        QCOMPARE(share(tokens() - 1, 2), before);
+        // What was read on the way is what stands there when one goes by hand.
+        const size_t place = tokens() - 3;
+        const double kept = share(place, 1);
+        QVERIFY(std::isfinite(kept));
+        controller().goToMoment({controller().text()->round_of(place), SIZE_MAX});
+        QVERIFY(m_test->settled());
+        const AttentionLayer& of = *m_view->kept().layer(m_view->layer());
+        QVERIFY(std::fabs(own(attention_element(of, 1, 0, *m_view->head())) - kept) < 1e-6);
+    }
+
+    void a_walk_ends_where_it_is_stopped() {
+        open("qwen3-q4_0");
+        run();
+        controller().generate(12);
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(m_test->child<QPushButton>("attentionGather")->isVisible());
+        QTest::mouseClick(m_test->child<QPushButton>("attentionGather"), Qt::LeftButton);
+        press(Qt::Key_Escape);
+        QVERIFY(!m_view->walk().isUnderWay());
+        QVERIFY(m_test->settled());
+        // Another program ends it, too.
+        controller().goToMoment({12, SIZE_MAX});
+        QVERIFY(m_test->settled());
+        QVERIFY(!m_view->walk().missing(m_view->layer()).empty());
+        m_view->walk().begin(m_view->layer());
+        QVERIFY(m_view->walk().isUnderWay());
+        QVERIFY(m_test->open(QStringLiteral("mlp")));
+        QVERIFY(!m_view->walk().isUnderWay());
+    }
+
+    void a_head_is_changed_from_here() {
+        open("qwen3-q4_0");
+        run();
+        auto* const change = m_test->child<QPushButton>("attentionChange");
+        press(Qt::Key_H); // the next head
+        QVERIFY(change->isEnabled());
+        QTest::mouseClick(change, Qt::LeftButton);
+        auto* const part = m_test->child<QLineEdit>("partSlice");
+        QVERIFY(part);
+        QCOMPARE(part->text(), QStringLiteral(":, :, 1"));
+        QTest::keyClick(part, Qt::Key_Return); // set to 0
+        QVERIFY(m_test->settled());
+        QVERIFY(!controller().snapshot().changes.empty());
+        QTRY_COMPARE(share(3, 1), 0.0);
+        m_view->setHead(std::nullopt);
+        QVERIFY(!change->isEnabled()); // of the mean there is no part
+    }
+
+    void the_inspector_says_what_the_axes_count() {
+        open("qwen3-q4_0");
+        controller().select(m_view->kept().layer(0)->node);
+        const QString page = m_test->child<QTextBrowser>("inspectorPage")->toPlainText();
+        const AxisNames names = AxisNames::of(controller().snapshot(), m_view->kept().layer(0)->node);
+        QVERIFY(names.known(0) && names.known(1) && names.known(2));
+        for (int d = 0; d < 3; ++d) QVERIFY2(page.contains(QStringLiteral("ne%1 %2").arg(d).arg(names.what(d))), qPrintable(page));
     }
 };
 

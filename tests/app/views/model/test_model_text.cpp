@@ -3,10 +3,15 @@
 // put another token in, go on, take a part out.
 #include "app/in_window.h"
 
+#include "drawing/layout_groups.h"
+#include "drawing/step_groups.h"
+#include "look/actions.h"
+#include "views/explorer/explorer_model.h"
 #include "views/model/next_token_model.h"
 #include "views/model/next_token_view.h"
 #include "views/model/part_dialog.h"
 #include "views/model/prompt_dialog.h"
+#include "views/model/prompts_dialog.h"
 #include "views/model/text_bar.h"
 #include "views/model/token_strip.h"
 #include "window/docks.h"
@@ -17,6 +22,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -25,6 +31,9 @@
 #include <QSlider>
 #include <QTableView>
 #include <QToolButton>
+#include <QTreeView>
+
+#include <algorithm>
 
 using namespace ggs;
 
@@ -213,6 +222,10 @@ class TestModelText : public QObject {
         dialog->findChild<QCheckBox*>(QStringLiteral("modelFlash"))->setChecked(true);
         dialog->findChild<QCheckBox*>(QStringLiteral("modelAllOutputs"))->setChecked(true);
         const auto before = controller().snapshot().structure;
+        // What can be made is known once its tokens are counted, which the window doesn't wait for.
+        auto* const ok = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+        QVERIFY(!ok->isEnabled());
+        QTRY_VERIFY(ok->isEnabled());
         QTest::keyClick(dialog, Qt::Key_Return);
         QTRY_VERIFY_WITH_TIMEOUT(controller().snapshot().structure != before, 10'000);
         QCOMPARE(text().written, std::string("two\nlines"));
@@ -221,6 +234,107 @@ class TestModelText : public QObject {
         QVERIFY(m_test->settled());
         for (const auto& each : text().expected) QVERIFY(each); // of every token
         QVERIFY(text().probability(1));
+    }
+
+    void it_pauses_after_each_token() {
+        auto* const button = m_test->child<QPushButton>("generate");
+        auto* const each = m_test->child<QToolButton>("pauseEachToken");
+        QTest::mouseClick(each, Qt::LeftButton);
+        generate(8);
+        QCOMPARE(text().tokens.size(), text().prompt + 1);
+        QVERIFY2(button->text().contains(QStringLiteral("7")), qPrintable(button->text()));
+        m_test->key(Qt::Key_F5, Qt::ControlModifier);
+        QVERIFY(m_test->settled());
+        QCOMPARE(text().tokens.size(), text().prompt + 2);
+        QVERIFY(controller().snapshot().at_end());
+        QTest::mouseClick(each, Qt::LeftButton); // and then all at once
+        QVERIFY(!button->text().contains(QStringLiteral("6")));
+        generate(8);
+        QCOMPARE(text().tokens.size(), text().prompt + 10);
+    }
+
+    void two_prompts_stand_beside_one_another() {
+        m_test->window->actions().get("comparePrompts")->trigger();
+        const QPointer<PromptsDialog> dialog = m_test->child<PromptsDialog>("promptsDialog");
+        QVERIFY(dialog);
+        auto* const go = dialog->findChild<QPushButton*>(QStringLiteral("comparePrompts"));
+        auto* const says = dialog->findChild<QLabel*>(QStringLiteral("promptsSay"));
+        auto* const other = dialog->findChild<QPlainTextEdit*>(QStringLiteral("otherPrompt"));
+        QCOMPARE(other->toPlainText(), QString::fromLatin1(first_prompt()));
+        QTest::mouseClick(go, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog->isComparing(), 20'000);
+        QVERIFY2(says->text().contains(QStringLiteral("no node differs")), qPrintable(says->text()));
+        other->setPlainText(QStringLiteral("Once upon a bed"));
+        QTest::mouseClick(go, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog->isComparing() && dialog->compared()->first, 20'000);
+        const NodeApart& first = dialog->compared()->nodes[*dialog->compared()->first];
+        QVERIFY2(says->text().contains(QString::fromStdString(first.name)), qPrintable(says->text()));
+        auto* const table = dialog->findChild<QTableView*>(QStringLiteral("promptNodes"));
+        const QAbstractItemModelTester tester(table->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(table->currentIndex().row(), static_cast<int>(*dialog->compared()->first));
+        // A click selects the node in the window.
+        const int last = table->model()->rowCount() - 1;
+        table->scrollTo(table->model()->index(last, 0));
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::NoModifier, table->visualRect(table->model()->index(last, 0)).center());
+        QCOMPARE(*controller().selected(), m_test->find("result_output"));
+        // Nothing has moved in the session.
+        QCOMPARE(controller().moment(), Moment{});
+        QVERIFY(m_test->open(QStringLiteral("mlp")));
+        QTRY_VERIFY(!dialog);
+    }
+
+    void a_book_is_counted_beside_the_window() {
+        click("modelOptions");
+        const QPointer<PromptDialog> dialog = m_test->child<PromptDialog>("promptDialog");
+        QVERIFY(dialog);
+        auto* const ok = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+        auto* const count = dialog->findChild<QLabel*>(QStringLiteral("promptCount"));
+        QTRY_VERIFY(ok->isEnabled());
+        QString book;
+        while (book.size() < (1 << 20)) book += QStringLiteral("Of all the words %1 is one more. ").arg(book.size());
+        dialog->findChild<QPlainTextEdit*>(QStringLiteral("promptText"))->setPlainText(book);
+        QVERIFY(!ok->isEnabled());
+        // While it counts the window goes on: no turn of its loop takes long.
+        QElapsedTimer turn;
+        qint64 longest = 0;
+        while (count->text().contains(QStringLiteral("counting"))) {
+            turn.start();
+            QCoreApplication::processEvents();
+            longest = std::max(longest, turn.elapsed());
+            QTest::qSleep(1);
+        }
+        QVERIFY2(count->text().contains(QStringLiteral("and the cache has room for")), qPrintable(count->text()));
+        QVERIFY(!ok->isEnabled());
+        QVERIFY2(longest < 500, qPrintable(QString::number(longest)));
+        // What is typed while it counts is what counts.
+        dialog->findChild<QPlainTextEdit*>(QStringLiteral("promptText"))->setPlainText(book + book);
+        QTest::qWait(200);
+        dialog->findChild<QPlainTextEdit*>(QStringLiteral("promptText"))->setPlainText(QStringLiteral("short"));
+        QVERIFY(!ok->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(ok->isEnabled(), 20'000);
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QTRY_VERIFY(!dialog);
+    }
+
+    // Some of its norms have no layer's number in their names: they stand with the layer that the graph's drawing puts them into.
+    void the_explorer_keeps_a_layer_together() {
+        QVERIFY(m_test->open(model("gemma3-q4_0")));
+        auto* const tree = qobject_cast<ExplorerModel*>(m_test->child<QTreeView>("explorerTree")->model());
+        QVERIFY(tree);
+        const Structure& structure = controller().structure();
+        const std::vector<std::string> layers = node_groups(structure);
+        const std::vector<uint32_t>& nodes = structure.graphs.front().nodes;
+        const auto numbered = [&](uint32_t node) { return !layer_in_name(structure.name(node)).empty(); };
+        const auto first = std::find_if(nodes.begin(), nodes.end(), numbered), end = std::find_if(nodes.rbegin(), nodes.rend(), numbered).base();
+        int norms = 0;
+        for (auto node = first; node != end; ++node) {
+            const QModelIndex folder = tree->indexOf(*node).parent();
+            QVERIFY(tree->indexOf(*node).isValid());
+            QVERIFY2(folder != tree->group(ExplorerModel::nodes), structure.name(*node).c_str());
+            QVERIFY2(folder.data().toString().startsWith(QString::fromStdString(layers[*node])), structure.name(*node).c_str());
+            norms += structure.name(*node) == "norm";
+        }
+        QVERIFY2(norms > 0, qPrintable(QString::number(norms)));
     }
 
     void what_is_no_model_has_no_bar() {

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "views/attention/attention_walk.h"
+
+#include <utility>
+
+namespace ggs {
+
+AttentionWalk::AttentionWalk(SessionController& controller, KeptAttention& kept, QObject* parent)
+    : QObject(parent), m_controller(controller), m_kept(kept) {
+    connect(&kept, &KeptAttention::changed, this, &AttentionWalk::follow);
+    connect(&controller, &SessionController::runningChanged, this, &AttentionWalk::follow);
+    connect(&controller, &SessionController::closed, this, &AttentionWalk::end);
+}
+
+std::vector<uint32_t> AttentionWalk::missing(int64_t layer) const {
+    std::vector<uint32_t> rounds;
+    const auto& text = m_controller.text();
+    if (!text || !m_controller.isOpen() || !m_kept.layer(layer)) return rounds;
+    const uint32_t end = m_home ? m_home->round : m_controller.moment().round;
+    for (uint32_t round = 0; round < end; ++round) {
+        bool any = false;
+        for (size_t place = text->first_of(round); place < text->last_of(round) && !any; ++place) any = m_kept.row(layer, place);
+        if (!any) rounds.push_back(round);
+    }
+    return rounds;
+}
+
+void AttentionWalk::begin(int64_t layer) {
+    if (m_home || m_controller.isRunning() || missing(layer).empty()) return;
+    m_layer = layer;
+    m_home = m_controller.moment();
+    m_tokens = m_controller.text()->tokens.size();
+    next();
+    emit changed();
+}
+
+void AttentionWalk::end() {
+    if (!m_home) return;
+    m_home.reset();
+    m_wanted.reset();
+    emit changed();
+}
+
+// A round is gone to at its end, where all of its nodes have run.
+void AttentionWalk::next() {
+    const auto left = missing(m_layer);
+    if (left.empty()) {
+        const Moment home = *m_home;
+        end();
+        if (m_controller.moment() != home) m_controller.goToMoment(home);
+        return;
+    }
+    const auto at = Moment{left.front(), SIZE_MAX};
+    if (m_wanted && m_wanted->round == at.round) return end(); // its rows can't be read
+    m_wanted = at;
+    m_controller.goToMoment(at);
+}
+
+void AttentionWalk::follow() {
+    if (!m_home) return;
+    if (!m_controller.isOpen() || !m_controller.text() || m_controller.text()->tokens.size() != m_tokens) return end();
+    if (m_controller.isRunning()) return;
+    const Moment now = m_controller.moment();
+    if (!m_wanted || now.round != m_wanted->round || m_controller.snapshot().stop.kind == StopKind::failed) return end();
+    if (!m_kept.isReady(m_layer) || !m_kept.problem().isEmpty()) return end();
+    m_kept.want(m_layer, m_controller.text()->first_of(now.round), m_controller.text()->last_of(now.round));
+    if (const auto left = missing(m_layer); left.empty() || left.front() != now.round) next();
+    emit changed();
+}
+
+} // namespace ggs

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "views/file/compare/compare_pane.h"
+
+#include "look/natural_order.h"
+#include "look/progress_line.h"
+#include "look/table_file.h"
+#include "look/view.h"
+#include "views/file/compare/difference_models.h"
+#include "words/messages.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QTableView>
+
+namespace ggs {
+
+namespace {
+
+QTableView* makeTable(const QString& name, QAbstractItemModel* model) {
+    auto* const made = new QTableView;
+    made->setObjectName(name);
+    made->setModel(model);
+    made->setSortingEnabled(true);
+    made->sortByColumn(-1, Qt::AscendingOrder);
+    made->setSelectionBehavior(QAbstractItemView::SelectRows);
+    made->setSelectionMode(QAbstractItemView::SingleSelection);
+    made->setShowGrid(false);
+    made->setWordWrap(false);
+    made->setFrameShape(QFrame::NoFrame);
+    made->verticalHeader()->hide();
+    made->verticalHeader()->setDefaultSectionSize(22);
+    made->horizontalHeader()->setHighlightSections(false);
+    made->horizontalHeader()->setSortIndicatorClearable(true);
+    made->horizontalHeader()->setStretchLastSection(true);
+    made->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    return made;
+}
+
+} // namespace
+
+ComparePane::ComparePane(SessionController& controller, QWidget* parent)
+    : QWidget(parent), m_controller(controller), m_kind(controller.newKind()), m_keys(new KeyDifferenceModel(this)),
+      m_tensors(new TensorDifferenceModel(this)), m_keyOrder(new NaturalOrder(this)), m_tensorOrder(new NaturalOrder(this)),
+      m_what(new QLabel), m_trouble(new QLabel), m_choose(new QPushButton(tr("Compare with a file…"))),
+      m_again(new QPushButton(tr("Another file…"))), m_progress(new ProgressLine), m_pages(new QStackedLayout) {
+    m_keyOrder->setSourceModel(m_keys);
+    m_tensorOrder->setSourceModel(m_tensors);
+    m_keyTable = makeTable(QStringLiteral("differentKeys"), m_keyOrder);
+    m_tensorTable = makeTable(QStringLiteral("differentTensors"), m_tensorOrder);
+    const int keyWidths[] = {262, 260};
+    setColumnWidths(*m_keyTable->horizontalHeader(), keyWidths);
+    const int tensorWidths[] = {212, 130, 130, 76, 76, 84, 84};
+    setColumnWidths(*m_tensorTable->horizontalHeader(), tensorWidths);
+    m_choose->setObjectName(QStringLiteral("chooseOther"));
+    m_again->setObjectName(QStringLiteral("chooseAnother"));
+    m_what->setObjectName(QStringLiteral("differenceTotals"));
+    m_what->setTextFormat(Qt::PlainText);
+    m_what->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_trouble->setObjectName(QStringLiteral("differenceTrouble"));
+    m_trouble->setWordWrap(true);
+    m_trouble->setAlignment(Qt::AlignCenter);
+    m_trouble->setContentsMargins(30, 0, 30, 0);
+
+    auto* const nothing = new QWidget;
+    auto* const middle = new QVBoxLayout(nothing);
+    middle->addStretch(1);
+    middle->addWidget(new EmptyNote(tr("Give another file of weights, to see which keys and tensors it has otherwise, and by how much their numbers differ.")));
+    middle->addWidget(m_trouble);
+    middle->addWidget(m_progress);
+    middle->addWidget(m_choose, 0, Qt::AlignHCenter);
+    middle->addStretch(2);
+
+    auto* const page = new QWidget;
+    auto* const head = new QHBoxLayout;
+    head->setContentsMargins(14, 4, 14, 4);
+    head->addWidget(m_what, 1);
+    head->addWidget(m_again);
+    auto* const both = new QSplitter(Qt::Vertical);
+    both->setHandleWidth(1);
+    both->setChildrenCollapsible(false);
+    both->addWidget(m_tensorTable);
+    both->addWidget(m_keyTable);
+    both->setStretchFactor(0, 3);
+    both->setStretchFactor(1, 2);
+    auto* const column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(head);
+    column->addWidget(both, 1);
+    m_pages->addWidget(nothing);
+    m_pages->addWidget(page);
+    setLayout(m_pages);
+
+    for (QPushButton* each : {m_choose, m_again}) connect(each, &QPushButton::clicked, this, &ComparePane::otherWanted);
+    connect(m_progress, &ProgressLine::cancelled, this, &ComparePane::cancel);
+    connect(m_tensorTable, &QTableView::clicked, this, &ComparePane::open);
+    connect(m_tensorTable, &QTableView::activated, this, &ComparePane::open);
+}
+
+void ComparePane::setFile(const std::shared_ptr<const WeightsFile>& file) {
+    cancel();
+    m_controller.computeNoMore(m_kind);
+    m_work.reset();
+    m_progress->stop();
+    m_trouble->clear();
+    m_choose->setEnabled(true);
+    m_file = file;
+    show({}, nullptr);
+}
+
+void ComparePane::compareWith(const QString& path) {
+    if (!m_file) return;
+    cancel();
+    m_work = std::make_shared<Work>();
+    m_trouble->clear();
+    m_pages->setCurrentIndex(0);
+    m_choose->setEnabled(false);
+    m_progress->start(tr("comparing …"), [work = m_work] {
+        const uint64_t all = work->all;
+        return all == 0 ? 0.0 : static_cast<double>(work->bytes) / static_cast<double>(all);
+    });
+    m_controller.compute(m_kind, this, [this, path, file = m_file, work = m_work](const std::atomic<bool>& unwanted) -> Finish {
+        const auto failed = [this](const Message& why) -> Finish {
+            return [this, why] {
+                m_work.reset();
+                m_progress->stop();
+                m_choose->setEnabled(true);
+                m_trouble->setText(words(why));
+                show({}, nullptr);
+            };
+        };
+        const auto other = WeightsFile::open(path.toStdString());
+        if (!other.ok()) return failed(other.error());
+        auto diff = compare_files(*file, *other, [&](const DiffProgress& progress) {
+            work->bytes = progress.bytes;
+            work->all = progress.all_bytes;
+            return !unwanted && !work->cancelled;
+        });
+        if (!diff.ok()) return failed(diff.error());
+        return [this, path, made = std::make_shared<const FileDiff>(std::move(*diff))] {
+            m_work.reset();
+            m_progress->stop();
+            m_choose->setEnabled(true);
+            show(path, made);
+        };
+    });
+}
+
+// What was found until then is shown.
+bool ComparePane::cancel() {
+    if (!m_work) return false;
+    m_work->cancelled = true;
+    return true;
+}
+
+void ComparePane::show(const QString& path, std::shared_ptr<const FileDiff> diff) {
+    m_diff = std::move(diff);
+    m_keys->show(m_diff);
+    m_tensors->show(m_diff);
+    m_pages->setCurrentIndex(m_diff ? 1 : 0);
+    if (!m_diff) return;
+    const QString name = QFileInfo(path).fileName();
+    QString line = m_diff->same() ? tr("%1 has the same keys and tensors: %2 and %3").arg(name).arg(m_diff->same_keys).arg(m_diff->same_tensors)
+                                  : tr("against %1: %2 of %3 keys and %4 of %5 tensors differ")
+                                        .arg(name)
+                                        .arg(m_diff->keys.size())
+                                        .arg(m_diff->keys.size() + m_diff->same_keys)
+                                        .arg(m_diff->tensors.size())
+                                        .arg(m_diff->tensors.size() + m_diff->same_tensors);
+    if (m_diff->interrupted)
+        line = tr("%1; stopped after %2 of %3 tensors").arg(line).arg(m_diff->progress.tensors).arg(m_diff->progress.all_tensors);
+    m_what->setText(line);
+    m_what->setToolTip(line);
+}
+
+void ComparePane::open(const QModelIndex& row) {
+    if (!row.isValid() || !m_file) return;
+    const TensorDifference& tensor = m_tensors->row(m_tensorOrder->mapToSource(row).row());
+    const auto here = m_file->find_tensor(tensor.name);
+    if (!here) return; // only there
+    if (tensor.numbers && tensor.numbers->worst) m_controller.pick({static_cast<uint32_t>(*here), *tensor.numbers->worst});
+    else m_controller.select(static_cast<uint32_t>(*here));
+    const auto& type = m_file->tensor(*here).type;
+    if (type && traits(*type).block > 1 && tensor.numbers) emit blockWanted();
+    else emit valuesWanted();
+}
+
+void ComparePane::setLetters(const QString& letters) {
+    m_keyOrder->setLetters(letters);
+    m_tensorOrder->setLetters(letters);
+}
+
+QString ComparePane::exportTo(const QString& path) const {
+    return saveTable(TensorDifferenceModel::exportColumns(), m_tensorOrder->rowCount(), [this](int row, int column) {
+        return m_tensors->exported(m_tensorOrder->mapToSource(m_tensorOrder->index(row, 0)).row(), column);
+    }, path);
+}
+
+} // namespace ggs

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// ComparePane: the open file of weights beside another one: keys and tensors that differ. They are compared beside the
+// window, which can be cancelled; a tensor that is clicked is the one selected everywhere, at the element that differs most.
+// GUI thread.
+#pragma once
+
+#include "session/session_controller.h"
+#include "values/files/file_diff.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QStackedLayout;
+class QTableView;
+
+namespace ggs {
+
+class EmptyNote;
+class KeyDifferenceModel;
+class NaturalOrder;
+class ProgressLine;
+class TensorDifferenceModel;
+
+class ComparePane : public QWidget {
+    Q_OBJECT
+  public:
+    explicit ComparePane(SessionController& controller, QWidget* parent = nullptr);
+    void setFile(const std::shared_ptr<const WeightsFile>& file); // null: nothing; what was compared is forgotten
+    void compareWith(const QString& path);
+    bool cancel(); // false: nothing is being compared
+    void setLetters(const QString& letters);
+    bool hasRows() const { return m_diff != nullptr; }
+    QString exportTo(const QString& path) const; // the tensors
+    QTableView* keyTable() const { return m_keyTable; }
+    QTableView* tensorTable() const { return m_tensorTable; }
+
+  signals:
+    void otherWanted();  // somebody has to ask which
+    void blockWanted();  // the marked one, taken apart
+    void valuesWanted(); // of the selected tensor
+
+  private:
+    struct Work { // between the job and who looks on
+        std::atomic<bool> cancelled{false};
+        std::atomic<uint64_t> bytes{0}, all{0};
+    };
+    void show(const QString& path, std::shared_ptr<const FileDiff> diff);
+    void open(const QModelIndex& row);
+
+    SessionController& m_controller;
+    const CommandQueue::Kind m_kind;
+    std::shared_ptr<const WeightsFile> m_file;
+    std::shared_ptr<const FileDiff> m_diff;
+    std::shared_ptr<Work> m_work; // null: nothing is being compared
+    KeyDifferenceModel* m_keys;
+    TensorDifferenceModel* m_tensors;
+    NaturalOrder *m_keyOrder, *m_tensorOrder;
+    QTableView *m_keyTable, *m_tensorTable;
+    QLabel *m_what, *m_trouble;
+    QPushButton *m_choose, *m_again;
+    ProgressLine* m_progress;
+    QStackedLayout* m_pages;
+};
+
+} // namespace ggs

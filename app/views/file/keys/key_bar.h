@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// KeyBar: below the table of keys: the chosen one is changed or removed, a new one added, taken back and made again, and
+// all of it saved, in place or as a copy. Owned by the file's view; GUI thread.
+#pragma once
+
+#include "views/file/keys/key_edits.h"
+
+#include <QWidget>
+
+#include <functional>
+
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace ggs {
+
+class ProgressLine;
+
+class KeyBar : public QWidget {
+    Q_OBJECT
+  public:
+    explicit KeyBar(SessionController& controller, QWidget* parent = nullptr);
+    KeyEdits& edits() { return *m_edits; }
+    void setFile(const std::shared_ptr<const WeightsFile>& file);
+    // The row that is chosen in the table; none: nothing is, or it is one that will be removed.
+    void choose(std::optional<std::string> key);
+
+    void change(); // the chosen one, in a dialog
+    void add();
+    void remove();
+    void save(std::function<void()> then = {}); // `then` once it is saved
+
+  signals:
+    void said(const QString& sentence, bool trouble);
+    void savedInPlace();
+
+  protected:
+    // Empty: none was chosen.
+    virtual QString askForCopy();
+
+  private:
+    void follow();
+    void ask(const std::string& key, const std::string& value);
+    void start(const QString& path);
+
+    KeyEdits* m_edits;
+    std::optional<std::string> m_key;
+    QPushButton *m_change, *m_add, *m_remove, *m_save, *m_saveCopy;
+    QToolButton *m_undo, *m_redo;
+    QLabel* m_says;
+    ProgressLine* m_progress;
+    QString m_trouble;
+    std::function<void()> m_then;
+};
+
+} // namespace ggs

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "views/model/prompts_dialog.h"
+
+#include "look/natural_order.h"
+#include "look/view.h"
+#include "views/model/prompt_nodes_model.h"
+#include "words/messages.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <thread>
+
+namespace ggs {
+
+PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
+    : QDialog(parent), m_controller(controller), m_kind(controller.newKind()), m_model(controller.text()->model), m_nodes(new PromptNodesModel(this)),
+      m_order(new NaturalOrder(this)), m_first(new QLabel), m_says(new QLabel), m_second(new QPlainTextEdit), m_go(new QPushButton), m_table(new QTableView) {
+    setObjectName(QStringLiteral("promptsDialog"));
+    setWindowTitle(tr("Two prompts beside one another"));
+    resize(760, 560);
+    m_order->setSourceModel(m_nodes);
+    m_first->setTextFormat(Qt::PlainText);
+    m_first->setWordWrap(true);
+    m_first->setProperty("role", "muted");
+    m_second->setObjectName(QStringLiteral("otherPrompt"));
+    m_second->setTabChangesFocus(true);
+    m_second->setPlaceholderText(tr("The other prompt, with a word or two otherwise"));
+    m_second->setPlainText(QString::fromStdString(controller.text()->written));
+    m_second->setMaximumHeight(90);
+    m_says->setObjectName(QStringLiteral("promptsSay"));
+    m_says->setWordWrap(true);
+    m_says->setTextFormat(Qt::PlainText);
+    m_go->setObjectName(QStringLiteral("comparePrompts"));
+    m_go->setDefault(true);
+    m_table->setObjectName(QStringLiteral("promptNodes"));
+    m_table->setModel(m_order);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(-1, Qt::AscendingOrder); // as they run
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(22);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setSortIndicatorClearable(true);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    const int widths[] = {46, 180, 150, 76, 76, 76};
+    setColumnWidths(*m_table->horizontalHeader(), widths);
+    auto* const column = new QVBoxLayout(this);
+    column->addWidget(m_first);
+    column->addWidget(m_second);
+    auto* const row = new QHBoxLayout;
+    row->addWidget(m_says, 1);
+    row->addWidget(m_go, 0, Qt::AlignTop);
+    column->addLayout(row);
+    column->addWidget(m_table, 1);
+    connect(m_go, &QPushButton::clicked, this, [this] { m_busy ? stop() : compare(); });
+    connect(m_table, &QTableView::clicked, this, &PromptsDialog::open);
+    connect(m_table, &QTableView::activated, this, &PromptsDialog::open);
+    for (const auto signal : {&SessionController::structureChanged, &SessionController::textChanged, &SessionController::closed})
+        connect(&controller, signal, this, &PromptsDialog::follow);
+    follow();
+    m_second->setFocus();
+    m_second->selectAll();
+}
+
+PromptsDialog::~PromptsDialog() { m_controller.computeNoMore(m_kind); }
+
+// Another model, or none: there is nothing to compare with any more. Another prompt of it is compared from then on.
+void PromptsDialog::follow() {
+    if (!m_controller.isOpen() || !m_controller.text() || m_controller.text()->model->name() != m_model->name()) {
+        m_controller.computeNoMore(m_kind);
+        reject();
+        return;
+    }
+    m_model = m_controller.text()->model;
+    m_first->setText(tr("Here: %1").arg(QString::fromStdString(m_controller.text()->written)));
+    m_go->setText(m_busy ? tr("Stop") : tr("Compare"));
+}
+
+void PromptsDialog::compare() {
+    const ModelText& text = *m_controller.text();
+    m_busy = true;
+    say(tr("Both prompts are run beside the session …"));
+    follow();
+    PromptsOptions how;
+    how.threads = std::clamp(m_controller.threadsUsed(), 1, std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+    const TokenIds mine(text.tokens.begin(), text.tokens.begin() + static_cast<ptrdiff_t>(text.prompt));
+    m_controller.compute(m_kind, this, [this, how, mine, model = m_model, options = text.options, other = m_second->toPlainText().toStdString(),
+                                        registry = m_controller.registry()](const std::atomic<bool>& unwanted) -> Finish {
+        const auto failed = [this](const Message& why) -> Finish {
+            return [this, why] {
+                m_busy = false;
+                say(words(why), true);
+                follow();
+            };
+        };
+        const Result<TokenIds> theirs = model->tokenizer().tokens(other);
+        if (!theirs.ok()) return failed(theirs.error());
+        PromptsOptions options_of_run = how;
+        options_of_run.unwanted = &unwanted;
+        auto compared = compare_prompts(*registry, *model, options, mine, *theirs, options_of_run);
+        if (!compared.ok()) return failed(compared.error());
+        // A weight was changed meanwhile: both are run with it.
+        if (!*compared) return [this] { compare(); };
+        return [this, made = std::make_shared<const PromptsCompared>(std::move(**compared))] {
+            m_busy = false;
+            take(made);
+            follow();
+        };
+    });
+}
+
+void PromptsDialog::stop() {
+    m_controller.computeNoMore(m_kind);
+    m_busy = false;
+    say(tr("Stopped."));
+    follow();
+}
+
+void PromptsDialog::say(const QString& sentence, bool trouble) {
+    m_says->setText(sentence);
+    m_says->setStyleSheet(trouble ? QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()) : QString());
+}
+
+QString PromptsDialog::summary() const {
+    const PromptsCompared& c = *m_compared;
+    const auto differ = std::count_if(c.nodes.begin(), c.nodes.end(), [](const NodeApart& each) { return each.differ > 0; });
+    if (!c.first) return c.a == c.b ? tr("Both have the same %n token(s), and no node differs.", nullptr, static_cast<int>(c.a.size()))
+                                    : tr("No node differs in the tokens that both have.");
+    const QString same = tr("%n token(s) at the beginning are the same.", nullptr, static_cast<int>(c.same_tokens));
+    QString line = tr("%1 %2 of %3 nodes differ, the first is %4.").arg(same).arg(differ).arg(c.nodes.size()).arg(QString::fromStdString(c.nodes[*c.first].name));
+    if (c.a.size() != c.b.size())
+        line += QLatin1Char(' ') + tr("They have %1 and %2 tokens; nodes are compared as far as both reach.").arg(c.a.size()).arg(c.b.size());
+    return line;
+}
+
+void PromptsDialog::take(std::shared_ptr<const PromptsCompared> compared) {
+    m_compared = std::move(compared);
+    m_nodes->show(m_compared);
+    say(summary());
+    if (!m_compared->first) return;
+    const QModelIndex row = m_order->mapFromSource(m_nodes->index(static_cast<int>(*m_compared->first), 0));
+    m_table->setCurrentIndex(row);
+    m_table->scrollTo(row, QAbstractItemView::PositionAtCenter);
+}
+
+// The prompt's graph is the one of the text's first round; behind it nodes are found by name.
+void PromptsDialog::open(const QModelIndex& row) {
+    if (!row.isValid() || !m_controller.isOpen()) return;
+    const NodeApart& node = m_nodes->node(m_order->mapToSource(row).row());
+    const Structure& s = m_controller.structure();
+    const auto here = s.find_key(node.key);
+    if (!here) return say(tr("%1 is not in the graph of this round.").arg(QString::fromStdString(node.name)), true);
+    const Tensor& t = s.tensor(*here);
+    if (node.differ > 0 && std::equal(node.a.begin(), node.a.end(), t.ne)) m_controller.pick({*here, node.worst});
+    else m_controller.select(*here);
+}
+
+} // namespace ggs

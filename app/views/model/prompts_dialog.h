@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// PromptsDialog: the open model's prompt beside another one: both are run beside the session, and their nodes are listed with
+// how far they are apart, the first that differs marked. A click selects the node in the window, which stays usable. Owned by
+// the window; GUI thread.
+#pragma once
+
+#include "session/session_controller.h"
+#include "values/prompts_compared.h"
+
+#include <QDialog>
+
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QTableView;
+
+namespace ggs {
+
+class NaturalOrder;
+class PromptNodesModel;
+
+class PromptsDialog : public QDialog {
+    Q_OBJECT
+  public:
+    // Of the open model; it closes with it.
+    explicit PromptsDialog(SessionController& controller, QWidget* parent = nullptr);
+    ~PromptsDialog() override;
+    bool isComparing() const { return m_busy; }
+    const PromptsCompared* compared() const { return m_compared.get(); } // null: nothing yet
+
+  private:
+    void compare();
+    void stop();
+    void follow();
+    void take(std::shared_ptr<const PromptsCompared> compared);
+    void say(const QString& sentence, bool trouble = false);
+    void open(const QModelIndex& row);
+    QString summary() const;
+
+    SessionController& m_controller;
+    const CommandQueue::Kind m_kind;
+    std::shared_ptr<const Model> m_model;
+    std::shared_ptr<const PromptsCompared> m_compared;
+    PromptNodesModel* m_nodes;
+    NaturalOrder* m_order;
+    QLabel *m_first, *m_says;
+    QPlainTextEdit* m_second;
+    QPushButton* m_go;
+    QTableView* m_table;
+    bool m_busy = false;
+};
+
+} // namespace ggs

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Two prompts beside one another: nothing differs where nothing is another; a token that is another one shows from the first
+// node that reads tokens on, and only from its place on; and the numbers are those of a session.
+#include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
+
+#include "debug/session.h"
+#include "ops/all.h"
+#include "values/prompts_compared.h"
+
+#include <cmath>
+
+using namespace ggs;
+
+namespace {
+
+std::shared_ptr<const Model> model() {
+    const auto opened = Model::open(GGSCOPE_TEST_DATA "/llm/models/qwen3-q4_0.gguf");
+    return opened.ok() ? *opened : nullptr;
+}
+
+PromptsCompared compared(const Model& model, const TokenIds& a, const TokenIds& b, const ModelOptions& options = {}) {
+    PromptsOptions how;
+    how.threads = 2;
+    const auto made = compare_prompts(builtin_registry(), model, options, a, b, how);
+    if (!made.ok()) qWarning("%s", english(made.error()).c_str());
+    return made.ok() && *made ? **made : PromptsCompared();
+}
+
+const NodeApart* named(const PromptsCompared& in, const std::string& name) {
+    for (const NodeApart& each : in.nodes) {
+        if (each.name == name) return &each;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+class TestPromptsCompared : public QObject {
+    Q_OBJECT
+  private slots:
+    void the_same_prompt_makes_the_same_bits() {
+        const auto of = model();
+        QVERIFY(of);
+        const TokenIds text{5, 17, 3, 99, 42};
+        const PromptsCompared same = compared(*of, text, text);
+        QVERIFY(same.nodes.size() > 20);
+        QVERIFY(!same.first);
+        QCOMPARE(same.same_tokens, text.size());
+        for (const NodeApart& each : same.nodes) QVERIFY2(each.compared > 0 && each.differ == 0, each.name.c_str());
+    }
+
+    void another_token_shows_from_its_place_on() {
+        const auto of = model();
+        const TokenIds a{5, 17, 3, 99, 42}, b{5, 17, 4, 99, 42};
+        ModelOptions all;
+        all.all_outputs = true;
+        const PromptsCompared found = compared(*of, a, b, all);
+        QCOMPARE(found.same_tokens, size_t(2));
+        QVERIFY(found.first);
+        QCOMPARE(*found.first, size_t(0)); // the node that looks tokens up
+        QCOMPARE(found.nodes.front().worst[1], int64_t{2});
+        const NodeApart* const out = named(found, "result_output");
+        QVERIFY(out && out->differ > 0);
+        QVERIFY(out->worst[1] >= 2);
+        // By hand, from two sessions.
+        std::vector<std::vector<float>> logits;
+        for (const TokenIds& text : {a, b}) {
+            auto made = of->program(builtin_registry(), {text}, all);
+            QVERIFY(made.ok());
+            SessionOptions how;
+            how.threads = 2;
+            auto session = Session::open(builtin_registry(), std::move(made->program), how);
+            QVERIFY(session.ok() && (*session)->run().kind == StopKind::end);
+            const Tensor& t = (*session)->program().tensor((*session)->steps().back().node);
+            logits.emplace_back(static_cast<size_t>(nelements(t)));
+            QVERIFY((*session)->program().read(t, 0, std::as_writable_bytes(std::span(logits.back()))).ok());
+        }
+        double most = 0, squares = 0, mine = 0;
+        int64_t differ = 0;
+        for (size_t i = 0; i < logits[0].size(); ++i) {
+            const double x = logits[0][i], y = logits[1][i];
+            most = std::max(most, std::abs(x - y));
+            squares += (x - y) * (x - y);
+            mine += x * x;
+            differ += x != y;
+        }
+        QCOMPARE(out->max_abs, most);
+        QCOMPARE(out->differ, differ);
+        QVERIFY(std::fabs(out->nmse - squares / mine) < 1e-9 * out->nmse);
+    }
+
+    void a_longer_prompt_is_compared_as_far_as_both_reach() {
+        const auto of = model();
+        ModelOptions all;
+        all.all_outputs = true;
+        const PromptsCompared found = compared(*of, {5, 17, 3}, {5, 17, 3, 99, 42}, all);
+        QCOMPARE(found.same_tokens, size_t(3));
+        const NodeApart* const out = named(found, "l_out-0");
+        QVERIFY(out && out->a[1] == 3 && out->b[1] == 5);
+        QCOMPARE(out->compared, out->a[0] * 3);
+        QVERIFY(out->nmse < 1e-4); // rounded otherwise at most: products of more columns are added up in another order
+        // Of the last token alone there is nothing in common but the size.
+        const PromptsCompared last = compared(*of, {5, 17, 3}, {5, 17, 3, 99, 42});
+        const NodeApart* const logits = named(last, "result_output");
+        QVERIFY(logits && logits->differ > 0 && logits->a == logits->b);
+    }
+
+    void what_can_not_be_compared_says_so() {
+        const auto of = model();
+        QVERIFY(!compare_prompts(builtin_registry(), *of, {}, {}, {1}).ok());
+        const auto wrong = compare_prompts(builtin_registry(), *of, {}, {1}, {1'000'000'000});
+        QVERIFY(!wrong.ok());
+        const std::atomic<bool> unwanted{true};
+        PromptsOptions how;
+        how.unwanted = &unwanted;
+        const auto none = compare_prompts(builtin_registry(), *of, {}, {1}, {2}, how);
+        QVERIFY(none.ok() && !*none);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestPromptsCompared)
+#include "test_prompts_compared.moc"
