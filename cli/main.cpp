@@ -7,6 +7,7 @@
 #include "cpu/wanted_table.h"
 #include "cuda/devices.h"
 #include "devices.h"
+#include "model_options.h"
 #include "usage.h"
 #include "words/figures.h"
 #include "words/numbers.h"
@@ -83,23 +84,6 @@ int command_line(int argc, char** argv) {
         command->add_option("--seconds", common.limits.seconds, "Time that building may take at most")
             ->check(second_count())
             ->type_name("SECONDS")
-            ->capture_default_str();
-    };
-    const auto add_context = [](CLI::App* command, ModelOptions& options, std::string& cache) {
-        command->add_option("--ctx", options.context, "Cells of a model's cache, instead of what the file was made for, 4096 at most")
-            ->check(whole_number("number of cells", 1, 1 << 20))
-            ->type_name("N");
-        command->add_option("--cache", cache, "Type of a model's cache: f16, f32, or q8_0 with flash attention")->check(CLI::IsMember({"f16", "f32", "q8_0"}))->type_name("TYPE")->capture_default_str();
-        command->add_flag("--flash", options.flash, "Run a model with flash attention");
-    };
-    const auto add_batches = [](CLI::App* command, ModelOptions& options) {
-        command->add_option("--batch", options.batch, "Tokens of a model's prompt that are given at once (n_batch)")
-            ->check(whole_number("number of tokens", 1, 1 << 20))
-            ->type_name("N")
-            ->capture_default_str();
-        command->add_option("--ubatch", options.micro_batch, "Of those, tokens that one graph runs (n_ubatch): a longer prompt takes several rounds")
-            ->check(whole_number("number of tokens", 1, 1 << 20))
-            ->type_name("N")
             ->capture_default_str();
     };
     // Commands that take a model where others take a script. With `asked` alone a file of weights is meant otherwise.
