@@ -63,7 +63,6 @@ struct PlanCommand {
     std::string file;
     std::string memory = "CPU"; // a kind
     bool what_if = false;       // of a model: what it takes, and with another context, batch, cache
-    int64_t ubatch = 512;       // with what_if
     bool aliases = false;       // say who reads what others have written over
 };
 int plan_command(const CommonOptions& common, const PlanCommand& options);

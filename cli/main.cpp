@@ -152,12 +152,7 @@ int command_line(int argc, char** argv) {
         ->check(CLI::IsMember({"CPU", "CUDA"}))
         ->type_name("KIND")
         ->capture_default_str();
-    CLI::Option* what_if = plan_app->add_flag("--what-if", plan.what_if, "Instead, of a model: what it takes, and what another context, batch, cache or flash attention would change");
-    plan_app->add_option("--ubatch", plan.ubatch, "With --what-if: tokens of a batch")
-        ->needs(what_if)
-        ->check(whole_number("number of tokens", 1, 1 << 20))
-        ->type_name("N")
-        ->capture_default_str();
+    plan_app->add_flag("--what-if", plan.what_if, "Instead, of a model: what it takes, and what another context, batch, cache or flash attention would change");
     plan_app->add_flag("--aliases", plan.aliases, "Instead: nodes that read bytes which another node has written over meanwhile; exit 1 if there are any");
     add_common(plan_app, true);
     add_plugins(plan_app);

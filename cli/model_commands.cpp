@@ -75,7 +75,7 @@ int model_memory_command(const CommonOptions& common, const PlanCommand& options
     Interrupts interrupts;
     const auto model = Model::open(options.file);
     if (!model.ok()) return fail_with(common, options.file, model.error());
-    ModelCase how{common.model.options, options.ubatch};
+    ModelCase how{common.model.options, common.model.options.micro_batch};
     how.options.cache = cache_type(common.cache);
     how.tokens = std::min(how.tokens, (*model)->cells(how.options));
     Opening opening;
