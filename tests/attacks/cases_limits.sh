@@ -17,7 +17,7 @@ attack 'a command that has no end' 1 'tr "\0" x </dev/zero | cli step a.ggs'
 says 'a command has 65536 bytes at most'
 memory=400 attack 'a million commands' 1 'yes nonsense | head -n 1000000 | cli step a.ggs 2>&1 | tail -n 1; exit ${PIPESTATUS[2]}'
 
-for mib in 20 40 60 80 100 130 170 220 300 400; do
+for mib in 30 40 60 80 100 130 170 220 300 400; do
     memory=$mib attack "$mib MiB of addresses" '0|1|127' 'cli run --json --values 3000000 a.ggs >/dev/null'
     memory=$mib attack "$mib MiB for 64 threads" '0|1|127' 'cli run --threads 64 a.ggs >/dev/null'
     prepare='printf "a = tensor(f32, 4000000) = uniform(0, 1)\nb = sqr(a)\ngraph b\n" >big.ggs' memory=$mib \
