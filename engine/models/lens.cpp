@@ -3,6 +3,7 @@
 
 #include "base/checked.h"
 #include "device/storage_turns.h"
+#include "graph/mapped_storages.h"
 #include "tensor/quantize.h"
 
 #include <fmt/format.h>
@@ -53,9 +54,7 @@ Result<Lens::Made> Lens::ready(BatchProgram batch) const {
     for (const Run& each : program.runs_or_last_graph()) {
         for (const uint32_t node : each.nodes) made.nodes.push_back(&program.tensor(node));
     }
-    for (const BufferEntry& entry : program.buffers) {
-        if (entry.mapped) made.weights.push_back(entry.mapped->storage);
-    }
+    made.weights = mapped_storages(program);
     made.executor = make_executor(*m_registry, program.space, m_how.threads);
     GGS_CHECK(made.executor->made());
     made.inputs = std::move(batch.inputs);

@@ -2,6 +2,7 @@
 #include "program/planned_program.h"
 
 #include "plan/gallocr_calls.h"
+#include "program/program_plan.h"
 
 #include <algorithm>
 #include <map>
@@ -56,7 +57,7 @@ class InPlannedMemory {
         for (uint32_t n = call.first_tensor; n < call.first_tensor + call.n_tensors; ++n) {
             const TensorEntry& entry = m_from.tensors[n];
             if (!entry.alive) continue; // of no graph that is run
-            if (entry.tensor->op != OpId::none || (entry.tensor->flags & flag_input)) return false;
+            if (is_left_to_plan(*entry.tensor)) return false;
         }
         return true;
     }

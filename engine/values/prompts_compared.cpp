@@ -2,8 +2,9 @@
 #include "values/prompts_compared.h"
 
 #include "device/storage_turns.h"
+#include "graph/mapped_storages.h"
 #include "run/device_executor.h"
-#include "tensor/quantize.h"
+#include "script/fill.h"
 #include "values/slice.h"
 
 #include <algorithm>
@@ -24,13 +25,9 @@ Result<std::optional<Ran>> ran_through(const Registry& registry, const Model& mo
     const Batch batch{tokens, 0};
     GGS_TRY(BatchProgram made, model.program(registry, batch, options, how.limits));
     const Program& program = *made.program;
-    size_t i = 0;
-    for (const BatchInput& each : batch_inputs(model.params(), model.size_of(batch, options), batch)) {
-        const Tensor& t = program.tensor(made.inputs[i++]);
-        std::vector<std::byte> bytes(nbytes(t));
-        GGS_CHECK(quantize(t.type, each.values.data(), bytes.data(), static_cast<int64_t>(each.values.size())));
-        GGS_CHECK(program.write(t, 0, bytes));
-    }
+    LoadFiles none;
+    GGS_TRY(const bool cancelled, fill_tensors(program, none, how.unwanted));
+    if (cancelled) return std::optional<Ran>();
     Ran ran;
     std::vector<const Tensor*> nodes;
     for (const Run& each : program.runs_or_last_graph()) {
@@ -42,11 +39,7 @@ Result<std::optional<Ran>> ran_through(const Registry& registry, const Model& mo
     const auto executor = make_executor(registry, program.space, how.threads);
     GGS_CHECK(executor->made());
     GGS_CHECK(executor->check(nodes));
-    std::vector<std::shared_ptr<Storage>> mapped;
-    for (const BufferEntry& entry : program.buffers) {
-        if (entry.mapped) mapped.push_back(entry.mapped->storage);
-    }
-    const StorageReading weights(std::move(mapped));
+    const StorageReading weights(mapped_storages(program));
     RunOptions once;
     once.stop = &weights.over();
     once.after_node = [&how](size_t) { return !how.unwanted || !how.unwanted->load(); };

@@ -2,9 +2,10 @@
 // ggscope-cli as a user calls it: what it prints, its exit status, and that --json is JSON.
 #include <QtTest/QTest>
 
+#include "cli/run_cli.h"
+
 #include <QDir>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
 #include <QProcessEnvironment>
@@ -13,28 +14,6 @@
 #include <csignal>
 
 namespace {
-
-struct Answer {
-    int status;
-    QString out, err;
-    QJsonObject json() const { return QJsonDocument::fromJson(out.toUtf8()).object(); }
-};
-
-Answer cli(const QStringList& arguments, const QByteArray& input = {}, const QString& isa = {}) {
-    QProcess process;
-    if (!isa.isNull()) {
-        QProcessEnvironment surroundings = QProcessEnvironment::systemEnvironment();
-        surroundings.insert("GGSCOPE_ISA", isa);
-        process.setProcessEnvironment(surroundings);
-    }
-    process.start(GGSCOPE_CLI, arguments);
-    process.write(input);
-    process.closeWriteChannel();
-    if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
-        return {-1, {}, process.errorString()};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
-            QString::fromUtf8(process.readAllStandardError())};
-}
 
 // Processor time that a process has had, in hundredths of a second; -1 where the system has no /proc.
 qint64 processor_ticks(qint64 process) {

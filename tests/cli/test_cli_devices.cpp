@@ -2,26 +2,13 @@
 // ggscope-cli on other devices: what there is, where a run computes, and who has the last word about that.
 #include <QtTest/QTest>
 
+#include "cli/run_cli.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 
 namespace {
-
-struct Answer {
-    int status;
-    QString out, err;
-};
-
-Answer cli(const QStringList& arguments, const QByteArray& input = {}) {
-    QProcess process;
-    process.start(GGSCOPE_CLI, arguments);
-    process.write(input);
-    process.closeWriteChannel();
-    if (!process.waitForFinished(120000) || process.exitStatus() != QProcess::NormalExit) return {-1, {}, process.errorString()};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
-}
 
 QString sample(const QString& name) { return QString(GGSCOPE_SOURCE_DIR "/resources/samples/%1").arg(name); }
 
@@ -36,7 +23,7 @@ class TestCliDevices : public QObject {
         const Answer answer = cli({"devices"});
         QCOMPARE(answer.status, 0);
         QVERIFY2(answer.out.contains("cpu") && answer.out.contains("emulator") && answer.out.contains("cuda"), qPrintable(answer.out));
-        const QJsonArray devices = QJsonDocument::fromJson(cli({"devices", "--json"}).out.toUtf8()).object()["devices"].toArray();
+        const QJsonArray devices = cli({"devices", "--json"}).json()["devices"].toArray();
         QVERIFY(devices.size() >= 3);
         QCOMPARE(devices[0].toObject()["device"].toString(), "cpu");
         QVERIFY(devices[0].toObject()["there"].toBool());

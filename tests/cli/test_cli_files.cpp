@@ -3,6 +3,7 @@
 // the prompt on a terminal, with its history and completion.
 #include <QtTest/QTest>
 
+#include "cli/run_cli.h"
 #include "files/npy.h"
 
 #include <QDir>
@@ -22,22 +23,6 @@
 using namespace ggs;
 
 namespace {
-
-struct Answer {
-    int status;
-    QString out, err;
-};
-
-Answer cli(const QStringList& arguments, const QByteArray& input = {}) {
-    QProcess process;
-    process.start(GGSCOPE_CLI, arguments);
-    process.write(input);
-    process.closeWriteChannel();
-    if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
-        return {-1, {}, process.errorString()};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
-            QString::fromUtf8(process.readAllStandardError())};
-}
 
 const QString model = GGSCOPE_TEST_DATA "/golden/ops/misc.gguf";
 const QString weights = "misc/dsv4_hc_post/000.src2"; // f32 [4, 5]

@@ -2,29 +2,14 @@
 // ggscope-cli and memory: plans, reads of overwritten bytes, what a model takes, and runs in ggml's memory.
 #include <QtTest/QTest>
 
+#include "cli/run_cli.h"
+
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 
 namespace {
 
-struct Answer {
-    int status;
-    QString out, err;
-};
-
-Answer cli(const QStringList& arguments, const QByteArray& in = {}) {
-    QProcess process;
-    process.start(GGSCOPE_CLI, arguments);
-    process.write(in);
-    process.closeWriteChannel();
-    if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
-        return {-1, {}, process.errorString()};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
-            QString::fromUtf8(process.readAllStandardError())};
-}
-QJsonObject json(const QStringList& arguments) { return QJsonDocument::fromJson(cli(arguments).out.toUtf8()).object(); }
+QJsonObject json(const QStringList& arguments) { return cli(arguments).json(); }
 
 const QString mlp = GGSCOPE_SOURCE_DIR "/resources/samples/mlp.ggs", tiny = GGSCOPE_SOURCE_DIR "/resources/samples/tiny.gguf";
 

@@ -2,36 +2,21 @@
 // ggscope-cli with files of weights: safetensors, models in parts, and two files compared.
 #include <QtTest/QTest>
 
+#include "cli/run_cli.h"
 #include "engine/files/safetensors_bytes.h"
 #include "files/gguf_write.h"
 #include "files/npy.h"
 
 #include <QFile>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QTemporaryDir>
 
 using namespace ggs;
 
 namespace {
 
-struct Answer {
-    int status;
-    QString out, err;
-};
-
-Answer cli(const QStringList& arguments) {
-    QProcess process;
-    process.start(GGSCOPE_CLI, arguments);
-    process.closeWriteChannel();
-    if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
-        return {-1, {}, process.errorString()};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
-            QString::fromUtf8(process.readAllStandardError())};
-}
-QJsonObject json(const QStringList& arguments) { return QJsonDocument::fromJson(cli(arguments).out.toUtf8()).object(); }
+QJsonObject json(const QStringList& arguments) { return cli(arguments).json(); }
 
 std::vector<std::byte> floats(std::initializer_list<float> values) {
     const auto bytes = std::as_bytes(std::span(values.begin(), values.size()));

@@ -2,6 +2,7 @@
 #include "views/file/file_view.h"
 
 #include "look/natural_order.h"
+#include "look/plain_table.h"
 #include "look/progress_line.h"
 #include "look/table_file.h"
 #include "views/file/compare/compare_pane.h"
@@ -135,21 +136,10 @@ FileView::FileView(SessionController& controller, QWidget* parent)
 }
 
 QTableView* FileView::table(const QString& name, NaturalOrder* order) {
-    auto* const made = new QTableView;
-    made->setObjectName(name);
-    made->setModel(order);
-    made->setSortingEnabled(true);
-    made->sortByColumn(-1, Qt::AscendingOrder); // as in the file
-    made->setSelectionBehavior(QAbstractItemView::SelectRows);
-    made->setSelectionMode(QAbstractItemView::SingleSelection);
-    made->setShowGrid(false);
-    made->setWordWrap(false);
-    made->verticalHeader()->hide();
+    auto* const made = plainTable(name, order);
+    made->setFrameShape(QFrame::StyledPanel);
     made->verticalHeader()->setDefaultSectionSize(23);
-    made->horizontalHeader()->setHighlightSections(false);
-    made->horizontalHeader()->setSortIndicatorClearable(true);
-    made->horizontalHeader()->setStretchLastSection(true);
-    made->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    orderByColumns(*made); // at first as in the file
     return made;
 }
 

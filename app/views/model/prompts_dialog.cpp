@@ -2,6 +2,7 @@
 #include "views/model/prompts_dialog.h"
 
 #include "look/natural_order.h"
+#include "look/plain_table.h"
 #include "look/view.h"
 #include "views/model/prompt_nodes_model.h"
 #include "words/messages.h"
@@ -20,7 +21,7 @@ namespace ggs {
 
 PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
     : QDialog(parent), m_controller(controller), m_kind(controller.newKind()), m_model(controller.text()->model), m_nodes(new PromptNodesModel(this)),
-      m_order(new NaturalOrder(this)), m_first(new QLabel), m_says(new QLabel), m_second(new QPlainTextEdit), m_go(new QPushButton), m_table(new QTableView) {
+      m_order(new NaturalOrder(this)), m_first(new QLabel), m_says(new QLabel), m_second(new QPlainTextEdit), m_go(new QPushButton), m_table(plainTable(QStringLiteral("promptNodes"), m_order)) {
     setObjectName(QStringLiteral("promptsDialog"));
     setWindowTitle(tr("Two prompts beside one another"));
     resize(880, 560);
@@ -38,19 +39,7 @@ PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
     m_says->setTextFormat(Qt::PlainText);
     m_go->setObjectName(QStringLiteral("comparePrompts"));
     m_go->setDefault(true);
-    m_table->setObjectName(QStringLiteral("promptNodes"));
-    m_table->setModel(m_order);
-    m_table->setSortingEnabled(true);
-    m_table->sortByColumn(-1, Qt::AscendingOrder); // as they run
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(22);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setSortIndicatorClearable(true);
-    m_table->horizontalHeader()->setStretchLastSection(true);
+    orderByColumns(*m_table); // at first as they run
     const int widths[] = {46, 180, 150, 76, 76, 76};
     setColumnWidths(*m_table->horizontalHeader(), widths);
     auto* const column = new QVBoxLayout(this);

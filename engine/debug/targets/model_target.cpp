@@ -2,7 +2,6 @@
 #include "debug/targets/model_target.h"
 
 #include "base/enough.h"
-#include "debug/targets/trace.h"
 #include "debug/targets/write_turn.h"
 
 #include <algorithm>
@@ -119,8 +118,7 @@ Status ModelTarget::append(int32_t token) {
 
 Stop ModelTarget::run_on() {
     const Stop stop = session().run();
-    m_noted = Leases::none; // other bytes, in the same turn
-    if (session().at_end()) note_round();
+    if (session().at_end()) note_round(); // of several rounds the last has been noted at its end
     return stop;
 }
 
@@ -172,10 +170,6 @@ Stop ModelTarget::take(size_t position, int32_t token) {
         return failed(more.error());
     }
     return stood(run_on());
-}
-
-Result<TraceWritten> ModelTarget::record(const std::string& program_name, const std::string& path, const TraceOptions& options) {
-    return LocalTarget::record(program_name, path, options);
 }
 
 } // namespace ggs

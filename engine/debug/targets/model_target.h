@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// ModelTarget: a language model with a text as a target. The prompt is the first round of its session (a long one: the first
-// few, in micro-batches), each token behind it another one, so that whatever can be done with a program can be done with a text: steps into a token's nodes, back
-// to an earlier token, values, changes. What only a text has is here: going on with it, and another token in its place.
+// ModelTarget: a language model with a text as a target. The prompt is the first round of its session (a long one: the
+// first few, in micro-batches), each token behind it another one, so that whatever can be done with a program can be done
+// with a text: steps into a token's nodes, back to an earlier token, values, changes. What only a text has is here: going
+// on with it, and another token in its place.
 //
 // Steps as every target; the owner's thread.
 #pragma once
@@ -26,7 +27,6 @@ class ModelTarget final : public LocalTarget {
 
     Status can(Capability capability) const override;
     Snapshot snapshot() override;
-    Result<TraceWritten> record(const std::string& program_name, const std::string& path, const TraceOptions& options) override;
 
     // A model that says that its text is over ends it, too.
     Stop generate(size_t tokens, const SamplerOptions& how, const std::function<bool(size_t)>& go_on = {}) override;

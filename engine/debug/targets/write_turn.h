@@ -6,18 +6,9 @@
 
 #include "debug/targets/leases.h"
 #include "device/storage_turns.h"
-#include "graph/program.h"
+#include "graph/mapped_storages.h"
 
 namespace ggs {
-
-// The files' mappings that a program's buffers stand on.
-inline std::vector<std::shared_ptr<Storage>> mapped_storages(const Program& program) {
-    std::vector<std::shared_ptr<Storage>> storages;
-    for (const BufferEntry& entry : program.buffers) {
-        if (entry.mapped && entry.mapped->storage && entry.mapped->storage->kind() == Storage::Kind::file) storages.push_back(entry.mapped->storage);
-    }
-    return storages;
-}
 
 class WriteTurn {
   public:

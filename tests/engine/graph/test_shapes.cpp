@@ -475,8 +475,7 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("win_unpart", {{F, {5, 3, 3, 6}}}, {given(7), given(4), given(4)}, "win_unpart: a is [5, 3, 3, 6]; its windows must be 4 wide and 4 high");
     row("get_rel_pos", {{TypeId::f16, {6, 7}}}, {given(4), given(4)}, "f16 [6, 4, 4, 1] nb [2, 12, 48, 192]");
     row("get_rel_pos", {{TypeId::f16, {6, 7}}}, {given(4), given(3)}, "get_rel_pos: qh = 4 and kh = 3 differ; ggml takes only equal ones");
-    row("get_rel_pos", {{TypeId::f16, {6, 7}}}, {given(5), given(5)},
-        "get_rel_pos: a has 7 rows; it needs one for each distance of 5 positions, which are 2 · 5 - 1");
+    row("get_rel_pos", {{TypeId::f16, {6, 7}}}, {given(5), given(5)}, "get_rel_pos: a has 7 rows; it needs one for each distance of 5 positions, which are 2 · 5 - 1");
     row("add_rel_pos", {{F, {9, 12, 2}}, {F, {3, 3, 4, 2}}, {F, {3, 3, 4, 2}}}, {}, "f32 [9, 12, 2, 1] nb [4, 36, 432, 864]");
     row("add_rel_pos_inplace", {{F, {9, 12, 2}}, {F, {3, 3, 4, 2}}, {F, {3, 3, 4, 2}}}, {},
         "f32 [9, 12, 2, 1] nb [4, 36, 432, 864] of a + 0 `a (view)`");

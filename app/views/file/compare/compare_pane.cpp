@@ -2,6 +2,7 @@
 #include "views/file/compare/compare_pane.h"
 
 #include "look/natural_order.h"
+#include "look/plain_table.h"
 #include "look/progress_line.h"
 #include "look/table_file.h"
 #include "look/view.h"
@@ -19,30 +20,6 @@
 
 namespace ggs {
 
-namespace {
-
-QTableView* makeTable(const QString& name, QAbstractItemModel* model) {
-    auto* const made = new QTableView;
-    made->setObjectName(name);
-    made->setModel(model);
-    made->setSortingEnabled(true);
-    made->sortByColumn(-1, Qt::AscendingOrder);
-    made->setSelectionBehavior(QAbstractItemView::SelectRows);
-    made->setSelectionMode(QAbstractItemView::SingleSelection);
-    made->setShowGrid(false);
-    made->setWordWrap(false);
-    made->setFrameShape(QFrame::NoFrame);
-    made->verticalHeader()->hide();
-    made->verticalHeader()->setDefaultSectionSize(22);
-    made->horizontalHeader()->setHighlightSections(false);
-    made->horizontalHeader()->setSortIndicatorClearable(true);
-    made->horizontalHeader()->setStretchLastSection(true);
-    made->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    return made;
-}
-
-} // namespace
-
 ComparePane::ComparePane(SessionController& controller, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_kind(controller.newKind()), m_keys(new KeyDifferenceModel(this)),
       m_tensors(new TensorDifferenceModel(this)), m_keyOrder(new NaturalOrder(this)), m_tensorOrder(new NaturalOrder(this)),
@@ -50,8 +27,9 @@ ComparePane::ComparePane(SessionController& controller, QWidget* parent)
       m_again(new QPushButton(tr("Another file…"))), m_progress(new ProgressLine), m_pages(new QStackedLayout) {
     m_keyOrder->setSourceModel(m_keys);
     m_tensorOrder->setSourceModel(m_tensors);
-    m_keyTable = makeTable(QStringLiteral("differentKeys"), m_keyOrder);
-    m_tensorTable = makeTable(QStringLiteral("differentTensors"), m_tensorOrder);
+    m_keyTable = plainTable(QStringLiteral("differentKeys"), m_keyOrder);
+    m_tensorTable = plainTable(QStringLiteral("differentTensors"), m_tensorOrder);
+    for (QTableView* each : {m_keyTable, m_tensorTable}) orderByColumns(*each);
     const int keyWidths[] = {262, 260};
     setColumnWidths(*m_keyTable->horizontalHeader(), keyWidths);
     const int tensorWidths[] = {212, 130, 130, 76, 76, 84, 84};

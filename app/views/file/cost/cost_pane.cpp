@@ -3,6 +3,7 @@
 
 #include "base/printable.h"
 #include "look/natural_order.h"
+#include "look/plain_table.h"
 #include "look/progress_line.h"
 #include "look/table_file.h"
 #include "look/view.h"
@@ -22,27 +23,6 @@
 
 namespace ggs {
 
-namespace {
-
-QTableView* makeTable(const QString& name, QAbstractItemModel* model) {
-    auto* const made = new QTableView;
-    made->setObjectName(name);
-    made->setModel(model);
-    made->setSelectionBehavior(QAbstractItemView::SelectRows);
-    made->setSelectionMode(QAbstractItemView::SingleSelection);
-    made->setShowGrid(false);
-    made->setWordWrap(false);
-    made->setFrameShape(QFrame::NoFrame);
-    made->verticalHeader()->hide();
-    made->verticalHeader()->setDefaultSectionSize(22);
-    made->horizontalHeader()->setHighlightSections(false);
-    made->horizontalHeader()->setStretchLastSection(true);
-    made->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    return made;
-}
-
-} // namespace
-
 CostPane::CostPane(SessionController& controller, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_costs(new QuantisingCosts(controller, this)),
       m_model(new CostModel(*m_costs, this)), m_order(new NaturalOrder(this)), m_worst(new WorstBlocksModel(this)),
@@ -52,13 +32,11 @@ CostPane::CostPane(SessionController& controller, QWidget* parent)
                               "layer and by block."))),
       m_trouble(new QLabel), m_pages(new QStackedLayout) {
     m_order->setSourceModel(m_model);
-    m_table = makeTable(QStringLiteral("costTable"), m_order);
-    m_table->setSortingEnabled(true);
-    m_table->horizontalHeader()->setSortIndicatorClearable(true);
-    m_table->sortByColumn(-1, Qt::AscendingOrder); // as in the file
+    m_table = plainTable(QStringLiteral("costTable"), m_order);
+    orderByColumns(*m_table);
     const int widths[] = {212, 84, 76, 84, 72, 60, 60};
     setColumnWidths(*m_table->horizontalHeader(), widths);
-    m_blocks = makeTable(QStringLiteral("worstBlocks"), m_worst);
+    m_blocks = plainTable(QStringLiteral("worstBlocks"), m_worst);
     const int blockWidths[] = {176, 74, 96, 84};
     setColumnWidths(*m_blocks->horizontalHeader(), blockWidths);
 

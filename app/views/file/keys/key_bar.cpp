@@ -49,7 +49,7 @@ KeyBar::KeyBar(SessionController& controller, QWidget* parent)
     connect(m_redo, &QToolButton::clicked, m_edits, &KeyEdits::redo);
     connect(m_save, &QPushButton::clicked, this, [this] { save(); });
     connect(m_saveCopy, &QPushButton::clicked, this, [this] {
-        if (const QString path = askForCopy(); !path.isEmpty()) start(path);
+        if (const QString path = askForCopy(); !path.isEmpty()) m_edits->save(path);
     });
     connect(m_progress, &ProgressLine::cancelled, m_edits, &KeyEdits::cancelSaving);
     connect(m_edits, &KeyEdits::changed, this, [this] {
@@ -142,10 +142,8 @@ void KeyBar::remove() {
 
 void KeyBar::save(std::function<void()> then) {
     m_then = std::move(then);
-    start(QString::fromStdString(m_edits->file()->name()));
+    m_edits->save(QString::fromStdString(m_edits->file()->name()));
 }
-
-void KeyBar::start(const QString& path) { m_edits->save(path); }
 
 QString KeyBar::askForCopy() {
     return QFileDialog::getSaveFileName(this, tr("Save the model with its changed keys as"), QString::fromStdString(m_edits->file()->name()), tr("Models (*.gguf)"));

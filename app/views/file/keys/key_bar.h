@@ -42,7 +42,6 @@ class KeyBar : public QWidget {
   private:
     void follow();
     void ask(const std::string& key, const std::string& value);
-    void start(const QString& path);
 
     KeyEdits* m_edits;
     std::optional<std::string> m_key;
