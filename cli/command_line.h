@@ -11,7 +11,6 @@
 #include "commands/stats.h"
 #include "console/step.h"
 #include "debug/targets/model_target.h"
-#include "device/device_choice.h"
 #include "graph/builder.h"
 
 #include <memory>
@@ -36,6 +35,7 @@ struct CommonOptions {
     ModelRun model;
     std::string cache = "f16";
     std::optional<DeviceChoice> device; // before what a script says
+    PlacementRules placement;           // what the CPU computes for it though it could
 };
 // Makes the registry; false if a plug-in can't be loaded, which has been said then.
 bool load_plugins(CommonOptions& common);
@@ -66,6 +66,7 @@ struct PlanCommand {
     bool aliases = false;       // say who reads what others have written over
 };
 int plan_command(const CommonOptions& common, const PlanCommand& options);
+int schedule_command(const CommonOptions& common, const std::string& file);
 int model_memory_command(const CommonOptions& common, const PlanCommand& options); // its --what-if
 
 struct RunCommand {

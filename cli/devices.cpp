@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "devices.h"
 
+#include "command_line.h"
+#include "commands/schedule.h"
+#include "opened.h"
+#include "words/output.h"
+
 #include "base/columns.h"
 #include "device/known_devices.h"
 #include "program/program_json.h"
@@ -37,6 +42,16 @@ std::string devices_json() {
         json["devices"].push_back(std::move(row));
     }
     return json_text(json);
+}
+
+int schedule_command(const CommonOptions& common, const std::string& file) {
+    const std::shared_ptr<const Program> program = opened_program(common, file);
+    if (!program) return exit_failed;
+    const std::shared_ptr<const Structure> structure = Structure::of(*common.registry, program);
+    const DeviceChoice device = common.device ? *common.device : program->device.value_or(DeviceChoice());
+    const Schedule schedule = schedule_of(*structure, device, common.placement);
+    print(common.json ? schedule_json(*structure, schedule, stem(file)) : schedule_text(*structure, schedule));
+    return exit_done;
 }
 
 } // namespace ggs

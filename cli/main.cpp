@@ -6,6 +6,7 @@
 #include "commands/explain.h"
 #include "cpu/wanted_table.h"
 #include "cuda/devices.h"
+#include "device_options.h"
 #include "devices.h"
 #include "model_options.h"
 #include "usage.h"
@@ -95,13 +96,7 @@ int command_line(int argc, char** argv) {
         add_batches(command, common.model.options);
         run_models.emplace_back(command, asked);
     };
-    const auto add_device = [&common](CLI::App* command) {
-        command->add_option_function<std::string>("--device", [&common](const std::string& words) { common.device = device_choice(words).value(); },
-                                                  "Where it computes: cpu, cuda, cuda:1, emulator, emulator:checked, emulator:unchecked; "
-                                                  "instead of what the script says")
-            ->check([](const std::string& words) { return device_choice(words).ok() ? std::string() : english(device_choice(words).error()); })
-            ->type_name("DEVICE");
-    };
+    const auto add_device = [&common](CLI::App* command) { ggs::add_device(command, common); };
     const auto add_history = [&common](CLI::App* command) {
         command->add_option("--history", common.history, "Bytes kept for going back at most (32MiB, …); what needs more runs again")
             ->transform(byte_count(0))
@@ -352,6 +347,7 @@ int command_line(int argc, char** argv) {
         command->add_option("FILE", model.file, "A model (.gguf)")->required();
         command->add_option("TEXT", model.text, "The text, or - for standard input")->required();
         command->add_option("--threads", model.threads, "Threads, instead of 4")->check(whole_number("number of threads", 1, max_threads))->type_name("N");
+        add_device(command);
         add_common(command, true);
         return command;
     };
@@ -383,6 +379,7 @@ int command_line(int argc, char** argv) {
     generate_app->add_option("--threads", writing.options.threads, "Threads, instead of 4")->check(whole_number("number of threads", 1, max_threads))->type_name("N");
     add_context(generate_app, writing.options.model, writing.cache);
     add_batches(generate_app, writing.options.model);
+    add_device(generate_app);
     add_common(generate_app, true);
 
     std::string op;
@@ -416,6 +413,13 @@ int command_line(int argc, char** argv) {
 
     CLI::App* devices_app = app.add_subcommand("devices", "Print what programs can be run on, and why not");
     add_common(devices_app, false);
+    std::string scheduled;
+    CLI::App* schedule_app = app.add_subcommand("schedule", "Print which device computes each part of a program, what crosses between them, and why nodes stay on the CPU");
+    schedule_app->add_option("FILE", scheduled, "A script (.ggs), a model (.gguf), or - for a script on standard input")->required();
+    add_common(schedule_app, true);
+    add_device(schedule_app);
+    add_plugins(schedule_app);
+    add_model_run(schedule_app);
 
     FormatOptions format;
     CLI::App* format_app = app.add_subcommand("format", "Print a script in its standard form");
@@ -468,6 +472,7 @@ int command_line(int argc, char** argv) {
     if (ops_app->parsed()) return ops_command(common, op, markdown);
     if (new_op_app->parsed()) return new_op_command(common, new_op);
     if (verify_app->parsed()) return verify_command(common, verify);
+    if (schedule_app->parsed()) return schedule_command(common, scheduled);
     if (devices_app->parsed()) {
         print(common.json ? devices_json() : devices_text());
         return exit_done;

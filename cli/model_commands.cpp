@@ -53,7 +53,7 @@ std::optional<std::pair<std::shared_ptr<const Model>, ModelAnswer>> run_model_of
     how.cache = cache_type(options.cache);
     Opening opening;
     const Interrupts::Pausing pausing(interrupts, opening);
-    Result<ModelAnswer> run = run_model(*common.registry, *model, *text, how, options.threads, common.limits, &opening.cancelled);
+    Result<ModelAnswer> run = run_model(*common.registry, *model, *text, how, options.threads, {common.device.value_or(DeviceChoice()), common.placement}, common.limits, &opening.cancelled);
     if (!run.ok()) return failed(run.error());
     return std::pair(*model, std::move(*run));
 }
@@ -139,6 +139,8 @@ int generate_command(const CommonOptions& common, const GenerateCommand& options
     Result<TokenIds> prompt = (*model)->tokenizer().tokens(*text);
     if (!prompt.ok()) return fail_with(common, options.file, prompt.error());
     GenerateOptions how = options.options;
+    how.device = common.device.value_or(DeviceChoice());
+    how.placement = common.placement;
     how.limits = common.limits;
     how.model.cache = cache_type(options.cache);
     Opening opening;
@@ -175,6 +177,7 @@ int lens_command(const CommonOptions& common, const ModelCommand& options) {
     LensOptions lens;
     if (options.threads > 0) lens.threads = options.threads;
     lens.likeliest = options.top;
+    lens.device = common.device.value_or(DeviceChoice());
     lens.limits = common.limits;
     Opening opening;
     const Interrupts::Pausing pausing(interrupts, opening);

@@ -92,6 +92,7 @@ std::unique_ptr<Target> open_target(const CommonOptions& common, const std::stri
     options.session.history_bytes = static_cast<size_t>(common.history);
     options.session.cancelled = &opening.cancelled;
     options.session.device = common.device;
+    options.session.placement = common.placement;
     options.pipes = true;
     options.planned = common.planned;
     if (common.runs_models) {

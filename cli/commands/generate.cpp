@@ -36,6 +36,8 @@ Result<Generated> generate(const Registry& registry, const std::shared_ptr<const
     how.threads = options.threads;
     how.history_bytes = 0; // nobody goes back
     how.memory = options.limits.memory;
+    how.device = options.device.for_models();
+    how.placement = options.placement;
     how.cancelled = cancelled;
     GGS_TRY(const std::unique_ptr<Session> session, Session::open(registry, std::move(feed), how));
     session->on_progress([&](const Moment&) {

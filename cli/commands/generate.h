@@ -3,6 +3,7 @@
 #pragma once
 
 #include "models/model.h"
+#include "run/placement.h"
 #include "text/sampler.h"
 
 #include <atomic>
@@ -15,6 +16,8 @@ struct GenerateOptions {
     SamplerOptions sampler;
     int64_t tokens = 64; // at most
     int threads = 0;     // 0: as many as ggml's default
+    DeviceChoice device; // where it is computed
+    PlacementRules placement;
     Limits limits;
 };
 

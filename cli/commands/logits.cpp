@@ -29,13 +29,15 @@ Json head(const char* kind, const Model& model, const ModelAnswer& run) {
 } // namespace
 
 Result<ModelAnswer> run_model(const Registry& registry, const std::shared_ptr<const Model>& model, std::string_view text, const ModelOptions& options,
-                           int threads, const Limits& limits, const std::atomic<bool>* cancelled) {
+                           int threads, const ComputedOn& on, const Limits& limits, const std::atomic<bool>* cancelled) {
     GGS_TRY(TokenIds tokens, model->tokenizer().tokens(text));
     GGS_TRY(auto feed, Generation::begin(registry, model, tokens, options, limits));
     SessionOptions how;
     how.threads = threads;
     how.history_bytes = 0; // nobody goes back
     how.memory = limits.memory;
+    how.device = on.device.for_models();
+    how.placement = on.placement;
     how.cancelled = cancelled;
     GGS_TRY(const std::unique_ptr<Session> session, Session::open(registry, std::move(feed), how));
     session->on_progress([&](const Moment&) {

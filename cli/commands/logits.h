@@ -4,6 +4,7 @@
 #pragma once
 
 #include "models/model.h"
+#include "run/placement.h"
 
 namespace ggs {
 
@@ -12,9 +13,14 @@ struct ModelAnswer {
     TokenIds tokens;
     std::vector<float> numbers;
 };
+// Where it is computed.
+struct ComputedOn {
+    DeviceChoice device;
+    PlacementRules placement;
+};
 // Once, from the beginning of a sequence. `cancelled` ends it early, with a message.
 Result<ModelAnswer> run_model(const Registry& registry, const std::shared_ptr<const Model>& model, std::string_view text, const ModelOptions& options,
-                           int threads, const Limits& limits, const std::atomic<bool>* cancelled = nullptr);
+                           int threads, const ComputedOn& on, const Limits& limits, const std::atomic<bool>* cancelled = nullptr);
 
 // The `top` likeliest tokens: id, logit, probability, text.
 std::string logits_text(const Model& model, const ModelAnswer& run, size_t top);

@@ -102,6 +102,7 @@ std::span<const Console::Command> Console::commands() {
         {"explain", "", "TENSOR I0 I1 …", "The arithmetic of one element, with the current numbers", "",
          &Console::explain},
         {"threads", "", "[N]", "Run on N threads; 0 is what the program says", "", &Console::threads},
+        {"device", "", "[DEVICE [NODES=cpu …]]", "Compute on another device from now on, some nodes on the CPU", "", &Console::device},
         {"history", "", "", "List the earlier commands; !N does one again, and an empty line the last", "",
          &Console::history},
         {"help", "h", "[COMMAND]", "List the commands, or describe one", "", &Console::help},

@@ -69,6 +69,7 @@ class Console {
     Done save(std::string_view arguments);
     Done explain(std::string_view arguments);
     Done threads(std::string_view arguments);
+    Done device(std::string_view arguments);
     Done history(std::string_view arguments);
     Done help(std::string_view arguments);
     Done quit(std::string_view arguments);

@@ -4,6 +4,7 @@
 
 #include "base/columns.h"
 #include "commands/explain.h"
+#include "commands/schedule.h"
 #include "commands/stats.h"
 #include "memory/arena_text.h"
 #include "words/figures.h"
@@ -324,6 +325,25 @@ Console::Done Console::threads(std::string_view arguments) {
         GGS_CHECK(m_target.set_threads(static_cast<int>(std::min<int64_t>(n, INT32_MAX))));
     }
     return threads_text(m_target.snapshot().threads);
+}
+
+Console::Done Console::device(std::string_view arguments) {
+    PlacementRules placement;
+    std::optional<DeviceChoice> device;
+    for (auto [word, rest] = first_word(arguments); !word.empty(); std::tie(word, rest) = first_word(rest)) {
+        if (!device) {
+            GGS_TRY(device, device_choice(word));
+            continue;
+        }
+        GGS_TRY(PlacementRule rule, placement_rule(word));
+        placement.push_back(std::move(rule));
+    }
+    if (device) {
+        GGS_CHECK(m_target.can(Capability::device));
+        GGS_CHECK(m_target.set_device(device, std::move(placement)));
+    }
+    const Snapshot s = m_target.snapshot();
+    return schedule_text(*s.structure, schedule_of(*s.structure, s.device, s.placement));
 }
 
 } // namespace ggs

@@ -61,7 +61,7 @@ Status Session::make_executor() {
     for (const Run& run : runs()) threads = std::max(threads, m_options.threads > 0 ? m_options.threads : run.threads);
     auto executor = ggs::make_executor(
         *m_registry, m_program->space, threads, [structure = m_structure](const Tensor& t) { return structure->described(t); },
-        device());
+        device(), m_options.placement);
     GGS_CHECK(executor->made());
     // More threads may need more than the program's own plan said.
     size_t work = 0;
@@ -121,10 +121,14 @@ Status Session::set_threads(int threads) {
     return made;
 }
 
-Status Session::set_device(std::optional<DeviceChoice> device) {
-    const std::optional<DeviceChoice> before = std::exchange(m_options.device, device);
+Status Session::set_device(std::optional<DeviceChoice> device, PlacementRules placement) {
+    const std::optional<DeviceChoice> device_before = std::exchange(m_options.device, device);
+    PlacementRules placement_before = std::exchange(m_options.placement, std::move(placement));
     Status made = with_enough([this] { return make_executor(); });
-    if (!made.ok()) m_options.device = before;
+    if (!made.ok()) {
+        m_options.device = device_before;
+        m_options.placement = std::move(placement_before);
+    }
     return made;
 }
 

@@ -47,6 +47,7 @@ struct SessionOptions {
     uint64_t memory = std::numeric_limits<uint64_t>::max(); // that running it may take together with the program's
     const std::atomic<bool>* cancelled = nullptr; // ends opening early; the session is then none
     std::optional<DeviceChoice> device = {};      // nothing: the one that the program asks for, or the CPU
+    PlacementRules placement = {};                // what the CPU computes for it though it could
 };
 
 enum class StopKind { stepped, end, reached, breakpoint, paused, failed };
@@ -167,7 +168,8 @@ class Session {
     // Where it computes: as it was opened, or else as the program says.
     DeviceChoice device() const { return m_options.device ? *m_options.device : m_program->device.value_or(DeviceChoice()); }
     // From now on; all bytes stay as they are.
-    Status set_device(std::optional<DeviceChoice> device);
+    Status set_device(std::optional<DeviceChoice> device, PlacementRules placement = {});
+    const PlacementRules& placement() const { return m_options.placement; }
     // Whether the kernels of plug-ins run between guard bytes from now on.
     void set_guard(bool guard) { m_options.guard = guard; }
     bool guard() const { return m_options.guard; }
@@ -239,7 +241,10 @@ class Session {
     // Runs steps first … last - 1, all of one run.
     RunResult execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after,
                       Nanoseconds hook_pause);
-    Result<Stop> run_again_to(const Moment& moment);
+    enum class From { nearest, start };
+    Result<Stop> run_again_to(const Moment& moment, From from = From::nearest);
+    // On the CPU: everything up to here is computed again, as some of it was on a device that is lost.
+    Status recover();
     Status make_changes_here();
     Status edit_at(const Moment& moment, const std::function<Status()>& edit);
     Status change_here(uint32_t tensor, const NewValue& value, uint64_t made);
@@ -263,6 +268,7 @@ class Session {
     std::unique_ptr<DeviceExecutor> m_executor;
     std::atomic<bool> m_pause{false};
     bool m_was_paused = false;
+    bool m_device_lost = false; // with what stood on it
     std::function<void(const Moment&)> m_on_progress;
     std::function<void()> m_on_round_end;
     Nanoseconds m_progress_pause = 0;

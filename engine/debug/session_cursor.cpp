@@ -46,6 +46,7 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::
     const WorkBuffer& buffer = m_work_buffers[steps()[first].run];
     RunResult result =
         m_executor->run(nodes, threads_of(first), buffer.used ? in_arena(buffer) : StoredRange{{m_work.get(), 0}, m_work->size()}, options);
+    m_device_lost = m_device_lost || result.device_lost;
     note_work(first, first + result.nodes_done + (result.torn ? 1 : 0));
     for (size_t k = first; k < first + result.nodes_done; ++k)
         m_times[k] = {m_recording.nodes[k].end - m_recording.nodes[k].begin, mode};
@@ -53,8 +54,27 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::
 }
 
 Stop Session::advance(const Moment& to, bool through_breakpoints, TimeMode mode) {
-    const Result<Stop> stop = with_enough([&]() -> Result<Stop> { return advance_on(to, through_breakpoints, mode); });
-    return stop.ok() ? *stop : Stop{StopKind::failed, cursor(), {}, stop.error()};
+    const Result<Stop> result = with_enough([&]() -> Result<Stop> { return advance_on(to, through_breakpoints, mode); });
+    Stop stop = result.ok() ? *result : Stop{StopKind::failed, cursor(), {}, result.error()};
+    if (!m_device_lost) return stop;
+    const std::string lost = runtime(device().kind).name;
+    const Status again = recover();
+    stop.cursor = cursor();
+    stop.reason = again.ok() ? msg("%1. %2 is given up: all steps up to here were run again on the CPU, where the next ones run, too", stop.reason, lost)
+                             : msg("%1. %2 is given up, and what it had computed can't be computed again on the CPU: %3", stop.reason, lost, again.error());
+    return stop;
+}
+
+Status Session::recover() {
+    m_device_lost = false;
+    m_options.device = DeviceChoice();
+    GGS_CHECK(with_enough([this] { return make_executor(); }));
+    m_position.torn = false;
+    const Moment here = moment();
+    GGS_TRY(const Stop stop, with_enough([&] { return run_again_to(here, From::start); }));
+    if (stop.kind == StopKind::failed) return fail_with(stop.reason);
+    if (moment() != here) return fail("that was paused before step %1", stop.cursor);
+    return {};
 }
 
 // Whoever comes from afar and stops nowhere on the way goes back from there by running again, so only what is carried is
@@ -246,12 +266,13 @@ Result<Stop> Session::go_to(const Moment& wanted) {
 
 // From a round's beginning or from the start, with the changes on the way; for when the bytes to go back by are not kept.
 // Before the end of a round some of what is shown was made in the round before, so that is run as well.
-Result<Stop> Session::run_again_to(const Moment& moment) {
+Result<Stop> Session::run_again_to(const Moment& moment, From start) {
     std::vector<Change> on_the_way = m_changes.up_to(moment);
     const std::vector<Change> behind = m_changes.waiting(); // they wait on
     GGS_TRY(const bool anew, begins_anew(moment.round));
     const bool whole = anew || (moment.round == round() && moment.step == steps().size());
-    const std::optional<uint32_t> from = m_history.reaches(whole ? moment.round : moment.round - 1);
+    // What rounds before that have made has to stand where they left it.
+    const std::optional<uint32_t> from = start == From::start ? std::nullopt : m_history.reaches(whole ? moment.round : moment.round - 1);
     if (from && *from > 0) {
         GGS_CHECK(go_back_to_round(*from));
         std::erase_if(on_the_way, [&](const Change& change) { return change.at < Moment{*from, 0}; });

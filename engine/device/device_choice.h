@@ -19,6 +19,8 @@ struct DeviceChoice {
     int number = 0; // among those of its kind
     Checks checks = Checks::as_usual;
     bool operator==(const DeviceChoice&) const = default;
+    // A model is run for what it says: accesses are looked at only where that was asked for.
+    DeviceChoice for_models() const { return {kind, number, checks == Checks::as_usual ? Checks::off : checks}; }
 };
 
 // `cpu`, `cuda`, `cuda:0`, `emulator`, `emulator:checked`, `emulator:unchecked`.

@@ -2,6 +2,7 @@
 #include "device/runtime_api.h"
 
 #include "base/machine_memory.h"
+#include "device/runtime_calls.h"
 
 #include <algorithm>
 #include <array>
@@ -147,8 +148,10 @@ std::array<std::atomic<const RuntimeApi*>, static_cast<size_t>(DeviceKind::count
 
 } // namespace
 
-const RuntimeApi& runtime(DeviceKind kind) { return *tables[static_cast<size_t>(kind)].load(); }
+const RuntimeApi& runtime(DeviceKind kind) { return counting_table(kind); }
 
-void set_runtime(const RuntimeApi& table) { tables[static_cast<size_t>(table.kind)].store(&table); }
+const RuntimeApi& own_runtime(DeviceKind kind) { return *tables[static_cast<size_t>(kind)].load(std::memory_order_acquire); }
+
+const RuntimeApi& set_runtime(const RuntimeApi& table) { return *tables[static_cast<size_t>(table.kind)].exchange(&table); }
 
 } // namespace ggs

@@ -68,8 +68,12 @@ struct RuntimeApi {
     Status (*launch)(const KernelLaunch& kernel, Stream stream);
 };
 
+// Its calls are counted (device/runtime_calls.h).
 const RuntimeApi& runtime(DeviceKind kind);
-// For a kind whose table is made elsewhere; it stays for as long as the program runs. Before anybody asks for it.
-void set_runtime(const RuntimeApi& table);
+// The same without counting: for another kind's table that is made from it.
+const RuntimeApi& own_runtime(DeviceKind kind);
+// For a kind whose table is made elsewhere; it stays for as long as the program runs. Before anybody asks for it. Gives
+// back the one before.
+const RuntimeApi& set_runtime(const RuntimeApi& table);
 
 } // namespace ggs

@@ -25,6 +25,7 @@ struct LensOptions {
     int threads = 4;
     uint64_t memory = uint64_t{256} << 20; // bytes of layers' results that are kept
     size_t likeliest = 5;                  // tokens that are kept of a cell
+    DeviceChoice device = {};              // that computes it
     Limits limits = {};                    // of each program that is run
 };
 

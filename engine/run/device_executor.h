@@ -9,6 +9,7 @@
 #include "device/address_space.h"
 #include "device/device_choice.h"
 #include "run/executor.h"
+#include "run/placement.h"
 
 namespace ggs {
 
@@ -36,7 +37,7 @@ class DeviceExecutor {
 // `space` is of the program that the nodes are of; it outlives the executor.
 // Where the device is not there, one whose every run says so.
 std::unique_ptr<DeviceExecutor> make_executor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called = described,
-                                              const DeviceChoice& device = {});
+                                              const DeviceChoice& device = {}, PlacementRules rules = {});
 // What runs programs on the CPU's place from now on, with where their blocks stand (device/block_storage.h): decided once,
 // by who starts the process.
 using MakeExecutor = std::unique_ptr<DeviceExecutor> (*)(const Registry& registry, const AddressSpace& space, int threads, CalledRule called);

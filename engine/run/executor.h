@@ -29,6 +29,7 @@ struct RunResult {
     size_t nodes_done = 0; // the next one is torn if `torn` says so
     bool torn = false;
     Message error; // of a node that failed
+    bool device_lost = false; // with what it had computed and nobody has brought back; it is asked for nothing more
 };
 
 struct RunOptions {

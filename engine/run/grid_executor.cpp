@@ -4,11 +4,10 @@
 #include "base/enough.h"
 #include "cuda/device_kernel.h"
 #include "cuda/emulator/emulator.h"
-#include "cuda/layouts.h"
 #include "device/kernel_launch.h"
 #include "device/reserved_buffer.h"
+#include "run/grid_node.h"
 #include "run/host_side.h"
-#include "run/write_order.h"
 
 #include <algorithm>
 #include <chrono>
@@ -88,30 +87,6 @@ class NodeQueue {
     Status m_status;
 };
 
-cuda::View view_of(const Tensor& t, unsigned char* data) {
-    cuda::View view;
-    view.data = data;
-    view.type = t.type;
-    for (int i = 0; i < max_dims; ++i) {
-        view.ne[i] = t.ne[i];
-        view.nb[i] = static_cast<int64_t>(t.nb[i]);
-    }
-    return view;
-}
-
-// With no addresses: whether there is a kernel hangs on types and shapes.
-cuda::Node node_of(const Tensor& t) {
-    cuda::Node node;
-    node.out = view_of(t, nullptr);
-    for (size_t i = 0; i < max_src; ++i) {
-        node.has[i] = t.src[i] != nullptr;
-        if (t.src[i]) node.src[i] = view_of(*t.src[i], nullptr);
-    }
-    std::copy_n(t.op_params, max_op_params, node.params);
-    node.layouts = cuda::layouts();
-    return node;
-}
-
 // How long kernels take by the device's own clock: from event to event, without uploads and without what the host does.
 class KernelClock {
   public:
@@ -142,8 +117,8 @@ class KernelClock {
 
 class GridExecutor final : public DeviceExecutor {
   public:
-    GridExecutor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called, const DeviceChoice& device)
-        : m_registry(registry), m_space(space), m_called(std::move(called)), m_device(device), m_runtime(ggs::runtime(device.kind)),
+    GridExecutor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called, const DeviceChoice& device, PlacementRules rules)
+        : m_registry(registry), m_space(space), m_called(std::move(called)), m_device(device), m_rules(std::move(rules)), m_runtime(ggs::runtime(device.kind)),
           m_cpu(registry, threads, m_called), m_work(m_runtime, device.number), m_clock(m_runtime, device.number), m_start(std::chrono::steady_clock::now()) {}
 
     int threads() const override { return m_cpu.threads(); }
@@ -155,22 +130,7 @@ class GridExecutor final : public DeviceExecutor {
     Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const override { return m_cpu.work_size(nodes, n); }
     uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const override { return m_cpu.scratch_size(nodes, n); }
 
-    Status on_device(const Tensor& node) const override {
-        const OpDef& op = m_registry.op(node);
-        if (!op.computes || is_empty(node)) return {};
-        const char* const name = op.variant ? op.variant(node) : op.name;
-        const DeviceKernel* const kernel = op.kernels[m_device.kind].on_device;
-        if (!kernel) return fail("%1 has no kernel for the %2 yet; the CPU runs it", name, m_runtime.name);
-        if (!kernel->accepts(node_of(node))) {
-            std::string types = traits(node.type).name;
-            for (const Tensor* src : node.src) {
-                if (src) types += std::string(", ") + traits(src->type).name;
-            }
-            return fail("%1 has no kernel for the %2 with these types and shapes yet (%3); the CPU runs it", name, m_runtime.name, types);
-        }
-        if (needs_order(op, node)) return fail("%1 reads what it writes here, element after element; the CPU runs it", name);
-        return {};
-    }
+    Status on_device(const Tensor& node) const override { return runs_there(m_registry, m_device, m_rules, node); }
 
     RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options) override {
         Result<RunResult> result = with_enough([&]() -> Result<RunResult> { return run_nodes(nodes, n, work, options); });
@@ -215,9 +175,8 @@ class GridExecutor final : public DeviceExecutor {
                             return result;
                         }
                         result.end = RunEnd::failed;
-                        result.error = m_lost ? msg("%1: %2. %3 is given up: what follows runs on the CPU; start again, as what it had computed is lost",
-                                                    m_called(node), done.error(), m_runtime.name)
-                                              : msg("%1: %2", m_called(node), done.error());
+                        result.error = msg("%1: %2", m_called(node), done.error());
+                        result.device_lost = m_lost;
                         return result;
                     }
                 } else {
@@ -271,7 +230,7 @@ class GridExecutor final : public DeviceExecutor {
     }
 
     Status try_there(const OpDef& op, const Tensor& t, const RunOptions& options) {
-        cuda::Node node = node_of(t);
+        cuda::Node node = grid_node(t);
         GGS_TRY(node.out.data, address_of(t));
         for (size_t i = 0; i < max_src; ++i) {
             if (!t.src[i] || is_empty(*t.src[i])) continue;
@@ -327,6 +286,7 @@ class GridExecutor final : public DeviceExecutor {
     const AddressSpace& m_space;
     CalledRule m_called;
     DeviceChoice m_device;
+    PlacementRules m_rules;
     const RuntimeApi& m_runtime;
     Executor m_cpu;
     ReservedBuffer m_work;
@@ -340,8 +300,8 @@ class GridExecutor final : public DeviceExecutor {
 } // namespace
 
 std::unique_ptr<DeviceExecutor> make_grid_executor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called,
-                                                   const DeviceChoice& device) {
-    return std::make_unique<GridExecutor>(registry, space, threads, std::move(called), device);
+                                                   const DeviceChoice& device, PlacementRules rules) {
+    return std::make_unique<GridExecutor>(registry, space, threads, std::move(called), device, std::move(rules));
 }
 
 } // namespace ggs

@@ -11,6 +11,6 @@
 namespace ggs {
 
 std::unique_ptr<DeviceExecutor> make_grid_executor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called,
-                                                   const DeviceChoice& device);
+                                                   const DeviceChoice& device, PlacementRules rules);
 
 } // namespace ggs

@@ -57,6 +57,7 @@ SessionOptions forward_only(const VerifyOptions& verify) {
     SessionOptions how;
     how.threads = verify.threads;
     how.history_bytes = 0;
+    how.device = verify.device.for_models();
     return how;
 }
 

@@ -26,9 +26,9 @@ struct VerifyCase {
 
 struct VerifyOptions {
     Limits limits;
-    int threads = 2;     // that op vectors are computed with
-    DeviceChoice device = {}; // that op vectors and arena programs are computed on
-    bool strict = false; // equal bits wherever the file says that they are well defined
+    int threads = 2;          // that op vectors are computed with
+    DeviceChoice device = {}; // that all is computed on
+    bool strict = false;      // equal bits wherever the file says that they are well defined
 };
 
 struct VerifyReport {

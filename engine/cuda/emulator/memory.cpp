@@ -83,7 +83,7 @@ constexpr RuntimeApi make_table(const RuntimeApi& cpu) {
 } // namespace
 
 const RuntimeApi& table() {
-    static const RuntimeApi made = make_table(runtime(DeviceKind::cpu));
+    static const RuntimeApi made = make_table(own_runtime(DeviceKind::cpu));
     return made;
 }
 

@@ -63,6 +63,8 @@ Snapshot LocalTarget::snapshot() {
     s.history_used = m_session->history_used();
     s.history_budget = m_session->history_budget();
     s.threads = m_session->threads();
+    s.device = m_session->device();
+    s.placement = m_session->placement();
     s.rounds = m_session->rounds();
     const RoundTimes& times = m_session->round_times();
     if (!m_round_times || m_round_times->changes() != times.changes()) m_round_times = std::make_shared<RoundTimes>(times);
@@ -105,6 +107,11 @@ Status LocalTarget::restart() {
 Status LocalTarget::set_threads(int threads) {
     const WriteTurn turn(m_leases, m_session->program());
     return m_session->set_threads(threads);
+}
+
+Status LocalTarget::set_device(std::optional<DeviceChoice> device, PlacementRules placement) {
+    const WriteTurn turn(m_leases, m_session->program());
+    return m_session->set_device(device, std::move(placement));
 }
 
 Status LocalTarget::change(uint32_t tensor, std::span<const NewValue> values) {

@@ -31,6 +31,7 @@ class LocalTarget : public Target {
     Result<Stop> go_to(const Moment& moment) override;
     Status restart() override;
     Status set_threads(int threads) override;
+    Status set_device(std::optional<DeviceChoice> device, PlacementRules placement) override;
     void set_guard(bool guard) override { m_session->set_guard(guard); }
     using Target::change;
     Status change(uint32_t tensor, std::span<const NewValue> values) override;

@@ -49,6 +49,10 @@ Status ModelTarget::can(Capability capability) const {
     return LocalTarget::can(capability == Capability::generate ? Capability::run : capability);
 }
 
+Status ModelTarget::set_device(std::optional<DeviceChoice> device, PlacementRules placement) {
+    return LocalTarget::set_device(device ? std::optional(device->for_models()) : std::nullopt, std::move(placement));
+}
+
 Snapshot ModelTarget::snapshot() {
     note_round();
     Snapshot s = LocalTarget::snapshot();

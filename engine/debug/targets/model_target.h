@@ -27,6 +27,7 @@ class ModelTarget final : public LocalTarget {
 
     Status can(Capability capability) const override;
     Snapshot snapshot() override;
+    Status set_device(std::optional<DeviceChoice> device, PlacementRules placement) override;
 
     // A model that says that its text is over ends it, too.
     Stop generate(size_t tokens, const SamplerOptions& how, const std::function<bool(size_t)>& go_on = {}) override;

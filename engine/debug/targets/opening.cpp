@@ -120,8 +120,7 @@ Result<OpenedTarget> open_target(const Registry& registry, const std::string& pa
                 GGS_TRY(auto file, Model::open(path, limits));
                 SessionOptions session = options.session;
                 session.memory = options.limits.memory;
-                // A model is run for what it says, and looking at each access takes many times as long.
-                if (session.device && session.device->checks == DeviceChoice::Checks::as_usual) session.device->checks = DeviceChoice::Checks::off;
+                if (session.device) session.device = session.device->for_models();
                 return ModelTarget::open(registry, std::move(file), *options.model, session, options.limits);
             });
             if (model.ok()) {

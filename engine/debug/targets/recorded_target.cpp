@@ -43,6 +43,7 @@ Status RecordedTarget::can(Capability capability) const {
         if (m_trace.rounds.front().timeline.chunks.empty()) return fail("this trace was recorded without chunks and waits");
         return {};
     case Capability::threads: return fail("a recorded run keeps its number of threads");
+    case Capability::device: return fail("a recorded run stays where it was computed");
     case Capability::change: return fail("a recorded run can't be changed; open the program itself");
     case Capability::check:
         return fail("a recorded run can't run a node again, so it can't be checked; open the program itself");

@@ -28,6 +28,7 @@ enum class Capability {
     step_back,
     run,
     threads,
+    device, // another one computes it
     change,
     explain,
     profile,
@@ -54,6 +55,8 @@ struct Snapshot {
     std::vector<Change> undone; // what redo makes again, the next one last
     size_t history_used = 0, history_budget = 0;
     int threads = 0; // 0: as the program's runs say
+    DeviceChoice device = {}; // where it computes
+    PlacementRules placement = {}; // what the CPU computes for it though it could
     uint32_t rounds = 1;
     std::shared_ptr<const RoundTimes> round_times = nullptr; // of several rounds, if there are any
     std::shared_ptr<const WatchCurves> curves = nullptr;     // likewise
@@ -133,6 +136,7 @@ class Target {
     virtual std::shared_ptr<const ModelText> text() const { return nullptr; }
     // These say why not unless a target can.
     virtual Status set_threads(int threads);
+    virtual Status set_device(std::optional<DeviceChoice> device, PlacementRules placement);
     virtual void set_guard(bool) {} // there are no kernels where nothing is computed
     Status change(uint32_t tensor, const Index& index, double value) {
         return change(tensor, std::array{NewValue{index, value}});

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A window that is opened, loaded, stepped and closed 200 times in one process: nothing is left behind.
 #include "app/in_window.h"
+#include "how_built.h"
 #include "window/memory_habits.h"
 
 #include <QFile>
 
 using namespace ggs;
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool sanitized = true; // its own memory grows; leaks are found by it instead
-#else
-constexpr bool sanitized = false;
-#endif
 
 namespace {
 
@@ -28,18 +23,14 @@ class TestLongLife : public QObject {
   private slots:
     void two_hundred_windows_leave_nothing_behind() {
         keepMemorySmall(); // as the program does when it begins
-#if defined(__SANITIZE_THREAD__)
-        constexpr int rounds = 40; // what it looks for is in the first ones, too
-#else
-        constexpr int rounds = 200;
-#endif
+        constexpr int rounds = sanitized ? 40 : 200; // what sanitizers look for is in the first ones, too
         qint64 after50 = 0;
         for (int round = 1; round <= rounds; ++round) {
             open_step_and_close(round);
             if (QTest::currentTestFailed()) return;
             if (round == 50) after50 = residentBytes();
         }
-        if (sanitized) return;
+        if (sanitized) return; // its own memory grows; leaks are found by it instead
         const qint64 grown = residentBytes() - after50;
         qInfo("resident memory grew by %lld KiB from round 50 to round 200", static_cast<long long>(grown / 1024));
         QVERIFY(after50 > 0);

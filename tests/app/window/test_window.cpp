@@ -4,6 +4,7 @@
 
 #include "debug/targets/local_target.h"
 #include "debug/targets/trace.h"
+#include "how_built.h"
 #include "look/actions.h"
 #include "look/theme.h"
 #include "script/script.h"
@@ -225,11 +226,7 @@ class TestWindowByHand : public QObject {
         closing.start();
         m_test->window->close();
         m_test->window.reset();
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-        constexpr qint64 longest = 2000;
-#else
-        constexpr qint64 longest = 400;
-#endif
+        constexpr qint64 longest = sanitized ? 2000 : 400;
         QVERIFY2(closing.elapsed() < longest, qPrintable(QString::number(closing.elapsed())));
     }
 

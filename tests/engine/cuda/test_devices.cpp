@@ -271,8 +271,7 @@ class TestDevices : public QObject {
     void a_failing_device_ends_in_a_message_and_the_cpu_goes_on() {
         QFETCH(QString, function);
         QFETCH(int, call);
-        const RuntimeApi& before = runtime(DeviceKind::cuda);
-        set_runtime(FakeGpu::table());
+        const RuntimeApi& before = set_runtime(FakeGpu::table());
         FakeGpu::held = 0;
         FakeGpu::arm(function.toStdString(), call);
         {
@@ -299,8 +298,7 @@ class TestDevices : public QObject {
     }
 
     void a_lost_device_is_not_asked_again() {
-        const RuntimeApi& before = runtime(DeviceKind::cuda);
-        set_runtime(FakeGpu::table());
+        const RuntimeApi& before = set_runtime(FakeGpu::table());
         FakeGpu::held = 0;
         FakeGpu::arm("launch", 1);
         {

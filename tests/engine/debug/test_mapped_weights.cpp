@@ -7,6 +7,7 @@
 #include "debug/targets/trace.h"
 #include "engine/built.h"
 #include "files/gguf_write.h"
+#include "how_built.h"
 #include "memory/call_effects.h"
 #include "script/fill.h"
 #include "script/script.h"
@@ -283,11 +284,7 @@ class TestMappedWeights : public QObject {
         QVERIFY(s->run().kind == StopKind::end);
         QCOMPARE(s->value(*s->structure()->find("y"), {7, 0, 0, 0}).value(), 0.0);
         const double ran = anonymous_megabytes() - before;
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-        constexpr double most = 300; // their own books of 268 MB that are read
-#else
-        constexpr double most = 30;
-#endif
+        constexpr double most = sanitized ? 300 : 30; // sanitizers have their own books of 268 MB that are read
         QVERIFY2(opened < most && ran < most, qPrintable(QString("%1 MB opened, %2 MB ran").arg(opened).arg(ran)));
         qInfo("268 MB of weights: %.1f MB of anonymous memory once they are mapped, %.1f MB after a run", opened, ran);
     }

@@ -3,6 +3,7 @@
 // are those of a run that came there straight.
 #include "debug/session.h"
 #include "debug/targets/recorded_target.h"
+#include "how_built.h"
 #include "ops/all.h"
 #include "script/script.h"
 
@@ -457,9 +458,7 @@ class TestRounds : public QObject {
         const qint64 ms = timer.elapsed();
         QVERIFY(session.ok());
         qInfo("opened in %lld ms", ms);
-#ifdef NDEBUG
-        QVERIFY2(ms < 200, qPrintable(QString::number(ms)));
-#endif
+        QVERIFY2(!times_count || ms < 200, qPrintable(QString::number(ms)));
     }
 };
 

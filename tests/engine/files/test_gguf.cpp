@@ -6,6 +6,7 @@
 #include "files/gguf.h"
 #include "files/gguf_write.h"
 #include "gguf_bytes.h"
+#include "how_built.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -21,12 +22,6 @@
 using namespace ggs;
 
 namespace {
-
-#if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-constexpr bool times_count = true;
-#else
-constexpr bool times_count = false;
-#endif
 
 // The file of 160 bytes that ggml's own writer makes.
 std::string golden() {

@@ -3,6 +3,7 @@
 // as llama.cpp had them. And what is said where it is not there.
 #include <QtTest/QTest>
 
+#include "how_built.h"
 #include "models/fetched.h"
 #include "ops/all.h"
 #include "verify/verify.h"
@@ -20,12 +21,6 @@ namespace {
 // What was recorded of it can't be part of the project.
 const QString recorded = GGSCOPE_SOURCE_DIR "/../shared/llm/real";
 const std::string model = "gemma-3-270m-q4_k_m.gguf";
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool slow = true;
-#else
-constexpr bool slow = false;
-#endif
 
 VerifyReport verified(const QString& path) {
     VerifyReport report;
@@ -66,7 +61,7 @@ class TestGemma : public QObject {
     void it_gives_what_llama_cpp_gives() {
         if (!QFile::exists(QString::fromStdString(fetched_model(model)))) QSKIP("the model is not here; scripts/fetch-model brings it");
         if (!QDir(recorded).exists()) QSKIP("../shared/llm/real is not here");
-        if (slow) QSKIP("the models of the project are enough for sanitizers");
+        if (sanitized) QSKIP("the models of the project are enough for sanitizers");
         const VerifyReport report = verified(recorded);
         for (const VerifyCase& each : report.cases) {
             for (const Message& note : each.notes) qInfo("%s: %s", each.id.c_str(), english(note).c_str());

@@ -4,6 +4,7 @@
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "debug/session.h"
+#include "how_built.h"
 #include "models/lens.h"
 #include "ops/all.h"
 
@@ -18,12 +19,6 @@ namespace {
 
 const QString own = GGSCOPE_TEST_DATA "/llm/models";
 const QString more = GGSCOPE_SOURCE_DIR "/../shared/llm/models"; // of which not all can be part of the project
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool slow = true;
-#else
-constexpr bool slow = false;
-#endif
 
 std::shared_ptr<const Model> opened(const QString& path) {
     auto model = Model::open(path.toStdString());
@@ -125,7 +120,7 @@ class TestLens : public QObject {
     void the_last_layer_says_what_the_model_says() { all_agree(own, 7); }
     void of_all_architectures() {
         if (!QDir(more).exists()) QSKIP("../shared/llm is not here");
-        if (slow) QSKIP("the models of the project are enough for sanitizers");
+        if (sanitized) QSKIP("the models of the project are enough for sanitizers");
         all_agree(more, 30);
     }
     void with_flash_attention_and_other_caches() {

@@ -3,6 +3,7 @@
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "debug/session.h"
+#include "how_built.h"
 #include "models/generation.h"
 #include "ops/all.h"
 #include "tiny_model.h"
@@ -19,12 +20,6 @@ namespace {
 const QString own = GGSCOPE_TEST_DATA "/llm";
 // Others, of which not all can be part of the project.
 const QString more = GGSCOPE_SOURCE_DIR "/../shared/llm";
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool slow = true;
-#else
-constexpr bool slow = false;
-#endif
 
 void all_pass(const QString& path, size_t least) {
     VerifyReport report;
@@ -81,7 +76,7 @@ class TestModels : public QObject {
     void models_give_what_llama_cpp_gives() { all_pass(own, 30); }
     void all_models_give_what_llama_cpp_gives() {
         if (!QDir(more).exists()) QSKIP("../shared/llm is not here");
-        if (slow) QSKIP("the models of the project are enough for sanitizers");
+        if (sanitized) QSKIP("the models of the project are enough for sanitizers");
         all_pass(more + "/ref", 200); // what is in real/ is test_gemma's
         all_pass(more + "/tokenize", 7);
     }

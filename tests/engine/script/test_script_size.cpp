@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Large scripts: building reserves memory and commits none, and takes a time that grows with the script alone.
+#include "how_built.h"
 #include "script_builds.h"
 
 #include <QtTest/QTest>
@@ -23,11 +24,7 @@ int64_t resident_bytes() {
 }
 
 // Under a sanitizer or a busy machine the same work takes some times longer.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr double slower = 20;
-#else
-constexpr double slower = 1;
-#endif
+constexpr double slower = sanitized ? 20 : 1;
 
 class Clock {
   public:

@@ -3,6 +3,7 @@
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "files/gguf_write.h"
+#include "how_built.h"
 #include "text/letters.h"
 #include "text/tokenizer.h"
 
@@ -20,12 +21,6 @@ using namespace ggs;
 namespace {
 
 using Json = nlohmann::json;
-
-#if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-constexpr bool times_count = true;
-#else
-constexpr bool times_count = false;
-#endif
 
 const QString own = GGSCOPE_TEST_DATA "/llm/tokenize/";
 // Other people's, which is not part of the project.

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#include "device_options.h"
+
+#include "command_line.h"
+
+#include <CLI/CLI.hpp>
+
+namespace ggs {
+
+namespace {
+
+// What CLI11 takes for a check: empty if the words are good.
+template <class T> std::string why_not(const Result<T>& read) { return read.ok() ? std::string() : english(read.error()); }
+
+} // namespace
+
+void add_device(CLI::App* command, CommonOptions& common) {
+    command
+        ->add_option_function<std::string>("--device", [&common](const std::string& words) { common.device = device_choice(words).value(); },
+                                           "Where it computes: cpu, cuda, cuda:1, emulator, emulator:checked, emulator:unchecked; instead of what the script says")
+        ->check([](const std::string& words) { return why_not(device_choice(words)); })
+        ->type_name("DEVICE");
+    command
+        ->add_option_function<std::vector<std::string>>(
+            "--place",
+            [&common](const std::vector<std::string>& rules) {
+                for (const std::string& words : rules) common.placement.push_back(placement_rule(words).value());
+            },
+            "Nodes that the CPU computes though the device could: by op (mul_mat=cpu), by name (ffn_*=cpu) or by layer (layer:3-5=cpu); "
+            "NODES=device takes some out again")
+        ->check([](const std::string& words) { return why_not(placement_rule(words)); })
+        ->type_name("NODES=cpu")
+        ->take_all();
+}
+
+} // namespace ggs

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Schedule: which device computes each step of a round, and what has to cross from one to the other for it: the splits and
+// copies that ggml's scheduler would make of the graph, with the bytes that really move.
+//
+// Blocks of memory are mirrored (device/mirror.h): what a step reads crosses once and stays until the other side writes
+// over it. The first round is shown, which begins with everything on the host; what is brought back because somebody looks
+// is not in it. A value; made on any thread.
+#pragma once
+
+#include "program/structure.h"
+#include "run/placement.h"
+
+namespace ggs {
+
+struct Crossing {
+    uint32_t tensor = 0; // that is read, or partly written
+    bool to_device = true;
+    uint64_t bytes = 0;
+};
+
+// Steps one behind the other that one device computes; views and what isn't computed go along.
+struct Split {
+    size_t first = 0, last = 0; // steps first … last - 1
+    bool on_device = false;
+    size_t computed = 0; // of the steps
+    std::vector<Crossing> inputs;
+    uint64_t bytes() const;
+};
+
+struct Schedule {
+    enum class Where : uint8_t { nowhere, cpu, device };
+    DeviceChoice device;
+    std::vector<Where> where;     // by step
+    std::vector<Message> why_cpu; // by step; empty where the device computes it, or nobody
+    std::vector<Split> splits;
+
+    size_t count(Where there) const;
+    uint64_t bytes(bool to_device) const;
+    // Steps that the CPU computes for the device, by reason, the most frequent first.
+    struct Reason {
+        Message why;
+        std::vector<size_t> steps;
+    };
+    std::vector<Reason> reasons() const;
+};
+
+Schedule schedule_of(const Structure& structure, const DeviceChoice& device, std::span<const PlacementRule> rules = {});
+
+} // namespace ggs

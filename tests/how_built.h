@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// How a test was built, for what is to be judged otherwise then: under a sanitizer everything takes many times as long, and
+// limits of time count in the release build alone.
+#pragma once
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool sanitized = true;
+#else
+inline constexpr bool sanitized = false;
+#endif
+
+#if defined(NDEBUG)
+inline constexpr bool times_count = !sanitized;
+#else
+inline constexpr bool times_count = false;
+#endif
