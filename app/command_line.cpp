@@ -3,6 +3,7 @@
 
 #include "base/constants.h"
 #include "words/language.h"
+#include "words/messages.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
@@ -63,8 +64,8 @@ CommandLine readCommandLine(const QStringList& arguments) {
         QCoreApplication::translate("main", "A plug-in with ops (.so); its code runs. May be given again"),
         QStringLiteral("FILE"));
     const QCommandLineOption device(QStringLiteral("device"),
-                                    QCoreApplication::translate("main", "What nodes run on: cpu"),
-                                    QStringLiteral("NAME"), QStringLiteral("cpu"));
+                                    QCoreApplication::translate("main", "What nodes run on: cpu, cuda, cuda:1, emulator; instead of what the script says"),
+                                    QStringLiteral("NAME"));
     const QCommandLineOption language(QStringLiteral("language"),
                                       QCoreApplication::translate("main", "%1; if left out, what the settings say")
                                           .arg(languages().join(QStringLiteral(", "))),
@@ -86,9 +87,11 @@ CommandLine readCommandLine(const QStringList& arguments) {
                           .arg(QLatin1String(ggscope_version()), QLatin1String(reference_ggml_version));
         return line;
     }
-    if (parser.value(device) != QLatin1String("cpu"))
-        return refused(QCoreApplication::translate("main", "there is no device called %1; this ggscope runs on cpu")
-                           .arg(parser.value(device)));
+    if (parser.isSet(device)) {
+        const Result<DeviceChoice> choice = device_choice(parser.value(device).toStdString());
+        if (!choice.ok()) return refused(words(choice.error()));
+        line.device = *choice;
+    }
     if (parser.isSet(threads)) {
         bool isNumber = false;
         line.threads = parser.value(threads).toInt(&isNumber);

@@ -3,6 +3,8 @@
 // stands behind --qt is Qt's: ggscope x.ggs --qt -platform wayland.
 #pragma once
 
+#include "device/device_choice.h"
+
 #include <QString>
 #include <QStringList>
 
@@ -14,6 +16,7 @@ struct CommandLine {
     QString file; // empty: none
     QStringList plugins;
     std::optional<int> threads;
+    std::optional<DeviceChoice> device;
     std::optional<bool> dark;
     QString language;   // empty: what the settings say
     QString screenshot; // a folder; empty: none

@@ -91,6 +91,7 @@ int main(int argc, char** argv) {
     auto window = std::make_unique<ggs::MainWindow>(registries);
     window->wear(line.dark.value_or(window->preferences().dark));
     if (line.threads) window->setThreads(*line.threads);
+    if (line.device) window->setDevice(*line.device);
     if (!line.screenshot.isEmpty())
         return ggs::takeScreenshots(*window, line.screenshot, line.file.isEmpty() ? QStringLiteral("attention-head") : line.file);
     if (line.file.isEmpty()) {

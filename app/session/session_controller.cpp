@@ -2,6 +2,7 @@
 #include "session/session_controller.h"
 
 #include "plugin/gate.h"
+#include "session/devices.h"
 #include "session/mailbox.h"
 #include "session/mark_store.h"
 #include "session/registries.h"
@@ -29,6 +30,7 @@ SessionController::SessionController(Registries& registries, QObject* parent)
       m_readers(std::make_unique<Worker>(readerThreads, Worker::Pace::behind)),
       m_builder(std::make_unique<Worker>()), // not behind: the threads that run kernels are its children
       m_worker(std::make_unique<Worker>()) {
+    m_devices = new Devices(*this);
     connect(m_selection, &Selection::selectionChanged, this, &SessionController::selectionChanged);
     connect(m_selection, &Selection::spotChanged, this, &SessionController::spotChanged);
     connect(m_selection, &Selection::litChanged, this, &SessionController::litChanged);
@@ -274,6 +276,16 @@ void SessionController::setThreads(int threads) {
     push(threadsKind,
          [threads](Target& target) -> Message {
              const Status status = target.set_threads(threads);
+             return status.ok() ? Message() : status.error();
+         },
+         Move::none);
+}
+
+void SessionController::setDevice(const std::optional<DeviceChoice>& device, const PlacementRules& placement) {
+    if (m_target && !m_target->can(Capability::device).ok()) return;
+    push(deviceKind,
+         [device, placement](Target& target) -> Message {
+             const Status status = target.set_device(device, placement);
              return status.ok() ? Message() : status.error();
          },
          Move::none);

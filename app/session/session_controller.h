@@ -29,6 +29,7 @@
 
 namespace ggs {
 
+class Devices;
 class Mailbox;
 class Registries;
 struct ScriptError;
@@ -85,6 +86,9 @@ class SessionController : public QObject {
     const ModelRun& modelRun() const { return m_modelRun; } // of the open model
     void setThreads(int threads); // 0: as the program says; also for what is opened later
     int threads() const { return m_threads; }
+    // What devices() has chosen; whoever chooses does so there.
+    void setDevice(const std::optional<DeviceChoice>& device, const PlacementRules& placement);
+    Devices& devices() { return *m_devices; }
     // Scripts run in ggml's memory, whose tensors take over one another's bytes, instead of each in bytes of its own. The open
     // one is made again so, and stands at its start; where that can't be it stays, and failed() says why.
     void setPlanned(bool planned);
@@ -260,7 +264,7 @@ class SessionController : public QObject {
     void closed();
 
   private:
-    enum Kind : CommandQueue::Kind { anyKind, openKind, threadsKind, timelineKind, lastKind };
+    enum Kind : CommandQueue::Kind { anyKind, openKind, threadsKind, deviceKind, timelineKind, lastKind };
     using Verb = std::function<Message(Target&)>; // an empty message: all is well
 
     // What is to be opened.
@@ -370,6 +374,7 @@ class SessionController : public QObject {
     std::chrono::steady_clock::time_point m_lastPreview, m_lastText; // worker's
 
     CommandQueue::Kind m_kinds = lastKind; // handed out so far
+    Devices* m_devices = nullptr;
 
     std::shared_ptr<const Inside> m_inside;
 

@@ -3,6 +3,7 @@
 // open; brought by the worker, which gives it the marks of its document; adopted on the GUI thread.
 #include "session/session_controller.h"
 
+#include "session/devices.h"
 #include "session/mark_store.h"
 #include "session/registries.h"
 #include "session/samples.h"
@@ -90,6 +91,8 @@ void SessionController::open(Wanted wanted) {
     if (!edit) emit opening(wanted.script.name);
     wanted.savedAs = m_savedAs;
     wanted.options.session.threads = m_threads;
+    wanted.options.session.device = m_devices->chosen();
+    wanted.options.session.placement = m_devices->placement();
     wanted.options.session.guard = m_registries.guarded();
     wanted.options.session.history_bytes = m_historyBudget;
     wanted.options.session.timeline_records = timelineRecords;
@@ -280,6 +283,8 @@ void SessionController::adopt(const Wanted& wanted, const Made& made, const Brou
     for (const Message& problem : brought.problems) emit failed(words(problem));
     // What was set while it was on its way.
     if (m_threads != wanted.options.session.threads) setThreads(m_threads);
+    if (m_devices->chosen() != wanted.options.session.device || m_devices->placement() != wanted.options.session.placement)
+        setDevice(m_devices->chosen(), m_devices->placement());
     if (m_historyBudget != wanted.options.session.history_bytes) setHistoryBudget(m_historyBudget);
     if (m_planned != wanted.options.planned && m_hasScript) makeAgain();
 }

@@ -21,7 +21,7 @@ namespace {
 
 // To be raised with each view that comes or goes and with each new first arrangement: a saved layout of another version
 // isn't taken.
-constexpr int layoutVersion = 7;
+constexpr int layoutVersion = 8;
 constexpr int leftWidth = 215, rightWidth = 320, belowHeight = 250;
 constexpr int hardlyMore = 16; // pixels, than a view needs that was just put somewhere
 constexpr int apart = 12;      // at most, of two that stand beside each other

@@ -6,6 +6,7 @@
 #include "look/actions.h"
 #include "look/theme.h"
 #include "look/view.h"
+#include "session/devices.h"
 #include "session/plugin_keeper.h"
 #include "session/samples.h"
 #include "session/session_controller.h"
@@ -383,6 +384,8 @@ void MainWindow::setThreads(int threads) {
     m_threads->setCurrentIndex(place);
     m_controller->setThreads(threads);
 }
+
+void MainWindow::setDevice(const DeviceChoice& device) { m_controller->devices().choose(device, m_controller->devices().placement()); }
 
 void MainWindow::openLast() {
     const QStringList files = QSettings().value(setting::recent).toStringList();

@@ -56,6 +56,7 @@ class MainWindow : public QMainWindow {
     void wear(bool dark);    // for this once
     // For what is open and what is opened later; 0: as the program says.
     void setThreads(int threads);
+    void setDevice(const DeviceChoice& device);
     const Preferences& preferences() const { return m_preferences; }
     // Applied at once and kept.
     void prefer(const Preferences& preferences);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the main window is made of: its actions, menus, toolbar, views and status bar.
+#include "window/device_box.h"
 #include "window/main_window.h"
 
 #include "base/constants.h"
@@ -12,6 +13,7 @@
 #include "views/arena/arena_view.h"
 #include "views/blocks/blocks_view.h"
 #include "views/check/check_view.h"
+#include "views/devices/devices_view.h"
 #include "views/element/into_view.h"
 #include "views/explorer/explorer.h"
 #include "views/file/file_view.h"
@@ -234,6 +236,7 @@ void MainWindow::makeToolbar() {
             [this] { m_controller->setThreads(m_threads->currentData().toInt()); });
     m_threads->setMinimumWidth(80);
     bar->addWidget(m_threads);
+    bar->addWidget(new DeviceBox(*m_controller));
     bar->addSeparator();
     for (const char* id : {"restart", "stepBack", "step", "stepInto", "runTo", "run", "pause", "profile"}) {
         bar->addAction(m_actions->get(QLatin1String(id)));
@@ -325,6 +328,7 @@ void MainWindow::makeViews() {
     connect(attention, &AttentionView::headWanted, this, [this](uint32_t tensor, const QString& part) { askForPart(tensor, part); });
     m_docks->add(attention, centre);
     m_docks->add(new PlanView(*m_controller), centre);
+    m_docks->add(new DevicesView(*m_controller), centre);
 
     auto* const explorer = new Explorer(*m_controller);
     connect(explorer, &Explorer::sampleChosen, this, &MainWindow::openSample);

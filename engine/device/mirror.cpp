@@ -31,6 +31,12 @@ void Stretches::remove(size_t begin, size_t end) {
     }
 }
 
+size_t Stretches::size() const {
+    size_t sum = 0;
+    for (const auto& [begin, end] : m_ends) sum += end - begin;
+    return sum;
+}
+
 Stretches::Part Stretches::first_in(size_t begin, size_t end) const {
     auto at = m_ends.upper_bound(begin);
     if (at != m_ends.begin() && std::prev(at)->second > begin) --at;
@@ -104,6 +110,11 @@ void Mirror::give_up() {
 bool Mirror::has_newer() {
     const std::lock_guard lock(m_lock);
     return !m_device_newer.empty();
+}
+
+Mirror::Newer Mirror::newer() {
+    const std::lock_guard lock(m_lock);
+    return {m_host_newer.size(), m_device_newer.size()};
 }
 
 void Mirror::changed_on_host(size_t offset, size_t bytes) {

@@ -19,6 +19,7 @@ class Stretches {
   public:
     void add(size_t begin, size_t end);
     void remove(size_t begin, size_t end);
+    size_t size() const; // of all together
     bool empty() const { return m_ends.empty(); }
     // The first part of begin … end that is in it; begin == end of the answer if none is.
     struct Part {
@@ -54,6 +55,10 @@ class Mirror {
     Status bring_back(size_t offset, size_t bytes);
     // Whether something stands on the device alone.
     bool has_newer();
+    struct Newer {
+        size_t on_host, on_device; // bytes
+    };
+    Newer newer();
     void changed_on_host(size_t offset, size_t bytes);
 
   private:

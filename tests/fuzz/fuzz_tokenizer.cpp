@@ -93,6 +93,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
         return made;
     }();
     ++ggs::fuzz::accepted;
-    for (const Tokenizer& tokenizer : tokenizers) read(tokenizer, bytes);
+    // Most inputs are vocabularies gone wrong: as texts their beginnings are enough.
+    for (const Tokenizer& tokenizer : tokenizers) read(tokenizer, bytes.substr(0, 512));
     return 0;
 }

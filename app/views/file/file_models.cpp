@@ -4,7 +4,6 @@
 #include "base/printable.h"
 #include "look/natural_order.h"
 #include "look/theme.h"
-#include "views/file/keys/key_edits.h"
 #include "words/messages.h"
 
 #include <QFileInfo>
@@ -66,7 +65,8 @@ void KeyModel::setFile(std::shared_ptr<const WeightsFile> file, const KeyEdits* 
     beginResetModel();
     m_file = std::move(file);
     m_edits = edits;
-    m_rows = m_file ? rowsOf(m_file->n_keys() + (m_edits ? m_edits->added().size() : 0)) : 0;
+    m_added = m_edits ? m_edits->added() : std::vector<KeyEdits::Added>();
+    m_rows = m_file ? rowsOf(m_file->n_keys() + m_added.size()) : 0;
     endResetModel();
 }
 
@@ -76,12 +76,12 @@ int KeyModel::rowCount(const QModelIndex& parent) const {
 
 std::string KeyModel::nameAt(int row) const {
     const auto key = static_cast<size_t>(row);
-    return isNew(key) ? m_edits->added()[key - m_file->n_keys()].key : std::string(m_file->key(key).name);
+    return isNew(key) ? m_added[key - m_file->n_keys()].key : std::string(m_file->key(key).name);
 }
 
 const std::string* KeyModel::typedAt(int row) const {
     const auto key = static_cast<size_t>(row);
-    if (isNew(key)) return &m_edits->added()[key - m_file->n_keys()].typed;
+    if (isNew(key)) return &m_added[key - m_file->n_keys()].typed;
     return m_edits && m_edits->fate(key) == KeyEdits::Fate::changed ? &m_edits->typed(key) : nullptr;
 }
 
@@ -92,10 +92,10 @@ int KeyModel::columnCount(const QModelIndex& parent) const { return parent.isVal
 QString KeyModel::shown(size_t key, Column column) const {
     const std::string* const typed = typedAt(static_cast<int>(key));
     if (typed && column == valueColumn) {
-        const bool text = isNew(key) ? m_edits->added()[key - m_file->n_keys()].kind.type == GgufType::string : m_file->key(key).type == "str";
+        const bool text = isNew(key) ? m_added[key - m_file->n_keys()].kind.type == GgufType::string : m_file->key(key).type == "str";
         return QString::fromStdString(text ? in_quotes(*typed, charactersShown) : printable(*typed, charactersShown));
     }
-    if (isNew(key) && column == typeColumn) return QString::fromStdString(kind_text(m_edits->added()[key - m_file->n_keys()].kind));
+    if (isNew(key) && column == typeColumn) return QString::fromStdString(kind_text(m_added[key - m_file->n_keys()].kind));
     switch (column) {
     case nameColumn: return textOf(nameAt(static_cast<int>(key)));
     case typeColumn: return QString::fromStdString(m_file->key(key).type);

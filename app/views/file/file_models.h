@@ -7,6 +7,7 @@
 #pragma once
 
 #include "files/weights_file.h"
+#include "views/file/keys/key_edits.h"
 
 #include <QAbstractTableModel>
 
@@ -14,7 +15,6 @@
 
 namespace ggs {
 
-class KeyEdits;
 class TensorStatistics;
 
 class KeyModel : public QAbstractTableModel {
@@ -49,6 +49,7 @@ class KeyModel : public QAbstractTableModel {
 
     std::shared_ptr<const WeightsFile> m_file;
     const KeyEdits* m_edits = nullptr;
+    std::vector<KeyEdits::Added> m_added; // as of when it was told: rows stand until they are replaced
     int m_rows = 0; // as of the last reset: edits may have come to more since
 };
 

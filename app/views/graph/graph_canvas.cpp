@@ -2,6 +2,7 @@
 #include "views/graph/graph_canvas.h"
 
 #include "look/view.h"
+#include "session/devices.h"
 #include "words/messages.h"
 
 #include <QContextMenuEvent>
@@ -27,6 +28,7 @@ GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent) : QWidg
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setMinimumSize(200, 150);
+    connect(&controller.devices(), &Devices::scheduleChanged, this, qOverload<>(&QWidget::update));
     connect(&controller, &SessionController::snapshotChanged, this, [this] {
         prepareTimes();
         const Snapshot& s = m_controller.snapshot();

@@ -3,6 +3,7 @@
 #include "views/graph/graph_canvas.h"
 
 #include "look/view.h"
+#include "session/devices.h"
 #include "words/messages.h"
 
 #include <QLocale>
@@ -39,8 +40,11 @@ QColor GraphCanvas::hue(uint32_t i) const {
     switch (m_colour) {
     case GraphColour::family: return theme.color(inkOf(s, box.subject));
     case GraphColour::type: return theme.color(inkOfType(s.tensor(box.subject).type));
-    // All that is computed is computed here; leafs and views are on no device of their own.
-    case GraphColour::device: return theme.color(s.op(box.subject).computes ? Ink::element : Ink::muted);
+    // Leafs and views are on no device of their own.
+    case GraphColour::device: {
+        const Schedule::Where where = m_controller.devices().where(box.subject);
+        return theme.color(where == Schedule::Where::device ? Ink::move : where == Schedule::Where::cpu ? Ink::element : Ink::muted);
+    }
     case GraphColour::time: return theme.color(Ink::heatHigh, m_heat.empty() ? 0 : 0.08 + 0.92 * m_heat[i]);
     case GraphColour::state: {
         if (!m_controller.isOpen()) break;
@@ -436,6 +440,8 @@ void GraphCanvas::paintLegend(QPainter& p) const {
         entries.insert(entries.begin(), {Ink::heatHigh, m_longest > 0 ? tr("full: the longest, %1").arg(durationText(m_longest)) : tr("nothing has run")});
     } else if (m_colour == GraphColour::device) {
         entries = {{Ink::element, tr("CPU")}, {Ink::muted, tr("computes nothing")}};
+        const Schedule* const schedule = m_controller.devices().schedule();
+        if (schedule && schedule->device.kind != DeviceKind::cpu) entries.insert(entries.begin(), {Ink::move, deviceWord(schedule->device)});
     } else if (m_colour == GraphColour::state) {
         entries = {{Ink::input, tr("done")}, {Ink::move, tr("overwritten")}, {Ink::trouble, tr("torn")}, {Ink::faint, tr("to come")}};
     }

@@ -4,6 +4,7 @@
 #include "files/weights_file.h"
 #include "look/actions.h"
 #include "look/names/axis_names.h"
+#include "session/devices.h"
 #include "words/messages.h"
 #include "tensor/shown_shape.h"
 
@@ -252,6 +253,10 @@ QString Inspector::describe(uint32_t number) const {
                                                               numbers(tr("view_offs %1").arg(t.view_offs), Ink::muted)));
     }
     if (info.place.line > 0) page += row(tr("script"), tr("line %1").arg(info.place.line));
+    if (snapshot.device.kind != DeviceKind::cpu && m_controller.devices().where(number) != Schedule::Where::nowhere) {
+        const QString why = m_controller.devices().whyCpu(number);
+        page += row(tr("computed on"), why.isEmpty() ? deviceWord(snapshot.device) : tr("the CPU: %1").arg(why.toHtmlEscaped()));
+    }
     if (step && snapshot.times[*step].ns > 0)
         page += row(tr("time"), numbers(durationText(static_cast<double>(snapshot.times[*step].ns))) +
                                     QStringLiteral(" (%1)").arg(m_controller.timeWords(snapshot.times[*step].mode)));

@@ -65,6 +65,7 @@ Snapshot LocalTarget::snapshot() {
     s.threads = m_session->threads();
     s.device = m_session->device();
     s.placement = m_session->placement();
+    s.storages = storages_of(m_session->program());
     s.rounds = m_session->rounds();
     const RoundTimes& times = m_session->round_times();
     if (!m_round_times || m_round_times->changes() != times.changes()) m_round_times = std::make_shared<RoundTimes>(times);

@@ -11,6 +11,7 @@
 #include "debug/part_change.h"
 #include "debug/session.h"
 #include "debug/targets/leases.h"
+#include "program/storages.h"
 
 #include <array>
 #include <span>
@@ -57,6 +58,7 @@ struct Snapshot {
     int threads = 0; // 0: as the program's runs say
     DeviceChoice device = {}; // where it computes
     PlacementRules placement = {}; // what the CPU computes for it though it could
+    std::vector<StorageInfo> storages = {}; // what the program's bytes stand on
     uint32_t rounds = 1;
     std::shared_ptr<const RoundTimes> round_times = nullptr; // of several rounds, if there are any
     std::shared_ptr<const WatchCurves> curves = nullptr;     // likewise

@@ -382,32 +382,34 @@ class TestKernelsMatrix : public QObject {
             Tensor* const v = h.filled(id, {is_quantized(id) ? std::max<int64_t>(32, traits(id).block) : h.between(1, 30), keys, kv_heads, 2});
             Tensor* mask = round % 2 ? h.filled(TypeId::f16, {keys, queries, 1, 2}) : nullptr;
             Tensor* sinks = round % 3 == 1 ? h.filled(TypeId::f32, {heads, 1, 1, 1}) : nullptr;
-            if (mask) {
-                const uint16_t hidden = 0xFC00; // minus infinity
-                for (int64_t j = 0; j < keys; j += 2)
-                    std::memcpy(static_cast<std::byte*>(mask->data) + j * 2, &hidden, 2);
-            }
+            const uint16_t hidden = 0xFC00; // minus infinity
+            for (int64_t j = 0; mask && j < keys; j += 2) std::memcpy(static_cast<std::byte*>(mask->data) + j * 2, &hidden, 2);
             const double max_bias = mask ? 4.0 : 0.0;
             const double softcap = round == 3 ? 6.0 : 0.0;
             Tensor* const c = h.node(OpId::flash_attn_ext, {q, k, v, mask, sinks},
                                      {{"scale", 0.25}, {"max_bias", max_bias}, {"logit_softcap", softcap}});
             h.check(c, 0.03);
+            // One query's weights are those of all its elements.
+            std::vector<double> weight_of(static_cast<size_t>(keys));
+            std::optional<Index> query;
+            double weights = 0;
             h.compare(c, tolerance_of(id), [&](const Index& o) {
                 const int64_t kv = o[1] / (heads / kv_heads);
-                const double power = std::pow(2.0, std::floor(std::log2(double(heads))));
-                const double slope = !mask ? 0.0
-                                     : double(o[1]) < power
-                                         ? std::pow(2.0, -max_bias / power * double(o[1] + 1))
-                                         : std::pow(2.0, -max_bias / 2 / power * (2 * (double(o[1]) - power) + 1));
-                double weights = sinks ? std::exp(value_of(*sinks, {o[1], 0, 0, 0})) : 0;
-                double sum = 0;
-                for (int64_t j = 0; j < keys; ++j) {
-                    double score = 0.25 * product(*q, {0, o[2], o[1], o[3]}, *k, {0, j, kv, o[3]});
-                    if (softcap != 0) score = softcap * std::tanh(score / softcap);
-                    if (mask) score += slope * value_of(*mask, {j, o[2], 0, o[3]});
-                    weights += std::exp(score);
-                    sum += std::exp(score) * value_of(*v, {o[0], j, kv, o[3]});
+                if (const Index of{0, o[1], o[2], o[3]}; query != of) {
+                    query = of;
+                    const double power = std::pow(2.0, std::floor(std::log2(double(heads))));
+                    const double exponent = double(o[1]) < power ? double(o[1] + 1) : (2 * (double(o[1]) - power) + 1) / 2;
+                    const double slope = mask ? std::pow(2.0, -max_bias / power * exponent) : 0.0;
+                    weights = sinks ? std::exp(value_of(*sinks, {o[1], 0, 0, 0})) : 0;
+                    for (int64_t j = 0; j < keys; ++j) {
+                        double score = 0.25 * product(*q, {0, o[2], o[1], o[3]}, *k, {0, j, kv, o[3]});
+                        if (softcap != 0) score = softcap * std::tanh(score / softcap);
+                        if (mask) score += slope * value_of(*mask, {j, o[2], 0, o[3]});
+                        weights += weight_of[static_cast<size_t>(j)] = std::exp(score);
+                    }
                 }
+                double sum = 0;
+                for (int64_t j = 0; j < keys; ++j) sum += weight_of[static_cast<size_t>(j)] * value_of(*v, {o[0], j, kv, o[3]});
                 return weights == 0 ? 0 : sum / weights;
             });
             if (QTest::currentTestFailed()) return;

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+#include "views/devices/devices_view.h"
+
+#include "device/runtime_calls.h"
+#include "look/plain_table.h"
+#include "look/table_file.h"
+#include "session/devices.h"
+#include "views/devices/sheet_model.h"
+#include "words/messages.h"
+
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTabWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+constexpr size_t inputsNamed = 4;
+constexpr int widest = 320; // pixels of a column but the last
+
+SheetCell number(uint64_t n) { return {grouped(n), QVariant::fromValue<qulonglong>(n)}; }
+SheetCell bytes(uint64_t n) { return {bytesText(n), QVariant::fromValue<qulonglong>(n)}; }
+SheetCell nothing() { return {QString(), QVariant(-1)}; }
+
+QString rulesText(const PlacementRules& rules) {
+    QStringList all;
+    for (const PlacementRule& rule : rules) all.append(QString::fromStdString(rule_words(rule)));
+    return all.join(QLatin1Char(' '));
+}
+
+QString kindWord(DeviceKind kind) { return deviceWord(DeviceChoice{kind}); }
+
+} // namespace
+
+DevicesView::DevicesView(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("devices"), tr("Devices"), parent), m_controller(controller), m_header(new ViewHeader), m_placement(new QLineEdit),
+      m_use(new QPushButton(tr("Compute here"))), m_askAgain(new QPushButton(tr("Look again"))), m_pages(new QTabWidget) {
+    m_placement->setObjectName(QStringLiteral("placement"));
+    m_placement->setPlaceholderText(tr("On the CPU: mul_mat=cpu layer:3-5=cpu"));
+    m_placement->setToolTip(tr("Nodes that the CPU computes though the device could, by op (mul_mat=cpu), name (ffn_*=cpu) or layer "
+                               "(layer:3-5=cpu); NODES=device takes some out again"));
+    m_placement->setAccessibleName(m_placement->placeholderText());
+    m_placement->setClearButtonEnabled(true);
+    m_placement->setMinimumWidth(hintWidth(*m_placement));
+    m_use->setObjectName(QStringLiteral("useDevice"));
+    m_use->setToolTip(tr("Runs on the marked device from now on; a double click on it does the same"));
+    m_askAgain->setObjectName(QStringLiteral("askDevices"));
+    m_askAgain->setToolTip(tr("Asks which devices are there, and how much memory they have free"));
+    for (QWidget* each : std::initializer_list<QWidget*>{m_placement, m_use, m_askAgain}) m_header->addControl(each);
+    m_header->setWhole();
+    m_pages->setObjectName(QStringLiteral("devicePages"));
+    m_pages->setDocumentMode(true);
+    addPage(QStringLiteral("knownDevices"), tr("Devices"), {tr("Device"), tr("Name"), tr("Free"), tr("Of"), tr("Nodes"), tr("State")});
+    addPage(QStringLiteral("deviceSplits"), tr("Splits"), {tr("Split"), tr("Device"), tr("Steps"), tr("Computed"), tr("Crosses"), tr("What crosses")});
+    addPage(QStringLiteral("onCpu"), tr("On the CPU"), {tr("Step"), tr("Node"), tr("Why the device does not compute it")});
+    addPage(QStringLiteral("deviceMemory"), tr("Memory"), {tr("Owner"), tr("Bytes"), tr("Stands on"), tr("Mirror on"), tr("Newer here"), tr("Newer there")});
+    addPage(QStringLiteral("deviceCalls"), tr("Calls"), {tr("Function"), tr("Of"), tr("Calls"), tr("Time"), tr("Bytes")});
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addWidget(m_pages, 1);
+
+    Devices& devices = controller.devices();
+    for (const auto signal : {&Devices::knownChanged, &Devices::chosenChanged, &Devices::scheduleChanged}) connect(&devices, signal, this, &DevicesView::refresh);
+    for (const auto signal : {&SessionController::snapshotChanged, &SessionController::closed}) connect(&controller, signal, this, &DevicesView::refresh);
+    connect(&controller, &SessionController::structureChanged, this, &DevicesView::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, &DevicesView::refresh);
+    connect(m_pages, &QTabWidget::currentChanged, this, &DevicesView::refresh);
+    connect(m_askAgain, &QPushButton::clicked, &devices, &Devices::askAgain);
+    connect(m_use, &QPushButton::clicked, this, [this] { use(table(Page::devices)->currentIndex().row()); });
+    connect(table(Page::devices), &QTableView::activated, this, [this](const QModelIndex& at) { use(at.row()); });
+    connect(table(Page::devices)->selectionModel(), &QItemSelectionModel::currentChanged, this, &DevicesView::describe);
+    connect(m_placement, &QLineEdit::editingFinished, this, &DevicesView::placeAsTyped);
+    for (const Page page : {Page::splits, Page::cpu}) {
+        connect(table(page), &QTableView::clicked, this, [this, page](const QModelIndex& at) {
+            const auto& tensor = m_sheets[static_cast<size_t>(page)]->rows()[static_cast<size_t>(at.row())].tensor;
+            if (tensor && m_controller.isOpen() && m_controller.structure().alive(*tensor)) m_controller.select(*tensor);
+        });
+    }
+    setFocusProxy(table(Page::devices));
+}
+
+void DevicesView::addPage(const QString& name, const QString& title, const QStringList& headings) {
+    auto* const sheet = new SheetModel(headings, this);
+    QTableView* const made = plainTable(name, sheet);
+    m_sheets.push_back(sheet);
+    m_tables.push_back(made);
+    m_pages->addTab(made, title);
+}
+
+void DevicesView::setPage(Page page) { m_pages->setCurrentIndex(static_cast<int>(page)); }
+
+void DevicesView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    // Only who looks here wants a driver to be started.
+    if (m_controller.devices().known().empty()) m_controller.devices().askAgain();
+    refresh();
+}
+
+void DevicesView::refresh() {
+    if (!isVisible()) return;
+    if (!m_placement->hasFocus()) m_placement->setText(rulesText(m_controller.devices().placement()));
+    switch (static_cast<Page>(m_pages->currentIndex())) {
+    case Page::devices: showDevices(); break;
+    case Page::splits:
+    case Page::cpu: showSchedule(); break;
+    case Page::memory: showMemory(); break;
+    case Page::calls: showCalls(); break;
+    }
+    describe();
+    QTableView* const shown = table(static_cast<Page>(m_pages->currentIndex()));
+    for (int i = 0; i + 1 < shown->model()->columnCount(); ++i) {
+        shown->resizeColumnToContents(i);
+        shown->setColumnWidth(i, std::clamp(shown->columnWidth(i), headingWidth(*shown->horizontalHeader(), i), widest));
+    }
+}
+
+// The first row is no device: it leaves the choice to the program.
+void DevicesView::showDevices() {
+    const Devices& devices = m_controller.devices();
+    const bool open = m_controller.isOpen();
+    const DeviceChoice now = open ? m_controller.snapshot().device : devices.chosen().value_or(DeviceChoice());
+    const Schedule* const schedule = devices.schedule();
+    std::vector<SheetRow> rows;
+    rows.push_back({{{tr("as the program says")}, {QString()}, nothing(), nothing(), nothing(), {devices.chosen() ? QString() : tr("chosen")}}, {}, false, !devices.chosen()});
+    for (const KnownDevice& each : devices.known()) {
+        const bool computes = open && each.choice.kind == now.kind && each.choice.number == now.number;
+        const bool chosen = devices.chosen() && devices.chosen()->kind == each.choice.kind && devices.chosen()->number == each.choice.number;
+        const QString why = each.there.ok() ? QString() : words(each.there.error());
+        QStringList state;
+        if (!why.isEmpty()) state.append(why);
+        if (computes) state.append(tr("computes what is open"));
+        if (chosen) state.append(tr("chosen"));
+        SheetCell nodes = nothing();
+        if (schedule && computes) nodes = number(schedule->count(each.choice.kind == DeviceKind::cpu ? Schedule::Where::cpu : Schedule::Where::device));
+        else if (schedule && each.choice.kind == DeviceKind::cpu) nodes = number(schedule->count(Schedule::Where::cpu));
+        rows.push_back({{{why.isEmpty() ? deviceWord(each.choice) : kindWord(each.choice.kind).section(QLatin1Char(' '), 0, 0)},
+                         {QString::fromStdString(each.name)},
+                         why.isEmpty() ? bytes(each.memory.free) : nothing(),
+                         why.isEmpty() ? bytes(each.memory.total) : nothing(),
+                         nodes,
+                         {state.join(tr(" · "))}},
+                        {},
+                        !why.isEmpty(),
+                        computes});
+    }
+    m_sheets[static_cast<size_t>(Page::devices)]->show(std::move(rows));
+}
+
+void DevicesView::showSchedule() {
+    std::vector<SheetRow> splits, onCpu;
+    const std::shared_ptr<const Schedule> schedule = m_controller.devices().sharedSchedule();
+    if (schedule && m_controller.isOpen() && schedule->where.size() == m_controller.structure().steps.size()) {
+        const Structure& s = m_controller.structure();
+        for (size_t i = 0; i < schedule->splits.size(); ++i) {
+            const Split& split = schedule->splits[i];
+            std::vector<Crossing> inputs = split.inputs;
+            std::ranges::stable_sort(inputs, std::greater(), &Crossing::bytes);
+            QStringList named, all;
+            for (const Crossing& each : inputs) all.append(tr("%1 (%2)").arg(nameOf(s, each.tensor), bytesText(each.bytes)));
+            named = all.first(std::min<qsizetype>(all.size(), inputsNamed));
+            if (all.size() > named.size()) named.append(tr("and %1 more").arg(all.size() - named.size()));
+            std::optional<uint32_t> first;
+            for (size_t k = split.first; k < split.last && !first; ++k) {
+                if (schedule->where[k] != Schedule::Where::nowhere) first = s.steps[k].node;
+            }
+            splits.push_back({{number(i),
+                               {split.on_device ? deviceWord(schedule->device) : tr("CPU")},
+                               {split.last - split.first == 1 ? QString::number(split.first) : tr("%1–%2").arg(split.first).arg(split.last - 1)},
+                               number(split.computed),
+                               split.inputs.empty() ? nothing() : bytes(split.bytes()),
+                               {named.join(tr(", ")), {}, all.mid(0, 40).join(QLatin1Char('\n'))}},
+                              first});
+        }
+        for (size_t k = 0; k < schedule->where.size(); ++k) {
+            if (schedule->why_cpu[k].empty()) continue;
+            onCpu.push_back({{number(k), {nameOf(s, s.steps[k].node)}, {words(schedule->why_cpu[k])}}, s.steps[k].node});
+        }
+    }
+    m_sheets[static_cast<size_t>(Page::splits)]->show(std::move(splits));
+    m_sheets[static_cast<size_t>(Page::cpu)]->show(std::move(onCpu));
+}
+
+void DevicesView::showMemory() {
+    std::vector<SheetRow> rows;
+    if (m_controller.isOpen()) {
+        for (const StorageInfo& each : m_controller.snapshot().storages) {
+            QStringList owners;
+            for (const std::string& owner : each.owners) owners.append(QString::fromStdString(owner));
+            const QString kind = each.kind == Storage::Kind::file       ? tr("%1, mapped").arg(QString::fromStdString(each.file).section(QLatin1Char('/'), -1))
+                                 : each.kind == Storage::Kind::borrowed ? tr("memory of others")
+                                                                        : tr("memory of the %1").arg(kindWord(each.device));
+            rows.push_back({{{owners.join(tr(", "))},
+                             bytes(each.bytes),
+                             {kind, {}, QString::fromStdString(each.file)},
+                             {each.mirrored ? deviceWord({each.mirror_device, each.mirror_number}) : QString()},
+                             each.mirrored ? bytes(each.newer_on_host) : nothing(),
+                             each.mirrored ? bytes(each.newer_on_device) : nothing()},
+                            {}});
+        }
+    }
+    m_sheets[static_cast<size_t>(Page::memory)]->show(std::move(rows));
+}
+
+void DevicesView::showCalls() {
+    std::vector<SheetRow> rows;
+    for (size_t kind = 0; kind < static_cast<size_t>(DeviceKind::count); ++kind) {
+        for (const RuntimeCall& call : runtime_calls(static_cast<DeviceKind>(kind))) {
+            if (call.count == 0) continue;
+            rows.push_back({{{QString::fromLatin1(call.name)},
+                             {kindWord(static_cast<DeviceKind>(kind)).section(QLatin1Char(' '), 0, 0)},
+                             number(call.count),
+                             {durationText(static_cast<double>(call.nanoseconds)), QVariant::fromValue<qulonglong>(call.nanoseconds)},
+                             call.bytes > 0 ? bytes(call.bytes) : nothing()},
+                            {}});
+        }
+    }
+    m_sheets[static_cast<size_t>(Page::calls)]->show(std::move(rows));
+}
+
+void DevicesView::describe() {
+    const int row = table(Page::devices)->currentIndex().row();
+    const auto& known = m_controller.devices().known();
+    const bool onDevices = m_pages->currentIndex() == static_cast<int>(Page::devices);
+    m_use->setVisible(onDevices);
+    m_askAgain->setVisible(onDevices);
+    m_use->setEnabled(row == 0 || (row > 0 && row <= static_cast<int>(known.size()) && known[static_cast<size_t>(row) - 1].there.ok()));
+    const Schedule* const schedule = m_controller.devices().schedule();
+    if (!m_controller.isOpen() || !schedule) {
+        m_header->setWhat(m_controller.isOpen() ? QString() : tr("Nothing is open: what is chosen here computes what is opened next."));
+        m_header->setState(QString());
+        return;
+    }
+    const uint64_t cpu = schedule->count(Schedule::Where::cpu), there = schedule->count(Schedule::Where::device);
+    if (schedule->device.kind == DeviceKind::cpu) {
+        m_header->setWhat(tr("<b>The CPU</b> computes all %1 nodes").arg(grouped(cpu)));
+        m_header->setState(QString());
+        return;
+    }
+    m_header->setWhat(tr("<b>%1</b>: %2 nodes there, %3 on the CPU").arg(deviceWord(schedule->device), grouped(there), grouped(cpu)));
+    m_header->setState(tr("%n split(s) · %1 there, %2 back", nullptr, static_cast<int>(schedule->splits.size())).arg(bytesText(schedule->bytes(true)), bytesText(schedule->bytes(false))));
+}
+
+void DevicesView::use(int row) {
+    Devices& devices = m_controller.devices();
+    if (row == 0) return devices.choose(std::nullopt, devices.placement());
+    if (row < 1 || row > static_cast<int>(devices.known().size())) return;
+    const KnownDevice& device = devices.known()[static_cast<size_t>(row) - 1];
+    if (device.there.ok()) devices.choose(device.choice, devices.placement());
+}
+
+void DevicesView::placeAsTyped() {
+    PlacementRules rules;
+    for (const QString& words : m_placement->text().split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        // An op alone means that the CPU computes it.
+        Result<PlacementRule> rule = placement_rule((words.contains(QLatin1Char('=')) ? words : words + QStringLiteral("=cpu")).toStdString());
+        if (!rule.ok()) {
+            m_header->setWarning(ggs::words(rule.error()));
+            return;
+        }
+        rules.push_back(std::move(*rule));
+    }
+    m_header->setWarning(QString());
+    m_controller.devices().choose(m_controller.devices().chosen(), rules);
+}
+
+QString DevicesView::exportKinds() const { return tableKinds(); }
+
+QString DevicesView::exportTo(const QString& path) {
+    const SheetModel& sheet = *m_sheets[static_cast<size_t>(m_pages->currentIndex())];
+    return saveTable(sheet.headings(), sheet.rowCount(), [&sheet](int row, int column) { return sheet.data(sheet.index(row, column), Qt::UserRole); }, path);
+}
+
+} // namespace ggs

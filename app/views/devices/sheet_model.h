@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// SheetModel: a table of words that is made as a whole and replaced as a whole. Raw values come under Qt::UserRole, for sorting
+// and for files. GUI thread.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+namespace ggs {
+
+struct SheetCell {
+    QString text;
+    QVariant raw = {}; // of what is no word
+    QString tip = {};
+};
+
+struct SheetRow {
+    std::vector<SheetCell> cells;
+    std::optional<uint32_t> tensor = {}; // that the row is about
+    bool muted = false;
+    bool strong = false;
+};
+
+class SheetModel : public QAbstractTableModel {
+    Q_OBJECT
+  public:
+    explicit SheetModel(QStringList headings, QObject* parent = nullptr);
+    // With as many cells a row as there are headings. The same rows again change nothing.
+    void show(std::vector<SheetRow> rows);
+    const std::vector<SheetRow>& rows() const { return m_rows; }
+    const QStringList& headings() const { return m_headings; }
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+  private:
+    const QStringList m_headings;
+    std::vector<SheetRow> m_rows;
+};
+
+} // namespace ggs

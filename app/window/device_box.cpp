@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "window/device_box.h"
+
+#include "session/devices.h"
+#include "session/session_controller.h"
+#include "words/messages.h"
+
+#include <QSignalBlocker>
+#include <QStandardItemModel>
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+// What an entry is chosen by, as a device is written; empty: as the program says.
+QString wordsOf(const std::optional<DeviceChoice>& device) { return device ? QString::fromStdString(device_words(*device)) : QString(); }
+
+} // namespace
+
+DeviceBox::DeviceBox(SessionController& controller, QWidget* parent) : QComboBox(parent), m_controller(controller) {
+    setObjectName(QStringLiteral("device"));
+    setMinimumWidth(80);
+    setAccessibleName(tr("Device"));
+    list();
+    connect(&controller.devices(), &Devices::knownChanged, this, &DeviceBox::list);
+    connect(&controller.devices(), &Devices::chosenChanged, this, &DeviceBox::follow);
+    connect(&controller, &SessionController::runningChanged, this, &DeviceBox::follow);
+    connect(&controller, &SessionController::structureChanged, this, &DeviceBox::follow);
+    connect(&controller, &SessionController::closed, this, &DeviceBox::follow);
+    connect(this, &QComboBox::activated, this, [this] {
+        const QString words = currentData().toString();
+        const Result<DeviceChoice> device = device_choice(words.toStdString());
+        m_controller.devices().choose(device.ok() ? std::optional(*device) : std::nullopt, m_controller.devices().placement());
+    });
+}
+
+void DeviceBox::showPopup() {
+    // A driver is not started before somebody wants to know.
+    if (m_controller.devices().known().empty()) m_controller.devices().askAgain();
+    QComboBox::showPopup();
+}
+
+// Before the machine has been asked, what is there on any of them.
+void DeviceBox::list() {
+    const QSignalBlocker quiet(this);
+    clear();
+    addItem(tr("device as written"), QString());
+    std::vector<KnownDevice> devices = m_controller.devices().known();
+    if (devices.empty()) devices = {{DeviceChoice{DeviceKind::cpu}, {}, {}, {}}, {DeviceChoice{DeviceKind::emulator}, {}, {}, {}}};
+    for (const KnownDevice& each : devices) {
+        addItem(deviceWord(each.choice), wordsOf(each.choice));
+        setItemData(count() - 1, each.there.ok() ? QString::fromStdString(each.name) : words(each.there.error()), Qt::ToolTipRole);
+        if (each.there.ok()) continue;
+        if (auto* const items = qobject_cast<QStandardItemModel*>(model())) items->item(count() - 1)->setEnabled(false);
+    }
+    follow();
+}
+
+void DeviceBox::follow() {
+    const QSignalBlocker quiet(this);
+    const std::optional<DeviceChoice>& chosen = m_controller.devices().chosen();
+    int at = findData(wordsOf(chosen));
+    if (at < 0) {
+        addItem(deviceWord(*chosen), wordsOf(chosen));
+        at = count() - 1;
+    }
+    setCurrentIndex(at);
+    const QString why = m_controller.isOpen() ? m_controller.whyNot(Capability::device) : QString();
+    setEnabled(why.isEmpty());
+    setToolTip(why.isEmpty() ? tr("What nodes run on; the view Devices tells more") : tr("What nodes run on: %1").arg(why));
+}
+
+} // namespace ggs
