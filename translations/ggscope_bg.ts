@@ -6392,10 +6392,6 @@
         <translation>%1: %2 байта споделена памет са повече, отколкото има един блок</translation>
     </message>
     <message>
-        <source>%1: %2. %3 is given up: what follows runs on the CPU; start again, as what it had computed is lost</source>
-        <translation>%1: %2. %3 се изоставя: следващото се изпълнява на CPU; започнете отначало, защото изчисленото там е загубено</translation>
-    </message>
-    <message>
         <source>%1: a block of %2 threads can&apos;t be launched; 1 to %3 can</source>
         <translation>%1: блок от %2 нишки не може да се стартира; могат от 1 до %3</translation>
     </message>
@@ -6542,6 +6538,34 @@
     <message>
         <source>%1 bytes of managed memory are more than the %2 that %3 has free</source>
         <translation>%1 байта управлявана памет са повече от свободните %2 на %3</translation>
+    </message>
+    <message>
+        <source>%1. %2 is given up, and what it had computed can&apos;t be computed again on the CPU: %3</source>
+        <translation>%1. %2 се изоставя, а изчисленото на него не може да се изчисли отново от процесора: %3</translation>
+    </message>
+    <message>
+        <source>%1. %2 is given up: all steps up to here were run again on the CPU, where the next ones run, too</source>
+        <translation>%1. %2 се изоставя: всички стъпки дотук бяха изпълнени отново от процесора, където се изпълняват и следващите</translation>
+    </message>
+    <message>
+        <source>`%1` is no layer; layers are written layer:3 or layer:3-5</source>
+        <translation>`%1` не е слой; слоевете се пишат layer:3 или layer:3-5</translation>
+    </message>
+    <message>
+        <source>`%1` says of no node where it runs; such a rule is written mul_mat=cpu, ffn_*=cpu, layer:3=cpu or, to take some out again, ffn_up*=device</source>
+        <translation>`%1` не казва за никой възел къде да се изпълни; такова правило се пише mul_mat=cpu, ffn_*=cpu, layer:3=cpu или, за да се извадят някои, ffn_up*=device</translation>
+    </message>
+    <message>
+        <source>a recorded run stays where it was computed</source>
+        <translation>записаното изпълнение остава там, където е изчислено</translation>
+    </message>
+    <message>
+        <source>that was paused before step %1</source>
+        <translation>това беше спряно преди стъпка %1</translation>
+    </message>
+    <message>
+        <source>the rule %1 has it run on the CPU</source>
+        <translation>правилото %1 го оставя на процесора</translation>
     </message>
 </context>
 <context>
@@ -7924,6 +7948,250 @@
     </message>
 </context>
 <context>
+    <name>ggs::DeviceBox</name>
+    <message>
+        <source>Device</source>
+        <translation>Устройство</translation>
+    </message>
+    <message>
+        <source>device as written</source>
+        <translation>устройство по програмата</translation>
+    </message>
+    <message>
+        <source>What nodes run on; the view Devices tells more</source>
+        <translation>На какво се изпълняват възлите; изгледът „Устройства“ казва повече</translation>
+    </message>
+    <message>
+        <source>What nodes run on: %1</source>
+        <translation>На какво се изпълняват възлите: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::Devices</name>
+    <message>
+        <source>CUDA %1</source>
+        <translation>CUDA %1</translation>
+    </message>
+    <message>
+        <source>emulator, unchecked</source>
+        <translation>емулатор, без проверки</translation>
+    </message>
+    <message>
+        <source>emulator, checked</source>
+        <translation>емулатор, с проверки</translation>
+    </message>
+    <message>
+        <source>emulator</source>
+        <translation>емулатор</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>процесор</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::DevicesView</name>
+    <message>
+        <source>Devices</source>
+        <translation>Устройства</translation>
+    </message>
+    <message>
+        <source>Compute here</source>
+        <translation>Смятай тук</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Провери отново</translation>
+    </message>
+    <message>
+        <source>On the CPU: mul_mat=cpu layer:3-5=cpu</source>
+        <translation>На процесора: mul_mat=cpu layer:3-5=cpu</translation>
+    </message>
+    <message>
+        <source>Nodes that the CPU computes though the device could, by op (mul_mat=cpu), name (ffn_*=cpu) or layer (layer:3-5=cpu); NODES=device takes some out again</source>
+        <translation>Възли, които изчислява процесорът, макар че устройството би могло: по операция (mul_mat=cpu), име (ffn_*=cpu) или слой (layer:3-5=cpu); ВЪЗЛИ=device изважда някои от тях</translation>
+    </message>
+    <message>
+        <source>Runs on the marked device from now on; a double click on it does the same</source>
+        <translation>Оттук нататък изпълнява на маркираното устройство; двойното щракване върху него прави същото</translation>
+    </message>
+    <message>
+        <source>Asks which devices are there, and how much memory they have free</source>
+        <translation>Проверява кои устройства ги има и колко свободна памет имат</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Устройство</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Име</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>Свободно</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>От</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>Възли</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Състояние</translation>
+    </message>
+    <message>
+        <source>Splits</source>
+        <translation>Части</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>Част</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Стъпки</translation>
+    </message>
+    <message>
+        <source>Computed</source>
+        <translation>Изчислени</translation>
+    </message>
+    <message>
+        <source>Crosses</source>
+        <translation>Преминава</translation>
+    </message>
+    <message>
+        <source>What crosses</source>
+        <translation>Какво преминава</translation>
+    </message>
+    <message>
+        <source>On the CPU</source>
+        <translation>На процесора</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Стъпка</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Възел</translation>
+    </message>
+    <message>
+        <source>Why the device does not compute it</source>
+        <translation>Защо устройството не го изчислява</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Памет</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>Собственик</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Байтове</translation>
+    </message>
+    <message>
+        <source>Newer on the host</source>
+        <translation>По-нови в компютъра</translation>
+    </message>
+    <message>
+        <source>Newer on the device</source>
+        <translation>По-нови в устройството</translation>
+    </message>
+    <message>
+        <source>Mirror on</source>
+        <translation>Огледало на</translation>
+    </message>
+    <message>
+        <source>Stands on</source>
+        <translation>Стои върху</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>Извиквания</translation>
+    </message>
+    <message>
+        <source>Function</source>
+        <translation>Функция</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Време</translation>
+    </message>
+    <message>
+        <source>as the program says</source>
+        <translation>както казва програмата</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>избрано</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>в употреба</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <translation> · </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>и още %1</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>процесор</translation>
+    </message>
+    <message>
+        <source>%1–%2</source>
+        <translation>%1–%2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>%1, mapped</source>
+        <translation>%1, отразен</translation>
+    </message>
+    <message>
+        <source>memory of others</source>
+        <translation>чужда памет</translation>
+    </message>
+    <message>
+        <source>memory of the %1</source>
+        <translation>памет на: %1</translation>
+    </message>
+    <message>
+        <source>Nothing is open: what is chosen here computes what is opened next.</source>
+        <translation>Нищо не е отворено: избраното тук ще изчислява отвореното след това.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;The CPU&lt;/b&gt; computes all %1 nodes</source>
+        <translation>&lt;b&gt;Процесорът&lt;/b&gt; изчислява всичките %1 възела</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;: %2 nodes there, %3 on the CPU</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;: %2 възела там, %3 на процесора</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n split(s) · %1 there, %2 back</source>
+        <translation>
+            <numerusform>%n част · %1 натам, %2 обратно</numerusform>
+            <numerusform>%n части · %1 натам, %2 обратно</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::DockTitle</name>
     <message>
         <source>Closes this view; the View menu opens it again</source>
@@ -8927,6 +9195,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>What the elements along a dimension are: tokens of the text, cells of the cache, heads, experts.</source>
         <translation>Какво са елементите по едно измерение: токени на текста, клетки на кеша, глави, експерти.</translation>
     </message>
+    <message>
+        <source>computed on</source>
+        <translation>изчислен от</translation>
+    </message>
+    <message>
+        <source>the CPU: %1</source>
+        <translation>процесора: %1</translation>
+    </message>
 </context>
 <context>
     <name>ggs::IntoView</name>
@@ -9563,14 +9839,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Open a sample to begin</source>
         <translation>За начало отворете пример</translation>
-    </message>
-    <message>
-        <source>CPU, threads: %1</source>
-        <translation>CPU, нишки: %1</translation>
-    </message>
-    <message>
-        <source>CPU, threads as written</source>
-        <translation>CPU, нишки по програмата</translation>
     </message>
     <message>
         <source>file %1</source>
@@ -10347,6 +10615,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>%1 has keys that are changed and not saved.</source>
         <translation>%1 има променени ключове, които не са записани.</translation>
+    </message>
+    <message>
+        <source>%1, threads: %2</source>
+        <translation>%1, нишки: %2</translation>
+    </message>
+    <message>
+        <source>%1, threads as written</source>
+        <translation>%1, нишки по програмата</translation>
     </message>
 </context>
 <context>
@@ -13125,10 +13401,6 @@ graph b</translation>
         <translation>Приставка с операции (.so); кодът ѝ се изпълнява. Може да се подаде повторно</translation>
     </message>
     <message>
-        <source>What nodes run on: cpu</source>
-        <translation>На какво се изпълняват възлите: cpu</translation>
-    </message>
-    <message>
         <source>Prints this</source>
         <translation>Извежда това</translation>
     </message>
@@ -13143,10 +13415,6 @@ graph b</translation>
     <message>
         <source>What follows is Qt&apos;s, such as -platform wayland</source>
         <translation>Следващото е за Qt, например -platform wayland</translation>
-    </message>
-    <message>
-        <source>there is no device called %1; this ggscope runs on cpu</source>
-        <translation>няма устройство с име %1; този ggscope работи на cpu</translation>
     </message>
     <message>
         <source>--threads %1: from 1 to %2 can be had, and 0 is what the program says</source>
@@ -13167,6 +13435,10 @@ graph b</translation>
     <message>
         <source>A script (.ggs), a model (.gguf, .safetensors), a trace, or a sample&apos;s name</source>
         <translation>Скрипт (.ggs), модел (.gguf, .safetensors), трасировка или име на пример</translation>
+    </message>
+    <message>
+        <source>What nodes run on: cpu, cuda, cuda:1, emulator; instead of what the script says</source>
+        <translation>На какво се изпълняват възлите: cpu, cuda, cuda:1, emulator; вместо казаното в скрипта</translation>
     </message>
 </context>
 <context>

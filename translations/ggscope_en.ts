@@ -94,6 +94,16 @@
     </message>
 </context>
 <context>
+    <name>ggs::DevicesView</name>
+    <message numerus="yes">
+        <source>%n split(s) · %1 there, %2 back</source>
+        <translation>
+            <numerusform>%n split · %1 there, %2 back</numerusform>
+            <numerusform>%n splits · %1 there, %2 back</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::GraphCanvas</name>
     <message numerus="yes">
         <source>%n node(s) × %1</source>

@@ -6387,10 +6387,6 @@
         <translation>%1：%2 字节的共享内存超过了一个线程块所拥有的</translation>
     </message>
     <message>
-        <source>%1: %2. %3 is given up: what follows runs on the CPU; start again, as what it had computed is lost</source>
-        <translation>%1：%2。已放弃 %3：之后的部分在 CPU 上运行；请重新开始，因为它算出的内容已丢失</translation>
-    </message>
-    <message>
         <source>%1: a block of %2 threads can&apos;t be launched; 1 to %3 can</source>
         <translation>%1：无法启动有 %2 个线程的线程块；可以是 1 到 %3 个</translation>
     </message>
@@ -6537,6 +6533,34 @@
     <message>
         <source>%1 bytes of managed memory are more than the %2 that %3 has free</source>
         <translation>%1 字节的托管内存超过了 %3 空闲的 %2 字节</translation>
+    </message>
+    <message>
+        <source>%1. %2 is given up, and what it had computed can&apos;t be computed again on the CPU: %3</source>
+        <translation>%1。%2 已被放弃，它算出的内容无法在 CPU 上重新计算：%3</translation>
+    </message>
+    <message>
+        <source>%1. %2 is given up: all steps up to here were run again on the CPU, where the next ones run, too</source>
+        <translation>%1。%2 已被放弃：到此为止的所有步骤都已在 CPU 上重新运行，后面的也在 CPU 上运行</translation>
+    </message>
+    <message>
+        <source>`%1` is no layer; layers are written layer:3 or layer:3-5</source>
+        <translation>`%1` 不是层；层写作 layer:3 或 layer:3-5</translation>
+    </message>
+    <message>
+        <source>`%1` says of no node where it runs; such a rule is written mul_mat=cpu, ffn_*=cpu, layer:3=cpu or, to take some out again, ffn_up*=device</source>
+        <translation>`%1` 没有说明任何节点在哪里运行；规则写作 mul_mat=cpu、ffn_*=cpu、layer:3=cpu，或用 ffn_up*=device 再取出其中一些</translation>
+    </message>
+    <message>
+        <source>a recorded run stays where it was computed</source>
+        <translation>记录下来的运行留在它当初计算的地方</translation>
+    </message>
+    <message>
+        <source>that was paused before step %1</source>
+        <translation>在步骤 %1 之前暂停了</translation>
+    </message>
+    <message>
+        <source>the rule %1 has it run on the CPU</source>
+        <translation>规则 %1 让它在 CPU 上运行</translation>
     </message>
 </context>
 <context>
@@ -7913,6 +7937,249 @@
     </message>
 </context>
 <context>
+    <name>ggs::DeviceBox</name>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>device as written</source>
+        <translation>设备按程序所写</translation>
+    </message>
+    <message>
+        <source>What nodes run on; the view Devices tells more</source>
+        <translation>节点在什么上运行；“设备”视图有更多说明</translation>
+    </message>
+    <message>
+        <source>What nodes run on: %1</source>
+        <translation>节点在什么上运行：%1</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::Devices</name>
+    <message>
+        <source>CUDA %1</source>
+        <translation>CUDA %1</translation>
+    </message>
+    <message>
+        <source>emulator, unchecked</source>
+        <translation>模拟器，不检查</translation>
+    </message>
+    <message>
+        <source>emulator, checked</source>
+        <translation>模拟器，检查</translation>
+    </message>
+    <message>
+        <source>emulator</source>
+        <translation>模拟器</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::DevicesView</name>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Compute here</source>
+        <translation>在此计算</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查看</translation>
+    </message>
+    <message>
+        <source>On the CPU: mul_mat=cpu layer:3-5=cpu</source>
+        <translation>在 CPU 上：mul_mat=cpu layer:3-5=cpu</translation>
+    </message>
+    <message>
+        <source>Nodes that the CPU computes though the device could, by op (mul_mat=cpu), name (ffn_*=cpu) or layer (layer:3-5=cpu); NODES=device takes some out again</source>
+        <translation>设备能算但由 CPU 计算的节点，按算子（mul_mat=cpu）、名称（ffn_*=cpu）或层（layer:3-5=cpu）指定；节点=device 再取出其中一些</translation>
+    </message>
+    <message>
+        <source>Runs on the marked device from now on; a double click on it does the same</source>
+        <translation>此后在选中的设备上运行；双击它效果相同</translation>
+    </message>
+    <message>
+        <source>Asks which devices are there, and how much memory they have free</source>
+        <translation>查询有哪些设备，以及它们有多少空闲内存</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>总共</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Splits</source>
+        <translation>分段</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>分段</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Computed</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Crosses</source>
+        <translation>传送</translation>
+    </message>
+    <message>
+        <source>What crosses</source>
+        <translation>传送的内容</translation>
+    </message>
+    <message>
+        <source>On the CPU</source>
+        <translation>在 CPU 上</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Why the device does not compute it</source>
+        <translation>设备为什么不计算它</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>所有者</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Newer on the host</source>
+        <translation>主机上较新</translation>
+    </message>
+    <message>
+        <source>Newer on the device</source>
+        <translation>设备上较新</translation>
+    </message>
+    <message>
+        <source>Mirror on</source>
+        <translation>镜像位于</translation>
+    </message>
+    <message>
+        <source>Stands on</source>
+        <translation>所在</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Function</source>
+        <translation>函数</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>as the program says</source>
+        <translation>按程序所写</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>已选</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>正在使用</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <translation> · </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>等另外 %1 个</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>%1–%2</source>
+        <translation>%1–%2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1, mapped</source>
+        <translation>%1，已映射</translation>
+    </message>
+    <message>
+        <source>memory of others</source>
+        <translation>他人的内存</translation>
+    </message>
+    <message>
+        <source>memory of the %1</source>
+        <translation>%1 的内存</translation>
+    </message>
+    <message>
+        <source>Nothing is open: what is chosen here computes what is opened next.</source>
+        <translation>尚未打开任何内容：在此选择的设备会计算接下来打开的程序。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;The CPU&lt;/b&gt; computes all %1 nodes</source>
+        <translation>&lt;b&gt;CPU&lt;/b&gt; 计算全部 %1 个节点</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;: %2 nodes there, %3 on the CPU</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;：%2 个节点在其上，%3 个在 CPU 上</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n split(s) · %1 there, %2 back</source>
+        <translation>
+            <numerusform>%n 个分段 · 送去 %1，取回 %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::DockTitle</name>
     <message>
         <source>Closes this view; the View menu opens it again</source>
@@ -8914,6 +9181,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>What the elements along a dimension are: tokens of the text, cells of the cache, heads, experts.</source>
         <translation>某一维上的元素是什么：文本的词元、缓存的单元、头、专家。</translation>
     </message>
+    <message>
+        <source>computed on</source>
+        <translation>计算于</translation>
+    </message>
+    <message>
+        <source>the CPU: %1</source>
+        <translation>CPU：%1</translation>
+    </message>
 </context>
 <context>
     <name>ggs::IntoView</name>
@@ -9549,14 +9824,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Open a sample to begin</source>
         <translation>打开示例以开始</translation>
-    </message>
-    <message>
-        <source>CPU, threads: %1</source>
-        <translation>CPU，线程：%1</translation>
-    </message>
-    <message>
-        <source>CPU, threads as written</source>
-        <translation>CPU，线程数按程序设定</translation>
     </message>
     <message>
         <source>file %1</source>
@@ -10333,6 +10600,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>%1 has keys that are changed and not saved.</source>
         <translation>%1 有已更改但未保存的键。</translation>
+    </message>
+    <message>
+        <source>%1, threads: %2</source>
+        <translation>%1，线程：%2</translation>
+    </message>
+    <message>
+        <source>%1, threads as written</source>
+        <translation>%1，线程按程序所写</translation>
     </message>
 </context>
 <context>
@@ -13088,10 +13363,6 @@ graph b</translation>
         <translation>含有算子的插件（.so）；其代码会运行。可多次给出</translation>
     </message>
     <message>
-        <source>What nodes run on: cpu</source>
-        <translation>节点运行于：cpu</translation>
-    </message>
-    <message>
         <source>Prints this</source>
         <translation>显示此内容</translation>
     </message>
@@ -13106,10 +13377,6 @@ graph b</translation>
     <message>
         <source>What follows is Qt&apos;s, such as -platform wayland</source>
         <translation>其后为 Qt 的选项，如 -platform wayland</translation>
-    </message>
-    <message>
-        <source>there is no device called %1; this ggscope runs on cpu</source>
-        <translation>没有名为 %1 的设备；此 ggscope 在 cpu 上运行</translation>
     </message>
     <message>
         <source>--threads %1: from 1 to %2 can be had, and 0 is what the program says</source>
@@ -13130,6 +13397,10 @@ graph b</translation>
     <message>
         <source>A script (.ggs), a model (.gguf, .safetensors), a trace, or a sample&apos;s name</source>
         <translation>脚本（.ggs）、模型（.gguf、.safetensors）、跟踪记录，或示例的名称</translation>
+    </message>
+    <message>
+        <source>What nodes run on: cpu, cuda, cuda:1, emulator; instead of what the script says</source>
+        <translation>节点在什么上运行：cpu、cuda、cuda:1、emulator；优先于脚本所写</translation>
     </message>
 </context>
 <context>

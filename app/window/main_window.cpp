@@ -225,7 +225,8 @@ void MainWindow::follow() {
     const Snapshot& s = m_controller->snapshot();
     stand(m_trouble.isEmpty() ? whatStopped() : m_trouble);
     const size_t used = std::accumulate(s.structure->arenas_used.begin(), s.structure->arenas_used.end(), size_t{0});
-    const QString threads = s.threads > 0 ? tr("CPU, threads: %1").arg(s.threads) : tr("CPU, threads as written");
+    const QString device = deviceWord(s.device);
+    const QString threads = s.threads > 0 ? tr("%1, threads: %2").arg(device).arg(s.threads) : tr("%1, threads as written").arg(device);
     m_memory->setText(s.file ? tr("file %1").arg(bytesText(s.file->bytes())) : tr("arena %1").arg(bytesText(used)));
     m_history->setText(s.file || s.history_budget == 0 ? QString()
                               : tr("history %1 of %2").arg(bytesText(s.history_used), bytesText(s.history_budget)));

@@ -87,6 +87,46 @@ class TestCliDevices : public QObject {
         QVERIFY(cpu < 1e8);
         QVERIFY2(qAbs(cpu - there) < 1e-2 * qMax(1.0, qAbs(cpu)), qPrintable(QString("%1 and %2").arg(cpu).arg(there)));
     }
+
+    void schedule_says_what_computes_what() {
+        const Answer text = cli({"schedule", "--device", "emulator", "--place", "mul_mat=cpu", sample("mlp.ggs")});
+        QCOMPARE(text.status, 0);
+        QVERIFY2(text.out.contains("on the CPU: the rule mul_mat=cpu has it run on the CPU: steps 0, 3"), qPrintable(text.out));
+        const QJsonObject json = cli({"schedule", "--json", "--device", "emulator", sample("mlp.ggs")}).json();
+        QCOMPARE(json["kind"].toString(), "schedule");
+        QCOMPARE(json["device"].toString(), "emulator");
+        QCOMPARE(json["splits"].toArray().size(), 1);
+        QVERIFY(json["splits"].toArray()[0].toObject()["bytes"].toInt() > 0);
+        QVERIFY(json["on_cpu"].toArray().isEmpty());
+        // What the script says, and a model.
+        QVERIFY(cli({"schedule", "-"}, QByteArray("device(emulator)\n") + product).out.startsWith("emulator: 1 node"));
+        QVERIFY(cli({"schedule", "-"}, product).out.startsWith("cpu: all 1 node"));
+        const Answer model = cli({"schedule", "--device", "emulator", "--place", "layer:1=cpu", "--prompt", "Once", sample("tiny.gguf")});
+        QVERIFY2(model.status == 0 && model.out.contains("the rule layer:1=cpu"), qPrintable(model.out + model.err));
+        const Answer wrong = cli({"schedule", "--place", "layer:x=cpu", sample("mlp.ggs")});
+        QCOMPARE(wrong.status, 2);
+        QVERIFY2(wrong.err.contains("`layer:x` is no layer"), qPrintable(wrong.err));
+    }
+
+    void a_model_goes_on_there_as_on_the_cpu() {
+        const auto tokens = [](const QStringList& more) {
+            return cli(QStringList{"generate", "--json", "--tokens", "6"} + more + QStringList{sample("tiny.gguf"), "Once upon"}).json()["tokens"].toArray();
+        };
+        const QJsonArray cpu = tokens({});
+        QCOMPARE(cpu.size(), 6);
+        QCOMPARE(tokens({"--device", "emulator"}), cpu);
+        QCOMPARE(tokens({"--device", "emulator", "--place", "mul_mat=cpu"}), cpu);
+        const QJsonObject one = cli({"logits", "--json", "--top", "1", sample("tiny.gguf"), "Once upon"}).json();
+        const QJsonObject there = cli({"logits", "--json", "--top", "1", "--device", "emulator", sample("tiny.gguf"), "Once upon"}).json();
+        QCOMPARE(there["top"].toArray()[0].toObject()["id"], one["top"].toArray()[0].toObject()["id"]);
+        QVERIFY(cli({"lens", "--top", "1", "--device", "emulator", sample("tiny.gguf"), "Once"}).status == 0);
+    }
+
+    void the_debugger_changes_devices() {
+        const Answer answer = cli({"step", sample("mlp.ggs")}, "device\ns\ndevice emulator mul_mat=cpu\nrun\ndevice nowhere\nq\n");
+        QVERIFY2(answer.out.contains("cpu: all 6 nodes") && answer.out.contains("emulator: 4 nodes on emulator, 2 on the CPU"), qPrintable(answer.out));
+        QVERIFY2((answer.out + answer.err).contains("`nowhere` is no device"), qPrintable(answer.out + answer.err));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestCliDevices)

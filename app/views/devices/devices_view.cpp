@@ -35,7 +35,8 @@ QString rulesText(const PlacementRules& rules) {
     return all.join(QLatin1Char(' '));
 }
 
-QString kindWord(DeviceKind kind) { return deviceWord(DeviceChoice{kind}); }
+// Without a number where there is none.
+QString kindWord(DeviceKind kind) { return kind == DeviceKind::cuda ? QStringLiteral("CUDA") : deviceWord(DeviceChoice{kind}); }
 
 } // namespace
 
@@ -60,8 +61,8 @@ DevicesView::DevicesView(SessionController& controller, QWidget* parent)
     addPage(QStringLiteral("knownDevices"), tr("Devices"), {tr("Device"), tr("Name"), tr("Free"), tr("Of"), tr("Nodes"), tr("State")});
     addPage(QStringLiteral("deviceSplits"), tr("Splits"), {tr("Split"), tr("Device"), tr("Steps"), tr("Computed"), tr("Crosses"), tr("What crosses")});
     addPage(QStringLiteral("onCpu"), tr("On the CPU"), {tr("Step"), tr("Node"), tr("Why the device does not compute it")});
-    addPage(QStringLiteral("deviceMemory"), tr("Memory"), {tr("Owner"), tr("Bytes"), tr("Stands on"), tr("Mirror on"), tr("Newer here"), tr("Newer there")});
-    addPage(QStringLiteral("deviceCalls"), tr("Calls"), {tr("Function"), tr("Of"), tr("Calls"), tr("Time"), tr("Bytes")});
+    addPage(QStringLiteral("deviceMemory"), tr("Memory"), {tr("Owner"), tr("Bytes"), tr("Newer on the host"), tr("Newer on the device"), tr("Mirror on"), tr("Stands on")});
+    addPage(QStringLiteral("deviceCalls"), tr("Calls"), {tr("Function"), tr("Calls"), tr("Time"), tr("Bytes"), tr("Device")});
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -136,14 +137,13 @@ void DevicesView::showDevices() {
         const bool chosen = devices.chosen() && devices.chosen()->kind == each.choice.kind && devices.chosen()->number == each.choice.number;
         const QString why = each.there.ok() ? QString() : words(each.there.error());
         QStringList state;
-        if (!why.isEmpty()) state.append(why);
-        if (computes) state.append(tr("computes what is open"));
+        if (computes) state.append(tr("in use"));
         if (chosen) state.append(tr("chosen"));
         SheetCell nodes = nothing();
         if (schedule && computes) nodes = number(schedule->count(each.choice.kind == DeviceKind::cpu ? Schedule::Where::cpu : Schedule::Where::device));
         else if (schedule && each.choice.kind == DeviceKind::cpu) nodes = number(schedule->count(Schedule::Where::cpu));
-        rows.push_back({{{why.isEmpty() ? deviceWord(each.choice) : kindWord(each.choice.kind).section(QLatin1Char(' '), 0, 0)},
-                         {QString::fromStdString(each.name)},
+        rows.push_back({{{why.isEmpty() ? deviceWord(each.choice) : kindWord(each.choice.kind)},
+                         {why.isEmpty() ? QString::fromStdString(each.name) : why},
                          why.isEmpty() ? bytes(each.memory.free) : nothing(),
                          why.isEmpty() ? bytes(each.memory.total) : nothing(),
                          nodes,
@@ -200,10 +200,10 @@ void DevicesView::showMemory() {
                                                                         : tr("memory of the %1").arg(kindWord(each.device));
             rows.push_back({{{owners.join(tr(", "))},
                              bytes(each.bytes),
-                             {kind, {}, QString::fromStdString(each.file)},
-                             {each.mirrored ? deviceWord({each.mirror_device, each.mirror_number}) : QString()},
                              each.mirrored ? bytes(each.newer_on_host) : nothing(),
-                             each.mirrored ? bytes(each.newer_on_device) : nothing()},
+                             each.mirrored ? bytes(each.newer_on_device) : nothing(),
+                             {each.mirrored ? deviceWord({each.mirror_device, each.mirror_number}) : QString()},
+                             {kind, {}, QString::fromStdString(each.file)}},
                             {}});
         }
     }
@@ -216,10 +216,10 @@ void DevicesView::showCalls() {
         for (const RuntimeCall& call : runtime_calls(static_cast<DeviceKind>(kind))) {
             if (call.count == 0) continue;
             rows.push_back({{{QString::fromLatin1(call.name)},
-                             {kindWord(static_cast<DeviceKind>(kind)).section(QLatin1Char(' '), 0, 0)},
                              number(call.count),
                              {durationText(static_cast<double>(call.nanoseconds)), QVariant::fromValue<qulonglong>(call.nanoseconds)},
-                             call.bytes > 0 ? bytes(call.bytes) : nothing()},
+                             call.bytes > 0 ? bytes(call.bytes) : nothing(),
+                             {kindWord(static_cast<DeviceKind>(kind))}},
                             {}});
         }
     }

@@ -316,6 +316,49 @@ class TestDevices : public QObject {
         set_runtime(before);
         QCOMPARE(FakeGpu::held, int64_t{0});
     }
+
+    // What it had computed is computed again where the cursor stands, with the changes on the way, and nothing else moves.
+    void what_a_lost_device_had_is_computed_again_data() {
+        QTest::addColumn<int>("launch");
+        for (const int launch : {0, 1, 2, 5, 8, 11}) QTest::addRow("launch %d", launch) << launch;
+    }
+    void what_a_lost_device_had_is_computed_again() {
+        QFETCH(const int, launch);
+        const std::string text = "rounds 4\nstate = tensor(f32, 8) { 1 2 3 4 5 6 7 8 }\nb = scale(state, 1.5)\nc = sqr(b)\nd = scale(c, 0.1)\ne = cpy(d, state)\ngraph e\n";
+        const RuntimeApi& before = set_runtime(FakeGpu::table());
+        FakeGpu::held = 0;
+        {
+            FakeGpu::arm("", 0);
+            const auto s = opened(text, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
+            const auto cpu = opened(text, DeviceChoice());
+            for (Session* const each : {s.get(), cpu.get()}) {
+                QVERIFY(each->step().kind != StopKind::failed);
+                QVERIFY(each->change(each->program().find_key("b").value(), {0, 0, 0, 0}, 40).ok());
+            }
+            FakeGpu::arm("launch", launch);
+            const Stop stop = s->run();
+            QVERIFY(stop.kind == StopKind::failed);
+            QVERIFY2(english(stop.reason).find("CUDA is given up: all steps up to here were run again on the CPU") != std::string::npos, english(stop.reason).c_str());
+            QVERIFY(s->device() == DeviceChoice());
+            QVERIFY(!s->position().torn);
+            QVERIFY(s->moment() > (Moment{0, 0}));
+            QVERIFY(cpu->go_to(s->moment()).ok());
+            for (const char* const key : {"state", "b", "c", "d"}) {
+                const uint32_t number = s->program().find_key(key).value();
+                if (has_values(s->state(number).kind)) QVERIFY2(values(*cpu, key) == values(*s, key), key);
+            }
+            QCOMPARE(s->changes().size(), cpu->changes().size());
+            // It goes on, and back.
+            QVERIFY(s->run().kind == StopKind::end);
+            cpu->run();
+            QVERIFY(values(*cpu, "state") == values(*s, "state"));
+            QVERIFY(s->go_to(Moment{0, 1}).ok() && cpu->go_to(Moment{0, 1}).ok());
+            QVERIFY(values(*cpu, "b") == values(*s, "b"));
+        }
+        FakeGpu::arm("", 0);
+        set_runtime(before);
+        QCOMPARE(FakeGpu::held, int64_t{0});
+    }
 };
 
 QTEST_APPLESS_MAIN(TestDevices)

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// Devices under a user's hands: another one is chosen, rules keep nodes on the CPU, and every view says who computes what.
+#include "app/in_window.h"
+
+#include "cuda/devices.h"
+#include "session/devices.h"
+#include "views/devices/devices_view.h"
+#include "views/devices/sheet_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTableView>
+#include <QTextBrowser>
+
+using namespace ggs;
+
+namespace {
+
+constexpr const char* program = "a = tensor(f32, 4, 3) = normal(0, 1, seed=1)\nb = tensor(f32, 4, 2) = normal(0, 1, seed=2)\n"
+                                "c = mul_mat(a, b)\nd = scale(c, 0.5)\ne = cumsum(d)\nf = soft_max(e)\ngraph f\n";
+
+} // namespace
+
+class TestDevicesView : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() { register_devices(); }
+    void init() {
+        m_test = std::make_unique<TestWindow>();
+        m_test->window->resize(1280, 800);
+        QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
+    }
+    void cleanup() { m_test.reset(); }
+
+    void what_there_is_is_listed() {
+        QVERIFY(shown());
+        QTRY_VERIFY(!devices().known().empty());
+        const QAbstractItemModel& table = *view().table(DevicesView::Page::devices)->model();
+        const QAbstractItemModelTester tester(&const_cast<QAbstractItemModel&>(table), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QTRY_COMPARE(table.rowCount(), static_cast<int>(devices().known().size()) + 1);
+        QCOMPARE(cell(DevicesView::Page::devices, 1, 0), QStringLiteral("CPU"));
+        QVERIFY(cell(DevicesView::Page::devices, 1, 5).contains(QStringLiteral("in use")));
+        QVERIFY(cell(DevicesView::Page::devices, 0, 5).contains(QStringLiteral("chosen")));
+        QVERIFY(row("emulator") > 0);
+    }
+
+    void another_one_computes() {
+        QVERIFY(shown());
+        choose("emulator");
+        QTRY_COMPARE(m_test->controller().snapshot().device.kind, DeviceKind::emulator);
+        QTRY_VERIFY(devices().schedule() && devices().schedule()->device.kind == DeviceKind::emulator);
+        QCOMPARE(m_test->child<QComboBox>("device")->currentText(), QStringLiteral("emulator"));
+        QCOMPARE(devices().where(m_test->find("c")), Schedule::Where::device);
+        QCOMPARE(devices().where(m_test->find("e")), Schedule::Where::cpu);
+        QCOMPARE(devices().where(m_test->find("a")), Schedule::Where::nowhere);
+        m_test->controller().run();
+        QVERIFY(m_test->settled());
+        QVERIFY(m_test->controller().snapshot().at_end());
+        // What is shown in the inspector.
+        m_test->controller().select(m_test->find("e"));
+        QTRY_VERIFY(inspected().contains(QStringLiteral("has no kernel for the emulator")));
+        m_test->controller().select(m_test->find("c"));
+        QTRY_VERIFY(inspected().contains(QStringLiteral("computed on")));
+        view().setPage(DevicesView::Page::splits);
+        QTRY_COMPARE(rows(DevicesView::Page::splits), 3);
+        QTest::mouseClick(view().table(DevicesView::Page::splits)->viewport(), Qt::LeftButton, {}, view().table(DevicesView::Page::splits)->visualRect(view().table(DevicesView::Page::splits)->model()->index(1, 0)).center());
+        QCOMPARE(m_test->controller().selected(), m_test->find("e"));
+        view().setPage(DevicesView::Page::cpu);
+        QTRY_COMPARE(rows(DevicesView::Page::cpu), 1);
+        view().setPage(DevicesView::Page::memory);
+        QTRY_COMPARE(rows(DevicesView::Page::memory), 1);
+        QCOMPARE(cell(DevicesView::Page::memory, 0, 4), QStringLiteral("emulator"));
+        view().setPage(DevicesView::Page::calls);
+        QTRY_VERIFY(rows(DevicesView::Page::calls) > 5);
+        // It stays for what is opened next.
+        QVERIFY(m_test->openText(QStringLiteral("x = tensor(f32, 4)\ny = sqr(x)\ngraph y\n")));
+        QCOMPARE(m_test->controller().snapshot().device.kind, DeviceKind::emulator);
+    }
+
+    void rules_keep_nodes_on_the_cpu() {
+        QVERIFY(shown());
+        choose("emulator");
+        auto* const line = m_test->child<QLineEdit>("placement");
+        line->setFocus();
+        QTest::keyClicks(line, QStringLiteral("mul_mat soft_max=cpu"));
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_VERIFY(devices().schedule() && devices().schedule()->count(Schedule::Where::device) == 1);
+        QCOMPARE(m_test->controller().snapshot().placement.size(), size_t{2});
+        // What can't be followed is said, and changes nothing.
+        line->selectAll();
+        QTest::keyClicks(line, QStringLiteral("layer:x"));
+        QTest::keyClick(line, Qt::Key_Return);
+        QVERIFY(m_test->settled());
+        QCOMPARE(m_test->controller().snapshot().placement.size(), size_t{2});
+        const auto labels = view().findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* each) { return each->text().contains(QStringLiteral("is no layer")); }));
+    }
+
+    void a_device_that_is_not_there_can_not_be_chosen() {
+        QVERIFY(shown());
+        QTRY_VERIFY(!devices().known().empty());
+        const int cuda = row("CUDA");
+        if (cuda < 0 || !cell(DevicesView::Page::devices, cuda, 1).contains(QStringLiteral("no CUDA device"))) QSKIP("there is a GPU here");
+        QTableView& table = *view().table(DevicesView::Page::devices);
+        table.setCurrentIndex(table.model()->index(cuda, 0));
+        QVERIFY(!m_test->child<QPushButton>("useDevice")->isEnabled());
+        emit table.activated(table.model()->index(cuda, 0));
+        QVERIFY(!devices().chosen());
+    }
+
+    void the_box_in_the_toolbar_chooses_too() {
+        QVERIFY(shown());
+        auto* const box = m_test->child<QComboBox>("device");
+        box->setCurrentIndex(box->findText(QStringLiteral("emulator")));
+        emit box->activated(box->currentIndex());
+        QTRY_COMPARE(m_test->controller().snapshot().device.kind, DeviceKind::emulator);
+        box->setCurrentIndex(0);
+        emit box->activated(0);
+        QTRY_COMPARE(m_test->controller().snapshot().device.kind, DeviceKind::cpu);
+        m_test->controller().close();
+        QTRY_VERIFY(!m_test->controller().isOpen());
+        QTRY_VERIFY(!devices().schedule());
+    }
+
+  private:
+    DevicesView& view() { return *m_test->window->findChild<DevicesView*>(); }
+    Devices& devices() { return m_test->controller().devices(); }
+    int rows(DevicesView::Page page) { return view().table(page)->model()->rowCount(); }
+    QString cell(DevicesView::Page page, int row, int column) { return view().table(page)->model()->index(row, column).data().toString(); }
+    QString inspected() { return m_test->window->findChild<QWidget*>("inspector")->findChild<QTextBrowser*>()->toPlainText(); }
+    int row(const char* device) {
+        for (int i = 0; i < rows(DevicesView::Page::devices); ++i) {
+            if (cell(DevicesView::Page::devices, i, 0).startsWith(QLatin1String(device))) return i;
+        }
+        return -1;
+    }
+    void choose(const char* device) {
+        QTRY_VERIFY(row(device) >= 0);
+        QTableView& table = *view().table(DevicesView::Page::devices);
+        table.setCurrentIndex(table.model()->index(row(device), 0));
+        QTest::mouseClick(m_test->child<QPushButton>("useDevice"), Qt::LeftButton);
+    }
+    bool shown() {
+        if (!m_test->openText(QString::fromUtf8(program))) return false;
+        m_test->window->showView(QStringLiteral("devices"));
+        return m_test->settled();
+    }
+
+    std::unique_ptr<TestWindow> m_test;
+};
+
+QTEST_MAIN(TestDevicesView)
+#include "test_devices_view.moc"
