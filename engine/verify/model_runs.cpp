@@ -3,6 +3,7 @@
 
 #include "base/read_file.h"
 #include "models/generation.h"
+#include "program/schedule.h"
 #include "tensor/half.h"
 #include "text/sampler.h"
 
@@ -66,6 +67,11 @@ SessionOptions forward_only(const VerifyOptions& verify) {
 Result<std::unique_ptr<Session>> session_of(const MeasuredRun& run) {
     GGS_TRY(BatchProgram made, run.model->program(run.registry, {run.tokens}, run.options, run.verify.limits));
     return Session::open(run.registry, std::move(made.program), forward_only(run.verify));
+}
+
+std::string left_to_cpu(const Session& session) {
+    const auto reasons = schedule_of(*session.structure(), session.device(), session.placement()).reasons();
+    return reasons.empty() ? std::string() : english(reasons.front().why);
 }
 
 Result<std::vector<float>> last_numbers(Session& session) {

@@ -19,6 +19,9 @@ struct MeasuredRun {
     const VerifyOptions& verify;
 };
 Result<std::unique_ptr<Session>> session_of(const MeasuredRun& run);
+// The first reason why a node stays on the CPU instead of the device, after which nothing that comes out is the device's
+// alone; empty if there is none.
+std::string left_to_cpu(const Session& session);
 // Runs to the end: the numbers of the last node.
 Result<std::vector<float>> last_numbers(Session& session);
 
