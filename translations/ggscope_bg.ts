@@ -6567,6 +6567,10 @@
         <source>the rule %1 has it run on the CPU</source>
         <translation>правилото %1 го оставя на процесора</translation>
     </message>
+    <message>
+        <source>compared up to token %1: there the two likeliest are closer than rounding moves them (%2)</source>
+        <translation>сравнено до токен %1: там двата най-вероятни са по-близо, отколкото закръгляването ги мести (%2)</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

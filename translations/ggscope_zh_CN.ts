@@ -6562,6 +6562,10 @@
         <source>the rule %1 has it run on the CPU</source>
         <translation>规则 %1 让它在 CPU 上运行</translation>
     </message>
+    <message>
+        <source>compared up to token %1: there the two likeliest are closer than rounding moves them (%2)</source>
+        <translation>比较到词元 %1 为止：在那里最可能的两个词元之差小于舍入造成的偏移（%2）</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

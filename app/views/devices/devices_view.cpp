@@ -86,7 +86,12 @@ DevicesView::DevicesView(SessionController& controller, QWidget* parent)
             if (tensor && m_controller.isOpen() && m_controller.structure().alive(*tensor)) m_controller.select(*tensor);
         });
     }
-    setFocusProxy(table(Page::devices));
+    // Who comes here wants to choose a device; keys go there first.
+    QWidget* before = table(Page::devices);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_placement, m_use, m_askAgain}) {
+        setTabOrder(before, each);
+        before = each;
+    }
 }
 
 void DevicesView::addPage(const QString& name, const QString& title, const QStringList& headings) {

@@ -105,6 +105,7 @@ Inspector::Inspector(SessionController& controller, QWidget* parent)
     for (const auto signal : {&SessionController::selectionChanged, &SessionController::snapshotChanged,
                               &SessionController::closed})
         connect(&controller, signal, this, &Inspector::show);
+    connect(&controller.devices(), &Devices::scheduleChanged, this, &Inspector::show);
     connect(&Theme::instance(), &Theme::changed, this, &Inspector::show);
     show();
 }

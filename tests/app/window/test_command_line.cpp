@@ -13,11 +13,12 @@ class TestCommandLine : public QObject {
     Q_OBJECT
   private slots:
     void plugins_are_ours_and_not_qts() {
-        const CommandLine line = readCommandLine({"--plugin", "a.so", "x.ggs", "--plugin=b.so", "--threads", "3", "--qt", "--plugin", "c"});
+        const CommandLine line = readCommandLine({"--plugin", "a.so", "x.ggs", "--plugin=b.so", "--threads", "3", "--device", "cuda:1", "--qt", "--plugin", "c"});
         QVERIFY(!line.ends());
         QCOMPARE(line.plugins, (QStringList{"a.so", "b.so"}));
         QCOMPARE(line.file, QString("x.ggs"));
         QCOMPARE(line.threads, std::optional<int>(3));
+        QVERIFY((line.device == DeviceChoice{DeviceKind::cuda, 1}));
         QCOMPARE(line.qt, (QStringList{"--plugin", "c"}));
     }
 
@@ -29,7 +30,7 @@ class TestCommandLine : public QObject {
         };
         row({"--nothing"}, "Unknown option 'nothing'");
         row({"--plugin"}, "Missing value after '--plugin'");
-        row({"--device", "abacus"}, "there is no device called abacus");
+        row({"--device", "abacus"}, "`abacus` is no device; these are: cpu, cuda");
         row({"--threads", "many"}, "--threads many: from 1 to 512 can be had");
         row({"--theme", "pink"}, "--theme pink: use dark or light");
         row({"--language", "tlh"}, "--language tlh: use one of ");
