@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "devices.h"
 
-#include "command_line.h"
-#include "commands/schedule.h"
-#include "opened.h"
-#include "words/output.h"
-
 #include "base/columns.h"
+#include "command_line.h"
+#include "commands/devices/schedule.h"
 #include "device/known_devices.h"
+#include "opened.h"
 #include "program/program_json.h"
 #include "words/figures.h"
+#include "words/output.h"
 
 #include <nlohmann/json.hpp>
 

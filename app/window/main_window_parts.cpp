@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // What the main window is made of: its actions, menus, toolbar, views and status bar.
-#include "window/device_box.h"
 #include "window/main_window.h"
 
 #include "base/constants.h"
@@ -13,6 +12,7 @@
 #include "views/arena/arena_view.h"
 #include "views/blocks/blocks_view.h"
 #include "views/check/check_view.h"
+#include "views/devices/device_box.h"
 #include "views/devices/devices_view.h"
 #include "views/element/into_view.h"
 #include "views/explorer/explorer.h"

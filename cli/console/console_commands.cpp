@@ -3,8 +3,8 @@
 #include "console/console.h"
 
 #include "base/columns.h"
+#include "commands/devices/schedule.h"
 #include "commands/explain.h"
-#include "commands/schedule.h"
 #include "commands/stats.h"
 #include "memory/arena_text.h"
 #include "words/figures.h"

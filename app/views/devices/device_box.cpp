@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "window/device_box.h"
+#include "views/devices/device_box.h"
 
 #include "session/devices.h"
 #include "session/session_controller.h"

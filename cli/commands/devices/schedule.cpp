@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "commands/schedule.h"
+#include "commands/devices/schedule.h"
 
 #include "base/columns.h"
 #include "program/program_json.h"
