@@ -174,6 +174,7 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, con
         run.reversed = way.reversed;
         run.in_parts = true;
         const RunResult result = executor.run(nodes, way.threads, {{work.get(), 0}, needed}, run);
+        m_device_lost = m_device_lost || result.device_lost;
         const Status taken = m_program->read(node, 0, made);
         GGS_CHECK(put_back(before));
         GGS_CHECK(taken);

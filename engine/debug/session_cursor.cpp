@@ -54,6 +54,9 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::
 }
 
 Stop Session::advance(const Moment& to, bool through_breakpoints, TimeMode mode) {
+    if (m_device_lost) { // by a step into a node, or by a check
+        if (const Status again = recover(); !again.ok()) return Stop{StopKind::failed, cursor(), {}, again.error()};
+    }
     const Result<Stop> result = with_enough([&]() -> Result<Stop> { return advance_on(to, through_breakpoints, mode); });
     Stop stop = result.ok() ? *result : Stop{StopKind::failed, cursor(), {}, result.error()};
     if (!m_device_lost) return stop;

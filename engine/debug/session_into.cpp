@@ -42,6 +42,7 @@ Result<Inside> Session::step_into() {
     // Work memory of its own: the arena stays as it is.
     // What the pool does with a node that is skipped, the next step does as well.
     const RunResult result = run_once(*m_executor, nodes, threads_of(step), options);
+    m_device_lost = m_device_lost || result.device_lost;
     inside.row_making = m_executor->row_rule(node);
     inside.bytes.resize(nbytes(node));
     const Status taken = m_program->read(node, 0, inside.bytes);

@@ -359,6 +359,28 @@ class TestDevices : public QObject {
         set_runtime(before);
         QCOMPARE(FakeGpu::held, int64_t{0});
     }
+
+    void one_that_is_lost_inside_of_a_node_is_found_by_the_next_step() {
+        const RuntimeApi& before = set_runtime(FakeGpu::table());
+        FakeGpu::held = 0;
+        {
+            FakeGpu::arm("", 0);
+            const auto s = opened(steps, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
+            QVERIFY(s->step().kind != StopKind::failed);
+            FakeGpu::arm("launch", 0);
+            QVERIFY(!s->step_into().ok());
+            QVERIFY(s->step().kind != StopKind::failed);
+            QVERIFY(s->device() == DeviceChoice());
+            QVERIFY(s->run().kind == StopKind::end);
+            const auto cpu = opened(steps, DeviceChoice());
+            cpu->run();
+            QVERIFY(values(*cpu, "c") == values(*s, "c"));
+            QVERIFY(values(*cpu, "f") == values(*s, "f"));
+        }
+        FakeGpu::arm("", 0);
+        set_runtime(before);
+        QCOMPARE(FakeGpu::held, int64_t{0});
+    }
 };
 
 QTEST_APPLESS_MAIN(TestDevices)
