@@ -30,6 +30,7 @@ constexpr const char* examples = R"(Examples:
   ggscope-cli arena resources/samples/simple-ctx.ggs
   ggscope-cli arena --fields --bytes 0..400 resources/samples/simple-ctx.ggs
   ggscope-cli plan resources/samples/mlp.ggs
+  ggscope-cli schedule --device emulator resources/samples/mlp.ggs
   ggscope-cli run resources/samples/attention-head.ggs
   ggscope-cli step resources/samples/mlp.ggs
   ggscope-cli stats --histogram resources/samples/mlp.ggs probs
