@@ -23,7 +23,7 @@ namespace ggs {
 namespace {
 
 constexpr size_t inputsNamed = 4;
-constexpr int widest = 320; // pixels of a column but the last
+constexpr int widest = 230; // pixels of a column but the last
 
 SheetCell number(uint64_t n) { return {grouped(n), QVariant::fromValue<qulonglong>(n)}; }
 SheetCell bytes(uint64_t n) { return {bytesText(n), QVariant::fromValue<qulonglong>(n)}; }
