@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The arena under a user's hands: its fields are those of the JSON, a click finds the same byte everywhere, pointers
 // are followed and left again, and the calls, the run and a search show what the engine says.
+#include "how_built.h"
 #include "in_arena.h"
 
 #include "files/gguf_write.h"
@@ -403,14 +404,15 @@ class TestArenaView : public QObject, private InArena {
         const QString path = folder.filePath(QStringLiteral("many.ggs"));
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly));
-        for (int i = 0; i < 50'000; ++i)
+        constexpr int pairs = sanitized ? 5'000 : 50'000;
+        for (int i = 0; i < pairs; ++i)
             file.write(QStringLiteral("a%1 = tensor(f32, 4)\nb%1 = sqr(a%1)\n").arg(i).toUtf8());
         file.close();
         QVERIFY(m_test->open(path));
         m_test->window->showView(QStringLiteral("arena"));
         QVERIFY(QTest::qWaitFor([&] { return !scene().empty(); }, 20'000));
         enlarge();
-        QCOMPARE(scene().block().pieces.size(), size_t(300'001));
+        QCOMPARE(scene().block().pieces.size(), size_t(6 * pairs + 1));
         QElapsedTimer timer;
         qint64 slowest = 0;
         const auto timed = [&](const auto& what) {
@@ -427,8 +429,8 @@ class TestArenaView : public QObject, private InArena {
             timed([&] { scene().setCall(scene().calls() / 13 * static_cast<size_t>(i + 1)); });
             timed([&] { view().grab(); });
         }
-        qInfo("100,000 tensors: the slowest move or picture took %lld ms", static_cast<long long>(slowest));
-        QVERIFY2(slowest < 250, qPrintable(QString::number(slowest)));
+        qInfo("%d tensors: the slowest move or picture took %lld ms", 2 * pairs, static_cast<long long>(slowest));
+        QVERIFY2(sanitized || slowest < 250, qPrintable(QString::number(slowest)));
     }
 };
 
