@@ -14,7 +14,10 @@ Devices::Devices(SessionController& controller)
 }
 
 void Devices::choose(const std::optional<DeviceChoice>& device, const PlacementRules& placement) {
-    if (m_chosen == device && m_placement == placement) return;
+    // One that was lost meanwhile can be chosen again.
+    const bool stands = !device || !m_controller.isOpen() ||
+                        (m_controller.snapshot().device.kind == device->kind && m_controller.snapshot().device.number == device->number);
+    if (m_chosen == device && m_placement == placement && stands) return;
     m_chosen = device;
     m_placement = placement;
     m_controller.setDevice(device, placement);

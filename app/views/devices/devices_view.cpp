@@ -122,7 +122,10 @@ void DevicesView::refresh() {
     case Page::calls: showCalls(); break;
     }
     describe();
-    QTableView* const shown = table(static_cast<Page>(m_pages->currentIndex()));
+}
+
+void DevicesView::fitColumns(Page page) {
+    QTableView* const shown = table(page);
     for (int i = 0; i + 1 < shown->model()->columnCount(); ++i) {
         shown->resizeColumnToContents(i);
         shown->setColumnWidth(i, std::clamp(shown->columnWidth(i), headingWidth(*shown->horizontalHeader(), i), widest));
@@ -158,11 +161,15 @@ void DevicesView::showDevices() {
                         computes});
     }
     m_sheets[static_cast<size_t>(Page::devices)]->show(std::move(rows));
+    fitColumns(Page::devices);
 }
 
+// Thousands of rows that a step changes nothing of.
 void DevicesView::showSchedule() {
-    std::vector<SheetRow> splits, onCpu;
     const std::shared_ptr<const Schedule> schedule = m_controller.devices().sharedSchedule();
+    if (schedule == m_shown) return;
+    m_shown = schedule;
+    std::vector<SheetRow> splits, onCpu;
     if (schedule && m_controller.isOpen() && schedule->where.size() == m_controller.structure().steps.size()) {
         const Structure& s = m_controller.structure();
         for (size_t i = 0; i < schedule->splits.size(); ++i) {
@@ -192,6 +199,8 @@ void DevicesView::showSchedule() {
     }
     m_sheets[static_cast<size_t>(Page::splits)]->show(std::move(splits));
     m_sheets[static_cast<size_t>(Page::cpu)]->show(std::move(onCpu));
+    fitColumns(Page::splits);
+    fitColumns(Page::cpu);
 }
 
 void DevicesView::showMemory() {
@@ -213,6 +222,7 @@ void DevicesView::showMemory() {
         }
     }
     m_sheets[static_cast<size_t>(Page::memory)]->show(std::move(rows));
+    fitColumns(Page::memory);
 }
 
 void DevicesView::showCalls() {
@@ -229,6 +239,7 @@ void DevicesView::showCalls() {
         }
     }
     m_sheets[static_cast<size_t>(Page::calls)]->show(std::move(rows));
+    fitColumns(Page::calls);
 }
 
 void DevicesView::describe() {

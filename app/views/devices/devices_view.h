@@ -16,6 +16,7 @@ class QTabWidget;
 namespace ggs {
 
 class SheetModel;
+struct Schedule;
 
 class DevicesView : public View {
     Q_OBJECT
@@ -34,6 +35,7 @@ class DevicesView : public View {
   private:
     void addPage(const QString& name, const QString& title, const QStringList& headings);
     void refresh();
+    void fitColumns(Page page);
     void showDevices();
     void showSchedule();
     void showMemory();
@@ -49,6 +51,7 @@ class DevicesView : public View {
     QTabWidget* m_pages;
     std::vector<SheetModel*> m_sheets; // by page
     std::vector<QTableView*> m_tables;
+    std::shared_ptr<const Schedule> m_shown; // in the tables
 };
 
 } // namespace ggs
