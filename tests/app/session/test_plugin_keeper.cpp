@@ -3,6 +3,7 @@
 // returns, guard.
 #include <cstddef>
 
+#include "how_built.h"
 #include "ops/all.h"
 #include "session/plugin_keeper.h"
 #include "session/registries.h"
@@ -179,7 +180,7 @@ class TestPluginKeeper : public QObject {
         QElapsedTimer time;
         time.start();
         m_controller.reset();
-        QVERIFY2(time.elapsed() < 10'000, qPrintable(QString::number(time.elapsed())));
+        QVERIFY2(!times_count || time.elapsed() < 10'000, qPrintable(QString::number(time.elapsed())));
     }
 
     void guard_holds_from_the_next_move_on() {

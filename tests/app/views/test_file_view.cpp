@@ -5,6 +5,7 @@
 
 #include "engine/files/gguf_bytes.h"
 #include "files/gguf_write.h"
+#include "how_built.h"
 #include "look/natural_order.h"
 #include "views/blocks/blocks_view.h"
 #include "views/file/cost/cost_pane.h"
@@ -377,7 +378,7 @@ class TestFileView : public QObject {
         QTest::keyClick(m_file->tensorTable(), Qt::Key_Escape);
         QTRY_VERIFY_WITH_TIMEOUT(m_test->child<QPushButton>("allStatistics")->isEnabled(), patience);
         qInfo("ten gigabytes: opened and down to a byte in %lld ms, left in %lld ms", seen, timer.elapsed());
-        QVERIFY2(timer.elapsed() < 2000, "it can't be left");
+        QVERIFY2(!times_count || timer.elapsed() < 2000, "it can't be left");
         QVERIFY(QFile::remove(path));
     }
 

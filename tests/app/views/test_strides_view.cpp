@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Strides by hand: what is hovered and clicked in the grid and in the line of bytes is the same byte, and the
 // arithmetic is the engine's.
+#include "how_built.h"
 #include "in_strides.h"
 
 #include "look/theme.h"
@@ -327,7 +328,7 @@ class TestStridesView : public StridesTest {
         QVERIFY(line->cells().size() < 1000);
         line->verticalScrollBar()->setValue(line->verticalScrollBar()->maximum() / 3);
         m_test->window->grab();
-        QVERIFY2(timer.elapsed() < 2000, "a large tensor is slow");
+        QVERIFY2(!times_count || timer.elapsed() < 2000, "a large tensor is slow");
     }
     void a_walk_that_leaves_bytes_out_by_odd_strides_is_drawn() {
         openText("x = tensor(f32, 12) = arange()\nodd = view_2d(x, 2, 4, nb1=10, offset=0)\ngraph cont(x)\n", "odd");

@@ -6,6 +6,7 @@
 #include "engine/files/gguf_bytes.h"
 #include "files/file_map.h"
 #include "files/gguf_write.h"
+#include "how_built.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -202,7 +203,7 @@ class TestFileMap : public QObject {
         for (int i = 0; i < asked; ++i) sum += map.region_at(map.size() / asked * static_cast<uint64_t>(i)).number & 1;
         qInfo("%d regions found in %lld ms", asked, timer.elapsed());
         QVERIFY(sum > 0);
-        QVERIFY2(timer.elapsed() < 3000, "looking for a region is slow");
+        QVERIFY2(!times_count || timer.elapsed() < 3000, "looking for a region is slow");
         QCOMPARE(map.region_at(map.data(77'777).begin + 5).number, size_t{77'777});
     }
 };

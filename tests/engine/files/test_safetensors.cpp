@@ -3,6 +3,7 @@
 #include <QtTest/QTest>
 
 #include "files/weights_file.h"
+#include "how_built.h"
 #include "safetensors_bytes.h"
 
 #include <QElapsedTimer>
@@ -179,7 +180,7 @@ class TestSafetensors : public QObject {
         GgufLimits small;
         small.max_bytes = 100'000;
         QVERIFY(refusal(safetensors_bytes(many), small).contains("more than the 100000 that they may"));
-        QVERIFY2(time.elapsed() < 10'000, qPrintable(QString::number(time.elapsed())));
+        QVERIFY2(!times_count || time.elapsed() < 10'000, qPrintable(QString::number(time.elapsed())));
     }
 
     void a_file_is_known_by_its_content_and_watched() {

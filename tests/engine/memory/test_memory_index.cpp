@@ -486,7 +486,7 @@ class TestMemoryIndex : public QObject {
         const auto made = effects_of(builtin_registry(), *program, program->calls.size() - 1, 100);
         qInfo("what the last call did took %lld ms", static_cast<long long>(timer.elapsed()));
         QCOMPARE((*made)->list.size(), size_t(2)); // the object, and the header before it
-        QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+        QVERIFY2(!times_count || timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
     }
 };
 

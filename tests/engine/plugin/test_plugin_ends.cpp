@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What in a plug-in's code would end the program ends the call, with a sentence; and a call that never returns can be
 // abandoned.
+#include "how_built.h"
 #include "plugins.h"
 
 #include "plugin/gate.h"
@@ -216,7 +217,7 @@ class TestPluginEnds : public QObject {
         qunsetenv("GGSCOPE_TEST_END");
         QVERIFY(!tried.ok());
         QCOMPARE(english(tried.error()), "loading it had not come to its end after 0.3 s, in a process of its own");
-        QVERIFY2(time.elapsed() < 5000, qPrintable(QString::number(time.elapsed())));
+        QVERIFY2(!times_count || time.elapsed() < 5000, qPrintable(QString::number(time.elapsed())));
     }
     void one_that_hangs_can_be_interrupted() {
         qputenv("GGSCOPE_TEST_END", "load hang");
@@ -231,7 +232,7 @@ class TestPluginEnds : public QObject {
         other.join();
         QVERIFY(!tried.ok());
         QCOMPARE(english(tried.error()), "interrupted at loading it, in a process of its own");
-        QVERIFY2(time.elapsed() < 10'000, qPrintable(QString::number(time.elapsed())));
+        QVERIFY2(!times_count || time.elapsed() < 10'000, qPrintable(QString::number(time.elapsed())));
 
         QProcess process;
         process.start(GGSCOPE_CLI, {"ops", "--plugin", QString::fromStdString(file_of("ends_at_once"))});
