@@ -11,6 +11,7 @@
 #include "commands/stats.h"
 #include "console/step.h"
 #include "debug/targets/model_target.h"
+#include "device/kernel_launch.h"
 #include "graph/builder.h"
 
 #include <memory>
@@ -67,6 +68,14 @@ struct PlanCommand {
 };
 int plan_command(const CommonOptions& common, const PlanCommand& options);
 int schedule_command(const CommonOptions& common, const std::string& file);
+
+struct KernelCommand {
+    std::string file, node;
+    size_t launch = 0;          // which of the node's kernels, from 0
+    Extent3 block{0, 0, 0};
+    std::optional<unsigned> thread; // what it did, instead of what each line did
+};
+int kernel_command(const CommonOptions& common, const KernelCommand& options);
 int model_memory_command(const CommonOptions& common, const PlanCommand& options); // its --what-if
 
 struct RunCommand {

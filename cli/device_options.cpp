@@ -2,6 +2,8 @@
 #include "device_options.h"
 
 #include "command_line.h"
+#include "commands/devices/kernel.h"
+#include "words/numbers.h"
 
 #include <CLI/CLI.hpp>
 
@@ -31,6 +33,23 @@ void add_device(CLI::App* command, CommonOptions& common) {
         ->check([](const std::string& words) { return why_not(placement_rule(words)); })
         ->type_name("NODES=cpu")
         ->take_all();
+}
+
+void add_kernel(CLI::App* command, KernelCommand& kernel) {
+    command->add_option("NODE", kernel.node, "The name of a node")->required();
+    command
+        ->add_option_function<size_t>("--kernel", [&kernel](size_t number) { kernel.launch = number - 1; }, "Which of its kernels, from 1, where it takes several")
+        ->check(whole_number("number of a kernel", 1, 1000))
+        ->type_name("N");
+    command
+        ->add_option_function<std::string>("--block", [&kernel](const std::string& words) { kernel.block = block_place(words).value(); },
+                                           "The block of the grid that is looked at, instead of 0,0,0")
+        ->check([](const std::string& words) { return why_not(block_place(words)); })
+        ->type_name("X,Y,Z");
+    command->add_option("--thread", kernel.thread, "Print what this thread of the block did, in order")
+        ->check(whole_number("number of a thread", 0, 1023))
+        ->type_name("N");
+    command->footer("The exit status is 1 if the emulator finds a fault.");
 }
 
 } // namespace ggs

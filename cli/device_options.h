@@ -9,8 +9,12 @@ class App;
 namespace ggs {
 
 struct CommonOptions;
+struct KernelCommand;
 
 // --device and --place.
 void add_device(CLI::App* command, CommonOptions& common);
+
+// What `kernel` takes besides its file.
+void add_kernel(CLI::App* command, KernelCommand& kernel);
 
 } // namespace ggs

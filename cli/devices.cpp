@@ -3,6 +3,7 @@
 
 #include "base/columns.h"
 #include "command_line.h"
+#include "commands/devices/kernel.h"
 #include "commands/devices/schedule.h"
 #include "device/known_devices.h"
 #include "opened.h"
@@ -52,6 +53,19 @@ int schedule_command(const CommonOptions& common, const std::string& file) {
     const Schedule schedule = schedule_of(*structure, device, common.placement);
     print(common.json ? schedule_json(*structure, schedule, stem(file)) : schedule_text(*structure, schedule));
     return exit_done;
+}
+
+int kernel_command(const CommonOptions& common, const KernelCommand& options) {
+    Interrupts interrupts; // before the target makes threads
+    const std::unique_ptr<Target> target = open_graph(common, options.file, 0, interrupts);
+    if (!target) return exit_failed;
+    const Interrupts::Pausing pausing(interrupts, *target);
+    const Result<std::shared_ptr<const KernelLook>> look = kernel_of(*target, options.node, {{}, options.launch, options.block});
+    if (!look.ok()) return fail_with(common, options.file, look.error());
+    if (options.thread && *options.thread >= (*look)->replay.block.threads())
+        return fail_with(common, options.file, msg("a block has %1 threads, from 0, and no thread %2", (*look)->replay.block.threads(), *options.thread));
+    print(common.json ? kernel_json(**look, options.thread) : kernel_text(**look, options.thread));
+    return (*look)->replay.block.findings.empty() ? exit_done : exit_failed;
 }
 
 } // namespace ggs

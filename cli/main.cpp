@@ -31,6 +31,7 @@ constexpr const char* examples = R"(Examples:
   ggscope-cli arena --fields --bytes 0..400 resources/samples/simple-ctx.ggs
   ggscope-cli plan resources/samples/mlp.ggs
   ggscope-cli schedule --device emulator resources/samples/mlp.ggs
+  ggscope-cli kernel --thread 3 resources/samples/attention-head.ggs kq
   ggscope-cli run resources/samples/attention-head.ggs
   ggscope-cli step resources/samples/mlp.ggs
   ggscope-cli stats --histogram resources/samples/mlp.ggs probs
@@ -98,6 +99,13 @@ int command_line(int argc, char** argv) {
         run_models.emplace_back(command, asked);
     };
     const auto add_device = [&common](CLI::App* command) { ggs::add_device(command, common); };
+    // Of what computes a program.
+    const auto add_computing = [&](CLI::App* command) {
+        add_common(command, true);
+        add_device(command);
+        add_plugins(command);
+        add_model_run(command);
+    };
     const auto add_history = [&common](CLI::App* command) {
         command->add_option("--history", common.history, "Bytes kept for going back at most (32MiB, …); what needs more runs again")
             ->transform(byte_count(0))
@@ -175,10 +183,7 @@ int command_line(int argc, char** argv) {
         ->default_str("256MiB");
     run_app->add_flag("--guard", run.guard,
                       "Run the kernels of plug-ins between guard bytes: reports those that write outside their rows");
-    add_common(run_app, true);
-    add_device(run_app);
-    add_plugins(run_app);
-    add_model_run(run_app);
+    add_computing(run_app);
 
     StepCommand step;
     CLI::App* step_app =
@@ -190,10 +195,7 @@ int command_line(int argc, char** argv) {
         ->type_name("N");
     step_app->add_flag("--echo", step.step.echo, "Print each command before its answer");
     step_app->footer("`help` lists the commands. In a pipe the exit status is 1 if one of them failed.");
-    add_common(step_app, true);
-    add_device(step_app);
-    add_plugins(step_app);
-    add_model_run(step_app);
+    add_computing(step_app);
     step_app->remove_option(step_app->get_option("--json"));
 
     StatsCommand stats;
@@ -251,10 +253,7 @@ int command_line(int argc, char** argv) {
         ->check(whole_number("number of nodes to go back", 1, most_levels))
         ->type_name("N");
     explain_app->footer("The exit status is 1 if the kernel's number differs by more than rounding explains.");
-    add_common(explain_app, true);
-    add_device(explain_app);
-    add_plugins(explain_app);
-    add_model_run(explain_app);
+    add_computing(explain_app);
 
     CheckCommand check_node;
     CLI::App* check_app = app.add_subcommand(
@@ -278,10 +277,7 @@ int command_line(int argc, char** argv) {
     check_app->add_flag("--guard", check_node.guard,
                         "Run the kernels of plug-ins between guard bytes: reports those that write outside their rows");
     check_app->footer("The exit status is 1 if a node is wrong, or other threads or chunks give other bits.");
-    add_common(check_app, true);
-    add_device(check_app);
-    add_plugins(check_app);
-    add_model_run(check_app);
+    add_computing(check_app);
 
     ProfileCommand profile;
     CLI::App* profile_app = app.add_subcommand(
@@ -301,10 +297,7 @@ int command_line(int argc, char** argv) {
         ->type_name("N")
         ->capture_default_str();
     profile_app->add_flag("!--no-peak", profile.peak, "Don't measure what the machine can do at most");
-    add_common(profile_app, true);
-    add_device(profile_app);
-    add_plugins(profile_app);
-    add_model_run(profile_app);
+    add_computing(profile_app);
 
     InfoCommand info;
     CLI::App* info_app = app.add_subcommand("info", "Print the keys and tensors of a model file");
@@ -417,10 +410,13 @@ int command_line(int argc, char** argv) {
     std::string scheduled;
     CLI::App* schedule_app = app.add_subcommand("schedule", "Print which device computes each part of a program, what crosses between them, and why nodes stay on the CPU");
     schedule_app->add_option("FILE", scheduled, "A script (.ggs), a model (.gguf), or - for a script on standard input")->required();
-    add_common(schedule_app, true);
-    add_device(schedule_app);
-    add_plugins(schedule_app);
-    add_model_run(schedule_app);
+    add_computing(schedule_app);
+
+    KernelCommand kernel;
+    CLI::App* kernel_app = app.add_subcommand("kernel", "Run one block of a GPU kernel in the emulator, with the program's own bytes, and print what its lines or a thread of it did");
+    kernel_app->add_option("FILE", kernel.file, "A script (.ggs), a model (.gguf), or - for a script on standard input")->required();
+    add_kernel(kernel_app, kernel);
+    add_computing(kernel_app);
 
     FormatOptions format;
     CLI::App* format_app = app.add_subcommand("format", "Print a script in its standard form");
@@ -474,6 +470,7 @@ int command_line(int argc, char** argv) {
     if (new_op_app->parsed()) return new_op_command(common, new_op);
     if (verify_app->parsed()) return verify_command(common, verify);
     if (schedule_app->parsed()) return schedule_command(common, scheduled);
+    if (kernel_app->parsed()) return kernel_command(common, kernel);
     if (devices_app->parsed()) {
         print(common.json ? devices_json() : devices_text());
         return exit_done;

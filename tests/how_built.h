@@ -9,6 +9,13 @@ inline constexpr bool sanitized = true;
 inline constexpr bool sanitized = false;
 #endif
 
+// It hands a signal on only once a thread calls into the system: a loop that never does can't be interrupted by one.
+#if defined(__SANITIZE_THREAD__)
+inline constexpr bool holds_signals_back = true;
+#else
+inline constexpr bool holds_signals_back = false;
+#endif
+
 #if defined(NDEBUG)
 inline constexpr bool times_count = !sanitized;
 #else

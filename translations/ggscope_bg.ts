@@ -6571,6 +6571,38 @@
         <source>compared up to token %1: there the two likeliest are closer than rounding moves them (%2)</source>
         <translation>сравнено до токен %1: там двата най-вероятни са по-близо, отколкото закръгляването ги мести (%2)</translation>
     </message>
+    <message>
+        <source>%1 has no block (%2, %3, %4); its grid is %5 × %6 × %7</source>
+        <translation>%1 няма блок (%2, %3, %4); решетката му е %5 × %6 × %7</translation>
+    </message>
+    <message>
+        <source>%1 was not run</source>
+        <translation>%1 не беше изпълнено</translation>
+    </message>
+    <message>
+        <source>all nodes are done: choose the node whose kernel you want to see</source>
+        <translation>всички възли са изпълнени: изберете възела, чието ядро искате да видите</translation>
+    </message>
+    <message>
+        <source>kernels can&apos;t be looked into here</source>
+        <translation>тук не може да се влиза в ядра</translation>
+    </message>
+    <message>
+        <source>nothing is computed here: there is no kernel to step into</source>
+        <translation>тук нищо не се изчислява: няма ядро, в което да се влезе</translation>
+    </message>
+    <message>
+        <source>what `%1` has read was written over since: step back to step %2 first</source>
+        <translation>прочетеното от `%1` вече е презаписано: първо се върнете до стъпка %2</translation>
+    </message>
+    <message>
+        <source>what `%1` reads is not there yet: run to step %2 first</source>
+        <translation>това, което `%1` чете, още го няма: първо изпълнете до стъпка %2</translation>
+    </message>
+    <message>
+        <source>there is no kernel %3 of %1: it takes %2</source>
+        <translation>%1 няма ядро %3: ядрата му са %2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -7188,6 +7220,32 @@
     <message>
         <source>%1 for %2 values: %3 bits each</source>
         <translation>%1 за %2 стойности: по %3 бита</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::BlockCanvas</name>
+    <message>
+        <source>Blocks and threads</source>
+        <translation>Блокове и нишки</translation>
+    </message>
+    <message>
+        <source>grid %1 × %2 × %3</source>
+        <translation>решетка %1 × %2 × %3</translation>
+    </message>
+    <message>
+        <source>%1, a part</source>
+        <translation>%1, част от нея</translation>
+    </message>
+    <message numerus="yes">
+        <source>block: %n warp(s) of 32 lanes</source>
+        <translation>
+            <numerusform>блок: %n сноп от 32 ленти</numerusform>
+            <numerusform>блок: %n снопа по 32 ленти</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>thread %1: lane %2 of warp %3</source>
+        <translation>нишка %1: лента %2 на сноп %3</translation>
     </message>
 </context>
 <context>
@@ -8355,6 +8413,31 @@
     </message>
 </context>
 <context>
+    <name>ggs::FetchCanvas</name>
+    <message>
+        <source>What is fetched</source>
+        <translation>Какво се извлича</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sector(s) of 32 bytes</source>
+        <translation>
+            <numerusform>%n сектор от 32 байта</numerusform>
+            <numerusform>%n сектора по 32 байта</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>и още %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>banks of shared memory: %n pass(es)</source>
+        <translation>
+            <numerusform>банки на споделената памет: %n минаване</numerusform>
+            <numerusform>банки на споделената памет: %n минавания</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::FieldModel</name>
     <message>
         <source>header</source>
@@ -9344,6 +9427,203 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
 </context>
 <context>
+    <name>ggs::KernelView</name>
+    <message>
+        <source>Kernel</source>
+        <translation>Ядро</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Ред</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Пъти</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>Използвано</translation>
+    </message>
+    <message>
+        <source>Banks</source>
+        <translation>Банки</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Код</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>Лента</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>Къде</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Стойност</translation>
+    </message>
+    <message>
+        <source>The kernels that the node takes, in their order</source>
+        <translation>Ядрата на възела, подред</translation>
+    </message>
+    <message>
+        <source>The block that is looked at: x, y, z</source>
+        <translation>Разглежданият блок: x, y, z</translation>
+    </message>
+    <message>
+        <source>The line before (Shift+F10)</source>
+        <translation>Предишният ред (Shift+F10)</translation>
+    </message>
+    <message>
+        <source>On to the next line (F10)</source>
+        <translation>Към следващия ред (F10)</translation>
+    </message>
+    <message>
+        <source>Barrier</source>
+        <translation>Бариера</translation>
+    </message>
+    <message>
+        <source>Behind the next barrier (F7)</source>
+        <translation>Зад следващата бариера (F7)</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation>Нишка</translation>
+    </message>
+    <message>
+        <source>To what the chosen thread does next (Ctrl+F10)</source>
+        <translation>Към следващото действие на избраната нишка (Ctrl+F10)</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>Блок</translation>
+    </message>
+    <message>
+        <source>The next block of the grid (F8)</source>
+        <translation>Следващият блок от решетката (F8)</translation>
+    </message>
+    <message>
+        <source>Select a node and press Alt+F11: the emulator runs a block of its GPU kernel, and here you go through what each thread does.</source>
+        <translation>Изберете възел и натиснете Alt+F11: емулаторът изпълнява блок от ядрото му за видеокарта, а тук проследявате какво прави всяка нишка.</translation>
+    </message>
+    <message>
+        <source>Select a node first: leafs are computed by no kernel.</source>
+        <translation>Първо изберете възел: листата не се изчисляват от ядро.</translation>
+    </message>
+    <message>
+        <source>“%1” is no block: write x, y, z, such as 1, 0, 0</source>
+        <translation>„%1“ не е блок: напишете x, y, z, например 1, 0, 0</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; · warp %2, lane %3</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; · сноп %2, лента %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 · barrier %3 of %4</source>
+        <translation>%1 от %2 · бариера %3 от %4</translation>
+    </message>
+    <message>
+        <source>%1 asked for, %2 fetched</source>
+        <translation>поискани %1, извлечени %2</translation>
+    </message>
+    <message>
+        <source>passes over the banks of shared memory for each access of a warp</source>
+        <translation>минавания през банките на споделената памет за един достъп на сноп</translation>
+    </message>
+    <message>
+        <source>bank %1</source>
+        <translation>банка %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lane(s)</source>
+        <translation>
+            <numerusform>%n лента</numerusform>
+            <numerusform>%n ленти</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 read %2</source>
+        <translation>%1: прочетени %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of shared memory, in %n pass(es) over its banks.</source>
+        <translation>
+            <numerusform>%1 от споделената памет с %n минаване през банките ѝ.</numerusform>
+            <numerusform>%1 от споделената памет с %n минавания през банките ѝ.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %n sector(s); %2 of what is fetched is used.</source>
+        <translation>
+            <numerusform>%1 в %n сектор; използва се %2 от извлеченото.</numerusform>
+            <numerusform>%1 в %n сектора; използва се %2 от извлеченото.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 later events were not kept.</source>
+        <translation>%1 по-късни събития не са запазени.</translation>
+    </message>
+    <message>
+        <source>It counts with atomics of the whole grid: the blocks before it were run as well.</source>
+        <translation>Брои с атомарни действия, общи за цялата решетка: изпълнени са и блоковете преди него.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The block writes %n element(s), the same bits as on %1.</source>
+        <translation>
+            <numerusform>Блокът записва %n елемент със същите битове като на %1.</numerusform>
+            <numerusform>Блокът записва %n елемента със същите битове като на %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The block writes %n element(s); %1 have other bits than on %2, by %3 at most.</source>
+        <translation>
+            <numerusform>Блокът записва %n елемент; с други битове от %2 са %1, разликата е най-много %3.</numerusform>
+            <numerusform>Блокът записва %n елемента; с други битове от %2 са %1, разликата е най-много %3.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sector or bank</source>
+        <translation>Сектор или банка</translation>
+    </message>
+    <message>
+        <source>%1 wrote %2</source>
+        <translation>%1: записани %2</translation>
+    </message>
+    <message>
+        <source>%1 counted with atomics in %2</source>
+        <translation>%1: атомарно броене в %2</translation>
+    </message>
+    <message>
+        <source>%1 came to the block’s barrier.</source>
+        <translation>%1: стигнаха бариерата на блока.</translation>
+    </message>
+    <message>
+        <source>%1 waited for one another.</source>
+        <translation>%1: изчакаха се взаимно.</translation>
+    </message>
+    <message>
+        <source>%1 exchanged numbers: what each gave → what it got.</source>
+        <translation>%1: размениха си числа (дадено → получено).</translation>
+    </message>
+    <message>
+        <source>%1 voted.</source>
+        <translation>%1: гласуваха.</translation>
+    </message>
+    <message>
+        <source>%1: done.</source>
+        <translation>%1: готово.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The warp has come here %n time(s) so far.</source>
+        <translation>
+            <numerusform>Снопът е идвал тук %n път досега.</numerusform>
+            <numerusform>Снопът е идвал тук %n пъти досега.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::KeyBar</name>
     <message>
         <source>Change…</source>
@@ -10133,10 +10413,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Стъпка на&amp;вътре</translation>
     </message>
     <message>
-        <source>Runs the next node into a copy and goes through what it makes, element by element; the cursor stays</source>
-        <translation>Изпълнява следващия възел върху копие и минава през това, което той прави, елемент по елемент; курсорът остава на място</translation>
-    </message>
-    <message>
         <source>&amp;New script</source>
         <translation>Но&amp;в скрипт</translation>
     </message>
@@ -10627,6 +10903,18 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>%1, threads as written</source>
         <translation>%1, нишки по програмата</translation>
+    </message>
+    <message>
+        <source>Runs the next node into a copy and goes through what it makes, element by element; on a GPU, into its kernel. The cursor stays</source>
+        <translation>Изпълнява следващия възел в копие и проследява какво прави, елемент по елемент; на видеокарта влиза в ядрото му. Курсорът остава</translation>
+    </message>
+    <message>
+        <source>Step into &amp;kernel</source>
+        <translation>Влез в &amp;ядрото</translation>
+    </message>
+    <message>
+        <source>Runs a block of the selected node’s GPU kernel in the emulator, with the bytes as they are, and goes through what each thread does</source>
+        <translation>Изпълнява в емулатора блок от ядрото за видеокарта на избрания възел със сегашните байтове и проследява какво прави всяка нишка</translation>
     </message>
 </context>
 <context>

@@ -60,6 +60,16 @@
     </message>
 </context>
 <context>
+    <name>ggs::BlockCanvas</name>
+    <message numerus="yes">
+        <source>block: %n warp(s) of 32 lanes</source>
+        <translation>
+            <numerusform>block: %n warp of 32 lanes</numerusform>
+            <numerusform>block: %n warps of 32 lanes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::BreakpointDialog</name>
     <message numerus="yes">
         <source>%n step(s)</source>
@@ -104,6 +114,23 @@
     </message>
 </context>
 <context>
+    <name>ggs::FetchCanvas</name>
+    <message numerus="yes">
+        <source>%n sector(s) of 32 bytes</source>
+        <translation>
+            <numerusform>%n sector of 32 bytes</numerusform>
+            <numerusform>%n sectors of 32 bytes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>banks of shared memory: %n pass(es)</source>
+        <translation>
+            <numerusform>banks of shared memory: %n pass</numerusform>
+            <numerusform>banks of shared memory: %n passes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::GraphCanvas</name>
     <message numerus="yes">
         <source>%n node(s) × %1</source>
@@ -120,6 +147,51 @@
         <translation>
             <numerusform>Laying out %n node …</numerusform>
             <numerusform>Laying out %n nodes …</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::KernelView</name>
+    <message numerus="yes">
+        <source>%n lane(s)</source>
+        <translation>
+            <numerusform>%n lane</numerusform>
+            <numerusform>%n lanes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of shared memory, in %n pass(es) over its banks.</source>
+        <translation>
+            <numerusform>%1 of shared memory, in %n pass over its banks.</numerusform>
+            <numerusform>%1 of shared memory, in %n passes over its banks.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %n sector(s); %2 of what is fetched is used.</source>
+        <translation>
+            <numerusform>%1 in %n sector; %2 of what is fetched is used.</numerusform>
+            <numerusform>%1 in %n sectors; %2 of what is fetched is used.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The block writes %n element(s), the same bits as on %1.</source>
+        <translation>
+            <numerusform>The block writes %n element, the same bits as on %1.</numerusform>
+            <numerusform>The block writes %n elements, the same bits as on %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The block writes %n element(s); %1 have other bits than on %2, by %3 at most.</source>
+        <translation>
+            <numerusform>The block writes %n element; %1 has other bits than on %2, by %3 at most.</numerusform>
+            <numerusform>The block writes %n elements; %1 have other bits than on %2, by %3 at most.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The warp has come here %n time(s) so far.</source>
+        <translation>
+            <numerusform>The warp has come here once so far.</numerusform>
+            <numerusform>The warp has come here %n times so far.</numerusform>
         </translation>
     </message>
 </context>

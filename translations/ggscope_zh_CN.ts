@@ -6566,6 +6566,38 @@
         <source>compared up to token %1: there the two likeliest are closer than rounding moves them (%2)</source>
         <translation>比较到词元 %1 为止：在那里最可能的两个词元之差小于舍入造成的偏移（%2）</translation>
     </message>
+    <message>
+        <source>%1 has no block (%2, %3, %4); its grid is %5 × %6 × %7</source>
+        <translation>%1 没有线程块 (%2, %3, %4)；它的网格是 %5 × %6 × %7</translation>
+    </message>
+    <message>
+        <source>%1 was not run</source>
+        <translation>%1 没有运行</translation>
+    </message>
+    <message>
+        <source>all nodes are done: choose the node whose kernel you want to see</source>
+        <translation>所有节点都已完成：请选择想查看其核函数的节点</translation>
+    </message>
+    <message>
+        <source>kernels can&apos;t be looked into here</source>
+        <translation>这里无法查看核函数</translation>
+    </message>
+    <message>
+        <source>nothing is computed here: there is no kernel to step into</source>
+        <translation>这里不计算任何内容：没有可进入的核函数</translation>
+    </message>
+    <message>
+        <source>what `%1` has read was written over since: step back to step %2 first</source>
+        <translation>`%1` 读过的内容后来被覆盖了：请先退回到第 %2 步</translation>
+    </message>
+    <message>
+        <source>what `%1` reads is not there yet: run to step %2 first</source>
+        <translation>`%1` 要读取的内容还没有：请先运行到第 %2 步</translation>
+    </message>
+    <message>
+        <source>there is no kernel %3 of %1: it takes %2</source>
+        <translation>%1 没有第 %3 个核函数：它只用 %2 个</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -7181,6 +7213,31 @@
     <message>
         <source>%1 for %2 values: %3 bits each</source>
         <translation>%1 用于 %2 个值：每个 %3 位</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::BlockCanvas</name>
+    <message>
+        <source>Blocks and threads</source>
+        <translation>线程块与线程</translation>
+    </message>
+    <message>
+        <source>grid %1 × %2 × %3</source>
+        <translation>网格 %1 × %2 × %3</translation>
+    </message>
+    <message>
+        <source>%1, a part</source>
+        <translation>%1（部分）</translation>
+    </message>
+    <message numerus="yes">
+        <source>block: %n warp(s) of 32 lanes</source>
+        <translation>
+            <numerusform>线程块：%n 个 warp，各 32 通道</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>thread %1: lane %2 of warp %3</source>
+        <translation>线程 %1：warp %3 的通道 %2</translation>
     </message>
 </context>
 <context>
@@ -8343,6 +8400,29 @@
     </message>
 </context>
 <context>
+    <name>ggs::FetchCanvas</name>
+    <message>
+        <source>What is fetched</source>
+        <translation>取回的内容</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sector(s) of 32 bytes</source>
+        <translation>
+            <numerusform>%n 个 32 字节的扇区</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>还有 %1 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>banks of shared memory: %n pass(es)</source>
+        <translation>
+            <numerusform>共享内存的存储体：%n 遍</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::FieldModel</name>
     <message>
         <source>header</source>
@@ -9330,6 +9410,197 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
 </context>
 <context>
+    <name>ggs::KernelView</name>
+    <message>
+        <source>Kernel</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Banks</source>
+        <translation>存储体</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源代码</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>通道</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>The kernels that the node takes, in their order</source>
+        <translation>该节点依次使用的核函数</translation>
+    </message>
+    <message>
+        <source>The block that is looked at: x, y, z</source>
+        <translation>正在查看的线程块：x, y, z</translation>
+    </message>
+    <message>
+        <source>The line before (Shift+F10)</source>
+        <translation>上一行 (Shift+F10)</translation>
+    </message>
+    <message>
+        <source>On to the next line (F10)</source>
+        <translation>到下一行 (F10)</translation>
+    </message>
+    <message>
+        <source>Barrier</source>
+        <translation>屏障</translation>
+    </message>
+    <message>
+        <source>Behind the next barrier (F7)</source>
+        <translation>越过下一个屏障 (F7)</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>To what the chosen thread does next (Ctrl+F10)</source>
+        <translation>到所选线程的下一个动作 (Ctrl+F10)</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>线程块</translation>
+    </message>
+    <message>
+        <source>The next block of the grid (F8)</source>
+        <translation>网格中的下一个线程块 (F8)</translation>
+    </message>
+    <message>
+        <source>Select a node and press Alt+F11: the emulator runs a block of its GPU kernel, and here you go through what each thread does.</source>
+        <translation>选择一个节点并按 Alt+F11：模拟器运行其 GPU 核函数的一个线程块，您可以在这里逐步查看每个线程做了什么。</translation>
+    </message>
+    <message>
+        <source>Select a node first: leafs are computed by no kernel.</source>
+        <translation>请先选择一个节点：叶子不由核函数计算。</translation>
+    </message>
+    <message>
+        <source>“%1” is no block: write x, y, z, such as 1, 0, 0</source>
+        <translation>“%1”不是线程块：请写成 x, y, z，例如 1, 0, 0</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; · warp %2, lane %3</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; · warp %2，通道 %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 · barrier %3 of %4</source>
+        <translation>%1 / %2 · 屏障 %3 / %4</translation>
+    </message>
+    <message>
+        <source>%1 asked for, %2 fetched</source>
+        <translation>请求 %1，取回 %2</translation>
+    </message>
+    <message>
+        <source>passes over the banks of shared memory for each access of a warp</source>
+        <translation>warp 每次访问共享内存时询问存储体的遍数</translation>
+    </message>
+    <message>
+        <source>bank %1</source>
+        <translation>存储体 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lane(s)</source>
+        <translation>
+            <numerusform>%n 个通道</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 read %2</source>
+        <translation>%1读取 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of shared memory, in %n pass(es) over its banks.</source>
+        <translation>
+            <numerusform>%1（共享内存），存储体询问 %n 遍。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %n sector(s); %2 of what is fetched is used.</source>
+        <translation>
+            <numerusform>%1，分布在 %n 个扇区；取回的内容用到 %2。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 later events were not kept.</source>
+        <translation>之后的 %1 个事件没有保留。</translation>
+    </message>
+    <message>
+        <source>It counts with atomics of the whole grid: the blocks before it were run as well.</source>
+        <translation>它使用整个网格共享的原子操作：之前的线程块也已运行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The block writes %n element(s), the same bits as on %1.</source>
+        <translation>
+            <numerusform>该线程块写入 %n 个元素，各位与 %1 上的相同。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The block writes %n element(s); %1 have other bits than on %2, by %3 at most.</source>
+        <translation>
+            <numerusform>该线程块写入 %n 个元素；其中 %1 个的位与 %2 上的不同，最多相差 %3。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sector or bank</source>
+        <translation>扇区或存储体</translation>
+    </message>
+    <message>
+        <source>%1 wrote %2</source>
+        <translation>%1写入 %2</translation>
+    </message>
+    <message>
+        <source>%1 counted with atomics in %2</source>
+        <translation>%1在 %2 中以原子操作计数</translation>
+    </message>
+    <message>
+        <source>%1 came to the block’s barrier.</source>
+        <translation>%1到达线程块的屏障。</translation>
+    </message>
+    <message>
+        <source>%1 waited for one another.</source>
+        <translation>%1互相等待。</translation>
+    </message>
+    <message>
+        <source>%1 exchanged numbers: what each gave → what it got.</source>
+        <translation>%1交换了数值：交出的 → 得到的。</translation>
+    </message>
+    <message>
+        <source>%1 voted.</source>
+        <translation>%1进行了表决。</translation>
+    </message>
+    <message>
+        <source>%1: done.</source>
+        <translation>%1：完成。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The warp has come here %n time(s) so far.</source>
+        <translation>
+            <numerusform>到目前为止，该 warp 来过这里 %n 次。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::KeyBar</name>
     <message>
         <source>Change…</source>
@@ -10118,10 +10389,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>步入(&amp;I)</translation>
     </message>
     <message>
-        <source>Runs the next node into a copy and goes through what it makes, element by element; the cursor stays</source>
-        <translation>将下一个节点运行到副本中，并逐个元素查看其产生的内容；游标不动</translation>
-    </message>
-    <message>
         <source>&amp;New script</source>
         <translation>新建脚本(&amp;N)</translation>
     </message>
@@ -10612,6 +10879,18 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>%1, threads as written</source>
         <translation>%1，线程按程序所写</translation>
+    </message>
+    <message>
+        <source>Runs the next node into a copy and goes through what it makes, element by element; on a GPU, into its kernel. The cursor stays</source>
+        <translation>把下一个节点运行到副本中，逐个元素查看它的结果；在 GPU 上则进入它的核函数。光标不动</translation>
+    </message>
+    <message>
+        <source>Step into &amp;kernel</source>
+        <translation>进入核函数(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Runs a block of the selected node’s GPU kernel in the emulator, with the bytes as they are, and goes through what each thread does</source>
+        <translation>用当前的字节在模拟器中运行所选节点的 GPU 核函数的一个线程块，并逐步查看每个线程做了什么</translation>
     </message>
 </context>
 <context>

@@ -249,26 +249,6 @@ void SessionController::restart() {
          Move::one);
 }
 
-void SessionController::stepInto() {
-    const auto made = std::make_shared<std::shared_ptr<const Inside>>();
-    push(anyKind,
-         [made](Target& target) -> Message {
-             Result<Inside> inside = target.step_into();
-             if (!inside.ok()) return inside.error();
-             *made = std::make_shared<const Inside>(std::move(*inside));
-             return {};
-         },
-         Move::one);
-    // Behind the snapshot of that, which ends what was inside before.
-    ask(CommandQueue::each, [this, made](Target&) -> Finish {
-        if (!*made) return {};
-        return [this, made] {
-            m_inside = *made;
-            emit insideChanged();
-        };
-    });
-}
-
 void SessionController::setThreads(int threads) {
     m_threads = threads;
     // What is open may have no say in it; what is opened later has.

@@ -165,6 +165,10 @@ class SessionController : public QObject {
     // Runs the next node into a copy, which inside() has until something moves.
     void stepInto();
     const std::shared_ptr<const Inside>& inside() const { return m_inside; }
+    // Runs a block of a kernel in the emulator, with the bytes as they are; nothing moves by it. kernelLook() has what it did
+    // until something else is opened.
+    void lookIntoKernel(const KernelAsk& ask);
+    const std::shared_ptr<const KernelLook>& kernelLook() const { return m_kernelLook; }
     void runProfile(int runs);
     // Compares a node with what is said of its elements, at all its steps; or every node. A pause ends it early; what
     // was found until then, and before, stays until a value is changed.
@@ -246,6 +250,7 @@ class SessionController : public QObject {
     void spotChanged();
     void litChanged();
     void insideChanged();
+    void kernelLookChanged();
     void profiling(int done, int runs);
     void profileChanged();
     void checking(int done, int steps);
@@ -377,6 +382,7 @@ class SessionController : public QObject {
     Devices* m_devices = nullptr;
 
     std::shared_ptr<const Inside> m_inside;
+    std::shared_ptr<const KernelLook> m_kernelLook;
 
     // What the worker owns; nobody else looks at it.
     struct {

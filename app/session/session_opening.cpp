@@ -259,6 +259,7 @@ void SessionController::adopt(const Wanted& wanted, const Made& made, const Brou
     m_profile.reset();
     m_checks.clear();
     m_inside.reset();
+    m_kernelLook.reset();
     m_timeline = brought.timeline;
     m_preview = {};
     for (size_t i = 0; i < m_can.size(); ++i) m_can[i] = m_target->can(static_cast<Capability>(i));
@@ -356,6 +357,7 @@ void SessionController::leave() {
     m_snapshot.reset();
     m_text.reset();
     m_inside.reset();
+    m_kernelLook.reset();
     m_profile.reset();
     m_checks.clear();
     m_timeline.reset();

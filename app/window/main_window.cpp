@@ -186,6 +186,7 @@ void MainWindow::follow() {
     const bool hasNode = open && m_controller->selected() &&
                          m_controller->structure().step_of(*m_controller->selected()).has_value();
     const QString select = hasNode ? QString() : tr("select a node first");
+    a.allow("stepIntoKernel", open && !hasNode ? select : m_controller->whyNot(Capability::check));
     a.allow("runTo", open && !hasNode ? select : m_controller->whyNot(Capability::run));
     a.allow("restart", open && m_controller->snapshot().moment() == Moment{} && !running
                            ? tr("this is the start: no node is done")

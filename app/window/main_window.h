@@ -26,6 +26,7 @@ class FileView;
 class GraphView;
 class Guide;
 class IntoView;
+class KernelView;
 class LogView;
 class NoticeBar;
 class PluginBar;
@@ -95,6 +96,7 @@ class MainWindow : public QMainWindow {
     void makeToolbar();
     void makeViews();
     void makeStatusBar();
+    void stepInto();
     void addViewActions();
     void show(View& view);
     void find();
@@ -149,6 +151,7 @@ class MainWindow : public QMainWindow {
     Welcome* m_welcome = nullptr;
     FileView* m_fileView = nullptr;
     GraphView* m_graph = nullptr;
+    KernelView* m_kernel = nullptr;
     IntoView* m_into = nullptr;
     ScriptView* m_script = nullptr;
     LogView* m_log = nullptr;

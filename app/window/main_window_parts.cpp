@@ -9,6 +9,7 @@
 #include "look/whole_label.h"
 #include "session/plugin_keeper.h"
 #include "session/session_controller.h"
+#include "run/kernel_replay.h"
 #include "views/arena/arena_view.h"
 #include "views/blocks/blocks_view.h"
 #include "views/check/check_view.h"
@@ -19,6 +20,7 @@
 #include "views/file/file_view.h"
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector.h"
+#include "views/kernel/kernel_view.h"
 #include "views/log/log_view.h"
 #include "views/attention/attention_view.h"
 #include "views/model/kv_cache_view.h"
@@ -86,9 +88,12 @@ void MainWindow::makeActions() {
     a.add("step", run, tr("&Step"), "step", Qt::Key_F10, tr("Runs the next node"),
           [this] { onceBuilt([this] { m_controller->step(); }); });
     a.add("stepInto", run, tr("Step &into"), "into", Qt::Key_F11,
-          tr("Runs the next node into a copy and goes through what it makes, element by element; the cursor stays"), [this] {
-              show(*m_into);
-              m_into->stepInto();
+          tr("Runs the next node into a copy and goes through what it makes, element by element; on a GPU, into its kernel. The cursor stays"),
+          [this] { stepInto(); });
+    a.add("stepIntoKernel", run, tr("Step into &kernel"), {}, QKeySequence(Qt::ALT | Qt::Key_F11),
+          tr("Runs a block of the selected node’s GPU kernel in the emulator, with the bytes as they are, and goes through what each thread does"), [this] {
+              show(*m_kernel);
+              m_kernel->lookInto(m_controller->selected());
           });
     a.add("stepBack", run, tr("Step &back"), "back", QKeySequence(Qt::SHIFT | Qt::Key_F10),
           tr("Undoes the last node, to the byte"), [this] { m_controller->stepBack(); });
@@ -329,6 +334,12 @@ void MainWindow::makeViews() {
     m_docks->add(attention, centre);
     m_docks->add(new PlanView(*m_controller), centre);
     m_docks->add(new DevicesView(*m_controller), centre);
+    m_kernel = new KernelView(*m_controller);
+    connect(m_kernel, &KernelView::refused, this, [this](const QString& why) {
+        note(why, true);
+        complain(why);
+    });
+    m_docks->add(m_kernel, centre);
 
     auto* const explorer = new Explorer(*m_controller);
     connect(explorer, &Explorer::sampleChosen, this, &MainWindow::openSample);
@@ -385,6 +396,20 @@ void MainWindow::makeStatusBar() {
         statusBar()->addPermanentWidget(each);
     }
     statusBar()->setSizeGripEnabled(false);
+}
+
+// Where a GPU computes the next node, its threads are what there is to step through.
+void MainWindow::stepInto() {
+    if (m_controller->isOpen()) {
+        const Snapshot& s = m_controller->snapshot();
+        const auto step = s.next_step();
+        if (step && s.device.kind != DeviceKind::cpu && can_replay(s.structure->registry(), s.structure->tensor(s.structure->steps[*step].node)).ok()) {
+            show(*m_kernel);
+            return m_kernel->lookInto(std::nullopt);
+        }
+    }
+    show(*m_into);
+    m_into->stepInto();
 }
 
 // The keys of what can't be done now: it says why, where one looks.

@@ -69,6 +69,10 @@ struct Inside {
     DeviceExecutor::RowRule row_making;
 };
 
+struct KernelAsk;
+struct KernelComparison;
+struct KernelLook;
+
 class Session {
   public:
     static Result<std::unique_ptr<Session>> open(const Registry& registry, std::unique_ptr<Program> program,
@@ -109,6 +113,9 @@ class Session {
     // Runs the next node into a copy: the cursor, all bytes, times and the recording stay. The copy and what is put
     // back may cost as much memory as is kept for stepping back, or 64 MiB.
     Result<Inside> step_into();
+    // A block of a kernel that computes a node of this round, in the emulator (debug/kernel/kernel_look.h). What the node
+    // reads has to stand as it was read; all is as it was afterwards.
+    Result<std::shared_ptr<const KernelLook>> look_into_kernel(const KernelAsk& ask);
     // Checks steps, in ascending order, each with the bytes that stood before it; afterwards all is as it was before,
     // the times and the recording included. `go_on(steps done)` false, or a pause, ends it early.
     Result<Checked> check(std::span<const size_t> steps, const CheckOptions& options = {},
@@ -198,6 +205,9 @@ class Session {
     Result<bool> open_first(); // true: cancelled
     Status prepare();
     Status make_executor();
+    Result<KernelComparison> compare_kernel(const KernelLook& look);
+    // The bytes that a node makes; what they were before is put back.
+    Result<std::vector<std::byte>> run_aside(size_t step, DeviceExecutor& executor, const RunOptions& options);
     StoredRange in_arena(const WorkBuffer& buffer) const; // of no size if there is none
     void note_work(size_t first, size_t last);
     const Tensor& tensor(uint32_t number) const { return m_structure->tensor(number); }

@@ -26,34 +26,41 @@ Result<Inside> Session::step_into() {
     if (!node.data) return fail("%1 has no memory; alloc_buffer() gives it some", m_structure->described(node));
     if (m_position.torn) return fail("`%1` was stopped partway; step back first", m_structure->name(inside.node));
 
+    Recording recording;
+    recording.reserve(m_executor->threads(), 1, chunk_records);
+    RunOptions options = run_options();
+    options.recording = &recording;
+    GGS_TRY(inside.bytes, run_aside(step, *m_executor, options));
+    inside.row_making = m_executor->row_rule(node);
+    recording.for_each_chunk([&](const ChunkRecord& chunk) { inside.chunks.push_back(chunk); });
+    return inside;
+}
+
+Result<std::vector<std::byte>> Session::run_aside(size_t step, DeviceExecutor& executor, const RunOptions& options) {
+    const uint32_t number = steps()[step].node;
+    const Tensor& node = tensor(number);
     const std::vector<StoredRange> ranges = written_by(step);
     size_t aside = nbytes(node);
     for (const StoredRange& range : ranges) aside += range.size;
     if (const size_t room = std::max(least_room, history_budget()); aside > room)
         return fail("stepping into `%1` needs %2 bytes for a copy, and %3 may be kept; raise the history's budget",
-                    m_structure->name(inside.node), aside, room);
+                    m_structure->name(number), aside, room);
 
     GGS_TRY(const std::vector<Copied> before, copied(ranges));
-    Recording recording;
-    recording.reserve(m_executor->threads(), 1, chunk_records);
-    RunOptions options = run_options();
-    options.recording = &recording;
     const Tensor* const nodes[] = {&node};
     // Work memory of its own: the arena stays as it is.
     // What the pool does with a node that is skipped, the next step does as well.
-    const RunResult result = run_once(*m_executor, nodes, threads_of(step), options);
+    const RunResult result = run_once(executor, nodes, std::min(executor.threads(), threads_of(step)), options);
     m_device_lost = m_device_lost || result.device_lost;
-    inside.row_making = m_executor->row_rule(node);
-    inside.bytes.resize(nbytes(node));
-    const Status taken = m_program->read(node, 0, inside.bytes);
+    std::vector<std::byte> made(nbytes(node));
+    const Status taken = m_program->read(node, 0, made);
     m_pause.store(false);
     GGS_CHECK(put_back(before));
     GGS_CHECK(taken);
     GGS_CHECK(m_program->mapped_files_stand());
     if (result.end == RunEnd::failed) return fail_with(Message(result.error));
-    if (result.end == RunEnd::stopped) return fail("`%1` was stopped; nothing has changed", m_structure->name(inside.node));
-    recording.for_each_chunk([&](const ChunkRecord& chunk) { inside.chunks.push_back(chunk); });
-    return inside;
+    if (result.end == RunEnd::stopped) return fail("`%1` was stopped; nothing has changed", m_structure->name(number));
+    return made;
 }
 
 } // namespace ggs

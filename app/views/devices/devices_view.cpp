@@ -3,9 +3,9 @@
 
 #include "device/runtime_calls.h"
 #include "look/plain_table.h"
+#include "look/sheet_model.h"
 #include "look/table_file.h"
 #include "session/devices.h"
-#include "views/devices/sheet_model.h"
 #include "words/messages.h"
 
 #include <QHeaderView>

@@ -5,6 +5,7 @@
 // and how many barriers and warp syncs it had behind it. Two accesses race if neither is by an atomic, one writes, and no
 // barrier of the block, or sync of the warp, stands between them. Shadows last for one launch.
 #include "cuda/emulator/launching.h"
+#include "cuda/emulator/recorder.h"
 
 #include <algorithm>
 #include <array>
@@ -253,6 +254,10 @@ void access(const void* where, size_t size, bool writes, const void* pc, bool ve
     if (vector && address % size != 0) return say_outside(where, size, writes, pc, FindingKind::misaligned);
     if (counts) count(address, size, writes, region->kind == RegionKind::shared, short_pc(pc));
     shadow(*region, address, size, writes, pc, atomic);
+    if (launching.recorder) {
+        const EventKind kind = atomic ? EventKind::atomic : writes ? EventKind::write : EventKind::read;
+        launching.recorder->access(launching.now_number, pc, kind, region->kind == RegionKind::shared, where, size);
+    }
 }
 
 } // namespace
@@ -289,6 +294,14 @@ std::string shared_at(const void* address) {
     if (!region || region->kind != RegionKind::shared) return {};
     return "byte " + std::to_string(reinterpret_cast<uintptr_t>(address) - region->begin) + " of " +
            (region->name.empty() ? std::string("shared memory") : region->name);
+}
+
+std::vector<SharedArray> shared_arrays() {
+    std::vector<SharedArray> all;
+    for (const Region& region : regions) {
+        if (region.kind == RegionKind::shared) all.push_back({region.name, region.begin, region.end - region.begin});
+    }
+    return all;
 }
 
 void count_traffic(bool on) { counts = on; }

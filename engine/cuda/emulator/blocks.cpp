@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How a launch runs: block by block, the threads of each in turns until they wait for one another.
 #include "cuda/emulator/launching.h"
+#include "cuda/emulator/recorder.h"
 
 #include "base/enough.h"
 
@@ -34,6 +35,7 @@ Extent3 extent_of(const Index3& i) { return {i.x, i.y, i.z}; }
 void run_thread() {
     const KernelLaunch& launch = *launching.launch;
     launch.call(launch.kernel, launch.arguments);
+    if (launching.recorder) launching.recorder->call(launching.now_number, nullptr, EventKind::returned, 0);
     launching.now->state = LaneState::returned;
     --launching.live;
     launching.now->fibre.leave();
@@ -200,6 +202,10 @@ Status run(const KernelLaunch& launch) {
         return fail("%1: a grid of %2 × %3 × %4 blocks can't be launched", launch.name, launch.grid.x, launch.grid.y, launch.grid.z);
     if (launch.shared > size_t{227} << 10)
         return fail("%1: %2 bytes of shared memory are more than a block has", launch.name, launch.shared);
+    Recorder* const recorder = launch.checked ? recorder_now() : nullptr;
+    if (recorder && !recorder->is_of(launch.grid))
+        return fail("%1 has no block (%2, %3, %4); its grid is %5 × %6 × %7", launch.name, recorder->which().x, recorder->which().y, recorder->which().z,
+                    launch.grid.x, launch.grid.y, launch.grid.z);
     GGS_CHECK(stacks.at_least(threads));
     if (lanes.size() < threads) lanes.resize(threads);
     std::vector<std::byte> dynamic(launch.shared + 256);
@@ -218,14 +224,22 @@ Status run(const KernelLaunch& launch) {
         lanes[i].index = index_of(i, launch.block);
     }
     if (l.checked) begin_accesses();
-    bool stopped = false;
-    for (uint64_t block = 0; block < blocks && !l.ends && !stopped; ++block) {
+    if (recorder) recorder->begin(launch.name, launch.grid, launch.block);
+    bool stopped = false, past = false;
+    for (uint64_t block = 0; block < blocks && !l.ends && !stopped && !past; ++block) {
         stopped = watch.stop && watch.stop->load(std::memory_order_relaxed);
         if (stopped) break;
         l.block = block;
         indices.block = index_of(block, launch.grid);
+        if (recorder && !recorder->runs(extent_of(indices.block))) continue;
         if (l.checked) begin_block_accesses();
+        if (recorder && recorder->is_it(extent_of(indices.block))) {
+            l.recorder = recorder;
+            past = true;
+        }
         run_block();
+        if (l.recorder) l.recorder->settle();
+        l.recorder = nullptr;
     }
     // What was not written yet is what a missing barrier looks like to whoever comes first: races say more.
     std::vector<RawFinding> raw = std::move(l.findings);
@@ -233,6 +247,7 @@ Status run(const KernelLaunch& launch) {
     std::vector<Finding> findings;
     findings.reserve(raw.size());
     for (const RawFinding& each : raw) findings.push_back(in_words(each));
+    if (recorder) recorder->end(shared_arrays(), findings);
     if (l.checked) end_accesses();
     l.launch = nullptr;
     l.checked = false;
@@ -282,16 +297,31 @@ std::vector<Finding> last_findings() { return of_last; }
 
 // -- what kernels call ------------------------------------------------------------------------------------------------
 
-void sync_threads() { wait(LaneState::at_barrier, __builtin_return_address(0)); }
+void sync_threads() {
+    const void* const site = __builtin_return_address(0);
+    if (launching.recorder) launching.recorder->call(launching.now_number, site, EventKind::barrier, 0);
+    wait(LaneState::at_barrier, site);
+}
 
 namespace {
+EventKind event_of(WarpCall call) {
+    switch (call) {
+    case WarpCall::sync: return EventKind::warp_sync;
+    case WarpCall::shuffle: return EventKind::shuffle;
+    case WarpCall::ballot: return EventKind::ballot;
+    }
+    return EventKind::warp_sync;
+}
 uint64_t warp_call(WarpCall call, unsigned mask, uint64_t value, int source, const void* site) {
     Lane& lane = *launching.now;
     lane.call = call;
     lane.mask = mask;
     lane.value = value;
     lane.source = source;
+    Recorder* const recorder = launching.recorder;
+    const size_t event = recorder ? recorder->call(launching.now_number, site, event_of(call), value) : 0;
     wait(LaneState::in_warp, site);
+    if (recorder) recorder->came_back(event, lane.value);
     return lane.value;
 }
 } // namespace

@@ -11,6 +11,9 @@
 
 namespace ggs::emulator {
 
+class Recorder;
+struct SharedArray;
+
 inline constexpr unsigned warp_size = 32;
 inline constexpr uint64_t most_threads = 1024; // of a block
 
@@ -57,6 +60,7 @@ struct Launching {
     size_t dynamic_size = 0;
     bool ends = false;    // nothing more is run
     std::vector<RawFinding> findings;
+    Recorder* recorder = nullptr; // of the block that runs, if it is recorded
 };
 extern Launching launching;
 
@@ -73,6 +77,7 @@ void begin_block_accesses();
 void end_accesses();
 // What stands at an address in words: a shared array and the byte in it; empty if nothing is known.
 std::string shared_at(const void* address);
+std::vector<SharedArray> shared_arrays(); // that this launch has touched
 
 // -- memory.cpp --
 struct Allocation {

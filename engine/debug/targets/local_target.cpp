@@ -135,6 +135,11 @@ Result<Inside> LocalTarget::step_into() {
     return with_enough([this] { return m_session->step_into(); });
 }
 
+Result<std::shared_ptr<const KernelLook>> LocalTarget::look_into_kernel(const KernelAsk& ask) {
+    const WriteTurn turn(m_leases, m_session->program());
+    return with_enough([&] { return m_session->look_into_kernel(ask); });
+}
+
 Result<Checked> LocalTarget::check(std::span<const size_t> steps, const CheckOptions& options,
                                    const std::function<bool(size_t)>& go_on) {
     const WriteTurn turn(m_leases, m_session->program());

@@ -38,6 +38,7 @@ class LocalTarget : public Target {
     Status undo() override;
     Status redo() override;
     Result<Inside> step_into() override;
+    Result<std::shared_ptr<const KernelLook>> look_into_kernel(const KernelAsk& ask) override;
     Result<Profile> profile(int n, const std::function<bool(int)>& go_on) override;
     Result<Checked> check(std::span<const size_t> steps, const CheckOptions& options,
                           const std::function<bool(size_t)>& go_on) override;

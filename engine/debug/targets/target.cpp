@@ -105,6 +105,11 @@ Stop Target::generate(size_t, const SamplerOptions&, const std::function<bool(si
     return {StopKind::failed, moment().step, {}, can(Capability::generate).error(), moment().round};
 }
 Stop Target::take(size_t, int32_t) { return generate(0, {}); }
+Result<std::shared_ptr<const KernelLook>> Target::look_into_kernel(const KernelAsk&) {
+    const Status no = can(Capability::step_into);
+    return no.ok() ? fail("kernels can't be looked into here") : fail_with(no.error());
+}
+
 Result<Inside> Target::step_into() {
     const Status no = can(Capability::step_into);
     return no.ok() ? fail("this can't be stepped into") : fail_with(no.error());

@@ -149,6 +149,7 @@ class Target {
     virtual Status undo();
     virtual Status redo();
     virtual Result<Inside> step_into();
+    virtual Result<std::shared_ptr<const KernelLook>> look_into_kernel(const KernelAsk& ask);
     virtual Result<Profile> profile(int n, const std::function<bool(int)>& go_on);
     virtual Result<Checked> check(std::span<const size_t> steps, const CheckOptions& options,
                                   const std::function<bool(size_t)>& go_on);

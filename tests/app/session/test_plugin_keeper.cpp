@@ -124,6 +124,7 @@ class TestPluginKeeper : public QObject {
     }
 
     void the_second_pause_ends_what_never_returns() {
+        if (holds_signals_back) QSKIP("the thread sanitizer hands a signal on only once a thread calls into the system");
         QVERIFY(m_registries->load(pluginFile("ends").toStdString()).ok());
         QVERIFY(open(ending("never")));
         QSignalSpy waits(m_keeper.get(), &PluginKeeper::waitsFor);

@@ -5,6 +5,7 @@
 
 #include "debug/session.h"
 #include "debug/targets/trace.h"
+#include "how_built.h"
 #include "script/script.h"
 #include "words/messages.h"
 
@@ -119,7 +120,7 @@ class TestArenaRuns : public QObject, private InArena {
         look(QStringLiteral("00 00 80 3f 00 00 00 40"));
         const uint64_t small = scene().index().program().space.address_of(
             controller().structure().tensor(m_test->find("small")).data);
-        QTRY_COMPARE_WITH_TIMEOUT(scene().at(), small, 20'000);
+        QTRY_COMPARE_WITH_TIMEOUT(scene().at(), small, sanitized ? 120'000 : 20'000);
         QVERIFY(!said().isVisible());
         // What the others would have said never comes.
         QVERIFY(!QTest::qWaitFor([&] { return said().isVisible() || scene().at() != small; }, 1500));

@@ -47,6 +47,19 @@ __global__ void voted(unsigned* to) {
     }
 }
 
+// Lane i goes round i % 4 times, and takes one of two ways each time.
+__global__ void goes_round(const float* from, float* to) {
+    float sum = 0;
+    for (unsigned i = 0; i < threadIdx.x % 4; ++i) {
+        if ((threadIdx.x + i) % 2 == 0)
+            sum += from[i]; // EVEN
+        else
+            sum -= from[i]; // ODD
+        sum += from[32 + i]; // BOTH
+    }
+    to[threadIdx.x] = sum; // STORE
+}
+
 // -- and these are wrong ----------------------------------------------------------------------------------------------
 
 __global__ void reads_outside(const float* from, float* to, int n) {
@@ -154,6 +167,7 @@ void launch_planted(cuda::Queue& queue, const std::string& name, unsigned blocks
     if (is("counted")) launch(queue, "counted", counted, grid, block, 0, a.numbers, a.numbers + 1);
     if (is("turned_in_warp")) launch(queue, "turned_in_warp", turned_in_warp, grid, block, 0, a.numbers);
     if (is("voted")) launch(queue, "voted", voted, grid, block, 0, reinterpret_cast<unsigned*>(a.numbers));
+    if (is("goes_round")) launch(queue, "goes_round", goes_round, grid, block, 0, a.from, a.to);
     if (is("reads_outside")) launch(queue, "reads_outside", reads_outside, grid, block, 0, a.from, a.to, a.n);
     if (is("writes_outside")) launch(queue, "writes_outside", writes_outside, grid, block, 0, a.to, a.n);
     if (is("past_shared_end")) launch(queue, "past_shared_end", past_shared_end, grid, block, 0, a.to);

@@ -5,73 +5,11 @@
 #include "cuda/devices.h"
 #include "cuda/emulator/emulator.h"
 #include "engine/built.h"
-#include "engine/cuda/planted_kernels.h"
-
-#include <fstream>
-#include <numeric>
-#include <vector>
+#include "engine/cuda/on_emulator.h"
 
 using namespace ggs;
 using emulator::Finding;
 using emulator::FindingKind;
-
-namespace {
-
-constexpr const char* source = "tests/engine/cuda/planted_kernels.cu";
-
-// The line of the kernels' file that ends with this mark.
-int line_of(const std::string& mark) {
-    std::ifstream in(std::string(GGSCOPE_SOURCE_DIR "/") + source);
-    std::string line;
-    for (int number = 1; std::getline(in, line); ++number) {
-        if (line.ends_with("// " + mark)) return number;
-    }
-    return -1;
-}
-
-// Memory of the emulator for as long as a test takes.
-class OnDevice {
-  public:
-    explicit OnDevice(size_t bytes) : m_size(bytes), m_at(emulator::table().allocate(bytes).value()) {}
-    ~OnDevice() { emulator::table().release(m_at, m_size); }
-    OnDevice(const OnDevice&) = delete;
-    OnDevice& operator=(const OnDevice&) = delete;
-    template <class T> T* as() const { return reinterpret_cast<T*>(m_at); }
-    template <class T> std::vector<T> read(size_t n) const {
-        std::vector<T> out(n);
-        const Status done = emulator::table().copy(CopyKind::device_to_host, reinterpret_cast<std::byte*>(out.data()), m_at, n * sizeof(T));
-        return done.ok() ? out : std::vector<T>();
-    }
-
-  private:
-    size_t m_size;
-    std::byte* m_at;
-};
-
-struct Launcher {
-    cuda::Queue queue{start, nullptr, nullptr};
-    Status status;
-    static bool start(cuda::Queue& queue, const KernelLaunch& launch) {
-        auto& self = reinterpret_cast<Launcher&>(queue);
-        KernelLaunch checked = launch;
-        checked.checked = true;
-        self.status = emulator::table().launch(checked, nullptr);
-        return self.status.ok();
-    }
-};
-
-// 64 floats, 0 … 63, and as many to write.
-struct Setting {
-    OnDevice from{64 * sizeof(float)}, to{64 * sizeof(float)}, numbers{64 * sizeof(int)};
-    Setting() { std::iota(from.as<float>(), from.as<float>() + 64, 0.0f); }
-    Status run(const std::string& kernel, unsigned blocks, unsigned threads) {
-        Launcher launcher;
-        launch_planted(launcher.queue, kernel, blocks, threads, {from.as<float>(), to.as<float>(), numbers.as<int>(), 64});
-        return launcher.status;
-    }
-};
-
-} // namespace
 
 class TestEmulator : public QObject {
     Q_OBJECT
@@ -133,7 +71,7 @@ class TestEmulator : public QObject {
         QVERIFY2(said.find(words.toStdString()) != std::string::npos, said.c_str());
         QVERIFY2(said.starts_with(name + ", block ("), said.c_str());
         if (found.front().place.line == 0) QSKIP("this program knows no lines: libbacktrace is missing");
-        QCOMPARE(found.front().place.file, std::string(source));
+        QCOMPARE(found.front().place.file, std::string(planted_source));
         QVERIFY2(found.front().place.line == line_of("FAULT " + name) || found.front().other_place.line == line_of("FAULT " + name), said.c_str());
     }
 

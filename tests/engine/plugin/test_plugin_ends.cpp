@@ -102,6 +102,7 @@ class TestPluginEnds : public QObject {
     }
     void one_that_never_returns_is_abandoned() {
         QFETCH(QString, how);
+        if (holds_signals_back && how == "never") QSKIP("the thread sanitizer hands a signal on only once a thread calls into the system");
         const Registry registry = with({"ends"});
         const auto session = opened(registry, script(how.toStdString(), "in_a_row"), threads(2));
         Stop stop;

@@ -3,9 +3,9 @@
 #include "app/in_window.h"
 
 #include "cuda/devices.h"
+#include "look/sheet_model.h"
 #include "session/devices.h"
 #include "views/devices/devices_view.h"
-#include "views/devices/sheet_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>

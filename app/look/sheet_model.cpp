@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "views/devices/sheet_model.h"
+#include "look/sheet_model.h"
 
 #include "look/theme.h"
 

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "views/kernel/fetch_canvas.h"
+
+#include "look/theme.h"
+#include "views/kernel/kernel_walk.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace ggs {
+
+using emulator::LaneEvent;
+using emulator::lanes_of_warp;
+
+namespace {
+
+constexpr int head = 24, margin = 10, row = 13; // pixels
+constexpr unsigned sectorBytes = 32, banks = 32, wordBytes = 4;
+
+} // namespace
+
+FetchCanvas::FetchCanvas(KernelWalk& walk, QWidget* parent) : QWidget(parent), m_walk(walk) {
+    setObjectName(QStringLiteral("fetchCanvas"));
+    setAccessibleName(tr("What is fetched"));
+    for (const auto signal : {&KernelWalk::lookChanged, &KernelWalk::moved}) connect(&walk, signal, this, qOverload<>(&QWidget::update));
+    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void FetchCanvas::paintEvent(QPaintEvent*) {
+    QPainter p(this);
+    p.fillRect(rect(), Theme::instance().color(Ink::canvas));
+    if (!m_walk.stands() || !is_access(m_walk.look()->steps.site(m_walk.here()).kind)) return;
+    if (m_walk.look()->steps.site(m_walk.here()).shared)
+        paintBanks(p);
+    else
+        paintSectors(p);
+}
+
+// A row for each sector: what lanes want of it, and the thread's own.
+void FetchCanvas::paintSectors(QPainter& p) const {
+    const Theme& theme = Theme::instance();
+    const WarpSteps& steps = m_walk.look()->steps;
+    std::map<uint64_t, std::pair<uint32_t, uint32_t>> sectors; // bytes by sector: all lanes', the thread's
+    for (const uint32_t number : steps.events(m_walk.here())) {
+        const LaneEvent& event = steps.event(number);
+        for (uint64_t at = event.address; at < event.address + event.size; ++at) {
+            auto& [all, own] = sectors[at / sectorBytes];
+            all |= 1u << (at % sectorBytes);
+            if (event.thread == m_walk.thread()) own |= 1u << (at % sectorBytes);
+        }
+    }
+    p.setFont(theme.words(Theme::caption));
+    p.setPen(theme.color(Ink::muted));
+    p.drawText(QPoint(margin, head - 9), tr("%n sector(s) of 32 bytes", nullptr, static_cast<int>(sectors.size())));
+    const int byte = std::clamp((width() - 2 * margin) / static_cast<int>(sectorBytes), 2, 7);
+    const int room = (height() - head) / row;
+    int at = 0;
+    for (const auto& [sector, used] : sectors) {
+        if (at + 1 == room && static_cast<int>(sectors.size()) > room) {
+            p.drawText(QRect(margin, head + at * row, width() - 2 * margin, row), Qt::AlignLeft | Qt::AlignVCenter, tr("and %1 more").arg(static_cast<int>(sectors.size()) - at));
+            break;
+        }
+        for (unsigned b = 0; b < sectorBytes; ++b) {
+            const Ink ink = used.second >> b & 1u ? Ink::selection : used.first >> b & 1u ? Ink::cursor : Ink::raised;
+            p.fillRect(margin + static_cast<int>(b) * byte, head + at * row + 1, byte - (b % 4 == 3 ? 1 : 0), row - 3, theme.color(ink));
+        }
+        ++at;
+    }
+}
+
+// A column for each bank, in it the different words that it is asked for: the highest says how often.
+void FetchCanvas::paintBanks(QPainter& p) const {
+    const Theme& theme = Theme::instance();
+    const WarpSteps& steps = m_walk.look()->steps;
+    std::map<unsigned, std::map<uint64_t, std::set<unsigned>>> wanted; // threads by bank and word
+    for (const uint32_t number : steps.events(m_walk.here())) {
+        const LaneEvent& event = steps.event(number);
+        const emulator::SharedArray* const array = steps.array_at(event.address);
+        const uint64_t begin = event.address - (array ? array->begin : 0);
+        for (uint64_t word = begin / wordBytes; word <= (begin + std::max(1u, event.size) - 1) / wordBytes; ++word)
+            wanted[static_cast<unsigned>(word % banks)][word].insert(event.thread);
+    }
+    p.setFont(theme.words(Theme::caption));
+    p.setPen(theme.color(Ink::muted));
+    p.drawText(QPoint(margin, head - 9), tr("banks of shared memory: %n pass(es)", nullptr, static_cast<int>(steps.traffic(m_walk.here()).passes)));
+    const int wide = std::max(4, (width() - 2 * margin) / static_cast<int>(banks));
+    for (unsigned bank = 0; bank < banks; ++bank) {
+        const int left = margin + static_cast<int>(bank) * wide;
+        p.fillRect(left, head, wide - 1, 3, theme.color(Ink::line));
+        int at = 0;
+        for (const auto& [word, threads] : wanted[bank]) {
+            p.fillRect(left, head + 5 + at * row, wide - 1, row - 2, theme.color(threads.contains(m_walk.thread()) ? Ink::selection : Ink::cursor));
+            ++at;
+        }
+    }
+}
+
+} // namespace ggs

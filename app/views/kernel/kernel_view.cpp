@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: MIT
+#include "views/kernel/kernel_view.h"
+
+#include "cuda/sources.h"
+#include "debug/kernel/source_lines.h"
+#include "look/plain_table.h"
+#include "look/sheet_model.h"
+#include "look/table_file.h"
+#include "session/devices.h"
+#include "views/kernel/block_canvas.h"
+#include "views/kernel/fetch_canvas.h"
+#include "views/kernel/kernel_walk.h"
+#include "words/messages.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ggs {
+
+using emulator::EventKind;
+using emulator::is_access;
+using emulator::lanes_of_warp;
+
+namespace {
+
+constexpr size_t findingsShown = 8, differencesShown = 4;
+
+QString extent(const Extent3& e) { return QStringLiteral("%1, %2, %3").arg(e.x).arg(e.y).arg(e.z); }
+QString percent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'g', 3); }
+
+QToolButton* button(const QString& name, const QString& text, const QString& tip) {
+    auto* const made = new QToolButton;
+    made->setObjectName(name);
+    made->setText(text);
+    made->setToolTip(tip);
+    made->setAccessibleName(tip);
+    made->setFocusPolicy(Qt::TabFocus);
+    return made;
+}
+
+} // namespace
+
+KernelView::KernelView(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("kernel"), tr("Kernel"), parent), m_controller(controller), m_walk(new KernelWalk(controller, this)), m_header(new ViewHeader),
+      m_kernels(new QComboBox), m_block(new QLineEdit), m_pages(new QStackedWidget),
+      m_sourceSheet(new SheetModel({tr("Line"), tr("Times"), tr("Used"), tr("Banks"), tr("Source")}, this)),
+      m_laneSheet(new SheetModel({tr("Lane"), tr("At"), tr("Value"), tr("Sector or bank")}, this)), m_source(plainTable(QStringLiteral("kernelSource"), m_sourceSheet)),
+      m_lanes(plainTable(QStringLiteral("kernelLanes"), m_laneSheet)), m_notes(new QTextBrowser) {
+    m_kernels->setObjectName(QStringLiteral("kernels"));
+    m_kernels->setToolTip(tr("The kernels that the node takes, in their order"));
+    m_block->setObjectName(QStringLiteral("kernelBlock"));
+    m_block->setToolTip(tr("The block that is looked at: x, y, z"));
+    m_block->setAccessibleName(m_block->toolTip());
+    m_block->setMaximumWidth(100);
+    const auto verb = [this](const char* name, const QString& text, const QString& tip, Verb does) {
+        QToolButton* const made = button(QLatin1String(name), text, tip);
+        connect(made, &QToolButton::clicked, this, [this, does] { (this->*does)(); });
+        m_verbs.push_back(made);
+        m_header->addControl(made);
+    };
+    m_header->addControl(m_kernels);
+    m_header->addControl(m_block);
+    verb("kernelBack", QStringLiteral("◀"), tr("The line before (Shift+F10)"), &KernelView::lineBefore);
+    verb("kernelLine", tr("Line"), tr("On to the next line (F10)"), &KernelView::nextLine);
+    verb("kernelBarrier", tr("Barrier"), tr("Behind the next barrier (F7)"), &KernelView::nextBarrier);
+    verb("kernelThread", tr("Thread"), tr("To what the chosen thread does next (Ctrl+F10)"), &KernelView::nextOfThread);
+    verb("kernelNextBlock", tr("Block"), tr("The next block of the grid (F8)"), &KernelView::nextBlock);
+
+    for (QTableView* const table : {m_source, m_lanes}) table->setFont(Theme::instance().numbers());
+    m_notes->setObjectName(QStringLiteral("kernelNotes"));
+    m_notes->setOpenLinks(false);
+    m_notes->setFrameShape(QFrame::NoFrame);
+    auto* const right = new QSplitter(Qt::Vertical);
+    right->addWidget(m_lanes);
+    auto* const below = new QSplitter(Qt::Horizontal);
+    below->addWidget(new FetchCanvas(*m_walk));
+    below->addWidget(m_notes);
+    right->addWidget(below);
+    right->setStretchFactor(0, 3);
+    right->setStretchFactor(1, 2);
+    auto* const middle = new QSplitter(Qt::Horizontal);
+    middle->addWidget(m_source);
+    middle->addWidget(right);
+    middle->setStretchFactor(0, 3);
+    middle->setStretchFactor(1, 2);
+    auto* const page = new QWidget;
+    auto* const inPage = new QVBoxLayout(page);
+    inPage->setContentsMargins(0, 0, 0, 0);
+    inPage->setSpacing(0);
+    inPage->addWidget(new BlockCanvas(*m_walk));
+    inPage->addWidget(middle, 1);
+    m_pages->addWidget(new EmptyNote(tr("Select a node and press Alt+F11: the emulator runs a block of its GPU kernel, and here you go through what each thread does.")));
+    m_pages->addWidget(page);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addWidget(m_pages, 1);
+
+    connect(m_walk, &KernelWalk::lookChanged, this, &KernelView::takeLook);
+    connect(m_walk, &KernelWalk::moved, this, &KernelView::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, &KernelView::refresh);
+    connect(m_kernels, &QComboBox::activated, this, [this](int number) { m_walk->chooseKernel(static_cast<size_t>(number)); });
+    connect(m_block, &QLineEdit::editingFinished, this, &KernelView::blockAsTyped);
+    connect(m_source, &QTableView::clicked, this, [this](const QModelIndex& at) { m_walk->toLine(m_file, at.row() + 1); });
+    connect(m_lanes, &QTableView::clicked, this, [this](const QModelIndex& at) {
+        if (m_walk->stands()) m_walk->chooseThread(m_walk->here().warp * lanes_of_warp + static_cast<unsigned>(at.row()));
+    });
+    takeLook();
+}
+
+// -- moving -----------------------------------------------------------------------------------------------------------
+
+void KernelView::lookInto(std::optional<uint32_t> tensor) {
+    if (!m_controller.isOpen()) return;
+    const Snapshot& s = m_controller.snapshot();
+    std::optional<size_t> step = s.next_step();
+    if (tensor) step = s.structure->step_of(*tensor);
+    if (!step) return emit refused(tr("Select a node first: leafs are computed by no kernel."));
+    m_walk->lookInto(*step);
+}
+
+void KernelView::nextLine() { m_walk->nextLine(); }
+void KernelView::lineBefore() { m_walk->lineBefore(); }
+void KernelView::nextBarrier() { m_walk->nextBarrier(); }
+void KernelView::nextBlock() { m_walk->nextBlock(); }
+void KernelView::nextOfThread() { m_walk->nextOfThread(); }
+
+void KernelView::blockAsTyped() {
+    if (!m_walk->look() || !m_block->isModified()) return;
+    m_block->setModified(false);
+    const QStringList parts = m_block->text().split(QLatin1Char(','));
+    Extent3 block{0, 0, 0};
+    unsigned* const to[] = {&block.x, &block.y, &block.z};
+    bool good = parts.size() <= 3;
+    for (qsizetype i = 0; good && i < parts.size(); ++i) *to[i] = parts[i].trimmed().toUInt(&good);
+    if (good)
+        m_walk->chooseBlock(block);
+    else
+        emit refused(tr("“%1” is no block: write x, y, z, such as 1, 0, 0").arg(m_block->text()));
+}
+
+// The keys of the frame mean the same within a kernel, while one is in it.
+KernelView::Verb KernelView::verbOf(const QKeyEvent& event) const {
+    if (!m_walk->stands()) return nullptr;
+    const QKeySequence keys(event.keyCombination());
+    if (keys == QKeySequence(Qt::Key_F10)) return &KernelView::nextLine;
+    if (keys == QKeySequence(Qt::SHIFT | Qt::Key_F10)) return &KernelView::lineBefore;
+    if (keys == QKeySequence(Qt::CTRL | Qt::Key_F10)) return &KernelView::nextOfThread;
+    if (keys == QKeySequence(Qt::Key_F7)) return &KernelView::nextBarrier;
+    if (keys == QKeySequence(Qt::Key_F8)) return &KernelView::nextBlock;
+    return nullptr;
+}
+
+bool KernelView::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && verbOf(*static_cast<QKeyEvent*>(event))) event->accept();
+    return View::event(event);
+}
+
+void KernelView::keyPressEvent(QKeyEvent* event) {
+    if (const Verb does = verbOf(*event)) return (this->*does)();
+    View::keyPressEvent(event);
+}
+
+// -- showing ----------------------------------------------------------------------------------------------------------
+
+void KernelView::showEvent(QShowEvent* event) {
+    View::showEvent(event);
+    refresh();
+}
+
+void KernelView::hideEvent(QHideEvent* event) {
+    if (m_walk->look()) m_controller.light({});
+    View::hideEvent(event);
+}
+
+void KernelView::takeLook() {
+    const KernelLook* const look = m_walk->look().get();
+    m_pages->setCurrentIndex(look ? 1 : 0);
+    for (QWidget* const each : std::initializer_list<QWidget*>{m_kernels, m_block}) each->setVisible(look);
+    for (QToolButton* const each : m_verbs) each->setVisible(look);
+    m_kernels->clear();
+    if (look) {
+        for (const ReplayedLaunch& each : look->replay.launches) m_kernels->addItem(QString::fromStdString(each.kernel));
+        m_kernels->setCurrentIndex(static_cast<int>(look->replay.launch));
+        m_block->setText(extent(look->replay.block.which));
+    }
+    m_sourceOf = nullptr;
+    refresh();
+}
+
+void KernelView::refresh() {
+    if (!isVisible()) return;
+    const KernelLook* const look = m_walk->look().get();
+    if (!look) {
+        m_header->setWhat(QString());
+        m_header->setState(QString());
+        return;
+    }
+    const QString name = QString::fromStdString(look->structure->name(look->node)).toHtmlEscaped();
+    m_header->setWhat(tr("<b>%1</b> · warp %2, lane %3").arg(name).arg(m_walk->thread() / lanes_of_warp).arg(m_walk->thread() % lanes_of_warp));
+    m_header->setState(m_walk->stands() ? tr("%1 of %2 · barrier %3 of %4")
+                                              .arg(grouped(m_walk->step() + 1), grouped(look->steps.steps().size()))
+                                              .arg(m_walk->here().epoch)
+                                              .arg(look->steps.barriers())
+                                        : QString());
+    showSource();
+    showLanes();
+    tell();
+    light();
+}
+
+void KernelView::showSource() {
+    const KernelLook& look = *m_walk->look();
+    const emulator::Place place = m_walk->stands() ? look.steps.site(m_walk->here()).place : emulator::Place();
+    // What a thread's end has for a place is none; the source stays.
+    if (m_sourceOf != &look || (place.line > 0 && place.file != m_file)) {
+        m_sourceOf = &look;
+        if (place.line > 0) m_file = place.file;
+        const QString text = QString::fromUtf8(kernel_source(m_file).data(), static_cast<qsizetype>(kernel_source(m_file).size()));
+        std::vector<SheetRow> rows;
+        int line = 0;
+        for (const QString& each : text.split(QLatin1Char('\n'))) {
+            SheetRow row{{{QString::number(++line), line}, {}, {}, {}, {each}}};
+            if (const auto sum = look.steps.lines().find({m_file, line}); sum != look.steps.lines().end()) {
+                row.cells[1] = {grouped(sum->second.times), QVariant::fromValue<qulonglong>(sum->second.times)};
+                if (sum->second.sectors > 0) row.cells[2] = {percent(sum->second.used()), sum->second.used(), tr("%1 asked for, %2 fetched").arg(bytesText(sum->second.bytes), bytesText(32 * sum->second.sectors))};
+                if (sum->second.shared > 0) row.cells[3] = {QStringLiteral("×%1").arg(sum->second.ways(), 0, 'g', 3), sum->second.ways(), tr("passes over the banks of shared memory for each access of a warp")};
+            } else {
+                row.muted = true;
+            }
+            rows.push_back(std::move(row));
+        }
+        m_sourceSheet->show(std::move(rows));
+        for (int i = 0; i < 4; ++i) m_source->resizeColumnToContents(i);
+    }
+    if (place.line == 0) return;
+    const QModelIndex at = m_sourceSheet->index(place.line - 1, 4);
+    m_source->setCurrentIndex(at);
+    m_source->scrollTo(at);
+}
+
+void KernelView::showLanes() {
+    std::vector<SheetRow> rows;
+    if (m_walk->stands()) {
+        const KernelLook& look = *m_walk->look();
+        const WarpStep& here = m_walk->here();
+        const emulator::EventSite& site = look.steps.site(here);
+        const unsigned first = here.warp * lanes_of_warp;
+        for (unsigned lane = 0; lane < lanes_of_warp && first + lane < look.replay.block.threads(); ++lane) {
+            const emulator::LaneEvent* const event = look.steps.of_thread(here, first + lane);
+            SheetRow row{{{QString::number(lane), lane}, {}, {}, {}}};
+            row.muted = !event;
+            if (event && is_access(site.kind)) {
+                row.cells[1] = {QString::fromStdString(look.address_words(event->address))};
+                const ReplayedBytes* const of = look.replay.at(event->address);
+                const emulator::SharedArray* const array = look.steps.array_at(event->address);
+                if (site.shared && array) row.cells[3] = {tr("bank %1").arg((event->address - array->begin) / 4 % 32)};
+                else if (of) row.cells[3] = {QString::number((event->address - of->begin + of->begin % 32) / 32)};
+            }
+            if (event) row.cells[2] = {QString::fromStdString(look.value_words(site, *event))};
+            rows.push_back(std::move(row));
+        }
+    }
+    m_laneSheet->show(std::move(rows));
+    for (int i = 0; i < 3; ++i) m_lanes->resizeColumnToContents(i);
+    if (m_laneSheet->rowCount() > 0) m_lanes->setCurrentIndex(m_laneSheet->index(static_cast<int>(m_walk->thread() % lanes_of_warp), 0));
+}
+
+void KernelView::tell() {
+    const KernelLook& look = *m_walk->look();
+    const emulator::BlockRecording& block = look.replay.block;
+    QStringList said;
+    if (m_walk->stands()) {
+        const WarpStep& here = m_walk->here();
+        const emulator::EventSite& site = look.steps.site(here);
+        const StepTraffic traffic = look.steps.traffic(here);
+        const QString lanes = tr("%n lane(s)", nullptr, here.lanes);
+        switch (site.kind) {
+        case EventKind::read:
+        case EventKind::write:
+        case EventKind::atomic: {
+            const QString does = site.kind == EventKind::read    ? tr("%1 read %2").arg(lanes, bytesText(traffic.bytes))
+                                 : site.kind == EventKind::write ? tr("%1 wrote %2").arg(lanes, bytesText(traffic.bytes))
+                                                                 : tr("%1 counted with atomics in %2").arg(lanes, bytesText(traffic.bytes));
+            said.append(site.shared ? tr("%1 of shared memory, in %n pass(es) over its banks.", nullptr, static_cast<int>(traffic.passes)).arg(does)
+                                    : tr("%1 in %n sector(s); %2 of what is fetched is used.", nullptr, static_cast<int>(traffic.sectors)).arg(does, percent(traffic.used())));
+            break;
+        }
+        case EventKind::barrier: said.append(tr("%1 came to the block’s barrier.").arg(lanes)); break;
+        case EventKind::warp_sync: said.append(tr("%1 waited for one another.").arg(lanes)); break;
+        case EventKind::shuffle: said.append(tr("%1 exchanged numbers: what each gave → what it got.").arg(lanes)); break;
+        case EventKind::ballot: said.append(tr("%1 voted.").arg(lanes)); break;
+        case EventKind::returned: said.append(tr("%1: done.").arg(lanes)); break;
+        }
+        said.append(tr("The warp has come here %n time(s) so far.", nullptr, static_cast<int>(here.time)));
+    }
+    const QString trouble = Theme::instance().color(Ink::trouble).name();
+    for (size_t i = 0; i < std::min(block.findings.size(), findingsShown); ++i)
+        said.append(QStringLiteral("<span style='color:%1'>%2</span>").arg(trouble, words(message_of(block.findings[i])).toHtmlEscaped()));
+    if (block.lost > 0) said.append(tr("%1 later events were not kept.").arg(grouped(block.lost)));
+    if (look.replay.with_blocks_before) said.append(tr("It counts with atomics of the whole grid: the blocks before it were run as well."));
+    if (look.compared) {
+        const KernelComparison& c = *look.compared;
+        const QString with = deviceWord(c.with);
+        if (c.different == 0)
+            said.append(tr("The block writes %n element(s), the same bits as on %1.", nullptr, static_cast<int>(c.elements)).arg(with));
+        else
+            said.append(tr("The block writes %n element(s); %1 have other bits than on %2, by %3 at most.", nullptr, static_cast<int>(c.elements))
+                            .arg(grouped(c.different), with, QString::number(c.largest, 'g', 3)));
+        for (size_t i = 0; i < std::min(c.worst.size(), differencesShown); ++i)
+            said.append(QStringLiteral("%1%2: %3, %4: %5")
+                            .arg(QString::fromStdString(look.structure->name(look.node)), QString::fromStdString(index_text(look.structure->tensor(look.node), c.worst[i].element)),
+                                 QString::number(c.worst[i].here, 'g', 9), with, QString::number(c.worst[i].there, 'g', 9))
+                            .toHtmlEscaped());
+    } else if (!look.why_not_compared.empty()) {
+        said.append(words(look.why_not_compared).toHtmlEscaped());
+    }
+    m_notes->setHtml(QStringLiteral("<p>") + said.join(QStringLiteral("</p><p>")) + QStringLiteral("</p>"));
+}
+
+// What the lanes touch, in all views of those tensors; the structure has to be the one they show.
+void KernelView::light() {
+    std::vector<Spot> spots;
+    const KernelLook& look = *m_walk->look();
+    if (m_walk->stands() && m_controller.isOpen() && m_controller.snapshot().structure == look.structure) {
+        const emulator::EventSite& site = look.steps.site(m_walk->here());
+        for (const uint32_t number : look.steps.events(m_walk->here())) {
+            if (!is_access(site.kind) || site.shared) continue;
+            if (const auto element = look.element_at(look.steps.event(number).address)) spots.push_back({element->tensor, element->index});
+        }
+    }
+    m_controller.light(std::move(spots));
+}
+
+// -- taking along -----------------------------------------------------------------------------------------------------
+
+bool KernelView::copy() {
+    if (m_laneSheet->rowCount() == 0) return false;
+    QString text = m_laneSheet->headings().join(QLatin1Char('\t'));
+    for (const SheetRow& row : m_laneSheet->rows()) {
+        text += QLatin1Char('\n');
+        for (size_t i = 0; i < row.cells.size(); ++i) text += (i > 0 ? QStringLiteral("\t") : QString()) + row.cells[i].text;
+    }
+    QApplication::clipboard()->setText(text);
+    return true;
+}
+
+QString KernelView::exportKinds() const { return tableKinds(); }
+
+QString KernelView::exportTo(const QString& path) {
+    return saveTable(m_laneSheet->headings(), m_laneSheet->rowCount(),
+                     [this](int row, int column) { return m_laneSheet->data(m_laneSheet->index(row, column), Qt::UserRole); }, path);
+}
+
+} // namespace ggs

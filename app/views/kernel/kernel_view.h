@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Kernel: a block of a GPU's kernel, gone through line by line: its source with what each line costs, the lanes of the warp
+// with what each reads and writes, and what that fetches. The emulator runs it with the program's own bytes; nothing moves
+// by it. What the lanes touch is marked in the other views. GUI thread.
+#pragma once
+
+#include "look/view.h"
+
+class QComboBox;
+class QLineEdit;
+class QSplitter;
+class QStackedWidget;
+class QTableView;
+class QTextBrowser;
+class QToolButton;
+
+namespace ggs {
+
+class BlockCanvas;
+class KernelWalk;
+class SheetModel;
+
+class KernelView : public View {
+    Q_OBJECT
+  public:
+    explicit KernelView(SessionController& controller, QWidget* parent = nullptr);
+
+    // The kernel of a node: of the one at the cursor, where none is given.
+    void lookInto(std::optional<uint32_t> tensor);
+    KernelWalk& walk() const { return *m_walk; }
+    bool copy() override; // the lanes
+    QString exportKinds() const override;
+    QString exportTo(const QString& path) override; // the lanes
+
+  signals:
+    void refused(const QString& why);
+
+  protected:
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+  private:
+    using Verb = void (KernelView::*)();
+    Verb verbOf(const QKeyEvent& event) const; // null: none of its keys
+    void nextLine();
+    void lineBefore();
+    void nextBarrier();
+    void nextBlock();
+    void nextOfThread();
+    void takeLook();
+    void refresh();
+    void showSource();
+    void showLanes();
+    void tell();
+    void light();
+    void blockAsTyped();
+
+    SessionController& m_controller;
+    KernelWalk* m_walk;
+    ViewHeader* m_header;
+    QComboBox* m_kernels;
+    QLineEdit* m_block;
+    QStackedWidget* m_pages;
+    SheetModel *m_sourceSheet, *m_laneSheet;
+    QTableView *m_source, *m_lanes;
+    QTextBrowser* m_notes;
+    std::vector<QToolButton*> m_verbs;
+    std::string m_file; // whose source is shown
+    const KernelLook* m_sourceOf = nullptr;
+};
+
+} // namespace ggs

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "views/kernel/kernel_walk.h"
+
+#include "session/session_controller.h"
+
+#include <algorithm>
+
+namespace ggs {
+
+using emulator::lanes_of_warp;
+
+KernelWalk::KernelWalk(SessionController& controller, QObject* parent) : QObject(parent), m_controller(controller) {
+    connect(&controller, &SessionController::kernelLookChanged, this, &KernelWalk::take);
+    for (const auto signal : {&SessionController::structureChanged, &SessionController::closed}) connect(&controller, signal, this, &KernelWalk::take);
+}
+
+void KernelWalk::take() {
+    if (m_look == m_controller.kernelLook()) return;
+    const bool same = m_look && m_controller.kernelLook() && m_look->node == m_controller.kernelLook()->node;
+    m_look = m_controller.kernelLook();
+    m_step = 0;
+    if (!same || !m_look || m_thread >= m_look->replay.block.threads()) m_thread = 0;
+    if (stands() && here().warp != m_thread / lanes_of_warp) m_step = m_look->steps.of_warp(0, m_thread / lanes_of_warp).value_or(0);
+    emit lookChanged();
+}
+
+void KernelWalk::lookInto(size_t step) {
+    KernelAsk ask;
+    ask.step = step;
+    m_controller.lookIntoKernel(ask);
+}
+
+void KernelWalk::chooseKernel(size_t launch) {
+    if (!m_look || launch == m_look->replay.launch) return;
+    KernelAsk ask;
+    ask.step = m_look->step;
+    ask.launch = launch;
+    m_controller.lookIntoKernel(ask);
+}
+
+void KernelWalk::chooseBlock(const Extent3& block) {
+    if (!m_look) return;
+    KernelAsk ask;
+    ask.step = m_look->step;
+    ask.launch = m_look->replay.launch;
+    ask.block = block;
+    m_controller.lookIntoKernel(ask);
+}
+
+void KernelWalk::nextBlock() {
+    if (!m_look) return;
+    const Extent3& grid = m_look->replay.block.grid;
+    Extent3 next = m_look->replay.block.which;
+    if (++next.x == grid.x) {
+        next.x = 0;
+        if (++next.y == grid.y) {
+            next.y = 0;
+            if (++next.z == grid.z) next.z = 0;
+        }
+    }
+    chooseBlock(next);
+}
+
+bool KernelWalk::goTo(std::optional<size_t> step) {
+    if (!stands() || !step || *step >= m_look->steps.steps().size()) return false;
+    m_step = *step;
+    const WarpStep& now = here();
+    // Of another warp, or of lanes that take no part, nobody is looked at.
+    if (now.warp != m_thread / lanes_of_warp) m_thread = now.warp * lanes_of_warp + m_thread % lanes_of_warp;
+    m_thread = std::min(m_thread, m_look->replay.block.threads() - 1);
+    emit moved();
+    return true;
+}
+
+bool KernelWalk::toLine(const std::string& file, int line) {
+    if (!stands()) return false;
+    const std::vector<WarpStep>& steps = m_look->steps.steps();
+    const auto there = [&](const WarpStep& each) {
+        const emulator::Place& place = m_look->steps.site(each).place;
+        return place.line == line && place.file == file;
+    };
+    const auto from = steps.begin() + static_cast<std::ptrdiff_t>(m_step);
+    auto found = std::find_if(from + 1, steps.end(), there);
+    if (found == steps.end()) found = std::find_if(steps.begin(), from, there);
+    return found != steps.end() && goTo(static_cast<size_t>(found - steps.begin()));
+}
+
+void KernelWalk::chooseThread(unsigned thread) {
+    if (!m_look || thread >= m_look->replay.block.threads()) return;
+    m_thread = thread;
+    if (stands() && here().warp != thread / lanes_of_warp) m_step = m_look->steps.of_warp(m_step, thread / lanes_of_warp).value_or(m_step);
+    emit moved();
+}
+
+} // namespace ggs

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// KernelWalk: where one stands in a block of a kernel: the look that the controller has, a step of one of its warps, and a
+// thread. Owned by the Kernel view; GUI thread.
+#pragma once
+
+#include "debug/kernel/kernel_look.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace ggs {
+
+class SessionController;
+
+class KernelWalk : public QObject {
+    Q_OBJECT
+  public:
+    KernelWalk(SessionController& controller, QObject* parent);
+
+    const std::shared_ptr<const KernelLook>& look() const { return m_look; } // null: none
+    // Whether there is anything to stand in; the rest asks for that.
+    bool stands() const { return m_look && !m_look->steps.steps().empty(); }
+    size_t step() const { return m_step; }
+    const WarpStep& here() const { return m_look->steps.steps()[m_step]; }
+    unsigned thread() const { return m_thread; } // of the block
+
+    // A node of this round, from its first kernel and block.
+    void lookInto(size_t step);
+    void chooseKernel(size_t launch);
+    void chooseBlock(const Extent3& block);
+    void nextBlock(); // behind the last comes the first
+
+    // False: there is none that way.
+    bool goTo(std::optional<size_t> step);
+    bool nextLine() { return stands() && goTo(m_look->steps.next_line(m_step)); }
+    bool lineBefore() { return stands() && goTo(m_look->steps.line_before(m_step)); }
+    bool nextBarrier() { return stands() && goTo(m_look->steps.next_barrier(m_step)); }
+    bool nextOfThread() { return stands() && goTo(m_look->steps.next_of_thread(m_step, m_thread)); }
+    // When the line is come to again, by whatever warp; from the first step on if it isn't.
+    bool toLine(const std::string& file, int line);
+    // Of another warp: to what that one does between the same barriers.
+    void chooseThread(unsigned thread);
+
+  signals:
+    void lookChanged();
+    void moved(); // step() or thread()
+
+  private:
+    void take();
+
+    SessionController& m_controller;
+    std::shared_ptr<const KernelLook> m_look;
+    size_t m_step = 0;
+    unsigned m_thread = 0;
+};
+
+} // namespace ggs

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Recorder: inside of the emulator, what writes down the events of a block while it runs. Of the thread that runs it.
+#pragma once
+
+#include "cuda/emulator/block_recording.h"
+
+#include <optional>
+#include <unordered_map>
+
+namespace ggs::emulator {
+
+class Recorder {
+  public:
+    Recorder(const Extent3& which, bool with_those_before, size_t most_events)
+        : m_which(which), m_with_those_before(with_those_before), m_most(most_events) {}
+
+    // Whether a block of the launch that comes no later than the one is run at all, and whether it is the one.
+    bool runs(const Extent3& block) const { return m_with_those_before || is_it(block); }
+    bool is_it(const Extent3& block) const { return block.x == m_which.x && block.y == m_which.y && block.z == m_which.z; }
+    bool is_of(const Extent3& grid) const { return m_which.x < grid.x && m_which.y < grid.y && m_which.z < grid.z; }
+    const Extent3& which() const { return m_which; }
+
+    void begin(const char* kernel, const Extent3& grid, const Extent3& block);
+    void access(unsigned thread, const void* pc, EventKind kind, bool shared, const void* address, size_t size);
+    // Gives a number back under which what came of it can be told.
+    size_t call(unsigned thread, const void* pc, EventKind kind, uint64_t handed_in);
+    void came_back(size_t event, uint64_t value);
+    // What the last write has left is looked at once the thread goes on; so at the latest now.
+    void settle();
+    void end(std::vector<SharedArray> shared, std::vector<Finding> findings);
+    BlockRecording take() { return std::move(m_made); }
+
+  private:
+    size_t add(unsigned thread, const void* pc, EventKind kind, bool shared);
+
+    Extent3 m_which;
+    bool m_with_those_before;
+    size_t m_most;
+    BlockRecording m_made;
+    std::unordered_map<const void*, uint16_t> m_sites; // by pc
+    std::vector<const void*> m_pcs;
+    std::optional<size_t> m_unsettled; // a write whose bytes are not there yet
+};
+
+// Of this thread; null: nothing is recorded.
+Recorder* recorder_now();
+
+} // namespace ggs::emulator

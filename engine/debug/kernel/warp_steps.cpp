@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include "debug/kernel/warp_steps.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace ggs {
+
+using emulator::BlockRecording;
+using emulator::LaneEvent;
+using emulator::EventKind;
+using emulator::is_access;
+using emulator::lanes_of_warp;
+
+namespace {
+
+constexpr uint64_t sector = 32, word = 4, banks = 32;
+
+// One lane's events between two barriers.
+struct LaneRun {
+    size_t next, end; // in the sorted events
+};
+
+} // namespace
+
+WarpSteps::WarpSteps(const BlockRecording& block) : m_block(block) {
+    order_events();
+    sum_lines();
+}
+
+void WarpSteps::order_events() {
+    // By barriers behind it, warp and lane; the order of a lane's own events stays.
+    std::vector<uint32_t> epochs(m_block.events.size()), barriers(m_block.threads());
+    for (size_t i = 0; i < m_block.events.size(); ++i) {
+        const LaneEvent& event = m_block.events[i];
+        epochs[i] = barriers[event.thread];
+        if (m_block.sites[event.site].kind == EventKind::barrier) m_barriers = std::max(m_barriers, ++barriers[event.thread]);
+    }
+    std::vector<uint32_t> sorted(m_block.events.size());
+    for (uint32_t i = 0; i < sorted.size(); ++i) sorted[i] = i;
+    std::ranges::stable_sort(sorted, [&](uint32_t a, uint32_t b) {
+        if (epochs[a] != epochs[b]) return epochs[a] < epochs[b];
+        return m_block.events[a].thread < m_block.events[b].thread;
+    });
+    m_order.reserve(sorted.size());
+    std::unordered_map<uint32_t, uint32_t> times; // by warp and place
+    std::vector<LaneRun> lanes;
+    const auto site_at = [&](size_t at) { return m_block.events[sorted[at]].site; };
+    for (size_t begin = 0; begin < sorted.size();) {
+        const uint32_t epoch = epochs[sorted[begin]];
+        const unsigned warp = m_block.events[sorted[begin]].thread / lanes_of_warp;
+        lanes.clear();
+        size_t end = begin;
+        for (; end < sorted.size(); ++end) {
+            const unsigned thread = m_block.events[sorted[end]].thread;
+            if (epochs[sorted[end]] != epoch || thread / lanes_of_warp != warp) break;
+            if (lanes.empty() || m_block.events[sorted[end - 1]].thread != thread) lanes.push_back({end, end});
+            lanes.back().end = end + 1;
+        }
+        // Of the places that lanes have come to the first in the code goes next: so those that are behind catch up, and
+        // those that have left a loop wait for the others.
+        for (;;) {
+            uint32_t first = UINT32_MAX;
+            for (const LaneRun& lane : lanes) {
+                if (lane.next < lane.end) first = std::min<uint32_t>(first, site_at(lane.next));
+            }
+            if (first == UINT32_MAX) break;
+            WarpStep step;
+            step.first = static_cast<uint32_t>(m_order.size());
+            step.site = static_cast<uint16_t>(first);
+            step.warp = static_cast<uint16_t>(warp);
+            step.epoch = epoch;
+            step.time = ++times[warp << 16 | first];
+            for (LaneRun& lane : lanes) {
+                if (lane.next < lane.end && site_at(lane.next) == first) m_order.push_back(sorted[lane.next++]);
+            }
+            step.lanes = static_cast<uint16_t>(m_order.size() - step.first);
+            m_steps.push_back(step);
+        }
+        begin = end;
+    }
+}
+
+void WarpSteps::sum_lines() {
+    for (const WarpStep& step : m_steps) {
+        const emulator::EventSite& at = site(step);
+        if (at.place.line == 0) continue;
+        LineSum& sum = m_lines[{at.place.file, at.place.line}];
+        ++sum.times;
+        if (at.kind == EventKind::barrier) ++sum.barriers;
+        if (!is_access(at.kind)) continue;
+        const StepTraffic traffic = this->traffic(step);
+        if (at.shared) {
+            ++sum.shared;
+            sum.passes += traffic.passes;
+        } else {
+            sum.bytes += traffic.bytes;
+            sum.sectors += traffic.sectors;
+        }
+    }
+}
+
+const LaneEvent* WarpSteps::of_thread(const WarpStep& step, unsigned thread) const {
+    for (const uint32_t number : events(step)) {
+        if (m_block.events[number].thread == thread) return &m_block.events[number];
+    }
+    return nullptr;
+}
+
+StepTraffic WarpSteps::traffic(const WarpStep& step) const {
+    StepTraffic out;
+    if (!is_access(site(step).kind)) return out;
+    std::vector<std::pair<uint64_t, uint64_t>> stretches;
+    std::vector<uint64_t> units;
+    const uint64_t unit = site(step).shared ? word : sector;
+    for (const uint32_t number : events(step)) {
+        const LaneEvent& event = m_block.events[number];
+        if (event.size == 0) continue;
+        // Banks are counted from where an array begins: where it lies in a GPU's shared memory is not known.
+        const emulator::SharedArray* const array = site(step).shared ? array_at(event.address) : nullptr;
+        const uint64_t begin = event.address - (array ? array->begin : 0);
+        stretches.emplace_back(begin, begin + event.size);
+        for (uint64_t at = begin / unit; at <= (begin + event.size - 1) / unit; ++at) units.push_back(at);
+    }
+    std::ranges::sort(stretches);
+    uint64_t end = 0;
+    for (const auto& [first, last] : stretches) {
+        out.bytes += last - std::min(last, std::max(first, end));
+        end = std::max(end, last);
+    }
+    std::ranges::sort(units);
+    units.erase(std::ranges::unique(units).begin(), units.end());
+    if (!site(step).shared) {
+        out.sectors = units.size();
+        return out;
+    }
+    std::array<uint32_t, banks> words{};
+    for (const uint64_t at : units) ++words[at % banks];
+    out.passes = *std::ranges::max_element(words);
+    return out;
+}
+
+const emulator::SharedArray* WarpSteps::array_at(uint64_t address) const {
+    for (const emulator::SharedArray& each : m_block.shared) {
+        if (address >= each.begin && address < each.begin + each.size) return &each;
+    }
+    return nullptr;
+}
+
+bool WarpSteps::same_line(const WarpStep& a, const WarpStep& b) const {
+    return site(a).place.line == site(b).place.line && site(a).place.file == site(b).place.file;
+}
+
+uint32_t WarpSteps::barriers_of_warp(size_t step, unsigned warp) const {
+    if (step >= m_steps.size()) return m_barriers;
+    const WarpStep& here = m_steps[step];
+    // Who comes later between these barriers has yet to begin there, who came before waits for the next one.
+    return here.epoch + (warp < here.warp ? 1 : 0);
+}
+
+// A line has been left when another one comes, or when it begins anew: its place comes again.
+std::optional<size_t> WarpSteps::next_line(size_t step) const {
+    if (step >= m_steps.size()) return std::nullopt;
+    const WarpStep& here = m_steps[step];
+    for (size_t i = step + 1; i < m_steps.size(); ++i) {
+        if (m_steps[i].warp != here.warp || !same_line(m_steps[i], here) || m_steps[i].site == here.site) return i;
+    }
+    return std::nullopt;
+}
+
+std::optional<size_t> WarpSteps::line_before(size_t step) const {
+    if (step == 0 || m_steps.empty()) return std::nullopt;
+    size_t at = std::min(step, m_steps.size()) - 1;
+    // To where that line began.
+    const WarpStep last = m_steps[at];
+    while (at > 0) {
+        const WarpStep& before = m_steps[at - 1];
+        if (before.warp != last.warp || !same_line(before, last)) break;
+        bool again = false;
+        for (size_t i = at; i < step && i < m_steps.size() && !again; ++i) again = m_steps[i].site == before.site;
+        if (again) break;
+        --at;
+    }
+    return at;
+}
+
+std::optional<size_t> WarpSteps::next_barrier(size_t step) const {
+    if (step >= m_steps.size()) return std::nullopt;
+    const uint32_t epoch = m_steps[step].epoch;
+    const auto found = std::upper_bound(m_steps.begin(), m_steps.end(), epoch, [](uint32_t e, const WarpStep& each) { return e < each.epoch; });
+    if (found == m_steps.end()) return std::nullopt;
+    return static_cast<size_t>(found - m_steps.begin());
+}
+
+std::optional<size_t> WarpSteps::next_of_thread(size_t step, unsigned thread) const {
+    for (size_t i = step + 1; i < m_steps.size(); ++i) {
+        if (m_steps[i].warp == thread / lanes_of_warp && of_thread(m_steps[i], thread)) return i;
+    }
+    return std::nullopt;
+}
+
+std::optional<size_t> WarpSteps::of_warp(size_t step, unsigned warp) const {
+    if (m_steps.empty()) return std::nullopt;
+    const uint32_t epoch = m_steps[std::min(step, m_steps.size() - 1)].epoch;
+    std::optional<size_t> before;
+    for (size_t i = 0; i < m_steps.size(); ++i) {
+        if (m_steps[i].warp != warp) continue;
+        if (m_steps[i].epoch >= epoch) return i;
+        before = i;
+    }
+    return before;
+}
+
+} // namespace ggs

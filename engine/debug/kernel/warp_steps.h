@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// WarpSteps: what a block did, in the order in which one goes through it: step by step of a warp, each with the lanes that
+// take part in it, from barrier to barrier.
+//
+// The emulator runs one thread after the other until it waits; a GPU runs the lanes of a warp side by side. So the lanes that
+// come to one place of the code are taken together, those that are behind in the code first: that is one step. Between two
+// barriers a warp's steps come before those of the next one. Made of a recording, which outlives it; constant afterwards. Sizes are in bytes.
+#pragma once
+
+#include "cuda/emulator/block_recording.h"
+
+#include <map>
+#include <optional>
+#include <span>
+
+namespace ggs {
+
+struct WarpStep {
+    uint32_t first = 0; // of the events in the steps' order
+    uint16_t lanes = 0; // how many take part
+    uint16_t site = 0;
+    uint16_t warp = 0;
+    uint32_t epoch = 0; // barriers behind it
+    uint32_t time = 1;  // how often the warp was here so far, with this one
+};
+
+// How the lanes' accesses go together: what a GPU fetches in sectors of 32 bytes, and how often it has to ask the banks of
+// shared memory, of which there are 32, a word of four bytes wide.
+struct StepTraffic {
+    uint64_t bytes = 0;   // asked for, each once however many lanes want it
+    uint64_t sectors = 0; // global
+    uint32_t passes = 0;  // shared; 1: no two lanes want different words of a bank
+    double used() const { return sectors == 0 ? 0.0 : static_cast<double>(bytes) / (32.0 * static_cast<double>(sectors)); }
+};
+
+struct LineSum {
+    uint64_t times = 0; // steps of warps, of all accesses and calls on the line
+    uint64_t bytes = 0, sectors = 0; // global
+    uint64_t shared = 0, passes = 0; // steps that ask shared memory, and how often it was asked
+    uint64_t barriers = 0;
+    double used() const { return sectors == 0 ? 0.0 : static_cast<double>(bytes) / (32.0 * static_cast<double>(sectors)); }
+    double ways() const { return shared == 0 ? 0.0 : static_cast<double>(passes) / static_cast<double>(shared); } // 1: no conflicts
+};
+
+class WarpSteps {
+  public:
+    explicit WarpSteps(const emulator::BlockRecording& block);
+
+    const emulator::BlockRecording& block() const { return m_block; }
+    const std::vector<WarpStep>& steps() const { return m_steps; }
+    const emulator::EventSite& site(const WarpStep& step) const { return m_block.sites[step.site]; }
+    // Those of its lanes, in the order of the lanes.
+    std::span<const uint32_t> events(const WarpStep& step) const { return std::span(m_order).subspan(step.first, step.lanes); }
+    const emulator::LaneEvent& event(uint32_t number) const { return m_block.events[number]; }
+    // What a thread does in a step; null: it takes no part.
+    const emulator::LaneEvent* of_thread(const WarpStep& step, unsigned thread) const;
+
+    const emulator::SharedArray* array_at(uint64_t address) const; // null: of none that was touched
+    StepTraffic traffic(const WarpStep& step) const;
+    // By file and line.
+    const std::map<std::pair<std::string, int>, LineSum>& lines() const { return m_lines; }
+    uint32_t barriers() const { return m_barriers; }
+    // What a thread waits for or does, seen from a step: how many barriers it has come to by then.
+    uint32_t barriers_of_warp(size_t step, unsigned warp) const;
+
+    // Moves, from a step; nothing if there is none that way. `line`: another line of the same warp, or the same one
+    // again; `barrier`: the first step behind the next barrier; `thread`: one that the thread takes part in.
+    std::optional<size_t> next_line(size_t step) const;
+    std::optional<size_t> line_before(size_t step) const;
+    std::optional<size_t> next_barrier(size_t step) const;
+    std::optional<size_t> next_of_thread(size_t step, unsigned thread) const;
+    // The first step of a warp between the same barriers, or the first that it has later, or earlier.
+    std::optional<size_t> of_warp(size_t step, unsigned warp) const;
+
+  private:
+    bool same_line(const WarpStep& a, const WarpStep& b) const;
+    void order_events();
+    void sum_lines();
+
+    const emulator::BlockRecording& m_block;
+    std::vector<WarpStep> m_steps;
+    std::vector<uint32_t> m_order; // events, step by step
+    std::map<std::pair<std::string, int>, LineSum> m_lines;
+    uint32_t m_barriers = 0;
+};
+
+} // namespace ggs

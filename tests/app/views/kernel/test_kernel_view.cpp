@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// Kernel under a user's hands: a node's kernel is stepped into by keys, gone through by lines, barriers, threads and blocks;
+// what lanes touch is marked; and what can't be looked into says why.
+#include "app/in_window.h"
+
+#include "cuda/devices.h"
+#include "look/sheet_model.h"
+#include "session/devices.h"
+#include "views/kernel/block_canvas.h"
+#include "views/kernel/kernel_view.h"
+#include "views/kernel/kernel_walk.h"
+
+#include <QAbstractItemModelTester>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTableView>
+#include <QTextBrowser>
+
+using namespace ggs;
+
+class TestKernelView : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() { register_devices(); }
+    void init() {
+        m_test = std::make_unique<TestWindow>();
+        m_test->window->resize(1280, 900);
+        QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
+        QVERIFY(m_test->openText(QStringLiteral("a = tensor(f32, 64, 8) = normal(0, 1, seed=1)\nb = tensor(f32, 64, 2) = normal(0, 1, seed=2)\n"
+                                                "n = rms_norm(a, 0.00001)\nc = mul_mat(n, b)\ne = cumsum(c)\ngraph e\n")));
+    }
+    void cleanup() { m_test.reset(); }
+
+    void a_selected_node_is_stepped_into() {
+        const size_t cursor = m_test->controller().snapshot().position.cursor;
+        QVERIFY(lookInto("n"));
+        QCOMPARE(walk().look()->node, m_test->find("n"));
+        QCOMPARE(m_test->controller().snapshot().position.cursor, cursor);
+        QVERIFY(notes().contains(QStringLiteral("the same bits as on CPU")) || notes().contains(QStringLiteral("have other bits than on CPU")));
+        const QAbstractItemModel& lanes = *m_test->child<QTableView>("kernelLanes")->model();
+        const QAbstractItemModelTester tester(&const_cast<QAbstractItemModel&>(lanes), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(lanes.rowCount(), 32);
+        // The first thing that its lanes do is to read the row: lane 5 element 5.
+        QCOMPARE(lanes.index(5, 1).data().toString(), QStringLiteral("a[5, 0]"));
+        const QAbstractItemModel& source = *m_test->child<QTableView>("kernelSource")->model();
+        QVERIFY(source.rowCount() > 20);
+        bool has = false;
+        for (int i = 0; i < source.rowCount(); ++i) has |= source.index(i, 4).data().toString().contains(QStringLiteral("norm_row"));
+        QVERIFY(has);
+        // And so it is marked in all views.
+        QCOMPARE(m_test->controller().selection().litOf(m_test->find("a")).size(), size_t{32});
+    }
+
+    void keys_go_through_it() {
+        QVERIFY(lookInto("n"));
+        std::vector<size_t> way{walk().step()};
+        for (int i = 0; i < 4; ++i) {
+            press(Qt::Key_F10);
+            QVERIFY(walk().step() > way.back());
+            way.push_back(walk().step());
+        }
+        for (size_t i = way.size() - 1; i-- > 0;) {
+            press(Qt::Key_F10, Qt::ShiftModifier);
+            QCOMPARE(walk().step(), way[i]);
+        }
+        // The program stands where it stood: these were the kernel's.
+        QCOMPARE(m_test->controller().snapshot().position.cursor, size_t{0});
+        press(Qt::Key_F10, Qt::ControlModifier);
+        QVERIFY(walk().look()->steps.of_thread(walk().here(), walk().thread()));
+        const Extent3 grid = walk().look()->replay.block.grid;
+        QVERIFY(grid.x > 1);
+        press(Qt::Key_F8);
+        QTRY_COMPARE(walk().look()->replay.block.which.x, 1u);
+        QTRY_COMPARE(m_test->child<QTableView>("kernelLanes")->model()->index(5, 1).data().toString(), QStringLiteral("a[5, 1]"));
+        QCOMPARE(m_test->child<QLineEdit>("kernelBlock")->text(), QStringLiteral("1, 0, 0"));
+    }
+
+    void a_block_is_typed_and_a_thread_is_clicked() {
+        QVERIFY(lookInto("n"));
+        auto* const block = m_test->child<QLineEdit>("kernelBlock");
+        block->selectAll();
+        QTest::keyClicks(block, QStringLiteral("7"));
+        QTest::keyClick(block, Qt::Key_Return);
+        QTRY_COMPARE(walk().look()->replay.block.which.x, 7u);
+        auto* const canvas = m_test->child<BlockCanvas>("blockCanvas");
+        QTest::mouseClick(canvas, Qt::LeftButton, {}, canvas->threadRect(9).center());
+        QCOMPARE(walk().thread(), 9u);
+        QCOMPARE(m_test->child<QTableView>("kernelLanes")->currentIndex().row(), 9);
+        QTest::mouseClick(canvas, Qt::LeftButton, {}, canvas->blockRect(2, 0).center());
+        QTRY_COMPARE(walk().look()->replay.block.which.x, 2u);
+        QCOMPARE(walk().thread(), 9u);
+    }
+
+    void a_line_is_run_to() {
+        QVERIFY(lookInto("n"));
+        const std::string file = walk().look()->steps.site(walk().here()).place.file;
+        if (file.empty()) QSKIP("this program knows no lines: libbacktrace is missing");
+        auto* const source = m_test->child<QTableView>("kernelSource");
+        int line = 0;
+        for (const auto& [place, sum] : walk().look()->steps.lines()) line = place.first == file ? place.second : line;
+        QVERIFY(line > 0);
+        source->scrollTo(source->model()->index(line - 1, 4));
+        QTest::mouseClick(source->viewport(), Qt::LeftButton, {}, source->visualRect(source->model()->index(line - 1, 0)).center());
+        QCOMPARE(walk().look()->steps.site(walk().here()).place.line, line);
+    }
+
+    void on_the_emulator_step_into_goes_into_the_kernel() {
+        m_test->controller().devices().choose(DeviceChoice{DeviceKind::emulator}, {});
+        QTRY_COMPARE(m_test->controller().snapshot().device.kind, DeviceKind::emulator);
+        m_test->key(Qt::Key_F11);
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(walk().look() && walk().look()->node == m_test->find("n"));
+        QVERIFY(view().isVisible());
+    }
+
+    void what_can_not_be_looked_into_says_why() {
+        m_test->controller().select(m_test->find("e"));
+        m_test->key(Qt::Key_F11, Qt::AltModifier);
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(trouble().contains(QStringLiteral("has no kernel for the emulator")));
+        QVERIFY(!walk().look());
+        m_test->controller().select(m_test->find("c"));
+        m_test->key(Qt::Key_F11, Qt::AltModifier);
+        QTRY_VERIFY(trouble().contains(QStringLiteral("what `c` reads is not there yet")));
+        // Another program has nothing of this one.
+        QVERIFY(lookInto("n"));
+        QVERIFY(m_test->openText(QStringLiteral("x = tensor(f32, 4) = arange()\ny = sqr(x)\ngraph y\n")));
+        QTRY_VERIFY(!walk().look());
+    }
+
+  private:
+    KernelView& view() { return *m_test->window->findChild<KernelView*>(); }
+    KernelWalk& walk() { return view().walk(); }
+    QString trouble() { return m_test->child<QLabel>("noticeText")->text() + m_test->child<QLabel>("standing")->text(); }
+    QString notes() { return m_test->child<QTextBrowser>("kernelNotes")->toPlainText(); }
+    bool lookInto(const char* name) {
+        m_test->controller().select(m_test->find(name));
+        m_test->key(Qt::Key_F11, Qt::AltModifier);
+        return m_test->settled() && QTest::qWaitFor([&] { return walk().look() && walk().look()->node == m_test->find(name); }, 20'000);
+    }
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        m_test->child<QTableView>("kernelLanes")->setFocus();
+        QTest::keyClick(m_test->child<QTableView>("kernelLanes"), key, modifiers);
+    }
+    std::unique_ptr<TestWindow> m_test;
+};
+
+QTEST_MAIN(TestKernelView)
+#include "test_kernel_view.moc"

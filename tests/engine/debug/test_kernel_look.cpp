@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// Looking into kernels: blocks of each op's kernels write what the node is on the CPU, all of it together; afterwards
+// nothing has happened; and what can't be looked into says why.
+#include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
+
+#include "cuda/devices.h"
+#include "debug/kernel/source_lines.h"
+#include "engine/built.h"
+#include "engine/debug/opened_session.h"
+#include "engine/ops/random_nodes.h"
+#include "how_built.h"
+#include "values/statistics.h"
+
+#include <cmath>
+
+using namespace ggs;
+using namespace ggs::kernel_test;
+
+namespace {
+
+constexpr unsigned first_seed = 77000;
+constexpr int rounds = sanitized ? 2 : 6;
+constexpr uint64_t most_blocks = 64; // of a kernel, that are looked at
+
+std::vector<std::byte> all_bytes(const Program& program) {
+    std::vector<std::byte> all;
+    for (const TensorEntry& entry : program.tensors) {
+        if (!entry.alive || !entry.tensor->data) continue;
+        std::vector<std::byte> bytes(nbytes(*entry.tensor));
+        if (!program.read(*entry.tensor, 0, bytes).ok()) qFatal("a tensor's bytes can't be read");
+        all.insert(all.end(), bytes.begin(), bytes.end());
+    }
+    return all;
+}
+
+Extent3 block_at(uint64_t number, const Extent3& grid) {
+    return {static_cast<unsigned>(number % grid.x), static_cast<unsigned>(number / grid.x % grid.y), static_cast<unsigned>(number / grid.x / grid.y)};
+}
+
+// What the emulator may make of a node: its sums have another order than the CPU's.
+double allowed(const OpDef& op, const Tensor& node, double largest) {
+    const double rounding = rounding_of(op, node);
+    return (rounding > 0 ? 64 * rounding : 1e-5) * std::max(1.0, largest) + 1e-5;
+}
+
+} // namespace
+
+class TestKernelLook : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() { register_devices(); }
+
+    void blocks_write_what_the_node_is_data() {
+        QTest::addColumn<int>("op");
+        for (int id = 0; id < static_cast<int>(OpId::count); ++id) {
+            const OpDef& def = builtin_registry().op(static_cast<OpId>(id));
+            if (def.known() && def.kernels[DeviceKind::emulator].on_device) QTest::newRow(def.name) << id;
+        }
+    }
+    void blocks_write_what_the_node_is() {
+        QFETCH(const int, op);
+        uint64_t looked_at = 0;
+        for (int round = 0; round < rounds; ++round) {
+            NodeDice dice(first_seed + 100 * static_cast<unsigned>(op) + static_cast<unsigned>(round));
+            const RandomNode random = dice.node(static_cast<OpId>(op), round);
+            QVERIFY(random.node);
+            auto opened = Session::open(builtin_registry(), dice.take_program(random.node));
+            QVERIFY2(opened.ok(), opened.ok() ? "" : english(opened.error()).c_str());
+            Session& session = **opened;
+            const uint32_t node = session.program().number_of(random.node).value();
+            while (!session.at_end() && session.steps()[session.cursor()].node != node) QCOMPARE(session.step().kind, StopKind::stepped);
+            const Tensor& t = session.program().tensor(node);
+            if (nelements(t) == 0 || !can_replay(builtin_registry(), t).ok()) continue;
+            const std::vector<std::byte> before = all_bytes(session.program());
+            const Result<Inside> inside = session.step_into();
+            QVERIFY(inside.ok());
+            const auto made = values([&](uint32_t, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
+                use(std::span(inside->bytes).subspan(offset, size));
+                return true;
+            }, node, t);
+            double largest = 0;
+            for (const double x : **made) {
+                if (std::isfinite(x)) largest = std::max(largest, std::fabs(x));
+            }
+            uint64_t written = 0;
+            bool all = true;
+            for (size_t launch = 0, launches = 1; launch < launches; ++launch) {
+                Extent3 grid; // known with the first block
+                uint64_t blocks = 1;
+                for (uint64_t number = 0; number < blocks; ++number) {
+                    KernelAsk ask;
+                    ask.launch = launch;
+                    ask.block = block_at(number, grid);
+                    const auto look = session.look_into_kernel(ask);
+                    QVERIFY2(look.ok(), look.ok() ? "" : english(look.error()).c_str());
+                    const KernelLook& seen = **look;
+                    if (number == 0) {
+                        grid = seen.replay.launches[launch].grid;
+                        launches = seen.replay.launches.size();
+                        blocks = std::min(most_blocks, grid.count());
+                        all = all && blocks == grid.count();
+                    }
+                    // Random numbers name a row twice; then any of its values may stand there.
+                    bool twice = false;
+                    for (const emulator::Finding& finding : seen.replay.block.findings) {
+                        twice |= static_cast<OpId>(op) == OpId::set_rows && finding.kind == emulator::FindingKind::race;
+                        if (!twice) QFAIL(english(message_of(finding)).c_str());
+                    }
+                    QVERIFY2(seen.compared, english(seen.why_not_compared).c_str());
+                    const double limit = allowed(session.structure()->op(node), t, largest);
+                    if (traits(t.type).block == 1 && !twice)
+                        QVERIFY2(seen.compared->different == 0 || seen.compared->largest <= limit, qPrintable(QString::number(seen.compared->largest)));
+                    written += seen.compared->elements;
+                    ++looked_at;
+                }
+            }
+            if (all && !session.structure()->op(node).writes && traits(t.type).block == 1)
+                QVERIFY2(written >= static_cast<uint64_t>(nelements(t)), qPrintable(QString("%1 of %2").arg(written).arg(nelements(t))));
+            QVERIFY(all_bytes(session.program()) == before);
+        }
+        if (looked_at == 0) QSKIP("none of its random nodes has a kernel there");
+    }
+
+    void a_thread_is_told_event_by_event() {
+        const auto session = opened("a = tensor(f32, 4, 2) = arange(0, 1)\nb = tensor(f32, 4, 2) = arange(10, 1)\nc = add(a, b)\ngraph c\n");
+        const auto look = session->look_into_kernel({});
+        QVERIFY2(look.ok(), look.ok() ? "" : english(look.error()).c_str());
+        bool read_a = false, read_b = false, wrote = false;
+        for (unsigned thread = 0; thread < (*look)->replay.block.threads(); ++thread) {
+            for (const ThreadEvent& each : events_of_thread(**look, thread)) {
+                read_a |= each.at == "a[1, 1]" && each.value == "5" && each.kind == emulator::EventKind::read;
+                read_b |= each.at == "b[1, 1]" && each.value == "15" && each.kind == emulator::EventKind::read;
+                wrote |= each.at == "c[1, 1]" && each.value == "20" && each.kind == emulator::EventKind::write;
+            }
+        }
+        QVERIFY(read_a && read_b && wrote);
+        QCOMPARE((*look)->compared->different, uint64_t{0});
+        QCOMPARE((*look)->compared->elements, uint64_t{8});
+    }
+
+    void a_node_that_is_done_is_looked_into_while_its_sources_stand() {
+        const auto session = opened("a = tensor(f32, 4) = arange(1, 1)\nb = relu(a)\nc = sqr_inplace(b)\nd = add(c, a)\ngraph d\n");
+        KernelAsk ask;
+        ask.step = 2;
+        const auto early = session->look_into_kernel(ask);
+        SAME_TEXT(english(early.error()), "what `d` reads is not there yet: run to step 2 first");
+        QCOMPARE(session->run().kind, StopKind::end);
+        QVERIFY(session->look_into_kernel(ask).ok());
+        ask.step = 1;
+        const auto late = session->look_into_kernel(ask);
+        SAME_TEXT(english(late.error()), "what `c` has read was written over since: step back to step 1 first");
+        ask.step = {};
+        SAME_TEXT(english(session->look_into_kernel(ask).error()), "all nodes are done: choose the node whose kernel you want to see");
+    }
+
+    void what_has_no_kernel_says_so() {
+        const auto session = opened("a = tensor(f32, 4, 4) = arange(0, 1)\nb = transpose(a)\nc = cont(b)\ngraph c\n");
+        SAME_TEXT(english(session->look_into_kernel({}).error()), "nothing is computed here: there is no kernel to step into");
+        QCOMPARE(session->step().kind, StopKind::stepped);
+        KernelAsk ask;
+        ask.launch = 4;
+        const auto look = session->look_into_kernel(ask);
+        QVERIFY(!look.ok() && english(look.error()).find("there is no kernel 5 of `c`") != std::string::npos);
+        ask.launch = 0;
+        ask.block = {1000, 0, 0};
+        const auto outside = session->look_into_kernel(ask);
+        QVERIFY(!outside.ok() && english(outside.error()).find("has no block (1000, 0, 0)") != std::string::npos);
+    }
+
+    void on_the_emulator_it_is_the_same() {
+        const char* const script = "a = tensor(f32, 64, 8) = normal(0, 1, seed=1)\nb = tensor(f32, 64, 8) = normal(0, 1, seed=2)\nc = mul_mat(a, b)\nd = soft_max(c)\ngraph d\n";
+        const auto plain = opened(script), emulated = opened(std::string("device(emulator)\n") + script);
+        QCOMPARE(emulated->step().kind, StopKind::stepped);
+        QCOMPARE(plain->step().kind, StopKind::stepped);
+        const auto a = plain->look_into_kernel({}), b = emulated->look_into_kernel({});
+        QVERIFY(a.ok() && b.ok());
+        QCOMPARE((*a)->replay.block.events.size(), (*b)->replay.block.events.size());
+        QCOMPARE((*b)->compared->with.kind, DeviceKind::cpu);
+        QCOMPARE(emulated->step().kind, StopKind::end);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestKernelLook)
+#include "test_kernel_look.moc"
