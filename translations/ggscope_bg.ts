@@ -8430,10 +8430,10 @@
         <translation>и още %1</translation>
     </message>
     <message numerus="yes">
-        <source>banks of shared memory: %n pass(es)</source>
+        <source>shared memory: %n pass(es)</source>
         <translation>
-            <numerusform>банки на споделената памет: %n минаване</numerusform>
-            <numerusform>банки на споделената памет: %n минавания</numerusform>
+            <numerusform>споделена памет: %n минаване</numerusform>
+            <numerusform>споделена памет: %n минавания</numerusform>
         </translation>
     </message>
 </context>
@@ -9572,15 +9572,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message numerus="yes">
         <source>The block writes %n element(s), the same bits as on %1.</source>
         <translation>
-            <numerusform>Блокът записва %n елемент със същите битове като на %1.</numerusform>
-            <numerusform>Блокът записва %n елемента със същите битове като на %1.</numerusform>
+            <numerusform>Блокът записва %n елемент със същите битове като устройството „%1“.</numerusform>
+            <numerusform>Блокът записва %n елемента със същите битове като устройството „%1“.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>The block writes %n element(s); %1 have other bits than on %2, by %3 at most.</source>
         <translation>
-            <numerusform>Блокът записва %n елемент; с други битове от %2 са %1, разликата е най-много %3.</numerusform>
-            <numerusform>Блокът записва %n елемента; с други битове от %2 са %1, разликата е най-много %3.</numerusform>
+            <numerusform>Блокът записва %n елемент; %1 се различава от полученото на устройството „%2“, най-много с %3.</numerusform>
+            <numerusform>Блокът записва %n елемента; %1 се различават от полученото на устройството „%2“, най-много с %3.</numerusform>
         </translation>
     </message>
     <message>
@@ -9621,6 +9621,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
             <numerusform>Снопът е идвал тук %n път досега.</numerusform>
             <numerusform>Снопът е идвал тук %n пъти досега.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The block writes nothing of the node itself.</source>
+        <translation>Блокът не записва нищо от самия възел.</translation>
     </message>
 </context>
 <context>

@@ -123,10 +123,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>banks of shared memory: %n pass(es)</source>
+        <source>shared memory: %n pass(es)</source>
         <translation>
-            <numerusform>banks of shared memory: %n pass</numerusform>
-            <numerusform>banks of shared memory: %n passes</numerusform>
+            <numerusform>shared memory: %n pass</numerusform>
+            <numerusform>shared memory: %n passes</numerusform>
         </translation>
     </message>
 </context>

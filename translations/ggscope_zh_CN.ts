@@ -8416,9 +8416,9 @@
         <translation>还有 %1 个</translation>
     </message>
     <message numerus="yes">
-        <source>banks of shared memory: %n pass(es)</source>
+        <source>shared memory: %n pass(es)</source>
         <translation>
-            <numerusform>共享内存的存储体：%n 遍</numerusform>
+            <numerusform>共享内存：%n 遍</numerusform>
         </translation>
     </message>
 </context>
@@ -9598,6 +9598,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>
             <numerusform>到目前为止，该 warp 来过这里 %n 次。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The block writes nothing of the node itself.</source>
+        <translation>该线程块没有写入该节点本身的内容。</translation>
     </message>
 </context>
 <context>

@@ -35,7 +35,7 @@ QVariant SheetModel::data(const QModelIndex& index, int role) const {
     case Qt::TextAlignmentRole: return cell.raw.isValid() ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
     case Qt::ForegroundRole: return row.muted ? QVariant(theme.color(Ink::muted)) : QVariant();
     case Qt::FontRole: {
-        QFont font = cell.raw.isValid() ? theme.numbers() : theme.words();
+        QFont font = cell.raw.isValid() || cell.code ? theme.numbers() : theme.words();
         font.setBold(row.strong && index.column() == 0);
         return font;
     }

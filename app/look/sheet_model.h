@@ -16,6 +16,7 @@ struct SheetCell {
     QString text;
     QVariant raw = {}; // of what is no word
     QString tip = {};
+    bool code = false; // in letters of one width
 };
 
 struct SheetRow {

@@ -85,7 +85,7 @@ void FetchCanvas::paintBanks(QPainter& p) const {
     }
     p.setFont(theme.words(Theme::caption));
     p.setPen(theme.color(Ink::muted));
-    p.drawText(QPoint(margin, head - 9), tr("banks of shared memory: %n pass(es)", nullptr, static_cast<int>(steps.traffic(m_walk.here()).passes)));
+    p.drawText(QPoint(margin, head - 9), tr("shared memory: %n pass(es)", nullptr, static_cast<int>(steps.traffic(m_walk.here()).passes)));
     const int wide = std::max(4, (width() - 2 * margin) / static_cast<int>(banks));
     for (unsigned bank = 0; bank < banks; ++bank) {
         const int left = margin + static_cast<int>(bank) * wide;

@@ -18,6 +18,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
@@ -36,9 +37,17 @@ using emulator::lanes_of_warp;
 namespace {
 
 constexpr size_t findingsShown = 8, differencesShown = 4;
+constexpr int rowHeight = 18; // pixels
 
 QString extent(const Extent3& e) { return QStringLiteral("%1, %2, %3").arg(e.x).arg(e.y).arg(e.z); }
 QString percent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'g', 3); }
+
+void fitColumns(QTableView& table, int columns) {
+    for (int i = 0; i < columns; ++i) {
+        table.resizeColumnToContents(i);
+        table.setColumnWidth(i, std::max(table.columnWidth(i), headingWidth(*table.horizontalHeader(), i)));
+    }
+}
 
 QToolButton* button(const QString& name, const QString& text, const QString& tip) {
     auto* const made = new QToolButton;
@@ -78,7 +87,9 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
     verb("kernelThread", tr("Thread"), tr("To what the chosen thread does next (Ctrl+F10)"), &KernelView::nextOfThread);
     verb("kernelNextBlock", tr("Block"), tr("The next block of the grid (F8)"), &KernelView::nextBlock);
 
-    for (QTableView* const table : {m_source, m_lanes}) table->setFont(Theme::instance().numbers());
+    for (QTableView* const table : {m_source, m_lanes}) table->verticalHeader()->setDefaultSectionSize(rowHeight);
+    m_source->setTextElideMode(Qt::ElideNone);
+    m_source->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_notes->setObjectName(QStringLiteral("kernelNotes"));
     m_notes->setOpenLinks(false);
     m_notes->setFrameShape(QFrame::NoFrame);
@@ -95,6 +106,8 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
     middle->addWidget(right);
     middle->setStretchFactor(0, 3);
     middle->setStretchFactor(1, 2);
+    middle->setSizes({600, 400});
+    right->setSizes({360, 200});
     auto* const page = new QWidget;
     auto* const inPage = new QVBoxLayout(page);
     inPage->setContentsMargins(0, 0, 0, 0);
@@ -233,7 +246,7 @@ void KernelView::showSource() {
         std::vector<SheetRow> rows;
         int line = 0;
         for (const QString& each : text.split(QLatin1Char('\n'))) {
-            SheetRow row{{{QString::number(++line), line}, {}, {}, {}, {each}}};
+            SheetRow row{{{QString::number(++line), line}, {}, {}, {}, {each, {}, {}, true}}};
             if (const auto sum = look.steps.lines().find({m_file, line}); sum != look.steps.lines().end()) {
                 row.cells[1] = {grouped(sum->second.times), QVariant::fromValue<qulonglong>(sum->second.times)};
                 if (sum->second.sectors > 0) row.cells[2] = {percent(sum->second.used()), sum->second.used(), tr("%1 asked for, %2 fetched").arg(bytesText(sum->second.bytes), bytesText(32 * sum->second.sectors))};
@@ -244,12 +257,17 @@ void KernelView::showSource() {
             rows.push_back(std::move(row));
         }
         m_sourceSheet->show(std::move(rows));
-        for (int i = 0; i < 4; ++i) m_source->resizeColumnToContents(i);
+        fitColumns(*m_source, 5);
     }
     if (place.line == 0) return;
     const QModelIndex at = m_sourceSheet->index(place.line - 1, 4);
+    // Where it can be seen with what is around it; what is in sight stays where it is.
+    const int down = m_source->visualRect(at).center().y();
+    const bool near = down > 2 * rowHeight && down < m_source->viewport()->height() - 2 * rowHeight;
+    const int across = m_source->horizontalScrollBar()->value();
     m_source->setCurrentIndex(at);
-    m_source->scrollTo(at);
+    if (!near) m_source->scrollTo(at, QAbstractItemView::PositionAtCenter);
+    m_source->horizontalScrollBar()->setValue(across);
 }
 
 void KernelView::showLanes() {
@@ -264,18 +282,18 @@ void KernelView::showLanes() {
             SheetRow row{{{QString::number(lane), lane}, {}, {}, {}}};
             row.muted = !event;
             if (event && is_access(site.kind)) {
-                row.cells[1] = {QString::fromStdString(look.address_words(event->address))};
+                row.cells[1] = {QString::fromStdString(look.address_words(event->address)), {}, {}, true};
                 const ReplayedBytes* const of = look.replay.at(event->address);
                 const emulator::SharedArray* const array = look.steps.array_at(event->address);
                 if (site.shared && array) row.cells[3] = {tr("bank %1").arg((event->address - array->begin) / 4 % 32)};
                 else if (of) row.cells[3] = {QString::number((event->address - of->begin + of->begin % 32) / 32)};
             }
-            if (event) row.cells[2] = {QString::fromStdString(look.value_words(site, *event))};
+            if (event) row.cells[2] = {QString::fromStdString(look.value_words(site, *event)), {}, {}, true};
             rows.push_back(std::move(row));
         }
     }
     m_laneSheet->show(std::move(rows));
-    for (int i = 0; i < 3; ++i) m_lanes->resizeColumnToContents(i);
+    fitColumns(*m_lanes, 3);
     if (m_laneSheet->rowCount() > 0) m_lanes->setCurrentIndex(m_laneSheet->index(static_cast<int>(m_walk->thread() % lanes_of_warp), 0));
 }
 
@@ -315,7 +333,9 @@ void KernelView::tell() {
     if (look.compared) {
         const KernelComparison& c = *look.compared;
         const QString with = deviceWord(c.with);
-        if (c.different == 0)
+        if (c.elements == 0)
+            said.append(tr("The block writes nothing of the node itself."));
+        else if (c.different == 0)
             said.append(tr("The block writes %n element(s), the same bits as on %1.", nullptr, static_cast<int>(c.elements)).arg(with));
         else
             said.append(tr("The block writes %n element(s); %1 have other bits than on %2, by %3 at most.", nullptr, static_cast<int>(c.elements))

@@ -38,6 +38,7 @@ std::string comparison_text(const KernelLook& look) {
     if (!look.compared) return look.why_not_compared.empty() ? std::string() : "not compared: " + english(look.why_not_compared) + "\n";
     const KernelComparison& c = *look.compared;
     const std::string with = c.with.kind == DeviceKind::cpu ? std::string("the CPU") : device_words(c.with);
+    if (c.elements == 0) return "it writes nothing of the node itself\n";
     if (c.different == 0) return fmt::format("{} written, the same bits as on {}\n", count_text(c.elements, "element"), with);
     std::string text = fmt::format("{} written, {} with other bits than on {}; they differ by {:.3g} at most\n", count_text(c.elements, "element"), c.different, with, c.largest);
     const Tensor& node = look.structure->tensor(look.node);
