@@ -9626,6 +9626,46 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>The block writes nothing of the node itself.</source>
         <translation>Блокът не записва нищо от самия възел.</translation>
     </message>
+    <message>
+        <source>kq[3, 0], :24 or #35</source>
+        <translation>kq[3, 0], :24 или #35</translation>
+    </message>
+    <message>
+        <source>To the next access of an element, to a line (:24) or to a thread (#35)</source>
+        <translation>Към следващия достъп до елемент, към ред (:24) или нишка (#35)</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Продължи</translation>
+    </message>
+    <message>
+        <source>To the next breakpoint; a click on a line’s number sets one (F5)</source>
+        <translation>До следващата точка на прекъсване; щракване върху номера на ред поставя такава (F5)</translation>
+    </message>
+    <message>
+        <source>No line has a breakpoint: this is the block’s end.</source>
+        <translation>Никой ред няма точка на прекъсване: това е краят на блока.</translation>
+    </message>
+    <message>
+        <source>No breakpoint was met: this is the block’s end.</source>
+        <translation>Не беше срещната точка на прекъсване: това е краят на блока.</translation>
+    </message>
+    <message>
+        <source>The block has no thread %1; it has %2, from 0.</source>
+        <translation>Блокът няма нишка %1; нишките му са %2, от 0.</translation>
+    </message>
+    <message>
+        <source>Nothing that is shown step by step happens in line %1.</source>
+        <translation>На ред %1 не се случва нищо, което се показва стъпка по стъпка.</translation>
+    </message>
+    <message>
+        <source>There is no element “%1”.</source>
+        <translation>Няма елемент „%1“.</translation>
+    </message>
+    <message>
+        <source>This block doesn’t touch %1.</source>
+        <translation>Този блок не докосва %1.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::KeyBar</name>

@@ -9603,6 +9603,46 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>The block writes nothing of the node itself.</source>
         <translation>该线程块没有写入该节点本身的内容。</translation>
     </message>
+    <message>
+        <source>kq[3, 0], :24 or #35</source>
+        <translation>kq[3, 0]、:24 或 #35</translation>
+    </message>
+    <message>
+        <source>To the next access of an element, to a line (:24) or to a thread (#35)</source>
+        <translation>到某元素的下一次访问、某一行 (:24) 或某个线程 (#35)</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>To the next breakpoint; a click on a line’s number sets one (F5)</source>
+        <translation>到下一个断点；点击行号可设置断点 (F5)</translation>
+    </message>
+    <message>
+        <source>No line has a breakpoint: this is the block’s end.</source>
+        <translation>没有任何行设有断点：这里是线程块的结尾。</translation>
+    </message>
+    <message>
+        <source>No breakpoint was met: this is the block’s end.</source>
+        <translation>没有遇到断点：这里是线程块的结尾。</translation>
+    </message>
+    <message>
+        <source>The block has no thread %1; it has %2, from 0.</source>
+        <translation>线程块没有线程 %1；它有 %2 个线程，从 0 起。</translation>
+    </message>
+    <message>
+        <source>Nothing that is shown step by step happens in line %1.</source>
+        <translation>第 %1 行没有可逐步显示的动作。</translation>
+    </message>
+    <message>
+        <source>There is no element “%1”.</source>
+        <translation>没有元素“%1”。</translation>
+    </message>
+    <message>
+        <source>This block doesn’t touch %1.</source>
+        <translation>该线程块不访问 %1。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::KeyBar</name>

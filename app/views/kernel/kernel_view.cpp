@@ -63,7 +63,7 @@ QToolButton* button(const QString& name, const QString& text, const QString& tip
 
 KernelView::KernelView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("kernel"), tr("Kernel"), parent), m_controller(controller), m_walk(new KernelWalk(controller, this)), m_header(new ViewHeader),
-      m_kernels(new QComboBox), m_block(new QLineEdit), m_pages(new QStackedWidget),
+      m_kernels(new QComboBox), m_block(new QLineEdit), m_find(new QLineEdit), m_pages(new QStackedWidget),
       m_sourceSheet(new SheetModel({tr("Line"), tr("Times"), tr("Used"), tr("Banks"), tr("Source")}, this)),
       m_laneSheet(new SheetModel({tr("Lane"), tr("At"), tr("Value"), tr("Sector or bank")}, this)), m_source(plainTable(QStringLiteral("kernelSource"), m_sourceSheet)),
       m_lanes(plainTable(QStringLiteral("kernelLanes"), m_laneSheet)), m_notes(new QTextBrowser) {
@@ -79,12 +79,20 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
         m_verbs.push_back(made);
         m_header->addControl(made);
     };
+    m_find->setObjectName(QStringLiteral("kernelFind"));
+    m_find->setPlaceholderText(tr("kq[3, 0], :24 or #35"));
+    m_find->setToolTip(tr("To the next access of an element, to a line (:24) or to a thread (#35)"));
+    m_find->setAccessibleName(m_find->toolTip());
+    m_find->setClearButtonEnabled(true);
+    m_find->setMinimumWidth(hintWidth(*m_find));
+    m_header->addControl(m_find);
     m_header->addControl(m_kernels);
     m_header->addControl(m_block);
     verb("kernelBack", QStringLiteral("◀"), tr("The line before (Shift+F10)"), &KernelView::lineBefore);
     verb("kernelLine", tr("Line"), tr("On to the next line (F10)"), &KernelView::nextLine);
     verb("kernelBarrier", tr("Barrier"), tr("Behind the next barrier (F7)"), &KernelView::nextBarrier);
     verb("kernelThread", tr("Thread"), tr("To what the chosen thread does next (Ctrl+F10)"), &KernelView::nextOfThread);
+    verb("kernelRun", tr("Continue"), tr("To the next breakpoint; a click on a line’s number sets one (F5)"), &KernelView::run);
     verb("kernelNextBlock", tr("Block"), tr("The next block of the grid (F8)"), &KernelView::nextBlock);
 
     for (QTableView* const table : {m_source, m_lanes}) table->verticalHeader()->setDefaultSectionSize(rowHeight);
@@ -127,7 +135,17 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
     connect(&Theme::instance(), &Theme::changed, this, &KernelView::refresh);
     connect(m_kernels, &QComboBox::activated, this, [this](int number) { m_walk->chooseKernel(static_cast<size_t>(number)); });
     connect(m_block, &QLineEdit::editingFinished, this, &KernelView::blockAsTyped);
-    connect(m_source, &QTableView::clicked, this, [this](const QModelIndex& at) { m_walk->toLine(m_file, at.row() + 1); });
+    connect(m_find, &QLineEdit::returnPressed, this, &KernelView::findTyped);
+    connect(m_walk, &KernelWalk::breaksChanged, this, [this] {
+        m_sourceOf = nullptr;
+        refresh();
+    });
+    connect(m_source, &QTableView::clicked, this, [this](const QModelIndex& at) {
+        if (at.column() == 0)
+            m_walk->toggleBreak(m_file, at.row() + 1);
+        else
+            m_walk->toLine(m_file, at.row() + 1);
+    });
     connect(m_lanes, &QTableView::clicked, this, [this](const QModelIndex& at) {
         if (m_walk->stands()) m_walk->chooseThread(m_walk->here().warp * lanes_of_warp + static_cast<unsigned>(at.row()));
     });
@@ -150,6 +168,44 @@ void KernelView::lineBefore() { m_walk->lineBefore(); }
 void KernelView::nextBarrier() { m_walk->nextBarrier(); }
 void KernelView::nextBlock() { m_walk->nextBlock(); }
 void KernelView::nextOfThread() { m_walk->nextOfThread(); }
+void KernelView::run() {
+    if (!m_walk->run()) emit refused(m_walk->breaks().empty() ? tr("No line has a breakpoint: this is the block’s end.") : tr("No breakpoint was met: this is the block’s end."));
+}
+
+bool KernelView::find() {
+    if (!m_walk->look()) return false;
+    m_find->setFocus();
+    m_find->selectAll();
+    return true;
+}
+
+void KernelView::findTyped() {
+    const QString typed = m_find->text().trimmed();
+    if (!m_walk->stands() || typed.isEmpty()) return;
+    bool number = false;
+    const int n = typed.mid(1).toInt(&number);
+    if (typed.startsWith(QLatin1Char('#')) && number && n >= 0) {
+        if (static_cast<unsigned>(n) >= m_walk->look()->replay.block.threads())
+            emit refused(tr("The block has no thread %1; it has %2, from 0.").arg(n).arg(m_walk->look()->replay.block.threads()));
+        return m_walk->chooseThread(static_cast<unsigned>(n));
+    }
+    if (typed.startsWith(QLatin1Char(':')) && number) {
+        if (!m_walk->toLine(m_file, n)) emit refused(tr("Nothing that is shown step by step happens in line %1.").arg(n));
+        return;
+    }
+    // An element, by name and index.
+    const qsizetype bracket = typed.indexOf(QLatin1Char('['));
+    const auto tensor = m_walk->look()->structure->find(typed.left(bracket).trimmed().toStdString());
+    Index element{};
+    const QStringList parts = bracket < 0 ? QStringList() : typed.mid(bracket + 1).remove(QLatin1Char(']')).split(QLatin1Char(','));
+    bool good = tensor && parts.size() <= max_dims;
+    for (qsizetype i = 0; good && i < parts.size(); ++i) {
+        element[static_cast<size_t>(i)] = parts[i].trimmed().toLongLong(&good);
+        good = good && element[static_cast<size_t>(i)] >= 0 && element[static_cast<size_t>(i)] < m_walk->look()->structure->tensor(*tensor).ne[i];
+    }
+    if (!good) return emit refused(tr("There is no element “%1”.").arg(typed));
+    if (!m_walk->toElement(*tensor, element)) emit refused(tr("This block doesn’t touch %1.").arg(typed));
+}
 
 void KernelView::blockAsTyped() {
     if (!m_walk->look() || !m_block->isModified()) return;
@@ -174,6 +230,7 @@ KernelView::Verb KernelView::verbOf(const QKeyEvent& event) const {
     if (keys == QKeySequence(Qt::CTRL | Qt::Key_F10)) return &KernelView::nextOfThread;
     if (keys == QKeySequence(Qt::Key_F7)) return &KernelView::nextBarrier;
     if (keys == QKeySequence(Qt::Key_F8)) return &KernelView::nextBlock;
+    if (keys == QKeySequence(Qt::Key_F5)) return &KernelView::run;
     return nullptr;
 }
 
@@ -202,7 +259,7 @@ void KernelView::hideEvent(QHideEvent* event) {
 void KernelView::takeLook() {
     const KernelLook* const look = m_walk->look().get();
     m_pages->setCurrentIndex(look ? 1 : 0);
-    for (QWidget* const each : std::initializer_list<QWidget*>{m_kernels, m_block}) each->setVisible(look);
+    for (QWidget* const each : std::initializer_list<QWidget*>{m_find, m_kernels, m_block}) each->setVisible(look);
     for (QToolButton* const each : m_verbs) each->setVisible(look);
     m_kernels->clear();
     if (look) {
@@ -246,7 +303,8 @@ void KernelView::showSource() {
         std::vector<SheetRow> rows;
         int line = 0;
         for (const QString& each : text.split(QLatin1Char('\n'))) {
-            SheetRow row{{{QString::number(++line), line}, {}, {}, {}, {each, {}, {}, true}}};
+            const bool breaks = m_walk->breaks().contains({m_file, ++line});
+            SheetRow row{{{breaks ? QStringLiteral("● %1").arg(line) : QString::number(line), line}, {}, {}, {}, {each, {}, {}, true}}};
             if (const auto sum = look.steps.lines().find({m_file, line}); sum != look.steps.lines().end()) {
                 row.cells[1] = {grouped(sum->second.times), QVariant::fromValue<qulonglong>(sum->second.times)};
                 if (sum->second.sectors > 0) row.cells[2] = {percent(sum->second.used()), sum->second.used(), tr("%1 asked for, %2 fetched").arg(bytesText(sum->second.bytes), bytesText(32 * sum->second.sectors))};

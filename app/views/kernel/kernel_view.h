@@ -28,6 +28,7 @@ class KernelView : public View {
     // The kernel of a node: of the one at the cursor, where none is given.
     void lookInto(std::optional<uint32_t> tensor);
     KernelWalk& walk() const { return *m_walk; }
+    bool find() override;
     bool copy() override; // the lanes
     QString exportKinds() const override;
     QString exportTo(const QString& path) override; // the lanes
@@ -56,12 +57,14 @@ class KernelView : public View {
     void tell();
     void light();
     void blockAsTyped();
+    void findTyped();
+    void run();
 
     SessionController& m_controller;
     KernelWalk* m_walk;
     ViewHeader* m_header;
     QComboBox* m_kernels;
-    QLineEdit* m_block;
+    QLineEdit *m_block, *m_find;
     QStackedWidget* m_pages;
     SheetModel *m_sourceSheet, *m_laneSheet;
     QTableView *m_source, *m_lanes;

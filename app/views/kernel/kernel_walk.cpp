@@ -16,6 +16,7 @@ KernelWalk::KernelWalk(SessionController& controller, QObject* parent) : QObject
 
 void KernelWalk::take() {
     if (m_look == m_controller.kernelLook()) return;
+    if (!m_controller.kernelLook()) m_breaks.clear();
     const bool same = m_look && m_controller.kernelLook() && m_look->node == m_controller.kernelLook()->node;
     m_look = m_controller.kernelLook();
     m_step = 0;
@@ -79,10 +80,48 @@ bool KernelWalk::toLine(const std::string& file, int line) {
         const emulator::Place& place = m_look->steps.site(each).place;
         return place.line == line && place.file == file;
     };
-    const auto from = steps.begin() + static_cast<std::ptrdiff_t>(m_step);
-    auto found = std::find_if(from + 1, steps.end(), there);
-    if (found == steps.end()) found = std::find_if(steps.begin(), from, there);
-    return found != steps.end() && goTo(static_cast<size_t>(found - steps.begin()));
+    for (size_t n = 1; n <= steps.size(); ++n) {
+        const size_t at = (m_step + n) % steps.size();
+        if (there(steps[at])) return goTo(at);
+    }
+    return false;
+}
+
+bool KernelWalk::toElement(uint32_t tensor, const Index& element) {
+    if (!stands() || !m_look->structure->alive(tensor)) return false;
+    const Tensor* const wanted = &m_look->structure->tensor(tensor);
+    const auto of = std::ranges::find(m_look->replay.bytes, wanted, &ReplayedBytes::tensor);
+    if (of == m_look->replay.bytes.end()) return false;
+    const uint64_t begin = of->begin + element_offset(*wanted, element), end = begin + traits(wanted->type).bytes;
+    const std::vector<WarpStep>& steps = m_look->steps.steps();
+    for (size_t n = 1; n <= steps.size(); ++n) {
+        const WarpStep& step = steps[(m_step + n) % steps.size()];
+        const emulator::EventSite& site = m_look->steps.site(step);
+        if (!is_access(site.kind) || site.shared) continue;
+        for (const uint32_t number : m_look->steps.events(step)) {
+            const emulator::LaneEvent& event = m_look->steps.event(number);
+            if (event.address >= end || event.address + event.size <= begin) continue;
+            m_thread = event.thread;
+            return goTo((m_step + n) % steps.size());
+        }
+    }
+    return false;
+}
+
+void KernelWalk::toggleBreak(const std::string& file, int line) {
+    if (m_breaks.erase({file, line}) == 0) m_breaks.insert({file, line});
+    emit breaksChanged();
+}
+
+bool KernelWalk::run() {
+    if (!stands()) return false;
+    const std::vector<WarpStep>& steps = m_look->steps.steps();
+    for (std::optional<size_t> at = m_look->steps.next_line(m_step); at; at = m_look->steps.next_line(*at)) {
+        const emulator::Place& place = m_look->steps.site(steps[*at]).place;
+        if (m_breaks.contains({place.file, place.line})) return goTo(*at);
+    }
+    goTo(steps.size() - 1);
+    return false;
 }
 
 void KernelWalk::chooseThread(unsigned thread) {

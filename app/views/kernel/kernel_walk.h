@@ -8,6 +8,7 @@
 #include <QObject>
 
 #include <memory>
+#include <set>
 
 namespace ggs {
 
@@ -39,12 +40,20 @@ class KernelWalk : public QObject {
     bool nextOfThread() { return stands() && goTo(m_look->steps.next_of_thread(m_step, m_thread)); }
     // When the line is come to again, by whatever warp; from the first step on if it isn't.
     bool toLine(const std::string& file, int line);
+    // To the next access of an element, whoever makes it; its thread is chosen. From the first step on if there is none behind.
+    bool toElement(uint32_t tensor, const Index& element);
+    // Lines that run() stops at, as long as the program is open.
+    void toggleBreak(const std::string& file, int line);
+    const std::set<std::pair<std::string, int>>& breaks() const { return m_breaks; }
+    // To the next line with a breakpoint, or to the last step: false, then.
+    bool run();
     // Of another warp: to what that one does between the same barriers.
     void chooseThread(unsigned thread);
 
   signals:
     void lookChanged();
     void moved(); // step() or thread()
+    void breaksChanged();
 
   private:
     void take();
@@ -53,6 +62,7 @@ class KernelWalk : public QObject {
     std::shared_ptr<const KernelLook> m_look;
     size_t m_step = 0;
     unsigned m_thread = 0;
+    std::set<std::pair<std::string, int>> m_breaks;
 };
 
 } // namespace ggs

@@ -100,8 +100,44 @@ class TestKernelView : public QObject {
         for (const auto& [place, sum] : walk().look()->steps.lines()) line = place.first == file ? place.second : line;
         QVERIFY(line > 0);
         source->scrollTo(source->model()->index(line - 1, 4));
-        QTest::mouseClick(source->viewport(), Qt::LeftButton, {}, source->visualRect(source->model()->index(line - 1, 0)).center());
+        QTest::mouseClick(source->viewport(), Qt::LeftButton, {}, source->visualRect(source->model()->index(line - 1, 1)).center());
         QCOMPARE(walk().look()->steps.site(walk().here()).place.line, line);
+    }
+
+    void breakpoints_and_elements_are_gone_to() {
+        QVERIFY(lookInto("n"));
+        if (walk().look()->steps.site(walk().here()).place.line == 0) QSKIP("this program knows no lines: libbacktrace is missing");
+        // The last line of the kernel that does anything: it writes.
+        auto* const find = m_test->child<QLineEdit>("kernelFind");
+        const auto look = [&](const char* what) {
+            find->setFocus();
+            find->selectAll();
+            QTest::keyClicks(find, QString::fromLatin1(what));
+            QTest::keyClick(find, Qt::Key_Return);
+        };
+        look("n[17, 0]");
+        QCOMPARE(walk().look()->steps.site(walk().here()).kind, emulator::EventKind::write);
+        const emulator::LaneEvent* const event = walk().look()->steps.of_thread(walk().here(), walk().thread());
+        QVERIFY(event && walk().look()->address_words(event->address) == "n[17, 0]");
+        const int line = walk().look()->steps.site(walk().here()).place.line;
+        look("n[17, 3]");
+        QVERIFY2(trouble().contains(QStringLiteral("This block doesn’t touch n[17, 3]")), qPrintable(trouble()));
+        look("n[64, 0]");
+        QVERIFY(trouble().contains(QStringLiteral("There is no element")));
+        look("#3");
+        QCOMPARE(walk().thread(), 3u);
+        look(":1");
+        QVERIFY2(trouble().contains(QStringLiteral("line 1")), qPrintable(trouble()));
+        auto* const source = m_test->child<QTableView>("kernelSource");
+        source->scrollTo(source->model()->index(line - 1, 0));
+        QTest::mouseClick(source->viewport(), Qt::LeftButton, {}, source->visualRect(source->model()->index(line - 1, 0)).center());
+        QCOMPARE(walk().breaks().size(), size_t{1});
+        QVERIFY(source->model()->index(line - 1, 0).data().toString().contains(QStringLiteral("●")));
+        walk().goTo(0);
+        press(Qt::Key_F5);
+        QCOMPARE(walk().look()->steps.site(walk().here()).place.line, line);
+        QCOMPARE(m_test->controller().snapshot().position.cursor, size_t{0});
+        m_test->key(Qt::Key_F, Qt::ControlModifier);
     }
 
     void on_the_emulator_step_into_goes_into_the_kernel() {
