@@ -6603,6 +6603,14 @@
         <source>there is no kernel %3 of %1: it takes %2</source>
         <translation>%1 няма ядро %3: ядрата му са %2</translation>
     </message>
+    <message>
+        <source>it was stopped before it was compared</source>
+        <translation>спряно е, преди да бъде сравнено</translation>
+    </message>
+    <message>
+        <source>what the block writes is not known: its last %1 events were not kept</source>
+        <translation>записаното от блока не е известно: последните му %1 събития не са запазени</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

@@ -6598,6 +6598,14 @@
         <source>there is no kernel %3 of %1: it takes %2</source>
         <translation>%1 没有第 %3 个核函数：它只用 %2 个</translation>
     </message>
+    <message>
+        <source>it was stopped before it was compared</source>
+        <translation>在比较之前被停止</translation>
+    </message>
+    <message>
+        <source>what the block writes is not known: its last %1 events were not kept</source>
+        <translation>不知道该线程块写了什么：它最后的 %1 个事件没有保留</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

@@ -54,6 +54,7 @@ void SessionController::takeSnapshot(std::shared_ptr<const Snapshot> snapshot) {
         m_rebuilt = m_changedByRound = true;
         m_profile.reset();
         m_checks.clear();
+        m_kernelLook.reset();
         m_timeline = std::make_shared<const Timeline>();
         m_selection->move(m_snapshot->structure, true);
         const Structure& s = *m_snapshot->structure;

@@ -87,6 +87,7 @@ class ReplayQueue {
     const Status& status() const { return m_status; }
     const std::vector<ReplayedLaunch>& launches() const { return m_launches; }
     const std::vector<Lent>& memory() const { return m_memory; }
+    uint64_t wrong_index_at() const { return m_wrong_index; }
     void begin_second() {
         m_second = true;
         m_next = m_given = 0;
@@ -123,12 +124,17 @@ class ReplayQueue {
         self.m_memory.push_back(std::move(*lent));
         return reinterpret_cast<unsigned char*>(self.m_memory.back().at());
     }
-    static int* wrong_index(cuda::Queue& queue) { return reinterpret_cast<int*>(reserve(queue, sizeof(int))); }
+    static int* wrong_index(cuda::Queue& queue) {
+        unsigned char* const at = reserve(queue, sizeof(int));
+        of(queue).m_wrong_index = reinterpret_cast<uint64_t>(at);
+        return reinterpret_cast<int*>(at);
+    }
 
     Known m_known;
     size_t m_wanted;
     bool m_second = false;
     size_t m_next = 0, m_given = 0;
+    uint64_t m_wrong_index = 0;
     std::vector<ReplayedLaunch> m_launches;
     std::vector<Lent> m_memory;
     Status m_status;
@@ -165,11 +171,21 @@ class Replaying {
         replay.launch = m_options.launch;
         replay.bytes = std::move(bytes);
         replay.with_blocks_before = with_blocks_before;
+        counts = counts_in_grid(replay.block, queue.wrong_index_at());
         for (const Lent& each : queue.memory()) replay.bytes.push_back({nullptr, -1, reinterpret_cast<uint64_t>(each.at()), each.size()});
         return replay;
     }
 
+    bool counts = false; // what a block does may hang on the others
+
   private:
+    // That an index is wrong is told by an atomic, too, which no block waits for.
+    static bool counts_in_grid(const emulator::BlockRecording& block, uint64_t wrong_index) {
+        return block.global_atomics && (block.lost > 0 || std::ranges::any_of(block.events, [&](const emulator::LaneEvent& event) {
+                   const emulator::EventSite& site = block.sites[event.site];
+                   return site.kind == emulator::EventKind::atomic && !site.shared && event.address != wrong_index;
+               }));
+    }
     Result<cuda::Node> lay_out(Pieces& pieces, std::vector<ReplayedBytes>& bytes) const {
         cuda::Node node = grid_node(m_node);
         const auto place_of = [&](const Tensor& t) -> Result<BytePlace> {
@@ -201,12 +217,14 @@ class Replaying {
 
     std::string element_at(const std::vector<ReplayedBytes>& bytes, const void* address) const {
         const auto at = reinterpret_cast<uint64_t>(address);
+        std::string around;
         for (const ReplayedBytes& each : bytes) {
             if (!each.tensor || at < each.begin || at >= each.begin + each.size) continue;
             const std::optional<Index> index = index_at_offset(*each.tensor, at - each.begin);
-            return english(m_called(*each.tensor)) + (index ? index_text(*each.tensor, *index) : std::string());
+            if (index) return english(m_called(*each.tensor)) + index_text(*each.tensor, *index);
+            if (around.empty()) around = english(m_called(*each.tensor));
         }
-        return {};
+        return around;
     }
 
     const OpDef& m_op;
@@ -219,8 +237,14 @@ class Replaying {
 } // namespace
 
 const ReplayedBytes* KernelReplay::at(uint64_t address) const {
-    const auto found = std::ranges::find_if(bytes, [&](const ReplayedBytes& each) { return address >= each.begin && address < each.begin + each.size; });
-    return found == bytes.end() ? nullptr : &*found;
+    // Columns of one tensor, seen through views, lie between one another.
+    const ReplayedBytes* around = nullptr;
+    for (const ReplayedBytes& each : bytes) {
+        if (address < each.begin || address >= each.begin + each.size) continue;
+        if (!each.tensor || index_at_offset(*each.tensor, address - each.begin)) return &each;
+        if (!around) around = &each;
+    }
+    return around;
 }
 
 Status can_replay(const Registry& registry, const Tensor& node) {
@@ -236,7 +260,7 @@ Result<KernelReplay> replay_kernel(const Registry& registry, const AddressSpace&
     Replaying replaying(registry, space, called, node, options);
     return with_enough([&]() -> Result<KernelReplay> {
         GGS_TRY(KernelReplay alone, replaying.run(false));
-        if (!alone.block.global_atomics || (options.block.x == 0 && options.block.y == 0 && options.block.z == 0)) return alone;
+        if (!replaying.counts || (options.block.x == 0 && options.block.y == 0 && options.block.z == 0)) return alone;
         return replaying.run(true);
     });
 }

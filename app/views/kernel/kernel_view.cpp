@@ -280,7 +280,7 @@ void KernelView::refresh() {
         return;
     }
     const QString name = QString::fromStdString(look->structure->name(look->node)).toHtmlEscaped();
-    m_header->setWhat(tr("<b>%1</b> · warp %2, lane %3").arg(name).arg(m_walk->thread() / lanes_of_warp).arg(m_walk->thread() % lanes_of_warp));
+    m_header->setWhat(tr("<b>%1</b> · warp %2, lane %3").arg(name, QString::number(m_walk->thread() / lanes_of_warp), QString::number(m_walk->thread() % lanes_of_warp)));
     m_header->setState(m_walk->stands() ? tr("%1 of %2 · barrier %3 of %4")
                                               .arg(grouped(m_walk->step() + 1), grouped(look->steps.steps().size()))
                                               .arg(m_walk->here().epoch)

@@ -15,7 +15,7 @@ std::string kernel_text(const KernelLook& look, std::optional<unsigned> thread);
 // One object: schema, kind, ggscope_version, ggml_version, node, step, kernels[{kernel, grid, block, shared}], kernel, block[3],
 // with_blocks_before, events, lost, barriers, lines[{file, line, source, times, bytes, sectors, shared, passes, barriers}],
 // findings[], compared{with, elements, different, largest, worst[{element[], here, there}]} or why_not_compared, and with
-// `thread` events_of_thread[{file, line, what, at, value}].
+// `thread` events_of_thread[{line, what, at, value}], a line as "norm.cu:27".
 std::string kernel_json(const KernelLook& look, std::optional<unsigned> thread);
 // Of a node, once all before it is computed.
 Result<std::shared_ptr<const KernelLook>> kernel_of(Target& target, const std::string& node, KernelAsk ask);

@@ -13,6 +13,7 @@ namespace ggs::emulator {
 namespace {
 
 thread_local Recorder* now = nullptr;
+constexpr size_t most_sites = 60'000;
 constexpr size_t no_event = std::numeric_limits<size_t>::max();
 
 } // namespace
@@ -25,6 +26,7 @@ void Recorder::begin(const char* kernel, const Extent3& grid, const Extent3& blo
     m_made.grid = grid;
     m_made.block = block;
     m_made.which = m_which;
+    m_made.events.reserve(m_most); // not while a fibre runs, which nothing can be thrown out of
     m_sites.clear();
     m_pcs.clear();
     m_unsettled.reset();
@@ -32,11 +34,13 @@ void Recorder::begin(const char* kernel, const Extent3& grid, const Extent3& blo
 
 size_t Recorder::add(unsigned thread, const void* pc, EventKind kind, bool shared) {
     settle();
-    if (m_made.events.size() >= m_most) {
+    if (m_made.events.size() >= m_most || m_pcs.size() > most_sites) {
         ++m_made.lost;
         return no_event;
     }
-    const auto [at, is_new] = m_sites.try_emplace(pc, static_cast<uint16_t>(m_pcs.size()));
+    // One place may serve several ways.
+    const uint64_t key = reinterpret_cast<uint64_t>(pc) << 4 | static_cast<uint64_t>(kind) << 1 | static_cast<uint64_t>(shared);
+    const auto [at, is_new] = m_sites.try_emplace(key, static_cast<uint16_t>(m_pcs.size()));
     if (is_new) {
         m_pcs.push_back(pc);
         m_made.sites.push_back({{}, kind, shared});

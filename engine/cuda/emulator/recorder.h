@@ -37,7 +37,7 @@ class Recorder {
     bool m_with_those_before;
     size_t m_most;
     BlockRecording m_made;
-    std::unordered_map<const void*, uint16_t> m_sites; // by pc
+    std::unordered_map<uint64_t, uint16_t> m_sites; // by pc and kind
     std::vector<const void*> m_pcs;
     std::optional<size_t> m_unsettled; // a write whose bytes are not there yet
 };

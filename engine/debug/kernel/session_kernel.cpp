@@ -55,18 +55,24 @@ Result<KernelComparison> compared(const KernelReplay& replay, const Tensor& node
     const Made made = made_by(replay, node);
     const ByteSource of_block = source_of(made.bytes), of_device = source_of(there);
     const size_t size = traits(node.type).bytes;
+    const int64_t block = static_cast<int64_t>(traits(node.type).block);
     for (const size_t offset : made.elements) {
-        ++comparison.elements;
-        if (std::memcmp(made.bytes.data() + offset, there.data() + offset, size) == 0) continue;
-        ++comparison.different;
-        const auto index = index_at_offset(node, offset);
-        if (!index) continue;
-        GGS_TRY(const auto here_value, element(of_block, 0, node, *index));
-        GGS_TRY(const auto there_value, element(of_device, 0, node, *index));
-        if (!here_value || !there_value) continue;
-        const double apart = std::fabs(*here_value - *there_value);
-        if (apart > comparison.largest || std::isnan(apart)) comparison.largest = apart;
-        comparison.worst.push_back({*index, *here_value, *there_value});
+        comparison.elements += static_cast<uint64_t>(block);
+        const auto first = index_at_offset(node, offset);
+        if (!first || std::memcmp(made.bytes.data() + offset, there.data() + offset, size) == 0) continue;
+        // Of a quantised type whole blocks have other bits; which of their elements are others is told by their values.
+        for (int64_t k = 0; k < block; ++k) {
+            Index index = *first;
+            index[0] += k;
+            GGS_TRY(const auto here_value, element(of_block, 0, node, index));
+            GGS_TRY(const auto there_value, element(of_device, 0, node, index));
+            if (!here_value || !there_value) continue;
+            const double apart = std::fabs(*here_value - *there_value);
+            if (block > 1 && apart == 0) continue;
+            ++comparison.different;
+            if (apart > comparison.largest || std::isnan(apart)) comparison.largest = apart;
+            comparison.worst.push_back({index, *here_value, *there_value});
+        }
     }
     const auto apart = [](const KernelDifference& d) {
         const double by = std::fabs(d.here - d.there);
@@ -98,11 +104,15 @@ Result<std::shared_ptr<const KernelLook>> Session::look_into_kernel(const Kernel
     options.stop = &m_pause;
     const auto called = [this](const Tensor& t) { return m_structure->described(t); };
     Result<KernelReplay> replayed = replay_kernel(*m_registry, m_program->space, called, node, options);
-    if (m_pause.exchange(false) && !replayed.ok()) return fail("`%1` was stopped; nothing has changed", m_structure->name(number));
+    const bool paused = m_pause.exchange(false);
+    if (paused && !replayed.ok()) return fail("`%1` was stopped; nothing has changed", m_structure->name(number));
     GGS_CHECK(replayed);
     const auto look = std::make_shared<KernelLook>(m_structure, step, std::move(*replayed));
     if (!ask.compare) return std::shared_ptr<const KernelLook>(look);
-    Result<KernelComparison> against = compare_kernel(*look);
+    const uint64_t lost = look->replay.block.lost;
+    Result<KernelComparison> against = paused     ? Result<KernelComparison>(fail("it was stopped before it was compared"))
+                                       : lost > 0 ? Result<KernelComparison>(fail("what the block writes is not known: its last %1 events were not kept", lost))
+                                                  : compare_kernel(*look);
     if (against.ok())
         look->compared = std::move(*against);
     else
@@ -113,7 +123,8 @@ Result<std::shared_ptr<const KernelLook>> Session::look_into_kernel(const Kernel
 // The emulator is compared with the CPU: with itself it agrees.
 Result<KernelComparison> Session::compare_kernel(const KernelLook& look) {
     const Tensor& node = tensor(look.node);
-    const DeviceChoice with = device().kind == DeviceKind::emulator ? DeviceChoice() : device();
+    const bool by_cpu = device().kind == DeviceKind::emulator || !m_executor->on_device(node).ok();
+    const DeviceChoice with = by_cpu ? DeviceChoice() : device();
     std::unique_ptr<DeviceExecutor> other;
     if (device().kind == DeviceKind::emulator) {
         other = ggs::make_executor(*m_registry, m_program->space, m_executor->threads(), [structure = m_structure](const Tensor& t) { return structure->described(t); });

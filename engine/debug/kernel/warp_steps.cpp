@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "debug/kernel/warp_steps.h"
 
+#include "debug/kernel/code_loops.h"
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -19,6 +21,8 @@ constexpr uint64_t sector = 32, word = 4, banks = 32;
 // One lane's events between two barriers.
 struct LaneRun {
     size_t next, end; // in the sorted events
+    CodeLoops::Rounds rounds;
+    bool is_done() const { return next == end; }
 };
 
 } // namespace
@@ -46,6 +50,12 @@ void WarpSteps::order_events() {
     std::unordered_map<uint32_t, uint32_t> times; // by warp and place
     std::vector<LaneRun> lanes;
     const auto site_at = [&](size_t at) { return m_block.events[sorted[at]].site; };
+    std::set<std::pair<uint16_t, uint16_t>> jumps;
+    for (size_t i = 1; i < sorted.size(); ++i) {
+        const bool same_run = m_block.events[sorted[i]].thread == m_block.events[sorted[i - 1]].thread && epochs[sorted[i]] == epochs[sorted[i - 1]];
+        if (same_run && site_at(i) <= site_at(i - 1)) jumps.emplace(site_at(i), site_at(i - 1));
+    }
+    const CodeLoops loops(m_block.sites.size(), jumps);
     for (size_t begin = 0; begin < sorted.size();) {
         const uint32_t epoch = epochs[sorted[begin]];
         const unsigned warp = m_block.events[sorted[begin]].thread / lanes_of_warp;
@@ -54,25 +64,28 @@ void WarpSteps::order_events() {
         for (; end < sorted.size(); ++end) {
             const unsigned thread = m_block.events[sorted[end]].thread;
             if (epochs[sorted[end]] != epoch || thread / lanes_of_warp != warp) break;
-            if (lanes.empty() || m_block.events[sorted[end - 1]].thread != thread) lanes.push_back({end, end});
+            if (lanes.empty() || m_block.events[sorted[end - 1]].thread != thread) lanes.push_back({end, end, loops.begin()});
             lanes.back().end = end + 1;
         }
-        // Of the places that lanes have come to the first in the code goes next: so those that are behind catch up, and
-        // those that have left a loop wait for the others.
+        // Lanes that are behind catch up: in rounds of a loop, and else in the code.
         for (;;) {
-            uint32_t first = UINT32_MAX;
+            const LaneRun* earliest = nullptr;
             for (const LaneRun& lane : lanes) {
-                if (lane.next < lane.end) first = std::min<uint32_t>(first, site_at(lane.next));
+                if (!lane.is_done() && (!earliest || loops.before(lane.rounds, site_at(lane.next), earliest->rounds, site_at(earliest->next)))) earliest = &lane;
             }
-            if (first == UINT32_MAX) break;
+            if (!earliest) break;
+            const uint16_t first = site_at(earliest->next);
+            const CodeLoops::Rounds rounds = earliest->rounds;
             WarpStep step;
             step.first = static_cast<uint32_t>(m_order.size());
-            step.site = static_cast<uint16_t>(first);
+            step.site = first;
             step.warp = static_cast<uint16_t>(warp);
             step.epoch = epoch;
-            step.time = ++times[warp << 16 | first];
+            step.time = ++times[warp << 16 | uint32_t{first}];
             for (LaneRun& lane : lanes) {
-                if (lane.next < lane.end && site_at(lane.next) == first) m_order.push_back(sorted[lane.next++]);
+                if (lane.is_done() || site_at(lane.next) != first || !loops.together(lane.rounds, rounds, first)) continue;
+                m_order.push_back(sorted[lane.next++]);
+                if (!lane.is_done()) loops.go(lane.rounds, first, site_at(lane.next));
             }
             step.lanes = static_cast<uint16_t>(m_order.size() - step.first);
             m_steps.push_back(step);

@@ -3,7 +3,7 @@
 // take part in it, from barrier to barrier.
 //
 // The emulator runs one thread after the other until it waits; a GPU runs the lanes of a warp side by side. So the lanes that
-// come to one place of the code are taken together, those that are behind in the code first: that is one step. Between two
+// come to one place of the code in the same round of a loop are taken together: that is one step. Between two
 // barriers a warp's steps come before those of the next one. Made of a recording, which outlives it; constant afterwards. Sizes are in bytes.
 #pragma once
 

@@ -60,6 +60,16 @@ __global__ void goes_round(const float* from, float* to) {
     to[threadIdx.x] = sum; // STORE
 }
 
+// One lane in four reads besides, each time round.
+__global__ void reads_at_times(const float* from, float* to) {
+    float sum = 0;
+    for (unsigned i = 0; i < 6; ++i) {
+        sum += from[i]; // ALWAYS
+        if (threadIdx.x % 4 == i % 4) sum += from[32 + i]; // AT TIMES
+    }
+    to[threadIdx.x] = sum;
+}
+
 // -- and these are wrong ----------------------------------------------------------------------------------------------
 
 __global__ void reads_outside(const float* from, float* to, int n) {
@@ -168,6 +178,7 @@ void launch_planted(cuda::Queue& queue, const std::string& name, unsigned blocks
     if (is("turned_in_warp")) launch(queue, "turned_in_warp", turned_in_warp, grid, block, 0, a.numbers);
     if (is("voted")) launch(queue, "voted", voted, grid, block, 0, reinterpret_cast<unsigned*>(a.numbers));
     if (is("goes_round")) launch(queue, "goes_round", goes_round, grid, block, 0, a.from, a.to);
+    if (is("reads_at_times")) launch(queue, "reads_at_times", reads_at_times, grid, block, 0, a.from, a.to);
     if (is("reads_outside")) launch(queue, "reads_outside", reads_outside, grid, block, 0, a.from, a.to, a.n);
     if (is("writes_outside")) launch(queue, "writes_outside", writes_outside, grid, block, 0, a.to, a.n);
     if (is("past_shared_end")) launch(queue, "past_shared_end", past_shared_end, grid, block, 0, a.to);

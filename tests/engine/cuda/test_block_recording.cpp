@@ -158,6 +158,20 @@ class TestBlockRecording : public QObject {
         QVERIFY(steps.of_thread(both[2], 2) == nullptr);
     }
 
+    // Who has nothing to do in a branch waits behind it, as on a GPU: the loop is gone round together.
+    void lanes_go_round_a_loop_together() {
+        Setting s;
+        const BlockRecording block = recorded(s, "reads_at_times", 1, 32);
+        const WarpSteps steps(block);
+        check_whole(steps);
+        if (block.sites.front().place.line == 0) QSKIP("this program knows no lines: libbacktrace is missing");
+        const auto always = steps_at(steps, "ALWAYS"), at_times = steps_at(steps, "AT TIMES");
+        QCOMPARE(always.size(), size_t{6});
+        for (const WarpStep& each : always) QCOMPARE(unsigned{each.lanes}, 32u);
+        QCOMPARE(at_times.size(), size_t{6});
+        for (const WarpStep& each : at_times) QCOMPARE(unsigned{each.lanes}, 8u);
+    }
+
     void sectors_and_banks_are_counted() {
         OnDevice from(32 * 32 * sizeof(float)), to(32 * sizeof(float));
         const auto of = [&](const std::string& kernel) {

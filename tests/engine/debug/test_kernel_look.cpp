@@ -138,6 +138,40 @@ class TestKernelLook : public QObject {
         QCOMPARE((*look)->compared->elements, uint64_t{8});
     }
 
+    void columns_between_one_another_have_their_own_names() {
+        const auto session = opened("c = tensor(f32, 4, 3) = arange(0, 1)\na = view_2d(c, 2, 3, nb1=16, offset=0)\nb = view_2d(c, 2, 3, nb1=16, offset=8)\n"
+                                    "s = add_inplace(a, b)\ngraph s\n");
+        QVERIFY(session);
+        while (session->steps()[session->cursor()].node != session->program().find_key("s").value()) QCOMPARE(session->step().kind, StopKind::stepped);
+        const auto look = session->look_into_kernel({});
+        QVERIFY2(look.ok(), look.ok() ? "" : english(look.error()).c_str());
+        bool read = false;
+        for (unsigned thread = 0; thread < (*look)->replay.block.threads(); ++thread) {
+            for (const ThreadEvent& each : events_of_thread(**look, thread)) read |= each.at == "b[1, 1]" && each.value == "7";
+        }
+        QVERIFY(read);
+    }
+
+    void what_was_not_kept_is_not_compared() {
+        const auto session = opened("a = tensor(f32, 64, 4) = arange(0, 1)\nb = sqr(a)\ngraph b\n");
+        KernelAsk ask;
+        ask.most_events = 100;
+        const auto look = session->look_into_kernel(ask);
+        QVERIFY(look.ok());
+        QVERIFY(!(*look)->compared && (*look)->replay.block.lost > 0);
+        QVERIFY(english((*look)->why_not_compared).find("were not kept") != std::string::npos);
+    }
+
+    void of_quantised_results_elements_are_counted() {
+        const auto session = opened("a = tensor(f32, 64, 4) = normal(0, 1, seed=3)\nb = cast(a, q8_0)\ngraph b\n");
+        QVERIFY(session);
+        const auto look = session->look_into_kernel({});
+        QVERIFY2(look.ok(), look.ok() ? "" : english(look.error()).c_str());
+        QVERIFY((*look)->compared);
+        QCOMPARE((*look)->compared->elements % 32, uint64_t{0});
+        QVERIFY((*look)->compared->elements >= 32);
+    }
+
     void a_node_that_is_done_is_looked_into_while_its_sources_stand() {
         const auto session = opened("a = tensor(f32, 4) = arange(1, 1)\nb = relu(a)\nc = sqr_inplace(b)\nd = add(c, a)\ngraph d\n");
         KernelAsk ask;

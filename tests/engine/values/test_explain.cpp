@@ -155,8 +155,8 @@ class Trial {
 };
 
 // Where an element of a source stands: two slots may show the same memory.
-using Place = std::pair<const std::byte*, int64_t>;
-Place place(const Tensor& node, const SourceElement& e) {
+using PlaceOfByte = std::pair<const std::byte*, int64_t>;
+PlaceOfByte place(const Tensor& node, const SourceElement& e) {
     const Tensor& t = *node.src[e.src];
     return {static_cast<const std::byte*>(t.data) + element_offset(t, e.index), e.index[0] % traits(t.type).block};
 }
@@ -264,7 +264,7 @@ void TestExplain::what_is_read_matters_and_nothing_else() {
             std::vector<SourceElement> listed;
             QVERIFY(trial.def.reads(node, out, indices_in_memory(), listed).ok());
             const QString title = trial.title() + QStringLiteral(": output %1 ").arg(words(out));
-            std::set<Place> places;
+            std::set<PlaceOfByte> places;
             std::set<std::pair<int, Index>> known;
             for (const SourceElement& e : listed) {
                 QVERIFY2(e.src >= 0 && e.src < max_src && node.src[e.src], qPrintable(title));
