@@ -345,26 +345,26 @@ void ChartMarks::drawPoints(QPainter& p, std::vector<QRectF> taken) const {
 // Beside its point, on a side where nothing stands yet; else not at all: the pointer tells it.
 void ChartMarks::drawNames(QPainter& p, std::vector<QRectF> taken) const {
     const Theme& theme = Theme::instance();
-    struct Place {
+    struct NamePlace {
         QPointF at;
         QStringList names;
         bool chosen = false;
     };
-    std::vector<Place> places;
+    std::vector<NamePlace> places;
     const QRectF area = mParentPlot->axisRect()->rect();
     for (const ChartPoint& point : m_data->points) {
         const QPointF at = pixel(point.x, point.y);
         if (!area.contains(at) || point.name.isEmpty()) continue;
-        auto place = std::find_if(places.begin(), places.end(), [&](const Place& each) { return distance(each.at, at) < radius; });
+        auto place = std::find_if(places.begin(), places.end(), [&](const NamePlace& each) { return distance(each.at, at) < radius; });
         if (place == places.end()) place = places.insert(places.end(), {at, {}});
         const bool isChosen = m_chosen == point.id;
         isChosen ? place->names.prepend(point.name) : place->names.append(point.name);
         place->chosen = place->chosen || isChosen;
     }
-    std::stable_sort(places.begin(), places.end(), [](const Place& a, const Place& b) { return a.chosen > b.chosen; });
+    std::stable_sort(places.begin(), places.end(), [](const NamePlace& a, const NamePlace& b) { return a.chosen > b.chosen; });
     p.setFont(theme.numbers(Theme::caption));
     const QFontMetricsF metrics(p.font());
-    for (const Place& place : places) {
+    for (const NamePlace& place : places) {
         QStringList names = place.names;
         if (static_cast<size_t>(names.size()) > namesAtOnePlace)
             names = names.mid(0, static_cast<int>(namesAtOnePlace)) << QStringLiteral("+%1").arg(place.names.size() - static_cast<int>(namesAtOnePlace));
