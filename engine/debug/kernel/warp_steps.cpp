@@ -164,13 +164,6 @@ bool WarpSteps::same_line(const WarpStep& a, const WarpStep& b) const {
     return site(a).place.line == site(b).place.line && site(a).place.file == site(b).place.file;
 }
 
-uint32_t WarpSteps::barriers_of_warp(size_t step, unsigned warp) const {
-    if (step >= m_steps.size()) return m_barriers;
-    const WarpStep& here = m_steps[step];
-    // Who comes later between these barriers has yet to begin there, who came before waits for the next one.
-    return here.epoch + (warp < here.warp ? 1 : 0);
-}
-
 // A line has been left when another one comes, or when it begins anew: its place comes again.
 std::optional<size_t> WarpSteps::next_line(size_t step) const {
     if (step >= m_steps.size()) return std::nullopt;

@@ -60,8 +60,6 @@ class WarpSteps {
     // By file and line.
     const std::map<std::pair<std::string, int>, LineSum>& lines() const { return m_lines; }
     uint32_t barriers() const { return m_barriers; }
-    // What a thread waits for or does, seen from a step: how many barriers it has come to by then.
-    uint32_t barriers_of_warp(size_t step, unsigned warp) const;
 
     // Moves, from a step; nothing if there is none that way. `line`: another line of the same warp, or the same one
     // again; `barrier`: the first step behind the next barrier; `thread`: one that the thread takes part in.

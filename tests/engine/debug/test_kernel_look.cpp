@@ -22,17 +22,6 @@ constexpr unsigned first_seed = 77000;
 constexpr int rounds = sanitized ? 2 : 6;
 constexpr uint64_t most_blocks = 64; // of a kernel, that are looked at
 
-std::vector<std::byte> all_bytes(const Program& program) {
-    std::vector<std::byte> all;
-    for (const TensorEntry& entry : program.tensors) {
-        if (!entry.alive || !entry.tensor->data) continue;
-        std::vector<std::byte> bytes(nbytes(*entry.tensor));
-        if (!program.read(*entry.tensor, 0, bytes).ok()) qFatal("a tensor's bytes can't be read");
-        all.insert(all.end(), bytes.begin(), bytes.end());
-    }
-    return all;
-}
-
 Extent3 block_at(uint64_t number, const Extent3& grid) {
     return {static_cast<unsigned>(number % grid.x), static_cast<unsigned>(number / grid.x % grid.y), static_cast<unsigned>(number / grid.x / grid.y)};
 }
@@ -71,7 +60,7 @@ class TestKernelLook : public QObject {
             while (!session.at_end() && session.steps()[session.cursor()].node != node) QCOMPARE(session.step().kind, StopKind::stepped);
             const Tensor& t = session.program().tensor(node);
             if (nelements(t) == 0 || !can_replay(builtin_registry(), t).ok()) continue;
-            const std::vector<std::byte> before = all_bytes(session.program());
+            const std::vector<std::byte> before = bytes(session);
             const Result<Inside> inside = session.step_into();
             QVERIFY(inside.ok());
             const auto made = values([&](uint32_t, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
@@ -116,7 +105,7 @@ class TestKernelLook : public QObject {
             }
             if (all && !session.structure()->op(node).writes && traits(t.type).block == 1)
                 QVERIFY2(written >= static_cast<uint64_t>(nelements(t)), qPrintable(QString("%1 of %2").arg(written).arg(nelements(t))));
-            QVERIFY(all_bytes(session.program()) == before);
+            QVERIFY(bytes(session) == before);
         }
         if (looked_at == 0) QSKIP("none of its random nodes has a kernel there");
     }
