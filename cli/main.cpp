@@ -301,7 +301,7 @@ int command_line(int argc, char** argv) {
 
     InfoCommand info;
     CLI::App* info_app = app.add_subcommand("info", "Print the keys and tensors of a model file");
-    info_app->add_option("FILE", info.file, "A model (.gguf, any part of a split one, .safetensors)")->required();
+    info_app->add_option("FILE", info.file, "A model (.gguf, any part of a split one, .safetensors, or the .index.json of several)")->required();
     info_app->add_option("--filter", info.info.filter, "Only names that contain this");
     info_app->add_option("--elements", info.info.max_elements, "Elements of an array to show")
         ->check(whole_number("number of elements"))
@@ -321,7 +321,7 @@ int command_line(int argc, char** argv) {
     DiffCommand diff;
     CLI::App* diff_app = app.add_subcommand("diff", "Compare the keys, tensors and numbers of two model files");
     for (const auto& [name, file] : {std::pair("A", &diff.a), std::pair("B", &diff.b)})
-        diff_app->add_option(name, *file, "A model (.gguf, any part of a split one, .safetensors)")->required();
+        diff_app->add_option(name, *file, "A model (.gguf, any part of a split one, .safetensors, or the .index.json of several)")->required();
     diff_app->footer("The exit status is 0 if they are the same, 1 if they differ.");
     add_common(diff_app, true);
 

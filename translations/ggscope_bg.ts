@@ -6168,10 +6168,6 @@
         <translation>графите на двете заявки имат %1 и %2 възела: не могат да се сравнят възел по възел</translation>
     </message>
     <message>
-        <source>%1 lists the parts of weights that were split: they can&apos;t be opened as one yet; open a part of them, such as %2</source>
-        <translation>%1 изброява частите на разделени тегла: още не могат да се отворят като едно; отворете някоя от частите, например %2</translation>
-    </message>
-    <message>
         <source>%1 bytes are more than can be addressed</source>
         <translation>%1 байта са повече, отколкото могат да се адресират</translation>
     </message>
@@ -6610,6 +6606,66 @@
     <message>
         <source>what the block writes is not known: its last %1 events were not kept</source>
         <translation>записаното от блока не е известно: последните му %1 събития не са запазени</translation>
+    </message>
+    <message>
+        <source>%1 has no weight_map, which says of each tensor in which file it is</source>
+        <translation>%1 няма weight_map, който да казва за всеки тензор в кой файл е</translation>
+    </message>
+    <message>
+        <source>%1 names %2 files, and one is missing: there is no %3</source>
+        <translation>%1 посочва %2 файла, а един липсва: няма %3</translation>
+    </message>
+    <message>
+        <source>%1 names no file: its weight_map is empty</source>
+        <translation>%1 не посочва нито един файл: weight_map е празен</translation>
+    </message>
+    <message>
+        <source>%1 says that tensor %2 is in %3, and it is not</source>
+        <translation>%1 твърди, че тензорът %2 е в %3, а го няма там</translation>
+    </message>
+    <message>
+        <source>%1: byte %2 is zero, and text has no zero bytes</source>
+        <translation>%1: байт %2 е нула, а в текст няма нулеви байтове</translation>
+    </message>
+    <message>
+        <source>byte %1, at %2, can&apos;t be read as JSON</source>
+        <translation>байт %1, при %2, не може да се прочете като JSON</translation>
+    </message>
+    <message>
+        <source>it is %1; an index is an object with weight_map</source>
+        <translation>това е %1, а индексът е обект с weight_map</translation>
+    </message>
+    <message>
+        <source>it is an array; an index is an object with weight_map</source>
+        <translation>това е масив, а индексът е обект с weight_map</translation>
+    </message>
+    <message>
+        <source>its names take more than the %1 bytes of memory that they may</source>
+        <translation>имената му заемат повече от разрешените %1 байта памет</translation>
+    </message>
+    <message>
+        <source>metadata has %1 twice</source>
+        <translation>в metadata %1 се среща два пъти</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to open an index of so many tensors</source>
+        <translation>няма достатъчно памет, за да се отвори индекс на толкова много тензори</translation>
+    </message>
+    <message>
+        <source>weight_map has to be an object: of each tensor its file</source>
+        <translation>weight_map трябва да е обект: за всеки тензор неговият файл</translation>
+    </message>
+    <message>
+        <source>weight_map is there twice</source>
+        <translation>weight_map се среща два пъти</translation>
+    </message>
+    <message>
+        <source>weight_map says of tensor %1 %2; it has to be the name of a file</source>
+        <translation>за тензора %1 в weight_map стои %2, а трябва да стои име на файл</translation>
+    </message>
+    <message>
+        <source>weight_map says that tensor %1 is in %2; it has to be a .safetensors file in the index&apos;s folder</source>
+        <translation>според weight_map тензорът %1 е в %2, а трябва да е във файл .safetensors в папката на индекса</translation>
     </message>
 </context>
 <context>
@@ -8728,10 +8784,6 @@
         <translation>Избор на файла, от който е направен</translation>
     </message>
     <message>
-        <source>Models (*.gguf)</source>
-        <translation>Модели (*.gguf)</translation>
-    </message>
-    <message>
         <source>Differences</source>
         <translation>Разлики</translation>
     </message>
@@ -8740,12 +8792,35 @@
         <translation>Изберете файла, с който да се сравни</translation>
     </message>
     <message>
-        <source>Models (*.gguf *.safetensors)</source>
-        <translation>Модели (*.gguf *.safetensors)</translation>
-    </message>
-    <message>
         <source>The file has its new keys. What is open here goes by the old ones until it is opened again; it can be run as before.</source>
         <translation>Файлът вече е с новите си ключове. Отвореното тук върви по старите, докато не се отвори отново, и може да се изпълнява както досега.</translation>
+    </message>
+    <message>
+        <source>The file whose bytes are drawn</source>
+        <translation>Файлът, чиито байтове се чертаят</translation>
+    </message>
+    <message>
+        <source>Models (%1)</source>
+        <translation>Модели (%1)</translation>
+    </message>
+    <message>
+        <source>part %1 of %2</source>
+        <translation>част %1 от %2</translation>
+    </message>
+    <message>
+        <source>safetensors in %1 parts · %2</source>
+        <translation>safetensors в %1 части · %2</translation>
+    </message>
+    <message>
+        <source>one part of a model: %1 opens all of them</source>
+        <translation>една част от модел: %1 отваря всичките</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n tensor(s) · %2</source>
+        <translation>
+            <numerusform>%1 · %n тензор · %2</numerusform>
+            <numerusform>%1 · %n тензора · %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9733,8 +9808,16 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Записване на модела с променените ключове като</translation>
     </message>
     <message>
-        <source>Models (*.gguf)</source>
-        <translation>Модели (*.gguf)</translation>
+        <source>A model in several files is copied as a whole: copy its files, and change the keys of the copy</source>
+        <translation>Модел в няколко файла се копира целият: копирайте файловете му и променете ключовете на копието</translation>
+    </message>
+    <message>
+        <source>Writes the first file, which has the model&apos;s keys, anew: aside, read once more, and then in place of the old one</source>
+        <translation>Записва наново първия файл, в който са ключовете на модела: встрани, прочита го пак и го поставя на мястото на стария</translation>
+    </message>
+    <message>
+        <source>Models (%1)</source>
+        <translation>Модели (%1)</translation>
     </message>
 </context>
 <context>
@@ -9812,10 +9895,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Keys of a .safetensors file can&apos;t be changed here; those of a .gguf can.</source>
         <translation>Ключовете на .safetensors не могат да се променят тук, а тези на .gguf могат.</translation>
-    </message>
-    <message>
-        <source>This model is in %1 parts, and its keys stand in the first one: “ggscope-cli set %2” changes them.</source>
-        <translation>Моделът е на %1 части и ключовете му са в първата: „ggscope-cli set %2“ ги променя.</translation>
     </message>
     <message>
         <source>The file was saved with its new keys: open it again to change more of them.</source>
@@ -10861,10 +10940,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Какво прави операцията на избрания възел или как да …: отваря се на изгледа, в който сте</translation>
     </message>
     <message>
-        <source>What ggscope opens (*.ggs *.gguf *.safetensors *.trace);;All files (*)</source>
-        <translation>Каквото отваря ggscope (*.ggs *.gguf *.safetensors *.trace);;Всички файлове (*)</translation>
-    </message>
-    <message>
         <source>&amp;Generate</source>
         <translation>&amp;Продължаване на текста</translation>
     </message>
@@ -10967,6 +11042,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Runs a block of the selected node’s GPU kernel in the emulator, with the bytes as they are, and goes through what each thread does</source>
         <translation>Изпълнява в емулатора блок от ядрото за видеокарта на избрания възел със сегашните байтове и проследява какво прави всяка нишка</translation>
+    </message>
+    <message>
+        <source>What ggscope opens (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
+        <translation>Каквото отваря ggscope (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;Всички файлове (*)</translation>
     </message>
 </context>
 <context>

@@ -131,6 +131,16 @@
     </message>
 </context>
 <context>
+    <name>ggs::FileView</name>
+    <message numerus="yes">
+        <source>%1 · %n tensor(s) · %2</source>
+        <translation>
+            <numerusform>%1 · %n tensor · %2</numerusform>
+            <numerusform>%1 · %n tensors · %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::GraphCanvas</name>
     <message numerus="yes">
         <source>%n node(s) × %1</source>

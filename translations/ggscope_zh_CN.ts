@@ -6163,10 +6163,6 @@
         <translation>两个提示词的计算图分别有 %1 和 %2 个节点，无法逐个节点比较</translation>
     </message>
     <message>
-        <source>%1 lists the parts of weights that were split: they can&apos;t be opened as one yet; open a part of them, such as %2</source>
-        <translation>%1 列出了拆分权重的各个部分：尚不能作为一个整体打开；请打开其中一个部分，例如 %2</translation>
-    </message>
-    <message>
         <source>%1 bytes are more than can be addressed</source>
         <translation>%1 字节超出可寻址的范围</translation>
     </message>
@@ -6605,6 +6601,66 @@
     <message>
         <source>what the block writes is not known: its last %1 events were not kept</source>
         <translation>不知道该线程块写了什么：它最后的 %1 个事件没有保留</translation>
+    </message>
+    <message>
+        <source>%1 has no weight_map, which says of each tensor in which file it is</source>
+        <translation>%1 中没有 weight_map，无法得知各张量在哪个文件里</translation>
+    </message>
+    <message>
+        <source>%1 names %2 files, and one is missing: there is no %3</source>
+        <translation>%1 列出了 %2 个文件，缺少其中一个：没有 %3</translation>
+    </message>
+    <message>
+        <source>%1 names no file: its weight_map is empty</source>
+        <translation>%1 没有列出任何文件：weight_map 是空的</translation>
+    </message>
+    <message>
+        <source>%1 says that tensor %2 is in %3, and it is not</source>
+        <translation>%1 说张量 %2 在 %3 中，但那里没有</translation>
+    </message>
+    <message>
+        <source>%1: byte %2 is zero, and text has no zero bytes</source>
+        <translation>%1：第 %2 个字节为零，而文本中没有零字节</translation>
+    </message>
+    <message>
+        <source>byte %1, at %2, can&apos;t be read as JSON</source>
+        <translation>第 %1 个字节（%2 处）无法按 JSON 读取</translation>
+    </message>
+    <message>
+        <source>it is %1; an index is an object with weight_map</source>
+        <translation>它是%1；索引应为含 weight_map 的对象</translation>
+    </message>
+    <message>
+        <source>it is an array; an index is an object with weight_map</source>
+        <translation>它是数组；索引应为含 weight_map 的对象</translation>
+    </message>
+    <message>
+        <source>its names take more than the %1 bytes of memory that they may</source>
+        <translation>其中的名称占用的内存超过允许的 %1 字节</translation>
+    </message>
+    <message>
+        <source>metadata has %1 twice</source>
+        <translation>metadata 中 %1 出现了两次</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to open an index of so many tensors</source>
+        <translation>内存不足，无法打开包含这么多张量的索引</translation>
+    </message>
+    <message>
+        <source>weight_map has to be an object: of each tensor its file</source>
+        <translation>weight_map 应为对象：每个张量对应其文件</translation>
+    </message>
+    <message>
+        <source>weight_map is there twice</source>
+        <translation>weight_map 出现了两次</translation>
+    </message>
+    <message>
+        <source>weight_map says of tensor %1 %2; it has to be the name of a file</source>
+        <translation>weight_map 中张量 %1 的值是%2；应为文件名</translation>
+    </message>
+    <message>
+        <source>weight_map says that tensor %1 is in %2; it has to be a .safetensors file in the index&apos;s folder</source>
+        <translation>weight_map 说张量 %1 在 %2 中；应为索引所在文件夹里的 .safetensors 文件</translation>
     </message>
 </context>
 <context>
@@ -8713,10 +8769,6 @@
         <translation>选择生成它的原始文件</translation>
     </message>
     <message>
-        <source>Models (*.gguf)</source>
-        <translation>模型 (*.gguf)</translation>
-    </message>
-    <message>
         <source>Differences</source>
         <translation>差异</translation>
     </message>
@@ -8725,12 +8777,34 @@
         <translation>选择要比较的文件</translation>
     </message>
     <message>
-        <source>Models (*.gguf *.safetensors)</source>
-        <translation>模型 (*.gguf *.safetensors)</translation>
-    </message>
-    <message>
         <source>The file has its new keys. What is open here goes by the old ones until it is opened again; it can be run as before.</source>
         <translation>文件已有新的键。此处打开的内容在重新打开之前仍使用旧的键，并可照常运行。</translation>
+    </message>
+    <message>
+        <source>The file whose bytes are drawn</source>
+        <translation>画出其字节的文件</translation>
+    </message>
+    <message>
+        <source>Models (%1)</source>
+        <translation>模型 (%1)</translation>
+    </message>
+    <message>
+        <source>part %1 of %2</source>
+        <translation>第 %1 部分，共 %2 部分</translation>
+    </message>
+    <message>
+        <source>safetensors in %1 parts · %2</source>
+        <translation>safetensors，%1 个部分 · %2</translation>
+    </message>
+    <message>
+        <source>one part of a model: %1 opens all of them</source>
+        <translation>模型的一部分：打开 %1 可打开全部</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n tensor(s) · %2</source>
+        <translation>
+            <numerusform>%1 · %n 个张量 · %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9709,8 +9783,16 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>将带有更改后键的模型另存为</translation>
     </message>
     <message>
-        <source>Models (*.gguf)</source>
-        <translation>模型 (*.gguf)</translation>
+        <source>A model in several files is copied as a whole: copy its files, and change the keys of the copy</source>
+        <translation>由多个文件组成的模型要整体复制：请复制它的所有文件，再修改副本的键</translation>
+    </message>
+    <message>
+        <source>Writes the first file, which has the model&apos;s keys, anew: aside, read once more, and then in place of the old one</source>
+        <translation>重新写出包含模型键的第一个文件：先写到一旁，再读一遍核对，然后取代旧文件</translation>
+    </message>
+    <message>
+        <source>Models (%1)</source>
+        <translation>模型 (%1)</translation>
     </message>
 </context>
 <context>
@@ -9788,10 +9870,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Keys of a .safetensors file can&apos;t be changed here; those of a .gguf can.</source>
         <translation>此处不能更改 .safetensors 文件的键，只能更改 .gguf 文件的键。</translation>
-    </message>
-    <message>
-        <source>This model is in %1 parts, and its keys stand in the first one: “ggscope-cli set %2” changes them.</source>
-        <translation>此模型分为 %1 个部分，其键位于第一部分：可用“ggscope-cli set %2”更改。</translation>
     </message>
     <message>
         <source>The file was saved with its new keys: open it again to change more of them.</source>
@@ -10837,10 +10915,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>所选节点的算子做什么，或如何 …：从当前视图处打开</translation>
     </message>
     <message>
-        <source>What ggscope opens (*.ggs *.gguf *.safetensors *.trace);;All files (*)</source>
-        <translation>ggscope 可打开的文件 (*.ggs *.gguf *.safetensors *.trace);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>&amp;Generate</source>
         <translation>生成(&amp;G)</translation>
     </message>
@@ -10943,6 +11017,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Runs a block of the selected node’s GPU kernel in the emulator, with the bytes as they are, and goes through what each thread does</source>
         <translation>用当前的字节在模拟器中运行所选节点的 GPU 核函数的一个线程块，并逐步查看每个线程做了什么</translation>
+    </message>
+    <message>
+        <source>What ggscope opens (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
+        <translation>ggscope 可打开的文件 (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;所有文件 (*)</translation>
     </message>
 </context>
 <context>

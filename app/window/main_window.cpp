@@ -284,7 +284,7 @@ void MainWindow::takeOpened() {
 void MainWindow::askToOpen() {
     const QString path = QFileDialog::getOpenFileName(
         this, tr("Open"), m_file.isEmpty() ? QDir::homePath() : QFileInfo(m_file).path(),
-        tr("What ggscope opens (*.ggs *.gguf *.safetensors *.trace);;All files (*)"));
+        tr("What ggscope opens (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)"));
     if (!path.isEmpty()) openPath(path);
 }
 

@@ -165,20 +165,33 @@ std::string headline(const WeightsFile& file) {
     const std::string counts = count_text(file.n_keys(), "key") + ", " + count_text(file.n_tensors(), "tensor");
     const std::string bytes = count_text(file.bytes(), "byte");
     const GgufFile* const gguf = file.gguf();
-    if (!gguf) return fmt::format("{}: safetensors, {}, data at byte {}, {}\n", file.name(), counts, file.data_offset(0), bytes);
     if (file.n_parts() > 1)
-        return fmt::format("{}: GGUF version {} in {} parts, {}, {}\n", file.name(), gguf->version(), file.n_parts(), counts, bytes);
+        return fmt::format("{}: {} in {} parts, {}, {}\n", file.name(), gguf ? fmt::format("GGUF version {}", gguf->version()) : "safetensors",
+                           file.n_parts(), counts, bytes);
+    if (!gguf) {
+        const auto index = safetensors_index_of(file.name());
+        return fmt::format("{}: safetensors, {}, data at byte {}, {}\n{}", file.name(), counts, file.data_offset(0), bytes,
+                           index ? fmt::format("one part of a model: {} opens all of them\n", *index) : std::string());
+    }
     return fmt::format("{}: GGUF version {}, {}, alignment {}, data at byte {}, {}\n", file.name(), gguf->version(), counts, gguf->alignment(),
                        gguf->data_offset(), bytes);
 }
 
-std::string parts_text(const GgufParts& parts) {
-    Table table({true, false, true, true, true, true});
-    table.add({"part", "file", "tensors", "alignment", "data at", "bytes"});
-    for (size_t part = 0; part < parts.files().size(); ++part) {
-        const GgufFile& file = parts.files()[part];
-        table.add({std::to_string(part + 1), visible(file.name()), std::to_string(file.n_tensors()), std::to_string(file.alignment()),
-                   std::to_string(file.data_offset()), std::to_string(file.bytes().size())});
+std::string parts_text(const WeightsFile& all) {
+    const GgufParts* const gguf = all.gguf_parts();
+    std::vector<bool> right{true, false, true, true, true};
+    std::vector<std::string> heads{"part", "file", "tensors", "data at", "bytes"};
+    if (gguf) {
+        right.push_back(true);
+        heads.insert(heads.begin() + 3, "alignment");
+    }
+    Table table(std::move(right));
+    table.add(std::move(heads));
+    for (size_t part = 0; part < all.n_parts(); ++part) {
+        std::vector<std::string> row{std::to_string(part + 1), visible(all.part_name(part)), std::to_string(all.part_tensors(part)),
+                                     std::to_string(all.data_offset(part)), std::to_string(all.part_bytes(part).size())};
+        if (gguf) row.insert(row.begin() + 3, std::to_string(gguf->files()[part].alignment()));
+        table.add(std::move(row));
     }
     std::string out = "\nparts\n";
     table.write(out);
@@ -194,7 +207,7 @@ Result<std::string> info_text(const WeightsFile& file, const InfoOptions& option
     if (!options.filter.empty())
         fmt::format_to(std::back_inserter(out), "only names with {}: {}, {}\n", in_quotes(options.filter),
                        count_text(s.keys.size(), "key"), count_text(s.tensors.size(), "tensor"));
-    if (split) out += parts_text(*file.gguf_parts());
+    if (split) out += parts_text(file);
     if (options.keys && !s.keys.empty()) {
         out += "\nkeys\n";
         Table table({false, false, false});
@@ -248,11 +261,10 @@ Result<std::string> info_json(const WeightsFile& file, const InfoOptions& option
     if (!split) out["data_offset"] = file.data_offset(0);
     out.update({{"bytes", file.bytes()}, {"n_keys", file.n_keys()}, {"n_tensors", file.n_tensors()}});
     for (size_t part = 0; split && part < file.n_parts(); ++part) {
-        const GgufFile& each = file.gguf_parts()->files()[part];
-        out["parts"].push_back({{"file", utf8_text(each.name())},
-                                {"tensors", each.n_tensors()},
-                                {"data_offset", each.data_offset()},
-                                {"bytes", each.bytes().size()}});
+        out["parts"].push_back({{"file", utf8_text(file.part_name(part))},
+                                {"tensors", file.part_tensors(part)},
+                                {"data_offset", file.data_offset(part)},
+                                {"bytes", file.part_bytes(part).size()}});
     }
     if (options.keys) {
         Json& keys = out["keys"] = Json::array();

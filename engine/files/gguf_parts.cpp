@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "files/gguf_parts.h"
 
-#include "base/printable.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -75,11 +73,6 @@ std::optional<GgufPartName> gguf_part_name(const std::string& path) {
     return GgufPartName{path.substr(0, path.size() - behind), *number, *count};
 }
 
-void GgufParts::add(GgufFile file) {
-    m_ends.push_back((m_ends.empty() ? 0 : m_ends.back()) + file.n_tensors());
-    m_files.push_back(std::move(file));
-}
-
 GgufParts GgufParts::of(GgufFile file) {
     GgufParts parts;
     parts.add(std::move(file));
@@ -124,36 +117,6 @@ Result<GgufParts> GgufParts::open(const std::string& path, const GgufLimits& lim
                     asked.count, parts.n_tensors(), *asked.tensors);
     GGS_CHECK(parts.check_names());
     return parts;
-}
-
-Status GgufParts::check_names() const {
-    NameTable names;
-    names.reserve(n_tensors());
-    const auto name_at = [this](size_t i) {
-        const Place where = place(i);
-        return m_files[where.part].tensor(where.tensor).name;
-    };
-    for (size_t i = 0; i < n_tensors(); ++i) {
-        const std::string_view name = name_at(i);
-        const auto twin =
-            names.insert(name, static_cast<uint32_t>(i), [&](uint32_t other) { return name_at(other) == name; });
-        if (twin)
-            return fail("tensor %1 is in %2 and in %3, too", in_quotes(name, 80), m_files[place(*twin).part].name(),
-                        m_files[place(i).part].name());
-    }
-    return {};
-}
-
-GgufParts::Place GgufParts::place(size_t tensor) const {
-    const auto part = static_cast<size_t>(std::upper_bound(m_ends.begin(), m_ends.end(), tensor) - m_ends.begin());
-    return {part, tensor - (part == 0 ? 0 : m_ends[part - 1])};
-}
-
-std::optional<size_t> GgufParts::find_tensor(std::string_view name) const {
-    for (size_t part = 0; part < m_files.size(); ++part) {
-        if (const auto found = m_files[part].find_tensor(name)) return (part == 0 ? 0 : m_ends[part - 1]) + *found;
-    }
-    return std::nullopt;
 }
 
 } // namespace ggs

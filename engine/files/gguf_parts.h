@@ -2,10 +2,10 @@
 // GgufParts: a GGUF file, or all the parts of a model that was split: NAME-00001-of-00003.gguf and so on. Opening any
 // part opens all of them; they must be the parts of one model, each there once, with no tensor twice.
 //
-// Each part has a table and data of its own; the first has the model's keys and may hold no tensors. Tensors are
-// counted through all parts. Owns the files; all const functions may be called from any thread at once.
+// Each part has a table and data of its own; the first has the model's keys and may hold no tensors.
 #pragma once
 
+#include "files/file_parts.h"
 #include "files/gguf.h"
 
 namespace ggs {
@@ -19,30 +19,14 @@ struct GgufPartName {
 };
 std::optional<GgufPartName> gguf_part_name(const std::string& path);
 
-class GgufParts {
+class GgufParts : public FileParts<GgufFile> {
   public:
     // The limits hold for all parts together.
     static Result<GgufParts> open(const std::string& path, const GgufLimits& limits = {});
     static GgufParts of(GgufFile file); // alone
 
-    // Where a tensor stands.
-    struct Place {
-        size_t part;
-        size_t tensor; // of that part
-    };
-    const std::vector<GgufFile>& files() const { return m_files; }
-    const GgufFile& head() const { return m_files.front(); }
-    size_t n_tensors() const { return m_ends.back(); }
-    Place place(size_t tensor) const;
-    std::optional<size_t> find_tensor(std::string_view name) const;
-
   private:
     GgufParts() = default;
-    void add(GgufFile file);
-    Status check_names() const;
-
-    std::vector<GgufFile> m_files;
-    std::vector<size_t> m_ends; // for each part, the number of tensors up to its end
 };
 
 } // namespace ggs

@@ -54,8 +54,8 @@ class SafetensorsHeader {
         if (m_level == Level::outside) return enter(Level::names);
         if (m_level != Level::names) return unexpected(text("an object"));
         if (m_name == "__metadata__") {
-            if (m_metadata) return refuse("it is there twice");
-            m_metadata = true;
+            if (m_file.m_metadata) return refuse("it is there twice");
+            m_file.m_metadata = m_file.m_tensors.size();
             return enter(Level::metadata);
         }
         m_record = {};
@@ -222,7 +222,6 @@ class SafetensorsHeader {
     uint64_t m_data_bytes;
     Level m_level = Level::outside;
     std::string m_name, m_key; // of what is being read
-    bool m_metadata = false;   // has been there
     size_t m_field = 0;
     std::array<bool, 3> m_has{};
     std::vector<uint64_t> m_numbers;
@@ -273,7 +272,37 @@ Status SafetensorsFile::scan(const GgufLimits& limits) {
     SafetensorsHeader reader(*this, limits, data_bytes);
     if (!nlohmann::json::sax_parse(header.begin(), header.end(), &reader)) return fail_with(reader.reason());
     GGS_CHECK(check_names());
-    return check_ranges(data_bytes);
+    GGS_CHECK(check_ranges(data_bytes));
+    find_members();
+    return {};
+}
+
+// The header is JSON by now, and an object of objects.
+void SafetensorsFile::find_members() {
+    const char* const text = reinterpret_cast<const char*>(m_bytes.data());
+    m_members.reserve(m_tensors.size() + (m_metadata ? 1 : 0));
+    int depth = 0;
+    uint64_t last = m_data_offset; // where the last member ends
+    for (uint64_t at = length_bytes; at < m_data_offset; ++at) {
+        switch (text[at]) {
+        case '"':
+            // A string in the outermost object is a member's name.
+            if (depth == 1) {
+                if (!m_members.empty()) m_members.back().end = at;
+                m_members.push_back({at, at});
+            }
+            for (++at; at < m_data_offset && text[at] != '"'; ++at) at += text[at] == '\\' ? 1 : 0;
+            break;
+        case '{':
+        case '[': ++depth; break;
+        case '}':
+        case ']':
+            if (--depth == 1) last = at + 1;
+            break;
+        default: break;
+        }
+    }
+    if (!m_members.empty()) m_members.back().end = last;
 }
 
 Status SafetensorsFile::check_names() {
@@ -293,15 +322,15 @@ Status SafetensorsFile::check_names() {
     return {};
 }
 
-Status SafetensorsFile::check_ranges(uint64_t data_bytes) const {
-    std::vector<uint32_t> order(m_tensors.size());
-    std::iota(order.begin(), order.end(), 0u);
-    std::sort(order.begin(), order.end(), [this](uint32_t a, uint32_t b) {
+Status SafetensorsFile::check_ranges(uint64_t data_bytes) {
+    m_by_offset.resize(m_tensors.size());
+    std::iota(m_by_offset.begin(), m_by_offset.end(), 0u);
+    std::sort(m_by_offset.begin(), m_by_offset.end(), [this](uint32_t a, uint32_t b) {
         const TensorRecord &x = m_tensors[a], &y = m_tensors[b];
         return std::pair(x.offset, x.bytes) < std::pair(y.offset, y.bytes);
     });
     uint64_t end = 0;
-    for (const uint32_t i : order) {
+    for (const uint32_t i : m_by_offset) {
         const TensorRecord& record = m_tensors[i];
         if (record.offset < end)
             return fail("tensor %1 (%2) begins at byte %3 of the data, and another one ends at %4: they overlap", i,
@@ -317,7 +346,8 @@ Status SafetensorsFile::check_ranges(uint64_t data_bytes) const {
 }
 
 uint64_t SafetensorsFile::record_bytes() const {
-    return m_keys.capacity() * sizeof(KeyRecord) + m_tensors.capacity() * sizeof(TensorRecord) + m_text->capacity() +
+    return m_keys.capacity() * sizeof(KeyRecord) + m_text->capacity() +
+           m_tensors.capacity() * (sizeof(TensorRecord) + sizeof(SafetensorsMember) + sizeof(uint32_t)) +
            NameTable::bytes_for(m_keys.size()) + NameTable::bytes_for(m_tensors.size());
 }
 

@@ -30,6 +30,12 @@ struct SafetensorsTensor {
     uint64_t bytes;
 };
 
+// A member of the header's JSON, a tensor or `__metadata__`: from its name to where the next one begins, or to its own
+// end. Bytes of the file.
+struct SafetensorsMember {
+    uint64_t begin, end;
+};
+
 class SafetensorsFile {
   public:
     static constexpr uint64_t length_bytes = 8;         // the header's length, in front of it
@@ -62,6 +68,12 @@ class SafetensorsFile {
     std::optional<size_t> find_tensor(std::string_view name) const;
     std::span<const std::byte> tensor_bytes(size_t i) const;
 
+    // -- where they stand --
+    std::span<const SafetensorsMember> members() const { return m_members; } // in the header's order
+    std::optional<size_t> metadata_member() const { return m_metadata; }
+    size_t member_of(size_t tensor) const { return tensor + (m_metadata && tensor >= *m_metadata ? 1 : 0); }
+    std::span<const uint32_t> by_offset() const { return m_by_offset; } // tensors; of those at one place the empty ones first
+
   private:
     friend class SafetensorsHeader; // safetensors.cpp fills the records
 
@@ -83,7 +95,8 @@ class SafetensorsFile {
     SafetensorsFile() = default;
     Status scan(const GgufLimits& limits);
     Status check_names();
-    Status check_ranges(uint64_t data_bytes) const;
+    Status check_ranges(uint64_t data_bytes);
+    void find_members();
     std::string_view text(const Piece& piece) const { return {m_text->data() + piece.at, piece.size}; }
 
     std::string m_name;
@@ -93,6 +106,9 @@ class SafetensorsFile {
     std::unique_ptr<std::string> m_text = std::make_unique<std::string>(); // names and values, one after the other
     std::vector<KeyRecord> m_keys;
     std::vector<TensorRecord> m_tensors;
+    std::vector<SafetensorsMember> m_members;
+    std::optional<size_t> m_metadata; // the member that it is
+    std::vector<uint32_t> m_by_offset;
     NameTable m_key_names;
     NameTable m_tensor_names;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// WeightsFile: a file of weights, whatever wrote it: a GGUF, all parts of one that was split, or safetensors. What is
-// asked of either kind is asked here: its keys as text, its tensors, their bytes where they stand. What only a GGUF has
+// WeightsFile: a file of weights, whatever wrote it: a GGUF, all parts of one that was split, a safetensors file, or all
+// those that an index of them names. What is asked of either kind is asked here: its keys as text, its tensors, their bytes where they stand. What only a GGUF has
 // is asked of gguf().
 //
 // Owns the files. string_views and spans that it hands out live as long as it does; all const functions may be called
@@ -8,7 +8,7 @@
 #pragma once
 
 #include "files/gguf_parts.h"
-#include "files/safetensors.h"
+#include "files/safetensors_parts.h"
 
 #include <variant>
 
@@ -38,11 +38,11 @@ class WeightsFile {
     // What it is, its content says.
     static Result<WeightsFile> open(const std::string& path, const GgufLimits& limits = {});
     static WeightsFile of(GgufFile file) { return WeightsFile(GgufParts::of(std::move(file))); }
-    static WeightsFile of(SafetensorsFile file) { return WeightsFile(std::move(file)); }
+    static WeightsFile of(SafetensorsFile file) { return WeightsFile(SafetensorsParts::of(std::move(file))); }
 
     const std::string& name() const { return m_name; } // the path that was opened
     const GgufParts* gguf_parts() const { return std::get_if<GgufParts>(&m_files); }
-    const SafetensorsFile* safetensors() const { return std::get_if<SafetensorsFile>(&m_files); }
+    const SafetensorsParts* safetensors_parts() const { return std::get_if<SafetensorsParts>(&m_files); }
     // With the model's keys; null if it is no GGUF.
     const GgufFile* gguf() const { return gguf_parts() ? &gguf_parts()->head() : nullptr; }
     // The same for whoever runs a model.
@@ -56,6 +56,7 @@ class WeightsFile {
 
     // -- parts; one, unless it was split --
     size_t n_parts() const;
+    size_t part_tensors(size_t part) const; // their number
     const std::string& part_name(size_t part) const;
     std::span<const std::byte> part_bytes(size_t part) const;
     uint64_t data_offset(size_t part) const;
@@ -82,10 +83,11 @@ class WeightsFile {
 
   private:
     explicit WeightsFile(GgufParts parts) : m_name(parts.head().name()), m_files(std::move(parts)) {}
-    explicit WeightsFile(SafetensorsFile file) : m_name(file.name()), m_files(std::move(file)) {}
+    explicit WeightsFile(SafetensorsParts parts) : m_name(parts.head().name()), m_files(std::move(parts)) {}
+    const SafetensorsParts& safetensors() const { return *safetensors_parts(); } // where it is no GGUF
 
     std::string m_name;
-    std::variant<GgufParts, SafetensorsFile> m_files;
+    std::variant<GgufParts, SafetensorsParts> m_files;
 };
 
 // Whether a file says of itself that it is one.

@@ -2,6 +2,7 @@
 // Any bytes as a safetensors file: opened or refused; what is opened can be read to the last key and tensor, and
 // printed. Each is read a second time with a length of the header that fits, so that more than that is tried.
 #include "driver.h"
+#include "walk_map.h"
 
 #include "commands/info.h"
 #include "files/weights_file.h"
@@ -48,8 +49,9 @@ void read(std::span<const std::byte> bytes) {
     }
     must(touched < UINT32_MAX);
     must(covered == bytes.size() - file->data_offset());
-    const WeightsFile whole = WeightsFile::of(std::move(*file));
-    must(info_text(whole).ok() && info_json(whole).ok());
+    const auto whole = std::make_shared<const WeightsFile>(WeightsFile::of(std::move(*file)));
+    walk_map(*FileMap::of(whole));
+    must(info_text(*whole).ok() && info_json(*whole).ok());
 }
 
 } // namespace

@@ -30,12 +30,12 @@ void FileBytes::read() {
         m_kind, [this, map = m_scene.sharedMap(), from = m_from, to = m_to, most = m_most](const Structure&, const ByteSource&) -> Finish {
             std::vector<std::byte> bytes;
             std::vector<FileField> fields;
-            if (map->file().check_bytes().ok()) {
-                const auto part = map->file().bytes().subspan(from, to - from);
+            if (map->check_bytes().ok()) {
+                const auto part = map->bytes().subspan(from, to - from);
                 fetch_alone(part);
                 bytes.assign(part.begin(), part.end());
                 fields = map->fields(from, to, most);
-                if (!map->file().check_bytes().ok()) { // pages that are gone turn into zeros only when they are touched
+                if (!map->check_bytes().ok()) { // pages that are gone turn into zeros only when they are touched
                     bytes.clear();
                     fields.clear();
                 }

@@ -42,9 +42,9 @@ void FileFieldModel::read() {
     m_scene.controller().read(
         m_kind, [this, map = m_scene.sharedMap(), at = m_scene.at()](const Structure&, const ByteSource&) -> Finish {
             std::vector<FileField> fields;
-            if (map->file().check_bytes().ok()) {
+            if (map->check_bytes().ok()) {
                 fields = map->fields_around(at, mostFields);
-                if (!map->file().check_bytes().ok()) fields.clear();
+                if (!map->check_bytes().ok()) fields.clear();
             }
             return [this, map, at, fields = std::move(fields)] {
                 if (m_scene.sharedMap() != map) return;

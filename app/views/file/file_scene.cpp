@@ -40,14 +40,23 @@ FileScene::FileScene(SessionController& controller, QObject* parent) : QObject(p
     connect(&controller, &SessionController::spotChanged, this, &FileScene::showSpot);
 }
 
-void FileScene::setFile(std::shared_ptr<const GgufFile> file) {
-    m_map = file ? std::make_shared<const FileMap>(std::move(file)) : nullptr;
+void FileScene::setFile(std::shared_ptr<const WeightsFile> file) {
+    m_file = std::move(file);
+    m_map.reset();
+    m_picked.reset();
+    if (m_file) return showPart(0), showSelection();
+    m_lit = {};
+    m_hovered = {};
+    emit fileChanged();
+}
+
+void FileScene::showPart(size_t part) {
+    if (!m_file || (m_map && m_map->part() == part)) return;
+    m_map = FileMap::of(m_file, part);
     m_at = 0;
     m_lit = {};
     m_hovered = {};
-    m_picked.reset();
     emit fileChanged();
-    if (m_map) showSelection();
 }
 
 void FileScene::goTo(uint64_t offset) {
@@ -56,11 +65,11 @@ void FileScene::goTo(uint64_t offset) {
     const FileRegion here = region();
     m_going = true;
     if (here.part == FilePart::key) {
-        chooseKey(here.number);
-        emit keyWanted(here.number);
+        m_lit = {FileRange{here.begin, here.end}, {}};
+        if (const auto key = m_map->key_of(here)) emit keyWanted(*key);
     } else if (const auto element = m_map->element_at(offset)) {
         m_controller.pick({static_cast<uint32_t>(element->tensor), element->index});
-    } else if (here.part == FilePart::entry) {
+    } else if (here.part == FilePart::entry || here.part == FilePart::data) {
         m_controller.select(static_cast<uint32_t>(here.number));
     }
     if (here.part == FilePart::entry || here.part == FilePart::data)
@@ -79,18 +88,22 @@ void FileScene::point(std::optional<uint64_t> offset) {
 
 void FileScene::chooseKey(size_t key) {
     if (empty()) return;
-    const FileRegion region = m_map->key(key);
-    m_lit = {FileRange{region.begin, region.end}, {}};
-    if (!m_going && !region.holds(m_at)) {
-        m_at = region.begin;
+    if (m_going) return; // it is where the cursor has gone
+    showPart(0); // which has the model's keys
+    const auto region = m_map->place_of_key(key);
+    if (!region) return;
+    m_lit = {FileRange{region->begin, region->end}, {}};
+    if (!region->holds(m_at)) {
+        m_at = region->begin;
         emit moved();
     }
     emit marked();
 }
 
 void FileScene::showSelection() {
-    if (m_going || empty() || !m_controller.selected() || *m_controller.selected() >= m_map->file().n_tensors()) return;
+    if (m_going || empty() || !m_controller.selected() || *m_controller.selected() >= m_file->n_tensors()) return;
     const size_t tensor = *m_controller.selected();
+    showPart(m_file->tensor(tensor).part);
     const FileRegion entry = m_map->entry(tensor), data = m_map->data(tensor);
     m_lit = {FileRange{entry.begin, entry.end}, FileRange{data.begin, data.end}};
     if (!isLit(m_at)) {
@@ -115,15 +128,17 @@ void FileScene::showSpot() {
 }
 
 FileRange FileScene::rangeOf(const Spot& spot) const {
-    if (spot.tensor >= m_map->file().n_tensors()) return {};
+    if (!m_map->has_tensor(spot.tensor)) return {};
+    const auto type = m_file->tensor(spot.tensor).type;
+    if (!type) return {};
     const uint64_t begin = m_map->offset_of(spot.tensor, spot.element);
-    return {begin, begin + traits(m_map->file().tensor(spot.tensor).type).bytes};
+    return {begin, begin + traits(*type).bytes};
 }
 
 QString FileScene::nameOf(const FileRegion& region) const {
     const auto text = [](std::string_view name) { return QString::fromStdString(printable(name)); };
     switch (region.part) {
-    case FilePart::key: return tr("key %1").arg(text(m_map->file().key(region.number).name));
+    case FilePart::key: return tr("key %1").arg(text(m_map->key_name(region.number)));
     case FilePart::entry: return tr("entry of %1").arg(text(m_map->file().tensor(region.number).name));
     case FilePart::data: return tr("tensor %1").arg(text(m_map->file().tensor(region.number).name));
     default: return partWord(region.part);

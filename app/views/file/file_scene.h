@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // FileScene: what the parts of the file's view share: where everything stands in the file, the byte that the cursor is
-// on, and the bytes that are lit: the selected tensor's, or the chosen key's, whichever was chosen last.
+// on, and the bytes that are lit: the selected tensor's, or the chosen key's, whichever was chosen last. Of a model in
+// several files one is in sight: that of what is selected, or the one that is chosen.
 //
-// The parts draw from it and move it; they don't know each other. GUI thread. Offsets are bytes of the file.
+// The parts draw from it and move it; they don't know each other. GUI thread. Offsets are bytes of the file in sight.
 #pragma once
 
-#include "files/file_map.h"
+#include "files/map/file_map.h"
 #include "look/theme.h"
 #include "session/session_controller.h"
 
@@ -25,7 +26,8 @@ class FileScene : public QObject {
     explicit FileScene(SessionController& controller, QObject* parent = nullptr);
 
     SessionController& controller() const { return m_controller; }
-    void setFile(std::shared_ptr<const GgufFile> file); // null: nothing
+    void setFile(std::shared_ptr<const WeightsFile> file); // null: nothing
+    void showPart(size_t part);                            // the file that is in sight
     // The rest may be asked only while there is something.
     bool empty() const { return !m_map; }
     const FileMap& map() const { return *m_map; }
@@ -48,7 +50,7 @@ class FileScene : public QObject {
     QString nameOf(const FileRegion& region) const;
 
   signals:
-    void fileChanged();
+    void fileChanged(); // another file, or another of its parts
     void moved();  // at()
     void marked(); // lit() or hovered()
     void keyWanted(size_t key);
@@ -59,6 +61,7 @@ class FileScene : public QObject {
     FileRange rangeOf(const Spot& spot) const;
 
     SessionController& m_controller;
+    std::shared_ptr<const WeightsFile> m_file;
     std::shared_ptr<const FileMap> m_map;
     uint64_t m_at = 0;
     std::array<FileRange, 2> m_lit;

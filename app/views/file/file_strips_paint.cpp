@@ -32,7 +32,7 @@ void FileStrips::paintLegend(QPainter& p) const {
     double x = whole().left();
     const double middle = whole().top() / 2;
     for (const FilePart part : {FilePart::header, FilePart::key, FilePart::entry, FilePart::data, FilePart::padding, FilePart::behind}) {
-        if (part == FilePart::behind && m_scene.map().file().data_end() == m_scene.map().size()) continue; // there are none
+        if (part == FilePart::behind && m_scene.map().data_end() == m_scene.map().size()) continue; // there are none
         const QString word = partWord(part);
         const double wide = metrics.horizontalAdvance(word);
         if (x + 16 + wide > whole().right()) return;
@@ -47,14 +47,14 @@ void FileStrips::paintLegend(QPainter& p) const {
 }
 
 QString FileStrips::nameFor(const FileRegion& region, double width) const {
-    const GgufFile& file = m_scene.map().file();
+    const WeightsFile& file = m_scene.map().file();
     const auto text = [](std::string_view name) { return QString::fromStdString(printable(name)); };
     switch (region.part) {
     case FilePart::header: return partWord(region.part);
-    case FilePart::key: return text(file.key(region.number).name);
+    case FilePart::key: return text(m_scene.map().key_name(region.number));
     case FilePart::entry: return text(file.tensor(region.number).name);
     case FilePart::data: {
-        const GgufTensor tensor = file.tensor(region.number);
+        const WeightsTensor tensor = file.tensor(region.number);
         if (width < 170) {
             // Where there is no room for all of it, the part that tells it from its neighbours.
             const std::string_view layer = group_in_name(tensor.name);
@@ -62,7 +62,7 @@ QString FileStrips::nameFor(const FileRegion& region, double width) const {
             return text(cut ? tensor.name.substr(layer.size() + 1) : tensor.name);
         }
         const QString name = text(tensor.name);
-        return QStringLiteral("%1   %2   %3").arg(name, QString::fromLatin1(traits(tensor.type).name), bytesText(tensor.bytes));
+        return QStringLiteral("%1   %2   %3").arg(name, text(tensor.type_name), bytesText(tensor.bytes));
     }
     case FilePart::padding: return grouped(region.size());
     case FilePart::behind: break;

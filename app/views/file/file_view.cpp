@@ -16,6 +16,7 @@
 #include "views/file/value_pane.h"
 #include "words/messages.h"
 
+#include <QComboBox>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFrame>
@@ -57,6 +58,17 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     m_filter->setClearButtonEnabled(true);
     m_filter->setToolTip(tr("By name, type, shape or value"));
     m_filter->setMinimumWidth(170);
+    m_part = new QComboBox;
+    m_part->setObjectName(QStringLiteral("filePart"));
+    m_part->setAccessibleName(tr("The file whose bytes are drawn"));
+    connect(m_part, &QComboBox::activated, this, [this](int part) { m_scene->showPart(static_cast<size_t>(part)); });
+    connect(m_scene, &FileScene::fileChanged, this, [this] {
+        if (m_scene->empty()) return;
+        const auto part = static_cast<int>(m_scene->map().part());
+        m_part->setCurrentIndex(part);
+        m_part->setToolTip(m_part->itemData(part, Qt::ToolTipRole).toString());
+    });
+    m_header->addControl(m_part);
     m_header->addControl(m_filter);
     m_keyOrder->setSourceModel(m_keys);
     m_tensorOrder->setSourceModel(m_tensors);
@@ -309,12 +321,12 @@ void FileView::keyPressEvent(QKeyEvent* event) {
 
 QString FileView::askForOriginal() {
     return QFileDialog::getOpenFileName(this, tr("Choose the file that it was made from"),
-                                        QFileInfo(QString::fromStdString(m_file->name())).path(), tr("Models (*.gguf)"));
+                                        QFileInfo(QString::fromStdString(m_file->name())).path(), tr("Models (%1)").arg(QStringLiteral("*.gguf")));
 }
 
 QString FileView::askForOther() {
     return QFileDialog::getOpenFileName(this, tr("Choose the file to compare with"), QFileInfo(QString::fromStdString(m_file->name())).path(),
-                                        tr("Models (*.gguf *.safetensors)"));
+                                        tr("Models (%1)").arg(QStringLiteral("*.gguf *.safetensors *.safetensors.index.json")));
 }
 
 // -- as a file --------------------------------------------------------------------------------------------------------
@@ -374,17 +386,29 @@ void FileView::showFile() {
     m_selecting = true; // the map begins at the file's beginning, or at what is selected
     m_keyTable->setCurrentIndex(m_keyOrder->index(0, 0));
     m_selecting = false;
-    // One file to scale: of several parts, or of another format, there are the tables.
-    m_drawn = m_file->gguf() && m_file->n_parts() == 1;
-    m_scene->setFile(m_drawn ? std::shared_ptr<const GgufFile>(m_file, m_file->gguf()) : nullptr);
+    showParts();
+    m_scene->setFile(m_file);
     showStrips();
-    m_parts->setTabVisible(bytesPart, m_drawn);
     m_rowsMoved.start();
     look();
 }
 
+// Of a model in several files the map is that of one.
+void FileView::showParts() {
+    const size_t parts = m_file->n_parts();
+    m_part->clear();
+    m_part->setVisible(parts > 1);
+    for (size_t part = 0; parts > 1 && part < parts; ++part) {
+        const QString name = QFileInfo(QString::fromStdString(m_file->part_name(part))).fileName();
+        m_part->addItem(tr("part %1 of %2").arg(part + 1).arg(parts));
+        m_part->setItemData(static_cast<int>(part), tr("%1 · %n tensor(s) · %2", nullptr, static_cast<int>(m_file->part_tensors(part)))
+                                                       .arg(name, bytesText(m_file->part_bytes(part).size())),
+                            Qt::ToolTipRole);
+    }
+}
+
 // In a low view they would leave nothing of a table; what they are about, the bytes, has them always.
-void FileView::showStrips() { m_strips->setVisible(m_drawn && (height() >= lowest || m_parts->currentIndex() == bytesPart)); }
+void FileView::showStrips() { m_strips->setVisible(m_file && (height() >= lowest || m_parts->currentIndex() == bytesPart)); }
 
 void FileView::resizeEvent(QResizeEvent* event) {
     View::resizeEvent(event);
@@ -396,10 +420,12 @@ void FileView::showHeader() {
     const GgufFile* const gguf = m_file->gguf();
     const QString bytes = bytesText(m_file->bytes());
     QString facts;
-    if (!gguf) {
+    if (m_file->n_parts() > 1) {
+        facts = (gguf ? tr("GGUF %1 in %2 parts · %3").arg(gguf->version()) : tr("safetensors in %1 parts · %2")).arg(m_file->n_parts()).arg(bytes);
+    } else if (!gguf) {
         facts = tr("safetensors · data from byte %1 · %2").arg(m_file->data_offset(0)).arg(bytes);
-    } else if (m_file->n_parts() > 1) {
-        facts = tr("GGUF %1 in %2 parts · %3").arg(gguf->version()).arg(m_file->n_parts()).arg(bytes);
+        if (const auto index = safetensors_index_of(m_file->name()))
+            facts += QStringLiteral(" · ") + tr("one part of a model: %1 opens all of them").arg(QFileInfo(QString::fromStdString(*index)).fileName().toHtmlEscaped());
     } else {
         facts = tr("GGUF %1 · alignment %2 · data from byte %3 · %4")
                     .arg(gguf->version())

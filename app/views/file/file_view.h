@@ -10,6 +10,7 @@
 #include <QFileSystemWatcher>
 #include <QTimer>
 
+class QComboBox;
 class QFrame;
 class QLabel;
 class QLineEdit;
@@ -69,6 +70,7 @@ class FileView : public View {
   private:
     void showFile();
     void showHeader();
+    void showParts();
     void showStrips();
     void showCounts();
     void showSelection();
@@ -93,6 +95,7 @@ class FileView : public View {
     ComparePane* m_compare;
     ProgressLine* m_progress;
     ViewHeader* m_header;
+    QComboBox* m_part = nullptr; // of a model in several files the one whose bytes are drawn
     QLineEdit* m_filter;
     QFrame* m_notice;
     QLabel* m_noticeText;
@@ -110,7 +113,6 @@ class FileView : public View {
     QTimer m_rowsMoved; // which rows are in sight is asked once they stand still
     QFileSystemWatcher m_watcher;
     QString m_trouble;
-    bool m_drawn = false;     // it is one file that can be drawn to scale
     bool m_selecting = false; // the selection comes from here
 };
 

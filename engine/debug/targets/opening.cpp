@@ -37,9 +37,6 @@ Result<FileKind> file_kind(const std::string& path, bool pipes) {
     const fs::path ending = fs::path(path).extension();
     if (is_trace(path) || ending == ".trace") return FileKind::trace;
     if (is_weights_file(path) || is_called_weights(path)) return FileKind::weights;
-    if (const std::string name = fs::path(path).filename(); name.ends_with(".safetensors.index.json"))
-        return fail("%1 lists the parts of weights that were split: they can't be opened as one yet; open a part of them, such as %2", path,
-                    name.substr(0, name.find('.')) + "-00001-of-00002.safetensors");
     return FileKind::script;
 }
 

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
-// What stands where in a GGUF file: every byte belongs to one region and one field, values are those that are there, and
+// What stands where in a file of weights: every byte belongs to one region and one field, values are those that are there, and
 // a file with a hundred thousand tensors is searched at once.
 #include <QtTest/QTest>
 
 #include "engine/files/gguf_bytes.h"
-#include "files/file_map.h"
+#include "files/map/gguf_map.h"
+#include "engine/files/safetensors_bytes.h"
 #include "files/gguf_write.h"
+#include "files/map/safetensors_map.h"
 #include "how_built.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 
 #include <cstring>
+#include <fmt/format.h>
 
 using namespace ggs;
 
@@ -20,8 +23,8 @@ namespace {
 // Keeps the bytes that the file looks at.
 struct Parsed {
     std::vector<std::byte> bytes;
-    std::shared_ptr<const GgufFile> file;
-    FileMap map() const { return FileMap(file); }
+    std::shared_ptr<const WeightsFile> file;
+    GgufMap map() const { return GgufMap(file, 0); }
 };
 
 std::unique_ptr<Parsed> parsed(std::vector<std::byte> bytes) {
@@ -32,7 +35,7 @@ std::unique_ptr<Parsed> parsed(std::vector<std::byte> bytes) {
         qWarning("%s", english(file.error()).c_str());
         return nullptr;
     }
-    made->file = std::make_shared<const GgufFile>(std::move(*file));
+    made->file = std::make_shared<const WeightsFile>(WeightsFile::of(std::move(*file)));
     return made;
 }
 
@@ -84,7 +87,7 @@ class TestFileMap : public QObject {
         const auto made = small();
         QVERIFY(made);
         fieldsCover(made->map());
-        const FileMap map = made->map();
+        const GgufMap map = made->map();
         std::vector<FilePart> parts;
         for (uint64_t at = 0; at < map.size(); at = map.region_at(at).end) parts.push_back(map.region_at(at).part);
         using enum FilePart;
@@ -97,7 +100,7 @@ class TestFileMap : public QObject {
     void fields_say_what_is_there() {
         const auto made = small();
         QVERIFY(made);
-        const FileMap map = made->map();
+        const GgufMap map = made->map();
         const auto all = [&](const FileRegion& region) {
             std::vector<std::string> lines;
             for (const FileField& field : map.fields(region.begin, region.end, 100)) lines.push_back(said(field));
@@ -126,7 +129,7 @@ class TestFileMap : public QObject {
     void bytes_and_elements_find_each_other() {
         const auto made = small();
         QVERIFY(made);
-        const FileMap map = made->map();
+        const GgufMap map = made->map();
         const FileRegion w = map.data(0), q = map.data(2);
         const auto element = map.element_at(w.begin + 4 * 4 + 1);
         QVERIFY(element);
@@ -142,7 +145,7 @@ class TestFileMap : public QObject {
     void a_list_around_a_byte_holds_it_and_stays_in_its_region() {
         const auto made = small();
         QVERIFY(made);
-        const FileMap map = made->map();
+        const GgufMap map = made->map();
         for (uint64_t at = 0; at < map.size(); ++at) {
             const FileRegion region = map.region_at(at);
             for (const size_t most : {size_t{2}, size_t{5}, size_t{100}}) {
@@ -165,12 +168,74 @@ class TestFileMap : public QObject {
         fieldsCover(some->map());
     }
 
+    void a_safetensors_file_is_a_map_too() {
+        const std::string header =
+            " {\"b\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[4,12]} , \"__metad\\u0061ta__\":{\"a\\\"}\":\"x\"},\"e\":{\"dtype\":\"U8\",\"shape\":[0],\"data_offsets\":[4,4]},\"a\":{\"dtype\":\"U16\",\"shape\":[2,1],\"data_offsets\":[0,4]}}  ";
+        std::string data("\1\0\2\3", 4);
+        const float numbers[] = {1.5F, -2};
+        data.append(reinterpret_cast<const char*>(numbers), sizeof numbers);
+        const std::string bytes = safetensors_bytes(std::string_view(header).substr(1), data);
+        auto file = SafetensorsFile::parse(span_of(bytes), "test");
+        QVERIFY2(file.ok(), file.ok() ? "" : english(file.error()).c_str());
+        const SafetensorsMap map(std::make_shared<const WeightsFile>(WeightsFile::of(std::move(*file))), 0);
+        fieldsCover(map);
+        std::vector<std::string> lines;
+        for (const FileField& field : map.fields(0, map.size(), 100)) lines.push_back(said(field));
+        const std::vector<std::string> expected{
+            fmt::format("header.length u64 {}", header.size() - 1),
+            "header char[1] {",
+            "entry char[56] \"b\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[4,12]} , ",
+            "__metadata__ char[33] \"__metad\\u0061ta__\":{\"a\\\"}\":\"x\"},",
+            "entry char[52] \"e\":{\"dtype\":\"U8\",\"shape\":[0],\"data_offsets\":[4,4]},",
+            "entry char[54] \"a\":{\"dtype\":\"U16\",\"shape\":[2,1],\"data_offsets\":[0,4]}",
+            "header char[3] }  ",
+            "[0 0] U16 0x0001", "[0 1] U16 0x0302", "[0] f32 1.5", "[1] f32 -2"};
+        for (size_t i = 0; i < std::min(lines.size(), expected.size()); ++i) QCOMPARE(QString::fromStdString(lines[i]), QString::fromStdString(expected[i]));
+        QCOMPARE(lines.size(), expected.size());
+        QVERIFY(map.place_of_key(0) && map.region_at(map.place_of_key(0)->begin).part == FilePart::key);
+        QCOMPARE(map.region_at(map.entry(2).begin).number, size_t{2});
+        QCOMPARE(map.data(1).size(), uint64_t{0});
+        QCOMPARE(map.region_at(map.data(0).begin).number, size_t{0}); // not the empty one at the same place
+        QVERIFY(!map.element_at(map.data(2).begin)); // no numbers here
+        QCOMPARE(map.element_at(map.data(0).begin + 5)->index, (Index{1, 0, 0, 0}));
+        const std::string nothing = safetensors_bytes("{}");
+        auto empty = SafetensorsFile::parse(span_of(nothing), "test");
+        QVERIFY(empty.ok());
+        fieldsCover(SafetensorsMap(std::make_shared<const WeightsFile>(WeightsFile::of(std::move(*empty))), 0));
+    }
+
+    void parts_of_a_model_have_maps_of_their_own() {
+        QTemporaryDir folder;
+        const std::vector<float> two{1, 2};
+        for (const uint16_t part : {0, 1}) {
+            GgufWriter out;
+            if (part == 0) out.add("general.architecture", "test");
+            out.add("split.no", part).add("split.count", uint16_t{2});
+            out.add_tensor(part == 0 ? "a" : "b", TypeId::f32, {2}, std::as_bytes(std::span(two)));
+            QVERIFY(out.write(folder.filePath(QString::asprintf("m-%05d-of-00002.gguf", part + 1)).toStdString()).ok());
+        }
+        auto opened = WeightsFile::open(folder.filePath("m-00001-of-00002.gguf").toStdString());
+        QVERIFY2(opened.ok(), opened.ok() ? "" : english(opened.error()).c_str());
+        const auto file = std::make_shared<const WeightsFile>(std::move(*opened));
+        for (const size_t part : {size_t{0}, size_t{1}}) {
+            const auto map = FileMap::of(file, part);
+            fieldsCover(*map);
+            QCOMPARE(map->size(), file->part_bytes(part).size());
+            QVERIFY(map->has_tensor(part) && !map->has_tensor(1 - part));
+            QCOMPARE(map->region_at(map->data(part).begin).number, part); // counted through all parts
+            QCOMPARE(map->region_at(map->entry(part).begin).number, part);
+            QCOMPARE(map->element_at(map->data(part).begin + 4)->tensor, part);
+            QCOMPARE(map->place_of_key(0).has_value(), part == 0);
+            QVERIFY(part == 0 ? map->key_name(0) == "general.architecture" : map->key_name(0) == "split.no");
+        }
+    }
+
     // Lengths that were true when the file was opened and are not any more.
     void strings_that_changed_meanwhile_are_one_stretch() {
         const auto made = small();
         QVERIFY(made);
-        const FileMap map = made->map();
-        const GgufKey words = made->file->key(2);
+        const GgufMap map = made->map();
+        const GgufKey words = made->file->gguf()->key(2);
         const uint64_t huge = UINT64_MAX;
         std::memcpy(made->bytes.data() + words.value_at + 8, &huge, sizeof huge);
         for (uint64_t at = words.value_at; at < words.end; ++at) {
@@ -192,9 +257,9 @@ class TestFileMap : public QObject {
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(out.bytes.data(), static_cast<qint64>(out.bytes.size())) > 0);
         QVERIFY(file.resize(static_cast<qint64>(out.bytes.size()) + static_cast<qint64>(count * bytes)));
         file.close();
-        auto opened = GgufFile::open(file.fileName().toStdString());
+        auto opened = WeightsFile::open(file.fileName().toStdString());
         QVERIFY2(opened.ok(), opened.ok() ? "" : english(opened.error()).c_str());
-        const FileMap map(std::make_shared<const GgufFile>(std::move(*opened)));
+        const GgufMap map(std::make_shared<const WeightsFile>(std::move(*opened)), 0);
         QVERIFY(map.size() > uint64_t{9} << 30);
         QElapsedTimer timer;
         timer.start();

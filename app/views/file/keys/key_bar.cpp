@@ -32,8 +32,6 @@ KeyBar::KeyBar(SessionController& controller, QWidget* parent)
     m_redo->setText(tr("Redo"));
     m_says->setObjectName(QStringLiteral("keyChanges"));
     m_says->setWordWrap(true);
-    m_save->setToolTip(tr("Writes the file anew with its changed keys: aside, read once more, and then in place of the old one"));
-    m_saveCopy->setToolTip(tr("Writes a file of another name with the changed keys; this one stays as it is"));
     auto* const row = new WrappingRow;
     for (QWidget* each : std::initializer_list<QWidget*>{m_change, m_add, m_remove, m_undo, m_redo, m_save, m_saveCopy}) row->addWidget(each);
     auto* const column = new QVBoxLayout(this);
@@ -93,7 +91,12 @@ void KeyBar::follow() {
     m_undo->setToolTip(m_edits->undoWords());
     m_redo->setToolTip(m_edits->redoWords());
     m_save->setEnabled(can && n > 0);
-    m_saveCopy->setEnabled(can && n > 0);
+    // A first part alone, elsewhere or by another name, opens nothing.
+    m_saveCopy->setEnabled(can && n > 0 && !m_edits->isSplit());
+    m_saveCopy->setToolTip(m_edits->isSplit() ? tr("A model in several files is copied as a whole: copy its files, and change the keys of the copy")
+                                              : tr("Writes a file of another name with the changed keys; this one stays as it is"));
+    m_save->setToolTip(m_edits->isSplit() ? tr("Writes the first file, which has the model's keys, anew: aside, read once more, and then in place of the old one")
+                                          : tr("Writes the file anew with its changed keys: aside, read once more, and then in place of the old one"));
     for (QPushButton* each : {m_change, m_add, m_remove}) each->setToolTip(why);
     if (m_edits->isSaving()) m_progress->start(tr("writing the file …"), [this] { return m_edits->share(); });
     else m_progress->stop();
@@ -142,11 +145,11 @@ void KeyBar::remove() {
 
 void KeyBar::save(std::function<void()> then) {
     m_then = std::move(then);
-    m_edits->save(QString::fromStdString(m_edits->file()->name()));
+    m_edits->save(m_edits->keysFile());
 }
 
 QString KeyBar::askForCopy() {
-    return QFileDialog::getSaveFileName(this, tr("Save the model with its changed keys as"), QString::fromStdString(m_edits->file()->name()), tr("Models (*.gguf)"));
+    return QFileDialog::getSaveFileName(this, tr("Save the model with its changed keys as"), m_edits->keysFile(), tr("Models (%1)").arg(QStringLiteral("*.gguf")));
 }
 
 } // namespace ggs

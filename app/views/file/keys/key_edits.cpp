@@ -27,7 +27,7 @@ void KeyEdits::setFile(std::shared_ptr<const WeightsFile> file) {
     m_controller.computeNoMore(m_kind); // what came of it is no news here
     m_saving.reset();
     // A model that is given another prompt is opened again: what was changed of its keys goes on.
-    const bool same = m_made > 0 && m_file && file && file->gguf() && file->n_parts() == 1 && file->name() == m_file->name() && file->check().ok();
+    const bool same = m_made > 0 && m_file && file && file->gguf() && file->name() == m_file->name() && file->check().ok();
     m_file = std::move(file);
     m_stale = false;
     if (same) {
@@ -46,10 +46,6 @@ void KeyEdits::forget() {
 QString KeyEdits::whyNot() const {
     if (!m_file) return tr("no file of weights is open");
     if (!m_file->gguf()) return tr("Keys of a .safetensors file can't be changed here; those of a .gguf can.");
-    if (m_file->n_parts() > 1)
-        return tr("This model is in %1 parts, and its keys stand in the first one: “ggscope-cli set %2” changes them.")
-            .arg(m_file->n_parts())
-            .arg(QString::fromStdString(m_file->part_name(0)));
     if (m_stale) return tr("The file was saved with its new keys: open it again to change more of them.");
     return {};
 }
@@ -162,7 +158,7 @@ void KeyEdits::save(const QString& path) {
     m_controller.compute(m_kind, this, [this, file = m_file, edit = edit(), path, saving = m_saving](const std::atomic<bool>&) -> Finish {
         const std::string to = path.toStdString();
         const Status written = edit.save(to, {}, &saving->cancelled, &saving->written);
-        return [this, written, path, saving, inPlace = to == file->name()] {
+        return [this, written, path, saving, inPlace = to == file->part_name(0)] {
             m_saving.reset();
             if (!written.ok()) {
                 emit changed();
@@ -177,7 +173,7 @@ void KeyEdits::save(const QString& path) {
 }
 
 double KeyEdits::share() const {
-    return m_saving && m_file ? std::min(1.0, static_cast<double>(m_saving->written) / static_cast<double>(m_file->bytes())) : 0;
+    return m_saving && m_file ? std::min(1.0, static_cast<double>(m_saving->written) / static_cast<double>(m_file->part_bytes(0).size())) : 0;
 }
 
 void KeyEdits::cancelSaving() {

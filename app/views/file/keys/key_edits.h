@@ -57,7 +57,10 @@ class KeyEdits : public QObject {
     // Text that it can be changed as: of the file's key as it is by now, or of an added one. An error: it can't be typed.
     Result<std::string> asTyped(std::string_view key) const;
 
-    // Writes all of it; saved() or refused() tells. What is in place of the file then is another one than the open one.
+    // The file that the keys stand in: of a model in several files the first.
+    QString keysFile() const { return QString::fromStdString(m_file->part_name(0)); }
+    bool isSplit() const { return m_file && m_file->n_parts() > 1; }
+    // Writes all of that file; saved() or refused() tells. What is in its place then is another one than the open one.
     void save(const QString& path);
     bool isSaving() const { return m_saving != nullptr; }
     double share() const; // of the file, while it is saved

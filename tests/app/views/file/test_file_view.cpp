@@ -5,6 +5,7 @@
 
 #include "engine/files/gguf_bytes.h"
 #include "files/gguf_write.h"
+#include "files/map/gguf_map.h"
 #include "how_built.h"
 #include "look/natural_order.h"
 #include "views/blocks/blocks_view.h"
@@ -181,12 +182,12 @@ class TestFileView : public QObject {
         QTRY_COMPARE_WITH_TIMEOUT(fields->currentIndex().siblingAtColumn(FileFieldModel::nameColumn).data().toString(), QString("name.length"), patience);
         // A field leads to its bytes.
         fields->selectRow(4);
-        QCOMPARE(m_file->scene().at(), map().file().key(0).value_at);
+        QCOMPARE(m_file->scene().at(), map().file().gguf()->key(0).value_at);
         QTRY_COMPARE_WITH_TIMEOUT(hex->bytes().at(m_file->scene().at()), std::optional(std::byte{'t'}), patience);
         // A byte leads to its field, by key and by click.
         hex->setFocus();
         QTest::keyClick(hex, Qt::Key_Left);
-        QCOMPARE(m_file->scene().at(), map().file().key(0).value_at - 1);
+        QCOMPARE(m_file->scene().at(), map().file().gguf()->key(0).value_at - 1);
         QTRY_COMPARE_WITH_TIMEOUT(fields->currentIndex().row(), 3, patience);
         const QRect cell = hex->byteRect(4);
         QVERIFY(!cell.isEmpty());
@@ -383,7 +384,7 @@ class TestFileView : public QObject {
     }
 
   private:
-    const FileMap& map() { return m_file->scene().map(); }
+    const GgufMap& map() { return dynamic_cast<const GgufMap&>(m_file->scene().map()); }
     void clickAt(uint64_t offset) {
         const double x = (m_strips->xOf(offset) + m_strips->xOf(offset + 1)) / 2;
         QTest::mouseClick(m_strips, Qt::LeftButton, {}, QPoint(static_cast<int>(x), static_cast<int>(m_strips->stretch().center().y())));

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// A model in several safetensors files: its index opens all of them as one, and what does not fit together is refused.
+#include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
+
+#include "debug/targets/file_target.h"
+#include "engine/files/safetensors_bytes.h"
+#include "files/mapped_weights.h"
+#include "ops/all.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+
+
+using namespace ggs;
+
+namespace {
+
+// One tensor of two floats, first and first + 1.
+std::string with_tensor(const std::string& name, float first, const std::string& metadata = {}) {
+    const float data[] = {first, first + 1};
+    return safetensors_bytes((metadata.empty() ? "{" : R"({"__metadata__":)" + metadata + ",") + "\"" + name +
+                                 R"(":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})",
+                             {reinterpret_cast<const char*>(data), sizeof data});
+}
+
+} // namespace
+
+class TestSafetensorsIndex : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+
+    std::string path(const std::string& name) const { return m_folder->path().toStdString() + "/" + name; }
+    std::string index_path() const { return path("m.safetensors.index.json"); }
+    void write(const std::string& name, const std::string& bytes) const {
+        QFile file(QString::fromStdString(path(name)));
+        if (!file.open(QIODevice::WriteOnly)) qFatal("%s", name.c_str());
+        file.write(bytes.data(), static_cast<qint64>(bytes.size()));
+    }
+    void write_index(const std::string& json) const { write("m.safetensors.index.json", json); }
+    std::string refusal(const GgufLimits& limits = {}) const {
+        const auto opened = WeightsFile::open(index_path(), limits);
+        std::string text = opened.ok() ? "opened" : english(opened.error());
+        const std::string folder = m_folder->path().toStdString() + "/";
+        for (size_t at = 0; (at = text.find(folder)) != std::string::npos;) text.erase(at, folder.size());
+        return text;
+    }
+
+    static constexpr const char* whole =
+        R"({"metadata": {"total_size": 16, "made": {"by": ["hand"]}}, "other": [{"x": 1}, null],
+            "weight_map": {"b": "m-00002-of-00002.safetensors", "a": "m-00001-of-00002.safetensors"}})";
+
+  private slots:
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        write("m-00001-of-00002.safetensors", with_tensor("a", 10, R"({"format":"pt","total_size":"8","x":"y"})"));
+        write("m-00002-of-00002.safetensors", with_tensor("b", 20));
+        write_index(whole);
+    }
+
+    void an_index_opens_all_parts() {
+        const auto file = WeightsFile::open(index_path());
+        QVERIFY2(file.ok(), file.ok() ? "" : english(file.error()).c_str());
+        QCOMPARE(file->name(), index_path());
+        QCOMPARE(file->n_parts(), size_t{2});
+        QCOMPARE(file->part_name(1), path("m-00002-of-00002.safetensors"));
+        QCOMPARE(file->part_tensors(1), size_t{1});
+        QCOMPARE(file->n_tensors(), size_t{2});
+        QCOMPARE(file->find_tensor("b"), std::optional<size_t>(1));
+        const WeightsTensor b = file->tensor(1);
+        QCOMPARE(b.part, size_t{1});
+        float first = 0;
+        std::memcpy(&first, file->tensor_bytes(1).data(), sizeof first);
+        QCOMPARE(first, 20.0f);
+        QCOMPARE(file->part_bytes(1).data() + file->data_offset(1) + b.offset, file->tensor_bytes(1).data());
+        QVERIFY(!file->model().ok()); // weights alone
+        QVERIFY(file->check().ok() && file->check_bytes().ok());
+    }
+
+    void keys_are_the_index_s_and_then_the_first_file_s() {
+        const auto file = WeightsFile::open(index_path());
+        QVERIFY(file.ok());
+        std::string all;
+        for (size_t i = 0; i < file->n_keys(); ++i) {
+            QCOMPARE(file->find_key(file->key(i).name), std::optional(i));
+            all += std::string(file->key(i).name) + "=" + file->value_text(i) + " ";
+        }
+        QCOMPARE(all, std::string("total_size=\"16\" made=\"{…}\" format=\"pt\" x=\"y\" "));
+        QVERIFY(!file->find_key("by"));
+        const auto alone = WeightsFile::open(path("m-00001-of-00002.safetensors"));
+        QVERIFY(alone.ok());
+        QCOMPARE(alone->n_keys(), size_t{3});
+        QCOMPARE(alone->value_text(*alone->find_key("total_size")), std::string("\"8\""));
+    }
+
+    void a_part_alone_knows_of_the_index() {
+        QCOMPARE(safetensors_index_of(path("m-00002-of-00002.safetensors")), std::optional(index_path()));
+        for (const char* other : {"m.safetensors", "m-0002-of-00002.safetensors", "m-00002-of-00002.gguf", "n-00002-of-00002.safetensors", "-00001-of-00002.safetensors"})
+            QVERIFY2(!safetensors_index_of(path(other)), other);
+    }
+
+    void what_does_not_fit_together_is_refused_data() {
+        QTest::addColumn<QString>("index");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char* name, const char* index, const char* said) {
+            QTest::newRow(name) << QString::fromUtf8(index) << QString::fromUtf8(said);
+        };
+        row("no JSON", "weights", "m.safetensors.index.json: byte 1, at \"w\", can't be read as JSON");
+        row("cut off", R"({"weight_map": {)", "m.safetensors.index.json: byte 17, at \"{\", can't be read as JSON");
+        row("an array", "[]", "m.safetensors.index.json: it is an array; an index is an object with weight_map");
+        row("a number", "7", "m.safetensors.index.json: it is a number; an index is an object with weight_map");
+        row("no map", "{}", "m.safetensors.index.json has no weight_map, which says of each tensor in which file it is");
+        row("an empty map", R"({"weight_map": {}})", "m.safetensors.index.json names no file: its weight_map is empty");
+        row("a map that is none", R"({"weight_map": [1]})", "m.safetensors.index.json: weight_map has to be an object: of each tensor its file");
+        row("a map that is a word", R"({"weight_map": "m"})", "m.safetensors.index.json: weight_map has to be an object: of each tensor its file");
+        row("two maps", R"({"weight_map": {"a": "m-00001-of-00002.safetensors"}, "weight_map": {}})", "m.safetensors.index.json: weight_map is there twice");
+        row("a file that is a number", R"({"weight_map": {"a": 1}})",
+            "m.safetensors.index.json: weight_map says of tensor \"a\" a number; it has to be the name of a file");
+        row("a file that is an object", R"({"weight_map": {"a": {}}})",
+            "m.safetensors.index.json: weight_map says of tensor \"a\" an object; it has to be the name of a file");
+        row("another folder", R"({"weight_map": {"a": "../m-00001-of-00002.safetensors"}})",
+            "m.safetensors.index.json: weight_map says that tensor \"a\" is in \"../m-00001-of-00002.safetensors\"; it has to be a .safetensors file in the index's folder");
+        row("another format", R"({"weight_map": {"a": "m.bin"}})",
+            "m.safetensors.index.json: weight_map says that tensor \"a\" is in \"m.bin\"; it has to be a .safetensors file in the index's folder");
+        row("a file that is missing", R"({"weight_map": {"a": "m-00001-of-00002.safetensors", "b": "n.safetensors"}})",
+            "m.safetensors.index.json names 2 files, and one is missing: there is no n.safetensors");
+        row("a tensor elsewhere", R"({"weight_map": {"a": "m-00001-of-00002.safetensors", "b": "m-00001-of-00002.safetensors"}})",
+            "m.safetensors.index.json says that tensor \"b\" is in m-00001-of-00002.safetensors, and it is not");
+        row("a key twice", R"({"metadata": {"x": 1, "x": 2}})", "m.safetensors.index.json: metadata has \"x\" twice");
+    }
+    void what_does_not_fit_together_is_refused() {
+        QFETCH(QString, index);
+        QFETCH(QString, said);
+        write_index(index.toStdString());
+        QCOMPARE(QString::fromStdString(refusal()), said);
+    }
+
+    void a_tensor_in_two_files_is_refused() {
+        write("m-00002-of-00002.safetensors",
+              safetensors_bytes(R"({"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},"b":{"dtype":"U8","shape":[1],"data_offsets":[1,2]}})", "xy"));
+        QCOMPARE(refusal(), std::string("tensor \"a\" is in m-00001-of-00002.safetensors and in m-00002-of-00002.safetensors, too"));
+    }
+
+    void a_zero_is_no_end() {
+        write_index(std::string(whole) + std::string(1, '\0'));
+        QVERIFY2(refusal().ends_with("is zero, and text has no zero bytes"), refusal().c_str());
+    }
+
+    void limits_hold_for_all_parts() {
+        GgufLimits limits;
+        limits.max_tensors = 1;
+        QVERIFY2(refusal(limits).ends_with("there are more than the 1 that may be read"), refusal(limits).c_str());
+        limits = {};
+        limits.max_bytes = 100;
+        QVERIFY2(refusal(limits).ends_with("its names take more than the 100 bytes of memory that they may"), refusal(limits).c_str());
+    }
+
+    void depth_and_many_names_cost_little() {
+        write_index("{\"x\": " + std::string(1'000'000, '[') + std::string(1'000'000, ']') + "}");
+        QCOMPARE(refusal(), std::string("m.safetensors.index.json has no weight_map, which says of each tensor in which file it is"));
+        std::string many = R"({"metadata": {)";
+        for (int i = 0; i < 200'000; ++i) many += (i > 0 ? ",\"k" : "\"k") + std::to_string(i) + "\":" + std::to_string(i);
+        write_index(many + R"(}, "weight_map": {"a": "m-00001-of-00002.safetensors"}})");
+        const auto file = WeightsFile::open(index_path());
+        QVERIFY2(file.ok(), file.ok() ? "" : english(file.error()).c_str());
+        QCOMPARE(file->n_keys(), size_t{200'003});
+        QCOMPARE(file->find_key("k199999"), std::optional<size_t>(199'999));
+    }
+
+    void the_target_reads_every_part() {
+        const auto target = FileTarget::open(builtin_registry(), index_path());
+        QVERIFY2(target.ok(), target.ok() ? "" : english(target.error()).c_str());
+        const auto structure = (*target)->structure();
+        QCOMPARE(structure->tensors.size(), size_t{2});
+        const auto value = [&](uint32_t tensor) {
+            return element((*target)->reader((*target)->lease()), tensor, structure->tensor(tensor), {1, 0, 0, 0});
+        };
+        QVERIFY(value(0).ok() && *value(0) && value(1).ok() && *value(1));
+        QCOMPARE(**value(0), 11.0);
+        QCOMPARE(**value(1), 21.0);
+    }
+
+    void weights_of_all_parts_are_mapped_as_one() {
+        const auto file = WeightsFile::open(index_path());
+        QVERIFY(file.ok());
+        const auto mapped = map_weights(*file, "m");
+        QVERIFY2(mapped.ok(), mapped.ok() ? "" : english(mapped.error()).c_str());
+        QCOMPARE((*mapped)->storage->files().size(), size_t{2});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSafetensorsIndex)
+#include "test_safetensors_index.moc"
