@@ -55,6 +55,14 @@ Overwriting overwriting(const Structure& structure, bool again) {
             step.carried = step.carried || leaf || (carried[*root] && (again || !structure.last_writer(*root, k)));
         }
     }
+    // In memory that tensors share a node's bytes are a leaf's before it: an input's, behind its last reader.
+    for (uint32_t i = 0; i < written.size(); ++i) {
+        if (!structure.alive(i) || structure.tensor(i).op != OpId::none || structure.tensor(i).view_src) continue;
+        for (const size_t k : structure.steps_writing(i)) {
+            found.steps[k].over = found.steps[k].carried = true;
+            written[i] = true;
+        }
+    }
     for (uint32_t i = 0; i < written.size(); ++i) {
         if (written[i]) found.leafs.push_back(i);
     }

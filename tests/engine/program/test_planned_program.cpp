@@ -80,6 +80,18 @@ class TestPlannedProgram : public QObject {
         for (uint32_t i = 0; i < first.program->tensors.size(); ++i) SAME_TEXT((*planned)->tensors[i].key, first.program->tensors[i].key);
         const auto alone = opened(std::move(first.program)), shared = opened(std::move(*planned));
         same_at_each_step(*alone, *shared);
+        // And goes on from wherever it went back to as it did the first time: the inputs are there again.
+        const Moment end = shared->moment();
+        for (const double share : {0.0, 0.7, 0.2, 0.5, 0.0}) {
+            const auto steps = static_cast<size_t>(share * static_cast<double>(shared->steps().size()));
+            const Moment to{static_cast<uint32_t>(share * end.round), steps};
+            QVERIFY(alone->go_to(to).ok() && shared->go_to(to).ok());
+            QCOMPARE(shared->moment(), alone->moment());
+            same_at_each_step(*alone, *shared);
+        }
+        while (shared->step_back().ok() && shared->moment() > Moment{} && shared->round() == end.round) QVERIFY(alone->step_back().ok());
+        QVERIFY(alone->go_to(shared->moment()).ok());
+        same_at_each_step(*alone, *shared);
     }
 
     void bytes_are_taken_over_and_come_back() {
