@@ -129,6 +129,10 @@ Status Model::accepts(const Batch& batch, const GraphSize& size) const {
     if (batch.tokens.empty()) return fail("there are no tokens to run");
     if (traits(size.cache).block != 1 && !size.flash)
         return fail("a cache of %1 needs flash attention: without it the numbers of a token don't stand side by side in it", traits(size.cache).name);
+    for (const int64_t head : {m_params.key_size, m_params.value_size}) {
+        if (const auto block = static_cast<int64_t>(traits(size.cache).block); m_params.causal && head % block != 0)
+            return fail("a cache of %1 takes heads of a multiple of %2 numbers, and the model's have %3", traits(size.cache).name, block, head);
+    }
     if (batch.past + size.tokens > size.cells)
         return fail("%1 tokens would be in the cache, which has room for %2", batch.past + size.tokens, size.cells);
     if (m_positions > 0 && batch.past + size.tokens > m_positions)
@@ -227,7 +231,12 @@ Result<BatchProgram> Model::program(const Registry& registry, const Batch& batch
     maker.inputs = leafs;
     m_architecture->graph(maker);
     GGS_CHECK(maker.status());
-    GGS_CHECK(calls("alloc_buffer", {}));
+    if (options.planned) {
+        GGS_CHECK(calls("gallocr_new", {}));
+        GGS_CHECK(calls("gallocr_alloc_graph", {{"graph", GraphRef{static_cast<uint32_t>(program->graphs.size() - 1)}, {}}}));
+    } else {
+        GGS_CHECK(calls("alloc_buffer", {}));
+    }
     give_keys(*program);
     made.program = std::move(program);
     return made;

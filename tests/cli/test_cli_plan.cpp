@@ -49,6 +49,14 @@ class TestCliPlan : public QObject {
         QCOMPARE(cases[0].toObject().value("ubatch").toInt(), 64);
         QVERIFY(cases[0].toObject().value("compute").toInt() > 0);
         for (const QJsonValue& each : cases) QCOMPARE(each.toObject().value("weights"), cases[0].toObject().value("weights"));
+        // Heads that a cache in blocks can't hold are told, and the others are planned.
+        const QString small = QStringLiteral(GGSCOPE_TEST_DATA "/llm/models/llama-spm-q4_0.gguf");
+        const Answer heads = cli({"plan", "--what-if", small});
+        QCOMPARE(heads.status, 0);
+        QVERIFY2(heads.out.contains("a cache of q8_0 takes heads of a multiple of 32 numbers, and the model's have 16"), qPrintable(heads.out));
+        const Answer run = cli({"generate", small, "a", "--cache", "q8_0", "--flash"});
+        QCOMPARE(run.status, 1);
+        QVERIFY2(run.err.contains("takes heads of a multiple of 32 numbers"), qPrintable(run.err));
         const Answer script = cli({"plan", "--what-if", mlp});
         QCOMPARE(script.status, 1);
         QVERIFY(!script.err.isEmpty());

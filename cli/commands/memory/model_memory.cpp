@@ -13,11 +13,13 @@ std::string model_memory_text(const Model& model, const std::vector<ModelCaseMem
     using enum Columns::Align;
     Columns columns({{"ctx", right}, {"ubatch", right}, {"cache"}, {"flash"}, {"weights", right}, {"cache bytes", right}, {"compute", right}, {"together", right}, {"more", right}});
     const size_t all = cases.front().memory.ok() ? cases.front().memory->all() : 0;
+    std::string refused; // whole sentences, below the table
     for (const ModelCaseMemory& each : cases) {
         std::vector<std::string> cells{std::to_string(model.cells(each.how.options)), std::to_string(each.how.tokens), traits(each.how.options.cache).name,
                                        each.how.options.flash ? "yes" : "no"};
         if (!each.memory.ok()) {
-            cells.insert(cells.end(), {"", "", "", "", english(each.memory.error())});
+            cells.insert(cells.end(), {"", "", "", "", "can't run"});
+            refused += english(each.memory.error()) + "\n";
         } else {
             const ModelMemory& m = *each.memory;
             const auto more = static_cast<int64_t>(m.all()) - static_cast<int64_t>(all);
@@ -26,7 +28,7 @@ std::string model_memory_text(const Model& model, const std::vector<ModelCaseMem
         }
         columns.row(std::move(cells));
     }
-    return "bytes that the model takes: weights, cache, and what its graph computes in; then with one thing changed\n" + columns.text();
+    return "bytes that the model takes: weights, cache, and what its graph computes in; then with one thing changed\n" + columns.text() + refused;
 }
 
 std::string model_memory_json(const Model& model, const std::vector<ModelCaseMemory>& cases) {
