@@ -147,6 +147,7 @@ class TestPluginKeeper : public QObject {
     }
     // Nothing runs: a builder or a reader is in it.
     void what_never_returns_aside_is_told_and_abandoned() {
+        if (holds_signals_back) QSKIP("the thread sanitizer hands a signal on only once a thread calls into the system");
         QFETCH(const QString, where);
         QVERIFY(m_registries->load(pluginFile("ends").toStdString()).ok());
         m_keeper = std::make_unique<PluginKeeper>(*m_registries, *m_controller); // which sees that there is one
@@ -174,6 +175,7 @@ class TestPluginKeeper : public QObject {
     }
 
     void the_end_does_not_wait_for_what_never_returns() {
+        if (holds_signals_back) QSKIP("the thread sanitizer hands a signal on only once a thread calls into the system");
         QVERIFY(m_registries->load(pluginFile("ends").toStdString()).ok());
         QVERIFY(open(ending("never")));
         m_controller->run();
