@@ -28,7 +28,6 @@ void SessionController::stepInto() {
 
 void SessionController::lookIntoKernel(const KernelAsk& ask) {
     const auto seen = std::make_shared<std::shared_ptr<const KernelLook>>();
-    if (m_target && !isRunning()) m_target->forget_pause(); // that came behind the end of what it was meant for
     push(anyKind,
          [seen, ask](Target& target) -> Message {
              Result<std::shared_ptr<const KernelLook>> look = target.look_into_kernel(ask);
@@ -36,7 +35,7 @@ void SessionController::lookIntoKernel(const KernelAsk& ask) {
              *seen = std::move(*look);
              return {};
          },
-         Move::none);
+         Move::many); // nothing moves, but it may run for long: a pause ends it
     this->ask(CommandQueue::each, [this, seen](Target&) -> Finish {
         if (!*seen) return {};
         return [this, seen] {

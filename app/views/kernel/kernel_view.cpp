@@ -19,11 +19,13 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QScrollBar>
+#include <QShortcut>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QTextBrowser>
 #include <QToolButton>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -81,7 +83,7 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
     };
     m_find->setObjectName(QStringLiteral("kernelFind"));
     m_find->setPlaceholderText(tr("kq[3, 0], :24 or #35"));
-    m_find->setToolTip(tr("To the next access of an element, to a line (:24) or to a thread (#35)"));
+    m_find->setToolTip(tr("To the next access of an element, to a line (:24) or to a thread (#35); Shift+Enter: to stop there each time"));
     m_find->setAccessibleName(m_find->toolTip());
     m_find->setClearButtonEnabled(true);
     m_find->setMinimumWidth(hintWidth(*m_find));
@@ -92,7 +94,8 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
     verb("kernelLine", tr("Line"), tr("On to the next line (F10)"), &KernelView::nextLine);
     verb("kernelBarrier", tr("Barrier"), tr("Behind the next barrier (F7)"), &KernelView::nextBarrier);
     verb("kernelThread", tr("Thread"), tr("To what the chosen thread does next (Ctrl+F10)"), &KernelView::nextOfThread);
-    verb("kernelRun", tr("Continue"), tr("To the next breakpoint; a click on a line’s number sets one (F5)"), &KernelView::run);
+    verb("kernelRun", tr("Continue"), tr("To the next breakpoint (F5); a click on a line’s number sets one, Shift+Enter one on what is typed"), &KernelView::run);
+    verb("kernelBreak", tr("Break"), tr("Stops at what is typed each time it is come to, or no longer (Shift+Enter)"), &KernelView::breakTyped);
     verb("kernelNextBlock", tr("Block"), tr("The next block of the grid (F8)"), &KernelView::nextBlock);
 
     for (QTableView* const table : {m_source, m_lanes}) table->verticalHeader()->setDefaultSectionSize(rowHeight);
@@ -136,15 +139,22 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
     connect(m_kernels, &QComboBox::activated, this, [this](int number) { m_walk->chooseKernel(static_cast<size_t>(number)); });
     connect(m_block, &QLineEdit::editingFinished, this, &KernelView::blockAsTyped);
     connect(m_find, &QLineEdit::returnPressed, this, &KernelView::findTyped);
+    auto* const stop = new QShortcut(QKeySequence(Qt::SHIFT | Qt::Key_Return), m_find);
+    stop->setContext(Qt::WidgetShortcut);
+    connect(stop, &QShortcut::activated, this, &KernelView::breakTyped);
+    connect(m_notes, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) {
+        const size_t number = link.toString().toULong();
+        if (number < m_walk->breaks().size()) m_walk->toggleBreak(KernelPlace(m_walk->breaks()[number]));
+    });
     connect(m_walk, &KernelWalk::breaksChanged, this, [this] {
         m_sourceOf = nullptr;
         refresh();
     });
     connect(m_source, &QTableView::clicked, this, [this](const QModelIndex& at) {
         if (at.column() == 0)
-            m_walk->toggleBreak(m_file, at.row() + 1);
+            m_walk->toggleBreak(KernelPlace::ofLine(m_file, at.row() + 1));
         else
-            m_walk->toLine(m_file, at.row() + 1);
+            m_walk->toNext(KernelPlace::ofLine(m_file, at.row() + 1));
     });
     connect(m_lanes, &QTableView::clicked, this, [this](const QModelIndex& at) {
         if (m_walk->stands()) m_walk->chooseThread(m_walk->here().warp * lanes_of_warp + static_cast<unsigned>(at.row()));
@@ -169,7 +179,7 @@ void KernelView::nextBarrier() { m_walk->nextBarrier(); }
 void KernelView::nextBlock() { m_walk->nextBlock(); }
 void KernelView::nextOfThread() { m_walk->nextOfThread(); }
 void KernelView::run() {
-    if (!m_walk->run()) emit refused(m_walk->breaks().empty() ? tr("No line has a breakpoint: this is the block’s end.") : tr("No breakpoint was met: this is the block’s end."));
+    if (!m_walk->run()) emit refused(m_walk->breaks().empty() ? tr("There is no breakpoint: this is the block’s end.") : tr("No breakpoint was met: this is the block’s end."));
 }
 
 bool KernelView::find() {
@@ -179,32 +189,29 @@ bool KernelView::find() {
     return true;
 }
 
+std::optional<KernelPlace> KernelView::typed() {
+    const QString text = m_find->text().trimmed();
+    if (!m_walk->stands() || text.isEmpty()) return std::nullopt;
+    auto place = KernelPlace::typed(text, *m_walk->look(), m_file);
+    if (const auto* const why = std::get_if<QString>(&place)) {
+        emit refused(*why);
+        return std::nullopt;
+    }
+    return std::get<KernelPlace>(place);
+}
+
 void KernelView::findTyped() {
-    const QString typed = m_find->text().trimmed();
-    if (!m_walk->stands() || typed.isEmpty()) return;
-    bool number = false;
-    const int n = typed.mid(1).toInt(&number);
-    if (typed.startsWith(QLatin1Char('#')) && number && n >= 0) {
-        if (static_cast<unsigned>(n) >= m_walk->look()->replay.block.threads())
-            emit refused(tr("The block has no thread %1; it has %2, from 0.").arg(n).arg(m_walk->look()->replay.block.threads()));
-        return m_walk->chooseThread(static_cast<unsigned>(n));
-    }
-    if (typed.startsWith(QLatin1Char(':')) && number) {
-        if (!m_walk->toLine(m_file, n)) emit refused(tr("Nothing that is shown step by step happens in line %1.").arg(n));
-        return;
-    }
-    // An element, by name and index.
-    const qsizetype bracket = typed.indexOf(QLatin1Char('['));
-    const auto tensor = m_walk->look()->structure->find(typed.left(bracket).trimmed().toStdString());
-    Index element{};
-    const QStringList parts = bracket < 0 ? QStringList() : typed.mid(bracket + 1).remove(QLatin1Char(']')).split(QLatin1Char(','));
-    bool good = tensor && parts.size() <= max_dims;
-    for (qsizetype i = 0; good && i < parts.size(); ++i) {
-        element[static_cast<size_t>(i)] = parts[i].trimmed().toLongLong(&good);
-        good = good && element[static_cast<size_t>(i)] >= 0 && element[static_cast<size_t>(i)] < m_walk->look()->structure->tensor(*tensor).ne[i];
-    }
-    if (!good) return emit refused(tr("There is no element “%1”.").arg(typed));
-    if (!m_walk->toElement(*tensor, element)) emit refused(tr("This block doesn’t touch %1.").arg(typed));
+    const auto place = typed();
+    if (!place) return;
+    if (place->kind == KernelPlace::Kind::thread) return m_walk->chooseThread(place->thread);
+    if (m_walk->toNext(*place)) return;
+    emit refused(place->kind == KernelPlace::Kind::line ? tr("Nothing that is shown step by step happens in line %1.").arg(place->line)
+                                                        : tr("This block doesn’t touch %1.").arg(place->words(*m_walk->look())));
+}
+
+void KernelView::breakTyped() {
+    if (const auto place = typed()) m_walk->toggleBreak(*place);
+    else if (m_find->text().isEmpty()) emit refused(tr("Write what it is to stop at: an element (kq[3, 0]), a line (:24) or a thread (#35)."));
 }
 
 void KernelView::blockAsTyped() {
@@ -303,7 +310,7 @@ void KernelView::showSource() {
         std::vector<SheetRow> rows;
         int line = 0;
         for (const QString& each : text.split(QLatin1Char('\n'))) {
-            const bool breaks = m_walk->breaks().contains({m_file, ++line});
+            const bool breaks = m_walk->breaksAt(KernelPlace::ofLine(m_file, ++line));
             SheetRow row{{{breaks ? QStringLiteral("● %1").arg(line) : QString::number(line), line}, {}, {}, {}, {each, {}, {}, true}}};
             if (const auto sum = look.steps.lines().find({m_file, line}); sum != look.steps.lines().end()) {
                 row.cells[1] = {grouped(sum->second.times), QVariant::fromValue<qulonglong>(sum->second.times)};
@@ -382,6 +389,12 @@ void KernelView::tell() {
         case EventKind::returned: said.append(tr("%1: done.").arg(lanes)); break;
         }
         said.append(tr("The warp has come here %n time(s) so far.", nullptr, static_cast<int>(here.time)));
+    }
+    if (!m_walk->breaks().empty()) {
+        QStringList links;
+        for (size_t i = 0; i < m_walk->breaks().size(); ++i)
+            links.append(QStringLiteral("<a href='%1' style='color:%2'>%3</a>").arg(i).arg(Theme::instance().color(Ink::selection).name(), m_walk->breaks()[i].words(look).toHtmlEscaped()));
+        said.append(tr("Stops at %1; a click takes one away.").arg(links.join(QStringLiteral(", "))));
     }
     const QString trouble = Theme::instance().color(Ink::trouble).name();
     for (size_t i = 0; i < std::min(block.findings.size(), findingsShown); ++i)

@@ -17,6 +17,7 @@ class QToolButton;
 namespace ggs {
 
 class BlockCanvas;
+struct KernelPlace;
 class KernelWalk;
 class SheetModel;
 
@@ -57,7 +58,9 @@ class KernelView : public View {
     void tell();
     void light();
     void blockAsTyped();
+    std::optional<KernelPlace> typed(); // and says why there is none
     void findTyped();
+    void breakTyped();
     void run();
 
     SessionController& m_controller;

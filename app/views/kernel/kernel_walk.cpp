@@ -73,52 +73,41 @@ bool KernelWalk::goTo(std::optional<size_t> step) {
     return true;
 }
 
-bool KernelWalk::toLine(const std::string& file, int line) {
+bool KernelWalk::toNext(const KernelPlace& place) {
     if (!stands()) return false;
     const std::vector<WarpStep>& steps = m_look->steps.steps();
-    const auto there = [&](const WarpStep& each) {
-        const emulator::Place& place = m_look->steps.site(each).place;
-        return place.line == line && place.file == file;
-    };
     for (size_t n = 1; n <= steps.size(); ++n) {
         const size_t at = (m_step + n) % steps.size();
-        if (there(steps[at])) return goTo(at);
+        unsigned by = m_thread;
+        if (!place.isAt(*m_look, steps[at], &by)) continue;
+        m_thread = by;
+        return goTo(at);
     }
     return false;
 }
 
-bool KernelWalk::toElement(uint32_t tensor, const Index& element) {
-    if (!stands() || !m_look->structure->alive(tensor)) return false;
-    const Tensor* const wanted = &m_look->structure->tensor(tensor);
-    const auto of = std::ranges::find(m_look->replay.bytes, wanted, &ReplayedBytes::tensor);
-    if (of == m_look->replay.bytes.end()) return false;
-    const uint64_t begin = of->begin + element_offset(*wanted, element), end = begin + traits(wanted->type).bytes;
-    const std::vector<WarpStep>& steps = m_look->steps.steps();
-    for (size_t n = 1; n <= steps.size(); ++n) {
-        const WarpStep& step = steps[(m_step + n) % steps.size()];
-        const emulator::EventSite& site = m_look->steps.site(step);
-        if (!is_access(site.kind) || site.shared) continue;
-        for (const uint32_t number : m_look->steps.events(step)) {
-            const emulator::LaneEvent& event = m_look->steps.event(number);
-            if (event.address >= end || event.address + event.size <= begin) continue;
-            m_thread = event.thread;
-            return goTo((m_step + n) % steps.size());
-        }
-    }
-    return false;
-}
+bool KernelWalk::breaksAt(const KernelPlace& place) const { return std::ranges::find(m_breaks, place) != m_breaks.end(); }
 
-void KernelWalk::toggleBreak(const std::string& file, int line) {
-    if (m_breaks.erase({file, line}) == 0) m_breaks.insert({file, line});
+void KernelWalk::toggleBreak(const KernelPlace& place) {
+    if (const auto found = std::ranges::find(m_breaks, place); found != m_breaks.end()) m_breaks.erase(found);
+    else m_breaks.push_back(place);
     emit breaksChanged();
 }
 
 bool KernelWalk::run() {
     if (!stands()) return false;
     const std::vector<WarpStep>& steps = m_look->steps.steps();
-    for (std::optional<size_t> at = m_look->steps.next_line(m_step); at; at = m_look->steps.next_line(*at)) {
-        const emulator::Place& place = m_look->steps.site(steps[*at]).place;
-        if (m_breaks.contains({place.file, place.line})) return goTo(*at);
+    // A line is come to once, however many accesses it has; a thread and an element at each of them.
+    std::optional<size_t> line = m_look->steps.next_line(m_step);
+    for (size_t at = m_step + 1; at < steps.size(); ++at) {
+        const bool comes = line == at;
+        if (comes) line = m_look->steps.next_line(at);
+        for (const KernelPlace& each : m_breaks) {
+            unsigned by = each.kind == KernelPlace::Kind::thread ? each.thread : m_thread;
+            if ((each.kind == KernelPlace::Kind::line && !comes) || !each.isAt(*m_look, steps[at], &by)) continue;
+            m_thread = by;
+            return goTo(at);
+        }
     }
     goTo(steps.size() - 1);
     return false;

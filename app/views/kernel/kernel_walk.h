@@ -3,12 +3,12 @@
 // thread. Owned by the Kernel view; GUI thread.
 #pragma once
 
-#include "debug/kernel/kernel_look.h"
+#include "views/kernel/kernel_place.h"
 
 #include <QObject>
 
 #include <memory>
-#include <set>
+#include <vector>
 
 namespace ggs {
 
@@ -38,14 +38,14 @@ class KernelWalk : public QObject {
     bool lineBefore() { return stands() && goTo(m_look->steps.line_before(m_step)); }
     bool nextBarrier() { return stands() && goTo(m_look->steps.next_barrier(m_step)); }
     bool nextOfThread() { return stands() && goTo(m_look->steps.next_of_thread(m_step, m_thread)); }
-    // When the line is come to again, by whatever warp; from the first step on if it isn't.
-    bool toLine(const std::string& file, int line);
-    // To the next access of an element, whoever makes it; its thread is chosen. From the first step on if there is none behind.
-    bool toElement(uint32_t tensor, const Index& element);
-    // Lines that run() stops at, as long as the program is open.
-    void toggleBreak(const std::string& file, int line);
-    const std::set<std::pair<std::string, int>>& breaks() const { return m_breaks; }
-    // To the next line with a breakpoint, or to the last step: false, then.
+    // When it is come to next, by whatever warp; from the first step on if that isn't so any more. Who touches an element is
+    // the thread that is chosen.
+    bool toNext(const KernelPlace& place);
+    // What run() stops at, as long as the program is open: there is one, or there is none any more.
+    void toggleBreak(const KernelPlace& place);
+    const std::vector<KernelPlace>& breaks() const { return m_breaks; }
+    bool breaksAt(const KernelPlace& place) const;
+    // To the next of them, or to the last step: false, then.
     bool run();
     // Of another warp: to what that one does between the same barriers.
     void chooseThread(unsigned thread);
@@ -62,7 +62,7 @@ class KernelWalk : public QObject {
     std::shared_ptr<const KernelLook> m_look;
     size_t m_step = 0;
     unsigned m_thread = 0;
-    std::set<std::pair<std::string, int>> m_breaks;
+    std::vector<KernelPlace> m_breaks;
 };
 
 } // namespace ggs

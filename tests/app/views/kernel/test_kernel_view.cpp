@@ -33,7 +33,10 @@ class TestKernelView : public QObject {
 
     void a_selected_node_is_stepped_into() {
         const size_t cursor = m_test->controller().snapshot().position.cursor;
+        int ran = 0; // it counts as a run, so that Pause ends it
+        connect(&m_test->controller(), &SessionController::runningChanged, this, [&] { ran += m_test->controller().isRunning() ? 1 : 0; });
         QVERIFY(lookInto("n"));
+        QCOMPARE(ran, 1);
         QCOMPARE(walk().look()->node, m_test->find("n"));
         QCOMPARE(m_test->controller().snapshot().position.cursor, cursor);
         QVERIFY(notes().contains(QStringLiteral("the same bits as on CPU")) || notes().contains(QStringLiteral("have other bits than on CPU")));
@@ -138,6 +141,44 @@ class TestKernelView : public QObject {
         QCOMPARE(walk().look()->steps.site(walk().here()).place.line, line);
         QCOMPARE(m_test->controller().snapshot().position.cursor, size_t{0});
         m_test->key(Qt::Key_F, Qt::ControlModifier);
+    }
+
+    void an_element_and_a_thread_are_stopped_at() {
+        QVERIFY(lookInto("n"));
+        auto* const find = m_test->child<QLineEdit>("kernelFind");
+        const auto toggle = [&](const char* what) {
+            find->setFocus();
+            find->selectAll();
+            QTest::keyClicks(find, QString::fromLatin1(what));
+            QTest::keyClick(find, Qt::Key_Return, Qt::ShiftModifier);
+        };
+        const size_t before = walk().step();
+        toggle("a[40, 0]");
+        QCOMPARE(walk().breaks().size(), size_t{1});
+        QCOMPARE(walk().step(), before); // nothing moves
+        QVERIFY2(notes().contains(QStringLiteral("Stops at a[40, 0]")), qPrintable(notes()));
+        walk().goTo(0);
+        // Each access of it, and no other; then the end is told.
+        int accesses = 0;
+        for (press(Qt::Key_F5); walk().step() + 1 < walk().look()->steps.steps().size(); press(Qt::Key_F5)) {
+            const emulator::LaneEvent* const event = walk().look()->steps.of_thread(walk().here(), walk().thread());
+            QVERIFY(event && walk().look()->address_words(event->address) == "a[40, 0]");
+            QVERIFY(++accesses < 100);
+        }
+        QVERIFY(accesses > 0);
+        QVERIFY2(trouble().contains(QStringLiteral("No breakpoint was met")), qPrintable(trouble()));
+        toggle("a[40, 0]");
+        QVERIFY(walk().breaks().empty());
+        toggle("#33");
+        walk().goTo(0);
+        press(Qt::Key_F5);
+        QCOMPARE(walk().thread(), 33u);
+        QVERIFY(walk().look()->steps.of_thread(walk().here(), 33));
+        toggle("n[99, 0]");
+        QCOMPARE(walk().breaks().size(), size_t{1});
+        QVERIFY(trouble().contains(QStringLiteral("There is no element")));
+        emit m_test->child<QTextBrowser>("kernelNotes")->anchorClicked(QUrl(QStringLiteral("0")));
+        QVERIFY(walk().breaks().empty());
     }
 
     void on_the_emulator_step_into_goes_into_the_kernel() {
