@@ -112,7 +112,7 @@ Schedule schedule_of(const Structure& structure, const DeviceChoice& device, std
             const uint32_t number = structure.number_of(&t).value_or(step.node);
             const auto known = std::ranges::find(split.inputs, number, &Crossing::tensor);
             if (known != split.inputs.end()) known->bytes += moved;
-            else split.inputs.push_back({number, on_device, moved});
+            else split.inputs.push_back({number, k, on_device, moved});
         };
         for (const Tensor* src : node->src) {
             const auto bytes = src && !is_empty(*src) ? sides.bytes_of(*src) : std::nullopt;

@@ -14,6 +14,7 @@ namespace ggs {
 
 struct Crossing {
     uint32_t tensor = 0; // that is read, or partly written
+    size_t step = 0;     // the first that needs it
     bool to_device = true;
     uint64_t bytes = 0;
 };

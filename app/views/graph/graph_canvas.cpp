@@ -28,7 +28,7 @@ GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent) : QWidg
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setMinimumSize(200, 150);
-    connect(&controller.devices(), &Devices::scheduleChanged, this, qOverload<>(&QWidget::update));
+    connect(&controller.devices(), &Devices::scheduleChanged, this, &GraphCanvas::prepareDevices);
     connect(&controller, &SessionController::snapshotChanged, this, [this] {
         prepareTimes();
         const Snapshot& s = m_controller.snapshot();
@@ -56,6 +56,7 @@ void GraphCanvas::setDrawing(std::shared_ptr<const GraphDrawing> drawing, const 
     if (!m_drawing || (old && old->structure != m_drawing->structure)) setBuilt({});
     if (m_drawing) m_waiting.clear();
     prepareTimes();
+    prepareDevices();
     followSelection(false);
     if (m_drawing && old && !anchor.isEmpty()) {
         const auto before = place_of_group(old->shape, old->layout, anchor.toStdString());

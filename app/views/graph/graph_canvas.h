@@ -8,6 +8,7 @@
 
 #include "look/theme.h"
 #include "session/session_controller.h"
+#include "views/graph/graph_devices.h"
 #include "views/graph/graph_drawing.h"
 
 #include <QWidget>
@@ -26,6 +27,7 @@ class GraphCanvas : public QWidget {
     // The view stays where it is; with an anchor, what stood under that title stays in place.
     void setDrawing(std::shared_ptr<const GraphDrawing> drawing, const QString& anchor = {});
     const GraphDrawing* drawing() const { return m_drawing.get(); }
+    const GraphDevices& devices() const { return m_devices; }
     const std::shared_ptr<const GraphDrawing>& sharedDrawing() const { return m_drawing; }
     // Of a repeat the time of what is next or selected, else the first.
     uint32_t timeShownOf(const ShapeGroup& repeat) const;
@@ -73,6 +75,8 @@ class GraphCanvas : public QWidget {
   private:
     void paintGroups(QPainter& p, const QRectF& seen, double zoom) const;
     void paintEdges(QPainter& p, const QRectF& seen, double zoom) const;
+    void prepareDevices();
+    void paintDevices(QPainter& p, const QRectF& seen, double zoom) const;
     void paintBox(QPainter& p, uint32_t box, double zoom) const;
     void paintSmallBoxes(QPainter& p, const std::vector<uint32_t>& boxes) const;
     void paintMap(QPainter& p) const;
@@ -115,6 +119,7 @@ class GraphCanvas : public QWidget {
     std::set<uint32_t> m_found;            // boxes that a search found
     std::vector<uint8_t> m_related;        // by box: 1 made from the selection, 2 the selection is made from it
     std::vector<double> m_heat;            // by box: its share of the longest time
+    GraphDevices m_devices;                // what a coloured device says
     double m_longest = 0;                  // that time, in nanoseconds
     std::vector<Built> m_built;            // by tensor
     uint32_t m_building = no_number;       // the tensor that is looked at

@@ -87,6 +87,7 @@ void GraphCanvas::paintEvent(QPaintEvent*) {
     p.setRenderHint(QPainter::Antialiasing, m_zoom >= curveZoom);
     paintGroups(p, seen, m_zoom);
     paintEdges(p, seen, m_zoom);
+    paintDevices(p, seen, m_zoom);
     const std::vector<uint32_t> boxes = m_drawing->boxesIn(seen);
     if (m_zoom < curveZoom) {
         paintSmallBoxes(p, boxes);
@@ -124,6 +125,7 @@ void GraphCanvas::paintAll(QPainter& p) {
     p.setRenderHint(QPainter::Antialiasing);
     paintGroups(p, m_drawing->bounds(), 1);
     paintEdges(p, m_drawing->bounds(), 1);
+    paintDevices(p, m_drawing->bounds(), 1);
     for (uint32_t i = 0; i < m_drawing->shape.boxes.size(); ++i) paintBox(p, i, 1);
     p.setOpacity(1);
 }

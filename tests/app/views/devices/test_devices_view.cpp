@@ -6,6 +6,7 @@
 #include "look/sheet_model.h"
 #include "session/devices.h"
 #include "views/devices/devices_view.h"
+#include "views/graph/graph_canvas.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -78,6 +79,43 @@ class TestDevicesView : public QObject {
         // It stays for what is opened next.
         QVERIFY(m_test->openText(QStringLiteral("x = tensor(f32, 4)\ny = sqr(x)\ngraph y\n")));
         QCOMPARE(m_test->controller().snapshot().device.kind, DeviceKind::emulator);
+    }
+
+    void the_graph_knows_what_crosses() {
+        QVERIFY(shown());
+        m_test->window->showView(QStringLiteral("graph"));
+        auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
+        QTRY_VERIFY(canvas->drawing());
+        QVERIFY(canvas->devices().edges.empty() && canvas->devices().begins.empty());
+        m_test->window->showView(QStringLiteral("devices"));
+        choose("emulator");
+        QTRY_COMPARE(canvas->devices().begins.size(), size_t{3});
+        m_test->window->showView(QStringLiteral("graph"));
+        const GraphDrawing& drawing = *canvas->drawing();
+        const auto crossing = [&](const char* from, const char* to) {
+            for (const auto& [edge, bytes] : canvas->devices().edges) {
+                const ShapeEdge& each = drawing.shape.edges[edge];
+                if (each.from == drawing.boxOf(m_test->find(from)) && each.to == drawing.boxOf(m_test->find(to))) return std::pair(bytes.there, bytes.back);
+            }
+            return std::pair(uint64_t{0}, uint64_t{0});
+        };
+        QCOMPARE(crossing("a", "c"), std::pair(uint64_t{48}, uint64_t{0}));
+        QCOMPARE(crossing("b", "c"), std::pair(uint64_t{32}, uint64_t{0}));
+        QCOMPARE(crossing("c", "d"), std::pair(uint64_t{0}, uint64_t{0}));
+        QCOMPARE(crossing("d", "e"), std::pair(uint64_t{0}, uint64_t{24}));
+        QCOMPARE(crossing("e", "f"), std::pair(uint64_t{24}, uint64_t{0}));
+        const GraphDevices::Begin& second = canvas->devices().begins.at(*drawing.boxOf(m_test->find("e")));
+        QVERIFY(second.first == 1 && second.last == 1 && !second.onDevice);
+        // With the leafs hidden their bytes are still told, at the node that needs them; and it is drawn.
+        const QImage plain = canvas->grab().toImage();
+        canvas->setColour(GraphColour::device);
+        QVERIFY(canvas->grab().toImage() != plain);
+        auto hidden = drawing.options;
+        hidden.leafs = false;
+        const auto small = GraphDrawing::make(drawing.structure, 0, hidden, LayoutOptions{}, [](const GraphShape&, const ShapeBox&) { return BoxSize{80, 30}; });
+        QVERIFY(small);
+        const GraphDevices there = GraphDevices::of(*devices().schedule(), *small);
+        QCOMPARE(there.boxes.at(*small->boxOf(m_test->find("c"))).there, uint64_t{80});
     }
 
     void rules_keep_nodes_on_the_cpu() {

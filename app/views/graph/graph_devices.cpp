@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Splits and what crosses between them: where they are in the drawn graph, and how its canvas paints them.
+#include "views/graph/graph_devices.h"
+
+#include "session/devices.h"
+#include "views/graph/graph_canvas.h"
+#include "words/messages.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+constexpr double wordsZoom = 0.42; // below, there are no words
+
+} // namespace
+
+GraphDevices GraphDevices::of(const Schedule& schedule, const GraphDrawing& drawing) {
+    GraphDevices made;
+    const Structure& s = *drawing.structure;
+    if (schedule.where.size() != s.steps.size() || schedule.device.kind == DeviceKind::cpu) return made;
+    for (size_t n = 0; n < schedule.splits.size(); ++n) {
+        const Split& split = schedule.splits[n];
+        size_t first = split.first;
+        while (first < split.last && schedule.where[first] == Schedule::Where::nowhere) ++first;
+        if (first < split.last) {
+            if (const auto box = drawing.boxOf(s.steps[first].node)) {
+                Begin& begin = made.begins.try_emplace(*box, Begin{n, n, split.on_device}).first->second;
+                begin.last = n;
+                begin.onDevice = split.on_device;
+            }
+        }
+        for (const Crossing& each : split.inputs) {
+            const auto to = drawing.boxOf(s.steps[each.step].node);
+            if (!to) continue; // of another graph
+            const auto add = [&each](Bytes& bytes) { (each.to_device ? bytes.there : bytes.back) += each.bytes; };
+            const auto from = drawing.boxOf(each.tensor);
+            const std::vector<uint32_t>& into = drawing.edgesInto[*to];
+            const auto edge = std::find_if(into.begin(), into.end(), [&](uint32_t e) { return from && drawing.shape.edges[e].from == *from; });
+            if (edge != into.end()) add(made.edges[*edge]);
+            else if (!from || *from == *to || drawing.shape.boxes[*to].kind != BoxKind::group) add(made.boxes[*to]);
+        }
+    }
+    return made;
+}
+
+void GraphCanvas::prepareDevices() {
+    const Schedule* const schedule = m_controller.devices().schedule();
+    m_devices = schedule && m_drawing ? GraphDevices::of(*schedule, *m_drawing) : GraphDevices();
+    update();
+}
+
+// Over the edges and under the boxes.
+void GraphCanvas::paintDevices(QPainter& p, const QRectF& seen, double zoom) const {
+    if (m_colour != GraphColour::device) return;
+    const Theme& theme = Theme::instance();
+    const auto inkFor = [](const GraphDevices::Bytes& bytes) { return bytes.there > 0 ? Ink::move : Ink::element; };
+    const auto pill = [&](const QPointF& middle, const GraphDevices::Bytes& bytes) {
+        p.setFont(theme.numbers(Theme::caption - 1));
+        const QString words = bytesText(bytes.all());
+        const QFontMetricsF metrics(p.font());
+        const QRectF place(middle.x() - metrics.horizontalAdvance(words) / 2 - 4, middle.y() - 7, metrics.horizontalAdvance(words) + 8, 14);
+        p.setPen(QPen(theme.color(inkFor(bytes)), 1));
+        p.setBrush(theme.color(Ink::canvas));
+        p.drawRoundedRect(place, 5, 5);
+        p.setPen(theme.color(Ink::text));
+        p.drawText(place, Qt::AlignCenter, words);
+    };
+    for (const auto& [edge, bytes] : m_devices.edges) {
+        const auto route = m_drawing->layout.route(edge);
+        if (route.size() < 2) continue;
+        const QPainterPath path = curve(edge);
+        if (!path.boundingRect().adjusted(-1, -1, 1, 1).intersects(seen)) continue;
+        p.setBrush(Qt::NoBrush);
+        p.setPen(QPen(theme.color(inkFor(bytes)), 2 / std::min(1.0, zoom * 1.6), Qt::DashLine));
+        p.drawPath(path);
+        if (zoom >= wordsZoom) pill(path.pointAtPercent(0.5), bytes);
+    }
+    if (zoom < wordsZoom) return;
+    for (const auto& [box, bytes] : m_devices.boxes) {
+        const QRectF r = m_drawing->box(box);
+        if (r.adjusted(-60, -40, 60, 40).intersects(seen)) pill({r.right(), r.top() - 2}, bytes);
+    }
+    for (const auto& [box, begin] : m_devices.begins) {
+        const QRectF r = m_drawing->box(box);
+        if (!r.adjusted(-10, -30, 160, 10).intersects(seen)) continue;
+        const QColor colour = theme.color(begin.onDevice ? Ink::move : Ink::element);
+        // The border stands on the side that the edges come from.
+        p.setPen(QPen(colour, 3));
+        if (m_drawing->layout.left_to_right) p.drawLine(r.topLeft() + QPointF(-6, -4), r.bottomLeft() + QPointF(-6, 4));
+        else p.drawLine(r.topLeft() + QPointF(-4, -6), r.topRight() + QPointF(4, -6));
+        p.setFont(theme.words(Theme::caption));
+        p.setPen(colour);
+        const QString words = begin.first == begin.last ? tr("split %1").arg(begin.first + 1) : tr("splits %1 to %2").arg(begin.first + 1).arg(begin.last + 1);
+        p.drawText(r.topLeft() + QPointF(0, -9), words);
+    }
+}
+
+} // namespace ggs
