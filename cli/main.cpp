@@ -112,7 +112,7 @@ int command_line(int argc, char** argv) {
             ->type_name("BYTES")
             ->default_str(size_text(common.history));
         command->add_flag("--ggml-memory", common.planned,
-                          "Run a script in ggml's memory: tensors take over bytes as its graph allocator has them");
+                          "Run a script or a model in ggml's memory: tensors take over bytes as its graph allocator has them");
     };
 
     GraphOptions graph;

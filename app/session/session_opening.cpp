@@ -75,10 +75,14 @@ void SessionController::rebuild(const ScriptSource& script, bool asTyped) {
 void SessionController::setPlanned(bool planned) {
     if (m_planned == planned) return;
     m_planned = planned;
-    if (m_hasScript && !m_opening) makeAgain();
+    if (!m_opening) makeAgain();
 }
 
-void SessionController::makeAgain() { open({Wanted::Kind::edit, {m_script, m_name, m_folder, m_path}, false, {}, true, {}}); }
+// Scripts and models alone are made here; a recorded run and a file of weights have no memory of their own.
+void SessionController::makeAgain() {
+    if (m_text) return openModel(m_modelRun);
+    if (m_hasScript) open({Wanted::Kind::edit, {m_script, m_name, m_folder, m_path}, false, {}, true, {}});
+}
 
 void SessionController::open(Wanted wanted) {
     // An opening that still runs is given up for the newer one.
@@ -287,7 +291,7 @@ void SessionController::adopt(const Wanted& wanted, const Made& made, const Brou
     if (m_devices->chosen() != wanted.options.session.device || m_devices->placement() != wanted.options.session.placement)
         setDevice(m_devices->chosen(), m_devices->placement());
     if (m_historyBudget != wanted.options.session.history_bytes) setHistoryBudget(m_historyBudget);
-    if (m_planned != wanted.options.planned && m_hasScript) makeAgain();
+    if (m_planned != wanted.options.planned) makeAgain();
 }
 
 // What a script took as it was opened.

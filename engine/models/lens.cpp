@@ -31,6 +31,7 @@ Status write_input(const Program& program, uint32_t leaf, const std::vector<doub
 Lens::Lens(const Registry& registry, std::shared_ptr<const Model> model, const ModelOptions& options, const LensOptions& how)
     : m_registry(registry.held()), m_model(std::move(model)), m_options(options), m_how(how) {
     m_options.all_outputs = true; // or the last layer would make the last token alone
+    m_options.planned = false;    // what layers have made is read when all have
 }
 
 Result<std::unique_ptr<Lens>> Lens::make(const Registry& registry, std::shared_ptr<const Model> model, const ModelOptions& options,

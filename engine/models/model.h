@@ -28,6 +28,7 @@ struct ModelOptions {
     bool all_outputs = false; // the logits of every token, not of the last alone
     int64_t batch = 2048;      // tokens of a prompt that are given at once; n_batch
     int64_t micro_batch = 512; // of them, that one graph runs; n_ubatch
+    bool planned = false;      // nodes share bytes as ggml's graph allocator has them; else each has bytes of its own
 };
 
 struct BatchProgram {

@@ -188,6 +188,8 @@ std::vector<uint32_t> attention_sources(const Structure& structure, const Attent
     std::vector<uint32_t> sources{layer.node};
     if (const auto q = layer.beside ? structure.number_of(structure.tensor(layer.node).src[0]) : std::nullopt)
         sources.push_back(*q);
+    const Tensor* const mask = mask_of(structure, layer);
+    if (const auto number = mask ? structure.number_of(mask) : std::nullopt) sources.push_back(*number);
     return sources;
 }
 

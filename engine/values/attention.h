@@ -42,8 +42,8 @@ inline constexpr int64_t most_shares = int64_t{1} << 24;
 // In the order in which they run.
 std::vector<AttentionLayer> attention_layers(const Structure& structure);
 AttentionSize attention_size(const Structure& structure, const AttentionLayer& layer);
-// The tensors that this round's steps have to have made before there are shares: the node, and what they are computed
-// from.
+// The tensors that have to have their values, of this round's steps where they are nodes, before there are shares: the
+// node, what they are computed from, and the mask.
 std::vector<uint32_t> attention_sources(const Structure& structure, const AttentionLayer& layer);
 // The element of the node that a share stands in, or which it goes into.
 Index attention_element(const AttentionLayer& layer, int64_t key, int64_t query, int64_t head);

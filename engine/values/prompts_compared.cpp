@@ -23,7 +23,9 @@ struct Ran {
 
 Result<std::optional<Ran>> ran_through(const Registry& registry, const Model& model, const ModelOptions& options, const TokenIds& tokens, const PromptsOptions& how) {
     const Batch batch{tokens, 0};
-    GGS_TRY(BatchProgram made, model.program(registry, batch, options, how.limits));
+    ModelOptions kept = options;
+    kept.planned = false; // what every node has made is compared
+    GGS_TRY(BatchProgram made, model.program(registry, batch, kept, how.limits));
     const Program& program = *made.program;
     LoadFiles none;
     GGS_TRY(const bool cancelled, fill_tensors(program, none, how.unwanted));

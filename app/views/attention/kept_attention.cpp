@@ -51,7 +51,7 @@ bool KeptAttention::isReady(int64_t number) const {
     const auto sources = attention_sources(*s.structure, *of);
     return std::all_of(sources.begin(), sources.end(), [&](uint32_t each) {
         const TensorState state = s.state(each);
-        return state.kind == TensorState::Kind::done && !state.before;
+        return state.kind == TensorState::Kind::leaf || (state.kind == TensorState::Kind::done && !state.before);
     });
 }
 

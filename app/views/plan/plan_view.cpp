@@ -2,6 +2,7 @@
 #include "views/plan/plan_view.h"
 
 #include "look/picture_file.h"
+#include "views/plan/plan_answers.h"
 #include "views/plan/plan_canvas.h"
 #include "views/plan/plan_notes.h"
 #include "words/messages.h"
@@ -31,7 +32,8 @@ constexpr int zoomSteps = 100;
 
 PlanView::PlanView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("plan"), tr("Memory plan"), parent), m_controller(controller), m_header(new ViewHeader), m_runs(new QPushButton(tr("ggml’s memory"))), m_graph(new QComboBox), m_memory(new QComboBox),
-      m_zoom(new QSlider(Qt::Horizontal)), m_find(new QLineEdit), m_canvas(new PlanCanvas(controller)), m_notes(new QLabel), m_empty(new EmptyNote(QString())),
+      m_zoom(new QSlider(Qt::Horizontal)), m_find(new QLineEdit), m_canvas(new PlanCanvas(controller)), m_answers(new PlanAnswers(controller)), m_whatIf(new QPushButton(tr("What if"))),
+      m_aliases(new QPushButton(tr("Alias check"))), m_notes(new QLabel), m_empty(new EmptyNote(QString())),
       m_stack(new QStackedLayout), m_planKind(controller.newKind()) {
     m_runs->setObjectName(QStringLiteral("planRuns"));
     m_runs->setCheckable(true);
@@ -52,7 +54,12 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     m_find->setToolTip(tr("Selects it: a name, a node's number, or an address such as +768"));
     m_find->setClearButtonEnabled(true);
     m_find->setMinimumWidth(hintWidth(*m_find));
-    for (QWidget* each : std::initializer_list<QWidget*>{m_runs, m_graph, m_memory, m_zoom, m_find}) m_header->addControl(each);
+    m_whatIf->setObjectName(QStringLiteral("planWhatIf"));
+    m_whatIf->setCheckable(true);
+    m_aliases->setObjectName(QStringLiteral("planAliases"));
+    m_aliases->setCheckable(true);
+    m_aliases->setToolTip(tr("Looks for nodes that read bytes which another one has written over since they were written; nothing is run for it"));
+    for (QWidget* each : std::initializer_list<QWidget*>{m_runs, m_whatIf, m_aliases, m_graph, m_memory, m_zoom, m_find}) m_header->addControl(each);
     m_notes->setObjectName(QStringLiteral("planNotes"));
     m_notes->setTextFormat(Qt::RichText);
     m_notes->setWordWrap(true);
@@ -62,8 +69,9 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     auto* const inner = new QVBoxLayout(page);
     inner->setContentsMargins(0, 0, 0, 0);
     inner->setSpacing(0);
-    inner->addWidget(m_canvas, 1);
+    inner->addWidget(m_canvas, 3);
     inner->addWidget(m_notes);
+    inner->addWidget(m_answers, 2);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(page);
     auto* const column = new QVBoxLayout(this);
@@ -81,6 +89,12 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     connect(&Theme::instance(), &Theme::changed, this, &PlanView::describe);
     connect(&controller, &SessionController::failed, this, &PlanView::followRuns);
     connect(m_runs, &QPushButton::clicked, this, [this](bool planned) { m_controller.setPlanned(planned); });
+    for (const auto& [button, question] : {std::pair(m_whatIf, PlanAnswers::Question::whatIf), std::pair(m_aliases, PlanAnswers::Question::aliases)}) {
+        connect(button, &QPushButton::clicked, this, [this, button = button, question = question](bool wanted) {
+            for (QPushButton* each : {m_whatIf, m_aliases}) each->setChecked(each == button && wanted);
+            m_answers->ask(wanted ? question : PlanAnswers::Question::none);
+        });
+    }
     connect(m_graph, &QComboBox::currentIndexChanged, this, &PlanView::refresh);
     connect(m_memory, &QComboBox::currentIndexChanged, this, &PlanView::refresh);
     connect(m_canvas, &PlanCanvas::zoomed, this, &PlanView::followZoom);
@@ -144,17 +158,23 @@ void PlanView::showNothing(const QString& why) {
     describe();
 }
 
-// Debug memory is what a script is opened in; a model and a recorded run say why they have no other.
+// Debug memory is what scripts and models are opened in; a recorded run says why it has no other.
 void PlanView::followRuns() {
     m_runs->setChecked(m_controller.isPlanned());
-    m_runs->setEnabled(m_controller.hasScript());
-    m_runs->setToolTip(m_controller.hasScript() || !m_controller.isOpen()
-                           ? tr("Runs the script in this memory: tensors take over one another’s bytes. Off: debug memory, each node keeps its own")
-                           : tr("Only a script can run in ggml’s memory; what is open runs in debug memory, each node with its own bytes"));
+    const bool can = m_controller.hasScript() || m_controller.text();
+    m_runs->setEnabled(can);
+    m_runs->setToolTip(can || !m_controller.isOpen()
+                           ? tr("Runs in this memory: tensors take over one another’s bytes. Off: debug memory, each node keeps its own")
+                           : tr("Only scripts and models can run in ggml’s memory; what is open is a recorded run, or weights alone"));
 }
 
 void PlanView::describe() {
     followRuns();
+    m_whatIf->setEnabled(m_answers->canAskWhatIf() || m_whatIf->isChecked());
+    m_whatIf->setToolTip(m_answers->canAskWhatIf() || !m_controller.isOpen()
+                             ? tr("What another context, batch, type of cache or flash attention would change of what the model takes")
+                             : tr("Only a language model can be run in other ways: open one to see what they would take."));
+    m_aliases->setEnabled(m_controller.isOpen());
     const PlanBars* const bars = m_canvas->bars();
     const bool something = bars && !bars->empty();
     m_stack->setCurrentIndex(something ? 1 : 0);
@@ -225,7 +245,8 @@ bool PlanView::copy() {
     if (!m_canvas->bars() || m_canvas->bars()->empty()) return false;
     QTextDocument text;
     text.setHtml(m_notes->text());
-    QApplication::clipboard()->setText(PlanNotes(*m_canvas->bars()).sum() + QLatin1Char('\n') + text.toPlainText());
+    const QString answers = m_answers->text();
+    QApplication::clipboard()->setText(PlanNotes(*m_canvas->bars()).sum() + QLatin1Char('\n') + text.toPlainText() + (answers.isEmpty() ? QString() : QLatin1Char('\n') + answers));
     return true;
 }
 

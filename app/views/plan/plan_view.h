@@ -16,6 +16,7 @@ class QStackedLayout;
 
 namespace ggs {
 
+class PlanAnswers;
 class PlanCanvas;
 
 class PlanView : public View {
@@ -23,6 +24,7 @@ class PlanView : public View {
   public:
     explicit PlanView(SessionController& controller, QWidget* parent = nullptr);
     PlanCanvas* canvas() const { return m_canvas; }
+    PlanAnswers* answers() const { return m_answers; }
 
     bool find() override;
     bool copy() override;
@@ -50,6 +52,8 @@ class PlanView : public View {
     QSlider* m_zoom;
     QLineEdit* m_find;
     PlanCanvas* m_canvas;
+    PlanAnswers* m_answers;
+    QPushButton *m_whatIf, *m_aliases; // ask
     QLabel* m_notes;
     EmptyNote* m_empty;
     QStackedLayout* m_stack;

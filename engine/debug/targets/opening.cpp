@@ -118,7 +118,9 @@ Result<OpenedTarget> open_target(const Registry& registry, const std::string& pa
                 SessionOptions session = options.session;
                 session.memory = options.limits.memory;
                 if (session.device) session.device = session.device->for_models();
-                return ModelTarget::open(registry, std::move(file), *options.model, session, options.limits);
+                ModelRun run = *options.model;
+                run.options.planned = options.planned;
+                return ModelTarget::open(registry, std::move(file), run, session, options.limits);
             });
             if (model.ok()) {
                 opened.target = std::move(*model); // none if it was cancelled

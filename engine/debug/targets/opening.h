@@ -21,7 +21,7 @@ struct OpenOptions {
     Limits limits;              // of the program; a file's records keep to its memory, too
     SessionOptions session;     // of what runs on this machine; `cancelled` ends building as well
     bool reads_files = true;    // what a script loads
-    bool planned = false;       // a script runs in ggml's memory: tensors share bytes as its graph allocator has them
+    bool planned = false;       // scripts and models run in ggml's memory: tensors share bytes as its graph allocator has them
     bool pipes = false;         // a script may come out of what is no regular file
     std::optional<ModelRun> model = {}; // a language model is to be run so; else its file is one of weights
 };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The memory plan under a user's hands: bars where the plan has them, clicks, keys, the cursor.
-#include "app/in_window.h"
+#include "app/in_model.h"
 
+#include "views/plan/plan_answers.h"
 #include "views/plan/plan_canvas.h"
 #include "views/plan/plan_view.h"
 
@@ -13,6 +14,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSlider>
+#include <QTableView>
 #include <QTextDocument>
 #include <QWheelEvent>
 
@@ -175,6 +177,22 @@ class TestPlanView : public QObject {
         runs->click();
         QVERIFY(QTest::qWaitFor([&] { return canvas().bars() && !canvas().bars()->plan.in_use(); }, 10'000));
     }
+    void a_model_runs_in_it_too() {
+        m_test = openedModel("llama-spm-q4_0", "plan");
+        QVERIFY(m_test);
+        auto* const runs = m_test->child<QPushButton>("planRuns");
+        QTRY_VERIFY(runs->isEnabled() && canvas().bars() && !canvas().bars()->plan.in_use());
+        QTest::mouseClick(runs, Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&] { return canvas().bars() && canvas().bars()->plan.in_use(); }, 20'000));
+        QVERIFY(m_test->settled());
+        m_test->controller().run();
+        QVERIFY(m_test->settled());
+        QVERIFY(m_test->controller().snapshot().at_end());
+        const Structure& s = m_test->controller().structure();
+        QCOMPARE(m_test->controller().snapshot().state(s.steps.front().node).kind, TensorState::Kind::overwritten);
+        runs->click();
+        QVERIFY(QTest::qWaitFor([&] { return canvas().bars() && !canvas().bars()->plan.in_use(); }, 20'000));
+    }
     void what_can_not_run_so_stays_as_it_is() {
         QVERIFY(shown("x = tensor(f32, 8) = arange()\ninput x\ny = sqr(x)\nz = sum(y)\ngf = graph()\nexpand(gf, z)\ncompute(gf)\ncompute(gf)\n"));
         QString said;
@@ -206,6 +224,50 @@ class TestPlanView : public QObject {
         QTRY_VERIFY(!canvas().bars());
     }
 
+    void reads_of_bytes_written_over_are_listed() {
+        QVERIFY(shown("x = tensor(f32, 8) = arange()\na = sqr(x)\nb = scale_inplace(a, 2)\nc = add(b, a)\ngf = graph()\nexpand(gf, b)\nexpand(gf, c)\ncompute(gf)\n"));
+        auto* const button = m_test->child<QPushButton>("planAliases");
+        QVERIFY(!answers().isVisible());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTRY_COMPARE(answers().table()->model()->rowCount(), 1);
+        QVERIFY(answers().isVisible() && button->isChecked());
+        answers().table()->selectRow(0);
+        QCOMPARE(m_test->controller().selected(), m_test->find("c"));
+        QVERIFY2(answers().text().contains("step 2, `c` (ADD), reads `a`, whose bytes step 1, `b` (SCALE), has written over"), qPrintable(answers().text()));
+        // Another program is looked through as soon as it is open.
+        QVERIFY(shown(chain));
+        QTRY_VERIFY2(answers().text().startsWith("No node reads"), qPrintable(answers().text()));
+        QVERIFY(!m_test->child<QPushButton>("planWhatIf")->isEnabled()); // it is no model
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(!answers().isVisible() && answers().text().isEmpty());
+    }
+
+    void what_a_model_would_take_otherwise() {
+        m_test = openedModel("llama-spm-q4_0", "plan");
+        QVERIFY(m_test);
+        auto* const button = m_test->child<QPushButton>("planWhatIf");
+        QTRY_VERIFY(button->isEnabled());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(answers().table()->model()->rowCount() > 4, 60'000);
+        const QAbstractItemModel& rows = *answers().table()->model();
+        QCOMPARE(rows.index(0, 8).data().toString(), QString("as it runs now"));
+        QCOMPARE(rows.index(0, 3).data().toString(), QString("no"));
+        const auto together = [&](int row) { return rows.index(row, 7).data(Qt::UserRole).toULongLong(); };
+        for (int row = 0; row < rows.rowCount(); ++row)
+            QCOMPARE(together(row), rows.index(row, 4).data(Qt::UserRole).toULongLong() + rows.index(row, 5).data(Qt::UserRole).toULongLong() + rows.index(row, 6).data(Qt::UserRole).toULongLong());
+        int flash = 1;
+        while (flash < rows.rowCount() && rows.index(flash, 3).data().toString() != "yes") ++flash;
+        QVERIFY(flash < rows.rowCount());
+        QCOMPARE(rows.index(flash, 8).data(Qt::UserRole).toLongLong(), static_cast<qlonglong>(together(flash)) - static_cast<qlonglong>(together(0)));
+        // And it is run so.
+        QVERIFY(!m_test->controller().text()->options.flash);
+        answers().table()->setFocus();
+        answers().table()->selectRow(flash);
+        QTest::keyClick(answers().table(), Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(m_test->controller().text() && m_test->controller().text()->options.flash, 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(rows.rowCount() > 4 && rows.index(0, 3).data().toString() == "yes", 60'000); // asked anew
+    }
+
     // Ten thousand nodes: drawn, and the window stays quick.
     void a_large_graph_is_drawn() {
         std::string text = "x = tensor(f32, 64) = arange()\ninput x\n";
@@ -220,6 +282,7 @@ class TestPlanView : public QObject {
 
   private:
     PlanCanvas& canvas() { return *m_test->window->findChild<PlanView*>()->canvas(); }
+    PlanAnswers& answers() { return *m_test->child<PlanAnswers>("planAnswers"); }
     const PlanBar& bar(const char* name) { return *canvas().bars()->of(m_test->find(name)); }
     QString notes() { return m_test->child<QLabel>("planNotes")->text(); }
     TensorState state(const char* name) { return m_test->controller().snapshot().state(m_test->find(name)); }

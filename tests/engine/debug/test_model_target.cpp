@@ -6,7 +6,10 @@
 #include "debug/targets/model_target.h"
 #include "debug/targets/recorded_target.h"
 #include "models/lens.h"
+#include "program/aliased_reads.h"
+#include "program/program_plan.h"
 #include "text/sampler.h"
+#include "values/attention.h"
 #include "ops/all.h"
 
 #include <QTemporaryDir>
@@ -22,9 +25,10 @@ namespace {
 
 const std::string model_folder = GGSCOPE_TEST_DATA "/llm/models/";
 
-std::unique_ptr<Target> opened(const std::string& file, const ModelRun& how = {}) {
+std::unique_ptr<Target> opened(const std::string& file, const ModelRun& how = {}, bool planned = false) {
     OpenOptions options;
     options.model = how;
+    options.planned = planned;
     auto made = open_target(builtin_registry(), model_folder + file, options);
     return made.ok() ? std::move(made->target) : nullptr;
 }
@@ -97,6 +101,51 @@ class TestModelTarget : public QObject {
         QCOMPARE(recorded.run().kind, StopKind::breakpoint);
         QCOMPARE(recorded.moment().round, 1u);
         QCOMPARE(recorded.structure()->name(recorded.structure()->steps[recorded.moment().step].node), std::string("l_out-1"));
+    }
+
+    // The same numbers in bytes that nodes take over from one another, on the way there and back.
+    void a_model_runs_in_ggmls_memory_data() {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<bool>("flash");
+        for (const char* file : {"llama-spm-q4_0.gguf", "qwen3-q4_0.gguf", "gemma3-q4_0.gguf", "granite-q8_0.gguf", "qwen3moe-q8_0.gguf", "gptoss-mxfp4.gguf"}) {
+            QTest::newRow(file) << QString(file) << false;
+            QTest::newRow(qPrintable(QString("%1, flash").arg(file))) << QString(file) << true;
+        }
+    }
+    void a_model_runs_in_ggmls_memory() {
+        QFETCH(QString, file);
+        QFETCH(bool, flash);
+        ModelRun how;
+        how.options.flash = flash;
+        const auto alone = opened(file.toStdString(), how), shared = opened(file.toStdString(), how, true);
+        QVERIFY(alone && shared);
+        const auto plan = plan_of(shared->structure(), planned_graphs(*shared->structure()).at(0));
+        QVERIFY2(plan.ok() && plan->in_use(), plan.ok() ? "" : english(plan.error()).c_str());
+        QVERIFY(aliased_reads(*shared->structure()).empty());
+        QCOMPARE(alone->generate(3, {}).kind, StopKind::end);
+        QCOMPARE(shared->generate(3, {}).kind, StopKind::end);
+        QCOMPARE(shared->text()->tokens, alone->text()->tokens);
+        const std::pair<uint32_t, size_t> way[] = {{0, SIZE_MAX}, {1, SIZE_MAX}, {2, 3}, {3, SIZE_MAX}, {1, SIZE_MAX}, {1, 9}, {1, SIZE_MAX}, {0, 9}, {0, SIZE_MAX}, {0, 0}, {3, SIZE_MAX}};
+        for (const auto& [round, step] : way) {
+            const auto there = alone->go_to(Moment{round, step}), here = shared->go_to(Moment{round, step});
+            QVERIFY(there.ok() && there->kind != StopKind::failed);
+            QVERIFY2(here.ok() && here->kind != StopKind::failed, here.ok() ? english(here->reason).c_str() : english(here.error()).c_str());
+            QCOMPARE(shared->moment(), alone->moment());
+            if (step == SIZE_MAX) QVERIFY2(logits_of(*shared) == logits_of(*alone), qPrintable(QString("round %1").arg(round)));
+        }
+        // What reads more than the last node does not read what is gone.
+        const auto layers = attention_layers(*shared->structure());
+        if (!layers.empty()) {
+            QVERIFY(shared->go_to(Moment{0, SIZE_MAX}).ok());
+            const Snapshot at = shared->snapshot();
+            bool gone = false;
+            for (const uint32_t each : attention_sources(*at.structure, layers.front())) gone |= at.state(each).kind == TensorState::Kind::overwritten;
+            QVERIFY(gone);
+        }
+        // Who has the bytes of the first node by the end is told.
+        QVERIFY(shared->go_to(Moment{1, SIZE_MAX}).ok());
+        const Snapshot s = shared->snapshot();
+        QCOMPARE(s.state(s.structure->steps.front().node).kind, TensorState::Kind::overwritten);
     }
 
     // A lens stands on the session's mapping of the weights: what changes one of them waits for it, and it for that.

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "views/plan/plan_answers.h"
+
+#include "look/plain_table.h"
+#include "look/view.h"
+#include "program/aliased_reads.h"
+#include "words/messages.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+constexpr size_t mostReads = 1'000; // rows
+
+QString difference(int64_t bytes) {
+    if (bytes == 0) return QStringLiteral("0");
+    return (bytes > 0 ? QStringLiteral("+") : QStringLiteral("−")) + bytesText(static_cast<uint64_t>(std::abs(bytes)));
+}
+
+SheetCell bytesCell(size_t bytes) { return {bytesText(bytes), QVariant::fromValue<qulonglong>(bytes), grouped(bytes)}; }
+
+} // namespace
+
+PlanAnswers::PlanAnswers(SessionController& controller, QWidget* parent)
+    : QWidget(parent), m_controller(controller), m_kind(controller.newKind()), m_says(new QLabel),
+      m_caseRows(new SheetModel({tr("Context"), tr("Batch"), tr("Cache as"), tr("Flash attention"), tr("Weights"), tr("Cache"), tr("Compute"), tr("Together"), tr("More")}, this)),
+      m_readRows(new SheetModel({tr("Step"), tr("Reads"), tr("Written over by"), tr("What happens")}, this)),
+      m_cases(plainTable(QStringLiteral("planCases"), m_caseRows)), m_reads(plainTable(QStringLiteral("planReads"), m_readRows)) {
+    setObjectName(QStringLiteral("planAnswers"));
+    m_says->setObjectName(QStringLiteral("planSays"));
+    m_says->setWordWrap(true);
+    m_says->setContentsMargins(14, 5, 14, 4);
+    m_cases->setToolTip(tr("Enter or a double click runs the model so"));
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_says);
+    column->addWidget(m_cases, 1);
+    column->addWidget(m_reads, 1);
+    connect(&controller, &SessionController::structureChanged, this, &PlanAnswers::answer);
+    connect(&controller, &SessionController::closed, this, &PlanAnswers::answer);
+    connect(m_cases, &QTableView::activated, this, [this](const QModelIndex& at) { runCase(at.row()); });
+    connect(m_reads->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& at) {
+        if (!at.isValid()) return;
+        const auto& tensor = m_readRows->rows()[static_cast<size_t>(at.row())].tensor;
+        if (tensor && m_controller.isOpen() && *tensor < m_controller.structure().tensors.size()) m_controller.select(*tensor);
+    });
+    hide();
+}
+
+bool PlanAnswers::canAskWhatIf() const { return m_controller.isOpen() && m_controller.text() != nullptr; }
+
+void PlanAnswers::ask(Question question) {
+    m_asked = question;
+    answer();
+}
+
+void PlanAnswers::answer() {
+    setVisible(m_asked != Question::none && m_controller.isOpen());
+    m_caseRows->show({});
+    m_readRows->show({});
+    m_shown.clear();
+    m_controller.computeNoMore(m_kind); // what is open now is another one
+    m_cases->setVisible(m_asked == Question::whatIf);
+    m_reads->setVisible(m_asked == Question::aliases);
+    if (!isVisibleTo(parentWidget())) return;
+    if (m_asked == Question::whatIf) answerWhatIf();
+    else answerAliases();
+}
+
+void PlanAnswers::say(const QString& what) { m_says->setText(what); }
+
+void PlanAnswers::answerWhatIf() {
+    const auto& text = m_controller.text();
+    if (!text) return say(tr("Only a language model can be run in other ways: open one to see what they would take."));
+    say(tr("planning the model in other ways …"));
+    ModelCase how{text->options, text->options.micro_batch};
+    how.tokens = std::min(how.tokens, text->model->cells(how.options));
+    const auto registry = &m_controller.structure().registry();
+    m_controller.compute(m_kind, this, [this, how, model = text->model, registry, structure = m_controller.snapshot().structure](const std::atomic<bool>& stopped) -> Finish {
+        const std::vector<ModelCase> cases = cases_around(*model, how);
+        std::vector<Result<ModelMemory>> memories;
+        for (const ModelCase& each : cases) {
+            if (stopped) return {};
+            memories.push_back(model_memory(*registry, *model, each));
+        }
+        return [this, cases, memories = std::move(memories), model] {
+            std::vector<SheetRow> rows;
+            const auto& first = memories.front();
+            for (size_t i = 0; i < cases.size(); ++i) {
+                const ModelOptions& o = cases[i].options;
+                SheetRow row;
+                row.strong = i == 0;
+                row.cells = {{QString::number(model->cells(o))}, {QString::number(cases[i].tokens)}, {QString::fromLatin1(traits(o.cache).name)},
+                             {o.flash ? tr("yes") : tr("no")}};
+                if (const auto& memory = memories[i]; memory.ok()) {
+                    for (const size_t bytes : {memory->weights, memory->cache, memory->compute, memory->all()}) row.cells.push_back(bytesCell(bytes));
+                    const int64_t more = first.ok() ? static_cast<int64_t>(memory->all()) - static_cast<int64_t>(first->all()) : 0;
+                    row.cells.push_back(i == 0 || !first.ok() ? SheetCell{tr("as it runs now")} : SheetCell{difference(more), QVariant::fromValue<qlonglong>(more)});
+                } else {
+                    row.cells.resize(8);
+                    row.cells.push_back({words(memory.error())});
+                    row.muted = true;
+                }
+                rows.push_back(std::move(row));
+            }
+            m_shown = cases;
+            m_caseRows->show(std::move(rows));
+            for (int i = 0; i + 1 < m_caseRows->columnCount(); ++i) m_cases->resizeColumnToContents(i);
+            say(tr("What the model takes with a full cache, and with one thing changed. Nothing was run for it; Enter or a double click runs the model so."));
+        };
+    });
+}
+
+void PlanAnswers::answerAliases() {
+    say(tr("looking for reads of bytes that were written over …"));
+    m_controller.compute(m_kind, this, [this, structure = m_controller.snapshot().structure](const std::atomic<bool>&) -> Finish {
+        return [this, structure, reads = aliased_reads(*structure)] {
+            std::vector<SheetRow> rows;
+            const Structure& s = *structure;
+            for (size_t i = 0; i < std::min(reads.size(), mostReads); ++i) {
+                const AliasedRead& each = reads[i];
+                const uint32_t reader = s.steps[each.reader].node, writer = s.steps[each.writer].node;
+                rows.push_back({{{tr("%1, %2").arg(each.reader).arg(nameOf(s, reader)), QVariant::fromValue<qulonglong>(each.reader)},
+                                 {nameOf(s, each.victim)},
+                                 {tr("step %1, %2").arg(each.writer).arg(nameOf(s, writer)), QVariant::fromValue<qulonglong>(each.writer)},
+                                 {words(aliased_read_text(s, each))}},
+                                reader});
+            }
+            m_readRows->show(std::move(rows));
+            for (int i = 0; i + 1 < m_readRows->columnCount(); ++i) m_reads->resizeColumnToContents(i);
+            m_reads->setVisible(!reads.empty());
+            say(reads.empty()              ? tr("No node reads bytes that another one has written over since they were written.")
+                 : reads.size() > mostReads ? tr("%n read(s) of bytes that were written over; the first %1 are listed.", nullptr, static_cast<int>(reads.size())).arg(mostReads)
+                                            : tr("%n read(s) of bytes that were written over since they were written.", nullptr, static_cast<int>(reads.size())));
+        };
+    });
+}
+
+void PlanAnswers::runCase(int row) {
+    if (row <= 0 || static_cast<size_t>(row) >= m_shown.size() || !m_controller.text()) return;
+    ModelRun run = m_controller.modelRun();
+    run.prompt = m_controller.text()->written;
+    run.options = m_shown[static_cast<size_t>(row)].options;
+    run.options.micro_batch = m_shown[static_cast<size_t>(row)].tokens;
+    m_controller.openModel(run);
+}
+
+QString PlanAnswers::text() const {
+    if (m_asked == Question::none) return {};
+    const SheetModel& rows = m_asked == Question::whatIf ? *m_caseRows : *m_readRows;
+    QStringList lines{m_says->text()};
+    if (!rows.rows().empty()) lines.append(rows.headings().join(QLatin1Char('\t')));
+    for (const SheetRow& row : rows.rows()) {
+        QStringList cells;
+        for (const SheetCell& cell : row.cells) cells.append(cell.text);
+        lines.append(cells.join(QLatin1Char('\t')));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace ggs

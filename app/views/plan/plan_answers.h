@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// PlanAnswers: two questions beside a memory plan, answered as tables when somebody asks: what another context, batch, cache
+// or flash attention would change of what a language model takes; and which nodes read bytes that another node has written
+// over since they were written.
+//
+// Answers are made beside the window and made anew when something else is open. Owned by the view; GUI thread.
+#pragma once
+
+#include "look/sheet_model.h"
+#include "program/model_memory.h"
+#include "session/session_controller.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QLabel;
+class QTableView;
+
+namespace ggs {
+
+class PlanAnswers : public QWidget {
+    Q_OBJECT
+  public:
+    enum class Question { none, whatIf, aliases };
+
+    explicit PlanAnswers(SessionController& controller, QWidget* parent = nullptr);
+    void ask(Question question);
+    Question asked() const { return m_asked; }
+    // Whether what is open is a language model, which has other ways to be run.
+    bool canAskWhatIf() const;
+    QTableView* table() const { return m_asked == Question::aliases ? m_reads : m_cases; }
+    QString text() const; // the table, tab by tab
+
+  private:
+    void answer();
+    void answerWhatIf();
+    void answerAliases();
+    void say(const QString& what);
+    void runCase(int row);
+
+    SessionController& m_controller;
+    const CommandQueue::Kind m_kind;
+    Question m_asked = Question::none;
+    QLabel* m_says;
+    SheetModel *m_caseRows, *m_readRows;
+    QTableView *m_cases, *m_reads;
+    std::vector<ModelCase> m_shown; // by row of the cases; empty while they are being made
+};
+
+} // namespace ggs
