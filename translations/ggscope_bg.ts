@@ -44,6 +44,17 @@
     </message>
 </context>
 <context>
+    <name>KernelPlace</name>
+    <message>
+        <source>The block has no thread %1; it has %2, from 0.</source>
+        <translation>Блокът няма нишка %1; нишките му са %2, от 0.</translation>
+    </message>
+    <message>
+        <source>There is no element “%1”.</source>
+        <translation>Няма елемент „%1“.</translation>
+    </message>
+</context>
+<context>
     <name>PictureFile</name>
     <message>
         <source>%1 can&apos;t be written: %2</source>
@@ -6667,6 +6678,10 @@
         <source>weight_map says that tensor %1 is in %2; it has to be a .safetensors file in the index&apos;s folder</source>
         <translation>според weight_map тензорът %1 е в %2, а трябва да е във файл .safetensors в папката на индекса</translation>
     </message>
+    <message>
+        <source>a cache of %1 takes heads of a multiple of %2 numbers, and the model&apos;s have %3</source>
+        <translation>кеш от тип %1 изисква глави с брой числа, кратен на %2, а на модела имат %3</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -8924,6 +8939,14 @@
         <source>plug-in</source>
         <translation>приставка</translation>
     </message>
+    <message>
+        <source>split %1</source>
+        <translation>част %1</translation>
+    </message>
+    <message>
+        <source>splits %1 to %2</source>
+        <translation>части %1 до %2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::GraphView</name>
@@ -9714,40 +9737,48 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>kq[3, 0], :24 или #35</translation>
     </message>
     <message>
-        <source>To the next access of an element, to a line (:24) or to a thread (#35)</source>
-        <translation>Към следващия достъп до елемент, към ред (:24) или нишка (#35)</translation>
-    </message>
-    <message>
         <source>Continue</source>
         <translation>Продължи</translation>
-    </message>
-    <message>
-        <source>To the next breakpoint; a click on a line’s number sets one (F5)</source>
-        <translation>До следващата точка на прекъсване; щракване върху номера на ред поставя такава (F5)</translation>
-    </message>
-    <message>
-        <source>No line has a breakpoint: this is the block’s end.</source>
-        <translation>Никой ред няма точка на прекъсване: това е краят на блока.</translation>
     </message>
     <message>
         <source>No breakpoint was met: this is the block’s end.</source>
         <translation>Не беше срещната точка на прекъсване: това е краят на блока.</translation>
     </message>
     <message>
-        <source>The block has no thread %1; it has %2, from 0.</source>
-        <translation>Блокът няма нишка %1; нишките му са %2, от 0.</translation>
-    </message>
-    <message>
         <source>Nothing that is shown step by step happens in line %1.</source>
         <translation>На ред %1 не се случва нищо, което се показва стъпка по стъпка.</translation>
     </message>
     <message>
-        <source>There is no element “%1”.</source>
-        <translation>Няма елемент „%1“.</translation>
-    </message>
-    <message>
         <source>This block doesn’t touch %1.</source>
         <translation>Този блок не докосва %1.</translation>
+    </message>
+    <message>
+        <source>To the next access of an element, to a line (:24) or to a thread (#35); Shift+Enter: to stop there each time</source>
+        <translation>Към следващия достъп до елемент, към ред (:24) или нишка (#35); Shift+Enter: да се спира там всеки път</translation>
+    </message>
+    <message>
+        <source>To the next breakpoint (F5); a click on a line’s number sets one, Shift+Enter one on what is typed</source>
+        <translation>До следващата точка на прекъсване (F5); щракване върху номера на ред поставя такава, Shift+Enter – върху написаното</translation>
+    </message>
+    <message>
+        <source>Break</source>
+        <translation>Спирай</translation>
+    </message>
+    <message>
+        <source>Stops at what is typed each time it is come to, or no longer (Shift+Enter)</source>
+        <translation>Спира при написаното всеки път, щом се стигне до него, или вече не спира (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>There is no breakpoint: this is the block’s end.</source>
+        <translation>Няма точка на прекъсване: това е краят на блока.</translation>
+    </message>
+    <message>
+        <source>Write what it is to stop at: an element (kq[3, 0]), a line (:24) or a thread (#35).</source>
+        <translation>Напишете къде да спира: елемент (kq[3, 0]), ред (:24) или нишка (#35).</translation>
+    </message>
+    <message>
+        <source>Stops at %1; a click takes one away.</source>
+        <translation>Спира при %1; щракване маха една от тях.</translation>
     </message>
 </context>
 <context>
@@ -11436,6 +11467,119 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
 </context>
 <context>
+    <name>ggs::PlanAnswers</name>
+    <message>
+        <source>Context</source>
+        <translation>Контекст</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Партида</translation>
+    </message>
+    <message>
+        <source>Cache as</source>
+        <translation>Кеш във</translation>
+    </message>
+    <message>
+        <source>Flash attention</source>
+        <translation>Flash attention</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Тегла</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Кеш</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>За смятане</translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation>Общо</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Разлика</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Стъпка</translation>
+    </message>
+    <message>
+        <source>Reads</source>
+        <translation>Чете</translation>
+    </message>
+    <message>
+        <source>Written over by</source>
+        <translation>Презаписано от</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>Какво става</translation>
+    </message>
+    <message>
+        <source>Enter or a double click runs the model so</source>
+        <translation>Enter или двойно щракване изпълнява модела така</translation>
+    </message>
+    <message>
+        <source>Only a language model can be run in other ways: open one to see what they would take.</source>
+        <translation>Само езиков модел може да се изпълнява по друг начин: отворете такъв, за да видите колко би заемал.</translation>
+    </message>
+    <message>
+        <source>planning the model in other ways …</source>
+        <translation>планира се изпълнение по други начини …</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>да</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>не</translation>
+    </message>
+    <message>
+        <source>as it runs now</source>
+        <translation>както е сега</translation>
+    </message>
+    <message>
+        <source>What the model takes with a full cache, and with one thing changed. Nothing was run for it; Enter or a double click runs the model so.</source>
+        <translation>Колко заема моделът при пълен кеш и колко би заемал с една промяна. За това не е изпълнявано нищо; Enter или двойно щракване изпълнява модела така.</translation>
+    </message>
+    <message>
+        <source>looking for reads of bytes that were written over …</source>
+        <translation>търсят се четения на презаписани байтове …</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>step %1, %2</source>
+        <translation>стъпка %1, %2</translation>
+    </message>
+    <message>
+        <source>No node reads bytes that another one has written over since they were written.</source>
+        <translation>Никой възел не чете байтове, върху които друг е писал междувременно.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n read(s) of bytes that were written over; the first %1 are listed.</source>
+        <translation>
+            <numerusform>%n четене на презаписани байтове; изброени са първите %1.</numerusform>
+            <numerusform>%n четения на презаписани байтове; изброени са първите %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n read(s) of bytes that were written over since they were written.</source>
+        <translation>
+            <numerusform>%n четене на байтове, върху които е писано междувременно.</numerusform>
+            <numerusform>%n четения на байтове, върху които е писано междувременно.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::PlanCanvas</name>
     <message>
         <source>node %1 · %2 in use, %3 in gaps</source>
@@ -11541,12 +11685,32 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Памет на ggml</translation>
     </message>
     <message>
-        <source>Runs the script in this memory: tensors take over one another’s bytes. Off: debug memory, each node keeps its own</source>
-        <translation>Изпълнява скрипта в тази памет: тензорите поемат байтовете един на друг. Изключено: памет за отстраняване на грешки, всеки възел пази своите</translation>
+        <source>What if</source>
+        <translation>Ами ако</translation>
     </message>
     <message>
-        <source>Only a script can run in ggml’s memory; what is open runs in debug memory, each node with its own bytes</source>
-        <translation>Само скрипт може да се изпълнява в паметта на ggml; отвореното се изпълнява в памет за отстраняване на грешки, всеки възел със свои байтове</translation>
+        <source>Alias check</source>
+        <translation>Проверка за застъпване</translation>
+    </message>
+    <message>
+        <source>Looks for nodes that read bytes which another one has written over since they were written; nothing is run for it</source>
+        <translation>Търси възли, които четат байтове, презаписани междувременно от друг възел; за това не се изпълнява нищо</translation>
+    </message>
+    <message>
+        <source>What another context, batch, type of cache or flash attention would change of what the model takes</source>
+        <translation>Какво би променило в заеманата памет друг контекст, друга партида, друг тип кеш или flash attention</translation>
+    </message>
+    <message>
+        <source>Only a language model can be run in other ways: open one to see what they would take.</source>
+        <translation>Само езиков модел може да се изпълнява по друг начин: отворете такъв, за да видите колко би заемал.</translation>
+    </message>
+    <message>
+        <source>Runs in this memory: tensors take over one another’s bytes. Off: debug memory, each node keeps its own</source>
+        <translation>Изпълнява в тази памет: тензорите поемат байтовете си един от друг. Изключено: памет за отстраняване на грешки, всеки възел пази своите</translation>
+    </message>
+    <message>
+        <source>Only scripts and models can run in ggml’s memory; what is open is a recorded run, or weights alone</source>
+        <translation>В паметта на ggml могат да се изпълняват само скриптове и модели; отвореното е записано изпълнение или само тегла</translation>
     </message>
 </context>
 <context>

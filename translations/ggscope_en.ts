@@ -253,6 +253,23 @@
     </message>
 </context>
 <context>
+    <name>ggs::PlanAnswers</name>
+    <message numerus="yes">
+        <source>%n read(s) of bytes that were written over; the first %1 are listed.</source>
+        <translation>
+            <numerusform>%n read of bytes that were written over; the first %1 are listed.</numerusform>
+            <numerusform>%n reads of bytes that were written over; the first %1 are listed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n read(s) of bytes that were written over since they were written.</source>
+        <translation>
+            <numerusform>%n read of bytes that were written over since they were written.</numerusform>
+            <numerusform>%n reads of bytes that were written over since they were written.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::ProfileModel</name>
     <message numerus="yes">
         <source>The least time for its flops or its bytes on this machine, by its median. With %n thread(s): %1 GFLOP/s; %2 GB/s out of memory, and up to %3 GB/s out of the nearest cache. Bytes are compared with reading as many, so above 100 % they were nearer than that.</source>

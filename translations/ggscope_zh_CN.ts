@@ -44,6 +44,17 @@
     </message>
 </context>
 <context>
+    <name>KernelPlace</name>
+    <message>
+        <source>The block has no thread %1; it has %2, from 0.</source>
+        <translation>线程块没有线程 %1；它有 %2 个线程，从 0 起。</translation>
+    </message>
+    <message>
+        <source>There is no element “%1”.</source>
+        <translation>没有元素“%1”。</translation>
+    </message>
+</context>
+<context>
     <name>PictureFile</name>
     <message>
         <source>%1 can&apos;t be written: %2</source>
@@ -6662,6 +6673,10 @@
         <source>weight_map says that tensor %1 is in %2; it has to be a .safetensors file in the index&apos;s folder</source>
         <translation>weight_map 说张量 %1 在 %2 中；应为索引所在文件夹里的 .safetensors 文件</translation>
     </message>
+    <message>
+        <source>a cache of %1 takes heads of a multiple of %2 numbers, and the model&apos;s have %3</source>
+        <translation>%1 类型的缓存要求每个头的数的个数是 %2 的倍数，而该模型的头有 %3 个</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -8907,6 +8922,14 @@
         <source>plug-in</source>
         <translation>插件</translation>
     </message>
+    <message>
+        <source>split %1</source>
+        <translation>分段 %1</translation>
+    </message>
+    <message>
+        <source>splits %1 to %2</source>
+        <translation>分段 %1 至 %2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::GraphView</name>
@@ -9690,40 +9713,48 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>kq[3, 0]、:24 或 #35</translation>
     </message>
     <message>
-        <source>To the next access of an element, to a line (:24) or to a thread (#35)</source>
-        <translation>到某元素的下一次访问、某一行 (:24) 或某个线程 (#35)</translation>
-    </message>
-    <message>
         <source>Continue</source>
         <translation>继续</translation>
-    </message>
-    <message>
-        <source>To the next breakpoint; a click on a line’s number sets one (F5)</source>
-        <translation>到下一个断点；点击行号可设置断点 (F5)</translation>
-    </message>
-    <message>
-        <source>No line has a breakpoint: this is the block’s end.</source>
-        <translation>没有任何行设有断点：这里是线程块的结尾。</translation>
     </message>
     <message>
         <source>No breakpoint was met: this is the block’s end.</source>
         <translation>没有遇到断点：这里是线程块的结尾。</translation>
     </message>
     <message>
-        <source>The block has no thread %1; it has %2, from 0.</source>
-        <translation>线程块没有线程 %1；它有 %2 个线程，从 0 起。</translation>
-    </message>
-    <message>
         <source>Nothing that is shown step by step happens in line %1.</source>
         <translation>第 %1 行没有可逐步显示的动作。</translation>
     </message>
     <message>
-        <source>There is no element “%1”.</source>
-        <translation>没有元素“%1”。</translation>
-    </message>
-    <message>
         <source>This block doesn’t touch %1.</source>
         <translation>该线程块不访问 %1。</translation>
+    </message>
+    <message>
+        <source>To the next access of an element, to a line (:24) or to a thread (#35); Shift+Enter: to stop there each time</source>
+        <translation>到某元素的下一次访问、某一行 (:24) 或某个线程 (#35)；Shift+Enter：每次都停在那里</translation>
+    </message>
+    <message>
+        <source>To the next breakpoint (F5); a click on a line’s number sets one, Shift+Enter one on what is typed</source>
+        <translation>到下一个断点 (F5)；点击行号可设置断点，Shift+Enter 在所输入处设置断点</translation>
+    </message>
+    <message>
+        <source>Break</source>
+        <translation>断点</translation>
+    </message>
+    <message>
+        <source>Stops at what is typed each time it is come to, or no longer (Shift+Enter)</source>
+        <translation>每次到达所输入处时停下，或不再停下 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>There is no breakpoint: this is the block’s end.</source>
+        <translation>没有断点：这里是线程块的结尾。</translation>
+    </message>
+    <message>
+        <source>Write what it is to stop at: an element (kq[3, 0]), a line (:24) or a thread (#35).</source>
+        <translation>请写明在哪里停下：元素 (kq[3, 0])、行 (:24) 或线程 (#35)。</translation>
+    </message>
+    <message>
+        <source>Stops at %1; a click takes one away.</source>
+        <translation>停在 %1；点击即可去掉一个。</translation>
     </message>
 </context>
 <context>
@@ -11407,6 +11438,117 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
 </context>
 <context>
+    <name>ggs::PlanAnswers</name>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>Cache as</source>
+        <translation>缓存类型</translation>
+    </message>
+    <message>
+        <source>Flash attention</source>
+        <translation>Flash attention</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>增减</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Reads</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Written over by</source>
+        <translation>被谁覆盖</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>发生了什么</translation>
+    </message>
+    <message>
+        <source>Enter or a double click runs the model so</source>
+        <translation>按 Enter 或双击即按此方式运行模型</translation>
+    </message>
+    <message>
+        <source>Only a language model can be run in other ways: open one to see what they would take.</source>
+        <translation>只有语言模型可以换种方式运行：打开一个，即可看到各种方式要占多少。</translation>
+    </message>
+    <message>
+        <source>planning the model in other ways …</source>
+        <translation>正在规划其他运行方式……</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>as it runs now</source>
+        <translation>当前方式</translation>
+    </message>
+    <message>
+        <source>What the model takes with a full cache, and with one thing changed. Nothing was run for it; Enter or a double click runs the model so.</source>
+        <translation>缓存满时模型占用多少，以及改动一项后占用多少。这不需要运行；按 Enter 或双击即按此方式运行模型。</translation>
+    </message>
+    <message>
+        <source>looking for reads of bytes that were written over …</source>
+        <translation>正在查找对已被覆盖字节的读取……</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>step %1, %2</source>
+        <translation>第 %1 步，%2</translation>
+    </message>
+    <message>
+        <source>No node reads bytes that another one has written over since they were written.</source>
+        <translation>没有节点读取已被其他节点覆盖的字节。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n read(s) of bytes that were written over; the first %1 are listed.</source>
+        <translation>
+            <numerusform>对已被覆盖字节的读取共 %n 次；列出前 %1 次。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n read(s) of bytes that were written over since they were written.</source>
+        <translation>
+            <numerusform>对已被覆盖字节的读取共 %n 次。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::PlanCanvas</name>
     <message>
         <source>node %1 · %2 in use, %3 in gaps</source>
@@ -11512,12 +11654,32 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>ggml 的内存</translation>
     </message>
     <message>
-        <source>Runs the script in this memory: tensors take over one another’s bytes. Off: debug memory, each node keeps its own</source>
-        <translation>让脚本在这块内存中运行：张量相互接管字节。关闭：调试内存，每个节点保留自己的字节</translation>
+        <source>What if</source>
+        <translation>假如</translation>
     </message>
     <message>
-        <source>Only a script can run in ggml’s memory; what is open runs in debug memory, each node with its own bytes</source>
-        <translation>只有脚本能在 ggml 的内存中运行；当前打开的内容使用调试内存，每个节点有自己的字节</translation>
+        <source>Alias check</source>
+        <translation>别名检查</translation>
+    </message>
+    <message>
+        <source>Looks for nodes that read bytes which another one has written over since they were written; nothing is run for it</source>
+        <translation>查找读取了已被其他节点覆盖的字节的节点；不需要运行</translation>
+    </message>
+    <message>
+        <source>What another context, batch, type of cache or flash attention would change of what the model takes</source>
+        <translation>换一种上下文、批次、缓存类型或 flash attention，模型的占用会怎样变化</translation>
+    </message>
+    <message>
+        <source>Only a language model can be run in other ways: open one to see what they would take.</source>
+        <translation>只有语言模型可以换种方式运行：打开一个，即可看到各种方式要占多少。</translation>
+    </message>
+    <message>
+        <source>Runs in this memory: tensors take over one another’s bytes. Off: debug memory, each node keeps its own</source>
+        <translation>在这种内存中运行：张量彼此接管字节。关闭：调试内存，每个节点保留自己的字节</translation>
+    </message>
+    <message>
+        <source>Only scripts and models can run in ggml’s memory; what is open is a recorded run, or weights alone</source>
+        <translation>只有脚本和模型可以在 ggml 的内存中运行；打开的是录制的运行，或只有权重</translation>
     </message>
 </context>
 <context>
