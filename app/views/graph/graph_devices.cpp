@@ -87,16 +87,18 @@ void GraphCanvas::paintDevices(QPainter& p, const QRectF& seen, double zoom) con
     }
     for (const auto& [box, begin] : m_devices.begins) {
         const QRectF r = m_drawing->box(box);
-        if (!r.adjusted(-10, -30, 160, 10).intersects(seen)) continue;
+        if (!r.adjusted(-120, -30, 160, 10).intersects(seen)) continue;
         const QColor colour = theme.color(begin.onDevice ? Ink::move : Ink::element);
-        // The border stands on the side that the edges come from.
+        // The border stands on the side that the edges come from, its number where none do.
+        const bool across = m_drawing->layout.left_to_right;
         p.setPen(QPen(colour, 3));
-        if (m_drawing->layout.left_to_right) p.drawLine(r.topLeft() + QPointF(-6, -4), r.bottomLeft() + QPointF(-6, 4));
+        if (across) p.drawLine(r.topLeft() + QPointF(-6, -4), r.bottomLeft() + QPointF(-6, 4));
         else p.drawLine(r.topLeft() + QPointF(-4, -6), r.topRight() + QPointF(4, -6));
         p.setFont(theme.words(Theme::caption));
         p.setPen(colour);
         const QString words = begin.first == begin.last ? tr("split %1").arg(begin.first + 1) : tr("splits %1 to %2").arg(begin.first + 1).arg(begin.last + 1);
-        p.drawText(r.topLeft() + QPointF(0, -9), words);
+        p.drawText(across ? QRectF(r.left() - 6, r.top() - 20, 140, 14) : QRectF(r.left() - 118, r.top() - 13, 110, 14),
+                   (across ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, words);
     }
 }
 

@@ -24,6 +24,14 @@ QString difference(int64_t bytes) {
     return (bytes > 0 ? QStringLiteral("+") : QStringLiteral("−")) + bytesText(static_cast<uint64_t>(std::abs(bytes)));
 }
 
+// As wide as their cells and headings; the last one has the rest.
+void fitColumns(QTableView& table) {
+    for (int i = 0; i + 1 < table.model()->columnCount(); ++i) {
+        table.resizeColumnToContents(i);
+        table.setColumnWidth(i, std::max(table.columnWidth(i), headingWidth(*table.horizontalHeader(), i)));
+    }
+}
+
 SheetCell bytesCell(size_t bytes) { return {bytesText(bytes), QVariant::fromValue<qulonglong>(bytes), grouped(bytes)}; }
 
 } // namespace
@@ -113,7 +121,7 @@ void PlanAnswers::answerWhatIf() {
             }
             m_shown = cases;
             m_caseRows->show(std::move(rows));
-            for (int i = 0; i + 1 < m_caseRows->columnCount(); ++i) m_cases->resizeColumnToContents(i);
+            fitColumns(*m_cases);
             say(tr("What the model takes with a full cache, and with one thing changed. Nothing was run for it; Enter or a double click runs the model so."));
         };
     });
@@ -135,7 +143,7 @@ void PlanAnswers::answerAliases() {
                                 reader});
             }
             m_readRows->show(std::move(rows));
-            for (int i = 0; i + 1 < m_readRows->columnCount(); ++i) m_reads->resizeColumnToContents(i);
+            fitColumns(*m_reads);
             m_reads->setVisible(!reads.empty());
             say(reads.empty()              ? tr("No node reads bytes that another one has written over since they were written.")
                  : reads.size() > mostReads ? tr("%n read(s) of bytes that were written over; the first %1 are listed.", nullptr, static_cast<int>(reads.size())).arg(mostReads)
