@@ -190,6 +190,7 @@ class TestPluginWindow : public QObject {
     }
 
     void a_window_is_closed_while_a_kernel_never_returns() {
+        if (holds_signals_back) QSKIP("the thread sanitizer hands a signal on only once a thread calls into the system");
         QVERIFY(openEnds("never"));
         m_test->key(Qt::Key_F5);
         QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isRunning(); }, 5'000));
