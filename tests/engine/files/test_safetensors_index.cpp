@@ -18,8 +18,8 @@ namespace {
 // One tensor of two floats, first and first + 1.
 std::string with_tensor(const std::string& name, float first, const std::string& metadata = {}) {
     const float data[] = {first, first + 1};
-    return safetensors_bytes((metadata.empty() ? "{" : R"({"__metadata__":)" + metadata + ",") + "\"" + name +
-                                 R"(":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})",
+    return safetensors_bytes((metadata.empty() ? "{" : "{\"__metadata__\":" + metadata + ",") + "\"" + name +
+                                 "\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]}}",
                              {reinterpret_cast<const char*>(data), sizeof data});
 }
 
@@ -47,13 +47,13 @@ class TestSafetensorsIndex : public QObject {
     }
 
     static constexpr const char* whole =
-        R"({"metadata": {"total_size": 16, "made": {"by": ["hand"]}}, "other": [{"x": 1}, null],
-            "weight_map": {"b": "m-00002-of-00002.safetensors", "a": "m-00001-of-00002.safetensors"}})";
+        "{\"metadata\": {\"total_size\": 16, \"made\": {\"by\": [\"hand\"]}}, \"other\": [{\"x\": 1}, null],"
+            "            \"weight_map\": {\"b\": \"m-00002-of-00002.safetensors\", \"a\": \"m-00001-of-00002.safetensors\"}}";
 
   private slots:
     void init() {
         m_folder = std::make_unique<QTemporaryDir>();
-        write("m-00001-of-00002.safetensors", with_tensor("a", 10, R"({"format":"pt","total_size":"8","x":"y"})"));
+        write("m-00001-of-00002.safetensors", with_tensor("a", 10, "{\"format\":\"pt\",\"total_size\":\"8\",\"x\":\"y\"}"));
         write("m-00002-of-00002.safetensors", with_tensor("b", 20));
         write_index(whole);
     }
@@ -106,27 +106,27 @@ class TestSafetensorsIndex : public QObject {
             QTest::newRow(name) << QString::fromUtf8(index) << QString::fromUtf8(said);
         };
         row("no JSON", "weights", "m.safetensors.index.json: byte 1, at \"w\", can't be read as JSON");
-        row("cut off", R"({"weight_map": {)", "m.safetensors.index.json: byte 17, at \"{\", can't be read as JSON");
+        row("cut off", "{\"weight_map\": {", "m.safetensors.index.json: byte 17, at \"\\\"weight_map\\\": {\", can't be read as JSON");
         row("an array", "[]", "m.safetensors.index.json: it is an array; an index is an object with weight_map");
         row("a number", "7", "m.safetensors.index.json: it is a number; an index is an object with weight_map");
         row("no map", "{}", "m.safetensors.index.json has no weight_map, which says of each tensor in which file it is");
-        row("an empty map", R"({"weight_map": {}})", "m.safetensors.index.json names no file: its weight_map is empty");
-        row("a map that is none", R"({"weight_map": [1]})", "m.safetensors.index.json: weight_map has to be an object: of each tensor its file");
-        row("a map that is a word", R"({"weight_map": "m"})", "m.safetensors.index.json: weight_map has to be an object: of each tensor its file");
-        row("two maps", R"({"weight_map": {"a": "m-00001-of-00002.safetensors"}, "weight_map": {}})", "m.safetensors.index.json: weight_map is there twice");
-        row("a file that is a number", R"({"weight_map": {"a": 1}})",
+        row("an empty map", "{\"weight_map\": {}}", "m.safetensors.index.json names no file: its weight_map is empty");
+        row("a map that is none", "{\"weight_map\": [1]}", "m.safetensors.index.json: weight_map has to be an object: of each tensor its file");
+        row("a map that is a word", "{\"weight_map\": \"m\"}", "m.safetensors.index.json: weight_map has to be an object: of each tensor its file");
+        row("two maps", "{\"weight_map\": {\"a\": \"m-00001-of-00002.safetensors\"}, \"weight_map\": {}}", "m.safetensors.index.json: weight_map is there twice");
+        row("a file that is a number", "{\"weight_map\": {\"a\": 1}}",
             "m.safetensors.index.json: weight_map says of tensor \"a\" a number; it has to be the name of a file");
-        row("a file that is an object", R"({"weight_map": {"a": {}}})",
+        row("a file that is an object", "{\"weight_map\": {\"a\": {}}}",
             "m.safetensors.index.json: weight_map says of tensor \"a\" an object; it has to be the name of a file");
-        row("another folder", R"({"weight_map": {"a": "../m-00001-of-00002.safetensors"}})",
+        row("another folder", "{\"weight_map\": {\"a\": \"../m-00001-of-00002.safetensors\"}}",
             "m.safetensors.index.json: weight_map says that tensor \"a\" is in \"../m-00001-of-00002.safetensors\"; it has to be a .safetensors file in the index's folder");
-        row("another format", R"({"weight_map": {"a": "m.bin"}})",
+        row("another format", "{\"weight_map\": {\"a\": \"m.bin\"}}",
             "m.safetensors.index.json: weight_map says that tensor \"a\" is in \"m.bin\"; it has to be a .safetensors file in the index's folder");
-        row("a file that is missing", R"({"weight_map": {"a": "m-00001-of-00002.safetensors", "b": "n.safetensors"}})",
+        row("a file that is missing", "{\"weight_map\": {\"a\": \"m-00001-of-00002.safetensors\", \"b\": \"n.safetensors\"}}",
             "m.safetensors.index.json names 2 files, and one is missing: there is no n.safetensors");
-        row("a tensor elsewhere", R"({"weight_map": {"a": "m-00001-of-00002.safetensors", "b": "m-00001-of-00002.safetensors"}})",
+        row("a tensor elsewhere", "{\"weight_map\": {\"a\": \"m-00001-of-00002.safetensors\", \"b\": \"m-00001-of-00002.safetensors\"}}",
             "m.safetensors.index.json says that tensor \"b\" is in m-00001-of-00002.safetensors, and it is not");
-        row("a key twice", R"({"metadata": {"x": 1, "x": 2}})", "m.safetensors.index.json: metadata has \"x\" twice");
+        row("a key twice", "{\"metadata\": {\"x\": 1, \"x\": 2}}", "m.safetensors.index.json: metadata has \"x\" twice");
     }
     void what_does_not_fit_together_is_refused() {
         QFETCH(QString, index);
@@ -137,7 +137,7 @@ class TestSafetensorsIndex : public QObject {
 
     void a_tensor_in_two_files_is_refused() {
         write("m-00002-of-00002.safetensors",
-              safetensors_bytes(R"({"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},"b":{"dtype":"U8","shape":[1],"data_offsets":[1,2]}})", "xy"));
+              safetensors_bytes("{\"a\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]},\"b\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[1,2]}}", "xy"));
         QCOMPARE(refusal(), std::string("tensor \"a\" is in m-00001-of-00002.safetensors and in m-00002-of-00002.safetensors, too"));
     }
 
@@ -158,9 +158,9 @@ class TestSafetensorsIndex : public QObject {
     void depth_and_many_names_cost_little() {
         write_index("{\"x\": " + std::string(1'000'000, '[') + std::string(1'000'000, ']') + "}");
         QCOMPARE(refusal(), std::string("m.safetensors.index.json has no weight_map, which says of each tensor in which file it is"));
-        std::string many = R"({"metadata": {)";
+        std::string many = "{\"metadata\": {";
         for (int i = 0; i < 200'000; ++i) many += (i > 0 ? ",\"k" : "\"k") + std::to_string(i) + "\":" + std::to_string(i);
-        write_index(many + R"(}, "weight_map": {"a": "m-00001-of-00002.safetensors"}})");
+        write_index(many + "}, \"weight_map\": {\"a\": \"m-00001-of-00002.safetensors\"}}");
         const auto file = WeightsFile::open(index_path());
         QVERIFY2(file.ok(), file.ok() ? "" : english(file.error()).c_str());
         QCOMPARE(file->n_keys(), size_t{200'003});
