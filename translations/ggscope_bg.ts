@@ -8811,16 +8811,8 @@
         <translation>Файлът вече е с новите си ключове. Отвореното тук върви по старите, докато не се отвори отново, и може да се изпълнява както досега.</translation>
     </message>
     <message>
-        <source>The file whose bytes are drawn</source>
-        <translation>Файлът, чиито байтове се чертаят</translation>
-    </message>
-    <message>
         <source>Models (%1)</source>
         <translation>Модели (%1)</translation>
-    </message>
-    <message>
-        <source>part %1 of %2</source>
-        <translation>част %1 от %2</translation>
     </message>
     <message>
         <source>safetensors in %1 parts · %2</source>
@@ -8829,13 +8821,6 @@
     <message>
         <source>one part of a model: %1 opens all of them</source>
         <translation>една част от модел: %1 отваря всичките</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 · %n tensor(s) · %2</source>
-        <translation>
-            <numerusform>%1 · %n тензор · %2</numerusform>
-            <numerusform>%1 · %n тензора · %2</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -11414,6 +11399,24 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>op</source>
         <translation>операция</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::PartChooser</name>
+    <message>
+        <source>The file whose bytes are drawn</source>
+        <translation>Файлът, чиито байтове се чертаят</translation>
+    </message>
+    <message>
+        <source>part %1 of %2</source>
+        <translation>част %1 от %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n tensor(s) · %2</source>
+        <translation>
+            <numerusform>%1 · %n тензор · %2</numerusform>
+            <numerusform>%1 · %n тензора · %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -131,16 +131,6 @@
     </message>
 </context>
 <context>
-    <name>ggs::FileView</name>
-    <message numerus="yes">
-        <source>%1 · %n tensor(s) · %2</source>
-        <translation>
-            <numerusform>%1 · %n tensor · %2</numerusform>
-            <numerusform>%1 · %n tensors · %2</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>ggs::GraphCanvas</name>
     <message numerus="yes">
         <source>%n node(s) × %1</source>
@@ -239,6 +229,16 @@
         <translation>
             <numerusform>one change by hand was made behind here, and is gone</numerusform>
             <numerusform>%n changes by hand were made behind here, and are gone</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::PartChooser</name>
+    <message numerus="yes">
+        <source>%1 · %n tensor(s) · %2</source>
+        <translation>
+            <numerusform>%1 · %n tensor · %2</numerusform>
+            <numerusform>%1 · %n tensors · %2</numerusform>
         </translation>
     </message>
 </context>

@@ -8796,16 +8796,8 @@
         <translation>文件已有新的键。此处打开的内容在重新打开之前仍使用旧的键，并可照常运行。</translation>
     </message>
     <message>
-        <source>The file whose bytes are drawn</source>
-        <translation>画出其字节的文件</translation>
-    </message>
-    <message>
         <source>Models (%1)</source>
         <translation>模型 (%1)</translation>
-    </message>
-    <message>
-        <source>part %1 of %2</source>
-        <translation>第 %1 部分，共 %2 部分</translation>
     </message>
     <message>
         <source>safetensors in %1 parts · %2</source>
@@ -8814,12 +8806,6 @@
     <message>
         <source>one part of a model: %1 opens all of them</source>
         <translation>模型的一部分：打开 %1 可打开全部</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 · %n tensor(s) · %2</source>
-        <translation>
-            <numerusform>%1 · %n 个张量 · %2</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -11386,6 +11372,23 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>op</source>
         <translation>算子</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::PartChooser</name>
+    <message>
+        <source>The file whose bytes are drawn</source>
+        <translation>画出其字节的文件</translation>
+    </message>
+    <message>
+        <source>part %1 of %2</source>
+        <translation>第 %1 部分，共 %2 部分</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n tensor(s) · %2</source>
+        <translation>
+            <numerusform>%1 · %n 个张量 · %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>

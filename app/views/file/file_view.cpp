@@ -11,12 +11,12 @@
 #include "views/file/file_hex.h"
 #include "views/file/file_models.h"
 #include "views/file/file_strips.h"
+#include "views/file/part_chooser.h"
 #include "views/file/keys/key_bar.h"
 #include "views/file/tensor_statistics.h"
 #include "views/file/value_pane.h"
 #include "words/messages.h"
 
-#include <QComboBox>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFrame>
@@ -58,16 +58,7 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     m_filter->setClearButtonEnabled(true);
     m_filter->setToolTip(tr("By name, type, shape or value"));
     m_filter->setMinimumWidth(170);
-    m_part = new QComboBox;
-    m_part->setObjectName(QStringLiteral("filePart"));
-    m_part->setAccessibleName(tr("The file whose bytes are drawn"));
-    connect(m_part, &QComboBox::activated, this, [this](int part) { m_scene->showPart(static_cast<size_t>(part)); });
-    connect(m_scene, &FileScene::fileChanged, this, [this] {
-        if (m_scene->empty()) return;
-        const auto part = static_cast<int>(m_scene->map().part());
-        m_part->setCurrentIndex(part);
-        m_part->setToolTip(m_part->itemData(part, Qt::ToolTipRole).toString());
-    });
+    m_part = new PartChooser(*m_scene);
     m_header->addControl(m_part);
     m_header->addControl(m_filter);
     m_keyOrder->setSourceModel(m_keys);
@@ -386,25 +377,11 @@ void FileView::showFile() {
     m_selecting = true; // the map begins at the file's beginning, or at what is selected
     m_keyTable->setCurrentIndex(m_keyOrder->index(0, 0));
     m_selecting = false;
-    showParts();
+    m_part->list(*m_file);
     m_scene->setFile(m_file);
     showStrips();
     m_rowsMoved.start();
     look();
-}
-
-// Of a model in several files the map is that of one.
-void FileView::showParts() {
-    const size_t parts = m_file->n_parts();
-    m_part->clear();
-    m_part->setVisible(parts > 1);
-    for (size_t part = 0; parts > 1 && part < parts; ++part) {
-        const QString name = QFileInfo(QString::fromStdString(m_file->part_name(part))).fileName();
-        m_part->addItem(tr("part %1 of %2").arg(part + 1).arg(parts));
-        m_part->setItemData(static_cast<int>(part), tr("%1 · %n tensor(s) · %2", nullptr, static_cast<int>(m_file->part_tensors(part)))
-                                                       .arg(name, bytesText(m_file->part_bytes(part).size())),
-                            Qt::ToolTipRole);
-    }
 }
 
 // In a low view they would leave nothing of a table; what they are about, the bytes, has them always.

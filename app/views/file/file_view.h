@@ -10,7 +10,6 @@
 #include <QFileSystemWatcher>
 #include <QTimer>
 
-class QComboBox;
 class QFrame;
 class QLabel;
 class QLineEdit;
@@ -29,6 +28,7 @@ class FileTensorModel;
 class KeyBar;
 class KeyModel;
 class NaturalOrder;
+class PartChooser;
 class ProgressLine;
 class TensorStatistics;
 class ValuePane;
@@ -70,7 +70,6 @@ class FileView : public View {
   private:
     void showFile();
     void showHeader();
-    void showParts();
     void showStrips();
     void showCounts();
     void showSelection();
@@ -95,7 +94,7 @@ class FileView : public View {
     ComparePane* m_compare;
     ProgressLine* m_progress;
     ViewHeader* m_header;
-    QComboBox* m_part = nullptr; // of a model in several files the one whose bytes are drawn
+    PartChooser* m_part = nullptr;
     QLineEdit* m_filter;
     QFrame* m_notice;
     QLabel* m_noticeText;

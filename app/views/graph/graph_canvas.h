@@ -73,6 +73,9 @@ class GraphCanvas : public QWidget {
     bool event(QEvent* event) override;
 
   private:
+    static constexpr double textZoom = 0.42;  // below, boxes have no words
+    static constexpr double curveZoom = 0.16; // below, edges are straight and boxes are plain
+
     void paintGroups(QPainter& p, const QRectF& seen, double zoom) const;
     void paintEdges(QPainter& p, const QRectF& seen, double zoom) const;
     void prepareDevices();

@@ -13,12 +13,6 @@
 
 namespace ggs {
 
-namespace {
-
-constexpr double wordsZoom = 0.42; // below, there are no words
-
-} // namespace
-
 GraphDevices GraphDevices::of(const Schedule& schedule, const GraphDrawing& drawing) {
     GraphDevices made;
     const Structure& s = *drawing.structure;
@@ -56,7 +50,7 @@ void GraphCanvas::prepareDevices() {
 
 // Over the edges and under the boxes.
 void GraphCanvas::paintDevices(QPainter& p, const QRectF& seen, double zoom) const {
-    if (m_colour != GraphColour::device) return;
+    if (m_colour != GraphColour::device || zoom < curveZoom) return;
     const Theme& theme = Theme::instance();
     const auto inkFor = [](const GraphDevices::Bytes& bytes) { return bytes.there > 0 ? Ink::move : Ink::element; };
     const auto pill = [&](const QPointF& middle, const GraphDevices::Bytes& bytes) {
@@ -70,17 +64,18 @@ void GraphCanvas::paintDevices(QPainter& p, const QRectF& seen, double zoom) con
         p.setPen(theme.color(Ink::text));
         p.drawText(place, Qt::AlignCenter, words);
     };
-    for (const auto& [edge, bytes] : m_devices.edges) {
-        const auto route = m_drawing->layout.route(edge);
-        if (route.size() < 2) continue;
+    for (const uint32_t edge : m_devices.edges.empty() ? std::vector<uint32_t>() : m_drawing->edgesIn(seen)) {
+        const auto crosses = m_devices.edges.find(edge);
+        if (crosses == m_devices.edges.end()) continue;
+        const GraphDevices::Bytes& bytes = crosses->second;
         const QPainterPath path = curve(edge);
-        if (!path.boundingRect().adjusted(-1, -1, 1, 1).intersects(seen)) continue;
+        if (path.isEmpty()) continue;
         p.setBrush(Qt::NoBrush);
         p.setPen(QPen(theme.color(inkFor(bytes)), 2 / std::min(1.0, zoom * 1.6), Qt::DashLine));
         p.drawPath(path);
-        if (zoom >= wordsZoom) pill(path.pointAtPercent(0.5), bytes);
+        if (zoom >= textZoom) pill(path.pointAtPercent(0.5), bytes);
     }
-    if (zoom < wordsZoom) return;
+    if (zoom < textZoom) return;
     for (const auto& [box, bytes] : m_devices.boxes) {
         const QRectF r = m_drawing->box(box);
         if (r.adjusted(-60, -40, 60, 40).intersects(seen)) pill({r.right(), r.top() - 2}, bytes);

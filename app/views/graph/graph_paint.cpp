@@ -18,9 +18,6 @@ namespace ggs {
 
 namespace {
 
-constexpr double textZoom = 0.42;  // below, boxes have no words
-constexpr double curveZoom = 0.16; // below, edges are straight and boxes are plain
-
 Ink inkOfType(TypeId type) {
     constexpr std::array inks{Ink::matrix, Ink::element, Ink::norm, Ink::weight, Ink::rope, Ink::input};
     return inks[static_cast<size_t>(type) % inks.size()];

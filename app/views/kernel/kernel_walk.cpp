@@ -16,7 +16,8 @@ KernelWalk::KernelWalk(SessionController& controller, QObject* parent) : QObject
 
 void KernelWalk::take() {
     if (m_look == m_controller.kernelLook()) return;
-    if (!m_controller.kernelLook()) m_breaks.clear();
+    // Elements are kept by their tensors' numbers.
+    if (!m_controller.kernelLook() || (m_look && m_look->structure != m_controller.kernelLook()->structure)) m_breaks.clear();
     const bool same = m_look && m_controller.kernelLook() && m_look->node == m_controller.kernelLook()->node;
     m_look = m_controller.kernelLook();
     m_step = 0;
