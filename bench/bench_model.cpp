@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What debugging a language model costs: a session as the window has it (rounds that can be gone back to, chunks and
-// waits recorded, a listener that previews thirty times a second, and the snapshot at its end) beside the same nodes on
-// the Executor alone, for a prompt of 128 tokens and for one token behind it.
+// waits recorded, a listener that previews thirty times a second, how likely each next token was, and the snapshot at its
+// end) beside the same nodes on the Executor alone and the search for the likeliest token, as any program that makes text
+// has it; for a prompt of 128 tokens and for one token behind it.
 //
 //   bench_model [--check] [MODEL.gguf]
 //
@@ -12,6 +13,7 @@
 
 #include "debug/targets/model_target.h"
 #include "models/fetched.h"
+#include "text/sampler.h"
 #include "values/slice.h"
 #include "values/statistics.h"
 
@@ -29,6 +31,7 @@ constexpr int least_pairs = 51;
 constexpr size_t prompt_tokens = 128;
 constexpr size_t timeline_records = 16'384; // as the window has them
 constexpr auto preview_pause = std::chrono::milliseconds(34);
+constexpr size_t preview_bytes = size_t{64} << 10;
 constexpr double most_ratio = 1.02, most_doubt = 0.003, most_ms = 60'000;
 
 // The standard error of a median, by the quartiles.
@@ -84,15 +87,27 @@ class Debugged {
         if (cursor == 0) return;
         const auto structure = m_target->structure();
         const uint32_t node = structure->steps[cursor - 1].node;
+        const Tensor& t = structure->tensor(node);
+        const size_t row = std::max<size_t>(1, nbytes(t) / static_cast<size_t>(std::max<int64_t>(1, nrows(t))));
+        if (row > preview_bytes) return;
         Slice first;
-        first.end = {structure->tensor(node).ne[0], std::min<int64_t>(structure->tensor(node).ne[1], 32), 1, 1};
-        m_seen += values(m_target->bytes_while_running(), node, structure->tensor(node), first).ok();
+        first.end = {t.ne[0], static_cast<int64_t>(preview_bytes / row), 1, 1};
+        m_seen += numbers(m_target->bytes_while_running(), node, t, first).ok();
     }
 
     std::unique_ptr<ModelTarget> m_target;
     uint32_t m_round = 0;
     int m_seen = 0;
 };
+
+// The next token, greedily, from the last column of logits.
+double pick_ms(const Tensor& logits) {
+    const auto start = Clock::now();
+    const auto n = static_cast<size_t>(logits.ne[0]);
+    const auto* const column = reinterpret_cast<const float*>(static_cast<const std::byte*>(logits.data) + static_cast<size_t>(logits.ne[1] - 1) * logits.nb[1]);
+    if (Sampler({}).pick({column, n}, {}) < 0) give_up(msg("the logits are no numbers"));
+    return ms_since(start);
+}
 
 bool limited(const std::shared_ptr<const Model>& model, int threads, uint32_t round) {
     Debugged debugged(model, threads);
@@ -102,7 +117,7 @@ bool limited(const std::shared_ptr<const Model>& model, int threads, uint32_t ro
     const auto start = Clock::now();
     for (int i = 0; static_cast<int>(ratio.values.size()) < least_pairs || (doubt(ratio) > most_doubt && ms_since(start) < most_ms); ++i) {
         double one = 0, other = 0;
-        for (const bool is_debugged : {i % 2 == 0, i % 2 != 0}) (is_debugged ? other : one) = is_debugged ? debugged.ms() : runner.ms();
+        for (const bool is_debugged : {i % 2 == 0, i % 2 != 0}) (is_debugged ? other : one) = is_debugged ? debugged.ms() : runner.ms() + pick_ms(*nodes.back());
         if (i < 3) continue;
         plain.add(one);
         ran.add(other);

@@ -42,13 +42,6 @@ Status may_become_trace(const std::string& path) {
     return {};
 }
 
-// What was made, or what was wrong.
-int print_or_fail(const CommonOptions& common, const std::string& file, const Result<std::string>& text) {
-    if (!text.ok()) return fail_with(common, file, text.error());
-    print(*text);
-    return exit_done;
-}
-
 } // namespace
 
 bool load_plugins(CommonOptions& common) {

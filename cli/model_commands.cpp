@@ -19,13 +19,6 @@ namespace ggs {
 
 namespace {
 
-// What was made, or what was wrong.
-int print_or_fail(const CommonOptions& common, const std::string& file, const Result<std::string>& text) {
-    if (!text.ok()) return fail_with(common, file, text.error());
-    print(*text);
-    return exit_done;
-}
-
 // A text as it was given, or what comes from standard input.
 Result<std::string> given_text(const std::string& text, Interrupts& interrupts) {
     if (text != "-") return text;

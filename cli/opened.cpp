@@ -33,6 +33,12 @@ int fail_with(const CommonOptions& common, const std::string& file, const Messag
     return exit_failed;
 }
 
+int print_or_fail(const CommonOptions& common, const std::string& file, const Result<std::string>& text) {
+    if (!text.ok()) return fail_with(common, file, text.error());
+    print(*text);
+    return exit_done;
+}
+
 Result<std::string> read_text(const std::string& file, const std::atomic<bool>* cancelled) {
     return file == "-" ? read_script_from(STDIN_FILENO, "standard input", cancelled)
                        : read_script(file, true, cancelled);

@@ -14,6 +14,8 @@ namespace ggs {
 // An error as the user asked for it: a line on standard error, or a document. The status to end with.
 int fail_with(const CommonOptions& common, const std::string& file, const Message& message,
               const Place* place = nullptr);
+// What was made, or what was wrong.
+int print_or_fail(const CommonOptions& common, const std::string& file, const Result<std::string>& text);
 
 // What Ctrl-C pauses before there is a target: reading, building, and filling leafs.
 struct Opening {

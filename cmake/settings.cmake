@@ -22,9 +22,12 @@ if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     set(CMAKE_CXX_COMPILER_LAUNCHER "${with_ccache}")
 endif()
 
+# Of files that are compiled together (together.cmake) one's names are there for another, and what is unnamed is in no
+# main file, which GCC wonders at.
+set(together "$<BOOL:$<TARGET_PROPERTY:GGSCOPE_COMPILED_TOGETHER>>")
 add_library(ggscope_settings INTERFACE)
 target_compile_options(ggscope_settings INTERFACE
-    -Wall -Wextra -Wshadow $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor> -Wcast-qual -Wundef
+    -Wall -Wextra $<IF:${together},-Wshadow=local,-Wshadow> $<$<AND:${together},$<COMPILE_LANG_AND_ID:CXX,GNU>>:-Wno-subobject-linkage> $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor> -Wcast-qual -Wundef
     # g++ 12 sees overlapping copies in "literal" + std::string where there are none.
     $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-restrict>
     # A value must not depend on whether the compiler found a multiply-add: what fuses says so itself.

@@ -18,7 +18,7 @@ namespace ggs {
 
 namespace {
 
-constexpr int quietFor = 200;      // milliseconds without a sign of writing: a compiler writes a library in pieces
+constexpr int writtenAfter = 200;      // milliseconds without a sign of writing: a compiler writes a library in pieces
 constexpr int patientFor = 200;    // milliseconds in which a chunk is over, as a rule
 constexpr int betweenTries = 20;   // milliseconds
 constexpr auto lateAfter = std::chrono::seconds(1);
@@ -33,7 +33,7 @@ PluginKeeper::PluginKeeper(Registries& registries, SessionController& controller
     : QObject(parent), m_registries(registries), m_controller(controller), m_mail(new Mailbox(this)),
       m_reader(std::make_unique<Worker>(1, Worker::Pace::behind)) {
     m_quiet.setSingleShot(true);
-    m_quiet.setInterval(quietFor);
+    m_quiet.setInterval(writtenAfter);
     connect(&m_quiet, &QTimer::timeout, this, &PluginKeeper::look);
     for (const auto signal : {&QFileSystemWatcher::fileChanged, &QFileSystemWatcher::directoryChanged})
         connect(&m_watcher, signal, &m_quiet, qOverload<>(&QTimer::start));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "words/messages.h"
 
+#include "base/printable.h"
 #include "graph/limit_options.h"
 
 #include <QCoreApplication>
@@ -30,6 +31,8 @@ QString wordsOf(const MessageValue& value, WayOut out) {
 }
 
 } // namespace
+
+QString printableText(std::string_view bytes) { return QString::fromStdString(printable(bytes)); }
 
 QString words(const Message& message, WayOut wayOut) {
     if (QString way = inPlaceOf(message.literal(), wayOut); !way.isEmpty()) return way;

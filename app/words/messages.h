@@ -7,6 +7,8 @@
 
 #include <QString>
 
+#include <string_view>
+
 class QFontMetrics;
 
 namespace ggs {
@@ -14,6 +16,9 @@ namespace ggs {
 // The way out that a sentence about a limit names where the console's would name an option of its own.
 enum class WayOut { settings, button }; // what is opened; what is being typed
 QString words(const Message& message, WayOut out = WayOut::settings);
+
+// What a file calls something, whatever bytes that are (base/printable.h).
+QString printableText(std::string_view bytes);
 
 // "4.1 µs", "1.2 ms": three digits that matter.
 QString durationText(double nanoseconds);

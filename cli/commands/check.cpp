@@ -16,8 +16,7 @@ namespace ggs {
 
 namespace {
 
-constexpr auto right = Columns::Align::right;
-constexpr auto left = Columns::Align::left;
+using enum Columns::Align;
 
 std::string short_number(double value) { return number_text(value, 3); }
 std::string full_number(double value) { return number_text(value, 9); }

@@ -14,8 +14,7 @@ namespace ggs {
 namespace {
 
 using Json = nlohmann::ordered_json;
-constexpr auto right = Columns::Align::right;
-constexpr auto left = Columns::Align::left;
+using enum Columns::Align;
 
 const char* word(TensorDifferenceKind kind) {
     switch (kind) {

@@ -14,8 +14,7 @@ namespace ggs {
 
 namespace {
 
-constexpr auto right = Columns::Align::right;
-constexpr auto left = Columns::Align::left;
+using enum Columns::Align;
 
 bool has_groups(const ProfileTable& table) {
     return std::any_of(table.rows.begin(), table.rows.end(), [](const ProfileRow& row) { return !row.key.empty(); });

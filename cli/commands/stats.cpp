@@ -16,8 +16,7 @@ namespace ggs {
 
 namespace {
 
-constexpr auto right = Columns::Align::right;
-constexpr auto left = Columns::Align::left;
+using enum Columns::Align;
 constexpr double bar_columns = 40;
 
 // A bar of eighths of a column.

@@ -11,7 +11,7 @@ namespace ggs {
 
 namespace {
 
-constexpr auto right = Columns::Align::right;
+using enum Columns::Align;
 
 std::string node_text(const Structure& structure, size_t step) {
     const uint32_t node = structure.steps[step].node;

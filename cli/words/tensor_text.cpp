@@ -18,8 +18,7 @@ namespace ggs {
 
 namespace {
 
-constexpr auto right = Columns::Align::right;
-constexpr auto left = Columns::Align::left;
+using enum Columns::Align;
 
 std::string shown_name(const Structure& structure, uint32_t tensor) { return visible(structure.full_name(tensor)); }
 

@@ -7,20 +7,21 @@ namespace ggs {
 
 namespace {
 
-Result<Copied> copy_of(const StoredRange& range) {
-    Copied copy{range.place, std::vector<std::byte>(range.size)};
-    GGS_CHECK(range.place.storage->read(range.place.offset, copy.bytes));
+Result<Copied> copy_of(StoredStretches from) {
+    Copied copy{std::move(from), {}};
+    copy.bytes.resize(copy.from.size());
+    GGS_CHECK(copy.from.storage->gather(copy.from.stretches, copy.bytes));
     return copy;
 }
 
-Status write(const Copied& copy) { return copy.place.storage->write(copy.place.offset, copy.bytes); }
+Status write(const Copied& copy) { return copy.from.storage->scatter(copy.from.stretches, copy.bytes); }
 
 } // namespace
 
 Result<std::vector<Copied>> copied(const std::vector<StoredRange>& ranges) {
     std::vector<Copied> copies;
     for (const StoredRange& range : ranges) {
-        GGS_TRY(copies.emplace_back(), copy_of(range));
+        GGS_TRY(copies.emplace_back(), copy_of({range.place.storage, {{range.place.offset, range.size}}}));
     }
     return copies;
 }
@@ -46,13 +47,13 @@ void History::lose() {
 
 // -- keeping ------------------------------------------------------------------------------------------------------------
 
-Status History::keep(const Moment& before_step, const std::vector<Overwritten>& ranges, bool all) {
-    return keep(Entry{What::step, all, before_step, {}}, ranges);
+Status History::keep(const Moment& before_step, std::vector<Overwritten> written, bool all) {
+    return keep(Entry{What::step, all, before_step, {}}, std::move(written));
 }
 
-Status History::keep_beginning(uint32_t round, const std::vector<Overwritten>& ranges, bool all,
+Status History::keep_beginning(uint32_t round, std::vector<Overwritten> written, bool all,
                                std::shared_ptr<const void> holder) {
-    Status kept = keep(Entry{What::beginning, all, {round, 0}, {}}, ranges);
+    Status kept = keep(Entry{What::beginning, all, {round, 0}, {}}, std::move(written));
     m_logs.push_back({round, true, std::move(holder)});
     m_used += of_log;
     keep_to_budget();
@@ -60,20 +61,20 @@ Status History::keep_beginning(uint32_t round, const std::vector<Overwritten>& r
 }
 
 Status History::keep_change(const StoredRange& range) {
-    return keep(Entry{What::change, true, {}, {}}, {{range, true}});
+    return keep(Entry{What::change, true, {}, {}}, {{{range.place.storage, {{range.place.offset, range.size}}}, true}});
 }
 
-Status History::keep(Entry entry, const std::vector<Overwritten>& ranges) {
+Status History::keep(Entry entry, std::vector<Overwritten> written) {
     size_t carried = 0, others = 0;
-    for (const Overwritten& each : ranges) (each.carried ? carried : others) += each.range.size;
+    for (const Overwritten& each : written) (each.carried ? carried : others) += each.what.size();
     if (carried > m_budget) {
         lose();
         return {};
     }
     entry.all = (entry.all && carried + others <= m_budget) || (others == 0 && entry.what == What::step);
-    for (const Overwritten& each : ranges) {
+    for (Overwritten& each : written) {
         if (!entry.all && !each.carried) continue;
-        GGS_TRY(Copied copy, copy_of(each.range));
+        GGS_TRY(Copied copy, copy_of(std::move(each.what)));
         entry.pieces.push_back({std::move(copy), each.carried});
     }
     if (!entry.all && entry.pieces.empty()) return {};
@@ -181,6 +182,11 @@ History::Cost& History::Cost::operator-=(const Cost& other) {
     return *this;
 }
 
+// Where they stood is written down twice, once they are thinned.
+History::Cost History::cost(const Copied& copy) {
+    return {copy.bytes.size(), copy.bytes.size() + 2 * copy.from.stretches.size() * sizeof(ByteStretch) + sizeof(Piece) + 10 * sizeof(void*)};
+}
+
 History::Cost History::cost(const Entry& entry) {
     Cost sum{0, sizeof(Entry)};
     for (const Piece& piece : entry.pieces) sum += cost(piece.copy);
@@ -204,7 +210,7 @@ void History::keep_to_budget() {
     for (const Copied& copy : last.thinned) m_used -= cost(copy);
     last.complete = last.complete && last.thinned.empty();
     last.thinned.clear();
-    last.ranges.clear();
+    last.places.clear();
     if (m_used.all > m_budget) drop(last); // the latest entry alone is more
 }
 
@@ -244,9 +250,9 @@ void History::thin(Log& log, Entry entry) {
     }
 }
 
-// The log's oldest copy of a range is the one that its beginning needs.
+// The log's oldest copy of some bytes is the one that its beginning needs.
 void History::add_thinned(Log& log, Copied copy) {
-    if (!log.ranges.emplace(copy.place.storage, copy.place.offset, copy.bytes.size()).second) return;
+    if (!log.places.emplace(copy.from.storage, copy.from.stretches).second) return;
     m_used += cost(copy);
     log.thinned.push_back(std::move(copy));
 }
@@ -260,7 +266,7 @@ bool History::halve() {
         if (i + 2 >= m_logs.size()) continue;
         Log& next = m_logs[i + 1];
         const bool wins = next.thinned.empty() || std::any_of(next.thinned.begin(), next.thinned.end(), [&](const Copied& copy) {
-            return kept.ranges.contains({copy.place.storage, copy.place.offset, copy.bytes.size()});
+            return kept.places.contains({copy.from.storage, copy.from.stretches});
         });
         if (!wins || !kept.complete || !next.complete || !next.entries.empty()) continue;
         for (Copied& copy : next.thinned) {
@@ -279,7 +285,7 @@ void History::drop(Log& log) {
     for (const Copied& copy : log.thinned) m_used -= cost(copy);
     for (const Entry& entry : log.entries) m_used -= cost(entry);
     log.thinned.clear();
-    log.ranges.clear();
+    log.places.clear();
     log.entries.clear();
     log.complete = false;
 }

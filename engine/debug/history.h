@@ -20,16 +20,15 @@
 #include <memory>
 #include <set>
 #include <span>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace ggs {
 
-// A copy of some bytes, and where they stood.
+// A copy of some bytes of a storage, and where they stood.
 struct Copied {
-    BytePlace place;
+    StoredStretches from;
     std::vector<std::byte> bytes;
-    StoredRange range() const { return {place, bytes.size()}; }
 };
 Result<std::vector<Copied>> copied(const std::vector<StoredRange>& ranges);
 // The last one first: where ranges overlap, what was copied first is what stands there afterwards.
@@ -37,7 +36,7 @@ Status put_back(const std::vector<Copied>& copies);
 
 // Bytes that are about to be written over.
 struct Overwritten {
-    StoredRange range;
+    StoredStretches what;
     bool carried; // no step of a round makes them again
 };
 
@@ -53,9 +52,9 @@ class History {
 
     // -- keeping --
     // What a step is about to write over: all of it, or only what is carried; less than that where the budget is less.
-    Status keep(const Moment& before_step, const std::vector<Overwritten>& ranges, bool all);
+    Status keep(const Moment& before_step, std::vector<Overwritten> written, bool all);
     // The same for what a round's beginning writes. From now on what is kept belongs to that round.
-    Status keep_beginning(uint32_t round, const std::vector<Overwritten>& ranges, bool all, std::shared_ptr<const void> holder);
+    Status keep_beginning(uint32_t round, std::vector<Overwritten> written, bool all, std::shared_ptr<const void> holder);
     // What somebody changes by hand, where the cursor stands.
     Status keep_change(const StoredRange& range);
 
@@ -87,17 +86,18 @@ class History {
         Moment at;
         std::vector<Piece> pieces;
     };
+    using Place = std::pair<const Storage*, std::vector<ByteStretch>>;
     // What was written over from a round's beginning to that of the next log.
     struct Log {
         uint32_t round;
         bool complete = true; // all that is carried is kept
         std::shared_ptr<const void> holder = nullptr;
-        std::vector<Copied> thinned = {}; // what is left of the oldest entries, each range once
-        std::set<std::tuple<const Storage*, size_t, size_t>> ranges = {}; // of those
+        std::vector<Copied> thinned = {}; // what is left of the oldest entries, all that was the same bytes once
+        std::set<Place> places = {};      // of those
         std::list<Entry> entries = {};
     };
 
-    Status keep(Entry entry, const std::vector<Overwritten>& ranges);
+    Status keep(Entry entry, std::vector<Overwritten> written);
     const Entry* latest() const; // but changes
     Status take_back(const Entry* entry);
     void keep_to_budget();
@@ -114,7 +114,7 @@ class History {
         Cost& operator+=(const Cost& other);
         Cost& operator-=(const Cost& other);
     };
-    static Cost cost(const Copied& copy) { return {copy.bytes.size(), copy.bytes.size() + sizeof(Piece) + 10 * sizeof(void*)}; }
+    static Cost cost(const Copied& copy);
     static Cost cost(const Entry& entry);
     static const Cost of_log;
 

@@ -133,14 +133,30 @@ Status Session::set_device(std::optional<DeviceChoice> device, PlacementRules pl
 }
 
 // The memory that a step is about to change, with the numbers it reads as they are now.
-std::vector<StoredRange> Session::written_by(size_t step) const {
+std::vector<StoredStretches> Session::stretches_written_by(size_t step) const {
     const Step& s = steps()[step];
     std::vector<WrittenBytes> parts;
     if (!s.skipped && tensor(s.node).data) written_bytes(m_structure->op(s.node), tensor(s.node), m_program->indices(), parts);
-    std::vector<StoredRange> ranges;
+    std::vector<StoredStretches> written;
+    std::optional<BytePlace> place;
+    const Tensor* of = nullptr;
     for (const WrittenBytes& part : parts) {
-        if (const auto place = m_program->place_of(*part.tensor))
-            ranges.push_back({{place->storage, place->offset + part.offset}, part.size});
+        if (of != part.tensor) place = m_program->place_of(*part.tensor);
+        of = part.tensor;
+        if (!place) continue;
+        if (written.empty() || written.back().storage != place->storage) {
+            written.push_back({place->storage, {}});
+            written.back().stretches.reserve(parts.size());
+        }
+        written.back().stretches.push_back({place->offset + part.offset, part.size});
+    }
+    return written;
+}
+
+std::vector<StoredRange> Session::written_by(size_t step) const {
+    std::vector<StoredRange> ranges;
+    for (const StoredStretches& each : stretches_written_by(step)) {
+        for (const ByteStretch& stretch : each.stretches) ranges.push_back({{each.storage, stretch.offset}, stretch.size});
     }
     return ranges;
 }

@@ -128,7 +128,7 @@ class Session {
     bool was_paused() const { return m_was_paused; }
     // Told after each step of a run, on one of the run's threads while the owner waits, outside of the nodes' times; and
     // after each beginning of a round. With a pause it isn't told of steps that come sooner after the one before: then
-    // the run's threads wait for nobody else between nodes.
+    // the run's threads wait for nobody else between nodes that neither a breakpoint nor the history asks about.
     void on_progress(std::function<void(const Moment&)> listener, Nanoseconds pause = 0) {
         m_on_progress = std::move(listener);
         m_progress_pause = pause;
@@ -211,7 +211,10 @@ class Session {
     StoredRange in_arena(const WorkBuffer& buffer) const; // of no size if there is none
     void note_work(size_t first, size_t last);
     const Tensor& tensor(uint32_t number) const { return m_structure->tensor(number); }
+    // Bytes that may be copied to be put back in any case, whatever is kept for stepping back.
+    static constexpr size_t least_room = size_t{64} << 20;
     std::vector<StoredRange> written_by(size_t step) const;
+    std::vector<StoredStretches> stretches_written_by(size_t step) const;
     RunOptions run_options() const;
     int threads_of(size_t step) const;
 
@@ -247,10 +250,14 @@ class Session {
     void leave_changes_behind(const Moment& moment);
     // A step was stopped partway, and what it wrote over is nowhere: it was more than may be kept.
     bool is_broken() const { return m_position.torn && m_overwriting.keeps(cursor(), m_position.again); }
+    // Within a round; what is due is told however soon after what was told last.
+    void tell_progress(bool is_due);
     Keeps keeps_on_the_way(const Moment& goal, bool asks, TimeMode mode) const;
     // Runs steps first … last - 1, all of one run.
+    // `after` is called behind those steps that `after_always` names, all if it is none, and else when there is time to
+    // tell of progress.
     RunResult execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after,
-                      Nanoseconds hook_pause);
+                      const std::function<bool(size_t)>& after_always);
     enum class From { nearest, start };
     Result<Stop> run_again_to(const Moment& moment, From from = From::nearest);
     // On the CPU: everything up to here is computed again, as some of it was on a device that is lost.
@@ -282,6 +289,7 @@ class Session {
     std::function<void(const Moment&)> m_on_progress;
     std::function<void()> m_on_round_end;
     Nanoseconds m_progress_pause = 0;
+    std::chrono::steady_clock::time_point m_progress_told;
     Overwriting m_overwriting;
     // What written leafs without a fill held at first, as nobody can make it again: nothing but zeros, or this.
     std::vector<StoredRange> m_empty;

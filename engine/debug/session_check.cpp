@@ -14,8 +14,6 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t least_room = size_t{64} << 20; // bytes, whatever is kept for stepping back
-
 // How a node is run. The first way is the usual one, the others must give its bits.
 struct Way {
     int threads;

@@ -15,9 +15,9 @@ bool Session::is_kept(size_t step, Keeps keeps) const {
 
 Status Session::keep(size_t step, Keeps keeps) {
     if (!is_kept(step, keeps)) return {};
-    std::vector<Overwritten> ranges;
-    for (const StoredRange& range : written_by(step)) ranges.push_back({range, m_overwriting.steps[step].carried});
-    return m_history.keep({round(), step}, ranges, keeps == Keeps::all);
+    std::vector<Overwritten> written;
+    for (StoredStretches& each : stretches_written_by(step)) written.push_back({std::move(each), m_overwriting.steps[step].carried});
+    return m_history.keep({round(), step}, std::move(written), keeps == Keeps::all);
 }
 
 RunOptions Session::run_options() const {
@@ -32,7 +32,7 @@ int Session::threads_of(size_t step) const {
 }
 
 RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after,
-                           Nanoseconds hook_pause) {
+                           const std::function<bool(size_t)>& after_always) {
     if (m_recorded_run > 0) m_recording.clear(); // two runs are never mixed
     m_recorded_run = 0;
     std::vector<const Tensor*> nodes;
@@ -42,7 +42,10 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::
     options.recording = &m_recording;
     options.first_number = first;
     if (after) options.after_node = [&after, first](size_t node) { return after(first + node); };
-    options.hook_pause = hook_pause;
+    if (after_always) {
+        options.hook_pause = m_on_progress ? m_progress_pause : std::numeric_limits<Nanoseconds>::max();
+        options.hook_anyway = [&after_always, first](size_t node) { return after_always(first + node); };
+    }
     const WorkBuffer& buffer = m_work_buffers[steps()[first].run];
     RunResult result =
         m_executor->run(nodes, threads_of(first), buffer.used ? in_arena(buffer) : StoredRange{{m_work.get(), 0}, m_work->size()}, options);
@@ -104,6 +107,7 @@ Result<Stop> Session::advance_on(const Moment& to, bool through_breakpoints, Tim
             return Stop{StopKind::breakpoint, 0, hit->breakpoint, std::move(hit->found)};
     }
     if (mode == TimeMode::profile) m_history.lose();
+    m_progress_told = std::chrono::steady_clock::now();
     while (moment() < to) {
         if (m_pause.load(std::memory_order_relaxed)) return Stop{StopKind::paused, cursor(), {}, {}};
         if (cursor() < steps().size()) {
@@ -125,6 +129,14 @@ Result<Stop> Session::advance_on(const Moment& to, bool through_breakpoints, Tim
     return Stop{at_end() ? StopKind::end : StopKind::reached, cursor(), {}, {}};
 }
 
+void Session::tell_progress(bool is_due) {
+    if (!m_on_progress) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (!is_due && now - m_progress_told < std::chrono::nanoseconds(m_progress_pause)) return;
+    m_progress_told = now;
+    m_on_progress(moment());
+}
+
 Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool through_breakpoints, TimeMode mode) {
     Stop stop{StopKind::reached, cursor(), {}, {}};
     const ByteSource now = bytes();
@@ -139,6 +151,8 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
         for (; last < to && steps()[last].run == steps()[cursor()].run; ++last) any_kept = any_kept || is_kept(last, keeps);
         GGS_CHECK(keep(cursor(), keeps));
         Status kept;
+        const bool every_node = asks_before || asks_after || !m_changes.waiting().empty();
+        const auto kept_next = [&](size_t done) { return done + 1 < last && is_kept(done + 1, keeps); };
         const std::function<bool(size_t)> after = [&](size_t done) {
             m_position.cursor = done + 1;
             m_position.torn = false;
@@ -148,7 +162,7 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
             if (asks_after) hit = m_marks.after(*m_structure, m_position, now);
             // What stands before the first step of the next round is asked when that has begun.
             if (!hit && asks_before && moment() < goal && cursor() < steps().size()) hit = m_marks.before(*m_structure, m_position, now);
-            if (m_on_progress) m_on_progress(moment());
+            tell_progress(!every_node && !kept_next(done));
             if (hit) {
                 stop.kind = StopKind::breakpoint;
                 stop.breakpoint = hit->breakpoint;
@@ -159,10 +173,9 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
             if (cursor() < last) kept = keep(cursor(), keeps);
             return kept.ok();
         };
-        const bool every_node = asks_before || asks_after || any_kept || !m_changes.waiting().empty();
         const size_t first = cursor();
-        const RunResult result = execute(first, last, mode, every_node || m_on_progress ? after : nullptr,
-                                         every_node ? 0 : m_progress_pause);
+        const RunResult result = execute(first, last, mode, every_node || any_kept || m_on_progress ? after : nullptr,
+                                         every_node ? std::function<bool(size_t)>() : kept_next);
         m_position.cursor = first + result.nodes_done;
         m_position.torn = result.torn;
         if (cursor() == steps().size() && rounds() > 1) GGS_CHECK(round_ends(mode));

@@ -8,8 +8,7 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t least_room = size_t{64} << 20; // bytes, whatever is kept for stepping back
-constexpr size_t chunk_records = 16'384;        // of each thread
+constexpr size_t chunk_records = 16'384; // of each thread
 
 } // namespace
 

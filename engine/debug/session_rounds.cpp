@@ -45,7 +45,7 @@ Status Session::keep_unfilled_leafs() {
         const StoredRange range{*place, nbytes(t)};
         const auto known = [&](const StoredRange& other) { return other.holds(range); };
         if (std::any_of(m_empty.begin(), m_empty.end(), known) ||
-            std::any_of(m_unfilled.begin(), m_unfilled.end(), [&](const Copied& copy) { return known(copy.range()); }))
+            std::any_of(m_unfilled.begin(), m_unfilled.end(), [&](const Copied& copy) { return known({{copy.from.storage, copy.from.stretches.front().offset}, copy.bytes.size()}); }))
             continue;
         if (all_zero(*m_program, t)) {
             m_empty.push_back(range);
@@ -150,11 +150,11 @@ Status Session::begin_round(Keeps keeps) {
     for (const RoundInput& input : round.inputs) {
         const TensorEntry& entry = round.program->tensors[input.tensor];
         const auto place = entry.alive ? round.program->place_of(*entry.tensor) : std::nullopt;
-        if (place && round.program == m_program) inputs.push_back({{*place, nbytes(*entry.tensor)}, !entry.each_round});
+        if (place && round.program == m_program) inputs.push_back({{place->storage, {{place->offset, nbytes(*entry.tensor)}}}, !entry.each_round});
     }
     // What another program's leafs and nodes held when it ran before is not kept: one goes back over that by running again.
     if (keeps != Keeps::nothing)
-        GGS_CHECK(m_history.keep_beginning(next, inputs, keeps == Keeps::all && round.program == m_program, round.program));
+        GGS_CHECK(m_history.keep_beginning(next, std::move(inputs), keeps == Keeps::all && round.program == m_program, round.program));
     Round before = m_round;
     GGS_TRY(const bool another, take_round(std::move(round)));
     const auto begin = [&]() -> Status {

@@ -4,6 +4,7 @@
 #include "base/enough.h"
 
 #include <algorithm>
+#include <cstring>
 #include <vector>
 
 namespace ggs {
@@ -87,6 +88,45 @@ Status Storage::write(size_t offset, std::span<const std::byte> from) {
     GGS_CHECK(inside(offset, from.size()));
     changed(offset, from.size());
     return m_runtime->copy(CopyKind::host_to_device, m_memory + offset, from.data(), from.size());
+}
+
+namespace {
+
+// Numbers of a column lie far apart: the processor fetches many of them at a time, if nothing is called for each.
+inline void copy_few(std::byte* to, const std::byte* from, size_t n) {
+    if (n == 2) std::memcpy(to, from, 2);
+    else if (n == 4) std::memcpy(to, from, 4);
+    else std::memcpy(to, from, n);
+}
+
+} // namespace
+
+Status Storage::gather(std::span<const ByteStretch> stretches, std::span<std::byte> to) const {
+    const bool plain = is_plain_memory();
+    for (const ByteStretch& each : stretches) {
+        const std::span<std::byte> part = to.first(each.size);
+        if (plain && inside(each.offset, each.size).ok()) copy_few(part.data(), m_memory + each.offset, each.size);
+        else GGS_CHECK(read(each.offset, part));
+        to = to.subspan(each.size);
+    }
+    return {};
+}
+
+Status Storage::scatter(std::span<const ByteStretch> stretches, std::span<const std::byte> from) {
+    const bool plain = is_plain_memory();
+    for (const ByteStretch& each : stretches) {
+        const std::span<const std::byte> part = from.first(each.size);
+        if (plain && inside(each.offset, each.size).ok()) copy_few(m_memory + each.offset, part.data(), each.size);
+        else GGS_CHECK(write(each.offset, part));
+        from = from.subspan(each.size);
+    }
+    return {};
+}
+
+size_t StoredStretches::size() const {
+    size_t sum = 0;
+    for (const ByteStretch& each : stretches) sum += each.size;
+    return sum;
 }
 
 Status Storage::fill(size_t offset, size_t bytes, std::byte value) {

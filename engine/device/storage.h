@@ -14,6 +14,7 @@
 #include "device/mirror.h"
 #include "device/runtime_api.h"
 
+#include <compare>
 #include <functional>
 #include <memory>
 #include <span>
@@ -23,6 +24,12 @@ namespace ggs {
 
 // Is handed bytes that stay until it returns.
 using BytesUse = std::function<void(std::span<const std::byte>)>;
+
+// Some of a storage's bytes.
+struct ByteStretch {
+    size_t offset, size;
+    auto operator<=>(const ByteStretch&) const = default;
+};
 
 class Storage {
   public:
@@ -49,6 +56,9 @@ class Storage {
 
     Status read(size_t offset, std::span<std::byte> to) const;
     Status write(size_t offset, std::span<const std::byte> from);
+    // Many stretches, as one line of bytes: of thousands of a few bytes each, each by itself would cost ten times as much.
+    Status gather(std::span<const ByteStretch> stretches, std::span<std::byte> to) const;
+    Status scatter(std::span<const ByteStretch> stretches, std::span<const std::byte> from);
     Status fill(size_t offset, size_t bytes, std::byte value);
     // Of a file: as it was before anything was written over these bytes.
     Status revert(size_t offset, size_t bytes);
@@ -72,6 +82,7 @@ class Storage {
     Storage(Kind kind, const RuntimeApi& runtime, int device, std::byte* memory, size_t size)
         : m_kind(kind), m_runtime(&runtime), m_device(device), m_memory(memory), m_size(size) {}
     Status inside(size_t offset, size_t bytes) const;
+    bool is_plain_memory() const { return m_kind == Kind::memory && m_runtime->host_memory && !m_mirror; }
     // Zeros that stand for what a file has lost are never taken for its bytes.
     Status stands(size_t offset, size_t bytes) const;
     // Before these bytes of the host's are read, and once they were written.
@@ -95,6 +106,11 @@ class Storage {
 struct BytePlace {
     Storage* storage;
     size_t offset;
+};
+struct StoredStretches {
+    Storage* storage;
+    std::vector<ByteStretch> stretches;
+    size_t size() const;
 };
 struct StoredRange {
     BytePlace place;

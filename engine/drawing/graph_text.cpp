@@ -17,8 +17,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr auto right = Columns::Align::right;
-constexpr auto left = Columns::Align::left;
+using enum Columns::Align;
 
 std::span<Tensor* const> nodes_of(const Graph& g) { return {g.nodes, static_cast<size_t>(g.n_nodes)}; }
 std::span<Tensor* const> leafs_of(const Graph& g) { return {g.leafs, static_cast<size_t>(g.n_leafs)}; }

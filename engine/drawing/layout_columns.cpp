@@ -12,9 +12,9 @@ namespace ggs {
 
 namespace {
 
-class Columns {
+class ColumnPlacing {
   public:
-    Columns(const Levels& levels, const ColumnGaps& gaps, Pulse& pulse)
+    ColumnPlacing(const Levels& levels, const ColumnGaps& gaps, Pulse& pulse)
         : m_levels(levels), m_gaps(gaps), m_pulse(pulse), m_n(static_cast<uint32_t>(levels.vertices.size())) {
         mark_conflicts();
     }
@@ -51,7 +51,7 @@ class Columns {
 
 // What crosses a trunk gives way to it, and so does what branches off a trunk that goes on. A trunk's ends give way to
 // short edges, and a leaf to what is computed: so the main path of a graph runs straight.
-void Columns::mark_conflicts() {
+void ColumnPlacing::mark_conflicts() {
     m_never.assign(m_levels.segments.size(), false);
     const auto& vertices = m_levels.vertices;
     std::vector<bool> computed(m_n); // from more than leafs
@@ -77,7 +77,7 @@ void Columns::mark_conflicts() {
     for (size_t l = 0; l + 1 < m_levels.n_levels(); ++l) mark_crossing(l);
 }
 
-void Columns::mark_crossing(size_t l) {
+void ColumnPlacing::mark_crossing(size_t l) {
     const auto lower = m_levels.level(l + 1);
     uint32_t left = 0;
     size_t next = 0;
@@ -99,7 +99,7 @@ void Columns::mark_crossing(size_t l) {
 
 // Lines v up with the middle one of its neighbours that is free; `last` is the place up to which the neighbours' level
 // is taken, in the direction of the walk.
-void Columns::align_vertex(uint32_t v, bool from_above, bool from_left, int64_t& last) {
+void ColumnPlacing::align_vertex(uint32_t v, bool from_above, bool from_left, int64_t& last) {
     m_candidates.clear();
     for (const uint32_t s : from_above ? m_levels.up(v) : m_levels.down(v)) {
         if (!m_never[s]) m_candidates.push_back(s);
@@ -127,7 +127,7 @@ void Columns::align_vertex(uint32_t v, bool from_above, bool from_left, int64_t&
     }
 }
 
-void Columns::align(bool from_above, bool from_left) {
+void ColumnPlacing::align(bool from_above, bool from_left) {
     m_root.resize(m_n);
     for (uint32_t v = 0; v < m_n; ++v) m_root[v] = v;
     m_shift.assign(m_n, 0);
@@ -140,8 +140,8 @@ void Columns::align(bool from_above, bool from_left) {
     }
 }
 
-// Columns as far to the left as they can stand, then to the right up to their neighbours; or the other way round.
-std::vector<double> Columns::pack(bool from_left) {
+// ColumnPlacing as far to the left as they can stand, then to the right up to their neighbours; or the other way round.
+std::vector<double> ColumnPlacing::pack(bool from_left) {
     // Neighbours in a level are edges between columns: so far apart at least.
     struct Edge {
         uint32_t left, right;
@@ -190,13 +190,13 @@ std::vector<double> Columns::pack(bool from_left) {
     return all;
 }
 
-std::vector<double> Columns::placed(bool from_above, bool from_left) {
+std::vector<double> ColumnPlacing::placed(bool from_above, bool from_left) {
     align(from_above, from_left);
     return pack(from_left);
 }
 
 // A leaf hangs right above where it is read, as far as its neighbours let it: it stands in no column.
-void Columns::settle_leafs(std::vector<double>& x) const {
+void ColumnPlacing::settle_leafs(std::vector<double>& x) const {
     const auto wish = [&](uint32_t v, double& at) {
         if (!m_levels.vertices[v].leaf || m_levels.down(v).empty()) return false;
         at = 0;
@@ -224,7 +224,7 @@ void Columns::settle_leafs(std::vector<double>& x) const {
     }
 }
 
-std::vector<double> Columns::run() {
+std::vector<double> ColumnPlacing::run() {
     if (m_n == 0) return {};
     std::array<std::vector<double>, 4> four;
     std::array<std::pair<double, double>, 4> ends;
@@ -256,7 +256,7 @@ std::vector<double> Columns::run() {
 } // namespace
 
 std::vector<double> place_columns(const Levels& levels, const ColumnGaps& gaps, Pulse& pulse) {
-    return Columns(levels, gaps, pulse).run();
+    return ColumnPlacing(levels, gaps, pulse).run();
 }
 
 } // namespace ggs

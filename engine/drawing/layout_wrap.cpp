@@ -27,7 +27,7 @@ struct Row {
     uint32_t passed = 0; // outputs that are read below it
 };
 
-struct Columns {
+struct Cut {
     std::vector<uint32_t> first; // their first rows; the number of rows last
     double zoom = 0;             // at which all are seen
 };
@@ -41,7 +41,7 @@ class Wrapping {
         if (std::min(m_room.width / m_solution.width, m_room.height / m_solution.height) >= legible) return;
         find_rows();
         if (!find_passed()) return;
-        const Columns columns = choose();
+        const Cut columns = choose();
         if (columns.first.size() > 2) apply(columns);
     }
 
@@ -61,9 +61,9 @@ class Wrapping {
     double lanes_room(uint32_t row) const { return turn + lane * m_rows[row].passed; }
     double width_of(uint32_t first, uint32_t end) const;
     double height_of(uint32_t first, uint32_t end) const;
-    Columns cut_into(size_t n) const;
-    Columns choose() const;
-    void apply(const Columns& columns);
+    Cut cut_into(size_t n) const;
+    Cut choose() const;
+    void apply(const Cut& columns);
 
     const LayeredProblem& m_problem;
     LayeredSolution& m_solution;
@@ -137,8 +137,8 @@ double Wrapping::height_of(uint32_t first, uint32_t end) const {
 }
 
 // Columns of about equal height, each ended where few edges pass; fewer than n where there is no such place.
-Columns Wrapping::cut_into(size_t n) const {
-    Columns columns;
+Cut Wrapping::cut_into(size_t n) const {
+    Cut columns;
     columns.first = {0};
     const double height = m_solution.height / static_cast<double>(n);
     const auto n_rows = static_cast<uint32_t>(m_rows.size());
@@ -175,11 +175,11 @@ Columns Wrapping::cut_into(size_t n) const {
 }
 
 // As few columns as are seen nearly as large as in the best case.
-Columns Wrapping::choose() const {
+Cut Wrapping::choose() const {
     const double aspect = m_room.width / m_room.height;
     const double about = std::sqrt(m_solution.height / m_solution.width * aspect);
     const size_t most = std::min({most_columns, m_rows.size(), static_cast<size_t>(2 * about) + 3});
-    std::vector<Columns> all;
+    std::vector<Cut> all;
     double best = 0;
     for (size_t n = 1; n <= most; ++n) {
         // With many columns one more or less makes no difference.
@@ -187,7 +187,7 @@ Columns Wrapping::choose() const {
         all.push_back(cut_into(n));
         best = std::max(best, all.back().zoom);
     }
-    for (Columns& each : all) {
+    for (Cut& each : all) {
         if (each.zoom >= std::min(well_seen, 0.92 * best)) return std::move(each);
     }
     return {};
@@ -198,7 +198,7 @@ double x_at(Point from, Point to, double y) {
     return to.y > from.y ? from.x + (to.x - from.x) * std::clamp((y - from.y) / (to.y - from.y), 0.0, 1.0) : to.x;
 }
 
-void Wrapping::apply(const Columns& columns) {
+void Wrapping::apply(const Cut& columns) {
     const size_t n = columns.first.size() - 1;
     std::vector<uint32_t> column_of_row(m_rows.size());
     std::vector<Point> moved(n);      // by column: by how much

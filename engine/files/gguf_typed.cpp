@@ -12,7 +12,7 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t shown = 60; // characters of what was typed
+constexpr size_t typed_shown = 60; // characters of what was typed
 
 std::string_view trimmed(std::string_view text) {
     const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
@@ -58,9 +58,9 @@ std::optional<Whole> whole_number(std::string_view word) {
 
 template <class T> Result<T> integer(std::string_view word) {
     const std::optional<Whole> read = whole_number(word);
-    if (!read) return fail("%1 is not a whole number", in_quotes(word, shown));
+    if (!read) return fail("%1 is not a whole number", in_quotes(word, typed_shown));
     if (const std::optional<T> value = read->as<T>()) return *value;
-    return fail("%1 is not from %2 to %3", printable(word, shown), std::numeric_limits<T>::min(), std::numeric_limits<T>::max());
+    return fail("%1 is not from %2 to %3", printable(word, typed_shown), std::numeric_limits<T>::min(), std::numeric_limits<T>::max());
 }
 
 // Whether it is a number at all, and if so whether T can hold it.
@@ -77,9 +77,9 @@ template <class T> std::optional<std::errc> real_number(std::string_view word, T
 template <class T> Result<T> real(std::string_view word) {
     T value = 0;
     const std::optional<std::errc> read = real_number(word, value);
-    if (!read) return fail("%1 is not a number", in_quotes(word, shown));
+    if (!read) return fail("%1 is not a number", in_quotes(word, typed_shown));
     if (*read == std::errc()) return value;
-    return fail("%1 can't be held: but for 0, numbers are from %2 to %3, with either sign", printable(word, shown),
+    return fail("%1 can't be held: but for 0, numbers are from %2 to %3, with either sign", printable(word, typed_shown),
                 std::numeric_limits<T>::denorm_min(), std::numeric_limits<T>::max());
 }
 
@@ -95,7 +95,7 @@ template <class T> Status append_number(std::vector<std::byte>& to, std::string_
 }
 
 Status append_bool(std::vector<std::byte>& to, std::string_view word) {
-    if (word != "true" && word != "false") return fail("%1 is neither true nor false", in_quotes(word, shown));
+    if (word != "true" && word != "false") return fail("%1 is neither true nor false", in_quotes(word, typed_shown));
     append(to, static_cast<uint8_t>(word == "true"));
     return {};
 }
@@ -216,7 +216,7 @@ class ListReader {
 Result<std::vector<Element>> list_of(std::string_view typed) {
     const std::string_view text = trimmed(typed);
     if (text.size() < 2 || !text.starts_with('[') || !text.ends_with(']'))
-        return fail("%1 is not a list, such as [1, 2, 3] or [\"one\", \"two\"]", in_quotes(typed, shown));
+        return fail("%1 is not a list, such as [1, 2, 3] or [\"one\", \"two\"]", in_quotes(typed, typed_shown));
     return ListReader(text.substr(1, text.size() - 2)).read();
 }
 

@@ -33,7 +33,6 @@ std::string type_names() {
     return names;
 }
 
-constexpr size_t shown = 80; // characters of a name
 
 uint64_t length_at(const void* first_bytes) {
     uint64_t length = 0;
@@ -70,7 +69,7 @@ class SafetensorsHeader {
         }
         const auto field = std::find(std::begin(fields), std::end(fields), name);
         if (field == std::end(fields))
-            return refuse("it has a field %1; a tensor has dtype, shape and data_offsets", in_quotes(name, shown));
+            return refuse("it has a field %1; a tensor has dtype, shape and data_offsets", in_quotes(name, safetensors_name_shown));
         m_field = static_cast<size_t>(field - fields);
         if (m_has[m_field]) return refuse("%1 is there twice", name);
         return m_has[m_field] = true;
@@ -81,7 +80,7 @@ class SafetensorsHeader {
         const auto type = std::find_if(std::begin(types), std::end(types),
                                        [&](const SafetensorsType& each) { return each.name == value; });
         if (type == std::end(types))
-            return refuse("its dtype is %1; known are %2", in_quotes(value, shown), type_names());
+            return refuse("its dtype is %1; known are %2", in_quotes(value, safetensors_name_shown), type_names());
         m_record.type = type;
         return true;
     }
@@ -124,7 +123,7 @@ class SafetensorsHeader {
     bool boolean(bool) { return unexpected(text("true or false")); }
     bool binary(std::vector<uint8_t>&) { return unexpected(text("bytes")); } // JSON has none
     template <class Error> bool parse_error(size_t position, const std::string& token, const Error&) {
-        m_reason = msg("byte %1 of the header, at %2, can't be read as JSON", position, in_quotes(token, shown));
+        m_reason = msg("byte %1 of the header, at %2, can't be read as JSON", position, in_quotes(token, safetensors_name_shown));
         return false;
     }
 
@@ -143,9 +142,9 @@ class SafetensorsHeader {
         if (m_level == Level::outside)
             m_reason = std::move(why);
         else if (m_level == Level::metadata)
-            m_reason = msg("key %1 (%2): %3", m_file.m_keys.size(), in_quotes(m_key, shown), std::move(why));
+            m_reason = msg("key %1 (%2): %3", m_file.m_keys.size(), in_quotes(m_key, safetensors_name_shown), std::move(why));
         else
-            m_reason = msg("tensor %1 (%2): %3", m_file.m_tensors.size(), in_quotes(m_name, shown), std::move(why));
+            m_reason = msg("tensor %1 (%2): %3", m_file.m_tensors.size(), in_quotes(m_name, safetensors_name_shown), std::move(why));
         return false;
     }
     bool unexpected(Text what) {
@@ -310,14 +309,14 @@ Status SafetensorsFile::check_names() {
     for (uint32_t i = 0; i < m_keys.size(); ++i) {
         const std::string_view name = key_name(i);
         if (const auto twin = m_key_names.insert(name, i, [&](uint32_t other) { return key_name(other) == name; }))
-            return fail("keys %1 and %2 of __metadata__ have the same name, %3", *twin, i, in_quotes(name, shown));
+            return fail("keys %1 and %2 of __metadata__ have the same name, %3", *twin, i, in_quotes(name, safetensors_name_shown));
     }
     m_tensor_names.reserve(m_tensors.size());
     for (uint32_t i = 0; i < m_tensors.size(); ++i) {
         const std::string_view name = text(m_tensors[i].name);
         if (const auto twin =
                 m_tensor_names.insert(name, i, [&](uint32_t other) { return text(m_tensors[other].name) == name; }))
-            return fail("tensors %1 and %2 have the same name, %3", *twin, i, in_quotes(name, shown));
+            return fail("tensors %1 and %2 have the same name, %3", *twin, i, in_quotes(name, safetensors_name_shown));
     }
     return {};
 }
@@ -334,11 +333,11 @@ Status SafetensorsFile::check_ranges(uint64_t data_bytes) {
         const TensorRecord& record = m_tensors[i];
         if (record.offset < end)
             return fail("tensor %1 (%2) begins at byte %3 of the data, and another one ends at %4: they overlap", i,
-                        in_quotes(text(record.name), shown), record.offset, end);
+                        in_quotes(text(record.name), safetensors_name_shown), record.offset, end);
         if (record.offset > end)
             return fail("tensor %1 (%2) begins at byte %3 of the data, and the one before it ends at %4: the bytes "
                         "between belong to none",
-                        i, in_quotes(text(record.name), shown), record.offset, end);
+                        i, in_quotes(text(record.name), safetensors_name_shown), record.offset, end);
         end = record.offset + record.bytes;
     }
     if (end != data_bytes) return fail("the tensors take %1 bytes, and %2 are behind the header", end, data_bytes);

@@ -36,6 +36,8 @@ struct SafetensorsMember {
     uint64_t begin, end;
 };
 
+constexpr size_t safetensors_name_shown = 80; // characters of a name, in sentences
+
 class SafetensorsFile {
   public:
     static constexpr uint64_t length_bytes = 8;         // the header's length, in front of it

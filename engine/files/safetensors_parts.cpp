@@ -15,7 +15,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view index_ending = ".safetensors.index.json", file_ending = ".safetensors";
-constexpr size_t shown = 80;              // characters of a name
 constexpr uint64_t bytes_of_a_name = 100; // that a tensor takes while the index is checked, beside its name
 
 } // namespace
@@ -82,7 +81,7 @@ class SafetensorsIndex {
     bool boolean(bool yes) { return other(text("true or false"), yes ? "true" : "false"); }
     bool binary(std::vector<uint8_t>&) { return other(text("bytes"), {}); } // JSON has none
     template <class Error> bool parse_error(size_t position, const std::string& token, const Error&) {
-        m_reason = msg("byte %1, at %2, can't be read as JSON", position, in_quotes(token, shown));
+        m_reason = msg("byte %1, at %2, can't be read as JSON", position, in_quotes(token, safetensors_name_shown));
         return false;
     }
 
@@ -102,7 +101,7 @@ class SafetensorsIndex {
         return true;
     }
     bool no_name(Text what) {
-        return refuse("weight_map says of tensor %1 %2; it has to be the name of a file", in_quotes(m_name, shown), what);
+        return refuse("weight_map says of tensor %1 %2; it has to be the name of a file", in_quotes(m_name, safetensors_name_shown), what);
     }
     bool no_map() { return refuse("weight_map has to be an object: of each tensor its file"); }
     // Neither an object nor an array, nor the file of a tensor.
@@ -118,7 +117,7 @@ class SafetensorsIndex {
     }
     bool add_key(const std::string& value) {
         if (!m_parts.m_number.emplace(m_name, m_parts.m_keys.size()).second)
-            return refuse("metadata has %1 twice", in_quotes(m_name, shown));
+            return refuse("metadata has %1 twice", in_quotes(m_name, safetensors_name_shown));
         m_parts.m_keys.push_back({m_name, value});
         return within(m_parts.m_keys.size(), m_limits.max_keys, m_name.size() + value.size());
     }
@@ -126,7 +125,7 @@ class SafetensorsIndex {
         // What a file names must not reach into other folders.
         if (file.find('/') != file.npos || !file.ends_with(file_ending))
             return refuse("weight_map says that tensor %1 is in %2; it has to be a .safetensors file in the index's folder",
-                          in_quotes(m_name, shown), in_quotes(file, shown));
+                          in_quotes(m_name, safetensors_name_shown), in_quotes(file, safetensors_name_shown));
         const auto here = m_files.try_emplace(file, 0).first;
         ++here->second;
         m_said.push_back({m_name, &here->first});
@@ -180,7 +179,7 @@ Result<SafetensorsParts> SafetensorsParts::open(const std::string& path, const G
         for (const SafetensorsIndex::Said& each : index.said()) {
             const SafetensorsFile& file = parts.files()[number_of.at(*each.file)];
             if (!file.find_tensor(each.tensor))
-                return fail("%1 says that tensor %2 is in %3, and it is not", path, in_quotes(each.tensor, shown), file.name());
+                return fail("%1 says that tensor %2 is in %3, and it is not", path, in_quotes(each.tensor, safetensors_name_shown), file.name());
         }
         GGS_CHECK(parts.check_names());
         parts.hide_keys();

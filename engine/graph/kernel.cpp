@@ -34,6 +34,39 @@ std::optional<int64_t> ValueReader::whole(const Tensor& tensor, const Index& ind
     return static_cast<int64_t>(value);
 }
 
+bool ValueReader::all_whole(const Tensor& tensor, const std::function<void(std::span<const int64_t>)>& use) const {
+    if (is_empty(tensor)) {
+        use({});
+        return true;
+    }
+    const auto n = static_cast<size_t>(nelements(tensor));
+    std::vector<int64_t> numbers;
+    if (m_look && is_contiguous(tensor) && (tensor.type == TypeId::i64 || tensor.type == TypeId::i32)) {
+        return m_look(tensor, [&](std::span<const std::byte> bytes) {
+            if (tensor.type == TypeId::i64 && reinterpret_cast<uintptr_t>(bytes.data()) % alignof(int64_t) == 0)
+                return use({reinterpret_cast<const int64_t*>(bytes.data()), n});
+            numbers.resize(n);
+            for (size_t i = 0; i < n; ++i) numbers[i] = static_cast<int64_t>(index_from(tensor.type, bytes.data() + i * traits(tensor.type).bytes));
+            use(numbers);
+        });
+    }
+    numbers.reserve(n);
+    Index at{};
+    for (at[3] = 0; at[3] < tensor.ne[3]; ++at[3]) {
+        for (at[2] = 0; at[2] < tensor.ne[2]; ++at[2]) {
+            for (at[1] = 0; at[1] < tensor.ne[1]; ++at[1]) {
+                for (at[0] = 0; at[0] < tensor.ne[0]; ++at[0]) {
+                    const std::optional<int64_t> number = whole(tensor, at);
+                    if (!number) return false;
+                    numbers.push_back(*number);
+                }
+            }
+        }
+    }
+    use(numbers);
+    return true;
+}
+
 ValueReader indices_in_memory() {
     return ValueReader([](const Tensor& t, const Index& index) {
         if (!t.data) return std::numeric_limits<double>::quiet_NaN();

@@ -97,6 +97,12 @@ class ValueReader {
     double operator()(const Tensor& tensor, const Index& index) const { return m_read(tensor, index); }
     // A whole number that a double holds exactly; nothing for all others.
     std::optional<int64_t> whole(const Tensor& tensor, const Index& index) const;
+    // All elements at a time, the first index running fastest; false, and none, if one is no whole number.
+    bool all_whole(const Tensor& tensor, const std::function<void(std::span<const int64_t> numbers)>& use) const;
+    // For many at a time: a tensor's bytes, from its first to its last, are handed to `use`; false if they can't be.
+    using Use = std::function<void(std::span<const std::byte> bytes)>;
+    using Look = std::function<bool(const Tensor& tensor, const Use& use)>;
+    void set_look(Look look) { m_look = std::move(look); }
     std::string name(const Tensor& tensor) const;
     // An element in a line: "kq[1, 0]", or "kq[i, 0]" for all those of a row.
     std::string element(const Tensor& tensor, const Index& index, int place = -1, std::string_view word = {}) const {
@@ -106,6 +112,7 @@ class ValueReader {
   private:
     Read m_read;
     Name m_name;
+    Look m_look;
 };
 
 // Of the rows and ids where a kernel finds them: for whoever runs kernels; Program::indices() is everybody else's.

@@ -74,12 +74,14 @@ uint64_t Program::used_bytes() const {
 }
 
 ValueReader Program::indices() const {
-    return ValueReader([this](const Tensor& t, const Index& index) {
+    ValueReader reader([this](const Tensor& t, const Index& index) {
         std::byte bytes[sizeof(int64_t)] = {};
         const size_t size = std::min(sizeof bytes, traits(t.type).bytes);
         const bool known = place_of(t) && read(t, element_offset(t, index), std::span(bytes, size)).ok();
         return known ? index_from(t.type, bytes) : std::numeric_limits<double>::quiet_NaN();
     });
+    reader.set_look([this](const Tensor& t, const ValueReader::Use& use) { return place_of(t) && look(t, 0, nbytes(t), use).ok(); });
+    return reader;
 }
 
 std::string Program::display_name(uint32_t number) const {

@@ -13,8 +13,7 @@ namespace ggs {
 
 namespace {
 
-constexpr auto right = Columns::Align::right;
-constexpr auto left = Columns::Align::left;
+using enum Columns::Align;
 
 std::string percent(size_t part, size_t whole) {
     return whole ? fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole)) : "";

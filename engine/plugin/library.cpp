@@ -22,9 +22,9 @@ namespace {
 // -- where a library calls what would end the process ------------------------------------------------------------------
 
 #if defined(__x86_64__)
-constexpr uint32_t slot_of_a_call = R_X86_64_JUMP_SLOT, slot_of_an_address = R_X86_64_GLOB_DAT, word = R_X86_64_64;
+constexpr uint32_t slot_of_a_call = R_X86_64_JUMP_SLOT, slot_of_an_address = R_X86_64_GLOB_DAT, whole_word = R_X86_64_64;
 #elif defined(__aarch64__)
-constexpr uint32_t slot_of_a_call = R_AARCH64_JUMP_SLOT, slot_of_an_address = R_AARCH64_GLOB_DAT, word = R_AARCH64_ABS64;
+constexpr uint32_t slot_of_a_call = R_AARCH64_JUMP_SLOT, slot_of_an_address = R_AARCH64_GLOB_DAT, whole_word = R_AARCH64_ABS64;
 #else
 #error "Which relocations hold the address of a function is not known for this processor"
 #endif
@@ -72,7 +72,7 @@ void lead_ends_to_the_gate(const link_map& map) {
     for (const auto& [first, n] : dynamic.relocations) {
         for (size_t i = 0; first && i < n; ++i) {
             const uint32_t type = ELF64_R_TYPE(first[i].r_info);
-            if (type != slot_of_a_call && type != slot_of_an_address && type != word) continue;
+            if (type != slot_of_a_call && type != slot_of_an_address && type != whole_word) continue;
             const char* const name = dynamic.names + dynamic.symbols[ELF64_R_SYM(first[i].r_info)].st_name;
             if (void* const instead = instead_of(name)) write_slot(map.l_addr + first[i].r_offset, instead);
         }

@@ -242,7 +242,7 @@ void Executor::work_on(Stage& stage, int thread, const RunOptions& options, std:
     stage.ended(last);
 }
 
-// A node that is passed over has a stage without a kernel, so that the hook is called for it too.
+// A node that is passed over has a stage without a kernel, so that the hook can be called for it too.
 std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> nodes, int n,
                                                  const RunOptions& options) const {
     static std::atomic<uint64_t> ids{1};
@@ -308,15 +308,8 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
     Nanoseconds met = 0;
     bool ends = false;
     bool hooked = false; // the node behind this barrier
-    Nanoseconds last_hook = options.hook_pause > 0 ? now() : 0;
+    HookTurns turns(options, options.hook_pause > 0 ? now() : 0);
     const Stage* unfinished = nullptr;
-    const auto is_due = [&](const Stage& stage) {
-        if (options.hook_pause <= 0) return true;
-        const Nanoseconds time = recording && stage.kernel ? stage.end.load(std::memory_order_relaxed) : now();
-        if (time - last_hook < options.hook_pause) return false;
-        last_hook = time;
-        return true;
-    };
     // Behind a phase: whether it is whole, and what the hook says to a node that is.
     const auto close = [&](Stage& stage, bool may_call) {
         hooked = false;
@@ -331,7 +324,7 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
             node_begin = std::max(node_begin, stage.end.load(std::memory_order_relaxed));
             recording->nodes[stage.number].end = node_begin;
         }
-        hooked = may_call && is_due(stage);
+        hooked = may_call && turns.is_due(stage.place, [&] { return recording && stage.kernel ? stage.end.load(std::memory_order_relaxed) : now(); });
         if (!hooked) return;
         if (recording) met = now();
         ends = !go_on_after(options, stage.place, result);
@@ -345,7 +338,7 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
             if (stage.kernel) {
                 if (recording && thread == 0 && stage.phase == 0) recording->nodes[stage.number].begin = node_begin;
                 work_on(stage, thread, options, work, last);
-            } else if (!may_call) {
+            } else if (!turns.is_due_anyway(stage.place)) { // nothing was done that one could wait for
                 if (thread == 0) result.nodes_done = stage.place + 1;
                 continue;
             }

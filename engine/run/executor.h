@@ -40,6 +40,8 @@ struct RunOptions {
     // Called after each node by the thread that was done with it last, while the others wait; false ends the run there.
     std::function<bool(size_t node)> after_node;
     Nanoseconds hook_pause = 0; // from one call to the next one at least, and to the first
+    // With a pause: behind which nodes it is called however soon. They don't count as calls to the pause. All threads ask.
+    std::function<bool(size_t node)> hook_anyway;
     // The kernels of plug-ins run between guard bytes, one chunk at a time: what they write where they may not is an
     // error that names them.
     bool guard = false;
@@ -48,6 +50,29 @@ struct RunOptions {
     // Each thread computes its own part of the rows, so that all of them have some if there are as many: for whoever has
     // to find what one thread gets wrong. Else they take chunks as they come.
     bool in_parts = false;
+};
+
+// When a run's hook is called. Times are of any one clock.
+class HookTurns {
+  public:
+    HookTurns(const RunOptions& options, Nanoseconds begin) : m_options(options), m_last(begin) {}
+
+    // However soon; for any thread.
+    bool is_due_anyway(size_t node) const {
+        return m_options.after_node && (m_options.hook_pause <= 0 || (m_options.hook_anyway && m_options.hook_anyway(node)));
+    }
+    template <class Clock> bool is_due(size_t node, Clock&& now) {
+        if (!m_options.after_node) return false;
+        if (is_due_anyway(node)) return true;
+        const Nanoseconds time = now();
+        if (time - m_last < m_options.hook_pause) return false;
+        m_last = time;
+        return true;
+    }
+
+  private:
+    const RunOptions& m_options;
+    Nanoseconds m_last;
 };
 
 // What a tensor is called in an error.

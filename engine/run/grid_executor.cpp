@@ -155,7 +155,7 @@ class GridExecutor final : public DeviceExecutor {
         if (recording && recording->nodes.size() < options.first_number + nodes.size())
             return failed(msg("the recording has room for %1 nodes, the run needs %2", recording->nodes.size(), options.first_number + nodes.size()));
         RunResult result;
-        Nanoseconds last_hook = now();
+        HookTurns turns(options, now());
         for (size_t i = 0; i < nodes.size(); ++i) {
             const Tensor& node = *nodes[i];
             const OpDef& op = m_registry.op(node);
@@ -194,9 +194,7 @@ class GridExecutor final : public DeviceExecutor {
                 if (time) time->end = m_kernel_ns >= 0 ? time->begin + m_kernel_ns : now();
             }
             result.nodes_done = i + 1;
-            if (!options.after_node || now() - last_hook < options.hook_pause) continue;
-            last_hook = now();
-            if (options.after_node(i)) continue;
+            if (!turns.is_due(i, [this] { return now(); }) || options.after_node(i)) continue;
             if (i + 1 < nodes.size()) result.end = RunEnd::stopped;
             return result;
         }

@@ -25,9 +25,14 @@ struct SamplerOptions {
     uint64_t seed = 0;
 };
 
-// Log of Σ e^x, past overflow.
+// What logits say: the log of Σ e^x, past overflow, and the ids of the largest, the largest first; of equals the smaller id.
+struct Outlook {
+    double log_sum = 0;
+    std::vector<int32_t> likeliest;
+};
+// Both in one go, for those who want them of each token.
+Outlook outlook(std::span<const float> logits, size_t top);
 double log_sum_exp(std::span<const float> logits);
-// The ids of the largest, the largest first; of equals the smaller id.
 std::vector<int32_t> likeliest(std::span<const float> logits, size_t top);
 
 struct Candidate {

@@ -17,7 +17,7 @@ namespace ggs {
 
 namespace {
 
-constexpr double top = 24, side = 14, rowHeight = 40;
+constexpr double gridTop = 24, gridSide = 14, gridRow = 40;
 
 } // namespace
 
@@ -61,8 +61,8 @@ std::optional<uint32_t> HashGrid::tensorOf(uint64_t key) const {
 HashGrid::Grid HashGrid::grid() const {
     Grid g;
     const double labels = 44;
-    g.area = {side + labels, top, std::max(40.0, width() * 0.46 - side - labels),
-              std::max(20.0, height() - top - 20.0)};
+    g.area = {gridSide + labels, gridTop, std::max(40.0, width() * 0.46 - gridSide - labels),
+              std::max(20.0, height() - gridTop - 20.0)};
     const size_t all = m_graph ? m_scene.index().slot_table(*m_graph).size : 1;
     // The largest cells with which all fit; at two pixels several slots share one.
     for (g.perCell = 1;; g.perCell *= 2) {
@@ -105,14 +105,14 @@ std::optional<size_t> HashGrid::slotAt(const QPointF& point) const {
 
 QRectF HashGrid::probesArea() const {
     const double left = width() * 0.46 + 44;
-    return {left, top - 4, width() - left - side, height() - top + 2.0};
+    return {left, gridTop - 4, width() - left - gridSide, height() - gridTop + 2.0};
 }
 
 std::vector<const SlotTable::Taken*> HashGrid::shown() const {
     std::vector<const SlotTable::Taken*> all;
     if (!m_graph || m_scene.empty()) return all;
     const SlotTable& table = m_scene.index().slot_table(*m_graph);
-    const auto room = static_cast<size_t>(std::max(1.0, probesArea().height() / rowHeight));
+    const auto room = static_cast<size_t>(std::max(1.0, probesArea().height() / gridRow));
     const auto add = [&](const SlotTable::Taken* taken) {
         if (taken && all.size() < room && std::find(all.begin(), all.end(), taken) == all.end()) all.push_back(taken);
     };
@@ -218,14 +218,14 @@ void HashGrid::paintEvent(QPaintEvent*) {
     p.setFont(bold);
     p.setPen(theme.color(Ink::muted));
     const QString title = tr("VISITED SET OF %1").arg(QString::fromStdString(m_scene.map().graph_name(*m_graph)));
-    p.drawText(QRectF(side, 4, width() * 0.46, 16), Qt::AlignLeft | Qt::AlignVCenter, title);
-    const double behind = side + p.fontMetrics().horizontalAdvance(title) + 14;
+    p.drawText(QRectF(gridSide, 4, width() * 0.46, 16), Qt::AlignLeft | Qt::AlignVCenter, title);
+    const double behind = gridSide + p.fontMetrics().horizontalAdvance(title) + 14;
     p.setFont(theme.words(Theme::caption));
     QString said = tr("%1 of %2 slots, %3 in a row")
                        .arg(grouped(table.taken.size()), grouped(table.size), grouped(g.across * g.perCell));
     said += table.longest_probe > 1 ? tr(" · longest probe %1").arg(table.longest_probe) : tr(" · all at home");
-    p.drawText(QRectF(behind, 4, width() - behind - side, 16), Qt::AlignLeft | Qt::AlignVCenter,
-               p.fontMetrics().elidedText(said, Qt::ElideRight, width() - static_cast<int>(behind + side)));
+    p.drawText(QRectF(behind, 4, width() - behind - gridSide, 16), Qt::AlignLeft | Qt::AlignVCenter,
+               p.fontMetrics().elidedText(said, Qt::ElideRight, width() - static_cast<int>(behind + gridSide)));
     // All slots as one ground with a raster, the taken ones upon it.
     p.setRenderHint(QPainter::Antialiasing, false);
     const double wide = static_cast<double>(g.across) * g.cell;
@@ -280,7 +280,7 @@ void HashGrid::paintEvent(QPaintEvent*) {
     for (size_t i = 0; i < keys.size(); ++i) {
         const QRectF cell = cellRect(keys[i]->slot);
         const double bend = g.area.right() + 10 + 5 * static_cast<double>(keys.size() - i),
-                     rowY = area.top() + static_cast<double>(i) * rowHeight + 27;
+                     rowY = area.top() + static_cast<double>(i) * gridRow + 27;
         p.setPen(QPen(theme.color(keys[i]->key == key ? Ink::selection : Ink::input, 0.7), 1));
         p.setBrush(Qt::NoBrush);
         p.drawPolyline(QPolygonF(
@@ -288,7 +288,7 @@ void HashGrid::paintEvent(QPaintEvent*) {
     }
     for (size_t i = 0; i < keys.size(); ++i)
         paintProbes(p, table, *keys[i],
-                    {area.left(), area.top() + static_cast<double>(i) * rowHeight, area.width(), rowHeight});
+                    {area.left(), area.top() + static_cast<double>(i) * gridRow, area.width(), gridRow});
 }
 
 // -- hands ------------------------------------------------------------------------------------------------------------
@@ -304,7 +304,7 @@ void HashGrid::mousePressEvent(QMouseEvent* event) {
     const QRectF area = probesArea();
     const auto keys = shown();
     if (!area.contains(event->position())) return;
-    const auto row = static_cast<size_t>((event->position().y() - area.top()) / rowHeight);
+    const auto row = static_cast<size_t>((event->position().y() - area.top()) / gridRow);
     if (row < keys.size()) m_scene.goTo(keys[row]->key);
 }
 

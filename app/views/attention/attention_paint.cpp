@@ -15,7 +15,7 @@ constexpr int apartFrom = 8;    // pixels of a cell from which on there is a gap
 constexpr int numbersFrom = 30; // and from which on there is room for a number
 
 // As short as a cell is wide: "0.40", "1", "·" for what rounds to nothing.
-QString shareText(double share) {
+QString shortShare(double share) {
     return share >= 0.995 && share < 1.005 ? QStringLiteral("1")
                                            : QString::number(share, 'f', 2).remove(0, share < 1 ? 1 : 0);
 }
@@ -42,7 +42,7 @@ void AttentionCanvas::paintRow(QPainter& p, size_t query, size_t firstKey, size_
         p.fillRect(cell.adjusted(0, 0, -1, -1), QColor(colour));
         if (!numbers) continue;
         p.setPen(HeatScale::textOn(colour));
-        p.drawText(cell.adjusted(0, 0, -1, -1), Qt::AlignCenter, shareText(share));
+        p.drawText(cell.adjusted(0, 0, -1, -1), Qt::AlignCenter, shortShare(share));
     }
 }
 

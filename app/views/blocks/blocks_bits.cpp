@@ -12,7 +12,7 @@ namespace ggs {
 
 namespace {
 
-constexpr int air = 14;                            // pixels at both sides
+constexpr int bitsAir = 14;                            // pixels at both sides
 constexpr double narrowest = 10, widest = 17;      // pixels of a bit
 constexpr double between = 7;                      // pixels between two parts
 constexpr double valueWidth = 80;                  // pixels for what the bits are worth
@@ -123,19 +123,19 @@ double BitsPane::widthOf(double bit) const {
 
 double BitsPane::bitWidth() const {
     double bit = widest;
-    while (bit > narrowest && widthOf(bit) > width() - 2 * air) bit -= 0.5;
+    while (bit > narrowest && widthOf(bit) > width() - 2 * bitsAir) bit -= 0.5;
     return bit;
 }
 
 // Where not even the narrowest bits fit into the width, each part begins a row.
 int BitsPane::bitRows() const {
-    if (widthOf(bitWidth()) <= width() - 2 * air) return 1;
+    if (widthOf(bitWidth()) <= width() - 2 * bitsAir) return 1;
     int rows = 0;
     for (const Part& part : m_parts) rows += (part.bits + bitsPerRow() - 1) / bitsPerRow();
     return rows;
 }
 
-int BitsPane::bitsPerRow() const { return std::max(8, static_cast<int>((width() - 2 * air) / bitWidth())); }
+int BitsPane::bitsPerRow() const { return std::max(8, static_cast<int>((width() - 2 * bitsAir) / bitWidth())); }
 
 int BitsPane::fullHeight() const {
     const int line = QFontMetrics(Theme::instance().numbers()).height() + 2;
@@ -149,8 +149,8 @@ void BitsPane::resizeEvent(QResizeEvent*) { updateGeometry(); }
 void BitsPane::paintShort(QPainter& p) {
     int bits = 0;
     for (const Part& part : m_parts) bits += part.bits;
-    const double wide = std::min(widest, (width() - 2 * air - valueWidth - between * static_cast<double>(m_parts.size())) / std::max(1, bits));
-    double x = air;
+    const double wide = std::min(widest, (width() - 2 * bitsAir - valueWidth - between * static_cast<double>(m_parts.size())) / std::max(1, bits));
+    double x = bitsAir;
     if (wide >= narrowest) {
         for (const Part& part : m_parts) {
             for (int bit = part.bits; bit-- > 0; x += wide) paintBit(p, QRectF(x + 0.5, captionHeight, wide - 1, cell - 2), part.value >> bit & 1);
@@ -160,8 +160,8 @@ void BitsPane::paintShort(QPainter& p) {
     p.setFont(Theme::instance().numbers());
     p.setPen(Theme::instance().color(Ink::text));
     const QString equals = QStringLiteral("= ");
-    const int room = static_cast<int>(width() - air - x) - p.fontMetrics().horizontalAdvance(equals);
-    p.drawText(QRectF(x, captionHeight, width() - air - x, cell - 2), Qt::AlignLeft | Qt::AlignVCenter,
+    const int room = static_cast<int>(width() - bitsAir - x) - p.fontMetrics().horizontalAdvance(equals);
+    p.drawText(QRectF(x, captionHeight, width() - bitsAir - x, cell - 2), Qt::AlignLeft | Qt::AlignVCenter,
                equals + numberText(m_value, p.fontMetrics(), room));
 }
 
@@ -173,15 +173,15 @@ void BitsPane::paintEvent(QPaintEvent*) {
     bold.setWeight(QFont::DemiBold);
     p.setFont(bold);
     p.setPen(theme.color(Ink::muted));
-    p.drawText(QRect(air, 0, width() - 2 * air, captionHeight), Qt::AlignLeft | Qt::AlignVCenter, m_title);
+    p.drawText(QRect(bitsAir, 0, width() - 2 * bitsAir, captionHeight), Qt::AlignLeft | Qt::AlignVCenter, m_title);
     p.setFont(theme.numbers(Theme::caption));
-    p.drawText(QRect(air, 0, width() - 2 * air, captionHeight), Qt::AlignRight | Qt::AlignVCenter, m_where);
+    p.drawText(QRect(bitsAir, 0, width() - 2 * bitsAir, captionHeight), Qt::AlignRight | Qt::AlignVCenter, m_where);
 
     if (m_short) return paintShort(p);
     const double wide = bitWidth();
     const bool oneRow = bitRows() == 1;
     const int perRow = oneRow ? 64 : bitsPerRow();
-    double x = air, y = captionHeight;
+    double x = bitsAir, y = captionHeight;
     for (const Part& part : m_parts) {
         for (int done = 0; done < part.bits;) {
             const int here = std::min(perRow, part.bits - done);
@@ -194,14 +194,14 @@ void BitsPane::paintEvent(QPaintEvent*) {
             p.drawLine(QPointF(begin + 1, y + cell), QPointF(x - 1, y + cell));
             if (done == part.bits) {
                 p.setPen(theme.color(Ink::muted));
-                const double room = oneRow ? std::max(x - begin, static_cast<double>(p.fontMetrics().horizontalAdvance(part.name))) : width() - 2.0 * air;
+                const double room = oneRow ? std::max(x - begin, static_cast<double>(p.fontMetrics().horizontalAdvance(part.name))) : width() - 2.0 * bitsAir;
                 p.drawText(QRectF(begin, y + cell, room + 4, captionHeight), Qt::AlignLeft | Qt::AlignVCenter, part.name);
             }
             if (oneRow) {
                 // A short part's name may be wider than its bits.
                 x = std::max(x, begin + p.fontMetrics().horizontalAdvance(part.name)) + between;
             } else {
-                x = air;
+                x = bitsAir;
                 y += cell + captionHeight;
             }
         }
@@ -214,8 +214,8 @@ void BitsPane::paintEvent(QPaintEvent*) {
         const bool formula = i + 1 < m_lines.size();
         p.setPen(theme.color(formula ? Ink::text : Ink::muted));
         p.setFont(formula ? theme.numbers() : theme.words());
-        p.drawText(QRectF(air, y, width() - 2 * air, line), Qt::AlignLeft | Qt::AlignVCenter,
-                   p.fontMetrics().elidedText(m_lines[i], Qt::ElideRight, width() - 2 * air));
+        p.drawText(QRectF(bitsAir, y, width() - 2 * bitsAir, line), Qt::AlignLeft | Qt::AlignVCenter,
+                   p.fontMetrics().elidedText(m_lines[i], Qt::ElideRight, width() - 2 * bitsAir));
     }
 }
 

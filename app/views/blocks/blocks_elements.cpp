@@ -14,10 +14,10 @@ namespace ggs {
 
 namespace {
 
-constexpr int air = 12, heading = 20, errorHeight = 12; // pixels
+constexpr int elementsAir = 12, elementsHeading = 20, errorHeight = 12; // pixels
 constexpr double readable = 55;                         // pixels for a value of seven digits
 
-QFontMetrics captions() { return QFontMetrics(Theme::instance().numbers(Theme::caption)); }
+QFontMetrics elementCaptions() { return QFontMetrics(Theme::instance().numbers(Theme::caption)); }
 
 constexpr int digits = 5; // that matter, of a value in a cell
 
@@ -40,7 +40,7 @@ void BlockElements::setBlock(std::shared_ptr<const BlockShown> block) {
 
 void BlockElements::setMarked(int element) {
     m_marked = element;
-    bringRect(elementRect(element), heading);
+    bringRect(elementRect(element), elementsHeading);
     viewport()->update();
 }
 
@@ -52,32 +52,32 @@ void BlockElements::setOutlined(const std::vector<int>& elements) {
 // -- where things are -------------------------------------------------------------------------------------------------
 
 int BlockElements::columns() const {
-    const double room = viewport()->width() - 2.0 * air;
+    const double room = viewport()->width() - 2.0 * elementsAir;
     return room / 16 >= readable ? 16 : room / 8 >= readable ? 8 : 4;
 }
-double BlockElements::cellWidth() const { return (viewport()->width() - 2.0 * air) / columns(); }
+double BlockElements::cellWidth() const { return (viewport()->width() - 2.0 * elementsAir) / columns(); }
 int BlockElements::cellHeight() const {
     const bool known = m_block && !m_block->source.empty();
-    return captions().height() * (known ? 3 : 2) + (known ? errorHeight : 0) + 8;
+    return elementCaptions().height() * (known ? 3 : 2) + (known ? errorHeight : 0) + 8;
 }
 
-int BlockElements::step() const { return captions().height(); }
+int BlockElements::step() const { return elementCaptions().height(); }
 CellCanvas::Extent BlockElements::down() const {
     const int n = m_block ? static_cast<int>(m_block->elements.size()) : 0;
-    return {heading + (n + columns() - 1) / columns() * cellHeight() + 6, viewport()->height()};
+    return {elementsHeading + (n + columns() - 1) / columns() * cellHeight() + 6, viewport()->height()};
 }
 
 QRect BlockElements::elementRect(int element) const {
     if (!m_block || element < 0 || element >= static_cast<int>(m_block->elements.size())) return {};
     const int column = element % columns(), row = element / columns();
-    const int left = static_cast<int>(air + column * cellWidth()), right = static_cast<int>(air + (column + 1) * cellWidth());
-    return {left, heading + row * cellHeight() - static_cast<int>(firstRow()), right - left - 2, cellHeight() - 2};
+    const int left = static_cast<int>(elementsAir + column * cellWidth()), right = static_cast<int>(elementsAir + (column + 1) * cellWidth());
+    return {left, elementsHeading + row * cellHeight() - static_cast<int>(firstRow()), right - left - 2, cellHeight() - 2};
 }
 
 std::optional<Spot> BlockElements::spotAt(const QPointF& where) const {
-    if (!m_block || where.x() < air || where.y() < heading) return std::nullopt;
-    const int column = static_cast<int>((where.x() - air) / cellWidth());
-    const int row = (static_cast<int>(where.y()) + static_cast<int>(firstRow()) - heading) / cellHeight();
+    if (!m_block || where.x() < elementsAir || where.y() < elementsHeading) return std::nullopt;
+    const int column = static_cast<int>((where.x() - elementsAir) / cellWidth());
+    const int row = (static_cast<int>(where.y()) + static_cast<int>(firstRow()) - elementsHeading) / cellHeight();
     const int element = row * columns() + column;
     if (column >= columns() || element >= static_cast<int>(m_block->elements.size())) return std::nullopt;
     return Spot{m_block->tensor, m_block->indexOf(element)};
@@ -104,7 +104,7 @@ void BlockElements::paintElement(QPainter& p, int element) const {
         p.drawRoundedRect(QRectF(r).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
     }
     const QStringList texts = elementTexts(element);
-    const int line = captions().height();
+    const int line = elementCaptions().height();
     const QRect in = r.adjusted(3, 2, -3, 0);
     p.setFont(theme.numbers(Theme::caption));
     p.setPen(theme.color(Ink::faint));
@@ -136,8 +136,8 @@ void BlockElements::paint(QPainter& p) {
     const Theme& theme = Theme::instance();
     if (!m_block) return;
     for (int e = 0; e < static_cast<int>(m_block->elements.size()); ++e) paintElement(p, e);
-    p.fillRect(QRect(0, 0, viewport()->width(), heading - 1), theme.color(Ink::panel));
-    paintHeading(p, QRect(air, 0, viewport()->width() - 2 * air, heading - 2), tr("ELEMENTS"),
+    p.fillRect(QRect(0, 0, viewport()->width(), elementsHeading - 1), theme.color(Ink::panel));
+    paintHeading(p, QRect(elementsAir, 0, viewport()->width() - 2 * elementsAir, elementsHeading - 2), tr("ELEMENTS"),
                  m_block->elements.empty() ? tr("this type's values are indices into a codebook that ggscope doesn't have")
                  : m_block->source.empty() ? tr("quant, value")
                                            : tr("quant, value, source, error (up: too large; largest %1)").arg(QString::number(m_largest, 'g', 3)));

@@ -7,7 +7,7 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t mostFields = 4000; // as many as bytes are seen, at most
+constexpr size_t mostMarked = 4000; // as many as bytes are seen, at most
 
 } // namespace
 
@@ -22,7 +22,7 @@ FileHex::FileHex(FileScene& scene, QWidget* parent) : HexCanvas(parent), m_scene
 
 // Behind another tab nothing is read.
 void FileHex::want(uint64_t from, uint64_t to) {
-    if (isVisible()) m_bytes->want(from, to, mostFields);
+    if (isVisible()) m_bytes->want(from, to, mostMarked);
 }
 
 void FileHex::showEvent(QShowEvent*) { layOut(); }

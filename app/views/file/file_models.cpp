@@ -23,11 +23,9 @@ constexpr size_t elementCharacters = 1000;
 // A view counts rows in ints; what comes behind them can't be scrolled to anyway.
 int rowsOf(uint64_t n) { return static_cast<int>(std::min<uint64_t>(n, INT_MAX)); }
 
-QString textOf(std::string_view bytes) { return QString::fromStdString(printable(bytes)); }
-
 // As another program wants it: as it is, unless it is no text.
 QString wholeTextOf(std::string_view bytes) {
-    return is_utf8(bytes) ? QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size())) : textOf(bytes);
+    return is_utf8(bytes) ? QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size())) : printableText(bytes);
 }
 
 // A scalar, or an element.
@@ -97,7 +95,7 @@ QString KeyModel::shown(size_t key, Column column) const {
     }
     if (isNew(key) && column == typeColumn) return QString::fromStdString(kind_text(m_added[key - m_file->n_keys()].kind));
     switch (column) {
-    case nameColumn: return textOf(nameAt(static_cast<int>(key)));
+    case nameColumn: return printableText(nameAt(static_cast<int>(key)));
     case typeColumn: return QString::fromStdString(m_file->key(key).type);
     case valueColumn: return QString::fromStdString(m_file->value_text(key, elementsShown, charactersShown));
     case columns: break;

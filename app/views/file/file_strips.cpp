@@ -17,7 +17,7 @@ namespace ggs {
 namespace {
 
 constexpr double wholeHeight = 14, gap = 22, stretchHeight = 46, right = 14;
-constexpr size_t mostFields = 2000;
+constexpr size_t mostDrawn = 2000;
 
 double lineHeight() { return QFontMetrics(Theme::instance().words(Theme::caption)).height() + 6; }
 
@@ -131,7 +131,7 @@ void FileStrips::ask() {
     if (m_scene.empty() || !isVisible() || pixelsPerByte() < fieldsFrom) return;
     const auto from = static_cast<uint64_t>(m_window.from);
     const auto to = std::min(m_scene.map().size(), static_cast<uint64_t>(std::ceil(m_window.to)));
-    m_bytes->want(from, to, mostFields);
+    m_bytes->want(from, to, mostDrawn);
 }
 
 void FileStrips::describe() {

@@ -16,8 +16,6 @@ namespace ggs {
 
 namespace {
 
-QString textOf(std::string_view bytes) { return QString::fromStdString(printable(bytes)); }
-
 QVariantList shapeOf(const WeightsTensor& tensor) {
     QVariantList ne;
     for (int d = 0; d < std::max(1, tensor.n_dims); ++d)
@@ -73,8 +71,8 @@ QString FileTensorModel::shown(size_t i, Column column) const {
     const WeightsTensor tensor = m_file->tensor(i);
     switch (column) {
     case numberColumn: return QString::number(i);
-    case nameColumn: return textOf(tensor.name);
-    case typeColumn: return textOf(tensor.type_name);
+    case nameColumn: return printableText(tensor.name);
+    case typeColumn: return printableText(tensor.type_name);
     case shapeColumn: {
         QStringList ne;
         for (const QVariant& each : shapeOf(tensor)) ne.append(each.toString());
@@ -122,7 +120,7 @@ QString FileTensorModel::tip(size_t i, Column column) const {
     }
     const WeightsTensor tensor = m_file->tensor(i);
     const QString where = tr("%1\n%2 bytes from byte %3 of %4")
-                              .arg(textOf(tensor.name))
+                              .arg(printableText(tensor.name))
                               .arg(tensor.bytes)
                               .arg(m_file->data_offset(tensor.part) + tensor.offset)
                               .arg(QFileInfo(QString::fromStdString(m_file->part_name(tensor.part))).fileName());
@@ -179,7 +177,7 @@ QVariant FileTensorModel::exported(int row, int column) const {
     const WeightsTensor tensor = m_file->tensor(i);
     switch (column) {
     case 0: return raw(i, numberColumn);
-    case 1: return is_utf8(tensor.name) ? QString::fromUtf8(tensor.name.data(), static_cast<qsizetype>(tensor.name.size())) : textOf(tensor.name);
+    case 1: return is_utf8(tensor.name) ? QString::fromUtf8(tensor.name.data(), static_cast<qsizetype>(tensor.name.size())) : printableText(tensor.name);
     case 2: return raw(i, typeColumn);
     case 3: return shapeOf(tensor);
     case 4: return raw(i, shapeColumn);

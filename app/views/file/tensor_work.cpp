@@ -10,7 +10,7 @@ namespace ggs {
 namespace {
 
 constexpr size_t mostAtOnce = 256;
-constexpr qint64 longest = 100; // milliseconds until what is asked for meanwhile gets its turn, or one tensor
+constexpr qint64 longestWork = 100; // milliseconds until what is asked for meanwhile gets its turn, or one tensor
 
 } // namespace
 
@@ -83,7 +83,7 @@ void TensorWork::next() {
             Finish finish = job(tensor, {unwanted, *bytes});
             if (!finish) return {};
             made.emplace_back(tensor, std::move(finish));
-            if (timer.elapsed() > longest) break;
+            if (timer.elapsed() > longestWork) break;
         }
         return [this, batch, made = std::move(made)] {
             m_busy = false;

@@ -17,7 +17,7 @@ using emulator::lanes_of_warp;
 
 namespace {
 
-constexpr int head = 24, margin = 10, row = 13; // pixels
+constexpr int fetchHead = 24, fetchMargin = 10, row = 13; // pixels
 constexpr unsigned sectorBytes = 32, banks = 32, wordBytes = 4;
 
 } // namespace
@@ -54,18 +54,18 @@ void FetchCanvas::paintSectors(QPainter& p) const {
     }
     p.setFont(theme.words(Theme::caption));
     p.setPen(theme.color(Ink::muted));
-    p.drawText(QPoint(margin, head - 9), tr("%n sector(s) of 32 bytes", nullptr, static_cast<int>(sectors.size())));
-    const int byte = std::clamp((width() - 2 * margin) / static_cast<int>(sectorBytes), 2, 7);
-    const int room = (height() - head) / row;
+    p.drawText(QPoint(fetchMargin, fetchHead - 9), tr("%n sector(s) of 32 bytes", nullptr, static_cast<int>(sectors.size())));
+    const int byte = std::clamp((width() - 2 * fetchMargin) / static_cast<int>(sectorBytes), 2, 7);
+    const int room = (height() - fetchHead) / row;
     int at = 0;
     for (const auto& [sector, used] : sectors) {
         if (at + 1 == room && static_cast<int>(sectors.size()) > room) {
-            p.drawText(QRect(margin, head + at * row, width() - 2 * margin, row), Qt::AlignLeft | Qt::AlignVCenter, tr("and %1 more").arg(static_cast<int>(sectors.size()) - at));
+            p.drawText(QRect(fetchMargin, fetchHead + at * row, width() - 2 * fetchMargin, row), Qt::AlignLeft | Qt::AlignVCenter, tr("and %1 more").arg(static_cast<int>(sectors.size()) - at));
             break;
         }
         for (unsigned b = 0; b < sectorBytes; ++b) {
             const Ink ink = used.second >> b & 1u ? Ink::selection : used.first >> b & 1u ? Ink::cursor : Ink::raised;
-            p.fillRect(margin + static_cast<int>(b) * byte, head + at * row + 1, byte - (b % 4 == 3 ? 1 : 0), row - 3, theme.color(ink));
+            p.fillRect(fetchMargin + static_cast<int>(b) * byte, fetchHead + at * row + 1, byte - (b % 4 == 3 ? 1 : 0), row - 3, theme.color(ink));
         }
         ++at;
     }
@@ -85,14 +85,14 @@ void FetchCanvas::paintBanks(QPainter& p) const {
     }
     p.setFont(theme.words(Theme::caption));
     p.setPen(theme.color(Ink::muted));
-    p.drawText(QPoint(margin, head - 9), tr("shared memory: %n pass(es)", nullptr, static_cast<int>(steps.traffic(m_walk.here()).passes)));
-    const int wide = std::max(4, (width() - 2 * margin) / static_cast<int>(banks));
+    p.drawText(QPoint(fetchMargin, fetchHead - 9), tr("shared memory: %n pass(es)", nullptr, static_cast<int>(steps.traffic(m_walk.here()).passes)));
+    const int wide = std::max(4, (width() - 2 * fetchMargin) / static_cast<int>(banks));
     for (unsigned bank = 0; bank < banks; ++bank) {
-        const int left = margin + static_cast<int>(bank) * wide;
-        p.fillRect(left, head, wide - 1, 3, theme.color(Ink::line));
+        const int left = fetchMargin + static_cast<int>(bank) * wide;
+        p.fillRect(left, fetchHead, wide - 1, 3, theme.color(Ink::line));
         int at = 0;
         for (const auto& [word, threads] : wanted[bank]) {
-            p.fillRect(left, head + 5 + at * row, wide - 1, row - 2, theme.color(threads.contains(m_walk.thread()) ? Ink::selection : Ink::cursor));
+            p.fillRect(left, fetchHead + 5 + at * row, wide - 1, row - 2, theme.color(threads.contains(m_walk.thread()) ? Ink::selection : Ink::cursor));
             ++at;
         }
     }

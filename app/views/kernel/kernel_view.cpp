@@ -39,7 +39,7 @@ using emulator::lanes_of_warp;
 namespace {
 
 constexpr size_t findingsShown = 8, differencesShown = 4;
-constexpr int rowHeight = 18; // pixels
+constexpr int tableRow = 18; // pixels
 
 QString extent(const Extent3& e) { return QStringLiteral("%1, %2, %3").arg(e.x).arg(e.y).arg(e.z); }
 QString percent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'g', 3); }
@@ -98,7 +98,7 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
     verb("kernelBreak", tr("Break"), tr("Stops at what is typed each time it is come to, or no longer (Shift+Enter)"), &KernelView::breakTyped);
     verb("kernelNextBlock", tr("Block"), tr("The next block of the grid (F8)"), &KernelView::nextBlock);
 
-    for (QTableView* const table : {m_source, m_lanes}) table->verticalHeader()->setDefaultSectionSize(rowHeight);
+    for (QTableView* const table : {m_source, m_lanes}) table->verticalHeader()->setDefaultSectionSize(tableRow);
     m_source->setTextElideMode(Qt::ElideNone);
     m_source->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_notes->setObjectName(QStringLiteral("kernelNotes"));
@@ -328,7 +328,7 @@ void KernelView::showSource() {
     const QModelIndex at = m_sourceSheet->index(place.line - 1, 4);
     // Where it can be seen with what is around it; what is in sight stays where it is.
     const int down = m_source->visualRect(at).center().y();
-    const bool near = down > 2 * rowHeight && down < m_source->viewport()->height() - 2 * rowHeight;
+    const bool near = down > 2 * tableRow && down < m_source->viewport()->height() - 2 * tableRow;
     const int across = m_source->horizontalScrollBar()->value();
     m_source->setCurrentIndex(at);
     if (!near) m_source->scrollTo(at, QAbstractItemView::PositionAtCenter);

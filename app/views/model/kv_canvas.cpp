@@ -17,8 +17,8 @@ namespace ggs {
 
 namespace {
 
-constexpr int rowHeight = 18, half = 7; // of a layer, and of its keys or values, in pixels
-constexpr int gap = 8, numberWidth = 22; // beside a layer's number
+constexpr int layerHeight = 18, half = 7; // of a layer, and of its keys or values, in pixels
+constexpr int besideNumber = 8, numberWidth = 22; // beside a layer's number
 constexpr int widths[] = {3, 4, 6, 9, 14, 22, 36, 64};
 constexpr int usual = 14, wordsFrom = 12, wordsAlongFrom = 48; // widths: at first; with words upright, and along the row
 constexpr int wordsHeight = 64, numbersHeight = 18;
@@ -75,18 +75,18 @@ std::optional<KvCanvas::Place> KvCanvas::picked() const {
 int KvCanvas::sideWidth() const {
     const QFontMetrics letters(Theme::instance().words(Theme::caption));
     const int word = letters.horizontalAdvance(m_cells.has_windows() ? tr("window") : tr("layer"));
-    return gap + word + (m_cells.has_windows() ? numberWidth : 0) + gap;
+    return besideNumber + word + (m_cells.has_windows() ? numberWidth : 0) + besideNumber;
 }
 int KvCanvas::headHeight() const { return numbersHeight + (m_width >= wordsAlongFrom ? numbersHeight : m_width >= wordsFrom ? wordsHeight : 0); }
 
 CellCanvas::Extent KvCanvas::across() const { return {m_cells.cells, std::max(1, (viewport()->width() - sideWidth()) / m_width)}; }
-CellCanvas::Extent KvCanvas::down() const { return {layers(), std::max(1, (viewport()->height() - headHeight()) / rowHeight)}; }
+CellCanvas::Extent KvCanvas::down() const { return {layers(), std::max(1, (viewport()->height() - headHeight()) / layerHeight)}; }
 int64_t KvCanvas::endColumn() const { return std::min(m_cells.cells, firstColumn() + across().seen + 1); }
 int KvCanvas::endLayer() const { return static_cast<int>(std::min<int64_t>(layers(), firstRow() + down().seen + 1)); }
 
 QRect KvCanvas::rectOf(const Place& place) const {
     const auto row = static_cast<int64_t>(place.row / 2);
-    const int top = headHeight() + static_cast<int>(row - firstRow()) * rowHeight + (place.row % 2 == 0 ? 1 : half + 2);
+    const int top = headHeight() + static_cast<int>(row - firstRow()) * layerHeight + (place.row % 2 == 0 ? 1 : half + 2);
     return {sideWidth() + static_cast<int>(place.cell - firstColumn()) * m_width, top, m_width - (m_width > 3 ? 1 : 0), half};
 }
 
@@ -94,9 +94,9 @@ std::optional<KvCanvas::Place> KvCanvas::placeAt(const QPointF& where) const {
     const int head = headHeight();
     if (where.x() < sideWidth() || where.y() < head || m_cells.rows.empty()) return std::nullopt;
     const int64_t cell = firstColumn() + static_cast<int64_t>(where.x() - sideWidth()) / m_width;
-    const int64_t layer = firstRow() + static_cast<int64_t>(where.y() - head) / rowHeight;
+    const int64_t layer = firstRow() + static_cast<int64_t>(where.y() - head) / layerHeight;
     if (cell >= m_cells.cells || layer >= layers()) return std::nullopt;
-    const bool values = static_cast<int>(where.y() - head) % rowHeight >= rowHeight / 2;
+    const bool values = static_cast<int>(where.y() - head) % layerHeight >= layerHeight / 2;
     return Place{static_cast<size_t>(2 * layer + (values ? 1 : 0)), cell};
 }
 
@@ -314,7 +314,7 @@ void KvCanvas::paintHeadings(QPainter& p) const {
     const Moment now = m_controller.moment();
     for (int layer = static_cast<int>(firstRow()); layer < endLayer(); ++layer) {
         const KvRow &keys = m_cells.rows[2 * static_cast<size_t>(layer)], &values = m_cells.rows[2 * static_cast<size_t>(layer) + 1];
-        const QRect row(0, head + static_cast<int>(layer - firstRow()) * rowHeight, sideWidth() - 8, rowHeight);
+        const QRect row(0, head + static_cast<int>(layer - firstRow()) * layerHeight, sideWidth() - 8, layerHeight);
         // Where the run is: behind the layer before, and not yet through with this one's.
         const bool before = layer == 0 || m_cells.rows[2 * static_cast<size_t>(layer) - 1].step < now.step;
         const bool here = before && std::max(keys.step, values.step) >= now.step;
@@ -324,7 +324,7 @@ void KvCanvas::paintHeadings(QPainter& p) const {
         if (!keys.window) continue;
         p.setFont(words);
         p.setPen(theme.color(Ink::muted));
-        p.drawText(row.adjusted(gap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, tr("window"));
+        p.drawText(row.adjusted(besideNumber, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, tr("window"));
     }
     p.setFont(words);
     p.setPen(theme.color(Ink::muted));

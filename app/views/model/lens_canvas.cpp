@@ -16,7 +16,7 @@ namespace ggs {
 
 namespace {
 
-constexpr int rowHeight = 20, headHeight = 24, sideWidth = 44, narrowest = 56, widest = 110, inside = 6; // pixels
+constexpr int rowHeight = 20, headHeight = 24, sideWidth = 44, narrowestWord = 56, widestWord = 110, insideWord = 6; // pixels
 // Tints keep to the lowest part of the ramp, so that words stand out from all of them.
 constexpr double partOfRamp = 0.22;
 
@@ -71,10 +71,10 @@ void LensCanvas::bringShown() {
 void LensCanvas::measure() {
     const auto& text = m_controller.text();
     if (m_measured > tokens()) m_measured = 0;
-    if (m_measured == 0) m_columnWidth = narrowest;
+    if (m_measured == 0) m_columnWidth = narrowestWord;
     const QFontMetrics metrics(Theme::instance().words());
     for (; m_measured < tokens(); ++m_measured)
-        m_columnWidth = std::clamp(metrics.horizontalAdvance(tokenWords(*text, m_measured)) + 2 * inside, m_columnWidth, widest);
+        m_columnWidth = std::clamp(metrics.horizontalAdvance(tokenWords(*text, m_measured)) + 2 * insideWord, m_columnWidth, widestWord);
     layOut();
 }
 
@@ -299,7 +299,7 @@ void LensCanvas::paintHeadings(QPainter& p) const {
     for (int64_t column = firstColumn(); column < end; ++column) {
         const auto token = static_cast<size_t>(column);
         const QRect cell = rectOf({static_cast<int>(firstRow()), token});
-        const QRect head(cell.left() + inside, 0, cell.width() - 2 * inside, headHeight);
+        const QRect head(cell.left() + insideWord, 0, cell.width() - 2 * insideWord, headHeight);
         const bool now = token >= text.first_of(round) && token < text.last_of(round) && round > 0;
         p.setPen(theme.color(shown == token ? Ink::selection : now ? Ink::cursor : Ink::text));
         p.drawText(head, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(tokenWords(text, token), Qt::ElideRight, head.width()));
@@ -336,14 +336,14 @@ void LensCanvas::paintCell(QPainter& p, const LensCell& cell, const QRect& at) c
             p.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
         }
         p.setPen(theme.color(Ink::faint));
-        p.drawText(at.adjusted(inside, 0, -inside, 0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("·"));
+        p.drawText(at.adjusted(insideWord, 0, -insideWord, 0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("·"));
         return;
     }
     const LensWords* const words = m_reader.words(cell);
     if (!words || words->empty()) {
         p.setPen(theme.color(words ? Ink::trouble : Ink::line));
         p.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
-        if (words) p.drawText(at.adjusted(inside, 0, -inside, 0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("NaN"));
+        if (words) p.drawText(at.adjusted(insideWord, 0, -insideWord, 0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("NaN"));
         return;
     }
     const QRgb ground = scale().at(words->front().probability);
@@ -355,8 +355,8 @@ void LensCanvas::paintCell(QPainter& p, const LensCell& cell, const QRect& at) c
     font.setBold(isBold(cell));
     p.setFont(font);
     p.setPen(HeatScale::textOn(ground));
-    const int room = at.width() - 2 * inside;
-    p.drawText(at.adjusted(inside, 0, -inside, 0), Qt::AlignLeft | Qt::AlignVCenter,
+    const int room = at.width() - 2 * insideWord;
+    p.drawText(at.adjusted(insideWord, 0, -insideWord, 0), Qt::AlignLeft | Qt::AlignVCenter,
                QFontMetrics(font).elidedText(idWords(text, words->front().id), Qt::ElideRight, room));
 }
 

@@ -17,7 +17,11 @@ std::shared_ptr<const PlanBars> PlanBars::make(ProgramPlan plan) {
         const int behind = life.ends == Life::End::kept ? made->columns : life.ends == Life::End::taken ? life.end + 1 : life.end + 2;
         made->bars.push_back({i, tensor, life.begin + 1, behind, address_in(plan.plan, life), life.place.range.size, inkOf(*plan.structure, tensor)});
     }
-    for (const uint32_t node : plan.nodes) made->steps.push_back(plan.structure->step_of(node));
+    made->columnsOf.resize(plan.structure->tensors.size());
+    for (const uint32_t node : plan.nodes) {
+        made->steps.push_back(plan.structure->step_of(node));
+        made->columnsOf[node] = static_cast<int>(made->steps.size());
+    }
     made->plan = std::move(plan);
     return made;
 }
@@ -36,9 +40,8 @@ const PlanBar* PlanBars::of(uint32_t tensor) const {
 
 std::optional<int> PlanBars::columnOf(size_t step) const {
     if (step >= structure().steps.size()) return std::nullopt;
-    const auto at = std::ranges::find(plan.nodes, structure().steps[step].node);
-    if (at == plan.nodes.end()) return std::nullopt;
-    return static_cast<int>(at - plan.nodes.begin()) + 1;
+    const int column = columnsOf[structure().steps[step].node];
+    return column > 0 ? std::optional(column) : std::nullopt;
 }
 
 } // namespace ggs

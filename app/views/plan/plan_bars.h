@@ -30,6 +30,7 @@ struct PlanBars {
     ProgramPlan plan;
     std::vector<PlanBar> bars; // by life
     std::vector<std::optional<size_t>> steps; // by node: where it runs first
+    std::vector<int> columnsOf;               // by tensor of the structure: its node's column; 0: it is none of the graph's nodes
     int columns = 0;           // the end included
     uint64_t size = 0;         // bytes of the buffer
     bool empty() const { return bars.empty(); }

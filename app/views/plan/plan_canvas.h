@@ -74,7 +74,7 @@ class PlanCanvas : public QWidget {
     void paintAddresses(QPainter& p) const;
     void paintGaps(QPainter& p) const;
     void paintBars(QPainter& p) const;
-    void paintBar(QPainter& p, const PlanBar& bar, double done, bool chosen) const;
+    void paintBar(QPainter& p, const PlanBar& bar, double done, std::optional<int> last, bool chosen) const;
     void paintReads(QPainter& p, const PlanBar& bar) const;
     void paintSelected(QPainter& p) const;
     void paintCursor(QPainter& p) const;

@@ -74,13 +74,21 @@ void PlanCanvas::paintCourse(QPainter& p) const {
     QPainterPath live, reach;
     live.moveTo(xOf(first), ground);
     reach.moveTo(xOf(first), ground);
-    for (int c = first; c < last; ++c) {
-        const PlanCourse::At& at = course.moments[static_cast<size_t>(c)];
-        const double l = ground - static_cast<double>(at.live) * perByte, r = ground - static_cast<double>(at.reach) * perByte;
+    // Columns that share a pixel are drawn as the highest of them.
+    const int together = std::max(1, static_cast<int>(1 / m_perColumn));
+    for (int c = first; c < last; c += together) {
+        const int behind = std::min(c + together, last);
+        size_t mostLive = 0, mostReach = 0;
+        for (int each = c; each < behind; ++each) {
+            const PlanCourse::At& at = course.moments[static_cast<size_t>(each)];
+            mostLive = std::max(mostLive, at.live);
+            mostReach = std::max(mostReach, at.reach);
+        }
+        const double l = ground - static_cast<double>(mostLive) * perByte, r = ground - static_cast<double>(mostReach) * perByte;
         live.lineTo(xOf(c), l);
-        live.lineTo(xOf(c + 1), l);
+        live.lineTo(xOf(behind), l);
         reach.lineTo(xOf(c), r);
-        reach.lineTo(xOf(c + 1), r);
+        reach.lineTo(xOf(behind), r);
     }
     live.lineTo(xOf(last), ground);
     reach.lineTo(xOf(last), ground);
@@ -189,33 +197,33 @@ void PlanCanvas::paintBars(QPainter& p) const {
     const bool shown = m_controller.isOpen() && m_controller.snapshot().structure == m_bars->plan.structure;
     // At the end of the round everything is done.
     const double done = next ? *next : shown && m_controller.cursor() > 0 ? m_bars->columns : 0;
+    const auto last = lastColumn();
     const PlanBar* const chosen = selectedBar();
     for (const PlanBar& bar : m_bars->bars) {
         if (xOf(bar.behind) < gutter || xOf(bar.first) > width() || yOf(static_cast<double>(bar.end())) < plotTop || yOf(static_cast<double>(bar.begin)) > height()) continue;
-        if (&bar != chosen) paintBar(p, bar, done, false);
+        if (&bar != chosen) paintBar(p, bar, done, last, false);
     }
-    if (chosen) paintBar(p, *chosen, done, true);
+    if (chosen) paintBar(p, *chosen, done, last, true);
 }
 
-void PlanCanvas::paintBar(QPainter& p, const PlanBar& bar, double done, bool chosen) const {
+void PlanCanvas::paintBar(QPainter& p, const PlanBar& bar, double done, std::optional<int> last, bool chosen) const {
     const Theme& theme = Theme::instance();
     QRectF r = barRect(bar);
     r.setHeight(std::max(thinnest, r.height()));
     r.setWidth(std::max(thinnest, r.width()));
     // What is over recedes.
     const double strength = bar.behind <= done && !chosen ? 0.45 : 1;
-    const auto last = lastColumn();
-    p.fillRect(r, theme.color(Ink::canvas));
-    p.fillRect(r, chosen ? theme.color(Ink::selection, 0.25) : last && bar.first == *last ? theme.color(Ink::cursor, 0.16) : theme.color(Ink::raised, 0.35));
     const QColor hue = theme.color(bar.ink, strength);
-    if (r.height() >= 3 && r.width() >= 3) {
-        p.setPen(QPen(chosen ? theme.color(Ink::selection) : hue, chosen ? 2 : 1));
-        p.setBrush(Qt::NoBrush);
-        p.drawRect(r.adjusted(0.5, 0.5, -0.5, -0.5));
-        p.fillRect(QRectF(r.left(), r.top(), std::min(3.0, r.width()), r.height()), hue);
-    } else {
+    p.fillRect(r, theme.color(Ink::canvas));
+    if (r.height() < 3 || r.width() < 3) { // so small that it is all edge
         p.fillRect(r, hue);
+        return;
     }
+    p.fillRect(r, chosen ? theme.color(Ink::selection, 0.25) : last && bar.first == *last ? theme.color(Ink::cursor, 0.16) : theme.color(Ink::raised, 0.35));
+    p.setPen(QPen(chosen ? theme.color(Ink::selection) : hue, chosen ? 2 : 1));
+    p.setBrush(Qt::NoBrush);
+    p.drawRect(r.adjusted(0.5, 0.5, -0.5, -0.5));
+    p.fillRect(QRectF(r.left(), r.top(), std::min(3.0, r.width()), r.height()), hue);
     const QRectF seen = r.intersected(QRectF(gutter, plotTop, plotWidth(), plotHeight()));
     const Life& life = m_bars->plan.plan.lives[bar.life];
     double left = seen.left() + 7;

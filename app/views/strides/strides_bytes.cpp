@@ -12,7 +12,7 @@ namespace ggs {
 
 namespace {
 
-constexpr double air = 14;       // at the right edge
+constexpr double bytesAir = 14;       // at the right edge
 constexpr double readable = 27;  // pixels for a cell with a number in it
 constexpr int byteTicks = 8;     // so many bytes of an element are told apart
 
@@ -62,7 +62,7 @@ int64_t ByteLine::lead() const { return (unit() - m_tensor->offset % unit()) % u
 
 int ByteLine::perRow() const {
     if (m_perRow > 0) return m_perRow;
-    const double room = viewport()->width() - left() - air;
+    const double room = viewport()->width() - left() - bytesAir;
     int fits = 4;
     for (const int n : {8, 16, 32}) {
         if (room / n >= readable) fits = n;
@@ -81,7 +81,7 @@ double ByteLine::left() const {
 }
 double ByteLine::xOf(int64_t byte) const {
     const int64_t inRow = (byte + lead()) % bytesPerRow();
-    return left() + static_cast<double>(inRow) / static_cast<double>(bytesPerRow()) * (viewport()->width() - left() - air);
+    return left() + static_cast<double>(inRow) / static_cast<double>(bytesPerRow()) * (viewport()->width() - left() - bytesAir);
 }
 double ByteLine::yOf(int64_t row) const {
     return top() + static_cast<double>(row - firstRow()) * rowHeight() + laneHeight();
@@ -96,7 +96,7 @@ void ByteLine::addCell(int64_t row, int64_t begin, int64_t end, const std::optio
     cell.begin = begin;
     cell.end = end;
     cell.row = row;
-    const double across = (viewport()->width() - left() - air) / static_cast<double>(bytesPerRow());
+    const double across = (viewport()->width() - left() - bytesAir) / static_cast<double>(bytesPerRow());
     cell.rect = QRectF(xOf(begin), yOf(row), static_cast<double>(end - begin) * across, cellHeight());
     cell.element = element;
     if (element) {
@@ -282,7 +282,7 @@ void ByteLine::paintScale(QPainter& p) const {
     const Theme& theme = Theme::instance();
     p.setFont(theme.numbers(Theme::caption));
     p.setPen(theme.color(Ink::muted));
-    const double across = (viewport()->width() - left() - air) / perRow();
+    const double across = (viewport()->width() - left() - bytesAir) / perRow();
     const int widest = p.fontMetrics().horizontalAdvance(QString::number(bytesPerRow())) + 8;
     const int every = std::max(1, static_cast<int>(widest / across) + 1);
     for (int n = 0; n < perRow(); n += every)

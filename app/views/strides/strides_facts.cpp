@@ -48,7 +48,7 @@ void PredicateList::setTensor(const std::optional<StridedTensor>& tensor) {
 
 namespace {
 
-constexpr int air = 14;
+constexpr int factsAir = 14;
 constexpr int boxHeight = 20, arcs = 24; // pixels
 constexpr size_t attributes = 5;         // rows of two columns; below them stands what made it
 
@@ -126,16 +126,16 @@ void TwoOrders::paintEvent(QPaintEvent*) {
     double names = QFontMetrics(theme.words()).horizontalAdvance(QStringLiteral("PyTorch"));
     for (const auto& row : all) names = std::max<double>(names, QFontMetrics(theme.words()).horizontalAdvance(row[0]));
     names += 12;
-    const double wide = std::min(90.0, (width() - 2 * air - names) / max_dims);
+    const double wide = std::min(90.0, (width() - 2 * factsAir - names) / max_dims);
     const auto box = [&](int place, double y) {
-        return QRectF(air + names + place * wide + 2, y, wide - 4, boxHeight);
+        return QRectF(factsAir + names + place * wide + 2, y, wide - 4, boxHeight);
     };
     const double top = 6, low = top + boxHeight + arcs;
     const int dims = shown_dims(t);
     p.setFont(theme.words());
     p.setPen(theme.color(Ink::text));
-    p.drawText(QRectF(air, top, names, boxHeight), Qt::AlignVCenter, QStringLiteral("ggml"));
-    p.drawText(QRectF(air, low, names, boxHeight), Qt::AlignVCenter, QStringLiteral("PyTorch"));
+    p.drawText(QRectF(factsAir, top, names, boxHeight), Qt::AlignVCenter, QStringLiteral("ggml"));
+    p.drawText(QRectF(factsAir, low, names, boxHeight), Qt::AlignVCenter, QStringLiteral("PyTorch"));
     const auto paintBox = [&](const QRectF& r, const QString& name, int64_t size) {
         p.setPen(Qt::NoPen);
         p.setBrush(theme.color(Ink::raised));
@@ -160,16 +160,16 @@ void TwoOrders::paintEvent(QPaintEvent*) {
     }
     const int line = QFontMetrics(theme.numbers()).height() + 3;
     double y = low + boxHeight + 8;
-    const double half = (width() - 2 * air - names) / 2;
+    const double half = (width() - 2 * factsAir - names) / 2;
     for (size_t i = 0; i < all.size(); ++i, y += line) {
         p.setFont(theme.words());
         p.setPen(theme.color(Ink::muted));
-        p.drawText(QRectF(air, y, names, line), Qt::AlignVCenter, all[i][0]);
+        p.drawText(QRectF(factsAir, y, names, line), Qt::AlignVCenter, all[i][0]);
         if (i == attributes) {
             // Lines are long: below each other, and whose they are at the end.
             for (const size_t side : {size_t{1}, size_t{2}}) {
                 if (all[i][side].isEmpty()) continue;
-                const QRectF in(air + names, y, width() - 2 * air - names, line);
+                const QRectF in(factsAir + names, y, width() - 2 * factsAir - names, line);
                 const QString whose = side == 1 ? QStringLiteral("ggml") : QStringLiteral("PyTorch");
                 p.setFont(theme.words(Theme::caption));
                 const int room = static_cast<int>(in.width()) - p.fontMetrics().horizontalAdvance(whose) - 10;
@@ -185,7 +185,7 @@ void TwoOrders::paintEvent(QPaintEvent*) {
         p.setFont(i == 0 ? theme.words(Theme::caption) : theme.numbers(Theme::caption));
         if (i > 0) p.setPen(theme.color(Ink::text));
         for (const size_t side : {size_t{1}, size_t{2}}) {
-            const QRectF in(air + names + (side == 1 ? 0 : half), y, half - 4, line);
+            const QRectF in(factsAir + names + (side == 1 ? 0 : half), y, half - 4, line);
             p.drawText(in, Qt::AlignVCenter, p.fontMetrics().elidedText(all[i][side], Qt::ElideRight, static_cast<int>(in.width())));
         }
     }

@@ -17,7 +17,7 @@ constexpr int air = 14;       // at the left edge
 constexpr int letters = 7;    // of a value that a cell has room for
 constexpr int rowsWanted = 3; // below which two lines in a cell would leave too few of them
 
-QFontMetrics captions() { return QFontMetrics(Theme::instance().numbers(Theme::caption)); }
+QFontMetrics gridCaptions() { return QFontMetrics(Theme::instance().numbers(Theme::caption)); }
 QFontMetrics digits() { return QFontMetrics(Theme::instance().numbers()); }
 
 } // namespace
@@ -90,7 +90,7 @@ bool LogicalGrid::showsValues() const { return hasValues() && (m_contents == Con
 bool LogicalGrid::showsOffsets() const { return m_contents == Contents::both || m_contents == Contents::offset; }
 // In a low view more elements say more than their values, which the line below tells of the marked one.
 bool LogicalGrid::twoLines() const {
-    const int high = captions().height() + digits().height() + 8;
+    const int high = gridCaptions().height() + digits().height() + 8;
     return m_contents == Contents::both && hasValues() &&
            (viewport()->height() - top()) / high >= std::min<int64_t>(ne(1), rowsWanted);
 }
@@ -99,14 +99,14 @@ int LogicalGrid::cellWidth() const {
                          : m_contents == Contents::step             ? nelements(m_tensor->tensor())
                                                                     : m_tensor->memory;
     const auto wide = std::max<qsizetype>(showsValues() ? letters : 4, QString::number(most).size());
-    const int heading = captions().horizontalAdvance(QStringLiteral("i0=%1").arg(std::max<int64_t>(0, ne(0) - 1))) + 8;
+    const int heading = gridCaptions().horizontalAdvance(QStringLiteral("i0=%1").arg(std::max<int64_t>(0, ne(0) - 1))) + 8;
     return std::max(heading, digits().horizontalAdvance(QLatin1Char('0')) * static_cast<int>(wide) + (showsValues() ? 14 : 16));
 }
-int LogicalGrid::cellHeight() const { return digits().height() + (twoLines() ? captions().height() + 8 : 10); }
+int LogicalGrid::cellHeight() const { return digits().height() + (twoLines() ? gridCaptions().height() + 8 : 10); }
 int LogicalGrid::left() const {
-    return air + captions().horizontalAdvance(QStringLiteral("i1=%1").arg(std::max<int64_t>(0, ne(1) - 1))) + 8;
+    return air + gridCaptions().horizontalAdvance(QStringLiteral("i1=%1").arg(std::max<int64_t>(0, ne(1) - 1))) + 8;
 }
-int LogicalGrid::top() const { return captions().height() + 6; }
+int LogicalGrid::top() const { return gridCaptions().height() + 6; }
 
 int64_t LogicalGrid::columnsSeen() const { return std::max(1, (viewport()->width() - left()) / cellWidth()); }
 int64_t LogicalGrid::rowsSeen() const { return std::max(1, (viewport()->height() - top()) / cellHeight()); }
@@ -163,7 +163,7 @@ void LogicalGrid::paintCell(QPainter& p, const Index& element) const {
     if (showsValues()) {
         p.setFont(theme.numbers());
         p.setPen(theme.color(Ink::text));
-        p.drawText(twoLines() ? cell.adjusted(0, captions().height(), 0, 0) : cell, Qt::AlignCenter, valueText(element[0], element[1]));
+        p.drawText(twoLines() ? cell.adjusted(0, gridCaptions().height(), 0, 0) : cell, Qt::AlignCenter, valueText(element[0], element[1]));
     }
     if (m_tensor->inBlocks() && element[0] % m_tensor->type().block == 0 && element[0] > 0) {
         p.setPen(QPen(theme.color(Ink::muted), 1.5));

@@ -54,6 +54,7 @@ class LocalTarget : public Target {
     ByteSource bytes_while_running() const override { return m_session->bytes(); }
 
     Session& session() { return *m_session; }
+    const Session& session() const { return *m_session; }
 
   protected:
     LocalTarget(std::unique_ptr<Session> session, std::string origin);

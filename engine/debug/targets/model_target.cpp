@@ -91,32 +91,47 @@ void ModelTarget::note_round() {
     m_noted = here;
 }
 
+bool ModelTarget::look_at_logits(const Tensor& t, size_t column, const LogitsUse& use) const {
+    const size_t n = static_cast<size_t>(t.ne[0]), bytes = n * sizeof(float);
+    return session().program().look(t, column * bytes, bytes, [&](std::span<const std::byte> there) {
+        use({reinterpret_cast<const float*>(there.data()), n});
+    }).ok();
+}
+
+bool ModelTarget::look_at_last_logits(const LogitsUse& use) const {
+    const Tensor& t = session().program().tensor(session().steps().back().node);
+    return t.type == TypeId::f32 && !is_empty(t) && look_at_logits(t, static_cast<size_t>(t.ne[1]) - 1, use);
+}
+
 void ModelTarget::note_expected(const Tensor& t) {
     if (t.type != TypeId::f32 || is_empty(t)) return; // nothing was asked
-    const Session& now = session();
-    const size_t end = m_text.text_rounds().last_of(now.round()), columns = static_cast<size_t>(t.ne[1]);
-    m_logits.resize(static_cast<size_t>(t.ne[0]));
+    const size_t end = m_text.text_rounds().last_of(session().round()), columns = static_cast<size_t>(t.ne[1]);
     m_expected.resize(std::max(m_expected.size(), end));
     for (size_t i = 0; i < columns; ++i) {
-        const size_t bytes = m_logits.size() * sizeof(float);
-        if (!now.program().read(t, i * bytes, std::as_writable_bytes(std::span(m_logits))).ok()) return;
         const size_t token = end - columns + i;
-        Expected said;
-        said.log_sum = log_sum_exp(m_logits);
-        for (const int32_t id : likeliest(m_logits, likeliest_kept)) {
-            const double logit = m_logits[static_cast<size_t>(id)];
-            said.likeliest.push_back({id, logit, std::exp(logit - said.log_sum)});
-        }
-        if (token + 1 < m_text.tokens().size()) said.next_logit = m_logits[static_cast<size_t>(m_text.tokens()[token + 1])];
-        m_expected[token] = std::move(said);
+        const bool looked = look_at_logits(t, i, [&](std::span<const float> logits) {
+            Expected said;
+            const Outlook out = outlook(logits, likeliest_kept);
+            said.log_sum = out.log_sum;
+            for (const int32_t id : out.likeliest) {
+                const double logit = logits[static_cast<size_t>(id)];
+                said.likeliest.push_back({id, logit, std::exp(logit - said.log_sum)});
+            }
+            if (token + 1 < m_text.tokens().size()) said.next_logit = logits[static_cast<size_t>(m_text.tokens()[token + 1])];
+            m_expected[token] = std::move(said);
+        });
+        if (!looked) return;
     }
+    m_has_logits = true;
 }
 
 Status ModelTarget::append(int32_t token) {
     GGS_CHECK(m_text.append(token));
     const size_t before = m_text.tokens().size() - 2;
-    if (before < m_expected.size() && m_expected[before] && static_cast<size_t>(token) < m_logits.size())
-        m_expected[before]->next_logit = m_logits[static_cast<size_t>(token)];
+    if (before >= m_expected.size() || !m_expected[before]) return {};
+    look_at_last_logits([&](std::span<const float> logits) {
+        if (static_cast<size_t>(token) < logits.size()) m_expected[before]->next_logit = logits[static_cast<size_t>(token)];
+    });
     return {};
 }
 
@@ -135,13 +150,14 @@ Stop ModelTarget::generate(size_t tokens, const SamplerOptions& how, const std::
     }
     Stop stop{StopKind::end, session().cursor(), {}, {}, session().round()};
     for (size_t made = 0;; ++made) {
-        if (!session().at_end() || m_logits.empty()) {
+        if (!session().at_end() || !m_has_logits) {
             stop = run_on();
             if (!session().at_end()) return stood(std::move(stop));
         }
         note_round();
         if (made == tokens || session().was_paused() || (go_on && !go_on(made))) return stood(std::move(stop));
-        const int32_t token = m_sampler->pick(m_logits, m_text.tokens());
+        int32_t token = -1;
+        look_at_last_logits([&](std::span<const float> logits) { token = m_sampler->pick(logits, m_text.tokens()); });
         if (token < 0) return stood({StopKind::failed, session().cursor(), {}, msg("what the model says behind token %1 are no numbers: nothing can be picked", m_text.tokens().size() - 1), session().round()});
         if (m_model->tokenizer().vocabulary().ends_generation(token)) {
             stop.reason = msg("the model ends its text here, with `%1`", m_model->tokenizer().piece(token));

@@ -42,6 +42,11 @@ class ModelTarget final : public LocalTarget {
     ModelTarget(std::unique_ptr<Session> session, Generation& text, std::shared_ptr<const Model> model, const ModelRun& how);
     void note_round();
     void note_expected(const Tensor& logits);
+    using LogitsUse = std::function<void(std::span<const float>)>;
+    // As the node has them, of the token of a column.
+    bool look_at_logits(const Tensor& logits, size_t column, const LogitsUse& use) const;
+    // Of the last token of the round that is done.
+    bool look_at_last_logits(const LogitsUse& use) const;
     Stop run_on();
     Status append(int32_t token);
 
@@ -50,7 +55,7 @@ class ModelTarget final : public LocalTarget {
     ModelRun m_how;
     std::optional<Sampler> m_sampler;
     SamplerOptions m_sampling; // of the sampler
-    std::vector<float> m_logits; // behind the last token of the round that was noted last
+    bool m_has_logits = false; // a round was noted that has some
     Leases::Lease m_noted = Leases::none;
     std::vector<std::optional<Expected>> m_expected; // by token
     std::vector<double> m_seconds;                   // by round

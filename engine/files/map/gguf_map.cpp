@@ -12,7 +12,7 @@ namespace ggs {
 namespace {
 
 constexpr size_t characters_shown = 120; // of a text
-constexpr int items_shown = 8;           // of an array
+constexpr int array_items_shown = 8;           // of an array
 
 // What follows one another up to a region's variable rest; a part may be empty.
 struct Part {
@@ -96,7 +96,7 @@ FileField GgufMap::key_field(const FileRegion& region, uint64_t offset) const {
     if (key.is_array()) return element_of_key(region.number, offset);
     return {key.value_at, key.end, "value",
             string ? fmt::format("char[{}]", key.end - key.value_at) : gguf_type_name(key.type),
-            m_gguf.value_text(region.number, items_shown, characters_shown)};
+            m_gguf.value_text(region.number, array_items_shown, characters_shown)};
 }
 
 std::optional<uint64_t> GgufMap::string_at(size_t key, uint64_t element) const {

@@ -305,6 +305,25 @@ class TestRounds : public QObject {
             QCOMPARE(differs(*session, right.at({4, k})), QString());
         }
     }
+    void progress_is_told_as_often_as_is_asked_for() {
+        for (const bool looks : {false, true}) { // behind each node, for a breakpoint that never stops
+            for (const bool at_leisure : {false, true}) {
+                const auto session = opened(everything);
+                if (looks) {
+                    Breakpoint never;
+                    never.op = "tanh";
+                    never.condition = parse_expression("round == 99").value();
+                    QVERIFY(session->marks().add(never, *session->structure()).ok());
+                }
+                size_t of_steps = 0, of_rounds = 0;
+                session->on_progress([&](const Moment& now) { ++(now.step == 0 ? of_rounds : of_steps); },
+                                     at_leisure ? Nanoseconds{3'600'000'000'000} : 0);
+                QCOMPARE(session->run().kind, StopKind::end);
+                QCOMPARE(of_rounds, size_t(8));
+                QCOMPARE(of_steps, at_leisure ? size_t(0) : 9 * session->steps().size());
+            }
+        }
+    }
     void watches_are_curves_and_times_are_kept() {
         const auto session = opened(everything);
         QVERIFY(session->marks().watch(parse_expression("at(v, 0)").value(), *session->structure()).ok());

@@ -84,6 +84,21 @@ class TestStorage : public QObject {
         QCOMPARE(storage->host().size(), size_t(100));
     }
 
+    void stretches_are_gathered_into_a_line_and_scattered_again() {
+        const auto storage = Storage::make(16).value();
+        QVERIFY(storage->write(0, bytes_of("0123456789abcdef")).ok());
+        const std::vector<ByteStretch> stretches{{12, 3}, {0, 1}, {4, 2}};
+        std::string line(6, ' ');
+        QVERIFY(storage->gather(stretches, std::as_writable_bytes(std::span(line))).ok());
+        QCOMPARE(line, std::string("cde045"));
+        QVERIFY(storage->scatter(stretches, bytes_of("XYZ-()")).ok());
+        QCOMPARE(read(*storage, 0, 16), std::string("-123()6789abXYZf"));
+        const std::vector<ByteStretch> outside{{0, 1}, {15, 2}};
+        std::string room(3, ' ');
+        SAME_TEXT(english(storage->gather(outside, std::as_writable_bytes(std::span(room))).error()), "2 bytes from byte 15 on are not all in a block of 16");
+        SAME_TEXT(english(storage->scatter(outside, bytes_of("abc")).error()), "2 bytes from byte 15 on are not all in a block of 16");
+    }
+
     void a_file_is_copied_where_it_is_written_and_never_changed() {
         QTemporaryDir folder;
         QFile file(folder.filePath("weights"));

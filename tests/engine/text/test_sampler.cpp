@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <limits>
+#include <random>
 #include <set>
 
 using namespace ggs;
@@ -71,6 +72,34 @@ class TestSampler : public QObject {
         options.repeat_last = 1;
         QCOMPARE(left(options, std::vector<int32_t>{1, 3}), (std::vector<int32_t>{1, 2, 0, 4, 3}));
     }
+    void those_that_stay_are_the_first_of_all() {
+        std::mt19937 random(3);
+        std::normal_distribution<float> bell(0, 4);
+        std::vector<float> many(9'000);
+        for (float& x : many) x = std::round(bell(random) * 8) / 8; // with equals among them
+        for (size_t i = 0; i < many.size(); i += 97) many[i] = NAN;
+        std::vector<int32_t> tokens;
+        for (int i = 0; i < 80; ++i) tokens.push_back(static_cast<int32_t>(random() % many.size()));
+        const std::vector<int32_t> high = likeliest(many, 20);
+        tokens.insert(tokens.end(), high.begin(), high.end());
+        tokens.push_back(tokens.back());
+        for (const double penalty : {1.0, 1.3, 0.5}) {
+            SamplerOptions how;
+            how.temperature = 1;
+            how.repeat_penalty = penalty;
+            const std::vector<Candidate> all = Sampler(how).candidates(many, tokens);
+            for (const int64_t top : {1, 7, 300}) {
+                how.top_k = top;
+                const std::vector<Candidate> some = Sampler(how).candidates(many, tokens);
+                QCOMPARE(some.size(), static_cast<size_t>(top));
+                for (size_t i = 0; i < some.size(); ++i) {
+                    QCOMPARE(some[i].id, all[i].id);
+                    QCOMPARE(some[i].logit, all[i].logit);
+                }
+            }
+        }
+    }
+
     void what_is_no_number_is_no_candidate() {
         const std::vector<float> odd{NAN, -INFINITY, 1};
         SamplerOptions options;

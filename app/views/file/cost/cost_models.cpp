@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "views/file/cost/cost_models.h"
 
-#include "base/printable.h"
 #include "drawing/layout_groups.h"
 #include "look/natural_order.h"
 #include "look/theme.h"
@@ -16,8 +15,6 @@ namespace ggs {
 namespace {
 
 constexpr size_t mostBlocks = 200;
-
-QString textOf(std::string_view bytes) { return QString::fromStdString(printable(bytes)); }
 
 QVariant aligned(bool right) {
     return QVariant::fromValue<int>((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
@@ -56,7 +53,7 @@ void CostModel::setBy(By by) {
     refresh();
 }
 
-QString CostModel::layerOf(size_t tensor) const { return textOf(group_in_name(m_file->tensor(tensor).name)); }
+QString CostModel::layerOf(size_t tensor) const { return printableText(group_in_name(m_file->tensor(tensor).name)); }
 
 void CostModel::refresh() {
     if (!m_file) return;
@@ -99,13 +96,13 @@ QVariant CostModel::raw(int row, Column column) const {
     const bool tensor = m_by == By::tensor;
     const TensorCost* const cost = tensor ? m_costs.of(i) : nullptr;
     switch (column) {
-    case nameColumn: return tensor ? textOf(m_file->tensor(i).name) : textOf(m_layers[i].layer);
+    case nameColumn: return tensor ? printableText(m_file->tensor(i).name) : printableText(m_layers[i].layer);
     case typeColumn:
-        return tensor ? QVariant(textOf(m_file->tensor(i).type_name))
+        return tensor ? QVariant(printableText(m_file->tensor(i).type_name))
                       : QVariant::fromValue<qulonglong>(m_layers[i].tensors);
     case fromColumn:
-        if (!tensor) return textOf(m_file->tensor(m_layers[i].worst).name);
-        return cost ? QVariant(textOf(m_costs.original()->tensor(cost->original).type_name)) : QVariant();
+        if (!tensor) return printableText(m_file->tensor(m_layers[i].worst).name);
+        return cost ? QVariant(printableText(m_costs.original()->tensor(cost->original).type_name)) : QVariant();
     default: break;
     }
     const ErrorSums* const sums = sumsOf(row);
@@ -216,7 +213,7 @@ QVariant WorstBlocksModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
     case Qt::ToolTipRole:
         switch (index.column()) {
-        case nameColumn: return textOf(m_file->tensor(r.tensor).name);
+        case nameColumn: return printableText(m_file->tensor(r.tensor).name);
         case blockColumn: return QString::number(r.cost.block);
         case firstColumn: {
             QStringList places;
