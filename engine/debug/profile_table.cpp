@@ -16,33 +16,29 @@ bool touches_data(const Structure& structure, size_t step) {
     return !structure.steps[step].skipped && structure.op(node).computes && !is_empty(structure.tensor(node));
 }
 
-// A row with its sums by run.
-struct Summed {
-    ProfileRow row;
-    std::vector<Nanoseconds> ns;
+using RunTimes = std::vector<Nanoseconds>; // by run
 
-    void add(const Structure& structure, size_t step, const std::vector<Nanoseconds>& times) {
-        ++row.count;
-        ns.resize(times.size());
-        for (size_t run = 0; run < times.size(); ++run) ns[run] += times[run];
-        const uint32_t node = structure.steps[step].node;
-        const OpDef& op = structure.op(node);
-        row.cost_known = row.cost_known && op.cost;
-        if (!op.cost) return;
-        const Cost cost = op.cost(structure.tensor(node));
-        row.flops += cost.flops;
-        row.bytes += cost.bytes_read + cost.bytes_written;
-    }
+// Into a row, and into its sums by run.
+void add(ProfileRow& row, RunTimes& sums, const Structure& structure, size_t step, const RunTimes& times) {
+    ++row.count;
+    sums.resize(times.size());
+    for (size_t run = 0; run < times.size(); ++run) sums[run] += times[run];
+    const uint32_t node = structure.steps[step].node;
+    const OpDef& op = structure.op(node);
+    row.cost_known = row.cost_known && op.cost;
+    if (!op.cost) return;
+    const Cost cost = op.cost(structure.tensor(node));
+    row.flops += cost.flops;
+    row.bytes += cost.bytes_read + cost.bytes_written;
+}
 
-    ProfileRow finished() {
-        row.min = quantile(ns, 0);
-        row.q1 = quantile(ns, 0.25);
-        row.median = quantile(ns, 0.5);
-        row.q3 = quantile(ns, 0.75);
-        row.max = quantile(ns, 1);
-        return std::move(row);
-    }
-};
+void finish(ProfileRow& row, const RunTimes& sums) {
+    row.min = quantile(sums, 0);
+    row.q1 = quantile(sums, 0.25);
+    row.median = quantile(sums, 0.5);
+    row.q3 = quantile(sums, 0.75);
+    row.max = quantile(sums, 1);
+}
 
 // The row that a step belongs to, without its numbers.
 ProfileRow row_of(const Structure& structure, uint32_t node, ProfileBy by, const std::string& group) {
@@ -80,31 +76,45 @@ ProfileTable profile_table(const Structure& structure, const Profile& profile, P
     ProfileTable table;
     table.by = by;
     table.runs = profile.runs();
-    const std::vector<std::string> groups =
-        by == ProfileBy::group ? step_groups(structure) : std::vector<std::string>(structure.steps.size());
-    std::map<std::string, size_t> places;
-    std::vector<Summed> rows;
-    Summed total;
+    const std::vector<std::string> groups = by == ProfileBy::group ? step_groups(structure) : std::vector<std::string>();
+    std::map<std::string, size_t> places; // of ops and groups
+    std::vector<size_t> place_of_node(by == ProfileBy::node ? structure.tensors.size() : 0, SIZE_MAX);
+    std::vector<ProfileRow>& rows = table.rows;
+    std::vector<RunTimes> sums; // by row
+    RunTimes of_all;
     for (size_t k = 0; k < std::min(structure.steps.size(), profile.ns.size()); ++k) {
         if (wanted && !wanted(k)) continue;
         if (!touches_data(structure, k)) {
             ++table.left_out;
             continue;
         }
-        ProfileRow row = row_of(structure, structure.steps[k].node, by, groups[k]);
-        const auto [place, added] = places.try_emplace(row.key, rows.size());
-        if (added) rows.push_back({std::move(row), {}});
-        rows[place->second].add(structure, k, profile.ns[k]);
-        total.add(structure, k, profile.ns[k]);
+        const uint32_t node = structure.steps[k].node;
+        const auto made = [&] { return row_of(structure, node, by, by == ProfileBy::group ? groups[k] : std::string()); };
+        size_t place = rows.size();
+        if (by == ProfileBy::node) {
+            if (place_of_node[node] == SIZE_MAX) {
+                place_of_node[node] = place;
+                rows.push_back(made());
+            }
+            place = place_of_node[node];
+        } else {
+            ProfileRow row = made();
+            const auto [found, added] = places.try_emplace(row.key, place);
+            place = found->second;
+            if (added) rows.push_back(std::move(row));
+        }
+        sums.resize(rows.size());
+        add(rows[place], sums[place], structure, k, profile.ns[k]);
+        add(table.total, of_all, structure, k, profile.ns[k]);
     }
-    table.total = total.finished();
+    finish(table.total, of_all);
     double medians = 0;
-    for (Summed& summed : rows) {
-        table.rows.push_back(summed.finished());
-        medians += static_cast<double>(table.rows.back().median);
+    for (size_t i = 0; i < rows.size(); ++i) {
+        finish(rows[i], sums[i]);
+        medians += static_cast<double>(rows[i].median);
     }
     table.total.share = medians > 0 ? 1 : 0;
-    for (ProfileRow& row : table.rows) row.share = medians > 0 ? static_cast<double>(row.median) / medians : 0;
+    for (ProfileRow& row : rows) row.share = medians > 0 ? static_cast<double>(row.median) / medians : 0;
     return table;
 }
 

@@ -11,6 +11,8 @@ std::shared_ptr<const PlanBars> PlanBars::make(ProgramPlan plan) {
     auto made = std::make_shared<PlanBars>();
     made->columns = plan.plan.nodes + 2;
     made->size = plan.plan.size(0);
+    made->bars.reserve(plan.plan.lives.size());
+    made->steps.reserve(plan.nodes.size());
     for (uint32_t i = 0; i < plan.plan.lives.size(); ++i) {
         const Life& life = plan.plan.lives[i];
         const uint32_t tensor = plan.number_of(life);

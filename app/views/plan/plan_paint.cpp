@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <vector>
 
 namespace ggs {
 
@@ -19,6 +21,50 @@ constexpr double wordsFrom = 26;     // pixels: narrower and lower bars have no 
 constexpr double numbersApart = 22;  // between two nodes' numbers
 constexpr double addressesApart = 46;
 constexpr double thinnest = 1;       // pixels that a bar has at least
+constexpr double allEdge = 3;        // pixels below which a bar is nothing but its edge
+constexpr double overStrength = 0.45; // of what is over: it recedes
+
+bool isSmall(const QRectF& bar) { return bar.width() < allEdge || bar.height() < allEdge; }
+bool isOver(const PlanBar& bar, double done) { return bar.behind <= done; }
+
+// Bars that are nothing but their edge, a hundred thousand of them on a thousand pixels: one that would paint a pixel as it
+// is already is left out.
+class SmallBars {
+  public:
+    SmallBars(QPainter& p, const QSize& size) : m_p(p), m_wide(size.width()), m_painted(static_cast<size_t>(std::max(0, size.width() * size.height()))) {}
+
+    void paint(const QRectF& bar, Ink ink, bool over) {
+        const QRect r(static_cast<int>(bar.left()), static_cast<int>(bar.top()), std::max(1, static_cast<int>(std::round(bar.width()))),
+                      std::max(1, static_cast<int>(std::round(bar.height()))));
+        const auto how = static_cast<uint16_t>(1 + 2 * static_cast<int>(ink) + over);
+        const QRect seen = r.intersected(QRect(0, 0, m_wide, static_cast<int>(m_painted.size()) / std::max(1, m_wide)));
+        bool same = true;
+        for (int y = seen.top(); y <= seen.bottom(); ++y) {
+            for (int x = seen.left(); x <= seen.right(); ++x) {
+                uint16_t& pixel = m_painted[static_cast<size_t>(y) * static_cast<size_t>(m_wide) + static_cast<size_t>(x)];
+                same = same && pixel == how;
+                pixel = how;
+            }
+        }
+        if (!same) m_p.fillRect(seen, colour(ink, over));
+    }
+
+  private:
+    const QColor& colour(Ink ink, bool over) {
+        QColor& made = m_colours[{ink, over}];
+        if (made.isValid()) return made;
+        // Over the canvas, so that one filling is enough.
+        const QColor hue = Theme::instance().color(ink), canvas = Theme::instance().color(Ink::canvas);
+        const double s = over ? overStrength : 1;
+        const auto mixed = [&](double a, double b) { return static_cast<float>(a * s + b * (1 - s)); };
+        return made = QColor::fromRgbF(mixed(hue.redF(), canvas.redF()), mixed(hue.greenF(), canvas.greenF()), mixed(hue.blueF(), canvas.blueF()));
+    }
+
+    QPainter& m_p;
+    int m_wide;
+    std::vector<uint16_t> m_painted; // by pixel: how, from 1
+    std::map<std::pair<Ink, bool>, QColor> m_colours;
+};
 
 // 1, 2 or 5 times a power of ten, or a power of two where bytes are few.
 double roundStep(double least) {
@@ -199,9 +245,12 @@ void PlanCanvas::paintBars(QPainter& p) const {
     const double done = next ? *next : shown && m_controller.cursor() > 0 ? m_bars->columns : 0;
     const auto last = lastColumn();
     const PlanBar* const chosen = selectedBar();
+    SmallBars small(p, size());
     for (const PlanBar& bar : m_bars->bars) {
         if (xOf(bar.behind) < gutter || xOf(bar.first) > width() || yOf(static_cast<double>(bar.end())) < plotTop || yOf(static_cast<double>(bar.begin)) > height()) continue;
-        if (&bar != chosen) paintBar(p, bar, done, last, false);
+        if (&bar == chosen) continue;
+        if (const QRectF r = barRect(bar); isSmall(r)) small.paint(r, bar.ink, isOver(bar, done));
+        else paintBar(p, bar, done, last, false);
     }
     if (chosen) paintBar(p, *chosen, done, last, true);
 }
@@ -211,11 +260,10 @@ void PlanCanvas::paintBar(QPainter& p, const PlanBar& bar, double done, std::opt
     QRectF r = barRect(bar);
     r.setHeight(std::max(thinnest, r.height()));
     r.setWidth(std::max(thinnest, r.width()));
-    // What is over recedes.
-    const double strength = bar.behind <= done && !chosen ? 0.45 : 1;
+    const double strength = isOver(bar, done) && !chosen ? overStrength : 1;
     const QColor hue = theme.color(bar.ink, strength);
     p.fillRect(r, theme.color(Ink::canvas));
-    if (r.height() < 3 || r.width() < 3) { // so small that it is all edge
+    if (isSmall(r)) {
         p.fillRect(r, hue);
         return;
     }

@@ -19,20 +19,26 @@ std::shared_ptr<const ProfileFigures> ProfileFigures::make(std::shared_ptr<const
     figures->peak = std::move(peak);
     const Structure& s = *structure;
     figures->table = profile_table(s, profile, by, wanted);
+    // A node's row is found by its number, so that a hundred thousand need no table of names.
     std::unordered_map<std::string, int> rows;
-    for (const ProfileRow& row : figures->table.rows) {
-        rows.emplace(row.key, static_cast<int>(rows.size()));
+    std::vector<int> rowOfNode(by == ProfileBy::node ? s.tensors.size() : 0, -1);
+    for (size_t i = 0; i < figures->table.rows.size(); ++i) {
+        const ProfileRow& row = figures->table.rows[i];
+        if (by == ProfileBy::node) rowOfNode[*row.tensor] = static_cast<int>(i);
+        else rows.emplace(row.key, static_cast<int>(i));
         figures->longest = std::max(figures->longest, figures->table.runs > 1 ? row.q3 : row.median);
     }
-    figures->inks.assign(rows.size(), Ink::muted); // a group has nodes of many families
-    figures->steps.assign(rows.size(), 0);
-    const std::vector<std::string> groups =
-        by == ProfileBy::group ? step_groups(s) : std::vector<std::string>(s.steps.size());
+    figures->inks.assign(figures->table.rows.size(), Ink::muted); // a group has nodes of many families
+    figures->steps.assign(figures->table.rows.size(), 0);
+    const std::vector<std::string> groups = by == ProfileBy::group ? step_groups(s) : std::vector<std::string>();
+    figures->rowOfStep.reserve(s.steps.size());
     for (size_t k = 0; k < s.steps.size(); ++k) {
         const uint32_t node = s.steps[k].node;
-        const auto row = rows.find(by == ProfileBy::node ? s.tensors[node].key
-                                   : by == ProfileBy::op ? op_text(s.registry(), s.tensor(node))
-                                                         : groups[k]);
+        if (by == ProfileBy::node) {
+            figures->rowOfStep.push_back(rowOfNode[node]);
+            continue;
+        }
+        const auto row = rows.find(by == ProfileBy::op ? op_text(s.registry(), s.tensor(node)) : groups[k]);
         figures->rowOfStep.push_back(row == rows.end() ? -1 : row->second);
     }
     for (size_t k = s.steps.size(); k-- > 0;) {
