@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/explorer/explorer_model.h"
 
+#include "drawing/layout_groups.h"
 #include "drawing/step_groups.h"
 #include "look/theme.h"
 #include "look/view.h"
@@ -58,6 +59,16 @@ ExplorerModel::~ExplorerModel() = default;
 
 namespace {
 
+constexpr std::string_view layerPrefix = "blk.";
+
+// Whether any name says that it belongs to one: else they need not be looked for, which takes a while of 100,000 nodes.
+bool hasLayers(const Structure& structure) {
+    for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
+        if (structure.alive(i) && group_in_name(structure.name(i)).starts_with(layerPrefix)) return true;
+    }
+    return false;
+}
+
 // What stands before a name's first dot; of a model's layers, `blk.7`, before the second.
 std::string_view prefixOf(std::string_view name) {
     const size_t dot = name.find('.');
@@ -90,7 +101,7 @@ void ExplorerModel::fillTensors(Item& group, const std::vector<uint32_t>& tensor
             textOf(structure.tensors[tensor].key) != m_filter)
             continue;
         std::string head(prefixOf(structure.name(tensor)));
-        if (head.empty() && structure.tensor(tensor).op != OpId::none && m_layers[tensor].starts_with("blk.")) head = m_layers[tensor];
+        if (head.empty() && structure.tensor(tensor).op != OpId::none && m_layers[tensor].starts_with(layerPrefix)) head = m_layers[tensor];
         shown.push_back(tensor);
         ++shared[head];
         folderOf.push_back(std::move(head));
@@ -116,7 +127,8 @@ void ExplorerModel::rebuild() {
     m_snapshot = m_controller.sharedSnapshot();
     if (const auto structure = m_snapshot ? m_snapshot->structure : nullptr; structure != m_layersOf.lock()) {
         m_layersOf = structure;
-        m_layers = structure ? node_groups(*structure) : std::vector<std::string>();
+        m_layers.clear();
+        if (structure) m_layers = hasLayers(*structure) ? node_groups(*structure) : std::vector<std::string>(structure->tensors.size());
     }
     m_root = std::make_unique<Item>();
     m_tensors.clear();
