@@ -6682,6 +6682,14 @@
         <source>a cache of %1 takes heads of a multiple of %2 numbers, and the model&apos;s have %3</source>
         <translation>кеш от тип %1 изисква глави с брой числа, кратен на %2, а на модела имат %3</translation>
     </message>
+    <message>
+        <source>the likeliest token is another one: the two are closer than rounding moves them (%1)</source>
+        <translation>най-вероятният токен е друг: двата са по-близо, отколкото закръгляването ги мести (%1)</translation>
+    </message>
+    <message>
+        <source>token %1 is another one: the two likeliest are closer than rounding moves them (%2)</source>
+        <translation>токен %1 е друг: двата най-вероятни са по-близо, отколкото закръгляването ги мести (%2)</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

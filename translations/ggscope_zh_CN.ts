@@ -6677,6 +6677,14 @@
         <source>a cache of %1 takes heads of a multiple of %2 numbers, and the model&apos;s have %3</source>
         <translation>%1 类型的缓存要求每个头的数的个数是 %2 的倍数，而该模型的头有 %3 个</translation>
     </message>
+    <message>
+        <source>the likeliest token is another one: the two are closer than rounding moves them (%1)</source>
+        <translation>最可能的词元是另一个：两者之差小于舍入造成的偏移（%1）</translation>
+    </message>
+    <message>
+        <source>token %1 is another one: the two likeliest are closer than rounding moves them (%2)</source>
+        <translation>词元 %1 是另一个：最可能的两个之差小于舍入造成的偏移（%2）</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
