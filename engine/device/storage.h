@@ -28,7 +28,7 @@ using BytesUse = std::function<void(std::span<const std::byte>)>;
 // Some of a storage's bytes.
 struct ByteStretch {
     size_t offset, size;
-    auto operator<=>(const ByteStretch&) const = default;
+    auto operator<=>(const ByteStretch&) const = default; // NOLINT(modernize-use-nullptr): it takes the comparison for one
 };
 
 class Storage {

@@ -51,7 +51,7 @@ class Generation final : public Feed {
     Made m_first;
     struct Kind {
         int64_t tokens, outputs, visible;
-        auto operator<=>(const Kind&) const = default;
+        auto operator<=>(const Kind&) const = default; // NOLINT(modernize-use-nullptr): it takes the comparison for one
     };
     std::map<Kind, Made> m_next; // of the rounds behind the first
 };

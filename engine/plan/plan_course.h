@@ -19,7 +19,7 @@ struct PlanCourse {
     size_t peak = 0;         // the first moment that reaches furthest: an index into moments
     size_t least = 0;        // the most that is live at a time: no order of addresses could do with less
     size_t alone = 0;        // if each tensor had bytes of its own
-    const At& at(int node) const { return moments[static_cast<size_t>(node + 1)]; }
+    const At& at(int node) const { return moments[static_cast<size_t>(node) + 1]; }
     int peak_node() const { return static_cast<int>(peak) - 1; }
 };
 PlanCourse course_of(const MemoryPlan& plan, uint32_t buffer);

@@ -119,7 +119,7 @@ std::vector<Candidate> Sampler::candidates(std::span<const float> logits, std::s
         const auto n = std::min(tokens.size(), static_cast<size_t>(m_options.repeat_last));
         late.assign(tokens.end() - static_cast<ptrdiff_t>(n), tokens.end());
         std::ranges::sort(late);
-        late.erase(std::ranges::unique(late).begin(), late.end());
+        late.erase(std::unique(late.begin(), late.end()), late.end());
     }
     const auto add = [&](int32_t id, bool is_late) {
         double logit = logits[static_cast<size_t>(id)];

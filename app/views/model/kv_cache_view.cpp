@@ -56,7 +56,7 @@ QString KvCacheView::whyEmpty() const {
 // Which layers look back only so far.
 QString KvCacheView::windows() const {
     const KvCells& cells = m_canvas->cells();
-    if (!cells.has_windows()) return {};
+    if (!cells.hasWindows()) return {};
     size_t with = 0;
     for (const KvRow& row : cells.rows) with += row.window && !row.values ? 1 : 0;
     return tr("two caches: %1 layers look back %2 tokens, %3 all the way").arg(with).arg(cells.window).arg(cells.rows.size() / 2 - with);

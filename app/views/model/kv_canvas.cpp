@@ -65,7 +65,7 @@ KvState KvCanvas::state(const Place& place) const {
 std::optional<KvCanvas::Place> KvCanvas::picked() const {
     const auto& spot = m_controller.picked();
     for (size_t row = 0; spot && row < m_cells.rows.size(); ++row) {
-        if (m_cells.rows[row].tensor == spot->tensor) return Place{row, KvCells::cell_of(m_cells.rows[row], spot->element)};
+        if (m_cells.rows[row].tensor == spot->tensor) return Place{row, KvCells::cellOf(m_cells.rows[row], spot->element)};
     }
     return std::nullopt;
 }
@@ -74,8 +74,8 @@ std::optional<KvCanvas::Place> KvCanvas::picked() const {
 
 int KvCanvas::sideWidth() const {
     const QFontMetrics letters(Theme::instance().words(Theme::caption));
-    const int word = letters.horizontalAdvance(m_cells.has_windows() ? tr("window") : tr("layer"));
-    return besideNumber + word + (m_cells.has_windows() ? numberWidth : 0) + besideNumber;
+    const int word = letters.horizontalAdvance(m_cells.hasWindows() ? tr("window") : tr("layer"));
+    return besideNumber + word + (m_cells.hasWindows() ? numberWidth : 0) + besideNumber;
 }
 int KvCanvas::headHeight() const { return numbersHeight + (m_width >= wordsAlongFrom ? numbersHeight : m_width >= wordsFrom ? wordsHeight : 0); }
 

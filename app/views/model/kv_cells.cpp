@@ -45,7 +45,7 @@ Index KvCells::first(const KvRow& row, int64_t cell) {
     return row.turned && row.numbers > 0 ? Index{cell % row.numbers, cell / row.numbers} : Index{0, cell};
 }
 
-int64_t KvCells::cell_of(const KvRow& row, const Index& element) {
+int64_t KvCells::cellOf(const KvRow& row, const Index& element) {
     return row.turned && row.cells > 0 ? (element[1] * row.numbers + element[0]) % row.cells : element[1];
 }
 

@@ -38,11 +38,11 @@ struct KvCells {
     static KvCells of(const Structure& structure, const ModelText& text);
     // The first number of a cell, by which the same bytes are shown elsewhere; and back.
     static Index first(const KvRow& row, int64_t cell);
-    static int64_t cell_of(const KvRow& row, const Index& element);
+    static int64_t cellOf(const KvRow& row, const Index& element);
     static KvState state(const KvRow& row, int64_t cell, const Moment& now, const ModelText& text);
     // Cells that hold a token where the run stands.
     int64_t used(const Moment& now, const ModelText& text) const;
-    bool has_windows() const { return window > 0; }
+    bool hasWindows() const { return window > 0; }
 };
 
 } // namespace ggs

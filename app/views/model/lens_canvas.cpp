@@ -171,7 +171,7 @@ LensCanvas::InSight LensCanvas::inSight() const {
 
 QString LensCanvas::readout(const LensCell& cell) const {
     const ModelText& text = *m_controller.text();
-    const QString where = tr("layer %1, behind token %2 “%3”").arg(cell.layer).arg(cell.token).arg(tokenWords(text, cell.token));
+    QString where = tr("layer %1, behind token %2 “%3”").arg(cell.layer).arg(cell.token).arg(tokenWords(text, cell.token));
     if (!hasRun(cell)) return tr("%1: the run has not come to it").arg(where);
     const LensWords* const words = m_reader.words(cell);
     if (!words) return where;

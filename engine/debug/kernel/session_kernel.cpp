@@ -38,7 +38,7 @@ Made made_by(const KernelReplay& replay, const Tensor& node) {
         }
     }
     std::ranges::sort(made.elements);
-    made.elements.erase(std::ranges::unique(made.elements).begin(), made.elements.end());
+    made.elements.erase(std::unique(made.elements.begin(), made.elements.end()), made.elements.end());
     return made;
 }
 

@@ -142,7 +142,7 @@ StepTraffic WarpSteps::traffic(const WarpStep& step) const {
         end = std::max(end, last);
     }
     std::ranges::sort(units);
-    units.erase(std::ranges::unique(units).begin(), units.end());
+    units.erase(std::unique(units.begin(), units.end()), units.end());
     if (!site(step).shared) {
         out.sectors = units.size();
         return out;

@@ -136,7 +136,7 @@ Status ModelTarget::append(int32_t token) {
 }
 
 Stop ModelTarget::run_on() {
-    const Stop stop = session().run();
+    Stop stop = session().run();
     if (session().at_end()) note_round(); // of several rounds the last has been noted at its end
     return stop;
 }

@@ -114,7 +114,7 @@ FileField GgufMap::element_of_key(size_t k, uint64_t offset) const {
         return {begin, begin + size, fmt::format("value[{}]", i), gguf_type_name(key.element), m_gguf.element_text(k, i)};
     }
     // Where the lengths say something else than when the file was opened, the array is one stretch of bytes.
-    const FileField all{key.value_at, key.end, "value", type_text(key), {}};
+    FileField all{key.value_at, key.end, "value", type_text(key), {}};
     uint64_t low = 0, high = key.count;
     while (high - low > 1) {
         const uint64_t middle = low + (high - low) / 2;

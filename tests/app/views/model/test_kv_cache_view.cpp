@@ -36,7 +36,7 @@ class TestKvCacheView : public QObject {
         QCOMPARE(cells.bytes, uint64_t(2 * 2 * 64 * 256 * 2));
         QCOMPARE(cells.rows[0].numbers, int64_t(64));
         QCOMPARE(cells.rows[0].bytes, size_t(128));
-        QVERIFY(!cells.has_windows());
+        QVERIFY(!cells.hasWindows());
         QVERIFY2(heading().contains(QString("f16; 0 of 256 cells")), qPrintable(heading()));
         run();
         QTRY_VERIFY2(heading().contains(QString("f16; %1 of 256 cells").arg(tokens())), qPrintable(heading()));
