@@ -148,7 +148,7 @@ std::vector<float> compare_greedy(Comparison& compare, const Json& expected, siz
         if (tie || made.size() >= n) break;
         if (const Status more = text.append(made.back()); !more.ok()) return failed(more.error());
     }
-    for (size_t i = 0; i < made.size(); ++i) compare.equal(fmt::format("token {} behind the prompt", i), expected.at(i), Json(made[i]));
+    for (size_t i = 0; i < std::min(n, made.size()); ++i) compare.equal(fmt::format("token {} behind the prompt", i), expected.at(i), Json(made[i]));
     return first;
 }
 

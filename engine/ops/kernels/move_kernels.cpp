@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "ops/kernels/move_kernels.h"
 
+#include "ops/kernels/row_stretches.h"
+
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 namespace ggs {
@@ -386,87 +387,20 @@ Status reads_set_rows(const Tensor& node, const Index& out, const ValueReader& r
     return {};
 }
 
-// Rows that are one further each time the same number of them has gone by, as where a column is written for each of some
-// tokens: how many that are, where the first of them are far enough apart to be stretches. 0: they are not like that.
-size_t columns_of_rows(std::span<const int64_t> rows, int64_t of) {
-    const auto again = std::find(rows.begin(), rows.end(), rows[0] + 1);
-    const auto columns = static_cast<size_t>(again - rows.begin());
-    if (again == rows.end() || rows.size() % columns != 0) return 0;
-    uint64_t wrong = 0;
-    for (size_t i = columns; i < rows.size(); ++i) wrong |= static_cast<uint64_t>(rows[i]) - static_cast<uint64_t>(rows[i - columns]) - 1;
-    const auto n = static_cast<int64_t>(rows.size() / columns);
-    if (wrong != 0 || rows[0] < 0 || rows[columns - 1] > of - n) return 0;
-    for (size_t i = 1; i < columns; ++i) {
-        if (rows[i] - rows[i - 1] <= n) return 0;
-    }
-    return columns;
-}
-
-// Rows of a plane as stretches of rows that lie side by side; those that the plane hasn't are left out.
-template <class Add> void each_stretch(std::span<const int64_t> rows, int64_t of, const Add& add) {
-    if (const size_t columns = rows.size() > 1 ? columns_of_rows(rows, of) : 0) {
-        for (size_t i = 0; i < columns; ++i) add(rows[i], static_cast<int64_t>(rows.size() / columns));
-        return;
-    }
-    // Few of many are sorted; else they are marks in a line, which is gone through as fast as it is written.
-    if (of / 64 > 4 * static_cast<int64_t>(rows.size())) {
-        std::vector<int64_t> sorted;
-        if (!std::is_sorted(rows.begin(), rows.end())) {
-            sorted.assign(rows.begin(), rows.end());
-            std::sort(sorted.begin(), sorted.end());
-            rows = sorted;
-        }
-        int64_t begin = 0, end = 0;
-        for (const int64_t row : rows) {
-            if (row < 0 || row >= of) continue;
-            if (row > end) {
-                if (end > begin) add(begin, end - begin);
-                begin = row;
-            }
-            end = row + 1;
-        }
-        if (end > begin) add(begin, end - begin);
-        return;
-    }
-    std::vector<uint64_t> marks(static_cast<size_t>(of / 64 + 1));
-    for (const int64_t row : rows) {
-        if (row >= 0 && row < of) marks[static_cast<size_t>(row / 64)] |= uint64_t{1} << (row % 64);
-    }
-    // From one change between marked and not to the next; the last mark of all is none.
-    int64_t begin = -1;
-    for (size_t word = 0; word < marks.size(); ++word) {
-        const auto here = static_cast<int64_t>(word) * 64;
-        for (int bit = 0; bit < 64;) {
-            const uint64_t left = (begin < 0 ? marks[word] : ~marks[word]) >> bit;
-            if (left == 0) break;
-            bit += std::countr_zero(left);
-            if (begin < 0) begin = here + bit;
-            else {
-                add(begin, here + bit - begin);
-                begin = -1;
-            }
-        }
-    }
-}
-
-// Only the rows that c names; all if c is not known. They may be a million: a model's cache of values has one for each
-// number of each token.
+// Only the rows that c names; all if c is not known.
 void writes_set_rows(const Tensor& node, const ValueReader& read, std::vector<WrittenBytes>& bytes) {
     const Tensor& b = *node.src[0];
     const Tensor& c = *node.src[1];
     const Result<size_t> size = row_size(node.type, node.ne[0]);
     const bool known = size.ok() && read.all_whole(c, [&](std::span<const int64_t> named) {
         const bool dense = node.nb[1] == *size;
-        bytes.reserve(bytes.size() + std::min<size_t>(named.size(), 1024));
-        for (int64_t i3 = 0; i3 < b.ne[3]; ++i3) {
-            for (int64_t i2 = 0; i2 < b.ne[2]; ++i2) {
-                const Index at = index_of_set(c, {0, 0, i2, i3});
-                const auto first = static_cast<size_t>((at[2] * c.ne[1] + at[1]) * c.ne[0]);
-                each_stretch(named.subspan(first, static_cast<size_t>(b.ne[1])), node.ne[1], [&](int64_t row, int64_t n) {
-                    for (int64_t k = 0; k < (dense ? 1 : n); ++k)
-                        bytes.push_back({&node, element_offset(node, {0, row + k, i2, i3}), dense ? static_cast<size_t>(n) * *size : *size});
-                });
-            }
+        for (int64_t plane = 0; plane < b.ne[2] * b.ne[3]; ++plane) {
+            const Index first{0, 0, plane % b.ne[2], plane / b.ne[2]}, at = index_of_set(c, first);
+            const auto of_plane = named.subspan(static_cast<size_t>((at[2] * c.ne[1] + at[1]) * c.ne[0]), static_cast<size_t>(b.ne[1]));
+            each_stretch(of_plane, node.ne[1], [&](int64_t row, int64_t n) {
+                for (int64_t k = 0; k < (dense ? 1 : n); ++k)
+                    bytes.push_back({&node, element_offset(node, {0, row + k, first[2], first[3]}), dense ? static_cast<size_t>(n) * *size : *size});
+            });
         }
     });
     if (!known) add_elements(node, bytes);

@@ -23,6 +23,9 @@ class TestWrittenRows : public QObject {
         add("planes of their own", "a = tensor(f32, 4, 5, 2)\nb = tensor(f32, 4, 2, 2)\ni = tensor(i64, 2, 2) { 0 1 4 2 }", 3);
         add("rows apart", "whole = tensor(f32, 8, 6)\na = view_2d(whole, 4, 6, nb1=32, offset=16)\nb = tensor(f32, 4, 3)\ni = tensor(i64, 3) { 2 3 5 }", 3);
         add("blocks", "a = tensor(q8_0, 64, 7)\nb = tensor(f32, 64, 4)\ni = tensor(i64, 4) { 6 5 1 2 }", 2);
+        add("a column for each of three", "a = tensor(f32, 1, 90)\nb = tensor(f32, 1, 9)\ni = tensor(i64, 9) { 10 40 70 11 41 71 12 42 72 }", 3);
+        add("columns side by side", "a = tensor(f32, 1, 90)\nb = tensor(f32, 1, 6)\ni = tensor(i64, 6) { 10 12 11 13 12 14 }", 1);
+        add("columns that go back", "a = tensor(f32, 1, 90)\nb = tensor(f32, 1, 6)\ni = tensor(i64, 6) { 40 10 70 41 11 71 }", 3);
         add("one", "a = tensor(f32, 4, 1)\nb = tensor(f32, 4, 1)\ni = tensor(i64, 1) { 0 }", 1);
     }
     void are_those_that_are_named() {
