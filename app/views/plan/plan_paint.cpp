@@ -163,8 +163,9 @@ void PlanCanvas::paintNodes(QPainter& p) const {
     const auto next = nextColumn();
     const PlanBar* const chosen = selectedBar();
     const int first = std::max(0, static_cast<int>(m_from)), last = std::min(m_bars->columns, static_cast<int>(std::ceil(columnAt(width()))) + 1);
-    const int every = std::max(1, static_cast<int>(std::ceil(numbersApart / m_perColumn)));
     p.setFont(theme.numbers(Theme::caption));
+    const double apart = std::max(numbersApart, p.fontMetrics().horizontalAdvance(QString::number(m_bars->columns)) + 8.0);
+    const int every = std::max(1, static_cast<int>(std::ceil(apart / m_perColumn)));
     for (int c = first; c < last; ++c) {
         const QRectF cell(xOf(c), nodesTop, m_perColumn, 14);
         const bool node = c >= 1 && c <= m_bars->plan.plan.nodes;
