@@ -29,15 +29,14 @@ Result<std::vector<float>> last_numbers(Session& session);
 // what it shows of a cache may be written over later. `sums`: how far a sum may be off, as a share of its numbers'
 // magnitudes; 0: that is only reported.
 void compare_trace(Comparison& compare, const Json& trace, Session& session, double sums, VerifyCase& result);
-// The likeliest token behind the likeliest token, as far as llama.cpp agrees with itself. Gives back the logits of the first.
-//
-// With `ties` a token may be another one where the two likeliest lay closer than rounding moves logits: theirs as they were
+// Where a token may be another one: where the two likeliest lay closer than rounding moves logits, theirs as they were
 // recorded, and ours. What comes behind it is another text, and is not compared; the case says so.
 struct Ties {
     const Json& gaps; // of the two likeliest, by token
     double moved;
     VerifyCase& result;
 };
+// The likeliest token behind the likeliest token, as far as llama.cpp agrees with itself. Gives back the logits of the first.
 std::vector<float> compare_greedy(Comparison& compare, const Json& expected, size_t agreed, const MeasuredRun& run, const Ties* ties = nullptr);
 
 // A number of a file that may have "inf" there.

@@ -26,6 +26,7 @@ class TestWrittenRows : public QObject {
         add("a column for each of three", "a = tensor(f32, 1, 90)\nb = tensor(f32, 1, 9)\ni = tensor(i64, 9) { 10 40 70 11 41 71 12 42 72 }", 3);
         add("columns side by side", "a = tensor(f32, 1, 90)\nb = tensor(f32, 1, 6)\ni = tensor(i64, 6) { 10 12 11 13 12 14 }", 1);
         add("columns that go back", "a = tensor(f32, 1, 90)\nb = tensor(f32, 1, 6)\ni = tensor(i64, 6) { 40 10 70 41 11 71 }", 3);
+        add("none", "a = tensor(f32, 4, 5, 2)\nb = tensor(f32, 4, 0, 2)\ni = tensor(i64, 0, 2)", 0);
         add("one", "a = tensor(f32, 4, 1)\nb = tensor(f32, 4, 1)\ni = tensor(i64, 1) { 0 }", 1);
     }
     void are_those_that_are_named() {
