@@ -21,6 +21,7 @@ Result<LensAnswer> look_through(const Registry& registry, const std::shared_ptr<
         if (!wanted) return fail("interrupted");
     }
     std::vector<LensCell> cells;
+    cells.reserve(static_cast<size_t>(lens->layers()));
     for (int il = 0; il < lens->layers(); ++il) cells.push_back({il, answer.tokens.size() - 1});
     GGS_TRY(auto said, lens->say(cells, cancelled));
     if (!said) return fail("interrupted");

@@ -12,15 +12,16 @@ void RoundTimes::clear() {
 }
 
 void RoundTimes::add(uint32_t round, const std::vector<StepTime>& times) {
-    if (!m_rounds.empty() && m_rounds.back().ns.size() != times.size()) clear(); // of another program
+    if (!m_rounds.empty() && m_rounds.back().ns->size() != times.size()) clear(); // of another program
     std::erase_if(m_rounds, [round](const Of& of) { return of.round == round; });
     const size_t bytes = std::max<size_t>(1, times.size()) * sizeof(Nanoseconds);
     const size_t room = std::clamp<size_t>(most_bytes / bytes, 1, most_rounds);
     if (m_rounds.size() >= room) m_rounds.erase(m_rounds.begin(), m_rounds.end() - static_cast<std::ptrdiff_t>(room - 1));
     ++m_changes;
-    Of& of = m_rounds.emplace_back(Of{round, {}});
-    of.ns.reserve(times.size());
-    for (const StepTime& time : times) of.ns.push_back(time.ns);
+    std::vector<Nanoseconds> ns;
+    ns.reserve(times.size());
+    for (const StepTime& time : times) ns.push_back(time.ns);
+    m_rounds.push_back({round, std::make_shared<const std::vector<Nanoseconds>>(std::move(ns))});
 }
 
 std::vector<uint32_t> RoundTimes::rounds() const {
@@ -31,7 +32,7 @@ std::vector<uint32_t> RoundTimes::rounds() const {
 
 std::vector<std::pair<uint32_t, Nanoseconds>> RoundTimes::totals() const {
     std::vector<std::pair<uint32_t, Nanoseconds>> all;
-    for (const Of& of : m_rounds) all.emplace_back(of.round, std::accumulate(of.ns.begin(), of.ns.end(), Nanoseconds{0}));
+    for (const Of& of : m_rounds) all.emplace_back(of.round, std::accumulate(of.ns->begin(), of.ns->end(), Nanoseconds{0}));
     return all;
 }
 
@@ -40,11 +41,12 @@ Profile RoundTimes::profile() const {
     if (m_rounds.empty()) return made;
     ProfileRuns runs;
     for (const Of& of : m_rounds) {
-        made.ns.resize(of.ns.size());
+        const std::vector<Nanoseconds>& ns = *of.ns;
+        made.ns.resize(ns.size());
         Nanoseconds total = 0;
-        for (size_t k = 0; k < of.ns.size(); ++k) {
-            made.ns[k].push_back(of.ns[k]);
-            total += of.ns[k];
+        for (size_t k = 0; k < ns.size(); ++k) {
+            made.ns[k].push_back(ns[k]);
+            total += ns[k];
         }
         runs.add(total, {});
     }

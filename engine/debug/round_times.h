@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // RoundTimes: how long each step took in the rounds that were run last. Owned by a session, copied for whoever shows it;
-// a value. Nanoseconds.
+// a value, whose copies share the rounds' numbers. Nanoseconds.
 #pragma once
 
 #include "debug/profile.h"
 
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -32,7 +33,7 @@ class RoundTimes {
   private:
     struct Of {
         uint32_t round;
-        std::vector<Nanoseconds> ns; // by step
+        std::shared_ptr<const std::vector<Nanoseconds>> ns; // by step
     };
     std::vector<Of> m_rounds; // the oldest first
     uint64_t m_changes = 0;

@@ -101,11 +101,17 @@ inline void copy_few(std::byte* to, const std::byte* from, size_t n) {
 
 } // namespace
 
+Status Storage::all_inside(std::span<const ByteStretch> stretches) const {
+    for (const ByteStretch& each : stretches) GGS_CHECK(inside(each.offset, each.size));
+    return {};
+}
+
 Status Storage::gather(std::span<const ByteStretch> stretches, std::span<std::byte> to) const {
+    GGS_CHECK(all_inside(stretches));
     const bool plain = is_plain_memory();
     for (const ByteStretch& each : stretches) {
         const std::span<std::byte> part = to.first(each.size);
-        if (plain && inside(each.offset, each.size).ok()) copy_few(part.data(), m_memory + each.offset, each.size);
+        if (plain) copy_few(part.data(), m_memory + each.offset, each.size);
         else GGS_CHECK(read(each.offset, part));
         to = to.subspan(each.size);
     }
@@ -113,10 +119,11 @@ Status Storage::gather(std::span<const ByteStretch> stretches, std::span<std::by
 }
 
 Status Storage::scatter(std::span<const ByteStretch> stretches, std::span<const std::byte> from) {
+    GGS_CHECK(all_inside(stretches)); // before anything is written
     const bool plain = is_plain_memory();
     for (const ByteStretch& each : stretches) {
         const std::span<const std::byte> part = from.first(each.size);
-        if (plain && inside(each.offset, each.size).ok()) copy_few(m_memory + each.offset, part.data(), each.size);
+        if (plain) copy_few(m_memory + each.offset, part.data(), each.size);
         else GGS_CHECK(write(each.offset, part));
         from = from.subspan(each.size);
     }

@@ -82,6 +82,7 @@ class Storage {
     Storage(Kind kind, const RuntimeApi& runtime, int device, std::byte* memory, size_t size)
         : m_kind(kind), m_runtime(&runtime), m_device(device), m_memory(memory), m_size(size) {}
     Status inside(size_t offset, size_t bytes) const;
+    Status all_inside(std::span<const ByteStretch> stretches) const;
     bool is_plain_memory() const { return m_kind == Kind::memory && m_runtime->host_memory && !m_mirror; }
     // Zeros that stand for what a file has lost are never taken for its bytes.
     Status stands(size_t offset, size_t bytes) const;

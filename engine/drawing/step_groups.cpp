@@ -12,6 +12,7 @@ namespace {
 // Of each of these nodes, in their order.
 std::vector<std::string> groups_of(const Structure& structure, const std::vector<uint32_t>& numbers) {
     std::vector<const Tensor*> nodes;
+    nodes.reserve(numbers.size());
     for (const uint32_t node : numbers) nodes.push_back(&structure.tensor(node));
     const GraphLinks links = graph_links(nodes);
     const TensorGroups found = find_groups(structure.registry(), links);

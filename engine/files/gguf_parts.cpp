@@ -95,13 +95,17 @@ Result<GgufParts> GgufParts::open(const std::string& path, const GgufLimits& lim
 
     GgufParts parts;
     GgufLimits left = limits;
+    const auto open_part = [&](uint64_t number, const std::string& file) -> Result<GgufFile> {
+        if (number == asked.number) return std::move(opened);
+        return GgufFile::open(file, left);
+    };
     for (uint64_t i = 0; i < asked.count; ++i) {
         const std::string each = name->of(i + 1);
         std::error_code unknown;
         if (i != asked.number && !std::filesystem::exists(each, unknown))
             return fail("%1 is part %2 of %3 of a model, and part %4 is missing: there is no %5", path,
                         asked.number + 1, asked.count, i + 1, each);
-        GGS_TRY(GgufFile file, i == asked.number ? Result<GgufFile>(std::move(opened)) : GgufFile::open(each, left));
+        GGS_TRY(GgufFile file, open_part(i, each));
         GGS_TRY(const Split split, split_of(file));
         GGS_CHECK(agrees(file, GgufPartName{name->before, i + 1, asked.count}, split));
         if (split.tensors != asked.tensors)

@@ -78,8 +78,8 @@ PlanCourse course_of(const MemoryPlan& plan, uint32_t buffer) {
         if (life.place.buffer != buffer) continue;
         course.alone += life.place.range.size;
         if (last_of(life) < life.begin) continue; // taken by the node that it was made for
-        begins[static_cast<size_t>(life.begin + 1)].push_back(i);
-        ends[static_cast<size_t>(last_of(life) + 2)].push_back(i);
+        begins[static_cast<size_t>(int64_t{life.begin} + 1)].push_back(i);
+        ends[static_cast<size_t>(int64_t{last_of(life)} + 2)].push_back(i);
     }
     std::multiset<size_t> reaches;
     size_t live = 0;

@@ -90,8 +90,11 @@ bool KernelWalk::toNext(const KernelPlace& place) {
 bool KernelWalk::breaksAt(const KernelPlace& place) const { return std::ranges::find(m_breaks, place) != m_breaks.end(); }
 
 void KernelWalk::toggleBreak(const KernelPlace& place) {
-    if (const auto found = std::ranges::find(m_breaks, place); found != m_breaks.end()) m_breaks.erase(found);
-    else m_breaks.push_back(place);
+    if (const auto found = std::ranges::find(m_breaks, place); found != m_breaks.end()) {
+        m_breaks.erase(found);
+    } else {
+        m_breaks.push_back(place);
+    }
     emit breaksChanged();
 }
 

@@ -30,13 +30,13 @@ KvCells KvCells::of(const Structure& structure, const ModelText& text) {
             if (row.window) all.window = params.window;
         }
     }
-    std::map<const Tensor*, KvRow*> by_tensor;
-    for (KvRow& row : all.rows) by_tensor.emplace(&structure.tensor(row.tensor), &row);
+    std::map<const Tensor*, KvRow*> byTensor;
+    for (KvRow& row : all.rows) byTensor.emplace(&structure.tensor(row.tensor), &row);
     for (size_t step = 0; step < structure.steps.size(); ++step) {
         const Tensor& t = structure.tensor(structure.steps[step].node);
         if (t.op != OpId::set_rows) continue;
-        const auto row = by_tensor.find(t.view_src);
-        if (row != by_tensor.end()) row->second->step = step;
+        const auto row = byTensor.find(t.view_src);
+        if (row != byTensor.end()) row->second->step = step;
     }
     return all;
 }

@@ -52,8 +52,8 @@ PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
     column->addWidget(m_table, 1);
     connect(this, &QDialog::finished, this, [this] { m_controller.computeNoMore(m_kind); });
     connect(m_go, &QPushButton::clicked, this, [this] { m_busy ? stop() : compare(); });
-    connect(m_table, &QTableView::clicked, this, &PromptsDialog::open);
-    connect(m_table, &QTableView::activated, this, &PromptsDialog::open);
+    connect(m_table, &QTableView::clicked, this, &PromptsDialog::openRow);
+    connect(m_table, &QTableView::activated, this, &PromptsDialog::openRow);
     for (const auto signal : {&SessionController::structureChanged, &SessionController::textChanged, &SessionController::closed})
         connect(&controller, signal, this, &PromptsDialog::follow);
     follow();
@@ -92,9 +92,9 @@ void PromptsDialog::compare() {
         };
         const Result<TokenIds> theirs = model->tokenizer().tokens(other);
         if (!theirs.ok()) return failed(theirs.error());
-        PromptsOptions options_of_run = how;
-        options_of_run.unwanted = &unwanted;
-        auto compared = compare_prompts(*registry, *model, options, mine, *theirs, options_of_run);
+        PromptsOptions optionsOfRun = how;
+        optionsOfRun.unwanted = &unwanted;
+        auto compared = compare_prompts(*registry, *model, options, mine, *theirs, optionsOfRun);
         if (!compared.ok()) return failed(compared.error());
         // A weight was changed meanwhile: both are run with it.
         if (!*compared) return [this] { compare(); };
@@ -141,7 +141,7 @@ void PromptsDialog::take(std::shared_ptr<const PromptsCompared> compared) {
 }
 
 // The prompt's graph is the one of the text's first round; behind it nodes are found by name.
-void PromptsDialog::open(const QModelIndex& row) {
+void PromptsDialog::openRow(const QModelIndex& row) {
     if (!row.isValid() || !m_controller.isOpen()) return;
     const NodeApart& node = m_nodes->node(m_order->mapToSource(row).row());
     const Structure& s = m_controller.structure();

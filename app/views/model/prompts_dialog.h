@@ -33,7 +33,7 @@ class PromptsDialog : public QDialog {
     void follow();
     void take(std::shared_ptr<const PromptsCompared> compared);
     void say(const QString& sentence, bool trouble = false);
-    void open(const QModelIndex& row);
+    void openRow(const QModelIndex& row);
     QString summary() const;
 
     SessionController& m_controller;

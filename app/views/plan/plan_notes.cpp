@@ -26,7 +26,7 @@ QString PlanNotes::link(uint32_t tensor) const {
 
 QString PlanNotes::sum() const {
     const size_t alone = m_bars.plan.course.alone;
-    const QString size = bytesText(m_bars.size);
+    QString size = bytesText(m_bars.size);
     if (m_bars.size == 0 || alone <= m_bars.size) return size;
     return tr("%1, %2 times less than %3 of each its own").arg(size, QLocale().toString(static_cast<double>(alone) / static_cast<double>(m_bars.size), 'f', 1), bytesText(alone));
 }

@@ -243,7 +243,7 @@ Status run(const KernelLaunch& launch) {
     }
     // What was not written yet is what a missing barrier looks like to whoever comes first: races say more.
     std::vector<RawFinding> raw = std::move(l.findings);
-    std::ranges::stable_partition(raw, [](const RawFinding& each) { return each.kind != FindingKind::unwritten; });
+    std::stable_partition(raw.begin(), raw.end(), [](const RawFinding& each) { return each.kind != FindingKind::unwritten; });
     std::vector<Finding> findings;
     findings.reserve(raw.size());
     for (const RawFinding& each : raw) findings.push_back(in_words(each));

@@ -4,6 +4,7 @@
 // Places are numbered in the order of the code. Constant once all jumps were told; any thread.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <set>
 #include <utility>

@@ -90,6 +90,7 @@ Moment Target::moved(int64_t by) const {
 }
 
 Status Target::set_threads(int) { return can(Capability::threads); }
+// NOLINTNEXTLINE(performance-unnecessary-value-param): who overrides it keeps the rules
 Status Target::set_device(std::optional<DeviceChoice>, PlacementRules) { return can(Capability::device); }
 Status Target::change(uint32_t, std::span<const NewValue>) { return can(Capability::change); }
 Status Target::change_part(uint32_t tensor, const Slice& slice, const PartChange& how) {

@@ -63,7 +63,7 @@ std::shared_ptr<const FileMap> FileMap::of(std::shared_ptr<const WeightsFile> fi
 }
 
 FileMap::FileMap(std::shared_ptr<const WeightsFile> file, size_t part)
-    : m_file(std::move(file)), m_part(part), m_first(0), m_count(m_file->part_tensors(part)) {
+    : m_file(std::move(file)), m_part(part), m_count(m_file->part_tensors(part)) {
     for (size_t before = 0; before < part; ++before) m_first += m_file->part_tensors(before);
 }
 

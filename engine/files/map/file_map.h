@@ -91,7 +91,7 @@ class FileMap {
     FileField element_field(const WeightsTensor& tensor, const FileRegion& region, uint64_t offset) const;
 
     std::shared_ptr<const WeightsFile> m_file;
-    size_t m_part, m_first, m_count;
+    size_t m_part, m_first = 0, m_count;
 };
 
 // The last of n, in ascending order, that begins at the offset or before it.

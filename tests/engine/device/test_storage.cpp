@@ -97,6 +97,7 @@ class TestStorage : public QObject {
         std::string room(3, ' ');
         SAME_TEXT(english(storage->gather(outside, std::as_writable_bytes(std::span(room))).error()), "2 bytes from byte 15 on are not all in a block of 16");
         SAME_TEXT(english(storage->scatter(outside, bytes_of("abc")).error()), "2 bytes from byte 15 on are not all in a block of 16");
+        QCOMPARE(read(*storage, 0, 1), std::string("-")); // the first of them was not written either
     }
 
     void a_file_is_copied_where_it_is_written_and_never_changed() {
