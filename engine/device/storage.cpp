@@ -96,7 +96,7 @@ namespace {
 inline void copy_few(std::byte* to, const std::byte* from, size_t n) {
     if (n == 2) std::memcpy(to, from, 2);
     else if (n == 4) std::memcpy(to, from, 4);
-    else std::memcpy(to, from, n);
+    else if (n > 0) std::memcpy(to, from, n); // of nothing there may be no address
 }
 
 } // namespace

@@ -93,6 +93,8 @@ class TestStorage : public QObject {
         QCOMPARE(line, std::string("cde045"));
         QVERIFY(storage->scatter(stretches, bytes_of("XYZ-()")).ok());
         QCOMPARE(read(*storage, 0, 16), std::string("-123()6789abXYZf"));
+        const std::vector<ByteStretch> nothing{{3, 0}};
+        QVERIFY(storage->gather(nothing, {}).ok() && storage->scatter(nothing, {}).ok());
         const std::vector<ByteStretch> outside{{0, 1}, {15, 2}};
         std::string room(3, ' ');
         SAME_TEXT(english(storage->gather(outside, std::as_writable_bytes(std::span(room))).error()), "2 bytes from byte 15 on are not all in a block of 16");
