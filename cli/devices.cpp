@@ -17,14 +17,18 @@ namespace ggs {
 
 std::string devices_text() {
     Columns columns({{"device"}, {"name"}, {"memory free", Columns::Align::right}, {"of", Columns::Align::right}});
-    std::string missing;
+    std::string notes;
     for (const KnownDevice& device : known_devices()) {
-        if (device.there.ok())
-            columns.row({device_words(device.choice), device.name, size_text(device.memory.free), size_text(device.memory.total)});
-        else
-            missing += device_words(device.choice) + ": " + english(device.there.error()) + "\n";
+        const std::string words = device_words(device.choice);
+        if (!device.there.ok()) {
+            notes += words + ": " + english(device.there.error()) + "\n";
+            continue;
+        }
+        columns.row({words, device.name, size_text(device.memory.free), size_text(device.memory.total)});
+        if (device.choice.kind == DeviceKind::cuda)
+            notes += words + ": " + (device.multiplies.ok() ? "cuBLAS multiplies" : "ggscope's own kernels multiply: " + english(device.multiplies.error())) + "\n";
     }
-    return columns.text() + missing;
+    return columns.text() + notes;
 }
 
 std::string devices_json() {
@@ -36,6 +40,7 @@ std::string devices_json() {
             row["name"] = device.name;
             row["memory_free"] = device.memory.free;
             row["memory_total"] = device.memory.total;
+            row["own_products"] = device.multiplies.ok();
         } else {
             row["message"] = english(device.there.error());
         }

@@ -6690,6 +6690,62 @@
         <source>token %1 is another one: the two likeliest are closer than rounding moves them (%2)</source>
         <translation>токен %1 е друг: двата най-вероятни са по-близо, отколкото закръгляването ги мести (%2)</translation>
     </message>
+    <message>
+        <source>cuBLAS is switched off by GGSCOPE_CUBLAS</source>
+        <translation>cuBLAS е изключена с GGSCOPE_CUBLAS</translation>
+    </message>
+    <message>
+        <source>cuBLAS multiplies f32, f16 and bf16 alone</source>
+        <translation>cuBLAS умножава само f32, f16 и bf16</translation>
+    </message>
+    <message>
+        <source>cuBLAS: %1 answered with status %2</source>
+        <translation>cuBLAS: %1 отговори със статус %2</translation>
+    </message>
+    <message>
+        <source>the device&apos;s own stream can&apos;t be captured</source>
+        <translation>собственият поток на устройството не може да бъде записан</translation>
+    </message>
+    <message>
+        <source>the stream is being captured already</source>
+        <translation>потокът вече се записва</translation>
+    </message>
+    <message>
+        <source>the stream is not being captured</source>
+        <translation>потокът не се записва</translation>
+    </message>
+    <message>
+        <source>there is no cuBLAS: %1</source>
+        <translation>няма cuBLAS: %1</translation>
+    </message>
+    <message>
+        <source>there is no memory yet for the indices of %1 nodes</source>
+        <translation>още няма памет за индексите на %1 възела</translation>
+    </message>
+    <message>
+        <source>%1 bytes of work memory are needed and %2 are reserved</source>
+        <translation>нужни са %1 байта работна памет, а заделени са %2</translation>
+    </message>
+    <message>
+        <source>%1 is too large a number for cuBLAS</source>
+        <translation>числото %1 е твърде голямо за cuBLAS</translation>
+    </message>
+    <message>
+        <source>%1 lacks a function that ggscope calls</source>
+        <translation>в %1 липсва функция, която ggscope вика</translation>
+    </message>
+    <message>
+        <source>a CPU&apos;s streams can&apos;t be captured</source>
+        <translation>потоците на процесора не могат да бъдат записвани</translation>
+    </message>
+    <message>
+        <source>the CPU has no library of products of its own</source>
+        <translation>процесорът няма собствена библиотека за произведения</translation>
+    </message>
+    <message>
+        <source>the emulator has no library of products</source>
+        <translation>емулаторът няма библиотека за произведения</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -6830,6 +6886,10 @@
     <message>
         <source>objects</source>
         <translation>обекти</translation>
+    </message>
+    <message>
+        <source>fetched for it</source>
+        <translation>извлечено за това</translation>
     </message>
 </context>
 <context>
@@ -8521,6 +8581,13 @@
         <translation>
             <numerusform>споделена памет: %n минаване</numerusform>
             <numerusform>споделена памет: %n минавания</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>with rows %1 words apart instead of %2: %n pass(es)</source>
+        <translation>
+            <numerusform>с редове през %1 думи вместо през %2: %n минаване</numerusform>
+            <numerusform>с редове през %1 думи вместо през %2: %n минавания</numerusform>
         </translation>
     </message>
 </context>
@@ -13140,6 +13207,22 @@ graph b</translation>
     <message>
         <source>step %1 · %2 · there was no room for its chunks</source>
         <translation>стъпка %1 · %2 · за парчетата ѝ нямаше място</translation>
+    </message>
+    <message>
+        <source>step %1 · %2</source>
+        <translation>стъпка %1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 copied to the device for it · %2</source>
+        <translation>%1 копирани заради него към устройството · %2</translation>
+    </message>
+    <message>
+        <source>%1 copied back for it · %2</source>
+        <translation>%1 копирани обратно заради него · %2</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>копия</translation>
     </message>
 </context>
 <context>

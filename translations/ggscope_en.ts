@@ -129,6 +129,13 @@
             <numerusform>shared memory: %n passes</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>with rows %1 words apart instead of %2: %n pass(es)</source>
+        <translation>
+            <numerusform>with rows %1 words apart instead of %2: %n pass</numerusform>
+            <numerusform>with rows %1 words apart instead of %2: %n passes</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::GraphCanvas</name>

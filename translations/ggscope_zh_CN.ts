@@ -6685,6 +6685,62 @@
         <source>token %1 is another one: the two likeliest are closer than rounding moves them (%2)</source>
         <translation>词元 %1 是另一个：最可能的两个之差小于舍入造成的偏移（%2）</translation>
     </message>
+    <message>
+        <source>cuBLAS is switched off by GGSCOPE_CUBLAS</source>
+        <translation>cuBLAS 已由 GGSCOPE_CUBLAS 关闭</translation>
+    </message>
+    <message>
+        <source>cuBLAS multiplies f32, f16 and bf16 alone</source>
+        <translation>cuBLAS 只能乘 f32、f16 和 bf16</translation>
+    </message>
+    <message>
+        <source>cuBLAS: %1 answered with status %2</source>
+        <translation>cuBLAS：%1 返回状态 %2</translation>
+    </message>
+    <message>
+        <source>the device&apos;s own stream can&apos;t be captured</source>
+        <translation>设备的默认流无法捕获</translation>
+    </message>
+    <message>
+        <source>the stream is being captured already</source>
+        <translation>该流已在捕获中</translation>
+    </message>
+    <message>
+        <source>the stream is not being captured</source>
+        <translation>该流不在捕获中</translation>
+    </message>
+    <message>
+        <source>there is no cuBLAS: %1</source>
+        <translation>没有 cuBLAS：%1</translation>
+    </message>
+    <message>
+        <source>there is no memory yet for the indices of %1 nodes</source>
+        <translation>还没有供 %1 个节点的索引使用的内存</translation>
+    </message>
+    <message>
+        <source>%1 bytes of work memory are needed and %2 are reserved</source>
+        <translation>需要 %1 字节的工作内存，只预留了 %2 字节</translation>
+    </message>
+    <message>
+        <source>%1 is too large a number for cuBLAS</source>
+        <translation>%1 超出了 cuBLAS 能处理的大小</translation>
+    </message>
+    <message>
+        <source>%1 lacks a function that ggscope calls</source>
+        <translation>%1 缺少 ggscope 要调用的函数</translation>
+    </message>
+    <message>
+        <source>a CPU&apos;s streams can&apos;t be captured</source>
+        <translation>CPU 的流无法捕获</translation>
+    </message>
+    <message>
+        <source>the CPU has no library of products of its own</source>
+        <translation>CPU 没有自己的乘积库</translation>
+    </message>
+    <message>
+        <source>the emulator has no library of products</source>
+        <translation>模拟器没有乘积库</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -6825,6 +6881,10 @@
     <message>
         <source>objects</source>
         <translation>对象</translation>
+    </message>
+    <message>
+        <source>fetched for it</source>
+        <translation>为此取回</translation>
     </message>
 </context>
 <context>
@@ -8506,6 +8566,12 @@
         <source>shared memory: %n pass(es)</source>
         <translation>
             <numerusform>共享内存：%n 遍</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>with rows %1 words apart instead of %2: %n pass(es)</source>
+        <translation>
+            <numerusform>行距为 %1 个字（现为 %2）：%n 遍</numerusform>
         </translation>
     </message>
 </context>
@@ -13094,6 +13160,22 @@ graph b</translation>
     <message>
         <source>step %1 · %2 · there was no room for its chunks</source>
         <translation>步骤 %1 · %2 · 其分块因空间不足未记录</translation>
+    </message>
+    <message>
+        <source>step %1 · %2</source>
+        <translation>步骤 %1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 copied to the device for it · %2</source>
+        <translation>为它复制 %1 到设备 · %2</translation>
+    </message>
+    <message>
+        <source>%1 copied back for it · %2</source>
+        <translation>为它复制回 %1 · %2</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>复制</translation>
     </message>
 </context>
 <context>

@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "cuda/cuda_table.h"
 
+#include "cuda/cublas.h"
 #include "device/kernel_launch.h"
 
+#include <mutex>
+#include <shared_mutex>
+
 #include <cuda_runtime_api.h>
+#if __has_include(<nvtx3/nvToolsExt.h>)
+#include <nvtx3/nvToolsExt.h>
+#define GGSCOPE_NVTX
+#endif
 
 namespace ggs {
 
@@ -42,10 +50,15 @@ Status select(int device) {
     return answer(cudaSetDevice(device), "cudaSetDevice");
 }
 
-Result<std::string> device_name() {
+Result<int> selected() {
     int device = 0;
-    cudaDeviceProp properties{};
     GGS_CHECK(answer(cudaGetDevice(&device), "cudaGetDevice"));
+    return device;
+}
+
+Result<std::string> device_name() {
+    GGS_TRY(const int device, selected());
+    cudaDeviceProp properties{};
     GGS_CHECK(answer(cudaGetDeviceProperties(&properties, device), "cudaGetDeviceProperties"));
     return std::string(properties.name);
 }
@@ -56,9 +69,39 @@ Result<DeviceMemory> memory() {
     return DeviceMemory{free, total};
 }
 
+// While a stream is captured nobody may ask for what would wait for it: the streams here are such that copies, fills and
+// memory do. Whoever captures has the lock alone; what it asks for itself then is the driver's to refuse.
+std::shared_mutex& captures() {
+    static std::shared_mutex all;
+    return all;
+}
+thread_local bool captures_now = false;
+class BesideCaptures {
+  public:
+    BesideCaptures() : m_lock(captures(), std::defer_lock) {
+        if (!captures_now) m_lock.lock();
+    }
+
+  private:
+    std::shared_lock<std::shared_mutex> m_lock;
+};
+
+Status begin_capture(Stream stream) {
+    captures().lock();
+    captures_now = true;
+    // Of this thread alone: it says what others may do.
+    Status begun = answer(cudaStreamBeginCapture(stream_of(stream), cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
+    if (!begun.ok()) {
+        captures_now = false;
+        captures().unlock();
+    }
+    return begun;
+}
+
 Result<std::byte*> allocate(size_t bytes) {
     void* at = nullptr;
     if (bytes == 0) return nullptr;
+    const BesideCaptures beside;
     GGS_CHECK(answer(cudaMalloc(&at, bytes), "cudaMalloc"));
     if (Status cleared = answer(cudaMemset(at, 0, bytes), "cudaMemset"); !cleared.ok()) {
         cudaFree(at);
@@ -67,12 +110,18 @@ Result<std::byte*> allocate(size_t bytes) {
     return static_cast<std::byte*>(at);
 }
 
+void release(std::byte* at, size_t) {
+    const BesideCaptures beside;
+    cudaFree(at);
+}
+
 // A driver that is asked for more than there is may hang the card.
 Result<std::byte*> allocate_managed(size_t bytes) {
     void* at = nullptr;
     if (bytes == 0) return nullptr;
     GGS_TRY(const DeviceMemory now, memory());
     if (bytes > now.free) return fail("%1 bytes of managed memory are more than the %2 that the card has free", bytes, now.free);
+    const BesideCaptures beside;
     GGS_CHECK(answer(cudaMallocManaged(&at, bytes, cudaMemAttachGlobal), "cudaMallocManaged"));
     return static_cast<std::byte*>(at);
 }
@@ -80,6 +129,7 @@ Result<std::byte*> allocate_managed(size_t bytes) {
 Result<std::byte*> allocate_host(size_t bytes) {
     void* at = nullptr;
     if (bytes == 0) return nullptr;
+    const BesideCaptures beside;
     GGS_CHECK(answer(cudaMallocHost(&at, bytes), "cudaMallocHost"));
     return static_cast<std::byte*>(at);
 }
@@ -89,6 +139,52 @@ Status launch(const KernelLaunch& kernel, Stream stream) {
     if (kernel.shared > size_t{48} << 10)
         GGS_CHECK(answer(cudaFuncSetAttribute(kernel.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(kernel.shared)), kernel.name));
     return answer(cudaLaunchKernel(kernel.kernel, grid, block, kernel.arguments, kernel.shared, stream_of(stream)), kernel.name);
+}
+
+Status can_multiply() {
+    GGS_TRY(const int device, selected());
+    return cublas_is_there(device);
+}
+
+Status multiply(const MatrixProduct& product, Stream stream) {
+    GGS_TRY(const int device, selected());
+    return cublas_multiply(device, product, stream);
+}
+
+// What has been captured is made ready to be launched; the plan that it was made from isn't needed again.
+Result<WorkGraph> end_capture(Stream stream) {
+    cudaGraph_t plan = nullptr;
+    const Status ended = answer(cudaStreamEndCapture(stream_of(stream), &plan), "cudaStreamEndCapture");
+    captures_now = false;
+    captures().unlock();
+    GGS_CHECK(Status(ended));
+    cudaGraphExec_t made = nullptr;
+    const Status ready = answer(cudaGraphInstantiateWithFlags(&made, plan, 0), "cudaGraphInstantiateWithFlags");
+    cudaGraphDestroy(plan);
+    if (!ready.ok()) return fail_with(ready.error());
+    return reinterpret_cast<WorkGraph>(made);
+}
+
+// In a graph an event is recorded for who asks outside of it.
+Status record(Event event, Stream stream) {
+    cudaStreamCaptureStatus capturing = cudaStreamCaptureStatusNone;
+    if (stream) GGS_CHECK(answer(cudaStreamIsCapturing(stream_of(stream), &capturing), "cudaStreamIsCapturing"));
+    const unsigned how = capturing == cudaStreamCaptureStatusActive ? cudaEventRecordExternal : cudaEventRecordDefault;
+    return answer(cudaEventRecordWithFlags(event_of(event), stream_of(stream), how), "cudaEventRecordWithFlags");
+}
+
+cudaGraphExec_t graph_of(WorkGraph graph) { return reinterpret_cast<cudaGraphExec_t>(graph); }
+
+// Without NVIDIA's header for them, ranges are nothing.
+void begin_range([[maybe_unused]] const char* name) {
+#if defined(GGSCOPE_NVTX)
+    nvtxRangePushA(name);
+#endif
+}
+void end_range() {
+#if defined(GGSCOPE_NVTX)
+    nvtxRangePop();
+#endif
 }
 
 } // namespace
@@ -103,13 +199,22 @@ const RuntimeApi& cuda_table() {
         device_name,
         memory,
         allocate,
-        [](std::byte* at, size_t) { cudaFree(at); },
+        release,
         allocate_host,
-        [](std::byte* at, size_t) { cudaFreeHost(at); },
-        [](CopyKind kind, std::byte* to, const std::byte* from, size_t bytes) { return answer(cudaMemcpy(to, from, bytes, kind_of(kind)), "cudaMemcpy"); },
-        [](std::byte* at, size_t bytes, std::byte value) { return answer(cudaMemset(at, std::to_integer<int>(value), bytes), "cudaMemset"); },
+        [](std::byte* at, size_t) {
+            const BesideCaptures beside;
+            cudaFreeHost(at);
+        },
+        [](CopyKind kind, std::byte* to, const std::byte* from, size_t bytes) {
+            const BesideCaptures beside;
+            return answer(cudaMemcpy(to, from, bytes, kind_of(kind)), "cudaMemcpy");
+        },
+        [](std::byte* at, size_t bytes, std::byte value) {
+            const BesideCaptures beside;
+            return answer(cudaMemset(at, std::to_integer<int>(value), bytes), "cudaMemset");
+        },
         allocate_managed,
-        [](std::byte* at, size_t) { cudaFree(at); },
+        release,
         []() { return answer(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); },
         []() -> Result<Stream> {
             cudaStream_t made = nullptr;
@@ -127,7 +232,7 @@ const RuntimeApi& cuda_table() {
             return reinterpret_cast<Event>(made);
         },
         [](Event event) { cudaEventDestroy(event_of(event)); },
-        [](Event event, Stream stream) { return answer(cudaEventRecord(event_of(event), stream_of(stream)), "cudaEventRecord"); },
+        record,
         [](Event from, Event to) -> Result<double> {
             float milliseconds = 0;
             GGS_CHECK(answer(cudaEventSynchronize(event_of(to)), "cudaEventSynchronize"));
@@ -135,6 +240,17 @@ const RuntimeApi& cuda_table() {
             return double{milliseconds} * 1e6;
         },
         launch,
+        [](std::byte* at, size_t bytes, std::byte value, Stream stream) {
+            return answer(cudaMemsetAsync(at, std::to_integer<int>(value), bytes, stream_of(stream)), "cudaMemsetAsync");
+        },
+        can_multiply,
+        multiply,
+        begin_capture,
+        end_capture,
+        [](WorkGraph graph, Stream stream) { return answer(cudaGraphLaunch(graph_of(graph), stream_of(stream)), "cudaGraphLaunch"); },
+        [](WorkGraph graph) { cudaGraphExecDestroy(graph_of(graph)); },
+        begin_range,
+        end_range,
     };
     return table;
 }

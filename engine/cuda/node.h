@@ -7,6 +7,7 @@
 #pragma once
 
 #include "device/kernel_launch.h"
+#include "device/matrix_product.h"
 #include "tensor/type_id.h"
 
 #include <cstddef>
@@ -50,6 +51,10 @@ struct Layout {
     int32_t sub_block;      // elements that share a sub-scale
     int8_t levels[16];
     PackedNumbersOf quants, sub_scales, sub_mins;
+    // A block's fields, the longest first, where they are kept apart beside the tensor: all of the first field, then all of
+    // the second … None where blocks begin at whole words, which a thread reads as fast as they are.
+    uint8_t pieces;
+    uint16_t piece_at[4], piece_size[4];
 };
 
 struct Node {
@@ -63,6 +68,8 @@ struct Node {
     float param_f32(int slot) const { return __builtin_bit_cast(float, params[slot]); }
 };
 
+inline constexpr size_t memory_alignment = 256; // of addresses that kernels are lent memory at
+
 struct Queue {
     // Puts a launch on the stream. After the first that fails all others are passed over.
     bool (*start)(Queue& queue, const KernelLaunch& launch);
@@ -71,6 +78,16 @@ struct Queue {
     // A number on the device that is 0; what a kernel makes of it with atomicCAS is the number of an index, from 1, that is
     // out of range, and fails the node. Null as above.
     int* (*wrong_index)(Queue& queue);
+    // A product by the device's own library, put on the stream as a launch is; false: it won't, and a kernel has to. Null where
+    // the device has none.
+    bool (*multiply)(Queue& queue, const MatrixProduct& product);
+    // Memory on the device that belongs to a source, for what a kernel makes of its bytes: it stays as long as these do.
+    // Null where the source changes from run to run, or nothing can be kept. Not `filled`: to be filled by this node.
+    struct Kept {
+        unsigned char* data;
+        bool filled;
+    };
+    Kept (*keep)(Queue& queue, int source, size_t bytes);
 };
 
 // Whether there is a kernel for a node's types and shapes, and the launches that compute it.

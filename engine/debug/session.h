@@ -249,7 +249,7 @@ class Session {
     Status round_ends(TimeMode mode);
     void leave_changes_behind(const Moment& moment);
     // A step was stopped partway, and what it wrote over is nowhere: it was more than may be kept.
-    bool is_broken() const { return m_position.torn && m_overwriting.keeps(cursor(), m_position.again); }
+    bool is_broken() const { return m_position.torn && (m_torn_behind || m_overwriting.keeps(cursor(), m_position.again)); }
     // Within a round; what is due is told however soon after what was told last.
     void tell_progress(bool is_due);
     Keeps keeps_on_the_way(const Moment& goal, bool asks, TimeMode mode) const;
@@ -286,6 +286,7 @@ class Session {
     std::atomic<bool> m_pause{false};
     bool m_was_paused = false;
     bool m_device_lost = false; // with what stood on it
+    bool m_torn_behind = false; // of a torn position: steps behind it have written, too
     std::function<void(const Moment&)> m_on_progress;
     std::function<void()> m_on_round_end;
     Nanoseconds m_progress_pause = 0;

@@ -86,7 +86,7 @@ Status Session::recover() {
 // Whoever comes from afar and stops nowhere on the way goes back from there by running again, so only what is carried is
 // kept of the rounds that he leaves behind.
 Session::Keeps Session::keeps_on_the_way(const Moment& goal, bool asks, TimeMode mode) const {
-    if (mode == TimeMode::profile) return Keeps::nothing;
+    if (mode == TimeMode::profile || m_history.budget() == 0) return Keeps::nothing;
     return !asks && goal.round > round() + 1 ? Keeps::carried : Keeps::all;
 }
 
@@ -106,7 +106,7 @@ Result<Stop> Session::advance_on(const Moment& to, bool through_breakpoints, Tim
         if (std::optional<Hit> hit = m_marks.at_start(*m_structure, now))
             return Stop{StopKind::breakpoint, 0, hit->breakpoint, std::move(hit->found)};
     }
-    if (mode == TimeMode::profile) m_history.lose();
+    if (mode == TimeMode::profile || m_history.budget() == 0) m_history.lose();
     m_progress_told = std::chrono::steady_clock::now();
     while (moment() < to) {
         if (m_pause.load(std::memory_order_relaxed)) return Stop{StopKind::paused, cursor(), {}, {}};
@@ -178,11 +178,12 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
                                          every_node ? std::function<bool(size_t)>() : kept_next);
         m_position.cursor = first + result.nodes_done;
         m_position.torn = result.torn;
+        m_torn_behind = result.torn_behind;
         if (cursor() == steps().size() && rounds() > 1) GGS_CHECK(round_ends(mode));
         const Status weights_stand = m_program->mapped_files_stand(); // what it read meanwhile may be none
         if (stop.kind == StopKind::breakpoint && weights_stand.ok()) break;
         // What was kept for a step that has not happened goes back; where nothing was, its bytes meant nothing before.
-        if (cursor() < last && m_history.holds(moment())) {
+        if (cursor() < last && !m_torn_behind && m_history.holds(moment())) {
             GGS_CHECK(m_history.put_back(moment()));
             m_position.torn = false;
         }

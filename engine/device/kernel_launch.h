@@ -23,6 +23,8 @@ struct KernelLaunch {
     Extent3 grid, block; // blocks in the grid, threads in a block
     size_t shared = 0;   // that each block gets besides what the kernel itself declares
     void** arguments = nullptr;
+    const size_t* argument_sizes = nullptr;
+    size_t argument_count = 0;
     bool checked = false; // compiled so that every access of it is seen
 };
 

@@ -6,7 +6,7 @@ namespace ggs {
 namespace {
 
 KnownDevice asked(DeviceKind kind, int number) {
-    KnownDevice device{{kind, number}, {}, {}, {}};
+    KnownDevice device{{kind, number}, {}, {}, {}, {}};
     const RuntimeApi& api = runtime(kind);
     const auto ask = [&]() -> Status {
         GGS_CHECK(api.select(number));
@@ -15,6 +15,7 @@ KnownDevice asked(DeviceKind kind, int number) {
         return {};
     };
     device.there = ask();
+    if (device.there.ok()) device.multiplies = api.can_multiply();
     return device;
 }
 
@@ -25,7 +26,7 @@ std::vector<KnownDevice> known_devices() {
     for (size_t kind = 0; kind < static_cast<size_t>(DeviceKind::count); ++kind) {
         const Result<int> count = runtime(static_cast<DeviceKind>(kind)).count();
         if (!count.ok()) {
-            all.push_back({{static_cast<DeviceKind>(kind)}, {}, {}, fail_with(count.error())});
+            all.push_back({{static_cast<DeviceKind>(kind)}, {}, {}, fail_with(count.error()), fail_with(count.error())});
             continue;
         }
         for (int number = 0; number < *count; ++number) all.push_back(asked(static_cast<DeviceKind>(kind), number));

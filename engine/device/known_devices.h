@@ -12,7 +12,8 @@ struct KnownDevice {
     DeviceChoice choice;
     std::string name;
     DeviceMemory memory;
-    Status there; // why not, where it isn't
+    Status there;     // why not, where it isn't
+    Status multiplies{}; // by a library of its own; why not, where kernels of ggscope do
 };
 // Asks each kind's table; may start a driver, which takes its time.
 std::vector<KnownDevice> known_devices();

@@ -60,6 +60,7 @@ Mirror::Mirror(std::byte* host, size_t size, const RuntimeApi& runtime, int devi
 }
 
 Mirror::~Mirror() {
+    tell_changed(0, m_size);
     // Given back even to a device that fails: its memory is the host's, or is gone with it.
     static_cast<void>(m_runtime.select(m_device));
     m_runtime.release(m_memory, m_size);
@@ -81,9 +82,24 @@ Status Mirror::move(Stretches& newer, size_t offset, size_t bytes, CopyKind kind
             m_lost = true; // a device that does not even copy is asked for nothing more
             return copied;
         }
+        m_moved.fetch_add(part.end - part.begin, std::memory_order_relaxed);
+        if (up) tell_changed(part.begin, part.end);
         newer.remove(part.begin, part.end);
     }
     return {};
+}
+
+void Mirror::tell_changed(size_t begin, size_t end) {
+    std::erase_if(m_told, [&](const Told& told) {
+        if (told.end <= begin || told.begin >= end) return false;
+        told.unchanged->store(false);
+        return true;
+    });
+}
+
+Mirror::Unchanged Mirror::while_unchanged(size_t offset, size_t bytes) {
+    const std::lock_guard lock(m_lock);
+    return m_told.emplace_back(Told{offset, offset + bytes, std::make_shared<std::atomic<bool>>(true)}).unchanged;
 }
 
 Status Mirror::upload(size_t offset, size_t bytes) {
@@ -93,6 +109,7 @@ Status Mirror::upload(size_t offset, size_t bytes) {
 
 void Mirror::changed_on_device(size_t offset, size_t bytes) {
     const std::lock_guard lock(m_lock);
+    tell_changed(offset, offset + bytes);
     m_device_newer.add(offset, offset + bytes);
     m_host_newer.remove(offset, offset + bytes);
 }
@@ -104,6 +121,7 @@ Status Mirror::bring_back(size_t offset, size_t bytes) {
 
 void Mirror::give_up() {
     const std::lock_guard lock(m_lock);
+    tell_changed(0, m_size);
     m_lost = true;
 }
 

@@ -8,9 +8,11 @@
 
 #include "device/runtime_api.h"
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 namespace ggs {
 
@@ -48,6 +50,9 @@ class Mirror {
     // -- for whoever runs kernels --
     Status upload(size_t offset, size_t bytes);
     void changed_on_device(size_t offset, size_t bytes);
+    // True until one of these bytes changes on the device, or the mirror is no more: for what was made of them there.
+    using Unchanged = std::shared_ptr<const std::atomic<bool>>;
+    Unchanged while_unchanged(size_t offset, size_t bytes);
     // The device answers no more. What was newer there is lost: reading it is an error until it is written again.
     void give_up();
 
@@ -61,9 +66,13 @@ class Mirror {
     Newer newer();
     void changed_on_host(size_t offset, size_t bytes);
 
+    // Bytes that were copied so far, in either direction.
+    uint64_t moved() const { return m_moved.load(std::memory_order_relaxed); }
+
   private:
     Mirror(std::byte* host, size_t size, const RuntimeApi& runtime, int device, std::byte* memory);
     Status move(Stretches& newer, size_t offset, size_t bytes, CopyKind kind);
+    void tell_changed(size_t begin, size_t end); // under the lock
 
     std::byte* m_host;
     size_t m_size;
@@ -72,7 +81,13 @@ class Mirror {
     std::byte* m_memory;
     std::mutex m_lock;
     bool m_lost = false;
+    std::atomic<uint64_t> m_moved = 0;
     Stretches m_host_newer, m_device_newer;
+    struct Told {
+        size_t begin, end;
+        std::shared_ptr<std::atomic<bool>> unchanged;
+    };
+    std::vector<Told> m_told;
 };
 
 } // namespace ggs

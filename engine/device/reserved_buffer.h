@@ -18,6 +18,7 @@ class ReservedBuffer {
     ReservedBuffer& operator=(ReservedBuffer&&) = delete;
 
     size_t size() const { return m_size; }
+    std::byte* memory() const { return m_memory; } // null before anything was asked for
     // What was in it is lost where it has to grow.
     Result<std::byte*> at_least(size_t bytes) {
         if (bytes <= m_size) return m_memory;

@@ -68,6 +68,11 @@ Status copy_here(CopyKind, std::byte* to, const std::byte* from, size_t bytes) {
     return {};
 }
 
+Status fill_here(std::byte* at, size_t bytes, std::byte value) {
+    if (bytes > 0) std::memset(at, std::to_integer<int>(value), bytes);
+    return {};
+}
+
 constexpr RuntimeApi cpu = {
     DeviceKind::cpu,
     "CPU",
@@ -84,10 +89,7 @@ constexpr RuntimeApi cpu = {
     reserve,
     give_back,
     copy_here,
-    [](std::byte* at, size_t bytes, std::byte value) -> Status {
-        if (bytes > 0) std::memset(at, std::to_integer<int>(value), bytes);
-        return {};
-    },
+    fill_here,
     reserve,
     give_back,
     []() -> Status { return {}; },
@@ -103,6 +105,15 @@ constexpr RuntimeApi cpu = {
     },
     [](Event from, Event to) -> Result<double> { return std::chrono::duration<double, std::nano>(own(to)->at - own(from)->at).count(); },
     [](const KernelLaunch&, Stream) -> Status { return fail("a CPU runs no kernels that were made for a grid of threads"); },
+    [](std::byte* at, size_t bytes, std::byte value, Stream) -> Status { return fill_here(at, bytes, value); },
+    []() -> Status { return fail("the CPU has no library of products of its own"); },
+    [](const MatrixProduct&, Stream) -> Status { return fail("the CPU has no library of products of its own"); },
+    [](Stream) -> Status { return fail("a CPU's streams can't be captured"); },
+    [](Stream) -> Result<WorkGraph> { return fail("a CPU's streams can't be captured"); },
+    [](WorkGraph, Stream) -> Status { return fail("a CPU's streams can't be captured"); },
+    [](WorkGraph) {},
+    [](const char*) {},
+    []() {},
 };
 
 // -- what is not there ------------------------------------------------------------------------------------------------
@@ -135,6 +146,15 @@ template <Failure (*why)()> constexpr RuntimeApi absent(DeviceKind kind, const c
         [](Event, Stream) -> Status { return why(); },
         [](Event, Event) -> Result<double> { return why(); },
         [](const KernelLaunch&, Stream) -> Status { return why(); },
+        [](std::byte*, size_t, std::byte, Stream) -> Status { return why(); },
+        []() -> Status { return why(); },
+        [](const MatrixProduct&, Stream) -> Status { return why(); },
+        [](Stream) -> Status { return why(); },
+        [](Stream) -> Result<WorkGraph> { return why(); },
+        [](WorkGraph, Stream) -> Status { return why(); },
+        [](WorkGraph) {},
+        [](const char*) {},
+        []() {},
     };
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // RuntimeApi: what a kind of device can be asked for, as a table of functions: how many there are, memory on it and
-// beside it, copies to and fro, streams and events, kernels. Storage stands on it, and whoever runs kernels; nobody else
-// calls it.
+// beside it, copies to and fro, streams and events, kernels, graphs of them. Storage stands on it, and whoever runs
+// kernels; nobody else calls it.
 //
 // Every kind has a table. Where there is no such device, each function answers with an error that says so, so that
 // nobody has to ask first. A kind that is made of more than this folder is registered when the program starts
@@ -30,7 +30,11 @@ struct StreamOnDevice;
 using Stream = StreamOnDevice*;
 struct EventOnDevice;
 using Event = EventOnDevice*;
-struct KernelLaunch; // device/kernel_launch.h
+// Work that was put on a stream once, to be put on one again as a whole.
+struct WorkOnDevice;
+using WorkGraph = WorkOnDevice*;
+struct KernelLaunch;  // device/kernel_launch.h
+struct MatrixProduct; // device/matrix_product.h
 
 struct RuntimeApi {
     DeviceKind kind;
@@ -66,6 +70,19 @@ struct RuntimeApi {
     // Between two that were recorded, in nanoseconds; waits for the later one.
     Result<double> (*elapsed)(Event from, Event to);
     Status (*launch)(const KernelLaunch& kernel, Stream stream);
+
+    Status (*fill_async)(std::byte* at, size_t bytes, std::byte value, Stream stream);
+    // Whether the device has a library of its own for products, and one of them by it.
+    Status (*can_multiply)();
+    Status (*multiply)(const MatrixProduct& product, Stream stream);
+    // From here on what is put on the stream is noted and not done, until the capture ends.
+    Status (*begin_capture)(Stream stream);
+    Result<WorkGraph> (*end_capture)(Stream stream);
+    Status (*launch_graph)(WorkGraph graph, Stream stream);
+    void (*end_graph)(WorkGraph graph);
+    // What is asked for in between stands under this name in the device's own tools.
+    void (*begin_range)(const char* name);
+    void (*end_range)();
 };
 
 // Its calls are counted (device/runtime_calls.h).

@@ -66,6 +66,15 @@ template <DeviceKind kind, class Use> void each_function(const Use& use) {
     use("record", Counted<kind, &RuntimeApi::record>(), &RuntimeApi::record);
     use("elapsed", Counted<kind, &RuntimeApi::elapsed>(), &RuntimeApi::elapsed);
     use("launch", Counted<kind, &RuntimeApi::launch>(), &RuntimeApi::launch);
+    use("fill_async", Counted<kind, &RuntimeApi::fill_async>(), &RuntimeApi::fill_async);
+    use("can_multiply", Counted<kind, &RuntimeApi::can_multiply>(), &RuntimeApi::can_multiply);
+    use("multiply", Counted<kind, &RuntimeApi::multiply>(), &RuntimeApi::multiply);
+    use("begin_capture", Counted<kind, &RuntimeApi::begin_capture>(), &RuntimeApi::begin_capture);
+    use("end_capture", Counted<kind, &RuntimeApi::end_capture>(), &RuntimeApi::end_capture);
+    use("launch_graph", Counted<kind, &RuntimeApi::launch_graph>(), &RuntimeApi::launch_graph);
+    use("end_graph", Counted<kind, &RuntimeApi::end_graph>(), &RuntimeApi::end_graph);
+    use("begin_range", Counted<kind, &RuntimeApi::begin_range>(), &RuntimeApi::begin_range);
+    use("end_range", Counted<kind, &RuntimeApi::end_range>(), &RuntimeApi::end_range);
 }
 
 template <DeviceKind kind> const RuntimeApi& table_of() {

@@ -30,12 +30,14 @@ struct RunResult {
     bool torn = false;
     Message error; // of a node that failed
     bool device_lost = false; // with what it had computed and nobody has brought back; it is asked for nothing more
+    bool torn_behind = false; // where the next node is torn: some behind it have written, too
 };
 
 struct RunOptions {
     Recording* recording = nullptr;
     size_t first_number = 0; // of the first node in the recording, for runs that add to one
-    // Once it is true the run ends within a chunk; the node it stood in is torn. Null: nothing stops it.
+    // Once it is true the run ends within a chunk, on a GPU behind the nodes that it has been given; the node it stood in is
+    // torn. Null: nothing stops it.
     const std::atomic<bool>* stop = nullptr;
     // Called after each node by the thread that was done with it last, while the others wait; false ends the run there.
     std::function<bool(size_t node)> after_node;

@@ -4,10 +4,9 @@
 #include "base/enough.h"
 #include "cuda/device_kernel.h"
 #include "cuda/emulator/emulator.h"
-#include "device/kernel_launch.h"
-#include "device/reserved_buffer.h"
 #include "run/grid_node.h"
 #include "run/host_side.h"
+#include "run/node_graphs.h"
 
 #include <algorithm>
 #include <chrono>
@@ -16,110 +15,13 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t alignment = 256; // of what kernels work in
-
-// What kernels ask of the device while one node runs.
-class NodeQueue {
-  public:
-    NodeQueue(const RuntimeApi& runtime, int device, ReservedBuffer& work, bool checked)
-        : m_queue{{start, reserve, wrong_index}, this}, m_runtime(runtime), m_device(device), m_work(work), m_checked(checked) {}
-    cuda::Queue& queue() { return m_queue.queue; }
-    const Status& status() const { return m_status; }
-    // What kernels have said of indices; after they are done.
-    Result<int> number_of_wrong_index() const {
-        int number = 0;
-        if (m_wrong) GGS_CHECK(m_runtime.copy(CopyKind::device_to_host, reinterpret_cast<std::byte*>(&number), m_wrong, sizeof number));
-        return number;
-    }
-
-  private:
-    // Kernels know the first member alone.
-    struct Known {
-        cuda::Queue queue;
-        NodeQueue* self;
-    };
-    static NodeQueue& of(cuda::Queue& queue) { return *reinterpret_cast<Known&>(queue).self; }
-    static bool start(cuda::Queue& queue, const KernelLaunch& launch) {
-        NodeQueue& self = of(queue);
-        if (!self.m_status.ok()) return false;
-        KernelLaunch ours = launch;
-        ours.checked = self.m_checked;
-        self.m_status = self.m_runtime.launch(ours, nullptr);
-        return self.m_status.ok();
-    }
-    static unsigned char* reserve(cuda::Queue& queue, size_t bytes) {
-        NodeQueue& self = of(queue);
-        if (!self.m_status.ok()) return nullptr;
-        const size_t at = (self.m_used + alignment - 1) / alignment * alignment;
-        // What was handed out for this node stays where it is.
-        if (at > 0 && at + bytes > self.m_work.size()) {
-            self.m_more.emplace_back(self.m_runtime, self.m_device);
-            Result<std::byte*> more = self.m_more.back().at_least(bytes);
-            if (more.ok()) return reinterpret_cast<unsigned char*>(*more);
-            self.m_status = fail_with(more.error());
-            return nullptr;
-        }
-        Result<std::byte*> memory = self.m_work.at_least(at + bytes);
-        if (!memory.ok()) {
-            self.m_status = fail_with(memory.error());
-            return nullptr;
-        }
-        self.m_used = at + bytes;
-        return reinterpret_cast<unsigned char*>(*memory + at);
-    }
-    static int* wrong_index(cuda::Queue& queue) {
-        NodeQueue& self = of(queue);
-        auto* const number = reinterpret_cast<std::byte*>(reserve(queue, sizeof(int)));
-        if (!number) return nullptr;
-        self.m_status = self.m_runtime.fill(number, sizeof(int), std::byte{0});
-        self.m_wrong = number;
-        return self.m_status.ok() ? reinterpret_cast<int*>(number) : nullptr;
-    }
-
-    Known m_queue;
-    std::byte* m_wrong = nullptr;
-    const RuntimeApi& m_runtime;
-    int m_device;
-    ReservedBuffer& m_work;
-    std::vector<ReservedBuffer> m_more;
-    size_t m_used = 0;
-    bool m_checked;
-    Status m_status;
-};
-
-// How long kernels take by the device's own clock: from event to event, without uploads and without what the host does.
-class KernelClock {
-  public:
-    KernelClock(const RuntimeApi& runtime, int device) : m_runtime(runtime), m_device(device) {}
-    ~KernelClock() {
-        if (m_begin || m_end) static_cast<void>(m_runtime.select(m_device));
-        for (const Event event : {m_begin, m_end}) {
-            if (event) m_runtime.end_event(event);
-        }
-    }
-    KernelClock(const KernelClock&) = delete;
-    KernelClock& operator=(const KernelClock&) = delete;
-    Status begin() { return record(m_begin); }
-    Status end() { return record(m_end); }
-    Result<double> between() const { return m_runtime.elapsed(m_begin, m_end); }
-
-  private:
-    Status record(Event& event) {
-        if (!event) {
-            GGS_TRY(event, m_runtime.make_event());
-        }
-        return m_runtime.record(event, nullptr);
-    }
-    const RuntimeApi& m_runtime;
-    int m_device;
-    Event m_begin = nullptr, m_end = nullptr;
-};
+constexpr size_t most_at_once = 1024; // nodes that are put on the stream before anybody waits for them
 
 class GridExecutor final : public DeviceExecutor {
   public:
     GridExecutor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called, const DeviceChoice& device, PlacementRules rules)
         : m_registry(registry), m_space(space), m_called(std::move(called)), m_device(device), m_rules(std::move(rules)), m_runtime(ggs::runtime(device.kind)),
-          m_cpu(registry, threads, m_called), m_work(m_runtime, device.number), m_clock(m_runtime, device.number), m_start(std::chrono::steady_clock::now()) {}
+          m_cpu(registry, threads, m_called), m_queue(m_runtime, device.number), m_graphs(m_runtime, device.number), m_start(std::chrono::steady_clock::now()) {}
 
     int threads() const override { return m_cpu.threads(); }
     const Status& made() const override { return m_cpu.made(); }
@@ -134,7 +36,11 @@ class GridExecutor final : public DeviceExecutor {
 
     RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options) override {
         Result<RunResult> result = with_enough([&]() -> Result<RunResult> { return run_nodes(nodes, n, work, options); });
-        return result.ok() ? std::move(*result) : failed(result.error());
+        if (result.ok()) return std::move(*result);
+        // Memory ran out where some of the nodes may have begun to write.
+        RunResult ended = failed(result.error());
+        ended.torn = ended.torn_behind = !m_written.empty();
+        return ended;
     }
 
   private:
@@ -147,6 +53,7 @@ class GridExecutor final : public DeviceExecutor {
     RunResult run_nodes(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options) {
         if (!made().ok()) return failed(made().error());
         if (const Status ready = check(nodes); !ready.ok()) return failed(ready.error());
+        m_written.clear();
         const std::span<std::byte> memory = work_memory(work);
         if (m_lost) return run_on_host(m_cpu, m_registry, m_space, nodes, n, memory, options);
         if (const Status there = m_runtime.select(m_device.number); !there.ok())
@@ -154,59 +61,151 @@ class GridExecutor final : public DeviceExecutor {
         Recording* const recording = options.recording;
         if (recording && recording->nodes.size() < options.first_number + nodes.size())
             return failed(msg("the recording has room for %1 nodes, the run needs %2", recording->nodes.size(), options.first_number + nodes.size()));
+        m_where.clear();
+        for (const Tensor* const node : nodes) m_where.push_back(where(*node));
         RunResult result;
         HookTurns turns(options, now());
-        for (size_t i = 0; i < nodes.size(); ++i) {
-            const Tensor& node = *nodes[i];
-            const OpDef& op = m_registry.op(node);
-            if (options.stop && options.stop->load(std::memory_order_relaxed)) {
+        while (result.nodes_done < nodes.size()) {
+            const size_t i = result.nodes_done;
+            if (is_stopped(options)) {
                 result.end = RunEnd::stopped;
                 return result;
             }
-            if (op.computes && !is_empty(node) && (node.flags & flag_compute)) {
-                NodeTime* const time = recording ? &recording->nodes[options.first_number + i] : nullptr;
-                if (time) time->begin = now();
-                m_kernel_ns = -1;
-                if (on_device(node).ok()) {
-                    if (Status done = run_there(op, node, options); !done.ok()) {
-                        result.torn = true;
-                        if (options.stop && options.stop->load(std::memory_order_relaxed)) {
-                            result.end = RunEnd::stopped;
-                            return result;
-                        }
-                        result.end = RunEnd::failed;
-                        result.error = msg("%1: %2", m_called(node), done.error());
-                        result.device_lost = m_lost;
-                        return result;
-                    }
-                } else {
-                    RunOptions of_node;
-                    of_node.stop = options.stop;
-                    of_node.guard = options.guard;
-                    const RunResult done = run_on_host(m_cpu, m_registry, m_space, nodes.subspan(i, 1), n, memory, of_node);
-                    if (done.end != RunEnd::done) {
-                        result.end = done.end;
-                        result.torn = done.torn;
-                        result.error = done.error;
-                        return result;
-                    }
-                }
-                if (time) time->end = m_kernel_ns >= 0 ? time->begin + m_kernel_ns : now();
+            const size_t count = at_once(i, turns);
+            Ended ended;
+            if (m_where[i] == Where::there) {
+                ended = run_there(nodes.subspan(i, count), i, options);
+            } else if (m_where[i] == Where::here) {
+                ended = run_here(nodes, i, n, memory, options);
             }
-            result.nodes_done = i + 1;
-            if (!turns.is_due(i, [this] { return now(); }) || options.after_node(i)) continue;
-            if (i + 1 < nodes.size()) result.end = RunEnd::stopped;
+            if (ended.end != RunEnd::done) {
+                result.end = ended.end;
+                result.nodes_done = i + ended.nodes;
+                result.torn = ended.torn;
+                result.torn_behind = ended.torn && ended.nodes + 1 < count;
+                result.error = ended.error;
+                result.device_lost = m_lost;
+                return result;
+            }
+            result.nodes_done = i + count;
+            if (!turns.is_due(result.nodes_done - 1, [this] { return now(); }) || options.after_node(result.nodes_done - 1)) continue;
+            if (result.nodes_done < nodes.size()) result.end = RunEnd::stopped;
             return result;
         }
         return result;
     }
 
+    static bool is_stopped(const RunOptions& options) { return options.stop && options.stop->load(std::memory_order_relaxed); }
+
+    enum class Where : uint8_t { nowhere, here, there }; // a node is computed
+    Where where(const Tensor& node) const {
+        if (!m_registry.op(node).computes || is_empty(node) || !(node.flags & flag_compute)) return Where::nowhere;
+        return on_device(node).ok() ? Where::there : Where::here;
+    }
+
+    // How many of the nodes from one on go to the device in one go, at least one: up to the next that the CPU computes or that
+    // somebody waits for. The emulator does what it is asked for before it answers, so that there is nothing to be gained.
+    size_t at_once(size_t first, const HookTurns& turns) const {
+        size_t end = first + 1;
+        if (m_device.kind == DeviceKind::emulator || m_where[first] != Where::there) return 1;
+        while (end < m_where.size() && end - first < most_at_once && m_where[end] != Where::here && !turns.is_due_anyway(end - 1)) ++end;
+        return end - first;
+    }
+
+    // How some of the nodes ended: all of them, or so many before the one that did not.
+    struct Ended {
+        RunEnd end = RunEnd::done;
+        size_t nodes = 0;
+        bool torn = false;
+        Message error;
+    };
+
+    Ended run_here(std::span<const Tensor* const> nodes, size_t i, int n, std::span<std::byte> memory, const RunOptions& options) {
+        NodeTime* const time = options.recording ? &options.recording->nodes[options.first_number + i] : nullptr;
+        if (const Status there = with_copies(options, i, false, [&] { return bring_sources_back(m_space, m_registry.op(*nodes[i]), *nodes[i]); }); !there.ok())
+            return {RunEnd::failed, 0, false, there.error()};
+        if (time) time->begin = now();
+        RunOptions of_node;
+        of_node.stop = options.stop;
+        of_node.guard = options.guard;
+        const RunResult done = run_on_host(m_cpu, m_registry, m_space, nodes.subspan(i, 1), n, memory, of_node);
+        if (time && done.end == RunEnd::done) time->end = now();
+        return {done.end, 0, done.torn, done.error};
+    }
+
+    // What `move` copies is written down as done for a node.
+    template <class F> Status with_copies(const RunOptions& options, size_t node, bool to_device, F&& move) const {
+        if (!options.recording || !options.recording->keeps_records()) return move();
+        const auto moved = [this] {
+            uint64_t bytes = 0;
+            m_space.each_storage([&bytes](Storage& storage) { bytes += storage.mirror() ? storage.mirror()->moved() : 0; });
+            return bytes;
+        };
+        const uint64_t before = moved();
+        const Nanoseconds begin = now();
+        Status done = move();
+        if (const uint64_t bytes = moved() - before)
+            options.recording->add_copy({static_cast<uint32_t>(options.first_number + node), to_device, bytes, begin, now()});
+        return done;
+    }
+
+    // What the device is asked for fails: it is not asked again.
+    Ended run_there(std::span<const Tensor* const> nodes, size_t first, const RunOptions& options) {
+        std::vector<const Tensor*> computed;
+        std::vector<size_t> places; // of these among the nodes
+        for (size_t i = 0; i < nodes.size(); ++i) {
+            if (m_where[first + i] == Where::nowhere) continue;
+            computed.push_back(nodes[i]);
+            places.push_back(i);
+        }
+        size_t at = 0; // the one that is at work
+        Status done = try_there(computed, places, first, at, options);
+        m_queue.end_nodes(done.ok());
+        if (done.ok()) {
+            const Result<std::optional<NodeQueue::WrongIndex>> wrong = m_queue.found_wrong_index();
+            if (wrong.ok() && *wrong) {
+                const size_t node = (*wrong)->node;
+                if (options.recording) static_cast<void>(note_times(std::span(places).first(node), options.first_number + first, *options.recording));
+                return {RunEnd::failed, places[node], true,
+                        msg("%1: %2", m_called(*computed[node]), msg("number %1 of its indices names a row that is not there", (*wrong)->index))};
+            }
+            if (wrong.ok() && options.recording) done = note_times(places, options.first_number + first, *options.recording);
+            if (!wrong.ok()) done = fail_with(wrong.error());
+            if (done.ok()) return {};
+        }
+        if (m_device.kind == DeviceKind::cuda) give_up();
+        if (is_stopped(options)) return {RunEnd::stopped, places[at], true, {}};
+        return {RunEnd::failed, places[at], true, msg("%1: %2", m_called(*computed[at]), done.error())};
+    }
+
+    void give_up() {
+        m_lost = true;
+        m_graphs.clear();
+        m_space.each_storage([&](Storage& storage) {
+            if (Mirror* const mirror = storage.mirror(); mirror && &mirror->runtime() == &m_runtime) mirror->give_up();
+        });
+    }
+
+    // Their places by the device's clock, from when the first of them was put on the stream.
+    Status note_times(std::span<const size_t> places, size_t first, Recording& recording) const {
+        for (size_t k = 0; k < places.size(); ++k) {
+            GGS_TRY(const NodeTime time, m_graphs.clock().time(k));
+            recording.nodes[first + places[k]] = {m_put_at + time.begin, m_put_at + time.end};
+        }
+        return {};
+    }
+
     // Where the device has a tensor's bytes.
-    Result<unsigned char*> address_of(const Tensor& t) const {
+    Result<unsigned char*> address_of(const Tensor& t) {
         const auto place = m_space.place_of(t.data);
         if (!place) return fail("%1 has no memory", m_called(t));
-        GGS_TRY(Mirror* const mirror, place->storage->mirror_on(m_runtime, m_device.number));
-        return reinterpret_cast<unsigned char*>(mirror->on_device() + place->offset);
+        Result<Mirror*> mirror = place->storage->mirror_on(m_runtime, m_device.number);
+        if (!mirror.ok() && !place->storage->mirror()) {
+            m_queue.give_back();
+            mirror = place->storage->mirror_on(m_runtime, m_device.number);
+        }
+        if (!mirror.ok()) return fail_with(mirror.error());
+        return reinterpret_cast<unsigned char*>((*mirror)->on_device() + place->offset);
     }
     Status upload(const Tensor& t) const {
         const auto place = m_space.place_of(t.data);
@@ -214,54 +213,76 @@ class GridExecutor final : public DeviceExecutor {
         return place->storage->mirror()->upload(place->offset, nbytes(t));
     }
 
-    // What the device is asked for fails: it is not asked again.
-    Status run_there(const OpDef& op, const Tensor& t, const RunOptions& options) {
-        m_wrong_index = 0;
-        Status done = try_there(op, t, options);
-        if (done.ok() && m_wrong_index > 0) return fail("number %1 of its indices names a row that is not there", m_wrong_index - 1);
-        if (done.ok() || m_device.kind != DeviceKind::cuda) return done;
-        m_lost = true;
-        m_space.each_storage([&](Storage& storage) {
-            if (Mirror* const mirror = storage.mirror(); mirror && &mirror->runtime() == &m_runtime) mirror->give_up();
-        });
-        return done;
-    }
-
-    Status try_there(const OpDef& op, const Tensor& t, const RunOptions& options) {
-        cuda::Node node = grid_node(t);
-        GGS_TRY(node.out.data, address_of(t));
+    // A node as its kernel is given it, what it reads uploaded; what it will write is the device's from now on.
+    Result<NodeToRun> ready_to_run(const Tensor& t) {
+        const OpDef& op = m_registry.op(t);
+        NodeToRun ready{nullptr, grid_node(t), t.name};
+        const DeviceKernel& kernel = *op.kernels[m_device.kind].on_device;
+        ready.compute = checked() && kernel.compute_checked ? kernel.compute_checked : kernel.compute;
+        GGS_TRY(ready.node.out.data, address_of(t));
         for (size_t i = 0; i < max_src; ++i) {
             if (!t.src[i] || is_empty(*t.src[i])) continue;
-            GGS_TRY(node.src[i].data, address_of(*t.src[i]));
+            GGS_TRY(ready.node.src[i].data, address_of(*t.src[i]));
             GGS_CHECK(upload(*t.src[i]));
         }
         std::vector<StoredRange> places;
-        if (!written_places(m_space, op, t, places)) {
-            for (const StoredRange& part : places) {
-                GGS_TRY(Mirror* const mirror, part.place.storage->mirror_on(m_runtime, m_device.number));
-                GGS_CHECK(mirror->upload(part.place.offset, part.size));
-            }
+        const bool writes_all = written_places(m_space, op, t, places);
+        for (const StoredRange& part : places) {
+            GGS_TRY(Mirror* const mirror, part.place.storage->mirror_on(m_runtime, m_device.number));
+            if (!writes_all) GGS_CHECK(mirror->upload(part.place.offset, part.size));
+            mirror->changed_on_device(part.place.offset, part.size);
+            m_written.push_back(part);
         }
-        const DeviceKernel& kernel = *op.kernels[m_device.kind].on_device;
-        NodeQueue queue(m_runtime, m_device.number, m_work, checked());
-        const emulator::Watched watched(m_device.kind == DeviceKind::emulator, [&](const void* address) { return element_at(t, node, address); },
-                                        options.stop);
-        // Whatever comes of it: what a kernel began to write is on the device.
-        const auto note = [&] {
-            for (const StoredRange& part : places) {
-                if (Mirror* const mirror = part.place.storage->mirror()) mirror->changed_on_device(part.place.offset, part.size);
+        return ready;
+    }
+
+    // `at` is the node that something fails at, where that is known; else the first.
+    Status try_there(std::span<const Tensor* const> nodes, std::span<const size_t> places, size_t first, size_t& at, const RunOptions& options) {
+        GGS_CHECK(m_queue.ready());
+        m_written.clear();
+        std::vector<NodeToRun> ready;
+        for (at = 0; at < nodes.size(); ++at) {
+            GGS_CHECK(with_copies(options, first + places[at], true, [&]() -> Status {
+                GGS_TRY(NodeToRun one, ready_to_run(*nodes[at]));
+                ready.push_back(std::move(one));
+                return {};
+            }));
+        }
+        at = 0;
+        const emulator::Watched watched(m_device.kind == DeviceKind::emulator,
+                                        [&](const void* address) { return element_at(*nodes[at], ready[at].node, address); }, options.stop);
+        GGS_CHECK(m_graphs.run(ready, m_queue, options.recording != nullptr, [this] { m_put_at = now(); }, [&](KernelClock* clock) { return put(nodes, ready, at, clock); }));
+        return m_runtime.synchronise_stream(m_queue.stream());
+    }
+
+    // A leaf's bytes on the device, unless one of the nodes that run together writes there.
+    NodeQueue::Weights weights_of(const Tensor& t) const {
+        if (t.op != OpId::none || t.view_src) return {};
+        const auto place = m_space.place_of(t.data);
+        if (!place || !place->storage->mirror()) return {};
+        const size_t size = nbytes(t);
+        const bool is_written = std::ranges::any_of(m_written, [&](const StoredRange& part) {
+            return part.place.storage == place->storage && part.place.offset < place->offset + size && place->offset < part.place.offset + part.size;
+        });
+        return is_written ? NodeQueue::Weights() : NodeQueue::Weights{place->storage->mirror(), place->offset, size};
+    }
+
+    // One by one on the stream.
+    Status put(std::span<const Tensor* const> tensors, std::span<const NodeToRun> nodes, size_t& at, KernelClock* clock) {
+        GGS_CHECK(m_queue.begin_nodes(nodes.size(), checked()));
+        for (at = 0; at < nodes.size(); ++at) {
+            m_queue.begin_node([&](int source) { return weights_of(*tensors[at]->src[source]); });
+            m_runtime.begin_range(nodes[at].name);
+            Status done = clock ? clock->begin(at, m_queue.stream()) : Status();
+            if (done.ok()) {
+                nodes[at].compute(m_queue.queue(), nodes[at].node);
+                done = m_queue.status();
             }
-        };
-        GGS_CHECK(m_clock.begin());
-        (checked() && kernel.compute_checked ? kernel.compute_checked : kernel.compute)(queue.queue(), node);
-        Status status = queue.status().ok() ? m_clock.end() : queue.status();
-        if (status.ok()) status = m_runtime.synchronise();
-        note();
-        if (!status.ok()) return status;
-        GGS_TRY(const double kernel_ns, m_clock.between());
-        m_kernel_ns = static_cast<Nanoseconds>(kernel_ns);
-        GGS_TRY(const int wrong, queue.number_of_wrong_index());
-        m_wrong_index = wrong;
+            if (done.ok() && clock) done = clock->end(at, m_queue.stream());
+            m_runtime.end_range();
+            GGS_CHECK(std::move(done));
+        }
+        at = 0;
         return {};
     }
 
@@ -287,11 +308,12 @@ class GridExecutor final : public DeviceExecutor {
     PlacementRules m_rules;
     const RuntimeApi& m_runtime;
     Executor m_cpu;
-    ReservedBuffer m_work;
-    KernelClock m_clock;
-    Nanoseconds m_kernel_ns = -1; // of the last node; -1: it was not the device's
+    std::vector<Where> m_where;         // of the nodes of this run
+    std::vector<StoredRange> m_written; // by the nodes that run together
+    NodeQueue m_queue;
+    NodeGraphs m_graphs;
+    Nanoseconds m_put_at = 0; // when the last nodes were put on the stream
     bool m_lost = false;
-    int m_wrong_index = 0; // of the last node; from 1
     std::chrono::steady_clock::time_point m_start;
 };
 

@@ -15,8 +15,6 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t alignment = 256; // that kernels may count on
-
 // Memory of the emulator, for as long as a replay takes.
 class Lent {
   public:
@@ -58,7 +56,7 @@ class Pieces {
     }
     Status upload() {
         for (Piece& piece : m_all) {
-            const size_t lead = piece.begin % alignment;
+            const size_t lead = piece.begin % cuda::memory_alignment;
             GGS_TRY(Lent lent, Lent::make(lead + piece.end - piece.begin));
             piece.there = lent.at() + lead;
             GGS_CHECK(piece.storage->read(piece.begin, {piece.there, piece.end - piece.begin}));
@@ -82,7 +80,7 @@ class Pieces {
 // What kernels ask for: the first time through, those before the recorded one are run; the second time it alone.
 class ReplayQueue {
   public:
-    explicit ReplayQueue(size_t wanted) : m_known{{start, reserve, wrong_index}, this}, m_wanted(wanted) {}
+    explicit ReplayQueue(size_t wanted) : m_known{{start, reserve, wrong_index, nullptr, nullptr}, this}, m_wanted(wanted) {}
     cuda::Queue& queue() { return m_known.queue; }
     const Status& status() const { return m_status; }
     const std::vector<ReplayedLaunch>& launches() const { return m_launches; }

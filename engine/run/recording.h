@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Recording: what a run writes down about itself: when each node ran, who computed which rows of it, who waited where.
 //
-// All memory is taken by reserve(), none while running. Each thread writes its own list, which keeps the latest records
+// All memory is taken by reserve(), none while running (but for copies between devices). Each thread writes its own list, which keeps the latest records
 // and counts those that had to make room for them. Owned by whoever asks for a run; read between runs only. Times are
 // nanoseconds on the steady clock, from the executor's making.
 #pragma once
@@ -27,6 +27,13 @@ struct WaitRecord {
     uint32_t node;
     uint16_t thread;
     uint16_t phase;
+    Nanoseconds begin, end;
+};
+// Bytes that were moved so that a node could be computed: to the device that computes it, or back for the CPU.
+struct CopyRecord {
+    uint32_t node;
+    bool to_device;
+    uint64_t bytes;
     Nanoseconds begin, end;
 };
 // From the end of the node before it to the end of its own last chunk, on whichever threads; both 0 for a node that was
@@ -98,6 +105,12 @@ class Recording {
     const Latest<ChunkRecord>& chunks(int thread) const { return m_chunks[static_cast<size_t>(thread)]; }
     const Latest<WaitRecord>& waits(int thread) const { return m_waits[static_cast<size_t>(thread)]; }
 
+    // In the order in which they were made; the first ones, where there are very many.
+    const std::vector<CopyRecord>& copies() const { return m_copies; }
+    void add_copy(const CopyRecord& copy) {
+        if (keeps_records() && m_copies.size() < most_copies) m_copies.push_back(copy);
+    }
+
     // Calls f(record) for what all threads have kept, in the order of the records' beginnings.
     template <class F> void for_each_chunk(F&& f) const { in_time_order(m_chunks, f); }
     template <class F> void for_each_wait(F&& f) const { in_time_order(m_waits, f); }
@@ -107,6 +120,7 @@ class Recording {
 
   private:
     friend class Executor;
+    static constexpr size_t most_copies = 16'384;
     template <class Record> static uint64_t lost(const std::vector<Latest<Record>>& lists) {
         uint64_t sum = 0;
         for (const auto& list : lists) sum += list.lost();
@@ -132,12 +146,14 @@ class Recording {
 
     std::vector<Latest<ChunkRecord>> m_chunks; // by thread
     std::vector<Latest<WaitRecord>> m_waits;
+    std::vector<CopyRecord> m_copies; // takes its time anyway: the one list that grows while running
 };
 
 // A recording as lists, for whoever shows it: the node of a record is its number there. A value.
 struct Timeline {
     std::vector<ChunkRecord> chunks; // in the order of their beginnings
     std::vector<WaitRecord> waits;
+    std::vector<CopyRecord> copies;
     std::vector<NodeTime> nodes; // by number
     uint64_t lost = 0;           // older ones that there was no room for
     int threads = 0;

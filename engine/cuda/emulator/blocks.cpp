@@ -2,6 +2,7 @@
 // How a launch runs: block by block, the threads of each in turns until they wait for one another.
 #include "cuda/emulator/launching.h"
 #include "cuda/emulator/recorder.h"
+#include "cuda/emulator/streams.h"
 
 #include "base/enough.h"
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The emulator's table. Its memory is the host's, with closed pages around each allocation; what is asked for is done
-// before the answer.
+// before the answer, but for streams that are captured (streams.h).
 #include "cuda/emulator/launching.h"
+#include "cuda/emulator/streams.h"
 
 #include "base/machine_memory.h"
 
@@ -14,8 +15,6 @@
 #include <sys/mman.h>
 
 namespace ggs::emulator {
-
-Status run_launch(const KernelLaunch& launch); // blocks.cpp
 
 namespace {
 
@@ -76,7 +75,17 @@ constexpr RuntimeApi make_table(const RuntimeApi& cpu) {
     made.release = release;
     made.allocate_managed = allocate;
     made.release_managed = release;
-    made.launch = [](const KernelLaunch& launch, Stream) { return run_launch(launch); };
+    made.make_stream = make_stream;
+    made.end_stream = end_stream;
+    made.copy_async = copy_on;
+    made.launch = launch_on;
+    made.fill_async = fill_on;
+    made.can_multiply = []() -> Status { return fail("the emulator has no library of products"); };
+    made.multiply = [](const MatrixProduct&, Stream) -> Status { return fail("the emulator has no library of products"); };
+    made.begin_capture = begin_capture;
+    made.end_capture = end_capture;
+    made.launch_graph = launch_graph;
+    made.end_graph = end_graph;
     return made;
 }
 

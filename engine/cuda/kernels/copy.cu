@@ -106,6 +106,11 @@ void decode_all(Queue& queue, const Node& node, const View& a, const View& out) 
     launch(queue, "decode", decode, g.grid, g.block, 0, a, out, node.layout(a.type));
 }
 
+void convert_all(Queue& queue, const View& a, const View& out) {
+    const RowGrid g = row_grid(out.ne[0], rows_of(out));
+    launch(queue, "convert", convert, g.grid, g.block, 0, a, out);
+}
+
 bool accepts_copy(const Node& node) {
     const TypeId from = node.src[0].type, to = node.out.type;
     if (!fits_grid(node.out) || !fits_grid(node.src[0])) return false;
@@ -121,7 +126,7 @@ void copy(Queue& queue, const Node& node) {
     const RowGrid g = row_grid(out.ne[0], rows_of(out));
     if (a.type != out.type) {
         if (from.block > 1) return decode_all(queue, node, a, out);
-        if (to.block == 1) return launch(queue, "convert", convert, g.grid, g.block, 0, a, out);
+        if (to.block == 1) return convert_all(queue, a, out);
         const auto blocks = static_cast<unsigned>((count_of(out) / to.block + usual_block - 1) / usual_block);
         return launch(queue, "encode", encode, {blocks}, {usual_block}, 0, a, out, to);
     }

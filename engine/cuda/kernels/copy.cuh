@@ -16,5 +16,7 @@ KERNEL_INLINE void copy_unit(unsigned char* to, const unsigned char* from, int b
 bool is_dense(const View& v, const Layout& layout);
 // Every element of a tensor of blocks into one of floats with the same number of elements.
 void decode_all(Queue& queue, const Node& node, const View& a, const View& out);
+// Every float of a tensor as one of another type.
+void convert_all(Queue& queue, const View& a, const View& out);
 
 } // namespace ggs::cuda::GGS_VARIANT

@@ -45,7 +45,8 @@ template <class T> struct Exactly {
 template <class... P>
 void launch(Queue& queue, const char* name, void (*kernel)(P...), Extent3 grid, Extent3 block, size_t shared, typename Exactly<P>::type... arguments) {
     void* pointers[] = {&arguments...};
-    KernelLaunch launch{name, reinterpret_cast<const void*>(kernel), nullptr, grid, block, shared, pointers};
+    static constexpr size_t sizes[] = {sizeof(P)...};
+    KernelLaunch launch{name, reinterpret_cast<const void*>(kernel), nullptr, grid, block, shared, pointers, sizes, sizeof...(P)};
 #if !defined(__CUDACC__)
     launch.call = call_kernel<P...>;
 #endif

@@ -2,7 +2,8 @@
 // MUL_MAT, MUL_MAT_ID, OUT_PROD.
 //
 // Few columns: a warp for a row of weights, up to eight columns at once; quantised weights meet activations of 8 bits. Many
-// columns of floats: tiles of 64 × 64 in shared memory. Types without a product of their own are decoded into floats first.
+// columns: the device's own library, where it has one; else tiles of 64 × 64 in shared memory for floats. Types without a
+// product of their own are decoded into floats first.
 #include "cuda/kernels/mul_mat.cuh"
 #include "cuda/kernels/blocks.cuh"
 #include "cuda/kernels/copy.cuh"
@@ -38,7 +39,24 @@ __global__ void __launch_bounds__(usual_block) quantise_columns(View b, Q8* out)
     if (lane == 0) to.d = d;
 }
 
-template <int columns> __global__ void __launch_bounds__(rows_of_block* warp_lanes) quantised_rows(Pairing p, const Q8* activations, int* wrong) {
+// The fields of all blocks apart, byte by byte: done once for weights.
+__global__ void __launch_bounds__(usual_block) take_apart(const unsigned char* from, unsigned char* to, int64_t blocks, Layout layout) {
+    const int64_t step = static_cast<int64_t>(gridDim.x) * blockDim.x, bytes = blocks * layout.bytes;
+    for (int64_t i = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < bytes; i += step) {
+        const int64_t block = i / layout.bytes;
+        const int byte = static_cast<int>(i % layout.bytes);
+        int64_t begin = 0; // of all blocks' such pieces
+        for (int p = 0; p < layout.pieces; ++p) {
+            const int in_piece = byte - layout.piece_at[p];
+            if (in_piece >= 0 && in_piece < layout.piece_size[p]) to[begin + block * layout.piece_size[p] + in_piece] = from[i];
+            begin += blocks * layout.piece_size[p];
+        }
+    }
+}
+
+// With `taken_apart` the weights' blocks are there, too, and are read from there.
+template <int columns, bool apart>
+__global__ void __launch_bounds__(rows_of_block* warp_lanes) quantised_rows(Pairing p, Layout layout, const unsigned char* taken_apart, const Q8* activations, int* wrong) {
     const unsigned lane = threadIdx.x % warp_lanes;
     const int64_t row = static_cast<int64_t>(blockIdx.x) * rows_of_block + threadIdx.x / warp_lanes, first = static_cast<int64_t>(blockIdx.y) * columns;
     const int64_t batch = blockIdx.z, parts = p.a.ne[0] / 32;
@@ -49,11 +67,13 @@ template <int columns> __global__ void __launch_bounds__(rows_of_block* warp_lan
         return;
     }
     const unsigned char* const weights = matrix + row * p.a.nb[1];
+    const Pieces pieces = apart ? pieces_apart(layout, taken_apart, p.a.ne[0] / layout.block * p.a.ne[1] * p.a.ne[2] * p.a.ne[3], (weights - p.a.data) / layout.bytes)
+                                : pieces_in_blocks(layout, weights);
     float sums[columns] = {};
     for (int64_t part = lane; part < parts; part += warp_lanes) {
 #pragma unroll
         for (int c = 0; c < columns; ++c) {
-            if (first + c < p.columns_of_batch()) sums[c] += dot_32(p.a.type, weights, part, activations[p.column_number(batch, first + c) * parts + part]);
+            if (first + c < p.columns_of_batch()) sums[c] += dot_32<apart>(p.a.type, weights, pieces, part, activations[p.column_number(batch, first + c) * parts + part]);
         }
     }
 #pragma unroll
@@ -142,26 +162,107 @@ __global__ void __launch_bounds__(usual_block) out_prod_rows(View a, View b, Vie
     }
 }
 
-// Puts a dense tensor of floats in the place of one of blocks, in memory that the device lends; false if there is none.
-bool decode_into_floats(Queue& queue, const Node& node, View& v) {
-    View floats = v;
-    floats.type = TypeId::f32;
-    floats.data = queue.reserve(queue, static_cast<size_t>(count_of(v)) * sizeof(float));
+int64_t bytes_of_float(TypeId type) { return type == TypeId::f32 ? 4 : 2; }
+
+// A tensor's numbers as ones of another type, without gaps, in memory that the device lends; without data if there is none.
+View dense_as(Queue& queue, const View& v, TypeId type) {
+    View out = v;
+    out.type = type;
+    out.nb[0] = bytes_of_float(type);
+    for (int i = 1; i < 4; ++i) out.nb[i] = out.nb[i - 1] * out.ne[i - 1];
+    out.data = queue.reserve(queue, static_cast<size_t>(count_of(v)) * static_cast<size_t>(out.nb[0]));
+    return out;
+}
+
+// Puts a dense tensor of floats in the place of one of blocks; false if there is no memory for it.
+bool decode_into(Queue& queue, const Node& node, TypeId type, View& v) {
+    const View floats = dense_as(queue, v, type);
     if (!floats.data) return false;
-    floats.nb[0] = sizeof(float);
-    for (int i = 1; i < 4; ++i) floats.nb[i] = floats.nb[i - 1] * floats.ne[i - 1];
     decode_all(queue, node, v, floats);
     v = floats;
     return true;
 }
 
-template <int columns> void launch_rows(Queue& queue, const Pairing& p, int64_t per_batch, int64_t batches, const Q8* activations, int* wrong) {
-    const Extent3 grid{static_cast<unsigned>((p.a.ne[1] + rows_of_block - 1) / rows_of_block), static_cast<unsigned>((per_batch + columns - 1) / columns),
-                       static_cast<unsigned>(batches)};
-    if (activations)
-        launch(queue, "quantised_rows", quantised_rows<columns>, grid, {rows_of_block * warp_lanes}, 0, p, activations, wrong);
-    else
-        launch(queue, "float_rows", float_rows<columns>, grid, {rows_of_block * warp_lanes}, 0, p, wrong);
+// Whether numbers of a row lie side by side, and all else a whole number of numbers apart, rows behind one another.
+bool counts_in_numbers(const View& v) {
+    const int64_t size = bytes_of_float(v.type);
+    return v.nb[0] == size && v.nb[1] % size == 0 && v.nb[2] % size == 0 && v.nb[3] % size == 0 && (v.ne[1] == 1 || v.nb[1] >= v.ne[0] * size);
+}
+// Numbers from one row to the next; a library wants to hear that of a single one, too.
+int64_t row_step(const View& v) { return v.ne[1] == 1 ? v.ne[0] : v.nb[1] / v.nb[0]; }
+
+constexpr int64_t worth_decoding = 64; // columns, for a type that has a product of its own
+
+// By the device's own library: false where that isn't there, or isn't for such a product. True also where there was no memory,
+// which the queue knows then. Floats of b become what a's are, as on the CPU; blocks become F32, as activations may be larger
+// than F16 goes.
+bool multiply_by_library(Queue& queue, const Node& node) {
+    View a = node.src[0], b = node.src[1];
+    const View& out = node.out;
+    const int64_t columns = out.ne[1];
+    if (!queue.multiply || columns <= most_columns || (has_dot(a.type) && columns < worth_decoding) || !counts_in_numbers(out)) return false;
+    if (a.ne[0] == 0 || (is_float(a.type) && !counts_in_numbers(a))) return false;
+    const TypeId type = is_float(a.type) ? a.type : TypeId::f32;
+    if (!is_float(a.type) && !decode_into(queue, node, type, a)) return true;
+    if (!is_float(b.type) && !decode_into(queue, node, type, b)) return true;
+    if (b.type != type || !counts_in_numbers(b)) {
+        const View same = dense_as(queue, b, type);
+        if (!same.data) return true;
+        convert_all(queue, b, same);
+        b = same;
+    }
+    MatrixProduct product;
+    product.type = type;
+    product.rows = a.ne[1];
+    product.columns = columns;
+    product.depth = a.ne[0];
+    product.a_row = row_step(a);
+    product.b_column = row_step(b);
+    product.out_column = row_step(out);
+    product.b_batch = b.nb[2] / b.nb[0];
+    product.out_batch = out.nb[2] / out.nb[0];
+    // Several of b's matrices may share one of a's.
+    const int64_t share2 = b.ne[2] / a.ne[2], share3 = b.ne[3] / a.ne[3];
+    product.batches = share2 == 1 ? out.ne[2] : share2;
+    product.a_batch = share2 == 1 ? a.nb[2] / a.nb[0] : 0;
+    for (int64_t i3 = 0; i3 < out.ne[3]; ++i3) {
+        for (int64_t i2 = 0; i2 < out.ne[2]; i2 += product.batches) {
+            product.a = a.data + i2 / share2 * a.nb[2] + i3 / share3 * a.nb[3];
+            product.b = b.data + i2 * b.nb[2] + i3 * b.nb[3];
+            product.out = reinterpret_cast<float*>(out.data + i2 * out.nb[2] + i3 * out.nb[3]);
+            if (!queue.multiply(queue, product)) return false;
+        }
+    }
+    return true;
+}
+
+template <int columns> Extent3 grid_of_rows(const Pairing& p, int64_t per_batch, int64_t batches) {
+    return {static_cast<unsigned>((p.a.ne[1] + rows_of_block - 1) / rows_of_block), static_cast<unsigned>((per_batch + columns - 1) / columns),
+            static_cast<unsigned>(batches)};
+}
+
+// The weights' blocks with their fields apart, where the device keeps that beside them; else null.
+const unsigned char* taken_apart(Queue& queue, const View& a, const Layout& layout) {
+    if (!queue.keep || layout.pieces == 0 || !is_dense(a, layout)) return nullptr;
+    const int64_t blocks = count_of(a) / layout.block;
+    const Queue::Kept kept = queue.keep(queue, 0, static_cast<size_t>(blocks) * static_cast<size_t>(layout.bytes));
+    if (kept.data && !kept.filled) {
+        const int64_t grid = (blocks * layout.bytes + usual_block - 1) / usual_block;
+        launch(queue, "take_apart", take_apart, {static_cast<unsigned>(grid < 8192 ? grid : 8192)}, {usual_block}, 0, a.data, kept.data, blocks, layout);
+    }
+    return kept.data;
+}
+
+template <int columns>
+void launch_quantised(Queue& queue, const Node& node, const Pairing& p, int64_t per_batch, int64_t batches, const Q8* activations, int* wrong) {
+    const Layout& layout = node.layout(p.a.type);
+    const unsigned char* const apart = taken_apart(queue, p.a, layout);
+    launch(queue, "quantised_rows", apart ? quantised_rows<columns, true> : quantised_rows<columns, false>, grid_of_rows<columns>(p, per_batch, batches),
+           {rows_of_block * warp_lanes}, 0, p, layout, apart, activations, wrong);
+}
+
+template <int columns> void launch_floats(Queue& queue, const Pairing& p, int64_t per_batch, int64_t batches, int* wrong) {
+    launch(queue, "float_rows", float_rows<columns>, grid_of_rows<columns>(p, per_batch, batches), {rows_of_block * warp_lanes}, 0, p, wrong);
 }
 
 void multiply(Queue& queue, const Node& node, const View& ids, bool by_ids) {
@@ -169,19 +270,20 @@ void multiply(Queue& queue, const Node& node, const View& ids, bool by_ids) {
     const int64_t per_batch = by_ids ? 1 : p.out.ne[1], batches = by_ids ? p.out.ne[1] * p.out.ne[2] : p.out.ne[2] * p.out.ne[3];
     int* const wrong = by_ids ? queue.wrong_index(queue) : nullptr;
     if (by_ids && !wrong) return;
-    if (!is_float(p.b.type) && !decode_into_floats(queue, node, p.b)) return;
+    if (!by_ids && multiply_by_library(queue, node)) return;
+    if (!is_float(p.b.type) && !decode_into(queue, node, TypeId::f32, p.b)) return;
     if (has_dot(p.a.type)) {
         const int64_t parts = count_of(p.b) / warp_lanes;
         auto* const activations = reinterpret_cast<Q8*>(queue.reserve(queue, static_cast<size_t>(parts) * sizeof(Q8)));
         if (!activations) return;
         constexpr unsigned warps = usual_block / warp_lanes;
         launch(queue, "quantise_columns", quantise_columns, {static_cast<unsigned>((parts + warps - 1) / warps)}, {usual_block}, 0, p.b, activations);
-        return per_batch == 1 ? launch_rows<1>(queue, p, per_batch, batches, activations, wrong)
-                              : launch_rows<most_columns>(queue, p, per_batch, batches, activations, wrong);
+        return per_batch == 1 ? launch_quantised<1>(queue, node, p, per_batch, batches, activations, wrong)
+                              : launch_quantised<most_columns>(queue, node, p, per_batch, batches, activations, wrong);
     }
-    if (!is_float(p.a.type) && !decode_into_floats(queue, node, p.a)) return;
-    if (per_batch == 1) return launch_rows<1>(queue, p, per_batch, batches, nullptr, wrong);
-    if (per_batch <= most_columns) return launch_rows<most_columns>(queue, p, per_batch, batches, nullptr, wrong);
+    if (!is_float(p.a.type) && !decode_into(queue, node, TypeId::f32, p.a)) return;
+    if (per_batch == 1) return launch_floats<1>(queue, p, per_batch, batches, wrong);
+    if (per_batch <= most_columns) return launch_floats<most_columns>(queue, p, per_batch, batches, wrong);
     const Extent3 grid{static_cast<unsigned>((p.a.ne[1] + tile - 1) / tile), static_cast<unsigned>((per_batch + tile - 1) / tile), static_cast<unsigned>(batches)};
     launch(queue, "float_tiles", float_tiles, grid, {usual_block}, 0, p);
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Products of 32 quantised weights with 32 activations of 8 bits, four at a time (dp4a), for the types that models have.
 //
-// A block's integers are put together from the bytes as ggml lays them out; blocks of 18, 22, 34 and 210 bytes begin at even
-// addresses only, and are read two bytes at a time.
+// Blocks of 17, 18, 22, 34 and 210 bytes begin at odd places: as ggml lays them out they are read two bytes at a time. Beside
+// the tensor a device keeps their fields apart, where each begins at a whole word and is read sixteen bytes at a time
+// (Layout::piece_at).
 #pragma once
 
 #include "cuda/kernels/encode.cuh"
@@ -37,46 +38,126 @@ KERNEL_INLINE float even_half(const unsigned char* at) { return half_float(load<
 KERNEL_INLINE int spread_bits(unsigned bits) { return static_cast<int>((bits & 15u) * 0x00204081u & 0x01010101u); }
 KERNEL_INLINE int nibbles_of(int bytes, int high) { return bytes >> (4 * high) & 0x0f0f0f0f; }
 
-KERNEL_INLINE float dot_q4_0(const unsigned char* block, const Q8& y) {
-    int sum = 0;
+// Where a row's blocks have their fields, the longest first: in each block, or apart.
+struct Pieces {
+    const unsigned char* at[4]; // of the row's first block
+    int step[4];                // to the next block's
+
+    KERNEL_INLINE const unsigned char* of(int piece, int64_t block) const { return at[piece] + block * step[piece]; }
+};
+KERNEL_INLINE Pieces pieces_in_blocks(const Layout& layout, const unsigned char* row) {
+    Pieces pieces;
 #pragma unroll
-    for (int i = 0; i < 4; ++i) {
-        const int q = two_shorts(block + 2 + 4 * i);
-        sum = __dp4a(nibbles_of(q, 0), y.q[i], sum);
-        sum = __dp4a(nibbles_of(q, 1), y.q[i + 4], sum);
+    for (int p = 0; p < 4; ++p) {
+        pieces.at[p] = row + layout.piece_at[p];
+        pieces.step[p] = layout.bytes;
     }
-    return even_half(block) * y.d * static_cast<float>(sum - 8 * (y.sums[0] + y.sums[1]));
+    return pieces;
 }
-KERNEL_INLINE float dot_q5_0(const unsigned char* block, const Q8& y) {
-    const auto fifth = static_cast<unsigned>(two_shorts(block + 2));
-    int sum = 0;
+// Of `blocks` in all, the row that begins with block `first`.
+KERNEL_INLINE Pieces pieces_apart(const Layout& layout, const unsigned char* apart, int64_t blocks, int64_t first) {
+    Pieces pieces;
 #pragma unroll
-    for (int i = 0; i < 4; ++i) {
-        const int q = two_shorts(block + 6 + 4 * i);
-        sum = __dp4a(nibbles_of(q, 0) | spread_bits(fifth >> (4 * i)) << 4, y.q[i], sum);
-        sum = __dp4a(nibbles_of(q, 1) | spread_bits(fifth >> (16 + 4 * i)) << 4, y.q[i + 4], sum);
+    for (int p = 0; p < 4; ++p) {
+        pieces.at[p] = apart + first * layout.piece_size[p];
+        pieces.step[p] = layout.piece_size[p];
+        apart += blocks * layout.piece_size[p];
     }
-    return even_half(block) * y.d * static_cast<float>(sum - 16 * (y.sums[0] + y.sums[1]));
+    return pieces;
 }
-KERNEL_INLINE float dot_q8_0(const unsigned char* block, const Q8& y) {
-    int sum = 0;
+
+// Some whole words of a field.
+template <bool apart, int words> KERNEL_INLINE void read_words(const unsigned char* from, int (&to)[words]) {
+    if constexpr (apart && words % 4 == 0) {
 #pragma unroll
-    for (int i = 0; i < 8; ++i) sum = __dp4a(two_shorts(block + 2 + 4 * i), y.q[i], sum);
-    return even_half(block) * y.d * static_cast<float>(sum);
-}
-KERNEL_INLINE float dot_mxfp4(const unsigned char* block, const Q8& y) {
-    int sum = 0;
-    for (int i = 0; i < 4; ++i) {
-        unsigned low = 0, high = 0;
-        for (int k = 0; k < 4; ++k) {
-            const int byte = block[1 + 4 * i + k];
-            low |= (static_cast<unsigned>(encoding::fp4_level(byte & 15)) & 255u) << (8 * k);
-            high |= (static_cast<unsigned>(encoding::fp4_level(byte >> 4)) & 255u) << (8 * k);
+        for (int i = 0; i < words; i += 4) {
+            const int4 four = load<int4>(from + 4 * i);
+            to[i] = four.x;
+            to[i + 1] = four.y;
+            to[i + 2] = four.z;
+            to[i + 3] = four.w;
         }
-        sum = __dp4a(static_cast<int>(low), y.q[i], sum);
-        sum = __dp4a(static_cast<int>(high), y.q[i + 4], sum);
+    } else {
+#pragma unroll
+        for (int i = 0; i < words; ++i) to[i] = apart ? load<int>(from + 4 * i) : two_shorts(from + 4 * i);
     }
-    return e8m0_half_float(block[0]) * y.d * static_cast<float>(sum);
+}
+
+template <bool apart> KERNEL_INLINE float dot_q4_0(const Pieces& pieces, int64_t block, const Q8& y) {
+    int q[4], sum = 0;
+    read_words<apart>(pieces.of(0, block), q);
+#pragma unroll
+    for (int i = 0; i < 4; ++i) {
+        sum = __dp4a(nibbles_of(q[i], 0), y.q[i], sum);
+        sum = __dp4a(nibbles_of(q[i], 1), y.q[i + 4], sum);
+    }
+    return even_half(pieces.of(1, block)) * y.d * static_cast<float>(sum - 8 * (y.sums[0] + y.sums[1]));
+}
+template <bool apart> KERNEL_INLINE float dot_q5_0(const Pieces& pieces, int64_t block, const Q8& y) {
+    int q[4], high[1], sum = 0;
+    read_words<apart>(pieces.of(0, block), q);
+    read_words<apart>(pieces.of(1, block), high);
+    const auto fifth = static_cast<unsigned>(high[0]);
+#pragma unroll
+    for (int i = 0; i < 4; ++i) {
+        sum = __dp4a(nibbles_of(q[i], 0) | spread_bits(fifth >> (4 * i)) << 4, y.q[i], sum);
+        sum = __dp4a(nibbles_of(q[i], 1) | spread_bits(fifth >> (16 + 4 * i)) << 4, y.q[i + 4], sum);
+    }
+    return even_half(pieces.of(2, block)) * y.d * static_cast<float>(sum - 16 * (y.sums[0] + y.sums[1]));
+}
+template <bool apart> KERNEL_INLINE float dot_q8_0(const Pieces& pieces, int64_t block, const Q8& y) {
+    int q[8], sum = 0;
+    read_words<apart>(pieces.of(0, block), q);
+#pragma unroll
+    for (int i = 0; i < 8; ++i) sum = __dp4a(q[i], y.q[i], sum);
+    return even_half(pieces.of(1, block)) * y.d * static_cast<float>(sum);
+}
+// Eight levels of two four-bit indices each byte of a word has: the low ones' bytes, and the high ones'.
+KERNEL_INLINE void levels_of(int word, int& low, int& high) {
+    unsigned of_low = 0, of_high = 0;
+#pragma unroll
+    for (int k = 0; k < 4; ++k) {
+        const int byte = word >> (8 * k) & 255;
+        of_low |= (static_cast<unsigned>(encoding::fp4_level(byte & 15)) & 255u) << (8 * k);
+        of_high |= (static_cast<unsigned>(encoding::fp4_level(byte >> 4)) & 255u) << (8 * k);
+    }
+    low = static_cast<int>(of_low);
+    high = static_cast<int>(of_high);
+}
+template <bool apart> KERNEL_INLINE float dot_mxfp4(const Pieces& pieces, int64_t block, const Q8& y) {
+    int q[4], sum = 0;
+    const unsigned char* const quants = pieces.of(0, block);
+    if constexpr (apart) {
+        read_words<true>(quants, q);
+    } else { // every second block begins at an odd address
+#pragma unroll
+        for (int i = 0; i < 4; ++i) q[i] = quants[4 * i] | quants[4 * i + 1] << 8 | quants[4 * i + 2] << 16 | quants[4 * i + 3] << 24;
+    }
+#pragma unroll
+    for (int i = 0; i < 4; ++i) {
+        int low, high;
+        levels_of(q[i], low, high);
+        sum = __dp4a(low, y.q[i], sum);
+        sum = __dp4a(high, y.q[i + 4], sum);
+    }
+    return e8m0_half_float(*pieces.of(1, block)) * y.d * static_cast<float>(sum);
+}
+// The eighth s of 256 weights.
+template <bool apart> KERNEL_INLINE float dot_q6_K(const Pieces& pieces, int64_t block, int s, const Q8& y) {
+    const int half = s / 4, part = s % 4;
+    int low[8], high[8];
+    read_words<apart>(pieces.of(0, block) + 64 * half + 32 * (part % 2), low);
+    read_words<apart>(pieces.of(1, block) + 32 * half, high);
+    const unsigned char* const scales = pieces.of(2, block) + 8 * half + 2 * part;
+    float value = 0;
+#pragma unroll
+    for (int h = 0; h < 2; ++h) {
+        int sum = 0;
+#pragma unroll
+        for (int i = 4 * h; i < 4 * h + 4; ++i) sum = __dp4a(nibbles_of(low[i], part / 2) | (high[i] >> (2 * part) & 0x03030303) << 4, y.q[i], sum);
+        value += static_cast<float>(static_cast<signed char>(scales[h]) * (sum - 32 * y.sums[h]));
+    }
+    return even_half(pieces.of(3, block)) * y.d * value;
 }
 
 struct ScaleAndMin {
@@ -106,33 +187,16 @@ KERNEL_INLINE float dot_q5_K(const unsigned char* block, int s, const Q8& y) {
     }
     return with_min(block, s, sum, y);
 }
-KERNEL_INLINE float dot_q6_K(const unsigned char* block, int s, const Q8& y) {
-    const int half = s / 4, part = s % 4;
-    const unsigned char* const low = block + 64 * half + 32 * (part % 2);
-    const unsigned char* const high = block + 128 + 32 * half;
-    float value = 0;
-#pragma unroll
-    for (int h = 0; h < 2; ++h) {
-        int sum = 0;
-        for (int i = 4 * h; i < 4 * h + 4; ++i) {
-            const int q = nibbles_of(two_shorts(low + 4 * i), part / 2) | (two_shorts(high + 4 * i) >> (2 * part) & 0x03030303) << 4;
-            sum = __dp4a(q, y.q[i], sum);
-        }
-        value += static_cast<float>(static_cast<signed char>(block[192 + 8 * half + 2 * part + h]) * (sum - 32 * y.sums[h]));
-    }
-    return even_half(block + 208) * y.d * value;
-}
-
-// The 32 weights that begin at element 32 · number of a row.
-KERNEL_INLINE float dot_32(TypeId type, const unsigned char* row, int64_t number, const Q8& y) {
+// The 32 weights that begin at element 32 · number of a row, which the types without pieces read as it lies.
+template <bool apart> KERNEL_INLINE float dot_32(TypeId type, const unsigned char* row, const Pieces& pieces, int64_t number, const Q8& y) {
     switch (type) {
-    case TypeId::q4_0: return dot_q4_0(row + 18 * number, y);
-    case TypeId::q5_0: return dot_q5_0(row + 22 * number, y);
-    case TypeId::q8_0: return dot_q8_0(row + 34 * number, y);
-    case TypeId::mxfp4: return dot_mxfp4(row + 17 * number, y);
+    case TypeId::q4_0: return dot_q4_0<apart>(pieces, number, y);
+    case TypeId::q5_0: return dot_q5_0<apart>(pieces, number, y);
+    case TypeId::q8_0: return dot_q8_0<apart>(pieces, number, y);
+    case TypeId::mxfp4: return dot_mxfp4<apart>(pieces, number, y);
     case TypeId::q4_K: return dot_q4_K(row + 144 * (number / 8), static_cast<int>(number % 8), y);
     case TypeId::q5_K: return dot_q5_K(row + 176 * (number / 8), static_cast<int>(number % 8), y);
-    default: return dot_q6_K(row + 210 * (number / 8), static_cast<int>(number % 8), y);
+    default: return dot_q6_K<apart>(pieces, number / 8, static_cast<int>(number % 8), y);
     }
 }
 

@@ -16,8 +16,6 @@ using emulator::lanes_of_warp;
 
 namespace {
 
-constexpr uint64_t sector = 32, word = 4, banks = 32;
-
 // One lane's events between two barriers.
 struct LaneRun {
     size_t next, end; // in the sorted events
@@ -125,7 +123,7 @@ StepTraffic WarpSteps::traffic(const WarpStep& step) const {
     if (!is_access(site(step).kind)) return out;
     std::vector<std::pair<uint64_t, uint64_t>> stretches;
     std::vector<uint64_t> units;
-    const uint64_t unit = site(step).shared ? word : sector;
+    const uint64_t unit = site(step).shared ? bank_bytes : sector_bytes;
     for (const uint32_t number : events(step)) {
         const LaneEvent& event = m_block.events[number];
         if (event.size == 0) continue;

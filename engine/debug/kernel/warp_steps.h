@@ -24,13 +24,19 @@ struct WarpStep {
     uint32_t time = 1;  // how often the warp was here so far, with this one
 };
 
-// How the lanes' accesses go together: what a GPU fetches in sectors of 32 bytes, and how often it has to ask the banks of
-// shared memory, of which there are 32, a word of four bytes wide.
+// What a GPU fetches at once of its memory, and what one of the banks of shared memory gives at once.
+inline constexpr unsigned sector_bytes = 32, bank_bytes = 4, banks = 32;
+// The share of what is fetched that somebody asked for.
+inline double used_share(uint64_t bytes, uint64_t sectors) {
+    return sectors == 0 ? 0.0 : static_cast<double>(bytes) / static_cast<double>(sector_bytes * sectors);
+}
+
+// How the lanes' accesses go together: how many sectors are fetched, and how often the banks are asked.
 struct StepTraffic {
     uint64_t bytes = 0;   // asked for, each once however many lanes want it
     uint64_t sectors = 0; // global
     uint32_t passes = 0;  // shared; 1: no two lanes want different words of a bank
-    double used() const { return sectors == 0 ? 0.0 : static_cast<double>(bytes) / (32.0 * static_cast<double>(sectors)); }
+    double used() const { return used_share(bytes, sectors); }
 };
 
 struct LineSum {
@@ -38,7 +44,7 @@ struct LineSum {
     uint64_t bytes = 0, sectors = 0; // global
     uint64_t shared = 0, passes = 0; // steps that ask shared memory, and how often it was asked
     uint64_t barriers = 0;
-    double used() const { return sectors == 0 ? 0.0 : static_cast<double>(bytes) / (32.0 * static_cast<double>(sectors)); }
+    double used() const { return used_share(bytes, sectors); }
     double ways() const { return shared == 0 ? 0.0 : static_cast<double>(passes) / static_cast<double>(shared); } // 1: no conflicts
 };
 

@@ -202,6 +202,7 @@ Json Writer::round() {
     recording.for_each_wait([&json](const WaitRecord& w) {
         json["waits"].push_back(Json::array({w.node, w.thread, w.phase, w.begin, w.end}));
     });
+    for (const CopyRecord& c : recording.copies()) json["copies"].push_back(Json::array({c.node, c.to_device ? 1 : 0, c.bytes, c.begin, c.end}));
     json["lost"] = recording.lost_chunks() + recording.lost_waits();
     return json;
 }
@@ -354,13 +355,18 @@ class Reader {
         for (const Json& w : list_of(at(json, "waits"))) {
             if (on_timeline(timeline, w, 5)) timeline.waits.push_back({node(w), thread(w), phase(w), int_of(w[3]), int_of(w[4])});
         }
+        for (const Json& c : list_of(at(json, "copies"))) {
+            if (of_a_step(timeline, c, 5) && int_of(c[2]) >= 0)
+                timeline.copies.push_back({node(c), int_of(c[1]) != 0, static_cast<uint64_t>(int_of(c[2])), int_of(c[3]), int_of(c[4])});
+        }
     }
-    // A record whose step and thread there are; others are passed over.
+    // A record whose step there is; others are passed over.
+    static bool of_a_step(const Timeline& timeline, const Json& record, size_t size) {
+        return record.is_array() && record.size() == size && int_of(record[0]) >= 0 && int_of(record[0]) < static_cast<int64_t>(timeline.nodes.size()) &&
+               int_of(record[size - 2]) >= 0 && int_of(record[size - 1]) >= int_of(record[size - 2]);
+    }
     static bool on_timeline(const Timeline& timeline, const Json& record, size_t size) {
-        return record.is_array() && record.size() == size && int_of(record[0]) >= 0 &&
-               int_of(record[0]) < static_cast<int64_t>(timeline.nodes.size()) && int_of(record[1]) >= 0 &&
-               int_of(record[1]) < timeline.threads && int_of(record[size - 2]) >= 0 &&
-               int_of(record[size - 1]) >= int_of(record[size - 2]);
+        return of_a_step(timeline, record, size) && int_of(record[1]) >= 0 && int_of(record[1]) < timeline.threads;
     }
     static uint32_t node(const Json& record) { return static_cast<uint32_t>(int_of(record[0])); }
     static uint16_t thread(const Json& record) { return static_cast<uint16_t>(int_of(record[1])); }

@@ -13,7 +13,7 @@
 //             "each_round": the tensors that a round begins by making anew
 //   rounds    of each pass over a program's steps: "program" (which one), "steps_done", "times" by step in ns, "nodes":
 //             [begin, end] by step, "chunks": [step, thread, phase, first row, rows, begin, end], "waits": [step, thread,
-//             phase, begin, end], "recorded_threads", "lost": records there was no room for
+//             phase, begin, end], "copies" of a device: [step, 1 to it or 0 back, bytes, begin, end], "recorded_threads", "lost": records there was no room for
 //   values    [round, step, address, size, offset, checksum] in the order of rounds and steps; step null: from the start of
 //             the round; offset and checksum null: the budget had no room
 // A traced program is built again by the same calls in the same order, with every check they have; nothing in a file is

@@ -160,6 +160,13 @@ __global__ void in_one_bank(float* to) {
     __syncthreads();
     to[threadIdx.x] = held[threadIdx.x][0]; // TRAFFIC in_one_bank
 }
+// Two columns of a tile: a row further is a bank further, and so is the next column.
+__global__ void two_in_a_bank(float* to) {
+    __shared__ float held[16][65];
+    held[threadIdx.x % 16][threadIdx.x / 16] = 1;
+    __syncwarp();
+    to[threadIdx.x] = held[threadIdx.x % 16][threadIdx.x / 16];
+}
 
 } // namespace
 
@@ -194,6 +201,7 @@ void launch_planted(cuda::Queue& queue, const std::string& name, unsigned blocks
     if (is("side_by_side")) launch(queue, "side_by_side", side_by_side, grid, block, 0, a.from, a.to);
     if (is("far_apart")) launch(queue, "far_apart", far_apart, grid, block, 0, a.from, a.to);
     if (is("in_one_bank")) launch(queue, "in_one_bank", in_one_bank, grid, block, 0, a.to);
+    if (is("two_in_a_bank")) launch(queue, "two_in_a_bank", two_in_a_bank, grid, block, 0, a.to);
 }
 
 } // namespace ggs

@@ -4,7 +4,7 @@
 
 #include "cuda/devices.h"
 #include "cuda/sources.h"
-#include "debug/kernel/warp_steps.h"
+#include "debug/kernel/row_padding.h"
 #include "engine/built.h"
 #include "engine/cuda/on_emulator.h"
 
@@ -193,6 +193,26 @@ class TestBlockRecording : public QObject {
         QCOMPARE(read(WarpSteps(far), false).at(0).sectors, uint64_t{32});
         QCOMPARE(read(WarpSteps(far), false).at(0).used(), 0.125);
         QCOMPARE(read(WarpSteps(bank), true).at(0).passes, 32u);
+
+        // Rows that are a word longer end it; where each lane has a bank there is nothing to be gained.
+        const auto paddings = [](const WarpSteps& steps) {
+            std::vector<std::optional<RowPadding>> all;
+            for (const WarpStep& step : steps.steps()) {
+                if (is_access(steps.site(step).kind) && steps.site(step).shared) all.push_back(row_padding(steps, step));
+            }
+            return all;
+        };
+        const WarpSteps in_one(bank);
+        const auto of_one = paddings(in_one);
+        QCOMPARE(of_one.size(), size_t{33}); // 32 rows are written, a column is read
+        for (size_t i = 0; i < 32; ++i) QVERIFY(!of_one[i]);
+        QVERIFY(of_one[32] && of_one[32]->row == 32 && of_one[32]->longer == 33 && of_one[32]->passes == 1);
+        QCOMPARE(of_one[32]->words.size(), size_t{32});
+        const BlockRecording two = of("two_in_a_bank");
+        const WarpSteps in_two(two);
+        for (const std::optional<RowPadding>& each : paddings(in_two)) QVERIFY(each && each->row == 65 && each->longer == 66 && each->passes == 1);
+        QCOMPARE(read(in_two, true).at(0).passes, 2u);
+        QVERIFY(!row_padding(in_two, in_two.steps().back())); // which is no access to shared memory
     }
 
     void one_goes_by_lines_barriers_and_threads() {

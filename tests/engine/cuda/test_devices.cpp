@@ -8,9 +8,8 @@
 #include "debug/session.h"
 #include "device/known_devices.h"
 #include "engine/built.h"
+#include "engine/cuda/fake_gpu.h"
 #include "script/script.h"
-
-#include <map>
 
 using namespace ggs;
 
@@ -33,6 +32,7 @@ std::unique_ptr<Program> built(const std::string& text) {
 std::unique_ptr<Session> opened(const std::string& text, std::optional<DeviceChoice> device, const Registry& registry = builtin_registry()) {
     SessionOptions options;
     options.device = device;
+    options.timeline_records = 64;
     auto session = Session::open(registry, built(text), options);
     if (!session.ok()) qFatal("%s", english(session.error()).c_str());
     return std::move(session).value();
@@ -55,75 +55,6 @@ bool close(const std::vector<double>& a, const std::vector<double>& b) {
 }
 
 const DeviceChoice emulator_checked = device_choice("emulator").value();
-
-// The emulator as if it were a GPU, which counts what it is asked for and fails where a test wants it.
-struct FakeGpu {
-    static inline std::string fails;  // the function
-    static inline int at = 0;         // its call that fails, from 0, and all later ones
-    static inline std::map<std::string, int> calls;
-    static inline int64_t held = 0;   // bytes that were allocated and not released
-
-    static Status ask(const char* function) {
-        const int call = calls[function]++;
-        if (fails == function && call >= at) return fail("CUDA: %1: a fault that was asked for", function);
-        return {};
-    }
-    static void arm(const std::string& function, int call) {
-        fails = function;
-        at = call;
-        calls.clear();
-    }
-    static const RuntimeApi& table() {
-        static const RuntimeApi fake = [] {
-            RuntimeApi api = emulator::table();
-            api.kind = DeviceKind::cuda;
-            api.name = "CUDA";
-            api.select = [](int device) -> Status {
-                GGS_CHECK(ask("select"));
-                return emulator::table().select(device);
-            };
-            api.memory = []() -> Result<DeviceMemory> {
-                GGS_CHECK(ask("memory"));
-                return emulator::table().memory();
-            };
-            api.allocate = [](size_t bytes) -> Result<std::byte*> {
-                GGS_CHECK(ask("allocate"));
-                held += static_cast<int64_t>(bytes);
-                return emulator::table().allocate(bytes);
-            };
-            api.release = [](std::byte* memory, size_t bytes) {
-                held -= static_cast<int64_t>(bytes);
-                emulator::table().release(memory, bytes);
-            };
-            api.copy = [](CopyKind kind, std::byte* to, const std::byte* from, size_t bytes) -> Status {
-                GGS_CHECK(ask("copy"));
-                return emulator::table().copy(kind, to, from, bytes);
-            };
-            api.synchronise = []() -> Status {
-                GGS_CHECK(ask("synchronise"));
-                return emulator::table().synchronise();
-            };
-            api.launch = [](const KernelLaunch& launch, Stream stream) -> Status {
-                GGS_CHECK(ask("launch"));
-                return emulator::table().launch(launch, stream);
-            };
-            return api;
-        }();
-        return fake;
-    }
-    // Kernels for it.
-    static const Registry& registry() {
-        static const Registry made = [] {
-            Registry registry = builtin_registry();
-            for (int id = 0; id < static_cast<int>(OpId::count); ++id) {
-                Kernels& kernels = registry.define(static_cast<OpId>(id)).kernels;
-                kernels[DeviceKind::cuda].on_device = kernels[DeviceKind::emulator].on_device;
-            }
-            return registry;
-        }();
-        return made;
-    }
-};
 
 } // namespace
 
@@ -171,6 +102,26 @@ class TestDevices : public QObject {
         const Stop stop = there->run();
         QVERIFY2(stop.kind == StopKind::end, english(stop.reason).c_str());
         for (const char* const key : {"c", "d", "e", "f"}) QVERIFY2(close(values(*cpu, key), values(*there, key)), key);
+    }
+
+    void what_is_copied_for_a_node_is_written_down() {
+        const auto s = opened(steps, emulator_checked);
+        QVERIFY(s->run().kind == StopKind::end);
+        const std::vector<CopyRecord>& copies = s->recording().copies();
+        QCOMPARE(copies.size(), size_t{3});
+        // a and b for the product, d back for the CPU's cumsum, its result for soft_max.
+        const uint64_t bytes[] = {80, 24, 24};
+        const uint32_t nodes[] = {0, 2, 3};
+        for (size_t i = 0; i < copies.size(); ++i) {
+            QCOMPARE(copies[i].node, nodes[i]);
+            QCOMPARE(copies[i].bytes, bytes[i]);
+            QCOMPARE(copies[i].to_device, i != 1);
+            QVERIFY(copies[i].begin <= copies[i].end && copies[i].end <= s->recording().nodes[copies[i].node].begin);
+        }
+        QCOMPARE(timeline_of(s->recording()).copies.size(), size_t{3});
+        QVERIFY(s->restart().ok());
+        QVERIFY(s->step().kind != StopKind::failed);
+        QCOMPARE(timeline_of(s->recording().kept()).copies.size(), s->recording().copies().size());
     }
 
     void it_steps_both_ways_there_and_changes_go_along() {
@@ -264,7 +215,7 @@ class TestDevices : public QObject {
     void a_failing_device_ends_in_a_message_and_the_cpu_goes_on_data() {
         QTest::addColumn<QString>("function");
         QTest::addColumn<int>("call");
-        for (const char* const function : {"select", "memory", "allocate", "copy", "synchronise", "launch"}) {
+        for (const char* const function : {"select", "memory", "allocate", "copy", "make_stream", "fill_async", "make_event", "record", "synchronise_stream", "launch"}) {
             for (const int call : {0, 1, 2}) QTest::addRow("%s %d", function, call) << QString(function) << call;
         }
     }

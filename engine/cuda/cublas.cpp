@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "cuda/cublas.h"
+
+#include <array>
+#include <cstdlib>
+#include <limits>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include <dlfcn.h>
+
+namespace ggs {
+
+namespace {
+
+// As the library's own headers number them; they have been the same since CUDA 11.
+constexpr int as_it_is = 0, transposed = 1;          // cublasOperation_t
+constexpr int is_f32 = 0, is_f16 = 2, is_bf16 = 14;  // cudaDataType
+constexpr int sums_in_f32 = 68, its_own_choice = -1; // cublasComputeType_t, cublasGemmAlgo_t
+
+using Handle = void*;
+struct Functions {
+    int (*create)(Handle* handle);
+    int (*set_stream)(Handle handle, void* stream);
+    int (*gemm)(Handle handle, int of_a, int of_b, int m, int n, int k, const void* alpha, const void* a, int a_type, int lda, long long a_stride,
+                const void* b, int b_type, int ldb, long long b_stride, const void* beta, void* c, int c_type, int ldc, long long c_stride, int batches,
+                int compute, int algorithm);
+};
+
+Status answer(int status, const char* call) {
+    if (status == 0) return {};
+    return fail("cuBLAS: %1 answered with status %2", call, status);
+}
+
+template <class F> bool find(void* library, const char* name, F& function) {
+    function = reinterpret_cast<F>(dlsym(library, name));
+    return function != nullptr;
+}
+
+Result<Functions> open_library(const char* file) {
+    void* const opened = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    if (!opened) return fail("there is no cuBLAS: %1", dlerror());
+    Functions functions{};
+    if (!find(opened, "cublasCreate_v2", functions.create) || !find(opened, "cublasSetStream_v2", functions.set_stream) ||
+        !find(opened, "cublasGemmStridedBatchedEx", functions.gemm))
+        return fail("%1 lacks a function that ggscope calls", file);
+    return functions;
+}
+
+// The library as one device has it; once opened it stays for as long as the program runs.
+struct Opened {
+    Functions call;
+    Handle handle;
+};
+struct Library {
+    std::mutex lock;
+    std::map<int, Result<Opened>> devices;
+};
+Library& library() {
+    static Library* const all = new Library;
+    return *all;
+}
+
+// The newest that works with this machine's driver.
+Result<Opened> open_any() {
+    const char* const wanted = std::getenv("GGSCOPE_CUBLAS");
+    if (wanted && std::string_view(wanted) == "off") return fail("cuBLAS is switched off by GGSCOPE_CUBLAS");
+    constexpr std::array<const char*, 3> usual = {"libcublas.so.13", "libcublas.so.12", "libcublas.so.11"};
+    std::optional<Message> why; // of the first that is there, else of the first
+    bool is_there = false;
+    for (const char* const file : wanted ? std::span<const char* const>(&wanted, 1) : std::span<const char* const>(usual)) {
+        const Result<Functions> call = open_library(file);
+        Handle handle = nullptr;
+        const Status made = call.ok() ? answer(call->create(&handle), "cublasCreate") : fail_with(call.error());
+        if (made.ok()) return Opened{*call, handle};
+        if (!why || (call.ok() && !is_there)) why = made.error();
+        is_there = is_there || call.ok();
+    }
+    return fail_with(*why);
+}
+
+// Under the lock.
+const Result<Opened>& opened_on(Library& all, int device) {
+    const auto known = all.devices.find(device);
+    return known != all.devices.end() ? known->second : all.devices.emplace(device, open_any()).first->second;
+}
+
+std::optional<int> type_number(TypeId type) {
+    switch (type) {
+    case TypeId::f32: return is_f32;
+    case TypeId::f16: return is_f16;
+    case TypeId::bf16: return is_bf16;
+    default: return std::nullopt;
+    }
+}
+
+bool fits_int(int64_t n) { return n >= 0 && n <= std::numeric_limits<int>::max(); }
+
+} // namespace
+
+Status cublas_is_there(int device) {
+    Library& all = library();
+    const std::lock_guard alone(all.lock);
+    const Result<Opened>& opened = opened_on(all, device);
+    return opened.ok() ? Status() : fail_with(opened.error());
+}
+
+Status cublas_multiply(int device, const MatrixProduct& p, Stream stream) {
+    const std::optional<int> type = type_number(p.type);
+    if (!type) return fail("cuBLAS multiplies f32, f16 and bf16 alone");
+    for (const int64_t n : {p.rows, p.columns, p.depth, p.a_row, p.b_column, p.out_column, p.batches}) {
+        if (!fits_int(n)) return fail("%1 is too large a number for cuBLAS", n);
+    }
+    Library& all = library();
+    const std::lock_guard alone(all.lock);
+    const Result<Opened>& opened = opened_on(all, device);
+    if (!opened.ok()) return fail_with(opened.error());
+    const auto& [call, handle] = *opened;
+    GGS_CHECK(answer(call.set_stream(handle, stream), "cublasSetStream"));
+    // It counts matrices column by column: a row of a is a column there, and a is to be transposed.
+    const float one = 1, zero = 0;
+    return answer(call.gemm(handle, transposed, as_it_is, static_cast<int>(p.rows), static_cast<int>(p.columns), static_cast<int>(p.depth), &one, p.a, *type,
+                            static_cast<int>(p.a_row), p.a_batch, p.b, *type, static_cast<int>(p.b_column), p.b_batch, &zero, p.out, is_f32,
+                            static_cast<int>(p.out_column), p.out_batch, static_cast<int>(p.batches), sums_in_f32, its_own_choice),
+                  "cublasGemmStridedBatchedEx");
+}
+
+} // namespace ggs

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "run/node_graphs.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ggs {
+
+namespace {
+
+constexpr size_t most_kept = 64, most_nodes = 16'384; // graphs, and nodes of all: each takes about a KiB
+constexpr size_t least_nodes = 4; // fewer are put on the stream as fast one by one
+
+bool same(const cuda::View& a, const cuda::View& b) {
+    return a.data == b.data && a.type == b.type && std::ranges::equal(a.ne, b.ne) && std::ranges::equal(a.nb, b.nb);
+}
+
+bool same(const NodeToRun& a, const NodeToRun& b) {
+    if (a.compute != b.compute || a.node.layouts != b.node.layouts || !same(a.node.out, b.node.out)) return false;
+    if (!std::ranges::equal(a.node.has, b.node.has) || !std::ranges::equal(a.node.params, b.node.params)) return false;
+    return std::ranges::equal(a.node.src, b.node.src, [](const cuda::View& x, const cuda::View& y) { return same(x, y); });
+}
+
+// Ends the capture of a stream, whatever becomes of it.
+class Capture {
+  public:
+    Capture(const RuntimeApi& runtime, NodeQueue& queue) : m_runtime(runtime), m_queue(queue) {
+        queue.keep_memory(true);
+        m_begun = runtime.begin_capture(queue.stream());
+    }
+    ~Capture() {
+        if (const Result<WorkGraph> unwanted = end(); unwanted.ok() && *unwanted) m_runtime.end_graph(*unwanted);
+    }
+    Capture(const Capture&) = delete;
+    Capture& operator=(const Capture&) = delete;
+    const Status& begun() const { return m_begun; }
+    // Null if it had not begun, or has ended before.
+    Result<WorkGraph> end() {
+        m_queue.keep_memory(false);
+        if (!m_begun.ok() || std::exchange(m_ended, true)) return WorkGraph{};
+        return m_runtime.end_capture(m_queue.stream());
+    }
+
+  private:
+    const RuntimeApi& m_runtime;
+    NodeQueue& m_queue;
+    Status m_begun;
+    bool m_ended = false;
+};
+
+} // namespace
+
+void NodeGraphs::end(const Made& made) {
+    if (m_clock == &made.clock) m_clock = &m_own;
+    if (!made.graph) return;
+    static_cast<void>(m_runtime.select(m_device));
+    m_runtime.end_graph(made.graph);
+}
+
+void NodeGraphs::clear() {
+    for (const Made& made : m_made) end(made);
+    m_made.clear();
+    m_nodes = 0;
+}
+
+Status NodeGraphs::one_by_one(bool timed, const Begin& begin, const Put& put) {
+    m_clock = &m_own;
+    begin();
+    return put(timed ? &m_own : nullptr);
+}
+
+Status NodeGraphs::run(std::span<const NodeToRun> nodes, NodeQueue& queue, bool timed, const Begin& begin, const Put& put) {
+    if (nodes.size() < least_nodes || nodes.size() > most_nodes) return one_by_one(timed, begin, put);
+    const auto known = std::ranges::find_if(m_made, [&](const Made& made) {
+        return made.timed == timed && std::ranges::equal(made.nodes, nodes, [](const NodeToRun& a, const NodeToRun& b) { return same(a, b); });
+    });
+    if (known == m_made.end()) {
+        while (!m_made.empty() && (m_made.size() == most_kept || m_nodes + nodes.size() > most_nodes)) {
+            end(m_made.back());
+            m_nodes -= m_made.back().nodes.size();
+            m_made.pop_back();
+        }
+        m_made.push_front({{nodes.begin(), nodes.end()}, timed, {}, nullptr, false, false, KernelClock(m_runtime, m_device)});
+        m_nodes += nodes.size();
+        return one_by_one(timed, begin, put);
+    }
+    m_made.splice(m_made.begin(), m_made, known);
+    Made& made = m_made.front();
+    // What the kernels work in may have grown since, and weights may have changed: that goes one by one first.
+    if (made.graph && !made.ground.stands(queue)) {
+        m_runtime.end_graph(made.graph);
+        made.graph = nullptr;
+        return one_by_one(timed, begin, put);
+    }
+    if (!made.graph && !made.refused) GGS_CHECK(capture(made, queue, put));
+    if (!made.graph) return one_by_one(timed, begin, put);
+    queue.begin_replay(made.nodes.size(), made.has_indices);
+    m_clock = &made.clock;
+    begin();
+    m_runtime.begin_range("graph");
+    Status launched = m_runtime.launch_graph(made.graph, queue.stream());
+    m_runtime.end_range();
+    return launched;
+}
+
+// An error is the device's. What only can't be captured is remembered as that, and goes one by one.
+Status NodeGraphs::capture(Made& made, NodeQueue& queue, const Put& put) {
+    Capture capture(m_runtime, queue);
+    GGS_CHECK(Status(capture.begun()));
+    const Status noted = put(made.timed ? &made.clock : nullptr);
+    const Result<WorkGraph> graph = capture.end();
+    if (!noted.ok() || !graph.ok()) {
+        if (graph.ok()) m_runtime.end_graph(*graph);
+        made.refused = true;
+        return {};
+    }
+    made.graph = *graph;
+    made.ground = queue.ground();
+    made.has_indices = queue.has_indices();
+    return {};
+}
+
+} // namespace ggs

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// NodeGraphs: nodes that are run again and again with the same addresses go to a device as one graph: the second time they
+// are captured, from then on one call puts all of them on the stream.
+//
+// Owned by an executor, used by its thread. Keeps the graphs of the nodes that came last, as far as there are not too many.
+#pragma once
+
+#include "cuda/node.h"
+#include "run/kernel_clock.h"
+#include "run/node_queue.h"
+
+#include <functional>
+#include <list>
+
+namespace ggs {
+
+// A node as its kernel is given it.
+struct NodeToRun {
+    cuda::Compute compute;
+    cuda::Node node;
+    const char* name; // that the device's own tools show
+};
+
+class NodeGraphs {
+  public:
+    NodeGraphs(const RuntimeApi& runtime, int device) : m_runtime(runtime), m_device(device) {}
+    ~NodeGraphs() { clear(); }
+    NodeGraphs(const NodeGraphs&) = delete;
+    NodeGraphs& operator=(const NodeGraphs&) = delete;
+
+    // Puts nodes on the queue's stream, as a graph or, by `put`, one by one; the clock that times them if they are timed.
+    // `begin` is called right before anything is.
+    using Put = std::function<Status(KernelClock* clock)>;
+    using Begin = std::function<void()>;
+    Status run(std::span<const NodeToRun> nodes, NodeQueue& queue, bool timed, const Begin& begin, const Put& put);
+    const KernelClock& clock() const { return *m_clock; } // of the last run
+    void clear();
+
+  private:
+    struct Made {
+        std::vector<NodeToRun> nodes;
+        bool timed;
+        NodeQueue::Ground ground;
+        WorkGraph graph = nullptr; // null: seen once
+        bool has_indices = false, refused = false;
+        KernelClock clock;
+    };
+    Status capture(Made& made, NodeQueue& queue, const Put& put);
+    Status one_by_one(bool timed, const Begin& begin, const Put& put);
+    void end(const Made& made);
+
+    const RuntimeApi& m_runtime;
+    int m_device;
+    std::list<Made> m_made; // those that came last first
+    size_t m_nodes = 0;     // of all together
+    KernelClock m_own{m_runtime, m_device};
+    const KernelClock* m_clock = &m_own;
+};
+
+} // namespace ggs

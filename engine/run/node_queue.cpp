@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "run/node_queue.h"
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+size_t aligned(size_t bytes) { return (bytes + cuda::memory_alignment - 1) / cuda::memory_alignment * cuda::memory_alignment; }
+
+} // namespace
+
+NodeQueue::~NodeQueue() {
+    if (!m_stream) return;
+    static_cast<void>(m_runtime.select(m_device));
+    m_runtime.end_stream(m_stream);
+}
+
+Status NodeQueue::ready() {
+    if (m_stream) return {};
+    GGS_TRY(m_stream, m_runtime.make_stream());
+    if (m_runtime.can_multiply().ok()) m_known.queue.multiply = multiply;
+    return {};
+}
+
+Status NodeQueue::begin_nodes(size_t count, bool checked) {
+    m_checked = checked;
+    m_node = SIZE_MAX; // before the first
+    m_nodes = count;
+    m_has_indices = false;
+    m_status = {};
+    m_used = 0;
+    m_used_weights.clear();
+    if (m_keeps_memory && count * sizeof(int) > m_wrong.size()) return fail("there is no memory yet for the indices of %1 nodes", count);
+    GGS_TRY(std::byte* const numbers, m_wrong.at_least(count * sizeof(int)));
+    return m_runtime.fill_async(numbers, count * sizeof(int), std::byte{0}, m_stream);
+}
+
+bool NodeQueue::Ground::stands(const NodeQueue& queue) const {
+    return work == queue.m_work.memory() && wrong == queue.m_wrong.memory() && given_back == queue.m_beside.given_back() &&
+           std::ranges::all_of(weights, [](const Mirror::Unchanged& unchanged) { return unchanged->load(); });
+}
+
+void NodeQueue::begin_node(WeightsOf weights) {
+    m_weights = std::move(weights);
+    ++m_node;
+    m_needed = std::max(m_needed, m_used);
+    m_used = 0;
+    if (!m_keeps_memory) grow();
+}
+
+// What the last node was lent besides the buffer is part of it from now on.
+void NodeQueue::grow() {
+    if (m_more.empty()) return;
+    m_needed = std::max(m_needed, m_used);
+    m_more.clear();
+    // What fails here fails again where it is asked for.
+    static_cast<void>(m_work.at_least(m_needed));
+}
+
+void NodeQueue::keep_memory(bool keeps) {
+    grow();
+    m_keeps_memory = keeps;
+}
+
+void NodeQueue::begin_replay(size_t count, bool has_indices) {
+    m_nodes = count;
+    m_has_indices = has_indices;
+    m_status = {};
+}
+
+void NodeQueue::end_nodes(bool well) { m_beside.settle(well); }
+
+bool NodeQueue::start(cuda::Queue& queue, const KernelLaunch& launch) {
+    NodeQueue& self = of(queue);
+    if (!self.m_status.ok()) return false;
+    KernelLaunch ours = launch;
+    ours.checked = self.m_checked;
+    self.m_status = self.m_runtime.launch(ours, self.m_stream);
+    return self.m_status.ok();
+}
+
+unsigned char* NodeQueue::no_memory(const Message& why) {
+    m_status = fail_with(why);
+    return nullptr;
+}
+
+unsigned char* NodeQueue::reserve(cuda::Queue& queue, size_t bytes) {
+    NodeQueue& self = of(queue);
+    if (!self.m_status.ok()) return nullptr;
+    const size_t at = aligned(self.m_used), end = at + bytes;
+    self.m_used = end;
+    if (end <= self.m_work.size()) return reinterpret_cast<unsigned char*>(self.m_work.memory() + at);
+    if (self.m_keeps_memory) return self.no_memory(msg("%1 bytes of work memory are needed and %2 are reserved", end, self.m_work.size()));
+    if (at == 0) {
+        Result<std::byte*> memory = self.m_work.at_least(bytes);
+        if (!memory.ok()) {
+            self.give_back();
+            memory = self.m_work.at_least(bytes);
+        }
+        return memory.ok() ? reinterpret_cast<unsigned char*>(*memory) : self.no_memory(memory.error());
+    }
+    // What was handed out for this node stays where it is.
+    const Result<std::byte*> more = self.m_more.emplace_back(self.m_runtime, self.m_device).at_least(bytes);
+    return more.ok() ? reinterpret_cast<unsigned char*>(*more) : self.no_memory(more.error());
+}
+
+int* NodeQueue::wrong_index(cuda::Queue& queue) {
+    NodeQueue& self = of(queue);
+    if (!self.m_status.ok()) return nullptr;
+    self.m_has_indices = true;
+    return reinterpret_cast<int*>(self.m_wrong.memory()) + self.m_node;
+}
+
+bool NodeQueue::multiply(cuda::Queue& queue, const MatrixProduct& product) {
+    NodeQueue& self = of(queue);
+    if (!self.m_status.ok()) return false;
+    const bool done = self.m_runtime.multiply(product, self.m_stream).ok();
+    // What the library refuses ggscope's own kernels do; a device that is gone says so to them, too.
+    if (!done) queue.multiply = nullptr;
+    return done;
+}
+
+cuda::Queue::Kept NodeQueue::keep(cuda::Queue& queue, int source, size_t bytes) {
+    NodeQueue& self = of(queue);
+    const Weights weights = self.m_status.ok() ? self.m_weights(source) : Weights();
+    if (!weights.mirror) return {};
+    const KeptBeside::Kept kept = self.m_beside.of(*weights.mirror, weights.offset, weights.size, bytes, !self.m_keeps_memory);
+    if (kept.data) self.m_used_weights.push_back(kept.unchanged);
+    return {reinterpret_cast<unsigned char*>(kept.data), kept.filled};
+}
+
+Result<std::optional<NodeQueue::WrongIndex>> NodeQueue::found_wrong_index() const {
+    if (!m_has_indices) return std::optional<WrongIndex>();
+    std::vector<int> numbers(m_nodes);
+    GGS_CHECK(m_runtime.copy(CopyKind::device_to_host, reinterpret_cast<std::byte*>(numbers.data()), m_wrong.memory(), numbers.size() * sizeof(int)));
+    const auto first = std::ranges::find_if(numbers, [](int number) { return number > 0; });
+    if (first == numbers.end()) return std::optional<WrongIndex>();
+    return std::optional(WrongIndex{static_cast<size_t>(first - numbers.begin()), *first - 1});
+}
+
+} // namespace ggs

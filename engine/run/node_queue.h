@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// NodeQueue: what kernels for a grid of threads ask of a device while nodes are put on its stream (cuda/node.h): launches,
+// memory to work in, products by the device's own library, and a place to say that an index is wrong.
+//
+// Owned by an executor, used by its thread. Sizes are in bytes.
+#pragma once
+
+#include "cuda/node.h"
+#include "device/reserved_buffer.h"
+#include "run/kept_beside.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace ggs {
+
+class NodeQueue {
+  public:
+    NodeQueue(const RuntimeApi& runtime, int device) : m_known{{start, reserve, wrong_index, nullptr, keep}, this}, m_runtime(runtime), m_device(device),
+                                                       m_work(runtime, device), m_wrong(runtime, device), m_beside(runtime, device) {}
+    ~NodeQueue();
+    NodeQueue(const NodeQueue&) = delete;
+    NodeQueue& operator=(const NodeQueue&) = delete;
+
+    // A stream is made at the first call, and the device asked for its library.
+    Status ready();
+    Stream stream() const { return m_stream; }
+
+    // Of so many nodes. Checked: each access of a launch is looked at, where kernels have that.
+    Status begin_nodes(size_t count, bool checked);
+    // The same for nodes that a graph puts on the stream.
+    void begin_replay(size_t count, bool has_indices);
+    // They are done, or something failed: what was made of weights meanwhile is good, or isn't.
+    void end_nodes(bool well);
+    // The next of them: what the one before worked in is free again. `weights` says where a source's bytes are that stay the
+    // same from run to run: no mirror, if they don't.
+    struct Weights {
+        Mirror* mirror = nullptr;
+        size_t offset = 0, size = 0;
+    };
+    using WeightsOf = std::function<Weights(int source)>;
+    void begin_node(WeightsOf weights);
+    cuda::Queue& queue() { return m_known.queue; }
+    const Status& status() const { return m_status; }
+    // While a stream is captured no memory is asked for or given back: what would need more fails.
+    void keep_memory(bool keeps);
+    // What launches so far stand on, besides the nodes themselves: what has been captured is good for as long as it stands.
+    struct Ground {
+        const std::byte *work = nullptr, *wrong = nullptr;
+        uint64_t given_back = 0; // of what is kept beside weights
+        std::vector<Mirror::Unchanged> weights;
+        bool stands(const NodeQueue& queue) const;
+    };
+    Ground ground() const { return {m_work.memory(), m_wrong.memory(), m_beside.given_back(), m_used_weights}; }
+    // What is kept beside weights goes, where the device has no memory left for what has to be there.
+    void give_back() { m_beside.clear(); }
+    // Once the stream is done: the first of the nodes that met a wrong index, and which of its indices that was.
+    struct WrongIndex {
+        size_t node;
+        int index;
+    };
+    Result<std::optional<WrongIndex>> found_wrong_index() const;
+    bool has_indices() const { return m_has_indices; } // one of them
+
+  private:
+    // Kernels know the first member alone.
+    struct Known {
+        cuda::Queue queue;
+        NodeQueue* self;
+    };
+    static NodeQueue& of(cuda::Queue& queue) { return *reinterpret_cast<Known&>(queue).self; }
+    static bool start(cuda::Queue& queue, const KernelLaunch& launch);
+    static unsigned char* reserve(cuda::Queue& queue, size_t bytes);
+    static int* wrong_index(cuda::Queue& queue);
+    static bool multiply(cuda::Queue& queue, const MatrixProduct& product);
+    static cuda::Queue::Kept keep(cuda::Queue& queue, int source, size_t bytes);
+    unsigned char* no_memory(const Message& why);
+    void grow();
+
+    Known m_known;
+    const RuntimeApi& m_runtime;
+    int m_device;
+    Stream m_stream = nullptr;
+    ReservedBuffer m_work, m_wrong;
+    KeptBeside m_beside;
+    WeightsOf m_weights;
+    std::vector<Mirror::Unchanged> m_used_weights;
+    std::vector<ReservedBuffer> m_more; // of this node, where the buffer was too small: it grows before the next
+    size_t m_used = 0, m_needed = 0;
+    size_t m_node = 0, m_nodes = 0;
+    bool m_has_indices = false, m_checked = false, m_keeps_memory = false;
+    Status m_status;
+};
+
+} // namespace ggs

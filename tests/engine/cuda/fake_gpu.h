@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// A GPU for tests, which is the emulator behind CUDA's name: it counts what it is asked for and fails where a test wants it.
+// For one thread; set_runtime(FakeGpu::table()) puts it in CUDA's place.
+#pragma once
+
+#include "cuda/devices.h"
+#include "cuda/emulator/emulator.h"
+#include "cuda/emulator/streams.h"
+#include "device/runtime_api.h"
+#include "engine/built.h"
+
+#include <map>
+#include <string>
+
+namespace ggs {
+
+struct FakeGpu {
+    static inline std::string fails;  // the function
+    static inline int at = 0;         // its call that fails, from 0, and all later ones
+    static inline std::map<std::string, int> calls;
+    static inline int64_t held = 0;   // bytes that were allocated and not released
+    static inline int graphs = 0;     // that were made and not ended
+    static inline std::map<std::string, int> launched; // kernels, by name
+    static inline bool captures = false; // now: no memory may be asked for or given back, nothing copied
+    static inline int broken = 0;        // how often that was done all the same
+    static inline Status (*product)(const MatrixProduct& asked, Stream stream) = nullptr; // its library's; null: it has none
+
+    static Status ask(const char* function) {
+        const int call = calls[function]++;
+        if (fails == function && call >= at) return fail("CUDA: %1: a fault that was asked for", function);
+        return {};
+    }
+    static void arm(const std::string& function, int call) {
+        fails = function;
+        at = call;
+        calls.clear();
+        launched.clear();
+    }
+    // What a driver refuses while a stream is captured.
+    static Status beside_captures() {
+        if (!captures) return {};
+        ++broken;
+        return fail("CUDA: a stream is being captured");
+    }
+    static const RuntimeApi& table() {
+        static const RuntimeApi fake = [] {
+            RuntimeApi api = emulator::table();
+            api.kind = DeviceKind::cuda;
+            api.name = "CUDA";
+            api.select = [](int device) -> Status {
+                GGS_CHECK(ask("select"));
+                return emulator::table().select(device);
+            };
+            api.memory = []() -> Result<DeviceMemory> {
+                GGS_CHECK(ask("memory"));
+                return emulator::table().memory();
+            };
+            api.allocate = [](size_t bytes) -> Result<std::byte*> {
+                GGS_CHECK(ask("allocate"));
+                GGS_CHECK(beside_captures());
+                held += static_cast<int64_t>(bytes);
+                return emulator::table().allocate(bytes);
+            };
+            api.release = [](std::byte* memory, size_t bytes) {
+                if (captures) ++broken;
+                held -= static_cast<int64_t>(bytes);
+                emulator::table().release(memory, bytes);
+            };
+            api.copy = [](CopyKind kind, std::byte* to, const std::byte* from, size_t bytes) -> Status {
+                GGS_CHECK(ask("copy"));
+                GGS_CHECK(beside_captures());
+                return emulator::table().copy(kind, to, from, bytes);
+            };
+            api.make_stream = []() -> Result<Stream> {
+                GGS_CHECK(ask("make_stream"));
+                return emulator::table().make_stream();
+            };
+            api.synchronise_stream = [](Stream stream) -> Status {
+                GGS_CHECK(ask("synchronise_stream"));
+                return emulator::table().synchronise_stream(stream);
+            };
+            api.fill_async = [](std::byte* at, size_t bytes, std::byte value, Stream stream) -> Status {
+                GGS_CHECK(ask("fill_async"));
+                return emulator::table().fill_async(at, bytes, value, stream);
+            };
+            api.make_event = []() -> Result<Event> {
+                GGS_CHECK(ask("make_event"));
+                return emulator::table().make_event();
+            };
+            api.record = [](Event event, Stream stream) -> Status {
+                GGS_CHECK(ask("record"));
+                return emulator::table().record(event, stream);
+            };
+            api.begin_capture = [](Stream stream) -> Status {
+                GGS_CHECK(ask("begin_capture"));
+                captures = true;
+                return emulator::table().begin_capture(stream);
+            };
+            api.end_capture = [](Stream stream) -> Result<WorkGraph> {
+                captures = false;
+                const Result<WorkGraph> made = emulator::table().end_capture(stream);
+                const Status asked = ask("end_capture");
+                if (!asked.ok() && made.ok()) emulator::table().end_graph(*made);
+                GGS_CHECK(Status(asked));
+                graphs += made.ok();
+                return made;
+            };
+            api.launch_graph = [](WorkGraph graph, Stream stream) -> Status {
+                GGS_CHECK(ask("launch_graph"));
+                return emulator::table().launch_graph(graph, stream);
+            };
+            api.end_graph = [](WorkGraph graph) {
+                --graphs;
+                emulator::table().end_graph(graph);
+            };
+            api.can_multiply = []() -> Status { return product ? Status() : fail("there is no library of products"); };
+            api.multiply = [](const MatrixProduct& asked, Stream stream) -> Status {
+                GGS_CHECK(ask("multiply"));
+                return emulator::put(stream, [asked] { return product(asked, nullptr); });
+            };
+            api.launch = [](const KernelLaunch& launch, Stream stream) -> Status {
+                GGS_CHECK(ask("launch"));
+                ++launched[launch.name];
+                return emulator::table().launch(launch, stream);
+            };
+            return api;
+        }();
+        return fake;
+    }
+    // Kernels for it.
+    static const Registry& registry() {
+        static const Registry made = [] {
+            Registry registry = builtin_registry();
+            for (int id = 0; id < static_cast<int>(OpId::count); ++id) {
+                Kernels& kernels = registry.define(static_cast<OpId>(id)).kernels;
+                kernels[DeviceKind::cuda].on_device = kernels[DeviceKind::emulator].on_device;
+            }
+            return registry;
+        }();
+        return made;
+    }
+};
+
+} // namespace ggs
