@@ -85,11 +85,18 @@ std::optional<Index> Selection::elementShown() const {
     return std::nullopt;
 }
 
-void Selection::light(std::vector<Spot> spots) {
+void Selection::light(std::vector<Spot> spots, std::vector<ByteRange> fetched) {
     std::sort(spots.begin(), spots.end());
-    if (m_lit == spots) return;
+    std::ranges::sort(fetched, {}, &ByteRange::begin);
+    if (m_lit == spots && m_fetched == fetched) return;
     m_lit = std::move(spots);
+    m_fetched = std::move(fetched);
     emit litChanged();
+}
+
+bool Selection::isFetched(uint64_t begin, uint64_t end) const {
+    const auto at = std::ranges::upper_bound(m_fetched, begin, {}, &ByteRange::end); // the first that ends behind it
+    return at != m_fetched.end() && at->begin < end;
 }
 
 bool Selection::isLit(const Spot& spot) const { return std::binary_search(m_lit.begin(), m_lit.end(), spot); }
@@ -113,6 +120,7 @@ void Selection::selectToken(std::optional<size_t> place) {
 QString Selection::move(std::shared_ptr<const Structure> structure, bool sameProgram) {
     m_structure = std::move(structure);
     m_lit.clear();
+    m_fetched.clear();
     if (!sameProgram) {
         m_visited.clear();
         m_place = 0;

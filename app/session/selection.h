@@ -51,10 +51,13 @@ class Selection : public QObject {
     // What is shown in detail: the hovered one, else the picked one, if it is of the selected tensor.
     std::optional<Index> elementShown() const;
     // What the element that is looked at was made from; the views that show one of these mark it.
-    void light(std::vector<Spot> spots);
+    // Where a device reads or writes them, it fetches whole sectors: those, in the addresses of the tensors, disjoint.
+    void light(std::vector<Spot> spots, std::vector<ByteRange> fetched = {});
     std::span<const Spot> lit() const { return m_lit; } // by tensor
     std::span<const Spot> litOf(uint32_t tensor) const;
     bool isLit(const Spot& spot) const;
+    const std::vector<ByteRange>& fetched() const { return m_fetched; } // ascending
+    bool isFetched(uint64_t begin, uint64_t end) const; // some byte of it
 
     // -- the token: a place in a language model's text, the same in all views of it --
     // While none is chosen it is the last one that was run.
@@ -87,6 +90,7 @@ class Selection : public QObject {
     std::optional<uint32_t> m_selected;
     std::optional<Spot> m_hovered, m_picked;
     std::vector<Spot> m_lit;
+    std::vector<ByteRange> m_fetched;
     std::optional<size_t> m_token;
     std::vector<QString> m_visited; // keys
     size_t m_place = 0;

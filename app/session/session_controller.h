@@ -216,10 +216,12 @@ class SessionController : public QObject {
     void pick(const Spot& spot) { m_selection->pick(spot); }
     const std::optional<Spot>& picked() const { return m_selection->picked(); }
     std::optional<Index> elementShown() const { return m_selection->elementShown(); }
-    void light(std::vector<Spot> spots) { m_selection->light(std::move(spots)); }
+    void light(std::vector<Spot> spots, std::vector<ByteRange> fetched = {}) { m_selection->light(std::move(spots), std::move(fetched)); }
     std::span<const Spot> lit() const { return m_selection->lit(); }
     std::span<const Spot> litOf(uint32_t tensor) const { return m_selection->litOf(tensor); }
     bool isLit(const Spot& spot) const { return m_selection->isLit(spot); }
+    const std::vector<ByteRange>& fetched() const { return m_selection->fetched(); }
+    bool isFetched(uint64_t begin, uint64_t end) const { return m_selection->isFetched(begin, end); }
     // Its first byte's address as it is said to be; 0 if it has no memory.
     uint64_t addressOf(const Spot& spot) const;
 

@@ -44,6 +44,8 @@ void ArenaBar::paintLegend(QPainter& p) const {
                                p.setPen(QPen(theme.color(Ink::cursor), 1, Qt::DotLine));
                                p.drawRect(box);
                            }});
+    if (!m_scene.fetched().empty())
+        entries.push_back({tr("fetched for it"), {}, 0, [&](const QRectF& box) { p.fillRect(box, theme.color(Ink::cursor, 0.16)); }});
     const QFontMetricsF words(theme.words(Theme::caption)), numbers(theme.numbers(Theme::caption));
     constexpr double beforeWord = 16, beforeNumber = 5, closer = 7;
     double gap = 14;

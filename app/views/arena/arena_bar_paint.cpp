@@ -20,7 +20,7 @@ void fillPiece(QPainter& p, const QRectF& rect, RegionKind kind, bool there) {
 
 } // namespace
 
-// Amber where something was written, a dotted frame where something was read.
+// Amber where something was written, a dotted frame where something was read, on a pale ground what was fetched for it.
 void ArenaBar::paintMarks(QPainter& p, const QRectF& strip, const std::function<double(uint64_t)>& x) const {
     const Theme& theme = Theme::instance();
     const MemoryBlock& block = m_scene.block();
@@ -35,6 +35,7 @@ void ArenaBar::paintMarks(QPainter& p, const QRectF& strip, const std::function<
             draw(std::max(a, strip.left()), std::min(b, strip.right()));
         }
     };
+    each(m_scene.fetched(), [&](double a, double b) { p.fillRect(QRectF(a, strip.top(), b - a, strip.height()), theme.color(Ink::cursor, 0.16)); });
     each(m_scene.written(), [&](double a, double b) {
         p.fillRect(QRectF(a, strip.top(), b - a, strip.height()), theme.color(Ink::cursor, 0.3));
         p.fillRect(QRectF(a, strip.bottom() - 3, b - a, 3), theme.color(Ink::cursor));

@@ -112,6 +112,7 @@ void ArenaScene::forget() {
     m_field = m_hovered = {0, 0};
     m_written.clear();
     m_read.clear();
+    m_fetched.clear();
     m_sources.clear();
     m_stale = true;
     emit indexChanged();
@@ -339,6 +340,7 @@ void ArenaScene::markStep() {
         return;
     m_written.clear();
     m_read.clear();
+    m_fetched.clear();
     m_sources.clear();
     const size_t done = m_controller.cursor();
     if (!atEnd()) {
@@ -352,6 +354,7 @@ void ArenaScene::markStep() {
             m_read.push_back(bytes);
             if (m_sources.empty() || m_sources.back() != source.tensor) m_sources.push_back(source.tensor);
         }
+        m_fetched = m_controller.fetched();
     } else if (done > 0 && done <= structure().steps.size()) {
         std::vector<WrittenBytes> parts;
         structure().written_by(done - 1, parts);
@@ -371,6 +374,7 @@ void ArenaScene::markStep() {
     }
     tidy(m_written);
     tidy(m_read);
+    tidy(m_fetched);
     emit marked();
 }
 

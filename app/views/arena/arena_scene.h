@@ -75,6 +75,8 @@ class ArenaScene : public QObject {
     // -- what happened last: the chosen call, or at its end the step just done --
     const std::vector<ByteRange>& written() const { return m_written; }
     const std::vector<ByteRange>& read() const { return m_read; }
+    // What a device fetches for that, in whole sectors.
+    const std::vector<ByteRange>& fetched() const { return m_fetched; }
     bool isWritten(uint64_t begin, uint64_t end) const;
     bool isRead(uint64_t address) const;
     // Of a byte in a work buffer: which step left it there, or why it can't be known.
@@ -118,7 +120,7 @@ class ArenaScene : public QObject {
     size_t m_place = 0;
     size_t m_call = 0;
     ArenaUse m_use; // after that call
-    std::vector<ByteRange> m_written, m_read; // ascending, disjoint
+    std::vector<ByteRange> m_written, m_read, m_fetched; // ascending, disjoint
     std::vector<uint32_t> m_sources;          // of the step just done
     const CommandQueue::Kind m_indexKind;
 };

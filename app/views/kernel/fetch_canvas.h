@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What a step's accesses fetch: global memory in sectors of 32 bytes, with the bytes that lanes ask for; shared memory in its
-// 32 banks, with the lanes that each has to serve, pass by pass. GUI thread.
+// 32 banks, with the words that each has to serve, pass by pass, and what longer rows would change. GUI thread.
 #pragma once
 
 #include <QWidget>
+
+#include <map>
+#include <set>
 
 namespace ggs {
 
@@ -22,6 +25,9 @@ class FetchCanvas : public QWidget {
   private:
     void paintSectors(QPainter& p) const;
     void paintBanks(QPainter& p) const;
+    // The different words that each bank is asked for, and by which threads.
+    using WantedWords = std::map<unsigned, std::map<uint64_t, std::set<unsigned>>>;
+    void paintWords(QPainter& p, int top, int each, const QString& title, const WantedWords& wanted) const;
     KernelWalk& m_walk;
 };
 

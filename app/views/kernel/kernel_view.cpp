@@ -29,6 +29,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <set>
 
 namespace ggs {
 
@@ -422,18 +423,28 @@ void KernelView::tell() {
     m_notes->setHtml(QStringLiteral("<p>") + said.join(QStringLiteral("</p><p>")) + QStringLiteral("</p>"));
 }
 
-// What the lanes touch, in all views of those tensors; the structure has to be the one they show.
+// What the lanes touch and what is fetched for it, in all views of those tensors; the structure has to be the one they show.
 void KernelView::light() {
     std::vector<Spot> spots;
+    std::set<uint64_t> sectors; // where they begin, in the tensors' addresses
     const KernelLook& look = *m_walk->look();
     if (m_walk->stands() && m_controller.isOpen() && m_controller.snapshot().structure == look.structure) {
         const emulator::EventSite& site = look.steps.site(m_walk->here());
         for (const uint32_t number : look.steps.events(m_walk->here())) {
             if (!is_access(site.kind) || site.shared) continue;
-            if (const auto element = look.element_at(look.steps.event(number).address)) spots.push_back({element->tensor, element->index});
+            const emulator::LaneEvent& event = look.steps.event(number);
+            const auto element = look.element_at(event.address);
+            if (!element) continue;
+            spots.push_back({element->tensor, element->index});
+            // The replay's memory has the tensors at addresses of its own, that begin as far into a sector.
+            const uint64_t there = look.structure->tensors[element->tensor].address, here = look.replay.at(event.address)->begin;
+            for (uint64_t sector = event.address / sector_bytes * sector_bytes; sector < event.address + event.size; sector += sector_bytes)
+                sectors.insert(sector + there - here);
         }
     }
-    m_controller.light(std::move(spots));
+    std::vector<ByteRange> fetched;
+    for (const uint64_t begin : sectors) fetched.push_back({begin, begin + sector_bytes});
+    m_controller.light(std::move(spots), std::move(fetched));
 }
 
 // -- taking along -----------------------------------------------------------------------------------------------------

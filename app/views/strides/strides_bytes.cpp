@@ -174,7 +174,10 @@ void ByteLine::paintCell(QPainter& p, const Cell& cell) const {
     p.setBrush(shown ? theme.color(Ink::selectedRow) : inSlice(cell) ? theme.color(Ink::raised)
                : own         ? theme.color(Ink::raised, 0.45)
                              : QColor(Qt::transparent));
+    const uint64_t memory = m_tensor->structure->tensors[m_tensor->root].address;
     p.drawRoundedRect(r, 3, 3);
+    if (m_controller.isFetched(memory + static_cast<uint64_t>(cell.begin), memory + static_cast<uint64_t>(cell.end)))
+        p.fillRect(cell.rect, theme.color(Ink::cursor, 0.16));
     if (cell.number >= 0) {
         const QString text = QString::number(cell.number);
         if (p.fontMetrics().horizontalAdvance(text) <= r.width() - 3) {

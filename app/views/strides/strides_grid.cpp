@@ -154,6 +154,8 @@ void LogicalGrid::paintCell(QPainter& p, const Index& element) const {
              : lit ? QPen(theme.color(Ink::cursor), 1.6, Qt::DashLine) : same ? QPen(theme.color(Ink::selection, 0.6), 1) : Qt::NoPen);
     p.setBrush(theme.color(shown || same ? Ink::selectedRow : Ink::raised));
     p.drawRoundedRect(QRectF(cell).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    const uint64_t begin = m_tensor->structure->tensors[m_tensor->root].address + static_cast<uint64_t>(m_tensor->begin(element));
+    if (m_controller.isFetched(begin, begin + m_tensor->type().bytes)) p.fillRect(cell, theme.color(Ink::cursor, 0.16));
     if (showsOffsets() || m_contents == Contents::step) {
         p.setFont(twoLines() ? theme.numbers(Theme::caption) : theme.numbers());
         p.setPen(theme.color(twoLines() ? Ink::muted : Ink::text));

@@ -79,7 +79,7 @@ double TimelineCanvas::xOf(double time) const { return timeline::gutter + (time 
 double TimelineCanvas::leastPerPixel() const { return std::max(closest, m_lanes->length * exactPart); }
 
 double TimelineCanvas::laneHeight() const {
-    const size_t lanes = m_lanes ? std::max<size_t>(1, m_lanes->threads.size()) : 1;
+    const size_t lanes = m_lanes ? std::max<size_t>(1, m_lanes->count()) : 1;
     const double room = (height() - timeline::threadsTop - 8) / static_cast<double>(lanes) - timeline::laneGap;
     return std::clamp(room, 15.0, 40.0);
 }
@@ -87,10 +87,10 @@ double TimelineCanvas::laneTop(size_t thread) const {
     return timeline::threadsTop - m_scroll + static_cast<double>(thread) * (laneHeight() + timeline::laneGap);
 }
 double TimelineCanvas::lanesBottom() const {
-    return std::min<double>(height(), laneTop(m_lanes ? m_lanes->threads.size() : 0));
+    return std::min<double>(height(), laneTop(m_lanes ? m_lanes->count() : 0));
 }
 double TimelineCanvas::lowestScroll() const {
-    const size_t lanes = m_lanes ? m_lanes->threads.size() : 0;
+    const size_t lanes = m_lanes ? m_lanes->count() : 0;
     const double needed = static_cast<double>(lanes) * (laneHeight() + timeline::laneGap);
     return std::max(0.0, needed + timeline::threadsTop + 8 - height());
 }
@@ -168,6 +168,10 @@ std::optional<TimelineCanvas::Hit> TimelineCanvas::hit(const QPointF& point) con
             if (const TimelineBar* const bar = lane.waits.at(time, reach)) return Hit{BarKind::wait, thread, *bar};
         }
     }
+    const size_t copies = m_lanes->threads.size();
+    if (point.y() >= laneTop(copies) && point.y() <= laneTop(copies) + laneHeight()) {
+        if (const TimelineBar* const bar = m_lanes->copies.at(time, slack)) return Hit{BarKind::copy, copies, *bar};
+    }
     return std::nullopt;
 }
 
@@ -192,7 +196,8 @@ QString TimelineCanvas::tipAt(const QPointF& point) const {
                    ? tr("step %1 · %2 · %n chunk(s)", nullptr, static_cast<int>(found->bar.rows))
                          .arg(found->bar.step)
                          .arg(time)
-                   : tr("step %1 · %2 · there was no room for its chunks").arg(found->bar.step).arg(time);
+               : m_lanes->lost > 0 ? tr("step %1 · %2 · there was no room for its chunks").arg(found->bar.step).arg(time)
+                                   : tr("step %1 · %2").arg(found->bar.step).arg(time); // by a device, which has none
         break;
     case BarKind::chunk:
         line = tr("thread %1 · rows %2…%3 · %4")
@@ -202,6 +207,11 @@ QString TimelineCanvas::tipAt(const QPointF& point) const {
                    .arg(time);
         if (found->bar.phase > 0) line += tr(" · phase %1").arg(found->bar.phase);
         break;
+    case BarKind::copy: {
+        const QString bytes = bytesText(static_cast<uint64_t>(found->bar.rows));
+        line = found->bar.first != 0 ? tr("%1 copied to the device for it · %2").arg(bytes, time) : tr("%1 copied back for it · %2").arg(bytes, time);
+        break;
+    }
     case BarKind::wait: line = tr("thread %1 waited %2 for the others").arg(found->thread).arg(time); break;
     }
     return title + QStringLiteral("<br>") + line;

@@ -53,7 +53,7 @@ class TimelineCanvas : public QWidget {
     bool event(QEvent* event) override;
 
   private:
-    enum class BarKind { node, chunk, wait };
+    enum class BarKind { node, chunk, wait, copy };
     struct Hit {
         BarKind kind;
         size_t thread;

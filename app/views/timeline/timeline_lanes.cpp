@@ -143,15 +143,19 @@ std::shared_ptr<const TimelineLanes> TimelineLanes::make(std::shared_ptr<const S
     const std::vector<Visit> visits = visitsOf(chunks, timeline.nodes);
 
     std::vector<Stretch> busy;
-    busy.reserve(visits.size() + timeline.waits.size());
+    busy.reserve(visits.size() + timeline.waits.size() + timeline.copies.size());
     for (const Visit& each : visits) busy.push_back({each.begin, each.end});
     for (const WaitRecord& each : timeline.waits) busy.push_back({each.begin, each.end});
+    for (const CopyRecord& each : timeline.copies) busy.push_back({each.begin, each.end});
     const Axis axis(std::move(busy));
     lanes->length = axis.length();
     lanes->pauses = axis.pauses();
 
     for (const Visit& v : visits) lanes->nodes.add({axis.at(v.begin), axis.at(v.end), v.step, 0, 0, v.chunks});
     lanes->nodes.arrange();
+    for (const CopyRecord& c : timeline.copies)
+        lanes->copies.add({axis.at(c.begin), axis.at(c.end), c.node, 0, c.to_device ? 1 : 0, static_cast<int64_t>(c.bytes)});
+    lanes->copies.arrange();
     // Threads that never had anything to do have no lane.
     size_t threads = 0;
     for (const ChunkRecord& c : chunks) threads = std::max<size_t>(threads, c.thread + size_t{1});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// TimelineLanes: the records of a run arranged for drawing: one list of bars per thread, one of nodes, and the pauses
+// TimelineLanes: the records of a run arranged for drawing: one list of bars per thread, one of nodes, one of copies between
+// devices where there were any, and the pauses
 // in which nothing ran folded away, so that a program stepped by hand shows its work and not the user's thinking.
 //
 // Axis times are nanoseconds since the first record, without the folded pauses. Constant once made: made on a worker,
@@ -17,7 +18,8 @@
 
 namespace ggs {
 
-// A chunk, a wait or a node; `rows` of a node are its chunks.
+// A chunk, a wait, a node or a copy; `rows` of a node are its chunks, of a copy its bytes, whose `first` is 1 to the device and 0
+// back.
 struct TimelineBar {
     double begin = 0, end = 0;
     uint32_t step = 0;
@@ -62,13 +64,15 @@ class TimelineLanes {
 
     std::shared_ptr<const Structure> structure;
     std::vector<TimelineLane> threads;
-    TimelineBars nodes;
+    TimelineBars nodes, copies;
     std::vector<TimelinePause> pauses;
     std::vector<Ink> inks; // by step
     double length = 0;
     uint64_t lost = 0;
 
     bool empty() const { return nodes.all().empty(); }
+    // Threads, and behind them the copies.
+    size_t count() const { return threads.size() + (copies.all().empty() ? 0 : 1); }
     // The parts of a stretch in which a thread worked and waited, 0 … 1.
     struct Share {
         double worked = 0, waited = 0;

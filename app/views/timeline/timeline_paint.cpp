@@ -68,6 +68,12 @@ void TimelineCanvas::paintEvent(QPaintEvent*) {
         paintBars(p, m_lanes->threads[thread].chunks, BarKind::chunk, top, laneHeight());
         paintFrames(p, m_lanes->threads[thread].chunks, top, laneHeight());
     }
+    if (!m_lanes->copies.all().empty()) {
+        const double top = laneTop(m_lanes->threads.size());
+        p.fillRect(QRectF(timeline::gutter, top, area.width(), laneHeight()), theme.color(Ink::raised, 0.35));
+        paintBars(p, m_lanes->copies, BarKind::copy, top, laneHeight());
+        paintFrames(p, m_lanes->copies, top, laneHeight());
+    }
     p.setClipRect(area);
     paintFrames(p, m_lanes->nodes, timeline::axisHeight, timeline::nodesHeight);
     paintPauses(p);
@@ -164,7 +170,9 @@ void TimelineCanvas::paintBar(QPainter& p, const TimelineBar& bar, BarKind kind,
         return;
     }
     const Ink ink = m_lanes->inks[bar.step];
-    const QRectF inner = r.width() > 4 ? r.adjusted(0, 0, -1, 0) : r;
+    QRectF inner = r.width() > 4 ? r.adjusted(0, 0, -1, 0) : r;
+    // To the device in the upper half, back in the lower one.
+    if (kind == BarKind::copy) inner.adjust(0, bar.first != 0 ? 0 : inner.height() / 2, 0, bar.first != 0 ? -inner.height() / 2 : 0);
     fill(p, inner, theme.color(ink), 0.34, 1);
     if (r.width() < wordsFrom) return;
     const Structure& s = *m_lanes->structure;
@@ -225,6 +233,8 @@ void TimelineCanvas::paintLaneNames(QPainter& p) const {
         const QRectF r(0, laneTop(thread), timeline::gutter - 12, laneHeight());
         p.drawText(r, Qt::AlignRight | Qt::AlignVCenter, tr("thread %1").arg(thread));
     }
+    if (m_lanes->copies.all().empty()) return;
+    p.drawText(QRectF(0, laneTop(m_lanes->threads.size()), timeline::gutter - 12, laneHeight()), Qt::AlignRight | Qt::AlignVCenter, tr("copies"));
 }
 
 void TimelineCanvas::paintShares(QPainter& p) const {

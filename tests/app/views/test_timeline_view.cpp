@@ -276,6 +276,22 @@ class TestTimelineView : public QObject {
         }
         QVERIFY(m_canvas->tipAt({2, 2}).isEmpty());
     }
+    void copies_between_devices_have_a_lane_of_their_own() {
+        show("mlp");
+        Timeline t = byHand();
+        QCOMPARE(TimelineLanes::make(structureOf(threeSteps), t)->count(), size_t(2));
+        t.copies = {{1, true, 4096, 2000, 2400}, {2, false, 64, 1'000'003'000, 1'000'003'500}};
+        const auto lanes = TimelineLanes::make(structureOf(threeSteps), t);
+        QCOMPARE(lanes->count(), size_t(3));
+        QCOMPARE(lanes->copies.all().size(), size_t(2));
+        m_canvas->setLanes(lanes);
+        for (const TimelineBar& copy : lanes->copies.all()) {
+            m_canvas->showStretch(copy.begin, copy.end);
+            const QString tip = m_canvas->tipAt(m_canvas->barRect(2, copy).center());
+            QVERIFY2(tip.contains(copy.first != 0 ? QStringLiteral("4\u2009096 B copied to the device for it") : QStringLiteral("64 B copied back for it")), qPrintable(tip));
+        }
+        QVERIFY(!m_canvas->grab().isNull());
+    }
     void stepping_folds_the_time_between_the_steps() {
         show("mlp");
         for (int i = 0; i < 3; ++i) {

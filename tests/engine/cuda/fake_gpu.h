@@ -6,6 +6,7 @@
 #include "cuda/devices.h"
 #include "cuda/emulator/emulator.h"
 #include "cuda/emulator/streams.h"
+#include "device/matrix_product.h"
 #include "device/runtime_api.h"
 #include "engine/built.h"
 

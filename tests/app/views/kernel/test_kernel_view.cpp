@@ -51,7 +51,15 @@ class TestKernelView : public QObject {
         for (int i = 0; i < source.rowCount(); ++i) has |= source.index(i, 4).data().toString().contains(QStringLiteral("norm_row"));
         QVERIFY(has);
         // And so it is marked in all views.
-        QCOMPARE(m_test->controller().selection().litOf(m_test->find("a")).size(), size_t{32});
+        const SessionController& controller = m_test->controller();
+        QCOMPARE(controller.litOf(m_test->find("a")).size(), size_t{32});
+        // With the sectors that a GPU fetches for that: 128 bytes side by side are in four of them, or in five.
+        QVERIFY(controller.fetched().size() == 4 || controller.fetched().size() == 5);
+        for (int64_t i = 0; i < 32; ++i) {
+            const uint64_t address = controller.addressOf({m_test->find("a"), {i, 0, 0, 0}});
+            QVERIFY(controller.isFetched(address, address + 4));
+        }
+        QVERIFY(!controller.isFetched(0, controller.fetched().front().begin) && !controller.isFetched(controller.fetched().back().end, UINT64_MAX));
     }
 
     void keys_go_through_it() {
