@@ -6695,10 +6695,6 @@
         <translation>cuBLAS е изключена с GGSCOPE_CUBLAS</translation>
     </message>
     <message>
-        <source>cuBLAS multiplies f32, f16 and bf16 alone</source>
-        <translation>cuBLAS умножава само f32, f16 и bf16</translation>
-    </message>
-    <message>
         <source>cuBLAS: %1 answered with status %2</source>
         <translation>cuBLAS: %1 отговори със статус %2</translation>
     </message>

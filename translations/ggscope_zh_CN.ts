@@ -6690,10 +6690,6 @@
         <translation>cuBLAS 已由 GGSCOPE_CUBLAS 关闭</translation>
     </message>
     <message>
-        <source>cuBLAS multiplies f32, f16 and bf16 alone</source>
-        <translation>cuBLAS 只能乘 f32、f16 和 bf16</translation>
-    </message>
-    <message>
         <source>cuBLAS: %1 answered with status %2</source>
         <translation>cuBLAS：%1 返回状态 %2</translation>
     </message>

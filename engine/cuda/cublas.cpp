@@ -88,12 +88,11 @@ const Result<Opened>& opened_on(Library& all, int device) {
     return known != all.devices.end() ? known->second : all.devices.emplace(device, open_any()).first->second;
 }
 
-std::optional<int> type_number(TypeId type) {
+int type_number(ProductType type) {
     switch (type) {
-    case TypeId::f32: return is_f32;
-    case TypeId::f16: return is_f16;
-    case TypeId::bf16: return is_bf16;
-    default: return std::nullopt;
+    case ProductType::f16: return is_f16;
+    case ProductType::bf16: return is_bf16;
+    default: return is_f32;
     }
 }
 
@@ -109,8 +108,7 @@ Status cublas_is_there(int device) {
 }
 
 Status cublas_multiply(int device, const MatrixProduct& p, Stream stream) {
-    const std::optional<int> type = type_number(p.type);
-    if (!type) return fail("cuBLAS multiplies f32, f16 and bf16 alone");
+    const int type = type_number(p.type);
     for (const int64_t n : {p.rows, p.columns, p.depth, p.a_row, p.b_column, p.out_column, p.batches}) {
         if (!fits_int(n)) return fail("%1 is too large a number for cuBLAS", n);
     }
@@ -122,8 +120,8 @@ Status cublas_multiply(int device, const MatrixProduct& p, Stream stream) {
     GGS_CHECK(answer(call.set_stream(handle, stream), "cublasSetStream"));
     // It counts matrices column by column: a row of a is a column there, and a is to be transposed.
     const float one = 1, zero = 0;
-    return answer(call.gemm(handle, transposed, as_it_is, static_cast<int>(p.rows), static_cast<int>(p.columns), static_cast<int>(p.depth), &one, p.a, *type,
-                            static_cast<int>(p.a_row), p.a_batch, p.b, *type, static_cast<int>(p.b_column), p.b_batch, &zero, p.out, is_f32,
+    return answer(call.gemm(handle, transposed, as_it_is, static_cast<int>(p.rows), static_cast<int>(p.columns), static_cast<int>(p.depth), &one, p.a, type,
+                            static_cast<int>(p.a_row), p.a_batch, p.b, type, static_cast<int>(p.b_column), p.b_batch, &zero, p.out, is_f32,
                             static_cast<int>(p.out_column), p.out_batch, static_cast<int>(p.batches), sums_in_f32, its_own_choice),
                   "cublasGemmStridedBatchedEx");
 }

@@ -5,14 +5,14 @@
 // A value that lives while multiply() is called. Memory is the device's; everything is counted in elements.
 #pragma once
 
-#include "tensor/type_id.h"
-
 #include <cstdint>
 
 namespace ggs {
 
+enum class ProductType : uint8_t { f32, f16, bf16 };
+
 struct MatrixProduct {
-    TypeId type = TypeId::f32; // of a and of b: f32, f16 or bf16; the result is f32, and so are the sums
+    ProductType type = ProductType::f32; // of a and of b; the result is f32, and so are the sums
     const void* a = nullptr;   // rows of it; depth numbers of each lie side by side
     const void* b = nullptr;   // columns, likewise
     float* out = nullptr;      // columns of the result: number r of each belongs to row r

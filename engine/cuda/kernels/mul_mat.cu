@@ -212,7 +212,7 @@ bool multiply_by_library(Queue& queue, const Node& node) {
         b = same;
     }
     MatrixProduct product;
-    product.type = type;
+    product.type = type == TypeId::f32 ? ProductType::f32 : type == TypeId::f16 ? ProductType::f16 : ProductType::bf16;
     product.rows = a.ne[1];
     product.columns = columns;
     product.depth = a.ne[0];
