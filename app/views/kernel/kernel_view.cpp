@@ -135,6 +135,7 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
     column->addWidget(m_pages, 1);
 
     connect(m_walk, &KernelWalk::lookChanged, this, &KernelView::takeLook);
+    connect(&m_controller, &SessionController::snapshotChanged, this, &KernelView::endLight);
     connect(m_walk, &KernelWalk::moved, this, &KernelView::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &KernelView::refresh);
     connect(m_kernels, &QComboBox::activated, this, [this](int number) { m_walk->chooseKernel(static_cast<size_t>(number)); });
@@ -259,9 +260,9 @@ void KernelView::showEvent(QShowEvent* event) {
     refresh();
 }
 
-void KernelView::hideEvent(QHideEvent* event) {
-    if (m_walk->look()) m_controller.light({});
-    View::hideEvent(event);
+// Whoever goes from here to Strides or Arena finds what the lanes touched marked there, until the program moves on.
+void KernelView::endLight() {
+    if (!isVisible() && !m_lit.empty() && std::ranges::equal(m_controller.lit(), m_lit)) m_controller.light({});
 }
 
 void KernelView::takeLook() {
@@ -445,6 +446,7 @@ void KernelView::light() {
     std::vector<ByteRange> fetched;
     for (const uint64_t begin : sectors) fetched.push_back({begin, begin + sector_bytes});
     m_controller.light(std::move(spots), std::move(fetched));
+    m_lit.assign(m_controller.lit().begin(), m_controller.lit().end());
 }
 
 // -- taking along -----------------------------------------------------------------------------------------------------

@@ -41,7 +41,6 @@ class KernelView : public View {
     bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void showEvent(QShowEvent* event) override;
-    void hideEvent(QHideEvent* event) override;
 
   private:
     using Verb = void (KernelView::*)();
@@ -57,6 +56,7 @@ class KernelView : public View {
     void showLanes();
     void tell();
     void light();
+    void endLight();
     void blockAsTyped();
     std::optional<KernelPlace> typed(); // and says why there is none
     void findTyped();
@@ -65,6 +65,7 @@ class KernelView : public View {
 
     SessionController& m_controller;
     KernelWalk* m_walk;
+    std::vector<Spot> m_lit; // by this view, last
     ViewHeader* m_header;
     QComboBox* m_kernels;
     QLineEdit *m_block, *m_find;

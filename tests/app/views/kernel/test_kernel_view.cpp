@@ -59,7 +59,20 @@ class TestKernelView : public QObject {
             const uint64_t address = controller.addressOf({m_test->find("a"), {i, 0, 0, 0}});
             QVERIFY(controller.isFetched(address, address + 4));
         }
+        // Who goes to Arena finds it marked there, until a step is done.
+        m_test->window->showView("arena");
+        QCOMPARE(controller.litOf(m_test->find("a")).size(), size_t{32});
+        m_test->window->showView("kernel");
         QVERIFY(!controller.isFetched(0, controller.fetched().front().begin) && !controller.isFetched(controller.fetched().back().end, UINT64_MAX));
+    }
+
+    void a_step_elsewhere_ends_the_marks() {
+        QVERIFY(lookInto("n"));
+        m_test->window->showView("arena");
+        QVERIFY(!m_test->controller().lit().empty());
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(m_test->controller().lit().empty());
     }
 
     void keys_go_through_it() {
