@@ -30,6 +30,7 @@ Status NodeQueue::begin_nodes(size_t count, bool checked) {
     m_nodes = count;
     m_has_indices = false;
     m_status = {};
+    if (!m_keeps_memory) grow(); // by what the last node of those before needed
     m_used = 0;
     m_used_weights.clear();
     if (m_keeps_memory && count * sizeof(int) > m_wrong.size()) return fail("there is no memory yet for the indices of %1 nodes", count);

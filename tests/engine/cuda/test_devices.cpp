@@ -9,6 +9,7 @@
 #include "device/known_devices.h"
 #include "engine/built.h"
 #include "engine/cuda/fake_gpu.h"
+#include "engine/debug/opened_session.h"
 #include "script/script.h"
 
 using namespace ggs;
@@ -29,21 +30,13 @@ std::unique_ptr<Program> built(const std::string& text) {
     return std::move(made.program);
 }
 
-std::unique_ptr<Session> opened(const std::string& text, std::optional<DeviceChoice> device, const Registry& registry = builtin_registry()) {
+std::unique_ptr<Session> opened_on(const std::string& text, std::optional<DeviceChoice> device, const Registry& registry = builtin_registry()) {
     SessionOptions options;
     options.device = device;
     options.timeline_records = 64;
     auto session = Session::open(registry, built(text), options);
     if (!session.ok()) qFatal("%s", english(session.error()).c_str());
     return std::move(session).value();
-}
-
-std::vector<double> values(const Session& session, const std::string& key) {
-    std::vector<double> all;
-    const uint32_t number = session.program().find_key(key).value();
-    const Tensor& t = session.program().tensor(number);
-    for (int64_t i = 0; i < nelements(t); ++i) all.push_back(session.value(number, index_of_flat(t, i)).value());
-    return all;
 }
 
 bool close(const std::vector<double>& a, const std::vector<double>& b) {
@@ -97,7 +90,7 @@ class TestDevices : public QObject {
     }
 
     void a_session_computes_the_same_on_the_emulator() {
-        const auto cpu = opened(steps, DeviceChoice()), there = opened(steps, emulator_checked);
+        const auto cpu = opened_on(steps, DeviceChoice()), there = opened_on(steps, emulator_checked);
         QCOMPARE(static_cast<int>(cpu->run().kind), static_cast<int>(StopKind::end));
         const Stop stop = there->run();
         QVERIFY2(stop.kind == StopKind::end, english(stop.reason).c_str());
@@ -105,7 +98,7 @@ class TestDevices : public QObject {
     }
 
     void what_is_copied_for_a_node_is_written_down() {
-        const auto s = opened(steps, emulator_checked);
+        const auto s = opened_on(steps, emulator_checked);
         QVERIFY(s->run().kind == StopKind::end);
         const std::vector<CopyRecord>& copies = s->recording().copies();
         QCOMPARE(copies.size(), size_t{3});
@@ -125,7 +118,7 @@ class TestDevices : public QObject {
     }
 
     void it_steps_both_ways_there_and_changes_go_along() {
-        const auto s = opened(steps, emulator_checked);
+        const auto s = opened_on(steps, emulator_checked);
         QVERIFY(s->step().kind != StopKind::failed);
         QCOMPARE(values(*s, "c")[0], 5.0);
         QVERIFY(s->change(s->program().find_key("c").value(), {0, 0, 0, 0}, 40).ok());
@@ -138,27 +131,27 @@ class TestDevices : public QObject {
     }
 
     void the_device_can_be_changed_on_the_way() {
-        const auto s = opened(steps, emulator_checked);
+        const auto s = opened_on(steps, emulator_checked);
         s->step();
         QVERIFY(s->set_device(DeviceChoice()).ok());
         QVERIFY(s->step().kind != StopKind::failed);
         QCOMPARE(values(*s, "d")[0], 2.5);
         QVERIFY(s->set_device(emulator_checked).ok());
         QVERIFY(s->run().kind == StopKind::end);
-        const auto cpu = opened(steps, DeviceChoice());
+        const auto cpu = opened_on(steps, DeviceChoice());
         cpu->run();
         QVERIFY(close(values(*cpu, "f"), values(*s, "f")));
     }
 
     void an_index_out_of_range_is_a_sentence() {
-        const auto s = opened("a = tensor(f32, 2, 3) { 1 2  3 4  5 6 }\nb = tensor(i32, 2) { 1 7 }\nc = get_rows(a, b)\ngraph c\n", emulator_checked);
+        const auto s = opened_on("a = tensor(f32, 2, 3) { 1 2  3 4  5 6 }\nb = tensor(i32, 2) { 1 7 }\nc = get_rows(a, b)\ngraph c\n", emulator_checked);
         const Stop stop = s->run();
         QVERIFY(stop.kind == StopKind::failed);
         QVERIFY2(english(stop.reason).find("number 1 of its indices names a row that is not there") != std::string::npos, english(stop.reason).c_str());
     }
 
     void a_device_that_is_not_there_is_said_by_the_run() {
-        const auto s = opened(std::string("device(cuda:1000)\n") + steps, {});
+        const auto s = opened_on(std::string("device(cuda:1000)\n") + steps, {});
         const Stop stop = s->run();
         QVERIFY(stop.kind == StopKind::failed);
         const std::string said = english(stop.reason);
@@ -226,7 +219,7 @@ class TestDevices : public QObject {
         FakeGpu::held = 0;
         FakeGpu::arm(function.toStdString(), call);
         {
-            const auto s = opened(steps, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
+            const auto s = opened_on(steps, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
             const Stop stop = s->run();
             if (stop.kind == StopKind::failed) {
                 QVERIFY2(english(stop.reason).find("a fault that was asked for") != std::string::npos, english(stop.reason).c_str());
@@ -240,7 +233,7 @@ class TestDevices : public QObject {
                 QVERIFY(stop.kind == StopKind::end); // it was asked less often
             }
             FakeGpu::arm("", 0);
-            const auto cpu = opened(steps, DeviceChoice());
+            const auto cpu = opened_on(steps, DeviceChoice());
             cpu->run();
             QVERIFY(close(values(*cpu, "f"), values(*s, "f")));
         }
@@ -253,7 +246,7 @@ class TestDevices : public QObject {
         FakeGpu::held = 0;
         FakeGpu::arm("launch", 1);
         {
-            const auto s = opened(steps, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
+            const auto s = opened_on(steps, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
             const Stop stop = s->run();
             QVERIFY(stop.kind == StopKind::failed);
             QVERIFY2(english(stop.reason).find("CUDA is given up") != std::string::npos, english(stop.reason).c_str());
@@ -280,8 +273,8 @@ class TestDevices : public QObject {
         FakeGpu::held = 0;
         {
             FakeGpu::arm("", 0);
-            const auto s = opened(text, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
-            const auto cpu = opened(text, DeviceChoice());
+            const auto s = opened_on(text, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
+            const auto cpu = opened_on(text, DeviceChoice());
             for (Session* const each : {s.get(), cpu.get()}) {
                 QVERIFY(each->step().kind != StopKind::failed);
                 QVERIFY(each->change(each->program().find_key("b").value(), {0, 0, 0, 0}, 40).ok());
@@ -316,14 +309,14 @@ class TestDevices : public QObject {
         FakeGpu::held = 0;
         {
             FakeGpu::arm("", 0);
-            const auto s = opened(steps, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
+            const auto s = opened_on(steps, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
             QVERIFY(s->step().kind != StopKind::failed);
             FakeGpu::arm("launch", 0);
             QVERIFY(!s->step_into().ok());
             QVERIFY(s->step().kind != StopKind::failed);
             QVERIFY(s->device() == DeviceChoice());
             QVERIFY(s->run().kind == StopKind::end);
-            const auto cpu = opened(steps, DeviceChoice());
+            const auto cpu = opened_on(steps, DeviceChoice());
             cpu->run();
             QVERIFY(values(*cpu, "c") == values(*s, "c"));
             QVERIFY(values(*cpu, "f") == values(*s, "f"));
