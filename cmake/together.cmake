@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Files of one folder are compiled several at a time, so that what they all include is read once for them: that is a third
 # of the time of a whole build. A name in an unnamed namespace is therefore the folder's. Every file still includes what it
-# uses, and is compiled by itself where GGSCOPE_TOGETHER is 0, and by clang-tidy.
+# uses, and is compiled by itself where GGSCOPE_TOGETHER is 0.
 
 set(GGSCOPE_TOGETHER 8 CACHE STRING "Files of a folder that are compiled at a time, at most; 0: each by itself")
 
