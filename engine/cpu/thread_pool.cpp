@@ -9,9 +9,8 @@ namespace ggs {
 
 namespace {
 
-// Until the next run there may be long; the others of a run that goes on are here soon, and being woken takes longer
-// than most waits for them.
-constexpr std::chrono::microseconds longest_spin_between_runs{20}, longest_spin_in_a_run{200};
+// Being woken takes longer than most waits for the others of a run, and than what is done between one token and the next.
+constexpr std::chrono::microseconds longest_spin{200};
 
 inline void pause() {
 #if defined(__x86_64__)
@@ -45,30 +44,32 @@ ThreadPool::~ThreadPool() {
     for (std::thread& worker : m_workers) worker.join();
 }
 
-// Spins a little, then sleeps until somebody notifies m_wake. Whoever makes `done` true takes the lock to notify.
-template <class Done> void ThreadPool::wait_until(Done done, std::chrono::microseconds longest_spin) {
+// Spins a little, then sleeps until somebody notifies m_wake, and says whether it did. Whoever makes `done` true takes the
+// lock to notify.
+template <class Done> bool ThreadPool::wait_until(Done done, std::chrono::microseconds longest_spin) {
     if (m_spins) {
         const auto until = std::chrono::steady_clock::now() + longest_spin;
         do {
             for (int i = 0; i < 32; ++i) {
-                if (done()) return;
+                if (done()) return false;
                 pause();
             }
         } while (std::chrono::steady_clock::now() < until);
     } else {
         for (int i = 0; i < 4; ++i) {
-            if (done()) return;
+            if (done()) return false;
             std::this_thread::yield();
         }
     }
     std::unique_lock lock(m_mutex);
     m_wake.wait(lock, done);
+    return true;
 }
 
 void ThreadPool::work(int thread) {
     uint64_t seen = 0;
     while (true) {
-        wait_until([&] { return m_round.load(std::memory_order_acquire) != seen; }, longest_spin_between_runs);
+        wait_until([&] { return m_round.load(std::memory_order_acquire) != seen; }, longest_spin);
         seen = m_round.load(std::memory_order_acquire);
         if (m_quit) return;
         if (thread < m_n) (*m_job)(thread);
@@ -93,11 +94,11 @@ void ThreadPool::run(int n, const std::function<void(int)>& job) {
     }
     m_wake.notify_all();
     job(0);
-    wait_until([this] { return m_running.load(std::memory_order_acquire) == 0; }, longest_spin_in_a_run);
+    wait_until([this] { return m_running.load(std::memory_order_acquire) == 0; }, longest_spin);
 }
 
-void ThreadPool::wait_for_others(uint64_t passed) {
-    wait_until([&] { return m_passed.load(std::memory_order_acquire) != passed; }, longest_spin_in_a_run);
+bool ThreadPool::wait_for_others(uint64_t passed) {
+    return wait_until([&] { return m_passed.load(std::memory_order_acquire) != passed; }, longest_spin);
 }
 
 void ThreadPool::let_go_on() {

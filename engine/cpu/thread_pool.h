@@ -36,13 +36,13 @@ class ThreadPool {
 
     // Inside of a job: waits until all n threads of the run are here. What was written before is seen after. Who comes
     // last does `last_does` before anybody goes on: thread 0 would have to be woken for it, and the others wait for
-    // that.
-    template <class F> void barrier(F&& last_does) {
-        if (m_n == 1) return last_does();
-        const uint64_t passed = m_passed.load(std::memory_order_acquire);
-        if (!is_last()) return wait_for_others(passed);
+    // that. Says whether this thread slept meanwhile, so that it goes on later than the others.
+    template <class F> bool barrier(F&& last_does) {
+        const uint64_t passed = m_n == 1 ? 0 : m_passed.load(std::memory_order_acquire);
+        if (m_n > 1 && !is_last()) return wait_for_others(passed);
         last_does();
-        let_go_on();
+        if (m_n > 1) let_go_on();
+        return false;
     }
     void barrier() {
         barrier([] {});
@@ -50,9 +50,9 @@ class ThreadPool {
 
   private:
     void work(int thread);
-    template <class Done> void wait_until(Done done, std::chrono::microseconds longest_spin);
+    template <class Done> bool wait_until(Done done, std::chrono::microseconds longest_spin);
     bool is_last() { return m_arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == m_n; }
-    void wait_for_others(uint64_t passed);
+    bool wait_for_others(uint64_t passed);
     void let_go_on();
 
     std::vector<std::thread> m_workers;
@@ -67,8 +67,9 @@ class ThreadPool {
     int m_n = 0;
     std::atomic<int> m_running{0};
 
-    std::atomic<int> m_arrived{0};
-    std::atomic<uint64_t> m_passed{0}; // barriers
+    // Those who wait look at the one all the time, and would take it away from those who arrive.
+    alignas(64) std::atomic<int> m_arrived{0};
+    alignas(64) std::atomic<uint64_t> m_passed{0}; // barriers
 };
 
 } // namespace ggs

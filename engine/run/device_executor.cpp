@@ -21,6 +21,7 @@ class CpuExecutor final : public DeviceExecutor {
     RowRule row_rule(const Tensor& node) const override { return m_executor.row_rule(node); }
     Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const override { return m_executor.work_size(nodes, n); }
     uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const override { return m_executor.scratch_size(nodes, n); }
+    Status share(int n, size_t parts, const PartOfWork& f) override { return m_executor.share(n, parts, f); }
     RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options) override {
         // Kernels take the bytes where the tensors' addresses are: what another device has written comes back first. One that
         // is lost keeps what it had; nodes that need none of that run.

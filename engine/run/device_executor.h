@@ -30,6 +30,8 @@ class DeviceExecutor {
     virtual Status on_device(const Tensor&) const { return {}; }
     virtual Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const = 0;
     virtual uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const = 0;
+    // What is no node's work, on as many threads of the CPU as it likes, n at most, while nothing runs.
+    virtual Status share(int /*n*/, size_t parts, const PartOfWork& f) { return one_by_one(parts, f); }
     // As Executor::run(); `work` is of a storage of the same device.
     virtual RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options = {}) = 0;
 };

@@ -97,13 +97,13 @@ struct alignas(64) Executor::Stage {
     bool guarded = false;
     bool reversed = false;
     bool in_parts = false;
+    bool hooked_anyway = false; // however soon
     int64_t rows = 0;
     std::atomic<int64_t> chunk{1}; // rows; less once one took too long
     int64_t least = 0;             // rows of the last chunks, which are shorter than the first; 0: all are as long
     alignas(64) std::array<std::byte, kept_bytes> kept{};
     alignas(64) std::atomic<int64_t> next{0};
     alignas(64) std::atomic<int64_t> done{0};
-    std::atomic<Nanoseconds> end{0}; // of its last chunk so far
     std::atomic<bool> failed{false};
     Message error; // written by the one thread that set `failed`
     std::mutex turn;
@@ -116,11 +116,6 @@ struct alignas(64) Executor::Stage {
 
     // Where rows go in order, their chunks are those of any other run: what they give may hang on them.
     bool may_shrink() const { return !in_order && chunk.load(std::memory_order_relaxed) > 1 && rows > tasks * chunk; }
-    void ended(Nanoseconds time) {
-        Nanoseconds latest = end.load(std::memory_order_relaxed);
-        while (latest < time && !end.compare_exchange_weak(latest, time, std::memory_order_relaxed)) {
-        }
-    }
     // Of a run that ended in this stage.
     void say_why(RunResult& result, const CalledRule& called) const {
         const bool broken = failed.load();
@@ -143,6 +138,20 @@ Executor::~Executor() = default;
 
 Nanoseconds Executor::now() const {
     return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - m_start).count();
+}
+
+Status Executor::share(int n, size_t parts, const PartOfWork& f) {
+    if (n <= 1 || parts <= 1) return one_by_one(parts, f);
+    std::atomic<size_t> next{0};
+    std::atomic<bool> failed{false};
+    Status status; // written by the one thread that set `failed`
+    m_pool.run(n, [&](int) {
+        for (size_t i = next.fetch_add(1); i < parts; i = next.fetch_add(1)) {
+            Status done = with_enough([&] { return f(i); });
+            if (!done.ok() && !failed.exchange(true)) status = std::move(done);
+        }
+    });
+    return status;
 }
 
 std::function<std::optional<int64_t>(const Index&)> Executor::row_rule(const Tensor& node) const {
@@ -193,10 +202,11 @@ uint64_t Executor::scratch_size(std::span<const Tensor* const> nodes, int n) con
     return most;
 }
 
-// Takes chunks until there are none. `last` is the time now, as far as anybody wants to know it.
-void Executor::work_on(Stage& stage, int thread, const RunOptions& options, std::span<std::byte> work,
+// Takes chunks until there are none, and says whether there was one. `last` is the time now, as far as anybody wants to
+// know it.
+bool Executor::work_on(Stage& stage, int thread, const RunOptions& options, std::span<std::byte> work,
                        Nanoseconds& last) {
-    if (thread >= stage.tasks) return;
+    if (thread >= stage.tasks) return false;
     const KernelTask task{*stage.node, stage.phase, thread, stage.tasks, work, stage.guarded, stage.kept, stage.id};
     Latest<ChunkRecord>* const records = options.recording && options.recording->keeps_records()
                                              ? &options.recording->m_chunks[static_cast<size_t>(thread)]
@@ -237,15 +247,15 @@ void Executor::work_on(Stage& stage, int thread, const RunOptions& options, std:
         stage.done.fetch_add(chunk.rows, std::memory_order_relaxed);
         worked = true;
     }
-    if (!options.recording || !worked) return;
-    if (!records && !shrinks) last = now();
-    stage.ended(last);
+    if (options.recording && worked && !records && !shrinks) last = now();
+    return worked;
 }
 
 // A node that is passed over has a stage without a kernel, so that the hook can be called for it too.
 std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> nodes, int n,
                                                  const RunOptions& options) const {
     static std::atomic<uint64_t> ids{1};
+    const HookTurns turns(options, 0);
     const auto phases_of = [&](const Tensor& node) {
         const OpDef& op = m_registry.op(node);
         return runs(op, node) && op.kernels[DeviceKind::cpu].phases ? op.kernels[DeviceKind::cpu].phases(node) : 1;
@@ -266,6 +276,7 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
             stage->id = ids.fetch_add(1, std::memory_order_relaxed);
             stage->phase = phase;
             stage->last_phase = phase + 1 == phases;
+            stage->hooked_anyway = stage->last_phase && turns.is_due_anyway(i);
             if (!runs(op, node)) continue;
             stage->kernel = &op.kernels[DeviceKind::cpu];
             stage->in_order = in_order;
@@ -304,27 +315,34 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
     std::vector<Stage> stages = stages_of(nodes, n, options); // which owns all that threads share
     RunResult result;
     Nanoseconds node_begin = recording ? now() : 0;
-    // Written by the last thread at a barrier, read by all behind it.
-    Nanoseconds met = 0;
+    // When each thread's latest chunk ended, written by it alone: all that share a place would wait for it.
+    struct alignas(64) LastEnd {
+        Nanoseconds at = 0;
+    };
+    std::vector<LastEnd> ends_of(static_cast<size_t>(n));
+    // Written by the last thread at a barrier, read by all behind it; what it writes down of nodes no other touches.
+    Nanoseconds met = 0, passed = 0;
     bool ends = false;
     bool hooked = false; // the node behind this barrier
     HookTurns turns(options, options.hook_pause > 0 ? now() : 0);
     const Stage* unfinished = nullptr;
     // Behind a phase: whether it is whole, and what the hook says to a node that is.
-    const auto close = [&](Stage& stage, bool may_call) {
+    const auto close = [&](Stage& stage) {
         hooked = false;
+        for (const LastEnd& end : ends_of) passed = std::max(passed, end.at);
         if (stage.kernel && stage.done.load(std::memory_order_relaxed) != stage.rows) {
             unfinished = &stage;
+            if (recording) recording->nodes[stage.number] = {node_begin, 0};
             ends = true;
             return;
         }
         if (!stage.last_phase) return;
         result.nodes_done = stage.place + 1;
         if (recording && stage.kernel) {
-            node_begin = std::max(node_begin, stage.end.load(std::memory_order_relaxed));
-            recording->nodes[stage.number].end = node_begin;
+            const Nanoseconds begin = std::exchange(node_begin, std::max(node_begin, passed));
+            recording->nodes[stage.number] = {begin, node_begin};
         }
-        hooked = may_call && turns.is_due(stage.place, [&] { return recording && stage.kernel ? stage.end.load(std::memory_order_relaxed) : now(); });
+        hooked = stage.hooked_anyway || turns.is_due_by_time([&] { return recording && stage.kernel ? node_begin : now(); });
         if (!hooked) return;
         if (recording) met = now();
         ends = !go_on_after(options, stage.place, result);
@@ -334,17 +352,21 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
     m_pool.run(n, [&](int thread) {
         Nanoseconds last = recording ? now() : 0;
         for (Stage& stage : stages) {
-            const bool may_call = options.after_node && stage.last_phase;
+            bool worked = false;
             if (stage.kernel) {
-                if (recording && thread == 0 && stage.phase == 0) recording->nodes[stage.number].begin = node_begin;
-                work_on(stage, thread, options, work, last);
-            } else if (!turns.is_due_anyway(stage.place)) { // nothing was done that one could wait for
+                worked = work_on(stage, thread, options, work, last);
+                if (recording && worked) ends_of[static_cast<size_t>(thread)].at = last;
+            } else if (!stage.hooked_anyway) { // nothing was done that one could wait for
                 if (thread == 0) result.nodes_done = stage.place + 1;
                 continue;
             }
             const Nanoseconds arrived = last;
-            m_pool.barrier([&] { close(stage, may_call); });
-            if (recording) last = now();
+            // The clock is asked once for a chunk: who comes last has just asked it, and the others go on at once.
+            const bool slept = m_pool.barrier([&] {
+                close(stage);
+                if (recording && (hooked || !worked)) passed = now();
+            });
+            if (recording) last = slept ? now() : std::max(arrived, passed);
             if (stage.kernel && recording && recording->keeps_records())
                 recording->m_waits[static_cast<size_t>(thread)].add({stage.number, static_cast<uint16_t>(thread),
                                                                      static_cast<uint16_t>(stage.phase), arrived,

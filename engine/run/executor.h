@@ -8,6 +8,7 @@
 // one thread.
 #pragma once
 
+#include "base/sharing.h"
 #include "cpu/thread_pool.h"
 #include "graph/plan.h"
 #include "graph/registry.h"
@@ -63,9 +64,9 @@ class HookTurns {
     bool is_due_anyway(size_t node) const {
         return m_options.after_node && (m_options.hook_pause <= 0 || (m_options.hook_anyway && m_options.hook_anyway(node)));
     }
-    template <class Clock> bool is_due(size_t node, Clock&& now) {
+    template <class Clock> bool is_due(size_t node, Clock&& now) { return is_due_anyway(node) || is_due_by_time(now); }
+    template <class Clock> bool is_due_by_time(Clock&& now) {
         if (!m_options.after_node) return false;
-        if (is_due_anyway(node)) return true;
         const Nanoseconds time = now();
         if (time - m_last < m_options.hook_pause) return false;
         m_last = time;
@@ -104,10 +105,13 @@ class Executor {
     // What the threads lay out besides, all of them together and at most.
     uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const;
 
+    // What is no node's work, on n of its threads (at most threads()) while nothing runs.
+    Status share(int n, size_t parts, const PartOfWork& f);
+
   private:
     struct Stage;
     std::vector<Stage> stages_of(std::span<const Tensor* const> nodes, int n, const RunOptions& options) const;
-    void work_on(Stage& stage, int thread, const RunOptions& options, std::span<std::byte> work, Nanoseconds& last);
+    bool work_on(Stage& stage, int thread, const RunOptions& options, std::span<std::byte> work, Nanoseconds& last);
     Nanoseconds now() const;
 
     const Registry& m_registry;
