@@ -51,6 +51,28 @@ Status History::keep(const Moment& before_step, std::vector<Overwritten> written
     return keep(Entry{What::step, all, before_step, {}}, std::move(written));
 }
 
+Status History::keep_carried(const Moment& before_step, std::vector<StoredStretches> written, const Share& share) {
+    size_t size = 0;
+    bool plain = true;
+    Entry entry{What::step, false, before_step, {}};
+    for (StoredStretches& each : written) {
+        size += each.size();
+        plain = plain && each.storage->is_plain_memory();
+        entry.pieces.push_back({{std::move(each), {}}, true});
+    }
+    if (size > m_budget) {
+        lose();
+        return {};
+    }
+    const auto copy = [&](size_t i) -> Status {
+        Copied& piece = entry.pieces[i].copy;
+        piece.bytes.resize(piece.from.size());
+        return piece.from.storage->gather(piece.from.stretches, piece.bytes);
+    };
+    GGS_CHECK(plain ? share(entry.pieces.size(), copy) : one_by_one(entry.pieces.size(), copy));
+    return keep(std::move(entry));
+}
+
 Status History::keep_beginning(uint32_t round, std::vector<Overwritten> written, bool all,
                                std::shared_ptr<const void> holder) {
     Status kept = keep(Entry{What::beginning, all, {round, 0}, {}}, std::move(written));
@@ -77,6 +99,10 @@ Status History::keep(Entry entry, std::vector<Overwritten> written) {
         GGS_TRY(Copied copy, copy_of(std::move(each.what)));
         entry.pieces.push_back({std::move(copy), each.carried});
     }
+    return keep(std::move(entry));
+}
+
+Status History::keep(Entry entry) {
     if (!entry.all && entry.pieces.empty()) return {};
     m_used += cost(entry);
     m_logs.back().entries.push_back(std::move(entry));

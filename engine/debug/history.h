@@ -11,6 +11,7 @@
 // Owned by a session and used on its thread, while nothing runs or on the thread of a run that waits.
 #pragma once
 
+#include "base/sharing.h"
 #include "device/storage.h"
 #include "program/structure.h"
 
@@ -53,6 +54,9 @@ class History {
     // -- keeping --
     // What a step is about to write over: all of it, or only what is carried; less than that where the budget is less.
     Status keep(const Moment& before_step, std::vector<Overwritten> written, bool all);
+    // What steps from this one on are about to write over of what is carried, at once, copied by threads of `share`: no
+    // single step is gone back over by it.
+    Status keep_carried(const Moment& before_step, std::vector<StoredStretches> written, const Share& share);
     // The same for what a round's beginning writes. From now on what is kept belongs to that round.
     Status keep_beginning(uint32_t round, std::vector<Overwritten> written, bool all, std::shared_ptr<const void> holder);
     // What somebody changes by hand, where the cursor stands.
@@ -98,6 +102,7 @@ class History {
     };
 
     Status keep(Entry entry, std::vector<Overwritten> written);
+    Status keep(Entry entry);
     const Entry* latest() const; // but changes
     Status take_back(const Entry* entry);
     void keep_to_budget();

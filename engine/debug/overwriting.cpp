@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "debug/overwriting.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace ggs {
@@ -28,6 +30,18 @@ std::vector<bool> read_first(const Structure& structure) {
         }
     }
     return carried;
+}
+
+// Whether the numbers that say which rows it writes, if there are any, are of leafs that nothing writes into.
+bool is_known_before(const Structure& structure, size_t step, const std::vector<bool>& written) {
+    const Tensor& node = structure.tensor(structure.steps[step].node);
+    if (!structure.op(structure.steps[step].node).writes) return true;
+    return std::none_of(std::begin(node.src), std::end(node.src), [&](const Tensor* src) {
+        if (!src || (src->type != TypeId::i32 && src->type != TypeId::i64)) return false;
+        const auto source = structure.number_of(src);
+        const uint32_t root = source ? root_of(structure, *source) : 0;
+        return !source || structure.tensor(root).op != OpId::none || written[root];
+    });
 }
 
 } // namespace
@@ -63,6 +77,7 @@ Overwriting overwriting(const Structure& structure, bool again) {
             written[i] = true;
         }
     }
+    for (size_t k = 0; k < structure.steps.size(); ++k) found.steps[k].known = is_known_before(structure, k, written);
     for (uint32_t i = 0; i < written.size(); ++i) {
         if (written[i]) found.leafs.push_back(i);
     }

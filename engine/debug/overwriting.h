@@ -14,6 +14,7 @@ struct Overwriting {
         bool writes = false;  // it changes bytes at all, as far as structs tell
         bool over = false;    // of a leaf, or what an earlier step of the round has written
         bool carried = false; // what no step of a round makes again before it is read
+        bool known = false;   // where it writes is known before the round runs: no step makes the numbers that say so
     };
     std::vector<Step> steps;
     // Tensors that some step writes into and that hold something when a run begins, by number: leafs, and what is read

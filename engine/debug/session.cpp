@@ -148,7 +148,7 @@ std::vector<StoredStretches> Session::stretches_written_by(size_t step) const {
             written.push_back({place->storage, {}});
             written.back().stretches.reserve(parts.size());
         }
-        written.back().stretches.push_back({place->offset + part.offset, part.size});
+        written.back().stretches.push_back({place->offset + part.offset, part.size, part.count, part.step});
     }
     return written;
 }
@@ -156,7 +156,9 @@ std::vector<StoredStretches> Session::stretches_written_by(size_t step) const {
 std::vector<StoredRange> Session::written_by(size_t step) const {
     std::vector<StoredRange> ranges;
     for (const StoredStretches& each : stretches_written_by(step)) {
-        for (const ByteStretch& stretch : each.stretches) ranges.push_back({{each.storage, stretch.offset}, stretch.size});
+        for (const ByteStretch& stretch : each.stretches) {
+            for (size_t i = 0; i < stretch.count; ++i) ranges.push_back({{each.storage, stretch.offset + i * stretch.step}, stretch.size});
+        }
     }
     return ranges;
 }

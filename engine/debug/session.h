@@ -137,6 +137,9 @@ class Session {
     // that a check or a profile makes for itself.
     void on_round_end(std::function<void()> listener) { m_on_round_end = std::move(listener); }
 
+    // The threads of its runs, for other work while nothing runs: on the owner's thread, and gone with the session.
+    Share share();
+
     // -- breakpoints and watches --
     Marks& marks() { return m_marks; }
     const Marks& marks() const { return m_marks; }
@@ -242,6 +245,15 @@ class Session {
 
     bool is_kept(size_t step, Keeps keeps) const;
     Status keep(size_t step, Keeps keeps);
+    // Where steps write of what is carried, as far as that is known before they run: the last step first.
+    struct KnownWrites {
+        size_t step;
+        std::vector<StoredStretches> where;
+    };
+    std::vector<KnownWrites> known_writes(size_t first, size_t last) const;
+    Status keep(KnownWrites writes);
+    // At once, before the first of them runs.
+    Status keep_all(std::vector<KnownWrites> writes);
     Stop advance(const Moment& to, bool through_breakpoints, TimeMode mode);
     Result<Stop> advance_on(const Moment& to, bool through_breakpoints, TimeMode mode); // may find no memory left
     // Within the round; more of it may be left.
@@ -253,6 +265,7 @@ class Session {
     // Within a round; what is due is told however soon after what was told last.
     void tell_progress(bool is_due);
     Keeps keeps_on_the_way(const Moment& goal, bool asks, TimeMode mode) const;
+    Keeps keeps_in_round(const Moment& goal, bool asks, TimeMode mode) const;
     // Runs steps first … last - 1, all of one run.
     // `after` is called behind those steps that `after_always` names, all if it is none, and else when there is time to
     // tell of progress.

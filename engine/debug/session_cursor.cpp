@@ -5,6 +5,8 @@
 #include "base/enough.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace ggs {
 
@@ -18,6 +20,32 @@ Status Session::keep(size_t step, Keeps keeps) {
     std::vector<Overwritten> written;
     for (StoredStretches& each : stretches_written_by(step)) written.push_back({std::move(each), m_overwriting.steps[step].carried});
     return m_history.keep({round(), step}, std::move(written), keeps == Keeps::all);
+}
+
+std::vector<Session::KnownWrites> Session::known_writes(size_t first, size_t last) const {
+    std::vector<KnownWrites> writes;
+    for (size_t k = last; k-- > first;) {
+        if (m_overwriting.steps[k].carried && m_overwriting.steps[k].known) writes.push_back({k, stretches_written_by(k)});
+    }
+    return writes;
+}
+
+Status Session::keep(KnownWrites writes) {
+    std::vector<Overwritten> written;
+    for (StoredStretches& each : writes.where) written.push_back({std::move(each), true});
+    return m_history.keep({round(), writes.step}, std::move(written), false);
+}
+
+Status Session::keep_all(std::vector<KnownWrites> writes) {
+    if (writes.empty()) return {};
+    std::vector<StoredStretches> where;
+    for (KnownWrites& each : writes) std::move(each.where.begin(), each.where.end(), std::back_inserter(where));
+    return m_history.keep_carried({round(), writes.back().step}, std::move(where), share());
+}
+
+Share Session::share() {
+    const int n = m_options.threads > 0 ? m_options.threads : m_executor->threads();
+    return [this, n](size_t parts, const PartOfWork& f) { return m_executor->share(n, parts, f); };
 }
 
 RunOptions Session::run_options() const {
@@ -90,6 +118,14 @@ Session::Keeps Session::keeps_on_the_way(const Moment& goal, bool asks, TimeMode
     return !asks && goal.round > round() + 1 ? Keeps::carried : Keeps::all;
 }
 
+// In a round that follows its like every step writes over what the one before has left, which costs more to keep than two
+// rounds take that are run again; whoever stops within it or asks at its steps goes back from there, and has it kept.
+Session::Keeps Session::keeps_in_round(const Moment& goal, bool asks, TimeMode mode) const {
+    const Keeps keeps = keeps_on_the_way(goal, asks, mode);
+    const bool to_its_end = goal >= Moment{round(), steps().size()};
+    return keeps == Keeps::all && m_position.again && to_its_end && !asks ? Keeps::carried : keeps;
+}
+
 Result<Stop> Session::advance_on(const Moment& to, bool through_breakpoints, TimeMode mode) {
     if (steps().empty()) return Stop{StopKind::end, 0, {}, {}};
     const ByteSource now = bytes();
@@ -142,17 +178,31 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
     const ByteSource now = bytes();
     const bool asks_before = !through_breakpoints && m_marks.any_before();
     const bool asks_after = !through_breakpoints && m_marks.any_after();
-    const Keeps keeps = keeps_on_the_way(goal, asks_before || asks_after, mode);
+    const Keeps keeps = keeps_in_round(goal, asks_before || asks_after, mode);
     while (cursor() < to) {
         if (m_pause.load(std::memory_order_relaxed)) return Stop{StopKind::paused, cursor(), {}, {}};
         // Up to the end of this run: threads and work buffer are the run's.
         size_t last = cursor() + 1;
-        bool any_kept = false;
-        for (; last < to && steps()[last].run == steps()[cursor()].run; ++last) any_kept = any_kept || is_kept(last, keeps);
-        GGS_CHECK(keep(cursor(), keeps));
+        while (last < to && steps()[last].run == steps()[cursor()].run) ++last;
+        // What is known is copied by all threads before they run, as each copy on the way would hold up all of them; one
+        // thread copies it before its step, which then finds it near.
+        std::vector<KnownWrites> known = keeps == Keeps::carried ? known_writes(cursor(), last) : std::vector<KnownWrites>();
+        const bool at_once = threads_of(cursor()) > 1;
+        if (at_once) GGS_CHECK(keep_all(std::exchange(known, {})));
+        const auto is_kept_by_itself = [&](size_t step) { return is_kept(step, keeps) && !(at_once && keeps == Keeps::carried && m_overwriting.steps[step].known); };
+        const auto keep_here = [&]() -> Status {
+            if (!is_kept_by_itself(cursor())) return {};
+            if (known.empty() || known.back().step != cursor()) return keep(cursor(), keeps);
+            KnownWrites here = std::move(known.back());
+            known.pop_back();
+            return keep(std::move(here));
+        };
+        GGS_CHECK(keep_here());
         Status kept;
         const bool every_node = asks_before || asks_after || !m_changes.waiting().empty();
-        const auto kept_next = [&](size_t done) { return done + 1 < last && is_kept(done + 1, keeps); };
+        const auto kept_next = [&](size_t done) { return done + 1 < last && is_kept_by_itself(done + 1); };
+        bool any_kept = false;
+        for (size_t k = cursor() + 1; k < last && !any_kept; ++k) any_kept = is_kept_by_itself(k);
         const std::function<bool(size_t)> after = [&](size_t done) {
             m_position.cursor = done + 1;
             m_position.torn = false;
@@ -170,7 +220,7 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
                 return false;
             }
             if (m_pause.load(std::memory_order_relaxed)) return false;
-            if (cursor() < last) kept = keep(cursor(), keeps);
+            if (cursor() < last) kept = keep_here();
             return kept.ok();
         };
         const size_t first = cursor();

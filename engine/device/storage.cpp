@@ -93,16 +93,21 @@ Status Storage::write(size_t offset, std::span<const std::byte> from) {
 namespace {
 
 // Numbers of a column lie far apart: the processor fetches many of them at a time, if nothing is called for each.
-inline void copy_few(std::byte* to, const std::byte* from, size_t n) {
-    if (n == 2) std::memcpy(to, from, 2);
-    else if (n == 4) std::memcpy(to, from, 4);
-    else if (n > 0) std::memcpy(to, from, n); // of nothing there may be no address
+template <size_t size> void copy_each(std::byte* to, size_t to_step, const std::byte* from, size_t from_step, size_t count) {
+    for (size_t i = 0; i < count; ++i) std::memcpy(to + i * to_step, from + i * from_step, size);
+}
+
+void copy_pieces(std::byte* to, size_t to_step, const std::byte* from, size_t from_step, const ByteStretch& stretch) {
+    if (stretch.size == 2) return copy_each<2>(to, to_step, from, from_step, stretch.count);
+    if (stretch.size == 4) return copy_each<4>(to, to_step, from, from_step, stretch.count);
+    for (size_t i = 0; i < stretch.count && stretch.size > 0; ++i) // of nothing there may be no address
+        std::memcpy(to + i * to_step, from + i * from_step, stretch.size);
 }
 
 } // namespace
 
 Status Storage::all_inside(std::span<const ByteStretch> stretches) const {
-    for (const ByteStretch& each : stretches) GGS_CHECK(inside(each.offset, each.size));
+    for (const ByteStretch& each : stretches) GGS_CHECK(inside(each.offset, each.count == 0 ? 0 : (each.count - 1) * each.step + each.size));
     return {};
 }
 
@@ -110,10 +115,10 @@ Status Storage::gather(std::span<const ByteStretch> stretches, std::span<std::by
     GGS_CHECK(all_inside(stretches));
     const bool plain = is_plain_memory();
     for (const ByteStretch& each : stretches) {
-        const std::span<std::byte> part = to.first(each.size);
-        if (plain) copy_few(part.data(), m_memory + each.offset, each.size);
-        else GGS_CHECK(read(each.offset, part));
-        to = to.subspan(each.size);
+        const std::span<std::byte> part = to.first(each.bytes());
+        if (plain) copy_pieces(part.data(), each.size, m_memory + each.offset, each.step, each);
+        for (size_t i = 0; i < each.count && !plain; ++i) GGS_CHECK(read(each.offset + i * each.step, part.subspan(i * each.size, each.size)));
+        to = to.subspan(each.bytes());
     }
     return {};
 }
@@ -122,17 +127,17 @@ Status Storage::scatter(std::span<const ByteStretch> stretches, std::span<const 
     GGS_CHECK(all_inside(stretches)); // before anything is written
     const bool plain = is_plain_memory();
     for (const ByteStretch& each : stretches) {
-        const std::span<const std::byte> part = from.first(each.size);
-        if (plain) copy_few(m_memory + each.offset, part.data(), each.size);
-        else GGS_CHECK(write(each.offset, part));
-        from = from.subspan(each.size);
+        const std::span<const std::byte> part = from.first(each.bytes());
+        if (plain) copy_pieces(m_memory + each.offset, each.step, part.data(), each.size, each);
+        for (size_t i = 0; i < each.count && !plain; ++i) GGS_CHECK(write(each.offset + i * each.step, part.subspan(i * each.size, each.size)));
+        from = from.subspan(each.bytes());
     }
     return {};
 }
 
 size_t StoredStretches::size() const {
     size_t sum = 0;
-    for (const ByteStretch& each : stretches) sum += each.size;
+    for (const ByteStretch& each : stretches) sum += each.bytes();
     return sum;
 }
 

@@ -25,9 +25,11 @@ namespace ggs {
 // Is handed bytes that stay until it returns.
 using BytesUse = std::function<void(std::span<const std::byte>)>;
 
-// Some of a storage's bytes.
+// Some of a storage's bytes: so many pieces of one size, as far apart as a column's numbers are.
 struct ByteStretch {
     size_t offset, size;
+    size_t count = 1, step = 0;
+    size_t bytes() const { return size * count; }
     auto operator<=>(const ByteStretch&) const = default; // NOLINT(modernize-use-nullptr): it takes the comparison for one
 };
 
@@ -68,6 +70,8 @@ class Storage {
     std::span<std::byte> host() const;
     // From one to the other, or within one; by way of the host where the two are on different devices.
     static Status copy(Storage& to, size_t to_offset, const Storage& from, size_t from_offset, size_t bytes);
+    // That nobody but the host has: any number of threads reads it at once.
+    bool is_plain_memory() const { return m_kind == Kind::memory && m_runtime->host_memory && !m_mirror; }
     // For kernels and whoever runs them: where the device has it.
     std::byte* on_device() const { return m_memory; }
 
@@ -83,7 +87,6 @@ class Storage {
         : m_kind(kind), m_runtime(&runtime), m_device(device), m_memory(memory), m_size(size) {}
     Status inside(size_t offset, size_t bytes) const;
     Status all_inside(std::span<const ByteStretch> stretches) const;
-    bool is_plain_memory() const { return m_kind == Kind::memory && m_runtime->host_memory && !m_mirror; }
     // Zeros that stand for what a file has lost are never taken for its bytes.
     Status stands(size_t offset, size_t bytes) const;
     // Before these bytes of the host's are read, and once they were written.

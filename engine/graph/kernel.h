@@ -128,11 +128,13 @@ struct Explanation {
     double value = 0;
 };
 
-// Bytes of memory that running a node changes, as parts of tensors' memory.
+// Bytes of memory that running a node changes, as parts of tensors' memory. Where a rule reads which rows are written there
+// may be several parts of one size, each `step` bytes behind the one before it.
 struct WrittenBytes {
     const Tensor* tensor; // whose data it is counted from
     size_t offset;
     size_t size;
+    size_t count = 1, step = 0;
 };
 
 struct Cost {

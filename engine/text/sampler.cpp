@@ -8,57 +8,60 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <utility>
 
 namespace ggs {
 
 namespace {
 
 constexpr size_t block = 1024; // logits that are looked at together, while they are near
+constexpr size_t few = 64;     // of those, where one of them gets among the likeliest
 
 // Without a way out, so that the compiler asks many at a time.
-bool any_above(std::span<const float> numbers, float bound) {
-    int above = 0;
-    for (const float x : numbers) above |= x > bound;
-    return above != 0;
+bool any_from(std::span<const float> numbers, float bound) {
+    int found = 0;
+    for (const float x : numbers) found |= x >= bound;
+    return found != 0;
 }
 
-// The likeliest of those it was shown: a heap, its least in front. Of a large vocabulary hardly one in a hundred gets into it.
+// The likeliest of those it was shown, in any order: a heap, its least in front. Of a large vocabulary hardly one in a
+// hundred gets into it.
 class Likeliest {
   public:
     Likeliest(std::span<const float> logits, size_t top) : m_logits(logits), m_top(std::min(top, logits.size())) { m_found.reserve(m_top + 1); }
 
-    // From the first to the last one.
+    // Whether one of so much may be among them.
+    bool may_take(float logit) const { return m_top > 0 && (m_found.size() < m_top || logit >= m_logits[static_cast<size_t>(m_found.front())]); }
     void look_at(size_t first, size_t n) {
-        if (m_top == 0 || (is_full() && !any_above(m_logits.subspan(first, n), least()))) return;
-        take(first, n);
-    }
-    // The same of some whose largest is known.
-    void look_at(size_t first, size_t n, float largest) {
-        if (m_top > 0 && (!is_full() || largest > least())) take(first, n);
+        for (size_t i = 0; i < n; i += few) {
+            const std::span<const float> part = m_logits.subspan(first + i, std::min(few, n - i));
+            if (m_top > 0 && (m_found.size() < m_top || any_from(part, m_logits[static_cast<size_t>(m_found.front())]))) take(first + i, part.size());
+        }
     }
     std::vector<int32_t> sorted() {
-        std::sort_heap(m_found.begin(), m_found.end(), before());
+        std::sort_heap(m_found.begin(), m_found.end(), Before{m_logits});
         return std::move(m_found);
     }
 
   private:
-    bool is_full() const { return m_found.size() == m_top; }
-    float least() const { return m_logits[static_cast<size_t>(m_found.front())]; }
-    void take(size_t first, size_t n) {
-        for (size_t i = first; i < first + n; ++i) {
-            if (std::isnan(m_logits[i]) || (is_full() && !(m_logits[i] > least()))) continue;
-            m_found.push_back(static_cast<int32_t>(i));
-            std::push_heap(m_found.begin(), m_found.end(), before());
-            if (m_found.size() <= m_top) continue;
-            std::pop_heap(m_found.begin(), m_found.end(), before());
-            m_found.pop_back();
-        }
-    }
-    std::function<bool(int32_t, int32_t)> before() const {
-        return [logits = m_logits](int32_t a, int32_t b) {
+    struct Before {
+        std::span<const float> logits;
+        bool operator()(int32_t a, int32_t b) const {
             const float x = logits[static_cast<size_t>(a)], y = logits[static_cast<size_t>(b)];
             return x != y ? x > y : a < b;
-        };
+        }
+    };
+    void take(size_t first, size_t n) {
+        const Before before{m_logits};
+        for (size_t i = first; i < first + n; ++i) {
+            const auto id = static_cast<int32_t>(i);
+            if (std::isnan(m_logits[i]) || (m_found.size() == m_top && !before(id, m_found.front()))) continue;
+            m_found.push_back(id);
+            std::push_heap(m_found.begin(), m_found.end(), before);
+            if (m_found.size() <= m_top) continue;
+            std::pop_heap(m_found.begin(), m_found.end(), before);
+            m_found.pop_back();
+        }
     }
 
     std::span<const float> m_logits;
@@ -72,24 +75,62 @@ template <class F> void each_block(size_t n, const F& f) {
 
 } // namespace
 
-Outlook outlook(std::span<const float> logits, size_t top) {
-    const RowLoops& loops = best_dot_table().loops;
-    Likeliest found(logits, top);
-    std::array<float, block> powers; // nobody wants them, so they never leave the cache
+namespace {
+
+// Of some blocks: the largest of each, and Σ e^(x - the largest of all of them).
+struct PartOfOutlook {
+    std::vector<float> largest;
     float most = -std::numeric_limits<float>::infinity();
-    double sum = 0; // of the powers, over that of the largest so far
+    double sum = 0;
+};
+
+PartOfOutlook part_of_outlook(std::span<const float> logits) {
+    const RowLoops& loops = best_dot_table().loops;
+    PartOfOutlook part;
+    part.largest.reserve((logits.size() + block - 1) / block);
+    std::array<float, block> powers; // nobody wants them, so they never leave the cache
     each_block(logits.size(), [&](size_t first, size_t n) {
         const float* const from = logits.data() + first;
-        const float larger = loops.largest(from, static_cast<int64_t>(n));
-        if (larger > most) {
-            sum *= std::exp(static_cast<double>(most) - larger);
-            most = larger;
+        const float larger = part.largest.emplace_back(loops.largest(from, static_cast<int64_t>(n)));
+        if (larger > part.most) {
+            part.sum *= std::exp(static_cast<double>(part.most) - larger);
+            part.most = larger;
         }
-        sum += loops.exp_less(from, std::isinf(most) && most < 0 ? 0 : most, powers.data(), static_cast<int64_t>(n));
-        found.look_at(first, n, larger);
+        part.sum += loops.exp_less(from, std::isinf(part.most) && part.most < 0 ? 0 : part.most, powers.data(), static_cast<int64_t>(n));
     });
-    // What is no number hides others from a largest.
-    return {static_cast<double>(most) + std::log(sum), std::isnan(sum) ? likeliest(logits, top) : found.sorted()};
+    return part;
+}
+
+} // namespace
+
+Outlook outlook(std::span<const float> logits, size_t top, const Share& share) {
+    // The same parts, whoever shares them: sums are rounded where they are put together.
+    constexpr size_t each = 16 * block;
+    std::vector<PartOfOutlook> parts((logits.size() + each - 1) / each);
+    const PartOfWork look = [&](size_t i) {
+        parts[i] = part_of_outlook(logits.subspan(i * each, std::min(each, logits.size() - i * each)));
+        return Status();
+    };
+    if (!share(parts.size(), look).ok()) (void)one_by_one(parts.size(), look); // threads of others had no memory for it
+    float most = -std::numeric_limits<float>::infinity();
+    for (const PartOfOutlook& part : parts) most = std::max(most, part.most);
+    double sum = 0;
+    std::vector<std::pair<float, size_t>> blocks; // the largest and where the block begins
+    blocks.reserve(logits.size() / block + parts.size());
+    for (size_t i = 0; i < parts.size(); ++i) {
+        const PartOfOutlook& part = parts[i];
+        sum += std::isinf(part.most) && part.most < 0 ? part.sum : part.sum * std::exp(static_cast<double>(part.most) - most);
+        for (size_t b = 0; b < part.largest.size(); ++b) blocks.emplace_back(part.largest[b], i * each + b * block);
+    }
+    const double log_sum = static_cast<double>(most) + std::log(sum);
+    if (std::isnan(sum)) return {log_sum, likeliest(logits, top)}; // what is no number hides others from a largest
+    // The largest first: then most blocks have nothing that gets in.
+    std::sort(blocks.begin(), blocks.end(), std::greater<>());
+    Likeliest found(logits, top);
+    for (const auto& [largest, first] : blocks) {
+        if (found.may_take(largest)) found.look_at(first, std::min(block, logits.size() - first));
+    }
+    return {log_sum, found.sorted()};
 }
 
 double log_sum_exp(std::span<const float> logits) { return outlook(logits, 0).log_sum; }

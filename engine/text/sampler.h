@@ -9,6 +9,8 @@
 // One thread at a time; what it gives for the same seed, logits and tokens is always the same.
 #pragma once
 
+#include "base/sharing.h"
+
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -31,7 +33,7 @@ struct Outlook {
     std::vector<int32_t> likeliest;
 };
 // Both in one go, for those who want them of each token.
-Outlook outlook(std::span<const float> logits, size_t top);
+Outlook outlook(std::span<const float> logits, size_t top, const Share& share = one_by_one);
 double log_sum_exp(std::span<const float> logits);
 std::vector<int32_t> likeliest(std::span<const float> logits, size_t top);
 

@@ -107,11 +107,12 @@ void ModelTarget::note_expected(const Tensor& t) {
     if (t.type != TypeId::f32 || is_empty(t)) return; // nothing was asked
     const size_t end = m_text.text_rounds().last_of(session().round()), columns = static_cast<size_t>(t.ne[1]);
     m_expected.resize(std::max(m_expected.size(), end));
+    const Share share = session().share();
     for (size_t i = 0; i < columns; ++i) {
         const size_t token = end - columns + i;
         const bool looked = look_at_logits(t, i, [&](std::span<const float> logits) {
             Expected said;
-            const Outlook out = outlook(logits, likeliest_kept);
+            const Outlook out = outlook(logits, likeliest_kept, share);
             said.log_sum = out.log_sum;
             for (const int32_t id : out.likeliest) {
                 const double logit = logits[static_cast<size_t>(id)];

@@ -314,8 +314,7 @@ std::optional<SourceElement> row_taken(const Tensor& node, const Index& out, con
     return SourceElement{0, {out[0], *row, out[2], out[3]}};
 }
 
-Status reads_get_rows(const Tensor& node, const Index& out, const ValueReader& read,
-                      std::vector<SourceElement>& elements) {
+Status reads_get_rows(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
     GGS_CHECK(reads_moved<row_taken>(node, out, read, elements));
     elements.push_back({1, index_of_row(out)});
     return {};
@@ -378,8 +377,7 @@ std::optional<SourceElement> row_set(const Tensor& node, const Index& out, const
 }
 
 // Also the index that brought the row here, and the later ones, which could bring another.
-Status reads_set_rows(const Tensor& node, const Index& out, const ValueReader& read,
-                      std::vector<SourceElement>& elements) {
+Status reads_set_rows(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
     GGS_CHECK(reads_moved<row_set>(node, out, read, elements));
     const auto from = row_set(node, out, read);
     for (int64_t i1 = from->src == 0 ? from->index[1] : 0; i1 < node.src[0]->ne[1]; ++i1)
@@ -389,18 +387,19 @@ Status reads_set_rows(const Tensor& node, const Index& out, const ValueReader& r
 
 // Only the rows that c names; all if c is not known.
 void writes_set_rows(const Tensor& node, const ValueReader& read, std::vector<WrittenBytes>& bytes) {
-    const Tensor& b = *node.src[0];
-    const Tensor& c = *node.src[1];
+    const Tensor &b = *node.src[0], &c = *node.src[1];
     const Result<size_t> size = row_size(node.type, node.ne[0]);
+    const bool dense = size.ok() && node.nb[1] == *size;
     const bool known = size.ok() && read.all_whole(c, [&](std::span<const int64_t> named) {
-        const bool dense = node.nb[1] == *size;
         for (int64_t plane = 0; plane < b.ne[2] * b.ne[3]; ++plane) {
             const Index first{0, 0, plane % b.ne[2], plane / b.ne[2]}, at = index_of_set(c, first);
             const auto of_plane = named.subspan(static_cast<size_t>((at[2] * c.ne[1] + at[1]) * c.ne[0]), static_cast<size_t>(b.ne[1]));
-            each_stretch(of_plane, node.ne[1], [&](int64_t row, int64_t n) {
-                for (int64_t k = 0; k < (dense ? 1 : n); ++k)
-                    bytes.push_back({&node, element_offset(node, {0, row + k, first[2], first[3]}), dense ? static_cast<size_t>(n) * *size : *size});
-            });
+            const size_t begin = element_offset(node, first);
+            for (const RowStretch& each : row_stretches(of_plane, node.ne[1])) {
+                const size_t together = dense ? static_cast<size_t>(each.n) : 1, step = static_cast<size_t>(each.step) * node.nb[1];
+                for (int64_t row = each.first; row < each.first + each.n; row += static_cast<int64_t>(together))
+                    bytes.push_back({&node, begin + static_cast<size_t>(row) * node.nb[1], together * *size, static_cast<size_t>(each.count), step});
+            }
         }
     });
     if (!known) add_elements(node, bytes);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
-#include <vector>
 
 namespace ggs {
 
@@ -27,12 +26,26 @@ size_t columns_of_rows(std::span<const int64_t> rows, int64_t of) {
     return columns;
 }
 
+// How far each is behind the one before it, where that is the same for all; 0: it isn't, or they go back.
+int64_t step_of(std::span<const int64_t> rows, int64_t of) {
+    if (rows.size() < 2 || rows.front() < 0 || rows.back() >= of || rows[1] <= rows[0]) return 0;
+    const int64_t step = rows[1] - rows[0];
+    int64_t wrong = 0;
+    for (size_t i = 1; i < rows.size(); ++i) wrong |= rows[i] - rows[i - 1] - step;
+    return wrong == 0 ? step : 0;
+}
+
 } // namespace
 
-void each_stretch(std::span<const int64_t> rows, int64_t of, const std::function<void(int64_t, int64_t)>& add) {
+std::vector<RowStretch> row_stretches(std::span<const int64_t> rows, int64_t of) {
+    if (const int64_t step = step_of(rows, of); step > 1) return {{rows[0], 1, static_cast<int64_t>(rows.size()), step}};
+    std::vector<RowStretch> found;
     if (const size_t columns = rows.size() > 1 ? columns_of_rows(rows, of) : 0) {
-        for (size_t i = 0; i < columns; ++i) add(rows[i], static_cast<int64_t>(rows.size() / columns));
-        return;
+        const auto n = static_cast<int64_t>(rows.size() / columns);
+        if (const int64_t step = step_of(rows.first(columns), of); step > 0) return {{rows[0], n, static_cast<int64_t>(columns), step}};
+        found.reserve(columns);
+        for (size_t i = 0; i < columns; ++i) found.push_back({rows[i], n});
+        return found;
     }
     // Few of many are sorted; else they are marks in a line, which is gone through as fast as it is written.
     if (of / 64 > 4 * static_cast<int64_t>(rows.size())) {
@@ -42,17 +55,18 @@ void each_stretch(std::span<const int64_t> rows, int64_t of, const std::function
             std::sort(sorted.begin(), sorted.end());
             rows = sorted;
         }
+        found.reserve(rows.size());
         int64_t begin = 0, end = 0;
         for (const int64_t row : rows) {
             if (row < 0 || row >= of) continue;
             if (row > end) {
-                if (end > begin) add(begin, end - begin);
+                if (end > begin) found.push_back({begin, end - begin});
                 begin = row;
             }
             end = row + 1;
         }
-        if (end > begin) add(begin, end - begin);
-        return;
+        if (end > begin) found.push_back({begin, end - begin});
+        return found;
     }
     std::vector<uint64_t> marks(static_cast<size_t>(of / 64 + 1));
     for (const int64_t row : rows) {
@@ -68,11 +82,12 @@ void each_stretch(std::span<const int64_t> rows, int64_t of, const std::function
             bit += std::countr_zero(left);
             if (begin < 0) begin = here + bit;
             else {
-                add(begin, here + bit - begin);
+                found.push_back({begin, here + bit - begin});
                 begin = -1;
             }
         }
     }
+    return found;
 }
 
 } // namespace ggs

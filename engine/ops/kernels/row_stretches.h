@@ -4,13 +4,19 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
+#include <vector>
 
 namespace ggs {
 
-// `add(first, n)` for each stretch among `of` rows, in no order that one could count on; each row once, however often it is
-// named, and none that isn't there.
-void each_stretch(std::span<const int64_t> rows, int64_t of, const std::function<void(int64_t first, int64_t n)>& add);
+// n rows, and as many `step` rows further on, `count` times in all.
+struct RowStretch {
+    int64_t first, n;
+    int64_t count = 1, step = 0;
+};
+
+// Those among `of` rows, in no order that one could count on; each row once, however often it is named, and none that
+// isn't there.
+std::vector<RowStretch> row_stretches(std::span<const int64_t> rows, int64_t of);
 
 } // namespace ggs

@@ -263,11 +263,15 @@ class TestDevices : public QObject {
 
     // What it had computed is computed again where the cursor stands, with the changes on the way, and nothing else moves.
     void what_a_lost_device_had_is_computed_again_data() {
-        QTest::addColumn<int>("launch");
-        for (const int launch : {0, 1, 2, 5, 8, 11}) QTest::addRow("launch %d", launch) << launch;
+        QTest::addColumn<QString>("function");
+        QTest::addColumn<int>("call");
+        for (const int call : {0, 1, 2, 5, 8}) QTest::addRow("launch %d", call) << QStringLiteral("launch") << call;
+        // Rounds that follow their like are one launch each.
+        QTest::addRow("launch_graph 0") << QStringLiteral("launch_graph") << 0;
     }
     void what_a_lost_device_had_is_computed_again() {
-        QFETCH(const int, launch);
+        QFETCH(const QString, function);
+        QFETCH(const int, call);
         const std::string text = "rounds 4\nstate = tensor(f32, 8) { 1 2 3 4 5 6 7 8 }\nb = scale(state, 1.5)\nc = sqr(b)\nd = scale(c, 0.1)\ne = cpy(d, state)\ngraph e\n";
         const RuntimeApi& before = set_runtime(FakeGpu::table());
         FakeGpu::held = 0;
@@ -279,7 +283,7 @@ class TestDevices : public QObject {
                 QVERIFY(each->step().kind != StopKind::failed);
                 QVERIFY(each->change(each->program().find_key("b").value(), {0, 0, 0, 0}, 40).ok());
             }
-            FakeGpu::arm("launch", launch);
+            FakeGpu::arm(function.toStdString(), call);
             const Stop stop = s->run();
             QVERIFY(stop.kind == StopKind::failed);
             QVERIFY2(english(stop.reason).find("CUDA is given up: all steps up to here were run again on the CPU") != std::string::npos, english(stop.reason).c_str());

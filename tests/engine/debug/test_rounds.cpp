@@ -39,6 +39,13 @@ more = add_inplace(sum, new)
 twice = scale_inplace(new, 2)
 next = cpy(twice, h)
 vv = sqr(v)
+ranks = argsort(early)
+rank = cpy(view_1d(ranks, 1, offset=4), tensor(i32, 1))
+seen = tensor(f32, 4, 8)
+there = set_rows(seen, reshape_2d(vv, 4, 1), rank)
+columns = tensor(f16, 9, 8)
+column = tensor(i64, 8) { round (round + 9) (round + 18) (round + 27) (round + 36) (round + 45) (round + 54) (round + 63) }
+spread = set_rows(reshape_2d(columns, 1, 72), reshape_2d(new, 1, 8), column)
 qq = scale(cpy(q, tensor(f32, 32)), 2)
 first = graph()
 expand(first, early)
@@ -47,6 +54,8 @@ expand(last, late)
 expand(last, kept)
 expand(last, more)
 expand(last, next)
+expand(last, spread)
+expand(last, there)
 expand(last, vv)
 expand(last, qq)
 compute(last)
@@ -55,8 +64,9 @@ compute(first)
 
 using Bytes = std::vector<std::byte>;
 
-std::unique_ptr<Session> opened(const char* script, size_t budget = size_t{256} << 20) {
+std::unique_ptr<Session> opened(const char* script, size_t budget = size_t{256} << 20, int threads = 0) {
     SessionOptions options;
+    options.threads = threads;
     options.history_bytes = budget;
     auto program = built(script);
     if (!program) return nullptr;
@@ -154,27 +164,32 @@ class TestRounds : public QObject {
     }
     void a_way_leads_to_the_same_bytes_data() {
         QTest::addColumn<qulonglong>("budget");
-        QTest::newRow("all is kept") << (256ull << 20);
-        QTest::newRow("a round is kept") << 6000ull;
-        QTest::newRow("some of it is kept") << 2500ull;
-        QTest::newRow("little is kept") << 900ull;
-        QTest::newRow("nothing is kept") << 0ull;
+        QTest::addColumn<int>("threads");
+        QTest::newRow("all is kept") << (256ull << 20) << 0;
+        QTest::newRow("all is kept, one thread") << (256ull << 20) << 1;
+        QTest::newRow("a round is kept") << 6000ull << 0;
+        QTest::newRow("some of it is kept") << 2500ull << 0;
+        QTest::newRow("some of it is kept, one thread") << 2500ull << 1;
+        QTest::newRow("little is kept") << 900ull << 0;
+        QTest::newRow("nothing is kept") << 0ull << 0;
     }
     void a_way_leads_to_the_same_bytes() {
         QFETCH(qulonglong, budget);
         const auto right = straight(everything);
-        const auto session = opened(everything, static_cast<size_t>(budget));
+        QFETCH(int, threads);
+        const auto session = opened(everything, static_cast<size_t>(budget), threads);
         const size_t n = session->steps().size();
         QCOMPARE(right.size(), 9 * n + 1); // a moment for each step of each round
         std::mt19937 random(7);
         for (int i = 0; i < 400; ++i) {
             const Moment to{static_cast<uint32_t>(random() % 9), random() % (n + 1)};
-            switch (random() % 6) {
+            switch (random() % 7) {
             case 0: session->step(); break;
             case 1: (void)session->step_back(); break;
             case 2: session->run_to(to); break;
             case 3: QVERIFY(session->go_to(to).ok()); break;
             case 4: session->run_to(to.step); break;
+            case 5: session->run_to(Moment{to.round, n}); break; // through to its end
             default: QVERIFY(session->go_to(to.step).ok()); break;
             }
             if (i % 97 == 96) QVERIFY(session->restart().ok());

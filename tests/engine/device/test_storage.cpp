@@ -102,6 +102,30 @@ class TestStorage : public QObject {
         QCOMPARE(read(*storage, 0, 1), std::string("-")); // the first of them was not written either
     }
 
+    void pieces_as_far_apart_as_a_column_are_one_stretch() {
+        for (const size_t size : {1, 2, 3, 4}) {
+            const auto storage = Storage::make(24).value();
+            const std::string all = "0123456789abcdefghijklmn";
+            QVERIFY(storage->write(0, bytes_of(all)).ok());
+            const std::vector<ByteStretch> column{{1, size, 4, 6}, {0, 1}};
+            std::string line(4 * size + 1, ' '), wanted;
+            for (size_t i = 0; i < 4; ++i) wanted += all.substr(1 + 6 * i, size);
+            QVERIFY(storage->gather(column, std::as_writable_bytes(std::span(line))).ok());
+            QCOMPARE(line, wanted + "0");
+            QCOMPARE((StoredStretches{storage.get(), column}.size()), line.size());
+            QVERIFY(storage->fill(0, 24, std::byte{'-'}).ok());
+            QVERIFY(storage->scatter(column, bytes_of(line)).ok());
+            std::string now(24, '-');
+            now[0] = '0';
+            for (size_t i = 0; i < 4; ++i) now.replace(1 + 6 * i, size, all.substr(1 + 6 * i, size));
+            QCOMPARE(read(*storage, 0, 24), now);
+            const std::vector<ByteStretch> outside{{0, 1}, {1, size, 5, 6}};
+            QVERIFY(!storage->gather(outside, std::as_writable_bytes(std::span(line))).ok());
+            QVERIFY(!storage->scatter(outside, bytes_of(std::string(5 * size + 1, '!'))).ok());
+            QCOMPARE(read(*storage, 0, 24), now); // not the first of them either
+        }
+    }
+
     void a_file_is_copied_where_it_is_written_and_never_changed() {
         QTemporaryDir folder;
         QFile file(folder.filePath("weights"));

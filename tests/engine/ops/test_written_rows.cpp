@@ -23,7 +23,11 @@ class TestWrittenRows : public QObject {
         add("planes of their own", "a = tensor(f32, 4, 5, 2)\nb = tensor(f32, 4, 2, 2)\ni = tensor(i64, 2, 2) { 0 1 4 2 }", 3);
         add("rows apart", "whole = tensor(f32, 8, 6)\na = view_2d(whole, 4, 6, nb1=32, offset=16)\nb = tensor(f32, 4, 3)\ni = tensor(i64, 3) { 2 3 5 }", 3);
         add("blocks", "a = tensor(q8_0, 64, 7)\nb = tensor(f32, 64, 4)\ni = tensor(i64, 4) { 6 5 1 2 }", 2);
-        add("a column for each of three", "a = tensor(f32, 1, 90)\nb = tensor(f32, 1, 9)\ni = tensor(i64, 9) { 10 40 70 11 41 71 12 42 72 }", 3);
+        add("a column for each of three", "a = tensor(f32, 1, 90)\nb = tensor(f32, 1, 9)\ni = tensor(i64, 9) { 10 40 70 11 41 71 12 42 72 }", 1);
+        add("columns at odd places", "a = tensor(f32, 1, 90)\nb = tensor(f32, 1, 6)\ni = tensor(i64, 6) { 10 40 80 11 41 81 }", 3);
+        add("a column for one", "a = tensor(f32, 1, 90)\nb = tensor(f32, 1, 4)\ni = tensor(i64, 4) { 3 33 63 88 }", 4);
+        add("a column for one, evenly", "a = tensor(f32, 1, 90)\nb = tensor(f32, 1, 4)\ni = tensor(i64, 4) { 3 30 57 84 }", 1);
+        add("every second row, apart", "whole = tensor(f32, 8, 6)\na = view_2d(whole, 4, 6, nb1=32, offset=16)\nb = tensor(f32, 4, 3)\ni = tensor(i64, 3) { 1 3 5 }", 1);
         add("columns side by side", "a = tensor(f32, 1, 90)\nb = tensor(f32, 1, 6)\ni = tensor(i64, 6) { 10 12 11 13 12 14 }", 1);
         add("columns that go back", "a = tensor(f32, 1, 90)\nb = tensor(f32, 1, 6)\ni = tensor(i64, 6) { 40 10 70 41 11 71 }", 3);
         add("none", "a = tensor(f32, 4, 5, 2)\nb = tensor(f32, 4, 0, 2)\ni = tensor(i64, 0, 2)", 0);
@@ -42,7 +46,9 @@ class TestWrittenRows : public QObject {
         std::set<size_t> said, wanted;
         for (const WrittenBytes& part : parts) {
             QCOMPARE(part.tensor, &node);
-            for (size_t k = 0; k < part.size; ++k) QVERIFY(said.insert(part.offset + k).second);
+            for (size_t i = 0; i < part.count; ++i) {
+                for (size_t k = 0; k < part.size; ++k) QVERIFY(said.insert(part.offset + i * part.step + k).second);
+            }
         }
         const ValueReader read = session->program().indices();
         const size_t size = row_size(node.type, node.ne[0]).value();

@@ -3,10 +3,15 @@
 #include <QtTest/QTest>
 
 #include "text/chat_template.h"
+#include "ops/all.h"
+#include "run/executor.h"
 #include "text/sampler.h"
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <random>
 #include <set>
 
@@ -98,6 +103,52 @@ class TestSampler : public QObject {
                 }
             }
         }
+    }
+
+    // Whoever shares it, in whatever order: the same bits, and what plain doubles and sorting say.
+    void what_is_to_be_expected_is_the_same_whoever_looks() {
+        std::mt19937 random(5);
+        std::normal_distribution<float> bell(0, 5);
+        const Share backwards = [](size_t parts, const PartOfWork& f) -> Status {
+            for (size_t i = parts; i-- > 0;) GGS_CHECK(f(i));
+            return {};
+        };
+        const Share fails = [](size_t parts, const PartOfWork& f) -> Status {
+            if (parts > 0) GGS_CHECK(f(0));
+            return fail("no");
+        };
+        Executor executor(builtin_registry(), 3);
+        const Share threads = [&](size_t parts, const PartOfWork& f) { return executor.share(3, parts, f); };
+        for (const size_t n : {0, 1, 63, 1024, 1025, 16384, 70001}) {
+            std::vector<float> some(n);
+            for (float& x : some) x = std::round(bell(random) * 4) / 4; // with equals among them, in other parts as well
+            for (const bool hostile : {false, true}) {
+                if (hostile && n < 63) continue;
+                if (hostile) some[n / 3] = -INFINITY, std::fill_n(some.begin() + static_cast<ptrdiff_t>(n / 2), n / 4, -INFINITY);
+                std::vector<int32_t> ids(n);
+                std::iota(ids.begin(), ids.end(), 0);
+                std::stable_sort(ids.begin(), ids.end(), [&](int32_t a, int32_t b) { return some[static_cast<size_t>(a)] > some[static_cast<size_t>(b)]; });
+                ids.resize(std::min<size_t>(n, 32));
+                const double largest = n == 0 ? 0 : some[static_cast<size_t>(ids[0])];
+                double sum = 0;
+                for (const float x : some) sum += std::exp(x - largest);
+                const Outlook alone = outlook(some, 32);
+                QCOMPARE(alone.likeliest, ids);
+                if (n > 0) QVERIFY2(std::fabs(alone.log_sum - (largest + std::log(sum))) < 1e-5, qPrintable(QString::number(alone.log_sum)));
+                for (const Share& share : {backwards, fails, threads}) {
+                    const Outlook shared = outlook(some, 32, share);
+                    QCOMPARE(shared.likeliest, alone.likeliest);
+                    QCOMPARE(std::bit_cast<uint64_t>(shared.log_sum), std::bit_cast<uint64_t>(alone.log_sum));
+                }
+            }
+        }
+        std::vector<float> none(5000, -INFINITY);
+        QCOMPARE(outlook(none, 3).log_sum, -static_cast<double>(INFINITY));
+        QCOMPARE(outlook(none, 3).likeliest, (std::vector<int32_t>{0, 1, 2}));
+        none[4000] = 2;
+        none[17] = NAN;
+        QVERIFY(std::isnan(outlook(none, 3).log_sum));
+        QCOMPARE(outlook(none, 3).likeliest, (std::vector<int32_t>{4000, 0, 1}));
     }
 
     void what_is_no_number_is_no_candidate() {

@@ -317,10 +317,12 @@ void TestExplain::what_is_written_is_what_changes() {
         std::vector<bool> said(trial.start().size(), false);
         size_t said_bytes = 0;
         for (const WrittenBytes& part : parts) {
-            const auto first = static_cast<size_t>(static_cast<std::byte*>(part.tensor->data) + part.offset - memory);
-            QVERIFY2(first + part.size <= said.size(), qPrintable(title));
-            std::fill_n(said.begin() + static_cast<ptrdiff_t>(first), part.size, true);
-            said_bytes += part.size;
+            for (size_t i = 0; i < part.count; ++i) {
+                const auto first = static_cast<size_t>(static_cast<std::byte*>(part.tensor->data) + part.offset + i * part.step - memory);
+                QVERIFY2(first + part.size <= said.size(), qPrintable(title));
+                std::fill_n(said.begin() + static_cast<ptrdiff_t>(first), part.size, true);
+                said_bytes += part.size;
+            }
         }
         // What is written doesn't hang on what stood there before, or else it changes. Two patterns tell, where the
         // node's memory holds nothing that is read.
