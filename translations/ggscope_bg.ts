@@ -13300,6 +13300,17 @@ graph b</translation>
         <source>round %1</source>
         <translation>кръг %1</translation>
     </message>
+    <message>
+        <source>from start to end, device: %1</source>
+        <translation>от началото до края, устройство: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Span of %1 · %n node(s)</source>
+        <translation>
+            <numerusform>Участък от %1 · %n възел</numerusform>
+            <numerusform>Участък от %1 · %n възела</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::TokenStrip</name>

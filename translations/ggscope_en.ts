@@ -425,6 +425,13 @@
             <numerusform>from start to end, %n threads</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Span of %1 · %n node(s)</source>
+        <translation>
+            <numerusform>Span of %1 · %n node</numerusform>
+            <numerusform>Span of %1 · %n nodes</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::ValuesView</name>

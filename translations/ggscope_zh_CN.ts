@@ -13250,6 +13250,16 @@ graph b</translation>
         <source>round %1</source>
         <translation>第 %1 轮</translation>
     </message>
+    <message>
+        <source>from start to end, device: %1</source>
+        <translation>从开始到结束，设备：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Span of %1 · %n node(s)</source>
+        <translation>
+            <numerusform>区间 %1 · %n 个节点</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::TokenStrip</name>

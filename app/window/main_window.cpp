@@ -181,7 +181,7 @@ void MainWindow::follow() {
     const bool behind = m_script && m_script->isBehind();
     a.allow("run", behind ? QString() : m_controller->whyNot(Capability::run));
     a.allow("step", behind ? QString() : m_controller->whyNot(Capability::step));
-    a.allow("stepInto", m_controller->whyNot(Capability::step_into));
+    a.allow("stepInto", m_controller->whyNot(intoSelectedKernel() ? Capability::check : Capability::step_into));
     a.allow("stepBack", m_controller->whyNot(Capability::step_back));
     const bool hasNode = open && m_controller->selected() &&
                          m_controller->structure().step_of(*m_controller->selected()).has_value();

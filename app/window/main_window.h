@@ -97,6 +97,8 @@ class MainWindow : public QMainWindow {
     void makeViews();
     void makeStatusBar();
     void stepInto();
+    bool isOfGpu(std::optional<size_t> step) const; // with a kernel that can be gone through
+    bool intoSelectedKernel() const;
     void addViewActions();
     void show(View& view);
     void find();

@@ -398,14 +398,24 @@ void MainWindow::makeStatusBar() {
     statusBar()->setSizeGripEnabled(false);
 }
 
+bool MainWindow::isOfGpu(std::optional<size_t> step) const {
+    const Snapshot& s = m_controller->snapshot();
+    return step && s.device.kind != DeviceKind::cpu && can_replay(s.structure->registry(), s.structure->tensor(s.structure->steps[*step].node)).ok();
+}
+
+// Where all nodes are done there is the selected one's to go through.
+bool MainWindow::intoSelectedKernel() const {
+    if (!m_controller->isOpen() || !m_controller->selected() || m_controller->snapshot().next_step()) return false;
+    return isOfGpu(m_controller->structure().step_of(*m_controller->selected()));
+}
+
 // Where a GPU computes the next node, its threads are what there is to step through.
 void MainWindow::stepInto() {
     if (m_controller->isOpen()) {
-        const Snapshot& s = m_controller->snapshot();
-        const auto step = s.next_step();
-        if (step && s.device.kind != DeviceKind::cpu && can_replay(s.structure->registry(), s.structure->tensor(s.structure->steps[*step].node)).ok()) {
+        const bool selected = intoSelectedKernel();
+        if (selected || isOfGpu(m_controller->snapshot().next_step())) {
             show(*m_kernel);
-            return m_kernel->lookInto(std::nullopt);
+            return m_kernel->lookInto(selected ? m_controller->selected() : std::nullopt);
         }
     }
     show(*m_into);

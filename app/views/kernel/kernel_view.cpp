@@ -75,7 +75,8 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
     m_block->setObjectName(QStringLiteral("kernelBlock"));
     m_block->setToolTip(tr("The block that is looked at: x, y, z"));
     m_block->setAccessibleName(m_block->toolTip());
-    m_block->setMaximumWidth(100);
+    m_block->setFixedWidth(100);
+    m_kernels->setMinimumContentsLength(10);
     const auto verb = [this](const char* name, const QString& text, const QString& tip, Verb does) {
         QToolButton* const made = button(QLatin1String(name), text, tip);
         connect(made, &QToolButton::clicked, this, [this, does] { (this->*does)(); });

@@ -2,6 +2,7 @@
 #include "views/timeline/timeline_view.h"
 
 #include "look/wrapping_row.h"
+#include "session/devices.h"
 #include "views/timeline/timeline_canvas.h"
 #include "words/messages.h"
 
@@ -95,8 +96,9 @@ void TimelineView::describe() {
     }
     m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;<span style=\"color:%2\">%3</span>")
                           .arg(durationText(lanes->length), Theme::instance().color(Ink::muted).name(),
-                               tr("from start to end, %n thread(s)", nullptr, static_cast<int>(lanes->threads.size()))));
-    m_header->setWarning(m_controller.threadsWarning());
+                               lanes->threads.empty() ? tr("from start to end, device: %1").arg(deviceWord(m_controller.snapshot().device))
+                                                      : tr("from start to end, %n thread(s)", nullptr, static_cast<int>(lanes->threads.size()))));
+    m_header->setWarning(lanes->threads.empty() ? QString() : m_controller.threadsWarning());
     QStringList state;
     // The run in the middle, of a profile: by which the nodes' medians are.
     const Timeline* const shown = m_controller.timeline();
@@ -126,9 +128,14 @@ void TimelineView::describeSpan() {
         sum.worked += share.worked;
         sum.waited += share.waited;
     }
-    const double threads = std::max(1.0, static_cast<double>(lanes->threads.size()));
+    const auto nodes = static_cast<int>(lanes->stepsIn(span->first, span->second).size());
+    if (lanes->threads.empty()) {
+        m_spanText->setText(tr("Span of %1 · %n node(s)", nullptr, nodes).arg(durationText(span->second - span->first)));
+        return;
+    }
+    const auto threads = static_cast<double>(lanes->threads.size());
     m_spanText->setText(tr("Span of %1 · %n node(s) · threads worked %2 % and waited %3 % of it", nullptr,
-                           static_cast<int>(lanes->stepsIn(span->first, span->second).size()))
+                           nodes)
                             .arg(durationText(span->second - span->first))
                             .arg(sum.worked / threads * 100, 0, 'f', 0)
                             .arg(sum.waited / threads * 100, 0, 'f', 0));

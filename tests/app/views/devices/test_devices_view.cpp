@@ -7,6 +7,7 @@
 #include "session/devices.h"
 #include "views/devices/devices_view.h"
 #include "views/graph/graph_canvas.h"
+#include "views/timeline/timeline_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -79,6 +80,23 @@ class TestDevicesView : public QObject {
         // It stays for what is opened next.
         QVERIFY(m_test->openText(QStringLiteral("x = tensor(f32, 4)\ny = sqr(x)\ngraph y\n")));
         QCOMPARE(m_test->controller().snapshot().device.kind, DeviceKind::emulator);
+    }
+
+    void a_timeline_names_the_device_and_no_threads() {
+        QVERIFY(shown());
+        m_test->controller().setThreads(64); // many more than there are cores
+        choose("emulator");
+        QTRY_COMPARE(m_test->controller().snapshot().device.kind, DeviceKind::emulator);
+        m_test->controller().run();
+        QVERIFY(m_test->settled());
+        m_test->window->showView("timeline");
+        const auto said = [&] {
+            QString all;
+            for (const QLabel* label : m_test->window->findChild<TimelineView*>()->findChildren<QLabel*>()) all += label->text() + QLatin1Char('\n');
+            return all;
+        };
+        QTRY_VERIFY2(said().contains(QStringLiteral("device: emulator")), qPrintable(said()));
+        QVERIFY2(!said().contains(QStringLiteral("thread")), qPrintable(said()));
     }
 
     void the_graph_knows_what_crosses() {

@@ -211,6 +211,20 @@ class TestKernelView : public QObject {
         QVERIFY(view().isVisible());
     }
 
+    void once_all_is_done_step_into_goes_into_the_selected_kernel() {
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        m_test->controller().select(m_test->find("c"));
+        m_test->key(Qt::Key_F11); // on the CPU there is nothing left to run
+        QTRY_VERIFY2(trouble().contains(QStringLiteral("can’t be done now")) || trouble().contains(QStringLiteral("can't be done now")), qPrintable(trouble()));
+        m_test->controller().devices().choose(DeviceChoice{DeviceKind::emulator}, {});
+        QTRY_COMPARE(m_test->controller().snapshot().device.kind, DeviceKind::emulator);
+        QVERIFY(m_test->settled());
+        m_test->key(Qt::Key_F11);
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(walk().look() && walk().look()->node == m_test->find("c"));
+    }
+
     void what_can_not_be_looked_into_says_why() {
         m_test->controller().select(m_test->find("e"));
         m_test->key(Qt::Key_F11, Qt::AltModifier);
