@@ -184,10 +184,10 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
         // Up to the end of this run: threads and work buffer are the run's.
         size_t last = cursor() + 1;
         while (last < to && steps()[last].run == steps()[cursor()].run) ++last;
-        // What is known is copied by all threads before they run, as each copy on the way would hold up all of them; one
-        // thread copies it before its step, which then finds it near.
+        // What is known is copied by all threads before they run, as each copy on the way would hold up all of them, or a
+        // device; one thread copies it before its step, which then finds it near.
         std::vector<KnownWrites> known = keeps == Keeps::carried ? known_writes(cursor(), last) : std::vector<KnownWrites>();
-        const bool at_once = threads_of(cursor()) > 1;
+        const bool at_once = threads_of(cursor()) > 1 || device().kind != DeviceKind::cpu;
         if (at_once) GGS_CHECK(keep_all(std::exchange(known, {})));
         const auto is_kept_by_itself = [&](size_t step) { return is_kept(step, keeps) && !(at_once && keeps == Keeps::carried && m_overwriting.steps[step].known); };
         const auto keep_here = [&]() -> Status {

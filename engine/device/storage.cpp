@@ -112,9 +112,12 @@ Status Storage::all_inside(std::span<const ByteStretch> stretches) const {
 }
 
 Status Storage::gather(std::span<const ByteStretch> stretches, std::span<std::byte> to) const {
+    // What one copy of a few bytes from a device takes, so many bytes in a row take as well.
+    constexpr size_t as_good_as_a_copy = size_t{64} << 10;
     GGS_CHECK(all_inside(stretches));
     const bool plain = is_plain_memory();
     for (const ByteStretch& each : stretches) {
+        if (!plain && each.count > 1 && each.step <= as_good_as_a_copy) GGS_CHECK(bring_back(each.offset, (each.count - 1) * each.step + each.size));
         const std::span<std::byte> part = to.first(each.bytes());
         if (plain) copy_pieces(part.data(), each.size, m_memory + each.offset, each.step, each);
         for (size_t i = 0; i < each.count && !plain; ++i) GGS_CHECK(read(each.offset + i * each.step, part.subspan(i * each.size, each.size)));

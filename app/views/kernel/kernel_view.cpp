@@ -445,6 +445,7 @@ void KernelView::light() {
         }
     }
     std::vector<ByteRange> fetched;
+    fetched.reserve(sectors.size());
     for (const uint64_t begin : sectors) fetched.push_back({begin, begin + sector_bytes});
     m_controller.light(std::move(spots), std::move(fetched));
     m_lit.assign(m_controller.lit().begin(), m_controller.lit().end());

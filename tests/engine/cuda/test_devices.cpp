@@ -203,6 +203,30 @@ class TestDevices : public QObject {
         QVERIFY(!storage->mirror());
     }
 
+    // A column that the device has newer comes back in one go; pieces that lie very far apart, each by itself.
+    void a_column_comes_back_at_once() {
+        const RuntimeApi& before = set_runtime(FakeGpu::table());
+        FakeGpu::held = 0;
+        FakeGpu::arm("", 0);
+        for (const size_t step : {size_t{64}, size_t{1} << 20}) {
+            const size_t bytes = 8 * step;
+            const auto storage = Storage::make(bytes).value();
+            Mirror* const mirror = storage->mirror_on(runtime(DeviceKind::cuda), 0).value();
+            QVERIFY(mirror->upload(0, bytes).ok());
+            QVERIFY(runtime(DeviceKind::cuda).fill(mirror->on_device(), bytes, std::byte{7}).ok());
+            mirror->changed_on_device(0, bytes);
+            const int copies = FakeGpu::calls["copy"];
+            std::vector<std::byte> column(16);
+            const std::vector<ByteStretch> pieces{{2, 2, 8, step}};
+            QVERIFY(storage->gather(pieces, column).ok());
+            QCOMPARE(std::ranges::count(column, std::byte{7}), 16);
+            QCOMPARE(FakeGpu::calls["copy"] - copies, step == 64 ? 1 : 8);
+            QVERIFY(storage->end_mirror().ok());
+        }
+        set_runtime(before);
+        QCOMPARE(FakeGpu::held, int64_t{0});
+    }
+
     // -- a device that fails --
 
     void a_failing_device_ends_in_a_message_and_the_cpu_goes_on_data() {
