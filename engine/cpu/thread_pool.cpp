@@ -57,7 +57,7 @@ template <class Done> bool ThreadPool::wait_until(Done done, std::chrono::micros
         } while (std::chrono::steady_clock::now() < until);
     } else {
         for (int i = 0; i < 4; ++i) {
-            if (done()) return false;
+            if (done()) return i > 0; // others may have had the core for long
             std::this_thread::yield();
         }
     }

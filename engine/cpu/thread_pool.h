@@ -2,7 +2,7 @@
 // ThreadPool: threads that live as long as a session and are woken for one piece of work after the other.
 //
 // ggml's way: all threads are given the same job, with their number, and meet at barriers inside it. The caller is
-// thread 0. Waiting spins for 20 µs at most and then sleeps; with more threads than cores it yields at once.
+// thread 0. Waiting spins for 200 µs at most and then sleeps; with more threads than cores it yields at once.
 // Owned by one Executor; run() is called by one thread at a time.
 #pragma once
 

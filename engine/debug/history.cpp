@@ -2,6 +2,8 @@
 #include "debug/history.h"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 namespace ggs {
 
@@ -55,7 +57,18 @@ Status History::keep_carried(const Moment& before_step, std::vector<StoredStretc
     size_t size = 0;
     bool plain = true;
     Entry entry{What::step, false, before_step, {}};
-    for (StoredStretches& each : written) {
+    // All of one time: bytes that several steps write over are copied once.
+    const auto before = [&](size_t a, size_t b) {
+        const StoredStretches &x = written[a], &y = written[b];
+        return x.storage != y.storage ? std::less<>()(x.storage, y.storage) : x.stretches < y.stretches;
+    };
+    std::vector<size_t> order(written.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::sort(order.begin(), order.end(), before);
+    order.erase(std::unique(order.begin(), order.end(), [&](size_t a, size_t b) { return !before(a, b); }), order.end());
+    entry.pieces.reserve(order.size());
+    for (const size_t i : order) {
+        StoredStretches& each = written[i];
         size += each.size();
         plain = plain && each.storage->is_plain_memory();
         entry.pieces.push_back({{std::move(each), {}}, true});

@@ -261,7 +261,9 @@ class Session {
     Status round_ends(TimeMode mode);
     void leave_changes_behind(const Moment& moment);
     // A step was stopped partway, and what it wrote over is nowhere: it was more than may be kept.
-    bool is_broken() const { return m_position.torn && (m_torn_behind || m_overwriting.keeps(cursor(), m_position.again)); }
+    // Whether what a torn step has left has to be made right before anything else runs. Whoever goes on makes the bytes anew
+    // that only the round before has left there; they are missed by who goes back.
+    bool is_broken(bool back) const { return m_position.torn && (m_torn_behind || m_overwriting.keeps(cursor(), back && m_position.again)); }
     // Within a round; what is due is told however soon after what was told last.
     void tell_progress(bool is_due);
     Keeps keeps_on_the_way(const Moment& goal, bool asks, TimeMode mode) const;

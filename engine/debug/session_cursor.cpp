@@ -123,7 +123,7 @@ Session::Keeps Session::keeps_on_the_way(const Moment& goal, bool asks, TimeMode
 Session::Keeps Session::keeps_in_round(const Moment& goal, bool asks, TimeMode mode) const {
     const Keeps keeps = keeps_on_the_way(goal, asks, mode);
     const bool to_its_end = goal >= Moment{round(), steps().size()};
-    return keeps == Keeps::all && m_position.again && to_its_end && !asks ? Keeps::carried : keeps;
+    return keeps == Keeps::all && m_position.again && to_its_end && !asks && mode != TimeMode::stepped ? Keeps::carried : keeps;
 }
 
 Result<Stop> Session::advance_on(const Moment& to, bool through_breakpoints, TimeMode mode) {
@@ -132,7 +132,7 @@ Result<Stop> Session::advance_on(const Moment& to, bool through_breakpoints, Tim
     const bool asks = !through_breakpoints && (m_marks.any_before() || m_marks.any_after());
     GGS_CHECK(stand_on_start());
     GGS_CHECK(m_program->mapped_files_stand());
-    if (is_broken()) {
+    if (is_broken(false)) {
         const Moment here = moment();
         GGS_TRY(Stop again, run_again_to(here));
         if (moment() != here) return again;
@@ -184,12 +184,13 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
         // Up to the end of this run: threads and work buffer are the run's.
         size_t last = cursor() + 1;
         while (last < to && steps()[last].run == steps()[cursor()].run) ++last;
-        // What is known is copied by all threads before they run, as each copy on the way would hold up all of them, or a
+        // A change on the way may be one of where a step writes. What is known is copied by all threads before they run, as each copy on the way would hold up all of them, or a
         // device; one thread copies it before its step, which then finds it near.
-        std::vector<KnownWrites> known = keeps == Keeps::carried ? known_writes(cursor(), last) : std::vector<KnownWrites>();
-        const bool at_once = threads_of(cursor()) > 1 || device().kind != DeviceKind::cpu;
+        const bool is_known = keeps == Keeps::carried && m_changes.waiting().empty();
+        std::vector<KnownWrites> known = is_known ? known_writes(cursor(), last) : std::vector<KnownWrites>();
+        const bool at_once = is_known && (threads_of(cursor()) > 1 || device().kind != DeviceKind::cpu);
         if (at_once) GGS_CHECK(keep_all(std::exchange(known, {})));
-        const auto is_kept_by_itself = [&](size_t step) { return is_kept(step, keeps) && !(at_once && keeps == Keeps::carried && m_overwriting.steps[step].known); };
+        const auto is_kept_by_itself = [&](size_t step) { return is_kept(step, keeps) && !(at_once && m_overwriting.steps[step].known); };
         const auto keep_here = [&]() -> Status {
             if (!is_kept_by_itself(cursor())) return {};
             if (known.empty() || known.back().step != cursor()) return keep(cursor(), keeps);
@@ -306,7 +307,7 @@ Result<Stop> Session::go_to(const Moment& wanted) {
     const bool back = to < moment();
     if (back) leave_changes_behind(to);
     if (back && to == Moment{}) m_marks.begins_again();
-    if (is_broken()) {
+    if (is_broken(back)) {
         GGS_TRY(Stop again, run_again_to(to));
         return stopped(std::move(again));
     }

@@ -107,7 +107,11 @@ void copy_pieces(std::byte* to, size_t to_step, const std::byte* from, size_t fr
 } // namespace
 
 Status Storage::all_inside(std::span<const ByteStretch> stretches) const {
-    for (const ByteStretch& each : stretches) GGS_CHECK(inside(each.offset, each.count == 0 ? 0 : (each.count - 1) * each.step + each.size));
+    for (const ByteStretch& each : stretches) {
+        size_t all = each.size, apart = 0;
+        const bool overflows = each.count > 1 && (__builtin_mul_overflow(each.count - 1, each.step, &apart) || __builtin_add_overflow(apart, each.size, &all));
+        GGS_CHECK(inside(each.offset, overflows ? SIZE_MAX : all));
+    }
     return {};
 }
 

@@ -43,7 +43,8 @@ struct RunOptions {
     // Called after each node by the thread that was done with it last, while the others wait; false ends the run there.
     std::function<bool(size_t node)> after_node;
     Nanoseconds hook_pause = 0; // from one call to the next one at least, and to the first
-    // With a pause: behind which nodes it is called however soon. They don't count as calls to the pause. All threads ask.
+    // With a pause: behind which nodes it is called however soon. They don't count as calls to the pause. Asked of
+    // each before the run.
     std::function<bool(size_t node)> hook_anyway;
     // The kernels of plug-ins run between guard bytes, one chunk at a time: what they write where they may not is an
     // error that names them.

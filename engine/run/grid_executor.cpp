@@ -244,7 +244,7 @@ class GridExecutor final : public DeviceExecutor {
         for (at = 0; at < nodes.size(); ++at) {
             GGS_CHECK(with_copies(options, first + places[at], true, [&]() -> Status {
                 GGS_TRY(NodeToRun one, ready_to_run(*nodes[at]));
-                ready.push_back(std::move(one));
+                ready.push_back(one);
                 return {};
             }));
         }

@@ -28,10 +28,11 @@ size_t columns_of_rows(std::span<const int64_t> rows, int64_t of) {
 
 // How far each is behind the one before it, where that is the same for all; 0: it isn't, or they go back.
 int64_t step_of(std::span<const int64_t> rows, int64_t of) {
-    if (rows.size() < 2 || rows.front() < 0 || rows.back() >= of || rows[1] <= rows[0]) return 0;
+    if (rows.size() < 2 || rows[0] < 0 || rows[1] <= rows[0] || rows[1] >= of) return 0;
     const int64_t step = rows[1] - rows[0];
-    int64_t wrong = 0;
-    for (size_t i = 1; i < rows.size(); ++i) wrong |= rows[i] - rows[i - 1] - step;
+    if (step > (of - 1 - rows[0]) / static_cast<int64_t>(rows.size() - 1)) return 0;
+    uint64_t wrong = 0;
+    for (size_t i = 1; i < rows.size(); ++i) wrong |= static_cast<uint64_t>(rows[i]) - static_cast<uint64_t>(rows[i - 1]) - static_cast<uint64_t>(step);
     return wrong == 0 ? step : 0;
 }
 

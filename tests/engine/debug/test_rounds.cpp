@@ -269,6 +269,50 @@ class TestRounds : public QObject {
         QVERIFY(session->undo().ok() || session->changes().empty());
         QCOMPARE(differs(*session, before), QString());
     }
+    // Where a step writes is read before the round runs, unless a change on the way says something else.
+    void a_change_on_the_way_moves_what_is_written() {
+        const auto right = straight(everything);
+        for (const int threads : {1, 4}) {
+            const auto session = opened(everything, size_t{256} << 20, threads);
+            const size_t n = session->steps().size();
+            session->run_to(Moment{3, n});
+            QVERIFY(session->change(number(*session, "row"), {0, 0, 0, 0}, 8).ok());
+            QVERIFY(session->change(number(*session, "x"), {0, 0, 0, 0}, 2).ok()); // read before it
+            QCOMPARE(session->moment(), (Moment{3, n}));
+            QCOMPARE(session->changes().size(), size_t(2));
+            session->run_to(Moment{4, n});
+            QVERIFY(session->go_to(Moment{2, 3}).ok());
+            QCOMPARE(differs(*session, right.at({2, 3})), QString());
+        }
+    }
+    // Steps that write over the same bytes take the budget once, on however many threads.
+    void what_is_written_over_ten_times_is_kept_once() {
+        std::string script = "rounds 4\nx = tensor(f32, 4096) = normal(0, 1, seed=1)\ny0 = tensor(f32, 4096)\n";
+        for (int i = 0; i < 10; ++i) script += "y" + std::to_string(i + 1) + " = add_inplace(y" + std::to_string(i) + ", x)\n";
+        script += "graph y10\n";
+        constexpr size_t budget = 120 << 10; // 16 KiB for each of four beginnings, not for each step of one
+        for (const int threads : {1, 4}) {
+            const auto session = opened(script.c_str(), budget, threads);
+            session->run();
+            size_t again = 0;
+            session->on_progress([&](const Moment& now) { again += now.step > 0 ? 1 : 0; });
+            QVERIFY(session->go_to(Moment{3, 0}).ok());
+            QVERIFY2(again <= 10, qPrintable(QString::number(again)));
+            QVERIFY(session->history_used() <= budget);
+        }
+    }
+    void a_single_step_is_gone_back_over_at_once() {
+        const auto session = opened(everything);
+        const size_t n = session->steps().size();
+        session->run_to(Moment{4, n - 1});
+        session->step();
+        QCOMPARE(session->moment(), (Moment{4, n}));
+        size_t again = 0;
+        session->on_progress([&](const Moment&) { ++again; });
+        QVERIFY(session->step_back().ok());
+        QCOMPARE(session->moment(), (Moment{4, n - 1}));
+        QCOMPARE(again, size_t(0));
+    }
     void breakpoints_know_rounds() {
         const auto session = opened(everything);
         Breakpoint each;

@@ -123,6 +123,12 @@ class TestStorage : public QObject {
             QVERIFY(!storage->gather(outside, std::as_writable_bytes(std::span(line))).ok());
             QVERIFY(!storage->scatter(outside, bytes_of(std::string(5 * size + 1, '!'))).ok());
             QCOMPARE(read(*storage, 0, 24), now); // not the first of them either
+            const std::vector<ByteStretch> wrapping{{0, size, 5, SIZE_MAX / 4 + 1}}, endless{{0, size, 3, SIZE_MAX / 2}};
+            for (const auto& hostile : {wrapping, endless}) {
+                std::string room(5 * size, ' ');
+                QVERIFY(!storage->gather(hostile, std::as_writable_bytes(std::span(room))).ok());
+                QVERIFY(!storage->scatter(hostile, bytes_of(room)).ok());
+            }
         }
     }
 

@@ -5,6 +5,9 @@
 
 #include "engine/debug/opened_session.h"
 
+#include "ops/kernels/row_stretches.h"
+
+#include <limits>
 #include <set>
 
 using namespace ggs;
@@ -59,6 +62,21 @@ class TestWrittenRows : public QObject {
             }
         }
         QVERIFY(said == wanted);
+    }
+    void numbers_that_are_no_rows_name_none() {
+        constexpr int64_t far = int64_t{1} << 62, least = std::numeric_limits<int64_t>::min();
+        for (const std::vector<int64_t>& rows : std::vector<std::vector<int64_t>>{{0, 2, least}, {0, far, least, -far, 0}, {0, 2, 4, 6, 20}, {-2, 0, 2}, {least, far}, {5}, {9, 9, 10}, {}}) {
+            std::set<int64_t> said, wanted;
+            for (const RowStretch& each : row_stretches(rows, 10)) {
+                for (int64_t i = 0; i < each.count; ++i) {
+                    for (int64_t k = 0; k < each.n; ++k) QVERIFY(said.insert(each.first + i * each.step + k).second);
+                }
+            }
+            for (const int64_t row : rows) {
+                if (row >= 0 && row < 10) wanted.insert(row);
+            }
+            QVERIFY(said == wanted);
+        }
     }
 };
 
