@@ -1,120 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Rounds: whatever way one comes to a moment, forwards, back, by running again, with little kept or nothing, the bytes
 // are those of a run that came there straight.
-#include "debug/session.h"
 #include "debug/targets/recorded_target.h"
-#include "how_built.h"
-#include "ops/all.h"
 #include "script/script.h"
 
-#include "engine/script/script_builds.h"
+#include "engine/debug/rounds_of_everything.h"
 
-#include <QtCore/QElapsedTimer>
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QTest>
 
-#include <map>
 #include <random>
 
 using namespace ggs;
-
-namespace {
-
-// Inputs of each round, a state that is copied and one that is changed in place, a cache that grows, two runs, a node
-// that is read before the round computes it, and one that is quantised from an input.
-const char* const everything = R"(rounds 9
-w = tensor(f32, 8, 8) = normal(0, 0.4, seed=1)
-x = tensor(f32, 8) = normal(0, 1, seed=round)
-v = tensor(f32, 4) { round (round * 2 + 1) (7 / (round + 1)) 3 }
-q = quantize(tensor(f32, 32) = uniform(0, 1, seed=round), q8_0)
-row = tensor(i64, 1) { round }
-h = tensor(f32, 8) = arange(0.1, 0.1)
-sum = tensor(f32, 8)
-trail = tensor(f32, 8, 9)
-late = scale(x, 3)
-early = add(late, x)
-new = tanh(add(mul_mat(w, h), add(early, x)))
-kept = set_rows(trail, reshape_2d(new, 8, 1), row)
-more = add_inplace(sum, new)
-twice = scale_inplace(new, 2)
-next = cpy(twice, h)
-vv = sqr(v)
-ranks = argsort(early)
-rank = cpy(view_1d(ranks, 1, offset=4), tensor(i32, 1))
-seen = tensor(f32, 4, 8)
-there = set_rows(seen, reshape_2d(vv, 4, 1), rank)
-columns = tensor(f16, 9, 8)
-column = tensor(i64, 8) { round (round + 9) (round + 18) (round + 27) (round + 36) (round + 45) (round + 54) (round + 63) }
-spread = set_rows(reshape_2d(columns, 1, 72), reshape_2d(new, 1, 8), column)
-qq = scale(cpy(q, tensor(f32, 32)), 2)
-first = graph()
-expand(first, early)
-last = graph()
-expand(last, late)
-expand(last, kept)
-expand(last, more)
-expand(last, next)
-expand(last, spread)
-expand(last, there)
-expand(last, vv)
-expand(last, qq)
-compute(last)
-compute(first)
-)";
-
-using Bytes = std::vector<std::byte>;
-
-std::unique_ptr<Session> opened(const char* script, size_t budget = size_t{256} << 20, int threads = 0) {
-    SessionOptions options;
-    options.threads = threads;
-    options.history_bytes = budget;
-    auto program = built(script);
-    if (!program) return nullptr;
-    auto session = Session::open(builtin_registry(), std::move(program), options);
-    if (!session.ok()) std::printf("not opened: %s\n", english(session.error()).c_str());
-    return session.ok() ? std::move(session).value() : nullptr;
-}
-
-// Of all tensors that have values, by number; others are empty. What means nothing is not compared.
-std::vector<Bytes> shown(const Session& session) {
-    std::vector<Bytes> all(session.structure()->tensors.size());
-    for (uint32_t i = 0; i < all.size(); ++i) {
-        if (!session.structure()->alive(i) || !has_values(session.state(i).kind)) continue;
-        const Tensor& t = session.structure()->tensor(i);
-        all[i].resize(nbytes(t));
-        if (!session.program().read(t, 0, all[i]).ok()) all[i] = {std::byte{77}};
-    }
-    return all;
-}
-
-// What one step after the other comes to: by moment.
-std::map<Moment, std::vector<Bytes>> straight(const char* script) {
-    std::map<Moment, std::vector<Bytes>> all;
-    const auto session = opened(script);
-    all[session->moment()] = shown(*session);
-    while (!session->at_end()) {
-        session->step();
-        all[session->moment()] = shown(*session);
-    }
-    return all;
-}
-
-QString differs(const Session& session, const std::vector<Bytes>& right) {
-    const std::vector<Bytes> now = shown(session);
-    for (uint32_t i = 0; i < now.size(); ++i) {
-        if (now[i].size() == right[i].size() && now[i] == right[i]) continue;
-        const TensorState state = session.state(i);
-        return QStringLiteral("%1 at %2, %3: %4").arg(QString::fromStdString(session.structure()->name(i)),
-                                                      QString::fromStdString(moment_text(session.moment())),
-                                                      QLatin1String(state_word(state.kind)),
-                                                      now[i].size() == right[i].size() ? "other bytes" : "other state");
-    }
-    return {};
-}
-
-uint32_t number(const Session& session, const char* name) { return session.structure()->find(name).value(); }
-
-} // namespace
 
 class TestRounds : public QObject {
     Q_OBJECT
@@ -269,50 +166,6 @@ class TestRounds : public QObject {
         QVERIFY(session->undo().ok() || session->changes().empty());
         QCOMPARE(differs(*session, before), QString());
     }
-    // Where a step writes is read before the round runs, unless a change on the way says something else.
-    void a_change_on_the_way_moves_what_is_written() {
-        const auto right = straight(everything);
-        for (const int threads : {1, 4}) {
-            const auto session = opened(everything, size_t{256} << 20, threads);
-            const size_t n = session->steps().size();
-            session->run_to(Moment{3, n});
-            QVERIFY(session->change(number(*session, "row"), {0, 0, 0, 0}, 8).ok());
-            QVERIFY(session->change(number(*session, "x"), {0, 0, 0, 0}, 2).ok()); // read before it
-            QCOMPARE(session->moment(), (Moment{3, n}));
-            QCOMPARE(session->changes().size(), size_t(2));
-            session->run_to(Moment{4, n});
-            QVERIFY(session->go_to(Moment{2, 3}).ok());
-            QCOMPARE(differs(*session, right.at({2, 3})), QString());
-        }
-    }
-    // Steps that write over the same bytes take the budget once, on however many threads.
-    void what_is_written_over_ten_times_is_kept_once() {
-        std::string script = "rounds 4\nx = tensor(f32, 4096) = normal(0, 1, seed=1)\ny0 = tensor(f32, 4096)\n";
-        for (int i = 0; i < 10; ++i) script += "y" + std::to_string(i + 1) + " = add_inplace(y" + std::to_string(i) + ", x)\n";
-        script += "graph y10\n";
-        constexpr size_t budget = 120 << 10; // 16 KiB for each of four beginnings, not for each step of one
-        for (const int threads : {1, 4}) {
-            const auto session = opened(script.c_str(), budget, threads);
-            session->run();
-            size_t again = 0;
-            session->on_progress([&](const Moment& now) { again += now.step > 0 ? 1 : 0; });
-            QVERIFY(session->go_to(Moment{3, 0}).ok());
-            QVERIFY2(again <= 10, qPrintable(QString::number(again)));
-            QVERIFY(session->history_used() <= budget);
-        }
-    }
-    void a_single_step_is_gone_back_over_at_once() {
-        const auto session = opened(everything);
-        const size_t n = session->steps().size();
-        session->run_to(Moment{4, n - 1});
-        session->step();
-        QCOMPARE(session->moment(), (Moment{4, n}));
-        size_t again = 0;
-        session->on_progress([&](const Moment&) { ++again; });
-        QVERIFY(session->step_back().ok());
-        QCOMPARE(session->moment(), (Moment{4, n - 1}));
-        QCOMPARE(again, size_t(0));
-    }
     void breakpoints_know_rounds() {
         const auto session = opened(everything);
         Breakpoint each;
@@ -348,21 +201,6 @@ class TestRounds : public QObject {
         QCOMPARE(session->moment(), (Moment{2, 2}));
         session->run();
         QVERIFY(session->at_end());
-    }
-    void a_pause_in_a_far_run_goes_back_to_the_byte() {
-        const auto session = opened(everything);
-        const auto right = straight(everything);
-        session->on_progress([&](const Moment& now) {
-            if (now == Moment{4, 6}) session->request_pause();
-        });
-        QCOMPARE(session->run().kind, StopKind::paused);
-        session->on_progress({});
-        QCOMPARE(session->moment(), (Moment{4, 6}));
-        QCOMPARE(differs(*session, right.at({4, 6})), QString());
-        for (size_t k = 6; k-- > 1;) {
-            QVERIFY(session->step_back().ok());
-            QCOMPARE(differs(*session, right.at({4, k})), QString());
-        }
     }
     void progress_is_told_as_often_as_is_asked_for() {
         for (const bool looks : {false, true}) { // behind each node, for a breakpoint that never stops
@@ -413,21 +251,6 @@ class TestRounds : public QObject {
         QCOMPARE(differs(*session, shown(*straight_on)), QString());
         QVERIFY(session->step_back().ok());
         QCOMPARE(differs(*session, straight(everything).at(session->moment())), QString());
-    }
-    void a_thousand_rounds_keep_to_the_budget() {
-        const std::string script = "rounds 1000\nx = tensor(f32, 256) = normal(0, 1, seed=round)\nh = tensor(f32, 256)\n"
-                                   "y = add(scale(h, 0.9), x)\ngraph cpy(y, h)\n";
-        constexpr size_t budget = 64 << 10;
-        const auto session = opened(script.c_str(), budget), other = opened(script.c_str());
-        session->run();
-        QCOMPARE(session->round(), uint32_t(999));
-        QVERIFY(session->history_used() <= budget);
-        for (const uint32_t r : {999u, 998u, 700u, 40u, 5u}) {
-            QVERIFY(session->go_to(Moment{r, 1}).ok());
-            QVERIFY(other->go_to(Moment{r, 1}).ok());
-            QVERIFY(session->history_used() <= budget);
-            QCOMPARE(differs(*session, shown(*other)), QString());
-        }
     }
     void a_trace_has_all_rounds() {
         QTemporaryDir folder;
@@ -521,22 +344,6 @@ class TestRounds : public QObject {
             QVERIFY(session->restart().ok());
             session.reset();
         }
-    }
-    void many_strided_writes_open_at_once() {
-        std::string script;
-        for (int i = 0; i < 32; ++i) {
-            const std::string n = std::to_string(i);
-            script += "a" + n + " = tensor(f32, 2, 4096)\nb" + n + " = view_2d(a" + n + ", 1, 4096, 8, 0)\ngraph add_inplace(b" + n + ", tensor(f32, 1))\n";
-        }
-        auto program = built(script);
-        QVERIFY(program);
-        QElapsedTimer timer;
-        timer.start();
-        const auto session = Session::open(builtin_registry(), std::move(program));
-        const qint64 ms = timer.elapsed();
-        QVERIFY(session.ok());
-        qInfo("opened in %lld ms", ms);
-        QVERIFY2(!times_count || ms < 200, qPrintable(QString::number(ms)));
     }
 };
 
