@@ -307,7 +307,7 @@ Result<Stop> Session::go_to(const Moment& wanted) {
     const bool back = to < moment();
     if (back) leave_changes_behind(to);
     if (back && to == Moment{}) m_marks.begins_again();
-    if (is_broken(back)) {
+    if (is_broken(to <= moment())) {
         GGS_TRY(Stop again, run_again_to(to));
         return stopped(std::move(again));
     }

@@ -155,6 +155,40 @@ class TestTorn : public QObject {
         }
     }
 
+    // In a round that follows its like a node is stopped: whoever goes on runs its rows and no round again, whoever goes
+    // back finds what the round before had left there.
+    void a_later_round_is_gone_on_with_where_it_was_stopped() {
+        const Make make = scripted("rounds 6\nx = tensor(f32, 4, 64) = normal(0, 1, seed=round)\nh = tensor(f32, 4, 64)\n"
+                                   "y = sqr(x)\nz = add(h, y)\ngraph cpy(scale(z, 0.5), h)\n");
+        for (const int threads : {1, 2}) {
+            for (const int64_t row : {10, 70}) { // of sqr, of add: of neither is anything carried
+                const QString title = QStringLiteral("row %1").arg(row);
+                Paused straight(make(), 1, title), run(make(), threads, title);
+                Session& session = *run.session;
+                const size_t n = session.steps().size();
+                session.run_to(Moment{4, 0});
+                QCOMPARE(run.run(row).kind, StopKind::paused);
+                QCOMPARE(session.round(), uint32_t(4));
+                QVERIFY2(session.position().torn, qPrintable(run.title));
+                rows_run = 0;
+                pause_after = INT64_MAX;
+                QVERIFY(session.run_to(Moment{4, n}).kind != StopKind::failed);
+                QVERIFY2(rows_run <= 4 * 64, qPrintable(run.title + QStringLiteral(": %1 rows").arg(rows_run)));
+                straight.session->run_to(Moment{4, n});
+                QVERIFY2(run.bytes(true) == straight.bytes(true), qPrintable(run.title));
+                // And back.
+                QVERIFY(session.go_to(Moment{4, 0}).ok());
+                paused_session = &session;
+                QCOMPARE(run.run(row).kind, StopKind::paused);
+                pause_after = INT64_MAX;
+                QVERIFY(session.go_to(Moment{4, 0}).ok());
+                QVERIFY(straight.session->restart().ok());
+                straight.session->run_to(Moment{4, 0});
+                QVERIFY2(run.bytes(true) == straight.bytes(true), qPrintable(run.title));
+            }
+        }
+    }
+
   private:
     // How often it could be stopped.
     static int go_every_way(const Make& make, const QString& title, const std::function<int64_t(int64_t)>& middle_of);
