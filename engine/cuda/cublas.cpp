@@ -57,15 +57,15 @@ struct Opened {
 };
 struct Library {
     std::mutex lock;
-    std::map<int, Result<Opened>> devices;
+    std::map<int, Opened> devices;
 };
 Library& library() {
     static Library* const all = new Library;
     return *all;
 }
 
-// The newest that works with this machine's driver.
-Result<Opened> open_any() {
+// The newest that is there, and that `use` finds good.
+template <class Use> Status open_any(const Use& use) {
     const char* const wanted = std::getenv("GGSCOPE_CUBLAS");
     if (wanted && std::string_view(wanted) == "off") return fail("cuBLAS is switched off by GGSCOPE_CUBLAS");
     constexpr std::array<const char*, 3> usual = {"libcublas.so.13", "libcublas.so.12", "libcublas.so.11"};
@@ -73,19 +73,23 @@ Result<Opened> open_any() {
     bool is_there = false;
     for (const char* const file : wanted ? std::span<const char* const>(&wanted, 1) : std::span<const char* const>(usual)) {
         const Result<Functions> call = open_library(file);
-        Handle handle = nullptr;
-        const Status made = call.ok() ? answer(call->create(&handle), "cublasCreate") : fail_with(call.error());
-        if (made.ok()) return Opened{*call, handle};
-        if (!why || (call.ok() && !is_there)) why = made.error();
+        const Status good = call.ok() ? use(*call) : fail_with(call.error());
+        if (good.ok()) return {};
+        if (!why || (call.ok() && !is_there)) why = good.error();
         is_there = is_there || call.ok();
     }
     return fail_with(*why);
 }
 
-// Under the lock.
-const Result<Opened>& opened_on(Library& all, int device) {
-    const auto known = all.devices.find(device);
-    return known != all.devices.end() ? known->second : all.devices.emplace(device, open_any()).first->second;
+// Under the lock. What fails is tried anew the next time: there may be memory for it then.
+Result<Opened> opened_on(Library& all, int device) {
+    if (const auto known = all.devices.find(device); known != all.devices.end()) return known->second;
+    Opened opened{};
+    GGS_CHECK(open_any([&opened](const Functions& call) -> Status {
+        opened.call = call;
+        return answer(call.create(&opened.handle), "cublasCreate");
+    }));
+    return all.devices[device] = opened;
 }
 
 int type_number(ProductType type) {
@@ -100,11 +104,15 @@ bool fits_int(int64_t n) { return n >= 0 && n <= std::numeric_limits<int>::max()
 
 } // namespace
 
-Status cublas_is_there(int device) {
+Status cublas_is_there() {
+    return open_any([](const Functions&) -> Status { return {}; });
+}
+
+Status cublas_open(int device) {
     Library& all = library();
     const std::lock_guard alone(all.lock);
-    const Result<Opened>& opened = opened_on(all, device);
-    return opened.ok() ? Status() : fail_with(opened.error());
+    GGS_CHECK(opened_on(all, device));
+    return {};
 }
 
 Status cublas_multiply(int device, const MatrixProduct& p, Stream stream) {
@@ -114,9 +122,8 @@ Status cublas_multiply(int device, const MatrixProduct& p, Stream stream) {
     }
     Library& all = library();
     const std::lock_guard alone(all.lock);
-    const Result<Opened>& opened = opened_on(all, device);
-    if (!opened.ok()) return fail_with(opened.error());
-    const auto& [call, handle] = *opened;
+    GGS_TRY(const Opened opened, opened_on(all, device));
+    const auto& [call, handle] = opened;
     GGS_CHECK(answer(call.set_stream(handle, stream), "cublasSetStream"));
     // It counts matrices column by column: a row of a is a column there, and a is to be transposed.
     const float one = 1, zero = 0;

@@ -11,8 +11,10 @@
 
 namespace ggs {
 
-// Why not, where it isn't there or can't be used on this device.
-Status cublas_is_there(int device);
+// Why not, where the machine has none that ggscope can call. No device is touched for it.
+Status cublas_is_there();
+// Makes it ready on a device, which takes its time and some of the device's memory; again does nothing.
+Status cublas_open(int device);
 Status cublas_multiply(int device, const MatrixProduct& product, Stream stream);
 
 } // namespace ggs

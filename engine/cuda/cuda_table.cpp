@@ -4,6 +4,7 @@
 #include "cuda/cublas.h"
 #include "device/kernel_launch.h"
 
+#include <cstring>
 #include <mutex>
 #include <shared_mutex>
 
@@ -17,9 +18,27 @@ namespace ggs {
 
 namespace {
 
+// A fault of a kernel takes with it what the process has on the device: every later call answers with it again.
+bool ends_all(cudaError_t error) {
+    switch (error) {
+    case cudaErrorIllegalAddress:
+    case cudaErrorMisalignedAddress:
+    case cudaErrorInvalidAddressSpace:
+    case cudaErrorInvalidPc:
+    case cudaErrorIllegalInstruction:
+    case cudaErrorHardwareStackError:
+    case cudaErrorAssert:
+    case cudaErrorLaunchTimeout:
+    case cudaErrorLaunchFailure:
+    case cudaErrorECCUncorrectable: return true;
+    default: return false;
+    }
+}
+
 // The runtime's own sentence, and which call it was.
 Status answer(cudaError_t error, const char* call) {
     if (error == cudaSuccess) return {};
+    if (ends_all(error)) return fail("CUDA: %1: %2; to use the device again, restart ggscope", call, cudaGetErrorString(error));
     if (error == cudaErrorNoDevice || error == cudaErrorInsufficientDriver)
         return fail("there is no CUDA device: %1", cudaGetErrorString(error));
     return fail("CUDA: %1: %2", call, cudaGetErrorString(error));
@@ -98,16 +117,21 @@ Status begin_capture(Stream stream) {
     return begun;
 }
 
+// Memory of the device's that is given back if it can't be cleared.
+Result<std::byte*> cleared(void* at, size_t bytes) {
+    if (Status done = answer(cudaMemset(at, 0, bytes), "cudaMemset"); !done.ok()) {
+        cudaFree(at);
+        return fail_with(done.error());
+    }
+    return static_cast<std::byte*>(at);
+}
+
 Result<std::byte*> allocate(size_t bytes) {
     void* at = nullptr;
     if (bytes == 0) return nullptr;
     const BesideCaptures beside;
     GGS_CHECK(answer(cudaMalloc(&at, bytes), "cudaMalloc"));
-    if (Status cleared = answer(cudaMemset(at, 0, bytes), "cudaMemset"); !cleared.ok()) {
-        cudaFree(at);
-        return fail_with(cleared.error());
-    }
-    return static_cast<std::byte*>(at);
+    return cleared(at, bytes);
 }
 
 void release(std::byte* at, size_t) {
@@ -123,7 +147,7 @@ Result<std::byte*> allocate_managed(size_t bytes) {
     if (bytes > now.free) return fail("%1 bytes of managed memory are more than the %2 that the card has free", bytes, now.free);
     const BesideCaptures beside;
     GGS_CHECK(answer(cudaMallocManaged(&at, bytes, cudaMemAttachGlobal), "cudaMallocManaged"));
-    return static_cast<std::byte*>(at);
+    return cleared(at, bytes);
 }
 
 Result<std::byte*> allocate_host(size_t bytes) {
@@ -131,6 +155,7 @@ Result<std::byte*> allocate_host(size_t bytes) {
     if (bytes == 0) return nullptr;
     const BesideCaptures beside;
     GGS_CHECK(answer(cudaMallocHost(&at, bytes), "cudaMallocHost"));
+    std::memset(at, 0, bytes);
     return static_cast<std::byte*>(at);
 }
 
@@ -141,9 +166,9 @@ Status launch(const KernelLaunch& kernel, Stream stream) {
     return answer(cudaLaunchKernel(kernel.kernel, grid, block, kernel.arguments, kernel.shared, stream_of(stream)), kernel.name);
 }
 
-Status can_multiply() {
+Status open_library() {
     GGS_TRY(const int device, selected());
-    return cublas_is_there(device);
+    return cublas_open(device);
 }
 
 Status multiply(const MatrixProduct& product, Stream stream) {
@@ -243,7 +268,8 @@ const RuntimeApi& cuda_table() {
         [](std::byte* at, size_t bytes, std::byte value, Stream stream) {
             return answer(cudaMemsetAsync(at, std::to_integer<int>(value), bytes, stream_of(stream)), "cudaMemsetAsync");
         },
-        can_multiply,
+        cublas_is_there,
+        open_library,
         multiply,
         begin_capture,
         end_capture,

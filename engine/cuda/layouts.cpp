@@ -50,6 +50,7 @@ Layout flat(const TypeTraits& type) {
     const BlockLayout& from = *type.layout;
     out.block = static_cast<int32_t>(type.block);
     out.bytes = static_cast<int32_t>(type.bytes);
+    out.unit = type.block == 1 ? out.bytes : std::min<int32_t>(4, out.bytes & -out.bytes);
     if (from.is_plain()) return out;
     const Field& scale = from.fields[static_cast<size_t>(from.scale)];
     out.scale_kind = scale.kind == FieldKind::f32         ? ScaleKind::f32

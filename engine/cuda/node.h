@@ -45,6 +45,8 @@ enum class ScaleKind : uint8_t { f16, f32, e8m0_half, ue4m3_half };
 // How the bytes of a block make values: a block layout without its names.
 struct Layout {
     int32_t block, bytes;   // elements and bytes of one
+    // What every address of such a tensor has to be a multiple of: kernels read at once what is whole words of each block.
+    int32_t unit;
     bool has_min, has_sub_scales, has_sub_mins, looks_up;
     ScaleKind scale_kind;
     uint16_t scale_at, scale_count, min_at;
@@ -69,18 +71,23 @@ struct Node {
 };
 
 inline constexpr size_t memory_alignment = 256; // of addresses that kernels are lent memory at
+// A wrong index is told of as this less its number, from 0: the largest of them is the first of the wrong ones, whichever
+// thread comes first.
+inline constexpr int wrong_from = 0x7fffffff;
 
 struct Queue {
     // Puts a launch on the stream. After the first that fails all others are passed over.
     bool (*start)(Queue& queue, const KernelLaunch& launch);
     // Memory on the device, until the next node; null, and the node has failed, if there is none.
     unsigned char* (*reserve)(Queue& queue, size_t bytes);
-    // A number on the device that is 0; what a kernel makes of it with atomicCAS is the number of an index, from 1, that is
-    // out of range, and fails the node. Null as above.
+    // A number on the device that is 0; what a kernel makes of it with atomicMax tells of an index that is out of range
+    // (wrong_from), and fails the node. Null as above.
     int* (*wrong_index)(Queue& queue);
     // A product by the device's own library, put on the stream as a launch is; false: it won't, and a kernel has to. Null where
     // the device has none.
     bool (*multiply)(Queue& queue, const MatrixProduct& product);
+    // Whether it is worth asking for one of this type. Null with that one.
+    bool (*multiplies)(Queue& queue, ProductType type);
     // Memory on the device that belongs to a source, for what a kernel makes of its bytes: it stays as long as these do.
     // Null where the source changes from run to run, or nothing can be kept. Not `filled`: to be filled by this node.
     struct Kept {

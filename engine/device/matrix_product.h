@@ -9,7 +9,7 @@
 
 namespace ggs {
 
-enum class ProductType : uint8_t { f32, f16, bf16 };
+enum class ProductType : uint8_t { f32, f16, bf16, count };
 
 struct MatrixProduct {
     ProductType type = ProductType::f32; // of a and of b; the result is f32, and so are the sums

@@ -72,8 +72,10 @@ struct RuntimeApi {
     Status (*launch)(const KernelLaunch& kernel, Stream stream);
 
     Status (*fill_async)(std::byte* at, size_t bytes, std::byte value, Stream stream);
-    // Whether the device has a library of its own for products, and one of them by it.
+    // Whether the machine has a library of such a device's own for products; the library made ready on the selected device, as
+    // it has to be before it multiplies, which takes its time and some memory; a product by it.
     Status (*can_multiply)();
+    Status (*open_library)();
     Status (*multiply)(const MatrixProduct& product, Stream stream);
     // From here on what is put on the stream is noted and not done, until the capture ends.
     Status (*begin_capture)(Stream stream);

@@ -68,6 +68,7 @@ template <DeviceKind kind, class Use> void each_function(const Use& use) {
     use("launch", Counted<kind, &RuntimeApi::launch>(), &RuntimeApi::launch);
     use("fill_async", Counted<kind, &RuntimeApi::fill_async>(), &RuntimeApi::fill_async);
     use("can_multiply", Counted<kind, &RuntimeApi::can_multiply>(), &RuntimeApi::can_multiply);
+    use("open_library", Counted<kind, &RuntimeApi::open_library>(), &RuntimeApi::open_library);
     use("multiply", Counted<kind, &RuntimeApi::multiply>(), &RuntimeApi::multiply);
     use("begin_capture", Counted<kind, &RuntimeApi::begin_capture>(), &RuntimeApi::begin_capture);
     use("end_capture", Counted<kind, &RuntimeApi::end_capture>(), &RuntimeApi::end_capture);

@@ -81,6 +81,10 @@ class Storage {
     Mirror* mirror() const { return m_mirror.get(); } // null: none
     // Ends the mirror; while it has what it can't bring back it stays, and the error says why.
     Status end_mirror();
+    // Held by whoever will run kernels on a mirror again: others, who share the storage, may leave it as it is.
+    using MirrorWanted = std::shared_ptr<const void>;
+    MirrorWanted want_mirror() const { return m_mirror_wanted; }
+    bool mirror_is_wanted() const { return m_mirror_wanted.use_count() > 1; }
 
   private:
     Storage(Kind kind, const RuntimeApi& runtime, int device, std::byte* memory, size_t size)
@@ -104,6 +108,7 @@ class Storage {
     bool m_host_sees = m_runtime->host_memory;
     std::shared_ptr<Allocator> m_allocator; // that the memory is of; null: the device's table
     std::unique_ptr<Mirror> m_mirror;
+    MirrorWanted m_mirror_wanted = std::make_shared<char>();
 };
 
 // A byte of a storage, and some bytes of one; both end with it.

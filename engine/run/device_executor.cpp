@@ -24,11 +24,17 @@ class CpuExecutor final : public DeviceExecutor {
     Status share(int n, size_t parts, const PartOfWork& f) override { return m_executor.share(n, parts, f); }
     RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options) override {
         // Kernels take the bytes where the tensors' addresses are: what another device has written comes back first. One that
-        // is lost keeps what it had; nodes that need none of that run.
-        bool lost = false;
-        m_space.each_storage([&](Storage& storage) { lost |= !storage.end_mirror().ok(); });
+        // is lost keeps what it had; nodes that need none of that run. A model's weights stay on the device of a session that
+        // a lens runs beside: to upload them again takes long.
+        bool stays = false;
+        m_space.each_storage([&](Storage& storage) {
+            Mirror* const mirror = storage.mirror();
+            if (!mirror) return;
+            const bool good = storage.kind() == Storage::Kind::file && storage.mirror_is_wanted() && !mirror->has_newer();
+            stays |= good || !storage.end_mirror().ok();
+        });
         const std::span<std::byte> memory = work_memory(work);
-        if (lost) return run_on_host(m_executor, m_registry, m_space, nodes, n, memory, options);
+        if (stays) return run_on_host(m_executor, m_registry, m_space, nodes, n, memory, options);
         return m_executor.run(nodes, n, memory, options);
     }
 

@@ -9,19 +9,25 @@
 #include "run/node_graphs.h"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 
 namespace ggs {
 
 namespace {
 
-constexpr size_t most_at_once = 1024; // nodes that are put on the stream before anybody waits for them
+// How many nodes are put on the stream before anybody waits for them. Pause is heard in between, so that they may not take
+// long together.
+constexpr size_t most_at_once = 1024, least_at_once = 16;
+constexpr Nanoseconds longest_at_once = 50'000'000;
 
 class GridExecutor final : public DeviceExecutor {
   public:
     GridExecutor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called, const DeviceChoice& device, PlacementRules rules)
         : m_registry(registry), m_space(space), m_called(std::move(called)), m_device(device), m_rules(std::move(rules)), m_runtime(ggs::runtime(device.kind)),
-          m_cpu(registry, threads, m_called), m_queue(m_runtime, device.number), m_graphs(m_runtime, device.number), m_start(std::chrono::steady_clock::now()) {}
+          m_cpu(registry, threads, m_called), m_queue(m_runtime, device.number), m_graphs(m_runtime, device.number), m_start(std::chrono::steady_clock::now()) {
+        m_space.each_storage([this](const Storage& storage) { m_mirrors.push_back(storage.want_mirror()); });
+    }
 
     int threads() const override { return m_cpu.threads(); }
     const Status& made() const override { return m_cpu.made(); }
@@ -108,8 +114,21 @@ class GridExecutor final : public DeviceExecutor {
     size_t at_once(size_t first, const HookTurns& turns) const {
         size_t end = first + 1;
         if (m_device.kind == DeviceKind::emulator || m_where[first] != Where::there) return 1;
-        while (end < m_where.size() && end - first < most_at_once && m_where[end] != Where::here && !turns.is_due_anyway(end - 1)) ++end;
+        while (end < m_where.size() && end - first < m_at_once && m_where[end] != Where::here && !turns.is_due_anyway(end - 1)) ++end;
         return end - first;
+    }
+
+    // What so many nodes took together says how many the next may be, though not the first time: a driver loads kernels when
+    // they are launched first. By powers of two, and more again only where they would still be well below the limit: the same
+    // nodes have to come together to be run as a graph.
+    void note_duration(size_t count, Nanoseconds took) {
+        if (took > longest_at_once) {
+            const auto fit = static_cast<size_t>(static_cast<double>(count) * longest_at_once / static_cast<double>(took));
+            const size_t fewer = std::max(std::bit_floor(fit), least_at_once);
+            if (fewer < count) m_at_once = fewer;
+        } else if (count == m_at_once && took < longest_at_once / 4) {
+            m_at_once = std::min(2 * m_at_once, most_at_once);
+        }
     }
 
     // How some of the nodes ended: all of them, or so many before the one that did not.
@@ -162,6 +181,7 @@ class GridExecutor final : public DeviceExecutor {
         Status done = try_there(computed, places, first, at, options);
         m_queue.end_nodes(done.ok());
         if (done.ok()) {
+            if (m_graphs.came_before()) note_duration(nodes.size(), now() - m_put_at);
             const Result<std::optional<NodeQueue::WrongIndex>> wrong = m_queue.found_wrong_index();
             if (wrong.ok() && *wrong) {
                 const size_t node = (*wrong)->node;
@@ -310,8 +330,10 @@ class GridExecutor final : public DeviceExecutor {
     Executor m_cpu;
     std::vector<Where> m_where;         // of the nodes of this run
     std::vector<StoredRange> m_written; // by the nodes that run together
+    std::vector<Storage::MirrorWanted> m_mirrors;
     NodeQueue m_queue;
     NodeGraphs m_graphs;
+    size_t m_at_once = most_at_once;
     Nanoseconds m_put_at = 0; // when the last nodes were put on the stream
     bool m_lost = false;
     std::chrono::steady_clock::time_point m_start;

@@ -80,7 +80,7 @@ class Pieces {
 // What kernels ask for: the first time through, those before the recorded one are run; the second time it alone.
 class ReplayQueue {
   public:
-    explicit ReplayQueue(size_t wanted) : m_known{{start, reserve, wrong_index, nullptr, nullptr}, this}, m_wanted(wanted) {}
+    explicit ReplayQueue(size_t wanted) : m_known{{start, reserve, wrong_index, nullptr, nullptr, nullptr}, this}, m_wanted(wanted) {}
     cuda::Queue& queue() { return m_known.queue; }
     const Status& status() const { return m_status; }
     const std::vector<ReplayedLaunch>& launches() const { return m_launches; }

@@ -9,7 +9,8 @@ namespace ggs {
 namespace {
 
 constexpr size_t most_kept = 64, most_nodes = 16'384; // graphs, and nodes of all: each takes about a KiB
-constexpr size_t least_nodes = 4; // fewer are put on the stream as fast one by one
+constexpr size_t least_nodes = 4; // fewer are put on the stream as fast one by one, unless they are timed
+constexpr int most_refusals_of_capture = 3;
 
 bool same(const cuda::View& a, const cuda::View& b) {
     return a.data == b.data && a.type == b.type && std::ranges::equal(a.ne, b.ne) && std::ranges::equal(a.nb, b.nb);
@@ -70,7 +71,10 @@ Status NodeGraphs::one_by_one(bool timed, const Begin& begin, const Put& put) {
 }
 
 Status NodeGraphs::run(std::span<const NodeToRun> nodes, NodeQueue& queue, bool timed, const Begin& begin, const Put& put) {
-    if (nodes.size() < least_nodes || nodes.size() > most_nodes) return one_by_one(timed, begin, put);
+    m_came_before = false;
+    // Where launches come one by one a GPU may wait for the next, which would be taken for a node's time.
+    const size_t least = timed && m_runtime.kind != DeviceKind::emulator ? 1 : least_nodes;
+    if (nodes.size() < least || nodes.size() > most_nodes) return one_by_one(timed, begin, put);
     const auto known = std::ranges::find_if(m_made, [&](const Made& made) {
         return made.timed == timed && std::ranges::equal(made.nodes, nodes, [](const NodeToRun& a, const NodeToRun& b) { return same(a, b); });
     });
@@ -80,10 +84,11 @@ Status NodeGraphs::run(std::span<const NodeToRun> nodes, NodeQueue& queue, bool 
             m_nodes -= m_made.back().nodes.size();
             m_made.pop_back();
         }
-        m_made.push_front({{nodes.begin(), nodes.end()}, timed, {}, nullptr, false, false, KernelClock(m_runtime, m_device)});
+        m_made.push_front({{nodes.begin(), nodes.end()}, timed, {}, nullptr, false, 0, KernelClock(m_runtime, m_device)});
         m_nodes += nodes.size();
         return one_by_one(timed, begin, put);
     }
+    m_came_before = true;
     m_made.splice(m_made.begin(), m_made, known);
     Made& made = m_made.front();
     // What the kernels work in may have grown since, and weights may have changed: that goes one by one first.
@@ -92,7 +97,7 @@ Status NodeGraphs::run(std::span<const NodeToRun> nodes, NodeQueue& queue, bool 
         made.graph = nullptr;
         return one_by_one(timed, begin, put);
     }
-    if (!made.graph && !made.refused) GGS_CHECK(capture(made, queue, put));
+    if (!made.graph && made.refusals < most_refusals_of_capture) GGS_CHECK(capture(made, queue, put));
     if (!made.graph) return one_by_one(timed, begin, put);
     queue.begin_replay(made.nodes.size(), made.has_indices);
     m_clock = &made.clock;
@@ -103,7 +108,8 @@ Status NodeGraphs::run(std::span<const NodeToRun> nodes, NodeQueue& queue, bool 
     return launched;
 }
 
-// An error is the device's. What only can't be captured is remembered as that, and goes one by one.
+// An error is the device's. What only can't be captured goes one by one; it is tried again a few times, as something else may
+// have been in the way.
 Status NodeGraphs::capture(Made& made, NodeQueue& queue, const Put& put) {
     Capture capture(m_runtime, queue);
     GGS_CHECK(Status(capture.begun()));
@@ -111,7 +117,7 @@ Status NodeGraphs::capture(Made& made, NodeQueue& queue, const Put& put) {
     const Result<WorkGraph> graph = capture.end();
     if (!noted.ok() || !graph.ok()) {
         if (graph.ok()) m_runtime.end_graph(*graph);
-        made.refused = true;
+        ++made.refusals;
         return {};
     }
     made.graph = *graph;

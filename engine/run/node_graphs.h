@@ -33,7 +33,9 @@ class NodeGraphs {
     using Put = std::function<Status(KernelClock* clock)>;
     using Begin = std::function<void()>;
     Status run(std::span<const NodeToRun> nodes, NodeQueue& queue, bool timed, const Begin& begin, const Put& put);
-    const KernelClock& clock() const { return *m_clock; } // of the last run
+    // Of the last run.
+    const KernelClock& clock() const { return *m_clock; }
+    bool came_before() const { return m_came_before; } // the same nodes: what a device does but once is behind them
     void clear();
 
   private:
@@ -42,7 +44,8 @@ class NodeGraphs {
         bool timed;
         NodeQueue::Ground ground;
         WorkGraph graph = nullptr; // null: seen once
-        bool has_indices = false, refused = false;
+        bool has_indices = false;
+        int refusals = 0; // to be captured
         KernelClock clock;
     };
     Status capture(Made& made, NodeQueue& queue, const Put& put);
@@ -55,6 +58,7 @@ class NodeGraphs {
     size_t m_nodes = 0;     // of all together
     KernelClock m_own{m_runtime, m_device};
     const KernelClock* m_clock = &m_own;
+    bool m_came_before = false;
 };
 
 } // namespace ggs

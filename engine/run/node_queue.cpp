@@ -7,6 +7,9 @@ namespace ggs {
 
 namespace {
 
+// What the library says no to it may be asked for again: it may have lacked memory for once.
+constexpr int most_refusals = 3;
+
 size_t aligned(size_t bytes) { return (bytes + cuda::memory_alignment - 1) / cuda::memory_alignment * cuda::memory_alignment; }
 
 } // namespace
@@ -20,7 +23,10 @@ NodeQueue::~NodeQueue() {
 Status NodeQueue::ready() {
     if (m_stream) return {};
     GGS_TRY(m_stream, m_runtime.make_stream());
-    if (m_runtime.can_multiply().ok()) m_known.queue.multiply = multiply;
+    if (m_runtime.open_library().ok()) {
+        m_known.queue.multiply = multiply;
+        m_known.queue.multiplies = multiplies;
+    }
     return {};
 }
 
@@ -55,9 +61,20 @@ void NodeQueue::begin_node(WeightsOf weights) {
 void NodeQueue::grow() {
     if (m_more.empty()) return;
     m_needed = std::max(m_needed, m_used);
+    wait();
     m_more.clear();
     // What fails here fails again where it is asked for.
     static_cast<void>(m_work.at_least(m_needed));
+}
+
+void NodeQueue::wait() const {
+    // What fails here fails where its nodes are waited for.
+    if (m_stream) static_cast<void>(m_runtime.synchronise_stream(m_stream));
+}
+
+void NodeQueue::give_back() {
+    wait();
+    m_beside.clear();
 }
 
 void NodeQueue::keep_memory(bool keeps) {
@@ -71,7 +88,10 @@ void NodeQueue::begin_replay(size_t count, bool has_indices) {
     m_status = {};
 }
 
-void NodeQueue::end_nodes(bool well) { m_beside.settle(well); }
+void NodeQueue::end_nodes(bool well) {
+    if (!well) wait();
+    m_beside.settle(well);
+}
 
 bool NodeQueue::start(cuda::Queue& queue, const KernelLaunch& launch) {
     NodeQueue& self = of(queue);
@@ -90,11 +110,13 @@ unsigned char* NodeQueue::no_memory(const Message& why) {
 unsigned char* NodeQueue::reserve(cuda::Queue& queue, size_t bytes) {
     NodeQueue& self = of(queue);
     if (!self.m_status.ok()) return nullptr;
+    bytes = std::max<size_t>(bytes, 1); // of nothing, too, there is an address
     const size_t at = aligned(self.m_used), end = at + bytes;
     self.m_used = end;
     if (end <= self.m_work.size()) return reinterpret_cast<unsigned char*>(self.m_work.memory() + at);
     if (self.m_keeps_memory) return self.no_memory(msg("%1 bytes of work memory are needed and %2 are reserved", end, self.m_work.size()));
     if (at == 0) {
+        if (self.m_work.memory()) self.wait();
         Result<std::byte*> memory = self.m_work.at_least(bytes);
         if (!memory.ok()) {
             self.give_back();
@@ -118,10 +140,15 @@ bool NodeQueue::multiply(cuda::Queue& queue, const MatrixProduct& product) {
     NodeQueue& self = of(queue);
     if (!self.m_status.ok()) return false;
     const bool done = self.m_runtime.multiply(product, self.m_stream).ok();
-    // What the library refuses ggscope's own kernels do; a device that is gone says so to them, too.
-    if (!done) queue.multiply = nullptr;
+    // What the library refuses ggscope's own kernels do; a device that is gone says so to them, too. In a capture it may be
+    // the capture that is in the way.
+    int& refusals = self.m_refusals[static_cast<size_t>(product.type)];
+    if (done) refusals = 0;
+    else if (!self.m_keeps_memory) ++refusals;
     return done;
 }
+
+bool NodeQueue::multiplies(cuda::Queue& queue, ProductType type) { return of(queue).m_refusals[static_cast<size_t>(type)] < most_refusals; }
 
 cuda::Queue::Kept NodeQueue::keep(cuda::Queue& queue, int source, size_t bytes) {
     NodeQueue& self = of(queue);
@@ -138,7 +165,7 @@ Result<std::optional<NodeQueue::WrongIndex>> NodeQueue::found_wrong_index() cons
     GGS_CHECK(m_runtime.copy(CopyKind::device_to_host, reinterpret_cast<std::byte*>(numbers.data()), m_wrong.memory(), numbers.size() * sizeof(int)));
     const auto first = std::ranges::find_if(numbers, [](int number) { return number > 0; });
     if (first == numbers.end()) return std::optional<WrongIndex>();
-    return std::optional(WrongIndex{static_cast<size_t>(first - numbers.begin()), *first - 1});
+    return std::optional(WrongIndex{static_cast<size_t>(first - numbers.begin()), cuda::wrong_from - *first});
 }
 
 } // namespace ggs

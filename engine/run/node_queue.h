@@ -9,6 +9,7 @@
 #include "device/reserved_buffer.h"
 #include "run/kept_beside.h"
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -17,13 +18,13 @@ namespace ggs {
 
 class NodeQueue {
   public:
-    NodeQueue(const RuntimeApi& runtime, int device) : m_known{{start, reserve, wrong_index, nullptr, keep}, this}, m_runtime(runtime), m_device(device),
+    NodeQueue(const RuntimeApi& runtime, int device) : m_known{{start, reserve, wrong_index, nullptr, nullptr, keep}, this}, m_runtime(runtime), m_device(device),
                                                        m_work(runtime, device), m_wrong(runtime, device), m_beside(runtime, device) {}
     ~NodeQueue();
     NodeQueue(const NodeQueue&) = delete;
     NodeQueue& operator=(const NodeQueue&) = delete;
 
-    // A stream is made at the first call, and the device asked for its library.
+    // A stream is made at the first call, and the device's library opened.
     Status ready();
     Stream stream() const { return m_stream; }
 
@@ -54,7 +55,7 @@ class NodeQueue {
     };
     Ground ground() const { return {m_work.memory(), m_wrong.memory(), m_beside.given_back(), m_used_weights}; }
     // What is kept beside weights goes, where the device has no memory left for what has to be there.
-    void give_back() { m_beside.clear(); }
+    void give_back();
     // Once the stream is done: the first of the nodes that met a wrong index, and which of its indices that was.
     struct WrongIndex {
         size_t node;
@@ -74,9 +75,12 @@ class NodeQueue {
     static unsigned char* reserve(cuda::Queue& queue, size_t bytes);
     static int* wrong_index(cuda::Queue& queue);
     static bool multiply(cuda::Queue& queue, const MatrixProduct& product);
+    static bool multiplies(cuda::Queue& queue, ProductType type);
     static cuda::Queue::Kept keep(cuda::Queue& queue, int source, size_t bytes);
     unsigned char* no_memory(const Message& why);
     void grow();
+    // Before memory is given back that launches on the stream may still use.
+    void wait() const;
 
     Known m_known;
     const RuntimeApi& m_runtime;
@@ -87,6 +91,7 @@ class NodeQueue {
     WeightsOf m_weights;
     std::vector<Mirror::Unchanged> m_used_weights;
     std::vector<ReservedBuffer> m_more; // of this node, where the buffer was too small: it grows before the next
+    std::array<int, static_cast<size_t>(ProductType::count)> m_refusals{}; // by the library, since it last took such a product
     size_t m_used = 0, m_needed = 0;
     size_t m_node = 0, m_nodes = 0;
     bool m_has_indices = false, m_checked = false, m_keeps_memory = false;

@@ -59,6 +59,16 @@ std::optional<int> layer_of(std::string_view name) {
     return dash == std::string_view::npos ? std::nullopt : number_in(name.substr(dash + 1));
 }
 
+// Where a tensor's first element and steps from one to the next are multiples of so many bytes. Storages begin at pages, and
+// their mirrors at multiples of memory_alignment: what a host's address says of that the device's does, too.
+bool stands_well(const Tensor& t, size_t unit) {
+    if (unit <= 1) return true;
+    for (size_t i = 0; i < max_dims; ++i) {
+        if (t.ne[i] > 1 && t.nb[i] % unit != 0) return false;
+    }
+    return reinterpret_cast<uintptr_t>(t.data) % unit == 0;
+}
+
 const char* op_word(const OpDef& op, const Tensor& node) { return op.variant ? op.variant(node) : op.name; }
 
 } // namespace
@@ -100,13 +110,23 @@ Status runs_there(const Registry& registry, const DeviceChoice& device, std::spa
     if (const PlacementRule* const rule = rule_of(op, node, rules); rule && !rule->on_device) return fail("the rule %1 has it run on the CPU", rule_words(*rule));
     const DeviceKernel* const kernel = op.kernels[device.kind].on_device;
     if (!kernel) return fail("%1 has no kernel for the %2 yet; the CPU runs it", name, there);
-    if (!kernel->accepts(grid_node(node))) {
+    const cuda::Node on_grid = grid_node(node);
+    if (!kernel->accepts(on_grid)) {
         std::string types = traits(node.type).name;
         for (const Tensor* src : node.src) {
             if (src) types += std::string(", ") + traits(src->type).name;
         }
         return fail("%1 has no kernel for the %2 with these types and shapes yet (%3); the CPU runs it", name, there, types);
     }
+    const auto unit = [&](const Tensor& t) { return static_cast<size_t>(on_grid.layout(t.type).unit); };
+    const auto is_odd = [&](const Tensor& t) { return !is_empty(t) && !stands_well(t, unit(t)); };
+    const auto odd = [&](const Tensor& t, const Message& which) {
+        return fail("%1 has no kernel for the %2 where not all of %3 stands at multiples of %4 bytes; the CPU runs it", name, there, which, unit(t));
+    };
+    for (size_t i = 0; i < max_src; ++i) {
+        if (node.src[i] && is_odd(*node.src[i])) return odd(*node.src[i], msg("source %1", i));
+    }
+    if (is_odd(node)) return odd(node, text("the result"));
     if (needs_order(op, node)) return fail("%1 reads what it writes here, element after element; the CPU runs it", name);
     return {};
 }

@@ -80,7 +80,7 @@ constexpr RuntimeApi make_table(const RuntimeApi& cpu) {
     made.copy_async = copy_on;
     made.launch = launch_on;
     made.fill_async = fill_on;
-    made.can_multiply = []() -> Status { return fail("the emulator has no library of products"); };
+    made.can_multiply = made.open_library = []() -> Status { return fail("the emulator has no library of products"); };
     made.multiply = [](const MatrixProduct&, Stream) -> Status { return fail("the emulator has no library of products"); };
     made.begin_capture = begin_capture;
     made.end_capture = end_capture;

@@ -63,7 +63,7 @@ __global__ void __launch_bounds__(usual_block) add_id_rows(View a, View b, View 
     const Row r = row_at(out, row);
     const int id = load<int>(at(ids, r.i1, r.i2, 0, 0));
     if (id < 0 || id >= b.ne[1]) {
-        atomicCAS(wrong, 0, static_cast<int>(r.i1 + r.i2 * ids.ne[0]) + 1);
+        tell_wrong(wrong, r.i1 + r.i2 * ids.ne[0]);
         return;
     }
     for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x)

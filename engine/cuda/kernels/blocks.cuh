@@ -7,22 +7,6 @@
 
 namespace ggs::cuda::GGS_VARIANT {
 
-// Rounded each for itself, where nvcc would make one multiply-add of both.
-KERNEL_INLINE float times(float a, float b) {
-#if defined(__CUDA_ARCH__)
-    return __fmul_rn(a, b);
-#else
-    return a * b;
-#endif
-}
-KERNEL_INLINE float plus(float a, float b) {
-#if defined(__CUDA_ARCH__)
-    return __fadd_rn(a, b);
-#else
-    return a + b;
-#endif
-}
-
 KERNEL_CALL int packed_number(const PackedNumbersOf& numbers, const unsigned char* block, int index) {
     int p = 0;
     while (index >= numbers.part[p].count) index -= numbers.part[p++].count;

@@ -50,6 +50,9 @@ template <class T> __global__ void __launch_bounds__(tile * tile_rows) copy_turn
     }
 }
 
+// Towards zero; what an i32 has no room for becomes its smallest number, as on the CPU.
+KERNEL_INLINE int float_i32(float x) { return x >= -0x1p31f && x < 0x1p31f ? static_cast<int>(x) : INT32_MIN; }
+
 __global__ void __launch_bounds__(usual_block) convert(View a, View out) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
@@ -58,7 +61,7 @@ __global__ void __launch_bounds__(usual_block) convert(View a, View out) {
         const unsigned char* const from = at_flat(a, row * out.ne[0] + i, 1);
         unsigned char* const to = at(out, i, r);
         if (out.type == TypeId::i32)
-            store<int>(to, static_cast<int>(load_float(a.type, from)));
+            store<int>(to, float_i32(load_float(a.type, from)));
         else
             store_float(out.type, to, a.type == TypeId::i32 ? static_cast<float>(load<int>(from)) : load_float(a.type, from));
     }

@@ -42,8 +42,10 @@ template <class T> struct Exactly {
     using type = T;
 };
 
+// A grid without blocks has nothing to do, and is an error to a GPU.
 template <class... P>
 void launch(Queue& queue, const char* name, void (*kernel)(P...), Extent3 grid, Extent3 block, size_t shared, typename Exactly<P>::type... arguments) {
+    if (grid.count() == 0) return;
     void* pointers[] = {&arguments...};
     static constexpr size_t sizes[] = {sizeof(P)...};
     KernelLaunch launch{name, reinterpret_cast<const void*>(kernel), nullptr, grid, block, shared, pointers, sizes, sizeof...(P)};
@@ -84,6 +86,22 @@ KERNEL_INLINE unsigned char* at(const View& v, int64_t i0, int64_t i1, int64_t i
 KERNEL_INLINE unsigned char* at(const View& v, int64_t i0, const Row& r) { return at(v, i0, r.i1, r.i2, r.i3); }
 
 // -- numbers ----------------------------------------------------------------------------------------------------------
+
+// Rounded each for itself, where nvcc would make one multiply-add of both.
+KERNEL_INLINE float times(float a, float b) {
+#if defined(__CUDA_ARCH__)
+    return __fmul_rn(a, b);
+#else
+    return a * b;
+#endif
+}
+KERNEL_INLINE float plus(float a, float b) {
+#if defined(__CUDA_ARCH__)
+    return __fadd_rn(a, b);
+#else
+    return a + b;
+#endif
+}
 
 KERNEL_INLINE float bits_float(unsigned bits) { return __builtin_bit_cast(float, bits); }
 KERNEL_INLINE unsigned float_bits(float x) { return __builtin_bit_cast(unsigned, x); }
@@ -136,6 +154,8 @@ KERNEL_INLINE void store_float(TypeId type, unsigned char* to, float x) {
     if (type == TypeId::f32) return store<float>(to, x);
     store<unsigned short>(to, type == TypeId::f16 ? float_half(x) : float_bfloat(x));
 }
+
+KERNEL_INLINE void tell_wrong(int* wrong, int64_t number) { atomicMax(wrong, wrong_from - static_cast<int>(number)); }
 
 // -- together ---------------------------------------------------------------------------------------------------------
 

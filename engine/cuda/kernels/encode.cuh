@@ -37,7 +37,7 @@ inline bool can_encode(TypeId type) {
 
 namespace encoding {
 
-KERNEL_INLINE int nearest(float x) { return static_cast<int>(float_bits(x + 12582912.0f) & 0x007fffffu) - 0x00400000; }
+KERNEL_INLINE int nearest(float x) { return static_cast<int>(float_bits(plus(x, 12582912.0f)) & 0x007fffffu) - 0x00400000; }
 KERNEL_INLINE int clamped(int x, int low, int high) { return x < low ? low : x > high ? high : x; }
 KERNEL_INLINE void put_half(unsigned char* to, float x) {
     const unsigned short half = float_half(x);
@@ -69,7 +69,7 @@ KERNEL_CALL void around_zero_32(const float* x, int half, float* d, unsigned cha
     *d = of_largest_size(x, 32) / static_cast<float>(-half);
     const float factor = *d != 0.0f ? 1.0f / *d : 0.0f;
     for (int i = 0; i < 32; ++i) {
-        const int level = truncated(x[i] * factor + (static_cast<float>(half) + 0.5f));
+        const int level = truncated(plus(x[i] * factor, static_cast<float>(half) + 0.5f));
         q[i] = static_cast<unsigned char>(level < 2 * half - 1 ? level : 2 * half - 1);
     }
 }
@@ -83,7 +83,7 @@ KERNEL_CALL void with_min_32(const float* x, int top, float* d, float* min, unsi
     *d = (high - low) / static_cast<float>(top);
     const float factor = *d != 0.0f ? 1.0f / *d : 0.0f;
     for (int i = 0; i < 32; ++i) {
-        const int level = truncated((x[i] - low) * factor + 0.5f);
+        const int level = truncated(plus((x[i] - low) * factor, 0.5f));
         q[i] = static_cast<unsigned char>(top == 15 && level > 15 ? 15 : level);
     }
 }
@@ -254,7 +254,7 @@ KERNEL_CALL void with_mins(const float* x, int size, int top, int top_of_scales,
     for (int s = 0; s < count; ++s) {
         const float step = stored_half(d) * static_cast<float>(scales[s]), low = stored_half(dmin) * static_cast<float>(mins[s]);
         if (step == 0) continue;
-        for (int i = s * size; i < (s + 1) * size; ++i) q[i] = static_cast<unsigned char>(clamped(nearest((x[i] + low) / step), 0, top));
+        for (int i = s * size; i < (s + 1) * size; ++i) q[i] = static_cast<unsigned char>(clamped(nearest(plus(x[i], low) / step), 0, top));
     }
 }
 
@@ -381,7 +381,7 @@ KERNEL_CALL void encode_iq4_nl(const float* x, unsigned char* out) {
         const float factor = 1 / (largest / static_cast<float>(iq4_level(0)));
         float qx = 0, qq = 0;
         for (int i = 0; i < 32; ++i) {
-            const float wanted = factor * x[i], w = x[i] * x[i];
+            const float wanted = times(factor, x[i]), w = x[i] * x[i];
             int best = 0;
             // Of two that are equally near the upper one.
             for (int k = 1; k < 16; ++k) {

@@ -24,8 +24,11 @@ __global__ void __launch_bounds__(usual_block) quantise_columns(View b, Q8* out)
     const int64_t number = static_cast<int64_t>(blockIdx.x) * (blockDim.x / warp_lanes) + threadIdx.x / warp_lanes;
     if (number >= parts * b.ne[1] * b.ne[2] * b.ne[3]) return;
     const float x = load_float(b.type, at(b, number % parts * warp_lanes + lane, row_at(b, number / parts)));
-    const float d = warp_max(fabsf(x)) / 127.0f;
-    const int q = d > 0.0f ? static_cast<int>(rintf(x / d)) : 0;
+    const float largest = warp_max(fabsf(x));
+    // The largest forgets what is no number; the scale is none, then, and so is the product.
+    const float d = __any_sync(all_of_warp, x != x) ? NAN : largest / 127.0f;
+    const float steps = d > 0.0f ? x / d : 0.0f; // none for infinity
+    const int q = steps == steps ? static_cast<int>(rintf(steps)) : 0;
     int sum = q;
 #pragma unroll
     for (unsigned apart = 8; apart > 0; apart /= 2) sum += __shfl_xor_sync(all_of_warp, sum, apart);
@@ -63,7 +66,7 @@ __global__ void __launch_bounds__(rows_of_block* warp_lanes) quantised_rows(Pair
     if (row >= p.a.ne[1]) return;
     const unsigned char* const matrix = p.matrix(batch);
     if (!matrix) {
-        if (lane == 0) atomicCAS(wrong, 0, static_cast<int>(batch) + 1);
+        if (lane == 0) tell_wrong(wrong, batch);
         return;
     }
     const unsigned char* const weights = matrix + row * p.a.nb[1];
@@ -90,7 +93,7 @@ template <int columns> __global__ void __launch_bounds__(rows_of_block* warp_lan
     if (row >= p.a.ne[1]) return;
     const unsigned char* const matrix = p.matrix(batch);
     if (!matrix) {
-        if (lane == 0) atomicCAS(wrong, 0, static_cast<int>(batch) + 1);
+        if (lane == 0) tell_wrong(wrong, batch);
         return;
     }
     const unsigned char* const weights = matrix + row * p.a.nb[1];
@@ -201,8 +204,11 @@ bool multiply_by_library(Queue& queue, const Node& node) {
     const View& out = node.out;
     const int64_t columns = out.ne[1];
     if (!queue.multiply || columns <= most_columns || (has_dot(a.type) && columns < worth_decoding) || !counts_in_numbers(out)) return false;
-    if (a.ne[0] == 0 || (is_float(a.type) && !counts_in_numbers(a))) return false;
+    if (is_float(a.type) && !counts_in_numbers(a)) return false;
     const TypeId type = is_float(a.type) ? a.type : TypeId::f32;
+    MatrixProduct product;
+    product.type = type == TypeId::f32 ? ProductType::f32 : type == TypeId::f16 ? ProductType::f16 : ProductType::bf16;
+    if (!queue.multiplies(queue, product.type)) return false;
     if (!is_float(a.type) && !decode_into(queue, node, type, a)) return true;
     if (!is_float(b.type) && !decode_into(queue, node, type, b)) return true;
     if (b.type != type || !counts_in_numbers(b)) {
@@ -211,8 +217,6 @@ bool multiply_by_library(Queue& queue, const Node& node) {
         convert_all(queue, b, same);
         b = same;
     }
-    MatrixProduct product;
-    product.type = type == TypeId::f32 ? ProductType::f32 : type == TypeId::f16 ? ProductType::f16 : ProductType::bf16;
     product.rows = a.ne[1];
     product.columns = columns;
     product.depth = a.ne[0];
@@ -270,6 +274,10 @@ void multiply(Queue& queue, const Node& node, const View& ids, bool by_ids) {
     const int64_t per_batch = by_ids ? 1 : p.out.ne[1], batches = by_ids ? p.out.ne[1] * p.out.ne[2] : p.out.ne[2] * p.out.ne[3];
     int* const wrong = by_ids ? queue.wrong_index(queue) : nullptr;
     if (by_ids && !wrong) return;
+    if (p.a.ne[0] == 0) { // sums of nothing: what has no bytes has no address either, and none is read
+        p.a.data = p.out.data;
+        return launch_floats<most_columns>(queue, p, per_batch, batches, wrong);
+    }
     if (!by_ids && multiply_by_library(queue, node)) return;
     if (!is_float(p.b.type) && !decode_into(queue, node, TypeId::f32, p.b)) return;
     if (has_dot(p.a.type)) {

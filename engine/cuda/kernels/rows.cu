@@ -18,7 +18,7 @@ __global__ void __launch_bounds__(usual_block) get_rows_of(View a, View numbers,
     const Row r = row_at(out, row);
     const int64_t number = index_at(numbers, r.i1, r.i2, r.i3);
     if (number < 0 || number >= a.ne[1]) {
-        atomicCAS(wrong, 0, static_cast<int>(row) + 1);
+        tell_wrong(wrong, row);
         return;
     }
     const Row from = {number, r.i2, r.i3};
@@ -37,7 +37,7 @@ __global__ void __launch_bounds__(usual_block) set_rows_of(View b, View numbers,
     const Row r = row_at(b, row);
     const int64_t number = index_at(numbers, r.i1, r.i2 % numbers.ne[1], r.i3 % numbers.ne[2]);
     if (number < 0 || number >= out.ne[1]) {
-        atomicCAS(wrong, 0, static_cast<int>(row) + 1);
+        tell_wrong(wrong, row);
         return;
     }
     const Row to = {number, r.i2, r.i3};

@@ -10,8 +10,10 @@
 #include "device/runtime_api.h"
 #include "engine/built.h"
 
+#include <chrono>
 #include <map>
 #include <string>
+#include <thread>
 
 namespace ggs {
 
@@ -24,6 +26,10 @@ struct FakeGpu {
     static inline std::map<std::string, int> launched; // kernels, by name
     static inline bool captures = false; // now: no memory may be asked for or given back, nothing copied
     static inline int broken = 0;        // how often that was done all the same
+    static inline std::chrono::milliseconds takes{0};    // to be done with what a stream has
+    static inline int unfinished = 0;    // launches that nobody has waited for
+    static inline int early = 0;         // how often memory was given back while there were some
+    static inline bool refuses = false;  // its library does, whatever it is asked for
     static inline Status (*product)(const MatrixProduct& asked, Stream stream) = nullptr; // its library's; null: it has none
 
     static Status ask(const char* function) {
@@ -64,6 +70,7 @@ struct FakeGpu {
             };
             api.release = [](std::byte* memory, size_t bytes) {
                 if (captures) ++broken;
+                if (unfinished > 0) ++early;
                 held -= static_cast<int64_t>(bytes);
                 emulator::table().release(memory, bytes);
             };
@@ -78,6 +85,8 @@ struct FakeGpu {
             };
             api.synchronise_stream = [](Stream stream) -> Status {
                 GGS_CHECK(ask("synchronise_stream"));
+                std::this_thread::sleep_for(takes);
+                unfinished = 0;
                 return emulator::table().synchronise_stream(stream);
             };
             api.fill_async = [](std::byte* at, size_t bytes, std::byte value, Stream stream) -> Status {
@@ -108,6 +117,7 @@ struct FakeGpu {
             };
             api.launch_graph = [](WorkGraph graph, Stream stream) -> Status {
                 GGS_CHECK(ask("launch_graph"));
+                ++unfinished;
                 return emulator::table().launch_graph(graph, stream);
             };
             api.end_graph = [](WorkGraph graph) {
@@ -115,13 +125,19 @@ struct FakeGpu {
                 emulator::table().end_graph(graph);
             };
             api.can_multiply = []() -> Status { return product ? Status() : fail("there is no library of products"); };
+            api.open_library = []() -> Status {
+                GGS_CHECK(ask("open_library"));
+                return FakeGpu::table().can_multiply();
+            };
             api.multiply = [](const MatrixProduct& asked, Stream stream) -> Status {
                 GGS_CHECK(ask("multiply"));
+                if (refuses) return fail("cuBLAS: %1 answered with status %2", "cublasGemmStridedBatchedEx", 15);
                 return emulator::put(stream, [asked] { return product(asked, nullptr); });
             };
             api.launch = [](const KernelLaunch& launch, Stream stream) -> Status {
                 GGS_CHECK(ask("launch"));
                 ++launched[launch.name];
+                unfinished += !captures;
                 return emulator::table().launch(launch, stream);
             };
             return api;

@@ -10,7 +10,10 @@
 #include "engine/built.h"
 #include "engine/cuda/fake_gpu.h"
 #include "engine/debug/opened_session.h"
+#include "run/device_executor.h"
 #include "script/script.h"
+
+#include <QTemporaryDir>
 
 using namespace ggs;
 
@@ -166,6 +169,65 @@ class TestDevices : public QObject {
         QVERIFY(known.front().there.ok());
     }
 
+    // It would take a device's memory.
+    void who_asks_for_devices_opens_no_library() {
+        const RuntimeApi& before = set_runtime(FakeGpu::table());
+        FakeGpu::arm("", 0);
+        FakeGpu::product = [](const MatrixProduct&, Stream) -> Status { return {}; };
+        const std::vector<KnownDevice> known = known_devices();
+        FakeGpu::product = nullptr;
+        set_runtime(before);
+        QVERIFY(std::ranges::any_of(known, [](const KnownDevice& d) { return d.choice.kind == DeviceKind::cuda && d.multiplies.ok(); }));
+        QCOMPARE(FakeGpu::calls["open_library"], 0);
+    }
+
+    // -- what kernels are not for --
+
+    // A GPU that reads a number at an odd address is lost to the whole program.
+    void what_stands_at_odd_addresses_the_cpu_computes() {
+        const std::string text = "w = tensor(q8_0, 64, 4) = arange()\nv = view_2d(w, 32, 3, nb1=68, offset=1)\ny = tensor(f32, 32, 2) = arange()\np = mul_mat(v, y)\ngraph p\n";
+        const auto cpu = opened_on(text, DeviceChoice()), there = opened_on(text, emulator_checked);
+        QVERIFY(cpu->run().kind == StopKind::end);
+        const Stop stop = there->run();
+        QVERIFY2(stop.kind == StopKind::end, english(stop.reason).c_str());
+        QCOMPARE(values(*cpu, "p"), values(*there, "p"));
+    }
+    void what_stands_at_odd_addresses_is_said_data() {
+        QTest::addColumn<QString>("view");
+        QTest::addColumn<int>("unit"); // 0: it stands well
+        QTest::newRow("f32, its beginning") << "w = tensor(f32, 16, 4)\nv = view_2d(w, 8, 3, nb1=64, offset=2)\n" << 4;
+        QTest::newRow("f32, its rows") << "w = tensor(f32, 16, 4)\nv = view_2d(w, 8, 3, nb1=34, offset=0)\n" << 4;
+        QTest::newRow("f32, one row") << "w = tensor(f32, 16, 4)\nv = view_2d(w, 8, 1, nb1=34, offset=4)\n" << 0;
+        QTest::newRow("f16") << "w = tensor(f16, 16, 4)\nv = view_2d(w, 8, 3, nb1=32, offset=1)\n" << 2;
+        QTest::newRow("q8_0, between blocks") << "w = tensor(q8_0, 64, 4)\nv = view_2d(w, 32, 3, nb1=68, offset=34)\n" << 0;
+        QTest::newRow("mxfp4, which is read byte by byte") << "w = tensor(mxfp4, 64, 4)\nv = view_2d(w, 32, 3, nb1=34, offset=17)\n" << 0;
+        QTest::newRow("q4_K") << "w = tensor(q4_K, 512, 4)\nv = view_2d(w, 256, 3, nb1=288, offset=2)\n" << 4;
+        QTest::newRow("q4_K, the next block") << "w = tensor(q4_K, 512, 4)\nv = view_2d(w, 256, 3, nb1=288, offset=144)\n" << 0;
+    }
+    void what_stands_at_odd_addresses_is_said() {
+        QFETCH(const QString, view);
+        QFETCH(const int, unit);
+        const auto program = built(view.toStdString() + "p = mul_mat(v, tensor(f32, v.ne0, 2))\ngraph p\n");
+        const Status said = runs_there(builtin_registry(), emulator_checked, {}, program->tensor(program->find_key("p").value()));
+        QCOMPARE(said.ok(), unit == 0);
+        if (unit == 0) return;
+        const std::string wanted = "not all of source 0 stands at multiples of " + std::to_string(unit) + " bytes; the CPU runs it";
+        QVERIFY2(english(said.error()).ends_with(wanted), english(said.error()).c_str());
+    }
+
+    // Blocks' products round activations to 8 bits, which have no word for it.
+    void what_is_no_number_is_not_forgotten_by_a_product() {
+        for (const char* const type : {"q4_0", "q8_0", "q4_K", "q6_K", "mxfp4"}) {
+            std::string text = std::string("a = tensor(") + type + ", 256, 3) = normal(0, 1, seed=1)\nb = tensor(f32, 256, 2) {";
+            for (int i = 0; i < 512; ++i) text += i == 5 ? " nan" : " 1";
+            const auto s = opened_on(text + " }\np = mul_mat(a, b)\ngraph p\n", emulator_checked);
+            const Stop stop = s->run();
+            QVERIFY2(stop.kind == StopKind::end, english(stop.reason).c_str());
+            const std::vector<double> p = values(*s, "p");
+            for (size_t i = 0; i < p.size(); ++i) QVERIFY2(std::isnan(p[i]) == (i < 3), type);
+        }
+    }
+
     // -- mirrors --
 
     void stretches_join_and_part() {
@@ -201,6 +263,32 @@ class TestDevices : public QObject {
         QCOMPARE(std::to_integer<int>(mirror->on_device()[30]), 3);
         QVERIFY(storage->end_mirror().ok());
         QVERIFY(!storage->mirror());
+    }
+
+    // A lens computes on the CPU, beside a session whose device has the same weights.
+    void weights_that_somebody_runs_on_stay_on_the_device() {
+        QTemporaryDir dir;
+        QFile file(dir.filePath("weights"));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(QByteArray(4096, 'x')) == 4096);
+        file.close();
+        auto mapped = MappedFile::open(file.fileName().toStdString());
+        QVERIFY(mapped.ok());
+        const std::shared_ptr<Storage> weights = Storage::of(std::move(*mapped));
+        const auto program = built("x = tensor(f32, 4)\ny = scale(x, 2)\ngraph y\n");
+        program->space.add(weights->on_device(), weights->size(), program->space.next_lasting_origin(), weights, true);
+        auto session = make_executor(builtin_registry(), program->space, 1, described, emulator_checked);
+        const auto lens = make_executor(builtin_registry(), program->space, 1);
+        const Tensor* const nodes[] = {&program->tensor(program->find_key("y").value())};
+        QVERIFY(weights->mirror_on(emulator::table(), 0).ok());
+        Mirror* const mirror = weights->mirror();
+        QVERIFY(mirror->upload(0, 4096).ok());
+        const Mirror::Unchanged unchanged = mirror->while_unchanged(0, 4096);
+        QVERIFY(run_once(*lens, nodes, 1).end == RunEnd::done);
+        QVERIFY(unchanged->load() && weights->mirror() == mirror);
+        // Once nobody does, they give the device's memory back.
+        session.reset();
+        QVERIFY(run_once(*lens, nodes, 1).end == RunEnd::done);
+        QVERIFY(!weights->mirror());
     }
 
     // A column that the device has newer comes back in one go; pieces that lie very far apart, each by itself.

@@ -4,13 +4,12 @@
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "cuda/cublas.h"
-#include "debug/session.h"
-#include "engine/cuda/fake_gpu.h"
-#include "engine/debug/opened_session.h"
+#include "engine/cuda/on_fake_gpu.h"
 #include "run/device_executor.h"
-#include "script/script.h"
 
 #include <thread>
+
+#include <dlfcn.h>
 
 using namespace ggs;
 
@@ -25,49 +24,6 @@ constexpr const char* steps = "a = tensor(f32, 32, 8) = uniform(-1, 1, seed=1)\n
                               "g = soft_max(f)\n"
                               "graph g\n";
 
-std::unique_ptr<Session> opened_on(const std::string& text, DeviceKind kind) {
-    const Registry& registry = kind == DeviceKind::cuda ? FakeGpu::registry() : builtin_registry();
-    BuiltScript made = build_script(registry, text);
-    if (!made.ok()) qFatal("%s", english(*made.error).c_str());
-    SessionOptions options;
-    options.device = DeviceChoice{kind};
-    auto session = Session::open(registry, std::move(made.program), options);
-    if (!session.ok()) qFatal("%s", english(session.error()).c_str());
-    return std::move(session).value();
-}
-
-double furthest(const std::vector<double>& a, const std::vector<double>& b) {
-    if (a.size() != b.size() || a.empty()) return INFINITY;
-    double most = 0;
-    for (size_t i = 0; i < a.size(); ++i) most = std::max(most, std::abs(a[i] - b[i]));
-    return most;
-}
-
-// The fake GPU in CUDA's place for as long as a test takes.
-class WithFakeGpu {
-  public:
-    WithFakeGpu() : m_before(set_runtime(FakeGpu::table())) {
-        FakeGpu::arm("", 0);
-        FakeGpu::held = 0;
-        FakeGpu::graphs = FakeGpu::broken = 0;
-    }
-    ~WithFakeGpu() {
-        FakeGpu::product = nullptr;
-        FakeGpu::arm("", 0);
-        set_runtime(m_before);
-    }
-
-  private:
-    const RuntimeApi& m_before;
-};
-
-// Runs the program once more from its start.
-void run_again(Session& session) {
-    if (const Status there = session.restart(); !there.ok()) qFatal("%s", english(there.error()).c_str());
-    FakeGpu::arm("", 0);
-    if (const Stop stop = session.run(); stop.kind != StopKind::end) qFatal("%s", english(stop.reason).c_str());
-}
-
 } // namespace
 
 class TestNodeQueue : public QObject {
@@ -76,6 +32,19 @@ class TestNodeQueue : public QObject {
     void initTestCase() {
         qputenv("GGSCOPE_CUBLAS", GGSCOPE_FAKE_CUBLAS);
         register_devices();
+    }
+
+    // Whoever only asks costs no device anything.
+    void the_library_is_opened_on_a_device_that_multiplies() {
+        void* const library = dlopen(GGSCOPE_FAKE_CUBLAS, RTLD_NOW);
+        QVERIFY(library);
+        const auto* const made = static_cast<const int*>(dlsym(library, "ggscope_handles_made"));
+        QVERIFY(made);
+        const int before = *made;
+        QVERIFY(cublas_is_there().ok());
+        QCOMPARE(*made, before);
+        for (int i = 0; i < 2; ++i) QVERIFY(cublas_open(5).ok());
+        QCOMPARE(*made, before + 1);
     }
 
     void nodes_that_come_again_go_as_one_graph() {
@@ -101,6 +70,28 @@ class TestNodeQueue : public QObject {
         }
         QCOMPARE(FakeGpu::graphs, 0);
         QCOMPARE(FakeGpu::held, int64_t{0});
+    }
+
+    // So that a profile has the node's time and not the host's between launches.
+    void so_does_a_node_that_comes_alone() {
+        const WithFakeGpu fake;
+        const auto s = opened_on("x = tensor(f32, 4) = arange()\ny = scale(x, 2)\ngraph y\n", DeviceKind::cuda);
+        for (int i = 0; i < 3; ++i) run_again(*s);
+        QCOMPARE(FakeGpu::calls["launch_graph"], 1);
+        QCOMPARE(FakeGpu::calls["launch"], 0);
+        QCOMPARE(values(*s, "y"), (std::vector<double>{0, 2, 4, 6}));
+    }
+
+    void a_capture_that_failed_is_tried_again() {
+        const WithFakeGpu fake;
+        const auto s = opened_on(steps, DeviceKind::cuda);
+        run_again(*s);
+        QVERIFY(s->restart().ok());
+        FakeGpu::arm("end_capture", 0);
+        QVERIFY(s->run().kind == StopKind::end);
+        QCOMPARE(FakeGpu::calls["launch_graph"], 0);
+        run_again(*s);
+        QCOMPARE(FakeGpu::calls["launch_graph"], 1);
     }
 
     void a_change_is_seen_by_the_graph() {
@@ -273,15 +264,48 @@ class TestNodeQueue : public QObject {
         for (const char* const type : {"f16", "q8_0"}) {
             const std::string text = std::string("a = tensor(") + type + ", 64, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 64, 70) = normal(0, 1, seed=2)\np = mul_mat(a, b)\ngraph p\n";
             const WithFakeGpu fake;
-            FakeGpu::product = [](const MatrixProduct&, Stream) -> Status { return fail("cuBLAS: %1 answered with status %2", "cublasGemmStridedBatchedEx", 15); };
+            FakeGpu::product = [](const MatrixProduct& product, Stream stream) { return cublas_multiply(0, product, stream); };
+            FakeGpu::refuses = true;
             const auto cpu = opened_on(text, DeviceKind::cpu), s = opened_on(text, DeviceKind::cuda);
             cpu->run();
             run_again(*s);
             QCOMPARE(FakeGpu::calls["multiply"], 1);
             QVERIFY(furthest(values(*cpu, "p"), values(*s, "p")) < 0.1);
+            run_again(*s); // captured
+            QVERIFY(furthest(values(*cpu, "p"), values(*s, "p")) < 0.1);
             run_again(*s);
-            QCOMPARE(FakeGpu::calls["multiply"], 0); // it is not asked again
+            QCOMPARE(FakeGpu::calls["multiply"], 0);
         }
+    }
+
+    void what_the_library_refused_once_it_is_asked_for_again() {
+        const std::string text = "a = tensor(f16, 24, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 24, 9) = normal(0, 1, seed=2)\np = mul_mat(a, b)\ngraph p\n";
+        const WithFakeGpu fake;
+        FakeGpu::product = [](const MatrixProduct& product, Stream stream) { return cublas_multiply(0, product, stream); };
+        FakeGpu::refuses = true;
+        const auto cpu = opened_on(text, DeviceKind::cpu), s = opened_on(text, DeviceKind::cuda);
+        cpu->run();
+        run_again(*s);
+        QCOMPARE(FakeGpu::launched["float_tiles"], 1);
+        FakeGpu::refuses = false;
+        run_again(*s);
+        QCOMPARE(FakeGpu::calls["multiply"], 1);
+        QCOMPARE(FakeGpu::launched["float_tiles"], 0);
+        QVERIFY(furthest(values(*cpu, "p"), values(*s, "p")) < 0.1);
+    }
+
+    // Of each type by itself.
+    void a_type_that_the_library_goes_on_refusing_is_asked_for_no_more() {
+        std::string text = "a = tensor(f16, 24, 10) = normal(0, 1, seed=1)\nc = tensor(f32, 24, 10) = normal(0, 1, seed=3)\nb = tensor(f32, 24, 9) = normal(0, 1, seed=2)\n"
+                           "gf = graph()\n";
+        for (int i = 0; i < 5; ++i) text += "p" + std::to_string(i) + " = mul_mat(a, b)\nexpand(gf, p" + std::to_string(i) + ")\n";
+        const WithFakeGpu fake;
+        FakeGpu::product = [](const MatrixProduct& product, Stream stream) { return cublas_multiply(0, product, stream); };
+        FakeGpu::refuses = true;
+        const auto s = opened_on(text + "q = mul_mat(c, b)\nexpand(gf, q)\ncompute(gf)\n", DeviceKind::cuda);
+        run_again(*s);
+        QCOMPARE(FakeGpu::calls["multiply"], 3 + 1);
+        QCOMPARE(FakeGpu::launched["float_tiles"], 6);
     }
 
     void activations_of_blocks_may_be_larger_than_f16_goes() {
@@ -345,6 +369,57 @@ class TestNodeQueue : public QObject {
         QCOMPARE(FakeGpu::held, int64_t{0});
     }
 
+    // So that a pause is heard soon.
+    void of_slow_nodes_fewer_go_at_once() {
+        std::string text = "x0 = tensor(f32, 4) = arange()\n";
+        for (int i = 0; i < 64; ++i) text += "x" + std::to_string(i + 1) + " = scale(x" + std::to_string(i) + ", 0.9)\n";
+        const WithFakeGpu fake;
+        const auto s = opened_on(text + "graph x64\n", DeviceKind::cuda);
+        FakeGpu::takes = std::chrono::milliseconds(60);
+        // 64, which counts the second time; 32 twice; 32, 16 and 16; 16 four times
+        for (const int waits : {1, 1, 2, 3, 4, 4}) {
+            run_again(*s);
+            QCOMPARE(FakeGpu::calls["synchronise_stream"], waits);
+        }
+        FakeGpu::takes = {};
+        run_again(*s);
+        for (int i = 0; i < 3; ++i) run_again(*s);
+        QCOMPARE(FakeGpu::calls["synchronise_stream"], 1);
+        QCOMPARE(FakeGpu::calls["launch_graph"], 1);
+    }
+
+    // Kernels are loaded then, and memory is asked for.
+    void a_slow_first_pass_says_nothing_of_the_next() {
+        std::string text = "x0 = tensor(f32, 4) = arange()\n";
+        for (int i = 0; i < 64; ++i) text += "x" + std::to_string(i + 1) + " = scale(x" + std::to_string(i) + ", 0.9)\n";
+        const WithFakeGpu fake;
+        const auto s = opened_on(text + "graph x64\n", DeviceKind::cuda);
+        FakeGpu::takes = std::chrono::milliseconds(200);
+        run_again(*s);
+        FakeGpu::takes = {};
+        run_again(*s);
+        QCOMPARE(FakeGpu::calls["synchronise_stream"], 1);
+        QCOMPARE(FakeGpu::calls["launch_graph"], 1);
+    }
+
+    void nodes_of_nothing_are_computed() {
+        const std::string text = "whole = tensor(f32, 4, 3) = arange()\na = view_2d(whole, 0, 3, nb1=16, offset=0)\nb = tensor(f32, 0, 2)\nc = mul_mat(a, b)\n"
+                                 "blocks = tensor(q8_0, 32, 3) = arange()\nq = view_2d(blocks, 0, 3, nb1=34, offset=0)\nd = mul_mat(q, b)\n"
+                                 "t = tensor(f32, 2, 3) = arange()\nrows = tensor(f32, 2, 0)\ni = tensor(i32, 0)\ng = set_rows(t, rows, i)\n"
+                                 "gf = graph()\nexpand(gf, d)\nexpand(gf, c)\nexpand(gf, g)\ncompute(gf)\n";
+        for (const DeviceKind kind : {DeviceKind::emulator, DeviceKind::cuda}) {
+            const WithFakeGpu fake;
+            const auto s = opened_on(text, kind);
+            run_again(*s);
+            if (kind == DeviceKind::cuda) {
+                QCOMPARE(FakeGpu::launched["float_rows"], 2); // which write zeros
+                QCOMPARE(FakeGpu::launched["set_rows_of"], 0);
+            }
+            for (const char* const key : {"c", "d"}) QCOMPARE(values(*s, key), std::vector<double>(6, 0.0));
+            QCOMPARE(values(*s, "t"), (std::vector<double>{0, 1, 2, 3, 4, 5}));
+        }
+    }
+
     // Blocks are decoded and columns that lie within one another are copied: two pieces of memory, for which there is room from
     // the second run on. None of that is asked for in a capture.
     void memory_to_work_in_is_there_before_a_capture() {
@@ -359,6 +434,7 @@ class TestNodeQueue : public QObject {
             QVERIFY2(furthest(values(*cpu, "q"), values(*s, "q")) < 2, qPrintable(QString::number(furthest(values(*cpu, "q"), values(*s, "q")))));
         }
         QCOMPARE(FakeGpu::broken, 0);
+        QCOMPARE(FakeGpu::early, 0); // what kernels on the stream work in stays until they are done
         QCOMPARE(FakeGpu::calls["launch_graph"], 1);
         // So it is for a node that is put there alone, again and again.
         const auto one = opened_on(text.substr(0, text.find("q = add")) + "graph p\n", DeviceKind::cuda);
