@@ -361,14 +361,14 @@ int command_line(int argc, char** argv) {
     generate_app->add_option("TEXT", writing.text, "The text, or - for standard input")->required();
     generate_app->add_option("--tokens", writing.options.tokens, "How many tokens at most")->check(whole_number("number of tokens", 1))->type_name("N")->capture_default_str();
     generate_app->add_flag("--chat", writing.chat, "The text is what a user says to it, written as the model's chat template wants it");
-    const auto add_number = [&](const char* name, double& to, const char* what, const char* unit) {
-        generate_app->add_option(name, to, what)->check(CLI::Range(0.0, 1e6))->type_name(unit)->capture_default_str();
+    const auto add_number = [&](const char* name, double& to, const char* what, const char* unit, const CLI::Validator& check) {
+        generate_app->add_option(name, to, what)->check(check)->type_name(unit)->capture_default_str();
     };
-    add_number("--temperature", picks.temperature, "Above 0: the next token is drawn; the higher, the less the likeliest is preferred", "T");
+    add_number("--temperature", picks.temperature, "Above 0: the next token is drawn; the higher, the less the likeliest is preferred", "T", number("temperature", 0));
     generate_app->add_option("--top-k", picks.top_k, "Only so many of the likeliest; 0: all")->check(whole_number("number of tokens"))->type_name("N")->capture_default_str();
-    add_number("--top-p", picks.top_p, "As many of the likeliest as make up this probability", "P");
-    add_number("--min-p", picks.min_p, "Those with this share of the likeliest one's probability", "P");
-    add_number("--repeat-penalty", picks.repeat_penalty, "Above 1: tokens among the last 64 are less likely", "F");
+    add_number("--top-p", picks.top_p, "As many of the likeliest as make up this probability", "P", number("probability", 0));
+    add_number("--min-p", picks.min_p, "Those with this share of the likeliest one's probability", "P", number("probability", 0));
+    add_number("--repeat-penalty", picks.repeat_penalty, "Above 1: tokens among the last 64 are less likely", "F", number("penalty", 0, false));
     generate_app->add_option("--seed", picks.seed, "What draws begin with")->check(whole_number("seed"))->type_name("N")->capture_default_str();
     generate_app->add_option("--threads", writing.options.threads, "Threads, instead of 4")->check(whole_number("number of threads", 1, max_threads))->type_name("N");
     add_context(generate_app, writing.options.model, writing.cache);

@@ -2,6 +2,7 @@
 // The commands about models' files: what is in one, what it reads a text as, what it makes of it.
 #include "command_line.h"
 
+#include "base/read_file.h"
 #include "commands/diff.h"
 #include "commands/lens.h"
 #include "commands/logits.h"
@@ -14,17 +15,33 @@
 
 #include <algorithm>
 #include <array>
+#include <unistd.h>
 
 namespace ggs {
 
 namespace {
+
+constexpr size_t longest_text = size_t{1} << 30;
 
 // A text as it was given, or what comes from standard input.
 Result<std::string> given_text(const std::string& text, Interrupts& interrupts) {
     if (text != "-") return text;
     Opening opening;
     const Interrupts::Pausing pausing(interrupts, opening);
-    return read_text(text, &opening.cancelled);
+    std::string all;
+    std::string part(size_t{1} << 16, '\0');
+    while (true) {
+        GGS_TRY(const size_t n, read_part(STDIN_FILENO, "standard input", part, &opening.cancelled));
+        if (n == 0) return all;
+        all.append(part, 0, n);
+        if (all.size() > longest_text) return fail("standard input has more than %1 bytes; that is the longest text that is read", longest_text);
+    }
+}
+
+// JSON has them in it.
+void warn(const CommonOptions& common, const Tokenizer& tokenizer) {
+    if (common.json) return;
+    for (const Message& each : tokenizer.vocabulary().warnings()) complain(each);
 }
 
 // Opens the model and runs the text through it, or says why not.
@@ -41,7 +58,7 @@ std::optional<std::pair<std::shared_ptr<const Model>, ModelAnswer>> run_model_of
                              : msg("a `%1` model gives an embedding, no logits: `ggscope-cli embed` prints it", (*model)->params().architecture));
     const Result<std::string> text = given_text(options.text, interrupts);
     if (!text.ok()) return failed(text.error());
-    if (const Message& warning = (*model)->tokenizer().vocabulary().warning(); !warning.empty() && !common.json) complain(warning);
+    warn(common, (*model)->tokenizer());
     ModelOptions how = options.options;
     how.cache = cache_type(options.cache);
     Opening opening;
@@ -124,6 +141,7 @@ int generate_command(const CommonOptions& common, const GenerateCommand& options
         return fail_with(common, options.file, msg("a `%1` model gives an embedding and no text: `ggscope-cli embed` prints it", (*model)->params().architecture));
     Result<std::string> text = given_text(options.text, interrupts);
     if (!text.ok()) return fail_with(common, options.file, text.error());
+    warn(common, (*model)->tokenizer());
     if (options.chat) {
         const ChatTemplate* const chat = recognised_chat_template((*model)->chat_template());
         if (!chat) return fail_with(common, options.file, msg("its chat template is not one of those that are known here: without --chat the text is read as it is"));
@@ -148,7 +166,7 @@ int generate_command(const CommonOptions& common, const GenerateCommand& options
     if (common.json) print(generated_json(**model, *made));
     else print("\n");
     if (made->stopped == std::string_view("interrupted")) complain(msg("interrupted"));
-    if (made->stopped == std::string_view("context")) complain(msg("the cache is full: %1 tokens", made->prompt.size() + made->tokens.size()));
+    if (made->stopped == std::string_view("context")) complain(made->no_room);
     return made->stopped == std::string_view("interrupted") ? exit_failed : exit_done;
 }
 
@@ -165,6 +183,7 @@ int lens_command(const CommonOptions& common, const ModelCommand& options) {
     if (!model.ok()) return fail_with(common, options.file, model.error());
     const Result<std::string> text = given_text(options.text, interrupts);
     if (!text.ok()) return fail_with(common, options.file, text.error());
+    warn(common, (*model)->tokenizer());
     ModelOptions how = options.options;
     how.cache = cache_type(options.cache);
     LensOptions lens;
@@ -183,7 +202,7 @@ int lens_command(const CommonOptions& common, const ModelCommand& options) {
 int embed_command(const CommonOptions& common, const ModelCommand& options) {
     const auto done = run_model_of(common, options, true);
     if (!done) return exit_failed;
-    print(common.json ? embedding_json(*done->first, done->second) : embedding_text(done->second));
+    print(common.json ? embedding_json(*done->first, done->second) : embedding_text(*done->first, done->second));
     return exit_done;
 }
 
@@ -198,8 +217,8 @@ int tokenize_command(const CommonOptions& common, const TokenizeCommand& options
     if (!tokenizer.ok()) return fail_with(common, options.file, tokenizer.error());
     Interrupts interrupts;
     const Result<std::string> text = given_text(options.text, interrupts);
-    if (!text.ok()) return fail_with(common, options.text, text.error());
-    if (const Message& warning = tokenizer->vocabulary().warning(); !warning.empty() && !common.json) complain(warning);
+    if (!text.ok()) return fail_with(common, options.file, text.error());
+    warn(common, *tokenizer);
     return print_or_fail(common, options.file,
                          common.json ? tokens_json(*tokenizer, options.file, *text, options.options)
                                      : tokens_text(*tokenizer, *text, options.options));

@@ -2,6 +2,7 @@
 #include "commands/generate.h"
 
 #include "base/printable.h"
+#include "commands/tokenize.h"
 #include "debug/session.h"
 #include "models/generation.h"
 #include "program/program_json.h"
@@ -71,8 +72,10 @@ Result<Generated> generate(const Registry& registry, const std::shared_ptr<const
         }
         made.tokens.push_back(token);
         say(stream.add(token));
-        if (!text.append(token).ok()) {
+        if (static_cast<int64_t>(made.tokens.size()) == options.tokens) break; // what comes behind it is not asked
+        if (const Status more = text.append(token); !more.ok()) {
             made.stopped = "context";
+            made.no_room = more.error();
             break;
         }
     }
@@ -87,6 +90,7 @@ std::string generated_json(const Model& model, const Generated& made) {
     out["tokens"] = made.tokens;
     out[is_utf8(made.text) ? "text" : "escaped"] = is_utf8(made.text) ? made.text : printable(made.text);
     out["stopped"] = made.stopped;
+    add_warnings(out, model.tokenizer().vocabulary());
     const auto rate = [](size_t n, double seconds) { return n > 0 && seconds > 0 ? nlohmann::ordered_json(static_cast<double>(n) / seconds) : nlohmann::ordered_json(); };
     out["prompt_tokens_per_second"] = rate(made.prompt.size(), made.prompt_seconds);
     out["tokens_per_second"] = rate(made.tokens.empty() ? 0 : made.tokens.size() - 1, made.seconds);

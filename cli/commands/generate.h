@@ -24,7 +24,8 @@ struct GenerateOptions {
 struct Generated {
     TokenIds prompt, tokens;
     std::string text;           // of the tokens behind the prompt
-    const char* stopped = "";   // "end": the model was done; "tokens": as many as were asked for; "context": the cache is full; "interrupted"
+    const char* stopped = "";   // "end": the model was done; "tokens": as many as were asked for; "context": there is no room for more; "interrupted"
+    Message no_room;            // why there is none
     double prompt_seconds = 0, seconds = 0; // of the tokens behind the first one
 };
 

@@ -3,6 +3,7 @@
 
 #include "base/columns.h"
 #include "base/printable.h"
+#include "commands/tokenize.h"
 #include "program/program_json.h"
 
 #include <fmt/format.h>
@@ -49,6 +50,7 @@ std::string lens_json(const Model& model, const LensAnswer& answer) {
     Json out = json_head("lens");
     out["file"] = is_utf8(model.name()) ? model.name() : printable(model.name());
     out["tokens"] = answer.tokens;
+    add_warnings(out, model.tokenizer().vocabulary());
     Json& layers = out["layers"] = Json::array();
     for (size_t il = 0; il < answer.layers.size(); ++il) {
         Json top = Json::array();

@@ -3,14 +3,17 @@
 
 #include "base/columns.h"
 #include "base/printable.h"
+#include "commands/tokenize.h"
 #include "debug/session.h"
 #include "models/generation.h"
 #include "program/program_json.h"
 #include "text/sampler.h"
+#include "words/figures.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <cmath>
 
 namespace ggs {
@@ -23,7 +26,27 @@ Json head(const char* kind, const Model& model, const ModelAnswer& run) {
     Json out = json_head(kind);
     out["file"] = is_utf8(model.name()) ? model.name() : printable(model.name());
     out["tokens"] = run.tokens;
+    add_warnings(out, model.tokenizer().vocabulary());
     return out;
+}
+
+// How the numbers of tokens become one row of them: as files number it.
+const char* pooling_word(int64_t pooling) {
+    constexpr std::array<const char*, 5> words = {"none", "mean", "first", "last", "rank"};
+    return pooling >= 0 && pooling < static_cast<int64_t>(words.size()) ? words[static_cast<size_t>(pooling)] : "?";
+}
+
+Json row_json(std::span<const float> row) {
+    Json list = Json::array();
+    for (const float x : row) list.push_back(json_number(x));
+    return list;
+}
+
+// Of a model that pools nothing each token's.
+size_t rows_of(const Model& model, const ModelAnswer& run) { return model.params().pooling == 0 ? run.tokens.size() : 1; }
+std::span<const float> row_of(const Model& model, const ModelAnswer& run, size_t i) {
+    const size_t each = run.numbers.size() / rows_of(model, run);
+    return std::span(run.numbers).subspan(i * each, each);
 }
 
 } // namespace
@@ -66,26 +89,35 @@ std::string logits_text(const Model& model, const ModelAnswer& run, size_t top) 
 std::string logits_json(const Model& model, const ModelAnswer& run, size_t top) {
     Json out = head("logits", model, run);
     const double all = log_sum_exp(run.numbers);
-    out["logsumexp"] = all;
+    out["logsumexp"] = json_number(all);
     Json& list = out["top"] = Json::array();
     for (const int32_t id : likeliest(run.numbers, top)) {
         const float logit = run.numbers[static_cast<size_t>(id)];
         const std::string piece = model.tokenizer().piece(id);
-        list.push_back({{"id", id}, {"logit", logit}, {"probability", std::exp(static_cast<double>(logit) - all)}});
+        list.push_back({{"id", id}, {"logit", json_number(logit)}, {"probability", json_number(std::exp(static_cast<double>(logit) - all))}});
         list.back()[is_utf8(piece) ? "text" : "escaped"] = is_utf8(piece) ? piece : printable(piece);
     }
     return json_text(out);
 }
 
-std::string embedding_text(const ModelAnswer& run) {
+std::string embedding_text(const Model& model, const ModelAnswer& run) {
     std::string text;
-    for (const float x : run.numbers) text += fmt::format("{}\n", x);
+    const size_t rows = rows_of(model, run);
+    for (size_t i = 0; i < rows; ++i) {
+        if (rows > 1) text += fmt::format("token {} {}\n", i, in_quotes(model.tokenizer().piece(run.tokens[i])));
+        for (const float x : row_of(model, run, i)) text += fmt::format("{}\n", x);
+    }
     return text;
 }
 
 std::string embedding_json(const Model& model, const ModelAnswer& run) {
     Json out = head("embedding", model, run);
-    out["embedding"] = run.numbers;
+    out["pooling"] = pooling_word(model.params().pooling);
+    if (model.params().pooling == 0) {
+        for (size_t i = 0; i < rows_of(model, run); ++i) out["embeddings"].push_back(row_json(row_of(model, run, i)));
+    } else {
+        out["embedding"] = row_json(run.numbers);
+    }
     return json_text(out);
 }
 

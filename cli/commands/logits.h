@@ -27,8 +27,10 @@ std::string logits_text(const Model& model, const ModelAnswer& run, size_t top);
 // One object: schema, kind, ggscope_version, ggml_version, file, tokens, logsumexp and top[{id, logit, probability, text}].
 std::string logits_json(const Model& model, const ModelAnswer& run, size_t top);
 
-std::string embedding_text(const ModelAnswer& run);
-// One object: schema, kind, ggscope_version, ggml_version, file, tokens and embedding.
+// A number a line; where nothing is pooled, a line with the token above each one's.
+std::string embedding_text(const Model& model, const ModelAnswer& run);
+// One object: schema, kind, ggscope_version, ggml_version, file, tokens, pooling and embedding; where nothing is pooled
+// embeddings, a list for each token.
 std::string embedding_json(const Model& model, const ModelAnswer& run);
 
 } // namespace ggs

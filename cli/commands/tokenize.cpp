@@ -32,6 +32,10 @@ Json text_json(const std::string& text) {
 
 } // namespace
 
+void add_warnings(nlohmann::ordered_json& json, const Vocabulary& vocabulary) {
+    for (const Message& each : vocabulary.warnings()) json["warnings"].push_back(english(each));
+}
+
 Result<std::string> tokens_text(const Tokenizer& tokenizer, std::string_view text, const TokenizeOptions& options) {
     GGS_TRY(const TokenIds ids, tokenizer.tokens(text, options));
     using enum Columns::Align;
@@ -49,7 +53,7 @@ Result<std::string> tokens_json(const Tokenizer& tokenizer, const std::string& f
     out.update({{"file", is_utf8(file) ? file : printable(file)},
                 {"add_special", options.add_special},
                 {"parse_special", options.parse_special}});
-    if (const Message& warning = tokenizer.vocabulary().warning(); !warning.empty()) out["warning"] = english(warning);
+    add_warnings(out, tokenizer.vocabulary());
     Json& tokens = out["tokens"] = Json::array();
     for (const int32_t id : ids) {
         tokens.push_back({{"id", id}, {"kind", kind_word(tokenizer.vocabulary().kind(id))}});

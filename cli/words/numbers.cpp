@@ -53,6 +53,18 @@ CLI::Validator whole_number(const char* what, uint64_t least, uint64_t most) {
         {});
 }
 
+CLI::Validator number(const char* what, double least, bool least_too) {
+    constexpr double most = 1e6;
+    return CLI::Validator(
+        [=](std::string& text) -> std::string {
+            const auto number = number_in<double>(text);
+            if (number && (least_too ? *number >= least : *number > least) && *number <= most) return {};
+            return refusal(least_too ? msg("`%1` is no %2; it must be a number from %3 to %4", shortened(text), what, least, most)
+                                     : msg("`%1` is no %2; it must be a number above %3, and %4 at most", shortened(text), what, least, most));
+        },
+        {});
+}
+
 CLI::Validator byte_count(double least) {
     return CLI::Validator(
         [least](std::string& text) -> std::string {

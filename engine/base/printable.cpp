@@ -8,15 +8,22 @@
 
 namespace ggs {
 
-size_t utf8_char(std::string_view bytes, char32_t& code) {
-    if (bytes.empty()) return 0;
+namespace {
+
+struct Utf8Form {
+    size_t length;  // 0: none
+    char32_t least; // of the characters that are written in so many bytes
+};
+
+Utf8Form utf8_form(std::string_view bytes, char32_t& code) {
+    if (bytes.empty()) return {0, 0};
     const auto byte = [&](size_t i) { return static_cast<unsigned char>(bytes[i]); };
     const unsigned char first = byte(0);
     size_t length = 0;
     char32_t least = 0;
     if (first < 0x80) {
         code = first;
-        return 1;
+        return {1, 0};
     } else if ((first & 0xe0) == 0xc0) {
         length = 2, least = 0x80, code = first & 0x1fu;
     } else if ((first & 0xf0) == 0xe0) {
@@ -24,14 +31,22 @@ size_t utf8_char(std::string_view bytes, char32_t& code) {
     } else if ((first & 0xf8) == 0xf0) {
         length = 4, least = 0x10000, code = first & 0x07u;
     }
-    if (length == 0 || bytes.size() < length) return 0;
+    if (length == 0 || bytes.size() < length) return {0, 0};
     for (size_t i = 1; i < length; ++i) {
-        if ((byte(i) & 0xc0) != 0x80) return 0;
+        if ((byte(i) & 0xc0) != 0x80) return {0, 0};
         code = (code << 6) | (byte(i) & 0x3fu);
     }
-    if (code < least || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return 0;
-    return length;
+    return {code > 0x10ffff ? 0 : length, least};
 }
+
+} // namespace
+
+size_t utf8_char(std::string_view bytes, char32_t& code) {
+    const Utf8Form form = utf8_form(bytes, code);
+    return code < form.least || (code >= 0xd800 && code <= 0xdfff) ? 0 : form.length;
+}
+
+size_t utf8_char_by_form(std::string_view bytes, char32_t& code) { return utf8_form(bytes, code).length; }
 
 bool is_utf8(std::string_view bytes) {
     char32_t code = 0;

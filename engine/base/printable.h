@@ -25,6 +25,8 @@ std::string in_quotes(std::string_view bytes, size_t max_chars = SIZE_MAX);
 // Length of the UTF-8 character that bytes begins with; 0 if it begins with none. Overlong forms, surrogates and code
 // points above 10ffff are none. `code` gets the code point.
 size_t utf8_char(std::string_view bytes, char32_t& code);
+// The same by how many bytes the first says that follow, alone: overlong forms and surrogates are characters.
+size_t utf8_char_by_form(std::string_view bytes, char32_t& code);
 bool is_utf8(std::string_view bytes);
 
 } // namespace ggs

@@ -28,6 +28,8 @@ void append(std::vector<std::byte>& to, const void* from, size_t size) {
     to.insert(to.end(), first, first + size);
 }
 
+constexpr uint32_t most_alignment = 65'536; // the largest pages
+
 std::vector<std::byte> record_of(std::string_view key, GgufKind kind, std::span<const std::byte> value) {
     std::vector<std::byte> record;
     const uint64_t length = key.size();
@@ -48,6 +50,7 @@ uint32_t last_u32(std::span<const std::byte> record) {
 Status may_align(GgufKind kind, std::span<const std::byte> value) {
     if (kind.type != GgufType::u32) return fail("%1 has to be u32, not %2", alignment_key, kind_text(kind));
     if (!std::has_single_bit(last_u32(value))) return fail("%1 is %2; it has to be a power of two", alignment_key, last_u32(value));
+    if (last_u32(value) > most_alignment) return fail("%1 is %2; each tensor would be padded to that, so that %3 is the most that is written", alignment_key, last_u32(value), most_alignment);
     return {};
 }
 
@@ -232,7 +235,7 @@ Status GgufEdit::is_sound(const GgufFile& made) const {
     if (no) {
         GGS_TRY(const uint64_t part, made.as_u64(*no));
         GGS_TRY(const uint64_t parts, made.as_u64(*count));
-        if (part >= parts) return fail("split.no is %1 and split.count %2; parts are counted from 0", part, parts);
+        if (part >= std::max<uint64_t>(1, parts)) return fail("split.no is %1 and split.count %2; parts are counted from 0", part, parts);
     }
     if (tensors) {
         GGS_TRY(const uint64_t all, made.as_u64(*tensors));

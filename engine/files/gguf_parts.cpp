@@ -83,8 +83,9 @@ Result<GgufParts> GgufParts::open(const std::string& path, const GgufLimits& lim
     GGS_TRY(GgufFile opened, GgufFile::open(path, limits));
     const auto count_key = opened.find_key("split.count");
     if (!count_key) return of(std::move(opened));
+    GGS_TRY(const uint64_t count, number_of(opened, "split.count"));
+    if (count <= 1) return of(std::move(opened)); // 0: parts that were put together again
     GGS_TRY(const Split asked, split_of(opened));
-    if (asked.count == 1) return of(std::move(opened));
     const auto name = gguf_part_name(path);
     if (!name)
         return fail("%1 is part %2 of %3 of a model. Parts are found by their names, which end in -%4-of-%5.gguf; it "

@@ -106,6 +106,10 @@ Result<std::string_view> WeightsFile::as_string(size_t key) const {
     return gguf() ? gguf()->as_string(key) : Result<std::string_view>(safetensors().key_value(key));
 }
 
+Result<std::string_view> WeightsFile::string_at(size_t at, uint64_t i) const {
+    return gguf() && key(at).is_array ? gguf()->string_at(at, i) : as_string(at);
+}
+
 std::string WeightsFile::value_text(size_t key, size_t max_elements, size_t max_chars) const {
     return gguf() ? gguf()->value_text(key, max_elements, max_chars) : element_text(key, 0, max_chars);
 }

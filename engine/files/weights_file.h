@@ -69,6 +69,7 @@ class WeightsFile {
     // As GgufFile has them.
     Result<double> as_f64(size_t key) const;
     Result<std::string_view> as_string(size_t key) const;
+    Result<std::string_view> string_at(size_t key, uint64_t i) const; // a string has one
     std::string value_text(size_t key, size_t max_elements = 8, size_t max_chars = 120) const;
     std::string element_text(size_t key, uint64_t i, size_t max_chars = 120) const;
     std::span<const std::byte> value_bytes(size_t key) const;

@@ -15,14 +15,14 @@ std::span<const Architecture> architectures() {
         {"qwen3moe", models::qwen3},
         {"gpt2", models::gpt2},
         {"gemma", models::gemma},
-        {"gemma2", models::gemma2, models::prepare_gemma2},
-        {"gemma3", models::gemma3, models::prepare_gemma3},
+        {"gemma2", models::gemma2, models::prepare_gemma2, true, true},
+        {"gemma3", models::gemma3, models::prepare_gemma3, true, true},
         {"phi3", models::phi3, models::prepare_phi3},
         {"stablelm", models::stablelm},
-        {"olmo2", models::olmo2, models::prepare_olmo2},
+        {"olmo2", models::olmo2, models::prepare_olmo2, true, true},
         {"granite", models::granite},
         {"smollm3", models::smollm3},
-        {"gpt-oss", models::gpt_oss, models::prepare_gpt_oss},
+        {"gpt-oss", models::gpt_oss, models::prepare_gpt_oss, true, true},
         {"bert", models::bert, nullptr, false},
     };
     return all;

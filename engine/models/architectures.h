@@ -14,6 +14,7 @@ struct Architecture {
     void (*graph)(GraphMaker& m);              // all of it, up to the node that is wanted
     void (*prepare)(ModelParams& p) = nullptr; // what its files leave unsaid
     bool causal = true;                        // a token sees those before it; otherwise all there are
+    bool windows = false;                      // some of its layers may look back only so far
 };
 
 namespace models {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "models/batch_inputs.h"
 
+#include "base/checked.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -46,6 +48,20 @@ void add_all_to_all(std::vector<BatchInput>& inputs, const ModelParams& p, int64
 }
 
 } // namespace
+
+uint64_t batch_inputs_bytes(const ModelParams& p, const GraphSize& size) {
+    const auto n = static_cast<uint64_t>(size.tokens);
+    uint64_t numbers = n; // that each token has in all inputs
+    uint64_t bytes = UINT64_MAX;
+    if (p.causal) {
+        uint64_t turned = 0;
+        if (!size.flash && !p.kv_heads.empty() && !mul_checked(static_cast<uint64_t>(p.kv_heads[0]), static_cast<uint64_t>(p.value_size), turned)) return bytes;
+        if (!add_checked(static_cast<uint64_t>(size.visible), turned, numbers)) return bytes;
+        if (p.window > 0 && !mul_checked(numbers, uint64_t{2}, numbers)) return UINT64_MAX;
+    }
+    if (!mul_checked(numbers, n, numbers) || !mul_checked(numbers, uint64_t{sizeof(double)}, bytes)) return UINT64_MAX;
+    return bytes;
+}
 
 std::vector<BatchInput> batch_inputs(const ModelParams& p, const GraphSize& size, const Batch& batch) {
     const int64_t n = size.tokens;

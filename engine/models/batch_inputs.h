@@ -25,6 +25,8 @@ struct BatchInput {
 };
 
 // In the order in which the leafs are made.
+// How much memory their values take: each is a double until the leaf is written. UINT64_MAX: more than can be counted.
+uint64_t batch_inputs_bytes(const ModelParams& params, const GraphSize& size);
 std::vector<BatchInput> batch_inputs(const ModelParams& params, const GraphSize& size, const Batch& batch);
 
 } // namespace ggs

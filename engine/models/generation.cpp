@@ -23,8 +23,11 @@ Batch Generation::batch_of(uint32_t r) const {
     return {std::span(m_tokens).subspan(first, end - first), static_cast<int64_t>(first), end >= m_rounds.prompt()};
 }
 
-Result<Generation::Made> Generation::make(const Batch& batch) const {
-    GGS_TRY(BatchProgram made, m_model->program(m_registry, batch, m_options, m_limits, m_cache));
+Result<Generation::Made> Generation::make(const Batch& batch) {
+    Limits left = m_limits;
+    left.memory -= std::min(left.memory, m_held);
+    GGS_TRY(BatchProgram made, m_model->program(m_registry, batch, m_options, left, m_cache));
+    m_held += made.program->used_bytes();
     return Made{std::move(made.program), std::move(made.inputs)};
 }
 

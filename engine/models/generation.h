@@ -39,7 +39,7 @@ class Generation final : public Feed {
     Generation(const Registry& registry, std::shared_ptr<const Model> model, const ModelOptions& options, const Limits& limits)
         : m_registry(registry), m_model(std::move(model)), m_options(options), m_limits(limits) {}
     Batch batch_of(uint32_t r) const;
-    Result<Made> make(const Batch& batch) const;
+    Result<Made> make(const Batch& batch);
 
     const Registry& m_registry;
     std::shared_ptr<const Model> m_model;
@@ -54,6 +54,7 @@ class Generation final : public Feed {
         auto operator<=>(const Kind&) const = default; // NOLINT(modernize-use-nullptr): it takes the comparison for one
     };
     std::map<Kind, Made> m_next; // of the rounds behind the first
+    uint64_t m_held = 0;         // bytes of all programs together: each has room for its nodes of its own
 };
 
 } // namespace ggs

@@ -210,6 +210,7 @@ T GraphMaker::rope(T x, int il, const char* name, bool window) {
     const bool is_long = size.cells > p.original_context;
     if (const T chosen = optional(is_long ? "rope_factors_long.weight" : "rope_factors_short.weight", {p.rotated / 2})) factors = chosen;
     const float base = window && p.rope_base_window > 0 ? p.rope_base_window : p.rope_base;
+    const float attention = window && p.rope_attention_window > 0 ? p.rope_attention_window : p.rope_attention;
     const float factor = plain || p.rope_scaling == RopeScaling::none ? 1.0f : p.rope_scale();
     const T turned = call("rope_ext", {x,
                                        inputs.positions,
@@ -220,7 +221,7 @@ T GraphMaker::rope(T x, int il, const char* name, bool window) {
                                        {"freq_base", static_cast<double>(base)},
                                        {"freq_scale", static_cast<double>(factor)},
                                        {"ext_factor", yarn ? 1.0 : 0.0},
-                                       {"attn_factor", static_cast<double>(p.rope_attention)},
+                                       {"attn_factor", static_cast<double>(attention)},
                                        {"beta_fast", 32.0},
                                        {"beta_slow", 1.0}});
     return named(turned, name, il);
@@ -249,8 +250,9 @@ T GraphMaker::attention(Heads h, int il, const Attention& how) {
     if (size.flash) {
         store(h.v, il, "cache_v", v_cells);
     } else {
-        // Turned: a value's numbers of all cells stand side by side.
-        T flat = !is_contiguous(tensor(h.v)) ? call("cont_2d", {h.v, std::vector<int64_t>{values, n}}) : reshape(h.v, {values, n});
+        // Turned: a value's numbers of all cells stand side by side. Whether they are copied first goes by the stride, of one token too.
+        const bool is_row = tensor(h.v).nb[2] == row_size(tensor(h.v).type, values).value();
+        T flat = is_row ? reshape(h.v, {values, n}) : call("cont_2d", {h.v, std::vector<int64_t>{values, n}});
         flat = reshape(flat, {1, values * n});
         const T to = reshape(v_cache, {1, values * size.cells});
         expand(call("set_rows", {to, flat, v_cells}));
@@ -268,7 +270,8 @@ T GraphMaker::attention(Heads h, int il, const Attention& how) {
     };
     T out;
     if (size.flash) {
-        const T q = queries(), k = seen(k_cache, key), v = seen(v_cache, value);
+        const auto halved = [&](T cache) { return m_status.ok() && tensor(cache).type == TypeId::f32 ? call("cast", {cache, ArgValue(TypeId::f16)}) : cache; };
+        const T q = queries(), k = halved(seen(k_cache, key)), v = halved(seen(v_cache, value));
         out = call("flash_attn_ext", {q, k, v, {"mask", mask}, {"scale", static_cast<double>(scale)},
                                       {"logit_softcap", static_cast<double>(p.attention_softcap)}, {"prec", prec_f32}, {"sinks", how.sinks}});
         out = named(reshape(out, {value * q_heads, n}), "kqv_out", il);
@@ -392,6 +395,7 @@ T GraphMaker::head(T x) {
     T output = optional("output.weight", {p.embedding, p.vocabulary});
     if (!output) output = weight("token_embd.weight", {p.embedding, p.vocabulary});
     x = mul_mat(output, x);
+    if (const T bias = optional("output.bias", {p.vocabulary})) x = add(x, bias);
     if (p.logit_scale != 0) x = scale(x, 1.0f / p.logit_scale);
     if (p.final_softcap > 0) x = softcap(x, p.final_softcap, nullptr, -1);
     x = named(x, "result_output");

@@ -89,13 +89,14 @@ Status Model::read(const WeightsFile& weights, const GgufFile& file) {
     if (m_architecture->prepare) m_architecture->prepare(m_params);
     GGS_TRY(Tokenizer tokenizer, Tokenizer::of(file));
     m_tokenizer = std::move(tokenizer);
+    m_params.vocabulary = m_tokenizer->vocabulary().size();
+    if (!m_architecture->windows) m_params.window = 0; // the key may be there all the same
     if (const auto chat = file.find_key("tokenizer.chat_template")) {
         GGS_TRY(m_chat_template, file.as_string(*chat));
     }
     for (size_t i = 0; i < weights.n_tensors(); ++i) {
         const WeightsTensor t = weights.tensor(i);
         m_tensors.push_back({std::string(t.name), *t.type, t.ne, std::max(1, t.n_dims)});
-        if (t.name == "token_embd.weight") m_params.vocabulary = t.ne[1];
         if (t.name == "position_embd.weight") m_positions = t.ne[1];
     }
     if (!weights.find_tensor("token_embd.weight")) return fail("there is no `token_embd.weight` in it: nothing can be run");
@@ -133,7 +134,7 @@ Status Model::accepts(const Batch& batch, const GraphSize& size) const {
         if (const auto block = static_cast<int64_t>(traits(size.cache).block); m_params.causal && head % block != 0)
             return fail("a cache of %1 takes heads of a multiple of %2 numbers, and the model's have %3", traits(size.cache).name, block, head);
     }
-    if (batch.past + size.tokens > size.cells)
+    if (m_params.causal && batch.past + size.tokens > size.cells)
         return fail("%1 tokens would be in the cache, which has room for %2", batch.past + size.tokens, size.cells);
     if (m_positions > 0 && batch.past + size.tokens > m_positions)
         return fail("%1 tokens are more than the %2 that the model has positions for", batch.past + size.tokens, m_positions);
@@ -219,6 +220,8 @@ Result<BatchProgram> Model::program(const Registry& registry, const Batch& batch
     GGS_CHECK(calls.graph_context());
     GraphInputs leafs;
     BatchProgram made;
+    if (const uint64_t bytes = batch_inputs_bytes(m_params, size); bytes > limits.memory)
+        return fail("to write down what %1 tokens may see takes %2 bytes, and %3 may be taken; --ubatch makes the batches smaller", size.tokens, bytes, limits.memory);
     for (BatchInput& each : batch_inputs(m_params, size, batch)) {
         GGS_TRY(const T leaf, calls.tensor(each.name, each.type, each.ne));
         GGS_CHECK(calls("set_input", {{"tensor", TensorRef{leaf.number}, {}}}));

@@ -8,6 +8,7 @@ void prepare_olmo2(ModelParams& p) {
     if (p.window > 0 && p.window_pattern == 0) p.window_pattern = 4;
     p.rope_base_window = 0;
     p.plain_rope_in_windows = true;
+    p.rope_attention_window = 1;
 }
 
 void olmo2(GraphMaker& m) {

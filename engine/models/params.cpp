@@ -136,6 +136,7 @@ Status read_rope(const Keys& keys, const GgufFile& file, ModelParams& p) {
     GGS_CHECK(keys.may_be_positive("rope.scaling.factor", p.rope_factor, true));
     GGS_CHECK(keys.may("rope.scaling.attn_factor", p.rope_attention));
     GGS_CHECK(keys.may("rope.scaling.original_context_length", p.original_context));
+    if (p.original_context == 0) p.original_context = p.context;
     GGS_CHECK(keys.may("rope.scaling.finetuned", p.rope_finetuned));
     const auto type = keys.find("rope.scaling.type");
     if (!type) return {};

@@ -28,7 +28,7 @@ struct ModelParams {
     int64_t rotated = 0;
     float rope_base = 10000, rope_base_window = 0; // of window layers; 0: the same
     float rope_factor = 1;                         // positions are divided by it
-    float rope_attention = 1;
+    float rope_attention = 1, rope_attention_window = 0; // of window layers; 0: the same
     RopeScaling rope_scaling = RopeScaling::linear;
     int64_t original_context = 0;
     bool rope_finetuned = true;

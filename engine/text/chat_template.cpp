@@ -24,6 +24,11 @@ using Role = ChatTurn::Role;
 
 const std::vector<ChatTemplate>& all() {
     static const std::vector<ChatTemplate> templates = {
+        {"phi4",
+         {"<|im_start|>", "<|im_sep|>"},
+         {"<|im_start|>system<|im_sep|>", "<|im_end|>"},
+         {"<|im_start|>user<|im_sep|>", "<|im_end|>"},
+         {"<|im_start|>assistant<|im_sep|>", "<|im_end|>"}},
         {"chatml",
          {"<|im_start|>"},
          {"<|im_start|>system\n", "<|im_end|>\n"},

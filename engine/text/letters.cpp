@@ -24,6 +24,8 @@ LetterClass class_of(char32_t code) {
     return LetterClass::other;
 }
 
+bool is_assigned(char32_t code) { return u_charType(static_cast<UChar32>(code)) != U_UNASSIGNED; }
+
 char32_t small_letter(char32_t code) { return static_cast<char32_t>(u_tolower(static_cast<UChar32>(code))); }
 
 char32_t base_letter(char32_t code) {
@@ -51,7 +53,7 @@ std::u32string characters(std::string_view utf8) {
     codes.reserve(utf8.size());
     while (!utf8.empty()) {
         char32_t code = 0xFFFD;
-        const size_t size = utf8_char(utf8, code);
+        const size_t size = utf8_char_by_form(utf8, code);
         codes.push_back(size > 0 ? code : char32_t{0xFFFD});
         utf8.remove_prefix(std::max<size_t>(1, size));
     }

@@ -145,7 +145,9 @@ namespace {
 
 void make_probabilities(std::vector<Candidate>& sorted) {
     double all = 0;
-    for (Candidate& each : sorted) all += each.probability = std::exp(each.logit - sorted.front().logit);
+    const double most = sorted.front().logit;
+    const auto share = [most](double logit) { return std::isinf(most) ? (logit == most ? 1.0 : 0.0) : std::exp(logit - most); };
+    for (Candidate& each : sorted) all += each.probability = share(each.logit);
     for (Candidate& each : sorted) each.probability /= all;
 }
 
@@ -198,7 +200,9 @@ std::vector<Candidate> Sampler::candidates(std::span<const float> logits, std::s
         keep(sorted, static_cast<size_t>(std::ranges::count_if(sorted, [least](const Candidate& each) { return each.probability >= least; })));
     }
     if (m_options.temperature > 0) {
-        for (Candidate& each : sorted) each.logit /= m_options.temperature;
+        // Below that nothing but the likeliest is left anyway, and logits would grow out of bounds.
+        const double temperature = std::max(m_options.temperature, 1e-6);
+        for (Candidate& each : sorted) each.logit /= temperature;
     }
     make_probabilities(sorted);
     return sorted;

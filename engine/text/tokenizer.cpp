@@ -171,9 +171,12 @@ std::string Tokenizer::piece(int32_t id, bool special) const {
     if (id < 0 || id >= m_vocabulary.size()) return {};
     const std::string_view text = m_vocabulary.text(id);
     const PieceKind kind = m_vocabulary.kind(id);
-    const bool is_special = kind == PieceKind::control || kind == PieceKind::unknown;
+    const bool pairs = m_vocabulary.tokenizer() == TokenizerKind::byte_pairs;
+    // What no text is made of stands there as its name, like what has a meaning of its own.
+    const bool is_special = kind == PieceKind::control || kind == PieceKind::unknown || kind == PieceKind::unused || kind == PieceKind::undefined ||
+                            (pairs && kind == PieceKind::byte);
     if (is_special && !special) return {};
-    if (m_vocabulary.tokenizer() != TokenizerKind::byte_pairs) {
+    if (!pairs) {
         if (kind == PieceKind::byte) {
             if (const auto byte = byte_token(text)) return std::string(1, static_cast<char>(*byte));
         }

@@ -35,6 +35,18 @@ constexpr std::array<std::string_view, 11> ends_of_turns = {
 constexpr std::string_view end_of_message = "<|eom_id|>";
 constexpr std::array<std::string_view, 10> other_ends = {"</s>",      "<eos>",     "[EOS]",  "<|return|>",        "<|call|>",
                                                          "<|calls|>", "<|flush|>", "<turn|>", "<|tool_response|>", "[e~["};
+// What a text is filled in between: control tokens, whatever the file says of them. Generation ends at the first three rows,
+// of which the file may name another.
+struct FillIn {
+    const char* key; // that names one; null: none does
+    std::array<std::string_view, 5> texts;
+};
+constexpr std::array<FillIn, 6> fill_ins = {{{"fim_pad_token_id", {"<|fim_pad|>", "<fim-pad>", "<fim_pad>", "<PAD>"}},
+                                             {"fim_rep_token_id", {"<|fim_repo|>", "<|repo_name|>", "<fim-repo>", "<REPO>", "<reponame>"}},
+                                             {"fim_sep_token_id", {"<|file_sep|>"}},
+                                             {nullptr, {"<|fim_prefix|>", "<fim-prefix>", "<fim_prefix>", "<PRE>", "▁<PRE>"}},
+                                             {nullptr, {"<|fim_suffix|>", "<fim-suffix>", "<fim_suffix>", "<SUF>", "▁<SUF>"}},
+                                             {nullptr, {"<|fim_middle|>", "<fim-middle>", "<fim_middle>", "<MID>", "▁<MID>"}}}};
 // Parts of an answer's frame that is to be seen.
 constexpr std::array<std::string_view, 4> seen_frames = {"<|channel|>", "<|message|>", "<|start|>", "<|constrain|>"};
 
@@ -88,7 +100,7 @@ Status Vocabulary::read_kind(const GgufFile& file) {
         GGS_TRY(const std::string_view name, file.as_string(*splits));
         m_splits = name;
     } else if (m_tokenizer == TokenizerKind::byte_pairs) {
-        m_warning = msg("the file does not say how it splits words: `%1` is missing, and `default` may give other tokens than it was trained with", key_of("pre"));
+        m_warnings.push_back(msg("the file does not say how it splits words: `%1` is missing, and `default` may give other tokens than it was trained with", key_of("pre")));
     }
     return {};
 }
@@ -125,7 +137,7 @@ Status Vocabulary::read_tokens(const GgufFile& file) {
     m_kinds.assign(count, PieceKind::normal);
     for (size_t i = 0; kinds && i < count; ++i) {
         GGS_TRY(const int64_t kind, file.i64_at(*kinds, i));
-        m_kinds[i] = kind >= 0 && kind <= static_cast<int64_t>(PieceKind::byte) ? static_cast<PieceKind>(kind) : PieceKind::normal;
+        m_kinds[i] = kind >= 0 && kind <= static_cast<int64_t>(PieceKind::byte) ? static_cast<PieceKind>(kind) : PieceKind::undefined;
     }
     return {};
 }
@@ -163,16 +175,28 @@ Status Vocabulary::read_special(const GgufFile& file) {
             if (id < static_cast<uint64_t>(size()))
                 *to = static_cast<int32_t>(id);
             else if (id != UINT32_MAX)
-                m_warning = msg("`%1` is %2, and there are %3 tokens: it is passed over", key_of(name), id, size());
+                m_warnings.push_back(msg("`%1` is %2, and there are %3 tokens: it is passed over", key_of(name), id, size()));
         }
         if (*to >= size()) *to = -1; // a number that goes without saying, in a smaller vocabulary
     }
     m_ends.assign(static_cast<size_t>(size()), false);
-    for (const char* name : {"fim_pad_token_id", "fim_rep_token_id", "fim_sep_token_id"}) {
-        const auto key = key_in(file, name);
-        if (!key) continue;
-        GGS_TRY(const uint64_t id, file.as_u64(*key));
-        if (id < m_ends.size()) m_ends[static_cast<size_t>(id)] = true;
+    return read_fill_ins(file);
+}
+
+Status Vocabulary::read_fill_ins(const GgufFile& file) {
+    for (const FillIn& each : fill_ins) {
+        std::optional<size_t> named;
+        if (const auto key = each.key ? key_in(file, each.key) : std::nullopt) {
+            GGS_TRY(const uint64_t id, file.as_u64(*key));
+            if (id < m_ends.size()) named = static_cast<size_t>(id);
+        }
+        for (const std::string_view text : each.texts) {
+            const auto id = text.empty() ? std::nullopt : find(text);
+            if (!id) continue;
+            m_kinds[static_cast<size_t>(*id)] = PieceKind::control;
+            if (!named) named = static_cast<size_t>(*id);
+        }
+        if (each.key && named) m_ends[*named] = true;
     }
     return {};
 }
@@ -207,6 +231,13 @@ void Vocabulary::find_ends() {
     for (const std::string_view text : other_ends) end(text);
     for (const int32_t id : {m_special.eos, m_special.end_of_turn, m_special.end_of_message}) {
         if (id >= 0) m_ends[static_cast<size_t>(id)] = true;
+    }
+    // A message of the answer ends there, and the answer goes on with the next: where these two are, they end it.
+    const auto is_end = [this](std::string_view text) { return find(text).has_value(); };
+    const bool harmony = is_end("<|return|>") ? is_end("<|call|>") || is_end("<|calls|>") : (is_end("<|call|>") || is_end("<|calls|>")) && is_end("<|flush|>");
+    if (const auto id = find("<|end|>"); id && harmony) {
+        m_ends[static_cast<size_t>(*id)] = false;
+        m_kinds[static_cast<size_t>(*id)] = PieceKind::user_defined;
     }
     for (const std::string_view text : seen_frames) {
         if (const auto id = find(text)) m_kinds[static_cast<size_t>(*id)] = PieceKind::user_defined;

@@ -74,8 +74,8 @@ class Vocabulary {
     bool takes_space_behind(int32_t id) const { return m_space_behind[static_cast<size_t>(id)]; }
     bool takes_space_before(int32_t id) const { return m_space_before[static_cast<size_t>(id)]; }
 
-    // What is unusual about the file, in a sentence; empty if nothing is.
-    const Message& warning() const { return m_warning; }
+    // What is unusual about the file, each in a sentence.
+    const std::vector<Message>& warnings() const { return m_warnings; }
 
   private:
     Vocabulary() = default;
@@ -83,6 +83,7 @@ class Vocabulary {
     Status read_tokens(const GgufFile& file);
     Status read_merges(const GgufFile& file);
     Status read_special(const GgufFile& file);
+    Status read_fill_ins(const GgufFile& file);
     Status read_switches(const GgufFile& file);
     void find_ends();
     void mark_spaces(const GgufFile& file);
@@ -98,7 +99,7 @@ class Vocabulary {
     std::vector<bool> m_ends, m_space_behind, m_space_before;
     bool m_add_bos = false, m_add_eos = false, m_add_space_prefix = false, m_clean_spaces = false, m_ignore_merges = false;
     bool m_lower_case = true, m_strip_accents = true;
-    Message m_warning;
+    std::vector<Message> m_warnings;
 };
 
 } // namespace ggs

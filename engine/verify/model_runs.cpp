@@ -54,6 +54,58 @@ std::string sources_text(const Tensor& node) {
     return names;
 }
 
+// A trace's word for it; numbers are written with nine digits there, and may come out of a formula that rounds otherwise.
+void compare_params(Comparison& compare, const std::string& where, const Json& expected, const OpDef& op, const Tensor& t) {
+    for (const auto& [name, value] : expected.items()) {
+        if (name == "offs") { // of a view of a view from where the first one's source begins
+            compare.equal(where + ": offset of the view", value, Json(t.view_offs));
+            continue;
+        }
+        const ParamDef* const param = op.param(name == "softcap" ? "logit_softcap" : name);
+        if (!param) {
+            compare.failed(msg("%1: there is no parameter %2", where, name));
+            continue;
+        }
+        const Json wanted = value.is_array() ? value : Json::array({value});
+        Json ours = Json::array();
+        bool same = wanted.size() == static_cast<size_t>(param->count);
+        for (int i = 0; i < param->count; ++i) {
+            const double x = param_value(t, *param, i);
+            ours.push_back(x);
+            if (!same) continue;
+            const double theirs = number_of(wanted[static_cast<size_t>(i)]);
+            same = x == theirs || (param->kind == ParamKind::f32 && std::fabs(x - theirs) <= 1e-6 * std::fabs(theirs));
+        }
+        if (!same) compare.failed(msg("%1: %2 is %3, expected %4", where, name, ours.dump(), wanted.dump()));
+    }
+}
+
+// Where each source comes from: a node by its number, an input by -1 - its number; null for what stays from run to run.
+void compare_origins(Comparison& compare, const std::string& where, const Json& trace, const Json& from, const std::vector<Step>& steps, const Program& program,
+                     const Tensor& node) {
+    size_t i = 0;
+    for (const Tensor* const src : node.src) {
+        if (!src) continue;
+        if (i >= from.size()) return compare.failed(msg("%1: expected %2 sources", where, from.size()));
+        const Json& origin = from[i++];
+        if (origin.is_null()) {
+            if (src->op != OpId::none) compare.failed(msg("%1: source %2 is a node, expected a weight or a cache", where, i - 1));
+        } else if (const auto number = origin.get<int64_t>(); number >= 0) {
+            if (static_cast<size_t>(number) >= steps.size() || &program.tensor(steps[static_cast<size_t>(number)].node) != src)
+                compare.failed(msg("%1: source %2 should be node %3", where, i - 1, number));
+        } else {
+            const Json& input = trace.at("inputs").at(static_cast<size_t>(-1 - number));
+            compare.equal(where + ": input", input.at("name"), std::string(src->name));
+            compare.equal(where + ": type of the input", input.at("type"), std::string(traits(src->type).name));
+            compare.equal(where + ": ne of the input", input.at("ne"), Json(shape_of(*src)));
+            const auto sums = sums_of(program, *src);
+            if (!sums.ok()) compare.failed(sums.error());
+            else if (std::fabs(sums->first - number_of(input.at("sum"))) > 1e-6 * number_of(input.at("sumabs")))
+                compare.failed(msg("%1: the numbers of input %2 sum up to %3, expected %4", where, std::string(src->name), sums->first, number_of(input.at("sum"))));
+        }
+    }
+}
+
 SessionOptions forward_only(const VerifyOptions& verify) {
     SessionOptions how;
     how.threads = verify.threads;
@@ -87,6 +139,7 @@ Result<std::vector<float>> last_numbers(Session& session) {
 void compare_trace(Comparison& compare, const Json& trace, Session& session, double sums, VerifyCase& result) {
     const std::vector<Step>& steps = session.steps();
     const Program& program = session.program();
+    const uint32_t round = session.round();
     if (trace.at("n_nodes") != steps.size()) return compare.failed(msg("expected %1 nodes, got %2", trace.at("n_nodes").get<size_t>(), steps.size()));
     double worst = 0;
     std::string worst_node;
@@ -103,8 +156,10 @@ void compare_trace(Comparison& compare, const Json& trace, Session& session, dou
         compare.equal(where + ": ne", node.at("ne"), Json(shape_of(t)));
         compare.equal(where + ": nb", node.at("nb"), Json(strides_of(t)));
         compare.equal(where + ": src", Json(sources), Json(sources_text(t)));
+        if (node.contains("par")) compare_params(compare, where, node.at("par"), op, t);
+        if (node.contains("from")) compare_origins(compare, where, trace, node.at("from"), steps, program, t);
         if (!compare.clean()) continue;
-        const Stop stop = session.run_to(i + 1);
+        const Stop stop = session.run_to(Moment{round, i + 1});
         if (stop.kind == StopKind::failed) return compare.failed(stop.reason);
         const auto ours = sums_of(program, t);
         if (!ours.ok()) return compare.failed(ours.error());
@@ -115,6 +170,21 @@ void compare_trace(Comparison& compare, const Json& trace, Session& session, dou
                                number_of(node.at("sum")), apart, sums));
     }
     if (compare.clean()) result.notes.push_back(msg("sums of nodes agree to %1 of their magnitudes, least of all in %2", worst, worst_node));
+}
+
+void compare_next_token(Comparison& compare, const Json& trace, const MeasuredRun& run, double sums, VerifyCase& result) {
+    auto feed = Generation::begin(run.registry, run.model, run.tokens, run.options, run.verify.limits);
+    if (!feed.ok()) return compare.failed(feed.error());
+    Generation& text = **feed;
+    const auto session = Session::open(run.registry, std::move(*feed), forward_only(run.verify));
+    if (!session.ok()) return compare.failed(session.error());
+    if (const Stop stop = (*session)->run(); stop.kind == StopKind::failed) return compare.failed(stop.reason);
+    for (const Json& input : trace.at("inputs")) {
+        if (input.at("name") != "inp_tokens") continue;
+        if (const Status more = text.append(input.at("head").at(0).get<int32_t>()); !more.ok()) return compare.failed(more.error());
+    }
+    if (const Stop stop = (*session)->run_to(Moment{(*session)->round() + 1, 1}); stop.kind == StopKind::failed) return compare.failed(stop.reason);
+    compare_trace(compare, trace, **session, sums, result);
 }
 
 std::vector<float> compare_greedy(Comparison& compare, const Json& expected, size_t agreed, const MeasuredRun& run, const Ties* ties) {

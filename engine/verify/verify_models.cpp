@@ -116,6 +116,15 @@ class ModelFile {
         };
         greedy("kv_f32", TypeId::f32);
         greedy("kv_f16", TypeId::f16);
+        if (each.contains("trace") && fs::exists(trace_at(m_name + ".step.trace.json"))) {
+            options.cache = TypeId::f16;
+            VerifyCase& result = add_case(m_cases, id + " step");
+            Comparison compare_nodes(result);
+            const auto trace = json_at(trace_at(m_name + ".step.trace.json"));
+            if (trace.ok()) compare_next_token(compare_nodes, *trace, {m_registry, m_model, *ids, options, m_options}, tolerance(true).sums, result);
+            else compare_nodes.failed(trace.error());
+            finish(result);
+        }
         if (each.contains("trace") && fs::exists(trace_at(m_name + ".flash.trace.json"))) {
             options.cache = TypeId::f16;
             options.flash = true;

@@ -5,6 +5,8 @@
 #include "values/flat.h"
 #include "values/slice.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -30,17 +32,40 @@ bool same_value(const WeightsFile& a, size_t in_a, const WeightsFile& b, size_t 
     return a.key(in_a).type == b.key(in_b).type && std::equal(mine.begin(), mine.end(), theirs.begin(), theirs.end());
 }
 
+// A string as far as it fits, with the first byte in which it is another.
+std::string shown_from(std::string_view text, size_t differs) {
+    constexpr size_t before = 20; // bytes of what is the same
+    size_t from = text.size() <= value_chars || differs <= before ? 0 : std::min(differs, text.size()) - before;
+    while (from > 0 && (static_cast<unsigned char>(text[from]) & 0xc0) == 0x80) --from; // where a character begins
+    return in_quotes(text.substr(from), value_chars) + (from > 0 ? fmt::format(" from byte {} on", from) : "");
+}
+
+// Whether element i is the same; if not, both sides are shown.
+bool same_element(const WeightsFile& a, size_t in_a, const WeightsFile& b, size_t in_b, uint64_t i, KeyDifference& found) {
+    const auto mine = a.string_at(in_a, i), theirs = b.string_at(in_b, i);
+    if (!mine.ok() || !theirs.ok()) {
+        found.a.value = a.element_text(in_a, i, value_chars);
+        found.b.value = b.element_text(in_b, i, value_chars);
+        return found.a.value == found.b.value;
+    }
+    if (*mine == *theirs) return true;
+    const auto differs = static_cast<size_t>(std::ranges::mismatch(*mine, *theirs).in1 - mine->begin());
+    found.a.value = shown_from(*mine, differs);
+    found.b.value = shown_from(*theirs, differs);
+    return false;
+}
+
 KeyDifference difference(const WeightsFile& a, size_t in_a, const WeightsFile& b, size_t in_b) {
     const WeightsKey key = a.key(in_a);
     KeyDifference found{printable(key.name), side(a, in_a), side(b, in_b)};
-    if (!key.is_array || found.a.type != found.b.type) return found;
-    uint64_t i = 0;
-    while (i < key.count && a.element_text(in_a, i) == b.element_text(in_b, i)) ++i;
-    if (i == key.count) return found; // they differ beyond what is shown of one
-    found.element = i;
-    found.a.value = a.element_text(in_a, i, value_chars);
-    found.b.value = b.element_text(in_b, i, value_chars);
-    return found;
+    if (found.a.type != found.b.type) return found;
+    KeyDifference other = found;
+    for (uint64_t i = 0; i < key.count; ++i) {
+        if (same_element(a, in_a, b, in_b, i, other)) continue;
+        if (key.is_array) other.element = i;
+        return other;
+    }
+    return found; // bytes that mean the same
 }
 
 void compare_keys(const WeightsFile& a, const WeightsFile& b, FileDiff& diff) {

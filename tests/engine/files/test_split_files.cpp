@@ -106,6 +106,14 @@ class TestSplitFiles : public QObject {
         }
     }
 
+    // llama.cpp's merger leaves the keys, with a count of 0.
+    void what_was_put_together_again_is_one_file() {
+        write({0, 0, 3, {"a", "b"}}, named("m.gguf"));
+        const auto file = WeightsFile::open(named("m.gguf"));
+        QVERIFY2(file.ok(), file.ok() ? "" : english(file.error()).c_str());
+        QCOMPARE(file->n_tensors(), size_t{2});
+    }
+
     void what_does_not_belong_together_is_refused() {
         QCOMPARE(refusal(), std::string("opened"));
         QVERIFY(QFile::remove(QString::fromStdString(path(2))));

@@ -273,8 +273,9 @@ class TestBrokenModels : public QObject {
         row("queries as a vector", shaped("blk.0.attn_q.weight", {64}), "`blk.0.attn_q.weight` is [64, 1, 1, 1] in the file; llama needs it as [8, 8, 1, 1]");
         row("a norm of no numbers", shaped("blk.0.attn_norm.weight", {0}), "`blk.0.attn_norm.weight` is [0, 1, 1, 1] in the file; llama needs it as [8, 1, 1, 1]");
         row("an output for another vocabulary", shaped("output.weight", {8, 7}), "`output.weight` is [8, 7, 1, 1] in the file; llama needs it as [8, 8, 1, 1]");
-        row("an embedding with fewer rows than tokens", shaped("token_embd.weight", {8, 4}), "token 4 is not one of the 4 that the model has rows for");
-        row("an embedding without rows", shaped("token_embd.weight", {8, 0}), "token 1 is not one of the 0 that the model has rows for");
+        row("an embedding with fewer rows than tokens", shaped("token_embd.weight", {8, 4}), "`token_embd.weight` is [8, 4, 1, 1] in the file; llama needs it as [8, 8, 1, 1]");
+        row("an embedding with more rows than tokens", shaped("token_embd.weight", {8, 100}), "`token_embd.weight` is [8, 100, 1, 1] in the file; llama needs it as [8, 8, 1, 1]");
+        row("an embedding without rows", shaped("token_embd.weight", {8, 0}), "`token_embd.weight` is [8, 0, 1, 1] in the file; llama needs it as [8, 8, 1, 1]");
         row("an embedding of whole numbers", typed("token_embd.weight", TypeId::i32), "`token_embd.weight` is of type i32 in the file; weights are floats, or blocks of them");
         row("a norm of halves", typed("blk.0.attn_norm.weight", TypeId::f16),
             "`attn_norm-0` (mul(a=norm-0, b=blk.0.attn_norm.weight)): MUL: a is f32, b is f16 and the result is f32; both must be f32, f16 or bf16 and of one type, or a f16 or bf16 and b f32");

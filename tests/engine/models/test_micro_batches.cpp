@@ -93,8 +93,9 @@ class TestMicroBatches : public QObject {
             // Activations are quantised from numbers that another product has rounded otherwise.
             for (const char* const each : {"gemma3-q4_0", "gptoss-mxfp4", "qwen3-q4_0", "granite-q8_0"})
                 row(each, QStringLiteral(GGSCOPE_TEST_DATA "/llm/models/"), 2048, 7, 0.4);
+            // Flash attention takes keys and values as halves, whatever the cache has.
             for (const char* const each : {"gemma3-f32", "phi3-f32", "gpt2-f32", "llama-spm-f32"})
-                row(each, QStringLiteral(GGSCOPE_SOURCE_DIR "/../shared/llm/models/"), 20, 7, 5e-3);
+                row(each, QStringLiteral(GGSCOPE_SOURCE_DIR "/../shared/llm/models/"), 20, 7, flash ? 3e-2 : 5e-3);
         }
     }
     void the_same_is_said() {

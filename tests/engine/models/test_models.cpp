@@ -59,6 +59,28 @@ QString written_in_parts(const QTemporaryDir& folder) {
     return path;
 }
 
+// The nodes of a model's graph, or those of one op.
+std::vector<Tensor> nodes_of(const TinyModel& tiny, std::optional<OpId> op, const ModelOptions& options = {}) {
+    const QTemporaryDir folder;
+    const auto model = Model::open(written(tiny, folder).toStdString());
+    if (!model.ok()) qFatal("%s", english(model.error()).c_str());
+    const auto made = (*model)->program(builtin_registry(), {TokenIds{1, 4, 5}}, options);
+    if (!made.ok()) qFatal("%s", english(made.error()).c_str());
+    std::vector<Tensor> nodes;
+    for (const Run& run : made->program->runs_or_last_graph()) {
+        for (const uint32_t node : run.nodes) {
+            if (const Tensor& t = made->program->tensor(node); !op || t.op == *op) nodes.push_back(t);
+        }
+    }
+    return nodes;
+}
+
+std::vector<std::string> names_of(const TinyModel& tiny) {
+    std::vector<std::string> names;
+    for (const Tensor& t : nodes_of(tiny, std::nullopt)) names.emplace_back(t.name);
+    return names;
+}
+
 // Why these tokens can't be run; empty if they can.
 QString why_not(const TokenIds& tokens, const ModelOptions& options = {}) {
     const QTemporaryDir folder;
@@ -196,6 +218,101 @@ class TestModels : public QObject {
         QCOMPARE(session.run().kind, StopKind::end);
         QVERIFY(logits() != right[6]);
         QVERIFY(!text.append(8).ok());
+    }
+
+    // -- what files say that llama.cpp does not go by, or goes by in some layers alone --
+
+    void a_window_is_for_architectures_that_have_one() {
+        std::vector<std::string> names[2];
+        for (const bool window : {false, true}) {
+            TinyModel tiny;
+            if (window) tiny.own("attention.sliding_window", uint32_t{2});
+            names[window ? 1 : 0] = names_of(tiny);
+        }
+        QVERIFY(names[0].size() > 10);
+        QVERIFY(names[0] == names[1]);
+    }
+
+    void layers_with_a_window_turn_plainly() {
+        TinyModel tiny("olmo2");
+        tiny.own("attention.sliding_window", uint32_t{8});
+        tiny.own("rope.scaling.type", std::string("yarn"));
+        tiny.own("rope.scaling.factor", 4.0f);
+        tiny.own("rope.scaling.attn_factor", 2.0f);
+        tiny.own("rope.scaling.original_context_length", uint32_t{0});
+        const auto ropes = nodes_of(tiny, OpId::rope);
+        QCOMPARE(ropes.size(), size_t{2});
+        for (const Tensor& rope : ropes) {
+            QCOMPARE(param_i32(rope, 4), 64); // where nothing else is said, the context
+            QCOMPARE(param_f32(rope, 6), 1.0f);
+            QCOMPARE(param_f32(rope, 7), 0.0f);
+            QCOMPARE(param_f32(rope, 8), 1.0f);
+        }
+    }
+
+    void an_output_may_have_a_bias() {
+        TinyModel tiny("qwen2");
+        tiny.tensors["output.bias"] = {{8}};
+        QVERIFY(names_of(tiny).size() == names_of(TinyModel("qwen2")).size() + 1);
+    }
+
+    void flash_attention_takes_halves() {
+        ModelOptions options;
+        options.flash = true;
+        options.cache = TypeId::f32;
+        const auto copies = nodes_of(TinyModel(), OpId::cpy, options);
+        QCOMPARE(copies.size(), size_t{2});
+        for (const Tensor& each : copies) QCOMPARE(each.type, TypeId::f16);
+        options.cache = TypeId::f16;
+        QCOMPARE(nodes_of(TinyModel(), OpId::cpy, options).size(), size_t{0});
+    }
+
+    // -- limits --
+
+    void rounds_of_other_shapes_count_together() {
+        const QTemporaryDir folder;
+        const auto model = Model::open(written(TinyModel(), folder).toStdString());
+        QVERIFY(model.ok());
+        const auto begun = [&](uint64_t memory) {
+            Limits limits;
+            limits.memory = memory;
+            return Generation::begin(builtin_registry(), *model, {1, 4, 5}, {}, limits);
+        };
+        uint64_t little = 0, enough = uint64_t{64} << 20;
+        while (enough - little > 1) (begun((enough + little) / 2).ok() ? enough : little) = (enough + little) / 2;
+        for (const uint64_t memory : {enough, 4 * enough}) {
+            const auto feed = begun(memory);
+            QVERIFY2(feed.ok(), feed.ok() ? "" : english(feed.error()).c_str());
+            QVERIFY((*feed)->append(4).ok());
+            const Result<Round> next = (*feed)->round(1);
+            QCOMPARE(next.ok(), memory > enough);
+            if (!next.ok()) QVERIFY2(english(next.error()).find("limit") != std::string::npos, english(next.error()).c_str());
+        }
+    }
+
+    void what_tokens_may_see_is_counted_before_it_is_written_down() {
+        const QTemporaryDir folder;
+        const auto model = Model::open(written(TinyModel(), folder).toStdString());
+        QVERIFY(model.ok());
+        ModelOptions options;
+        options.context = 4096;
+        Limits limits;
+        limits.memory = uint64_t{16} << 20;
+        const auto program = (*model)->program(builtin_registry(), {TokenIds(2048, 4)}, options, limits);
+        QVERIFY(!program.ok());
+        QCOMPARE(english(program.error()), std::string("to write down what 2048 tokens may see takes 33619968 bytes, and 16777216 may be taken; --ubatch makes the batches smaller"));
+    }
+
+    void an_embedding_model_has_no_cache_to_be_full() {
+        const QTemporaryDir folder;
+        TinyModel tiny("bert");
+        tiny.own("context_length", uint32_t{8192});
+        tiny.tensors["position_embd.weight"] = {{8, 8192}};
+        const auto model = Model::open(written(tiny, folder).toStdString());
+        QVERIFY2(model.ok(), model.ok() ? "" : english(model.error()).c_str());
+        const TokenIds tokens(5000, 4);
+        const Status accepted = (*model)->accepts({tokens}, (*model)->size_of({tokens}, {}));
+        QVERIFY2(accepted.ok(), accepted.ok() ? "" : english(accepted.error()).c_str());
     }
 
     void tokens_that_can_not_be_run() {

@@ -56,6 +56,20 @@ class TestSampler : public QObject {
         options.min_p = 0.2;
         QCOMPARE(left(options), (std::vector<int32_t>{1, 2}));
     }
+    void probabilities_are_numbers_whatever_logits_are() {
+        constexpr float inf = std::numeric_limits<float>::infinity();
+        SamplerOptions options;
+        const auto probabilities = [&](std::vector<float> of, std::span<const int32_t> tokens = {}) {
+            std::vector<double> all;
+            for (const Candidate& each : Sampler(options).candidates(of, tokens)) all.push_back(each.probability);
+            return all;
+        };
+        options.temperature = 1;
+        QCOMPARE(probabilities({1, inf, 2, inf}), (std::vector<double>{0.5, 0.5, 0, 0}));
+        QCOMPARE(probabilities({-inf, -inf}), (std::vector<double>{0.5, 0.5}));
+        options.temperature = 1e-310;
+        QCOMPARE(probabilities({1, 3, 2}), (std::vector<double>{1, 0, 0}));
+    }
     void probabilities_are_those_of_what_is_left() {
         SamplerOptions options;
         options.temperature = 0.5;
@@ -218,6 +232,7 @@ class TestSampler : public QObject {
         QVERIFY(!recognised_chat_template("[INST] [AVAILABLE_TOOLS]"));
         QVERIFY(!recognised_chat_template("<|assistant|>"));
         QCOMPARE(std::string(name_of(*recognised_chat_template("<|im_start|> <start_of_turn>"))), std::string("chatml"));
+        QCOMPARE(text_of("<|im_start|>user<|im_sep|>", {{ChatTurn::Role::user, "hi"}}), QString("<|im_start|>user<|im_sep|>hi<|im_end|><|im_start|>assistant<|im_sep|>"));
     }
 };
 

@@ -227,7 +227,58 @@ class TestTokenizer : public QObject {
         QCOMPARE(vocabulary.kind(5), PieceKind::user_defined);
     }
 
+    // Where an answer has parts, only the last of them ends it.
+    void a_part_of_an_answer_does_not_end_it() {
+        Made made;
+        made.tokens = {"<unk>", "<s>", "</s>", "<|end|>", "<|return|>"};
+        QVERIFY(made.tokenizer()->vocabulary().ends_generation(3));
+        made.tokens.emplace_back("<|call|>");
+        const auto tokenizer = made.tokenizer();
+        QVERIFY(tokenizer.ok());
+        QVERIFY(!tokenizer->vocabulary().ends_generation(3) && tokenizer->vocabulary().ends_generation(4) && tokenizer->vocabulary().ends_generation(5));
+        QCOMPARE(tokenizer->vocabulary().kind(3), PieceKind::user_defined);
+    }
+    void generation_ends_where_what_was_filled_in_does() {
+        Made made;
+        made.tokens = {"<unk>", "<s>", "</s>", "<|fim_pad|>", "<|repo_name|>", "<|file_sep|>", "<|fim_prefix|>", "a"};
+        const auto tokenizer = made.tokenizer();
+        QVERIFY(tokenizer.ok());
+        const Vocabulary& vocabulary = tokenizer->vocabulary();
+        for (const int32_t id : {3, 4, 5}) QVERIFY(vocabulary.ends_generation(id) && vocabulary.kind(id) == PieceKind::control);
+        QVERIFY(!vocabulary.ends_generation(6) && vocabulary.kind(6) == PieceKind::control);
+        // The file's word counts before ours.
+        made.more = [](GgufWriter& out) { out.add("tokenizer.ggml.fim_pad_token_id", uint32_t{7}); };
+        const auto named = made.tokenizer();
+        QVERIFY(named->vocabulary().ends_generation(7) && !named->vocabulary().ends_generation(3));
+    }
+    void what_no_text_is_made_of_is_not_written() {
+        Made made;
+        made.tokens = {"<unk>", "<s>", "</s>", "a", "[PAD4]", "odd"};
+        made.kinds = {2, 3, 3, 1, 5, 0};
+        const auto tokenizer = made.tokenizer();
+        QVERIFY(tokenizer.ok());
+        QCOMPARE(QString::fromStdString(tokenizer->text(TokenIds{3, 4, 5, 3}, {false, false})), QString("aa"));
+        QCOMPARE(QString::fromStdString(tokenizer->piece(4)), QString("[PAD4]")); // one by one it is named
+    }
+
     // -- bytes and characters --
+
+    void characters_are_read_by_their_form() {
+        const auto codes = [](const char* bytes) { return characters(bytes); };
+        QVERIFY(codes("\xED\xA0\x80") == std::u32string(1, char32_t{0xD800})); // half of a pair
+        QVERIFY(codes("\xC1\x81") == U"A");                                    // longer than it has to be
+        QVERIFY(codes("\xF7\xBF\xBF\xBF") == U"\uFFFD\uFFFD\uFFFD\uFFFD");    // beyond all there are
+        QVERIFY(codes("\xE4x") == U"\uFFFDx");
+    }
+    void an_unassigned_character_is_part_of_a_word() {
+        Made made{"bert"};
+        made.tokens = {"[PAD]", "[UNK]", "▁ab", "▁a"};
+        made.more = [](GgufWriter& out) { out.add("tokenizer.ggml.unknown_token_id", uint32_t{1}); };
+        const auto tokenizer = made.tokenizer();
+        QVERIFY2(tokenizer.ok(), tokenizer.ok() ? "" : english(tokenizer.error()).c_str());
+        QCOMPARE(ids_text(tokenizer->tokens("a\u0378b", {false, false})), QString("1"));
+        QCOMPARE(ids_text(tokenizer->tokens("a\u0007b", {false, false})), QString("2")); // a control is left out
+    }
 
     void a_stream_gives_whole_characters() {
         Made made{"gpt2", "gpt-2", all_bytes()};
@@ -291,12 +342,14 @@ class TestTokenizer : public QObject {
         made.merges = {"a b"};
         auto tokenizer = made.tokenizer();
         QVERIFY(tokenizer.ok());
-        QVERIFY(english(tokenizer->vocabulary().warning()).starts_with("the file does not say how it splits words"));
-        made.splits = "gpt-2";
+        QVERIFY(english(tokenizer->vocabulary().warnings().at(0)).starts_with("the file does not say how it splits words"));
         made.more = [](GgufWriter& out) { out.add("tokenizer.ggml.eos_token_id", uint32_t{6}); };
+        QCOMPARE(made.tokenizer()->vocabulary().warnings().size(), size_t{2});
+        made.splits = "gpt-2";
         tokenizer = made.tokenizer();
         QVERIFY(tokenizer.ok());
-        QCOMPARE(english(tokenizer->vocabulary().warning()), std::string("`tokenizer.ggml.eos_token_id` is 6, and there are 6 tokens: it is passed over"));
+        QCOMPARE(tokenizer->vocabulary().warnings().size(), size_t{1});
+        QCOMPARE(english(tokenizer->vocabulary().warnings().at(0)), std::string("`tokenizer.ggml.eos_token_id` is 6, and there are 6 tokens: it is passed over"));
         QCOMPARE(tokenizer->vocabulary().special().eos, -1);
     }
 

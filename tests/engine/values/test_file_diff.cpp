@@ -64,6 +64,21 @@ class TestFileDiff : public QObject {
         QCOMPARE(same.progress.bytes, uint64_t{16});
     }
 
+    // However long they are the same, what is shown is where they are not.
+    void long_strings_are_shown_where_they_differ() {
+        const std::string same(500, 'x');
+        GgufWriter a = writer(), b = writer();
+        a.add("text", same + "one").add_strings("list of texts", std::vector<std::string>{same + "p", same + "q", "r"});
+        b.add("text", same + "two").add_strings("list of texts", std::vector<std::string>{same + "p", same + "Q", "s"});
+        const FileDiff found = diff(opened(a), opened(b));
+        QCOMPARE(found.keys.size(), size_t{2});
+        QVERIFY(!found.keys[0].element);
+        QCOMPARE(found.keys[0].a.value, "\"" + std::string(20, 'x') + "one\" from byte 480 on");
+        QCOMPARE(found.keys[0].b.value, "\"" + std::string(20, 'x') + "two\" from byte 480 on");
+        QCOMPARE(found.keys[1].element, std::optional<uint64_t>(1));
+        QCOMPARE(found.keys[1].b.value, "\"" + std::string(20, 'x') + "Q\" from byte 480 on");
+    }
+
     void keys_differ_by_being_there_type_or_value() {
         GgufWriter a = writer(), b;
         a.add("only.a", true);

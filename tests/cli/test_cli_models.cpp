@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// ggscope-cli and language models: where a text ends, what may be asked for, what is said of a file and of its numbers.
+#include <QtTest/QTest>
+
+#include "cli/run_cli.h"
+
+#include <QJsonArray>
+#include <QTemporaryDir>
+
+namespace {
+
+const QString tiny = GGSCOPE_SOURCE_DIR "/resources/samples/tiny.gguf";
+QString model(const char* name) { return QStringLiteral(GGSCOPE_TEST_DATA "/llm/models/") + QLatin1String(name); }
+
+} // namespace
+
+class TestCliModels : public QObject {
+    Q_OBJECT
+    QTemporaryDir m_folder;
+
+    // A copy with other keys.
+    QString with(const char* name, const QStringList& edits) const {
+        const QString to = m_folder.filePath(QLatin1String(name));
+        const Answer done = cli(QStringList{"set", model(name)} + edits + QStringList{"--output", to});
+        if (done.status != 0) qFatal("%s", qPrintable(done.err));
+        return to;
+    }
+
+  private slots:
+    void the_last_token_needs_no_room() {
+        const QString text = "Once upon", file = model("granite-q8_0.gguf"); // which goes on and on
+        const auto generated = [&](qsizetype tokens) { return cli({"generate", "--json", "--ctx", "256", "--tokens", QString::number(tokens), file, text}); };
+        const qsizetype prompt = generated(1).json()["prompt_tokens"].toArray().size();
+        QVERIFY(prompt > 0);
+        // In a cache of 256 there is room for all of these but the last, behind which nothing is asked.
+        const QJsonObject fits = generated(256 - prompt + 1).json();
+        QCOMPARE(fits["stopped"].toString(), QString("tokens"));
+        QCOMPARE(fits["tokens"].toArray().size(), 256 - prompt + 1);
+        const Answer more = generated(256 - prompt + 2);
+        QCOMPARE(more.json()["stopped"].toString(), QString("context"));
+        QCOMPARE(more.json()["tokens"].toArray().size(), 256 - prompt + 1);
+        QVERIFY2(more.err.contains("257 tokens would be in the cache, which has room for 256"), qPrintable(more.err));
+    }
+
+    void numbers_that_nothing_is_drawn_by_are_refused() {
+        const auto refusal = [](const QStringList& options) { return cli(QStringList{"generate", tiny, "a"} + options); };
+        for (const auto& [options, sentence] : std::initializer_list<std::pair<QStringList, const char*>>{
+                 {{"--repeat-penalty", "0"}, "`0` is no penalty; it must be a number above 0, and 1000000 at most"},
+                 {{"--temperature", "nan"}, "`nan` is no temperature; it must be a number from 0 to 1000000"},
+                 {{"--top-p", "-1"}, "`-1` is no probability; it must be a number from 0 to 1000000"}}) {
+            const Answer said = refusal(options);
+            QVERIFY(said.status != 0);
+            QVERIFY2(said.err.contains(QLatin1String(sentence)), qPrintable(said.err));
+        }
+    }
+
+    void any_text_comes_from_standard_input() {
+        const Answer zero = cli({"tokenize", "--json", tiny, "-"}, QByteArray("a\0b", 3));
+        QVERIFY2(zero.status == 0, qPrintable(zero.err));
+        QVERIFY(zero.json()["tokens"].toArray().size() >= 3);
+        const Answer book = cli({"tokenize", "--json", tiny, "-"}, QByteArray(5 << 20, 'a'));
+        QVERIFY2(book.status == 0, qPrintable(book.err));
+    }
+
+    void a_model_that_pools_nothing_has_numbers_for_each_token() {
+        const QString file = with("bert-q8_0.gguf", {"bert.pooling_type=0"});
+        const QJsonObject each = cli({"embed", "--json", file, "hello world"}).json();
+        QCOMPARE(each["pooling"].toString(), QString("none"));
+        QCOMPARE(each["embeddings"].toArray().size(), each["tokens"].toArray().size());
+        QVERIFY(!each.contains("embedding"));
+        const Answer text = cli({"embed", file, "hello world"});
+        QCOMPARE(text.status, 0);
+        QVERIFY2(text.out.startsWith("token 0 \""), qPrintable(text.out.left(80)));
+        const QJsonObject pooled = cli({"embed", "--json", model("bert-q8_0.gguf"), "hello world"}).json();
+        QCOMPARE(pooled["embedding"].toArray().size(), each["embeddings"].toArray()[0].toArray().size());
+        QVERIFY(pooled["pooling"].toString() != "none");
+    }
+
+    void what_is_unusual_about_the_tokens_is_said_by_all() {
+        const QString file = with("qwen3-q4_0.gguf", {"--remove", "tokenizer.ggml.pre"});
+        const QString wanted = "does not say how it splits words";
+        for (const QStringList& command : {QStringList{"tokenize"}, {"logits"}, {"lens"}, {"generate", "--tokens", "1"}}) {
+            const Answer text = cli(command + QStringList{file, "abc"});
+            QVERIFY2(text.err.contains(wanted), qPrintable(command[0] + text.err));
+            const QJsonArray warnings = cli(command + QStringList{"--json", file, "abc"}).json()["warnings"].toArray();
+            QVERIFY2(warnings.size() == 1 && warnings[0].toString().contains(wanted), qPrintable(command[0]));
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCliModels)
+#include "test_cli_models.moc"
