@@ -4404,7 +4404,7 @@
     </message>
     <message>
         <source>custom: there is no op `%1`, as no plug-in is loaded; load the one that has it with %2, and say so in the script: plugin &quot;FILE&quot;</source>
-        <translation>custom: няма операция `%1`, понеже не е зареден плъгин; заредете онзи, в който е тя, с %2 и го посочете в скрипта: plugin &quot;FILE&quot;</translation>
+        <translation>custom: няма операция `%1`, понеже не е заредена приставка; заредете онази, в която е тя, с %2 и я посочете в скрипта: plugin &quot;FILE&quot;</translation>
     </message>
     <message>
         <source>it is a folder, not a file</source>
@@ -4416,7 +4416,7 @@
     </message>
     <message>
         <source>it needs the op `%1` of the plug-in %2; if you trust that, load it with %3</source>
-        <translation>нужна е операцията `%1` на плъгина %2; ако му имате доверие, заредете го с %3</translation>
+        <translation>нужна е операцията `%1` на приставката %2; ако ѝ имате доверие, заредете я с %3</translation>
     </message>
     <message>
         <source>row %1: %2 is out of range</source>
@@ -4428,15 +4428,15 @@
     </message>
     <message>
         <source>the name of the plug-in&apos;s file is missing</source>
-        <translation>липсва името на файла на плъгина</translation>
+        <translation>липсва името на файла на приставката</translation>
     </message>
     <message>
         <source>the script needs the plug-in &quot;%1&quot;, but only %3 is loaded. If you trust it, load it with %2</source>
-        <translation>на скрипта е нужен плъгинът &quot;%1&quot;, а е зареден само %3. Ако му имате доверие, заредете го с %2</translation>
+        <translation>на скрипта е нужна приставката &quot;%1&quot;, а е заредена само %3. Ако ѝ имате доверие, заредете я с %2</translation>
     </message>
     <message>
         <source>the script needs the plug-in &quot;%1&quot;. That is code that runs with your rights, so it is not loaded just because a script says so: if you trust it, load it with %2</source>
-        <translation>на скрипта е нужен плъгинът &quot;%1&quot;. Това е код, който се изпълнява с вашите права, затова не се зарежда само защото скриптът го иска: ако му имате доверие, заредете го с %2</translation>
+        <translation>на скрипта е нужна приставката &quot;%1&quot;. Това е код, който се изпълнява с вашите права, затова не се зарежда само защото скриптът я иска: ако ѝ имате доверие, заредете я с %2</translation>
     </message>
     <message>
         <source>`%1` is not in this program</source>
@@ -6742,6 +6742,46 @@
         <source>the emulator has no library of products</source>
         <translation>емулаторът няма библиотека за произведения</translation>
     </message>
+    <message>
+        <source>%1 has no kernel for the %2 where not all of %3 stands at multiples of %4 bytes; the CPU runs it</source>
+        <translation>%1 няма ядро за %2, когато адресите (%3) не са кратни на %4 байта; изпълнява го CPU</translation>
+    </message>
+    <message>
+        <source>%1 is %2; each tensor would be padded to that, so that %3 is the most that is written</source>
+        <translation>%1 е %2; всеки тензор би се допълвал дотам, затова се записва най-много %3</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3, expected %4</source>
+        <translation>%1: %2 е %3, очаква се %4</translation>
+    </message>
+    <message>
+        <source>%1: expected %2 sources</source>
+        <translation>%1: очакват се източници: %2</translation>
+    </message>
+    <message>
+        <source>%1: source %2 is a node, expected a weight or a cache</source>
+        <translation>%1: източник %2 е възел, очаква се тегло или кеш</translation>
+    </message>
+    <message>
+        <source>%1: source %2 should be node %3</source>
+        <translation>%1: източник %2 трябва да е възел %3</translation>
+    </message>
+    <message>
+        <source>%1: the numbers of input %2 sum up to %3, expected %4</source>
+        <translation>%1: сборът на числата на входа %2 е %3, очаква се %4</translation>
+    </message>
+    <message>
+        <source>%1: there is no parameter %2</source>
+        <translation>%1: няма параметър %2</translation>
+    </message>
+    <message>
+        <source>CUDA: %1: %2; to use the device again, restart ggscope</source>
+        <translation>CUDA: %1: %2; за да използвате устройството отново, стартирайте ggscope наново</translation>
+    </message>
+    <message>
+        <source>to write down what %1 tokens may see takes %2 bytes, and %3 may be taken; --ubatch makes the batches smaller</source>
+        <translation>за да се запише какво може да виждат %1 токена, са нужни %2 байта, а може да се заемат %3; --ubatch прави порциите по-малки</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -9027,10 +9067,6 @@
         <translation>Свиване</translation>
     </message>
     <message>
-        <source>Folds the blocks of the model; a double click folds or unfolds one</source>
-        <translation>Свива блоковете на модела; двойно щракване свива или разгъва един</translation>
-    </message>
-    <message>
         <source>Building</source>
         <translation>Изграждане</translation>
     </message>
@@ -9148,6 +9184,10 @@
     <message>
         <source>%1 nodes are too many to draw one by one (%2 at most); a double click unfolds a box</source>
         <translation>%1 възела са твърде много, за да се начертаят поотделно (най-много %2); двойно щракване разгъва кутия</translation>
+    </message>
+    <message>
+        <source>Folds the blocks of the model; a double click folds or unfolds one, by keys Enter and Backspace</source>
+        <translation>Свива блоковете на модела; двойно щракване свива или разгъва един, а от клавиатурата – Enter и Backspace</translation>
     </message>
 </context>
 <context>
@@ -9451,6 +9491,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>the CPU: %1</source>
         <translation>процесора: %1</translation>
+    </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation>Няма какво да се покаже: %1</translation>
     </message>
 </context>
 <context>
@@ -9794,7 +9838,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>Continue</source>
-        <translation>Продължи</translation>
+        <translation>Продължаване</translation>
     </message>
     <message>
         <source>No breakpoint was met: this is the block’s end.</source>
@@ -9818,7 +9862,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>Break</source>
-        <translation>Спирай</translation>
+        <translation>Спиране</translation>
     </message>
     <message>
         <source>Stops at what is typed each time it is come to, or no longer (Shift+Enter)</source>
@@ -10419,10 +10463,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Скрипт, модел или записано изпълнение</translation>
     </message>
     <message>
-        <source>The whole graph as a picture, SVG or PNG</source>
-        <translation>Целият граф като изображение, SVG или PNG</translation>
-    </message>
-    <message>
         <source>&amp;Close</source>
         <translation>&amp;Затваряне</translation>
     </message>
@@ -10613,10 +10653,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>1 thread</source>
         <translation>1 нишка</translation>
-    </message>
-    <message>
-        <source>F10 step   F5 run   Ctrl+K commands</source>
-        <translation>F10 стъпка   F5 изпълнение   Ctrl+K команди</translation>
     </message>
     <message>
         <source>Drag to go to a step, either way</source>
@@ -10976,7 +11012,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>Load a plu&amp;g-in…</source>
-        <translation>Зареждане на плъ&amp;гин…</translation>
+        <translation>Зареждане на &amp;приставка…</translation>
     </message>
     <message>
         <source>A library with ops of your own; its code runs with your rights</source>
@@ -11133,6 +11169,18 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>What ggscope opens (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
         <translation>Каквото отваря ggscope (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;Всички файлове (*)</translation>
+    </message>
+    <message>
+        <source>The view that you are in, as a picture or a table</source>
+        <translation>Изгледът, в който сте, като изображение или таблица</translation>
+    </message>
+    <message>
+        <source>%1 step   %2 run   %3 commands</source>
+        <translation>%1 стъпка   %2 изпълнение   %3 команди</translation>
+    </message>
+    <message>
+        <source>%1 can’t be exported: bring the graph, or another view that can, to the front</source>
+        <translation>%1 не може да се експортира: изведете отпред графа или друг изглед, който може</translation>
     </message>
 </context>
 <context>
@@ -11375,6 +11423,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Nodes</source>
         <translation>Възли</translation>
+    </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation>Няма какво да се покаже: %1</translation>
     </message>
 </context>
 <context>
@@ -12220,6 +12272,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Tokens of the prompt in one round, at most</source>
         <translation>Най-много токени от заявката в един кръг</translation>
+    </message>
+    <message>
+        <source>llama.cpp multiplies heads by a Hadamard matrix before it rounds them to q8_0; ggscope rounds them as they are.</source>
+        <translation>llama.cpp умножава главите по матрица на Адамар, преди да ги закръгли до q8_0; ggscope ги закръгля, каквито са.</translation>
     </message>
 </context>
 <context>
@@ -13770,6 +13826,14 @@ graph b</translation>
         <source>the histogram counts in even steps</source>
         <translation>хистограмата брои в равни стъпки</translation>
     </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation>Няма какво да се покаже: %1</translation>
+    </message>
+    <message>
+        <source>Counted once the run stops</source>
+        <translation>Ще се преброят, когато изпълнението спре</translation>
+    </message>
 </context>
 <context>
     <name>ggs::View</name>
@@ -14063,7 +14127,7 @@ graph b</translation>
     </message>
     <message>
         <source>File › Load a plug-in…</source>
-        <translation>Файл › Зареждане на плъгин…</translation>
+        <translation>Файл › Зареждане на приставка…</translation>
     </message>
 </context>
 <context>

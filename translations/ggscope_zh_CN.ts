@@ -5,7 +5,7 @@
     <name>AxisNames</name>
     <message>
         <source>token</source>
-        <translation>token</translation>
+        <translation>词元</translation>
     </message>
     <message>
         <source>head</source>
@@ -547,7 +547,7 @@
     </message>
     <message>
         <source>%1: %2 has no kernel yet</source>
-        <translation>%1：%2 尚无内核</translation>
+        <translation>%1：%2 尚无核函数</translation>
     </message>
     <message>
         <source>%1: %2: %3</source>
@@ -1479,11 +1479,11 @@
     </message>
     <message>
         <source>b holds %1 positions; a has %2 tokens (ne[2]), each with %3</source>
-        <translation>b 有 %1 个位置；a 有 %2 个 token（ne[2]），每个有 %3 个位置</translation>
+        <translation>b 有 %1 个位置；a 有 %2 个词元（ne[2]），每个有 %3 个位置</translation>
     </message>
     <message>
         <source>b is %1; it must be [k, n, tokens]</source>
-        <translation>b 为 %1；须为 [k, n, tokens]</translation>
+        <translation>b 为 %1；须为 [k, n, 词元数]</translation>
     </message>
     <message>
         <source>b is %1; it must be a matrix [length, input channels]</source>
@@ -1571,7 +1571,7 @@
     </message>
     <message>
         <source>c = a, with -inf where i0 &gt; n_past + i1: a token can&apos;t see the ones after it.</source>
-        <translation>c = a，其中 i0 &gt; n_past + i1 处为 -inf：token 看不到其后的 token。</translation>
+        <translation>c = a，其中 i0 &gt; n_past + i1 处为 -inf：词元看不到其后的词元。</translation>
     </message>
     <message>
         <source>c = a, with 0 where i0 &gt; n_past + i1.</source>
@@ -1631,11 +1631,11 @@
     </message>
     <message>
         <source>c[:, i] = a[:, b[i]]: the rows of a that b names, as f32. This is how a token becomes its embedding.</source>
-        <translation>c[:, i] = a[:, b[i]]：b 指明的 a 的各行，为 f32。token 由此变为其嵌入。</translation>
+        <translation>c[:, i] = a[:, b[i]]：b 指明的 a 的各行，为 f32。词元由此变为其嵌入。</translation>
     </message>
     <message>
         <source>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: each token goes through the experts that ids names.</source>
-        <translation>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]：每个 token 经过 ids 指明的专家。</translation>
+        <translation>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]：每个词元经过 ids 指明的专家。</translation>
     </message>
     <message>
         <source>c[i, j] = Σ_k a[i, k] · b[j, k]: the columns of a with the columns of b. The result is f32.</source>
@@ -1823,7 +1823,7 @@
     </message>
     <message>
         <source>ids is %1; it must be [experts used, tokens]</source>
-        <translation>ids 为 %1；须为 [所用专家数, tokens]</translation>
+        <translation>ids 为 %1；须为 [所用专家数, 词元数]</translation>
     </message>
     <message>
         <source>ids%1 is %2; b has rows 0 to %3</source>
@@ -1831,7 +1831,7 @@
     </message>
     <message>
         <source>ids.ne[1] = %1 and b.ne[2] = %2 differ; both count the tokens</source>
-        <translation>ids.ne[1] = %1 与 b.ne[2] = %2 不同；两者都是 token 数</translation>
+        <translation>ids.ne[1] = %1 与 b.ne[2] = %2 不同；两者都是词元数</translation>
     </message>
     <message>
         <source>idx = %1 chooses none of the %2 tensors</source>
@@ -2827,7 +2827,7 @@
     </message>
     <message>
         <source>values not checked: %1 has no kernel yet</source>
-        <translation>未检查值：%1 尚无内核</translation>
+        <translation>未检查值：%1 尚无核函数</translation>
     </message>
     <message>
         <source>values not checked: the rule of the inputs is not understood</source>
@@ -3307,7 +3307,7 @@
     </message>
     <message>
         <source>%1 = %2: the expert that this token goes through</source>
-        <translation>%1 = %2：此 token 经过的专家</translation>
+        <translation>%1 = %2：此词元经过的专家</translation>
     </message>
     <message>
         <source>%1 = Σ %2 · %3 over the input elements whose kernel, %4 apart, reaches it</source>
@@ -3567,7 +3567,7 @@
     </message>
     <message>
         <source>The kernel rounds %1 to %2 first, which goes with %3; the sum here is exact.</source>
-        <translation>内核先将 %1 舍入为 %2，以便与 %3 运算；此处的和是精确的。</translation>
+        <translation>核函数先将 %1 舍入为 %2，以便与 %3 运算；此处的和是精确的。</translation>
     </message>
     <message>
         <source>`%1` (%2)</source>
@@ -4659,7 +4659,7 @@
     </message>
     <message>
         <source>It can be built and looked at, and has no kernel.</source>
-        <translation>可以构建和查看，但没有内核。</translation>
+        <translation>可以构建和查看，但没有核函数。</translation>
     </message>
     <message>
         <source>It touches no data.</source>
@@ -5779,7 +5779,7 @@
     </message>
     <message>
         <source>&quot;%1&quot; begins at byte %2 of %3, and kernels take %4 only from a multiple of %5; load(…) makes a copy that stands at one</source>
-        <translation>&quot;%1&quot; 从 %3 的字节 %2 开始，而内核只能从 %5 的倍数处读取 %4；load(…) 会生成一个位置合适的副本</translation>
+        <translation>&quot;%1&quot; 从 %3 的字节 %2 开始，而核函数只能从 %5 的倍数处读取 %4；load(…) 会生成一个位置合适的副本</translation>
     </message>
     <message>
         <source>A language model of a few layers that tells small stories</source>
@@ -6115,15 +6115,15 @@
     </message>
     <message>
         <source>what %1 layers of %2 numbers make of one token takes more than the %3 bytes that may be kept</source>
-        <translation>%1 层、每层 %2 个数，一个 token 的结果就超过可保留的 %3 字节</translation>
+        <translation>%1 层、每层 %2 个数，一个词元的结果就超过可保留的 %3 字节</translation>
     </message>
     <message>
         <source>what layer %1 makes is no row of %2 numbers for each token</source>
-        <translation>第 %1 层的结果不是每个 token 一行 %2 个数</translation>
+        <translation>第 %1 层的结果不是每个词元一行 %2 个数</translation>
     </message>
     <message>
         <source>what layers make is kept of the tokens %1 to below %2; token %3 is not one of them</source>
-        <translation>各层的结果保留了 token %1 起、%2 之前的；token %3 不在其中</translation>
+        <translation>各层的结果保留了词元 %1 起、%2 之前的；词元 %3 不在其中</translation>
     </message>
     <message>
         <source>what the model says behind token %1 are no numbers: nothing can be picked</source>
@@ -6147,7 +6147,7 @@
     </message>
     <message>
         <source>expected a token %1, and there are %2</source>
-        <translation>应有 token %1，但共有 %2 个</translation>
+        <translation>应有词元 %1，但共有 %2 个</translation>
     </message>
     <message>
         <source>log Σ e^logit: expected %1, got %2; up to %3 apart is rounding</source>
@@ -6339,7 +6339,7 @@
     </message>
     <message>
         <source>a batch of %1 tokens does not fit into a context of %2</source>
-        <translation>%1 个 token 的批次放不进 %2 的上下文</translation>
+        <translation>%1 个词元的批次放不进 %2 的上下文</translation>
     </message>
     <message>
         <source>%1 (and %2 more of the kind)</source>
@@ -6363,11 +6363,11 @@
     </message>
     <message>
         <source>%1 has no kernel for the %2 with these types and shapes yet (%3); the CPU runs it</source>
-        <translation>%1 尚无适合这些类型和形状（%3）的 %2 内核；由 CPU 运行</translation>
+        <translation>%1 尚无适合这些类型和形状（%3）的 %2 核函数；由 CPU 运行</translation>
     </message>
     <message>
         <source>%1 has no kernel for the %2 yet; the CPU runs it</source>
-        <translation>%1 尚无 %2 内核；由 CPU 运行</translation>
+        <translation>%1 尚无 %2 核函数；由 CPU 运行</translation>
     </message>
     <message>
         <source>%1 has no memory</source>
@@ -6463,7 +6463,7 @@
     </message>
     <message>
         <source>a CPU runs no kernels that were made for a grid of threads</source>
-        <translation>CPU 不运行为线程网格编写的内核</translation>
+        <translation>CPU 不运行为线程网格编写的核函数</translation>
     </message>
     <message>
         <source>a line that is not known</source>
@@ -6737,6 +6737,46 @@
         <source>the emulator has no library of products</source>
         <translation>模拟器没有乘积库</translation>
     </message>
+    <message>
+        <source>%1 has no kernel for the %2 where not all of %3 stands at multiples of %4 bytes; the CPU runs it</source>
+        <translation>%1 没有适用于 %2 的核函数：%3 的地址不都是 %4 字节的整数倍；由 CPU 执行</translation>
+    </message>
+    <message>
+        <source>%1 is %2; each tensor would be padded to that, so that %3 is the most that is written</source>
+        <translation>%1 为 %2；每个张量都会补齐到该值，因此最多写入 %3</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3, expected %4</source>
+        <translation>%1：%2 为 %3，应为 %4</translation>
+    </message>
+    <message>
+        <source>%1: expected %2 sources</source>
+        <translation>%1：应有 %2 个源</translation>
+    </message>
+    <message>
+        <source>%1: source %2 is a node, expected a weight or a cache</source>
+        <translation>%1：源 %2 是节点，应为权重或缓存</translation>
+    </message>
+    <message>
+        <source>%1: source %2 should be node %3</source>
+        <translation>%1：源 %2 应为节点 %3</translation>
+    </message>
+    <message>
+        <source>%1: the numbers of input %2 sum up to %3, expected %4</source>
+        <translation>%1：输入 %2 的各数之和为 %3，应为 %4</translation>
+    </message>
+    <message>
+        <source>%1: there is no parameter %2</source>
+        <translation>%1：没有参数 %2</translation>
+    </message>
+    <message>
+        <source>CUDA: %1: %2; to use the device again, restart ggscope</source>
+        <translation>CUDA：%1：%2；要再次使用该设备，请重新启动 ggscope</translation>
+    </message>
+    <message>
+        <source>to write down what %1 tokens may see takes %2 bytes, and %3 may be taken; --ubatch makes the batches smaller</source>
+        <translation>要写下 %1 个词元各自能看到什么，需要 %2 字节，而最多可用 %3；用 --ubatch 可减小批次</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -6910,15 +6950,15 @@
     </message>
     <message>
         <source>It is too small for the threads that are set: the kernels work in memory beside the arena.</source>
-        <translation>对所设的线程数来说太小：内核在内存区之外的内存中工作。</translation>
+        <translation>对所设的线程数来说太小：核函数在内存区之外的内存中工作。</translation>
     </message>
     <message>
         <source>No kernel has worked in it yet.</source>
-        <translation>尚无内核在其中工作过。</translation>
+        <translation>尚无核函数在其中工作过。</translation>
     </message>
     <message>
         <source>The kernels&apos; scratch memory, as node %1 left it: %2.</source>
-        <translation>内核的临时内存，节点 %1 留下的内容：%2。</translation>
+        <translation>核函数的临时内存，节点 %1 留下的内容：%2。</translation>
     </message>
     <message>
         <source>That was before the run went back; scratch memory stays as it is.</source>
@@ -7173,7 +7213,7 @@
     </message>
     <message>
         <source>How the tokens of a text look at each other is drawn here: open a language model, a .gguf file.</source>
-        <translation>这里画出一段文本的各个 token 如何相互关注：请打开一个语言模型（.gguf 文件）。</translation>
+        <translation>这里画出一段文本的各个词元如何相互关注：请打开一个语言模型（.gguf 文件）。</translation>
     </message>
     <message>
         <source>No node of this model&apos;s graph is an attention that can be drawn.</source>
@@ -7846,7 +7886,7 @@
     </message>
     <message>
         <source>Select a node and check it, or check all: its kernel runs into a copy, on one thread, on all, and with its chunks in reverse, and its elements are compared with their explanations.</source>
-        <translation>选择一个节点进行检查，或全部检查：其内核会分别在一个线程上、在所有线程上、以分块逆序运行到副本中，其元素会与说明值比较。</translation>
+        <translation>选择一个节点进行检查，或全部检查：其核函数会分别在一个线程上、在所有线程上、以分块逆序运行到副本中，其元素会与说明值比较。</translation>
     </message>
     <message numerus="yes">
         <source>all %n element(s)</source>
@@ -9010,10 +9050,6 @@
         <translation>折叠</translation>
     </message>
     <message>
-        <source>Folds the blocks of the model; a double click folds or unfolds one</source>
-        <translation>折叠模型的块；双击可折叠或展开一个块</translation>
-    </message>
-    <message>
         <source>Building</source>
         <translation>构建过程</translation>
     </message>
@@ -9130,6 +9166,10 @@
     <message>
         <source>%1 nodes are too many to draw one by one (%2 at most); a double click unfolds a box</source>
         <translation>%1 个节点太多，无法逐个绘制（最多 %2 个）；双击可展开一个框</translation>
+    </message>
+    <message>
+        <source>Folds the blocks of the model; a double click folds or unfolds one, by keys Enter and Backspace</source>
+        <translation>折叠模型的块；双击可折叠或展开一个块，按键为 Enter 和 Backspace</translation>
     </message>
 </context>
 <context>
@@ -9434,6 +9474,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>the CPU: %1</source>
         <translation>CPU：%1</translation>
     </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation>没有可显示的内容：%1</translation>
+    </message>
 </context>
 <context>
     <name>ggs::IntoView</name>
@@ -9507,7 +9551,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>✓ The kernel has the same number.</source>
-        <translation>✓ 内核的数与此相同。</translation>
+        <translation>✓ 核函数的数与此相同。</translation>
     </message>
     <message>
         <source> · ulps: %1</source>
@@ -9523,7 +9567,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>In double it is %1; the kernel has %2: %3</source>
-        <translation>以 double 计算为 %1；内核为 %2：%3</translation>
+        <translation>以 double 计算为 %1；核函数为 %2：%3</translation>
     </message>
     <message>
         <source>✓ Rounding: %1</source>
@@ -9531,7 +9575,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>kernel %1, explained %2; up to %3 is rounding</source>
-        <translation>内核为 %1，说明值为 %2；至多 %3 属于舍入</translation>
+        <translation>核函数为 %1，说明值为 %2；至多 %3 属于舍入</translation>
     </message>
     <message>
         <source>▲ Wrong</source>
@@ -9539,7 +9583,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>the kernel has %1</source>
-        <translation>内核为 %1</translation>
+        <translation>核函数为 %1</translation>
     </message>
     <message>
         <source>explained it is %1</source>
@@ -9559,7 +9603,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>The kernel has not written it; explained it is %1.</source>
-        <translation>内核没有写入它；按解释它是 %1。</translation>
+        <translation>核函数没有写入它；按解释它是 %1。</translation>
     </message>
     <message>
         <source>A leaf: no node computes it.</source>
@@ -9674,7 +9718,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>passes over the banks of shared memory for each access of a warp</source>
-        <translation>warp 每次访问共享内存时询问存储体的遍数</translation>
+        <translation>warp 每次读写共享内存时访问存储体的遍数</translation>
     </message>
     <message>
         <source>bank %1</source>
@@ -9693,7 +9737,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message numerus="yes">
         <source>%1 of shared memory, in %n pass(es) over its banks.</source>
         <translation>
-            <numerusform>%1（共享内存），存储体询问 %n 遍。</numerusform>
+            <numerusform>%1（共享内存），访问存储体 %n 遍。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -10045,7 +10089,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>two caches: %1 layers look back %2 tokens, %3 all the way</source>
-        <translation>两个缓存：%1 层回看 %2 个 token，%3 层一直看到开头</translation>
+        <translation>两个缓存：%1 层回看 %2 个词元，%3 层一直看到开头</translation>
     </message>
     <message>
         <source>K over V, %1, %2; %3 of %4 cells</source>
@@ -10092,11 +10136,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>token %1 “%2”</source>
-        <translation>token %1“%2”</translation>
+        <translation>词元 %1“%2”</translation>
     </message>
     <message>
         <source>no token</source>
-        <translation>无 token</translation>
+        <translation>无词元</translation>
     </message>
     <message>
         <source>%1, cell %2, %3</source>
@@ -10139,7 +10183,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>layer %1, behind token %2 “%3”</source>
-        <translation>第 %1 层，在 token %2“%3”之后</translation>
+        <translation>第 %1 层，在词元 %2“%3”之后</translation>
     </message>
     <message>
         <source>%1: the run has not come to it</source>
@@ -10190,7 +10234,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>reads the text: %1 of %2 tokens; Esc stops</source>
-        <translation>正在读文本：%2 个 token 中的 %1 个；Esc 停止</translation>
+        <translation>正在读文本：%2 个词元中的 %1 个；Esc 停止</translation>
     </message>
     <message>
         <source>%1; Esc stops</source>
@@ -10206,7 +10250,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>What layers make of a token is kept of the latest ones alone: there is none before token %1.</source>
-        <translation>各层的结果只保留最近的 token：token %1 之前的已没有。</translation>
+        <translation>各层的结果只保留最近的词元：词元 %1 之前的已没有。</translation>
     </message>
     <message>
         <source>layer</source>
@@ -10392,10 +10436,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>A script, a model or a recorded run</source>
         <translation>脚本、模型或录制的运行</translation>
-    </message>
-    <message>
-        <source>The whole graph as a picture, SVG or PNG</source>
-        <translation>将整个图存为图片，SVG 或 PNG</translation>
     </message>
     <message>
         <source>&amp;Close</source>
@@ -10588,10 +10628,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>1 thread</source>
         <translation>1 个线程</translation>
-    </message>
-    <message>
-        <source>F10 step   F5 run   Ctrl+K commands</source>
-        <translation>F10 单步   F5 运行   Ctrl+K 命令</translation>
     </message>
     <message>
         <source>Drag to go to a step, either way</source>
@@ -10843,7 +10879,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>&amp;Guard plug-ins’ kernels</source>
-        <translation>保护插件的内核(&amp;G)</translation>
+        <translation>保护插件的核函数(&amp;G)</translation>
     </message>
     <message>
         <source>Runs them between guard bytes: tells of writes outside their rows and of elements left unwritten; slower</source>
@@ -11109,6 +11145,18 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>What ggscope opens (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
         <translation>ggscope 可打开的文件 (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;所有文件 (*)</translation>
     </message>
+    <message>
+        <source>The view that you are in, as a picture or a table</source>
+        <translation>将当前所在的视图存为图片或表格</translation>
+    </message>
+    <message>
+        <source>%1 step   %2 run   %3 commands</source>
+        <translation>%1 单步   %2 运行   %3 命令</translation>
+    </message>
+    <message>
+        <source>%1 can’t be exported: bring the graph, or another view that can, to the front</source>
+        <translation>%1 无法导出：请把图或其他可导出的视图切换到前面</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NextTokenModel</name>
@@ -11348,6 +11396,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Nodes</source>
         <translation>节点</translation>
+    </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation>没有可显示的内容：%1</translation>
     </message>
 </context>
 <context>
@@ -12182,6 +12234,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>Tokens of the prompt in one round, at most</source>
         <translation>每轮最多运行的提示词词元数</translation>
     </message>
+    <message>
+        <source>llama.cpp multiplies heads by a Hadamard matrix before it rounds them to q8_0; ggscope rounds them as they are.</source>
+        <translation>llama.cpp 在把注意力头舍入为 q8_0 之前先乘以 Hadamard 矩阵；ggscope 直接舍入。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::PromptNodesModel</name>
@@ -12681,7 +12737,7 @@ graph b</translation>
     </message>
     <message>
         <source>Break here</source>
-        <translation>在此中断</translation>
+        <translation>在此处设断点</translation>
     </message>
     <message>
         <source>Run to here</source>
@@ -13718,6 +13774,14 @@ graph b</translation>
         <source>the histogram counts in even steps</source>
         <translation>直方图按等距计数</translation>
     </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation>没有可显示的内容：%1</translation>
+    </message>
+    <message>
+        <source>Counted once the run stops</source>
+        <translation>运行停止后再统计</translation>
+    </message>
 </context>
 <context>
     <name>ggs::View</name>
@@ -13976,7 +14040,7 @@ graph b</translation>
     </message>
     <message>
         <source>kernel</source>
-        <translation>内核</translation>
+        <translation>核函数</translation>
     </message>
     <message>
         <source>explained</source>
@@ -14097,7 +14161,7 @@ graph b</translation>
     </message>
     <message>
         <source>A mixture of four experts: mul_mat_id sends each token through the matrices that ids names.</source>
-        <translation>四个专家的混合：mul_mat_id 让每个 token 经过 ids 指定的矩阵。</translation>
+        <translation>四个专家的混合：mul_mat_id 让每个词元经过 ids 指定的矩阵。</translation>
     </message>
     <message>
         <source>The outer product, and how it differs from mul_mat.</source>

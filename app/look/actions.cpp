@@ -84,8 +84,15 @@ void Actions::setKeys(const QString& id, const QKeySequence& keys) {
         } else {
             settings.setValue(id, keys.toString(QKeySequence::PortableText));
         }
-        explain(row, QString());
+        explain(row, row.whyNot);
     }
+}
+
+QKeySequence Actions::ownKeys(const QString& id) const {
+    for (const Row& row : m_rows) {
+        if (row.id == id) return row.keys;
+    }
+    return {};
 }
 
 void Actions::loadKeys() {
@@ -93,7 +100,9 @@ void Actions::loadKeys() {
     settings.beginGroup(setting::keys);
     for (const Row& row : m_rows) {
         const QString keys = settings.value(row.id).toString();
-        if (!keys.isEmpty()) row.action->setShortcut(QKeySequence(keys, QKeySequence::PortableText));
+        if (keys.isEmpty()) continue;
+        row.action->setShortcut(QKeySequence(keys, QKeySequence::PortableText));
+        explain(row, row.whyNot);
     }
 }
 

@@ -38,6 +38,7 @@ class Actions : public QObject {
     // The user's keys, kept in the settings; an empty one takes the action's own again.
     void setKeys(const QString& id, const QKeySequence& keys);
     void loadKeys();
+    QKeySequence ownKeys(const QString& id) const; // as they were made
     // The icons of the present theme.
     void refreshIcons();
 

@@ -14,6 +14,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPainter>
 #include <QStyle>
 #include <QTimer>
@@ -196,6 +197,11 @@ int headingWidth(const QHeaderView& header, int column) {
 int hintWidth(const QLineEdit& line) {
     constexpr int around = 24; // its frame and padding
     return line.fontMetrics().horizontalAdvance(line.placeholderText()) + around;
+}
+
+void closeWithProgram(QMenu& menu, const SessionController& controller) {
+    for (const auto signal : {&SessionController::structureChanged, &SessionController::closed})
+        QObject::connect(&controller, signal, &menu, &QWidget::close);
 }
 
 QString opWord(const Structure& structure, uint32_t tensor) {

@@ -14,6 +14,7 @@
 class QHeaderView;
 class QLabel;
 class QLineEdit;
+class QMenu;
 
 namespace ggs {
 
@@ -99,6 +100,9 @@ int headingWidth(const QHeaderView& header, int column);
 
 // What a line to type in needs for its hint to stand whole.
 int hintWidth(const QLineEdit& line);
+
+// A menu about nodes and steps of the open program, whose numbers mean others, or nothing, in the next one.
+void closeWithProgram(QMenu& menu, const SessionController& controller);
 
 // The op of a node, its name and its shape, as all views write them.
 QString opWord(const Structure& structure, uint32_t tensor);   // "mul_mat", or "leaf"

@@ -81,6 +81,7 @@ class SessionController : public QObject {
     // Runs its code: the user has agreed. What is open stays as it is; what is opened next can use its ops.
     void loadPlugin(const QString& file);
     void close();
+    bool isOpening() const { return m_opening; } // something else than an edit is on its way
     // The open model with another text, or run in another way.
     void openModel(const ModelRun& how);
     const ModelRun& modelRun() const { return m_modelRun; } // of the open model
@@ -341,7 +342,7 @@ class SessionController : public QObject {
     QString m_name, m_script, m_folder, m_path;
     QString m_document; // what marks are kept under
     bool m_hasScript = false, m_rebuilt = false, m_changedByRound = false;
-    bool m_opening = false; // something else than an edit is on its way
+    bool m_opening = false;
     // Changes that were asked for while an edit was on its way: it is to have them, too.
     std::optional<std::vector<Verb>> m_changesMeanwhile;
     int m_bringing = 0; // programs on their way from the worker, which can't be called back

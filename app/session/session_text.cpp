@@ -60,14 +60,14 @@ void SessionController::takeToken(size_t place, int32_t token) {
 
 void SessionController::changePart(uint32_t tensor, const Slice& slice, const PartChange& how) {
     if (!isOpen()) return;
-    push(anyKind,
-         [key = structure().tensors[tensor].key, slice, how](Target& target) -> Message {
-             const auto number = target.structure()->find_key(key);
-             if (!number) return msg("`%1` is not in this program", key);
-             const Status status = target.change_part(*number, slice, how);
-             return status.ok() ? Message() : status.error();
-         },
-         Move::many, Then::stays, Holds::document);
+    const Verb verb = [key = structure().tensors[tensor].key, slice, how](Target& target) -> Message {
+        const auto number = target.structure()->find_key(key);
+        if (!number) return msg("`%1` is not in this program", key);
+        const Status status = target.change_part(*number, slice, how);
+        return status.ok() ? Message() : status.error();
+    };
+    if (m_changesMeanwhile) m_changesMeanwhile->push_back(verb);
+    push(anyKind, verb, Move::many, Then::stays, Holds::document);
 }
 
 } // namespace ggs

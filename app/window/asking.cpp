@@ -237,8 +237,10 @@ KeysDialog::KeysDialog(Actions& actions, QWidget* parent) : QDialog(parent) {
     list->setColumnWidth(1, 120);
     auto* const edit = new QKeySequenceEdit;
     auto* const own = new QPushButton(tr("As it was"));
+    own->setObjectName(QStringLiteral("ownKeys"));
     own->setAutoDefault(false);
     auto* const says = note(tr("Select an action and press its new keys."));
+    says->setObjectName(QStringLiteral("keysSay"));
     connect(list, &QTreeWidget::currentItemChanged, this, [edit, &actions](QTreeWidgetItem* item) {
         if (item) edit->setKeySequence(actions.get(item->data(0, Qt::UserRole).toString())->shortcut());
     });
@@ -246,8 +248,9 @@ KeysDialog::KeysDialog(Actions& actions, QWidget* parent) : QDialog(parent) {
         QTreeWidgetItem* const item = list->currentItem();
         if (!item) return;
         const QString id = item->data(0, Qt::UserRole).toString();
+        const QKeySequence wanted = keys.isEmpty() ? actions.ownKeys(id) : keys;
         for (const Actions::Row& row : actions.rows()) {
-            if (row.id == id || keys.isEmpty() || row.action->shortcut() != keys) continue;
+            if (row.id == id || wanted.isEmpty() || row.action->shortcut() != wanted) continue;
             says->setText(tr("%1 already has these keys").arg(withoutMnemonic(row.action->text())));
             return;
         }
@@ -256,9 +259,10 @@ KeysDialog::KeysDialog(Actions& actions, QWidget* parent) : QDialog(parent) {
         says->setText(tr("Also kept for the next start."));
     };
     connect(edit, &QKeySequenceEdit::editingFinished, this, [edit, set] { set(edit->keySequence()); });
-    connect(own, &QPushButton::clicked, this, [edit, set] {
-        edit->clear();
+    connect(own, &QPushButton::clicked, this, [edit, list, set, &actions] {
         set(QKeySequence());
+        if (const QTreeWidgetItem* const item = list->currentItem())
+            edit->setKeySequence(actions.get(item->data(0, Qt::UserRole).toString())->shortcut());
     });
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -22,7 +22,7 @@ namespace ggs {
 namespace {
 
 constexpr int mostFound = 60;
-enum Role { kindRole = Qt::UserRole, idRole, tensorRole, asideRole };
+enum Role { kindRole = Qt::UserRole, idRole, asideRole };
 
 // What is found, and at the right its keys or what it is.
 class FoundRow final : public QStyledItemDelegate {
@@ -91,6 +91,11 @@ CommandPalette::CommandPalette(QWidget* window, Actions& actions, SessionControl
     connect(m_found, &QListWidget::itemEntered, this, [this](QListWidgetItem* over) {
         if (over->flags() & Qt::ItemIsEnabled) m_found->setCurrentItem(over);
     });
+    // What is listed is of the program that is open; what a round has is found by its key.
+    connect(&controller, &SessionController::structureChanged, this, [this] {
+        if (!m_controller.changedByRound()) search(m_text->text());
+    });
+    connect(&controller, &SessionController::closed, this, [this] { search(m_text->text()); });
     search(QString());
 }
 
@@ -119,7 +124,7 @@ void CommandPalette::addActions(const QString& letters, std::vector<Found>& all)
         // What can't be done now says why, below what can.
         const bool view = row.id.startsWith(QLatin1String("view-")); // "Profile" is a command, too
         all.push_back({can ? fit : fit + 500, Kind::action, view ? tr("%1 (view)").arg(title) : title,
-                       can ? row.action->shortcut().toString(QKeySequence::NativeText) : row.action->statusTip(), row.id, 0, can});
+                       can ? row.action->shortcut().toString(QKeySequence::NativeText) : row.action->statusTip(), row.id, can});
     }
 }
 
@@ -147,13 +152,14 @@ void CommandPalette::addTensors(const QString& letters, std::vector<Found>& all)
         const auto step = structure.step_of(i);
         const QString name = nameOf(structure, i);
         int fit = fitOf(letters, name);
-        if (const std::string& key = structure.tensors[i].key; QString::fromStdString(key) == letters) fit = 0;
+        const QString key = QString::fromStdString(structure.tensors[i].key);
+        if (key == letters) fit = 0;
         if (fit < 0) fit = fitOf(letters, opWord(structure, i)) >= 0 ? 300 : -1;
         if (isNumber && step == number) fit = 0;
         if (fit < 0 || (m_what == nodesOnly && !step)) continue;
         all.push_back({fit + 1, Kind::tensor,
                        QStringLiteral("%1  %2  %3").arg(opWord(structure, i), name, shapeOf(structure, i)),
-                       step && structure.apart(i).empty() ? tr("node %1").arg(*step) : QString(), {}, i});
+                       step && structure.apart(i).empty() ? tr("node %1").arg(*step) : QString(), key});
     }
 }
 
@@ -180,7 +186,6 @@ void CommandPalette::search(const QString& text) {
         auto* const item = new QListWidgetItem(each.shown, m_found);
         item->setData(kindRole, static_cast<int>(each.kind));
         item->setData(idRole, each.id);
-        item->setData(tensorRole, each.tensor);
         item->setData(asideRole, each.aside);
         if (each.kind == Kind::tensor || each.kind == Kind::sample) item->setFont(Theme::instance().numbers());
         if (!each.can) item->setFlags(Qt::NoItemFlags);
@@ -203,13 +208,15 @@ void CommandPalette::choose() {
     if (!item || !(item->flags() & Qt::ItemIsEnabled)) return;
     const auto kind = static_cast<Kind>(item->data(kindRole).toInt());
     const QString id = item->data(idRole).toString();
-    const uint32_t tensor = item->data(tensorRole).toUInt();
+    const auto tensor = kind == Kind::tensor && m_controller.isOpen() ? m_controller.structure().find_key(id.toStdString()) : std::nullopt;
     leave();
     switch (kind) {
     case Kind::action: m_actions.get(id)->trigger(); break;
     case Kind::sample: emit sampleChosen(id); break;
     case Kind::setting: emit settingChosen(id); break;
-    case Kind::tensor: m_controller.select(tensor); break;
+    case Kind::tensor:
+        if (tensor) m_controller.select(*tensor);
+        break;
     case Kind::nothing: break;
     }
 }

@@ -37,8 +37,7 @@ class CommandPalette : public QFrame {
         int fit = 0; // the lower the better
         Kind kind = Kind::nothing;
         QString shown, aside; // aside: its keys, or what it is
-        QString id = {};
-        uint32_t tensor = 0;
+        QString id = {};      // of a tensor its key
         bool can = true; // now
     };
     CommandPalette(QWidget* window, Actions& actions, SessionController& controller, What what);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "window/main_window.h"
 
+#include "debug/targets/model_text.h"
 #include "files/weights_file.h"
 #include "graph/op_page.h"
 #include "look/actions.h"
@@ -85,12 +86,11 @@ MainWindow::MainWindow(Registries& registries, QWidget* parent)
     m_docks->setLayout(settings.value(setting::layout).toByteArray());
 
     connect(m_controller, &SessionController::opening, this, [this](const QString& name) {
-        m_busy->setVisible(true);
+        m_coming = name;
         m_trouble.clear();
-        m_standing->setText(tr("opening %1 …").arg(name));
+        follow();
     });
     connect(m_controller, &SessionController::structureChanged, this, [this] {
-        m_busy->setVisible(false);
         m_trouble.clear();
         const bool first = m_pages->currentWidget() != m_docks;
         m_pages->setCurrentWidget(m_docks);
@@ -110,6 +110,12 @@ MainWindow::MainWindow(Registries& registries, QWidget* parent)
         note((weights ? tr("%1 is open; tensors in it: %2") : tr("%1 is open; nodes to run: %2"))
                  .arg(m_controller->programName())
                  .arg(weights ? s.tensors.size() : s.steps.size()));
+        if (const std::shared_ptr<const ModelText>& text = m_controller->text()) {
+            for (const Message& warning : text->model->tokenizer().vocabulary().warnings()) {
+                note(words(warning), true);
+                complain(words(warning));
+            }
+        }
         // The first look: at what there is of it.
         if (weights && !m_fileView->isSeen()) show(*m_fileView);
         if (!weights && m_fileView->isSeen() && !m_graph->isSeen()) show(*m_graph);
@@ -135,7 +141,6 @@ MainWindow::MainWindow(Registries& registries, QWidget* parent)
         m_standing->setText(tr("check: step %1 of %2").arg(done + 1).arg(steps));
     });
     connect(m_controller, &SessionController::failed, this, [this](const QString& message) {
-        m_busy->setVisible(false);
         note(message, true);
         complain(message);
     });
@@ -176,7 +181,8 @@ void MainWindow::follow() {
     Actions& a = *m_actions;
     const bool open = m_controller->isOpen(), running = m_controller->isRunning();
     const QString nothing = open ? QString() : m_controller->hasScript() ? m_controller->whyNothing() : tr("nothing is open");
-    a.allow("close", m_controller->hasScript() ? QString() : nothing);
+    const bool coming = m_controller->isOpening(); // Close gives that up as well
+    a.allow("close", m_controller->hasScript() || coming ? QString() : nothing);
     // What was just typed is built first.
     const bool behind = m_script && m_script->isBehind();
     a.allow("run", behind ? QString() : m_controller->whyNot(Capability::run));
@@ -209,7 +215,7 @@ void MainWindow::follow() {
     a.allow("roundOn", !open || hasRounds ? m_controller->whyNot(Capability::run) : oneRound);
     a.allow("roundBack", !open || hasRounds ? m_controller->whyNot(Capability::step_back) : oneRound);
     m_rounds->follow();
-    m_busy->setVisible(running);
+    m_busy->setVisible(running || coming);
     if (!open) {
         m_cursorText->clear();
         const QSignalBlocker block(m_cursor);
@@ -241,9 +247,12 @@ void MainWindow::follow() {
     m_mode->setToolTip(ways.size() > 1 ? ways.join(QLatin1Char('\n')) : QString());
 }
 
-// What waits for the user goes before everything else.
+// What waits for the user goes before everything else, and what is on its way before what is there.
 void MainWindow::stand(const QString& otherwise) {
-    m_standing->setText(m_plugins->isLate() ? tr("waits for %1; Pause abandons it").arg(m_plugins->whoIsLate()) : otherwise);
+    const bool coming = m_controller->isOpening() && m_trouble.isEmpty();
+    m_standing->setText(m_plugins->isLate() ? tr("waits for %1; Pause abandons it").arg(m_plugins->whoIsLate())
+                        : coming            ? tr("opening %1 …").arg(m_coming)
+                                            : otherwise);
 }
 
 void MainWindow::followProgress() {
@@ -318,24 +327,10 @@ void MainWindow::dropEvent(QDropEvent* event) {
     }
 }
 
-// The view that one is in, if it can be written; else the graph.
-void MainWindow::exportView() {
-    View* view = m_docks->current();
-    if (!view || view->exportKinds().isEmpty()) view = m_graph;
-    // The ending is that of the kind that is chosen, unless another is typed.
-    const auto ending = [](const QString& kind) { return kind.section(QStringLiteral("(*"), 1).section(QLatin1Char(')'), 0, 0); };
-    const QString kinds = view->exportKinds();
-    QString kind = kinds.section(QStringLiteral(";;"), 0, 0);
-    QString path = QFileDialog::getSaveFileName(this, tr("Export: %1").arg(view->title()), view->id() + ending(kind), kinds, &kind);
-    if (!path.isEmpty() && QFileInfo(path).suffix().isEmpty()) path += ending(kind);
-    if (path.isEmpty()) return;
-    const QString problem = view->exportTo(path);
-    note(problem.isEmpty() ? tr("%1 is written").arg(path) : problem, !problem.isEmpty());
-}
-
 // -- asking -----------------------------------------------------------------------------------------------------------
 
 void MainWindow::askForBreakpoint() {
+    if (!m_controller->isOpen()) return complain(m_controller->whyNothing());
     BreakpointDialog dialog(*m_controller, {}, this);
     if (dialog.exec() == QDialog::Accepted) m_controller->addBreakpoint(dialog.breakpoint());
 }
@@ -347,6 +342,7 @@ void MainWindow::askForChangeOf(size_t breakpoint) {
 }
 
 void MainWindow::askForWatch() {
+    if (!m_controller->isOpen()) return complain(m_controller->whyNothing());
     WatchDialog dialog(*m_controller, this);
     if (dialog.exec() == QDialog::Accepted) m_controller->addWatch(dialog.expression());
 }

@@ -127,6 +127,8 @@ class MainWindow : public QMainWindow {
     void onceBuilt(std::function<void()> act); // at once, if the script stands as it is open
     void followSample();
     void exportView();
+    void exportAs(View& view, const QString& path);
+    QString whyNoExport(const View& view) const;
     void askForBreakpoint();
     void askForChangeOf(size_t breakpoint);
     void askForWatch();
@@ -171,6 +173,8 @@ class MainWindow : public QMainWindow {
     QObject* m_typing = nullptr; // holds what listens to the text that has the keys
     QString m_file; // what is open, if it is a file
     QString m_trouble; // that the status bar tells
+    QString m_coming;  // what is being opened
+    QString m_exportFolder;
 };
 
 } // namespace ggs

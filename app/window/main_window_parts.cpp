@@ -73,7 +73,7 @@ void MainWindow::makeActions() {
     makeScriptActions();
     makeRecordAction();
     a.add("export", file, tr("&Export…"), "save", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
-          tr("The whole graph as a picture, SVG or PNG"), [this] { exportView(); });
+          tr("The view that you are in, as a picture or a table"), [this] { exportView(); });
     a.add("close", file, tr("&Close"), {}, QKeySequence(Qt::CTRL | Qt::Key_W), tr("Back to the first page"),
           [this] { leaveScript([this] { m_controller->close(); }); });
     a.add("quit", file, tr("&Quit"), {}, QKeySequence::Quit, {}, [this] { QMainWindow::close(); });
@@ -248,7 +248,14 @@ void MainWindow::makeToolbar() {
         if (id == std::string_view("step"))
             bar->widgetForAction(m_actions->get("step"))->setObjectName(QStringLiteral("stepButton"));
     }
-    auto* const hint = new WholeLabel(tr("F10 step   F5 run   Ctrl+K commands"));
+    auto* const hint = new WholeLabel;
+    hint->setObjectName(QStringLiteral("keysHint"));
+    const auto tellKeys = [this, hint] {
+        const auto keys = [this](const char* id) { return m_actions->get(QLatin1String(id))->shortcut().toString(QKeySequence::NativeText); };
+        hint->setText(tr("%1 step   %2 run   %3 commands").arg(keys("step"), keys("run"), keys("commands")));
+    };
+    for (const char* id : {"step", "run", "commands"}) connect(m_actions->get(QLatin1String(id)), &QAction::changed, hint, tellKeys);
+    tellKeys();
     hint->setProperty("role", "muted");
     hint->setContentsMargins(10, 0, 0, 0);
     // The first to give way: it has what the others leave.

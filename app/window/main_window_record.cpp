@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
-// What the main window does to keep a run as a file: asks where, shows how far it is, and stops it on request.
+// What the main window writes to files: a view as it is asked to, and a run, while it shows how far that is and stops it on
+// request.
 #include "window/main_window.h"
 
 #include "look/actions.h"
 #include "session/session_controller.h"
+#include "views/graph/graph_view.h"
+#include "window/docks.h"
 #include "words/messages.h"
 
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
@@ -45,6 +49,7 @@ void MainWindow::askToRecord() {
     dialog->selectFile((name.isEmpty() ? QStringLiteral("run") : name) + QStringLiteral(".trace"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        if (!m_controller->isOpen()) return complain(m_controller->whyNothing()); // it was closed meanwhile
         auto* const progress = new QProgressDialog(tr("Recording %1 …").arg(QFileInfo(path).fileName()), tr("Stop"), 0,
                                                    static_cast<int>(m_controller->structure().steps.size()), this);
         progress->setObjectName(QStringLiteral("recording"));
@@ -53,14 +58,55 @@ void MainWindow::askToRecord() {
         progress->setAutoReset(false);
         progress->setAttribute(Qt::WA_DeleteOnClose);
         connect(progress, &QProgressDialog::canceled, m_controller, &SessionController::pause);
-        connect(m_controller, &SessionController::recordingRun, progress, [progress](int done, int) { progress->setValue(done); });
+        connect(m_controller, &SessionController::recordingRun, progress, [progress](int done, int steps) {
+            progress->setMaximum(steps);
+            progress->setValue(done);
+        });
         // Whatever it came to: the next end of running is this one's.
         connect(m_controller, &SessionController::runningChanged, progress, [this, progress] {
             if (!m_controller->isRunning()) progress->deleteLater();
         });
         m_controller->recordRun(path);
+        if (!m_controller->isRunning()) progress->deleteLater();
     });
     dialog->open();
+}
+
+// The view that one is in, or else the one in front, if it can be written.
+void MainWindow::exportView() {
+    View* view = m_docks->current();
+    if (!view || view->exportKinds().isEmpty()) view = m_docks->front(Docks::Place::centre);
+    if (!view) view = m_graph;
+    if (const QString no = whyNoExport(*view); !no.isEmpty()) return complain(no);
+    const QString kinds = view->exportKinds();
+    auto* const dialog = new QFileDialog(this, tr("Export: %1").arg(view->title()), m_exportFolder, kinds);
+    if (m_exportFolder.isEmpty()) dialog->setDirectory(m_file.isEmpty() ? QDir::homePath() : QFileInfo(m_file).path());
+    dialog->setObjectName(QStringLiteral("exportView"));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    // The ending is that of the kind that is chosen, unless another is typed; the dialog knows it, and asks about the file
+    // that will be written.
+    const auto end = [dialog](const QString& kind) {
+        dialog->setDefaultSuffix(kind.section(QStringLiteral("(*."), 1).section(QLatin1Char(')'), 0, 0).section(QLatin1Char(' '), 0, 0));
+    };
+    end(kinds.section(QStringLiteral(";;"), 0, 0));
+    dialog->selectFile(view->id());
+    connect(dialog, &QFileDialog::filterSelected, dialog, end);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, view](const QString& path) { exportAs(*view, path); });
+    dialog->open();
+}
+
+QString MainWindow::whyNoExport(const View& view) const {
+    return view.exportKinds().isEmpty() ? tr("%1 can’t be exported: bring the graph, or another view that can, to the front").arg(view.title()) : QString();
+}
+
+void MainWindow::exportAs(View& view, const QString& path) {
+    m_exportFolder = QFileInfo(path).path();
+    QString problem = whyNoExport(view); // what was there may be gone
+    if (problem.isEmpty()) problem = view.exportTo(path);
+    note(problem.isEmpty() ? tr("%1 is written").arg(path) : problem, !problem.isEmpty());
+    complain(problem);
+    if (problem.isEmpty()) m_standing->setText(tr("%1 is written").arg(path));
 }
 
 } // namespace ggs

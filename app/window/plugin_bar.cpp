@@ -7,6 +7,8 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include <utility>
+
 namespace ggs {
 
 PluginBar::PluginBar(QWidget* parent) : QFrame(parent), m_text(new QLabel), m_byItself(new QCheckBox(tr("by itself from now on"))) {
@@ -27,28 +29,28 @@ PluginBar::PluginBar(QWidget* parent) : QFrame(parent), m_text(new QLabel), m_by
     for (QWidget* each : {static_cast<QWidget*>(m_byItself), static_cast<QWidget*>(reload), static_cast<QWidget*>(later)})
         each->setFocusPolicy(Qt::TabFocus); // a click leaves the keys where they are
     connect(reload, &QPushButton::clicked, this, [this] {
-        m_asks = false;
-        follow();
-        emit reloadWanted(m_file, m_byItself->isChecked());
+        const QString file = m_files.value(0);
+        const bool byItself = m_byItself->isChecked();
+        answered();
+        if (!file.isEmpty()) emit reloadWanted(file, byItself);
     });
-    connect(later, &QPushButton::clicked, this, [this] {
-        m_asks = false;
-        follow();
-    });
+    connect(later, &QPushButton::clicked, this, &PluginBar::answered);
     setVisible(false);
 }
 
 void PluginBar::ask(const QString& file, bool reloadsByItself) {
-    m_file = file;
-    m_byItself->setChecked(reloadsByItself);
-    m_text->setText(tr("The plug-in %1 has changed; what runs is its old code.").arg(QFileInfo(file).fileName()));
-    m_text->setToolTip(file);
-    m_asks = true;
+    if (!m_files.contains(file)) m_files.append(file);
+    m_byItselfNow = reloadsByItself;
     follow();
 }
 
 void PluginBar::done(const QString& file) {
-    if (m_file == file) m_asks = false;
+    m_files.removeAll(file);
+    follow();
+}
+
+void PluginBar::answered() {
+    if (!m_files.isEmpty()) m_files.removeFirst();
     follow();
 }
 
@@ -57,6 +59,14 @@ void PluginBar::stepAside(bool aside) {
     follow();
 }
 
-void PluginBar::follow() { setVisible(m_asks && !m_aside); }
+void PluginBar::follow() {
+    const QString file = m_files.value(0);
+    if (std::exchange(m_shown, file) != file && !file.isEmpty()) {
+        m_byItself->setChecked(m_byItselfNow);
+        m_text->setText(tr("The plug-in %1 has changed; what runs is its old code.").arg(QFileInfo(file).fileName()));
+        m_text->setToolTip(file);
+    }
+    setVisible(!m_files.isEmpty() && !m_aside);
+}
 
 } // namespace ggs

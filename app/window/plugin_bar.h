@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// PluginBar: a line above the views that says that a plug-in's file has changed, with the button that loads it again. Not
-// there as long as there is nothing to say. GUI thread.
+// PluginBar: a line above the views that says that a plug-in's file has changed, with the button that loads it again; of
+// several files one after the other. Not there as long as there is nothing to say. GUI thread.
 #pragma once
 
 #include <QFrame>
-#include <QString>
+#include <QStringList>
 
 class QCheckBox;
 class QLabel;
@@ -24,10 +24,13 @@ class PluginBar : public QFrame {
     void reloadWanted(const QString& file, bool byItselfFromNowOn);
 
   private:
+    void answered();
     void follow();
 
-    QString m_file;
-    bool m_asks = false, m_aside = false;
+    QStringList m_files; // that are to be asked about, the first now
+    QString m_shown;
+    bool m_byItselfNow = false; // what the settings say
+    bool m_aside = false;
     QLabel* m_text;
     QCheckBox* m_byItself;
 };

@@ -2,6 +2,7 @@
 #include "look/bytes/hex_canvas.h"
 
 #include "look/bytes/byte_strip.h"
+#include "look/long_scroll.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -9,14 +10,15 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
+#include <QWheelEvent>
 
 #include <algorithm>
+#include <utility>
 
 namespace ggs {
 
 namespace {
 
-constexpr uint64_t scrollSteps = 100'000'000; // a scroll bar's positions are ints; above that a step is several rows
 constexpr int side = 12;
 
 // The printable letter, or a dot.
@@ -84,20 +86,18 @@ int HexCanvas::rowsSeen() const {
     return std::max(1, (viewport()->height() - c.top) / c.row);
 }
 
-uint64_t HexCanvas::firstRow() const {
-    const uint64_t all = rows(), seen = static_cast<uint64_t>(rowsSeen());
-    const uint64_t last = all > seen ? all - seen : 0;
-    const auto value = static_cast<uint64_t>(verticalScrollBar()->value());
-    if (last <= scrollSteps) return std::min(value, last);
-    return static_cast<uint64_t>(static_cast<double>(value) / static_cast<double>(scrollSteps) *
-                                 static_cast<double>(last));
+void HexCanvas::layOut() {
+    scrollTo(m_first);
+    if (size() > 0) show(cursor());
 }
 
-void HexCanvas::layOut() {
-    const uint64_t all = rows(), seen = static_cast<uint64_t>(rowsSeen());
-    verticalScrollBar()->setRange(0, static_cast<int>(std::min(all > seen ? all - seen : 0, scrollSteps)));
-    verticalScrollBar()->setPageStep(rowsSeen());
-    if (size() > 0) show(cursor());
+void HexCanvas::scrollTo(int64_t row) {
+    const auto all = static_cast<int64_t>(rows()), seen = static_cast<int64_t>(rowsSeen());
+    m_first = std::clamp<int64_t>(row, 0, std::max<int64_t>(0, all - seen));
+    const bool before = std::exchange(m_settingBar, true); // a bar that appears changes the size, and so comes here again
+    setLongRange(verticalScrollBar(), all, seen);
+    setLongPosition(verticalScrollBar(), all, seen, m_first);
+    m_settingBar = before;
     ask();
     viewport()->update();
 }
@@ -114,16 +114,8 @@ void HexCanvas::show(uint64_t address) {
     const auto n = static_cast<uint64_t>(bytesInRow());
     const uint64_t row = (address - origin()) / n, first = firstRow();
     const auto seen = static_cast<uint64_t>(rowsSeen());
-    if (row < first || row + 1 > first + seen) {
-        const uint64_t last = rows() > seen ? rows() - seen : 0;
-        // A jump shows what stands before it, too.
-        const uint64_t wanted = std::min(last, row > seen / 3 ? row - seen / 3 : 0);
-        const uint64_t value = last <= scrollSteps
-                                   ? wanted
-                                   : static_cast<uint64_t>(static_cast<double>(wanted) / static_cast<double>(last) *
-                                                           static_cast<double>(scrollSteps));
-        verticalScrollBar()->setValue(static_cast<int>(value));
-    }
+    // A jump shows what stands before it, too.
+    if (row < first || row + 1 > first + seen) return scrollTo(static_cast<int64_t>(row) - static_cast<int64_t>(seen / 3));
     ask();
     viewport()->update();
 }
@@ -229,8 +221,20 @@ void HexCanvas::paintEvent(QPaintEvent*) {
 void HexCanvas::resizeEvent(QResizeEvent*) { layOut(); }
 
 void HexCanvas::scrollContentsBy(int, int) {
+    if (m_settingBar) return;
+    m_first = longPosition(verticalScrollBar(), static_cast<int64_t>(rows()), static_cast<int64_t>(rowsSeen()));
     ask();
     viewport()->update();
+}
+
+// By rows, not by the bar's steps. A touchpad turns by less than one at a time.
+void HexCanvas::wheelEvent(QWheelEvent* event) {
+    constexpr int aRow = 40;
+    m_turned += event->angleDelta().y();
+    const int turned = m_turned / aRow;
+    m_turned -= aRow * turned;
+    if (turned != 0) scrollTo(m_first - turned);
+    event->accept();
 }
 
 void HexCanvas::mousePressEvent(QMouseEvent* event) {

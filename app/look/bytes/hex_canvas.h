@@ -59,6 +59,7 @@ class HexCanvas : public QAbstractScrollArea {
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
+    void wheelEvent(QWheelEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -75,7 +76,8 @@ class HexCanvas : public QAbstractScrollArea {
     Columns columns() const;
     int rowsSeen() const;
     uint64_t rows() const;
-    uint64_t firstRow() const;
+    uint64_t firstRow() const { return static_cast<uint64_t>(m_first); }
+    void scrollTo(int64_t row);
     void ask();
     void moveBy(int64_t bytes);
     int hexX(const Columns& c, int column) const;
@@ -83,6 +85,9 @@ class HexCanvas : public QAbstractScrollArea {
     QFont letters() const { return Theme::instance().numbers(m_narrow ? Theme::caption : Theme::text); }
 
     bool m_narrow = false;
+    int64_t m_first = 0; // row: the bar's steps may be hundreds of rows each
+    int m_turned = 0;    // of the wheel, that is less than a row
+    bool m_settingBar = false;
 };
 
 } // namespace ggs

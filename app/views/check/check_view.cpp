@@ -2,6 +2,7 @@
 #include "views/check/check_view.h"
 
 #include "look/progress_line.h"
+#include "look/steady_button.h"
 #include "views/check/check_model.h"
 #include "words/messages.h"
 
@@ -191,12 +192,12 @@ void CheckView::allowButtons() {
     const QString no = m_controller.whyNot(Capability::check);
     const bool node = m_controller.isOpen() && m_controller.selected() &&
                       m_controller.structure().step_of(*m_controller.selected()).has_value();
-    m_checkNode->setEnabled(no.isEmpty() && node);
+    allowSteady(*m_checkNode, no.isEmpty() && node);
     m_checkNode->setToolTip(!no.isEmpty() ? no
                             : node        ? tr("Runs the selected node into a copy and compares its elements with their explanations")
                                           : tr("Select a node first"));
     allowErrors();
-    m_checkAll->setEnabled(no.isEmpty());
+    allowSteady(*m_checkAll, no.isEmpty());
     m_checkAll->setToolTip(no.isEmpty() ? tr("Checks every node, one after the other") : no);
 }
 
@@ -206,7 +207,7 @@ void CheckView::allowErrors() {
     const auto at = m_step ? checks.find(*m_step) : checks.end();
     const bool compared = at != checks.end() && at->second->checked > 0;
     const QString no = m_controller.whyNot(Capability::check);
-    m_errors->setEnabled(compared && (!at->second->compared.empty() || no.isEmpty()));
+    allowSteady(*m_errors, compared && (!at->second->compared.empty() || no.isEmpty()));
     m_errors->setToolTip(!compared                ? tr("Check a node first")
                          : !m_errors->isEnabled() ? no
                                                   : tr("Shows in Values how far each element is off, as a heat map and as numbers"));

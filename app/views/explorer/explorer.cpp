@@ -254,8 +254,10 @@ void Explorer::menuAt(const QPoint& where) {
         }
         menu.addAction(tr("Remove"), this, [this, mark] { m_controller.removeMark(mark); });
     }
-    menu.addAction(tr("New breakpoint…"), this, &Explorer::breakpointWanted);
-    menu.addAction(tr("New watch…"), this, &Explorer::watchWanted);
+    for (QAction* each : {menu.addAction(tr("New breakpoint…"), this, &Explorer::breakpointWanted),
+                          menu.addAction(tr("New watch…"), this, &Explorer::watchWanted)})
+        each->setEnabled(m_controller.isOpen());
+    closeWithProgram(menu, m_controller);
     menu.exec(m_tree->viewport()->mapToGlobal(where));
 }
 

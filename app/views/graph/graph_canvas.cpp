@@ -33,7 +33,7 @@ GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent) : QWidg
         prepareTimes();
         const Snapshot& s = m_controller.snapshot();
         // A look or a mark moves nothing, and at the end there is nothing that is next.
-        if (s.position.cursor != m_shownCursor && m_drawing && s.structure == m_drawing->structure && s.next_step())
+        if (s.position.cursor != m_shownCursor && isCurrent() && s.next_step())
             reveal(s.structure->steps[s.position.cursor].node);
         m_shownCursor = s.position.cursor;
         update();
@@ -52,6 +52,7 @@ void GraphCanvas::setDrawing(std::shared_ptr<const GraphDrawing> drawing, const 
     const uint32_t looked = old && drawing && anchor.isEmpty() && old->structure == drawing->structure ? lookedAt() : no_number;
     const QPointF there = looked == no_number ? QPointF() : toWidget(old->box(*old->boxOf(looked)).center());
     m_drawing = std::move(drawing);
+    m_focusBox.reset();
     m_found.clear();
     if (!m_drawing || (old && old->structure != m_drawing->structure)) setBuilt({});
     if (m_drawing) m_waiting.clear();
@@ -104,7 +105,7 @@ void GraphCanvas::setBuilt(std::vector<Built> tensors, uint32_t now) {
 
 void GraphCanvas::prepareTimes() {
     m_heat.clear();
-    if (m_colour != GraphColour::time || !m_drawing || !m_controller.isOpen() || m_drawing->structure != m_controller.snapshot().structure) return;
+    if (m_colour != GraphColour::time || !isCurrent()) return;
     m_heat.assign(m_drawing->shape.boxes.size(), 0);
     const Snapshot& s = m_controller.snapshot();
     double most = 0;
@@ -120,7 +121,8 @@ void GraphCanvas::prepareTimes() {
 
 void GraphCanvas::followSelection(bool chosen) {
     m_related.clear();
-    if (m_drawing && m_controller.isOpen() && m_controller.selected()) {
+    if (chosen) m_focusBox.reset();
+    if (isCurrent() && m_controller.selected()) {
         if (const auto box = m_drawing->boxOf(*m_controller.selected())) {
             m_related.assign(m_drawing->shape.boxes.size(), 0);
             for (const uint32_t each : m_drawing->reached(*box, false)) m_related[each] = 1;
@@ -186,7 +188,7 @@ uint32_t GraphCanvas::lookedAt() const {
 }
 
 uint32_t GraphCanvas::nodeAtCursor() const {
-    if (!m_drawing || !m_controller.isOpen() || m_controller.snapshot().structure != m_drawing->structure) return no_number;
+    if (!isCurrent()) return no_number;
     const Snapshot& s = m_controller.snapshot();
     if (s.structure->steps.empty()) return no_number;
     return s.structure->steps[std::min(s.position.cursor, s.structure->steps.size() - 1)].node;
@@ -210,9 +212,11 @@ void GraphCanvas::centreOn(uint32_t tensor) {
 }
 
 void GraphCanvas::reveal(uint32_t tensor) {
-    const auto box = m_drawing ? m_drawing->boxOf(tensor) : std::nullopt;
-    if (!box) return;
-    const QRectF r = m_drawing->box(*box);
+    if (const auto box = m_drawing ? m_drawing->boxOf(tensor) : std::nullopt) revealBox(*box);
+}
+
+void GraphCanvas::revealBox(uint32_t box) {
+    const QRectF r = m_drawing->box(box);
     if (m_zoom < legible) {
         m_zoom = readable;
         m_offset = QPointF(width() / 2.0, height() / 2.0) - r.center() * m_zoom;
@@ -321,7 +325,7 @@ void GraphCanvas::mouseReleaseEvent(QMouseEvent* event) {
     const bool click = m_dragFrom && !m_dragged;
     m_dragFrom.reset();
     setCursor(Qt::ArrowCursor);
-    if (!click || !m_drawing || pressArrow(toDrawing(event->position()))) return;
+    if (!click || !isCurrent() || pressArrow(toDrawing(event->position()))) return;
     const auto box = m_drawing->boxAt(toDrawing(event->position()));
     if (!box || m_drawing->shape.boxes[*box].kind == BoxKind::group || m_drawing->shape.boxes[*box].subject == no_number)
         return;
@@ -332,19 +336,14 @@ void GraphCanvas::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (!m_drawing) return;
+    if (!isCurrent()) return;
     const QPointF at = toDrawing(event->position());
     if (const auto box = m_drawing->boxAt(at)) {
         const ShapeBox& b = m_drawing->shape.boxes[*box];
         if (b.kind == BoxKind::group) {
-            const ShapeGroup& group = m_drawing->shape.groups[b.subject];
-            const QString title = QString::fromStdString(group.title);
-            const uint32_t shown = shownIn(*box);
-            if (group.repeats()) {
-                emit timeWanted(title, shown == no_number ? group.first_time : m_drawing->shape.time_of[shown]);
-            } else {
-                emit foldWanted(title);
-            }
+            unfold(*box);
+        } else if (b.subject == no_number) {
+            // What stands for no tensor has no step.
         } else if (const auto step = m_drawing->structure->step_of(b.subject)) {
             m_controller.runTo(*step);
         }
@@ -358,11 +357,9 @@ void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
 bool GraphCanvas::pressArrow(const QPointF& at) {
     const auto group = m_drawing->groupTitleAt(at);
     if (!group || !m_drawing->shape.groups[*group].repeats()) return false;
-    const ShapeGroup& g = m_drawing->shape.groups[*group];
     for (const bool forward : {false, true}) {
         if (!m_drawing->arrow(*group, forward).contains(at)) continue;
-        const bool last = forward ? g.first_time + 1 == g.all_times : g.first_time == 0;
-        if (!last) emit timeWanted(QString::fromStdString(g.title), forward ? g.first_time + 1 : g.first_time - 1);
+        goTime(*group, forward);
         return true;
     }
     return false;
@@ -379,7 +376,7 @@ uint32_t GraphCanvas::timeShownOf(const ShapeGroup& repeat) const {
 }
 
 uint32_t GraphCanvas::shownIn(uint32_t box) const {
-    if (!m_controller.isOpen() || m_controller.snapshot().structure != m_drawing->structure) return no_number;
+    if (!isCurrent()) return no_number;
     const Structure& s = *m_drawing->structure;
     const size_t cursor = m_controller.cursor();
     if (cursor < s.steps.size() && m_drawing->boxOf(s.steps[cursor].node) == box) return s.steps[cursor].node;
@@ -398,58 +395,8 @@ uint32_t GraphCanvas::namedIn(uint32_t box) const {
     return times[*selected] > times[shown] || times[*selected] + 1 < times[shown] ? *selected : shown;
 }
 
-// Along an edge: against its direction to the first source, or to the first reader; sideways to the next one that has
-// the same reader.
-void GraphCanvas::jump(int key) {
-    if (!m_drawing || !m_controller.isOpen()) return;
-    const auto here = m_controller.selected() ? m_drawing->boxOf(*m_controller.selected()) : std::nullopt;
-    if (!here) {
-        const Snapshot& s = m_controller.snapshot();
-        if (!s.structure->steps.empty())
-            m_controller.select(s.structure->steps[std::min(s.position.cursor, s.structure->steps.size() - 1)].node);
-        return;
-    }
-    const bool across = m_drawing->layout.left_to_right;
-    const bool towardsSource = key == (across ? Qt::Key_Left : Qt::Key_Up);
-    const bool towardsReader = key == (across ? Qt::Key_Right : Qt::Key_Down);
-    std::optional<uint32_t> next;
-    const GraphShape& shape = m_drawing->shape;
-    if (towardsSource && !m_drawing->edgesInto[*here].empty())
-        next = shape.edges[m_drawing->edgesInto[*here].front()].from;
-    if (towardsReader && !m_drawing->edgesOutOf[*here].empty())
-        next = shape.edges[m_drawing->edgesOutOf[*here].front()].to;
-    if (!towardsSource && !towardsReader && !m_drawing->edgesOutOf[*here].empty()) {
-        const auto& siblings = m_drawing->edgesInto[shape.edges[m_drawing->edgesOutOf[*here].front()].to];
-        const bool forward = key == Qt::Key_Right || key == Qt::Key_Down;
-        for (size_t i = 0; i < siblings.size(); ++i) {
-            if (shape.edges[siblings[i]].from != *here) continue;
-            next = shape.edges[siblings[(i + (forward ? 1 : siblings.size() - 1)) % siblings.size()]].from;
-            break;
-        }
-    }
-    if (!next || shape.boxes[*next].kind == BoxKind::group || shape.boxes[*next].subject == no_number) return;
-    m_controller.select(shape.boxes[*next].subject);
-}
-
-void GraphCanvas::keyPressEvent(QKeyEvent* event) {
-    switch (event->key()) {
-    case Qt::Key_Space: fit(); break;
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: zoomBy(1.25, QPointF(width() / 2.0, height() / 2.0)); break;
-    case Qt::Key_Minus: zoomBy(0.8, QPointF(width() / 2.0, height() / 2.0)); break;
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-    case Qt::Key_Left:
-    case Qt::Key_Right: jump(event->key()); break;
-    case Qt::Key_Return:
-        if (m_controller.selected()) centreOn(*m_controller.selected());
-        break;
-    default: QWidget::keyPressEvent(event);
-    }
-}
-
 void GraphCanvas::contextMenuEvent(QContextMenuEvent* event) {
-    if (!m_drawing) return;
+    if (!isCurrent()) return;
     const QPointF at = toDrawing(event->pos());
     std::optional<uint32_t> tensor;
     QString group;
@@ -478,7 +425,7 @@ bool GraphCanvas::event(QEvent* event) {
     const uint32_t tensor = m_drawing->shape.boxes[*box].subject;
     const Structure& s = *m_drawing->structure;
     QString text = QStringLiteral("%1 %2\n%3 %4").arg(opWord(s, tensor), nameOf(s, tensor), typeOf(s, tensor), shapeOf(s, tensor));
-    if (m_controller.isOpen() && m_controller.snapshot().structure == m_drawing->structure) {
+    if (isCurrent()) {
         text += QLatin1Char('\n') + stateWords(m_controller.snapshot().state(tensor));
         const auto step = s.step_of(tensor);
         if (step && m_controller.snapshot().times[*step].ns > 0)

@@ -3,7 +3,8 @@
 // folds or unfolds a group or runs to a node; arrow keys jump along edges, Space shows all. A small map stands in the
 // corner when the whole does not fit. It opens with all in sight where that can be read, else at the node that is next;
 // whatever is selected or next is brought into sight, large enough to be read. A folded group's box stands for what is in
-// it. Draws only what is seen, and less of it when it is small. GUI thread.
+// it: the keys go to it like to a node, Return opens it, Backspace folds the group that they are in, Page Up and Page Down lead
+// to the time of a repeat before and after. Draws only what is seen, and less of it when it is small. GUI thread.
 #pragma once
 
 #include "look/theme.h"
@@ -27,6 +28,10 @@ class GraphCanvas : public QWidget {
     // The view stays where it is; with an anchor, what stood under that title stays in place.
     void setDrawing(std::shared_ptr<const GraphDrawing> drawing, const QString& anchor = {});
     const GraphDrawing* drawing() const { return m_drawing.get(); }
+    // What is drawn is the open program. Until another one is laid out it is not, and its numbers mean nothing there.
+    bool isCurrent() const { return m_drawing && m_controller.isOpen() && m_drawing->structure == m_controller.snapshot().structure; }
+    // The box that the keys are at: one that they went to, else the selected tensor's.
+    std::optional<uint32_t> keyBox() const;
     const GraphDevices& devices() const { return m_devices; }
     const std::shared_ptr<const GraphDrawing>& sharedDrawing() const { return m_drawing; }
     // Of a repeat the time of what is next or selected, else the first.
@@ -100,7 +105,16 @@ class GraphCanvas : public QWidget {
     bool pressArrow(const QPointF& at);
     void paintWaiting(QPainter& p) const;
     void followSelection(bool chosen);
+    void revealBox(uint32_t box);
+    // By keys.
     void jump(int key);
+    std::optional<uint32_t> neighbour(uint32_t box, int key) const;
+    void enterGroup(uint32_t groupBox);
+    void foldAround();
+    void goTime(bool forward);
+    // By either hand.
+    void unfold(uint32_t groupBox);
+    void goTime(uint32_t group, bool forward);
     void prepareTimes();
 
     SessionController& m_controller;
@@ -121,6 +135,7 @@ class GraphCanvas : public QWidget {
     size_t m_shownCursor = 0;  // the step that was brought into sight last
     std::set<uint32_t> m_found;            // boxes that a search found
     std::vector<uint8_t> m_related;        // by box: 1 made from the selection, 2 the selection is made from it
+    std::optional<uint32_t> m_focusBox;    // a folded group's, that the keys went to
     std::vector<double> m_heat;            // by box: its share of the longest time
     GraphDevices m_devices;                // what a coloured device says
     double m_longest = 0;                  // that time, in nanoseconds

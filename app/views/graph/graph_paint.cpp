@@ -39,12 +39,13 @@ QColor GraphCanvas::hue(uint32_t i) const {
     case GraphColour::type: return theme.color(inkOfType(s.tensor(box.subject).type));
     // Leafs and views are on no device of their own.
     case GraphColour::device: {
+        if (!isCurrent()) break;
         const Schedule::Where where = m_controller.devices().where(box.subject);
         return theme.color(where == Schedule::Where::device ? Ink::move : where == Schedule::Where::cpu ? Ink::element : Ink::muted);
     }
     case GraphColour::time: return theme.color(Ink::heatHigh, m_heat.empty() ? 0 : 0.08 + 0.92 * m_heat[i]);
     case GraphColour::state: {
-        if (!m_controller.isOpen()) break;
+        if (!isCurrent()) break;
         const TensorState::Kind kind = m_controller.snapshot().state(box.subject).kind;
         return theme.color(kind == TensorState::Kind::done          ? Ink::input
                            : kind == TensorState::Kind::overwritten ? Ink::move
@@ -160,7 +161,7 @@ void GraphCanvas::paintGroups(QPainter& p, const QRectF& seen, double zoom) cons
 void GraphCanvas::paintEdges(QPainter& p, const QRectF& seen, double zoom) const {
     const Theme& theme = Theme::instance();
     constexpr uint32_t none = UINT32_MAX;
-    const uint32_t selected = m_controller.isOpen() && m_controller.selected()
+    const uint32_t selected = isCurrent() && m_controller.selected()
                                   ? m_drawing->boxOf(*m_controller.selected()).value_or(none)
                                   : none;
     const std::vector<uint32_t> edges = m_drawing->edgesIn(seen);
@@ -226,24 +227,23 @@ void GraphCanvas::paintSmallBoxes(QPainter& p, const std::vector<uint32_t>& boxe
         p.setBrush(QColor::fromRgba(colour));
         p.drawRects(rects);
     }
-    const auto mark = [&](uint32_t tensor, Ink ink) {
-        const auto box = m_drawing->boxOf(tensor);
-        if (!box) return;
+    const auto mark = [&](uint32_t box, Ink ink) {
         p.setPen(QPen(theme.color(ink), 3 / m_zoom));
         p.setBrush(Qt::NoBrush);
-        p.drawRect(united(m_drawing->box(*box), 3 / m_zoom));
+        p.drawRect(united(m_drawing->box(box), 3 / m_zoom));
     };
-    if (!m_controller.isOpen()) return;
+    if (!isCurrent()) return;
     const Snapshot& s = m_controller.snapshot();
-    if (m_controller.selected()) mark(*m_controller.selected(), Ink::selection);
-    if (m_controller.cursor() < s.structure->steps.size()) mark(s.structure->steps[m_controller.cursor()].node, Ink::cursor);
+    if (const auto box = keyBox()) mark(*box, Ink::selection);
+    if (m_controller.cursor() >= s.structure->steps.size()) return;
+    if (const auto next = m_drawing->boxOf(s.structure->steps[m_controller.cursor()].node)) mark(*next, Ink::cursor);
 }
 
 void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     const Theme& theme = Theme::instance();
     const ShapeBox& box = m_drawing->shape.boxes[i];
     const QRectF r = m_drawing->box(i);
-    const bool open = m_controller.isOpen() && m_controller.snapshot().structure == m_drawing->structure;
+    const bool open = isCurrent();
     const Structure& s = *m_drawing->structure;
     const bool group = box.kind == BoxKind::group;
     const bool leaf = box.kind == BoxKind::leaf;
@@ -261,6 +261,11 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     if (here) {
         p.setPen(QPen(theme.color(Ink::cursor), 2.2));
         p.setBrush(theme.color(Ink::cursor, 0.12));
+        p.drawRoundedRect(united(r, 4), 9, 9);
+    }
+    if (m_focusBox == i) {
+        p.setPen(QPen(theme.color(Ink::selection), 1.6, Qt::DashLine));
+        p.setBrush(Qt::NoBrush);
         p.drawRoundedRect(united(r, 4), 9, 9);
     }
     if (m_found.contains(i)) {
@@ -292,13 +297,17 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     if (!group) p.drawRoundedRect(QRectF(r.left() + 3, r.top() + 7, 4, r.height() - 14), 2, 2);
     if (!m_heat.empty() && m_heat[i] > 0)
         p.drawRect(QRectF(r.left() + 9, r.bottom() - 3.5, (r.width() - 18) * m_heat[i], 2));
-    const bool breaks = open && !group && m_controller.breakpointOn(box.subject).has_value();
+    const auto breaks = open && !group ? m_controller.breakpointOn(box.subject) : std::nullopt;
     const Snapshot* const snapshot = open ? &m_controller.snapshot() : nullptr;
     const bool failedHere = here && !replayed && snapshot->stop.kind == StopKind::failed;
     const bool odd = done && !replayed && std::binary_search(snapshot->odd_steps.begin(), snapshot->odd_steps.end(), step);
-    if (breaks) {
+    if (breaks && snapshot->breakpoints.at(*breaks).enabled) {
         p.setBrush(theme.color(Ink::trouble));
         p.drawEllipse(r.topLeft() + QPointF(1, 1), 5.5, 5.5);
+    } else if (breaks) { // a ring, as everywhere
+        p.setPen(QPen(theme.color(Ink::trouble), 1.5));
+        p.setBrush(theme.color(Ink::panel));
+        p.drawEllipse(r.topLeft() + QPointF(1, 1), 4.5, 4.5);
     }
     if (zoom < textZoom) return;
     const QRectF inside = r.adjusted(14, 5, -10, -5);

@@ -21,6 +21,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace ggs {
 
@@ -67,7 +68,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
       m_empty(new EmptyNote(QString())), m_header(new ViewHeader), m_search(new QLineEdit), m_graphs(new QComboBox),
       m_colour(new QComboBox), m_across(toggle(tr("Left to right"), tr("The direction of the drawing"))),
       m_leafs(toggle(tr("Leafs"), tr("Shows weights and inputs, too"))),
-      m_fold(toggle(tr("Fold"), tr("Folds the blocks of the model; a double click folds or unfolds one"))),
+      m_fold(toggle(tr("Fold"), tr("Folds the blocks of the model; a double click folds or unfolds one, by keys Enter and Backspace"))),
       m_replay(toggle(tr("Building"), tr("Plays how build_forward_expand made this graph, event by event"))),
       m_building(new BuildPanel(controller)),
       m_layoutKind(controller.newKind()) {
@@ -136,7 +137,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     connect(m_fold, &QToolButton::toggled, this, &GraphView::foldAll);
     connect(m_search, &QLineEdit::textChanged, this, &GraphView::search);
     connect(m_search, &QLineEdit::returnPressed, this, [this] {
-        if (m_matches.empty()) return;
+        if (m_matches.empty() || !m_canvas->isCurrent()) return;
         m_match = (m_match + 1) % m_matches.size();
         m_controller.select(m_matches[m_match]);
         m_canvas->centreOn(m_matches[m_match]);
@@ -277,7 +278,7 @@ void GraphView::openTime(const QString& title, uint32_t time) {
 // Where one time of a repeat is open, it is that of the node that is next or chosen.
 void GraphView::followTime(uint32_t tensor) {
     const GraphDrawing* const drawing = m_canvas->drawing();
-    if (!drawing || drawing->structure != m_controller.snapshot().structure) return;
+    if (!m_canvas->isCurrent()) return;
     const uint32_t group = drawing->shape.group_of(tensor);
     if (group == no_group || !drawing->shape.groups[group].repeats() || !drawing->shape.groups[group].folded) return;
     const auto open = m_options.open_time.find(drawing->shape.groups[group].title);
@@ -323,6 +324,7 @@ void GraphView::search(const QString& text) {
 
 void GraphView::showMenu(std::optional<uint32_t> tensor, const QString& group, const QPoint& where) {
     QMenu menu(this);
+    closeWithProgram(menu, m_controller);
     if (tensor) {
         const auto step = m_controller.structure().step_of(*tensor);
         if (step) {
@@ -362,6 +364,11 @@ void GraphView::showMenu(std::optional<uint32_t> tensor, const QString& group, c
     menu.exec(where);
 }
 
+double GraphView::pictureScale(const QSizeF& drawing) {
+    constexpr double longest = 30'000, most = 64e6; // pixels
+    return std::min({2.0, longest / drawing.width(), longest / drawing.height(), std::sqrt(most / (drawing.width() * drawing.height()))});
+}
+
 QString GraphView::exportTo(const QString& path) {
     const GraphDrawing* const drawing = m_canvas->drawing();
     if (!drawing) return tr("there is no graph to write");
@@ -373,13 +380,12 @@ QString GraphView::exportTo(const QString& path) {
         return saved.ok() ? QString() : words(saved.error());
     }
     const QRectF all = drawing->bounds().adjusted(-20, -20, 20, 20);
-    // A raster's sides end at what painters can address.
-    const double scale = std::min({2.0, 30'000 / all.width(), 30'000 / all.height()});
+    const double scale = pictureScale(all.size());
     QImage image((all.size() * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
     if (image.isNull())
         return tr("there is not enough memory for a picture of %1 by %2 pixels")
-            .arg(all.width() * scale)
-            .arg(all.height() * scale);
+            .arg(std::lround(all.width() * scale))
+            .arg(std::lround(all.height() * scale));
     image.fill(Theme::instance().color(Ink::canvas));
     QPainter painter(&image);
     painter.scale(scale, scale);

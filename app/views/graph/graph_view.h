@@ -33,6 +33,8 @@ class GraphView : public View {
     void openTime(const QString& title, uint32_t time);
     // The whole graph, whatever is seen of it; the error is in words.
     QString exportTo(const QString& path) override;
+    // Twice the drawing's size, as far as painters can address a raster's sides and the window can paint it at once.
+    static double pictureScale(const QSizeF& drawing);
 
   signals:
     void laidOut();

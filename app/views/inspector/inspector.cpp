@@ -120,15 +120,12 @@ void Inspector::showPin() {
 void Inspector::show() {
     m_pin->setVisible(m_controller.isOpen() && m_controller.selected());
     const int place = m_page->verticalScrollBar()->value();
-    if (!m_controller.isOpen()) {
-        m_page->setHtml(QString());
-        return;
-    }
-    if (!m_controller.selected()) {
-        m_page->setHtml(QStringLiteral("<p style='color:%1'>%2</p>")
-                            .arg(Theme::instance().color(Ink::muted).name(),
-                                 tr("Select a node or a leaf, in the graph, the explorer or a table, to see all that is "
-                                    "known of it.")));
+    const QString nothing = !m_controller.isOpen()     ? tr("Nothing to show: %1").arg(m_controller.whyNothing()).toHtmlEscaped()
+                            : !m_controller.selected() ? tr("Select a node or a leaf, in the graph, the explorer or a table, to see all that is "
+                                                            "known of it.")
+                                                       : QString();
+    if (!nothing.isEmpty()) {
+        m_page->setHtml(QStringLiteral("<p style='color:%1'>%2</p>").arg(Theme::instance().color(Ink::muted).name(), nothing));
         return;
     }
     m_page->setHtml(describe(*m_controller.selected()));

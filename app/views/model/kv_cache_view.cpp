@@ -32,6 +32,7 @@ KvCacheView::KvCacheView(SessionController& controller, QWidget* parent)
     column->addLayout(m_stack, 1);
     column->addWidget(m_foot);
     setFocusPolicy(Qt::StrongFocus); // for the sentence that stands in place of the canvas
+    for (const auto signal : {&SessionController::structureChanged, &SessionController::closed}) connect(&controller, signal, m_canvas, &KvCanvas::forget);
     for (const auto signal : {&SessionController::structureChanged, &SessionController::snapshotChanged, &SessionController::runningChanged,
                               &SessionController::progressed, &SessionController::textChanged, &SessionController::closed})
         connect(&controller, signal, this, &KvCacheView::follow);

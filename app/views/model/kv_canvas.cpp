@@ -50,6 +50,11 @@ void KvCanvas::follow() {
     bringShown();
 }
 
+void KvCanvas::forget() {
+    m_structure.reset();
+    m_cells = {};
+}
+
 // Once: whoever scrolls away from it stays there.
 void KvCanvas::bringShown() {
     const auto token = m_controller.isRunning() ? m_brought : m_controller.tokenShown();

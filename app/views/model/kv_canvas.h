@@ -18,6 +18,7 @@ class KvCanvas : public CellCanvas {
     explicit KvCanvas(SessionController& controller, QWidget* parent = nullptr);
 
     void follow();
+    void forget(); // the program: who is not seen keeps none
     const KvCells& cells() const { return m_cells; }
     struct Place {
         size_t row = 0; // of KvCells::rows

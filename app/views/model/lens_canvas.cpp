@@ -59,6 +59,11 @@ void LensCanvas::follow() {
     bringShown();
 }
 
+void LensCanvas::forget() {
+    m_structure.reset();
+    m_results.clear();
+}
+
 // Once: whoever scrolls away from it stays there.
 void LensCanvas::bringShown() {
     const auto token = m_controller.isRunning() ? m_brought : m_controller.tokenShown();

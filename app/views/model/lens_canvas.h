@@ -20,6 +20,7 @@ class LensCanvas : public CellCanvas {
 
     // Another program, or the run stands elsewhere.
     void follow();
+    void forget(); // the program: who is not seen keeps none
     // What there is in sight: cells that are said, cells that could be, and those that wait for the run.
     struct InSight {
         size_t said = 0, all = 0, waiting = 0;

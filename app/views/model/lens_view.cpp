@@ -66,6 +66,7 @@ LensView::LensView(SessionController& controller, QWidget* parent)
     column->addLayout(m_stack, 1);
     column->addWidget(m_foot);
     setFocusPolicy(Qt::StrongFocus); // for the sentence that stands in place of the canvas
+    for (const auto signal : {&SessionController::structureChanged, &SessionController::closed}) connect(&controller, signal, m_canvas, &LensCanvas::forget);
     connect(m_reader, &LensReader::changed, this, &LensView::follow);
     connect(m_canvas, &LensCanvas::chosenChanged, this, &LensView::follow);
     for (const auto signal : {&SessionController::structureChanged, &SessionController::progressed}) connect(&controller, signal, this, &LensView::follow);

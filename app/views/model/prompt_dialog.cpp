@@ -149,7 +149,10 @@ void PromptDialog::follow() {
         trouble = tr("A cache of q8_0 needs flash attention: without it values stand turned, one number of each token beside the other.");
     m_ok->setEnabled(trouble.isEmpty());
     m_count->setStyleSheet(trouble.isEmpty() ? QString() : QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
-    m_count->setText(trouble.isEmpty() ? tr("%1 of %2 tokens").arg(*tokens).arg(m_model->cells(options)) : trouble);
+    QString count = tokens.ok() ? tr("%1 of %2 tokens").arg(*tokens).arg(m_model->cells(options)) : QString();
+    const bool turned = cacheTypes[m_cache->currentIndex()] == TypeId::q8_0 && m_model->params().key_size % 64 == 0;
+    if (turned) count += QLatin1String(". ") + tr("llama.cpp multiplies heads by a Hadamard matrix before it rounds them to q8_0; ggscope rounds them as they are.");
+    m_count->setText(trouble.isEmpty() ? count : trouble);
 }
 
 ModelRun PromptDialog::run() const {

@@ -21,14 +21,16 @@ namespace ggs {
 
 PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
     : QDialog(parent), m_controller(controller), m_kind(controller.newKind()), m_model(controller.text()->model), m_nodes(new PromptNodesModel(this)),
-      m_order(new NaturalOrder(this)), m_first(new QLabel), m_says(new QLabel), m_second(new QPlainTextEdit), m_go(new QPushButton), m_table(plainTable(QStringLiteral("promptNodes"), m_order)) {
+      m_order(new NaturalOrder(this)), m_says(new QLabel), m_first(new QPlainTextEdit), m_second(new QPlainTextEdit), m_go(new QPushButton), m_table(plainTable(QStringLiteral("promptNodes"), m_order)) {
     setObjectName(QStringLiteral("promptsDialog"));
     setWindowTitle(tr("Two prompts beside one another"));
     resize(880, 560);
     m_order->setSourceModel(m_nodes);
-    m_first->setTextFormat(Qt::PlainText);
-    m_first->setWordWrap(true);
-    m_first->setProperty("role", "muted");
+    // However long it is, it takes four lines.
+    m_first->setObjectName(QStringLiteral("firstPrompt"));
+    m_first->setReadOnly(true);
+    m_first->setTabChangesFocus(true);
+    m_first->setMaximumHeight(4 * m_first->fontMetrics().lineSpacing() + 2 * static_cast<int>(m_first->document()->documentMargin()) + 2 * m_first->frameWidth());
     m_second->setObjectName(QStringLiteral("otherPrompt"));
     m_second->setTabChangesFocus(true);
     m_second->setPlaceholderText(tr("The other prompt, with a word or two otherwise"));
@@ -69,7 +71,8 @@ void PromptsDialog::follow() {
         return;
     }
     m_model = m_controller.text()->model;
-    m_first->setText(tr("Here: %1").arg(QString::fromStdString(m_controller.text()->written)));
+    if (const QString here = tr("Here: %1").arg(QString::fromStdString(m_controller.text()->written)); here != m_first->toPlainText())
+        m_first->setPlainText(here);
     m_go->setText(m_busy ? tr("Stop") : tr("Compare"));
 }
 

@@ -42,8 +42,8 @@ class PromptsDialog : public QDialog {
     std::shared_ptr<const PromptsCompared> m_compared;
     PromptNodesModel* m_nodes;
     NaturalOrder* m_order;
-    QLabel *m_first, *m_says;
-    QPlainTextEdit* m_second;
+    QLabel* m_says;
+    QPlainTextEdit *m_first, *m_second;
     QPushButton* m_go;
     QTableView* m_table;
     bool m_busy = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/text_bar.h"
 
+#include "look/steady_button.h"
 #include "look/theme.h"
 #include "look/wrapping_row.h"
 #include "views/model/token_strip.h"
@@ -153,10 +154,10 @@ void TextBar::follow() {
     if (m_leftOf != text->model) m_left = 0;
     m_generate->setText(m_left > 0 ? tr("Next of %1").arg(m_left) : tr("Generate"));
     const QString why = whyNot();
-    m_generate->setEnabled(why.isEmpty());
+    allowSteady(*m_generate, why.isEmpty());
     m_generate->setToolTip(why.isEmpty() ? tr("Lets the model go on, token by token; breakpoints and Pause stop it inside one") : why);
     m_speed->setText(speed());
-    m_prompt->setEnabled(!m_controller.isRunning());
+    allowSteady(*m_prompt, !m_controller.isRunning());
 }
 
 } // namespace ggs

@@ -133,6 +133,8 @@ void TokenStrip::contextMenuEvent(QContextMenuEvent* event) {
     QAction* const other = menu.addAction(tr("Another token here…"));
     other->setEnabled(!prompt && !m_controller.isRunning());
     const QAction* const chosen = menu.exec(event->globalPos());
+    const auto& now = m_controller.text(); // which may be another one's by now
+    if (!now || now->model != text->model || *place >= now->tokens.size()) return;
     if (chosen == there) m_controller.goToMoment({text->round_of(*place), SIZE_MAX});
     if (chosen == other) emit otherWanted(*place);
 }

@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QSortFilterProxyModel>
+#include <QStackedLayout>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -30,7 +31,7 @@ class SortedNodes final : public QSortFilterProxyModel {
 NodeTable::NodeTable(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("nodes"), tr("Nodes"), parent), m_controller(controller), m_model(new NodeModel(controller, this)),
       m_sorted(new SortedNodes(this)), m_table(new QTableView), m_filter(new QLineEdit),
-      m_header(new ViewHeader) {
+      m_header(new ViewHeader), m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout) {
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(Qt::UserRole);
     m_sorted->setFilterKeyColumn(-1);
@@ -64,7 +65,9 @@ NodeTable::NodeTable(SessionController& controller, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_header);
-    column->addWidget(m_table, 1);
+    column->addLayout(m_stack, 1);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_table);
 
     connect(m_filter, &QLineEdit::textChanged, m_sorted, &QSortFilterProxyModel::setFilterFixedString);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
@@ -85,10 +88,13 @@ NodeTable::NodeTable(SessionController& controller, QWidget* parent)
         menu.addAction(tr("Run to here"), this, [this, step] { m_controller.runTo(step); });
         menu.addAction(m_controller.breakpointOn(node) ? tr("Remove breakpoint") : tr("Break here"), this,
                        [this, node] { m_controller.toggleBreakpoint(node); });
+        closeWithProgram(menu, m_controller);
         menu.exec(m_table->viewport()->mapToGlobal(where));
     });
     connect(&controller, &SessionController::selectionChanged, this, &NodeTable::showSelection);
     connect(&controller, &SessionController::snapshotChanged, this, &NodeTable::showCursor);
+    connect(&controller, &SessionController::closed, this, &NodeTable::showNothing);
+    showNothing();
 }
 
 bool NodeTable::find() {
@@ -110,7 +116,14 @@ void NodeTable::showSelection() {
     m_selecting = false;
 }
 
+void NodeTable::showNothing() {
+    m_header->setState(QString());
+    m_empty->setSentence(tr("Nothing to show: %1").arg(m_controller.whyNothing()));
+    m_stack->setCurrentWidget(m_empty);
+}
+
 void NodeTable::showCursor() {
+    m_stack->setCurrentWidget(m_table);
     const Snapshot& snapshot = m_controller.snapshot();
     m_header->setState(tr("%1 of %2 done").arg(snapshot.position.cursor).arg(snapshot.structure->steps.size()));
     const QModelIndex row = m_sorted->mapFromSource(m_model->index(static_cast<int>(snapshot.position.cursor), 0));

@@ -6,6 +6,7 @@
 
 class QLineEdit;
 class QSortFilterProxyModel;
+class QStackedLayout;
 class QTableView;
 
 namespace ggs {
@@ -22,6 +23,7 @@ class NodeTable : public View {
   private:
     void showSelection();
     void showCursor();
+    void showNothing();
 
     SessionController& m_controller;
     NodeModel* m_model;
@@ -29,6 +31,8 @@ class NodeTable : public View {
     QTableView* m_table;
     QLineEdit* m_filter;
     ViewHeader* m_header;
+    EmptyNote* m_empty;
+    QStackedLayout* m_stack;
     bool m_selecting = false; // the selection comes from here
 };
 

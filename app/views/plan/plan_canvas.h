@@ -75,6 +75,8 @@ class PlanCanvas : public QWidget {
     void paintGaps(QPainter& p) const;
     void paintBars(QPainter& p) const;
     void paintBar(QPainter& p, const PlanBar& bar, double done, std::optional<int> last, bool chosen) const;
+    QRectF nearRect() const;
+    QRectF drawnRect(const PlanBar& bar) const; // what of it is near, and never thinner than a line
     void paintReads(QPainter& p, const PlanBar& bar) const;
     void paintSelected(QPainter& p) const;
     void paintCursor(QPainter& p) const;

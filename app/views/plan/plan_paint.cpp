@@ -22,6 +22,7 @@ constexpr double numbersApart = 22;  // between two nodes' numbers
 constexpr double addressesApart = 46;
 constexpr double thinnest = 1;       // pixels that a bar has at least
 constexpr double allEdge = 3;        // pixels below which a bar is nothing but its edge
+constexpr double around = 8;         // pixels beside what is seen that a bar is drawn to: painters count no further than ints
 constexpr double overStrength = 0.45; // of what is over: it recedes
 
 bool isSmall(const QRectF& bar) { return bar.width() < allEdge || bar.height() < allEdge; }
@@ -234,9 +235,17 @@ void PlanCanvas::paintGaps(QPainter& p) const {
         int behind = c + 1;
         const size_t reach = course.moments[static_cast<size_t>(c)].reach;
         while (behind < last && course.moments[static_cast<size_t>(behind)].reach == reach) ++behind;
-        p.fillRect(QRectF(QPointF(xOf(c), yOf(0)), QPointF(xOf(behind), yOf(static_cast<double>(reach)))), brush);
+        p.fillRect(QRectF(QPointF(xOf(c), yOf(0)), QPointF(xOf(behind), yOf(static_cast<double>(reach)))) & nearRect(), brush);
         c = behind;
     }
+}
+
+QRectF PlanCanvas::nearRect() const { return QRectF(rect()).adjusted(-around, -around, around, around); }
+
+QRectF PlanCanvas::drawnRect(const PlanBar& bar) const {
+    QRectF r = barRect(bar);
+    r.setSize(r.size().expandedTo({thinnest, thinnest}));
+    return r & nearRect();
 }
 
 void PlanCanvas::paintBars(QPainter& p) const {
@@ -250,7 +259,7 @@ void PlanCanvas::paintBars(QPainter& p) const {
     for (const PlanBar& bar : m_bars->bars) {
         if (xOf(bar.behind) < gutter || xOf(bar.first) > width() || yOf(static_cast<double>(bar.end())) < plotTop || yOf(static_cast<double>(bar.begin)) > height()) continue;
         if (&bar == chosen) continue;
-        if (const QRectF r = barRect(bar); isSmall(r)) small.paint(r, bar.ink, isOver(bar, done));
+        if (const QRectF r = drawnRect(bar); isSmall(r)) small.paint(r, bar.ink, isOver(bar, done));
         else paintBar(p, bar, done, last, false);
     }
     if (chosen) paintBar(p, *chosen, done, last, true);
@@ -258,9 +267,7 @@ void PlanCanvas::paintBars(QPainter& p) const {
 
 void PlanCanvas::paintBar(QPainter& p, const PlanBar& bar, double done, std::optional<int> last, bool chosen) const {
     const Theme& theme = Theme::instance();
-    QRectF r = barRect(bar);
-    r.setHeight(std::max(thinnest, r.height()));
-    r.setWidth(std::max(thinnest, r.width()));
+    const QRectF r = drawnRect(bar);
     const double strength = isOver(bar, done) && !chosen ? overStrength : 1;
     const QColor hue = theme.color(bar.ink, strength);
     p.fillRect(r, theme.color(Ink::canvas));
@@ -309,6 +316,7 @@ void PlanCanvas::paintBar(QPainter& p, const PlanBar& bar, double done, std::opt
 void PlanCanvas::paintReads(QPainter& p, const PlanBar& bar) const {
     const Theme& theme = Theme::instance();
     const double y = yOf(static_cast<double>(bar.end())) - 5;
+    if (!nearRect().contains(QPointF(gutter, y))) return;
     p.setRenderHint(QPainter::Antialiasing);
     p.setPen(QPen(theme.color(Ink::muted), 1));
     for (const Life::Read& read : m_bars->plan.plan.lives[bar.life].reads) {
@@ -332,6 +340,7 @@ void PlanCanvas::paintSelected(QPainter& p) const {
         const double from = xOf(bar.behind), to = xOf(chosen->first);
         if (to - from < 6) continue;
         const double y = yOf((static_cast<double>(std::max(bar.begin, chosen->begin)) + static_cast<double>(std::min(bar.end(), chosen->end()))) / 2);
+        if (!nearRect().contains(QPointF(gutter, y))) continue;
         p.drawLine(QPointF(from, y), QPointF(to - 1, y));
         p.drawLine(QPointF(to - 1, y), QPointF(to - 5, y - 3));
         p.drawLine(QPointF(to - 1, y), QPointF(to - 5, y + 3));

@@ -129,10 +129,8 @@ void PlanView::listGraphs() {
 
 void PlanView::refresh() {
     m_stale = true;
-    if (!isVisible() || !m_controller.isOpen()) {
-        if (!m_controller.isOpen()) showNothing();
-        return;
-    }
+    if (!m_controller.isOpen()) return showNothing();
+    if (!isVisible()) return m_canvas->setBars(nullptr); // they would keep the program before
     m_stale = false;
     if (m_graph->count() == 0) return showNothing(tr("This program has no graph: there is nothing to plan."));
     m_controller.compute(m_planKind, this, [this, structure = m_controller.snapshot().structure, graph = m_graph->currentData().toUInt(),

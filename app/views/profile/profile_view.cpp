@@ -2,6 +2,7 @@
 #include "views/profile/profile_view.h"
 
 #include "look/chart/chart.h"
+#include "look/steady_button.h"
 #include "look/wrapping_row.h"
 #include "views/profile/profile_model.h"
 #include "views/profile/roofline_page.h"
@@ -401,8 +402,8 @@ void ProfileView::describeButton() {
     m_progress->setVisible(m_profiling);
     const QString no = m_profiling ? QString() : m_controller.whyNot(Capability::profile);
     m_run->setText(m_profiling ? tr("Stop") : tr("Profile %n run(s)", nullptr, m_runs->value()));
-    m_run->setEnabled(no.isEmpty());
-    m_runs->setEnabled(no.isEmpty() && !m_profiling);
+    allowSteady(*m_run, no.isEmpty());
+    allowSteady(*m_runs, no.isEmpty() && !m_profiling);
     m_run->setToolTip(!no.isEmpty() ? no
                       : m_profiling ? tr("Ends after this run; the runs before it are kept")
                                     : tr("Runs everything without stopping and measures each node"));

@@ -6,6 +6,7 @@
 #include "views/script/script_highlighter.h"
 
 #include <QKeyEvent>
+#include <QMimeData>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
@@ -257,6 +258,11 @@ void ScriptEditor::scrollContentsBy(int dx, int dy) {
     QPlainTextEdit::scrollContentsBy(dx, dy);
 }
 
+// A file that is dropped is for the window, which opens it.
+bool ScriptEditor::canInsertFromMimeData(const QMimeData* source) const {
+    return !source->hasUrls() && QPlainTextEdit::canInsertFromMimeData(source);
+}
+
 // -- completion -------------------------------------------------------------------------------------------------------
 
 QString ScriptEditor::statementBefore(const QTextCursor& caret) const {
@@ -303,6 +309,8 @@ void ScriptEditor::offer(bool asked) {
         m_popup = new CompletionPopup(window());
         connect(m_popup, &CompletionPopup::chosen, this, &ScriptEditor::write);
     }
+    // Its dock may float by now, or be back.
+    if (m_popup->parentWidget() != window()) m_popup->setParent(window());
     QTextCursor start = textCursor();
     start.movePosition(QTextCursor::PreviousCharacter, QTextCursor::MoveAnchor, static_cast<int>(caret.prefix().size()));
     const QRect at = cursorRect(start);

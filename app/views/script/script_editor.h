@@ -88,6 +88,7 @@ class ScriptEditor : public QPlainTextEdit {
     void focusOutEvent(QFocusEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
+    bool canInsertFromMimeData(const QMimeData* source) const override;
     bool viewportEvent(QEvent* event) override;
 
   private:

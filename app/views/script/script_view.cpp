@@ -302,7 +302,7 @@ void ScriptView::clearProblem() {
 void ScriptView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     markSelected();
-    if (m_shown) m_editor->setFocus();
+    if (m_shown && !event->spontaneous()) m_editor->setFocus(); // a window that comes back has its keys where they were
     // What was to be shown while this was hidden, once the editor has its size.
     if (const int line = std::exchange(m_lineToShow, 0)) QTimer::singleShot(0, this, [this, line] { m_editor->showLine(line); });
 }

@@ -344,8 +344,8 @@ void StridesView::fillRowChooser() {
 }
 
 void StridesView::follow() {
-    // Of another program its own signals tell; what is shown until then is the old one's.
-    if (!m_tensor || !isVisible() || m_controller.sharedSnapshot()->structure != m_tensor->structure) return;
+    // Of another program, or none, its own signals tell; what is shown until then is the old one's.
+    if (!m_tensor || !isVisible() || !m_controller.isOpen() || m_controller.snapshot().structure != m_tensor->structure) return;
     const auto shown = shownElement(m_controller, *m_tensor);
     if (shown) {
         for (int d = 0; d < 2; ++d) {

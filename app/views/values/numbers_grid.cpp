@@ -5,6 +5,7 @@
 #include "words/messages.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -361,16 +362,28 @@ void NumbersGrid::edit(const Index& element) {
     m_editor->selectAll();
     m_editor->show();
     m_editor->setFocus();
-    connect(m_editor, &QLineEdit::returnPressed, this, [this] { endEdit(true); });
-    // Enter ends it too, and leaves what is no number to be mended.
-    connect(m_editor, &QLineEdit::editingFinished, this, [this] {
-        if (m_editor && !m_editor->hasFocus()) endEdit(false);
+    m_editor->installEventFilter(this);
+    // Whoever goes elsewhere is done with it, whether anything was typed or not; another window is not elsewhere.
+    connect(qApp, &QApplication::focusChanged, m_editor, [this](const QWidget* left, const QWidget* entered) {
+        if (m_editor && left == m_editor && entered) endEdit(false);
     });
     auto* const leave = new QAction(m_editor);
     leave->setShortcut(Qt::Key_Escape);
     leave->setShortcutContext(Qt::WidgetShortcut);
     m_editor->addAction(leave);
     connect(leave, &QAction::triggered, this, [this] { endEdit(false); });
+}
+
+// Enter takes the number and is done with: an editor hands it on, and here it would begin to edit again.
+bool NumbersGrid::eventFilter(QObject* watched, QEvent* event) {
+    if (m_editor && watched == m_editor && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            endEdit(true);
+            return true;
+        }
+    }
+    return CellCanvas::eventFilter(watched, event);
 }
 
 void NumbersGrid::endEdit(bool take) {
@@ -384,9 +397,10 @@ void NumbersGrid::endEdit(bool take) {
         return;
     }
     QLineEdit* const editor = std::exchange(m_editor, nullptr);
+    const bool hadKeys = editor->hasFocus(); // else they are where the user put them
     editor->hide();
     editor->deleteLater();
-    setFocus();
+    if (hadKeys) setFocus();
     if (take) emit elementEdited(m_edited, value);
 }
 

@@ -280,7 +280,7 @@ void ValuesView::showTensor() {
     if (!now) {
         m_plane.reset();
         m_count->stop();
-        m_header->setWhat(open ? tr("Select a tensor to see its values") : QString());
+        m_header->setWhat(open ? tr("Select a tensor to see its values") : tr("Nothing to show: %1").arg(m_controller.whyNothing()).toHtmlEscaped());
         m_header->setState(QString());
         say(QString());
         showPlane();
@@ -312,6 +312,8 @@ void ValuesView::showTensor() {
         m_count->stop(QString()); // the numbers' own place says it
     else if (!m_controller.isRunning())
         m_count->start(m_plane->values);
+    else if (other)
+        m_count->stop(tr("Counted once the run stops")); // what is counted so far is another tensor's
 }
 
 QString ValuesView::shownName() const {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Breakpoints in the window: at the first node, in the script's margin, and changed in their dialog.
+#include "app/views/in_graph.h"
 #include "app/views/in_script.h"
 
 #include "window/asking.h"
@@ -96,6 +97,24 @@ class TestBreakpoints : public QObject {
         menuAt(3, QStringLiteral("Run to here"));
         QVERIFY(m_test->settled());
         QCOMPARE(m_test->controller().cursor(), size_t(1));
+    }
+
+    void one_that_is_disabled_is_a_ring_in_the_graph() {
+        SessionController& c = m_test->controller();
+        m_test->window->showView(QStringLiteral("graph"));
+        QVERIFY(drawn(*m_test));
+        auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
+        const auto inItsMiddle = [&] {
+            const QRectF box = canvas->drawing()->box(canvas->drawing()->boxOf(m_test->find("c")).value());
+            return canvas->grab().toImage().pixelColor(canvas->toWidget(box.topLeft() + QPointF(1, 1)).toPoint());
+        };
+        const QColor full = Theme::instance().color(Ink::trouble);
+        c.toggleBreakpoint(m_test->find("c"));
+        QTRY_COMPARE(count(), size_t(1));
+        QCOMPARE(inItsMiddle().name(), full.name());
+        c.enableBreakpoint(c.snapshot().breakpoints.begin()->first, false);
+        QTRY_VERIFY(!only().enabled);
+        QVERIFY(inItsMiddle().name() != full.name());
     }
 
     void a_line_without_a_node_says_so() {

@@ -268,6 +268,30 @@ class TestPlanView : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(rows.rowCount() > 4 && rows.index(0, 3).data().toString() == "yes", 60'000); // asked anew
     }
 
+    void who_is_not_seen_keeps_no_program() {
+        QVERIFY(shown(chain));
+        m_test->window->showView(QStringLiteral("graph"));
+        QVERIFY(m_test->openText(QString::fromUtf8(chain)));
+        QVERIFY(!canvas().bars());
+        m_test->window->showView(QStringLiteral("plan"));
+        QTRY_VERIFY(canvas().bars());
+    }
+
+    // More pixels of it than an int counts.
+    void a_large_bar_is_drawn_at_every_zoom() {
+        QVERIFY(shown("x = tensor(f32, 4096, 4096)\na = sqr(x)\nb = sqr(a)\ninput x\ngf = graph()\nexpand(gf, b)\ncompute(gf)\n"));
+        m_test->controller().select(m_test->find("x"));
+        const PlanBar& a = bar("a");
+        const double y = canvas().yOf(static_cast<double>(a.begin) + static_cast<double>(a.size) / 2);
+        const auto edge = [&] { return canvas().grab().toImage().pixelColor(QPointF(canvas().xOf(a.first) + 2, y).toPoint()).name(); };
+        canvas().zoomAddressesBy(2, y);
+        const QString seen = edge();
+        QCOMPARE(seen, Theme::instance().color(a.ink).name());
+        canvas().zoomAddressesBy(1e12, y);
+        QVERIFY(canvas().barRect(a).height() > 2147483648.0);
+        QCOMPARE(edge(), seen);
+    }
+
     // Ten thousand nodes: drawn, and the window stays quick.
     void a_large_graph_is_drawn() {
         std::string text = "x = tensor(f32, 64) = arange()\ninput x\n";

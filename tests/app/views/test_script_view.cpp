@@ -7,10 +7,15 @@
 #include "views/graph/graph_view.h"
 #include "words/settings.h"
 
+#include <QApplication>
+#include <QDir>
+#include <QDockWidget>
+#include <QDragEnterEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QSignalSpy>
-
+#include <QUrl>
 
 using namespace ggs;
 
@@ -250,6 +255,48 @@ class TestScriptView : public QObject {
         // Nothing is offered within comments and texts.
         m_test->type("e0\n# mul");
         QVERIFY(!popup->isVisible());
+    }
+
+    void the_list_stands_in_the_window_that_the_script_is_in() {
+        m_test->begin();
+        m_test->type("a = tens");
+        QVERIFY(m_test->editor->popup() && m_test->editor->popup()->parentWidget() == m_test->window.get());
+        m_test->editor->popup()->hide();
+        for (auto* const dock : m_test->window->findChildren<QDockWidget*>()) {
+            if (dock->isAncestorOf(m_test->editor)) dock->setFloating(true);
+        }
+        QVERIFY(m_test->editor->window() != m_test->window.get());
+        m_test->type("o");
+        QCOMPARE(m_test->editor->popup()->parentWidget(), m_test->editor->window());
+        QVERIFY(m_test->editor->popup()->isVisible());
+        m_test->window->resetLayout();
+        QTRY_VERIFY(m_test->editor->window() == m_test->window.get());
+    }
+    void a_window_that_comes_back_has_its_keys_where_they_were() {
+        QVERIFY(m_test->openForEditing("simple-ctx"));
+        auto* const search = m_test->child<QLineEdit>("explorerSearch");
+        search->setFocus();
+        QVERIFY(search->hasFocus());
+        QShowEvent shown;
+        QSpontaneKeyEvent::setSpontaneous(&shown); // from the screen, as after minimising
+        qApp->notify(m_test->view, &shown);
+        QVERIFY(search->hasFocus());
+    }
+    void a_file_that_is_dropped_on_the_script_is_opened() {
+        QVERIFY(m_test->openForEditing("simple-ctx"));
+        const QString before = m_test->editor->script(), path = QDir(m_data.path()).filePath(QStringLiteral("dropped.ggs"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("x = tensor(f32, 2)\ngraph sqr(x)\n") > 0);
+        file.close();
+        QMimeData dragged;
+        dragged.setUrls({QUrl::fromLocalFile(path)});
+        QDragEnterEvent enter(QPoint(40, 20), Qt::CopyAction, &dragged, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(m_test->editor->viewport(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPointF(40, 20), Qt::CopyAction, &dragged, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(m_test->editor->viewport(), &drop);
+        QTRY_COMPARE(m_test->controller().programName(), QStringLiteral("dropped.ggs"));
+        QVERIFY(!m_test->editor->script().contains(QStringLiteral("file:")) && before != m_test->editor->script());
     }
 
     void a_generator_follows_a_tensor() {

@@ -175,6 +175,21 @@ class TestValuesChanges : public OnValues {
         type(1, 0, "nan");
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("nan"));
     }
+    void who_clicks_elsewhere_while_editing_has_the_keys_there() {
+        open(chain, "a");
+        QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
+        QTRY_COMPARE(m_grid->cellText(1, 0), QString("1"));
+        auto* const search = m_test->child<QLineEdit>("explorerSearch");
+        doubleClick(1, 0);
+        QVERIFY(m_grid->findChild<QLineEdit*>("valueEditor"));
+        search->setFocus(Qt::MouseFocusReason);
+        QTRY_VERIFY(!m_grid->findChild<QLineEdit*>("valueEditor"));
+        QVERIFY(search->hasFocus());
+        // Enter leaves them here, and edits nothing more.
+        type(1, 0, "3");
+        QVERIFY(m_grid->hasFocus());
+        QTRY_COMPARE(m_grid->findChildren<QLineEdit*>("valueEditor").size(), 0);
+    }
     void what_can_not_be_changed_says_why() {
         open("w = tensor(f32, 32, 2) = normal(0, 1)\nq = quantize(w, q4_0)\nx = mul_mat(q, w)\ngraph x\n", "q");
         QTRY_VERIFY(!m_grid->cellText(1, 0).isEmpty());

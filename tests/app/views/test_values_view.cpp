@@ -95,6 +95,22 @@ class TestValuesView : public OnValues {
         }
         QVERIFY(image.pixel(m_heat->rectOf({0, 0, 0, 0}).center()) != ground);
     }
+    // Nothing is read while it runs: no tensor has another one's numbers.
+    void what_is_selected_during_a_run_is_counted_after_it() {
+        QString script = QStringLiteral("small = tensor(f32, 4) { 1 2 3 4 }\na = tensor(f32, 768, 768) = normal(0, 1, seed=1)\nx0 = mul_mat(a, a)\n");
+        for (int i = 1; i < 60; ++i) script += QStringLiteral("x%1 = mul_mat(a, x%2)\n").arg(i).arg(i - 1);
+        open(qPrintable(script + QStringLiteral("y = add(sum(x59), sum(small))\ngraph y\n")), "a");
+        QTRY_VERIFY(m_view->statistics().has_value());
+        m_test->controller().run();
+        QVERIFY(m_test->controller().isRunning());
+        m_test->controller().select(m_test->find("small"));
+        QVERIFY(!m_view->statistics());
+        QVERIFY(says("Counted once the run stops"));
+        m_test->key(Qt::Key_F6);
+        QVERIFY(m_test->settled());
+        m_test->controller().select(m_test->find("small"));
+        QTRY_VERIFY(m_view->statistics() && m_view->statistics()->max == 4);
+    }
     void no_nan_is_told() {
         open(chain, "a");
         QTRY_VERIFY(m_view->statistics().has_value());

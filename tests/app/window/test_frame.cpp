@@ -7,8 +7,11 @@
 #include "look/theme.h"
 #include "look/view.h"
 #include "session/samples.h"
+#include "views/explorer/explorer.h"
+#include "views/graph/graph_canvas.h"
 #include "views/script/script_editor.h"
 #include "views/values/numbers_grid.h"
+#include "window/asking.h"
 #include "window/command_palette.h"
 #include "window/docks.h"
 #include "window/notice_bar.h"
@@ -19,21 +22,28 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDir>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScreen>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextLayout>
 #include <QTimer>
+#include <QTreeView>
+#include <QTreeWidget>
+
+#include <string_view>
 
 using namespace ggs;
 
@@ -199,6 +209,36 @@ class TestFrame : public QObject {
         QVERIFY(text->isVisible());
     }
 
+    void the_palette_lists_the_program_that_is_open() {
+        QVERIFY(m_test->openText(QStringLiteral("a = tensor(f32, 3)\nzqzqz = sqr(a)\nc = sqr(zqzqz)\ngraph c\n")));
+        QVERIFY(m_test->settled()); // the keys are where they go when a program opens
+        QLineEdit* const text = palette();
+        text->setText(QStringLiteral("zqzqz"));
+        auto* const found = m_test->child<QListWidget>("paletteFound");
+        QVERIFY(found->item(0)->text().contains(QStringLiteral("zqzqz")));
+        QVERIFY(m_test->openText(QStringLiteral("a = tensor(f32, 3)\nb = neg(a)\nd = neg(b)\ngraph d\n")));
+        QVERIFY2(found->item(0)->text().contains(QStringLiteral("Nothing fits")), qPrintable(found->item(0)->text()));
+        m_test->controller().select(m_test->find("d"));
+        QTest::keyClick(text, Qt::Key_Return);
+        QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("d")));
+    }
+    void a_menu_about_a_node_goes_with_its_program() {
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->window->showView(QStringLiteral("nodes"));
+        auto* const table = m_test->child<QTableView>("nodeTable");
+        bool shown = false, left = true;
+        QTimer::singleShot(100, this, [&] {
+            auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            if (!menu) return;
+            shown = true;
+            m_test->controller().close();
+            left = menu->isVisible();
+            menu->close();
+        });
+        emit table->customContextMenuRequested(table->visualRect(table->model()->index(0, 0)).center());
+        QVERIFY(shown && !left);
+    }
+
     void in_the_palette_one_row_is_lit() {
         QLineEdit* const text = palette();
         auto* const found = m_test->child<QListWidget>("paletteFound");
@@ -226,6 +266,101 @@ class TestFrame : public QObject {
         notice->clear();
         m_test->key(Qt::Key_F5);
         QVERIFY2(notice->text().startsWith(QStringLiteral("“Continue” can't be done now: ")), qPrintable(notice->text()));
+    }
+
+    void with_nothing_open_nothing_is_marked_or_watched() {
+        auto* const explorer = m_test->window->findChild<Explorer*>();
+        emit explorer->breakpointWanted();
+        QVERIFY2(standing().contains(QStringLiteral("nothing is open")), qPrintable(standing()));
+        emit explorer->watchWanted();
+        // A script that is to be mended has its docks, and this menu.
+        refuse();
+        m_test->window->showView(QStringLiteral("explorer"));
+        QStringList offered;
+        bool shown = false;
+        QTimer::singleShot(100, this, [&] {
+            auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            if (!menu) return;
+            shown = true;
+            for (const QAction* each : menu->actions()) {
+                if (each->isEnabled()) offered.append(each->text());
+            }
+            menu->close();
+        });
+        emit m_test->child<QTreeView>("explorerTree")->customContextMenuRequested({4, 4000});
+        QVERIFY(shown);
+        QCOMPARE(offered, QStringList());
+    }
+    void views_of_a_closed_program_say_why_they_are_empty() {
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        refuse();
+        for (const char* id : {"nodes", "inspector", "values"}) {
+            m_test->window->showView(QLatin1String(id));
+            QString said = page().toPlainText();
+            if (id != std::string_view("inspector")) {
+                said.clear();
+                for (const QLabel* each : m_test->child<View>(id)->findChildren<QLabel*>()) said += each->text() + QLatin1Char('\n');
+            }
+            QVERIFY2(said.contains(QStringLiteral("wrong.ggs, line 2")), qPrintable(said));
+            QVERIFY2(!said.contains(QStringLiteral(" done")), qPrintable(said));
+        }
+    }
+
+    // -- keys --
+    void keys_as_they_were_are_nobody_elses() {
+        Actions& actions = m_test->window->actions();
+        actions.setKeys(QStringLiteral("step"), Qt::Key_F7);
+        actions.setKeys(QStringLiteral("run"), Qt::Key_F10);
+        auto* const hint = m_test->child<QLabel>("keysHint");
+        QVERIFY2(hint->text().startsWith(QStringLiteral("F7 step   F10 run")), qPrintable(hint->text()));
+        {
+            KeysDialog dialog(actions, m_test->window.get());
+            auto* const list = dialog.findChild<QTreeWidget*>(QStringLiteral("keysList"));
+            list->setCurrentItem(list->findItems(QStringLiteral("Step"), Qt::MatchExactly, 0).value(0));
+            dialog.findChild<QPushButton*>(QStringLiteral("ownKeys"))->click();
+            QCOMPARE(dialog.findChild<QLabel*>(QStringLiteral("keysSay"))->text(), QStringLiteral("Continue already has these keys"));
+            QCOMPARE(action("step").shortcut(), QKeySequence(Qt::Key_F7));
+        }
+        // After another start its tip has them as well.
+        m_test->restart();
+        QVERIFY2(action("step").toolTip().contains(QStringLiteral("(F7)")), qPrintable(action("step").toolTip()));
+        for (const char* id : {"step", "run"}) m_test->window->actions().setKeys(QLatin1String(id), {});
+        QCOMPARE(action("step").shortcut(), QKeySequence(Qt::Key_F10));
+    }
+
+    // -- export --
+    void what_is_exported_has_its_ending_and_what_fails_is_said() {
+        const QTemporaryDir folder;
+        QVERIFY(m_test->open("simple-ctx"));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->child<GraphCanvas>("graphCanvas")->drawing() != nullptr; }, 5'000));
+        m_test->window->docks().enter(*m_test->child<View>("graph"));
+        action("export").trigger();
+        auto* dialog = m_test->child<QFileDialog>("exportView");
+        QVERIFY(dialog);
+        // Before the dialog asks about a file that is there, it knows the whole name.
+        QCOMPARE(dialog->defaultSuffix(), QStringLiteral("svg"));
+        emit dialog->filterSelected(QStringLiteral("Picture (*.png)"));
+        QCOMPARE(dialog->defaultSuffix(), QStringLiteral("png"));
+        emit dialog->fileSelected(folder.filePath(QStringLiteral("none/plan.svg")));
+        QVERIFY2(standing().contains(QStringLiteral("plan.svg")) && !standing().contains(QStringLiteral("is written")), qPrintable(standing()));
+        emit dialog->fileSelected(folder.filePath(QStringLiteral("plan.svg")));
+        QVERIFY2(standing().contains(QStringLiteral("plan.svg is written")), qPrintable(standing()));
+        QVERIFY(QFileInfo(folder.filePath(QStringLiteral("plan.svg"))).size() > 0);
+        dialog->close();
+        QTRY_VERIFY(!m_test->child<QFileDialog>("exportView"));
+        action("export").trigger();
+        dialog = m_test->child<QFileDialog>("exportView");
+        QCOMPARE(dialog->directory().absolutePath(), QDir(folder.path()).absolutePath());
+        dialog->close();
+        QTRY_VERIFY(!m_test->child<QFileDialog>("exportView"));
+        // Nothing else is exported instead.
+        m_test->window->showView(QStringLiteral("nodes"));
+        m_test->window->docks().enter(*m_test->child<View>("nodes"));
+        action("export").trigger();
+        QVERIFY(!m_test->child<QFileDialog>("exportView"));
+        QVERIFY2(standing().contains(QStringLiteral("Nodes can’t be exported")), qPrintable(standing()));
     }
 
     // -- the status bar --
@@ -300,6 +435,12 @@ class TestFrame : public QObject {
     QAction& action(const char* id) {
         QMetaObject::invokeMethod(m_test->window.get(), [] {}, Qt::DirectConnection);
         return *m_test->window->actions().get(QLatin1String(id));
+    }
+    // What is open then is a script that can't be built.
+    void refuse() {
+        QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
+        m_test->controller().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"), QStringLiteral("wrong.ggs"), {});
+        QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
     }
     QTextBrowser& page() { return *m_test->child<QTextBrowser>("inspectorPage"); }
     QString standing() { return m_test->child<QLabel>("standing")->text(); }

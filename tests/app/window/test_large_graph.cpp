@@ -2,6 +2,7 @@
 // Graphs that don't fit: how they open, and that whatever is chosen or next can be seen and read.
 #include "app/views/in_graph.h"
 
+#include "views/graph/graph_view.h"
 #include "views/script/script_editor.h"
 
 #include <QtGui/QAction>
@@ -10,6 +11,8 @@
 #include <QtWidgets/QTableView>
 #include <QtWidgets/QToolButton>
 #include <QtWidgets/QTreeView>
+
+#include <algorithm>
 
 using namespace ggs;
 
@@ -208,6 +211,85 @@ class TestLargeGraph : public QObject {
         QTest::mouseDClick(canvas, Qt::LeftButton, Qt::NoModifier,
                            canvas->toWidget(GraphDrawing::rect(canvas->drawing()->layout.groups[0]).topLeft() + QPointF(30, 10)).toPoint());
         QVERIFY(QTest::qWaitFor([&] { return shape().groups.size() == 1; }, 5'000));
+    }
+
+    // Until another drawing has come, the old one's numbers mean nothing.
+    void what_is_drawn_of_the_program_before_is_not_the_new_one() {
+        QVERIFY(m_test->openText(chainScript(12)));
+        QVERIFY(drawn(*m_test));
+        auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
+        canvas->setColour(GraphColour::state);
+        canvas->fit();
+        const QPoint second = canvas->boxOnScreen(m_test->find("n1")).center(), last = canvas->boxOnScreen(m_test->find("n11")).center();
+        SessionController& c = m_test->controller();
+        bool old = false, touched = true;
+        connect(&c, &SessionController::structureChanged, this, [&] {
+            old = canvas->drawing() && !canvas->isCurrent();
+            canvas->grab();
+            const auto selected = c.selected();
+            for (const QPoint& at : {second, last}) {
+                QTest::mouseClick(canvas, Qt::LeftButton, Qt::NoModifier, at);
+                QTest::mouseDClick(canvas, Qt::LeftButton, Qt::NoModifier, at);
+            }
+            QTest::keyClick(canvas, Qt::Key_Down);
+            touched = c.selected() != selected || c.isRunning();
+        });
+        QVERIFY(m_test->openText(chainScript(4)));
+        QVERIFY(old && !touched);
+        QVERIFY(drawn(*m_test));
+        QVERIFY(canvas->isCurrent());
+    }
+
+    void keys_go_into_folded_blocks_and_out_of_them() {
+        QVERIFY(m_test->openText(layersScript(8, true)));
+        QVERIFY(drawn(*m_test));
+        auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
+        const auto shape = [&]() -> const GraphShape& { return canvas->drawing()->shape; };
+        QTest::mouseClick(m_test->child<QWidget>("foldAll"), Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&] { return shape().boxes.size() < 30; }, 5'000));
+        const auto folded = [&](const char* name) { return shape().groups[shape().group_of(m_test->find(name))].folded; };
+        m_test->controller().select(m_test->find("e"));
+        QTest::keyClick(canvas, Qt::Key_Down);
+        QTest::keyClick(canvas, Qt::Key_Down);
+        QCOMPARE(canvas->keyBox(), canvas->drawing()->boxOf(m_test->find("h1")));
+        QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("e"))); // the block is no tensor
+        QTest::keyClick(canvas, Qt::Key_Return);
+        QTRY_VERIFY(!folded("h1"));
+        QVERIFY(folded("h0") && folded("h2"));
+        QCOMPARE(shape().group_of(m_test->controller().selected().value()), shape().group_of(m_test->find("h1")));
+        QTest::keyClick(canvas, Qt::Key_Backspace);
+        QTRY_VERIFY(folded("h1"));
+        QTest::keyClick(canvas, Qt::Key_Up);
+        QCOMPARE(canvas->keyBox(), canvas->drawing()->boxOf(m_test->find("h0")));
+    }
+
+    void keys_go_through_the_times_of_a_repeat() {
+        QVERIFY(m_test->openText(fourLines(1000)));
+        QVERIFY(drawn(*m_test));
+        auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
+        const auto opened = [&](uint32_t time) {
+            return QTest::qWaitFor([&] {
+                const auto& groups = canvas->drawing()->shape.groups;
+                return std::any_of(groups.begin(), groups.end(), [time](const ShapeGroup& g) { return !g.folded && g.first_time == time; });
+            }, 5'000);
+        };
+        m_test->controller().select(m_test->controller().structure().steps[4 * 7 + 1].node);
+        QTest::keyClick(canvas, Qt::Key_Return); // where the cursor is
+        QVERIFY(opened(0));
+        QTest::keyClick(canvas, Qt::Key_PageDown);
+        QVERIFY(opened(1));
+        QTest::keyClick(canvas, Qt::Key_PageUp);
+        QVERIFY(opened(0));
+    }
+
+    void a_picture_of_a_graph_is_no_larger_than_can_be_painted_at_once() {
+        for (const QSizeF drawing : {QSizeF(300, 200), QSizeF(14'000, 14'000), QSizeF(400, 200'000)}) {
+            const double scale = GraphView::pictureScale(drawing);
+            QVERIFY(scale > 0 && scale <= 2);
+            QVERIFY2(scale * scale * drawing.width() * drawing.height() < 65e6, qPrintable(QString::number(scale)));
+            QVERIFY(scale * drawing.height() < 30'001);
+        }
+        QCOMPARE(GraphView::pictureScale({300, 200}), 2.0);
     }
 
     // The window answers meanwhile; what is shown of it is the whole text in the end, with its marks.

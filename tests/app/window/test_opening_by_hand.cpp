@@ -9,7 +9,10 @@
 #include "window/notice_bar.h"
 
 #include <QFile>
+#include <QFileDialog>
 #include <QLabel>
+#include <QPointer>
+#include <QProgressDialog>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
@@ -42,6 +45,10 @@ class TestOpeningByHand : public QObject {
     QString notice() { return m_test->child<NoticeBar>("notice")->text(); }
     size_t marks() {
         return controller().isOpen() ? controller().snapshot().breakpoints.size() + controller().snapshot().watches.size() : 0;
+    }
+    QFileDialog* askedToRecord() {
+        m_test->window->actions().get("record")->trigger();
+        return m_test->child<QFileDialog>("recordRun");
     }
     // The window of a user who comes back.
     void comeBack() {
@@ -87,6 +94,40 @@ class TestOpeningByHand : public QObject {
         QCOMPARE(c.snapshot().watches.size(), size_t(1));
         QCOMPARE(c.snapshot().changes.size(), size_t(1));
         QCOMPARE(m_test->valuesOf("a"), (QList<double>{1, 5}));
+    }
+
+    void a_part_that_is_changed_while_an_edit_is_built_is_changed_in_it() {
+        const QString path = written("squares.ggs", squares);
+        QVERIFY(m_test->open(path));
+        SessionController& c = controller();
+        c.rebuild({QString::fromLatin1(more), QStringLiteral("squares.ggs"), m_folder.path(), path}, false);
+        c.changePart(m_test->find("a"), {}, {PartOp::set, 7});
+        QVERIFY(QTest::qWaitFor([&] { return c.structure().find("x").has_value(); }, 10'000));
+        QVERIFY(m_test->settled());
+        QCOMPARE(m_test->valuesOf("a"), (QList<double>{7, 7}));
+    }
+
+    void what_is_on_its_way_is_said_until_it_is_there() {
+        QVERIFY(m_test->open("simple-ctx"));
+        SessionController& c = controller();
+        const QLabel* const standing = m_test->child<QLabel>("standing");
+        c.openScript(QString::fromLatin1(squares), QStringLiteral("squares"), {});
+        m_test->controller().select(m_test->find("a")); // one goes on meanwhile
+        QVERIFY(c.isOpening());
+        QCOMPARE(standing->text(), QStringLiteral("opening squares …"));
+        QVERIFY(QTest::qWaitFor([&] { return c.programName() == QLatin1String("squares"); }, 10'000));
+        QVERIFY(!c.isOpening());
+        QVERIFY2(standing->text().startsWith(QStringLiteral("ready")), qPrintable(standing->text()));
+    }
+
+    void what_is_on_its_way_on_the_first_page_can_be_given_up() {
+        SessionController& c = controller();
+        c.openScript(QString::fromLatin1(squares), QStringLiteral("squares"), {});
+        QVERIFY(m_test->window->actions().get("close")->isEnabled());
+        m_test->key(Qt::Key_W, Qt::ControlModifier);
+        QVERIFY(!c.isOpening());
+        QCOMPARE(m_test->child<QLabel>("standing")->text(), QStringLiteral("Open a sample to begin"));
+        QVERIFY(!QTest::qWaitFor([&] { return c.isOpen(); }, 400));
     }
 
     // The worker has the new one already, and the window has not heard of it.
@@ -340,6 +381,30 @@ class TestOpeningByHand : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return notice().contains(QStringLiteral("was not written")); }, 5'000));
         QCOMPARE(m_test->contents(path), before);
         QCOMPARE(recorded.count(), 1);
+    }
+
+    void a_run_of_rounds_is_recorded_and_told_by_all_of_its_steps() {
+        QVERIFY(m_test->openText(QStringLiteral("rounds 40\nx = tensor(f32, 1) { (round + 1) }\nh = tensor(f32, 1)\nsum = add(h, x)\ngraph cpy(sum, h)\n")));
+        auto* const dialog = askedToRecord();
+        QVERIFY(dialog);
+        emit dialog->fileSelected(m_folder.filePath("rounds.trace"));
+        QPointer<QProgressDialog> progress = m_test->child<QProgressDialog>("recording");
+        QVERIFY(progress);
+        emit controller().recordingRun(5, 80);
+        QCOMPARE(progress->maximum(), 80);
+        QCOMPARE(progress->value(), 5);
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(!progress);
+    }
+
+    void what_is_closed_while_one_asks_where_is_not_recorded() {
+        QVERIFY(m_test->open("mlp"));
+        auto* const dialog = askedToRecord();
+        QVERIFY(dialog);
+        controller().close();
+        emit dialog->fileSelected(m_folder.filePath("closed.trace"));
+        QVERIFY(!m_test->child<QProgressDialog>("recording"));
+        QVERIFY2(m_test->child<QLabel>("standing")->text().contains(QStringLiteral("nothing is open")), qPrintable(m_test->child<QLabel>("standing")->text()));
     }
 };
 

@@ -6,12 +6,14 @@
 
 #include "look/actions.h"
 #include "window/notice_bar.h"
+#include "window/plugin_bar.h"
 
 #include <QCheckBox>
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSignalSpy>
 
 using namespace ggs;
 
@@ -98,6 +100,22 @@ class TestPluginWindow : public QObject {
         QVERIFY(notice->isVisible() && !bar->isVisible());
         notice->clear();
         QVERIFY(!notice->isVisible() && bar->isVisible());
+    }
+
+    void each_of_several_files_that_have_changed_is_asked_about() {
+        auto* const bar = m_test->child<PluginBar>("pluginBar");
+        auto* const text = m_test->child<QLabel>("pluginChanged");
+        const QSignalSpy wanted(bar, &PluginBar::reloadWanted);
+        for (const char* file : {"/a/one.so", "/a/two.so", "/a/three.so", "/a/one.so"}) bar->ask(QLatin1String(file), false);
+        QVERIFY2(text->text().contains(QStringLiteral("one.so")), qPrintable(text->text()));
+        QTest::mouseClick(m_test->child<QPushButton>("reloadLater"), Qt::LeftButton);
+        QVERIFY2(text->text().contains(QStringLiteral("two.so")), qPrintable(text->text()));
+        bar->done(QStringLiteral("/a/three.so")); // by whoever loads it
+        QVERIFY(text->text().contains(QStringLiteral("two.so")) && bar->isVisible());
+        QTest::mouseClick(m_test->child<QPushButton>("reloadPlugin"), Qt::LeftButton);
+        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(wanted[0][0].toString(), QStringLiteral("/a/two.so"));
+        QVERIFY(!bar->isVisible());
     }
 
     void what_was_trusted_is_asked_about_again_only_if_it_changed() {

@@ -146,6 +146,14 @@ class TestKvCacheView : public QObject {
         turn(-120);
         QCOMPARE(canvas().cellWidth(), usual);
     }
+    void who_is_not_seen_keeps_no_program() {
+        open("qwen3-q4_0");
+        QVERIFY(!canvas().cells().rows.empty());
+        m_test->window->showView("values");
+        QVERIFY(!view().isSeen());
+        QVERIFY(m_test->open("simple-ctx"));
+        QVERIFY(canvas().cells().rows.empty());
+    }
     void it_can_be_taken_along() {
         open("qwen3-q4_0");
         run();

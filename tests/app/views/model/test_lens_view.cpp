@@ -170,6 +170,14 @@ class TestLensView : public QObject {
         QVERIFY(!QImage(folder.filePath("lens.png")).isNull());
         QVERIFY(!view().exportTo(folder.filePath("none/lens.csv")).isEmpty());
     }
+    void who_is_not_seen_keeps_no_program() {
+        open("qwen3-q4_0");
+        QCOMPARE(canvas().layers(), 2);
+        m_test->window->showView("values");
+        QVERIFY(!view().isSeen());
+        m_test->controller().close();
+        QCOMPARE(canvas().layers(), 0);
+    }
     void words_can_be_read_on_all_tints() {
         open("qwen3-q4_0");
         for (const bool dark : {true, false}) {

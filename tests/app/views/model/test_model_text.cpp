@@ -235,6 +235,22 @@ class TestModelText : public QObject {
         QVERIFY(text().probability(1));
     }
 
+    void space_generates_again_and_again() {
+        QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
+        QVERIFY(m_test->settled()); // the keys are where they go when a model opens
+        auto* const button = m_test->child<QPushButton>("generate");
+        auto* const count = m_test->child<QComboBox>("generateCount");
+        count->setCurrentIndex(count->findData(1));
+        button->setFocus();
+        for (const size_t made : {1, 2}) {
+            QTest::keyClick(button, Qt::Key_Space);
+            QVERIFY(!button->isEnabled() && !count->hasFocus()); // what is pressed meanwhile opens nothing
+            QVERIFY(m_test->settled());
+            QCOMPARE(text().tokens.size(), text().prompt + made);
+            QTRY_VERIFY(button->hasFocus());
+        }
+    }
+
     void it_pauses_after_each_token() {
         auto* const button = m_test->child<QPushButton>("generate");
         auto* const each = m_test->child<QToolButton>("pauseEachToken");
@@ -260,6 +276,9 @@ class TestModelText : public QObject {
         auto* const says = dialog->findChild<QLabel*>(QStringLiteral("promptsSay"));
         auto* const other = dialog->findChild<QPlainTextEdit*>(QStringLiteral("otherPrompt"));
         QCOMPARE(other->toPlainText(), QString::fromLatin1(first_prompt()));
+        // However long the first one is, it takes a few lines.
+        const auto* const here = dialog->findChild<QPlainTextEdit*>(QStringLiteral("firstPrompt"));
+        QVERIFY(here && here->isReadOnly() && here->toPlainText().contains(QString::fromLatin1(first_prompt())) && here->maximumHeight() < 160);
         QTest::mouseClick(go, Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!dialog->isComparing(), 20'000);
         QVERIFY2(says->text().contains(QStringLiteral("no node differs")), qPrintable(says->text()));
