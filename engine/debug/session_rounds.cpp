@@ -21,10 +21,10 @@ bool all_zero(const Program& program, const Tensor& t) {
 // Another program may have another number of them.
 Result<size_t> Session::steps_in(uint32_t round) {
     if (round == m_position.round) return steps().size();
-    GGS_TRY(const Round there, m_feed->round(round));
-    if (there.program == m_program) return steps().size();
+    GGS_TRY(const std::shared_ptr<const Program> there, m_feed->program(round));
+    if (there == m_program) return steps().size();
     size_t n = 0;
-    for (const Run& run : there.program->runs_or_last_graph()) n += run.nodes.size();
+    for (const Run& run : there->runs_or_last_graph()) n += run.nodes.size();
     return n;
 }
 
@@ -182,9 +182,9 @@ Status Session::begin_round(Keeps keeps) {
 // and has no fill.
 Result<bool> Session::begins_anew(uint32_t round) {
     if (round == 0) return true;
-    GGS_TRY(const Round there, m_feed->round(round));
-    GGS_TRY(const Round before, m_feed->round(round - 1));
-    return there.program != before.program;
+    GGS_TRY(const std::shared_ptr<const Program> there, m_feed->program(round));
+    GGS_TRY(const std::shared_ptr<const Program> before, m_feed->program(round - 1));
+    return there != before;
 }
 
 // The end of the round before, as exactly as if this one had not begun.

@@ -31,8 +31,8 @@ Result<Generation::Made> Generation::make(const Batch& batch) {
     return Made{std::move(made.program), std::move(made.inputs)};
 }
 
-Result<Round> Generation::round(uint32_t r) {
-    if (r == 0) return Round{m_first.program, {}};
+Result<const Generation::Made*> Generation::made_for(uint32_t r) {
+    if (r == 0) return &m_first;
     if (r >= rounds()) return fail("there are %1 rounds, counted from 0; round %2 is not one of them", rounds(), r);
     const Batch batch = batch_of(r);
     const GraphSize size = m_model->size_of(batch, m_options);
@@ -42,12 +42,24 @@ Result<Round> Generation::round(uint32_t r) {
         GGS_TRY(Made made, make(batch));
         found = m_next.emplace(kind, std::move(made)).first;
     }
-    Round round{found->second.program, {}};
+    return &found->second;
+}
+
+Result<std::shared_ptr<const Program>> Generation::program(uint32_t r) {
+    GGS_TRY(const Made* const made, made_for(r));
+    return made->program;
+}
+
+Result<Round> Generation::round(uint32_t r) {
+    GGS_TRY(const Made* const made, made_for(r));
+    Round round{made->program, {}};
+    if (r == 0) return round; // whose inputs are filled in as it is made
+    const Batch batch = batch_of(r);
     size_t i = 0;
-    for (BatchInput& each : batch_inputs(m_model->params(), size, batch)) {
+    for (BatchInput& each : batch_inputs(m_model->params(), m_model->size_of(batch, m_options), batch)) {
         Fill fill;
         fill.values = std::move(each.values);
-        round.inputs.push_back({found->second.inputs[i++], std::move(fill)});
+        round.inputs.push_back({made->inputs[i++], std::move(fill)});
     }
     return round;
 }

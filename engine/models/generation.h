@@ -22,6 +22,7 @@ class Generation final : public Feed {
     uint32_t rounds() const override { return m_rounds.rounds(m_tokens.size()); }
     bool grows() const override { return true; }
     Result<Round> round(uint32_t r) override;
+    Result<std::shared_ptr<const Program>> program(uint32_t r) override;
 
     // One more round, which runs this token. Refused if the cache is full, and the model's rows have no such token.
     Status append(int32_t token);
@@ -40,6 +41,7 @@ class Generation final : public Feed {
         : m_registry(registry), m_model(std::move(model)), m_options(options), m_limits(limits) {}
     Batch batch_of(uint32_t r) const;
     Result<Made> make(const Batch& batch);
+    Result<const Made*> made_for(uint32_t r);
 
     const Registry& m_registry;
     std::shared_ptr<const Model> m_model;

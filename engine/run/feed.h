@@ -31,6 +31,11 @@ class Feed {
     // Whether there may be more of them later.
     virtual bool grows() const { return false; }
     virtual Result<Round> round(uint32_t r) = 0;
+    // Its program alone, for whoever does not want what is new in it.
+    virtual Result<std::shared_ptr<const Program>> program(uint32_t r) {
+        GGS_TRY(Round there, round(r));
+        return std::move(there.program);
+    }
 };
 
 // The rounds of one program, which says itself how many they are and which of its leafs are made anew.
