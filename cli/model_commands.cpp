@@ -21,7 +21,7 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t longest_text = size_t{1} << 30;
+constexpr size_t longest_text = size_t{16} << 20; // what is said of a text takes many times its memory
 
 // A text as it was given, or what comes from standard input.
 Result<std::string> given_text(const std::string& text, Interrupts& interrupts) {
@@ -190,6 +190,7 @@ int lens_command(const CommonOptions& common, const ModelCommand& options) {
     if (options.threads > 0) lens.threads = options.threads;
     lens.likeliest = options.top;
     lens.device = common.device.value_or(DeviceChoice());
+    lens.placement = common.placement;
     lens.limits = common.limits;
     Opening opening;
     const Interrupts::Pausing pausing(interrupts, opening);

@@ -93,6 +93,7 @@ void MainWindow::makeActions() {
     a.add("stepIntoKernel", run, tr("Step into &kernel"), {}, QKeySequence(Qt::ALT | Qt::Key_F11),
           tr("Runs a block of the selected node’s GPU kernel in the emulator, with the bytes as they are, and goes through what each thread does"), [this] {
               show(*m_kernel);
+              m_docks->enter(*m_kernel);
               m_kernel->lookInto(m_controller->selected());
           });
     a.add("stepBack", run, tr("Step &back"), "back", QKeySequence(Qt::SHIFT | Qt::Key_F10),
@@ -422,6 +423,7 @@ void MainWindow::stepInto() {
         const bool selected = intoSelectedKernel();
         if (selected || isOfGpu(m_controller->snapshot().next_step())) {
             show(*m_kernel);
+            m_docks->enter(*m_kernel); // F10 goes on in it
             return m_kernel->lookInto(selected ? m_controller->selected() : std::nullopt);
         }
     }

@@ -15,7 +15,8 @@ Result<LensAnswer> look_through(const Registry& registry, const std::shared_ptr<
                                 const ModelOptions& options, const LensOptions& how, const std::atomic<bool>* cancelled) {
     LensAnswer answer;
     GGS_TRY(answer.tokens, model->tokenizer().tokens(text));
-    if (answer.tokens.empty()) return fail("there are no tokens to run");
+    const Batch all{answer.tokens};
+    GGS_CHECK(model->accepts(all, model->size_of(all, options)));
     GGS_TRY(const std::unique_ptr<Lens> lens, Lens::make(registry, model, options, how));
     while (lens->read() < answer.tokens.size()) {
         GGS_TRY(const bool wanted, lens->read_on(answer.tokens, cancelled));

@@ -81,7 +81,8 @@ std::string logits_text(const Model& model, const ModelAnswer& run, size_t top) 
     const double all = log_sum_exp(run.numbers);
     for (const int32_t id : likeliest(run.numbers, top)) {
         const double logit = run.numbers[static_cast<size_t>(id)];
-        columns.row({std::to_string(id), fmt::format("{:.4f}", logit), fmt::format("{:.2f} %", 100 * std::exp(logit - all)), in_quotes(model.tokenizer().piece(id))});
+        const double share = std::exp(logit - all);
+        columns.row({std::to_string(id), fmt::format("{:.4f}", logit), std::isfinite(share) ? fmt::format("{:.2f} %", 100 * share) : "-", in_quotes(model.tokenizer().piece(id))});
     }
     return fmt::format("behind {}\n", count_text(run.tokens.size(), "token")) + columns.text();
 }

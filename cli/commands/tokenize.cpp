@@ -54,13 +54,12 @@ Result<std::string> tokens_json(const Tokenizer& tokenizer, const std::string& f
                 {"add_special", options.add_special},
                 {"parse_special", options.parse_special}});
     add_warnings(out, tokenizer.vocabulary());
-    Json& tokens = out["tokens"] = Json::array();
-    for (const int32_t id : ids) {
-        tokens.push_back({{"id", id}, {"kind", kind_word(tokenizer.vocabulary().kind(id))}});
-        tokens.back().update(text_json(tokenizer.piece(id)));
-    }
     out.update(text_json(tokenizer.text(ids)));
-    return json_text(out);
+    return json_text(out, "tokens", ids.size(), [&](size_t i) {
+        Json token = {{"id", ids[i]}, {"kind", kind_word(tokenizer.vocabulary().kind(ids[i]))}};
+        token.update(text_json(tokenizer.piece(ids[i])));
+        return token;
+    });
 }
 
 } // namespace ggs

@@ -8,12 +8,12 @@ namespace ggs {
 Result<std::unique_ptr<Generation>> Generation::begin(const Registry& registry, std::shared_ptr<const Model> model, TokenIds prompt,
                                                       const ModelOptions& options, const Limits& limits) {
     std::unique_ptr<Generation> made(new Generation(registry, std::move(model), options, limits));
-    GGS_TRY(made->m_cache, made->m_model->make_cache(options, limits));
     made->m_tokens = std::move(prompt);
     made->m_rounds = made->m_model->rounds(made->m_tokens.size(), options);
     // Refused before anything runs, not in the batch that goes too far.
     const Batch prompt_at_once{made->m_tokens};
     GGS_CHECK(made->m_model->accepts(prompt_at_once, made->m_model->size_of(prompt_at_once, options)));
+    GGS_TRY(made->m_cache, made->m_model->make_cache(options, limits));
     GGS_TRY(made->m_first, made->make(made->batch_of(0)));
     return made;
 }

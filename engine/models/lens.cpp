@@ -56,7 +56,7 @@ Result<Lens::Made> Lens::ready(BatchProgram batch) const {
         for (const uint32_t node : each.nodes) made.nodes.push_back(&program.tensor(node));
     }
     made.weights = mapped_storages(program);
-    made.executor = make_executor(*m_registry, program.space, m_how.threads, described, m_how.device.for_models());
+    made.executor = make_executor(*m_registry, program.space, m_how.threads, described, m_how.device.for_models(), m_how.placement);
     GGS_CHECK(made.executor->made());
     made.inputs = std::move(batch.inputs);
     made.program = std::move(batch.program);

@@ -26,6 +26,7 @@ struct LensOptions {
     uint64_t memory = uint64_t{256} << 20; // bytes of layers' results that are kept
     size_t likeliest = 5;                  // tokens that are kept of a cell
     DeviceChoice device = {};              // that computes it
+    PlacementRules placement = {};         // and what of it the CPU does
     Limits limits = {};                    // of each program that is run
 };
 

@@ -389,10 +389,24 @@ Json graph_json(const Registry& registry, const Program& program, const AliveCou
     return Writer(registry, program, alive).graph(graph);
 }
 
+namespace {
+
+std::string dump(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+} // namespace
+
+std::string json_text(const Json& document, const char* name, size_t n, const std::function<Json(size_t)>& row) {
+    constexpr std::string_view end = "\n}\n";
+    std::string out = json_text(document);
+    out.resize(out.size() - end.size());
+    out += ",\n" + dump(Json(name)) + ": [" + (n > 0 ? "\n" : "");
+    for (size_t i = 0; i < n; ++i) out += visible_json(" " + dump(row(i)) + (i + 1 < n ? ",\n" : "\n"));
+    return out.append("]").append(end);
+}
+
 std::string json_text(const Json& document) {
     std::string out = "{\n";
     bool first = true;
-    const auto dump = [](const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); };
     for (const auto& [key, value] : document.items()) {
         out += (first ? "" : ",\n") + Json(key).dump() + ": ";
         first = false;

@@ -9,6 +9,7 @@
 #include "graph/program.h"
 #include "graph/registry.h"
 
+#include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
@@ -37,5 +38,7 @@ nlohmann::ordered_json graph_json(const Registry& registry, const Program& progr
 nlohmann::ordered_json json_head(const std::string& kind);
 // With one object a line, as the golden files are written.
 std::string json_text(const nlohmann::ordered_json& document);
+// With one more list in it, row by row: all rows of a long one as JSON take many times the memory of their text.
+std::string json_text(const nlohmann::ordered_json& document, const char* name, size_t n, const std::function<nlohmann::ordered_json(size_t)>& row);
 
 } // namespace ggs

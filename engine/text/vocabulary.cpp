@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 namespace ggs {
 
@@ -115,11 +116,13 @@ Status Vocabulary::read_tokens(const GgufFile& file) {
     uint32_t id = 0;
     for (const std::string_view text : texts) {
         m_texts.add(text.empty() ? fmt::format("[EMPTY_{}]", id) : text);
-        m_longest = std::max(m_longest, m_texts[id].size());
+        m_lengths.push_back(m_texts[id].size());
         const auto taken = m_ids.insert(m_texts[id], id, [this](uint32_t other) { return m_texts[other] == m_texts[m_texts.size() - 1]; });
         if (taken) return fail("tokens %1 and %2 have the same text, `%3`", *taken, id, shortened(m_texts[id]));
         ++id;
     }
+    std::ranges::sort(m_lengths, std::greater());
+    m_lengths.erase(std::unique(m_lengths.begin(), m_lengths.end()), m_lengths.end());
     // What stands beside the texts has one of each, or is not there.
     const auto beside = [&](std::string_view name) -> Result<std::optional<size_t>> {
         const auto key = key_in(file, name);

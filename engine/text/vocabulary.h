@@ -47,7 +47,7 @@ class Vocabulary {
     // Ids are from 0 to below size().
     std::string_view text(int32_t id) const { return m_texts[static_cast<size_t>(id)]; }
     PieceKind kind(int32_t id) const { return m_kinds[static_cast<size_t>(id)]; }
-    size_t longest() const { return m_longest; } // text, in bytes
+    const std::vector<size_t>& lengths() const { return m_lengths; } // that texts have, in bytes; the longest first
     float score(int32_t id) const { return m_scores.empty() ? 0.0f : m_scores[static_cast<size_t>(id)]; }
     std::optional<int32_t> find(std::string_view text) const;
     // A pair's place among the merges.
@@ -91,7 +91,7 @@ class Vocabulary {
     TokenizerKind m_tokenizer = TokenizerKind::sentence_pieces;
     std::string m_splits;
     Texts m_texts, m_merges;
-    size_t m_longest = 0;
+    std::vector<size_t> m_lengths;
     std::vector<PieceKind> m_kinds;
     std::vector<float> m_scores;
     NameTable m_ids, m_ranks;

@@ -43,9 +43,13 @@ Status add_word_pieces(const Vocabulary& vocabulary, std::string_view text, Toke
         word.assign(word_begins).append(each);
         const size_t before = to.size();
         for (size_t at = 0; at < word.size();) {
-            size_t size = std::min(vocabulary.longest(), word.size() - at);
             std::optional<int32_t> id;
-            while (size > 0 && !(id = vocabulary.find(std::string_view(word).substr(at, size)))) --size;
+            size_t size = 0;
+            for (const size_t length : vocabulary.lengths()) {
+                if (length > word.size() - at) continue;
+                size = length;
+                if ((id = vocabulary.find(std::string_view(word).substr(at, length)))) break;
+            }
             if (!id) {
                 // A word is known whole or not at all.
                 to.resize(before);

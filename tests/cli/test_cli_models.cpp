@@ -62,6 +62,21 @@ class TestCliModels : public QObject {
         QVERIFY2(book.status == 0, qPrintable(book.err));
     }
 
+    // A word is looked for by the lengths that tokens have: one that is very long costs nothing.
+    void a_long_token_does_not_slow_the_others() {
+        QVERIFY2(cli({"tokenize", model("bert-q8_0.gguf"), QString(20'000, QLatin1Char('b'))}).status == 0, "a long word");
+    }
+
+    void a_lens_is_placed_and_refuses_what_is_too_long() {
+        const auto first = [](const QStringList& more) {
+            return cli(QStringList{"lens", tiny, "hi", "--top", "1", "--json"} + more).json()["layers"].toArray()[0].toObject()["top"].toArray()[0].toObject()["logit"].toDouble();
+        };
+        QCOMPARE(first({"--device", "emulator:unchecked", "--place", "*=cpu"}), first({}));
+        const Answer refused = cli({"lens", tiny, QStringLiteral("hat ").repeated(300)});
+        QCOMPARE(refused.status, 1);
+        QVERIFY2(refused.err.contains("602 tokens would be in the cache, which has room for 256"), qPrintable(refused.err));
+    }
+
     void a_model_that_pools_nothing_has_numbers_for_each_token() {
         const QString file = with("bert-q8_0.gguf", {"bert.pooling_type=0"});
         const QJsonObject each = cli({"embed", "--json", file, "hello world"}).json();

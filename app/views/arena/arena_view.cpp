@@ -267,7 +267,7 @@ void ArenaView::showPage() {
     if (!m_controller.isOpen()) {
         m_empty->setSentence(m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
                                                       : tr("Open a sample or a script to see its memory."));
-    } else if (m_controller.snapshot().file) {
+    } else if (m_controller.snapshot().only_weights()) {
         m_empty->setSentence(tr("A file of weights has no arena: its bytes are in the File view."));
     } else if (m_controller.structure().program()->arenas.empty()) {
         m_empty->setSentence(tr("This program has no arena."));

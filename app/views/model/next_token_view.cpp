@@ -24,7 +24,8 @@ namespace ggs {
 
 namespace {
 
-constexpr int fine = 100; // parts of a slider's unit
+constexpr int fine = 100;      // parts of a slider's unit
+constexpr int leastPiece = 76; // pixels
 
 // A row with its probability as a line along its foot, and a mark at the one that follows.
 class ShareDelegate final : public QStyledItemDelegate {
@@ -61,10 +62,13 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
     m_table->horizontalHeader()->setHighlightSections(false);
     // Narrow columns, so that the piece has room.
     m_table->horizontalHeader()->setMinimumSectionSize(30);
-    const int widths[] = {84, 46, 54, 54, 44, 48};
+    const QFontMetrics digits(Theme::instance().numbers());
+    constexpr int beside = 14; // of a cell's text, for its margins
+    const int widths[] = {leastPiece, digits.horizontalAdvance(QStringLiteral("262143")) + beside, digits.horizontalAdvance(QStringLiteral("-12.3456")) + beside,
+                          digits.horizontalAdvance(QStringLiteral("-12.3456")) + beside, digits.horizontalAdvance(QStringLiteral("12.34")) + beside,
+                          digits.horizontalAdvance(QStringLiteral("100.0")) + beside};
     for (int column = 0; column < NextTokenModel::columns; ++column)
         m_table->horizontalHeader()->resizeSection(column, std::max(widths[column], headingWidth(*m_table->horizontalHeader(), column)));
-    m_table->horizontalHeader()->setSectionResizeMode(NextTokenModel::piece, QHeaderView::Stretch);
     m_foot->setProperty("role", "muted");
     m_foot->setContentsMargins(8, 3, 8, 4);
     m_foot->setWordWrap(true);
@@ -192,6 +196,20 @@ void NextTokenView::followSampling() {
     m_turning = false;
 }
 
+// What is left of the line; a piece can be read in any case, and then the table scrolls sideways.
+void NextTokenView::fitPiece() {
+    int others = 0;
+    for (int column = 0; column < NextTokenModel::columns; ++column) {
+        if (column != NextTokenModel::piece && !m_table->isColumnHidden(column)) others += m_table->columnWidth(column);
+    }
+    m_table->setColumnWidth(NextTokenModel::piece, std::max(leastPiece, m_table->viewport()->width() - others));
+}
+
+void NextTokenView::resizeEvent(QResizeEvent* event) {
+    View::resizeEvent(event);
+    fitPiece();
+}
+
 void NextTokenView::showEvent(QShowEvent* event) {
     View::showEvent(event);
     if (m_stale) redraw();
@@ -215,6 +233,7 @@ void NextTokenView::redraw() {
         saidBefore = m_unchanged->expected[*place];
     m_model->show(text, place, m_controller.sampling(), saidBefore);
     m_table->setColumnHidden(NextTokenModel::before, !saidBefore);
+    fitPiece();
     const bool any = m_model->rowCount() > 0;
     m_stack->setCurrentIndex(any ? 1 : 0);
     if (!text) {
@@ -222,7 +241,7 @@ void NextTokenView::redraw() {
         m_empty->setSentence(tr("What a language model expects next is shown here: open one (.gguf)."));
         return;
     }
-    m_header->setWhat(place ? tr("behind token %1, “%2”").arg(*place).arg(tokenWords(*text, *place)) : QString());
+    m_header->setWhat(place ? tr("behind token %1, “%2”").arg(QString::number(*place), tokenWords(*text, *place).toHtmlEscaped()) : QString());
     if (!any) {
         const bool ofPrompt = place && *place + 1 < text->prompt && text->seconds[text->round_of(*place)] > 0;
         m_empty->setSentence(!text->model->params().causal ? m_controller.whyNot(Capability::generate)

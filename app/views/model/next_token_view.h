@@ -26,8 +26,10 @@ class NextTokenView : public View {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
+    void fitPiece();
     struct Knob {
         QSlider* slider;
         QLabel* value;

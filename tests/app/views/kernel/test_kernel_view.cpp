@@ -209,6 +209,14 @@ class TestKernelView : public QObject {
         QVERIFY(m_test->settled());
         QTRY_VERIFY(walk().look() && walk().look()->node == m_test->find("n"));
         QVERIFY(view().isVisible());
+        // The keys are there: F10 goes on to the next line, and runs no node.
+        QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
+        QWidget* const keys = QApplication::focusWidget();
+        QVERIFY(keys && (keys == &view() || view().isAncestorOf(keys)));
+        const size_t here = walk().step();
+        QTest::keyClick(keys, Qt::Key_F10);
+        QVERIFY(walk().step() > here);
+        QCOMPARE(m_test->controller().snapshot().position.cursor, size_t{0});
     }
 
     void once_all_is_done_step_into_goes_into_the_selected_kernel() {

@@ -93,6 +93,7 @@ class TestModelText : public QObject {
         QCOMPARE(*controller().tokenShown(), text().tokens.size() - 1);
         m_test->window->showView(QStringLiteral("nextToken"));
         QCOMPARE(nextTokens()->rowCount(), 32);
+        QVERIFY(m_test->child<QTableView>("nextTokenTable")->columnWidth(NextTokenModel::piece) >= 76);
         const QAbstractItemModelTester tester(nextTokens(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         // A token that is clicked in the strip is the one that is looked at: what followed it is marked in the list.
         const size_t place = text().prompt + 2;
@@ -112,6 +113,34 @@ class TestModelText : public QObject {
         QCOMPARE(controller().moment().round, text().round_of(place));
         click("copyText");
         QVERIFY(QApplication::clipboard()->text().startsWith(QString::fromLatin1(first_prompt())));
+    }
+
+    // A token that looks like a tag is text, and however many columns there are its letters can be read.
+    void what_is_listed_can_be_read() {
+        m_test->window->showView(QStringLiteral("nextToken"));
+        generate(1);
+        const Tokenizer& tokenizer = text().model->tokenizer();
+        std::optional<int32_t> tag;
+        for (int32_t id = 0; id < tokenizer.vocabulary().size() && !tag; ++id) {
+            if (tokenizer.piece(id).starts_with('<')) tag = id;
+        }
+        QVERIFY(tag);
+        const QString shown = QString::fromStdString(tokenizer.piece(*tag)).toHtmlEscaped();
+        const size_t place = text().tokens.size() - 1;
+        controller().takeToken(place, *tag);
+        QTRY_VERIFY_WITH_TIMEOUT(text().tokens[place] == *tag, 10'000);
+        QVERIFY(m_test->settled());
+        controller().selection().selectToken(place);
+        const auto labels = m_test->child<View>("nextToken")->findChildren<QLabel*>();
+        QTRY_VERIFY(std::ranges::any_of(labels, [&](const QLabel* each) { return each->text().contains(shown); }));
+        auto* const table = m_test->child<QTableView>("nextTokenTable");
+        controller().select(m_test->find("Qcur-0"));
+        controller().change(m_test->find("Qcur-0"), {0, 0, 0, 0}, 25);
+        QVERIFY(m_test->settled());
+        controller().run();
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(!table->isColumnHidden(NextTokenModel::before));
+        QVERIFY(table->columnWidth(NextTokenModel::piece) >= 76);
     }
 
     void another_token_is_put_in_and_the_text_goes_on_from_there() {
