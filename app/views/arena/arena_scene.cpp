@@ -120,7 +120,7 @@ void ArenaScene::forget() {
 }
 
 void ArenaScene::makeIndex() {
-    if (!m_controller.isOpen() || m_controller.snapshot().file) return;
+    if (!m_controller.isOpen() || m_controller.snapshot().only_weights()) return;
     m_stale = false;
     m_controller.compute(m_indexKind, this, [this, structure = m_controller.snapshot().structure](const std::atomic<bool>& unwanted) -> Finish {
         auto memory = std::make_shared<Memory>();

@@ -89,6 +89,7 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
     column->addLayout(m_stack, 1);
     setFocusProxy(m_table);
 
+    m_table->viewport()->installEventFilter(this);
     connect(m_table, &QTableView::activated, this, &NextTokenView::take);
     for (const auto signal : {&SessionController::textChanged, &SessionController::snapshotChanged, &SessionController::runningChanged,
                               &SessionController::closed})
@@ -205,9 +206,9 @@ void NextTokenView::fitPiece() {
     m_table->setColumnWidth(NextTokenModel::piece, std::max(leastPiece, m_table->viewport()->width() - others));
 }
 
-void NextTokenView::resizeEvent(QResizeEvent* event) {
-    View::resizeEvent(event);
-    fitPiece();
+bool NextTokenView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize) fitPiece();
+    return View::eventFilter(watched, event);
 }
 
 void NextTokenView::showEvent(QShowEvent* event) {
