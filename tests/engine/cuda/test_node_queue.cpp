@@ -375,7 +375,7 @@ class TestNodeQueue : public QObject {
         for (int i = 0; i < 64; ++i) text += "x" + std::to_string(i + 1) + " = scale(x" + std::to_string(i) + ", 0.9)\n";
         const WithFakeGpu fake;
         const auto s = opened_on(text + "graph x64\n", DeviceKind::cuda);
-        FakeGpu::takes = std::chrono::milliseconds(60);
+        FakeGpu::takes = std::chrono::milliseconds(52);
         // 64, which counts the second time; 32 twice; 32, 16 and 16; 16 four times
         for (const int waits : {1, 1, 2, 3, 4, 4}) {
             run_again(*s);
