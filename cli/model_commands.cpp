@@ -21,21 +21,14 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t longest_text = size_t{16} << 20; // what is said of a text takes many times its memory
+constexpr uint64_t longest_text = uint64_t{16} << 20; // what is said of a text takes many times its memory
 
 // A text as it was given, or what comes from standard input.
 Result<std::string> given_text(const std::string& text, Interrupts& interrupts) {
     if (text != "-") return text;
     Opening opening;
     const Interrupts::Pausing pausing(interrupts, opening);
-    std::string all;
-    std::string part(size_t{1} << 16, '\0');
-    while (true) {
-        GGS_TRY(const size_t n, read_part(STDIN_FILENO, "standard input", part, &opening.cancelled));
-        if (n == 0) return all;
-        all.append(part, 0, n);
-        if (all.size() > longest_text) return fail("standard input has more than %1 bytes; that is the longest text that is read", longest_text);
-    }
+    return read_rest(STDIN_FILENO, "standard input", longest_text, &opening.cancelled);
 }
 
 // JSON has them in it.

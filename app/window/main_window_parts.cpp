@@ -92,7 +92,6 @@ void MainWindow::makeActions() {
           [this] { stepInto(); });
     a.add("stepIntoKernel", run, tr("Step into &kernel"), {}, QKeySequence(Qt::ALT | Qt::Key_F11),
           tr("Runs a block of the selected node’s GPU kernel in the emulator, with the bytes as they are, and goes through what each thread does"), [this] {
-              show(*m_kernel);
               m_docks->enter(*m_kernel);
               m_kernel->lookInto(m_controller->selected());
           });
@@ -422,7 +421,6 @@ void MainWindow::stepInto() {
     if (m_controller->isOpen()) {
         const bool selected = intoSelectedKernel();
         if (selected || isOfGpu(m_controller->snapshot().next_step())) {
-            show(*m_kernel);
             m_docks->enter(*m_kernel); // F10 goes on in it
             return m_kernel->lookInto(selected ? m_controller->selected() : std::nullopt);
         }

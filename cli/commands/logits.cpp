@@ -30,11 +30,8 @@ Json head(const char* kind, const Model& model, const ModelAnswer& run) {
     return out;
 }
 
-// How the numbers of tokens become one row of them: as files number it.
-const char* pooling_word(int64_t pooling) {
-    constexpr std::array<const char*, 5> words = {"none", "mean", "first", "last", "rank"};
-    return pooling >= 0 && pooling < static_cast<int64_t>(words.size()) ? words[static_cast<size_t>(pooling)] : "?";
-}
+// How the numbers of tokens become one row of them, by the file's number: a model with another one is refused.
+constexpr std::array<const char*, 4> pooling_words = {"none", "mean", "first", "last"};
 
 Json row_json(std::span<const float> row) {
     Json list = Json::array();
@@ -113,7 +110,7 @@ std::string embedding_text(const Model& model, const ModelAnswer& run) {
 
 std::string embedding_json(const Model& model, const ModelAnswer& run) {
     Json out = head("embedding", model, run);
-    out["pooling"] = pooling_word(model.params().pooling);
+    out["pooling"] = pooling_words.at(static_cast<size_t>(model.params().pooling));
     if (model.params().pooling == 0) {
         for (size_t i = 0; i < rows_of(model, run); ++i) out["embeddings"].push_back(row_json(row_of(model, run, i)));
     } else {

@@ -68,7 +68,7 @@ Result<size_t> read_part(int descriptor, const std::string& name, std::span<char
     return static_cast<size_t>(n);
 }
 
-Result<std::string> read_rest(int descriptor, const std::string& name, uint64_t most) {
+Result<std::string> read_rest(int descriptor, const std::string& name, uint64_t most, const std::atomic<bool>* cancelled) {
     std::string text;
     struct stat s = {};
     if (fstat(descriptor, &s) != 0) return cant_read(name, errno);
@@ -81,7 +81,7 @@ Result<std::string> read_rest(int descriptor, const std::string& name, uint64_t 
     }
     std::string part(at_a_time, '\0');
     while (true) {
-        GGS_TRY(const size_t n, read_part(descriptor, name, part));
+        GGS_TRY(const size_t n, read_part(descriptor, name, part, cancelled));
         if (n == 0) return text;
         if (n > most - text.size()) return fail("%1 has more than %2 bytes, which is the limit", name, most);
         text.append(part, 0, n);

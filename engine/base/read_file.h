@@ -35,8 +35,8 @@ Result<size_t> read_part(int descriptor, const std::string& name, std::span<char
 
 // All of a file, a pipe or a device; an error if it can't be read, or has more than `most` bytes.
 Result<std::string> read_file(const std::string& path, uint64_t most);
-// The same of an open descriptor, from where it stands to its end; errors call it `name`.
-Result<std::string> read_rest(int descriptor, const std::string& name, uint64_t most);
+// The same of an open descriptor, from where it stands to its end; errors call it `name`. `cancelled` as above.
+Result<std::string> read_rest(int descriptor, const std::string& name, uint64_t most, const std::atomic<bool>* cancelled = nullptr);
 
 // The first bytes of a regular file, fewer where it has no more. Of anything else none: a pipe gives its bytes only once.
 std::string first_bytes(const std::string& path, size_t n);

@@ -51,16 +51,17 @@ void add_all_to_all(std::vector<BatchInput>& inputs, const ModelParams& p, int64
 
 uint64_t batch_inputs_bytes(const ModelParams& p, const GraphSize& size) {
     const auto n = static_cast<uint64_t>(size.tokens);
-    uint64_t numbers = n; // that each token has in all inputs
-    uint64_t bytes = UINT64_MAX;
+    uint64_t each = n; // numbers that a token has in all inputs
+    bool counted = true;
     if (p.causal) {
         uint64_t turned = 0;
-        if (!size.flash && !p.kv_heads.empty() && !mul_checked(static_cast<uint64_t>(p.kv_heads[0]), static_cast<uint64_t>(p.value_size), turned)) return bytes;
-        if (!add_checked(static_cast<uint64_t>(size.visible), turned, numbers)) return bytes;
-        if (p.window > 0 && !mul_checked(numbers, uint64_t{2}, numbers)) return UINT64_MAX;
+        if (!size.flash && !p.kv_heads.empty()) counted = mul_checked(static_cast<uint64_t>(p.kv_heads[0]), static_cast<uint64_t>(p.value_size), turned);
+        counted = counted && add_checked(static_cast<uint64_t>(size.visible), turned, each);
+        if (p.window > 0) counted = counted && mul_checked(each, uint64_t{2}, each);
     }
-    if (!mul_checked(numbers, n, numbers) || !mul_checked(numbers, uint64_t{sizeof(double)}, bytes)) return UINT64_MAX;
-    return bytes;
+    uint64_t numbers = 0, bytes = 0;
+    counted = counted && mul_checked(each, n, numbers) && mul_checked(numbers, uint64_t{sizeof(double)}, bytes);
+    return counted ? bytes : UINT64_MAX;
 }
 
 std::vector<BatchInput> batch_inputs(const ModelParams& p, const GraphSize& size, const Batch& batch) {

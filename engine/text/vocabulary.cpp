@@ -236,8 +236,8 @@ void Vocabulary::find_ends() {
         if (id >= 0) m_ends[static_cast<size_t>(id)] = true;
     }
     // A message of the answer ends there, and the answer goes on with the next: where these two are, they end it.
-    const auto is_end = [this](std::string_view text) { return find(text).has_value(); };
-    const bool harmony = is_end("<|return|>") ? is_end("<|call|>") || is_end("<|calls|>") : (is_end("<|call|>") || is_end("<|calls|>")) && is_end("<|flush|>");
+    const auto has = [this](std::string_view text) { return find(text).has_value(); };
+    const bool harmony = (has("<|call|>") || has("<|calls|>")) && (has("<|return|>") || has("<|flush|>"));
     if (const auto id = find("<|end|>"); id && harmony) {
         m_ends[static_cast<size_t>(*id)] = false;
         m_kinds[static_cast<size_t>(*id)] = PieceKind::user_defined;

@@ -25,9 +25,9 @@ std::string left_to_cpu(const Session& session);
 // Runs to the end: the numbers of the last node.
 Result<std::vector<float>> last_numbers(Session& session);
 
-// Every node of this round in order: names, ops, shapes, strides, parameters, sources and where these come from; and what the
-// numbers come to as soon as the node has run: what it shows of a cache may be written over later. `sums`: how far a sum may be off, as a share of its numbers'
-// magnitudes; 0: that is only reported.
+// Every node of this round in order: names, ops, shapes, strides, parameters, sources and where these come from; and what
+// the numbers come to as soon as the node has run: what it shows of a cache may be written over later. `sums`: how far a
+// sum may be off, as a share of its numbers' magnitudes; 0: that is only reported.
 void compare_trace(Comparison& compare, const Json& trace, Session& session, double sums, VerifyCase& result);
 // The same of the round of the first token behind the prompt.
 void compare_next_token(Comparison& compare, const Json& trace, const MeasuredRun& run, double sums, VerifyCase& result);
