@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -44,6 +45,10 @@ size_t rows_of(const Model& model, const ModelAnswer& run) { return model.params
 std::span<const float> row_of(const Model& model, const ModelAnswer& run, size_t i) {
     const size_t each = run.numbers.size() / rows_of(model, run);
     return std::span(run.numbers).subspan(i * each, each);
+}
+
+size_t not_numbers(std::span<const float> logits) {
+    return static_cast<size_t>(std::count_if(logits.begin(), logits.end(), [](float x) { return std::isnan(x); }));
 }
 
 } // namespace
@@ -81,13 +86,17 @@ std::string logits_text(const Model& model, const ModelAnswer& run, size_t top) 
         const double share = std::exp(logit - all);
         columns.row({std::to_string(id), fmt::format("{:.4f}", logit), std::isfinite(share) ? fmt::format("{:.2f} %", 100 * share) : "-", in_quotes(model.tokenizer().piece(id))});
     }
-    return fmt::format("behind {}\n", count_text(run.tokens.size(), "token")) + columns.text();
+    std::string text = fmt::format("behind {}\n", count_text(run.tokens.size(), "token"));
+    const size_t no_numbers = not_numbers(run.numbers);
+    if (no_numbers > 0) text += fmt::format("{} of {}: NaN\n", no_numbers, count_text(run.numbers.size(), "logit"));
+    return no_numbers == run.numbers.size() ? text : text + columns.text();
 }
 
 std::string logits_json(const Model& model, const ModelAnswer& run, size_t top) {
     Json out = head("logits", model, run);
     const double all = log_sum_exp(run.numbers);
     out["logsumexp"] = json_number(all);
+    if (const size_t no_numbers = not_numbers(run.numbers)) out["not_numbers"] = no_numbers;
     Json& list = out["top"] = Json::array();
     for (const int32_t id : likeliest(run.numbers, top)) {
         const float logit = run.numbers[static_cast<size_t>(id)];

@@ -223,7 +223,7 @@ void piece_with_columns(const Piece& p, const uint8_t* quants, int64_t step, int
 
 // A piece of so many bytes is on its way long before it is asked for.
 template <int64_t bytes> void ahead(const std::byte* row) {
-    for (int64_t at = 0; at < bytes; at += 64) __builtin_prefetch(row + 4096 + at);
+    for (int64_t at = 0; at < bytes; at += 64) __builtin_prefetch(row + 4096 + at, 0, 2);
 }
 
 template <class S, class T, int columns>

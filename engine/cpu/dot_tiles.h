@@ -162,7 +162,7 @@ template <class S, class T> float long_row_with_one(const std::byte* a, const fl
     for (auto& sum : sums) sum = S::zero();
     int64_t k = 0;
     for (; k + step <= n; k += step) {
-        for (int64_t at = 0; at < step * bytes; at += 64) __builtin_prefetch(a + k * bytes + at + ahead);
+        for (int64_t at = 0; at < step * bytes; at += 64) __builtin_prefetch(a + k * bytes + at + ahead, 0, 2);
         for (int x = 0; x < chains; ++x) {
             const int64_t i = k + x * S::lanes;
             sums[x] = S::fma(T::load(a + i * bytes), S::load(reinterpret_cast<const std::byte*>(b + i)), sums[x]);

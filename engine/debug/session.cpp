@@ -51,6 +51,7 @@ Status Session::prepare() {
         m_structure = std::move(structure);
     }
     m_times.assign(steps().size(), {});
+    m_checked.assign(steps().size(), false);
     m_work_buffers = ggs::work_buffers(program(), runs());
     m_overwriting = overwriting(*m_structure, rounds() > 1 || m_feed->grows());
     return make_executor();

@@ -311,6 +311,7 @@ class Session {
     std::vector<StoredRange> m_empty;
     std::vector<Copied> m_unfilled;
     std::vector<StepTime> m_times;
+    std::vector<char> m_checked; // by step: the executor has let it pass
     RoundTimes m_round_times;
     Recording m_recording;
     int m_recorded_run = 0; // of a profile, from 1; 0: the recording is of no profile

@@ -69,6 +69,7 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::
     RunOptions options = run_options();
     options.recording = &m_recording;
     options.first_number = first;
+    options.checked = std::all_of(m_checked.begin() + static_cast<ptrdiff_t>(first), m_checked.begin() + static_cast<ptrdiff_t>(last), [](bool step) { return step; });
     if (after) options.after_node = [&after, first](size_t node) { return after(first + node); };
     if (after_always) {
         options.hook_pause = m_on_progress ? m_progress_pause : std::numeric_limits<Nanoseconds>::max();
@@ -77,6 +78,7 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::
     const WorkBuffer& buffer = m_work_buffers[steps()[first].run];
     RunResult result =
         m_executor->run(nodes, threads_of(first), buffer.used ? in_arena(buffer) : StoredRange{{m_work.get(), 0}, m_work->size()}, options);
+    if (result.end != RunEnd::failed) std::fill(m_checked.begin() + static_cast<ptrdiff_t>(first), m_checked.begin() + static_cast<ptrdiff_t>(last), true);
     m_device_lost = m_device_lost || result.device_lost;
     note_work(first, first + result.nodes_done + (result.torn ? 1 : 0));
     for (size_t k = first; k < first + result.nodes_done; ++k)

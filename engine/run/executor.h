@@ -54,6 +54,8 @@ struct RunOptions {
     // Each thread computes its own part of the rows, so that all of them have some if there are as many: for whoever has
     // to find what one thread gets wrong. Else they take chunks as they come.
     bool in_parts = false;
+    // check() has let these nodes pass before, and they are as they were: a session runs the same ones for each token.
+    bool checked = false;
 };
 
 // When a run's hook is called. Times are of any one clock.

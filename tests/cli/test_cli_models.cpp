@@ -42,6 +42,18 @@ class TestCliModels : public QObject {
         QVERIFY2(more.err.contains("257 tokens would be in the cache, which has room for 256"), qPrintable(more.err));
     }
 
+    // What a model puts before every text is a text, too; where it puts nothing there is nothing to run.
+    void no_text_is_no_text_of_ours() {
+        const Answer begins = cli({"graph", "--json", tiny, "--prompt", ""});
+        QVERIFY2(begins.status == 0, qPrintable(begins.err));
+        const QJsonArray ids = cli({"tokenize", "--json", tiny, ""}).json()["tokens"].toArray();
+        QCOMPARE(ids.size(), 1);
+        QVERIFY(begins.out != cli({"graph", "--json", tiny, "--prompt", "Once upon a time"}).out);
+        const Answer nothing = cli({"run", model("qwen3-q4_0.gguf"), "--prompt", ""});
+        QVERIFY(nothing.status != 0);
+        QVERIFY2(nothing.err.contains("there are no tokens to run"), qPrintable(nothing.err));
+    }
+
     void numbers_that_nothing_is_drawn_by_are_refused() {
         const auto refusal = [](const QStringList& options) { return cli(QStringList{"generate", tiny, "a"} + options); };
         for (const auto& [options, sentence] : std::initializer_list<std::pair<QStringList, const char*>>{

@@ -100,6 +100,12 @@ void TokenStrip::showToken() {
     ensureVisible(cell.center().x(), cell.center().y(), cell.width() / 2 + 40, 0);
 }
 
+// What stands beside it grows with the first round, and would cover the token that is shown.
+void TokenStrip::resizeEvent(QResizeEvent* event) {
+    QScrollArea::resizeEvent(event);
+    showToken();
+}
+
 void TokenStrip::go(int places) {
     const auto shown = m_controller.tokenShown();
     if (!shown || m_ends.empty()) return;

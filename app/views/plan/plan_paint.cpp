@@ -167,6 +167,10 @@ void PlanCanvas::paintNodes(QPainter& p) const {
     p.setFont(theme.numbers(Theme::caption));
     const double apart = std::max(numbersApart, p.fontMetrics().horizontalAdvance(QString::number(m_bars->columns)) + 8.0);
     const int every = std::max(1, static_cast<int>(std::ceil(apart / m_perColumn)));
+    // A number gives way to those that are always there, and the word at the end to them.
+    const auto isNear = [&](int c, int other) { return c != other && std::abs(c - other) * m_perColumn < apart; };
+    const auto isNearOne = [&](int c) { return (next && isNear(c, *next)) || (chosen && isNear(c, chosen->first)); };
+    const int theEnd = m_bars->plan.plan.nodes + 1;
     for (int c = first; c < last; ++c) {
         const QRectF cell(xOf(c), nodesTop, m_perColumn, 14);
         const bool node = c >= 1 && c <= m_bars->plan.plan.nodes;
@@ -181,8 +185,9 @@ void PlanCanvas::paintNodes(QPainter& p) const {
         }
         QString text;
         if (c == 0) text = tr("leafs");
-        else if (!node) text = tr("end");
-        else if ((c - 1) % every == 0 || isNext || (chosen && chosen->first == c)) text = QString::number(c - 1);
+        else if (!node) text = isNearOne(c) ? QString() : tr("end");
+        else if (isNext || (chosen && chosen->first == c)) text = QString::number(c - 1);
+        else if ((c - 1) % every == 0 && !isNearOne(c) && !isNear(c, theEnd)) text = QString::number(c - 1);
         if (text.isEmpty()) continue;
         p.setPen(theme.color(isNext ? Ink::cursor : chosen && chosen->first == c ? Ink::selection : Ink::muted));
         // A word is wider than a column: it goes where no number is.

@@ -27,14 +27,12 @@ ModelTarget::ModelTarget(std::unique_ptr<Session> session, Generation& text, std
 
 Result<std::unique_ptr<ModelTarget>> ModelTarget::open(const Registry& registry, std::shared_ptr<const Model> model, const ModelRun& how,
                                                        const SessionOptions& options, const Limits& limits) {
-    ModelRun run = how;
-    if (run.prompt.empty()) run.prompt = first_prompt();
-    GGS_TRY(TokenIds prompt, model->tokenizer().tokens(run.prompt));
-    GGS_TRY(std::unique_ptr<Generation> feed, Generation::begin(registry, model, std::move(prompt), run.options, limits));
+    GGS_TRY(TokenIds prompt, model->tokenizer().tokens(how.prompt));
+    GGS_TRY(std::unique_ptr<Generation> feed, Generation::begin(registry, model, std::move(prompt), how.options, limits));
     Generation& text = *feed;
     GGS_TRY(std::unique_ptr<Session> session, Session::open(registry, std::move(feed), options));
     if (!session) return std::unique_ptr<ModelTarget>();
-    std::unique_ptr<ModelTarget> made(new ModelTarget(std::move(session), text, std::move(model), run));
+    std::unique_ptr<ModelTarget> made(new ModelTarget(std::move(session), text, std::move(model), how));
     // Rounds that are run through without a stop are noted, too.
     made->session().on_round_end([target = made.get()] {
         target->m_noted = Leases::none;

@@ -13,9 +13,12 @@
 
 namespace ggs {
 
+// A text to begin with: short, and known to every model that reads English.
+const char* first_prompt();
+
 // How a model's file is to be run.
 struct ModelRun {
-    std::string prompt;        // empty: one that shows what it says
+    std::string prompt = first_prompt(); // empty: what the model puts before every text, if it does
     ModelOptions options = {};
 };
 
@@ -60,8 +63,5 @@ class ModelTarget final : public LocalTarget {
     std::vector<std::optional<Expected>> m_expected; // by token
     std::vector<double> m_seconds;                   // by round
 };
-
-// A text to begin with: short, and known to every model that reads English.
-const char* first_prompt();
 
 } // namespace ggs
