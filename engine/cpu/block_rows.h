@@ -81,6 +81,8 @@ template <class T> struct Blocks32 {
 
 // Of these, two blocks' quants are stored together, and may be fetched so.
 template <class T> constexpr bool stored_in_twos = requires { requires T::in_twos; };
+// Of a block of 256, where the instruction set has vectors of 64 bytes.
+template <class S> constexpr bool puts_twos = requires(const std::byte* p, uint8_t* q) { S::put_sixes(p, p, q); };
 
 struct Q40 : Blocks32<Q40> {
     static constexpr TypeId id = TypeId::q4_0;
@@ -337,6 +339,7 @@ struct Q4K : Blocks256<Q4K> {
     static constexpr TypeId id = TypeId::q4_K;
     static constexpr int64_t block_elements = 256, bytes = 144;
     static constexpr int sub = 32, bias = 0, top = 15;
+    static constexpr bool in_twos = true;
     static constexpr bool has_min = true;
     template <class S> [[gnu::always_inline]] static Steps steps(const std::byte* p) {
         const SixBits six(p + 4);
@@ -344,9 +347,13 @@ struct Q4K : Blocks256<Q4K> {
     }
     template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
         for (int g = 0; g < 4; ++g) {
-            const auto pairs = taken<U8x32>(p + 16 + 32 * g);
-            given(q + 64 * g, pairs & 15);
-            given(q + 64 * g + 32, pairs >> 4);
+            if constexpr (puts_twos<S>) {
+                S::put_halves_of_32(p + 16 + 32 * g, q + 64 * g);
+            } else {
+                const auto pairs = taken<U8x32>(p + 16 + 32 * g);
+                given(q + 64 * g, pairs & 15);
+                given(q + 64 * g + 32, pairs >> 4);
+            }
         }
     }
 };
@@ -354,6 +361,7 @@ struct Q5K : Blocks256<Q5K> {
     static constexpr TypeId id = TypeId::q5_K;
     static constexpr int64_t block_elements = 256, bytes = 176;
     static constexpr int sub = 32, bias = 0, top = 31;
+    static constexpr bool in_twos = true;
     static constexpr bool has_min = true;
     template <class S> [[gnu::always_inline]] static Steps steps(const std::byte* p) {
         const SixBits six(p + 4);
@@ -362,6 +370,10 @@ struct Q5K : Blocks256<Q5K> {
     template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
         auto fifth = taken<U8x32>(p + 16);
         for (int g = 0; g < 4; ++g, fifth >>= 2) {
+            if constexpr (puts_twos<S>) {
+                S::put_halves_of_32(p + 48 + 32 * g, p + 16, 2 * g, q + 64 * g);
+                continue;
+            }
             const auto pairs = taken<U8x32>(p + 48 + 32 * g);
             given(q + 64 * g, (pairs & 15) | ((fifth << 4) & 16));
             given(q + 64 * g + 32, (pairs >> 4) | ((fifth << 3) & 16));
@@ -372,12 +384,17 @@ struct Q6K : Blocks256<Q6K> {
     static constexpr TypeId id = TypeId::q6_K;
     static constexpr int64_t block_elements = 256, bytes = 210;
     static constexpr int sub = 16, bias = 32, top = 63;
+    static constexpr bool in_twos = true;
     static constexpr bool has_min = false;
     template <class S> [[gnu::always_inline]] static Steps steps(const std::byte* p) {
         return {S::half(p + 208), 0, {long_at(p + 192), long_at(p + 200)}, {}};
     }
     template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
         for (int h = 0; h < 2; ++h) {
+            if constexpr (puts_twos<S>) {
+                S::put_sixes(p + 64 * h, p + 128 + 32 * h, q + 128 * h);
+                continue;
+            }
             const auto first = taken<U8x32>(p + 64 * h), second = taken<U8x32>(p + 64 * h + 32),
                        high = taken<U8x32>(p + 128 + 32 * h);
             uint8_t* const to = q + 128 * h;

@@ -79,6 +79,27 @@ struct Avx512 : Eight, StepsOfFours<Avx512> {
         _mm512_storeu_si512(to, _mm512_mask_add_epi8(low, fifth, low, _mm512_set1_epi8(16)));
     }
 
+    // 32 bytes' low halves, then their high ones; with one bit of each of 32 others on top, and for the high ones the next.
+    static __m512i halves_of_32(const std::byte* p) {
+        const __m512i both = _mm512_broadcast_i64x4(bytes(p));
+        return _mm512_and_si512(_mm512_srlv_epi64(both, _mm512_set_epi64(4, 4, 4, 4, 0, 0, 0, 0)), _mm512_set1_epi8(15));
+    }
+    // Bits of both halves, turned to where they belong: what is turned out of a byte is none of those that are kept.
+    static __m512i turned(const std::byte* p, int low, int high, char kept) {
+        const __m512i left = _mm512_set_epi64(high, high, high, high, low, low, low, low);
+        return _mm512_and_si512(_mm512_rolv_epi64(_mm512_broadcast_i64x4(bytes(p)), left), _mm512_set1_epi8(kept));
+    }
+    static void put_halves_of_32(const std::byte* p, uint8_t* to) { _mm512_storeu_si512(to, halves_of_32(p)); }
+    static void put_halves_of_32(const std::byte* p, const std::byte* bits, int bit, uint8_t* to) {
+        _mm512_storeu_si512(to, _mm512_or_si512(halves_of_32(p), turned(bits, 4 - bit, 3 - bit, 16)));
+    }
+    // 64 bytes' low halves, then their high ones, with two bits each of 32 others.
+    static void put_sixes(const std::byte* p, const std::byte* bits, uint8_t* to) {
+        const __m512i all = _mm512_loadu_si512(p), low = _mm512_set1_epi8(15);
+        _mm512_storeu_si512(to, _mm512_or_si512(_mm512_and_si512(all, low), turned(bits, 4, 2, 48)));
+        _mm512_storeu_si512(to + 64, _mm512_or_si512(_mm512_and_si512(_mm512_srli_epi16(all, 4), low), turned(bits, 0, -2, 48)));
+    }
+
     // -- panels --
     static constexpr int panel_rows = 16, panel_columns = 8, float_columns = 8;
     using F = __m512;
@@ -203,7 +224,7 @@ template <> struct BlockSums<Avx512> {
         const __m512i words = _mm512_castsi256_si512(_mm256_cvtepi8_epi16(steps)), whole = _mm512_cvtepi8_epi32(steps);
 #pragma GCC unroll 4
         for (int k = 0; k < piece / run; k += 2) {
-            const __m512i w = RunSums<Avx512>::two(weights + run * k, run);
+            const __m512i w = stored_in_twos<T> ? _mm512_loadu_si512(weights + run * k) : RunSums<Avx512>::two(weights + run * k, run);
             const __m512i o = _mm512_loadu_si512(others + run * k);
             const __m512i from =
                 begins_biased<Avx512, T> ? _mm512_loadu_si512(begin + run * k) : _mm512_setzero_si512();
