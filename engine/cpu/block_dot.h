@@ -21,7 +21,6 @@ namespace {
 
 struct PartnerQ80 {
     static constexpr int sharing = 1;   // runs that share a scale
-    static constexpr int64_t step = 34; // from a run's quants to those of the next one in a piece
     static constexpr int64_t at(int64_t r) { return 34 * r + 2; } // of the quants of a run
     template <class S> static float scale(const std::byte* row, int64_t r) { return S::half(row + 34 * r); }
     // Of the quants of a sub-block.
@@ -31,7 +30,6 @@ struct PartnerQ80 {
 };
 struct PartnerQ81 {
     static constexpr int sharing = 1;
-    static constexpr int64_t step = 36;
     static constexpr int64_t at(int64_t r) { return 36 * r + 4; }
     template <class S> static float scale(const std::byte* row, int64_t r) { return S::half(row + 36 * r); }
     template <class S, int> static int32_t quants(const std::byte* row, int64_t r) {
@@ -41,7 +39,6 @@ struct PartnerQ81 {
 };
 struct PartnerQ8K {
     static constexpr int sharing = 8;
-    static constexpr int64_t step = 32;
     static constexpr int64_t at(int64_t r) { return 292 * (r / 8) + 4 + 32 * (r % 8); }
     template <class S> static float scale(const std::byte* row, int64_t r) {
         float d;
@@ -99,35 +96,40 @@ template <class S, class T> void with_signs(uint8_t* quants) {
 
 // -- products ---------------------------------------------------------------------------------------------------------
 
-// Of a column: scales of runs, factors of mins, begins of each of a run's eight sums; each as for whole pieces. A bias
-// is taken out where it came in: in one place for all it would leave large numbers in the others, for floats to lose.
+// Of a column: its quants, begins of each of a run's eight sums, scales of runs, factors of mins; each as for whole
+// pieces. A bias is taken out where it came in: in one place for all it would leave large numbers in the others, for
+// floats to lose. The quants stand side by side: every row asks for them, and in their blocks half of them lie across
+// two lines of the cache.
 template <class S, class T> struct FewInfo {
     using Partner = PartnerOf<T>;
     static constexpr int per_run = run / T::sub;
+    static constexpr bool has_begins = begins_biased<S, T>;
+    static constexpr int64_t line = 16; // floats
     int64_t runs, all_runs, all_subs, of_column;
-    float* all = nullptr;
+    float* all = nullptr; // at the beginning of a line
 
     explicit FewInfo(int64_t n)
         : runs(n / run), all_runs((n + piece - 1) / piece * 8), all_subs(all_runs * per_run),
-          of_column(all_runs + (T::has_min ? all_subs : 0) + (begins_biased<S, T> ? 8 * all_runs : 0)) {}
-    const float* scales(int64_t j) const { return all + j * of_column; }
+          of_column(((has_begins ? 17 : 9) * all_runs + (T::has_min ? all_subs : 0) + line - 1) / line * line) {}
+    const std::byte* quants(int64_t j) const { return reinterpret_cast<const std::byte*>(all + j * of_column); }
+    const int32_t* begins(int64_t j) const { return reinterpret_cast<const int32_t*>(all + j * of_column + 8 * all_runs); }
+    const float* scales(int64_t j) const { return all + j * of_column + (has_begins ? 16 : 8) * all_runs; }
     const float* factors(int64_t j) const { return scales(j) + all_runs; }
-    const int32_t* begins(int64_t j) const {
-        return reinterpret_cast<const int32_t*>(scales(j) + all_runs + (T::has_min ? all_subs : 0));
-    }
 
     void fill(const DotRows& r) const {
         alignas(32) uint8_t bias[run];
         __builtin_memset(bias, T::bias, sizeof(bias));
         for (int64_t j = 0; j < r.nb; ++j) {
-            float* const to = all + j * of_column;
+            float* const column = all + j * of_column;
+            for (int64_t k = 0; k < runs; ++k) __builtin_memcpy(column + 8 * k, r.b[j] + Partner::at(k), run);
+            float* const to = column + (has_begins ? 16 : 8) * all_runs;
             for (int64_t k = 0; k < all_runs; ++k) to[k] = k < runs ? Partner::template scale<S>(r.b[j], k) : 0.0f;
             if constexpr (T::has_min) {
                 for (int64_t s = 0; s < all_subs; ++s)
                     to[all_runs + s] = s < runs * per_run ? min_factor<S, T>(r.b[j], s) : 0.0f;
             }
-            if constexpr (begins_biased<S, T>) {
-                auto* const begin = reinterpret_cast<int32_t*>(to + all_runs + (T::has_min ? all_subs : 0));
+            if constexpr (has_begins) {
+                auto* const begin = reinterpret_cast<int32_t*>(column + 8 * all_runs);
                 for (int64_t k = 0; k < runs; ++k)
                     S::ri_store(begin + 8 * k,
                                 S::ri_negative(S::template ri_dot<none>(S::ri_zero(), bias, r.b[j] + Partner::at(k))));
@@ -172,7 +174,7 @@ template <class S> struct RunSums {
         } else {
             begin = S::ri_zero();
         }
-        const std::byte* const other = f.others + k * PartnerOf<T>::step;
+        const std::byte* const other = f.others + k * run;
         typename S::RI dot;
         if constexpr (stand_as_bytes<T> && without_signs<S, T>) {
             dot = S::ri_dot_raised(begin, reinterpret_cast<const std::byte*>(f.quants + k * f.step), other);
@@ -194,13 +196,13 @@ template <class S> struct RunSums {
 // A piece of a row of weights with some columns: its whole runs, whose quants are `step` bytes apart.
 template <class S, class T, int columns>
 void piece_with_columns(const Piece& p, const uint8_t* quants, int64_t step, int64_t at, int64_t runs,
-                        const std::byte* const* b, const FewInfo<S, T>& info, int64_t first,
+                        const FewInfo<S, T>& info, int64_t first,
                         RunSums<S> (&all_sums)[columns], typename S::R (&mins)[columns]) {
     constexpr int per_run = run / T::sub;
     typename RunSums<S>::Scales scales[columns];
     RunFactors factors[columns];
     for (int j = 0; j < columns; ++j) {
-        factors[j] = {quants, step, b[first + j] + PartnerOf<T>::at(at * 8), info.begins(first + j) + at * 64};
+        factors[j] = {quants, step, info.quants(first + j) + at * piece, info.begins(first + j) + at * 64};
         RunSums<S>::template multiply<per_run>(p.scales, info.scales(first + j) + at * 8, scales[j]);
         if constexpr (T::has_min) {
             const float* const of_mins = info.factors(first + j) + at * 8 * per_run;
@@ -223,7 +225,7 @@ void piece_with_columns(const Piece& p, const uint8_t* quants, int64_t step, int
 
 // A piece of so many bytes is on its way long before it is asked for.
 template <int64_t bytes> void ahead(const std::byte* row) {
-    for (int64_t at = 0; at < bytes; at += 64) __builtin_prefetch(row + 4096 + at, 0, 2);
+    for (int64_t at = 0; at < bytes; at += 64) __builtin_prefetch(row + 8192 + at, 0, 2);
 }
 
 template <class S, class T, int columns>
@@ -254,9 +256,9 @@ void rows_with_columns(const DotRows& r, const FewInfo<S, T>& info, int64_t firs
             const int64_t step = direct ? T::bytes : run;
             // Mostly a number that the compiler knows.
             if (n == piece) {
-                piece_with_columns<S, T, columns>(p, quants, step, at, piece / run, r.b, info, first, sums, mins);
+                piece_with_columns<S, T, columns>(p, quants, step, at, piece / run, info, first, sums, mins);
             } else {
-                piece_with_columns<S, T, columns>(p, quants, step, at, n / run, r.b, info, first, sums, mins);
+                piece_with_columns<S, T, columns>(p, quants, step, at, n / run, info, first, sums, mins);
             }
         }
         for (int j = 0; j < columns; ++j) {
@@ -293,8 +295,9 @@ template <class S> struct BlockSums {
     }
 };
 
+// Of a column: its quants, then what the sums begin with.
 template <class S, class T, int columns>
-void rows_of_256(const DotRows& r, const std::byte* begins, int64_t of_column, int64_t first) {
+void rows_of_256(const DotRows& r, const std::byte* others, int64_t of_column, int64_t first) {
     alignas(64) uint8_t quants[piece];
     for (int64_t i = 0; i < r.na; ++i) {
         const std::byte* row = r.a + static_cast<size_t>(i) * r.a_step;
@@ -308,8 +311,8 @@ void rows_of_256(const DotRows& r, const std::byte* begins, int64_t of_column, i
             const typename S::Bytes16 scales = S::bytes_16(steps.scales), mins = S::bytes_16(steps.mins);
             for (int j = 0; j < columns; ++j) {
                 const std::byte* const other = r.b[first + j] + 292 * at;
-                const std::byte* const begin = begins + (first + j) * of_column + at * piece;
-                const typename S::RI all = BlockSums<S>::template of<T>(scales, quants, other + 4, begin);
+                const std::byte* const levels = others + (first + j) * of_column + at * piece;
+                const typename S::RI all = BlockSums<S>::template of<T>(scales, quants, levels, levels + r.n);
                 const float d = PartnerQ8K::scale<S>(other, 0);
                 sums[j] = S::r_fma(S::r_floats(all), S::r_set(steps.d * d), sums[j]);
                 if constexpr (T::has_min)
@@ -322,15 +325,18 @@ void rows_of_256(const DotRows& r, const std::byte* begins, int64_t of_column, i
 }
 
 template <class S, class T> void few_columns_256(const DotRows& r) {
-    const int64_t of_column = begins_biased<S, T> ? r.n : 0; // 32 bytes for each run
+    const int64_t of_column = begins_biased<S, T> ? 2 * r.n : r.n; // 32 bytes for each run
     const ColumnScratch at = column_scratch(r, reinterpret_cast<const void*>(&few_columns_256<S, T>),
                                             static_cast<size_t>(r.nb * of_column) + 1);
+    for (int64_t j = 0; j < r.nb && !at.is_filled; ++j) {
+        for (int64_t k = 0; k < r.n / run; ++k) __builtin_memcpy(at.at + j * of_column + k * run, r.b[j] + PartnerQ8K::at(k), run);
+    }
     if (begins_biased<S, T> && !at.is_filled) {
         alignas(32) uint8_t bias[run];
         __builtin_memset(bias, T::bias, sizeof(bias));
         for (int64_t j = 0; j < r.nb; ++j) {
             for (int64_t k = 0; k < r.n / run; ++k)
-                S::template put_begin<T::top>(bias, r.b[j] + PartnerQ8K::at(k), at.at + j * of_column + k * run);
+                S::template put_begin<T::top>(bias, r.b[j] + PartnerQ8K::at(k), at.at + j * of_column + r.n + k * run);
         }
     }
     int64_t j = 0;

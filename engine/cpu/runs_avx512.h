@@ -198,14 +198,14 @@ template <> struct RunSums<Avx512> {
         } else {
             weights = two(f.quants + k * run, run);
         }
-        dot = _mm512_dpbusd_epi32(dot, weights, two(f.others + k * PartnerOf<T>::step, PartnerOf<T>::step));
+        dot = _mm512_dpbusd_epi32(dot, weights, _mm512_loadu_si512(f.others + k * run));
         both = _mm512_fmadd_ps(_mm512_cvtepi32_ps(dot), scales_of<T>(scales, k), both);
     }
     template <class T> void add_last(const RunFactors& f, const Scales& scales, int64_t k) {
         __m256i dot = _mm256_setzero_si256(), weights = Avx512::bytes(f.quants + k * f.step);
         if constexpr (begins_biased<Avx512, T>) dot = Avx512::ri_load(f.begins + 8 * k);
         if constexpr (stand_as_bytes<T>) weights = _mm256_xor_si256(weights, _mm256_set1_epi8(static_cast<char>(0x80)));
-        dot = Avx512::four_bytes(dot, weights, Avx512::bytes(f.others + k * PartnerOf<T>::step));
+        dot = Avx512::four_bytes(dot, weights, Avx512::bytes(f.others + k * run));
         both =
             _mm512_insertf32x8(both,
                                _mm256_fmadd_ps(_mm256_cvtepi32_ps(dot), _mm512_castps512_ps256(scales_of<T>(scales, k)),
