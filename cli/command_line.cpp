@@ -332,14 +332,14 @@ Result<Made> profile_of(Target& target, Interrupts& interrupts, const ProfileCom
 
 int stats_command(const CommonOptions& common, const StatsCommand& options) {
     Interrupts interrupts; // before the target makes threads
-    const std::unique_ptr<Target> target = open_target(common, options.file, 0, interrupts);
+    const std::unique_ptr<Target> target = open_asked(common, options.file, interrupts);
     if (!target) return exit_failed;
     return print_or_fail(common, options.file, stats_of(*target, interrupts, options, common.json));
 }
 
 int save_command(const CommonOptions& common, const SaveCommand& options) {
     Interrupts interrupts; // before the target makes threads
-    const std::unique_ptr<Target> target = open_target(common, options.file, 0, interrupts);
+    const std::unique_ptr<Target> target = open_asked(common, options.file, interrupts);
     if (!target) return exit_failed;
     return print_or_fail(common, options.file, saved(*target, interrupts, options, common.json));
 }

@@ -136,11 +136,15 @@ std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::strin
     return nullptr;
 }
 
+std::unique_ptr<Target> open_asked(const CommonOptions& common, const std::string& file, Interrupts& interrupts) {
+    return common.runs_models ? open_graph(common, file, 0, interrupts) : open_target(common, file, 0, interrupts);
+}
+
 // The program of a script, or the one that was recorded or read; or says why there is none.
 std::shared_ptr<const Program> opened_program(const CommonOptions& common, const std::string& file) {
     Interrupts interrupts; // before the target makes threads
     if (kind_of(file) == FileKind::script) return build(common, file, interrupts);
-    const std::unique_ptr<Target> target = common.runs_models ? open_graph(common, file, 0, interrupts) : open_target(common, file, 0, interrupts);
+    const std::unique_ptr<Target> target = open_asked(common, file, interrupts);
     return target ? target->structure()->program() : nullptr;
 }
 

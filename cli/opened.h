@@ -42,6 +42,8 @@ std::unique_ptr<Target> open_target(const CommonOptions& common, const std::stri
 // The same of a file that has a graph: null, and said, if it is a model that can't be run.
 std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, int threads,
                                    Interrupts& interrupts, bool guard = false, size_t timeline_records = 0);
+// What the command line asks to look at: of a model with a text its graph, else what there is.
+std::unique_ptr<Target> open_asked(const CommonOptions& common, const std::string& file, Interrupts& interrupts);
 // The program of a script, or the one that was recorded or read; null likewise.
 std::shared_ptr<const Program> opened_program(const CommonOptions& common, const std::string& file);
 

@@ -119,7 +119,7 @@ void CommandPalette::addActions(const QString& letters, std::vector<Found>& all)
         const QString title = withoutMnemonic(row.action->text());
         int fit = fitOf(letters, title);
         if (fit < 0 && fitOf(letters, withoutMnemonic(row.menu) + QLatin1Char(' ') + title) >= 0) fit = 250; // "view graph"
-        // By its English name, whatever the window's language: it is what guides and reports call it.
+        // By its key, which is English in every language: guides and reports call it so.
         if (fit < 0 && !letters.isEmpty() && row.id.contains(QString(letters).replace(QLatin1Char(' '), QLatin1Char('-')), Qt::CaseInsensitive)) fit = 300;
         if (fit < 0) continue;
         const bool can = row.action->isEnabled();

@@ -52,6 +52,9 @@ class TestCliModels : public QObject {
         const Answer nothing = cli({"run", model("qwen3-q4_0.gguf"), "--prompt", ""});
         QVERIFY(nothing.status != 0);
         QVERIFY2(nothing.err.contains("there are no tokens to run"), qPrintable(nothing.err));
+        // Nor are its weights looked at instead.
+        QVERIFY(cli({"stats", model("qwen3-q4_0.gguf"), "--prompt", ""}).status != 0);
+        QCOMPARE(cli({"stats", model("qwen3-q4_0.gguf")}).status, 0);
     }
 
     void numbers_that_nothing_is_drawn_by_are_refused() {

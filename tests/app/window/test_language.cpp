@@ -14,6 +14,8 @@
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QFile>
+#include <QLineEdit>
+#include <QListWidget>
 #include <QMenuBar>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -104,6 +106,18 @@ class TestLanguage : public QObject {
         }
         QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
         QVERIFY(sentences > 0);
+    }
+
+    // Guides and reports name a view in English; so it is found, whatever language the window speaks.
+    void the_palette_knows_english_names() {
+        useLanguage(QStringLiteral("zh_CN"));
+        TestWindow test;
+        test.window->actions().get(QStringLiteral("commands"))->trigger();
+        QTest::keyClicks(test.child<QLineEdit>("paletteText"), QStringLiteral("plan"));
+        auto* const found = test.child<QListWidget>("paletteFound");
+        const QString view = withoutMnemonic(test.window->actions().get(QStringLiteral("view-plan"))->text());
+        QVERIFY(!view.contains(QLatin1String("plan"), Qt::CaseInsensitive));
+        QVERIFY(!found->findItems(view, Qt::MatchContains).isEmpty());
     }
 
     void english_has_its_plurals() {
