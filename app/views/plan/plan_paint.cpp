@@ -171,6 +171,7 @@ void PlanCanvas::paintNodes(QPainter& p) const {
     const auto isNear = [&](int c, int other) { return c != other && std::abs(c - other) * m_perColumn < apart; };
     const auto isNearOne = [&](int c) { return (next && isNear(c, *next)) || (chosen && isNear(c, chosen->first)); };
     const int theEnd = m_bars->plan.plan.nodes + 1;
+    const double endWidth = p.fontMetrics().horizontalAdvance(tr("end")), endLeft = std::min(xOf(theEnd + 0.5) - endWidth / 2, gutter + plotWidth() - endWidth);
     for (int c = first; c < last; ++c) {
         const QRectF cell(xOf(c), nodesTop, m_perColumn, 14);
         const bool node = c >= 1 && c <= m_bars->plan.plan.nodes;
@@ -187,12 +188,15 @@ void PlanCanvas::paintNodes(QPainter& p) const {
         if (c == 0) text = tr("leafs");
         else if (!node) text = isNearOne(c) ? QString() : tr("end");
         else if (isNext || (chosen && chosen->first == c)) text = QString::number(c - 1);
-        else if ((c - 1) % every == 0 && !isNearOne(c) && !isNear(c, theEnd)) text = QString::number(c - 1);
+        else if ((c - 1) % every == 0 && !isNearOne(c) && (theEnd >= last || xOf(c + 0.5) + apart / 2 < endLeft)) text = QString::number(c - 1);
         if (text.isEmpty()) continue;
         p.setPen(theme.color(isNext ? Ink::cursor : chosen && chosen->first == c ? Ink::selection : Ink::muted));
         // A word is wider than a column: it goes where no number is.
-        if (c == 0) p.drawText(cell.adjusted(-gutter, 0, -2, 0), Qt::AlignRight | Qt::AlignVCenter, text);
-        else p.drawText(cell.adjusted(-20, 0, 20, 0), Qt::AlignCenter, text);
+        QRectF room = cell.adjusted(-20, 0, 20, 0);
+        if (c == 0) room = cell.adjusted(-gutter, 0, -2, 0);
+        else if (!node) room.moveLeft(endLeft - (room.width() - endWidth) / 2);
+        if (c == 0 && m_perColumn < p.fontMetrics().horizontalAdvance(text)) continue; // half of a word is none
+        p.drawText(room, (c == 0 ? Qt::AlignRight : Qt::AlignHCenter) | Qt::AlignVCenter, text);
         if (isNext && m_perColumn >= 14) {
             p.setPen(QPen(theme.color(Ink::cursor), 1.5));
             p.drawRoundedRect(QRectF(cell.center().x() - 11, nodesTop, 22, 15), 3, 3);
