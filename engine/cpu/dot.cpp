@@ -130,8 +130,8 @@ ColumnScratch column_scratch(const DotRows& rows, const void* layout, size_t byt
 }
 
 size_t product_scratch(int64_t n, int64_t columns) {
-    // A panel of rows; and of each column its numbers as floats, or what its blocks have besides their quants, and the
-    // sums of 128 rows.
+    // A panel of rows; and of each column its numbers as floats, or its quants and what goes with them, and the sums of
+    // 128 rows.
     constexpr size_t panels = size_t{256} << 10, sums_and_padding = 1024;
     return panels + static_cast<size_t>(columns + 8) * sums_and_padding +
            static_cast<size_t>(columns + 2) * 4 * static_cast<size_t>(n);

@@ -79,7 +79,7 @@ struct Avx512 : Eight, StepsOfFours<Avx512> {
         _mm512_storeu_si512(to, _mm512_mask_add_epi8(low, fifth, low, _mm512_set1_epi8(16)));
     }
 
-    // 32 bytes' low halves, then their high ones; with one bit of each of 32 others on top, and for the high ones the next.
+    // 32 bytes' low halves, then their high ones.
     static __m512i halves_of_32(const std::byte* p) {
         const __m512i both = _mm512_broadcast_i64x4(bytes(p));
         return _mm512_and_si512(_mm512_srlv_epi64(both, _mm512_set_epi64(4, 4, 4, 4, 0, 0, 0, 0)), _mm512_set1_epi8(15));
@@ -90,6 +90,7 @@ struct Avx512 : Eight, StepsOfFours<Avx512> {
         return _mm512_and_si512(_mm512_rolv_epi64(_mm512_broadcast_i64x4(bytes(p)), left), _mm512_set1_epi8(kept));
     }
     static void put_halves_of_32(const std::byte* p, uint8_t* to) { _mm512_storeu_si512(to, halves_of_32(p)); }
+    // With a bit of each of 32 others on top, and for the high ones the next bit.
     static void put_halves_of_32(const std::byte* p, const std::byte* bits, int bit, uint8_t* to) {
         _mm512_storeu_si512(to, _mm512_or_si512(halves_of_32(p), turned(bits, 4 - bit, 3 - bit, 16)));
     }
