@@ -107,16 +107,19 @@ inline double squares_around(const float* x, float middle, int64_t n) {
 
 // NaN is no maximum; -infinity if there is nothing else.
 inline float largest_of(const float* x, int64_t n) {
-    float largest[sum_places];
+    constexpr int64_t places = 4 * sum_places; // in whichever order: none waits for the one before it
+    float largest[places];
     for (float& place : largest) place = -__builtin_inff();
     int64_t k = 0;
-    for (; k + sum_places <= n; k += sum_places) {
-        for (int64_t place = 0; place < sum_places; ++place)
+    for (; k + places <= n; k += places) {
+        for (int64_t place = 0; place < places; ++place)
             largest[place] = x[k + place] > largest[place] ? x[k + place] : largest[place];
     }
     for (int64_t place = 0; k < n; ++k, ++place) largest[place] = x[k] > largest[place] ? x[k] : largest[place];
-    for (int64_t place = 1; place < sum_places; ++place)
-        largest[0] = largest[place] > largest[0] ? largest[place] : largest[0];
+    for (int64_t step = places / 2; step > 0; step /= 2) {
+        for (int64_t place = 0; place < step; ++place)
+            largest[place] = largest[place + step] > largest[place] ? largest[place + step] : largest[place];
+    }
     return largest[0];
 }
 

@@ -14,131 +14,93 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t block = 1024; // logits that are looked at together, while they are near
-constexpr size_t few = 64;     // of those, where one of them gets among the likeliest
+constexpr size_t piece = 256; // logits that are looked at together, while they are near
 
-// Without a way out, so that the compiler asks many at a time.
-bool any_from(std::span<const float> numbers, float bound) {
-    int found = 0;
-    for (const float x : numbers) found |= x >= bound;
-    return found != 0;
+std::span<const float> piece_of(std::span<const float> logits, size_t i) {
+    return logits.subspan(i * piece, std::min(piece, logits.size() - i * piece));
 }
+float largest_of(std::span<const float> numbers) { return best_dot_table().loops.largest(numbers.data(), static_cast<int64_t>(numbers.size())); }
 
-// The likeliest of those it was shown, in any order: a heap, its least in front. Of a large vocabulary hardly one in a
-// hundred gets into it.
-class Likeliest {
-  public:
-    Likeliest(std::span<const float> logits, size_t top) : m_logits(logits), m_top(std::min(top, logits.size())) { m_found.reserve(m_top + 1); }
-
-    // Whether one of so much may be among them.
-    bool may_take(float logit) const { return m_top > 0 && (m_found.size() < m_top || logit >= m_logits[static_cast<size_t>(m_found.front())]); }
-    void look_at(size_t first, size_t n) {
-        for (size_t i = 0; i < n; i += few) {
-            const std::span<const float> part = m_logits.subspan(first + i, std::min(few, n - i));
-            if (m_top > 0 && (m_found.size() < m_top || any_from(part, m_logits[static_cast<size_t>(m_found.front())]))) take(first + i, part.size());
+// The likeliest, by the largest of each piece. As many pieces as are wanted have one that is no less than the last of
+// theirs: nothing below that can be among them, and most pieces have nothing else.
+std::vector<int32_t> likeliest_of(std::span<const float> logits, size_t top, std::span<const float> largest) {
+    std::vector<int32_t> found;
+    if (top == 0) return found;
+    float least = -std::numeric_limits<float>::infinity();
+    if (top <= largest.size()) {
+        std::vector<float> sorted(largest.begin(), largest.end());
+        const auto last = sorted.begin() + static_cast<ptrdiff_t>(top - 1);
+        std::nth_element(sorted.begin(), last, sorted.end(), std::greater<>());
+        least = *last;
+    }
+    for (size_t i = 0; i < largest.size(); ++i) {
+        if (largest[i] < least) continue;
+        const std::span<const float> part = piece_of(logits, i);
+        for (size_t k = 0; k < part.size(); ++k) {
+            if (part[k] >= least) found.push_back(static_cast<int32_t>(i * piece + k));
         }
     }
-    std::vector<int32_t> sorted() {
-        std::sort_heap(m_found.begin(), m_found.end(), Before{m_logits});
-        return std::move(m_found);
-    }
-
-  private:
-    struct Before {
-        std::span<const float> logits;
-        bool operator()(int32_t a, int32_t b) const {
-            const float x = logits[static_cast<size_t>(a)], y = logits[static_cast<size_t>(b)];
-            return x != y ? x > y : a < b;
-        }
+    const auto before = [&](int32_t a, int32_t b) {
+        const float x = logits[static_cast<size_t>(a)], y = logits[static_cast<size_t>(b)];
+        return x != y ? x > y : a < b;
     };
-    void take(size_t first, size_t n) {
-        const Before before{m_logits};
-        for (size_t i = first; i < first + n; ++i) {
-            const auto id = static_cast<int32_t>(i);
-            if (std::isnan(m_logits[i]) || (m_found.size() == m_top && !before(id, m_found.front()))) continue;
-            m_found.push_back(id);
-            std::push_heap(m_found.begin(), m_found.end(), before);
-            if (m_found.size() <= m_top) continue;
-            std::pop_heap(m_found.begin(), m_found.end(), before);
-            m_found.pop_back();
-        }
-    }
-
-    std::span<const float> m_logits;
-    size_t m_top;
-    std::vector<int32_t> m_found;
-};
-
-template <class F> void each_block(size_t n, const F& f) {
-    for (size_t i = 0; i < n; i += block) f(i, std::min(block, n - i));
+    const auto end = found.begin() + static_cast<ptrdiff_t>(std::min(top, found.size()));
+    std::partial_sort(found.begin(), end, found.end(), before);
+    found.erase(end, found.end());
+    return found;
 }
 
-} // namespace
-
-namespace {
-
-// Of some blocks: the largest of each, and Σ e^(x - the largest of all of them).
+// Of some logits: Σ e^(x - the largest of all of them). `largest` gets that of each piece.
 struct PartOfOutlook {
-    std::vector<float> largest;
     float most = -std::numeric_limits<float>::infinity();
     double sum = 0;
 };
 
-PartOfOutlook part_of_outlook(std::span<const float> logits) {
+PartOfOutlook part_of_outlook(std::span<const float> logits, std::span<float> largest) {
     const RowLoops& loops = best_dot_table().loops;
     PartOfOutlook part;
-    part.largest.reserve((logits.size() + block - 1) / block);
-    std::array<float, block> powers; // nobody wants them, so they never leave the cache
-    each_block(logits.size(), [&](size_t first, size_t n) {
-        const float* const from = logits.data() + first;
-        const float larger = part.largest.emplace_back(loops.largest(from, static_cast<int64_t>(n)));
-        if (larger > part.most) {
-            part.sum *= std::exp(static_cast<double>(part.most) - larger);
-            part.most = larger;
+    std::array<float, piece> powers; // nobody wants them, so they never leave the cache
+    for (size_t i = 0; i < largest.size(); ++i) {
+        const std::span<const float> from = piece_of(logits, i);
+        largest[i] = largest_of(from);
+        if (largest[i] > part.most) {
+            part.sum *= std::exp(static_cast<double>(part.most) - largest[i]);
+            part.most = largest[i];
         }
-        part.sum += loops.exp_less(from, std::isinf(part.most) && part.most < 0 ? 0 : part.most, powers.data(), static_cast<int64_t>(n));
-    });
+        part.sum += loops.exp_less(from.data(), std::isinf(part.most) && part.most < 0 ? 0 : part.most, powers.data(), static_cast<int64_t>(from.size()));
+    }
     return part;
 }
+
+size_t pieces_in(size_t logits) { return (logits + piece - 1) / piece; }
 
 } // namespace
 
 Outlook outlook(std::span<const float> logits, size_t top, const Share& share) {
     // The same parts, whoever shares them: sums are rounded where they are put together.
-    constexpr size_t each = 16 * block;
+    constexpr size_t pieces_each = 64, each = pieces_each * piece;
     std::vector<PartOfOutlook> parts((logits.size() + each - 1) / each);
+    std::vector<float> largest(pieces_in(logits.size()));
     const PartOfWork look = [&](size_t i) {
-        parts[i] = part_of_outlook(logits.subspan(i * each, std::min(each, logits.size() - i * each)));
+        const std::span<const float> from = logits.subspan(i * each, std::min(each, logits.size() - i * each));
+        parts[i] = part_of_outlook(from, std::span(largest).subspan(i * pieces_each, pieces_in(from.size())));
         return Status();
     };
     if (!share(parts.size(), look).ok()) (void)one_by_one(parts.size(), look); // threads of others had no memory for it
     float most = -std::numeric_limits<float>::infinity();
     for (const PartOfOutlook& part : parts) most = std::max(most, part.most);
     double sum = 0;
-    std::vector<std::pair<float, size_t>> blocks; // the largest and where the block begins
-    blocks.reserve(logits.size() / block + parts.size());
-    for (size_t i = 0; i < parts.size(); ++i) {
-        const PartOfOutlook& part = parts[i];
+    for (const PartOfOutlook& part : parts)
         sum += std::isinf(part.most) && part.most < 0 ? part.sum : part.sum * std::exp(static_cast<double>(part.most) - most);
-        for (size_t b = 0; b < part.largest.size(); ++b) blocks.emplace_back(part.largest[b], i * each + b * block);
-    }
-    const double log_sum = static_cast<double>(most) + std::log(sum);
-    if (std::isnan(sum)) return {log_sum, likeliest(logits, top)}; // what is no number hides others from a largest
-    // The largest first: then most blocks have nothing that gets in.
-    std::sort(blocks.begin(), blocks.end(), std::greater<>());
-    Likeliest found(logits, top);
-    for (const auto& [largest, first] : blocks) {
-        if (found.may_take(largest)) found.look_at(first, std::min(block, logits.size() - first));
-    }
-    return {log_sum, found.sorted()};
+    return {static_cast<double>(most) + std::log(sum), likeliest_of(logits, top, largest)};
 }
 
 double log_sum_exp(std::span<const float> logits) { return outlook(logits, 0).log_sum; }
 
 std::vector<int32_t> likeliest(std::span<const float> logits, size_t top) {
-    Likeliest found(logits, top);
-    each_block(logits.size(), [&](size_t first, size_t n) { found.look_at(first, n); });
-    return found.sorted();
+    std::vector<float> largest(pieces_in(logits.size()));
+    for (size_t i = 0; i < largest.size(); ++i) largest[i] = largest_of(piece_of(logits, i));
+    return likeliest_of(logits, top, largest);
 }
 
 namespace {
@@ -155,7 +117,7 @@ void keep(std::vector<Candidate>& sorted, size_t n) { sorted.resize(std::clamp<s
 
 } // namespace
 
-std::vector<Candidate> Sampler::candidates(std::span<const float> logits, std::span<const int32_t> tokens) const {
+std::vector<Candidate> Sampler::candidates(std::span<const float> logits, std::span<const int32_t> tokens, std::span<const int32_t> known_likeliest) const {
     std::vector<Candidate> sorted;
     std::vector<int32_t> late;
     if (m_options.repeat_penalty != 1 && m_options.repeat_last > 0) {
@@ -173,7 +135,10 @@ std::vector<Candidate> Sampler::candidates(std::span<const float> logits, std::s
     const size_t stay = m_options.temperature <= 0 ? 1 : m_options.top_k > 0 ? static_cast<size_t>(m_options.top_k) : logits.size();
     if (stay < logits.size()) {
         // Those of late may go up or down; of all others the likeliest stay, and are among so many.
-        for (const int32_t id : likeliest(logits, stay + late.size())) {
+        const size_t wanted = stay + late.size();
+        std::vector<int32_t> found;
+        if (known_likeliest.size() < wanted) known_likeliest = found = likeliest(logits, wanted);
+        for (const int32_t id : known_likeliest.first(std::min(wanted, known_likeliest.size()))) {
             if (!std::ranges::binary_search(late, id)) add(id, false);
         }
         for (const int32_t id : late) {
@@ -217,8 +182,8 @@ double Sampler::draw() {
     return static_cast<double>(z >> 11) * 0x1p-53;
 }
 
-int32_t Sampler::pick(std::span<const float> logits, std::span<const int32_t> tokens) {
-    const std::vector<Candidate> from = candidates(logits, tokens);
+int32_t Sampler::pick(std::span<const float> logits, std::span<const int32_t> tokens, std::span<const int32_t> known_likeliest) {
+    const std::vector<Candidate> from = candidates(logits, tokens, known_likeliest);
     if (from.empty()) return -1;
     if (m_options.temperature <= 0) return from.front().id;
     double left = draw();

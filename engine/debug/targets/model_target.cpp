@@ -124,6 +124,14 @@ void ModelTarget::note_expected(const Tensor& t) {
     m_has_logits = true;
 }
 
+std::vector<int32_t> ModelTarget::likeliest_next() const {
+    const size_t last = m_text.tokens().size() - 1;
+    std::vector<int32_t> ids;
+    if (last >= m_expected.size() || !m_expected[last]) return ids;
+    for (const auto& each : m_expected[last]->likeliest) ids.push_back(each.id);
+    return ids;
+}
+
 Status ModelTarget::append(int32_t token) {
     GGS_CHECK(m_text.append(token));
     const size_t before = m_text.tokens().size() - 2;
@@ -156,7 +164,7 @@ Stop ModelTarget::generate(size_t tokens, const SamplerOptions& how, const std::
         note_round();
         if (made == tokens || session().was_paused() || (go_on && !go_on(made))) return stood(std::move(stop));
         int32_t token = -1;
-        look_at_last_logits([&](std::span<const float> logits) { token = m_sampler->pick(logits, m_text.tokens()); });
+        look_at_last_logits([&](std::span<const float> logits) { token = m_sampler->pick(logits, m_text.tokens(), likeliest_next()); });
         if (token < 0) return stood({StopKind::failed, session().cursor(), {}, msg("what the model says behind token %1 are no numbers: nothing can be picked", m_text.tokens().size() - 1), session().round()});
         if (m_model->tokenizer().vocabulary().ends_generation(token)) {
             stop.reason = msg("the model ends its text here, with `%1`", m_model->tokenizer().piece(token));

@@ -51,6 +51,7 @@ class ModelTarget final : public LocalTarget {
     // Of the last token of the round that is done.
     bool look_at_last_logits(const LogitsUse& use) const;
     Stop run_on();
+    std::vector<int32_t> likeliest_next() const; // behind the last token, where that was computed
     Status append(int32_t token);
 
     Generation& m_text; // the session's feed

@@ -111,6 +111,12 @@ class TestSampler : public QObject {
                 how.top_k = top;
                 const std::vector<Candidate> some = Sampler(how).candidates(many, tokens);
                 QCOMPARE(some.size(), static_cast<size_t>(top));
+                // Whoever knows the likeliest already, too few or enough of them, finds the same.
+                for (const size_t known : {0, 5, 100, 500}) {
+                    const std::vector<Candidate> told = Sampler(how).candidates(many, tokens, likeliest(many, known));
+                    QCOMPARE(told.size(), some.size());
+                    for (size_t i = 0; i < some.size(); ++i) QCOMPARE(told[i].id, some[i].id);
+                }
                 for (size_t i = 0; i < some.size(); ++i) {
                     QCOMPARE(some[i].id, all[i].id);
                     QCOMPARE(some[i].logit, all[i].logit);
