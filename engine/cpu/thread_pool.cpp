@@ -22,7 +22,7 @@ inline void pause() {
 
 } // namespace
 
-ThreadPool::ThreadPool(int threads) {
+ThreadPool::ThreadPool(int threads) : m_more_times(static_cast<size_t>(std::max(0, threads))) {
     const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
     m_spins = static_cast<unsigned>(threads) <= cores;
     m_workers.reserve(static_cast<size_t>(std::max(0, threads - 1)));
@@ -45,8 +45,9 @@ ThreadPool::~ThreadPool() {
 }
 
 // Spins a little, then sleeps until somebody notifies m_wake, and says whether it did. Whoever makes `done` true takes the
-// lock to notify.
-template <class Done> bool ThreadPool::wait_until(Done done, std::chrono::microseconds longest_spin) {
+// lock to notify; where sleepers are counted he does so only if there is one: either he sees this one among them, or this
+// one sees that it is done.
+template <class Done> bool ThreadPool::wait_until(Done done, std::atomic<int>* sleepers) {
     if (m_spins) {
         const auto until = std::chrono::steady_clock::now() + longest_spin;
         do {
@@ -61,15 +62,19 @@ template <class Done> bool ThreadPool::wait_until(Done done, std::chrono::micros
             std::this_thread::yield();
         }
     }
-    std::unique_lock lock(m_mutex);
-    m_wake.wait(lock, done);
+    if (sleepers) sleepers->fetch_add(1);
+    {
+        std::unique_lock lock(m_mutex);
+        m_wake.wait(lock, done);
+    }
+    if (sleepers) sleepers->fetch_sub(1);
     return true;
 }
 
 void ThreadPool::work(int thread) {
     uint64_t seen = 0;
     while (true) {
-        wait_until([&] { return m_round.load(std::memory_order_acquire) != seen; }, longest_spin);
+        wait_until([&] { return m_round.load(std::memory_order_acquire) != seen; });
         seen = m_round.load(std::memory_order_acquire);
         if (m_quit) return;
         if (thread < m_n) (*m_job)(thread);
@@ -94,19 +99,25 @@ void ThreadPool::run(int n, const std::function<void(int)>& job) {
     }
     m_wake.notify_all();
     job(0);
-    wait_until([this] { return m_running.load(std::memory_order_acquire) == 0; }, longest_spin);
+    wait_until([this] { return m_running.load(std::memory_order_acquire) == 0; });
+}
+
+int64_t ThreadPool::latest_time() const {
+    const auto n = static_cast<size_t>(m_n), near = std::min(n, m_arrivals.times.size());
+    int64_t latest = *std::max_element(m_arrivals.times.begin(), m_arrivals.times.begin() + static_cast<ptrdiff_t>(near));
+    for (size_t i = near; i < n; ++i) latest = std::max(latest, m_more_times[i]);
+    return latest;
 }
 
 bool ThreadPool::wait_for_others(uint64_t passed) {
-    return wait_until([&] { return m_passed.load(std::memory_order_acquire) != passed; }, longest_spin);
+    return wait_until([&] { return m_gate.passed.load() != passed; }, &m_gate.sleepers);
 }
 
 void ThreadPool::let_go_on() {
-    m_arrived.store(0, std::memory_order_relaxed);
-    {
-        const std::lock_guard lock(m_mutex);
-        m_passed.fetch_add(1, std::memory_order_release);
-    }
+    m_arrivals.n.store(0, std::memory_order_relaxed);
+    m_gate.passed.fetch_add(1);
+    if (m_gate.sleepers.load() == 0) return;
+    const std::lock_guard lock(m_mutex);
     m_wake.notify_all();
 }
 

@@ -3,11 +3,15 @@
 //
 // ggml's way: all threads are given the same job, with their number, and meet at barriers inside it. The caller is
 // thread 0. Waiting spins for 200 µs at most and then sleeps; with more threads than cores it yields at once.
+//
+// A line of memory that another core has written to takes as long to come over as a small node of a graph. So all that
+// threads tell each other at a barrier stands in the two lines that they look at there anyway.
 // Owned by one Executor; run() is called by one thread at a time.
 #pragma once
 
 #include "base/result.h"
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -34,24 +38,41 @@ class ThreadPool {
     // job(thread) on threads 0 … n - 1 (n at most threads()), returns when all are done.
     void run(int n, const std::function<void(int)>& job);
 
-    // Inside of a job: waits until all n threads of the run are here. What was written before is seen after. Who comes
-    // last does `last_does` before anybody goes on: thread 0 would have to be woken for it, and the others wait for
-    // that. Says whether this thread slept meanwhile, so that it goes on later than the others.
-    template <class F> bool barrier(F&& last_does) {
-        const uint64_t passed = m_n == 1 ? 0 : m_passed.load(std::memory_order_acquire);
-        if (m_n > 1 && !is_last()) return wait_for_others(passed);
-        last_does();
-        if (m_n > 1) let_go_on();
-        return false;
-    }
-    void barrier() {
-        barrier([] {});
+    // What who comes last leaves for all behind the barrier.
+    struct Left {
+        int64_t begin = 0, met = 0, passed = 0; // times
+        bool hooked = false, ends = false;
+        bool whole = true;
+    };
+    struct Passage {
+        Left left;
+        bool slept; // meanwhile, so that this thread goes on later than the others
+    };
+    // Inside of a job: waits until all n threads of the run are here. What was written before is seen after. Each brings a
+    // time along. Who comes last asks last_does(latest time) what to leave, before anybody goes on: thread 0 would have to
+    // be woken for it, and the others wait for that.
+    template <class F> Passage barrier(int thread, int64_t time, F&& last_does) {
+        if (m_n == 1) return {last_does(time), false};
+        const uint64_t passed = m_gate.passed.load(std::memory_order_acquire);
+        note(thread, time);
+        if (m_arrivals.n.fetch_add(1, std::memory_order_acq_rel) + 1 < m_n) {
+            const bool slept = wait_for_others(passed);
+            return {m_gate.left, slept};
+        }
+        const Left left = last_does(latest_time());
+        m_gate.left = left; // nobody looks at it: all are here, and read it before they come to the next one
+        let_go_on();
+        return {left, false};
     }
 
   private:
     void work(int thread);
-    template <class Done> bool wait_until(Done done, std::chrono::microseconds longest_spin);
-    bool is_last() { return m_arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == m_n; }
+    template <class Done> bool wait_until(Done done, std::atomic<int>* sleepers = nullptr);
+    void note(int thread, int64_t time) {
+        const auto i = static_cast<size_t>(thread);
+        (i < m_arrivals.times.size() ? m_arrivals.times[i] : m_more_times[i]) = time;
+    }
+    int64_t latest_time() const;
     bool wait_for_others(uint64_t passed);
     void let_go_on();
 
@@ -67,9 +88,18 @@ class ThreadPool {
     int m_n = 0;
     std::atomic<int> m_running{0};
 
-    // Those who wait look at the one all the time, and would take it away from those who arrive.
-    alignas(64) std::atomic<int> m_arrived{0};
-    alignas(64) std::atomic<uint64_t> m_passed{0}; // barriers
+    // Those who wait look at the gate all the time, and would take it away from those who arrive.
+    struct alignas(64) Arrivals {
+        std::atomic<int> n{0};
+        std::array<int64_t, 7> times{}; // by thread; those of more threads stand elsewhere
+    } m_arrivals;
+    struct alignas(64) Gate {
+        std::atomic<uint64_t> passed{0}; // barriers
+        std::atomic<int> sleepers{0}; // who wait for that
+        Left left;
+    } m_gate;
+    static_assert(sizeof(Arrivals) == 64 && sizeof(Gate) == 64);
+    std::vector<int64_t> m_more_times; // by thread
 };
 
 } // namespace ggs

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <mutex>
+#include <utility>
 
 namespace ggs {
 
@@ -104,6 +106,7 @@ struct alignas(64) Executor::Stage {
     alignas(64) std::array<std::byte, kept_bytes> kept{};
     alignas(64) std::atomic<int64_t> next{0};
     alignas(64) std::atomic<int64_t> done{0};
+    NodeTime time; // written by who came last, who has just looked at `done`
     std::atomic<bool> failed{false};
     Message error; // written by the one thread that set `failed`
     std::mutex turn;
@@ -298,6 +301,89 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
     return stages;
 }
 
+// What the threads of a run share, but for what they tell each other at barriers. Not on the caller's stack: what it writes
+// there all the time would be fetched by the others whenever they look at what lies beside it.
+struct alignas(64) Executor::Running {
+    using Left = ThreadPool::Left;
+
+    Running(Executor& executor, size_t nodes, std::span<std::byte> work, const RunOptions& options)
+        : executor(executor), n_nodes(nodes), work(work), options(options), recording(options.recording),
+          turns(options, options.hook_pause > 0 ? executor.now() : 0) {}
+
+    Executor& executor;
+    const size_t n_nodes;
+    const std::span<std::byte> work;
+    const RunOptions& options;
+    Recording* const recording;
+    std::vector<Stage> stages; // which own all that threads share of one
+    HookTurns turns;
+    RunResult result;
+    const Stage* unfinished = nullptr;
+
+    // Behind a phase, by who came last: whether it is whole, and what the hook says to a node that is. `passed`: when the
+    // latest chunk ended.
+    Left close(Stage& stage, Nanoseconds begin, Nanoseconds passed) {
+        Left left{begin, 0, passed};
+        if (stage.kernel && stage.done.load(std::memory_order_relaxed) != stage.rows) {
+            unfinished = &stage;
+            stage.time.begin = begin;
+            left.whole = false;
+            left.ends = true;
+            return left;
+        }
+        if (!stage.last_phase) return left;
+        if (recording && stage.kernel) {
+            left.begin = std::max(begin, passed);
+            stage.time = {begin, left.begin};
+        }
+        left.hooked = stage.hooked_anyway || turns.is_due_by_time([&] { return recording && stage.kernel ? left.begin : executor.now(); });
+        if (!left.hooked) return left;
+        if (recording) left.met = executor.now();
+        left.ends = !go_on_after(options, stage.place, result);
+        if (left.ends && stage.place + 1 < n_nodes && result.end == RunEnd::done) result.end = RunEnd::stopped;
+        if (recording) left.begin = executor.now(); // what the hook did is nobody's time
+        return left;
+    }
+
+    void take_part(int thread, Nanoseconds node_begin) {
+        Nanoseconds last = node_begin;
+        size_t done = 0; // nodes
+        for (Stage& stage : stages) {
+            bool worked = false;
+            if (stage.kernel) {
+                worked = executor.work_on(stage, thread, options, work, last);
+            } else if (!stage.hooked_anyway) { // nothing was done that one could wait for
+                done = stage.place + 1;
+                continue;
+            }
+            const Nanoseconds arrived = last;
+            // The clock is asked once for a chunk: who comes last has just asked it, and the others go on at once.
+            const auto [left, slept] = executor.m_pool.barrier(thread, last, [&](Nanoseconds latest) {
+                Left said = close(stage, node_begin, latest);
+                if (recording && (said.hooked || !worked)) said.passed = executor.now();
+                return said;
+            });
+            node_begin = left.begin;
+            if (recording) last = slept ? executor.now() : std::max(arrived, left.passed);
+            if (stage.kernel && recording && recording->keeps_records())
+                recording->m_waits[static_cast<size_t>(thread)].add({stage.number, static_cast<uint16_t>(thread),
+                                                                     static_cast<uint16_t>(stage.phase), arrived,
+                                                                     left.hooked ? std::max(arrived, left.met) : last});
+            if (left.whole && stage.last_phase) done = stage.place + 1;
+            if (left.ends) break;
+        }
+        if (thread == 0) result.nodes_done = done;
+    }
+
+    // While nobody else is at it any more.
+    void write_down() {
+        for (const Stage& stage : stages) {
+            if (stage.kernel && stage.last_phase && stage.time.end > 0) recording->nodes[stage.number] = stage.time;
+        }
+        if (unfinished) recording->nodes[unfinished->number] = {unfinished->time.begin, 0};
+    }
+};
+
 RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<std::byte> work,
                         const RunOptions& options) {
     n = std::clamp(n, 1, threads());
@@ -314,71 +400,14 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
         return failed(msg("the recording has room for %1 threads and %2 nodes, the run needs %3 and %4",
                           recording->threads(), recording->nodes.size(), n, options.first_number + nodes.size()));
 
-    std::vector<Stage> stages = stages_of(nodes, n, options); // which owns all that threads share
-    RunResult result;
-    Nanoseconds node_begin = recording ? now() : 0;
-    // When each thread's latest chunk ended, written by it alone: all that share a place would wait for it.
-    struct alignas(64) LastEnd {
-        Nanoseconds at = 0;
-    };
-    std::vector<LastEnd> ends_of(static_cast<size_t>(n));
-    // Written by the last thread at a barrier, read by all behind it; what it writes down of nodes no other touches.
-    Nanoseconds met = 0, passed = 0;
-    bool ends = false;
-    bool hooked = false; // the node behind this barrier
-    HookTurns turns(options, options.hook_pause > 0 ? now() : 0);
-    const Stage* unfinished = nullptr;
-    // Behind a phase: whether it is whole, and what the hook says to a node that is.
-    const auto close = [&](Stage& stage) {
-        hooked = false;
-        for (const LastEnd& end : ends_of) passed = std::max(passed, end.at);
-        if (stage.kernel && stage.done.load(std::memory_order_relaxed) != stage.rows) {
-            unfinished = &stage;
-            if (recording) recording->nodes[stage.number] = {node_begin, 0};
-            ends = true;
-            return;
-        }
-        if (!stage.last_phase) return;
-        result.nodes_done = stage.place + 1;
-        if (recording && stage.kernel) {
-            const Nanoseconds begin = std::exchange(node_begin, std::max(node_begin, passed));
-            recording->nodes[stage.number] = {begin, node_begin};
-        }
-        hooked = stage.hooked_anyway || turns.is_due_by_time([&] { return recording && stage.kernel ? node_begin : now(); });
-        if (!hooked) return;
-        if (recording) met = now();
-        ends = !go_on_after(options, stage.place, result);
-        if (ends && result.nodes_done < nodes.size() && result.end == RunEnd::done) result.end = RunEnd::stopped;
-        if (recording) node_begin = now(); // what the hook did is nobody's time
-    };
-    m_pool.run(n, [&](int thread) {
-        Nanoseconds last = recording ? now() : 0;
-        for (Stage& stage : stages) {
-            bool worked = false;
-            if (stage.kernel) {
-                worked = work_on(stage, thread, options, work, last);
-                if (recording && worked) ends_of[static_cast<size_t>(thread)].at = last;
-            } else if (!stage.hooked_anyway) { // nothing was done that one could wait for
-                if (thread == 0) result.nodes_done = stage.place + 1;
-                continue;
-            }
-            const Nanoseconds arrived = last;
-            // The clock is asked once for a chunk: who comes last has just asked it, and the others go on at once.
-            const bool slept = m_pool.barrier([&] {
-                close(stage);
-                if (recording && (hooked || !worked)) passed = now();
-            });
-            if (recording) last = slept ? now() : std::max(arrived, passed);
-            if (stage.kernel && recording && recording->keeps_records())
-                recording->m_waits[static_cast<size_t>(thread)].add({stage.number, static_cast<uint16_t>(thread),
-                                                                     static_cast<uint16_t>(stage.phase), arrived,
-                                                                     hooked ? std::max(arrived, met) : last});
-            if (ends) return;
-        }
-    });
-    // On the caller's thread: to say it takes memory, which there may not be.
-    if (unfinished) unfinished->say_why(result, m_called);
-    return result;
+    const std::unique_ptr<Running> running = std::make_unique<Running>(*this, nodes.size(), work, options);
+    running->stages = stages_of(nodes, n, options);
+    const Nanoseconds begin = recording ? now() : 0;
+    m_pool.run(n, [run = running.get(), begin](int thread) { run->take_part(thread, begin); });
+    if (recording) running->write_down();
+    // To say it takes memory, which there may not be on other threads.
+    if (running->unfinished) running->unfinished->say_why(running->result, m_called);
+    return std::move(running->result);
 }
 
 } // namespace ggs

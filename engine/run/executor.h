@@ -113,6 +113,7 @@ class Executor {
 
   private:
     struct Stage;
+    struct Running;
     std::vector<Stage> stages_of(std::span<const Tensor* const> nodes, int n, const RunOptions& options) const;
     bool work_on(Stage& stage, int thread, const RunOptions& options, std::span<std::byte> work, Nanoseconds& last);
     Nanoseconds now() const;
