@@ -250,7 +250,7 @@ class Session {
         size_t step;
         std::vector<StoredStretches> where;
     };
-    std::vector<KnownWrites> known_writes(size_t first, size_t last) const;
+    Result<std::vector<KnownWrites>> known_writes(size_t first, size_t last);
     Status keep(KnownWrites writes);
     // At once, before the first of them runs.
     Status keep_all(std::vector<KnownWrites> writes);
@@ -306,6 +306,7 @@ class Session {
     std::function<void()> m_on_round_end;
     Nanoseconds m_progress_pause = 0;
     std::chrono::steady_clock::time_point m_progress_told;
+    std::chrono::steady_clock::time_point m_files_stood; // when mapped files were last found as they were opened
     Overwriting m_overwriting;
     // What written leafs without a fill held at first, as nobody can make it again: nothing but zeros, or this.
     std::vector<StoredRange> m_empty;

@@ -10,6 +10,12 @@
 
 namespace ggs {
 
+namespace {
+
+constexpr auto files_pause = std::chrono::milliseconds(50);
+
+}
+
 bool Session::is_kept(size_t step, Keeps keeps) const {
     if (keeps == Keeps::nothing || !m_overwriting.keeps(step, m_position.again)) return false;
     return keeps == Keeps::all || m_overwriting.steps[step].carried;
@@ -22,11 +28,23 @@ Status Session::keep(size_t step, Keeps keeps) {
     return m_history.keep({round(), step}, std::move(written), keeps == Keeps::all);
 }
 
-std::vector<Session::KnownWrites> Session::known_writes(size_t first, size_t last) const {
+Result<std::vector<Session::KnownWrites>> Session::known_writes(size_t first, size_t last) {
     std::vector<KnownWrites> writes;
+    bool plain = true;
     for (size_t k = last; k-- > first;) {
-        if (m_overwriting.steps[k].carried && m_overwriting.steps[k].known) writes.push_back({k, stretches_written_by(k)});
+        if (!m_overwriting.steps[k].carried || !m_overwriting.steps[k].known) continue;
+        writes.push_back({k, {}});
+        for (const Tensor* src : tensor(steps()[k].node).src) { // the numbers of rows, if that is what it is
+            if (!src || (src->type != TypeId::i32 && src->type != TypeId::i64)) continue;
+            const auto place = m_program->place_of(*src);
+            plain = plain && (!place || place->storage->is_plain_memory());
+        }
     }
+    const auto look = [&](size_t i) -> Status {
+        writes[i].where = stretches_written_by(writes[i].step);
+        return {};
+    };
+    GGS_CHECK(plain ? share()(writes.size(), look) : one_by_one(writes.size(), look));
     return writes;
 }
 
@@ -133,7 +151,8 @@ Result<Stop> Session::advance_on(const Moment& to, bool through_breakpoints, Tim
     const ByteSource now = bytes();
     const bool asks = !through_breakpoints && (m_marks.any_before() || m_marks.any_after());
     GGS_CHECK(stand_on_start());
-    GGS_CHECK(m_program->mapped_files_stand());
+    // Asked behind each run as well: in between it is asked anew only of who has stood here for a while.
+    if (std::chrono::steady_clock::now() - m_files_stood > files_pause) GGS_CHECK(m_program->mapped_files_stand());
     if (is_broken(false)) {
         const Moment here = moment();
         GGS_TRY(Stop again, run_again_to(here));
@@ -189,7 +208,10 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
         // A change on the way may be one of where a step writes. What is known is copied by all threads before they run, as each copy on the way would hold up all of them, or a
         // device; one thread copies it before its step, which then finds it near.
         const bool is_known = keeps == Keeps::carried && m_changes.waiting().empty();
-        std::vector<KnownWrites> known = is_known ? known_writes(cursor(), last) : std::vector<KnownWrites>();
+        std::vector<KnownWrites> known;
+        if (is_known) {
+            GGS_TRY(known, known_writes(cursor(), last));
+        }
         const bool at_once = is_known && (threads_of(cursor()) > 1 || device().kind != DeviceKind::cpu);
         if (at_once) GGS_CHECK(keep_all(std::exchange(known, {})));
         const auto is_kept_by_itself = [&](size_t step) { return is_kept(step, keeps) && !(at_once && m_overwriting.steps[step].known); };
@@ -234,6 +256,7 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
         m_torn_behind = result.torn_behind;
         if (cursor() == steps().size() && rounds() > 1) GGS_CHECK(round_ends(mode));
         const Status weights_stand = m_program->mapped_files_stand(); // what it read meanwhile may be none
+        m_files_stood = weights_stand.ok() ? std::chrono::steady_clock::now() : std::chrono::steady_clock::time_point();
         if (stop.kind == StopKind::breakpoint && weights_stand.ok()) break;
         // What was kept for a step that has not happened goes back; where nothing was, its bytes meant nothing before.
         if (cursor() < last && !m_torn_behind && m_history.holds(moment())) {

@@ -244,12 +244,19 @@ Status MappedFile::revert(size_t offset, size_t bytes) {
     return {};
 }
 
-FileChange MappedFile::change() const {
+FileChange MappedFile::change_of_bytes() const {
     if (m_slot < 0) return FileChange::none;
     struct stat s = {};
     if (slots[m_slot].damaged.load(std::memory_order_relaxed)) return FileChange::damaged;
     if (fstat(m_fd, &s) != 0 || static_cast<uint64_t>(s.st_size) < m_size) return FileChange::damaged;
     if (static_cast<uint64_t>(s.st_size) != m_size || mtime_ns(s) != m_mtime_ns) return FileChange::modified;
+    return FileChange::none;
+}
+
+FileChange MappedFile::change() const {
+    if (m_slot < 0) return FileChange::none;
+    if (const FileChange bytes = change_of_bytes(); bytes != FileChange::none) return bytes;
+    struct stat s = {};
     if (stat(m_path.c_str(), &s) != 0) return FileChange::removed;
     if (static_cast<uint64_t>(s.st_dev) != m_device || static_cast<uint64_t>(s.st_ino) != m_inode)
         return FileChange::replaced;
@@ -276,9 +283,7 @@ Status MappedFile::check() const {
 }
 
 Status MappedFile::check_bytes() const {
-    const FileChange now = change();
-    if (now == FileChange::damaged || now == FileChange::modified) return check();
-    return {};
+    return change_of_bytes() == FileChange::none ? Status() : check();
 }
 
 } // namespace ggs

@@ -68,6 +68,7 @@ class MappedFile {
 
   private:
     MappedFile() = default;
+    FileChange change_of_bytes() const; // damaged, modified or none: the path is not asked
     static Result<MappedFile> opened(const std::string& path); // not mapped yet
     Status map(std::byte* at = nullptr);                        // there, in place of what is mapped there; else anywhere
     void close();
