@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
 // What debugging a language model costs: a session as the window has it (rounds that can be gone back to, chunks and
 // waits recorded, a listener that previews thirty times a second, how likely each next token was, and the snapshot at its
-// end) beside the same nodes on the Executor alone and the search for the likeliest token, as any program that makes text
-// has it; for a prompt of 128 tokens and for the fourth token behind it.
+// end) beside what any program that makes text has: the inputs written, the same nodes on the Executor alone, the search for
+// the likeliest token; for a prompt of 128 tokens, and for the text that is generated behind it, some tokens in a row.
 //
 //   bench_model [--check] [--token N] [MODEL.gguf]
 //
 // The model is the one that scripts/fetch-model fetches, if none is named; where it is not, the bench says so and holds.
 // Limits, with --check: 2 % in the median of 51 pairs or more, taken in turns, in sessions made anew, for a quarter of a
 // minute at least (a machine has slow seconds); where that leaves the median in doubt by more than the limit is, for a
-// minute at most. --token looks at one token on N threads alone, for a profiler.
+// minute at most. --token looks at tokens on N threads alone, for a profiler.
 #include "nodes.h"
 
 #include "debug/targets/model_target.h"
+#include "models/batch_inputs.h"
 #include "models/fetched.h"
+#include "script/fill.h"
 #include "text/sampler.h"
 #include "values/slice.h"
 #include "values/statistics.h"
@@ -29,10 +31,12 @@ using namespace ggs::bench;
 namespace {
 
 constexpr int least_pairs = 51, made_anew = 9; // where memory lies changes times by as much as is looked for
-constexpr size_t prompt_tokens = 128;
+constexpr size_t prompt_tokens = 128, tokens_in_a_row = 3;
+constexpr uint32_t generated_before = 3; // the program of one token is made, and its weights have been read
 constexpr size_t timeline_records = 16'384; // as the window has them
 constexpr auto preview_pause = std::chrono::milliseconds(34);
-constexpr size_t preview_bytes = size_t{64} << 10;
+constexpr size_t longest_preview_row = size_t{64} << 10;
+constexpr int64_t preview_numbers = 8192;
 constexpr double most_ratio = 1.02, most_doubt = 0.003, least_ms = 15'000, most_ms = 60'000;
 
 // The standard error of a median, by the quartiles.
@@ -58,72 +62,137 @@ class Debugged {
         how.prompt = text_of(*model, prompt_tokens);
         m_target = need(ModelTarget::open(builtin_registry(), model, how, options, {}));
         m_target->on_progress([this](const Moment& now) { preview(now.step); }, std::chrono::nanoseconds(preview_pause).count());
-        if (const Stop stop = m_target->generate(4, {}); stop.kind == StopKind::failed) give_up(stop.reason);
+        check(m_target->generate(generated_before + 1, {}));
     }
-    // The round is there; its nodes, in the order of their steps, for the plain run over the same memory.
-    std::vector<const Tensor*> stand_on(uint32_t round) {
-        m_round = round;
-        begin();
+    // Of the prompt's round or of a token's: its nodes, in the order of their steps, for the plain run over the same memory.
+    std::vector<const Tensor*> nodes_of(bool prompt) {
+        check(need(m_target->go_to(Moment{prompt ? 0 : generated_before, 0})));
         std::vector<const Tensor*> all;
         const auto structure = m_target->structure();
         for (const Step& step : structure->steps) all.push_back(&structure->tensor(step.node));
         return all;
     }
-    double ms() {
-        begin();
+    std::shared_ptr<const Structure> structure() const { return m_target->structure(); }
+    TokenIds tokens() const { return m_target->text()->tokens; }
+    double prompt_ms() {
+        check(need(m_target->go_to(Moment{0, 0})));
         const auto start = Clock::now();
-        const Stop stop = m_target->run_to(Moment{m_round, SIZE_MAX});
-        const Snapshot there = m_target->snapshot();
-        const double time = ms_since(start);
-        if (stop.kind == StopKind::failed || there.position.cursor != there.structure->steps.size()) give_up(stop.reason);
-        return time;
+        check(m_target->run_to(Moment{0, SIZE_MAX}));
+        look();
+        return ms_since(start);
+    }
+    // Of one of the next tokens, generated in a row behind another.
+    double token_ms() {
+        generate(1);
+        const auto start = Clock::now();
+        generate(tokens_in_a_row);
+        look();
+        return ms_since(start) / tokens_in_a_row;
     }
 
   private:
-    void begin() {
-        const Result<Stop> stop = m_target->go_to(Moment{m_round, 0});
-        if (!stop.ok()) give_up(stop.error());
+    static void check(const Stop& stop) {
+        if (stop.kind == StopKind::failed) give_up(stop.reason);
+    }
+    void generate(size_t tokens) {
+        size_t made = 0;
+        check(m_target->generate(tokens, {}, [&](size_t done) {
+            made = done;
+            if (ms_since(m_text_seen) < static_cast<double>(preview_pause.count())) return true;
+            m_text_seen = Clock::now();
+            m_seen += m_target->text() != nullptr;
+            return true;
+        }));
+        if (made + 1 != tokens) give_up(msg("the model has ended its text"));
+    }
+    void look() {
+        const Snapshot there = m_target->snapshot();
+        if (there.position.cursor != there.structure->steps.size()) give_up(msg("the session stands in the middle of a round"));
     }
     void preview(size_t cursor) {
         if (cursor == 0) return;
         const auto structure = m_target->structure();
         const uint32_t node = structure->steps[cursor - 1].node;
         const Tensor& t = structure->tensor(node);
-        const size_t row = std::max<size_t>(1, nbytes(t) / static_cast<size_t>(std::max<int64_t>(1, nrows(t))));
-        if (row > preview_bytes) return;
+        if (nbytes(t) / static_cast<size_t>(std::max<int64_t>(1, nrows(t))) > longest_preview_row) return;
         Slice first;
-        first.end = {t.ne[0], static_cast<int64_t>(preview_bytes / row), 1, 1};
+        first.end = {t.ne[0], std::max<int64_t>(1, preview_numbers / std::max<int64_t>(1, t.ne[0])), 1, 1};
         m_seen += numbers(m_target->bytes_while_running(), node, t, first).ok();
     }
 
     std::unique_ptr<ModelTarget> m_target;
-    uint32_t m_round = 0;
+    Clock::time_point m_text_seen;
     int m_seen = 0;
 };
 
-// The next token, greedily, from the last column of logits.
-double pick_ms(const Tensor& logits) {
-    const auto start = Clock::now();
-    const auto n = static_cast<size_t>(logits.ne[0]);
-    const auto* const column = reinterpret_cast<const float*>(static_cast<const std::byte*>(logits.data) + static_cast<size_t>(logits.ne[1] - 1) * logits.nb[1]);
-    if (Sampler({}).pick({column, n}, {}) < 0) give_up(msg("the logits are no numbers"));
-    return ms_since(start);
-}
+// Without a session, over the memory of one that stands at a round's end.
+class Plain {
+  public:
+    Plain(const Model& model, const Structure& structure, const std::vector<const Tensor*>& nodes, int threads)
+        : m_model(model), m_structure(structure), m_logits(*nodes.back()), m_runner(nodes, threads), m_filling(*structure.program(), m_files) {}
+    double ms(const Batch& batch) {
+        const auto start = Clock::now();
+        write_inputs(batch);
+        m_runner.ms();
+        pick();
+        return ms_since(start);
+    }
 
-bool limited(const std::shared_ptr<const Model>& model, int threads, uint32_t round) {
+  private:
+    void write_inputs(const Batch& batch) {
+        std::vector<BatchInput> inputs = batch_inputs(m_model.params(), m_model.size_of(batch, {}), batch);
+        for (const bool looks = m_inputs.empty(); looks && m_inputs.size() < inputs.size();) {
+            const auto leaf = m_structure.find_key(inputs[m_inputs.size()].name);
+            if (!leaf) give_up(msg("the graph has no input `%1`", inputs[m_inputs.size()].name));
+            m_inputs.push_back(*leaf);
+        }
+        for (size_t i = 0; i < inputs.size(); ++i) {
+            Fill fill;
+            fill.values = std::move(inputs[i].values);
+            need(m_filling.fill(m_inputs[i], 0, fill));
+        }
+    }
+    // The next token, greedily, from the last column of logits.
+    void pick() {
+        const auto n = static_cast<size_t>(m_logits.ne[0]);
+        const auto* const column = reinterpret_cast<const float*>(static_cast<const std::byte*>(m_logits.data) + static_cast<size_t>(m_logits.ne[1] - 1) * m_logits.nb[1]);
+        if (Sampler({}).pick({column, n}, {}) < 0) give_up(msg("the logits are no numbers"));
+    }
+
+    const Model& m_model;
+    const Structure& m_structure;
+    const Tensor& m_logits;
+    Runner m_runner;
+    LoadFiles m_files;
+    Filling m_filling;
+    std::vector<uint32_t> m_inputs; // in the order of batch_inputs()
+};
+
+bool limited(const std::shared_ptr<const Model>& model, int threads, bool prompt) {
     Samples plain, ran, ratio;
     size_t steps = 0;
     const auto start = Clock::now();
     for (int made = 0; made < made_anew || ms_since(start) < least_ms || (doubt(ratio) > most_doubt && ms_since(start) < most_ms); ++made) {
         Debugged debugged(model, threads);
-        const std::vector<const Tensor*> nodes = debugged.stand_on(round);
-        Runner runner(nodes, threads);
+        const std::vector<const Tensor*> nodes = debugged.nodes_of(prompt);
+        const auto structure = debugged.structure();
+        Plain without(*model, *structure, nodes, threads);
         steps = nodes.size();
+        const auto plain_ms = [&] {
+            const TokenIds tokens = debugged.tokens();
+            const size_t n = prompt ? prompt_tokens : 1, first = prompt ? 0 : tokens.size() - 1;
+            const Batch batch{std::span(tokens).subspan(first, n), static_cast<int64_t>(first)};
+            without.ms(batch); // behind another, as the session's are
+            const size_t times = prompt ? 1 : tokens_in_a_row;
+            double sum = 0;
+            for (size_t i = 0; i < times; ++i) sum += without.ms(batch);
+            return sum / static_cast<double>(times);
+        };
         for (int i = 0; i < least_pairs / made_anew + 4; ++i) {
             double one = 0, other = 0;
             for (const bool is_debugged : {i % 2 == 0, i % 2 != 0}) {
-                if (is_debugged) other = debugged.ms();
-                else runner.ms(), one = runner.ms() + pick_ms(*nodes.back()); // behind another, as the session's is
+                if (is_debugged) other = prompt ? debugged.prompt_ms() : debugged.token_ms();
+                else one = plain_ms();
             }
             if (i < 3) continue;
             plain.add(one);
@@ -133,7 +202,7 @@ bool limited(const std::shared_ptr<const Model>& model, int threads, uint32_t ro
     }
     fmt::print("{} on {} threads, {} nodes: plain {:.3f} ms, in a session {:.3f} ms\n"
                "    session / plain: median of {} {:.4f} ± {:.4f}, quartiles {:.4f} and {:.4f}\n",
-               round == 0 ? "prompt" : "a token", threads, steps, plain.median(), ran.median(), ratio.values.size(), ratio.median(),
+               prompt ? "prompt" : "a token", threads, steps, plain.median(), ran.median(), ratio.values.size(), ratio.median(),
                doubt(ratio), ratio.at(0.25), ratio.at(0.75));
     return ratio.median() <= most_ratio;
 }
@@ -154,11 +223,11 @@ int main(int argc, char** argv) {
         return 0;
     }
     const std::shared_ptr<const Model> model = need(Model::open(file));
-    if (token_on > 0) return limited(model, token_on, 4) || !check ? 0 : 1;
+    if (token_on > 0) return limited(model, token_on, false) || !check ? 0 : 1;
     const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     bool holds = true;
     for (const int threads : {1, std::min(cores, 4)}) {
-        for (const uint32_t round : {0u, 4u}) holds = limited(model, threads, round) && holds;
+        for (const bool prompt : {true, false}) holds = limited(model, threads, prompt) && holds;
     }
     if (check) fmt::print("{}\n", holds ? "the limits hold" : "a limit is broken");
     return check && !holds ? 1 : 0;

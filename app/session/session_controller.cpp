@@ -17,7 +17,7 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t previewBytes = size_t{64} << 10;
+constexpr size_t longestPreviewRow = size_t{64} << 10, previewNumbers = 8192; // all threads of the run wait for it
 constexpr auto previewPause = std::chrono::milliseconds(34); // at most 30 a second
 constexpr int readerThreads = 2;
 constexpr std::chrono::milliseconds patience{1500}; // at the end, with what does not return
@@ -106,9 +106,9 @@ void SessionController::report(const Moment& moment, Target& target) {
     const Tensor& t = structure->tensor(preview.tensor);
     Slice first;
     // Whole rows, as many as fit.
-    const size_t row = std::max<size_t>(1, nbytes(t) / static_cast<size_t>(std::max<int64_t>(1, nrows(t))));
-    first.end = {t.ne[0], static_cast<int64_t>(std::max<size_t>(1, previewBytes / row)), 1, 1};
-    if (row <= previewBytes) {
+    const size_t row = nbytes(t) / static_cast<size_t>(std::max<int64_t>(1, nrows(t)));
+    first.end = {t.ne[0], std::max<int64_t>(1, previewNumbers / std::max<int64_t>(1, t.ne[0])), 1, 1};
+    if (row <= longestPreviewRow) {
         auto read = numbers(target.bytes_while_running(), preview.tensor, t, first);
         if (read.ok() && *read) preview.values = std::move(**read);
     }
