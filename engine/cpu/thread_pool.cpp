@@ -117,7 +117,7 @@ void ThreadPool::let_go_on() {
     m_arrivals.n.store(0, std::memory_order_relaxed);
     m_gate.passed.fetch_add(1);
     if (m_gate.sleepers.load() == 0) return;
-    const std::lock_guard lock(m_mutex);
+    { const std::lock_guard lock(m_mutex); } // whoever has found nothing done sleeps by now
     m_wake.notify_all();
 }
 

@@ -32,7 +32,7 @@ namespace {
 // Pixels of the view: histogram and statistics stand side by side where it is this wide, or too low for one above the other.
 constexpr int wideFrom = 860, lowBelow = 265;
 // Narrower and low, there is no room for a histogram beside the numbers and what is said of them.
-constexpr int narrowBelow = 560;
+constexpr int narrowBelow = 700;
 // Of more changes by hand it is not asked one by one whether they still stand.
 constexpr size_t fewChanges = 1000;
 
