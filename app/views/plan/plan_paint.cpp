@@ -187,8 +187,8 @@ void PlanCanvas::paintNodes(QPainter& p) const {
         QString text;
         if (c == 0) text = tr("leafs");
         else if (!node) text = isNearOne(c) ? QString() : tr("end");
-        else if (isNext || (chosen && chosen->first == c)) text = QString::number(c - 1);
-        else if ((c - 1) % every == 0 && !isNearOne(c) && (theEnd >= last || xOf(c + 0.5) + apart / 2 < endLeft)) text = QString::number(c - 1);
+        else if (isNext || (chosen && chosen->first == c) || ((c - 1) % every == 0 && !isNearOne(c) && (theEnd >= last || xOf(c + 0.5) + apart / 2 < endLeft)))
+            text = QString::number(c - 1);
         if (text.isEmpty()) continue;
         p.setPen(theme.color(isNext ? Ink::cursor : chosen && chosen->first == c ? Ink::selection : Ink::muted));
         // A word is wider than a column: it goes where no number is.
