@@ -38,7 +38,8 @@ class ThreadPool {
     // job(thread) on threads 0 … n - 1 (n at most threads()), returns when all are done.
     void run(int n, const std::function<void(int)>& job);
 
-    // What who comes last leaves for all behind the barrier.
+    // What who comes last leaves for all behind the barrier: when the next work is taken to begin, when all had met, when they
+    // may go on; whether somebody was asked meanwhile, whether nobody goes on, and whether all that was to be done is.
     struct Left {
         int64_t begin = 0, met = 0, passed = 0; // times
         bool hooked = false, ends = false;

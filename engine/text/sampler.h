@@ -48,8 +48,8 @@ class Sampler {
     explicit Sampler(const SamplerOptions& options) : m_options(options), m_state(options.seed) {}
 
     // Those that one would be drawn from, the likeliest first; of equals that with the smaller id. Draws nothing. A
-    // logit that is no number is none. Whoever has an outlook on these logits gives its likeliest along: where so many
-    // do, nothing is searched for.
+    // logit that is no number is none. Whoever has an outlook on these very logits gives its likeliest along; where these
+    // are enough, nothing is searched for.
     std::vector<Candidate> candidates(std::span<const float> logits, std::span<const int32_t> tokens, std::span<const int32_t> known_likeliest = {}) const;
     // The next token; -1 if there is no candidate.
     int32_t pick(std::span<const float> logits, std::span<const int32_t> tokens, std::span<const int32_t> known_likeliest = {});

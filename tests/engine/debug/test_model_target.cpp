@@ -233,6 +233,18 @@ class TestModelTarget : public QObject {
         for (const double seconds : s.text->seconds) QVERIFY(seconds > 0);
     }
 
+    // What was found likeliest when the round ended is none of what somebody has made of it since.
+    void logits_changed_by_hand_decide_what_comes_next() {
+        const auto target = opened("qwen3-q4_0.gguf");
+        QCOMPARE(target->generate(1, {}).kind, StopKind::end);
+        const Snapshot before = target->snapshot();
+        const size_t end = before.text->tokens.size();
+        const int32_t other = before.text->expected[end - 1]->likeliest[5].id;
+        QVERIFY(target->change(before.structure->steps.back().node, Index{other, 0, 0, 0}, 1000).ok());
+        QCOMPARE(target->generate(1, {}).kind, StopKind::end);
+        QCOMPARE(target->snapshot().text->tokens[end], other);
+    }
+
     void the_same_bytes_stand_there_after_going_back() {
         ModelRun how;
         how.prompt = "the cat";
