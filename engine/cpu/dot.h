@@ -64,6 +64,7 @@ struct RowLoops {
     double (*sum)(const float* x, int64_t n);
     double (*squares)(const float* x, float middle, int64_t n);                     // Σ (x - middle)²
     double (*exp_less)(const float* x, float less, float* y, int64_t n);            // y = e^(x - less), and its sum
+    double (*exp_sum)(const float* x, float less, int64_t n);                       // that sum alone, about
     void (*scale)(const float* x, float factor, float* y, int64_t n);               // y = x · factor
     void (*shifted)(const float* x, float less, float factor, float* y, int64_t n); // y = (x - less) · factor
     void (*add)(const float* x, const float* with, float* y, int64_t n);

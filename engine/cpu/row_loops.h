@@ -128,6 +128,27 @@ inline double exp_less(const float* x, float less, float* y, int64_t n) {
     return sum_of(y, n);
 }
 
+// Of a few hundred numbers at a time a float holds the sum as well as e^x is known.
+inline double exp_sum(const float* x, float less, int64_t n) {
+    constexpr int64_t together = 16 * row_lanes;
+    double sum = 0;
+    for (int64_t k = 0; k < n; k += together) {
+        const int64_t end = k + together < n ? k + together : n, whole = end - (end - k) % row_lanes;
+        Floats sums = {}, v;
+        for (int64_t i = k; i < whole; i += row_lanes) {
+            __builtin_memcpy(&v, x + i, sizeof(v));
+            sums += exp_of(v - less);
+        }
+        for (int64_t lane = 0; lane < row_lanes; ++lane) sum += static_cast<double>(sums[lane]);
+        if (whole == end) continue;
+        v = Floats{};
+        __builtin_memcpy(&v, x + whole, static_cast<size_t>(end - whole) * 4);
+        v = exp_of(v - less);
+        for (int64_t lane = 0; lane < end - whole; ++lane) sum += static_cast<double>(v[lane]);
+    }
+    return sum;
+}
+
 [[gnu::always_inline]] inline Floats silu_of(Floats v) { return v / (1.0f + exp_of(-v)); }
 inline void silu(const float* x, float* y, int64_t n) { in_vectors(x, y, n, silu_of); }
 inline void silu_times(const float* x, const float* with, float* y, int64_t n) {
@@ -233,9 +254,9 @@ inline uint64_t sum_words(const uint64_t* words, size_t n) {
     return sum;
 }
 
-constexpr RowLoops row_loops = {silu,       silu_times,    largest_of, sum_of,   squares_around,  exp_less,
-                                scale,      shifted_scale, add,        multiply, turn_neighbours, turn_halves,
-                                all_finite, sum_words};
+constexpr RowLoops row_loops = {silu,       silu_times,    largest_of, sum_of,   squares_around,  exp_less,        exp_sum,
+                                scale,      shifted_scale, add,        multiply, turn_neighbours, turn_halves,     all_finite,
+                                sum_words};
 
 } // namespace
 } // namespace ggs

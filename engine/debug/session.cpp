@@ -134,10 +134,16 @@ Status Session::set_device(std::optional<DeviceChoice> device, PlacementRules pl
 }
 
 // The memory that a step is about to change, with the numbers it reads as they are now.
-std::vector<StoredStretches> Session::stretches_written_by(size_t step) const {
+std::vector<StoredStretches> Session::stretches_written_by(size_t step) const { return stored(bytes_written_by(step)); }
+
+std::vector<WrittenBytes> Session::bytes_written_by(size_t step) const {
     const Step& s = steps()[step];
     std::vector<WrittenBytes> parts;
     if (!s.skipped && tensor(s.node).data) written_bytes(m_structure->op(s.node), tensor(s.node), m_program->indices(), parts);
+    return parts;
+}
+
+std::vector<StoredStretches> Session::stored(std::span<const WrittenBytes> parts) const {
     std::vector<StoredStretches> written;
     std::optional<BytePlace> place;
     const Tensor* of = nullptr;

@@ -218,6 +218,8 @@ class Session {
     static constexpr size_t least_room = size_t{64} << 20;
     std::vector<StoredRange> written_by(size_t step) const;
     std::vector<StoredStretches> stretches_written_by(size_t step) const;
+    std::vector<WrittenBytes> bytes_written_by(size_t step) const;
+    std::vector<StoredStretches> stored(std::span<const WrittenBytes> parts) const;
     RunOptions run_options() const;
     int threads_of(size_t step) const;
 
@@ -250,7 +252,7 @@ class Session {
         size_t step;
         std::vector<StoredStretches> where;
     };
-    Result<std::vector<KnownWrites>> known_writes(size_t first, size_t last);
+    std::vector<KnownWrites> known_writes(size_t first, size_t last) const;
     Status keep(KnownWrites writes);
     // At once, before the first of them runs.
     Status keep_all(std::vector<KnownWrites> writes);

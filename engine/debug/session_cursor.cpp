@@ -3,6 +3,7 @@
 #include "debug/session.h"
 
 #include "base/enough.h"
+#include "values/number.h"
 
 #include <algorithm>
 #include <iterator>
@@ -14,7 +15,19 @@ namespace {
 
 constexpr auto files_pause = std::chrono::milliseconds(50);
 
+// Nodes of one layout, and of sources of one layout, whose indices are the same ones: what they write of their own memory
+// is as far behind its first byte.
+bool writes_alike(const Tensor& a, const Tensor& b) {
+    if (a.op != b.op || a.flags != b.flags || !same_layout(a, b) || !std::ranges::equal(a.op_params, b.op_params) || !a.data || !b.data) return false;
+    for (size_t i = 0; i < std::size(a.src); ++i) {
+        const Tensor *x = a.src[i], *y = b.src[i];
+        if (x == y) continue;
+        if (!x || !y || !same_layout(*x, *y) || is_integer(x->type)) return false;
+    }
+    return true;
 }
+
+} // namespace
 
 bool Session::is_kept(size_t step, Keeps keeps) const {
     if (keeps == Keeps::nothing || !m_overwriting.keeps(step, m_position.again)) return false;
@@ -28,23 +41,30 @@ Status Session::keep(size_t step, Keeps keeps) {
     return m_history.keep({round(), step}, std::move(written), keeps == Keeps::all);
 }
 
-Result<std::vector<Session::KnownWrites>> Session::known_writes(size_t first, size_t last) {
+// The layers of a model write the same rows, each of its own cache: they are looked up once.
+std::vector<Session::KnownWrites> Session::known_writes(size_t first, size_t last) const {
+    struct Kind {
+        const Tensor* node;
+        std::vector<WrittenBytes> parts; // of its own
+    };
     std::vector<KnownWrites> writes;
-    bool plain = true;
+    std::vector<Kind> kinds;
     for (size_t k = last; k-- > first;) {
         if (!m_overwriting.steps[k].carried || !m_overwriting.steps[k].known) continue;
-        writes.push_back({k, {}});
-        for (const Tensor* src : tensor(steps()[k].node).src) { // the numbers of rows, if that is what it is
-            if (!src || (src->type != TypeId::i32 && src->type != TypeId::i64)) continue;
-            const auto place = m_program->place_of(*src);
-            plain = plain && (!place || place->storage->is_plain_memory());
+        const Tensor& node = tensor(steps()[k].node);
+        auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const Kind& other) { return writes_alike(node, *other.node); });
+        if (kind == kinds.end()) {
+            std::vector<WrittenBytes> parts = bytes_written_by(k);
+            if (std::any_of(parts.begin(), parts.end(), [&](const WrittenBytes& part) { return part.tensor != &node; })) {
+                writes.push_back({k, stored(parts)});
+                continue;
+            }
+            kind = kinds.insert(kinds.end(), {&node, std::move(parts)});
         }
+        for (WrittenBytes& part : kind->parts) part.tensor = &node;
+        kind->node = &node;
+        writes.push_back({k, stored(kind->parts)});
     }
-    const auto look = [&](size_t i) -> Status {
-        writes[i].where = stretches_written_by(writes[i].step);
-        return {};
-    };
-    GGS_CHECK(plain ? share()(writes.size(), look) : one_by_one(writes.size(), look));
     return writes;
 }
 
@@ -209,9 +229,7 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
         // device; one thread copies it before its step, which then finds it near.
         const bool is_known = keeps == Keeps::carried && m_changes.waiting().empty();
         std::vector<KnownWrites> known;
-        if (is_known) {
-            GGS_TRY(known, known_writes(cursor(), last));
-        }
+        if (is_known) known = known_writes(cursor(), last);
         const bool at_once = is_known && (threads_of(cursor()) > 1 || device().kind != DeviceKind::cpu);
         if (at_once) GGS_CHECK(keep_all(std::exchange(known, {})));
         const auto is_kept_by_itself = [&](size_t step) { return is_kept(step, keeps) && !(at_once && m_overwriting.steps[step].known); };

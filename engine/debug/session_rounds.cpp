@@ -155,7 +155,7 @@ Status Session::begin_round(Keeps keeps) {
     // What another program's leafs and nodes held when it ran before is not kept: one goes back over that by running again.
     if (keeps != Keeps::nothing)
         GGS_CHECK(m_history.keep_beginning(next, std::move(inputs), keeps == Keeps::all && round.program == m_program, round.program));
-    Round before = m_round;
+    Round before = std::move(m_round);
     GGS_TRY(const bool another, take_round(std::move(round)));
     const auto begin = [&]() -> Status {
         if (another) {

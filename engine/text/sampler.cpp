@@ -4,7 +4,6 @@
 #include "cpu/dot.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -59,7 +58,6 @@ struct PartOfOutlook {
 PartOfOutlook part_of_outlook(std::span<const float> logits, std::span<float> largest) {
     const RowLoops& loops = best_dot_table().loops;
     PartOfOutlook part;
-    std::array<float, piece> powers; // nobody wants them, so they never leave the cache
     for (size_t i = 0; i < largest.size(); ++i) {
         const std::span<const float> from = piece_of(logits, i);
         largest[i] = largest_of(from);
@@ -67,7 +65,7 @@ PartOfOutlook part_of_outlook(std::span<const float> logits, std::span<float> la
             part.sum *= std::exp(static_cast<double>(part.most) - largest[i]);
             part.most = largest[i];
         }
-        part.sum += loops.exp_less(from.data(), std::isinf(part.most) && part.most < 0 ? 0 : part.most, powers.data(), static_cast<int64_t>(from.size()));
+        part.sum += loops.exp_sum(from.data(), std::isinf(part.most) && part.most < 0 ? 0 : part.most, static_cast<int64_t>(from.size()));
     }
     return part;
 }

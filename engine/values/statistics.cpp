@@ -128,11 +128,16 @@ Result<std::optional<std::vector<Number>>> numbers(const ByteSource& bytes, uint
                                             [&all](int64_t value) { all.push_back(Number::exactly(value)); }));
         return whole ? std::optional(std::move(all)) : std::optional<std::vector<Number>>();
     }
-    GGS_TRY(const auto read, values(bytes, number, t, slice));
-    if (!read) return std::optional<std::vector<Number>>();
-    all.reserve(read->size());
-    for (const double value : *read) all.push_back(Number::of(t.type, value));
-    return std::optional(std::move(all));
+    GGS_TRY(const Slice cut, fitted(slice, t));
+    all.reserve(static_cast<size_t>(count(cut)));
+    const bool whole_type = is_integer(t.type);
+    GGS_TRY(const bool whole, each_part(bytes, number, t, cut, [&](const auto* some, size_t n) {
+                for (size_t i = 0; i < n; ++i) {
+                    const double value = static_cast<double>(some[i]);
+                    all.push_back(whole_type ? Number::of(t.type, value) : Number(value));
+                }
+            }));
+    return whole ? std::optional(std::move(all)) : std::optional<std::vector<Number>>();
 }
 
 Result<std::optional<double>> element(const ByteSource& bytes, uint32_t number, const Tensor& t, const Index& index) {

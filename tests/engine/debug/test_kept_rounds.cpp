@@ -25,6 +25,38 @@ class TestKeptRounds : public QObject {
             QCOMPARE(differs(*session, right.at({2, 3})), QString());
         }
     }
+    // Where the first of several alike writes is where all do; who names other rows, or lies elsewhere in them, is no such one.
+    void layers_with_the_same_rows_are_each_gone_back_over() {
+        const char* const script = R"(rounds 6
+x = tensor(f32, 4, 2) = normal(0, 1, seed=round)
+x2 = tensor(f32, 4, 2) = normal(0, 1, seed=round + 9)
+row = tensor(i64, 2) { round (round + 1) }
+other = tensor(i64, 2) { (7 - round) (6 - round) }
+a = tensor(f32, 4, 9)
+b = tensor(f32, 4, 9)
+c = tensor(f32, 4, 9)
+d = tensor(f32, 8, 9)
+g = graph()
+expand(g, set_rows(a, x, row))
+expand(g, set_rows(b, x2, row))
+expand(g, set_rows(c, x, other))
+expand(g, set_rows(view_2d(d, 4, 9, 32, 0), x, row))
+expand(g, set_rows(view_2d(d, 4, 9, 32, 16), x2, row))
+compute(g)
+)";
+        const auto right = straight(script);
+        for (const int threads : {1, 4}) {
+            const auto session = opened(script, size_t{256} << 20, threads);
+            const size_t n = session->steps().size();
+            session->run();
+            for (uint32_t round = 6; round-- > 0;) {
+                QVERIFY(session->go_to(Moment{round, 1}).ok());
+                QCOMPARE(differs(*session, right.at({round, 1})), QString());
+                if (round == 3) session->run_to(Moment{round, n}); // and forth again
+                if (round == 3) QCOMPARE(differs(*session, right.at({round, n})), QString());
+            }
+        }
+    }
     // Steps that write over the same bytes take the budget once, on however many threads.
     void what_is_written_over_ten_times_is_kept_once() {
         std::string script = "rounds 4\nx = tensor(f32, 4096) = normal(0, 1, seed=1)\ny0 = tensor(f32, 4096)\n";

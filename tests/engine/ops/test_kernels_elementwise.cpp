@@ -398,6 +398,12 @@ void TestKernelsElementwise::row_math_is_what_single_numbers_give() {
         const double sum = table->loops.exp_less(xs.data(), 0, ys.data(), std::ssize(xs));
         for (size_t i = 0; i < xs.size(); ++i) QVERIFY2(is_exp(xs[i], ys[i]), fmt::format("{}: e^{}: {}", table->name, xs[i], ys[i]).c_str());
         QVERIFY(std::isinf(sum));
+        for (const int64_t n : {int64_t{0}, int64_t{1}, int64_t{15}, int64_t{17}, int64_t{256}, int64_t{300}, std::ssize(xs)}) {
+            double alone = 0;
+            for (int64_t i = 0; i < n; ++i) alone += std::exp(static_cast<double>(xs[static_cast<size_t>(i)]) - 90);
+            const double made = table->loops.exp_sum(xs.data(), 90, n);
+            QVERIFY2(std::fabs(made - alone) <= 1e-6 * alone + static_cast<double>(n) * 1.5e-45, fmt::format("{}: {} of {}: {}", table->name, made, n, alone).c_str());
+        }
         for (int64_t n = 1; n < 40; ++n) {
             const float *const cosines = xs.data() + 100, *const sines = xs.data() + 200;
             table->loops.turn_neighbours(xs.data(), cosines, sines, ys.data(), n);
@@ -408,7 +414,8 @@ void TestKernelsElementwise::row_math_is_what_single_numbers_give() {
         }
         const float odd[] = {NAN, INFINITY, -INFINITY, 0};
         float made[4];
-        QVERIFY(std::isnan(table->loops.exp_less(odd, 0, made, 4)));
+        QVERIFY(std::isnan(table->loops.exp_less(odd, 0, made, 4)) && std::isnan(table->loops.exp_sum(odd, 0, 4)));
+        QVERIFY(std::isinf(table->loops.exp_sum(odd + 1, 0, 3)) && table->loops.exp_sum(odd + 2, 0, 2) == 1.0);
         QVERIFY(std::isnan(made[0]) && std::isinf(made[1]) && made[2] == 0.0f && made[3] == 1.0f);
         QCOMPARE(table->loops.largest(odd, 4), INFINITY);
         QCOMPARE(table->loops.largest(odd, 1), -INFINITY);
