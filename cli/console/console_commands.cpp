@@ -12,6 +12,7 @@
 #include "words/tensor_text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <tuple>
 
@@ -289,6 +290,8 @@ Console::Done Console::set(std::string_view arguments) {
     const Change* const made = latest(now.changes);
     if (made) out += " was " + number_text(Number::of(structure->tensor(tensor).type, made->before)) + ",";
     if (value) out += " is " + number_text(*value);
+    if (value && std::isinf(static_cast<double>(*value)) && std::isfinite(asked.value))
+        out += fmt::format("; {} does not hold {}", traits(structure->tensor(tensor).type).name, number_text(asked.value));
     out += "\n";
     if (made && made->at < now.moment()) out += fmt::format("ran again with it from step {}\n", step_words(now, made->at));
     return out;

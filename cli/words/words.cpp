@@ -170,7 +170,10 @@ static Result<double> read_change_value(std::string_view text) {
 Result<ElementChange> read_change(std::string_view text, const Structure& structure) {
     const size_t equals = text.rfind('=');
     if (equals == std::string_view::npos) return fail("a change is written like this: %1", "set a 1 2 = 0.5");
-    GGS_TRY(const TensorElement element, read_element(text.substr(0, equals), structure));
+    const std::string_view what = without_spaces(text.substr(0, equals));
+    if (const auto whole = find_tensor(what, structure); whole && nelements(structure.tensor(*whole)) > 1)
+        return fail("`%1` has %2 elements: name one, as in %3, or all of them: %4", shortened(what), nelements(structure.tensor(*whole)), "set a 0 = 1", "set a[:] = 1");
+    GGS_TRY(const TensorElement element, read_element(what, structure));
     GGS_TRY(const double value, read_change_value(text.substr(equals + 1)));
     constexpr double exact = 0x1p53; // up to there a double stands for one whole number
     if (structure.tensor(element.tensor).type == TypeId::i64 && std::abs(value) >= exact)

@@ -235,6 +235,7 @@ class TestConsole : public QObject {
         QCOMPARE(say("set b 9 = 1"), "error: index 9 of dimension 0 is outside of [4]");
         QCOMPARE(say("set b 0"), "error: a change is written like this: set a 1 2 = 0.5");
         QCOMPARE(say("set b 0 = x"), "error: `x` is not a number");
+        QCOMPARE(say("set b = 0"), "error: `b` has 4 elements: name one, as in set a 0 = 1, or all of them: set a[:] = 1");
         QCOMPARE(say("set b 0 0 0 0 0 = 1"), "error: an element has 4 indices at most");
     }
 
@@ -245,6 +246,8 @@ class TestConsole : public QObject {
         QCOMPARE(say("redo"), "i[0] is 127 again");
         Debugged floats("a = tensor(f32, 1) { 1 }\nb = sqr(a)\ngraph b\n");
         floats("r");
+        QCOMPARE(floats("set b 0 = 1e39"), "b[0] was 1, is inf; f32 does not hold 1e+39");
+        floats("undo");
         floats("set b 0 = 0.1");
         QVERIFY2(floats("explain b 0").contains("changed by hand: 1 before, 0.100000001 now"), qPrintable(floats("explain b 0")));
     }
