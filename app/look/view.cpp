@@ -4,6 +4,7 @@
 #include "look/wrapping_row.h"
 #include "program/leaf_role.h"
 #include "tensor/shown_shape.h"
+#include "words/messages.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
@@ -217,6 +218,14 @@ QString nameOf(const Structure& structure, uint32_t tensor) {
     return QStringLiteral("%1 · %2").arg(
         name, step ? QCoreApplication::translate("ggs::View", "node %1").arg(*step)
                    : QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size())));
+}
+
+QString breakpointWords(const Breakpoint& b, const Structure& structure) {
+    const auto tensor = b.written ? b.written : b.node;
+    if (!tensor || !structure.alive(*tensor)) return words(breakpoint_text(b));
+    Breakpoint shown = b;
+    shown.called = nameOf(structure, *tensor).toStdString();
+    return words(breakpoint_text(shown));
 }
 
 QString shapeOf(const Structure& structure, uint32_t tensor) {

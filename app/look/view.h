@@ -107,6 +107,7 @@ void closeWithProgram(QMenu& menu, const SessionController& controller);
 // The op of a node, its name and its shape, as all views write them.
 QString opWord(const Structure& structure, uint32_t tensor);   // "mul_mat", or "leaf"
 QString nameOf(const Structure& structure, uint32_t tensor);   // "kq"; of several that are called so: "kq · node 12"
+QString breakpointWords(const Breakpoint& b, const Structure& structure); // a node as the views call it
 QString shapeOf(const Structure& structure, uint32_t tensor);  // "[4 4 2]"
 QString typeOf(const Structure& structure, uint32_t tensor);   // "f32"
 QString stateWords(const TensorState& state);                  // "done at step 3"

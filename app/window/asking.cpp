@@ -3,6 +3,7 @@
 
 #include "look/actions.h"
 #include "look/theme.h"
+#include "look/view.h"
 #include "words/messages.h"
 
 #include <QCheckBox>
@@ -176,7 +177,7 @@ void BreakpointDialog::check() {
                   : b.name.empty() && !b.node ? tr("no node that runs has this op")
                                               : tr("no node that runs has this op and this name");
     m_breakpoint = b;
-    m_says->setText(problem.isEmpty() ? tr("Stops at: %1").arg(words(breakpoint_text(b))) + QStringLiteral(" · ") +
+    m_says->setText(problem.isEmpty() ? tr("Stops at: %1").arg(breakpointWords(b, structure)) + QStringLiteral(" · ") +
                                             tr("%n step(s)", nullptr, static_cast<int>(n))
                                       : problem);
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(problem.isEmpty());

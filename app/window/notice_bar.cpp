@@ -93,7 +93,7 @@ QString NoticeBar::whyStopped() const {
     if (!step) return QString();
     const QString name = nameOf(*s.structure, s.structure->steps[*step].node);
     const QString why = !s.stop.reason.empty()       ? words(s.stop.reason)
-                        : hit != s.breakpoints.end() ? tr("breakpoint on %1").arg(words(breakpoint_text(hit->second)))
+                        : hit != s.breakpoints.end() ? tr("breakpoint on %1").arg(breakpointWords(hit->second, *s.structure))
                                                      : tr("breakpoint");
     return *step == s.position.cursor ? tr("Stopped before %1: %2").arg(name, why) : tr("Stopped after %1: %2").arg(name, why);
 }

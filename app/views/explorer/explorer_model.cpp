@@ -161,7 +161,7 @@ void ExplorerModel::rebuild() {
     fillTensors(*m_root->children[nodes], computed);
     fillTensors(*m_root->children[leafs], given);
     for (const auto& [number, b] : m_snapshot->breakpoints)
-        m_root->children[breakpoints]->add(Kind::breakpoint, words(breakpoint_text(b))).mark = number;
+        m_root->children[breakpoints]->add(Kind::breakpoint, breakpointWords(b, structure)).mark = number;
     for (const auto& [number, w] : m_snapshot->watches)
         m_root->children[watches]->add(Kind::watch, QString::fromStdString(expression_text(w.expression))).mark = number;
 }
@@ -195,7 +195,7 @@ void ExplorerModel::followMarks() {
             emit dataChanged(index(0, 0, parent), index(static_cast<int>(group.children.size()) - 1, 0, parent));
     };
     refill(breakpoints, m_snapshot->breakpoints, Kind::breakpoint,
-           [](const Breakpoint& b) { return words(breakpoint_text(b)); });
+           [this](const Breakpoint& b) { return breakpointWords(b, *m_snapshot->structure); });
     refill(watches, m_snapshot->watches, Kind::watch,
            [](const Watch& w) { return QString::fromStdString(expression_text(w.expression)); });
 }
@@ -270,7 +270,7 @@ QVariant ExplorerModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
         if (item.kind == Kind::sample) return sampleSentence(item.text);
         // All of it: in the row its end may be cut.
-        if (breakpoint) return words(breakpoint_text(*breakpoint));
+        if (breakpoint) return breakpointWords(*breakpoint, *m_snapshot->structure);
         if (watch && watch->answer.kind == Answer::Kind::unknown)
             return item.text + QLatin1Char('\n') + words(watch->answer.why);
         if (watch) return item.text;

@@ -327,8 +327,12 @@ void GraphCanvas::mouseReleaseEvent(QMouseEvent* event) {
     setCursor(Qt::ArrowCursor);
     if (!click || !isCurrent() || pressArrow(toDrawing(event->position()))) return;
     const auto box = m_drawing->boxAt(toDrawing(event->position()));
-    if (!box || m_drawing->shape.boxes[*box].kind == BoxKind::group || m_drawing->shape.boxes[*box].subject == no_number)
+    if (!box || m_drawing->shape.boxes[*box].subject == no_number) return;
+    if (m_drawing->shape.boxes[*box].kind == BoxKind::group) { // as when the keys come to it: Enter opens it
+        m_focusBox = box;
+        update();
         return;
+    }
     // What is under the pointer stays there.
     m_clicked = true;
     m_controller.select(m_drawing->shape.boxes[*box].subject);

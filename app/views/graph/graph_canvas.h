@@ -86,6 +86,7 @@ class GraphCanvas : public QWidget {
     void prepareDevices();
     void paintDevices(QPainter& p, const QRectF& seen, double zoom) const;
     void paintBox(QPainter& p, uint32_t box, double zoom) const;
+    const Breakpoint* breakpointIn(uint32_t box) const;
     void paintSmallBoxes(QPainter& p, const std::vector<uint32_t>& boxes) const;
     void paintMap(QPainter& p) const;
     void paintLegend(QPainter& p) const;

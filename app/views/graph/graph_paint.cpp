@@ -239,6 +239,17 @@ void GraphCanvas::paintSmallBoxes(QPainter& p, const std::vector<uint32_t>& boxe
     if (const auto next = m_drawing->boxOf(s.structure->steps[m_controller.cursor()].node)) mark(*next, Ink::cursor);
 }
 
+// On the box's node; of several in a folded box one that is enabled, if there is one.
+const Breakpoint* GraphCanvas::breakpointIn(uint32_t i) const {
+    const ShapeBox& box = m_drawing->shape.boxes[i];
+    const Breakpoint* found = nullptr;
+    for (const auto& [number, b] : m_controller.snapshot().breakpoints) {
+        const bool here = b.node && !b.on_nan && (box.kind == BoxKind::group ? m_drawing->boxOf(*b.node) == i : box.subject == *b.node);
+        if (here && (!found || !found->enabled)) found = &b;
+    }
+    return found;
+}
+
 void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     const Theme& theme = Theme::instance();
     const ShapeBox& box = m_drawing->shape.boxes[i];
@@ -297,11 +308,11 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     if (!group) p.drawRoundedRect(QRectF(r.left() + 3, r.top() + 7, 4, r.height() - 14), 2, 2);
     if (!m_heat.empty() && m_heat[i] > 0)
         p.drawRect(QRectF(r.left() + 9, r.bottom() - 3.5, (r.width() - 18) * m_heat[i], 2));
-    const auto breaks = open && !group ? m_controller.breakpointOn(box.subject) : std::nullopt;
     const Snapshot* const snapshot = open ? &m_controller.snapshot() : nullptr;
+    const Breakpoint* breaks = open ? breakpointIn(i) : nullptr;
     const bool failedHere = here && !replayed && snapshot->stop.kind == StopKind::failed;
     const bool odd = done && !replayed && std::binary_search(snapshot->odd_steps.begin(), snapshot->odd_steps.end(), step);
-    if (breaks && snapshot->breakpoints.at(*breaks).enabled) {
+    if (breaks && breaks->enabled) {
         p.setBrush(theme.color(Ink::trouble));
         p.drawEllipse(r.topLeft() + QPointF(1, 1), 5.5, 5.5);
     } else if (breaks) { // a ring, as everywhere

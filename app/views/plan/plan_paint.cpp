@@ -156,7 +156,9 @@ void PlanCanvas::paintCourse(QPainter& p) const {
     const QString text = tr("peak %1").arg(grouped(course.moments[course.peak].reach));
     const double wide = p.fontMetrics().horizontalAdvance(text);
     const double x = peak - 6 - wide > gutter ? peak - 6 - wide : peak + 6;
-    p.drawText(QPointF(x, courseTop + p.fontMetrics().ascent() / 2.0 - 1), text);
+    const QPointF at(x, courseTop + p.fontMetrics().ascent() / 2.0 - 1);
+    p.fillRect(QRectF(at.x() - 2, at.y() - p.fontMetrics().ascent(), wide + 4, p.fontMetrics().height()), theme.color(Ink::canvas, 0.85)); // over the course, where that is high
+    p.drawText(at, text);
 }
 
 void PlanCanvas::paintNodes(QPainter& p) const {

@@ -58,6 +58,7 @@ PeakShare ProfileFigures::shareOfPeak(size_t i) const {
 
 QString ProfileFigures::title(size_t i) const {
     const ProfileRow& row = table.rows[i];
+    if (row.tensor) return nameOf(*structure, *row.tensor);
     if (table.by == ProfileBy::op) return opWord(*structure, structure->steps[steps[i]].node);
     return row.key.empty() ? ProfileModel::tr("(no group)") : QString::fromStdString(row.label);
 }

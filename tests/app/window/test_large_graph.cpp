@@ -126,9 +126,9 @@ class TestLargeGraph : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return canvas->drawing()->shape.boxes.size() < 60; }, 5'000));
         QCOMPARE(canvas->drawing()->shape.groups.size(), size_t(32));
         // The mark: as much amber in the block's place as an unfolded node would have.
-        const auto amber = [&](const char* name) {
+        const auto coloured = [&](const char* name, Ink ink) {
             const QImage picture = canvas->grab(canvas->boxOnScreen(m_test->find(name)).adjusted(-6, -6, 6, 6)).toImage();
-            const QColor wanted = Theme::instance().color(Ink::cursor);
+            const QColor wanted = Theme::instance().color(ink);
             int n = 0;
             for (int y = 0; y < picture.height(); ++y) {
                 for (int x = 0; x < picture.width(); ++x) {
@@ -138,6 +138,7 @@ class TestLargeGraph : public QObject {
             }
             return n;
         };
+        const auto amber = [&](const char* name) { return coloured(name, Ink::cursor); };
         m_test->controller().runTo(*m_test->controller().structure().step_of(m_test->find("s20")));
         QVERIFY(m_test->settled());
         QCOMPARE(wrongWithSightOf(*m_test, m_test->find("s20")), QString());
@@ -150,6 +151,28 @@ class TestLargeGraph : public QObject {
         QVERIFY(amber("s21") > 100);
         m_test->controller().select(m_test->find("o29"));
         QCOMPARE(wrongWithSightOf(*m_test, m_test->find("o29")), QString());
+        // So do its breakpoints.
+        QCOMPARE(coloured("o29", Ink::trouble), 0);
+        m_test->controller().toggleBreakpoint(m_test->find("s29"));
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(coloured("o29", Ink::trouble) > 40);
+        m_test->controller().toggleBreakpoint(m_test->find("s29"));
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(coloured("o29", Ink::trouble), 0);
+    }
+
+    void a_click_on_a_folded_block_brings_the_keys_there() {
+        QVERIFY(m_test->openText(layersScript(8, true)));
+        QVERIFY(drawn(*m_test));
+        auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
+        QTest::mouseClick(m_test->child<QWidget>("foldAll"), Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&] { return canvas->drawing()->shape.boxes.size() < 30; }, 5'000));
+        m_test->controller().select(m_test->find("e"));
+        QTest::mouseClick(canvas, Qt::LeftButton, Qt::NoModifier, canvas->boxOnScreen(m_test->find("h0")).center());
+        QCOMPARE(canvas->keyBox(), canvas->drawing()->boxOf(m_test->find("h0")));
+        QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("e")));
+        QTest::keyClick(canvas, Qt::Key_Return);
+        QTRY_VERIFY(!canvas->drawing()->shape.groups[canvas->drawing()->shape.group_of(m_test->find("h0"))].folded);
     }
 
     void a_stretch_that_repeats_is_one_box_that_says_where_the_cursor_is() {

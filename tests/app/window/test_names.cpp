@@ -6,6 +6,7 @@
 #include "look/view.h"
 #include "views/explorer/explorer_model.h"
 #include "views/nodes/node_model.h"
+#include "views/profile/profile_model.h"
 #include "words/messages.h"
 
 #include <QLineEdit>
@@ -35,6 +36,20 @@ class TestNames : public QObject {
         NodeModel nodes(m_test->controller());
         QCOMPARE(nodes.index(2, NodeModel::nameColumn).data().toString(), QStringLiteral(" (transposed) · node 2"));
         QCOMPARE(nameOf(m_test->controller().structure(), m_test->find("b")), QStringLiteral("b"));
+    }
+    void breakpoints_and_profiles_call_a_node_as_the_lists_do() {
+        QVERIFY(m_test->openText("x = tensor(f32, 2) { 1 2 }\ngraph add(cont(x), cont(x))\n"));
+        const QStringList called{QStringLiteral(" (cont) · node 0"), QStringLiteral(" (cont) · node 1")};
+        QCOMPARE(namesIn(ExplorerModel(m_test->controller())).first(2), called);
+        m_test->controller().toggleBreakpoint(m_test->controller().structure().steps[1].node);
+        QVERIFY(m_test->settled());
+        const Snapshot& s = m_test->controller().snapshot();
+        QCOMPARE(breakpointWords(s.breakpoints.begin()->second, *s.structure), QStringLiteral("node ") + called[1]);
+        Profile profile;
+        profile.ns.assign(s.structure->steps.size(), {1});
+        profile.median.assign(s.structure->steps.size(), 1);
+        const auto figures = ProfileFigures::make(s.structure, profile, ProfileBy::node);
+        QCOMPARE((QStringList{figures->title(0), figures->title(1)}), called);
     }
     void the_palette_finds_what_is_shown_by_name_and_key() {
         QVERIFY(m_test->openText("x = tensor(f32, 2) { 1 2 }\nx = scale(x, 10)\nx = relu(sqr(x))\ngraph x\n"));
