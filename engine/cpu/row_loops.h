@@ -130,21 +130,27 @@ inline double exp_less(const float* x, float less, float* y, int64_t n) {
 
 // Of a few hundred numbers at a time a float holds the sum as well as e^x is known.
 inline double exp_sum(const float* x, float less, int64_t n) {
-    constexpr int64_t together = 16 * row_lanes;
+    constexpr int64_t together = 16 * sum_places, vectors = sum_places / row_lanes;
     double sum = 0;
     for (int64_t k = 0; k < n; k += together) {
-        const int64_t end = k + together < n ? k + together : n, whole = end - (end - k) % row_lanes;
-        Floats sums = {}, v;
-        for (int64_t i = k; i < whole; i += row_lanes) {
-            __builtin_memcpy(&v, x + i, sizeof(v));
-            sums += exp_of(v - less);
+        const int64_t end = k + together < n ? k + together : n, whole = end - (end - k) % sum_places;
+        Floats sums[vectors] = {}, v;
+        for (int64_t i = k; i < whole; i += sum_places) {
+            for (int64_t part = 0; part < vectors; ++part) {
+                __builtin_memcpy(&v, x + i + part * row_lanes, sizeof(v));
+                sums[part] += exp_of(v - less);
+            }
         }
-        for (int64_t lane = 0; lane < row_lanes; ++lane) sum += static_cast<double>(sums[lane]);
-        if (whole == end) continue;
-        v = Floats{};
-        __builtin_memcpy(&v, x + whole, static_cast<size_t>(end - whole) * 4);
-        v = exp_of(v - less);
-        for (int64_t lane = 0; lane < end - whole; ++lane) sum += static_cast<double>(v[lane]);
+        for (const Floats& some : sums) {
+            for (int64_t lane = 0; lane < row_lanes; ++lane) sum += static_cast<double>(some[lane]);
+        }
+        for (int64_t i = whole; i < end; i += row_lanes) {
+            const int64_t here = end - i < row_lanes ? end - i : row_lanes;
+            v = Floats{};
+            __builtin_memcpy(&v, x + i, static_cast<size_t>(here) * 4);
+            v = exp_of(v - less);
+            for (int64_t lane = 0; lane < here; ++lane) sum += static_cast<double>(v[lane]);
+        }
     }
     return sum;
 }

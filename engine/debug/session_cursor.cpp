@@ -47,18 +47,21 @@ std::vector<Session::KnownWrites> Session::known_writes(size_t first, size_t las
         const Tensor* node;
         std::vector<WrittenBytes> parts; // of its own
     };
+    constexpr size_t most_kinds = 16; // layers are of a few
     std::vector<KnownWrites> writes;
-    std::vector<Kind> kinds;
+    std::vector<Kind> kinds; // the latest
     for (size_t k = last; k-- > first;) {
         if (!m_overwriting.steps[k].carried || !m_overwriting.steps[k].known) continue;
         const Tensor& node = tensor(steps()[k].node);
         auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const Kind& other) { return writes_alike(node, *other.node); });
         if (kind == kinds.end()) {
             std::vector<WrittenBytes> parts = bytes_written_by(k);
-            if (std::any_of(parts.begin(), parts.end(), [&](const WrittenBytes& part) { return part.tensor != &node; })) {
+            const bool of_others = std::any_of(parts.begin(), parts.end(), [&](const WrittenBytes& part) { return part.tensor != &node; });
+            if (of_others || !m_structure->op(steps()[k].node).writes) { // without a rule no numbers are looked up
                 writes.push_back({k, stored(parts)});
                 continue;
             }
+            if (kinds.size() == most_kinds) kinds.erase(kinds.begin());
             kind = kinds.insert(kinds.end(), {&node, std::move(parts)});
         }
         for (WrittenBytes& part : kind->parts) part.tensor = &node;
@@ -267,14 +270,20 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
             return kept.ok();
         };
         const size_t first = cursor();
+        const bool changes_on_the_way = !m_changes.waiting().empty();
         const RunResult result = execute(first, last, mode, every_node || any_kept || m_on_progress ? after : nullptr,
                                          every_node ? std::function<bool(size_t)>() : kept_next);
+        const Status weights_stand = m_program->mapped_files_stand();
+        m_files_stood = weights_stand.ok() ? std::chrono::steady_clock::now() : std::chrono::steady_clock::time_point();
         m_position.cursor = first + result.nodes_done;
         m_position.torn = result.torn;
         m_torn_behind = result.torn_behind;
+        if (!weights_stand.ok() && !changes_on_the_way) { // what it read meanwhile may be nobody's: none of these steps counts
+            m_torn_behind = m_torn_behind || result.nodes_done + (result.torn ? 1 : 0) > 1;
+            m_position.torn = result.torn || result.nodes_done > 0;
+            m_position.cursor = first;
+        }
         if (cursor() == steps().size() && rounds() > 1) GGS_CHECK(round_ends(mode));
-        const Status weights_stand = m_program->mapped_files_stand(); // what it read meanwhile may be none
-        m_files_stood = weights_stand.ok() ? std::chrono::steady_clock::now() : std::chrono::steady_clock::time_point();
         if (stop.kind == StopKind::breakpoint && weights_stand.ok()) break;
         // What was kept for a step that has not happened goes back; where nothing was, its bytes meant nothing before.
         if (cursor() < last && !m_torn_behind && m_history.holds(moment())) {

@@ -129,6 +129,7 @@ Result<bool> Session::take_round(Round round) {
     m_round = std::move(round);
     if (!another) return false;
     m_program = m_round.program;
+    m_files_stood = {}; // others, maybe
     GGS_CHECK(prepare());
     m_marks.rebind(*m_structure);
     m_round_times.clear();

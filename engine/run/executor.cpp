@@ -346,7 +346,7 @@ struct alignas(64) Executor::Running {
     }
 
     void take_part(int thread, Nanoseconds node_begin) {
-        Nanoseconds last = node_begin;
+        Nanoseconds last = thread == 0 || !recording ? node_begin : executor.now(); // being woken is no work
         size_t done = 0; // nodes
         for (Stage& stage : stages) {
             bool worked = false;
@@ -358,7 +358,7 @@ struct alignas(64) Executor::Running {
             }
             const Nanoseconds arrived = last;
             // The clock is asked once for a chunk: who comes last has just asked it, and the others go on at once.
-            const auto [left, slept] = executor.m_pool.barrier(thread, last, [&](Nanoseconds latest) {
+            const auto [left, slept] = executor.m_pool.barrier(thread, worked ? last : 0, [&](Nanoseconds latest) {
                 Left said = close(stage, node_begin, latest);
                 if (recording && (said.hooked || !worked)) said.passed = executor.now();
                 return said;

@@ -144,7 +144,7 @@ Status ModelTarget::append(int32_t token) {
 
 Stop ModelTarget::run_on() {
     Stop stop = session().run();
-    if (session().at_end()) note_round(); // of several rounds the last has been noted at its end
+    if (session().at_end() && stop.kind != StopKind::failed) note_round(); // of several rounds the last has been noted at its end
     return stop;
 }
 
@@ -159,7 +159,7 @@ Stop ModelTarget::generate(size_t tokens, const SamplerOptions& how, const std::
     for (size_t made = 0;; ++made) {
         if (!session().at_end() || !m_has_logits) {
             stop = run_on();
-            if (!session().at_end()) return stood(std::move(stop));
+            if (stop.kind == StopKind::failed || !session().at_end()) return stood(std::move(stop));
         }
         note_round();
         if (made == tokens || session().was_paused() || (go_on && !go_on(made))) return stood(std::move(stop));

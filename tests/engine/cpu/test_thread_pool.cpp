@@ -37,6 +37,7 @@ class TestThreadPool : public QObject {
             std::vector<int> here(static_cast<size_t>(working)); // meetings that a thread has come to
             std::vector<int> wrong(static_cast<size_t>(working));
             int closed = 0;
+            std::atomic<int> sleeps{0};
             pool.run(working, [&](int thread) {
                 const auto me = static_cast<size_t>(thread);
                 for (int i = 0; i < meetings; ++i) {
@@ -56,6 +57,7 @@ class TestThreadPool : public QObject {
                         said.ends = i + 1 == meetings;
                         return said;
                     });
+                    sleeps += slept ? 1 : 0;
                     wrong[me] += left.begin != i || left.passed != latest || left.hooked != (i % 3 == 0) || !left.whole;
                     wrong[me] += left.ends != (i + 1 == meetings);
                     wrong[me] += closed < i + 1;
@@ -63,6 +65,7 @@ class TestThreadPool : public QObject {
                 }
             });
             QCOMPARE(closed, meetings);
+            QVERIFY(!waits || sleeps > 0);
             for (const int each : wrong) QCOMPARE(each, 0);
         }
     }

@@ -3,6 +3,7 @@
 #include "engine/ops/kernel_harness.h"
 
 #include <set>
+#include <thread>
 
 using namespace ggs;
 using namespace ggs::kernel_test;
@@ -49,11 +50,33 @@ class TestRecording : public QObject {
         QCOMPARE(executor.run(chain.nodes, threads, {}, options).end, RunEnd::done);
         QCOMPARE(recording.lost_chunks(), uint64_t(0));
         int outside = 0;
+        std::vector<Nanoseconds> ends(nodes);
         recording.for_each_chunk([&](const ChunkRecord& chunk) {
             const NodeTime& node = recording.nodes[chunk.node];
             outside += chunk.begin < node.begin || chunk.end > node.end;
+            ends[chunk.node] = std::max(ends[chunk.node], chunk.end);
         });
         QVERIFY2(outside == 0, qPrintable(QStringLiteral("%1 chunks lie outside of their nodes' times").arg(outside)));
+        for (size_t k = 0; k < nodes; ++k) QCOMPARE(recording.nodes[k].end, ends[k]);
+    }
+    // Until then it is on its way from its sleep.
+    void the_first_chunk_of_a_thread_begins_when_the_thread_does() {
+        constexpr int threads = 2;
+        const Chain chain(1, {4096, 512, 1, 1});
+        Executor executor(builtin_registry(), threads);
+        int others = 0;
+        for (int i = 0; i < 100 && others == 0; ++i) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            Recording recording;
+            recording.reserve(threads, 1, 1000);
+            RunOptions options;
+            options.recording = &recording;
+            QCOMPARE(executor.run(chain.nodes, threads, {}, options).end, RunEnd::done);
+            const auto& chunks = recording.chunks(1);
+            others += static_cast<int>(chunks.size());
+            if (chunks.size() > 0) QVERIFY(chunks[0].begin > recording.nodes[0].begin);
+        }
+        QVERIFY(others > 0);
     }
     // Behind a node, and behind a view that comes right after it: there a thread may still be on its way from the node.
     void a_hook_ends_a_run_behind_any_node() {
