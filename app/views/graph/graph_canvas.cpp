@@ -52,6 +52,7 @@ void GraphCanvas::setDrawing(std::shared_ptr<const GraphDrawing> drawing, const 
     const uint32_t looked = old && drawing && anchor.isEmpty() && old->structure == drawing->structure ? lookedAt() : no_number;
     const QPointF there = looked == no_number ? QPointF() : toWidget(old->box(*old->boxOf(looked)).center());
     m_drawing = std::move(drawing);
+    m_afar = {};
     m_focusBox.reset();
     m_found.clear();
     if (!m_drawing || (old && old->structure != m_drawing->structure)) setBuilt({});

@@ -83,6 +83,10 @@ class GraphCanvas : public QWidget {
 
     void paintGroups(QPainter& p, const QRectF& seen, double zoom) const;
     void paintEdges(QPainter& p, const QRectF& seen, double zoom) const;
+    void paintEdgesFromAfar(QPainter& p, double zoom, uint32_t selected) const;
+    void paintEdgesNear(QPainter& p, const QRectF& seen, double zoom, uint32_t selected) const;
+    int lit(const ShapeEdge& edge, uint32_t selected) const;
+    void addStretch(QPainterPath& path, const Point& from, const Point& to) const;
     void prepareDevices();
     void paintDevices(QPainter& p, const QRectF& seen, double zoom) const;
     void paintBox(QPainter& p, uint32_t box, double zoom) const;
@@ -135,6 +139,13 @@ class GraphCanvas : public QWidget {
     bool m_clicked = false;    // what is selected just now was clicked here
     size_t m_shownCursor = 0;  // the step that was brought into sight last
     std::set<uint32_t> m_found;            // boxes that a search found
+    struct Afar { // the edges, to the pixel
+        const GraphDrawing* drawing = nullptr;
+        double zoom = 0;
+        uint32_t selected = no_number; // box
+        QList<QLineF> plain, marked;
+    };
+    mutable Afar m_afar;                   // as painted last
     std::vector<uint8_t> m_related;        // by box: 1 made from the selection, 2 the selection is made from it
     std::optional<uint32_t> m_focusBox;    // a folded group's, that the keys went to
     std::vector<double> m_heat;            // by box: its share of the longest time

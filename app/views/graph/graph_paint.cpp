@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the graph's canvas paints: groups, edges, boxes, legend and map. Only what is seen, and less of it when it is small.
+// How the graph's canvas paints: groups, boxes, legend and map. Only what is seen, and less of it when it is small.
 #include "views/graph/graph_canvas.h"
 
 #include "look/view.h"
@@ -54,23 +54,6 @@ QColor GraphCanvas::hue(uint32_t i) const {
     }
     }
     return theme.color(Ink::muted);
-}
-
-QPainterPath GraphCanvas::curve(uint32_t edge) const {
-    const auto route = m_drawing->layout.route(edge);
-    QPainterPath path;
-    if (route.empty()) return path;
-    path.moveTo(route[0].x, route[0].y);
-    for (size_t p = 1; p < route.size(); ++p) {
-        const Point from = route[p - 1], to = route[p];
-        if (from.x == to.x || from.y == to.y) {
-            path.lineTo(to.x, to.y);
-        } else {
-            const Curve c = curve_between(from, to, m_drawing->layout.left_to_right);
-            path.cubicTo(c.first.x, c.first.y, c.second.x, c.second.y, to.x, to.y);
-        }
-    }
-    return path;
 }
 
 void GraphCanvas::paintEvent(QPaintEvent*) {
@@ -154,66 +137,6 @@ void GraphCanvas::paintGroups(QPainter& p, const QRectF& seen, double zoom) cons
             const double to = forward ? 3 : -3;
             p.setPen(QPen(theme.color(last ? Ink::line : Ink::text), 1.8));
             p.drawPolyline(QPolygonF({middle + QPointF(-to, -5), middle + QPointF(to, 0), middle + QPointF(-to, 5)}));
-        }
-    }
-}
-
-void GraphCanvas::paintEdges(QPainter& p, const QRectF& seen, double zoom) const {
-    const Theme& theme = Theme::instance();
-    constexpr uint32_t none = UINT32_MAX;
-    const uint32_t selected = isCurrent() && m_controller.selected()
-                                  ? m_drawing->boxOf(*m_controller.selected()).value_or(none)
-                                  : none;
-    const std::vector<uint32_t> edges = m_drawing->edgesIn(seen);
-    const auto lit = [&](const ShapeEdge& edge) {
-        if (m_related.empty()) return 0;
-        const auto on = [&](uint32_t box, uint8_t side) { return box == selected || m_related[box] == side; };
-        if (edge.to == selected || edge.from == selected) return 2;
-        return (on(edge.from, 2) && on(edge.to, 2)) || (on(edge.from, 1) && on(edge.to, 1)) ? 1 : 0;
-    };
-    if (zoom < curveZoom) {
-        QList<QLineF> plain, marked;
-        for (const uint32_t e : edges) {
-            const auto route = m_drawing->layout.route(e);
-            for (size_t i = 0; i + 1 < route.size(); ++i)
-                (lit(m_drawing->shape.edges[e]) ? marked : plain)
-                    .append(QLineF(route[i].x, route[i].y, route[i + 1].x, route[i + 1].y));
-        }
-        p.setPen(QPen(theme.color(Ink::line), 0));
-        p.drawLines(plain);
-        p.setPen(QPen(theme.color(Ink::selection), 0));
-        p.drawLines(marked);
-        return;
-    }
-    const double width = 1.2 / std::min(1.0, zoom * 1.6);
-    p.setBrush(Qt::NoBrush);
-    for (int pass = 0; pass < 3; ++pass) { // what is lit lies above
-        for (const uint32_t e : edges) {
-            const int light = lit(m_drawing->shape.edges[e]);
-            if (light != pass) continue;
-            const QColor colour = light == 2   ? theme.color(Ink::selection)
-                                  : light == 1 ? theme.color(Ink::selection, 0.55)
-                                               : theme.color(Ink::faint, m_related.empty() ? 0.75 : 0.5);
-            p.setPen(QPen(colour, light == 2 ? width * 1.5 : width));
-            p.drawPath(curve(e));
-            const auto route = m_drawing->layout.route(e);
-            if (route.size() < 2) continue;
-            const Point end = route.back();
-            const bool across = m_drawing->layout.left_to_right;
-            QPolygonF head;
-            head << QPointF(end.x, end.y)
-                 << (across ? QPointF(end.x - 6, end.y - 3.2) : QPointF(end.x - 3.2, end.y - 6))
-                 << (across ? QPointF(end.x - 6, end.y + 3.2) : QPointF(end.x + 3.2, end.y - 6));
-            p.setPen(Qt::NoPen);
-            p.setBrush(colour);
-            p.drawPolygon(head);
-            p.setBrush(Qt::NoBrush);
-            // Which source it is, where there are several.
-            const uint32_t to = m_drawing->shape.edges[e].to;
-            if (zoom < textZoom || m_drawing->edgesInto[to].size() < 2 || m_drawing->shape.boxes[to].kind == BoxKind::group) continue;
-            p.setPen(theme.color(light ? Ink::selection : Ink::muted));
-            p.setFont(theme.numbers(6.5));
-            p.drawText(QPointF(end.x + 5, end.y - 5), QString::number(m_drawing->shape.edges[e].slot));
         }
     }
 }

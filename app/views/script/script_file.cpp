@@ -8,6 +8,8 @@
 #include <QFileInfo>
 #include <QPushButton>
 
+#include <utility>
+
 namespace ggs {
 
 void ScriptView::begin(const QString& text, const QString& name) {
@@ -16,7 +18,7 @@ void ScriptView::begin(const QString& text, const QString& name) {
     build();
 }
 
-bool ScriptView::hasUnsaved() const { return m_shown && m_editor->document()->isModified(); }
+bool ScriptView::hasUnsaved() const { return m_shown && m_editor->document()->isModified() && !m_discarded; }
 
 // At once and not on a worker: whoever closes the window has to know that it is written.
 QString ScriptView::saveTo(const QString& path) {
@@ -51,9 +53,19 @@ void ScriptView::takeFile(const QString& text) {
 }
 
 void ScriptView::discard() {
-    m_editor->document()->setModified(false);
+    m_discarded = true;
     m_keeping.stop();
     m_recovery.drop();
+    describe();
+    emit fileChanged();
+}
+
+// What it was to make room for did not come.
+void ScriptView::wantAgain() {
+    if (!std::exchange(m_discarded, false)) return;
+    m_keeping.start();
+    describe();
+    emit fileChanged();
 }
 
 void ScriptView::keep() {

@@ -133,7 +133,10 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     });
     for (const auto end : {&SessionController::structureChanged, &SessionController::closed})
         connect(&controller, end, this, [this] { lock(false); });
-    connect(&controller, &SessionController::failed, this, [this] { lock(false); });
+    connect(&controller, &SessionController::failed, this, [this] {
+        lock(false);
+        wantAgain();
+    });
     for (const auto end : {&SessionController::structureChanged, &SessionController::closed, &SessionController::scriptAccepted})
         connect(&controller, end, this, &ScriptView::built);
     connect(&controller, &SessionController::failed, this, &ScriptView::built);
@@ -194,6 +197,7 @@ void ScriptView::show(const ScriptSource& source) {
         return;
     }
     m_shown = true;
+    m_discarded = false;
     m_source = source;
     m_source.text.clear();
     clearProblem();

@@ -41,7 +41,7 @@ class ScriptView : public View {
     // Empty, or why not.
     QString format();
     bool find() override;
-    // The unsaved text is not wanted any more.
+    // The unsaved text is not wanted any more, if what comes in its place does come.
     void discard();
 
     // -- after a crash --
@@ -89,6 +89,7 @@ class ScriptView : public View {
     void findNext();
     void takeFile(const QString& text);
     void knowFile(const QString& text);
+    void wantAgain();
     QString detailOf(const QString& variable) const;
 
     SessionController& m_controller;
@@ -102,6 +103,7 @@ class ScriptView : public View {
     QPushButton *m_load, *m_buildNow, *m_takeFile;
     QTimer m_pause; // since the last key
     QTimer m_keeping;
+    bool m_discarded = false;
     ScriptRecovery m_recovery;
     FileWatch m_watch;
     QString m_saved;  // what the file holds as far as is known here

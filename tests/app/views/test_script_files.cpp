@@ -57,6 +57,24 @@ class TestScriptFiles : public QObject {
         QVERIFY(m_test->window->close());
     }
 
+    // Nothing came in its place, so it stands there as what it is.
+    void discarded_text_is_unsaved_again_where_nothing_else_opens() {
+        QVERIFY(m_test->openForEditing("mlp"));
+        m_test->moveTo(0, 0);
+        m_test->type("# mine\n");
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("cut.gguf"));
+        QVERIFY(write(path, "GGUF"));
+        m_test->window->openPath(path);
+        QVERIFY(m_test->answer("unsaved", QMessageBox::Discard));
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(m_test->window->isWindowModified());
+        QVERIFY(m_test->view->hasUnsaved() && m_test->editor->script().startsWith(QStringLiteral("# mine")));
+        QVERIFY(!m_test->window->close());
+        QVERIFY(m_test->answer("unsaved", QMessageBox::Discard));
+        QTRY_VERIFY(!m_test->window->isVisible());
+    }
+
     void what_another_program_writes_is_read_again() {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("mine.ggs"));

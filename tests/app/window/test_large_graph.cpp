@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Graphs that don't fit: how they open, and that whatever is chosen or next can be seen and read.
 #include "app/views/in_graph.h"
+#include "how_built.h"
 
 #include "views/graph/graph_view.h"
 #include "views/script/script_editor.h"
 
+#include <QtCore/QElapsedTimer>
 #include <QtGui/QAction>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QLineEdit>
@@ -48,6 +50,27 @@ class TestLargeGraph : public QObject {
         QCOMPARE(wrongWithSightOf(*m_test, m_test->find("e")), QString());
         // Others near it are seen, too.
         QCOMPARE(wrongWithSightOf(*m_test, m_test->find("r0")), QString());
+    }
+
+    // All their edges from there run along together, through all columns.
+    void ten_thousand_readers_of_a_leaf_are_painted_at_once() {
+        QString text = QStringLiteral("x = tensor(f32, 4)\ny = tensor(f32, 4)\n");
+        for (int i = 0; i < 10'000; ++i) text += QStringLiteral("x = add(x, y)\n");
+        QVERIFY(m_test->openText(text + QStringLiteral("gf = graph(size=20000)\nexpand(gf, x)\n")));
+        QVERIFY(drawn(*m_test));
+        auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
+        QTest::mouseClick(m_test->child<QWidget>("foldAll"), Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&] { return canvas->drawing()->shape.boxes.size() > 10'000; }, 60'000));
+        for (const char* chosen : {"x#2", "x#10001"}) {
+            m_test->controller().select(m_test->find(chosen)); // near
+            for (const bool whole : {false, true}) {
+                if (whole) canvas->fit();
+                QElapsedTimer clock;
+                clock.start();
+                QVERIFY(!canvas->grab().isNull());
+                QVERIFY2(!times_count || clock.elapsed() < 1000, qPrintable(QStringLiteral("%1, %2: %3 ms").arg(QLatin1String(chosen)).arg(whole).arg(clock.elapsed())));
+            }
+        }
     }
 
     void what_is_too_much_to_draw_one_by_one_stays_folded() {
