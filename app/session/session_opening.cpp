@@ -13,6 +13,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <utility>
 
 namespace ggs {
 
@@ -249,7 +250,7 @@ void SessionController::adopt(const Wanted& wanted, const Made& made, const Brou
     m_whyRefused.clear();
     m_rebuilt = edit || wanted.again;
     m_changedByRound = false;
-    m_text = brought.first->text;
+    const auto textBefore = std::exchange(m_text, brought.first->text);
     m_modelRun = wanted.options.model.value_or(ModelRun());
     if (!wanted.asTyped) rememberExtent(*brought.first->structure->program());
     if (m_target) m_target->let_go();
@@ -271,6 +272,8 @@ void SessionController::adopt(const Wanted& wanted, const Made& made, const Brou
     QStringList lost;
     for (const Message& mark : brought.gone) lost.append(words(mark));
     const QString unselected = m_selection->move(m_snapshot->structure, sameDocument);
+    // Of another prompt a place means another token: what is shown follows the run again.
+    if (!m_text || !textBefore || m_text->written != textBefore->written) m_selection->selectToken({});
     // So that no view is empty: what runs first, or what the file begins with.
     const Structure& s = *m_snapshot->structure;
     if (!selected() && !s.tensors.empty()) m_selection->beginAt(s.steps.empty() ? 0 : s.steps.front().node);

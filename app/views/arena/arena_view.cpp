@@ -171,6 +171,7 @@ QWidget* ArenaView::makeHeader() {
     m_sums->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_sums->setMinimumWidth(90); // it says what it has room for
     m_sums->setContentsMargins(8, 0, 0, 0);
+    m_sums->installEventFilter(this);
     m_find->setObjectName(QStringLiteral("arenaFind"));
     m_find->setPlaceholderText(tr("Address, tensor or bytes"));
     m_find->setToolTip(
@@ -223,6 +224,13 @@ void ArenaView::resizeEvent(QResizeEvent* event) {
     layOutColumns();
     describe();
     describeField();
+}
+
+// What stands beside the sums may have become wider. Only what has less room is written anew: words that take more could
+// take it from what stands beside them.
+bool ArenaView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_sums && event->type() == QEvent::Resize && m_sums->width() < m_describedFor) describe();
+    return View::eventFilter(watched, event);
 }
 
 void ArenaView::showMore() {
@@ -297,14 +305,16 @@ void ArenaView::describe() {
     if (!block.is_buffer && m_scene->atEnd()) parts.emplace_back(tr("objects"), grouped(block.objects));
     parts.emplace_back(block.is_buffer ? tr("buffer at") : tr("at"), QString::fromStdString(hex(block.origin)));
     const QFontMetrics words(theme.words()), numbers(theme.numbers());
-    int room = m_sums->width();
+    m_describedFor = m_sums->width();
+    int room = m_sums->contentsRect().width();
     QString shown;
     QStringList all;
     bool full = false;
     for (const auto& [what, number] : parts) {
         all.append(what + QLatin1Char(' ') + number);
-        room -= words.horizontalAdvance(what + QStringLiteral("  ")) + numbers.horizontalAdvance(number) + 16;
+        room -= words.horizontalAdvance(what + QLatin1Char(' ')) + numbers.horizontalAdvance(number);
         full = full || room < 0;
+        room -= words.horizontalAdvance(QStringLiteral("    "));
         if (full) continue;
         shown += QStringLiteral(
                      "<span style='color:%1'>%2</span>&nbsp;<span style=\"font-family:'%3'\">%4</span> &nbsp;&nbsp; ")

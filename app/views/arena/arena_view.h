@@ -39,6 +39,7 @@ class ArenaView : public View {
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     QWidget* makeHeader();
@@ -64,6 +65,7 @@ class ArenaView : public View {
     QComboBox* m_blocks;
     QToolButton *m_back, *m_forward, *m_fold, *m_wrote, *m_hash;
     QLabel* m_sums;
+    int m_describedFor = 0; // pixels that the sums had
     QLineEdit* m_find;
     CallScrubber* m_calls;
     ArenaBar* m_bar;

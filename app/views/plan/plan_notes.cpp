@@ -77,6 +77,8 @@ QString PlanNotes::tensor(uint32_t tensor, const PlanBar* bar) const {
     const QString name = QStringLiteral("<b>%1</b> ").arg(nameOf(m_bars.structure(), tensor).toHtmlEscaped());
     if (!bar) {
         const bool here = std::ranges::find(m_bars.plan.numbers, tensor) != m_bars.plan.numbers.end();
+        const auto seen = m_bars.structure().number_of(m_bars.structure().tensor(tensor).view_src);
+        if (here && seen) return name + tr("is a view and owns no bytes: these are those of %1.").arg(link(*seen)) + QLatin1Char(' ') + this->tensor(*seen, nullptr);
         return name + (here ? tr("has memory of its own, and the plan leaves it alone.") : tr("is not in this graph."));
     }
     QStringList lines;

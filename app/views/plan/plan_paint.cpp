@@ -24,6 +24,7 @@ constexpr double thinnest = 1;       // pixels that a bar has at least
 constexpr double allEdge = 3;        // pixels below which a bar is nothing but its edge
 constexpr double around = 8;         // pixels beside what is seen that a bar is drawn to: painters count no further than ints
 constexpr double overStrength = 0.45; // of what is over: it recedes
+constexpr double overWords = 0.85;    // and can be read
 
 bool isSmall(const QRectF& bar) { return bar.width() < allEdge || bar.height() < allEdge; }
 bool isOver(const PlanBar& bar, double done) { return bar.behind <= done; }
@@ -312,13 +313,16 @@ void PlanCanvas::paintBar(QPainter& p, const PlanBar& bar, double done, std::opt
         const QFontMetrics metrics = p.fontMetrics();
         const double room = seen.right() - left - 3;
         const QString name = nameOf(m_bars->structure(), bar.tensor), bytes = grouped(life.place.bytes);
+        // In a low bar in its middle, so that no line goes through it.
+        const double top = seen.top() + std::min(2.0, (seen.height() - metrics.height()) / 2);
+        const double wordsStrength = std::max(strength, overWords);
         const bool two = seen.height() >= 2 * metrics.height() + 4;
         const bool beside = metrics.horizontalAdvance(name + QStringLiteral("  ") + bytes) <= room;
-        p.setPen(theme.color(Ink::text, strength));
-        if (room > 14) p.drawText(QPointF(left, seen.top() + 2 + metrics.ascent()), metrics.elidedText(name, Qt::ElideRight, static_cast<int>(room)));
-        p.setPen(theme.color(Ink::muted, strength));
-        if (two && metrics.horizontalAdvance(bytes) <= room) p.drawText(QPointF(left, seen.top() + 2 + metrics.height() + metrics.ascent()), bytes);
-        else if (beside) p.drawText(QPointF(left + metrics.horizontalAdvance(name + QStringLiteral("  ")), seen.top() + 2 + metrics.ascent()), bytes);
+        p.setPen(theme.color(Ink::text, wordsStrength));
+        if (room > 14) p.drawText(QPointF(left, top + metrics.ascent()), metrics.elidedText(name, Qt::ElideRight, static_cast<int>(room)));
+        p.setPen(theme.color(Ink::muted, wordsStrength));
+        if (two && metrics.horizontalAdvance(bytes) <= room) p.drawText(QPointF(left, top + metrics.height() + metrics.ascent()), bytes);
+        else if (beside) p.drawText(QPointF(left + metrics.horizontalAdvance(name + QStringLiteral("  ")), top + metrics.ascent()), bytes);
     }
     if (seen.height() >= 22 && m_perColumn >= 8) paintReads(p, bar);
 }

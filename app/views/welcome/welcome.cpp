@@ -120,6 +120,7 @@ Welcome::Welcome(QWidget* parent) : View(QStringLiteral("welcome"), tr("First pa
     auto* const all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(scroll);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { setRecent(m_files); }); // colours stand in their text
 }
 
 void Welcome::resizeEvent(QResizeEvent* event) {
@@ -145,11 +146,12 @@ void Welcome::arrange() {
 }
 
 void Welcome::setRecent(const QStringList& files) {
+    m_files = files;
     while (QLayoutItem* item = m_recent->takeAt(0)) {
         delete item->widget();
         delete item;
     }
-    for (const QString& path : files) {
+    for (const QString& path : m_files) {
         auto* const link = new QLabel(QStringLiteral("<a href='%1' style='color:%2;text-decoration:none'>%3</a>"
                                                      "<span style='color:%4'>&nbsp;&nbsp;%5</span>")
                                           .arg(path.toHtmlEscaped(), Theme::instance().color(Ink::selection).name(),

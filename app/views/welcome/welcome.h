@@ -33,6 +33,7 @@ class Welcome : public View {
     std::vector<QWidget*> m_samples;
     int m_columns = 0;
     QVBoxLayout* m_recent;
+    QStringList m_files;
 };
 
 } // namespace ggs

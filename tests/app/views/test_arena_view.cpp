@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QTextDocument>
 #include <QToolButton>
 #include <nlohmann/json.hpp>
 
@@ -22,6 +23,20 @@ class TestArenaView : public QObject, private InArena {
     void init() { m_test = std::make_unique<TestWindow>(); }
     void cleanup() { m_test.reset(); }
 
+    // Wherever they stand: a number that is cut reads as another one.
+    void sums_are_shown_whole_or_not_at_all() {
+        QVERIFY(show("attention-head"));
+        auto* const sums = m_test->child<QLabel>("arenaSums");
+        for (const int width : {1600, 1280, 1100, 1000, 900}) {
+            m_test->window->resize(width, 800);
+            QVERIFY(m_test->settled());
+            QTextDocument text;
+            text.setDefaultFont(sums->font());
+            text.setDocumentMargin(0);
+            text.setHtml(sums->text().trimmed());
+            QVERIFY2(text.idealWidth() <= sums->contentsRect().width() + sums->fontMetrics().horizontalAdvance(QStringLiteral("    ")), qPrintable(QStringLiteral("%1: %2 in %3").arg(width).arg(text.idealWidth()).arg(sums->contentsRect().width())));
+        }
+    }
     void the_fields_of_each_tensor_are_those_of_the_json_data() {
         QTest::addColumn<QString>("sample");
         for (const QString& file : QDir(QStringLiteral(":/samples")).entryList({QStringLiteral("*.ggs")}, QDir::Files, QDir::Name))

@@ -82,6 +82,14 @@ class TestPlanView : public QObject {
         m_test->controller().select(m_test->find("w"));
         QVERIFY2(plain(notes()).contains("has memory of its own"), qPrintable(plain(notes())));
     }
+    // Of what has memory of its own.
+    void a_view_of_what_is_not_planned_says_whose_bytes_it_has() {
+        QVERIFY(shown("x = tensor(f32, 4, 4)\nw = tensor(f32, 4, 4)\nt = transpose(w)\ngraph add(x, cont(t))\n"));
+        m_test->controller().select(m_test->find("t"));
+        const QString said = plain(notes());
+        QVERIFY2(said.contains("t is a view and owns no bytes: these are those of w."), qPrintable(said));
+        QVERIFY2(said.contains("w has memory of its own"), qPrintable(said));
+    }
 
     void the_peak_names_who_makes_it() {
         QVERIFY(shown(chain));

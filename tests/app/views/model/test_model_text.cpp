@@ -78,9 +78,11 @@ class TestModelText : public QObject {
         QTest::keyClicks(line, QStringLiteral("the cat"));
         QCOMPARE(line->text(), QStringLiteral("the cat")); // what stood there was selected
         const auto before = controller().snapshot().structure;
+        controller().selection().selectToken(0); // of the prompt before
         QTest::keyClick(line, Qt::Key_Return);
         QTRY_VERIFY_WITH_TIMEOUT(controller().snapshot().structure != before, 10'000);
         QCOMPARE(text().written, std::string("the cat"));
+        QVERIFY(!controller().selection().token()); // that of the run is shown
         QCOMPARE(controller().structure().tensor(m_test->find("inp_tokens")).ne[0], static_cast<int64_t>(text().tokens.size()));
     }
 
