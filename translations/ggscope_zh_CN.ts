@@ -64,7 +64,7 @@
 <context>
     <name>PlanNotes</name>
     <message>
-        <source>%1, %2 times less than %3 of each its own</source>
+        <source>%1, %2 times less than %3 if each had its own</source>
         <translation>%1，为各自独占时 %3 的 1/%2</translation>
     </message>
     <message numerus="yes">

@@ -12,6 +12,7 @@
 #include "views/arena/hex_view.h"
 #include "words/messages.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -149,6 +150,7 @@ QWidget* ArenaView::makeHeader() {
     m_blocks->setObjectName(QStringLiteral("arenaBlocks"));
     m_blocks->setAccessibleName(tr("Arena or buffer"));
     m_blocks->setMinimumWidth(104);
+    m_blocks->setMaximumWidth(200); // long names are whole in its list
     m_back->setText(QStringLiteral("‹"));
     m_forward->setText(QStringLiteral("›"));
     m_fold->setText(tr("Fold"));
@@ -262,6 +264,8 @@ void ArenaView::fillBlocks() {
     m_blocks->clear();
     if (m_scene->empty()) return;
     for (size_t i = 0; i < m_scene->index().blocks().size(); ++i) m_blocks->addItem(m_scene->blockName(i));
+    constexpr int aroundNames = 40;
+    m_blocks->view()->setMinimumWidth(m_blocks->view()->sizeHintForColumn(0) + aroundNames);
     m_calls->setVisible(m_scene->calls() > 0);
 }
 

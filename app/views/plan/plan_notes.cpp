@@ -28,7 +28,7 @@ QString PlanNotes::sum() const {
     const size_t alone = m_bars.plan.course.alone;
     QString size = bytesText(m_bars.size);
     if (m_bars.size == 0 || alone <= m_bars.size) return size;
-    return tr("%1, %2 times less than %3 of each its own").arg(size, QLocale().toString(static_cast<double>(alone) / static_cast<double>(m_bars.size), 'f', 1), bytesText(alone));
+    return tr("%1, %2 times less than %3 if each had its own").arg(size, QLocale().toString(static_cast<double>(alone) / static_cast<double>(m_bars.size), 'f', 1), bytesText(alone));
 }
 
 QString PlanNotes::sumDetail() const {
@@ -84,7 +84,7 @@ QString PlanNotes::tensor(uint32_t tensor, const PlanBar* bar) const {
     QStringList lines;
     if (bar->tensor != tensor) lines.append(name + tr("is a view and owns no bytes: these are those of %1.").arg(link(bar->tensor)));
     const auto before = owners_before(m_bars.plan.plan, bar->life), after = owners_after(m_bars.plan.plan, bar->life);
-    const QString own = QStringLiteral("<b>%1</b> ").arg(nameOf(m_bars.structure(), bar->tensor).toHtmlEscaped());
+    const QString own = QStringLiteral("<b>%1</b> · ").arg(nameOf(m_bars.structure(), bar->tensor).toHtmlEscaped());
     lines.append((bar->tensor == tensor ? own : QString()) + (before.empty() ? tr("<b>Before</b> nobody had these bytes.") : tr("<b>Before</b> %1.").arg(linksTo(before, false))));
     lines.append(after.empty() ? tr("<b>Next</b> nobody gets them.") : tr("<b>Next</b> %1.").arg(linksTo(after, true)));
     QStringList why;

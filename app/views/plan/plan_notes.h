@@ -15,7 +15,7 @@ class PlanNotes {
   public:
     explicit PlanNotes(const PlanBars& bars) : m_bars(bars) {}
 
-    // "5 376 B, 3.8 times less than 20 544 B of each its own".
+    // "5 376 B, 3.8 times less than 20 544 B if each had its own".
     QString sum() const;
     QString sumDetail() const; // "25 tensors, 7 in place; no plan for this order needs less"
     QString peak() const;

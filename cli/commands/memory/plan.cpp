@@ -15,7 +15,7 @@ std::string node_word(int node) { return node == before_nodes ? "start" : std::t
 
 // "3.8 times less": how much the sharing of bytes saves.
 std::string saving(size_t alone, size_t size) {
-    return size == 0 || alone <= size ? std::string() : fmt::format(", {:.1f} times less than the {} of each its own", static_cast<double>(alone) / static_cast<double>(size), alone);
+    return size == 0 || alone <= size ? std::string() : fmt::format(", {:.1f} times less than {} if each had its own", static_cast<double>(alone) / static_cast<double>(size), alone);
 }
 
 } // namespace
