@@ -117,15 +117,17 @@ void CommandPalette::addActions(const QString& letters, std::vector<Found>& all)
     for (const Actions::Row& row : m_actions.rows()) {
         if (row.id == QLatin1String("commands")) continue;
         const QString title = withoutMnemonic(row.action->text());
+        const bool view = row.id.startsWith(QLatin1String("view-")); // "Profile" is a command, too
+        const QString shown = view ? tr("%1 (view)").arg(title) : title;
         int fit = fitOf(letters, title);
+        if (fit < 0) fit = fitOf(letters, shown);
         if (fit < 0 && fitOf(letters, withoutMnemonic(row.menu) + QLatin1Char(' ') + title) >= 0) fit = 250; // "view graph"
         // By its key, which is English in every language: guides and reports call it so.
         if (fit < 0 && !letters.isEmpty() && row.id.contains(QString(letters).replace(QLatin1Char(' '), QLatin1Char('-')), Qt::CaseInsensitive)) fit = 300;
         if (fit < 0) continue;
         const bool can = row.action->isEnabled();
         // What can't be done now says why, below what can.
-        const bool view = row.id.startsWith(QLatin1String("view-")); // "Profile" is a command, too
-        all.push_back({can ? fit : fit + 500, Kind::action, view ? tr("%1 (view)").arg(title) : title,
+        all.push_back({can ? fit : fit + 500, Kind::action, shown,
                        can ? row.action->shortcut().toString(QKeySequence::NativeText) : row.action->statusTip(), row.id, can});
     }
 }

@@ -379,6 +379,13 @@ class TestWindowByHand : public QObject {
         QTest::keyClick(again, Qt::Key_Return);
         QVERIFY(m_test->settled());
         QVERIFY(m_test->controller().snapshot().at_end());
+        // As it is listed.
+        QTest::qWait(0);
+        m_test->key(Qt::Key_K, Qt::ControlModifier);
+        auto* const words = m_test->child<QLineEdit>("paletteText");
+        QTest::keyClicks(words, "profile (view)");
+        QTest::keyClick(words, Qt::Key_Return);
+        QTRY_VERIFY(m_test->child<QWidget>("profile")->isVisible());
     }
 
     void a_search_keeps_its_place_and_goes_from_one_to_the_next() {
