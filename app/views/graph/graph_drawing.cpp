@@ -62,6 +62,10 @@ void GraphDrawing::index() {
     m_edgeCells.reset(bounds(), shape.edges.size());
     edgesInto.resize(shape.boxes.size());
     edgesOutOf.resize(shape.boxes.size());
+    stepsBehind.resize(shape.boxes.size());
+    for (size_t k = 0; k < structure->steps.size(); ++k) {
+        if (const auto at = boxOf(structure->steps[k].node)) stepsBehind[*at] = k + 1;
+    }
     for (uint32_t i = 0; i < shape.boxes.size(); ++i) m_boxCells.add(box(i), i);
     for (uint32_t e = 0; e < shape.edges.size(); ++e) {
         edgesInto[shape.edges[e].to].push_back(e);

@@ -21,6 +21,7 @@ struct GraphDrawing {
     GraphShape shape;
     Layout layout;
     std::vector<std::vector<uint32_t>> edgesInto, edgesOutOf; // by box
+    std::vector<size_t> stepsBehind; // by box: behind the last step of what is in it; 0: nothing of that runs
 
     // Null if `go_on` stopped it, or there is nothing to draw. What `before` knows of the same graph is used again.
     static std::shared_ptr<const GraphDrawing> make(std::shared_ptr<const Structure> structure, uint32_t graph,

@@ -23,6 +23,12 @@ Ink inkOfType(TypeId type) {
     return inks[static_cast<size_t>(type) % inks.size()];
 }
 
+void paintTick(QPainter& p, const QRectF& inside) {
+    p.setPen(QPen(Theme::instance().color(Ink::input), 1.8));
+    const QPointF at(inside.right() - 9, inside.bottom() - 6);
+    p.drawPolyline(QPolygonF({at, at + QPointF(3.2, 3.2), at + QPointF(9, -4.5)}));
+}
+
 QString countText(uint32_t n) { return QLocale().toString(n); }
 
 QRectF united(const QRectF& r, double margin) { return r.adjusted(-margin, -margin, margin, margin); }
@@ -185,7 +191,9 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     const size_t step = group || box.subject == no_number ? never : s.step_of(box.subject).value_or(never);
     const size_t cursor = open ? m_controller.cursor() : 0;
     const bool replayed = !m_built.empty() && !group && box.subject < m_built.size();
-    const bool done = replayed ? m_built[box.subject] == Built::appended : step < cursor;
+    const bool done = replayed ? m_built[box.subject] == Built::appended
+                      : group  ? m_drawing->stepsBehind[i] > 0 && m_drawing->stepsBehind[i] <= cursor
+                               : step < cursor;
     const auto holds = [&](std::optional<uint32_t> tensor) { return tensor && m_drawing->boxOf(*tensor) == i; };
     const bool atCursor = group ? cursor < s.steps.size() && holds(s.steps[cursor].node) : step == cursor;
     const bool here = replayed ? m_building == box.subject : open && atCursor;
@@ -261,6 +269,7 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
                                                             countText(g.all_times));
         p.drawText(inside, Qt::AlignLeft | Qt::AlignBottom, below);
         if (here || chosen) paintMarks(p, i, inside);
+        else if (done) paintTick(p, inside);
         return;
     }
     if (box.subject == no_number) return;
@@ -286,9 +295,7 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
         p.setPen(theme.color(Ink::trouble));
         p.drawText(inside, Qt::AlignRight | Qt::AlignBottom, failedHere ? tr("error") : tr("NaN"));
     } else if (done) {
-        p.setPen(QPen(theme.color(Ink::input), 1.8));
-        const QPointF at(inside.right() - 9, inside.bottom() - 6);
-        p.drawPolyline(QPolygonF({at, at + QPointF(3.2, 3.2), at + QPointF(9, -4.5)}));
+        paintTick(p, inside);
     }
 }
 

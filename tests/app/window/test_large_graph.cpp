@@ -162,11 +162,14 @@ class TestLargeGraph : public QObject {
             return n;
         };
         const auto amber = [&](const char* name) { return coloured(name, Ink::cursor); };
+        QCOMPARE(coloured("s0", Ink::input), 0);
         m_test->controller().runTo(*m_test->controller().structure().step_of(m_test->find("s20")));
         QVERIFY(m_test->settled());
         QCOMPARE(wrongWithSightOf(*m_test, m_test->find("s20")), QString());
         QVERIFY2(amber("s20") > 100, qPrintable(QString::number(amber("s20"))));
         QVERIFY2(amber("s21") == 0, qPrintable(QString::number(amber("s21"))));
+        QVERIFY(coloured("s19", Ink::input) > 3); // done, as a node would be
+        QCOMPARE(coloured("s20", Ink::input), 0);
         // It follows.
         for (int i = 0; i < 4; ++i) m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
