@@ -12804,7 +12804,7 @@ graph b</translation>
         <translation>нищо не е отворено: отворете пример, скрипт или трасировка</translation>
     </message>
     <message>
-        <source>all nodes are done: restart, or step back</source>
+        <source>all nodes are done; restart, or step back</source>
         <translation>всички възли са готови: рестартирайте или направете стъпка назад</translation>
     </message>
     <message>
@@ -12861,7 +12861,7 @@ graph b</translation>
         </translation>
     </message>
     <message>
-        <source>all rounds are done: restart, or step back</source>
+        <source>all rounds are done; restart, or step back</source>
         <translation>всички кръгове са изпълнени: започнете отначало или се върнете</translation>
     </message>
     <message>

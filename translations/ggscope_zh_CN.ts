@@ -12763,7 +12763,7 @@ graph b</translation>
         <translation>没有打开任何内容：请打开示例、脚本或跟踪记录</translation>
     </message>
     <message>
-        <source>all nodes are done: restart, or step back</source>
+        <source>all nodes are done; restart, or step back</source>
         <translation>所有节点都已完成：请重新开始，或回退一步</translation>
     </message>
     <message>
@@ -12817,7 +12817,7 @@ graph b</translation>
         </translation>
     </message>
     <message>
-        <source>all rounds are done: restart, or step back</source>
+        <source>all rounds are done; restart, or step back</source>
         <translation>所有轮次均已完成：请重新开始或后退一步</translation>
     </message>
     <message>
