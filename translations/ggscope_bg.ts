@@ -12805,7 +12805,7 @@ graph b</translation>
     </message>
     <message>
         <source>all nodes are done; restart, or step back</source>
-        <translation>всички възли са готови: рестартирайте или направете стъпка назад</translation>
+        <translation>всички възли са готови; рестартирайте или направете стъпка назад</translation>
     </message>
     <message>
         <source>this is the start: no node is done</source>
@@ -12862,7 +12862,7 @@ graph b</translation>
     </message>
     <message>
         <source>all rounds are done; restart, or step back</source>
-        <translation>всички кръгове са изпълнени: започнете отначало или се върнете</translation>
+        <translation>всички кръгове са изпълнени; започнете отначало или се върнете</translation>
     </message>
     <message>
         <source>all nodes of this round are done: step into the next one</source>

@@ -79,7 +79,7 @@ QString SessionController::whyNot(Capability capability) const {
     if (isRunning()) return QString();
     const bool forward = capability == Capability::step || capability == Capability::run || capability == Capability::step_into;
     if (forward && m_snapshot->at_end())
-        return m_snapshot->rounds > 1 ? tr("all rounds are done; restart, or step back") : tr("all nodes are done: restart, or step back");
+        return m_snapshot->rounds > 1 ? tr("all rounds are done; restart, or step back") : tr("all nodes are done; restart, or step back");
     if (capability == Capability::step_into && !m_snapshot->next_step())
         return tr("all nodes of this round are done: step into the next one");
     if (capability == Capability::step_back && m_snapshot->moment() == Moment{})
