@@ -258,7 +258,8 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
         p.setFont(theme.words());
         p.setPen(theme.color(Ink::text));
         const QString title = g.repeats() ? tr("%n node(s) × %1", nullptr, static_cast<int>(g.n_nodes / g.times)).arg(countText(g.times))
-                                          : QString::fromStdString(g.title);
+                              : g.parts > 1 ? QStringLiteral("%1  %2/%3").arg(QString::fromStdString(g.title)).arg(g.part).arg(g.parts)
+                                            : QString::fromStdString(g.title);
         p.drawText(inside, Qt::AlignLeft | Qt::AlignTop, QStringLiteral("▸ %1").arg(title));
         p.setFont(theme.numbers(Theme::caption));
         p.setPen(theme.color(Ink::muted));

@@ -36,7 +36,9 @@ BoxSize sizeOf(const Structure& s, const GraphShape& shape, const ShapeBox& box)
     constexpr double mono = 6.9, bold = 7.6;
     if (box.kind == BoxKind::group)
         // A repeat says how often, and where in it the cursor is.
-        return {std::max(shape.groups[box.subject].repeats() ? 260.0 : 150.0, static_cast<double>(shape.groups[box.subject].title.size()) * bold + 50), 46};
+        return {std::max(shape.groups[box.subject].repeats() ? 260.0 : 150.0,
+                         static_cast<double>(shape.groups[box.subject].title.size()) * bold + (shape.groups[box.subject].parts > 1 ? 90 : 50)),
+                46};
     if (box.subject == no_number) return {60, 30};
     const double name = static_cast<double>(std::min<size_t>(18, s.name(box.subject).size()));
     const double shapeWidth = static_cast<double>(shape_text(s.tensor(box.subject)).size() + 2) * mono;
