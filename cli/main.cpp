@@ -156,8 +156,9 @@ int command_line(int argc, char** argv) {
         ->check(CLI::IsMember({"CPU", "CUDA"}))
         ->type_name("KIND")
         ->capture_default_str();
-    plan_app->add_flag("--what-if", plan.what_if, "Instead, of a model: what it takes, and what another context, batch, cache or flash attention would change");
-    plan_app->add_flag("--aliases", plan.aliases, "Instead: nodes that read bytes which another node has written over meanwhile; exit 1 if there are any");
+    CLI::Option* const what_if = plan_app->add_flag("--what-if", plan.what_if, "Instead, of a model: what it takes, and what another context, batch, cache or flash attention would change");
+    plan_app->add_flag("--aliases", plan.aliases, "Instead: nodes that read bytes which another node has written over meanwhile; exit 1 if there are any")->excludes(what_if);
+    plan_app->get_option("--kind")->excludes(what_if);
     add_common(plan_app, true);
     add_plugins(plan_app);
     add_model_run(plan_app);
@@ -380,8 +381,9 @@ int command_line(int argc, char** argv) {
     CLI::App* ops_app = app.add_subcommand("ops", "Print the ops and calls there are, or all that is known of one");
     ops_app->add_option("NAME", op, "An op or a call, such as mul_mat");
     bool markdown = false;
-    ops_app->add_flag("--markdown", markdown, "All of them as pages, as docs/ops.md has them");
+    CLI::Option* const pages = ops_app->add_flag("--markdown", markdown, "All of them as pages, as docs/ops.md has them")->excludes("NAME");
     add_common(ops_app, false);
+    ops_app->get_option("--json")->excludes(pages);
     add_plugins(ops_app);
 
     std::string new_op;

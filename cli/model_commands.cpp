@@ -137,6 +137,8 @@ int generate_command(const CommonOptions& common, const GenerateCommand& options
     warn(common, (*model)->tokenizer());
     if (options.chat) {
         const ChatTemplate* const chat = recognised_chat_template((*model)->chat_template());
+        if (!chat && (*model)->chat_template().empty())
+            return fail_with(common, options.file, msg("it has no chat template: without --chat the text is read as it is"));
         if (!chat) return fail_with(common, options.file, msg("its chat template is not one of those that are known here: without --chat the text is read as it is"));
         text = chat_text(*chat, std::array{ChatTurn{ChatTurn::Role::user, *text}});
     }

@@ -5655,8 +5655,8 @@
         <translation>в него няма `token_embd.weight`: няма какво да се изпълни</translation>
     </message>
     <message>
-        <source>%1 tokens would be in the cache, which has room for %2</source>
-        <translation>в кеша биха били %1 токена, а в него има място за %2</translation>
+        <source>%1 tokens would be in the cache, which has room for %2; a larger context (--ctx) makes room</source>
+        <translation>в кеша биха били %1 токена, а в него има място за %2; по-голям контекст (--ctx) прави място</translation>
     </message>
     <message>
         <source>the cache would take %1 bytes, and %2 may be taken</source>
@@ -6781,6 +6781,18 @@
     <message>
         <source>to write down what %1 tokens may see takes %2 bytes, and %3 may be taken; --ubatch makes the batches smaller</source>
         <translation>за да се запише какво може да виждат %1 токена, са нужни %2 байта, а може да се заемат %3; --ubatch прави порциите по-малки</translation>
+    </message>
+    <message>
+        <source>%1 is %2; it has no elements</source>
+        <translation>%1 е %2 и няма елементи</translation>
+    </message>
+    <message>
+        <source>b is %1; it has no elements</source>
+        <translation>b е %1 и няма елементи</translation>
+    </message>
+    <message>
+        <source>ggml&apos;s memory: a node writes into the input `%1` for the rounds behind it, and the bytes of an input go to others after its last reader; mark it as an output too, or run this program in debug memory</source>
+        <translation>памет на ggml: възел записва във входа `%1` за следващите кръгове, а след последния четец байтовете на един вход отиват при други; отбележете го и като изход или изпълнете тази програма в памет за отстраняване на грешки</translation>
     </message>
 </context>
 <context>

@@ -5650,8 +5650,8 @@
         <translation>其中没有 `token_embd.weight`：没有可运行的内容</translation>
     </message>
     <message>
-        <source>%1 tokens would be in the cache, which has room for %2</source>
-        <translation>缓存中将有 %1 个词元，而它只容得下 %2 个</translation>
+        <source>%1 tokens would be in the cache, which has room for %2; a larger context (--ctx) makes room</source>
+        <translation>缓存中将有 %1 个词元，而它只容得下 %2 个；更大的上下文（--ctx）可以容纳更多</translation>
     </message>
     <message>
         <source>the cache would take %1 bytes, and %2 may be taken</source>
@@ -6776,6 +6776,18 @@
     <message>
         <source>to write down what %1 tokens may see takes %2 bytes, and %3 may be taken; --ubatch makes the batches smaller</source>
         <translation>要写下 %1 个词元各自能看到什么，需要 %2 字节，而最多可用 %3；用 --ubatch 可减小批次</translation>
+    </message>
+    <message>
+        <source>%1 is %2; it has no elements</source>
+        <translation>%1 为 %2，没有元素</translation>
+    </message>
+    <message>
+        <source>b is %1; it has no elements</source>
+        <translation>b 为 %1，没有元素</translation>
+    </message>
+    <message>
+        <source>ggml&apos;s memory: a node writes into the input `%1` for the rounds behind it, and the bytes of an input go to others after its last reader; mark it as an output too, or run this program in debug memory</source>
+        <translation>ggml 的内存：有节点为后续轮次写入输入 `%1`，而输入的字节在其最后一个读者之后会给别人；请同时将其标记为输出，或在调试内存中运行此程序</translation>
     </message>
 </context>
 <context>

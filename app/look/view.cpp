@@ -179,7 +179,39 @@ class ColumnWidths final : public QObject {
     bool m_fitting = false, m_onlyWider = false;
 };
 
+class RestOfLine final : public QObject {
+  public:
+    RestOfLine(QHeaderView& header, QWidget& viewport, int column, int least)
+        : QObject(&header), m_header(header), m_viewport(viewport), m_column(column), m_least(least) {
+        header.setSectionResizeMode(column, QHeaderView::Fixed);
+        viewport.installEventFilter(this);
+        connect(&header, &QHeaderView::sectionResized, this, &RestOfLine::fit);
+        fit();
+    }
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Resize) fit();
+        return false;
+    }
+
+  private:
+    void fit() {
+        if (std::exchange(m_fitting, true)) return;
+        const int others = m_header.length() - m_header.sectionSize(m_column);
+        m_header.resizeSection(m_column, std::max(m_least, m_viewport.width() - others));
+        m_fitting = false;
+    }
+
+    QHeaderView& m_header;
+    QWidget& m_viewport;
+    const int m_column, m_least;
+    bool m_fitting = false;
+};
+
 } // namespace
+
+void giveTheRest(QHeaderView& header, int column, int least) {
+    if (auto* const table = qobject_cast<QAbstractScrollArea*>(header.parentWidget())) new RestOfLine(header, *table->viewport(), column, least); // the header's own
+}
 
 void setColumnWidths(QHeaderView& header, std::span<const int> widths) {
     for (int i = 0; i < std::min(header.count(), static_cast<int>(widths.size())); ++i)

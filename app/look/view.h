@@ -95,6 +95,8 @@ class EmptyNote : public QWidget {
 
 // Widths of a table's columns: what cells and heading need, or as given while there are no cells. Once it has its model.
 void setColumnWidths(QHeaderView& header, std::span<const int> widths);
+// A column gets what the others leave of the line, and `least` in any case: then the table scrolls sideways.
+void giveTheRest(QHeaderView& header, int column, int least);
 // What a column's heading needs, also while the column is hidden.
 int headingWidth(const QHeaderView& header, int column);
 

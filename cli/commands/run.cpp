@@ -6,6 +6,7 @@
 #include "memory/memory_map.h"
 #include "program/program_json.h"
 #include "words/figures.h"
+#include "words/tensor_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -66,8 +67,9 @@ std::string run_text(const RunReport& report) {
         const TensorState::Kind state = at.state(number).kind;
         if (state == TensorState::Kind::not_run) continue;
         const bool torn = state == TensorState::Kind::torn;
+        const std::string newer = state == TensorState::Kind::overwritten ? ", " + state_text(structure, at.state(number)) : "";
         out += fmt::format("\n{}  {} {}{}\n", program.display_name(number), traits(t.type).name, shape_text(t),
-                           torn ? ", stopped partway: it has no values" : "");
+                           torn ? ", stopped partway: it has no values" : newer);
         if (torn) continue;
         const int64_t n = std::min(nelements(t), report.max_values);
         for (int64_t i = 0; i < n; ++i) {

@@ -107,7 +107,8 @@ Result<PartStats> part_stats(const Snapshot& snapshot, const std::vector<TensorP
 std::string PartStats::histogram_text(const std::string& head, const Histogram& h) {
     Columns table({{"from", right}, {"to", right}, {"values", right}, {"", left}});
     const int64_t most = std::max<int64_t>(1, *std::max_element(h.bins.begin(), h.bins.end()));
-    const double width = (h.high - h.low) / static_cast<double>(h.bins.size());
+    const auto n = static_cast<double>(h.bins.size());
+    const double width = std::isfinite(h.high - h.low) ? (h.high - h.low) / n : h.high / n - h.low / n;
     for (size_t i = 0; i < h.bins.size(); ++i) {
         const double from = h.low + width * static_cast<double>(i);
         table.row({number_text(from), number_text(i + 1 == h.bins.size() ? h.high : from + width),

@@ -6,6 +6,7 @@
 #include "console/line_editor.h"
 #include "words/output.h"
 
+#include <cstring>
 #include <string>
 #include <unistd.h>
 
@@ -69,6 +70,10 @@ bool debug_on_console(Target& target, Interrupts& interrupts, const StepOptions&
         say(reply.text);
         if (reply.ok()) continue;
         complain_line(reply.error);
+        all_done = false;
+    }
+    if (!terminal && lines.error() != 0) {
+        complain(msg("standard input can't be read: %1", std::strerror(lines.error())));
         all_done = false;
     }
     if (terminal && !console.is_done()) say("\n");

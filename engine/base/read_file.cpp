@@ -112,6 +112,7 @@ bool LineReader::refill() {
     const size_t old = m_bytes.size();
     m_bytes.resize(old + at_a_time);
     const ssize_t n = read_some(m_descriptor, m_bytes.data() + old, at_a_time);
+    if (n < 0) m_error = errno;
     m_bytes.resize(old + static_cast<size_t>(std::max<ssize_t>(0, n)));
     return n > 0;
 }

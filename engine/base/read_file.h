@@ -52,6 +52,8 @@ class LineReader {
     // The next line without its end, which a last one needs not have. Of one with more than `longest` bytes, `line` gets
     // the beginning, and what follows is the rest of it.
     Got next(std::string& line);
+    // Why there was no more to be read, where that was not the end: an errno; else 0.
+    int error() const { return m_error; }
 
   private:
     bool refill();
@@ -60,6 +62,7 @@ class LineReader {
     size_t m_longest;
     std::string m_bytes; // read and not yet given out, from m_at on
     size_t m_at = 0;
+    int m_error = 0;
 };
 
 } // namespace ggs

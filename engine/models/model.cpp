@@ -135,7 +135,7 @@ Status Model::accepts(const Batch& batch, const GraphSize& size) const {
             return fail("a cache of %1 takes heads of a multiple of %2 numbers, and the model's have %3", traits(size.cache).name, block, head);
     }
     if (m_params.causal && batch.past + size.tokens > size.cells)
-        return fail("%1 tokens would be in the cache, which has room for %2", batch.past + size.tokens, size.cells);
+        return fail("%1 tokens would be in the cache, which has room for %2; a larger context (--ctx) makes room", batch.past + size.tokens, size.cells);
     if (m_positions > 0 && batch.past + size.tokens > m_positions)
         return fail("%1 tokens are more than the %2 that the model has positions for", batch.past + size.tokens, m_positions);
     for (const int32_t id : batch.tokens) {

@@ -20,6 +20,7 @@ Result<NodeShape> im2col_shape(const NodeRequest& r) {
     const bool two = p(6) != 0;
     if (two && a.ne[2] != b.ne[2])
         return fail("a.ne[2] = %1 and b.ne[2] = %2 differ; both count the input channels", a.ne[2], b.ne[2]);
+    if (!two && b.ne[1] == 0) return fail("b is %1; it has no elements", shape4(b));
     if (!two && (a.ne[1] == 0 || b.ne[1] % a.ne[1] != 0))
         return fail("b.ne[1] = %1 is not a multiple of a.ne[1] = %2; both count the input channels", b.ne[1], a.ne[1]);
     if (!two && b.ne[3] != 1) return fail("b.ne[3] = %1; in one dimension it must be 1", b.ne[3]);

@@ -48,6 +48,10 @@ Result<NodeShape> add_id_shape(const NodeRequest& r) {
     if (a.ne[0] != b.ne[0]) return fail("a.ne[0] = %1 and b.ne[0] = %2 differ", a.ne[0], b.ne[0]);
     if (a.ne[1] != ids.ne[0] || a.ne[2] != ids.ne[1])
         return fail("a is %1 and ids is %2; ids must hold one number for each row of a", shape4(a), shape4(ids));
+    if (!is_empty(a)) {
+        GGS_CHECK(need_elements(b, "b"));
+        GGS_CHECK(need_elements(ids, "ids"));
+    }
     return like_or_in_place(r);
 }
 
@@ -106,6 +110,7 @@ Result<NodeShape> timestep_shape(const NodeRequest& r) {
     const int64_t dim = param_i32(r.params, 0);
     GGS_CHECK(need_positive("dim", dim));
     GGS_CHECK(need_positive("max_period", param_i32(r.params, 1)));
+    if (r.src[0]->ne[0] > 0) GGS_CHECK(need_elements(*r.src[0], "timesteps"));
     return NodeShape{TypeId::f32, {dim, r.src[0]->ne[0], 1, 1}};
 }
 

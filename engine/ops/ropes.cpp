@@ -27,6 +27,7 @@ Result<NodeShape> rope_shape(const NodeRequest& r) {
         GGS_CHECK(need_type(*factors, "c", TypeId::f32));
         if (factors->ne[0] < n_dims / 2)
             return fail("c holds %1 frequency factors; n_dims = %2 needs %3", factors->ne[0], n_dims, n_dims / 2);
+        if (!is_empty(a) && n_dims > 1) GGS_CHECK(need_elements(*factors, "c"));
     }
     return like_or_in_place(r);
 }

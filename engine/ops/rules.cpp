@@ -30,6 +30,11 @@ Status need_type(const Tensor& t, Text name, TypeId type) {
     return fail("%1 is %2; it must be %3", name, traits(t.type).name, traits(type).name);
 }
 
+Status need_elements(const Tensor& t, const char* name) {
+    if (!is_empty(t)) return {};
+    return fail("%1 is %2; it has no elements", name, shape4(t));
+}
+
 Status need_positive(const char* name, int64_t value) {
     if (value > 0) return {};
     return fail("%1 = %2; it must be at least 1", name, value);

@@ -26,6 +26,7 @@ Status need_contiguous(const Tensor& t, Text name);
 Status need_same_shape(const Tensor& a, const Tensor& b, const char* a_name, const char* b_name);
 Status need_type(const Tensor& t, Text name, TypeId type);
 Status need_positive(const char* name, int64_t value);
+Status need_elements(const Tensor& t, const char* name); // for what is made of them
 
 // Sizes of work buffers: what can't be addressed is work_overflow, which a plan refuses.
 size_t work_product(std::initializer_list<size_t> factors);

@@ -123,10 +123,18 @@ class InPlannedMemory {
                     return fail("ggml's memory: the bytes of the input `%1` go to others after its last reader, and its graph is computed %2 "
                                 "times; mark it as an output too, or run this program in debug memory",
                                 m_from.display_name(*tensor), times);
+                if (m_made->rounds > 1 && is_written(graph, leaf))
+                    return fail("ggml's memory: a node writes into the input `%1` for the rounds behind it, and the bytes of an input go to others after its last "
+                                "reader; mark it as an output too, or run this program in debug memory",
+                                m_from.display_name(*tensor));
                 if (m_made->rounds > 1 && m_made->tensors[*tensor].fill) m_made->tensors[*tensor].each_round = true;
             }
         }
         return {};
+    }
+
+    bool is_written(const Graph& graph, const Tensor& leaf) const {
+        return std::any_of(graph.nodes, graph.nodes + graph.n_nodes, [&](const Tensor* node) { return node->view_src == &leaf && m_builder.registry().op(*node).computes; });
     }
 
     bool is_planned(const Tensor& t) const {

@@ -97,7 +97,9 @@ Result<std::optional<Statistics>> statistics(const ByteSource& bytes, uint32_t n
 Result<std::optional<Histogram>> histogram(const ByteSource& bytes, uint32_t number, const Tensor& t, double low,
                                            double high, size_t bins, const Slice& slice) {
     Histogram made{low, high, std::vector<int64_t>(std::max<size_t>(1, bins)), 0};
-    const double scale = high > low ? static_cast<double>(made.bins.size()) / (high - low) : 0;
+    // Between the largest doubles of both signs lies more than a double holds.
+    const double unit = std::isfinite(high - low) ? 1 : 0.5, from = low * unit;
+    const double scale = high > low ? static_cast<double>(made.bins.size()) / (high * unit - from) : 0;
     GGS_TRY(const bool whole, each_part(bytes, number, t, slice, [&](const auto* values, size_t n) {
                 for (size_t i = 0; i < n; ++i) {
                     const double v = static_cast<double>(values[i]);
@@ -105,7 +107,7 @@ Result<std::optional<Histogram>> histogram(const ByteSource& bytes, uint32_t num
                         ++made.outside;
                         continue;
                     }
-                    ++made.bins[std::min(made.bins.size() - 1, static_cast<size_t>((v - low) * scale))];
+                    ++made.bins[std::min(made.bins.size() - 1, static_cast<size_t>((v * unit - from) * scale))];
                 }
             }));
     return whole ? std::optional(std::move(made)) : std::optional<Histogram>();

@@ -72,6 +72,21 @@ class TestCliPlan : public QObject {
         QVERIFY2(steps.out.contains("overwritten at step 3 by node_3"), qPrintable(steps.out));
         QVERIFY2(steps.out.trimmed().endsWith("leaf"), qPrintable(steps.out));
     }
+    // What stands there is another's, and what is carried on can't be.
+    void a_result_whose_bytes_are_gone_says_so() {
+        const Answer two = cli({"run", "--ggml-memory", "-"}, "a = tensor(f16, 4) { 1 2 3 4 }\nb = tensor(f16, 4) { 5 6 7 8 }\nu = cast(a, f32)\nv = cast(b, f32)\n"
+                                                              "gf = graph()\nexpand(gf, u)\nexpand(gf, v)\ncompute(gf)\n");
+        QVERIFY2(two.out.contains("u  f32 [4], overwritten at step 1 by v\n"), qPrintable(two.out));
+        const Answer carried = cli({"run", "--ggml-memory", "-"}, "rounds 2\nx = tensor(f32, 2) { 1 2 }\ninput x\ngraph scale_inplace(x, 2)\n");
+        QCOMPARE(carried.status, 1);
+        QVERIFY2(carried.err.contains("a node writes into the input `x` for the rounds behind it"), qPrintable(carried.err));
+    }
+    void what_excludes_what() {
+        QCOMPARE(cli({"plan", "--what-if", "--aliases", mlp}).status, 2);
+        QCOMPARE(cli({"plan", "--what-if", "--kind", "CUDA", mlp}).status, 2);
+        QCOMPARE(cli({"ops", "--markdown", "--json"}).status, 2);
+        QCOMPARE(cli({"ops", "--markdown", "add"}).status, 2);
+    }
 };
 
 QTEST_APPLESS_MAIN(TestCliPlan)

@@ -144,11 +144,11 @@ void CheckView::makeTables() {
     m_stepTable->sortByColumn(CheckedSteps::stepColumn, Qt::AscendingOrder);
     const int stepWidths[] = {56, 92, 100, 108, 86, 86, 84};
     setColumnWidths(*m_stepTable->horizontalHeader(), stepWidths);
-    m_stepTable->horizontalHeader()->setSectionResizeMode(CheckedSteps::nameColumn, QHeaderView::Stretch);
+    giveTheRest(*m_stepTable->horizontalHeader(), CheckedSteps::nameColumn, 90);
     m_worstTable = table(QStringLiteral("worstTable"), m_worst);
     const int worstWidths[] = {80, 126, 126, 86, 62};
     setColumnWidths(*m_worstTable->horizontalHeader(), worstWidths);
-    m_worstTable->horizontalHeader()->setSectionResizeMode(WorstElements::elementColumn, QHeaderView::Stretch);
+    giveTheRest(*m_worstTable->horizontalHeader(), WorstElements::elementColumn, 76);
     m_found->setObjectName(QStringLiteral("checkFound"));
     m_found->setTextFormat(Qt::RichText);
     m_found->setWordWrap(true);

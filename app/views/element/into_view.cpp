@@ -143,10 +143,10 @@ IntoView::IntoView(SessionController& controller, QWidget* parent)
     m_tree->setMouseTracking(true);
     // The element has what the others leave, and more where the pane is narrow: its rows are indented.
     m_tree->header()->setStretchLastSection(false);
-    m_tree->header()->setSectionResizeMode(OriginModel::elementColumn, QHeaderView::Stretch);
     m_tree->header()->setTextElideMode(Qt::ElideRight);
     m_tree->header()->resizeSection(OriginModel::valueColumn, 98);
     m_tree->header()->resizeSection(OriginModel::opColumn, 74);
+    giveTheRest(*m_tree->header(), OriginModel::elementColumn, 132);
 
     auto* const moves = new QHBoxLayout;
     moves->setSpacing(2);

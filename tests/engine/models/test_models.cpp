@@ -321,7 +321,7 @@ class TestModels : public QObject {
         QCOMPARE(why_not({}), QString("there are no tokens to run"));
         ModelOptions options;
         options.context = 100; // whole 256s
-        QCOMPARE(why_not(TokenIds(257, 4), options), QString("257 tokens would be in the cache, which has room for 256"));
+        QCOMPARE(why_not(TokenIds(257, 4), options), QString("257 tokens would be in the cache, which has room for 256; a larger context (--ctx) makes room"));
     }
 };
 

@@ -155,6 +155,10 @@ class TestStatistics : public QObject {
         const auto bars = histogram(session->bytes(), x, session->program().tensor(x), 0, 4, 4);
         QCOMPARE((*bars)->bins, (std::vector<int64_t>{2, 2, 1, 2}));
         QCOMPARE((*bars)->outside, int64_t(1));
+        const auto far = opened("x = tensor(f64, 4) { 1e308 1e308 1.7e308 -1e308 }\n");
+        const uint32_t y = *far->structure()->find("x");
+        const auto wide = histogram(far->bytes(), y, far->program().tensor(y), -1e308, 1.7e308, 4);
+        QCOMPARE((*wide)->bins, (std::vector<int64_t>{1, 0, 2, 1}));
     }
 
     void slices_are_read_and_written_data() {
