@@ -144,7 +144,7 @@ void CheckView::makeTables() {
     m_stepTable->sortByColumn(CheckedSteps::stepColumn, Qt::AscendingOrder);
     const int stepWidths[] = {56, 92, 100, 108, 86, 86, 84};
     setColumnWidths(*m_stepTable->horizontalHeader(), stepWidths);
-    giveTheRest(*m_stepTable->horizontalHeader(), CheckedSteps::nameColumn, 90);
+    giveTheRest(*m_stepTable->horizontalHeader(), CheckedSteps::nameColumn, 70);
     m_worstTable = table(QStringLiteral("worstTable"), m_worst);
     const int worstWidths[] = {80, 126, 126, 86, 62};
     setColumnWidths(*m_worstTable->horizontalHeader(), worstWidths);

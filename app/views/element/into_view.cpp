@@ -146,7 +146,7 @@ IntoView::IntoView(SessionController& controller, QWidget* parent)
     m_tree->header()->setTextElideMode(Qt::ElideRight);
     m_tree->header()->resizeSection(OriginModel::valueColumn, 98);
     m_tree->header()->resizeSection(OriginModel::opColumn, 74);
-    giveTheRest(*m_tree->header(), OriginModel::elementColumn, 132);
+    giveTheRest(*m_tree->header(), OriginModel::elementColumn, 116);
 
     auto* const moves = new QHBoxLayout;
     moves->setSpacing(2);
