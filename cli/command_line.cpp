@@ -159,11 +159,12 @@ int run_command(const CommonOptions& common, const RunCommand& options) {
         const Interrupts::Pausing pausing(interrupts, *target);
         const Result<TraceWritten> written = target->record(name, options.trace, {options.trace_values});
         if (!written.ok()) return fail_with(common, options.file, written.error());
-        const Snapshot at = target->snapshot();
-        if (!at.at_end() && written->stop.kind != StopKind::failed && written->stop.kind != StopKind::paused)
-            complain(
-                msg("the trace has rounds 0 to %1 of %2; there is no room for more", at.position.round, at.rounds));
         stop = written->stop;
+        const Snapshot at = target->snapshot();
+        if (!at.at_end() && stop.kind != StopKind::failed && stop.kind != StopKind::paused) {
+            complain(msg("the trace has rounds 0 to %1 of %2, as many as one holds; the others are run without it", at.position.round, at.rounds));
+            stop = target->run();
+        }
         if (written->left_out > 0)
             complain(msg("%1 of values had no room in the trace, which may hold %2; --trace-values gives it more",
                          size_text(written->left_out), size_text(options.trace_values)));
@@ -174,7 +175,8 @@ int run_command(const CommonOptions& common, const RunCommand& options) {
     const RunReport report{at, bytes, options.values};
     print(common.json ? run_json(report, name) : run_text(report));
     if (stop.kind != StopKind::paused) return exit_done;
-    complain(msg("interrupted: %1 of %2 steps are done", at.position.cursor, at.structure->steps.size()));
+    complain(at.rounds > 1 ? msg("interrupted in round %1 of %2: %3 of its %4 steps are done", at.position.round, at.rounds, at.position.cursor, at.structure->steps.size())
+                           : msg("interrupted: %1 of %2 steps are done", at.position.cursor, at.structure->steps.size()));
     return exit_failed;
 }
 

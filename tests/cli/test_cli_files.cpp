@@ -92,6 +92,17 @@ class TestCliFiles : public QObject {
         QVERIFY2(recorded.status == 0, qPrintable(recorded.err));
     }
 
+    void rounds_that_a_trace_has_no_room_for_are_run_without_it() {
+        const QString script = m_folder.filePath("many.ggs"), trace = m_folder.filePath("many.trace");
+        QFile file(script);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("rounds 1003\nh = tensor(f32, 1)\none = tensor(f32, 1) { 1 }\ngraph add_inplace(h, one)\n") > 0);
+        file.close();
+        const Answer recorded = cli({"run", "--trace", trace, script});
+        QCOMPARE(recorded.status, 0);
+        QVERIFY2(recorded.out.contains("in round 1002 of 1003") && recorded.out.contains("\n 1003\n"), qPrintable(recorded.out));
+        QVERIFY2(recorded.err.contains("the trace has rounds 0 to 999 of 1003, as many as one holds; the others are run without it"), qPrintable(recorded.err));
+    }
+
     void numbers_of_a_model_need_no_script() {
         const Answer stats = cli({"stats", model, weights});
         QVERIFY2(stats.status == 0 && stats.out.contains("000.src2  f32"), qPrintable(stats.err + stats.out));
