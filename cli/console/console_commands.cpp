@@ -275,7 +275,7 @@ Console::Done Console::set(std::string_view arguments) {
         const Change* const made = latest(now.changes);
         if (!made) return std::string();
         const auto n = std::count_if(now.changes.begin(), now.changes.end(), [made](const Change& each) { return each.made == made->made; });
-        std::string out = fmt::format("{} of {} changed; `undo` takes them back\n", count_text(static_cast<uint64_t>(n), "element"), structure->full_name(part->part.tensor));
+        std::string out = fmt::format("{} of {} changed; `undo` takes {} back\n", count_text(static_cast<uint64_t>(n), "element"), structure->full_name(part->part.tensor), n == 1 ? "it" : "them");
         if (made->at < now.moment()) out += fmt::format("ran again with it from step {}\n", step_words(now, made->at));
         return out;
     }
@@ -315,7 +315,8 @@ Console::Done Console::redo(std::string_view) {
     GGS_CHECK(m_target.redo());
     if (before.undone.empty()) return std::string();
     const Change& made = before.undone.back();
-    std::string out = fmt::format("{} is {} again\n", element_text(*before.structure, made.tensor, made.index),
+    const auto n = std::count_if(before.undone.begin(), before.undone.end(), [&made](const Change& each) { return each.made == made.made; });
+    std::string out = n > 1 ? fmt::format("{} of {} are changed again\n", count_text(static_cast<uint64_t>(n), "element"), before.structure->full_name(made.tensor)) : fmt::format("{} is {} again\n", element_text(*before.structure, made.tensor, made.index),
                                   number_text(Number::of(before.structure->tensor(made.tensor).type, made.after)));
     if (made.at < before.moment()) out += fmt::format("ran again with it from step {}\n", step_words(before, made.at));
     return out;

@@ -190,7 +190,18 @@ Result<std::optional<PartToChange>> read_part_change(std::string_view text, cons
     const std::string_view part = without_spaces(text.substr(0, asked.how.op == PartOp::set ? equals : equals - 1));
     if (asked.how.op == PartOp::set && read_element(part, structure).ok()) return std::optional<PartToChange>();
     if (asked.how.op == PartOp::set && !part.ends_with(']')) return std::optional<PartToChange>(); // whose message is about an element
-    GGS_TRY(asked.part, read_part(part, structure));
+    // One element, as `set` names it: x 0 += 1.
+    const Result<TensorPart> named = read_part(part, structure);
+    const Result<TensorElement> element = named.ok() ? Result<TensorElement>(TensorElement{}) : read_element(part, structure);
+    if (!named.ok() && element.ok()) {
+        asked.part.tensor = element->tensor;
+        for (size_t d = 0; d < max_dims; ++d) {
+            asked.part.slice.begin[d] = element->index[d];
+            asked.part.slice.end[d] = element->index[d] + 1;
+        }
+    } else {
+        GGS_TRY(asked.part, named);
+    }
     GGS_TRY(asked.how.number, read_change_value(text.substr(equals + 1)));
     return std::optional(asked);
 }

@@ -246,6 +246,12 @@ class TestConsole : public QObject {
         QCOMPARE(say("redo"), "i[0] is 127 again");
         Debugged floats("a = tensor(f32, 1) { 1 }\nb = sqr(a)\ngraph b\n");
         floats("r");
+        Debugged parts("x = tensor(f32, 4) { 1 2 3 4 }\ny = sqr(x)\ngraph y\n");
+        QCOMPARE(parts("set x 1 += 0.5"), "1 element of x changed; `undo` takes it back");
+        QCOMPARE(parts("p x"), "x f32 [4], leaf\n  [0]    1  2.5    3    4");
+        parts("set x[0:2] *= 2");
+        parts("undo");
+        QCOMPARE(parts("redo"), "2 elements of x are changed again");
         QCOMPARE(floats("set b 0 = 1e39"), "b[0] was 1, is inf; f32 does not hold 1e+39");
         floats("undo");
         floats("set b 0 = 0.1");
