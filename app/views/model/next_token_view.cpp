@@ -89,7 +89,7 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
     column->addLayout(m_stack, 1);
     setFocusProxy(m_table);
 
-    m_table->viewport()->installEventFilter(this);
+    giveTheRest(*m_table->horizontalHeader(), NextTokenModel::piece, leastPiece);
     connect(m_table, &QTableView::activated, this, &NextTokenView::take);
     for (const auto signal : {&SessionController::textChanged, &SessionController::snapshotChanged, &SessionController::runningChanged,
                               &SessionController::closed})
@@ -197,20 +197,6 @@ void NextTokenView::followSampling() {
     m_turning = false;
 }
 
-// What is left of the line; a piece can be read in any case, and then the table scrolls sideways.
-void NextTokenView::fitPiece() {
-    int others = 0;
-    for (int column = 0; column < NextTokenModel::columns; ++column) {
-        if (column != NextTokenModel::piece && !m_table->isColumnHidden(column)) others += m_table->columnWidth(column);
-    }
-    m_table->setColumnWidth(NextTokenModel::piece, std::max(leastPiece, m_table->viewport()->width() - others));
-}
-
-bool NextTokenView::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_table->viewport() && event->type() == QEvent::Resize) fitPiece();
-    return View::eventFilter(watched, event);
-}
-
 void NextTokenView::showEvent(QShowEvent* event) {
     View::showEvent(event);
     if (m_stale) redraw();
@@ -234,7 +220,6 @@ void NextTokenView::redraw() {
         saidBefore = m_unchanged->expected[*place];
     m_model->show(text, place, m_controller.sampling(), saidBefore);
     m_table->setColumnHidden(NextTokenModel::before, !saidBefore);
-    fitPiece();
     const bool any = m_model->rowCount() > 0;
     m_stack->setCurrentIndex(any ? 1 : 0);
     if (!text) {

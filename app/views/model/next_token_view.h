@@ -26,10 +26,8 @@ class NextTokenView : public View {
 
   protected:
     void showEvent(QShowEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
-    void fitPiece();
     struct Knob {
         QSlider* slider;
         QLabel* value;

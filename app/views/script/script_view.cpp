@@ -323,6 +323,7 @@ void ScriptView::showLine(int builtLine) {
 
 void ScriptView::edited() {
     if (!m_shown || m_editor->isLoading()) return;
+    m_discarded = false; // whoever types into it wants it
     const bool behind = isBehind();
     m_pause.start();
     if (!behind) emit behindChanged();
