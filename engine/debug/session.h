@@ -271,10 +271,12 @@ class Session {
     Keeps keeps_on_the_way(const Moment& goal, bool asks, TimeMode mode) const;
     Keeps keeps_in_round(const Moment& goal, bool asks, TimeMode mode) const;
     // Runs steps first … last - 1, all of one run.
-    // `after` is called behind those steps that `after_always` names, all if it is none, and else when there is time to
-    // tell of progress.
-    RunResult execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after,
-                      const std::function<bool(size_t)>& after_always);
+    struct Between { // its steps; nothing is called where `after` is none
+        std::function<bool(size_t step)> after;
+        bool at_each = true; // else when there is time to tell of progress, and behind those steps that `anyway` names
+        std::function<bool(size_t step)> anyway;
+    };
+    RunResult execute(size_t first, size_t last, TimeMode mode, const Between& between);
     enum class From { nearest, start };
     Result<Stop> run_again_to(const Moment& moment, From from = From::nearest);
     // On the CPU: everything up to here is computed again, as some of it was on a device that is lost.

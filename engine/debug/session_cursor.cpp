@@ -100,8 +100,7 @@ int Session::threads_of(size_t step) const {
     return m_options.threads > 0 ? m_options.threads : runs()[steps()[step].run].threads;
 }
 
-RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after,
-                           const std::function<bool(size_t)>& after_always) {
+RunResult Session::execute(size_t first, size_t last, TimeMode mode, const Between& between) {
     if (m_recorded_run > 0) m_recording.clear(); // two runs are never mixed
     m_recorded_run = 0;
     std::vector<const Tensor*> nodes;
@@ -110,12 +109,10 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::
     RunOptions options = run_options();
     options.recording = &m_recording;
     options.first_number = first;
-    options.checked = std::all_of(m_checked.begin() + static_cast<ptrdiff_t>(first), m_checked.begin() + static_cast<ptrdiff_t>(last), [](bool step) { return step; });
-    if (after) options.after_node = [&after, first](size_t node) { return after(first + node); };
-    if (after_always) {
-        options.hook_pause = m_on_progress ? m_progress_pause : std::numeric_limits<Nanoseconds>::max();
-        options.hook_anyway = [&after_always, first](size_t node) { return after_always(first + node); };
-    }
+    options.as_before = std::all_of(m_checked.begin() + static_cast<ptrdiff_t>(first), m_checked.begin() + static_cast<ptrdiff_t>(last), [](bool step) { return step; });
+    if (between.after) options.after_node = [&between, first](size_t node) { return between.after(first + node); };
+    if (!between.at_each) options.hook_pause = m_on_progress ? m_progress_pause : std::numeric_limits<Nanoseconds>::max();
+    if (between.anyway) options.hook_anyway = [&between, first](size_t node) { return between.anyway(first + node); };
     const WorkBuffer& buffer = m_work_buffers[steps()[first].run];
     RunResult result =
         m_executor->run(nodes, threads_of(first), buffer.used ? in_arena(buffer) : StoredRange{{m_work.get(), 0}, m_work->size()}, options);
@@ -249,7 +246,9 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
         const auto kept_next = [&](size_t done) { return done + 1 < last && is_kept_by_itself(done + 1); };
         bool any_kept = false;
         for (size_t k = cursor() + 1; k < last && !any_kept; ++k) any_kept = is_kept_by_itself(k);
-        const std::function<bool(size_t)> after = [&](size_t done) {
+        Between between;
+        between.at_each = every_node;
+        if (every_node || any_kept || m_on_progress) between.after = [&](size_t done) {
             m_position.cursor = done + 1;
             m_position.torn = false;
             kept = make_changes_here();
@@ -269,10 +268,10 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
             if (cursor() < last) kept = keep_here();
             return kept.ok();
         };
+        if (!every_node && any_kept) between.anyway = kept_next;
         const size_t first = cursor();
         const bool changes_on_the_way = !m_changes.waiting().empty();
-        const RunResult result = execute(first, last, mode, every_node || any_kept || m_on_progress ? after : nullptr,
-                                         every_node ? std::function<bool(size_t)>() : kept_next);
+        const RunResult result = execute(first, last, mode, between);
         const Status weights_stand = m_program->mapped_files_stand();
         m_files_stood = weights_stand.ok() ? std::chrono::steady_clock::now() : std::chrono::steady_clock::time_point();
         m_position.cursor = first + result.nodes_done;

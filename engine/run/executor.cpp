@@ -101,7 +101,8 @@ struct alignas(64) Executor::Stage {
     bool in_parts = false;
     bool hooked_anyway = false; // however soon
     int64_t rows = 0;
-    std::atomic<int64_t> chunk{1}; // rows; less once one took too long
+    int64_t first_chunk = 1;       // rows
+    std::atomic<int64_t> chunk{1}; // less once one took too long
     int64_t least = 0;             // rows of the last chunks, which are shorter than the first; 0: all are as long
     alignas(64) std::array<std::byte, kept_bytes> kept{};
     alignas(64) std::atomic<int64_t> next{0};
@@ -110,6 +111,16 @@ struct alignas(64) Executor::Stage {
     std::atomic<bool> failed{false};
     Message error; // written by the one thread that set `failed`
     std::mutex turn;
+
+    // For a run, of which nothing has happened yet.
+    void begin(uint64_t its_id) {
+        id = its_id;
+        chunk.store(first_chunk, std::memory_order_relaxed);
+        next.store(0, std::memory_order_relaxed);
+        done.store(0, std::memory_order_relaxed);
+        time = {};
+        if (in_order) kept.fill(std::byte{0});
+    }
 
     // A guarded chunk has the sources for itself. A thread asks whether to go on only once it has its turn: the call
     // that it waited for may never have returned, and its own would not either.
@@ -131,6 +142,20 @@ struct alignas(64) Executor::Stage {
         if (in_order || time < longest_chunk_ns) return;
         const auto fits = static_cast<int64_t>(static_cast<double>(n) * longest_chunk_ns / static_cast<double>(time));
         chunk.store(std::max<int64_t>(1, fits), std::memory_order_relaxed);
+    }
+};
+
+// What was laid out for a run, and does for the next one of the same nodes in the same way: a model's token is short.
+struct Executor::LaidOut {
+    std::vector<const Tensor*> nodes;
+    std::vector<Stage> stages;
+    size_t work = 0, first_number = 0;
+    int threads = 0;
+    bool guard = false, reversed = false, in_parts = false;
+
+    bool does_for(std::span<const Tensor* const> others, int n, const RunOptions& options) const {
+        return n == threads && options.first_number == first_number && options.guard == guard && options.reversed == reversed &&
+               options.in_parts == in_parts && std::ranges::equal(others, nodes);
     }
 };
 
@@ -257,8 +282,6 @@ bool Executor::work_on(Stage& stage, int thread, const RunOptions& options, std:
 // A node that is passed over has a stage without a kernel, so that the hook can be called for it too.
 std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> nodes, int n,
                                                  const RunOptions& options) const {
-    static std::atomic<uint64_t> ids{1};
-    const HookTurns turns(options, 0);
     const auto phases_of = [&](const Tensor& node) {
         const OpDef& op = m_registry.op(node);
         return runs(op, node) && op.kernels[DeviceKind::cpu].phases ? op.kernels[DeviceKind::cpu].phases(node) : 1;
@@ -276,10 +299,8 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
             stage->node = &node;
             stage->place = i;
             stage->number = static_cast<uint32_t>(options.first_number + i);
-            stage->id = ids.fetch_add(1, std::memory_order_relaxed);
             stage->phase = phase;
             stage->last_phase = phase + 1 == phases;
-            stage->hooked_anyway = stage->last_phase && turns.is_due_anyway(i);
             if (!runs(op, node)) continue;
             stage->kernel = &op.kernels[DeviceKind::cpu];
             stage->in_order = in_order;
@@ -289,13 +310,12 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
             stage->reversed = options.reversed && !in_order;
             stage->in_parts = options.in_parts && !stage->reversed && !in_order;
             const double row_ns = row_ns_of(op.kernels[DeviceKind::cpu], node, phase, stage->rows);
-            stage->chunk = rows_of_chunk(row_ns, stage->rows, stage->tasks);
+            stage->first_chunk = rows_of_chunk(row_ns, stage->rows, stage->tasks);
             if (stage->tasks > 1 && !*op.plugin && !stage->reversed && !stage->in_parts)
                 stage->least = std::max<int64_t>(1, static_cast<int64_t>(shortest_chunk_ns / row_ns));
             if (*op.plugin)
-                stage->chunk =
-                    std::min(stage->chunk.load(), most_rows_of_a_plugin(stage->rows, stage->tasks, options.guard));
-            if (stage->reversed) stage->chunk = 1;
+                stage->first_chunk = std::min(stage->first_chunk, most_rows_of_a_plugin(stage->rows, stage->tasks, options.guard));
+            if (stage->reversed) stage->first_chunk = 1;
         }
     }
     return stages;
@@ -315,10 +335,21 @@ struct alignas(64) Executor::Running {
     const std::span<std::byte> work;
     const RunOptions& options;
     Recording* const recording;
-    std::vector<Stage> stages; // which own all that threads share of one
+    std::span<Stage> stages; // which own all that threads share of one
     HookTurns turns;
     RunResult result;
     const Stage* unfinished = nullptr;
+
+    void begin(std::span<Stage> all) {
+        static std::atomic<uint64_t> ids{1};
+        stages = all;
+        uint64_t id = ids.fetch_add(all.size(), std::memory_order_relaxed);
+        const bool asks = options.after_node && (options.hook_pause <= 0 || options.hook_anyway);
+        for (Stage& stage : all) {
+            stage.begin(id++);
+            stage.hooked_anyway = asks && stage.last_phase && turns.is_due_anyway(stage.place);
+        }
+    }
 
     // Behind a phase, by who came last: whether it is whole, and what the hook says to a node that is. `passed`: when the
     // latest chunk ended.
@@ -389,24 +420,30 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
     n = std::clamp(n, 1, threads());
     const auto failed = [](Message why) { return RunResult{RunEnd::failed, 0, false, std::move(why)}; };
     if (!made().ok()) return failed(made().error());
-    if (!options.checked) {
+    if (!options.as_before) {
         if (const Status ready = check(nodes); !ready.ok()) return failed(ready.error());
     }
-    const Result<size_t> needed = work_size(nodes, n);
-    if (!needed.ok()) return failed(needed.error());
-    if (*needed > work.size()) return failed(msg("the work buffer has %1 bytes, %2 are needed", work.size(), *needed));
+    std::unique_ptr<LaidOut> laid = std::move(m_laid_out);
+    if (!laid || !options.as_before || !laid->does_for(nodes, n, options)) {
+        const Result<size_t> needed = work_size(nodes, n);
+        if (!needed.ok()) return failed(needed.error());
+        laid = std::make_unique<LaidOut>(LaidOut{{nodes.begin(), nodes.end()}, stages_of(nodes, n, options), *needed, options.first_number, n,
+                                           options.guard, options.reversed, options.in_parts});
+    }
+    if (laid->work > work.size()) return failed(msg("the work buffer has %1 bytes, %2 are needed", work.size(), laid->work));
     Recording* const recording = options.recording;
     if (recording && (recording->threads() < n || recording->nodes.size() < options.first_number + nodes.size()))
         return failed(msg("the recording has room for %1 threads and %2 nodes, the run needs %3 and %4",
                           recording->threads(), recording->nodes.size(), n, options.first_number + nodes.size()));
 
     const std::unique_ptr<Running> running = std::make_unique<Running>(*this, nodes.size(), work, options);
-    running->stages = stages_of(nodes, n, options);
+    running->begin(laid->stages);
     const Nanoseconds begin = recording ? now() : 0;
     m_pool.run(n, [run = running.get(), begin](int thread) { run->take_part(thread, begin); });
     if (recording) running->write_down();
     // To say it takes memory, which there may not be on other threads.
     if (running->unfinished) running->unfinished->say_why(running->result, m_called);
+    if (running->result.end == RunEnd::done) m_laid_out = std::move(laid);
     return std::move(running->result);
 }
 

@@ -54,8 +54,9 @@ struct RunOptions {
     // Each thread computes its own part of the rows, so that all of them have some if there are as many: for whoever has
     // to find what one thread gets wrong. Else they take chunks as they come.
     bool in_parts = false;
-    // check() has let these nodes pass before, and they are as they were: a session runs the same ones for each token.
-    bool checked = false;
+    // The executor has run these nodes before, and they are as they were and where they were: a session runs the same ones
+    // for each token. What was looked up for the latest run is not looked up again.
+    bool as_before = false;
 };
 
 // When a run's hook is called. Times are of any one clock.
@@ -114,6 +115,7 @@ class Executor {
   private:
     struct Stage;
     struct Running;
+    struct LaidOut;
     std::vector<Stage> stages_of(std::span<const Tensor* const> nodes, int n, const RunOptions& options) const;
     bool work_on(Stage& stage, int thread, const RunOptions& options, std::span<std::byte> work, Nanoseconds& last);
     Nanoseconds now() const;
@@ -121,6 +123,7 @@ class Executor {
     const Registry& m_registry;
     CalledRule m_called;
     ThreadPool m_pool;
+    std::unique_ptr<LaidOut> m_laid_out; // for the latest run, if it came to its end
     std::chrono::steady_clock::time_point m_start;
 };
 

@@ -58,7 +58,7 @@ class GridExecutor final : public DeviceExecutor {
 
     RunResult run_nodes(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options) {
         if (!made().ok()) return failed(made().error());
-        if (!options.checked) {
+        if (!options.as_before) {
             if (const Status ready = check(nodes); !ready.ok()) return failed(ready.error());
         }
         m_written.clear();

@@ -125,7 +125,9 @@ class TwinExecutor final : public DeviceExecutor {
         for (const Tensor* node : nodes) run.push_back(moved(node, true));
         const Opened opened;
         std::byte* const memory = work.place.storage ? work.place.storage->on_device() + work.place.offset : nullptr;
-        return m_executor.run(run, n, {memory, work.size}, options);
+        RunOptions of_copies = options;
+        of_copies.as_before = false; // made anew for each run
+        return m_executor.run(run, n, {memory, work.size}, of_copies);
     }
 
   private:

@@ -227,6 +227,61 @@ class TestExecutor : public QObject {
         QCOMPARE(*static_cast<const float*>(nothing->data), 0.0f);
     }
 
+    void nodes_that_are_as_before_give_what_a_fresh_run_gives() {
+        Harness h;
+        Tensor* const a = h.filled(TypeId::f32, {600, 40, 1, 1});
+        Tensor* const rows = h.integers({3, 39, 0, 17}, {4, 1, 1, 1});
+        Tensor* const product = h.node(OpId::mul_mat, {h.filled(TypeId::q4_0, {640, 50, 1, 1}), h.filled(TypeId::f32, {640, 3, 1, 1})});
+        const std::vector<const Tensor*> all{h.node(OpId::sum, {a}), h.node(OpId::get_rows, {a, rows}), h.node(OpId::soft_max, {a}), product};
+        for (const Tensor* node : all) const_cast<Tensor*>(node)->flags |= flag_compute;
+        Executor executor(builtin_registry(), 3);
+        std::vector<std::byte> work(h.need(executor.work_size(all, 3)));
+        RunOptions again;
+        again.as_before = true;
+        const auto right = [&](std::span<const Tensor* const> nodes, int n, const RunOptions& options) {
+            static_cast<float*>(a->data)[0] += 1; // what they read is not as before
+            std::vector<float> got;
+            for (const Tensor* node : nodes) std::memset(node->data, 0xFF, nbytes(*node));
+            if (executor.run(nodes, n, work, options).end != RunEnd::done) return false;
+            for (const Tensor* node : nodes) {
+                for (const float x : floats(*node)) got.push_back(x);
+            }
+            std::vector<float> wanted;
+            for (const Tensor* node : nodes) {
+                if (!h.run(const_cast<Tensor*>(node)).isEmpty()) return false;
+                for (const float x : floats(*node)) wanted.push_back(x);
+            }
+            return got == wanted;
+        };
+        QVERIFY(right(all, 3, {}));
+        QVERIFY(right(all, 3, again));
+        QVERIFY(right(all, 1, again));
+        QVERIFY(right(std::span(all).subspan(1), 1, again));
+        QVERIFY(right(std::vector<const Tensor*>{all[3], all[1], all[2]}, 1, again));
+        RunOptions reversed = again;
+        reversed.reversed = true;
+        QVERIFY(right(all, 2, reversed));
+        QVERIFY(right(all, 2, again));
+        int asked = 0;
+        RunOptions hooked = again;
+        hooked.after_node = [&](size_t) { return ++asked > 0; };
+        QVERIFY(right(all, 2, hooked));
+        QCOMPARE(asked, 4);
+        QVERIFY(right(all, 2, again));
+        QCOMPARE(asked, 4);
+
+        static_cast<int32_t*>(rows->data)[2] = 40; // there is no such row
+        const RunResult broken = executor.run(all, 2, work, again);
+        QVERIFY(broken.end == RunEnd::failed && broken.torn);
+        QCOMPARE(broken.nodes_done, size_t{1});
+        static_cast<int32_t*>(rows->data)[2] = 4;
+        QVERIFY(right(all, 2, again));
+        QVERIFY(right(all, 2, again));
+        // Work memory is looked at each time.
+        QVERIFY(executor.run(all, 2, std::span(work).first(1), again).end == RunEnd::failed);
+        QVERIFY(right(all, 2, again));
+    }
+
     void a_long_row_is_sorted_as_a_whole() {
         Harness h;
         Tensor* const a = h.filled(TypeId::f32, {70'001, 2, 1, 1});
