@@ -420,10 +420,10 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
     n = std::clamp(n, 1, threads());
     const auto failed = [](Message why) { return RunResult{RunEnd::failed, 0, false, std::move(why)}; };
     if (!made().ok()) return failed(made().error());
+    std::unique_ptr<LaidOut> laid = std::move(m_laid_out);
     if (!options.as_before) {
         if (const Status ready = check(nodes); !ready.ok()) return failed(ready.error());
     }
-    std::unique_ptr<LaidOut> laid = std::move(m_laid_out);
     if (!laid || !options.as_before || !laid->does_for(nodes, n, options)) {
         const Result<size_t> needed = work_size(nodes, n);
         if (!needed.ok()) return failed(needed.error());

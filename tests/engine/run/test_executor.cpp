@@ -231,7 +231,8 @@ class TestExecutor : public QObject {
         Harness h;
         Tensor* const a = h.filled(TypeId::f32, {600, 40, 1, 1});
         Tensor* const rows = h.integers({3, 39, 0, 17}, {4, 1, 1, 1});
-        Tensor* const product = h.node(OpId::mul_mat, {h.filled(TypeId::q4_0, {640, 50, 1, 1}), h.filled(TypeId::f32, {640, 3, 1, 1})});
+        Tensor* const columns = h.filled(TypeId::f32, {640, 3, 1, 1});
+        Tensor* const product = h.node(OpId::mul_mat, {h.filled(TypeId::q4_0, {640, 50, 1, 1}), columns});
         const std::vector<const Tensor*> all{h.node(OpId::sum, {a}), h.node(OpId::get_rows, {a, rows}), h.node(OpId::soft_max, {a}), product};
         for (const Tensor* node : all) const_cast<Tensor*>(node)->flags |= flag_compute;
         Executor executor(builtin_registry(), 3);
@@ -239,7 +240,7 @@ class TestExecutor : public QObject {
         RunOptions again;
         again.as_before = true;
         const auto right = [&](std::span<const Tensor* const> nodes, int n, const RunOptions& options) {
-            static_cast<float*>(a->data)[0] += 1; // what they read is not as before
+            for (Tensor* const t : {a, columns}) static_cast<float*>(t->data)[0] += 1; // what they read is not as before
             std::vector<float> got;
             for (const Tensor* node : nodes) std::memset(node->data, 0xFF, nbytes(*node));
             if (executor.run(nodes, n, work, options).end != RunEnd::done) return false;
