@@ -390,7 +390,7 @@ void SessionController::redoChange() {
 QString SessionController::changeWords(const std::vector<Change>& changes, bool back) const {
     if (changes.empty()) return QString();
     const Change* const change = back ? latest(changes) : &changes.back();
-    const auto atOnce = std::count_if(changes.begin(), changes.end(), [change](const Change& each) { return each.made == change->made; });
+    const size_t atOnce = made_at_once(changes, *change);
     if (atOnce > 1)
         return tr("%n value(s) of %1", nullptr, static_cast<int>(atOnce)).arg(QString::fromStdString(structure().name(change->tensor)));
     const Tensor& t = structure().tensor(change->tensor);

@@ -274,8 +274,9 @@ Console::Done Console::set(std::string_view arguments) {
         const Snapshot now = m_target.snapshot();
         const Change* const made = latest(now.changes);
         if (!made) return std::string();
-        const auto n = std::count_if(now.changes.begin(), now.changes.end(), [made](const Change& each) { return each.made == made->made; });
-        std::string out = fmt::format("{} of {} changed; `undo` takes {} back\n", count_text(static_cast<uint64_t>(n), "element"), structure->full_name(part->part.tensor), n == 1 ? "it" : "them");
+        const size_t n = made_at_once(now.changes, *made);
+        std::string out = fmt::format("{} of {} changed; `undo` takes {} back\n", count_text(n, "element"), structure->full_name(part->part.tensor),
+                                      n == 1 ? "it" : "them");
         if (made->at < now.moment()) out += fmt::format("ran again with it from step {}\n", step_words(now, made->at));
         return out;
     }
@@ -303,8 +304,8 @@ Console::Done Console::undo(std::string_view) {
     GGS_CHECK(m_target.undo());
     const Change* const last = latest(before.changes);
     if (!last) return std::string();
-    const auto n = std::count_if(before.changes.begin(), before.changes.end(), [last](const Change& each) { return each.made == last->made; });
-    if (n > 1) return fmt::format("{} of {} are as before\n", count_text(static_cast<uint64_t>(n), "element"), before.structure->full_name(last->tensor));
+    const size_t n = made_at_once(before.changes, *last);
+    if (n > 1) return fmt::format("{} of {} are as before\n", count_text(n, "element"), before.structure->full_name(last->tensor));
     return fmt::format("{} is {} again\n", element_text(*before.structure, last->tensor, last->index),
                        number_text(Number::of(before.structure->tensor(last->tensor).type, last->before)));
 }
@@ -315,9 +316,10 @@ Console::Done Console::redo(std::string_view) {
     GGS_CHECK(m_target.redo());
     if (before.undone.empty()) return std::string();
     const Change& made = before.undone.back();
-    const auto n = std::count_if(before.undone.begin(), before.undone.end(), [&made](const Change& each) { return each.made == made.made; });
-    std::string out = n > 1 ? fmt::format("{} of {} are changed again\n", count_text(static_cast<uint64_t>(n), "element"), before.structure->full_name(made.tensor)) : fmt::format("{} is {} again\n", element_text(*before.structure, made.tensor, made.index),
-                                  number_text(Number::of(before.structure->tensor(made.tensor).type, made.after)));
+    const size_t n = made_at_once(before.undone, made);
+    std::string out = n > 1 ? fmt::format("{} of {} are changed again\n", count_text(n, "element"), before.structure->full_name(made.tensor))
+                            : fmt::format("{} is {} again\n", element_text(*before.structure, made.tensor, made.index),
+                                          number_text(Number::of(before.structure->tensor(made.tensor).type, made.after)));
     if (made.at < before.moment()) out += fmt::format("ran again with it from step {}\n", step_words(before, made.at));
     return out;
 }

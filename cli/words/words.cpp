@@ -192,15 +192,16 @@ Result<std::optional<PartToChange>> read_part_change(std::string_view text, cons
     if (asked.how.op == PartOp::set && !part.ends_with(']')) return std::optional<PartToChange>(); // whose message is about an element
     // One element, as `set` names it: x 0 += 1.
     const Result<TensorPart> named = read_part(part, structure);
-    const Result<TensorElement> element = named.ok() ? Result<TensorElement>(TensorElement{}) : read_element(part, structure);
-    if (!named.ok() && element.ok()) {
+    if (named.ok()) {
+        asked.part = *named;
+    } else if (const Result<TensorElement> element = read_element(part, structure); element.ok()) {
         asked.part.tensor = element->tensor;
         for (size_t d = 0; d < max_dims; ++d) {
             asked.part.slice.begin[d] = element->index[d];
             asked.part.slice.end[d] = element->index[d] + 1;
         }
     } else {
-        GGS_TRY(asked.part, named);
+        return named.error();
     }
     GGS_TRY(asked.how.number, read_change_value(text.substr(equals + 1)));
     return std::optional(asked);

@@ -12,6 +12,10 @@ const Change* latest(const std::vector<Change>& changes) {
     return found == changes.end() ? nullptr : &*found;
 }
 
+size_t made_at_once(const std::vector<Change>& changes, const Change& change) {
+    return static_cast<size_t>(std::ranges::count(changes, change.made, &Change::made));
+}
+
 std::optional<Edited> edited(const Structure& structure, const std::vector<Change>& changes, const Position& position,
                              uint32_t tensor, const Index& index) {
     const auto place = [&](uint32_t number, const Index& i) {

@@ -32,6 +32,8 @@ struct Change {
 };
 // The one that undo takes back; null if there is none. What redo makes again is the last of Changes::undone().
 const Change* latest(const std::vector<Change>& changes);
+// How many of them were made at once with this one.
+size_t made_at_once(const std::vector<Change>& changes, const Change& change);
 // What was changed by hand of an element as it stands now, through whatever tensor: nothing if it was not, or if a step
 // has written over it since.
 struct Edited {

@@ -270,12 +270,12 @@ class Session {
     void tell_progress(bool is_due);
     Keeps keeps_on_the_way(const Moment& goal, bool asks, TimeMode mode) const;
     Keeps keeps_in_round(const Moment& goal, bool asks, TimeMode mode) const;
-    // Runs steps first … last - 1, all of one run.
-    struct Between { // its steps; nothing is called where `after` is none
+    struct Between { // the steps of a run; nothing is called where `after` is none
         std::function<bool(size_t step)> after;
         bool at_each = true; // else when there is time to tell of progress, and behind those steps that `anyway` names
         std::function<bool(size_t step)> anyway;
     };
+    // Runs steps first … last - 1, all of one run.
     RunResult execute(size_t first, size_t last, TimeMode mode, const Between& between);
     enum class From { nearest, start };
     Result<Stop> run_again_to(const Moment& moment, From from = From::nearest);

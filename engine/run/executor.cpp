@@ -344,10 +344,9 @@ struct alignas(64) Executor::Running {
         static std::atomic<uint64_t> ids{1};
         stages = all;
         uint64_t id = ids.fetch_add(all.size(), std::memory_order_relaxed);
-        const bool asks = options.after_node && (options.hook_pause <= 0 || options.hook_anyway);
         for (Stage& stage : all) {
             stage.begin(id++);
-            stage.hooked_anyway = asks && stage.last_phase && turns.is_due_anyway(stage.place);
+            stage.hooked_anyway = stage.last_phase && turns.is_due_anyway(stage.place);
         }
     }
 

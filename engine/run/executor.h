@@ -54,7 +54,7 @@ struct RunOptions {
     // Each thread computes its own part of the rows, so that all of them have some if there are as many: for whoever has
     // to find what one thread gets wrong. Else they take chunks as they come.
     bool in_parts = false;
-    // The executor has run these nodes before, and they are as they were and where they were: a session runs the same ones
+    // check() has let these nodes pass before, and they are as they were and where they were: a session runs the same ones
     // for each token. What was looked up for the latest run is not looked up again.
     bool as_before = false;
 };
