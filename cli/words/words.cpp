@@ -201,7 +201,7 @@ Result<std::optional<PartToChange>> read_part_change(std::string_view text, cons
             asked.part.slice.end[d] = element->index[d] + 1;
         }
     } else {
-        return named.error();
+        return fail_with(named.error());
     }
     GGS_TRY(asked.how.number, read_change_value(text.substr(equals + 1)));
     return std::optional(asked);
