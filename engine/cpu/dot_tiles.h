@@ -7,6 +7,7 @@
 #pragma once
 
 #include "cpu/dot.h"
+#include "cpu/vectors.h"
 
 namespace ggs {
 namespace {
@@ -157,12 +158,12 @@ template <class S, class T> void tile(const DotRows& r) {
 // foresees.
 template <class S, class T> float long_row_with_one(const std::byte* a, const float* b, int64_t n) {
     constexpr int chains = 4;
-    constexpr int64_t step = chains * S::lanes, bytes = T::bytes, ahead = 8192;
+    constexpr int64_t step = chains * S::lanes, bytes = T::bytes;
     typename S::V sums[chains];
     for (auto& sum : sums) sum = S::zero();
     int64_t k = 0;
     for (; k + step <= n; k += step) {
-        for (int64_t at = 0; at < step * bytes; at += 64) __builtin_prefetch(a + k * bytes + at + ahead, 0, 2);
+        fetch_behind<step * bytes>(a + k * bytes);
         for (int x = 0; x < chains; ++x) {
             const int64_t i = k + x * S::lanes;
             sums[x] = S::fma(T::load(a + i * bytes), S::load(reinterpret_cast<const std::byte*>(b + i)), sums[x]);
