@@ -155,8 +155,9 @@ template <class S, class T> void tile(const DotRows& r) {
 // -- one column -------------------------------------------------------------------------------------------------------
 
 // A long row goes alone, in several sums: memory is read in its own order, and from further on than a processor
-// foresees.
-template <class S, class T> float long_row_with_one(const std::byte* a, const float* b, int64_t n) {
+// foresees. The column stays as it is stored: as floats it would fill half of the nearest cache, and be pushed out of it
+// by the rows that pass through.
+template <class S, class T> float long_row_with_one(const std::byte* a, const std::byte* b, int64_t n) {
     constexpr int chains = 4;
     constexpr int64_t step = chains * S::lanes, bytes = T::bytes;
     typename S::V sums[chains];
@@ -165,14 +166,13 @@ template <class S, class T> float long_row_with_one(const std::byte* a, const fl
     for (; k + step <= n; k += step) {
         fetch_behind<step * bytes>(a + k * bytes);
         for (int x = 0; x < chains; ++x) {
-            const int64_t i = k + x * S::lanes;
-            sums[x] = S::fma(T::load(a + i * bytes), S::load(reinterpret_cast<const std::byte*>(b + i)), sums[x]);
+            const int64_t at = (k + x * S::lanes) * bytes;
+            sums[x] = S::fma(T::load(a + at), T::load(b + at), sums[x]);
         }
     }
     for (int x = 0; k < n; ++x, k += S::lanes) {
         const int64_t here = n - k < S::lanes ? n - k : S::lanes;
-        sums[x] = S::fma(load_rest<S, T>(a + k * bytes, here),
-                         load_rest<S, F32<S>>(reinterpret_cast<const std::byte*>(b + k), here), sums[x]);
+        sums[x] = S::fma(load_rest<S, T>(a + k * bytes, here), load_rest<S, T>(b + k * bytes, here), sums[x]);
     }
     return (S::sum(sums[0]) + S::sum(sums[1])) + (S::sum(sums[2]) + S::sum(sums[3]));
 }
@@ -182,13 +182,8 @@ constexpr int64_t long_row = 1024;
 template <class S, class T> void one_column(const DotRows& r) {
     if (r.n < long_row) return tile<S, T>(r);
     for (int64_t j = 0; j < r.nb; ++j) {
-        DotRows alone = r;
-        alone.b += j;
-        alone.nb = 1;
-        const float* b[few_columns_at_once] = {reinterpret_cast<const float*>(r.b[j])};
-        if (T::bytes != 4) put_floats<S, T>(alone, 0, 1, b);
         for (int64_t i = 0; i < r.na; ++i)
-            r.out[j][i] = long_row_with_one<S, T>(r.a + static_cast<size_t>(i) * r.a_step, b[0], r.n);
+            r.out[j][i] = long_row_with_one<S, T>(r.a + static_cast<size_t>(i) * r.a_step, r.b[j], r.n);
     }
 }
 
