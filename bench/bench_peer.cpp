@@ -262,8 +262,10 @@ class Comparison {
         const Ours all(script + "compute(g)\n");
         std::vector<std::span<const std::byte>> parts;
         for (const Tensor* node : all.nodes) {
-            std::memcpy(node->src[0]->data, weights.data, size);
-            parts.push_back({static_cast<const std::byte*>(node->src[0]->data), size});
+            const Tensor& copy = *node->src[0];
+            if (const auto place = all.program->place_of(copy)) place->storage->will_be_filled(place->offset, size);
+            std::memcpy(copy.data, weights.data, size);
+            parts.push_back({static_cast<const std::byte*>(copy.data), size});
         }
         Runner through_memory(all.nodes, m_options.threads);
         Bandwidth of_memory(parts, m_options.threads), of_caches({parts.front()}, m_options.threads);

@@ -23,15 +23,10 @@ namespace {
 
 // -- the CPU ----------------------------------------------------------------------------------------------------------
 
-// What is large is read from end to end, and with small pages a tenth or two of that time goes into finding them. Less is
-// touched in places, and would take up a large page at each.
-constexpr size_t large_pages_from = size_t{8} << 20;
-
 Result<std::byte*> reserve(size_t bytes) {
     if (bytes == 0) return nullptr;
     void* const p = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED) return fail("%1 bytes of address space can't be reserved: %2", bytes, std::strerror(errno));
-    if (bytes >= large_pages_from) madvise(p, bytes, MADV_HUGEPAGE); // a wish: a kernel without them has small ones
     return static_cast<std::byte*>(p);
 }
 
