@@ -12,7 +12,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
-#include <new>
 #include <unistd.h>
 
 namespace ggs {
@@ -88,8 +87,10 @@ Status measure_reading(int threads, Peak& peak) {
     const auto unit = static_cast<size_t>(threads) * RowLoops::words_at_once;
     const auto words_of = [unit](size_t bytes) { return bytes / sizeof(uint64_t) / unit * unit; };
     const size_t n = words_of(sizes.back());
-    const std::unique_ptr<uint64_t[]> words(new (std::nothrow) uint64_t[n]);
-    if (!words) return fail("there are no %1 bytes of memory to measure with", n * sizeof(uint64_t));
+    // As filled tensors have it: in large pages, where there are some.
+    GGS_TRY(const std::shared_ptr<Storage> memory, Storage::make(n * sizeof(uint64_t)));
+    memory->will_be_filled(0, memory->size());
+    auto* const words = reinterpret_cast<uint64_t*>(memory->on_device());
     ThreadPool pool(threads);
     GGS_CHECK(pool.made());
     const auto sum_words = best_dot_table().loops.sum_words;
@@ -97,7 +98,7 @@ Status measure_reading(int threads, Peak& peak) {
     for (const size_t size : sizes) {
         const size_t part = words_of(size) / static_cast<size_t>(threads);
         if (part == 0) continue; // more threads than there is to read
-        const auto mine = [&](int thread) { return words.get() + static_cast<size_t>(thread) * part; };
+        const auto mine = [&](int thread) { return words + static_cast<size_t>(thread) * part; };
         // Each thread is the first to write its own part, so that a system with several memories puts it nearby.
         pool.run(threads, [&](int thread) { std::memset(mine(thread), 1, part * sizeof(uint64_t)); });
         const size_t bytes = part * static_cast<size_t>(threads) * sizeof(uint64_t);
