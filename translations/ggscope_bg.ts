@@ -4159,10 +4159,6 @@
         <translation>от %1 до %2 през %3 има повече числа, отколкото могат да се адресират</translation>
     </message>
     <message>
-        <source>there are no %1 bytes of memory to measure with</source>
-        <translation>не могат да се заделят %1 байта, с които да се измери паметта</translation>
-    </message>
-    <message>
         <source>there are no numbers from %1 to %2 in steps of %3</source>
         <translation>от %1 до %2 през %3 няма нищо</translation>
     </message>
@@ -7308,22 +7304,11 @@
         <source>Show all rows</source>
         <translation>Всички редове</translation>
     </message>
-    <message>
-        <source>Goes through the rounds whose rows nobody has looked at yet, and back to this one: Esc ends it</source>
-        <translation>Минава през кръговете, чиито редове още никой не е гледал, и се връща в този; Esc го прекратява</translation>
-    </message>
     <message numerus="yes">
         <source>Walks through the rounds: %n still to come</source>
         <translation>
             <numerusform>Минава през кръговете: остава %n</numerusform>
             <numerusform>Минава през кръговете: остават %n</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n round(s) passed without a look: their rows are empty here</source>
-        <translation>
-            <numerusform>%n кръг мина, без някой да го погледне: редовете му тук са празни</numerusform>
-            <numerusform>%n кръга минаха, без някой да ги погледне: редовете им тук са празни</numerusform>
         </translation>
     </message>
     <message>
@@ -7337,6 +7322,24 @@
     <message>
         <source>Set, scale or add to what this head has made in this round: what follows is computed again</source>
         <translation>Задава, умножава или добавя към онова, което главата е направила в този кръг; каквото следва, се пресмята отново</translation>
+    </message>
+    <message>
+        <source>Goes through the rounds that have no rows here yet, and back to this one: Esc ends it</source>
+        <translation>Минава през кръговете, които още нямат редове тук, и се връща в този: Esc го спира</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n round(s) have no rows here yet</source>
+        <translation>
+            <numerusform>%n кръг още няма редове тук</numerusform>
+            <numerusform>%n кръга още нямат редове тук</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n round(s) have no rows here; going back there would lose the change by hand</source>
+        <translation>
+            <numerusform>%n кръг няма редове тук; връщането дотам би загубило ръчната промяна</numerusform>
+            <numerusform>%n кръга нямат редове тук; връщането дотам би загубило ръчната промяна</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10297,6 +10300,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>Table of its words (*.csv);;Picture (*.png)</source>
         <translation>Таблица на думите (*.csv);;Изображение (*.png)</translation>
     </message>
+    <message>
+        <source>The lens reads the text by itself, without what was changed by hand in the run: only changed weights count in both.</source>
+        <translation>Лещата чете текста сама, без промените на ръка в изпълнението: само променените тегла важат и за двете.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::LogView</name>
@@ -11473,6 +11480,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
             <numerusform>%n промяна на ръка след това място вече я няма</numerusform>
             <numerusform>%n промени на ръка след това място вече ги няма</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Stopped: %1. A token that is chosen in Next token goes on from here.</source>
+        <translation>Спряно: %1. Токен, избран в „Следващ токен“, продължава оттук.</translation>
     </message>
 </context>
 <context>

@@ -52,10 +52,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n round(s) passed without a look: their rows are empty here</source>
+        <source>%n round(s) have no rows here yet</source>
         <translation>
-            <numerusform>%n round passed without a look: its rows are empty here</numerusform>
-            <numerusform>%n rounds passed without a look: their rows are empty here</numerusform>
+            <numerusform>%n round has no rows here yet</numerusform>
+            <numerusform>%n rounds have no rows here yet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n round(s) have no rows here; going back there would lose the change by hand</source>
+        <translation>
+            <numerusform>%n round has no rows here; going back there would lose the change by hand</numerusform>
+            <numerusform>%n rounds have no rows here; going back there would lose the change by hand</numerusform>
         </translation>
     </message>
 </context>

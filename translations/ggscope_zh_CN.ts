@@ -4154,10 +4154,6 @@
         <translation>从 %1 到 %2、间隔 %3，数目多到无法寻址</translation>
     </message>
     <message>
-        <source>there are no %1 bytes of memory to measure with</source>
-        <translation>无法取得用于测量内存的 %1 字节</translation>
-    </message>
-    <message>
         <source>there are no numbers from %1 to %2 in steps of %3</source>
         <translation>从 %1 到 %2、间隔 %3，没有任何数</translation>
     </message>
@@ -7303,20 +7299,10 @@
         <source>Show all rows</source>
         <translation>显示所有行</translation>
     </message>
-    <message>
-        <source>Goes through the rounds whose rows nobody has looked at yet, and back to this one: Esc ends it</source>
-        <translation>依次走过尚未查看过的各轮，再回到本轮；Esc 可中止</translation>
-    </message>
     <message numerus="yes">
         <source>Walks through the rounds: %n still to come</source>
         <translation>
             <numerusform>正在逐轮走过：还剩 %n 轮</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n round(s) passed without a look: their rows are empty here</source>
-        <translation>
-            <numerusform>有 %n 轮未经查看：此处它们的行为空</numerusform>
         </translation>
     </message>
     <message>
@@ -7330,6 +7316,22 @@
     <message>
         <source>Set, scale or add to what this head has made in this round: what follows is computed again</source>
         <translation>设置、缩放或加减该头在本轮算出的内容；其后的部分会重新计算</translation>
+    </message>
+    <message>
+        <source>Goes through the rounds that have no rows here yet, and back to this one: Esc ends it</source>
+        <translation>逐一经过此处还没有行的各轮，再回到当前轮：按 Esc 结束</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n round(s) have no rows here yet</source>
+        <translation>
+            <numerusform>有 %n 轮在此处还没有行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n round(s) have no rows here; going back there would lose the change by hand</source>
+        <translation>
+            <numerusform>有 %n 轮在此处没有行；返回那里会丢失手动修改</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10272,6 +10274,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>Table of its words (*.csv);;Picture (*.png)</source>
         <translation>词表 (*.csv);;图片 (*.png)</translation>
     </message>
+    <message>
+        <source>The lens reads the text by itself, without what was changed by hand in the run: only changed weights count in both.</source>
+        <translation>透镜自行读取文本，不包含运行中的手动修改：只有修改过的权重对两者都有效。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::LogView</name>
@@ -11445,6 +11451,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>
             <numerusform>在此之后的 %n 处手动修改已不复存在</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Stopped: %1. A token that is chosen in Next token goes on from here.</source>
+        <translation>已停止：%1。在“下一个词元”中选择一个词元即可从这里继续。</translation>
     </message>
 </context>
 <context>

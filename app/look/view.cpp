@@ -69,9 +69,11 @@ ViewHeader::ViewHeader(QWidget* parent) : QWidget(parent), m_what(new Title), m_
     m_warning->setObjectName(QStringLiteral("warning"));
     m_warning->setProperty("role", "warning");
     m_warning->setWordWrap(true);
+    m_warning->setTextFormat(Qt::PlainText);
     m_warning->hide();
     m_what->setTextFormat(Qt::RichText);
     m_state->setProperty("role", "muted");
+    m_state->setTextFormat(Qt::PlainText);
     m_what->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_row->addWidget(m_what);
     m_row->addWidget(m_state);
@@ -118,6 +120,7 @@ EmptyNote::EmptyNote(const QString& sentence, QWidget* parent) : QWidget(parent)
     auto* const row = new QHBoxLayout(this);
     m_label->setProperty("role", "muted");
     m_label->setAlignment(Qt::AlignCenter);
+    m_label->setTextFormat(Qt::PlainText);
     m_label->setWordWrap(true);
     row->addWidget(m_label);
 }

@@ -385,6 +385,7 @@ void MainWindow::makeViews() {
 void MainWindow::makeStatusBar() {
     m_standing = new QLabel;
     m_standing->setObjectName(QStringLiteral("standing"));
+    m_standing->setTextFormat(Qt::PlainText);
     m_mode = new QLabel;
     m_mode->setObjectName(QStringLiteral("timesWord"));
     m_busy = new QProgressBar;

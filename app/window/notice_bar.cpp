@@ -77,16 +77,18 @@ void NoticeBar::followMove() {
     if (m_controller.isRunning()) return;
     const Snapshot& s = m_controller.snapshot();
     const Moment before = std::exchange(m_stood, s.moment());
-    const size_t changes = std::exchange(m_changes, s.changes.size());
+    const size_t changes = std::exchange(m_changes, s.all_changes.size());
     if (!std::exchange(m_moved, false)) return;
     QString why = whyStopped();
-    if (why.isEmpty() && s.moment() < before && s.changes.size() < changes)
-        why = tr("%n change(s) by hand were made behind here, and are gone", nullptr, static_cast<int>(changes - s.changes.size()));
+    if (why.isEmpty() && s.moment() < before && s.all_changes.size() < changes)
+        why = tr("%n change(s) by hand were made behind here, and are gone", nullptr, static_cast<int>(changes - s.all_changes.size()));
     say(why.isEmpty() ? Kind::none : Kind::stop, why);
 }
 
 QString NoticeBar::whyStopped() const {
     const Snapshot& s = m_controller.snapshot();
+    if (s.stop.kind == StopKind::end && !s.stop.reason.empty() && s.at_end())
+        return tr("Stopped: %1. A token that is chosen in Next token goes on from here.").arg(words(s.stop.reason));
     if (s.stop.kind != StopKind::breakpoint || s.stop.cursor != s.position.cursor) return QString();
     const auto step = s.step_looked_at();
     const auto hit = s.breakpoints.find(s.stop.breakpoint.value_or(0));

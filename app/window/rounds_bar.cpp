@@ -52,8 +52,9 @@ void RoundsBar::go() {
 
 // Where there is little room, without the word.
 QString RoundsBar::textOf(int round, int rounds) const {
-    const QString whole = tr("round %1 / %2").arg(round).arg(rounds);
-    return widthOf(tr("round %1 / %2").arg(rounds).arg(rounds)) <= m_text->width() ? whole : QStringLiteral("%1 / %2").arg(round).arg(rounds);
+    const int last = rounds - 1; // they count from 0, and the last one's number is what they end with
+    const QString whole = tr("round %1 / %2").arg(round).arg(last);
+    return widthOf(tr("round %1 / %2").arg(last).arg(last)) <= m_text->width() ? whole : QStringLiteral("%1 / %2").arg(round).arg(last);
 }
 
 QSize RoundsBar::sizeHint() const {

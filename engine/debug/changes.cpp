@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 namespace ggs {
 
@@ -42,6 +43,20 @@ std::optional<Edited> edited(const Structure& structure, const std::vector<Chang
         if (!last || change.made >= last->made) last = &change;
     }
     return first ? std::optional(Edited{first->before, last->after}) : std::nullopt;
+}
+
+std::vector<ChangeMark> Changes::marks() const {
+    std::map<uint64_t, uint32_t> rounds;
+    for (const std::vector<Change>* some : {&m_made, &m_waiting}) {
+        for (const Change& each : *some) {
+            const uint32_t round = each.of_start ? 0 : each.at.round;
+            const auto [known, is_new] = rounds.try_emplace(each.made, round);
+            if (!is_new) known->second = std::min(known->second, round);
+        }
+    }
+    std::vector<ChangeMark> marks;
+    for (const auto& [made, round] : rounds) marks.push_back({made, round});
+    return marks;
 }
 
 void Changes::add(Change change) {

@@ -42,12 +42,20 @@ struct Edited {
 std::optional<Edited> edited(const Structure& structure, const std::vector<Change>& changes, const Position& position,
                              uint32_t tensor, const Index& index);
 
+// A change, or those made at once, and the first round that it tells in: whatever round one looks from, it is the same.
+struct ChangeMark {
+    uint64_t made;
+    uint32_t round;
+    bool operator==(const ChangeMark&) const = default;
+};
+
 class Changes {
   public:
     // Those of the start, then the others by their place.
     const std::vector<Change>& made() const { return m_made; }
     const std::vector<Change>& waiting() const { return m_waiting; } // by their place
     const std::vector<Change>& undone() const { return m_undone; }
+    std::vector<ChangeMark> marks() const; // of those made and those that wait, by their numbers
     uint64_t next_number() { return ++m_numbers; }
 
     // -- making --

@@ -197,6 +197,7 @@ class Session {
     // does going back behind a place: what stood there is gone, done or undone.
     Status redo();
     const std::vector<Change>& undone() const { return m_changes.undone(); }
+    std::vector<ChangeMark> change_marks() const { return m_changes.marks(); }
 
     // -- the bytes kept for going back --
     size_t history_used() const { return m_history.used(); }

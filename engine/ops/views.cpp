@@ -34,10 +34,12 @@ Result<NodeShape> view_shape(const NodeRequest& r) {
     NodeShape shape = renamed(a, r.ne.value_or(shape_of(a)), " (view)");
     shape.view_offs = r.offset;
     shape.nb = r.nb;
-    // ggml looks only at the dense size; strides that step out of the source would make a run read foreign bytes.
+    // ggml looks only at the dense size; strides that step out of the source would make a run read foreign bytes. Where
+    // there are no bytes, as in a layer of which no token is asked, an offset leads nowhere.
     if (r.nb) {
         GGS_TRY(const size_t extent, extent_bytes(a.type, shape.ne, *r.nb));
         size_t end = 0;
+        if (extent == 0) return shape;
         const Tensor& root = a.view_src ? *a.view_src : a;
         if (!add_checked(extent, r.offset, end) || !add_checked(end, a.view_offs, end) || end > nbytes(root))
             return fail("with these strides the view ends at byte %1 of %2, which has %3", end, described(root),

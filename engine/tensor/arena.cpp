@@ -84,8 +84,10 @@ Result<std::byte*> Arena::new_object(ObjectKind kind, size_t size) {
 Result<Tensor*> Arena::new_tensor_object(TypeId type, const Shape& ne, Tensor* root, size_t offset) {
     GGS_TRY(const Strides nb, dense_strides(type, ne));
     const size_t bytes = nb[3] * static_cast<size_t>(ne[3]);
+    // As in ggml, a view of no bytes may begin anywhere; here up to where an address may still lie.
+    constexpr size_t farthest = size_t{1} << 46;
     size_t end = 0;
-    if (root && (!add_checked(bytes, offset, end) || end > nbytes(*root)))
+    if (root && (!add_checked(bytes, offset, end) || end > (bytes > 0 ? nbytes(*root) : farthest)))
         return fail("the view is %1 bytes from byte %2 on; what it looks into has %3 bytes", bytes, offset, nbytes(*root));
     const bool with_data = !root && !m_no_alloc;
     size_t size = sizeof(Tensor);

@@ -178,6 +178,10 @@ std::vector<AttentionLayer> attention_layers(const Structure& structure) {
     return layers;
 }
 
+bool has_sinks(const Structure& structure, const AttentionLayer& layer) {
+    return structure.tensor(layer.node).src[layer.beside ? 4 : 2] != nullptr;
+}
+
 AttentionSize attention_size(const Structure& structure, const AttentionLayer& layer) {
     const Tensor& node = structure.tensor(layer.node);
     return layer.beside ? AttentionSize{node.src[1]->ne[1], node.ne[2], node.ne[1]}

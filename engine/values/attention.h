@@ -41,6 +41,8 @@ inline constexpr int64_t most_shares = int64_t{1} << 24;
 
 // In the order in which they run.
 std::vector<AttentionLayer> attention_layers(const Structure& structure);
+// Whether something that is no key may take a part of each row.
+bool has_sinks(const Structure& structure, const AttentionLayer& layer);
 AttentionSize attention_size(const Structure& structure, const AttentionLayer& layer);
 // The tensors that have to have their values, of this round's steps where they are nodes, before there are shares: the
 // node, what they are computed from, and the mask.

@@ -99,15 +99,16 @@ void AttentionView::changeHead() {
 // Rows of rounds that were passed without a look, as when a model goes on with its text by itself.
 void AttentionView::showMissing() {
     if (!isSeen()) return;
-    const auto missing = static_cast<int>(m_walk->missing(m_layer).size());
+    const auto missing = static_cast<int>(m_walk->missing(m_layer).size()), reachable = static_cast<int>(m_walk->reachable(m_layer).size());
     const bool walks = m_walk->isUnderWay();
     const bool shown = walks || (missing > 0 && !m_controller.isRunning() && m_stack->currentIndex() == 1);
-    m_gather->setVisible(shown);
+    m_gather->setVisible(walks || (shown && reachable > 0));
     m_gather->setText(walks ? tr("Stop here") : tr("Show all rows"));
-    m_gather->setToolTip(tr("Goes through the rounds whose rows nobody has looked at yet, and back to this one: Esc ends it"));
+    m_gather->setToolTip(tr("Goes through the rounds that have no rows here yet, and back to this one: Esc ends it"));
     m_header->setWarning(!shown  ? QString()
-                         : walks ? tr("Walks through the rounds: %n still to come", nullptr, missing)
-                                 : tr("%n round(s) passed without a look: their rows are empty here", nullptr, missing));
+                         : walks ? tr("Walks through the rounds: %n still to come", nullptr, reachable)
+                         : reachable > 0 ? tr("%n round(s) have no rows here yet", nullptr, missing)
+                                         : tr("%n round(s) have no rows here; going back there would lose the change by hand", nullptr, missing));
 }
 
 // -- out of the window

@@ -338,9 +338,10 @@ void AttentionView::showLooked() {
         if (row->shares.masked[place] || place >= text->tokens.size()) continue;
         keys.push_back({place, {}, row->shares.share(m_head, key)});
     }
+    const AttentionLayer* const of = m_kept->layer(m_layer);
     const double rest = 1 - row->shares.sum(m_head);
-    constexpr double rounding = 5e-4; // what is missing from 1 without a sink
-    if (rest > rounding) keys.push_back({std::nullopt, tr("sink"), rest});
+    constexpr double rounding = 5e-4;
+    if (of && rest > rounding && has_sinks(m_controller.structure(), *of)) keys.push_back({std::nullopt, tr("sink"), rest});
     const size_t shown = std::min(AttentionLooks::most, keys.size());
     std::partial_sort(keys.begin(), keys.begin() + static_cast<ptrdiff_t>(shown), keys.end(),
                       [](const AttentionLooks::Key& a, const AttentionLooks::Key& b) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/attention/attention_walk.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace ggs {
@@ -25,8 +26,18 @@ std::vector<uint32_t> AttentionWalk::missing(int64_t layer) const {
     return rounds;
 }
 
+std::vector<uint32_t> AttentionWalk::reachable(int64_t layer) const {
+    std::vector<uint32_t> rounds = missing(layer);
+    uint32_t changed = 0;
+    if (m_controller.isOpen()) {
+        for (const ChangeMark& each : m_controller.snapshot().all_changes) changed = std::max(changed, each.round);
+    }
+    std::erase_if(rounds, [changed](uint32_t round) { return round < changed; });
+    return rounds;
+}
+
 void AttentionWalk::begin(int64_t layer) {
-    if (m_home || m_controller.isRunning() || missing(layer).empty()) return;
+    if (m_home || m_controller.isRunning() || reachable(layer).empty()) return;
     m_layer = layer;
     m_home = m_controller.moment();
     m_tokens = m_controller.text()->tokens.size();
@@ -43,7 +54,7 @@ void AttentionWalk::end() {
 
 // A round is gone to at its end, where all of its nodes have run.
 void AttentionWalk::next() {
-    const auto left = missing(m_layer);
+    const auto left = reachable(m_layer);
     if (left.empty()) {
         const Moment home = *m_home;
         end();
@@ -64,7 +75,7 @@ void AttentionWalk::follow() {
     if (!m_wanted || now.round != m_wanted->round || m_controller.snapshot().stop.kind == StopKind::failed) return end();
     if (!m_kept.isReady(m_layer) || !m_kept.problem().isEmpty()) return end();
     m_kept.want(m_layer, m_controller.text()->first_of(now.round), m_controller.text()->last_of(now.round));
-    if (const auto left = missing(m_layer); left.empty() || left.front() != now.round) next();
+    if (const auto left = reachable(m_layer); left.empty() || left.front() != now.round) next();
     emit changed();
 }
 

@@ -16,6 +16,8 @@ class AttentionWalk : public QObject {
 
     // Rounds before the one in which the run stands that have no row of this layer.
     std::vector<uint32_t> missing(int64_t layer) const;
+    // Those of them that can be gone to: who goes back behind a change by hand loses it.
+    std::vector<uint32_t> reachable(int64_t layer) const;
     void begin(int64_t layer);
     void end(); // where it is
     bool isUnderWay() const { return m_home.has_value(); }

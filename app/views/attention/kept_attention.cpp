@@ -80,20 +80,17 @@ void KeptAttention::followText() {
     m_tokens = now;
 }
 
-// And on what was changed by hand before its round was done.
+// And on what was changed by hand before its round was done. Which changes a round's own program has does not matter: the
+// program of a prompt is another one than that of a token.
 void KeptAttention::followChanges() {
-    std::vector<Changed> now;
-    if (m_controller.isOpen()) {
-        for (const Change& each : m_controller.snapshot().changes)
-            now.push_back({each.made, each.tensor, each.after, each.of_start ? 0 : each.at.round});
-    }
+    const std::vector<ChangeMark> now = m_controller.isOpen() ? m_controller.snapshot().all_changes : std::vector<ChangeMark>();
     if (now == m_changes) return;
     uint32_t first = UINT32_MAX;
     const auto [before, after] = std::mismatch(m_changes.begin(), m_changes.end(), now.begin(), now.end());
     for (auto each = before; each != m_changes.end(); ++each) first = std::min(first, each->round);
     for (auto each = after; each != now.end(); ++each) first = std::min(first, each->round);
     forget([first](size_t, const Row& row) { return row.round >= first; });
-    m_changes = std::move(now);
+    m_changes = now;
     ++m_changeCount;
 }
 

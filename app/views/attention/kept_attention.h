@@ -57,13 +57,6 @@ class KeptAttention : public QObject {
         bool pending = false; // of the round in which the run stands there are no rows yet, whatever is kept
         bool shows(const Row& row, uint32_t now) const { return !pending || row.round != now; }
     };
-    struct Changed { // by hand, as far as rows depend on it
-        uint64_t made;
-        uint32_t tensor;
-        double after;
-        uint32_t round;
-        bool operator==(const Changed&) const = default;
-    };
     void follow();
     void followText();
     void followChanges();
@@ -76,7 +69,7 @@ class KeptAttention : public QObject {
     std::shared_ptr<const Structure> m_structure; // that m_layers is of
     std::shared_ptr<const Model> m_model;
     TokenIds m_tokens;
-    std::vector<Changed> m_changes;
+    std::vector<ChangeMark> m_changes; // by hand
     uint64_t m_changeCount = 0; // of what stands in m_changes
     std::vector<AttentionLayer> m_layers;
     std::map<int64_t, Layer> m_kept;

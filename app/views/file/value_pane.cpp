@@ -38,6 +38,7 @@ ValuePane::ValuePane(QWidget* parent)
       m_elements(new QTableView), m_model(new ElementModel(this)) {
     setObjectName(QStringLiteral("valuePane"));
     m_title->setProperty("role", "muted");
+    m_title->setTextFormat(Qt::PlainText);
     m_title->setContentsMargins(12, 6, 12, 4);
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->setReadOnly(true);

@@ -41,6 +41,7 @@ BuildPanel::BuildPanel(SessionController& controller, QWidget* parent)
     setObjectName(QStringLiteral("buildPanel"));
     m_slider->setObjectName(QStringLiteral("buildSlider"));
     m_sentence->setObjectName(QStringLiteral("buildSentence"));
+    m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setWordWrap(true);
     m_waiting->setObjectName(QStringLiteral("buildWaiting"));
     m_waiting->setProperty("role", "muted");

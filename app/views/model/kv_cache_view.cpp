@@ -22,6 +22,7 @@ KvCacheView::KvCacheView(SessionController& controller, QWidget* parent)
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_canvas);
     m_foot->setObjectName(QStringLiteral("kvFoot"));
+    m_foot->setTextFormat(Qt::PlainText); // a token may look like a tag
     m_foot->setProperty("role", "muted");
     m_foot->setContentsMargins(14, 2, 14, 4);
     m_foot->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

@@ -27,6 +27,12 @@ std::vector<uint64_t> LensReader::changesOfWeights() const {
     return numbers;
 }
 
+bool LensReader::misses() const {
+    if (!m_controller.isOpen()) return false;
+    const std::vector<ChangeMark>& all = m_controller.snapshot().all_changes;
+    return std::any_of(all.begin(), all.end(), [&](const ChangeMark& each) { return std::find(m_changes.begin(), m_changes.end(), each.made) == m_changes.end(); });
+}
+
 void LensReader::begin(const std::shared_ptr<const Model>& model) {
     leave();
     m_beside = model ? std::make_shared<Beside>() : nullptr;

@@ -129,7 +129,8 @@ void LensView::follow() {
     const auto cell = m_canvas->chosen();
     m_header->setState(cell ? m_canvas->readout(*cell) : QString());
     const size_t first = m_reader->firstKept();
-    m_header->setWarning(first > 0 && m_reader->read() > 0 ? tr("What layers make of a token is kept of the latest ones alone: there is none before token %1.").arg(first) : QString());
+    m_header->setWarning(m_reader->misses() ? tr("The lens reads the text by itself, without what was changed by hand in the run: only changed weights count in both.")
+                         : first > 0 && m_reader->read() > 0 ? tr("What layers make of a token is kept of the latest ones alone: there is none before token %1.").arg(first) : QString());
     m_howMuch->setText(howMuch());
     m_tints->update();
     m_canvas->viewport()->update();

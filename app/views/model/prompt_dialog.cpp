@@ -41,6 +41,7 @@ PromptDialog::PromptDialog(SessionController& controller, QWidget* parent)
     m_prompt->setPlainText(QString::fromStdString(text.written));
     m_prompt->setTabChangesFocus(true);
     m_count->setObjectName(QStringLiteral("promptCount"));
+    m_count->setTextFormat(Qt::PlainText);
     m_count->setFont(Theme::instance().numbers(Theme::caption));
     const ChatTemplate* const chat = recognised_chat_template(m_model->chat_template());
     m_chat->setObjectName(QStringLiteral("promptIsChat"));

@@ -61,6 +61,7 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     m_hint->setMinimumHeight(54); // of two lines: the editor jumps for none of them
     m_hint->setMinimumWidth(0);
     m_problem->setObjectName(QStringLiteral("scriptProblem"));
+    m_problem->setTextFormat(Qt::PlainText);
     m_problem->setWordWrap(true);
     m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_load->setObjectName(QStringLiteral("loadPlugin"));

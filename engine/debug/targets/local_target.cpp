@@ -60,6 +60,7 @@ Snapshot LocalTarget::snapshot() {
     s.changes = of_this_program(m_session->changes(), m_session->program());
     s.undone = of_this_program(m_session->undone(), m_session->program());
     s.changes_elsewhere = m_session->changes().size() - s.changes.size();
+    s.all_changes = m_session->change_marks();
     s.history_used = m_session->history_used();
     s.history_budget = m_session->history_budget();
     s.threads = m_session->threads();

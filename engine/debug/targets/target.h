@@ -53,6 +53,7 @@ struct Snapshot {
     std::vector<size_t> odd_steps; // done, and seen to have made NaN or Inf; ascending
     std::vector<Change> changes; // of tensors that the round's program has
     size_t changes_elsewhere = 0; // of tensors that only other rounds' programs have; undo takes them back, too
+    std::vector<ChangeMark> all_changes; // of every round's program
     std::vector<Change> undone; // what redo makes again, the next one last
     size_t history_used = 0, history_budget = 0;
     int threads = 0; // 0: as the program's runs say

@@ -36,7 +36,7 @@ class TestRoundsView : public QObject {
         auto& c = m_window->controller();
         for (int i = 0; i < 3; ++i) press(Qt::Key_F10);
         QCOMPARE(c.moment(), (Moment{1, 1}));
-        QCOMPARE(m_window->child<QLabel>("roundsText")->text(), QString("round 1 / 6"));
+        QCOMPARE(m_window->child<QLabel>("roundsText")->text(), QString("round 1 / 5"));
         press(Qt::Key_F11, Qt::ControlModifier);
         QCOMPARE(c.moment(), (Moment{2, 1}));
         press(Qt::Key_F11, Qt::ControlModifier | Qt::ShiftModifier);

@@ -94,7 +94,7 @@ class TestMicroBatches : public QObject {
             for (const char* const each : {"gemma3-q4_0", "gptoss-mxfp4", "qwen3-q4_0", "granite-q8_0"})
                 row(each, QStringLiteral(GGSCOPE_TEST_DATA "/llm/models/"), 2048, 7, 0.4);
             // Flash attention takes keys and values as halves, whatever the cache has.
-            for (const char* const each : {"gemma3-f32", "phi3-f32", "gpt2-f32", "llama-spm-f32"})
+            for (const char* const each : {"gemma3-f32", "phi3-f32", "gpt2-f32", "llama-spm-f32", "qwen3moe-f32"})
                 row(each, QStringLiteral(GGSCOPE_SOURCE_DIR "/../shared/llm/models/"), 20, 7, flash ? 3e-2 : 5e-3);
         }
     }

@@ -51,6 +51,7 @@ CostPane::CostPane(SessionController& controller, QWidget* parent)
     m_blocksTitle->setProperty("role", "muted");
     m_blocksTitle->setContentsMargins(10, 5, 10, 3);
     m_trouble->setObjectName(QStringLiteral("costTrouble"));
+    m_trouble->setTextFormat(Qt::PlainText);
     m_trouble->setWordWrap(true);
     m_trouble->setAlignment(Qt::AlignCenter);
     m_trouble->setContentsMargins(30, 0, 30, 0);

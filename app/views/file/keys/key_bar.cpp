@@ -31,6 +31,7 @@ KeyBar::KeyBar(SessionController& controller, QWidget* parent)
     m_undo->setText(tr("Undo"));
     m_redo->setText(tr("Redo"));
     m_says->setObjectName(QStringLiteral("keyChanges"));
+    m_says->setTextFormat(Qt::PlainText);
     m_says->setWordWrap(true);
     auto* const row = new WrappingRow;
     for (QWidget* each : std::initializer_list<QWidget*>{m_change, m_add, m_remove, m_undo, m_redo, m_save, m_saveCopy}) row->addWidget(each);

@@ -36,6 +36,7 @@ KeyDialog::KeyDialog(const KeyEdits& edits, const std::string& key, const std::s
     m_value->setPlainText(QString::fromStdString(value));
     m_before = m_value->toPlainText();
     m_says->setObjectName(QStringLiteral("keySays"));
+    m_says->setTextFormat(Qt::PlainText);
     m_says->setWordWrap(true);
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     m_ok = buttons->button(QDialogButtonBox::Ok);
