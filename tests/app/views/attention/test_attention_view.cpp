@@ -394,6 +394,37 @@ class TestAttentionView : public QObject {
         QVERIFY(std::fabs(own(attention_element(of, 1, 0, *m_view->head())) - kept) < 1e-6);
     }
 
+    // The program of the prompt is another one than that of a token: a change of its tensors is none of theirs, and yet what
+    // they are read from. Rounds before it can't be gone back to without losing it.
+    void a_walk_ends_with_changes_too() {
+        open("qwen3-q4_0");
+        run();
+        const auto changed = [&] {
+            controller().change(m_view->kept().layer(m_view->layer())->node, {0, 0, 0, 0}, 0.75);
+            QVERIFY(m_test->settled());
+        };
+        changed();
+        controller().generate(3);
+        QVERIFY(m_test->settled());
+        const Moment home = controller().moment();
+        auto* const gather = m_test->child<QPushButton>("attentionGather");
+        QTRY_VERIFY(gather->isVisible());
+        const auto marks = controller().snapshot().all_changes;
+        QCOMPARE(marks.size(), size_t{1});
+        QTest::mouseClick(gather, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_view->walk().isUnderWay(), 30'000);
+        QVERIFY(m_test->settled());
+        QCOMPARE(controller().moment(), home);
+        QVERIFY(m_view->walk().missing(m_view->layer()).empty());
+        QVERIFY(controller().snapshot().all_changes == marks);
+        controller().generate(3);
+        QVERIFY(m_test->settled());
+        changed();
+        QCOMPARE(m_view->walk().missing(m_view->layer()), (std::vector<uint32_t>{4, 5}));
+        QVERIFY(m_view->walk().reachable(m_view->layer()).empty());
+        QTRY_VERIFY(!gather->isVisible());
+    }
+
     void a_walk_ends_where_it_is_stopped() {
         open("qwen3-q4_0");
         run();

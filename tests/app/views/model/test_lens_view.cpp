@@ -138,6 +138,19 @@ class TestLensView : public QObject {
         QVERIFY(m_test->settled());
         QTRY_VERIFY(reader().words({0, 0}) && reader().words({0, 0})->front().logit == before);
     }
+    void what_it_knows_nothing_of_is_said() {
+        open("qwen3-q4_0");
+        run();
+        auto& c = m_test->controller();
+        QVERIFY(!reader().misses());
+        c.change(c.structure().find("l_out-0").value(), {0, 0}, 40);
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(reader().misses());
+        QVERIFY(view().findChild<QLabel*>("warning")->text().contains(QLatin1String("by itself")));
+        c.undoChange();
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(!reader().misses());
+    }
     void escape_stops_it_and_return_goes_on() {
         open("qwen3-q4_0");
         m_test->window->showView("log");
