@@ -6790,6 +6790,10 @@
         <source>ggml&apos;s memory: a node writes into the input `%1` for the rounds behind it, and the bytes of an input go to others after its last reader; mark it as an output too, or run this program in debug memory</source>
         <translation>памет на ggml: възел записва във входа `%1` за следващите кръгове, а след последния четец байтовете на един вход отиват при други; отбележете го и като изход или изпълнете тази програма в памет за отстраняване на грешки</translation>
     </message>
+    <message>
+        <source>%1 is part %2 of the model that %3 is a part of, and its tensors would be lost; give another name</source>
+        <translation>%1 е част %2 на модела, от който е и %3, и тензорите в нея биха се загубили; дайте друго име</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

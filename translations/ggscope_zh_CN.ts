@@ -6785,6 +6785,10 @@
         <source>ggml&apos;s memory: a node writes into the input `%1` for the rounds behind it, and the bytes of an input go to others after its last reader; mark it as an output too, or run this program in debug memory</source>
         <translation>ggml 的内存：有节点为后续轮次写入输入 `%1`，而输入的字节在其最后一个读者之后会给别人；请同时将其标记为输出，或在调试内存中运行此程序</translation>
     </message>
+    <message>
+        <source>%1 is part %2 of the model that %3 is a part of, and its tensors would be lost; give another name</source>
+        <translation>%1 是 %3 所属模型的第 %2 部分，其中的张量会丢失；请换一个文件名</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

@@ -4,6 +4,7 @@
 #include "base/checked.h"
 #include "base/enough.h"
 #include "base/printable.h"
+#include "files/gguf_parts.h"
 
 #include <algorithm>
 #include <array>
@@ -249,6 +250,12 @@ Status GgufEdit::may_become(const std::string& path) const {
     struct stat s = {};
     if (lstat(path.c_str(), &s) != 0) return {};
     if (is_same_file(path, m_file.name())) return fail("%1 is %2 itself, by another name", path, m_file.name());
+    if (const auto part = gguf_part_name(m_file.name())) {
+        for (uint64_t other = 1; other <= part->count; ++other) {
+            if (other != part->number && is_same_file(path, part->of(other)))
+                return fail("%1 is part %2 of the model that %3 is a part of, and its tensors would be lost; give another name", path, other, m_file.name());
+        }
+    }
     if (S_ISLNK(s.st_mode)) return fail("%1 is a symbolic link; give the name of the file that shall be written", path);
     if (S_ISREG(s.st_mode) && s.st_size > 0 && !is_gguf(path)) return fail("%1 exists and is not a GGUF file, so it is not overwritten", path);
     return {};

@@ -5,6 +5,7 @@
 
 #include "debug/session.h"
 #include "debug/targets/file_target.h"
+#include "files/gguf_edit.h"
 #include "files/gguf_write.h"
 #include "files/mapped_weights.h"
 #include "ops/all.h"
@@ -150,6 +151,16 @@ class TestSplitFiles : public QObject {
         QCOMPARE(refusal(), std::string("m-00002-of-00003.gguf is empty"));
     }
 
+    void a_part_is_not_written_over_another() {
+        const auto file = GgufFile::open(path(1));
+        QVERIFY(file.ok());
+        const GgufEdit edit(*file);
+        const Status said = edit.save(path(2));
+        QVERIFY(!said.ok());
+        QCOMPARE(english(said.error()), path(2) + " is part 2 of the model that " + path(1) + " is a part of, and its tensors would be lost; give another name");
+        QVERIFY(WeightsFile::open(path(1)).ok());
+        QVERIFY(edit.save(path(1, 4)).ok()); // no part of it
+    }
     void a_part_by_another_name_says_what_it_should_be_called() {
         write({1, 3, 3, {"a", "b"}}, named("other.gguf"));
         const auto other = GgufParts::open(named("other.gguf"));
