@@ -367,8 +367,8 @@ int command_line(int argc, char** argv) {
     };
     add_number("--temperature", picks.temperature, "Above 0: the next token is drawn; the higher, the less the likeliest is preferred", "T", number("temperature", 0));
     generate_app->add_option("--top-k", picks.top_k, "Only so many of the likeliest; 0: all")->check(whole_number("number of tokens"))->type_name("N")->capture_default_str();
-    add_number("--top-p", picks.top_p, "As many of the likeliest as make up this probability", "P", number("probability", 0));
-    add_number("--min-p", picks.min_p, "Those with this share of the likeliest one's probability", "P", number("probability", 0));
+    add_number("--top-p", picks.top_p, "As many of the likeliest as make up this probability", "P", number("probability", 0, true, 1));
+    add_number("--min-p", picks.min_p, "Those with this share of the likeliest one's probability", "P", number("probability", 0, true, 1));
     add_number("--repeat-penalty", picks.repeat_penalty, "Above 1: tokens among the last 64 are less likely", "F", number("penalty", 0, false));
     generate_app->add_option("--seed", picks.seed, "What draws begin with")->check(whole_number("seed"))->type_name("N")->capture_default_str();
     generate_app->add_option("--threads", writing.options.threads, "Threads, instead of 4")->check(whole_number("number of threads", 1, max_threads))->type_name("N");

@@ -182,6 +182,9 @@ QTabBar QToolButton { background: @panel; border: none; padding: 2px; }
 QTabBar QToolButton::left-arrow { image: url(:/icons/@theme/left.svg); width: 9px; height: 9px; }
 QTabBar QToolButton::right-arrow { image: url(:/icons/@theme/right.svg); width: 9px; height: 9px; }
 QTreeView, QTableView, QListView, QPlainTextEdit, QTextBrowser { background: @panel; border: none; outline: none; selection-background-color: @selected_row; selection-color: @text; alternate-background-color: @panel; }
+QDialog QPlainTextEdit { background: @raised; border: 1px solid @line; border-radius: 5px; padding: 2px 5px; }
+QDialog QPlainTextEdit:focus { border-color: @selection; }
+QDialog QPlainTextEdit:read-only { background: @panel; }
 QTreeView::item, QListView::item { padding: 2px 4px; min-height: 19px; border: none; }
 QTableView::item { padding: 0 5px; border: none; }
 QTreeView::item:hover, QListView::item:hover, QTableView::item:hover { background: @raised; }

@@ -61,6 +61,7 @@ Result<Generated> generate(const Registry& registry, const std::shared_ptr<const
         made.seconds = seconds_since(start);
         if (!session->at_end()) {
             made.stopped = "interrupted";
+            if (made.tokens.empty()) made.prompt_seconds = 0; // it was not read to its end
             break;
         }
         GGS_TRY(const std::vector<float> logits, logits_of(*session));

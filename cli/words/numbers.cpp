@@ -53,8 +53,7 @@ CLI::Validator whole_number(const char* what, uint64_t least, uint64_t most) {
         {});
 }
 
-CLI::Validator number(const char* what, double least, bool least_too) {
-    constexpr double most = 1e6;
+CLI::Validator number(const char* what, double least, bool least_too, double most) {
     return CLI::Validator(
         [=](std::string& text) -> std::string {
             const auto number = number_in<double>(text);

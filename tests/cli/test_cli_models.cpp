@@ -62,7 +62,8 @@ class TestCliModels : public QObject {
         for (const auto& [options, sentence] : std::initializer_list<std::pair<QStringList, const char*>>{
                  {{"--repeat-penalty", "0"}, "`0` is no penalty; it must be a number above 0, and 1000000 at most"},
                  {{"--temperature", "nan"}, "`nan` is no temperature; it must be a number from 0 to 1000000"},
-                 {{"--top-p", "-1"}, "`-1` is no probability; it must be a number from 0 to 1000000"}}) {
+                 {{"--top-p", "-1"}, "`-1` is no probability; it must be a number from 0 to 1"},
+                 {{"--min-p", "5"}, "`5` is no probability; it must be a number from 0 to 1"}}) {
             const Answer said = refusal(options);
             QVERIFY(said.status != 0);
             QVERIFY2(said.err.contains(QLatin1String(sentence)), qPrintable(said.err));
