@@ -4,9 +4,9 @@
 //   bench_peer --ggml FOLDER [--threads N] [--pairs N] [--only WORD] [--check]
 //
 // FOLDER has libggml-base.so and libggml-cpu.so, as built for this machine. Both sides have the same bytes, lie in
-// plain memory and run on as many threads (2 unless given); a pair is one run of each, ours first in every other one.
-// The ratio is ggml's time by ours. Printed of it: the median of the pairs (51 unless given), and its quartiles. --only
-// takes the cases whose name has WORD.
+// plain memory, in pages of one size, and run on as many threads (2 unless given); a pair is one run of each, ours first
+// in every other one. The ratio is ggml's time by ours. Printed of it: the median of the pairs (51 unless given), and
+// its quartiles. --only takes the cases whose name has WORD.
 //
 // Besides, what one column of weights reads a second as a share of what plain sums over the same bytes do on the same
 // threads: from memory, with so many weights in turns that no cache keeps them until they are asked for again, as in a
@@ -129,7 +129,7 @@ class Bandwidth {
                 std::accumulate(std::begin(several), std::end(several), uint64_t{0});
         });
         const double ms = ms_since(start);
-        const uint64_t sum = std::accumulate(sums.begin(), sums.end(), uint64_t{0}) / static_cast<uint64_t>(times);
+        const uint64_t sum = std::accumulate(sums.begin(), sums.end(), uint64_t{0});
         if (m_sum != 0 && sum != m_sum) give_up(msg("the sum is another one than before"));
         m_sum = sum;
         return static_cast<double>(m_bytes) * times / ms / 1e6;
@@ -263,12 +263,12 @@ class Comparison {
         std::vector<std::span<const std::byte>> parts;
         for (const Tensor* node : all.nodes) {
             const Tensor& copy = *node->src[0];
-            if (const auto place = all.program->place_of(copy)) place->storage->will_be_filled(place->offset, size);
+            if (const auto place = all.program->place_of(copy)) place->storage->expect_fill(place->offset, size);
             std::memcpy(copy.data, weights.data, size);
             parts.push_back({static_cast<const std::byte*>(copy.data), size});
         }
         Runner through_memory(all.nodes, m_options.threads);
-        Bandwidth of_memory(parts, m_options.threads), of_caches({parts.front()}, m_options.threads);
+        Bandwidth of_memory(parts, m_options.threads), of_caches({{static_cast<const std::byte*>(weights.data), size}}, m_options.threads);
         const Share from_memory = share_of_bandwidth(of_memory, through_memory, 1),
                     from_caches = share_of_bandwidth(of_caches, runner, times);
         if (c.weights == TypeId::f16 || c.weights == TypeId::q8_0)

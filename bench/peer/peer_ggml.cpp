@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "peer/peer_ggml.h"
 
+#include "base/machine_memory.h"
 #include "samples.h"
 
 #include <cstring>
@@ -112,7 +113,10 @@ PeerGgml::Run::~Run() { m_peer.m_free(m_context); }
 
 PeerTensor* PeerGgml::Run::leaf(const Tensor& ours) const {
     PeerTensor* const t = m_peer.m_calls.new_tensor(m_context, static_cast<int>(ours.type), 4, ours.ne);
-    std::memcpy(m_peer.m_calls.get_data(t), ours.data, m_peer.m_calls.nbytes(t));
+    void* const data = m_peer.m_calls.get_data(t);
+    const size_t bytes = m_peer.m_calls.nbytes(t);
+    prefer_large_pages(static_cast<std::byte*>(data), bytes); // as ours has them
+    std::memcpy(data, ours.data, bytes);
     return t;
 }
 

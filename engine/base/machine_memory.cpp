@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 
+#include <sys/mman.h>
 #include <unistd.h>
 
 namespace ggs {
@@ -84,6 +85,16 @@ uint64_t group_memory(const std::string& root) {
 } // namespace
 
 uint64_t machine_memory(const std::string& root) { return std::min(physical_memory(root), group_memory(root)); }
+
+void prefer_large_pages([[maybe_unused]] std::byte* memory, [[maybe_unused]] size_t bytes) {
+#ifdef MADV_HUGEPAGE
+    constexpr size_t much = size_t{4} << 20, large_page = size_t{2} << 20;
+    if (bytes < much) return;
+    const auto from = reinterpret_cast<uintptr_t>(memory);
+    const uintptr_t first = (from + large_page - 1) / large_page * large_page, end = (from + bytes) / large_page * large_page;
+    if (end > first) (void)madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE); // a wish
+#endif
+}
 
 uint64_t default_memory_limit() {
     static const uint64_t half = machine_memory() / 2;

@@ -2,6 +2,7 @@
 // How much memory there is: of the machine, or of the control group that the process was put into.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -10,6 +11,11 @@ namespace ggs {
 // Bytes, whichever of the two are less; of a group those that are above it count as well. `root` is the folder that
 // stands for /, for those who want to ask about another machine.
 uint64_t machine_memory(const std::string& root = {});
+
+// Large pages for memory that will be written as a whole, where it is much and the system has some: with small ones a good
+// part of the time in which it is read goes into finding them. What is touched in a few places only would take up a large
+// page at each. Nothing outside of it changes, and nothing in it but that.
+void prefer_large_pages(std::byte* memory, size_t bytes);
 
 // What a program may reserve unless somebody says otherwise: half of it. Asked for once.
 uint64_t default_memory_limit();

@@ -264,8 +264,8 @@ void rows_with_columns(const DotRows& r, const FewInfo<S, T>& info, int64_t firs
     }
 }
 
-// Quants that are bytes in memory, with the only column, two rows at once: with one row each sum waits for the one
-// before. Nothing is put together to a wider vector, which takes longer than it saves here. The sums are those of
+// Quants that are bytes in memory, with one column, two rows at once: with one row each sum waits for the one before.
+// Nothing is put together to a wider vector, which takes longer than it saves here. The sums are those of
 // rows_with_columns.
 template <class S, class T> void bytes_with_one(const DotRows& r, const FewInfo<S, T>& info, int64_t column) {
     constexpr int64_t rows = 2;

@@ -89,8 +89,8 @@ Status measure_reading(int threads, Peak& peak) {
     const size_t n = words_of(sizes.back());
     // As filled tensors have it: in large pages, where there are some.
     GGS_TRY(const std::shared_ptr<Storage> memory, Storage::make(n * sizeof(uint64_t)));
-    memory->will_be_filled(0, memory->size());
-    auto* const words = reinterpret_cast<uint64_t*>(memory->on_device());
+    memory->expect_fill(0, memory->size());
+    auto* const words = reinterpret_cast<uint64_t*>(memory->host().data());
     ThreadPool pool(threads);
     GGS_CHECK(pool.made());
     const auto sum_words = best_dot_table().loops.sum_words;
@@ -99,7 +99,8 @@ Status measure_reading(int threads, Peak& peak) {
         const size_t part = words_of(size) / static_cast<size_t>(threads);
         if (part == 0) continue; // more threads than there is to read
         const auto mine = [&](int thread) { return words + static_cast<size_t>(thread) * part; };
-        // Each thread is the first to write its own part, so that a system with several memories puts it nearby.
+        // Each thread is the first to write its own part, so that a system with several memories
+        // puts it nearby, as far as pages go.
         pool.run(threads, [&](int thread) { std::memset(mine(thread), 1, part * sizeof(uint64_t)); });
         const size_t bytes = part * static_cast<size_t>(threads) * sizeof(uint64_t);
         const size_t times = std::max<size_t>(1, least_at_once / bytes);

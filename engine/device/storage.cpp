@@ -2,12 +2,11 @@
 #include "device/storage.h"
 
 #include "base/enough.h"
+#include "base/machine_memory.h"
 
 #include <algorithm>
 #include <cstring>
 #include <vector>
-
-#include <sys/mman.h>
 
 namespace ggs {
 
@@ -156,13 +155,8 @@ Status Storage::fill(size_t offset, size_t bytes, std::byte value) {
     return m_runtime->fill(m_memory + offset, bytes, value);
 }
 
-void Storage::will_be_filled(size_t offset, size_t bytes) {
-    constexpr size_t many = size_t{4} << 20, large_page = size_t{2} << 20;
-    if (bytes < many || !is_plain_memory() || !inside(offset, bytes).ok()) return;
-    const auto from = reinterpret_cast<uintptr_t>(m_memory) + offset;
-    const uintptr_t first = (from + large_page - 1) / large_page * large_page, end = (from + bytes) / large_page * large_page;
-    // A wish: a system without large pages has small ones.
-    if (end > first) madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
+void Storage::expect_fill(size_t offset, size_t bytes) {
+    if (is_plain_memory() && inside(offset, bytes).ok()) prefer_large_pages(m_memory + offset, bytes);
 }
 
 Status Storage::revert(size_t offset, size_t bytes) {

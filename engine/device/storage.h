@@ -62,10 +62,8 @@ class Storage {
     Status gather(std::span<const ByteStretch> stretches, std::span<std::byte> to) const;
     Status scatter(std::span<const ByteStretch> stretches, std::span<const std::byte> from);
     Status fill(size_t offset, size_t bytes, std::byte value);
-    // These bytes will be written, all of them: memory of the host gets large pages for them where they are many. Read
-    // from end to end, small ones take a tenth or two of the time to be found. Where only some bytes will be touched,
-    // each would take up a large page.
-    void will_be_filled(size_t offset, size_t bytes);
+    // These bytes will be written, all of them: memory of the host may get large pages for them.
+    void expect_fill(size_t offset, size_t bytes);
     // Of a file: as it was before anything was written over these bytes.
     Status revert(size_t offset, size_t bytes);
     // As they stand where the host can look at them, else as a copy.

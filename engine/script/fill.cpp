@@ -269,7 +269,8 @@ Result<bool> Filling::fill(uint32_t tensor, uint32_t round, const Fill& made) {
     const TensorEntry& entry = m_program.tensors[tensor];
     if (!entry.alive || !entry.tensor->data || is_empty(*entry.tensor)) return false;
     const Tensor& t = *entry.tensor;
-    if (const auto place = m_program.place_of(t); place && is_contiguous(t)) place->storage->will_be_filled(place->offset, nbytes(t));
+    if (const auto place = m_program.place_of(t); place && is_contiguous(t))
+        place->storage->expect_fill(place->offset, nbytes(t));
     if (made.kind == Fill::Kind::load) {
         GGS_CHECK(fill_from_file(m_files, made, m_program, t, m_cancelled));
     } else if (made.kind == Fill::Kind::quantize) {

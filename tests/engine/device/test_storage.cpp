@@ -48,6 +48,22 @@ std::string read(const Storage& storage, size_t offset, size_t size) {
 class TestStorage : public QObject {
     Q_OBJECT
   private slots:
+    // A wish changes nothing: not the bytes, nor what lies beside them, nor what has no such memory.
+    void memory_that_will_be_filled_keeps_its_bytes() {
+        constexpr size_t all = size_t{16} << 20;
+        const auto storage = Storage::make(all);
+        QVERIFY(storage.ok());
+        for (const size_t at : {size_t{0}, size_t{4097}, all - 1}) QVERIFY((*storage)->write(at, bytes_of("x")).ok());
+        for (const auto& [offset, bytes] : std::initializer_list<std::pair<size_t, size_t>>{
+                 {0, all}, {4097, all - 5000}, {5, 10}, {all, 0}, {all - 10, all}, {SIZE_MAX, all}, {1, SIZE_MAX}})
+            (*storage)->expect_fill(offset, bytes);
+        for (const size_t at : {size_t{0}, size_t{4097}, all - 1}) QCOMPARE(read(**storage, at, 1), std::string("x"));
+        QCOMPARE(read(**storage, 1, 3), std::string(3, '\0'));
+        QVERIFY((*storage)->fill(0, all, std::byte{7}).ok());
+        QCOMPARE(read(**storage, all / 2, 2), std::string("\7\7"));
+        std::vector<std::byte> own(all);
+        Storage::borrowed(own)->expect_fill(0, all);
+    }
     void the_cpu_tells_of_itself() {
         const RuntimeApi& cpu = runtime(DeviceKind::cpu);
         QCOMPARE(cpu.count().value(), 1);
