@@ -82,8 +82,8 @@ void RoundsBar::follow() {
     if (m_slider->isSliderDown()) return;
     const auto round = static_cast<int>(m_controller.moment().round);
     m_slider->setValue(round);
-    m_text->setMinimumWidth(widthOf(QStringLiteral("%1 / %1").arg(rounds)));
-    if (const int wide = widthOf(tr("round %1 / %2").arg(rounds).arg(rounds)); wide != m_text->maximumWidth()) {
+    m_text->setMinimumWidth(widthOf(QStringLiteral("%1 / %1").arg(rounds - 1)));
+    if (const int wide = widthOf(tr("round %1 / %2").arg(rounds - 1).arg(rounds - 1)); wide != m_text->maximumWidth()) {
         m_text->setMaximumWidth(wide);
         updateGeometry();
     }
