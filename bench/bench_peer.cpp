@@ -4,9 +4,11 @@
 //   bench_peer --ggml FOLDER [--threads N] [--pairs N] [--only WORD] [--check]
 //
 // FOLDER has libggml-base.so and libggml-cpu.so, as built for this machine. Both sides have the same bytes, lie in
-// plain memory, in pages of one size, and run on as many threads (2 unless given); a pair is one run of each, ours first
-// in every other one. The ratio is ggml's time by ours. Printed of it: the median of the pairs (51 unless given), and
-// its quartiles. --only takes the cases whose name has WORD.
+// plain memory, in pages of one size, and run on as many threads (2 unless given). They run in strict turns, each in the
+// caches that the other has left, and a pair is one run of each. The ratio is ggml's time by ours. Printed of it: the
+// median of the pairs, and its quartiles. There are 51 pairs unless given; where the quartiles say that the median of so
+// few may be off by more than a fiftieth, up to 16 times as many, and how many is printed. --only takes the cases whose
+// name has WORD.
 //
 // Besides, what one column of weights reads a second as a share of what plain sums over the same bytes do on the same
 // threads: from memory, with so many weights in turns that no cache keeps them until they are asked for again, as in a
@@ -109,6 +111,12 @@ struct Measured {
     Samples ours, theirs, ratio;
 };
 
+// Whether another median of as many may well be a fiftieth away: its standard error, taken from the quartiles.
+bool is_unsure(const Samples& samples) {
+    const double apart = samples.at(0.75) - samples.at(0.25);
+    return 0.93 * apart / std::sqrt(static_cast<double>(samples.values.size())) > 0.02 * samples.median();
+}
+
 // Plain sums over the bytes of weights, one tensor after the other, a part for each thread: GB/s.
 class Bandwidth {
   public:
@@ -182,14 +190,14 @@ class Comparison {
         theirs.repeat(times);
         const size_t nodes = ours.nodes.size();
         for (size_t i = nodes; i < nodes * static_cast<size_t>(times); ++i) ours.nodes.push_back(ours.nodes[i % nodes]);
-        const auto both = [&](bool ours_now) { return (ours_now ? runner.ms() : theirs.ms()) / times; };
-        for (int i = 0; i < m_options.pairs; ++i) {
-            double us = 0, them = 0;
-            for (const bool ours_now : {i % 2 == 0, i % 2 != 0}) (ours_now ? us : them) = both(ours_now);
+        for (int i = 0; i < m_options.pairs || (i < 16 * m_options.pairs && is_unsure(m.ratio)); ++i) {
+            const double us = runner.ms() / times, them = theirs.ms() / times;
             m.ours.add(us);
             m.theirs.add(them);
             m.ratio.add(them / us);
         }
+        if (m.ratio.values.size() > static_cast<size_t>(m_options.pairs))
+            remark += fmt::format("  of {}", m.ratio.values.size());
         if (c.columns == 1) remark += bandwidth(c, *ours.leafs.front(), runner, times);
         fmt::print("{:34} {:9.3f} ms  ggml {:9.3f} ms  ratio {:5.2f}  quartiles {:5.2f} {:5.2f}{}\n", c.name,
                    m.ours.median(), m.theirs.median(), m.ratio.median(), m.ratio.at(0.25), m.ratio.at(0.75), remark);

@@ -43,20 +43,26 @@ template <class S, class T> void plain_to_floats(const std::byte* row, float* to
 
 // -- a few columns ----------------------------------------------------------------------------------------------------
 
+// Columns that A rows are multiplied with at once: as many as there are registers for.
+template <class S> inline constexpr int few_together = S::lanes >= 16 ? 4 : 2;
+
 // The products of n numbers of A rows with those of B columns, added up in each lane for itself.
 template <class S, class T, int A, int B>
-void add_products(const std::byte* const (&a)[A], const float* const (&b)[B], int64_t n, typename S::V (&to)[A][B]) {
+void add_products(const std::byte* const (&a)[A], const float* const* b, int64_t from, int64_t n,
+                  typename S::V (&to)[A][few_together<S>]) {
     // Kept here: the compiler must take what is read for something that could be `to`.
     typename S::V sums[A][B];
     for (int x = 0; x < A; ++x) {
         for (int y = 0; y < B; ++y) sums[x][y] = to[x][y];
     }
+    const float* column[B];
+    for (int y = 0; y < B; ++y) column[y] = b[y] + from;
     const int64_t whole = n - n % S::lanes;
     for (int64_t k = 0; k < whole; k += S::lanes) {
         typename S::V weights[A];
         for (int x = 0; x < A; ++x) weights[x] = S::kept(T::load(a[x] + static_cast<size_t>(k) * T::bytes));
         for (int y = 0; y < B; ++y) {
-            const typename S::V other = S::load(reinterpret_cast<const std::byte*>(b[y] + k));
+            const typename S::V other = S::load(reinterpret_cast<const std::byte*>(column[y] + k));
             for (int x = 0; x < A; ++x) sums[x][y] = S::fma(weights[x], other, sums[x][y]);
         }
     }
@@ -66,7 +72,7 @@ void add_products(const std::byte* const (&a)[A], const float* const (&b)[B], in
             weights[x] = load_rest<S, T>(a[x] + static_cast<size_t>(whole) * T::bytes, n - whole);
         for (int y = 0; y < B; ++y) {
             const typename S::V other =
-                load_rest<S, F32<S>>(reinterpret_cast<const std::byte*>(b[y] + whole), n - whole);
+                load_rest<S, F32<S>>(reinterpret_cast<const std::byte*>(column[y] + whole), n - whole);
             for (int x = 0; x < A; ++x) sums[x][y] = S::fma(weights[x], other, sums[x][y]);
         }
     }
@@ -83,42 +89,42 @@ constexpr int64_t few_columns_at_once = 16;
 // nor how rows and columns are put together show in it.
 template <class S, class T, int A>
 void rows_with_few(const DotRows& r, int64_t i, const float* const* b, int64_t first, int64_t columns) {
-    typename S::V sums[few_columns_at_once / 2][A][2];
-    for (auto& pair : sums) {
-        for (auto& row : pair) row[0] = row[1] = S::zero();
+    constexpr int together = few_together<S>;
+    typename S::V sums[few_columns_at_once / together][A][together];
+    for (auto& group : sums) {
+        for (auto& row : group) {
+            for (auto& sum : row) sum = S::zero();
+        }
     }
-    const int64_t stretch = columns > 2 ? few_stretch : r.n;
+    const int64_t stretch = columns > together ? few_stretch : r.n;
     for (int64_t from = 0; from < r.n; from += stretch) {
         const int64_t n = r.n - from < stretch ? r.n - from : stretch;
         const std::byte* a[A];
         for (int x = 0; x < A; ++x)
             a[x] = r.a + static_cast<size_t>(i + x) * r.a_step + static_cast<size_t>(from) * T::bytes;
-        // Short stretches of several rows are more than a processor foresees: some of the next ones is fetched at each
-        // pair.
+        // Short stretches of several rows are more than a processor foresees: some of the next ones is fetched with
+        // each group of columns, into the second cache, for these rows and the columns fill the nearest.
         const std::byte* const next = r.a + static_cast<size_t>(from + stretch < r.n ? i : i + A) * r.a_step +
                                       static_cast<size_t>(from + stretch < r.n ? from + stretch : 0) * T::bytes;
-        const int64_t pairs = (columns + 1) / 2,
-                      at_a_pair = columns > 2 ? (n * static_cast<int64_t>(T::bytes) / 64 + pairs - 1) / pairs * 64 : 0;
-        for (int64_t j = 0; j < columns; j += 2) {
+        const int64_t groups = (columns + together - 1) / together,
+                      with_each =
+                          groups > 1 ? (n * static_cast<int64_t>(T::bytes) / 64 + groups - 1) / groups * 64 : 0;
+        for (int64_t j = 0; j < columns; j += together) {
             for (int x = 0; x < A; ++x) {
-                const std::byte* const line = next + static_cast<size_t>(x) * r.a_step + j / 2 * at_a_pair;
-                for (int64_t at = 0; at < at_a_pair; at += 64) __builtin_prefetch(line + at);
+                const std::byte* const line = next + static_cast<size_t>(x) * r.a_step + j / together * with_each;
+                for (int64_t at = 0; at < with_each; at += 64) __builtin_prefetch(line + at, 0, 2);
             }
-            auto& pair = sums[j / 2];
-            if (j + 1 == columns) {
-                const float* const one[] = {b[j] + from};
-                typename S::V single[A][1];
-                for (int x = 0; x < A; ++x) single[x][0] = pair[x][0];
-                add_products<S, T, A, 1>(a, one, n, single);
-                for (int x = 0; x < A; ++x) pair[x][0] = single[x][0];
-            } else {
-                const float* const two[] = {b[j] + from, b[j + 1] + from};
-                add_products<S, T, A, 2>(a, two, n, pair);
+            auto& group = sums[j / together];
+            switch (columns - j) {
+            case 1: add_products<S, T, A, 1>(a, b + j, from, n, group); break;
+            case 2: add_products<S, T, A, 2>(a, b + j, from, n, group); break;
+            case 3: add_products<S, T, A, together < 3 ? together : 3>(a, b + j, from, n, group); break;
+            default: add_products<S, T, A, together>(a, b + j, from, n, group);
             }
         }
     }
     for (int64_t j = 0; j < columns; ++j) {
-        for (int x = 0; x < A; ++x) r.out[first + j][i + x] = S::sum(sums[j / 2][x][j % 2]);
+        for (int x = 0; x < A; ++x) r.out[first + j][i + x] = S::sum(sums[j / together][x][j % together]);
     }
 }
 

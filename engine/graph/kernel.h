@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Kernel: how an op is computed on a CPU, and what can be said of one of its output elements.
 //
-// A kernel gets its work as chunks: rows of the output (or of a phase's own kind of rows), taken one after the other
-// from a shared counter by all threads. A chunk lasts about 5 ms at most, so that a pause answers soon; who computed
-// what is recorded outside, and no kernel knows of it. Between phases all threads meet.
+// A kernel gets its work as chunks: rows of the output (or of a phase's own kind of rows). Each thread takes those of its
+// own part first, then what is left of the others'. A chunk lasts about 5 ms at most, so that a pause answers soon; who
+// computed what is recorded outside, and no kernel knows of it. Between phases all threads meet.
 //
 // What goes element by element has parts of long rows for its rows (ops/rows.h). What needs a row as a whole can't be
 // paused within it: norms, soft_max, sums and means of rows, cumsum, argmax and top_k pass 5 ms at about a million

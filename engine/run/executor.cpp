@@ -105,7 +105,11 @@ struct alignas(64) Executor::Stage {
     std::atomic<int64_t> chunk{1}; // less once one took too long
     int64_t least = 0;             // rows of the last chunks, which are shorter than the first; 0: all are as long
     alignas(64) std::array<std::byte, kept_bytes> kept{};
-    alignas(64) std::atomic<int64_t> next{0};
+    // The rows lie in parts, one for each thread as far as the counters fit into one line of a cache: a thread begins
+    // with those at its place, which are the ones that it had of the node before, and goes on with what others leave.
+    static constexpr int most_parts = 64 / sizeof(std::atomic<int64_t>);
+    int parts = 1;
+    alignas(64) std::array<std::atomic<int64_t>, most_parts> next{};
     alignas(64) std::atomic<int64_t> done{0};
     NodeTime time; // written by who came last, who has just looked at `done`
     std::atomic<bool> failed{false};
@@ -116,7 +120,7 @@ struct alignas(64) Executor::Stage {
     void begin(uint64_t its_id) {
         id = its_id;
         chunk.store(first_chunk, std::memory_order_relaxed);
-        next.store(0, std::memory_order_relaxed);
+        for (int part = 0; part < parts; ++part) next[static_cast<size_t>(part)].store(begin_of(part), std::memory_order_relaxed);
         done.store(0, std::memory_order_relaxed);
         time = {};
         if (in_order) kept.fill(std::byte{0});
@@ -128,13 +132,35 @@ struct alignas(64) Executor::Stage {
         return guarded ? std::unique_lock(turn) : std::unique_lock<std::mutex>();
     }
 
+    int64_t begin_of(int part) const { return rows * part / parts; }
+    bool has_begun() const {
+        for (int part = 0; part < parts; ++part) {
+            if (next[static_cast<size_t>(part)].load() > begin_of(part)) return true;
+        }
+        return false;
+    }
+    // The next rows for a thread that has come to the end of so many parts, which are counted on; nothing: all are taken.
+    std::optional<Chunk> take(int thread, int& ended) {
+        for (; ended < parts; ++ended) {
+            const int part = (thread * parts / tasks + ended) % parts;
+            std::atomic<int64_t>& at = next[static_cast<size_t>(part)];
+            const int64_t end = begin_of(part + 1), left = end - at.load(std::memory_order_relaxed);
+            if (left <= 0) continue;
+            int64_t wanted = chunk.load(std::memory_order_relaxed);
+            if (least > 0) wanted = std::min(wanted, std::max(least, left / (3 * ((tasks + parts - 1) / parts))));
+            const int64_t first = at.fetch_add(wanted, std::memory_order_relaxed);
+            if (first < end) return Chunk{first, std::min(wanted, end - first)};
+        }
+        return std::nullopt;
+    }
+
     // Where rows go in order, their chunks are those of any other run: what they give may hang on them.
     bool may_shrink() const { return !in_order && chunk.load(std::memory_order_relaxed) > 1 && rows > tasks * chunk; }
     // Of a run that ended in this stage.
     void say_why(RunResult& result, const CalledRule& called) const {
         const bool broken = failed.load();
         result.end = broken ? RunEnd::failed : RunEnd::stopped;
-        result.torn = broken || phase > 0 || next.load() > 0;
+        result.torn = broken || phase > 0 || has_begun();
         if (broken) result.error = msg("%1: %2", called(*node), error);
     }
     // Rows take longer on a slow machine than their op thinks.
@@ -242,23 +268,24 @@ bool Executor::work_on(Stage& stage, int thread, const RunOptions& options, std:
     const bool shrinks = stage.may_shrink();
     if (shrinks && !records) last = now();
     bool worked = false;
-    const int64_t end = stage.in_parts ? stage.rows * (thread + 1) / stage.tasks : stage.rows;
-    int64_t own = stage.rows * thread / stage.tasks; // where its part goes on
-    if (stage.in_parts) stage.next.store(stage.rows, std::memory_order_relaxed);
+    const int64_t end = stage.rows * (thread + 1) / stage.tasks;
+    int64_t own = stage.rows * thread / stage.tasks; // where it goes on, if it has a part alone
+    int ended = 0;
+    const auto next = [&]() -> std::optional<Chunk> {
+        if (!stage.in_parts) return stage.take(thread, ended);
+        stage.next[0].store(stage.rows, std::memory_order_relaxed);
+        if (own >= end) return std::nullopt;
+        const int64_t first = own;
+        own = std::min(end, own + stage.chunk.load(std::memory_order_relaxed));
+        return Chunk{first, own - first};
+    };
     const auto stopped = [&options] { return options.stop && options.stop->load(std::memory_order_relaxed); };
     for (;;) {
         const std::unique_lock alone = stage.guards_turn();
         if (stopped() || stage.failed.load(std::memory_order_relaxed)) break;
-        int64_t wanted = stage.chunk.load(std::memory_order_relaxed);
-        if (stage.least > 0) {
-            const int64_t left = end - stage.next.load(std::memory_order_relaxed);
-            wanted = std::min(wanted, std::max(stage.least, left / (3 * stage.tasks)));
-        }
-        const int64_t first = stage.in_parts ? own : stage.next.fetch_add(wanted, std::memory_order_relaxed);
-        if (first >= end) break;
-        const int64_t rows = std::min(wanted, end - first);
-        own = first + rows;
-        const Chunk chunk{stage.reversed ? stage.rows - first - rows : first, rows};
+        const std::optional<Chunk> taken = next();
+        if (!taken) break;
+        const Chunk chunk{stage.reversed ? stage.rows - taken->first - taken->rows : taken->first, taken->rows};
         const Status status = run_kernel(*stage.kernel, task, chunk);
         if (records || shrinks) {
             const Nanoseconds begin = last;
@@ -309,6 +336,7 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
             stage->rows = op.kernels[DeviceKind::cpu].rows ? op.kernels[DeviceKind::cpu].rows(node, phase) : nrows(node);
             stage->reversed = options.reversed && !in_order;
             stage->in_parts = options.in_parts && !stage->reversed && !in_order;
+            if (!stage->in_parts) stage->parts = std::min(stage->tasks, Stage::most_parts);
             const double row_ns = row_ns_of(op.kernels[DeviceKind::cpu], node, phase, stage->rows);
             stage->first_chunk = rows_of_chunk(row_ns, stage->rows, stage->tasks);
             if (stage->tasks > 1 && !*op.plugin && !stage->reversed && !stage->in_parts)

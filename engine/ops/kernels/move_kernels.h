@@ -6,7 +6,8 @@
 
 namespace ggs::computations {
 
-extern const Computation dup, cpy, cont, repeat, concat, get_rows, set_rows;
+extern const Computation dup, cpy, cont, repeat, concat;
+extern const Computation get_rows, set_rows;                                                  // in named_row_kernels.cpp
 extern const Computation diag_mask_inf, diag_mask_zero, tri, pad, pad_reflect_1d, roll, diag; // in fill_kernels.cpp
 extern const Computation upscale;                                                             // in upscale_kernel.cpp
 extern const Computation reshape, view, permute, transpose;                                   // compute nothing
