@@ -12312,8 +12312,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <source>shapes have nothing in common</source>
-        <translation>формите нямат нищо общо</translation>
+        <source>of another shape</source>
+        <translation>с друга форма</translation>
     </message>
     <message>
         <source>the first that differs</source>
@@ -12409,8 +12409,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1 Различават се %2 от %3 възела, първият е %4.</translation>
     </message>
     <message>
-        <source>They have %1 and %2 tokens; nodes are compared as far as both reach.</source>
-        <translation>Те имат %1 и %2 токена; възлите се сравняват, докъдето стигат и двете.</translation>
+        <source>They have %1 and %2 tokens: the first %3 of each are compared.</source>
+        <translation>Те имат %1 и %2 токена: сравняват се първите %3 от всяка.</translation>
     </message>
     <message>
         <source>%1 is not in the graph of this round.</source>

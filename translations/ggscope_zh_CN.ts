@@ -12272,8 +12272,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>shapes have nothing in common</source>
-        <translation>形状没有共同部分</translation>
+        <source>of another shape</source>
+        <translation>形状不同</translation>
     </message>
     <message>
         <source>the first that differs</source>
@@ -12367,8 +12367,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1%3 个节点中有 %2 个不同，第一个是 %4。</translation>
     </message>
     <message>
-        <source>They have %1 and %2 tokens; nodes are compared as far as both reach.</source>
-        <translation>它们分别有 %1 和 %2 个词元；节点只比较两者都有的部分。</translation>
+        <source>They have %1 and %2 tokens: the first %3 of each are compared.</source>
+        <translation>它们分别有 %1 和 %2 个词元：只比较各自的前 %3 个。</translation>
     </message>
     <message>
         <source>%1 is not in the graph of this round.</source>

@@ -52,17 +52,6 @@ Result<std::optional<Ran>> ran_through(const Registry& registry, const Model& mo
     return std::optional(std::move(ran));
 }
 
-// What both have of it; nothing where more than the number of tokens is another.
-std::optional<Shape> common(const Tensor& a, const Tensor& b, size_t tokens_a, size_t tokens_b) {
-    Shape ne{};
-    for (size_t d = 0; d < max_dims; ++d) {
-        const bool by_tokens = a.ne[d] == static_cast<int64_t>(tokens_a) && b.ne[d] == static_cast<int64_t>(tokens_b);
-        if (a.ne[d] != b.ne[d] && !by_tokens) return std::nullopt;
-        ne[d] = std::min(a.ne[d], b.ne[d]);
-    }
-    return ne;
-}
-
 Status read(const Program& program, const Tensor& t, const Slice& part, std::vector<double>& out) {
     out.clear();
     GGS_TRY([[maybe_unused]] const bool all, walk(t, part, [&](const ElementRun& run) -> Result<bool> {
@@ -138,15 +127,20 @@ Result<std::optional<PromptsCompared>> compare_prompts(const Registry& registry,
                                                        const TokenIds& a, const TokenIds& b, const PromptsOptions& how) {
     using Compared = std::optional<PromptsCompared>;
     if (a.empty() || b.empty()) return fail("a prompt without a token can't be run");
-    GGS_TRY(const auto first, ran_through(registry, model, options, a, how));
-    if (!first) return Compared();
-    GGS_TRY(const auto second, ran_through(registry, model, options, b, how));
-    if (!second) return Compared();
-    if (first->nodes.size() != second->nodes.size())
-        return fail("the graphs of the two prompts have %1 and %2 nodes: they can't be compared node by node", first->nodes.size(), second->nodes.size());
+    if (a.size() != b.size() && !model.params().causal)
+        return fail("the prompts have %1 and %2 tokens; as a token sees all others in a `%3` model, only prompts of one length can be compared",
+                    a.size(), b.size(), model.params().architecture);
     PromptsCompared found;
     found.a = a;
     found.b = b;
+    found.compared_tokens = std::min(a.size(), b.size());
+    const auto begin_of = [&found](const TokenIds& all) { return TokenIds(all.begin(), all.begin() + static_cast<ptrdiff_t>(found.compared_tokens)); };
+    GGS_TRY(const auto first, ran_through(registry, model, options, begin_of(a), how));
+    if (!first) return Compared();
+    GGS_TRY(const auto second, ran_through(registry, model, options, begin_of(b), how));
+    if (!second) return Compared();
+    if (first->nodes.size() != second->nodes.size())
+        return fail("the graphs of the two prompts have %1 and %2 nodes: they can't be compared node by node", first->nodes.size(), second->nodes.size());
     found.same_tokens = static_cast<size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
     Comparing comparing(*first, *second, how.unwanted);
     for (size_t i = 0; i < first->nodes.size(); ++i) {
@@ -160,8 +154,8 @@ Result<std::optional<PromptsCompared>> compare_prompts(const Registry& registry,
         node.name = first->program->display_name(node.node);
         std::copy_n(mine.ne, max_dims, node.a.begin());
         std::copy_n(theirs.ne, max_dims, node.b.begin());
-        if (const auto ne = common(mine, theirs, a.size(), b.size())) {
-            GGS_TRY(const bool done, comparing.compare(mine, theirs, *ne, node));
+        if (node.a == node.b) {
+            GGS_TRY(const bool done, comparing.compare(mine, theirs, node.a, node));
             if (!done) return Compared();
         }
         if (!found.first && node.differ > 0) found.first = found.nodes.size();

@@ -2,8 +2,9 @@
 // Two prompts of a language model beside one another: at which node they begin to differ, and by how much each node does.
 //
 // Both are run once, beside any session, each on a cache of its own, and then their nodes are compared in the order in which
-// they run: number by number where the shapes are the same; where only the number of tokens is another, the tokens that both
-// have, place by place. Two runs of one model make the same bits of the same tokens, so what differs comes of the text.
+// they run, number by number. Of a longer prompt only its beginning is run, as many tokens as the other has: those behind it
+// change nothing of what is in front of them, and would stand in the cache and in the keys where the other has nothing. Two
+// runs of one model make the same bits of the same tokens, so what differs comes of the text.
 // Any thread; whoever waits no longer says so, and then it ends with the node that is run.
 #pragma once
 
@@ -19,7 +20,7 @@ struct NodeApart {
     uint32_t node = 0;       // by its number in the first prompt's program
     std::string key, name;   // as that program has them
     Shape a{}, b{};          // its shape in either
-    int64_t compared = 0;    // numbers; none: the shapes have nothing in common
+    int64_t compared = 0;    // numbers; none: the shapes are not the same
     int64_t differ = 0;      // of those
     int64_t odd = 0;         // of these, where one is NaN or infinite
     double max_abs = 0;      // of the difference, where both are finite; so is the next
@@ -30,6 +31,7 @@ struct NodeApart {
 struct PromptsCompared {
     TokenIds a, b;
     size_t same_tokens = 0;       // that they begin with
+    size_t compared_tokens = 0;   // the first of each
     std::vector<NodeApart> nodes; // in the order in which they run, those that compute nothing left out
     std::optional<size_t> first;  // of them, the first that differs
 };

@@ -40,7 +40,7 @@ QVariant PromptNodesModel::raw(int row, Column column) const {
     case mostColumn: return node.compared > 0 ? QVariant(node.max_abs) : QVariant();
     case differColumn: return node.compared > 0 ? QVariant::fromValue<qlonglong>(node.differ) : QVariant();
     case noteColumn:
-        if (node.compared == 0) return tr("shapes have nothing in common");
+        if (node.compared == 0) return tr("of another shape");
         if (m_compared->first == static_cast<size_t>(row)) return tr("the first that differs");
         if (node.differ == 0) return tr("the same");
         return node.odd > 0 ? tr("NaN or Inf in one of them") : QString();

@@ -129,7 +129,7 @@ QString PromptsDialog::summary() const {
     const QString same = tr("%n token(s) at the beginning are the same.", nullptr, static_cast<int>(c.same_tokens));
     QString line = tr("%1 %2 of %3 nodes differ, the first is %4.").arg(same).arg(differ).arg(c.nodes.size()).arg(QString::fromStdString(c.nodes[*c.first].name));
     if (c.a.size() != c.b.size())
-        line += QLatin1Char(' ') + tr("They have %1 and %2 tokens; nodes are compared as far as both reach.").arg(c.a.size()).arg(c.b.size());
+        line += QLatin1Char(' ') + tr("They have %1 and %2 tokens: the first %3 of each are compared.").arg(c.a.size()).arg(c.b.size()).arg(c.compared_tokens);
     return line;
 }
 

@@ -91,18 +91,30 @@ class TestPromptsCompared : public QObject {
 
     void a_longer_prompt_is_compared_as_far_as_both_reach() {
         const auto of = model();
-        ModelOptions all;
-        all.all_outputs = true;
-        const PromptsCompared found = compared(*of, {5, 17, 3}, {5, 17, 3, 99, 42}, all);
-        QCOMPARE(found.same_tokens, size_t(3));
-        const NodeApart* const out = named(found, "l_out-0");
-        QVERIFY(out && out->a[1] == 3 && out->b[1] == 5);
-        QCOMPARE(out->compared, out->a[0] * 3);
-        QVERIFY(out->nmse < 1e-4); // rounded otherwise at most: products of more columns are added up in another order
-        // Of the last token alone there is nothing in common but the size.
-        const PromptsCompared last = compared(*of, {5, 17, 3}, {5, 17, 3, 99, 42});
-        const NodeApart* const logits = named(last, "result_output");
-        QVERIFY(logits && logits->differ > 0 && logits->a == logits->b);
+        for (const bool longer_first : {false, true}) {
+            TokenIds few{5, 17, 3}, many{5, 17, 3, 99, 42};
+            const PromptsCompared same = longer_first ? compared(*of, many, few) : compared(*of, few, many);
+            QCOMPARE(same.same_tokens, size_t(3));
+            QCOMPARE(same.compared_tokens, size_t(3));
+            QVERIFY(same.nodes.size() > 20);
+            // Not the cache either, nor the keys that only the longer one would have.
+            for (const NodeApart& each : same.nodes) QVERIFY2(each.compared > 0 && each.differ == 0, each.name.c_str());
+            many[1] = 18;
+            const PromptsCompared other = longer_first ? compared(*of, many, few) : compared(*of, few, many);
+            QCOMPARE(other.same_tokens, size_t(1));
+            QVERIFY(other.first);
+            const NodeApart* const logits = named(other, "result_output");
+            QVERIFY(logits && logits->differ > 0 && logits->a == logits->b);
+        }
+    }
+
+    void where_all_tokens_see_all_only_one_length_will_do() {
+        const auto bert = Model::open(GGSCOPE_TEST_DATA "/llm/models/bert-q8_0.gguf");
+        QVERIFY(bert.ok());
+        const auto refused = compare_prompts(builtin_registry(), **bert, {}, {2, 7, 3}, {2, 7, 9, 3});
+        QVERIFY(!refused.ok());
+        QVERIFY2(english(refused.error()).starts_with("the prompts have 3 and 4 tokens"), english(refused.error()).c_str());
+        QVERIFY(!compared(**bert, {2, 7, 3}, {2, 9, 3}).nodes.empty());
     }
 
     void what_can_not_be_compared_says_so() {
