@@ -7113,8 +7113,8 @@
         <translation>%1 не е нито адрес в паметта на тази програма, нито отместване в %2, където има %3 байта.</translation>
     </message>
     <message>
-        <source>No tensor is called `%1`, and as bytes: %2.</source>
-        <translation>Никой тензор не се казва `%1`, а като байтове: %2.</translation>
+        <source>No tensor is called “%1”, and as bytes: %2.</source>
+        <translation>Никой тензор не се казва „%1“, а като байтове: %2.</translation>
     </message>
     <message>
         <source>Bytes are searched while nothing runs: pause first.</source>
@@ -11058,8 +11058,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>готово, кръгове: %1</translation>
     </message>
     <message>
-        <source>this program has one round; `rounds` in a script repeats it</source>
-        <translation>тази програма има един кръг; `rounds` в скрипта я повтаря</translation>
+        <source>this program has one round; “rounds” in a script repeats it</source>
+        <translation>тази програма има един кръг; „rounds“ в скрипта я повтаря</translation>
     </message>
     <message>
         <source>running: round %1, at node %2</source>

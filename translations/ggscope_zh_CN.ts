@@ -7108,8 +7108,8 @@
         <translation>%1 既不是此程序内存中的地址，也不是 %2 中的偏移；%2 有 %3 字节。</translation>
     </message>
     <message>
-        <source>No tensor is called `%1`, and as bytes: %2.</source>
-        <translation>没有名为 `%1` 的张量；作为字节：%2。</translation>
+        <source>No tensor is called “%1”, and as bytes: %2.</source>
+        <translation>没有名为 “%1” 的张量；作为字节：%2。</translation>
     </message>
     <message>
         <source>Bytes are searched while nothing runs: pause first.</source>
@@ -11032,8 +11032,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>已完成，轮数：%1</translation>
     </message>
     <message>
-        <source>this program has one round; `rounds` in a script repeats it</source>
-        <translation>此程序只有一轮；在脚本中写 `rounds` 可重复运行</translation>
+        <source>this program has one round; “rounds” in a script repeats it</source>
+        <translation>此程序只有一轮；在脚本中写 “rounds” 可重复运行</translation>
     </message>
     <message>
         <source>running: round %1, at node %2</source>

@@ -211,7 +211,7 @@ void MainWindow::follow() {
     m_threads->setEnabled(!open || m_controller->whyNot(Capability::threads).isEmpty());
     m_cursor->setEnabled(open); // while it runs, too: who drags it has the keys
     const bool hasRounds = m_controller->rounds() > 1;
-    const QString oneRound = hasRounds ? QString() : tr("this program has one round; `rounds` in a script repeats it");
+    const QString oneRound = hasRounds ? QString() : tr("this program has one round; “rounds” in a script repeats it");
     a.allow("roundOn", !open || hasRounds ? m_controller->whyNot(Capability::run) : oneRound);
     a.allow("roundBack", !open || hasRounds ? m_controller->whyNot(Capability::step_back) : oneRound);
     m_rounds->follow();

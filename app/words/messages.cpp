@@ -37,8 +37,16 @@ QString printableText(std::string_view bytes) { return QString::fromStdString(pr
 QString words(const Message& message, WayOut wayOut) {
     if (QString way = inPlaceOf(message.literal(), wayOut); !way.isEmpty()) return way;
     const QString sentence = QCoreApplication::translate("engine", message.literal());
+    // What stands in `…` on a console is in quotes here.
+    const QString quotes = QCoreApplication::translate("engine", "“”", "the quotes that open and close");
+    bool quoted = false;
     QString out;
     for (int i = 0; i < sentence.size(); ++i) {
+        if (sentence[i] == QLatin1Char('`')) {
+            quoted = !quoted;
+            out += quoted ? quotes.front() : quotes.back();
+            continue;
+        }
         const int place = sentence[i] == QLatin1Char('%') && i + 1 < sentence.size() ? sentence[i + 1].digitValue() : -1;
         if (place >= 1 && static_cast<size_t>(place) <= message.values().size()) {
             out += wordsOf(message.values()[static_cast<size_t>(place) - 1], wayOut);

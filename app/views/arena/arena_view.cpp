@@ -359,7 +359,7 @@ void ArenaView::find(const QString& typed) {
 void ArenaView::findPattern(const QString& text) {
     const auto pattern = parse_pattern(text.toStdString());
     if (!pattern.ok())
-        return say(tr("No tensor is called `%1`, and as bytes: %2.").arg(text, words(pattern.error())), true);
+        return say(tr("No tensor is called “%1”, and as bytes: %2.").arg(text, words(pattern.error())), true);
     if (m_controller.isRunning()) return say(tr("Bytes are searched while nothing runs: pause first."), true);
     m_unwanted = std::make_shared<std::atomic<bool>>(false);
     const MemoryBlock& block = m_scene->block();

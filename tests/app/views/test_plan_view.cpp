@@ -71,7 +71,7 @@ class TestPlanView : public QObject {
         QCOMPARE(m_test->controller().selected(), m_test->find("b"));
         const QString said = plain(notes());
         QVERIFY2(said.contains("Before a until node 1 (1 024 of these bytes)"), qPrintable(said));
-        QVERIFY2(said.contains("In place of `a`"), qPrintable(said));
+        QVERIFY2(said.contains("In place of “a”"), qPrintable(said));
         click(bar("d"));
         QVERIFY2(plain(notes()).contains("NORM never is"), qPrintable(plain(notes())));
         // From owner to owner.
@@ -207,7 +207,7 @@ class TestPlanView : public QObject {
         connect(&m_test->controller(), &SessionController::failed, this, [&](const QString& message) { said = message; });
         auto* const runs = m_test->child<QPushButton>("planRuns");
         runs->click();
-        QTRY_VERIFY(said.contains("the input `x`"));
+        QTRY_VERIFY(said.contains("the input “x”"));
         QVERIFY(!runs->isChecked() && !m_test->controller().isPlanned() && m_test->controller().isOpen());
     }
 
@@ -241,7 +241,7 @@ class TestPlanView : public QObject {
         QVERIFY(answers().isVisible() && button->isChecked());
         answers().table()->selectRow(0);
         QCOMPARE(m_test->controller().selected(), m_test->find("c"));
-        QVERIFY2(answers().text().contains("step 2, `c` (ADD), reads `a`, whose bytes step 1, `b` (SCALE), has written over"), qPrintable(answers().text()));
+        QVERIFY2(answers().text().contains("step 2, “c” (ADD), reads “a”, whose bytes step 1, “b” (SCALE), has written over"), qPrintable(answers().text()));
         // Another program is looked through as soon as it is open.
         QVERIFY(shown(chain));
         QTRY_VERIFY2(answers().text().startsWith("No node reads"), qPrintable(answers().text()));

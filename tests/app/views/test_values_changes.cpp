@@ -113,7 +113,7 @@ class TestValuesChanges : public OnValues {
         m_view->paste("1 2\n3 4");
         QVERIFY2(note->text().contains("there are 2 × 2 numbers, and from the selected cell on there is room for 1 × 1"), qPrintable(note->text()));
         m_view->paste("1 two");
-        QVERIFY2(note->text().contains("`two` is not a number"), qPrintable(note->text()));
+        QVERIFY2(note->text().contains("“two” is not a number"), qPrintable(note->text()));
         QVERIFY(m_test->settled());
         QVERIFY(m_test->controller().snapshot().changes.empty());
         // A text that is edited is what is pasted into.
@@ -323,7 +323,7 @@ class TestValuesChanges : public OnValues {
     void another_shape_is_refused_with_a_sentence() {
         open(chain, "a");
         m_view->compareWith(writeArray("turned.npy", {3, 4, 1, 1}, std::vector<double>(12)));
-        QTRY_VERIFY(says("turned.npy has the shape (4, 3), which is [3, 4, 1, 1] here, the last dimension first; `a` is [4, 3, 1, 1]"));
+        QTRY_VERIFY(says("turned.npy has the shape (4, 3), which is [3, 4, 1, 1] here, the last dimension first; “a” is [4, 3, 1, 1]"));
         QVERIFY(!m_view->plane()->values.other);
         m_view->compareWith(m_folder->filePath("none.npy"));
         QTRY_VERIFY(says("none.npy"));

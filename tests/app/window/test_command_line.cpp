@@ -30,7 +30,7 @@ class TestCommandLine : public QObject {
         };
         row({"--nothing"}, "Unknown option 'nothing'");
         row({"--plugin"}, "Missing value after '--plugin'");
-        row({"--device", "abacus"}, "`abacus` is no device; these are: cpu, cuda");
+        row({"--device", "abacus"}, "“abacus” is no device; these are: cpu, cuda");
         row({"--threads", "many"}, "--threads many: from 1 to 512 can be had");
         row({"--theme", "pink"}, "--theme pink: use dark or light");
         row({"--language", "tlh"}, "--language tlh: use one of ");

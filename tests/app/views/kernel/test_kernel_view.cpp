@@ -241,7 +241,7 @@ class TestKernelView : public QObject {
         QVERIFY(!walk().look());
         m_test->controller().select(m_test->find("c"));
         m_test->key(Qt::Key_F11, Qt::AltModifier);
-        QTRY_VERIFY(trouble().contains(QStringLiteral("what `c` reads is not there yet")));
+        QTRY_VERIFY(trouble().contains(QStringLiteral("what “c” reads is not there yet")));
         // Another program has nothing of this one.
         QVERIFY(lookInto("n"));
         QVERIFY(m_test->openText(QStringLiteral("x = tensor(f32, 4) = arange()\ny = sqr(x)\ngraph y\n")));
