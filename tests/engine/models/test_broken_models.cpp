@@ -189,6 +189,7 @@ class TestBrokenModels : public QObject {
         row("fewer than no layers", with("llama.block_count", -1), "`llama.block_count` is -1; it must be from 1 to 16777216");
         row("more layers than anyone has", with("llama.block_count", 5000u), "`llama.block_count` is 5000; up to 4096 layers can be run");
         row("all layers there are", with("llama.block_count", UINT32_MAX), "`llama.block_count` is 4294967295; it must be from 1 to 16777216");
+        row("a layer more than it says", [](TinyModel& m) { m.tensors["blk.1.attn_norm.weight"] = {{8}}; }, "the file has `blk.1.attn_norm.weight`, but `llama.block_count` is 1: the last layer would be 0");
         row("layers beyond 32 bits", with("llama.block_count", INT64_MAX), "`llama.block_count` is 9223372036854775807; it must be from 1 to 16777216");
         row("layers as a word", with("llama.block_count", std::string("one")), "key llama.block_count is of type str (\"one\"), but it should be a signed integer");
         row("layers that the file does not have", with("llama.block_count", 2u), "the file has no `blk.1.attn_norm.weight`; llama needs it as [8, 1, 1, 1]");
