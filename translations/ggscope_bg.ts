@@ -6794,6 +6794,19 @@
         <source>%1 is part %2 of the model that %3 is a part of, and its tensors would be lost; give another name</source>
         <translation>%1 е част %2 на модела, от който е и %3, и тензорите в нея биха се загубили; дайте друго име</translation>
     </message>
+    <message>
+        <source>“”</source>
+        <comment>the quotes that open and close</comment>
+        <translation>„“</translation>
+    </message>
+    <message>
+        <source>the file has `%1`, but `%2.block_count` is %3: the last layer would be %4</source>
+        <translation>файлът има `%1`, но `%2.block_count` е %3: последният слой би бил %4</translation>
+    </message>
+    <message>
+        <source>the prompts have %1 and %2 tokens; as a token sees all others in a `%3` model, only prompts of one length can be compared</source>
+        <translation>заявките имат %1 и %2 токена; в модел `%3` всеки токен вижда всички останали, затова могат да се сравняват само заявки с еднаква дължина</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

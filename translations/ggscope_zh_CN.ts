@@ -6789,6 +6789,19 @@
         <source>%1 is part %2 of the model that %3 is a part of, and its tensors would be lost; give another name</source>
         <translation>%1 是 %3 所属模型的第 %2 部分，其中的张量会丢失；请换一个文件名</translation>
     </message>
+    <message>
+        <source>“”</source>
+        <comment>the quotes that open and close</comment>
+        <translation>“”</translation>
+    </message>
+    <message>
+        <source>the file has `%1`, but `%2.block_count` is %3: the last layer would be %4</source>
+        <translation>文件中有 `%1`，但 `%2.block_count` 是 %3：最后一层应为第 %4 层</translation>
+    </message>
+    <message>
+        <source>the prompts have %1 and %2 tokens; as a token sees all others in a `%3` model, only prompts of one length can be compared</source>
+        <translation>两段提示词分别有 %1 和 %2 个词元；在 `%3` 模型中每个词元都能看到其他所有词元，因此只能比较长度相同的提示词</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
