@@ -150,6 +150,7 @@ Result<std::optional<PromptsCompared>> compare_prompts(const Registry& registry,
         if (mine.op != theirs.op || registry.op(mine).family == OpFamily::view) continue;
         NodeApart node;
         node.node = first->nodes[i];
+        node.step = i;
         node.key = first->program->tensors[node.node].key;
         node.name = first->program->display_name(node.node);
         std::copy_n(mine.ne, max_dims, node.a.begin());

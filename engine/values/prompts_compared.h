@@ -18,6 +18,7 @@ namespace ggs {
 
 struct NodeApart {
     uint32_t node = 0;       // by its number in the first prompt's program
+    size_t step = 0;         // of the run that computes it
     std::string key, name;   // as that program has them
     Shape a{}, b{};          // its shape in either
     int64_t compared = 0;    // numbers; none: the shapes are not the same

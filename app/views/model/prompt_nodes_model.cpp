@@ -33,7 +33,7 @@ int PromptNodesModel::columnCount(const QModelIndex& parent) const { return pare
 QVariant PromptNodesModel::raw(int row, Column column) const {
     const NodeApart& node = this->node(row);
     switch (column) {
-    case numberColumn: return row;
+    case numberColumn: return QVariant::fromValue<qulonglong>(node.step);
     case nameColumn: return QString::fromStdString(node.name);
     case shapeColumn: return node.a == node.b ? shapeText(node.a) : tr("%1, %2").arg(shapeText(node.a), shapeText(node.b));
     case nmseColumn: return node.compared > 0 ? QVariant(node.nmse) : QVariant();

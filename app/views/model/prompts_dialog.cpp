@@ -124,10 +124,14 @@ void PromptsDialog::say(const QString& sentence, bool trouble) {
 QString PromptsDialog::summary() const {
     const PromptsCompared& c = *m_compared;
     const auto differ = std::count_if(c.nodes.begin(), c.nodes.end(), [](const NodeApart& each) { return each.differ > 0; });
-    if (!c.first) return c.a == c.b ? tr("Both have the same %n token(s), and no node differs.", nullptr, static_cast<int>(c.a.size()))
-                                    : tr("No node differs in the tokens that both have.");
-    const QString same = tr("%n token(s) at the beginning are the same.", nullptr, static_cast<int>(c.same_tokens));
-    QString line = tr("%1 %2 of %3 nodes differ, the first is %4.").arg(same).arg(differ).arg(c.nodes.size()).arg(QString::fromStdString(c.nodes[*c.first].name));
+    QString line;
+    if (c.first) {
+        const QString same = tr("%n token(s) at the beginning are the same.", nullptr, static_cast<int>(c.same_tokens));
+        line = tr("%1 %2 of %3 nodes differ, the first is %4.").arg(same).arg(differ).arg(c.nodes.size()).arg(QString::fromStdString(c.nodes[*c.first].name));
+    } else {
+        line = c.a == c.b ? tr("Both have the same %n token(s), and no node differs.", nullptr, static_cast<int>(c.a.size()))
+                          : tr("No node differs in the tokens that both have.");
+    }
     if (c.a.size() != c.b.size())
         line += QLatin1Char(' ') + tr("They have %1 and %2 tokens: the first %3 of each are compared.").arg(c.a.size()).arg(c.b.size()).arg(c.compared_tokens);
     return line;
