@@ -37,12 +37,11 @@ QString printableText(std::string_view bytes) { return QString::fromStdString(pr
 QString words(const Message& message, WayOut wayOut) {
     if (QString way = inPlaceOf(message.literal(), wayOut); !way.isEmpty()) return way;
     const QString sentence = QCoreApplication::translate("engine", message.literal());
-    // What stands in `…` on a console is in quotes here.
-    const QString quotes = QCoreApplication::translate("engine", "“”", "the quotes that open and close");
     bool quoted = false;
     QString out;
     for (int i = 0; i < sentence.size(); ++i) {
-        if (sentence[i] == QLatin1Char('`')) {
+        if (sentence[i] == QLatin1Char('`')) { // what stands in `…` on a console is in quotes here
+            const QString quotes = QCoreApplication::translate("engine", "“”", "the quotes that open and close");
             quoted = !quoted;
             out += quoted ? quotes.front() : quotes.back();
             continue;

@@ -5,11 +5,11 @@
 #include "base/enough.h"
 #include "files/mapped_weights.h"
 #include "graph/numbered_key.h"
+#include "models/weight_names.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 
 namespace ggs {
@@ -64,15 +64,6 @@ void give_keys(Program& program) {
     }
 }
 
-// "blk.3.attn_q.weight": 3.
-std::optional<int64_t> layer_in(std::string_view name) {
-    constexpr std::string_view block = "blk.";
-    int64_t layer = 0;
-    if (!name.starts_with(block)) return std::nullopt;
-    const auto [end, error] = std::from_chars(name.data() + block.size(), name.data() + name.size(), layer);
-    return error == std::errc() && end != name.data() + name.size() && *end == '.' ? std::optional(layer) : std::nullopt;
-}
-
 } // namespace
 
 Result<std::shared_ptr<const Model>> Model::open(const std::string& path, const GgufLimits& limits) {
@@ -107,7 +98,8 @@ Status Model::read(const WeightsFile& weights, const GgufFile& file) {
     for (size_t i = 0; i < weights.n_tensors(); ++i) {
         const WeightsTensor t = weights.tensor(i);
         // What is left out would be missed by nobody, and the model would say something else.
-        if (const auto layer = layer_in(t.name); layer && *layer >= m_params.layers)
+        std::string_view in_layer = t.name;
+        if (const auto layer = take_layer(in_layer); layer && *layer >= static_cast<uint64_t>(m_params.layers))
             return fail("the file has `%1`, but `%2.block_count` is %3: the last layer would be %4", t.name, m_params.architecture, m_params.layers, m_params.layers - 1);
         m_tensors.push_back({std::string(t.name), *t.type, t.ne, std::max(1, t.n_dims)});
         if (t.name == "position_embd.weight") m_positions = t.ne[1];

@@ -133,8 +133,7 @@ Result<std::optional<PromptsCompared>> compare_prompts(const Registry& registry,
     PromptsCompared found;
     found.a = a;
     found.b = b;
-    found.compared_tokens = std::min(a.size(), b.size());
-    const auto begin_of = [&found](const TokenIds& all) { return TokenIds(all.begin(), all.begin() + static_cast<ptrdiff_t>(found.compared_tokens)); };
+    const auto begin_of = [&found](const TokenIds& all) { return TokenIds(all.begin(), all.begin() + static_cast<ptrdiff_t>(found.compared_tokens())); };
     GGS_TRY(const auto first, ran_through(registry, model, options, begin_of(a), how));
     if (!first) return Compared();
     GGS_TRY(const auto second, ran_through(registry, model, options, begin_of(b), how));

@@ -11,6 +11,7 @@
 #include "models/model.h"
 #include "tensor/tensor.h"
 
+#include <algorithm>
 #include <atomic>
 #include <optional>
 
@@ -32,9 +33,10 @@ struct NodeApart {
 struct PromptsCompared {
     TokenIds a, b;
     size_t same_tokens = 0;       // that they begin with
-    size_t compared_tokens = 0;   // the first of each
     std::vector<NodeApart> nodes; // in the order in which they run, those that compute nothing left out
     std::optional<size_t> first;  // of them, the first that differs
+
+    size_t compared_tokens() const { return std::min(a.size(), b.size()); } // the first of each
 };
 
 struct PromptsOptions {

@@ -5,9 +5,9 @@
 #include "debug/targets/model_text.h"
 #include "files/weights_file.h"
 #include "look/names/piece_words.h"
+#include "models/weight_names.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace ggs {
 
@@ -80,17 +80,6 @@ std::optional<HeadSize> heads(const GgufFile& file, const Known& known, uint64_t
     return HeadSize{*count, *each};
 }
 
-// "blk.3.attn_q.weight": 3, and what stands behind it.
-std::optional<uint64_t> layerOf(std::string_view& name) {
-    constexpr std::string_view block = "blk.";
-    uint64_t layer = 0;
-    if (!name.starts_with(block)) return std::nullopt;
-    const auto [end, error] = std::from_chars(name.data() + block.size(), name.data() + name.size(), layer);
-    if (error != std::errc() || end == name.data() + name.size() || *end != '.') return std::nullopt;
-    name.remove_prefix(static_cast<size_t>(end + 1 - name.data()));
-    return layer;
-}
-
 } // namespace
 
 AxisNames AxisNames::of(const Snapshot& snapshot, uint32_t tensor) {
@@ -106,7 +95,7 @@ AxisNames AxisNames::of(const Snapshot& snapshot, uint32_t tensor) {
 void AxisNames::nameWeight(const Snapshot& snapshot, uint32_t tensor) {
     const GgufFile& file = *snapshot.file->gguf();
     std::string_view name = snapshot.structure->name(tensor);
-    const auto layer = layerOf(name);
+    const auto layer = take_layer(name);
     const std::span<const Known> all = layer ? std::span<const Known>(ofLayer) : std::span<const Known>(ofModel);
     const auto known = std::find_if(all.begin(), all.end(), [&](const Known& each) { return each.tensor == name; });
     if (known == all.end()) return;

@@ -133,7 +133,7 @@ QString PromptsDialog::summary() const {
                           : tr("No node differs in the tokens that both have.");
     }
     if (c.a.size() != c.b.size())
-        line += QLatin1Char(' ') + tr("They have %1 and %2 tokens: the first %3 of each are compared.").arg(c.a.size()).arg(c.b.size()).arg(c.compared_tokens);
+        line += QLatin1Char(' ') + tr("They have %1 and %2 tokens: the first %3 of each are compared.").arg(c.a.size()).arg(c.b.size()).arg(c.compared_tokens());
     return line;
 }
 

@@ -95,7 +95,7 @@ class TestPromptsCompared : public QObject {
             TokenIds few{5, 17, 3}, many{5, 17, 3, 99, 42};
             const PromptsCompared same = longer_first ? compared(*of, many, few) : compared(*of, few, many);
             QCOMPARE(same.same_tokens, size_t(3));
-            QCOMPARE(same.compared_tokens, size_t(3));
+            QCOMPARE(same.compared_tokens(), size_t(3));
             QVERIFY(same.nodes.size() > 20);
             // Not the cache either, nor the keys that only the longer one would have.
             for (const NodeApart& each : same.nodes) QVERIFY2(each.compared > 0 && each.differ == 0, each.name.c_str());
