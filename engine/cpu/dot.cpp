@@ -106,7 +106,10 @@ std::span<const DotTable* const> dot_tables() {
     return {tables.list.data(), tables.count};
 }
 
-const DotTable& best_dot_table() { return *dot_tables().front(); }
+const DotTable& best_dot_table() {
+    static const DotTable& best = *dot_tables().front();
+    return best;
+}
 
 const RowKernels* row_kernels(TypeId type, const DotTable& table) {
     const RowKernels& found = table.rows[static_cast<size_t>(type)];

@@ -466,7 +466,9 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
     const std::unique_ptr<Running> running = std::make_unique<Running>(*this, nodes.size(), work, options);
     running->begin(laid->stages);
     const Nanoseconds begin = recording ? now() : 0;
-    m_pool.run(n, [run = running.get(), begin](int thread) { run->take_part(thread, begin); });
+    int taking = 1; // nobody is woken to wait alone
+    for (const Stage& stage : laid->stages) taking = std::max(taking, stage.tasks);
+    m_pool.run(taking, [run = running.get(), begin](int thread) { run->take_part(thread, begin); });
     if (recording) running->write_down();
     // To say it takes memory, which there may not be on other threads.
     if (running->unfinished) running->unfinished->say_why(running->result, m_called);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // get_rows and set_rows: rows that an index tensor names.
+#include "cpu/dot.h"
 #include "ops/kernels/move_kernels.h"
 #include "ops/kernels/row_stretches.h"
 
@@ -109,7 +110,7 @@ Status run_set_rows(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Tensor& b = *node.src[0];
     const Tensor& c = *node.src[1];
-    const int64_t most = longest_piece(needs_no_room(b));
+    const bool whole = needs_no_room(b) && node.nb[0] == traits(node.type).bytes && node.type != TypeId::f32 && node.type != TypeId::i32;
     Status status;
     each_row(b, chunk, [&](const Index& i) {
         if (!status.ok()) return;
@@ -118,11 +119,12 @@ Status run_set_rows(const KernelTask& task, Chunk chunk) {
         if (!has_row(node, row)) return void(status = need_row(row, node, "c", *node.src[1], at));
         std::byte* const to = bytes_at(node, {0, row, i[2], i[3]});
         if (b.type == node.type) return copy_units(b.type, to, node.nb[0], bytes_at(b, i), b.nb[0], b.ne[0]);
+        if (whole) return row_from_floats(node.type, reinterpret_cast<const float*>(bytes_at(b, i)), to, b.ne[0]);
         const auto one_piece = [&](int64_t first, int64_t n) {
             float room[piece];
             store(node, to, first, n, load(b, bytes_at(b, i), first, n, room));
         };
-        each_piece(0, b.ne[0], one_piece, most);
+        each_piece(0, b.ne[0], one_piece);
     });
     return status;
 }
