@@ -32,6 +32,13 @@ target_compile_options(ggscope_settings INTERFACE
     $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-restrict>
     # A value must not depend on whether the compiler found a multiply-add: what fuses says so itself.
     -ffp-contract=off)
+# A compiler that never has to look for garbage is done a tenth earlier, in some hundred MB more.
+target_compile_options(ggscope_settings INTERFACE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=1000000>)
+# The tests are 200 programs, most of which have the whole engine or window in them: gold links in a quarter of the time.
+find_program(GGSCOPE_GOLD ld.gold)
+if(GGSCOPE_GOLD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT GGSCOPE_SANITIZE)
+    target_link_options(ggscope_settings INTERFACE -fuse-ld=gold)
+endif()
 if(GGSCOPE_WARNINGS_AS_ERRORS)
     target_compile_options(ggscope_settings INTERFACE -Werror)
 endif()

@@ -8074,6 +8074,10 @@
         <source>%1 (view)</source>
         <translation>%1 (изглед)</translation>
     </message>
+    <message>
+        <source>guide</source>
+        <translation>ръководство</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ComparePane</name>

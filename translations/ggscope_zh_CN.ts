@@ -8061,6 +8061,10 @@
         <source>%1 (view)</source>
         <translation>%1（视图）</translation>
     </message>
+    <message>
+        <source>guide</source>
+        <translation>指南</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ComparePane</name>

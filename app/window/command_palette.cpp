@@ -6,6 +6,7 @@
 #include "look/view.h"
 #include "session/samples.h"
 #include "session/session_controller.h"
+#include "window/guide.h"
 #include "window/settings_dialog.h"
 
 #include <QKeyEvent>
@@ -63,6 +64,16 @@ int fitOf(const QString& letters, const QString& name) {
         at = next + 1;
     }
     return gaps;
+}
+
+// Whether one of its words begins so, of letters that are more than a coincidence: two of those that are words of their
+// own, three of others.
+static bool says(const QString& text, const QString& letters) {
+    const bool words = !letters.isEmpty() && letters[0].script() == QChar::Script_Han;
+    if (letters.size() < (words ? 2 : 3)) return false;
+    for (qsizetype at = -1; (at = text.indexOf(letters, at + 1, Qt::CaseInsensitive)) >= 0;)
+        if (words || at == 0 || !text[at - 1].isLetterOrNumber()) return true;
+    return false;
 }
 
 CommandPalette::CommandPalette(QWidget* window, Actions& actions, SessionController& controller, What what)
@@ -124,6 +135,7 @@ void CommandPalette::addActions(const QString& letters, std::vector<Found>& all)
         if (fit < 0 && fitOf(letters, withoutMnemonic(row.menu) + QLatin1Char(' ') + title) >= 0) fit = 250; // "view graph"
         // By its key, which is English in every language: guides and reports call it so.
         if (fit < 0 && !letters.isEmpty() && row.id.contains(QString(letters).replace(QLatin1Char(' '), QLatin1Char('-')), Qt::CaseInsensitive)) fit = 300;
+        if (fit < 0 && says(row.tip, letters)) fit = 350;
         if (fit < 0) continue;
         const bool can = row.action->isEnabled();
         // What can't be done now says why, below what can.
@@ -167,6 +179,14 @@ void CommandPalette::addTensors(const QString& letters, std::vector<Found>& all)
     }
 }
 
+// Below all that is called so: where one reads what it is.
+void CommandPalette::addGuide(const QString& letters, std::vector<Found>& all) const {
+    for (const GuidePart& part : guideParts()) {
+        const int fit = says(part.title, letters) ? 600 : says(part.text, letters) ? 700 : -1;
+        if (fit >= 0) all.push_back({fit, Kind::guide, part.title, tr("guide"), part.view});
+    }
+}
+
 void CommandPalette::search(const QString& text) {
     const QString letters = text.trimmed();
     std::vector<Found> all;
@@ -175,6 +195,7 @@ void CommandPalette::search(const QString& text) {
         if (!letters.isEmpty()) addSamplesAndSettings(letters, all);
     }
     if (m_what == nodesOnly || !letters.isEmpty()) addTensors(letters, all);
+    if (m_what == everything) addGuide(letters, all);
     std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.fit < b.fit; });
     if (all.empty()) {
         Found nothing;
@@ -221,6 +242,7 @@ void CommandPalette::choose() {
     case Kind::tensor:
         if (tensor) m_controller.select(*tensor);
         break;
+    case Kind::guide: emit guideChosen(id); break;
     case Kind::nothing: break;
     }
 }

@@ -27,12 +27,13 @@ class CommandPalette : public QFrame {
   signals:
     void sampleChosen(const QString& name);
     void settingChosen(const QString& id);
+    void guideChosen(const QString& view);
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
-    enum class Kind { action, sample, setting, tensor, nothing };
+    enum class Kind { action, sample, setting, tensor, guide, nothing };
     struct Found {
         int fit = 0; // the lower the better
         Kind kind = Kind::nothing;
@@ -45,6 +46,7 @@ class CommandPalette : public QFrame {
     void addActions(const QString& letters, std::vector<Found>& all) const;
     void addSamplesAndSettings(const QString& letters, std::vector<Found>& all) const;
     void addTensors(const QString& letters, std::vector<Found>& all) const;
+    void addGuide(const QString& letters, std::vector<Found>& all) const;
     void choose();
     void leave();
 

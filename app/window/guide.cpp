@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <map>
 
 namespace ggs {
 
@@ -22,7 +23,33 @@ namespace {
 
 constexpr int viewRole = Qt::UserRole, textRole = Qt::UserRole + 1;
 
+std::vector<GuidePart> readParts(const QString& path) {
+    QFile file(path);
+    const QString all = file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    // Each part begins with a comment that names its view.
+    static const QRegularExpression begin(QStringLiteral("^<!-- view: (\\w+) -->\\n## (.+)$"), QRegularExpression::MultilineOption);
+    static const QRegularExpression next(QStringLiteral("^(<!-- view|## )"), QRegularExpression::MultilineOption);
+    std::vector<GuidePart> parts;
+    for (auto it = begin.globalMatch(all); it.hasNext();) {
+        const QRegularExpressionMatch match = it.next();
+        const qsizetype end = all.indexOf(next, match.capturedEnd());
+        const QString text = all.mid(match.capturedEnd(), end < 0 ? -1 : end - match.capturedEnd());
+        parts.push_back({match.captured(1), match.captured(2), QStringLiteral("## ") + match.captured(2) + text});
+    }
+    return parts;
+}
+
 } // namespace
+
+const std::vector<GuidePart>& guideParts() {
+    static std::map<QString, std::vector<GuidePart>> read; // by language
+    const auto [found, isNew] = read.try_emplace(languageInUse());
+    if (isNew) {
+        const QString own = QStringLiteral(":/guide.%1.md").arg(languageInUse());
+        found->second = readParts(QFile::exists(own) ? own : QStringLiteral(":/guide.md"));
+    }
+    return found->second;
+}
 
 QVariant GuidePage::loadResource(int type, const QUrl& name) {
     if (type != QTextDocument::ImageResource) return QTextBrowser::loadResource(type, name);
@@ -79,19 +106,10 @@ Guide::Guide(QWidget* parent) : QDialog(parent), m_list(new QListWidget), m_text
     column->addWidget(split);
     resize(980, 640);
 
-    QFile file(QStringLiteral(":/guide.%1.md").arg(languageInUse()));
-    if (!file.exists()) file.setFileName(QStringLiteral(":/guide.md"));
-    const QString all = file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
-    // Each part begins with a comment that names its view.
-    static const QRegularExpression begin(QStringLiteral("^<!-- view: (\\w+) -->\\n## (.+)$"), QRegularExpression::MultilineOption);
-    static const QRegularExpression next(QStringLiteral("^(<!-- view|## )"), QRegularExpression::MultilineOption);
-    for (auto it = begin.globalMatch(all); it.hasNext();) {
-        const QRegularExpressionMatch match = it.next();
-        const qsizetype end = all.indexOf(next, match.capturedEnd());
-        const QString text = QStringLiteral("## ") + match.captured(2) + all.mid(match.capturedEnd(), end < 0 ? -1 : end - match.capturedEnd());
-        auto* const item = new QListWidgetItem(match.captured(2), m_list);
-        item->setData(viewRole, match.captured(1));
-        item->setData(textRole, text);
+    for (const GuidePart& part : guideParts()) {
+        auto* const item = new QListWidgetItem(part.title, m_list);
+        item->setData(viewRole, part.view);
+        item->setData(textRole, part.text);
     }
     connect(m_list, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* item) {
         m_text->showText(item ? item->data(textRole).toString() : QString());

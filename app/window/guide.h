@@ -6,9 +6,17 @@
 #include <QDialog>
 #include <QTextBrowser>
 
+#include <vector>
+
 class QListWidget;
 
 namespace ggs {
+
+// A part of the guide in the window's language, in Markdown, and the view that it belongs to.
+struct GuidePart {
+    QString view, title, text;
+};
+const std::vector<GuidePart>& guideParts();
 
 // A page with pictures, which are as wide as the page has room for.
 class GuidePage : public QTextBrowser {

@@ -394,6 +394,7 @@ void MainWindow::openPalette() {
     const CommandPalette* const palette = CommandPalette::open(this, *m_actions, *m_controller);
     connect(palette, &CommandPalette::sampleChosen, this, &MainWindow::openSample);
     connect(palette, &CommandPalette::settingChosen, this, &MainWindow::askForSettings);
+    connect(palette, &CommandPalette::guideChosen, this, [this](const QString& view) { guide().showPart(view); });
 }
 
 void MainWindow::askForSettings(const QString& setting) {
@@ -411,19 +412,23 @@ void MainWindow::startAgain() {
     });
 }
 
+Guide& MainWindow::guide() {
+    if (!m_guide) m_guide = new Guide(this);
+    return *m_guide;
+}
+
 // At the op of the selected node, or at the view that one works in.
 void MainWindow::showGuide() {
-    if (!m_guide) m_guide = new Guide(this);
     if (m_controller->isOpen() && m_controller->selected() && m_pages->currentWidget() == m_docks) {
         const Structure& structure = m_controller->structure();
         if (structure.tensor(*m_controller->selected()).op != OpId::none) {
             const OpDef& op = structure.op(*m_controller->selected());
             const auto say = [](const Message& message) { return words(message).toStdString(); };
-            return m_guide->showOp(QString::fromLatin1(op.name), QString::fromStdString(op_page(structure.registry(), op, say)));
+            return guide().showOp(QString::fromLatin1(op.name), QString::fromStdString(op_page(structure.registry(), op, say)));
         }
     }
     const View* const view = m_docks->isVisible() ? m_docks->current() : m_welcome;
-    m_guide->showPart(view ? view->id() : QString());
+    guide().showPart(view ? view->id() : QString());
 }
 
 QStringList MainWindow::viewNames() const {

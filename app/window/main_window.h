@@ -137,6 +137,7 @@ class MainWindow : public QMainWindow {
     void openPalette();
     void startAgain();
     void rememberLayout();
+    Guide& guide();
     void showGuide();
     void note(const QString& text, bool trouble = false);
     // In the status bar, until what it is about is replaced or mended; empty: it is.

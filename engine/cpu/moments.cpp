@@ -96,7 +96,7 @@ Moments moments_of(const float* values, size_t n) {
     if (!has_avx2()) return in_lanes(values, n);
     Moments m;
 #ifdef GGSCOPE_X86_KERNELS
-    const FloatSums sums = float_sums_avx2(values, n);
+    const FloatMoments sums = float_sums_avx2(values, n);
     m.count = static_cast<int64_t>(n);
     m.nan = sums.nan;
     m.inf = sums.odd - sums.nan;

@@ -25,12 +25,12 @@ Moments moments_of(const float* values, size_t n);
 Moments moments_of(const double* values, size_t n);
 
 // What moments_of(float) is made of where the processor has AVX2; only the file that is compiled for it has it.
-struct FloatSums {
+struct FloatMoments {
     int64_t odd = 0, nan = 0, zeros = 0; // odd: not finite
     double sum = 0;
     float low = std::numeric_limits<float>::max(), high = -std::numeric_limits<float>::max(); // of the finite ones
 };
-FloatSums float_sums_avx2(const float* values, size_t n);
+FloatMoments float_sums_avx2(const float* values, size_t n);
 double float_squares_avx2(const float* values, size_t n, double mean);
 
 } // namespace ggs

@@ -28,7 +28,7 @@ inline double total(__m256d sums) {
 
 } // namespace
 
-FloatSums float_sums_avx2(const float* values, size_t n) {
+FloatMoments float_sums_avx2(const float* values, size_t n) {
     const __m128i infinity = _mm_set1_epi32(0x7f800000);
     const __m128 biggest = _mm_set1_ps(std::numeric_limits<float>::max()),
                  smallest = _mm_set1_ps(-std::numeric_limits<float>::max());
@@ -53,7 +53,7 @@ FloatSums float_sums_avx2(const float* values, size_t n) {
     }
     for (; i + lanes <= n; i += lanes) look(_mm_loadu_ps(values + i), sum);
 
-    FloatSums made;
+    FloatMoments made;
     alignas(16) float lows[lanes], highs[lanes];
     _mm_store_ps(lows, low);
     _mm_store_ps(highs, high);

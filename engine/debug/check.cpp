@@ -19,7 +19,7 @@ constexpr size_t judged_by = 64;        // elements that give a tolerance
 constexpr double seconds_to_judge = 0.02;
 constexpr uint64_t seed = 20260101;
 
-class Clock {
+class Stopwatch {
   public:
     double seconds() const {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
@@ -209,7 +209,7 @@ Result<bool> compare_with_explanation(NodeCheck& check, const Structure& structu
     check.too_small = type.too_small;
     const Elements elements = elements_to_check(t, options.elements);
     Explainer explain(structure, check.node, sources);
-    const Clock clock;
+    const Stopwatch clock;
     std::vector<CheckedElement> all;
     for (size_t k = 0; k < elements.flat.size(); ++k) {
         if (stop()) return false;
@@ -244,7 +244,7 @@ Result<double> tolerance_of(const Structure& structure, uint32_t number, const I
     GGS_TRY(const Explanation own, explain(index));
     const TypeTraits& type = traits(t.type);
     double largest = size_in(type, own.value);
-    const Clock clock;
+    const Stopwatch clock;
     for (const int64_t flat : elements_to_check(t, judged_by).flat) {
         if (clock.seconds() > seconds_to_judge) break;
         const Result<Explanation> one = explain(index_of_flat(t, flat));

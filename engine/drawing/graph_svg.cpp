@@ -17,7 +17,7 @@ constexpr double op_char = 8.2, name_char = 6.7, small_char = 6.1, title_char = 
 constexpr double text_left = 14, text_right = 10, text_gap = 12;
 constexpr double node_height = 44, leaf_height = 38;
 constexpr double least_width = 84;
-constexpr size_t most_columns = 32; // of a name
+constexpr size_t longest_name = 32;
 constexpr double margin = 24;
 constexpr double arrow = 6;
 
@@ -51,7 +51,7 @@ std::string counts(const ShapeGroup& group) {
     return text;
 }
 std::string title(const ShapeGroup& group) {
-    const std::string name = cut(visible(group.title), most_columns);
+    const std::string name = cut(visible(group.title), longest_name);
     if (group.repeats()) return fmt::format("{}: {} of {}", name, group.first_time + 1, group.all_times);
     return group.parts == 1 ? name : fmt::format("{} ({} of {})", name, group.part, group.parts);
 }
@@ -74,7 +74,7 @@ BoxText text_of(const Registry& registry, const Program& program, const GraphSha
     if (box.subject == no_number) return {"", "not of the program", "", "", &Palette::faint};
     const Tensor& tensor = program.tensor(box.subject);
     const std::string name = visible(program.display_name(box.subject));
-    text.name = cut(name, most_columns);
+    text.name = cut(name, longest_name);
     text.below = shape_text(tensor) + " " + traits(tensor.type).name;
     if (box.kind == BoxKind::leaf) {
         text.bar = tensor.flags & flag_input ? &Palette::input : &Palette::weight;

@@ -14,7 +14,7 @@ namespace {
 constexpr size_t shown = 40;                     // letters of what is no number
 constexpr int64_t most_exact = int64_t{1} << 53; // up to it a double holds each whole number
 
-struct Reader {
+struct TextReader {
     std::string_view text;
     size_t most;
     // In brackets rows end with theirs, and lines mean nothing. A cell of a spreadsheet may hold blanks and commas: it
@@ -114,6 +114,6 @@ struct Reader {
 
 } // namespace
 
-Result<TextValues> values_from_text(std::string_view text, size_t most) { return Reader{text, most}.read(); }
+Result<TextValues> values_from_text(std::string_view text, size_t most) { return TextReader{text, most}.read(); }
 
 } // namespace ggs

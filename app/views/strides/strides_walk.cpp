@@ -15,7 +15,7 @@ namespace ggs {
 namespace {
 
 constexpr double barHeight = 8, margin = 4; // pixels
-constexpr double readable = 2.5; // pixels, below which cells aren't told apart
+constexpr double toldApart = 2.5; // pixels: wider cells stand apart
 
 // The first elements of a walk; of a block type the first blocks.
 std::vector<int64_t> firstPlaces(const Tried& walk, int64_t base = 0) {
@@ -83,7 +83,7 @@ void WalkPlot::paintMemory(QPainter& p, double scale, double y) const {
     std::sort(now.begin(), now.end());
     const double wide = static_cast<double>(m_unit) * scale;
     const auto cell = [&](int64_t place, double strength) {
-        p.fillRect(QRectF(margin + static_cast<double>(place) * scale, y, std::max(1.0, wide > readable ? wide - 1 : wide), barHeight),
+        p.fillRect(QRectF(margin + static_cast<double>(place) * scale, y, std::max(1.0, wide > toldApart ? wide - 1 : wide), barHeight),
                    theme.color(Ink::view, 0.6 * strength));
     };
     for (const int64_t place : now) cell(place, std::binary_search(before.begin(), before.end(), place) ? 1 : m_progress);

@@ -386,6 +386,17 @@ class TestWindowByHand : public QObject {
         QTest::keyClicks(words, "profile (view)");
         QTest::keyClick(words, Qt::Key_Return);
         QTRY_VERIFY(m_test->child<QWidget>("profile")->isVisible());
+        // By what the guide says.
+        QTest::qWait(0);
+        m_test->key(Qt::Key_K, Qt::ControlModifier);
+        auto* const asked = m_test->child<QLineEdit>("paletteText");
+        QTest::keyClicks(asked, "temperature");
+        QTest::keyClick(asked, Qt::Key_Return);
+        const auto* const page = m_test->child<QTextBrowser>("guideText");
+        QVERIFY(page);
+        QTRY_VERIFY(page->isVisible());
+        QVERIFY(page->toPlainText().contains("temperature"));
+        m_test->child<QDialog>("guide")->close();
     }
 
     void a_search_keeps_its_place_and_goes_from_one_to_the_next() {
