@@ -32,11 +32,17 @@ target_compile_options(ggscope_settings INTERFACE
     $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-restrict>
     # A value must not depend on whether the compiler found a multiply-add: what fuses says so itself.
     -ffp-contract=off)
-# A compiler that never has to look for garbage is done a tenth earlier, in some hundred MB more.
-target_compile_options(ggscope_settings INTERFACE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=1000000>)
+# A compiler that never has to look for garbage is done a tenth earlier, with some hundred MB more memory.
+set(GGSCOPE_COMPILER_HEAP 1000000 CACHE STRING "KiB that GCC fills before it looks for garbage; 0: what it thinks right")
+if(GGSCOPE_COMPILER_HEAP)
+    target_compile_options(ggscope_settings INTERFACE
+        $<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=${GGSCOPE_COMPILER_HEAP}>)
+endif()
 # The tests are 200 programs, most of which have the whole engine or window in them: gold links in a quarter of the time.
-find_program(GGSCOPE_GOLD ld.gold)
-if(GGSCOPE_GOLD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT GGSCOPE_SANITIZE)
+include(CheckLinkerFlag)
+check_linker_flag(CXX -fuse-ld=gold GGSCOPE_HAS_GOLD)
+option(GGSCOPE_GOLD "Link with gold, where it is there and no other linker is asked for" ON)
+if(GGSCOPE_GOLD AND GGSCOPE_HAS_GOLD AND NOT GGSCOPE_SANITIZE AND NOT "${CMAKE_EXE_LINKER_FLAGS} ${CMAKE_CXX_FLAGS}" MATCHES "-fuse-ld=")
     target_link_options(ggscope_settings INTERFACE -fuse-ld=gold)
 endif()
 if(GGSCOPE_WARNINGS_AS_ERRORS)

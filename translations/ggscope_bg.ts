@@ -6807,6 +6807,10 @@
         <source>the prompts have %1 and %2 tokens; as a token sees all others in a `%3` model, only prompts of one length can be compared</source>
         <translation>заявките имат %1 и %2 токена; в модел `%3` всеки токен вижда всички останали, затова могат да се сравняват само заявки с еднаква дължина</translation>
     </message>
+    <message>
+        <source>the name of the file is empty</source>
+        <translation>името на файла е празно</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -8043,10 +8047,6 @@
         <translation>Номер или име на възел</translation>
     </message>
     <message>
-        <source>An action, a view, a sample, a setting, a node, a tensor</source>
-        <translation>Действие, изглед, пример, настройка, възел, тензор</translation>
-    </message>
-    <message>
         <source>sample</source>
         <translation>пример</translation>
     </message>
@@ -8067,16 +8067,20 @@
         <translation>Няма възел с този номер или това име</translation>
     </message>
     <message>
-        <source>Nothing fits “%1”: no action, view, sample, setting, node or tensor</source>
-        <translation>Нищо не отговаря на „%1“: нито действие, изглед, пример, настройка, възел или тензор</translation>
-    </message>
-    <message>
         <source>%1 (view)</source>
         <translation>%1 (изглед)</translation>
     </message>
     <message>
         <source>guide</source>
         <translation>ръководство</translation>
+    </message>
+    <message>
+        <source>An action, a view, a sample, a setting, a node, a tensor, a word of the guide</source>
+        <translation>Действие, изглед, пример, настройка, възел, тензор, дума от ръководството</translation>
+    </message>
+    <message>
+        <source>Nothing fits “%1”: no action, view, sample, setting, node, tensor or word of the guide</source>
+        <translation>Нищо не отговаря на „%1“: нито действие, изглед, пример, настройка, възел или тензор, нито дума от ръководството</translation>
     </message>
 </context>
 <context>
@@ -10037,6 +10041,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>It is %1 and stays so.</source>
         <translation>Типът е %1 и остава такъв.</translation>
     </message>
+    <message>
+        <source>Enter takes the value, Shift+Enter begins another line; several lines are taken with Ctrl+Enter.</source>
+        <translation>Enter приема стойността, Shift+Enter започва нов ред; няколко реда се приемат с Ctrl+Enter.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::KeyDifferenceModel</name>
@@ -11104,7 +11112,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>&amp;Generate</source>
-        <translation>&amp;Продължаване на текста</translation>
+        <translation>&amp;Генериране</translation>
     </message>
     <message>
         <source>A language model goes on with its text, as many tokens as the bar above the views says</source>
@@ -11290,7 +11298,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>How Generate picks the next token</source>
-        <translation>Как се избира следващият токен при продължаване</translation>
+        <translation>Как „Генериране“ избира следващия токен</translation>
     </message>
     <message>
         <source>seed </source>
@@ -12262,18 +12270,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Каквото му казва потребител, записано както го иска шаблонът му (%1)</translation>
     </message>
     <message>
-        <source>What a user says to it</source>
-        <translation>Каквото му казва потребител</translation>
-    </message>
-    <message>
-        <source>The file has no chat template: the text is given as it is.</source>
-        <translation>Файлът няма шаблон за разговор: текстът се подава, както е.</translation>
-    </message>
-    <message>
-        <source>The file&apos;s chat template is none of those known here: the text is given as it is.</source>
-        <translation>Шаблонът за разговор на файла не е от познатите тук: текстът се подава, както е.</translation>
-    </message>
-    <message>
         <source>Tokens that the cache has room for; the file was made for %1</source>
         <translation>Токени, за които кешът има място; файлът е правен за %1</translation>
     </message>
@@ -12320,6 +12316,18 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>llama.cpp multiplies heads by a Hadamard matrix before it rounds them to q8_0; ggscope rounds them as they are.</source>
         <translation>llama.cpp умножава главите по матрица на Адамар, преди да ги закръгли до q8_0; ggscope ги закръгля, каквито са.</translation>
+    </message>
+    <message>
+        <source>What a user says to it (the file has no chat template)</source>
+        <translation>Каквото му казва потребител (във файла няма шаблон за разговор)</translation>
+    </message>
+    <message>
+        <source>What a user says to it (the file&apos;s chat template is none of those known here)</source>
+        <translation>Каквото му казва потребител (шаблонът за разговор на файла не е сред познатите тук)</translation>
+    </message>
+    <message>
+        <source>The text is given to the model as it is.</source>
+        <translation>Текстът се подава на модела такъв, какъвто е.</translation>
     </message>
 </context>
 <context>
@@ -13193,7 +13201,7 @@ graph b</translation>
     <name>ggs::TextBar</name>
     <message>
         <source>Generate</source>
-        <translation>Продължи</translation>
+        <translation>Генериране</translation>
     </message>
     <message>
         <source>Prompt</source>
@@ -13252,11 +13260,18 @@ graph b</translation>
     </message>
     <message>
         <source>The model pauses after each token: Generate goes on with the next one</source>
-        <translation>Моделът спира след всеки токен; „Продължи“ минава към следващия</translation>
+        <translation>Моделът спира след всеки токен; „Генериране“ минава към следващия</translation>
     </message>
     <message>
         <source>Next of %1</source>
         <translation>Следващ от %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n character(s) copied</source>
+        <translation>
+            <numerusform>копиран е %n знак</numerusform>
+            <numerusform>копирани са %n знака</numerusform>
+        </translation>
     </message>
 </context>
 <context>

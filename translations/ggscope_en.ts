@@ -398,6 +398,13 @@
             <numerusform>%n tokens</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n character(s) copied</source>
+        <translation>
+            <numerusform>%n character copied</numerusform>
+            <numerusform>%n characters copied</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::TimelineCanvas</name>

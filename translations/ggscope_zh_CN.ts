@@ -6802,6 +6802,10 @@
         <source>the prompts have %1 and %2 tokens; as a token sees all others in a `%3` model, only prompts of one length can be compared</source>
         <translation>两段提示词分别有 %1 和 %2 个词元；在 `%3` 模型中每个词元都能看到其他所有词元，因此只能比较长度相同的提示词</translation>
     </message>
+    <message>
+        <source>the name of the file is empty</source>
+        <translation>文件名为空</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -8030,10 +8034,6 @@
         <translation>节点的编号或名称</translation>
     </message>
     <message>
-        <source>An action, a view, a sample, a setting, a node, a tensor</source>
-        <translation>操作、视图、示例、设置、节点、张量</translation>
-    </message>
-    <message>
         <source>sample</source>
         <translation>示例</translation>
     </message>
@@ -8054,16 +8054,20 @@
         <translation>没有此编号或名称的节点</translation>
     </message>
     <message>
-        <source>Nothing fits “%1”: no action, view, sample, setting, node or tensor</source>
-        <translation>没有与“%1”匹配的操作、视图、示例、设置、节点或张量</translation>
-    </message>
-    <message>
         <source>%1 (view)</source>
         <translation>%1（视图）</translation>
     </message>
     <message>
         <source>guide</source>
         <translation>指南</translation>
+    </message>
+    <message>
+        <source>An action, a view, a sample, a setting, a node, a tensor, a word of the guide</source>
+        <translation>操作、视图、示例、设置、节点、张量或指南中的词</translation>
+    </message>
+    <message>
+        <source>Nothing fits “%1”: no action, view, sample, setting, node, tensor or word of the guide</source>
+        <translation>没有与“%1”匹配的操作、视图、示例、设置、节点、张量或指南中的词</translation>
     </message>
 </context>
 <context>
@@ -10010,6 +10014,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>It is %1 and stays so.</source>
         <translation>它的类型是 %1，并将保持不变。</translation>
+    </message>
+    <message>
+        <source>Enter takes the value, Shift+Enter begins another line; several lines are taken with Ctrl+Enter.</source>
+        <translation>按 Enter 采用该值，按 Shift+Enter 另起一行；多行内容按 Ctrl+Enter 采用。</translation>
     </message>
 </context>
 <context>
@@ -12222,18 +12230,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>用户对它说的话，按其模板书写（%1）</translation>
     </message>
     <message>
-        <source>What a user says to it</source>
-        <translation>用户对它说的话</translation>
-    </message>
-    <message>
-        <source>The file has no chat template: the text is given as it is.</source>
-        <translation>文件没有对话模板：文本按原样给出。</translation>
-    </message>
-    <message>
-        <source>The file&apos;s chat template is none of those known here: the text is given as it is.</source>
-        <translation>文件的对话模板不在已知之列：文本按原样给出。</translation>
-    </message>
-    <message>
         <source>Tokens that the cache has room for; the file was made for %1</source>
         <translation>缓存可容纳的词元数；该文件按 %1 个制作</translation>
     </message>
@@ -12280,6 +12276,18 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>llama.cpp multiplies heads by a Hadamard matrix before it rounds them to q8_0; ggscope rounds them as they are.</source>
         <translation>llama.cpp 在把注意力头舍入为 q8_0 之前先乘以 Hadamard 矩阵；ggscope 直接舍入。</translation>
+    </message>
+    <message>
+        <source>What a user says to it (the file has no chat template)</source>
+        <translation>用户对它说的话（文件没有对话模板）</translation>
+    </message>
+    <message>
+        <source>What a user says to it (the file&apos;s chat template is none of those known here)</source>
+        <translation>用户对它说的话（文件的对话模板不在已知之列）</translation>
+    </message>
+    <message>
+        <source>The text is given to the model as it is.</source>
+        <translation>文本按原样交给模型。</translation>
     </message>
 </context>
 <context>
@@ -13210,6 +13218,12 @@ graph b</translation>
     <message>
         <source>Next of %1</source>
         <translation>下一个（余 %1）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n character(s) copied</source>
+        <translation>
+            <numerusform>已复制 %n 个字符</numerusform>
+        </translation>
     </message>
 </context>
 <context>

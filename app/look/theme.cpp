@@ -212,6 +212,7 @@ QToolTip { background: @raised; color: @text; border: 1px solid @line; padding: 
 QSlider::groove:horizontal { height: 4px; background: @raised; border-radius: 2px; }
 QSlider::sub-page:horizontal { background: @cursor; border-radius: 2px; }
 QSlider::handle:horizontal { width: 11px; height: 11px; margin: -4px 0; border-radius: 5px; background: @cursor; }
+QSlider::sub-page:horizontal:disabled, QSlider::handle:horizontal:disabled { background: @line; }
 QProgressBar { background: @raised; border: none; border-radius: 2px; max-height: 5px; text-align: center; }
 QProgressBar::chunk { background: @cursor; border-radius: 2px; }
 QCheckBox, QRadioButton { spacing: 7px; }

@@ -66,8 +66,7 @@ int fitOf(const QString& letters, const QString& name) {
     return gaps;
 }
 
-// Whether one of its words begins so, of letters that are more than a coincidence: two of those that are words of their
-// own, three of others.
+// Whether one of its words begins so, of letters that are more than a coincidence: two where a letter is a word, else three.
 static bool says(const QString& text, const QString& letters) {
     const bool words = !letters.isEmpty() && letters[0].script() == QChar::Script_Han;
     if (letters.size() < (words ? 2 : 3)) return false;
@@ -85,7 +84,7 @@ CommandPalette::CommandPalette(QWidget* window, Actions& actions, SessionControl
     setStyleSheet(QStringLiteral("#palette { background: %1; border: 1px solid %2; border-radius: 9px; }")
                       .arg(theme.color(Ink::raised).name(), theme.color(Ink::selection).name()));
     m_text->setObjectName(QStringLiteral("paletteText"));
-    m_text->setPlaceholderText(what == nodesOnly ? tr("A node's number or name") : tr("An action, a view, a sample, a setting, a node, a tensor"));
+    m_text->setPlaceholderText(what == nodesOnly ? tr("A node's number or name") : tr("An action, a view, a sample, a setting, a node, a tensor, a word of the guide"));
     m_found->setObjectName(QStringLiteral("paletteFound"));
     m_found->setStyleSheet(QStringLiteral("background: transparent;"));
     m_found->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -182,26 +181,32 @@ void CommandPalette::addTensors(const QString& letters, std::vector<Found>& all)
 // Below all that is called so: where one reads what it is.
 void CommandPalette::addGuide(const QString& letters, std::vector<Found>& all) const {
     for (const GuidePart& part : guideParts()) {
-        const int fit = says(part.title, letters) ? 600 : says(part.text, letters) ? 700 : -1;
+        const int fit = says(part.title, letters) ? 600 : says(part.plain, letters) ? 700 : -1;
         if (fit >= 0) all.push_back({fit, Kind::guide, part.title, tr("guide"), part.view});
     }
 }
 
 void CommandPalette::search(const QString& text) {
-    const QString letters = text.trimmed();
+    const QString letters = text.simplified();
     std::vector<Found> all;
     if (m_what == everything) {
         addActions(letters, all);
         if (!letters.isEmpty()) addSamplesAndSettings(letters, all);
     }
     if (m_what == nodesOnly || !letters.isEmpty()) addTensors(letters, all);
-    if (m_what == everything) addGuide(letters, all);
-    std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.fit < b.fit; });
+    std::vector<Found> guide;
+    if (m_what == everything) addGuide(letters, guide);
+    const auto better = [](const Found& a, const Found& b) { return a.fit < b.fit; };
+    std::stable_sort(all.begin(), all.end(), better);
+    std::stable_sort(guide.begin(), guide.end(), better);
+    // Of a model hundreds of tensors may fit: what explains them has room all the same.
+    all.resize(std::min(all.size(), static_cast<size_t>(mostFound) - std::min<size_t>(guide.size(), mostFound / 4)));
+    all.insert(all.end(), guide.begin(), guide.end());
     if (all.empty()) {
         Found nothing;
         nothing.shown = m_what == nodesOnly && !m_controller.isOpen() ? tr("Nothing is open")
                         : m_what == nodesOnly ? tr("No node has this number or name")
-                                              : tr("Nothing fits “%1”: no action, view, sample, setting, node or tensor").arg(letters);
+                                              : tr("Nothing fits “%1”: no action, view, sample, setting, node, tensor or word of the guide").arg(letters);
         nothing.can = false;
         all.push_back(nothing);
     }

@@ -34,7 +34,9 @@ std::vector<GuidePart> readParts(const QString& path) {
         const QRegularExpressionMatch match = it.next();
         const qsizetype end = all.indexOf(next, match.capturedEnd());
         const QString text = all.mid(match.capturedEnd(), end < 0 ? -1 : end - match.capturedEnd());
-        parts.push_back({match.captured(1), match.captured(2), QStringLiteral("## ") + match.captured(2) + text});
+        static const QRegularExpression aside(QStringLiteral("!\\[[^]]*\\]\\([^)]*\\)|\\]\\([^)]*\\)|[*`\\[\\]|]")); // pictures, and where links go
+        parts.push_back({match.captured(1), match.captured(2), QStringLiteral("## ") + match.captured(2) + text,
+                         QString(text).remove(aside).simplified()});
     }
     return parts;
 }

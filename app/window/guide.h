@@ -15,6 +15,7 @@ namespace ggs {
 // A part of the guide in the window's language, in Markdown, and the view that it belongs to.
 struct GuidePart {
     QString view, title, text;
+    QString plain; // the text to search in: without its signs, pictures and line breaks
 };
 const std::vector<GuidePart>& guideParts();
 

@@ -45,7 +45,9 @@ CLI::Validator whole_number(const char* what, uint64_t least, uint64_t most) {
         [=](std::string& text) -> std::string {
             const auto number = number_in<uint64_t>(text);
             if (number && *number >= least && *number <= most) return {};
-            if (most == static_cast<uint64_t>(std::numeric_limits<int64_t>::max()))
+            const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+            const bool too_large = digits && (!number || *number > most);
+            if (most == static_cast<uint64_t>(std::numeric_limits<int64_t>::max()) && !too_large)
                 return refusal(msg("`%1` is no %2; it must be a whole number, %3 or more", shortened(text), what, least));
             return refusal(
                 msg("`%1` is no %2; it must be a whole number from %3 to %4", shortened(text), what, least, most));

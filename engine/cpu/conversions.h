@@ -178,6 +178,7 @@ template <class S> void to_f16_rows(const float* from, std::byte* to, int64_t n)
     int64_t k = 0;
     if constexpr (requires { S::store_four_f16(to, from); })
         for (; k + 4 * S::lanes <= n; k += 4 * S::lanes) S::store_four_f16(to + 2 * k, from + k);
+#pragma GCC unroll 4
     for (; k + S::lanes <= n; k += S::lanes) S::store_f16(to + 2 * k, from + k);
     for (; k < n; ++k) S::put_half(to + 2 * k, from[k]);
 }

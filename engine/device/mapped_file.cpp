@@ -98,6 +98,7 @@ int take_slot() {
 int64_t mtime_ns(const struct stat& s) { return int64_t{s.st_mtim.tv_sec} * 1'000'000'000 + s.st_mtim.tv_nsec; }
 
 Failure cant_open(const std::string& path, int error) {
+    if (path.empty()) return fail("the name of the file is empty");
     if (error == ENOENT) return fail("%1 does not exist", path);
     if (error == EACCES || error == EPERM) return fail("%1 can't be opened: you have no permission to read it", path);
     return fail("%1 can't be opened: %2", path, std::generic_category().message(error));

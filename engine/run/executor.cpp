@@ -466,8 +466,10 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
     const std::unique_ptr<Running> running = std::make_unique<Running>(*this, nodes.size(), work, options);
     running->begin(laid->stages);
     const Nanoseconds begin = recording ? now() : 0;
-    int taking = 1; // nobody is woken to wait alone
-    for (const Stage& stage : laid->stages) taking = std::max(taking, stage.tasks);
+    // Nobody is woken who could only wait. In parts each task has its own, which no other takes.
+    int taking = 1;
+    for (const Stage& stage : laid->stages)
+        taking = std::max(taking, options.in_parts ? stage.tasks : static_cast<int>(std::min<int64_t>(stage.tasks, stage.rows)));
     m_pool.run(taking, [run = running.get(), begin](int thread) { run->take_part(thread, begin); });
     if (recording) running->write_down();
     // To say it takes memory, which there may not be on other threads.

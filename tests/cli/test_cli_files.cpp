@@ -167,6 +167,7 @@ class TestCliFiles : public QObject {
         row("check of a model", {"check", "MODEL"}, "misc.gguf: the file does not say what it is: the key");
         row("profile of a model", {"profile", "MODEL"}, "misc.gguf: the file does not say what it is: the key");
         row("format of a model", {"format", "MODEL"}, "misc.gguf is a model; only scripts can be formatted");
+        row("info of nothing", {"info", ""}, "the name of the file is empty");
         row("format of a trace", {"format", "TRACE"}, "test.trace is a recorded run; only scripts can be formatted");
     }
     void every_command_opens_what_it_can_and_names_what_it_can_not() {

@@ -63,7 +63,9 @@ class TestCliModels : public QObject {
                  {{"--repeat-penalty", "0"}, "`0` is no penalty; it must be a number above 0, and 1000000 at most"},
                  {{"--temperature", "nan"}, "`nan` is no temperature; it must be a number from 0 to 1000000"},
                  {{"--top-p", "-1"}, "`-1` is no probability; it must be a number from 0 to 1"},
-                 {{"--min-p", "5"}, "`5` is no probability; it must be a number from 0 to 1"}}) {
+                 {{"--min-p", "5"}, "`5` is no probability; it must be a number from 0 to 1"},
+                 {{"--seed", "-1"}, "`-1` is no seed; it must be a whole number, 0 or more"},
+                 {{"--seed", "9223372036854775808"}, "`9223372036854775808` is no seed; it must be a whole number from 0 to 9223372036854775807"}}) {
             const Answer said = refusal(options);
             QVERIFY(said.status != 0);
             QVERIFY2(said.err.contains(QLatin1String(sentence)), qPrintable(said.err));

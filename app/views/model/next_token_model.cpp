@@ -10,6 +10,13 @@
 
 namespace ggs {
 
+namespace {
+
+// Its heading has the sign, and there is room for two digits behind the point.
+QString inPercent(double share) { return share < 0.000095 ? QStringLiteral("<0.01") : percentWords(share).chopped(2); }
+
+} // namespace
+
 void NextTokenModel::show(std::shared_ptr<const ModelText> text, std::optional<size_t> place, const SamplerOptions& how,
                           const std::optional<Expected>& saidBefore) {
     beginResetModel();
@@ -54,8 +61,8 @@ QVariant NextTokenModel::data(const QModelIndex& index, int role) const {
         case id: return row.id;
         case logit: return QString::number(row.logit, 'f', 4);
         case before: return row.logitBefore ? QString::number(*row.logitBefore, 'f', 4) : QStringLiteral("–");
-        case probability: return percentWords(row.probability).chopped(2); // its heading says it
-        case drawn: return row.drawn ? percentWords(*row.drawn).chopped(2) : QStringLiteral("–");
+        case probability: return inPercent(row.probability);
+        case drawn: return row.drawn ? inPercent(*row.drawn) : QStringLiteral("–");
         default: return {};
         }
     case Qt::FontRole: return index.column() == piece ? theme.words() : theme.numbers(Theme::caption);

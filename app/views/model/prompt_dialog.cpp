@@ -46,11 +46,10 @@ PromptDialog::PromptDialog(SessionController& controller, QWidget* parent)
     const ChatTemplate* const chat = recognised_chat_template(m_model->chat_template());
     m_chat->setObjectName(QStringLiteral("promptIsChat"));
     m_chat->setText(chat ? tr("What a user says to it, written as its template wants it (%1)").arg(QLatin1String(name_of(*chat)))
-                         : tr("What a user says to it"));
+                    : m_model->chat_template().empty() ? tr("What a user says to it (the file has no chat template)")
+                                                       : tr("What a user says to it (the file's chat template is none of those known here)"));
     m_chat->setEnabled(chat != nullptr);
-    if (!chat)
-        m_chat->setToolTip(m_model->chat_template().empty() ? tr("The file has no chat template: the text is given as it is.")
-                                                            : tr("The file's chat template is none of those known here: the text is given as it is."));
+    if (!chat) m_chat->setToolTip(tr("The text is given to the model as it is."));
     m_cells->setObjectName(QStringLiteral("modelCells"));
     m_cells->setRange(256, mostCells);
     m_cells->setSingleStep(256);

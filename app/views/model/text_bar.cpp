@@ -15,6 +15,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QToolButton>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 namespace ggs {
@@ -117,8 +118,11 @@ void TextBar::typePrompt() {
 void TextBar::goAlong(int places) { m_strip->go(places); }
 
 void TextBar::copyText() {
-    if (const auto& text = m_controller.text())
-        QGuiApplication::clipboard()->setText(QString::fromStdString(text->model->tokenizer().text(text->tokens, {false, false})));
+    const auto& text = m_controller.text();
+    if (!text) return;
+    const QString all = QString::fromStdString(text->model->tokenizer().text(text->tokens, {false, false}));
+    QGuiApplication::clipboard()->setText(all);
+    QToolTip::showText(m_copy->mapToGlobal(QPoint(0, m_copy->height())), tr("%n character(s) copied", nullptr, static_cast<int>(all.toUcs4().size())), m_copy);
 }
 
 void TextBar::takePrompt() {

@@ -110,7 +110,7 @@ Status run_set_rows(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Tensor& b = *node.src[0];
     const Tensor& c = *node.src[1];
-    const bool whole = needs_no_room(b) && node.nb[0] == traits(node.type).bytes && node.type != TypeId::f32 && node.type != TypeId::i32;
+    const bool whole = needs_no_room(b) && node.nb[0] == traits(node.type).bytes && node.type != TypeId::i32;
     Status status;
     each_row(b, chunk, [&](const Index& i) {
         if (!status.ok()) return;

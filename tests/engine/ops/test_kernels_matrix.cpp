@@ -238,6 +238,29 @@ class TestKernelsMatrix : public QObject {
         }
     }
 
+    // Wherever one stands: what looks at many numbers at once, at some and at those that are left.
+    void every_table_finds_each_nan() {
+        constexpr int64_t n = 64 + 16 + 5;
+        const float nan = std::numeric_limits<float>::quiet_NaN();
+        for (const TypeId id : {TypeId::f16, TypeId::bf16}) {
+            for (int64_t at = 0; at < n; ++at) {
+                std::vector<float> values(n, 1.5f);
+                values[static_cast<size_t>(at)] = at % 2 == 0 ? nan : -nan;
+                std::vector<std::byte> wanted;
+                for (const DotTable* table : dot_tables()) {
+                    std::vector<std::byte> got(2 * n);
+                    table->rows[static_cast<size_t>(id)].from_floats(values.data(), got.data(), n);
+                    if (wanted.empty()) wanted = got;
+                    QVERIFY2(wanted == got, qPrintable(QString("%1 as %2, number %3").arg(traits(id).name, table->name).arg(at)));
+                    uint16_t bits = 0;
+                    std::memcpy(&bits, got.data() + 2 * at, sizeof bits);
+                    const float back = id == TypeId::f16 ? f16_to_f32(bits) : bf16_to_f32(bits);
+                    QVERIFY(std::isnan(back) && std::signbit(back) == (at % 2 != 0));
+                }
+            }
+        }
+    }
+
     void activations_round_halves_to_even() {
         // Given 127 as the largest, the factor is 1 and every half is a tie.
         std::vector<float> values(32, 0.0f);

@@ -57,11 +57,35 @@ int64_t chunks(Harness& h, Tensor* node) {
     return static_cast<int64_t>(recording.lost_chunks() + recording.chunks(0).size());
 }
 
+// How often the second of four threads has waited in a run of these nodes.
+size_t waits_of_another(Harness& h, std::vector<const Tensor*> nodes) {
+    Executor executor(builtin_registry(), 4);
+    Recording recording;
+    recording.reserve(4, nodes.size(), 64);
+    RunOptions options;
+    options.recording = &recording;
+    std::vector<std::byte> work(h.need(executor.work_size(nodes, 4)));
+    const RunResult result = executor.run(nodes, 4, work, options);
+    if (result.end != RunEnd::done) qFatal("%s", text(result.error).constData());
+    return recording.waits(1).size();
+}
+
 } // namespace
 
 class TestExecutor : public QObject {
     Q_OBJECT
   private slots:
+    void who_could_only_wait_is_not_woken() {
+        Harness h;
+        Tensor* const token = h.node(OpId::sqr, {h.filled(TypeId::f32, {64, 1, 1, 1})});
+        Tensor* const prompt = h.node(OpId::sqr, {h.filled(TypeId::f32, {64, 50, 1, 1})});
+        for (Tensor* each : {token, prompt}) each->flags |= flag_compute;
+        for (int again = 0; again < 3; ++again) {
+            QCOMPARE(waits_of_another(h, {token}), size_t{0});
+            QCOMPARE(waits_of_another(h, {token, prompt}), size_t{2});
+        }
+    }
+
     void rows_that_lie_over_each_other_are_written_in_their_order() {
         Harness h;
         constexpr int64_t width = 700, rows = 500;

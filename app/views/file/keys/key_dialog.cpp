@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -33,7 +34,9 @@ KeyDialog::KeyDialog(const KeyEdits& edits, const std::string& key, const std::s
     m_value->setObjectName(QStringLiteral("keyValue"));
     m_value->setFont(Theme::instance().numbers());
     m_value->setTabChangesFocus(true);
+    m_value->setToolTip(tr("Enter takes the value, Shift+Enter begins another line; several lines are taken with Ctrl+Enter."));
     m_value->setPlainText(QString::fromStdString(value));
+    m_value->installEventFilter(this);
     m_before = m_value->toPlainText();
     m_says->setObjectName(QStringLiteral("keySays"));
     m_says->setTextFormat(Qt::PlainText);
@@ -70,6 +73,23 @@ KeyDialog::KeyDialog(const KeyEdits& edits, const std::string& key, const std::s
         m_value->setFocus();
         m_value->selectAll();
     }
+}
+
+// Return takes what is typed, as in any field, where it is one line; in several it begins another, and Ctrl+Return takes all.
+bool KeyDialog::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_value && event->type() == QEvent::KeyPress) {
+        const auto& pressed = static_cast<const QKeyEvent&>(*event);
+        const bool enter = pressed.key() == Qt::Key_Return || pressed.key() == Qt::Key_Enter;
+        if (enter && pressed.modifiers() & Qt::ShiftModifier) {
+            m_value->insertPlainText(QStringLiteral("\n")); // and not Qt's separator of lines, which is no block
+            return true;
+        }
+        if (enter && (pressed.modifiers() & Qt::ControlModifier || m_value->blockCount() == 1)) {
+            if (m_ok->isEnabled()) accept();
+            return true;
+        }
+    }
+    return QDialog::eventFilter(watched, event);
 }
 
 KeyEdits::Step KeyDialog::step() const {

@@ -24,6 +24,9 @@ class KeyDialog : public QDialog {
     // Nothing else was typed than what was there.
     bool isSame() const { return !m_key.empty() && m_value->toPlainText() == m_before; }
 
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
   private:
     void follow();
 

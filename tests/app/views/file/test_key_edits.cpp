@@ -63,7 +63,7 @@ class TestKeyEdits : public QObject {
         QVERIFY(asked);
         in<QPlainTextEdit>(asked, "keyValue")->setPlainText(value);
         QVERIFY2(ok(asked)->isEnabled(), qPrintable(in<QLabel>(asked, "keySays")->text()));
-        QTest::mouseClick(ok(asked), Qt::LeftButton);
+        QTest::keyClick(in<QPlainTextEdit>(asked, "keyValue"), Qt::Key_Return, value.contains(QLatin1Char('\n')) ? Qt::ControlModifier : Qt::NoModifier);
         QTRY_VERIFY(!asked);
     }
     void add(const QString& key, const QString& value) {
