@@ -6,6 +6,7 @@
 #include "cpu/dot.h"
 #include "how_built.h"
 #include "script/script.h"
+#include "tensor/half.h"
 
 using namespace ggs;
 using namespace ggs::kernel_test;
