@@ -224,8 +224,7 @@ void setColumnWidths(QHeaderView& header, std::span<const int> widths) {
 
 int headingWidth(const QHeaderView& header, int column) {
     // The hint of a styled section is too small by the place of a sorting arrow, and a hidden section has none.
-    constexpr int padding = 8;
-    const int arrow = header.isSortIndicatorShown() ? 12 : 0;
+    constexpr int padding = 8, arrow = 12;
     const QString heading = header.model()->headerData(column, header.orientation(), Qt::DisplayRole).toString();
     return QFontMetrics(Theme::instance().words()).horizontalAdvance(heading) + arrow +
            2 * (padding + header.style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, &header));
