@@ -9990,6 +9990,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>Models (%1)</source>
         <translation>Модели (%1)</translation>
     </message>
+    <message>
+        <source>%1 is written with the changed keys; the file that is open here is as it was.</source>
+        <translation>%1 е записан с променените ключове; отвореният тук файл е какъвто беше.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::KeyDialog</name>
@@ -13262,16 +13266,16 @@ graph b</translation>
         <source>The model pauses after each token: Generate goes on with the next one</source>
         <translation>Моделът спира след всеки токен; „Генериране“ минава към следващия</translation>
     </message>
-    <message>
-        <source>Next of %1</source>
-        <translation>Следващ от %1</translation>
-    </message>
     <message numerus="yes">
         <source>%n character(s) copied</source>
         <translation>
             <numerusform>копиран е %n знак</numerusform>
             <numerusform>копирани са %n знака</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Next (%1 left)</source>
+        <translation>Следващ (остават %1)</translation>
     </message>
 </context>
 <context>

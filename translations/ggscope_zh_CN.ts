@@ -9964,6 +9964,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>Models (%1)</source>
         <translation>模型 (%1)</translation>
     </message>
+    <message>
+        <source>%1 is written with the changed keys; the file that is open here is as it was.</source>
+        <translation>已写入 %1，其中是更改后的键；此处打开的文件保持不变。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::KeyDialog</name>
@@ -13215,15 +13219,15 @@ graph b</translation>
         <source>The model pauses after each token: Generate goes on with the next one</source>
         <translation>模型在每个词元后暂停；按“生成”继续下一个</translation>
     </message>
-    <message>
-        <source>Next of %1</source>
-        <translation>下一个（余 %1）</translation>
-    </message>
     <message numerus="yes">
         <source>%n character(s) copied</source>
         <translation>
             <numerusform>已复制 %n 个字符</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Next (%1 left)</source>
+        <translation>下一个（余 %1）</translation>
     </message>
 </context>
 <context>

@@ -55,7 +55,7 @@ class FoundRow final : public QStyledItemDelegate {
 int fitOf(const QString& letters, const QString& name) {
     const qsizetype whole = name.indexOf(letters, 0, Qt::CaseInsensitive);
     if (whole >= 0) return static_cast<int>(whole);
-    int gaps = 100;
+    int gaps = 400; // behind all that has them together
     qsizetype at = 0;
     for (const QChar letter : letters) {
         const qsizetype next = name.indexOf(letter, at, Qt::CaseInsensitive);
@@ -178,10 +178,10 @@ void CommandPalette::addTensors(const QString& letters, std::vector<Found>& all)
     }
 }
 
-// Below all that is called so: where one reads what it is.
+// Behind all that is called so: where one reads what it is.
 void CommandPalette::addGuide(const QString& letters, std::vector<Found>& all) const {
     for (const GuidePart& part : guideParts()) {
-        const int fit = says(part.title, letters) ? 600 : says(part.plain, letters) ? 700 : -1;
+        const int fit = says(part.title, letters) ? 360 : says(part.plain, letters) ? 370 : -1;
         if (fit >= 0) all.push_back({fit, Kind::guide, part.title, tr("guide"), part.view});
     }
 }
@@ -202,6 +202,7 @@ void CommandPalette::search(const QString& text) {
     // Of a model hundreds of tensors may fit: what explains them has room all the same.
     all.resize(std::min(all.size(), static_cast<size_t>(mostFound) - std::min<size_t>(guide.size(), mostFound / 4)));
     all.insert(all.end(), guide.begin(), guide.end());
+    std::stable_sort(all.begin(), all.end(), better);
     if (all.empty()) {
         Found nothing;
         nothing.shown = m_what == nodesOnly && !m_controller.isOpen() ? tr("Nothing is open")

@@ -59,8 +59,8 @@ QVariant NextTokenModel::data(const QModelIndex& index, int role) const {
         switch (index.column()) {
         case piece: return idWords(*m_text, row.id);
         case id: return row.id;
-        case logit: return QString::number(row.logit, 'f', 4);
-        case before: return row.logitBefore ? QString::number(*row.logitBefore, 'f', 4) : QStringLiteral("–");
+        case logit: return QString::number(row.logit, 'f', 3);
+        case before: return row.logitBefore ? QString::number(*row.logitBefore, 'f', 3) : QStringLiteral("–");
         case probability: return inPercent(row.probability);
         case drawn: return row.drawn ? inPercent(*row.drawn) : QStringLiteral("–");
         default: return {};

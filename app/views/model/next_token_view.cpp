@@ -25,7 +25,7 @@ namespace ggs {
 namespace {
 
 constexpr int fine = 100;      // parts of a slider's unit
-constexpr int leastPiece = 76; // pixels
+constexpr int leastPiece = 64; // pixels
 
 // A row with its probability as a line along its foot, and a mark at the one that follows.
 class ShareDelegate final : public QStyledItemDelegate {
@@ -64,8 +64,8 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
     m_table->horizontalHeader()->setMinimumSectionSize(30);
     const QFontMetrics digits(Theme::instance().numbers());
     constexpr int beside = 14; // of a cell's text, for its margins
-    const int widths[] = {leastPiece, digits.horizontalAdvance(QStringLiteral("262143")) + beside, digits.horizontalAdvance(QStringLiteral("-12.3456")) + beside,
-                          digits.horizontalAdvance(QStringLiteral("-12.3456")) + beside, digits.horizontalAdvance(QStringLiteral("12.34")) + beside,
+    const int widths[] = {leastPiece, digits.horizontalAdvance(QStringLiteral("262143")) + beside, digits.horizontalAdvance(QStringLiteral("-12.345")) + beside,
+                          digits.horizontalAdvance(QStringLiteral("-12.345")) + beside, digits.horizontalAdvance(QStringLiteral("12.34")) + beside,
                           digits.horizontalAdvance(QStringLiteral("100.0")) + beside};
     for (int column = 0; column < NextTokenModel::columns; ++column)
         m_table->horizontalHeader()->resizeSection(column, std::max(widths[column], headingWidth(*m_table->horizontalHeader(), column)));
@@ -213,13 +213,15 @@ void NextTokenView::redraw() {
     m_stale = false;
     const auto& text = m_controller.text();
     const auto place = m_controller.tokenShown();
-    const int chosen = m_table->currentIndex().row();
+    const int chosen = m_place == place ? m_table->currentIndex().row() : -1;
+    m_place = place;
     std::optional<Expected> saidBefore;
     if (text && m_unchanged != text && m_unchanged && place && m_unchanged->model == text->model && *place < m_unchanged->expected.size() &&
         std::equal(text->tokens.begin(), text->tokens.begin() + static_cast<ptrdiff_t>(*place) + 1, m_unchanged->tokens.begin()))
         saidBefore = m_unchanged->expected[*place];
     m_model->show(text, place, m_controller.sampling(), saidBefore);
     m_table->setColumnHidden(NextTokenModel::before, !saidBefore);
+    m_table->setColumnHidden(NextTokenModel::id, saidBefore.has_value()); // so that the probabilities stay in sight
     const bool any = m_model->rowCount() > 0;
     m_stack->setCurrentIndex(any ? 1 : 0);
     if (!text) {

@@ -52,6 +52,7 @@ class NextTokenView : public View {
     QLabel* m_foot;
     // What was said where there were no changes by hand yet, of the text as it is.
     std::shared_ptr<const ModelText> m_unchanged;
+    std::optional<size_t> m_place; // that the list is of
     bool m_stale = true;
     bool m_turning = false;
 };

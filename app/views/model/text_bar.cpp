@@ -96,6 +96,7 @@ QString TextBar::whyNot() const { return m_controller.whyNot(Capability::generat
 
 void TextBar::generate() {
     if (!whyNot().isEmpty()) return;
+    m_controller.selection().selectToken(std::nullopt); // what is looked at goes along with the text
     const int wanted = m_tokens->currentData().toInt();
     if (!m_eachToken->isChecked()) return m_controller.generate(wanted);
     m_leftOf = m_controller.text()->model;
@@ -156,7 +157,7 @@ void TextBar::follow() {
     }
     m_count->setText(tr("%1 of %2").arg(text->tokens.size()).arg(text->model->cells(text->options)));
     if (m_leftOf != text->model) m_left = 0;
-    m_generate->setText(m_left > 0 ? tr("Next of %1").arg(m_left) : tr("Generate"));
+    m_generate->setText(m_left > 0 ? tr("Next (%1 left)").arg(m_left) : tr("Generate"));
     const QString why = whyNot();
     allowSteady(*m_generate, why.isEmpty());
     m_generate->setToolTip(why.isEmpty() ? tr("Lets the model go on, token by token; breakpoints and Pause stop it inside one") : why);

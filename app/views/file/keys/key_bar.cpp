@@ -9,6 +9,7 @@
 #include "words/messages.h"
 
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
@@ -53,6 +54,7 @@ KeyBar::KeyBar(SessionController& controller, QWidget* parent)
     connect(m_progress, &ProgressLine::cancelled, m_edits, &KeyEdits::cancelSaving);
     connect(m_edits, &KeyEdits::changed, this, [this] {
         m_trouble.clear();
+        m_done.clear();
         follow();
     });
     connect(m_edits, &KeyEdits::refused, this, [this](const QString& why) {
@@ -64,6 +66,8 @@ KeyBar::KeyBar(SessionController& controller, QWidget* parent)
     connect(m_edits, &KeyEdits::saved, this, [this](const QString& path, bool inPlace) {
         emit said(tr("%1 is written").arg(path), false);
         if (inPlace) emit savedInPlace();
+        if (!inPlace) m_done = tr("%1 is written with the changed keys; the file that is open here is as it was.").arg(QFileInfo(path).fileName());
+        follow();
         if (const auto then = std::exchange(m_then, {})) then();
     });
     follow();
@@ -101,7 +105,7 @@ void KeyBar::follow() {
     for (QPushButton* each : {m_change, m_add, m_remove}) each->setToolTip(why);
     if (m_edits->isSaving()) m_progress->start(tr("writing the file …"), [this] { return m_edits->share(); });
     else m_progress->stop();
-    const QString line = !m_trouble.isEmpty() ? m_trouble : !why.isEmpty() ? (m_edits->file() ? why : QString()) : n > 0 ? tr("%n key(s) changed, not saved", nullptr, static_cast<int>(n)) : QString();
+    const QString line = !m_trouble.isEmpty() ? m_trouble : !why.isEmpty() ? (m_edits->file() ? why : QString()) : n > 0 ? tr("%n key(s) changed, not saved", nullptr, static_cast<int>(n)) : m_done;
     m_says->setText(line);
     m_says->setVisible(!line.isEmpty());
     m_says->setStyleSheet(m_trouble.isEmpty() ? QString() : QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));

@@ -50,6 +50,7 @@ class KeyBar : public QWidget {
     QLabel* m_says;
     ProgressLine* m_progress;
     QString m_trouble;
+    QString m_done; // what was written elsewhere, until something else happens
     std::function<void()> m_then;
 };
 
