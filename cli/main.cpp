@@ -76,7 +76,7 @@ int command_line(int argc, char** argv) {
         command->add_flag("--json", common.json, "Print JSON, for other programs");
         if (!with_limits) return;
         command->add_option("--memory", common.limits.memory,
-                            "Bytes that may be reserved at most (500MB, 64GiB, …), instead of half of the machine's "
+                            "Bytes that may be reserved at most (500MB, 64GiB, …; a unit is 1,024 of the one below), instead of half of the machine's "
                             "memory or of its control group's: " + size_text(common.limits.memory))
             ->transform(byte_count())
             ->type_name("BYTES");

@@ -8,7 +8,7 @@
 namespace ggs {
 
 void add_context(CLI::App* command, ModelOptions& options, std::string& cache) {
-    command->add_option("--ctx", options.context, "Cells of a model's cache, instead of what the file was made for, 4096 at most")
+    command->add_option("--ctx", options.context, "Cells of a model's cache, instead of what the file was made for, 4096 at most; rounded up to a multiple of 256")
         ->check(whole_number("number of cells", 1, 1 << 20))
         ->type_name("N");
     command->add_option("--cache", cache, "Type of a model's cache: f16, f32, or q8_0 with flash attention")

@@ -6811,6 +6811,14 @@
         <source>the name of the file is empty</source>
         <translation>името на файла е празно</translation>
     </message>
+    <message>
+        <source>%1 is not written: another program is writing it just now</source>
+        <translation>%1 не е записан: в момента го записва друга програма</translation>
+    </message>
+    <message>
+        <source>split.tensors.count is %1, and the only part has %2</source>
+        <translation>split.tensors.count е %1, а единствената част има %2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

@@ -6806,6 +6806,14 @@
         <source>the name of the file is empty</source>
         <translation>文件名为空</translation>
     </message>
+    <message>
+        <source>%1 is not written: another program is writing it just now</source>
+        <translation>未写入 %1：另一个程序正在写入该文件</translation>
+    </message>
+    <message>
+        <source>split.tensors.count is %1, and the only part has %2</source>
+        <translation>split.tensors.count 为 %1，而唯一的分片有 %2 个张量</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

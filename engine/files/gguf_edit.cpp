@@ -9,9 +9,14 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cerrno>
 #include <cstring>
+#include <optional>
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace ggs {
 
@@ -233,14 +238,16 @@ Status GgufEdit::is_sound(const GgufFile& made) const {
     if (!touches("split.")) return {};
     const auto no = made.find_key("split.no"), count = made.find_key("split.count"), tensors = made.find_key("split.tensors.count");
     if (no.has_value() != count.has_value()) return fail("split.no and split.count go together: one says which part this is, the other of how many");
+    uint64_t parts = 0;
     if (no) {
         GGS_TRY(const uint64_t part, made.as_u64(*no));
-        GGS_TRY(const uint64_t parts, made.as_u64(*count));
+        GGS_TRY(parts, made.as_u64(*count));
         if (part >= std::max<uint64_t>(1, parts)) return fail("split.no is %1 and split.count %2; parts are counted from 0", part, parts);
     }
     if (tensors) {
         GGS_TRY(const uint64_t all, made.as_u64(*tensors));
         if (all < made.n_tensors()) return fail("split.tensors.count is %1, and this part alone has %2", all, made.n_tensors());
+        if (parts == 1 && all != made.n_tensors()) return fail("split.tensors.count is %1, and the only part has %2", all, made.n_tensors());
     }
     return {};
 }
@@ -261,6 +268,25 @@ Status GgufEdit::may_become(const std::string& path) const {
     return {};
 }
 
+// Of two programs that change a file in place at a time, the second finds it changed: who looks whether it is the one
+// that was opened keeps the others away until the new one has its place. On systems without such locks it is as before.
+class GgufEdit::Alone {
+  public:
+    explicit Alone(const std::string& path) : m_file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
+        m_busy = m_file >= 0 && flock(m_file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    }
+    ~Alone() {
+        if (m_file >= 0) close(m_file);
+    }
+    Alone(const Alone&) = delete;
+    Alone& operator=(const Alone&) = delete;
+    bool busy() const { return m_busy; }
+
+  private:
+    int m_file;
+    bool m_busy;
+};
+
 Status GgufEdit::save(const std::string& path, const GgufLimits& limits, const std::atomic<bool>* cancelled, std::atomic<uint64_t>* written) const {
     return with_enough([&]() -> Status {
         GGS_CHECK(may_become(path));
@@ -271,6 +297,9 @@ Status GgufEdit::save(const std::string& path, const GgufLimits& limits, const s
             return made;
         }
         // Who has put another file there meanwhile doesn't lose it.
+        std::optional<Alone> alone;
+        if (path == m_file.name() && alone.emplace(path).busy())
+            return fail("%1 is not written: another program is writing it just now", path);
         GGS_CHECK(path == m_file.name() ? m_file.check() : m_file.check_bytes());
         GGS_TRY(const std::string unnamed, file.readable());
         const Result<GgufFile> read = GgufFile::open(unnamed, limits);

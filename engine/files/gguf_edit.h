@@ -61,6 +61,7 @@ class GgufEdit {
     Status write(Writing& out) const;
     Status write_keys(Writing& out) const;
     Status write_tensors(Writing& out) const;
+    class Alone;
     Status is_sound(const GgufFile& made) const;
     bool touches(std::string_view prefix) const;
 

@@ -10,9 +10,11 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+#include <atomic>
 #include <csignal>
 #include <functional>
 #include <limits>
+#include <thread>
 
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -337,11 +339,33 @@ class TestGgufEdit : public QObject {
         QCOMPARE(parts("2", "2", "2"), begin + "split.no is 2 and split.count 2; parts are counted from 0");
         QCOMPARE(parts("0", nullptr, nullptr), begin + "split.no and split.count go together: one says which part this is, the other of how many");
         QCOMPARE(parts("0", "1", "1"), begin + "split.tensors.count is 1, and this part alone has 2");
+        QCOMPARE(parts("0", "1", "3"), begin + "split.tensors.count is 3, and the only part has 2");
+        QVERIFY(parts("0", "1", "2").startsWith("GGUF"));
         QCOMPARE(parts("0", "70000", nullptr), QString("split.count is u16: 70000 is not from 0 to 65535"));
         QCOMPARE(parts("0", "1", "-1").section(": ", 1), QString("key split.tensors.count is of type i32 (-1), but it should be an integer that is not negative"));
     }
 
     // -- files --
+    void of_several_that_change_a_file_at_a_time_none_loses_the_others_key() {
+        for (int round = 0; round < 20; ++round) {
+            put("f.gguf", bytes_of(written([](GgufWriter& out) { out.add("a", "x"); })));
+            std::atomic<int> saved = 0;
+            std::vector<std::thread> all;
+            for (int i = 0; i < 4; ++i) {
+                all.emplace_back([&, i] {
+                    const auto file = GgufFile::open(path("f.gguf"));
+                    if (!file.ok()) return;
+                    GgufEdit edit(*file);
+                    if (edit.set("key" + std::to_string(i), "y").ok() && edit.save(path("f.gguf")).ok()) ++saved;
+                });
+            }
+            for (std::thread& each : all) each.join();
+            const auto file = GgufFile::open(path("f.gguf"));
+            QVERIFY(file.ok());
+            QCOMPARE(file->n_keys(), static_cast<uint64_t>(1 + saved));
+            QVERIFY(saved > 0);
+        }
+    }
     void in_place_the_permissions_stay_and_nothing_is_left() {
         put("f.gguf", bytes_of(written([](GgufWriter& out) { out.add("a", "x"); })));
         QVERIFY(chmod(path("f.gguf").c_str(), 0640) == 0);
