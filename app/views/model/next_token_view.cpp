@@ -25,7 +25,7 @@ namespace ggs {
 namespace {
 
 constexpr int fine = 100;      // parts of a slider's unit
-constexpr int leastPiece = 64; // pixels
+constexpr int leastPiece = 76; // pixels
 
 // A row with its probability as a line along its foot, and a mark at the one that follows.
 class ShareDelegate final : public QStyledItemDelegate {
