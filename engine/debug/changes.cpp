@@ -55,6 +55,7 @@ std::vector<ChangeMark> Changes::marks() const {
         }
     }
     std::vector<ChangeMark> marks;
+    marks.reserve(rounds.size());
     for (const auto& [made, round] : rounds) marks.push_back({made, round});
     return marks;
 }
