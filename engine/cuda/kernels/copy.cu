@@ -53,6 +53,30 @@ template <class T> __global__ void __launch_bounds__(tile * tile_rows) copy_turn
 // Towards zero; what an i32 has no room for becomes its smallest number, as on the CPU.
 KERNEL_INLINE int float_i32(float x) { return x >= -0x1p31f && x < 0x1p31f ? static_cast<int>(x) : INT32_MIN; }
 
+KERNEL_INLINE void read_four(TypeId type, const unsigned char* from, float (&x)[4]) {
+    if (type == TypeId::f32) {
+        const float4 four = load<float4>(from);
+        x[0] = four.x;
+        x[1] = four.y;
+        x[2] = four.z;
+        x[3] = four.w;
+        return;
+    }
+    const int2 pairs = load<int2>(from);
+    const auto low = static_cast<unsigned>(pairs.x), high = static_cast<unsigned>(pairs.y);
+    const unsigned short bits[4] = {static_cast<unsigned short>(low), static_cast<unsigned short>(low >> 16), static_cast<unsigned short>(high),
+                                    static_cast<unsigned short>(high >> 16)};
+#pragma unroll
+    for (int i = 0; i < 4; ++i) x[i] = type == TypeId::f16 ? half_float(bits[i]) : bfloat_float(bits[i]);
+}
+KERNEL_INLINE void write_four(TypeId type, unsigned char* to, const float (&x)[4]) {
+    if (type == TypeId::f32) return store<float4>(to, {x[0], x[1], x[2], x[3]});
+    unsigned bits[4];
+#pragma unroll
+    for (int i = 0; i < 4; ++i) bits[i] = type == TypeId::f16 ? float_half(x[i]) : float_bfloat(x[i]);
+    store<int2>(to, {static_cast<int>(bits[0] | bits[1] << 16), static_cast<int>(bits[2] | bits[3] << 16)});
+}
+
 __global__ void __launch_bounds__(usual_block) convert(View a, View out) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
@@ -65,6 +89,18 @@ __global__ void __launch_bounds__(usual_block) convert(View a, View out) {
         else
             store_float(out.type, to, a.type == TypeId::i32 ? static_cast<float>(load<int>(from)) : load_float(a.type, from));
     }
+}
+
+// Both without gaps: four floats a thread, and the rest one by one.
+__global__ void __launch_bounds__(usual_block) convert_dense(View a, View out, int64_t count) {
+    const int64_t thread = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x, threads = static_cast<int64_t>(gridDim.x) * blockDim.x;
+    const int from = a.type == TypeId::f32 ? 4 : 2, to = out.type == TypeId::f32 ? 4 : 2;
+    for (int64_t i = thread; i < count / 4; i += threads) {
+        float x[4];
+        read_four(a.type, a.data + 4 * i * from, x);
+        write_four(out.type, out.data + 4 * i * to, x);
+    }
+    for (int64_t i = count / 4 * 4 + thread; i < count; i += threads) store_float(out.type, out.data + i * to, load_float(a.type, a.data + i * from));
 }
 
 __global__ void __launch_bounds__(usual_block) decode(View a, View out, Layout layout) {
@@ -84,6 +120,17 @@ __global__ void __launch_bounds__(usual_block) encode(View a, View out, Layout l
     float x[largest_block];
     for (int i = 0; i < layout.block; ++i) x[i] = load_float(a.type, at_flat(a, row * out.ne[0] + block * layout.block + i, 1));
     encode_block(out.type, x, at(out, 0, row_at(out, row)) + block * layout.bytes);
+}
+
+// Without gaps, and beginning where four numbers can be read at once.
+bool is_dense_floats(const View& v) {
+    int64_t step = v.type == TypeId::f32 ? 4 : 2;
+    if (!is_float(v.type) || reinterpret_cast<uintptr_t>(v.data) % static_cast<uintptr_t>(4 * step) != 0) return false;
+    for (int i = 0; i < 4; ++i) {
+        if (v.ne[i] != 1 && v.nb[i] != step) return false;
+        step *= v.ne[i];
+    }
+    return true;
 }
 
 bool same_shape(const View& a, const View& b) {
@@ -110,6 +157,10 @@ void decode_all(Queue& queue, const Node& node, const View& a, const View& out) 
 }
 
 void convert_all(Queue& queue, const View& a, const View& out) {
+    if (is_dense_floats(a) && is_dense_floats(out)) {
+        const int64_t count = count_of(out), blocks = (count / 4 + usual_block) / usual_block;
+        return launch(queue, "convert_dense", convert_dense, {static_cast<unsigned>(blocks < 8192 ? blocks : 8192)}, {usual_block}, 0, a, out, count);
+    }
     const RowGrid g = row_grid(out.ne[0], rows_of(out));
     launch(queue, "convert", convert, g.grid, g.block, 0, a, out);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // MUL_MAT, MUL_MAT_ID, OUT_PROD.
 //
-// Few columns: a warp for a row of weights, up to eight columns at once; quantised weights meet activations of 8 bits. Many
-// columns: the device's own library, where it has one; else tiles of 64 × 64 in shared memory for floats. Types without a
-// product of their own are decoded into floats first.
+// Few columns: a warp for two rows of weights, up to eight columns at once, which are read once for both; quantised weights
+// meet activations of 8 bits. Many columns: the device's own library, where it has one; else tiles of 64 × 64 in shared memory
+// for floats. Types without a product of their own are decoded into floats first.
 #include "cuda/kernels/mul_mat.cuh"
 #include "cuda/kernels/blocks.cuh"
 #include "cuda/kernels/copy.cuh"
@@ -13,12 +13,13 @@ namespace ggs::cuda::GGS_VARIANT {
 
 namespace {
 
-constexpr unsigned rows_of_block = 4; // warps
+constexpr unsigned warps_of_block = 4;
+constexpr int rows_of_warp = 2, rows_of_block = static_cast<int>(warps_of_block) * rows_of_warp;
 constexpr int most_columns = 8;
 constexpr int64_t most_batches = 65535;
 
 // A warp for 32 activations of a column.
-__global__ void __launch_bounds__(usual_block) quantise_columns(View b, Q8* out) {
+__global__ void __launch_bounds__(usual_block) quantise_columns(View b, Q8s out) {
     const unsigned lane = threadIdx.x % warp_lanes;
     const int64_t parts = b.ne[0] / warp_lanes;
     const int64_t number = static_cast<int64_t>(blockIdx.x) * (blockDim.x / warp_lanes) + threadIdx.x / warp_lanes;
@@ -36,10 +37,9 @@ __global__ void __launch_bounds__(usual_block) quantise_columns(View b, Q8* out)
     unsigned packed = (static_cast<unsigned>(q) & 255u) << (8 * (lane % 4));
     packed |= __shfl_xor_sync(all_of_warp, packed, 1u);
     packed |= __shfl_xor_sync(all_of_warp, packed, 2u);
-    Q8& to = out[number];
-    if (lane % 4 == 0) to.q[lane / 4] = static_cast<int>(packed);
-    if (lane % 16 == 0) to.sums[lane / 16] = sum;
-    if (lane == 0) to.d = d;
+    if (lane % 4 == 0) reinterpret_cast<int*>(out.quants)[number * 8 + lane / 4] = static_cast<int>(packed);
+    const int second = __shfl_sync(all_of_warp, sum, 16);
+    if (lane == 0) out.rests[number] = {d, bits_float((static_cast<unsigned>(sum) & 0xffffu) | static_cast<unsigned>(second) << 16)};
 }
 
 // The fields of all blocks apart, byte by byte: done once for weights.
@@ -57,59 +57,149 @@ __global__ void __launch_bounds__(usual_block) take_apart(const unsigned char* f
     }
 }
 
+// Where the rows of a warp begin; behind the last of all it is that one again, which is counted and not written.
+struct RowsOfWarp {
+    int64_t first;
+    int64_t last;
+
+    KERNEL_INLINE explicit RowsOfWarp(const Pairing& p)
+        : first((static_cast<int64_t>(blockIdx.x) * warps_of_block + threadIdx.x / warp_lanes) * rows_of_warp), last(p.a.ne[1] - 1) {}
+    KERNEL_INLINE int64_t row(int r) const { return first + r < last ? first + r : last; }
+    template <int columns> KERNEL_INLINE void write(const Pairing& p, int64_t batch, int64_t first_column, const float (&sums)[rows_of_warp][columns]) const {
+#pragma unroll
+        for (int r = 0; r < rows_of_warp; ++r) {
+#pragma unroll
+            for (int c = 0; c < columns; ++c) {
+                const float sum = warp_sum(sums[r][c]);
+                if (threadIdx.x % warp_lanes == 0 && first + r <= last && first_column + c < p.columns_of_batch()) *p.result(first + r, batch, first_column + c) = sum;
+            }
+        }
+    }
+};
+
 // With `taken_apart` the weights' blocks are there, too, and are read from there.
-template <int columns, bool apart>
-__global__ void __launch_bounds__(rows_of_block* warp_lanes) quantised_rows(Pairing p, Layout layout, const unsigned char* taken_apart, const Q8* activations, int* wrong) {
+template <TypeId type, int columns, bool apart>
+__global__ void __launch_bounds__(warps_of_block* warp_lanes) quantised_rows(Pairing p, Layout layout, const unsigned char* taken_apart, Q8s activations, int* wrong) {
     const unsigned lane = threadIdx.x % warp_lanes;
-    const int64_t row = static_cast<int64_t>(blockIdx.x) * rows_of_block + threadIdx.x / warp_lanes, first = static_cast<int64_t>(blockIdx.y) * columns;
-    const int64_t batch = blockIdx.z, parts = p.a.ne[0] / 32;
-    if (row >= p.a.ne[1]) return;
+    const int64_t first = static_cast<int64_t>(blockIdx.y) * columns, batch = blockIdx.z, parts = p.a.ne[0] / 32;
+    const RowsOfWarp rows(p);
+    if (rows.first > rows.last) return;
     const unsigned char* const matrix = p.matrix(batch);
     if (!matrix) {
         if (lane == 0) tell_wrong(wrong, batch);
         return;
     }
-    const unsigned char* const weights = matrix + row * p.a.nb[1];
-    const Pieces pieces = apart ? pieces_apart(layout, taken_apart, p.a.ne[0] / layout.block * p.a.ne[1] * p.a.ne[2] * p.a.ne[3], (weights - p.a.data) / layout.bytes)
-                                : pieces_in_blocks(layout, weights);
-    float sums[columns] = {};
+    const unsigned char* weights[rows_of_warp];
+    Pieces pieces[rows_of_warp];
+#pragma unroll
+    for (int r = 0; r < rows_of_warp; ++r) {
+        weights[r] = matrix + rows.row(r) * p.a.nb[1];
+        pieces[r] = apart ? pieces_apart(layout, taken_apart, p.a.ne[0] / layout.block * p.a.ne[1] * p.a.ne[2] * p.a.ne[3], (weights[r] - p.a.data) / layout.bytes)
+                          : pieces_in_blocks(layout, weights[r]);
+    }
+    int64_t column_at[columns];
+#pragma unroll
+    for (int c = 0; c < columns; ++c) column_at[c] = first + c < p.columns_of_batch() ? p.column_number(batch, first + c) * parts : -1;
+    float sums[rows_of_warp][columns] = {};
+#pragma unroll 2
     for (int64_t part = lane; part < parts; part += warp_lanes) {
 #pragma unroll
         for (int c = 0; c < columns; ++c) {
-            if (first + c < p.columns_of_batch()) sums[c] += dot_32<apart>(p.a.type, weights, pieces, part, activations[p.column_number(batch, first + c) * parts + part]);
+            if (column_at[c] < 0) continue;
+            const Q8 y = activations.at(column_at[c] + part);
+#pragma unroll
+            for (int r = 0; r < rows_of_warp; ++r) sums[r][c] += dot_32<type, apart>(weights[r], pieces[r], part, y);
         }
     }
-#pragma unroll
-    for (int c = 0; c < columns; ++c) {
-        const float sum = warp_sum(sums[c]);
-        if (lane == 0 && first + c < p.columns_of_batch()) *p.result(row, batch, first + c) = sum;
-    }
+    rows.write(p, batch, first, sums);
 }
 
-template <int columns> __global__ void __launch_bounds__(rows_of_block* warp_lanes) float_rows(Pairing p, int* wrong) {
+template <int columns> __global__ void __launch_bounds__(warps_of_block* warp_lanes) float_rows(Pairing p, int* wrong) {
     const unsigned lane = threadIdx.x % warp_lanes;
-    const int64_t row = static_cast<int64_t>(blockIdx.x) * rows_of_block + threadIdx.x / warp_lanes, first = static_cast<int64_t>(blockIdx.y) * columns;
-    const int64_t batch = blockIdx.z;
-    if (row >= p.a.ne[1]) return;
+    const int64_t first = static_cast<int64_t>(blockIdx.y) * columns, batch = blockIdx.z;
+    const RowsOfWarp rows(p);
+    if (rows.first > rows.last) return;
     const unsigned char* const matrix = p.matrix(batch);
     if (!matrix) {
         if (lane == 0) tell_wrong(wrong, batch);
         return;
     }
-    const unsigned char* const weights = matrix + row * p.a.nb[1];
-    float sums[columns] = {};
+    float sums[rows_of_warp][columns] = {};
     for (int64_t k = lane; k < p.a.ne[0]; k += warp_lanes) {
-        const float x = load_float(p.a.type, weights + k * p.a.nb[0]);
+        float x[rows_of_warp];
+#pragma unroll
+        for (int r = 0; r < rows_of_warp; ++r) x[r] = load_float(p.a.type, matrix + rows.row(r) * p.a.nb[1] + k * p.a.nb[0]);
 #pragma unroll
         for (int c = 0; c < columns; ++c) {
-            if (first + c < p.columns_of_batch()) sums[c] += x * load_float(p.b.type, at(p.b, k, p.column(batch, first + c)));
+            if (first + c >= p.columns_of_batch()) continue;
+            const float y = load_float(p.b.type, at(p.b, k, p.column(batch, first + c)));
+#pragma unroll
+            for (int r = 0; r < rows_of_warp; ++r) sums[r][c] += x[r] * y;
         }
     }
+    rows.write(p, batch, first, sums);
+}
+
+// Sixteen bytes of floats.
+template <TypeId type> struct WideFloats {
+    static constexpr int count = 8;
+    static KERNEL_INLINE void read(const unsigned char* from, float (&x)[count]) {
+        const int4 four = load<int4>(from);
+        const unsigned pair[4] = {static_cast<unsigned>(four.x), static_cast<unsigned>(four.y), static_cast<unsigned>(four.z), static_cast<unsigned>(four.w)};
 #pragma unroll
-    for (int c = 0; c < columns; ++c) {
-        const float sum = warp_sum(sums[c]);
-        if (lane == 0 && first + c < p.columns_of_batch()) *p.result(row, batch, first + c) = sum;
+        for (int i = 0; i < 4; ++i) {
+            const auto low = static_cast<unsigned short>(pair[i]), high = static_cast<unsigned short>(pair[i] >> 16);
+            x[2 * i] = type == TypeId::f16 ? half_float(low) : bfloat_float(low);
+            x[2 * i + 1] = type == TypeId::f16 ? half_float(high) : bfloat_float(high);
+        }
     }
+};
+template <> struct WideFloats<TypeId::f32> {
+    static constexpr int count = 4;
+    static KERNEL_INLINE void read(const unsigned char* from, float (&x)[count]) {
+        const float4 four = load<float4>(from);
+        x[0] = four.x;
+        x[1] = four.y;
+        x[2] = four.z;
+        x[3] = four.w;
+    }
+};
+
+// The same with sixteen bytes of weights at a time, and columns of F32, where both lie so (lies_wide).
+template <TypeId type, int columns> __global__ void __launch_bounds__(warps_of_block* warp_lanes) wide_rows(Pairing p, int* wrong) {
+    constexpr int count = WideFloats<type>::count;
+    const unsigned lane = threadIdx.x % warp_lanes;
+    const int64_t first = static_cast<int64_t>(blockIdx.y) * columns, batch = blockIdx.z;
+    const RowsOfWarp rows(p);
+    if (rows.first > rows.last) return;
+    const unsigned char* const matrix = p.matrix(batch);
+    if (!matrix) {
+        if (lane == 0) tell_wrong(wrong, batch);
+        return;
+    }
+    const unsigned char *weights[rows_of_warp], *column[columns];
+#pragma unroll
+    for (int r = 0; r < rows_of_warp; ++r) weights[r] = matrix + rows.row(r) * p.a.nb[1];
+#pragma unroll
+    for (int c = 0; c < columns; ++c) column[c] = first + c < p.columns_of_batch() ? at(p.b, 0, p.column(batch, first + c)) : nullptr;
+    float sums[rows_of_warp][columns] = {};
+#pragma unroll 2
+    for (int64_t k = lane; k < p.a.ne[0] / count; k += warp_lanes) {
+        float x[rows_of_warp][count];
+#pragma unroll
+        for (int r = 0; r < rows_of_warp; ++r) WideFloats<type>::read(weights[r] + 16 * k, x[r]);
+#pragma unroll
+        for (int c = 0; c < columns; ++c) {
+            if (!column[c]) continue;
+#pragma unroll
+            for (int i = 0; i < count; i += 4) {
+                const float4 y = load<float4>(column[c] + (count * k + i) * 4);
+#pragma unroll
+                for (int r = 0; r < rows_of_warp; ++r) sums[r][c] += x[r][i] * y.x + x[r][i + 1] * y.y + x[r][i + 2] * y.z + x[r][i + 3] * y.w;
+            }
+        }
+    }
+    rows.write(p, batch, first, sums);
 }
 
 constexpr int tile = 64, tile_k = 16, own = 4; // numbers that a thread sums in each direction
@@ -240,6 +330,15 @@ bool multiply_by_library(Queue& queue, const Node& node) {
     return true;
 }
 
+// Whether rows of a matrix begin where sixteen bytes can be read at once, and end there.
+bool begins_wide(const View& v) {
+    return reinterpret_cast<uintptr_t>(v.data) % 16 == 0 && v.nb[1] % 16 == 0 && v.nb[2] % 16 == 0 && v.nb[3] % 16 == 0;
+}
+bool lies_wide(const View& a, const View& b) {
+    const int64_t size = bytes_of_float(a.type);
+    return b.type == TypeId::f32 && a.nb[0] == size && b.nb[0] == 4 && a.ne[0] % (16 / size) == 0 && begins_wide(a) && begins_wide(b);
+}
+
 template <int columns> Extent3 grid_of_rows(const Pairing& p, int64_t per_batch, int64_t batches) {
     return {static_cast<unsigned>((p.a.ne[1] + rows_of_block - 1) / rows_of_block), static_cast<unsigned>((per_batch + columns - 1) / columns),
             static_cast<unsigned>(batches)};
@@ -258,15 +357,26 @@ const unsigned char* taken_apart(Queue& queue, const View& a, const Layout& layo
 }
 
 template <int columns>
-void launch_quantised(Queue& queue, const Node& node, const Pairing& p, int64_t per_batch, int64_t batches, const Q8* activations, int* wrong) {
+void launch_quantised(Queue& queue, const Node& node, const Pairing& p, int64_t per_batch, int64_t batches, const Q8s& activations, int* wrong) {
     const Layout& layout = node.layout(p.a.type);
     const unsigned char* const apart = taken_apart(queue, p.a, layout);
-    launch(queue, "quantised_rows", apart ? quantised_rows<columns, true> : quantised_rows<columns, false>, grid_of_rows<columns>(p, per_batch, batches),
-           {rows_of_block * warp_lanes}, 0, p, layout, apart, activations, wrong);
+    with_dot_type(p.a.type, [&](auto type) {
+        constexpr TypeId dot_type = decltype(type)::value;
+        auto* kernel = quantised_rows<dot_type, columns, false>;
+        if constexpr (has_pieces(dot_type)) {
+            if (apart) kernel = quantised_rows<dot_type, columns, true>;
+        }
+        launch(queue, "quantised_rows", kernel, grid_of_rows<columns>(p, per_batch, batches), {warps_of_block * warp_lanes}, 0, p, layout, apart, activations, wrong);
+    });
 }
 
 template <int columns> void launch_floats(Queue& queue, const Pairing& p, int64_t per_batch, int64_t batches, int* wrong) {
-    launch(queue, "float_rows", float_rows<columns>, grid_of_rows<columns>(p, per_batch, batches), {rows_of_block * warp_lanes}, 0, p, wrong);
+    const Extent3 grid = grid_of_rows<columns>(p, per_batch, batches), block{warps_of_block * warp_lanes};
+    if (!lies_wide(p.a, p.b)) return launch(queue, "float_rows", float_rows<columns>, grid, block, 0, p, wrong);
+    auto* const kernel = p.a.type == TypeId::f32   ? wide_rows<TypeId::f32, columns>
+                         : p.a.type == TypeId::f16 ? wide_rows<TypeId::f16, columns>
+                                                   : wide_rows<TypeId::bf16, columns>;
+    launch(queue, "wide_rows", kernel, grid, block, 0, p, wrong);
 }
 
 void multiply(Queue& queue, const Node& node, const View& ids, bool by_ids) {
@@ -282,8 +392,9 @@ void multiply(Queue& queue, const Node& node, const View& ids, bool by_ids) {
     if (!is_float(p.b.type) && !decode_into(queue, node, TypeId::f32, p.b)) return;
     if (has_dot(p.a.type)) {
         const int64_t parts = count_of(p.b) / warp_lanes;
-        auto* const activations = reinterpret_cast<Q8*>(queue.reserve(queue, static_cast<size_t>(parts) * sizeof(Q8)));
-        if (!activations) return;
+        unsigned char* const room = queue.reserve(queue, static_cast<size_t>(parts * Q8s::bytes));
+        if (!room) return;
+        const Q8s activations{reinterpret_cast<int4*>(room), reinterpret_cast<float2*>(room + parts * 32)};
         constexpr unsigned warps = usual_block / warp_lanes;
         launch(queue, "quantise_columns", quantise_columns, {static_cast<unsigned>((parts + warps - 1) / warps)}, {usual_block}, 0, p.b, activations);
         return per_batch == 1 ? launch_quantised<1>(queue, node, p, per_batch, batches, activations, wrong)

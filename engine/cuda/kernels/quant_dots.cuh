@@ -8,6 +8,8 @@
 
 #include "cuda/kernels/encode.cuh"
 
+#include <type_traits>
+
 namespace ggs::cuda::GGS_VARIANT {
 
 // 32 activations: x = d · q, and the sums of the first and the second sixteen q.
@@ -16,18 +18,39 @@ struct Q8 {
     float d;
     int sums[2];
 };
+// Many of them in memory: the q of all, then the rest of all, so that threads side by side read whole words side by side.
+struct Q8s {
+    int4* quants;  // two for each
+    float2* rests; // d, and the bits of both sums, which sixteen bits hold each
 
-inline bool has_dot(TypeId type) {
+    static constexpr int64_t bytes = 40; // of each
+
+    KERNEL_INLINE Q8 at(int64_t number) const {
+        const int4 first = quants[2 * number], second = quants[2 * number + 1];
+        const float2 rest = rests[number];
+        const auto sums = static_cast<int>(float_bits(rest.y));
+        return {{first.x, first.y, first.z, first.w, second.x, second.y, second.z, second.w}, rest.x, {static_cast<short>(sums), sums >> 16}};
+    }
+};
+
+// The types that have such a product: calls `with` with the one that `type` is, as a constant; false where it is none of them.
+template <class With> bool with_dot_type(TypeId type, With with) {
     switch (type) {
-    case TypeId::q4_0:
-    case TypeId::q5_0:
-    case TypeId::q8_0:
-    case TypeId::q4_K:
-    case TypeId::q5_K:
-    case TypeId::q6_K:
-    case TypeId::mxfp4: return true;
+    case TypeId::q4_0: with(std::integral_constant<TypeId, TypeId::q4_0>()); break;
+    case TypeId::q5_0: with(std::integral_constant<TypeId, TypeId::q5_0>()); break;
+    case TypeId::q8_0: with(std::integral_constant<TypeId, TypeId::q8_0>()); break;
+    case TypeId::q4_K: with(std::integral_constant<TypeId, TypeId::q4_K>()); break;
+    case TypeId::q5_K: with(std::integral_constant<TypeId, TypeId::q5_K>()); break;
+    case TypeId::q6_K: with(std::integral_constant<TypeId, TypeId::q6_K>()); break;
+    case TypeId::mxfp4: with(std::integral_constant<TypeId, TypeId::mxfp4>()); break;
     default: return false;
     }
+    return true;
+}
+// Whether its blocks begin at odd places, so that their fields are kept apart.
+constexpr bool has_pieces(TypeId type) { return type != TypeId::q4_K && type != TypeId::q5_K; }
+inline bool has_dot(TypeId type) {
+    return with_dot_type(type, [](auto) {});
 }
 
 KERNEL_INLINE int two_shorts(const unsigned char* at) {
@@ -188,16 +211,21 @@ KERNEL_INLINE float dot_q5_K(const unsigned char* block, int s, const Q8& y) {
     return with_min(block, s, sum, y);
 }
 // The 32 weights that begin at element 32 · number of a row, which the types without pieces read as it lies.
-template <bool apart> KERNEL_INLINE float dot_32(TypeId type, const unsigned char* row, const Pieces& pieces, int64_t number, const Q8& y) {
-    switch (type) {
-    case TypeId::q4_0: return dot_q4_0<apart>(pieces, number, y);
-    case TypeId::q5_0: return dot_q5_0<apart>(pieces, number, y);
-    case TypeId::q8_0: return dot_q8_0<apart>(pieces, number, y);
-    case TypeId::mxfp4: return dot_mxfp4<apart>(pieces, number, y);
-    case TypeId::q4_K: return dot_q4_K(row + 144 * (number / 8), static_cast<int>(number % 8), y);
-    case TypeId::q5_K: return dot_q5_K(row + 176 * (number / 8), static_cast<int>(number % 8), y);
-    default: return dot_q6_K<apart>(pieces, number / 8, static_cast<int>(number % 8), y);
-    }
+template <TypeId type, bool apart> KERNEL_INLINE float dot_32(const unsigned char* row, const Pieces& pieces, int64_t number, const Q8& y) {
+    if constexpr (type == TypeId::q4_0)
+        return dot_q4_0<apart>(pieces, number, y);
+    else if constexpr (type == TypeId::q5_0)
+        return dot_q5_0<apart>(pieces, number, y);
+    else if constexpr (type == TypeId::q8_0)
+        return dot_q8_0<apart>(pieces, number, y);
+    else if constexpr (type == TypeId::mxfp4)
+        return dot_mxfp4<apart>(pieces, number, y);
+    else if constexpr (type == TypeId::q4_K)
+        return dot_q4_K(row + 144 * (number / 8), static_cast<int>(number % 8), y);
+    else if constexpr (type == TypeId::q5_K)
+        return dot_q5_K(row + 176 * (number / 8), static_cast<int>(number % 8), y);
+    else
+        return dot_q6_K<apart>(pieces, number / 8, static_cast<int>(number % 8), y);
 }
 
 } // namespace ggs::cuda::GGS_VARIANT

@@ -94,6 +94,46 @@ class TestNodeQueue : public QObject {
         QCOMPARE(FakeGpu::calls["launch_graph"], 1);
     }
 
+    // Sixteen bytes at a time where they lie so, whatever the number of rows and columns.
+    void floats_are_read_in_wide_pieces_data() {
+        QTest::addColumn<QString>("type");
+        QTest::addColumn<int>("depth");
+        QTest::addColumn<int>("offset"); // in bytes, of the weights
+        QTest::addColumn<bool>("wide");
+        QTest::newRow("f32") << "f32" << 36 << 0 << true;
+        QTest::newRow("f16") << "f16" << 296 << 0 << true;
+        QTest::newRow("bf16") << "bf16" << 264 << 0 << true;
+        QTest::newRow("a row of f16 that ends within sixteen bytes") << "f16" << 36 << 0 << false;
+        QTest::newRow("f16 that begins within them") << "f16" << 64 << 8 << false;
+        QTest::newRow("f16 that begins with the second row") << "f16" << 64 << 128 << true;
+    }
+    void floats_are_read_in_wide_pieces() {
+        QFETCH(const QString, type);
+        QFETCH(const int, depth);
+        QFETCH(const int, offset);
+        QFETCH(const bool, wide);
+        for (const int rows : {1, 2, 9}) {
+            for (const int columns : {1, 3}) {
+                const std::string text = QString("all = tensor(%1, %2, %3) = uniform(-1, 1, seed=1)\na = view_2d(all, %2, %4, nb1=%5, offset=%6)\n"
+                                                 "b = tensor(f32, %2, %7) = uniform(-1, 1, seed=2)\nc = mul_mat(a, b)\ngraph c\n")
+                                             .arg(type)
+                                             .arg(depth)
+                                             .arg(rows + 2)
+                                             .arg(rows)
+                                             .arg(depth * (type == "f32" ? 4 : 2))
+                                             .arg(offset)
+                                             .arg(columns)
+                                             .toStdString();
+                const WithFakeGpu fake;
+                const auto cpu = opened_on(text, DeviceKind::cpu), s = opened_on(text, DeviceKind::cuda), emulated = opened_on(text, DeviceKind::emulator);
+                for (Session* const each : {cpu.get(), emulated.get(), s.get()}) run_again(*each); // what it launches is counted anew each time
+                QCOMPARE(FakeGpu::launched[wide ? "wide_rows" : "float_rows"], 1);
+                for (Session* const each : {s.get(), emulated.get()})
+                    QVERIFY2(furthest(values(*cpu, "c"), values(*each, "c")) < (type == "f32" ? 1e-5 : 0.05), qPrintable(QString("%1 rows, %2 columns").arg(rows).arg(columns)));
+            }
+        }
+    }
+
     void a_change_is_seen_by_the_graph() {
         const WithFakeGpu fake;
         const auto cpu = opened_on(steps, DeviceKind::cpu), s = opened_on(steps, DeviceKind::cuda);
@@ -412,7 +452,7 @@ class TestNodeQueue : public QObject {
             const auto s = opened_on(text, kind);
             run_again(*s);
             if (kind == DeviceKind::cuda) {
-                QCOMPARE(FakeGpu::launched["float_rows"], 2); // which write zeros
+                QCOMPARE(FakeGpu::launched["float_rows"] + FakeGpu::launched["wide_rows"], 2); // which write zeros
                 QCOMPARE(FakeGpu::launched["set_rows_of"], 0);
             }
             for (const char* const key : {"c", "d"}) QCOMPARE(values(*s, key), std::vector<double>(6, 0.0));
