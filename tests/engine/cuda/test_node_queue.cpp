@@ -15,7 +15,7 @@ using namespace ggs;
 
 namespace {
 
-constexpr const char* steps = "a = tensor(f32, 32, 8) = uniform(-1, 1, seed=1)\n"
+constexpr const char* several_nodes = "a = tensor(f32, 32, 8) = uniform(-1, 1, seed=1)\n"
                               "b = tensor(f32, 32, 4) = uniform(-1, 1, seed=2)\n"
                               "c = mul_mat(a, b)\n"
                               "d = scale(c, 0.5)\n"
@@ -50,7 +50,7 @@ class TestNodeQueue : public QObject {
     void nodes_that_come_again_go_as_one_graph() {
         const WithFakeGpu fake;
         {
-            const auto cpu = opened_on(steps, DeviceKind::cpu), s = opened_on(steps, DeviceKind::cuda);
+            const auto cpu = opened_on(several_nodes, DeviceKind::cpu), s = opened_on(several_nodes, DeviceKind::cuda);
             cpu->run();
             run_again(*s);
             QVERIFY(FakeGpu::calls["launch"] >= 5);
@@ -84,7 +84,7 @@ class TestNodeQueue : public QObject {
 
     void a_capture_that_failed_is_tried_again() {
         const WithFakeGpu fake;
-        const auto s = opened_on(steps, DeviceKind::cuda);
+        const auto s = opened_on(several_nodes, DeviceKind::cuda);
         run_again(*s);
         QVERIFY(s->restart().ok());
         FakeGpu::arm("end_capture", 0);
@@ -136,7 +136,7 @@ class TestNodeQueue : public QObject {
 
     void a_change_is_seen_by_the_graph() {
         const WithFakeGpu fake;
-        const auto cpu = opened_on(steps, DeviceKind::cpu), s = opened_on(steps, DeviceKind::cuda);
+        const auto cpu = opened_on(several_nodes, DeviceKind::cpu), s = opened_on(several_nodes, DeviceKind::cuda);
         for (int i = 0; i < 3; ++i) run_again(*s);
         const std::vector<double> before = values(*s, "g");
         FakeGpu::arm("", 0);
@@ -159,7 +159,7 @@ class TestNodeQueue : public QObject {
         QFETCH(const QString, function);
         const WithFakeGpu fake;
         {
-            const auto cpu = opened_on(steps, DeviceKind::cpu), s = opened_on(steps, DeviceKind::cuda);
+            const auto cpu = opened_on(several_nodes, DeviceKind::cpu), s = opened_on(several_nodes, DeviceKind::cuda);
             run_again(*s);
             for (Session* const each : {cpu.get(), s.get()}) {
                 QVERIFY(each->restart().ok());

@@ -17,9 +17,9 @@ using namespace ggs;
 
 namespace {
 
-const QString own = GGSCOPE_TEST_DATA "/llm";
+const QString our_records = GGSCOPE_TEST_DATA "/llm";
 // Others, of which not all can be part of the project.
-const QString more = GGSCOPE_SOURCE_DIR "/../shared/llm";
+const QString more_records = GGSCOPE_SOURCE_DIR "/../shared/llm";
 
 void all_pass(const QString& path, size_t least) {
     VerifyReport report;
@@ -95,12 +95,12 @@ QString why_not(const TokenIds& tokens, const ModelOptions& options = {}) {
 class TestModels : public QObject {
     Q_OBJECT
   private slots:
-    void models_give_what_llama_cpp_gives() { all_pass(own, 30); }
+    void models_give_what_llama_cpp_gives() { all_pass(our_records, 30); }
     void all_models_give_what_llama_cpp_gives() {
-        if (!QDir(more).exists()) QSKIP("../shared/llm is not here");
+        if (!QDir(more_records).exists()) QSKIP("../shared/llm is not here");
         if (sanitized) QSKIP("the models of the project are enough for sanitizers");
-        all_pass(more + "/ref", 200); // what is in real/ is test_gemma's
-        all_pass(more + "/tokenize", 7);
+        all_pass(more_records + "/ref", 200); // what is in real/ is test_gemma's
+        all_pass(more_records + "/tokenize", 7);
     }
 
     void a_model_is_a_program_like_any_other() {

@@ -12,7 +12,7 @@ using namespace ggs::plugin_test;
 
 namespace {
 
-constexpr const char* script = "x = tensor(f32, 4) { 1 2 3 4 }\n"
+constexpr const char* doubles = "x = tensor(f32, 4) { 1 2 3 4 }\n"
                                "y = times(x)\n"
                                "graph y\n";
 
@@ -52,14 +52,14 @@ class TestPluginReload : public QObject {
         const QString path = folder.filePath("mine.so");
         write_over(path, "times_2");
         auto registry = loaded(builtin_registry().held(), path);
-        auto old = opened(*registry, script);
+        auto old = opened(*registry, doubles);
         // Over the file, while the old code is in use.
         write_over(path, "times_3");
         registry = loaded(registry, path);
         QCOMPARE(registry->plugins().size(), size_t(1));
         QCOMPARE(old->run().kind, StopKind::end);
         QCOMPARE(values(*old, "y"), (std::vector<double>{2, 4, 6, 8}));
-        const auto now = opened(*registry, script);
+        const auto now = opened(*registry, doubles);
         QCOMPARE(now->run().kind, StopKind::end);
         QCOMPARE(values(*now, "y"), (std::vector<double>{3, 6, 9, 12}));
         QCOMPARE(libraries("/mine.so"), 2);
@@ -92,7 +92,7 @@ class TestPluginReload : public QObject {
         QVERIFY(!again.ok());
         QVERIFY2(english(again.error()).find("it is not a shared library") != std::string::npos,
                  english(again.error()).c_str());
-        const auto session = opened(*registry, script);
+        const auto session = opened(*registry, doubles);
         QCOMPARE(session->run().kind, StopKind::end);
         QCOMPARE(values(*session, "y"), (std::vector<double>{2, 4, 6, 8}));
     }
@@ -104,7 +104,7 @@ class TestPluginReload : public QObject {
         for (int i = 0; i < 200; ++i) {
             write_over(path, i % 2 ? "times_3" : "times_2", i);
             registry = loaded(registry, path);
-            const auto session = opened(*registry, script);
+            const auto session = opened(*registry, doubles);
             QCOMPARE(session->run().kind, StopKind::end);
         }
         QCOMPARE(libraries("/mine.so"), 1);

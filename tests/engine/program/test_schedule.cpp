@@ -21,7 +21,7 @@ constexpr const char* layers = "x = tensor(f32, 8, 3) = normal(0, 1, seed=1)\nw 
                                "v = reshape_2d(b, 4, 6)\nc = cumsum(v)\nset_name(c, \"sum-1\")\n" // no kernel there
                                "d = scale(c, 2)\nset_name(d, \"ffn_up-1\")\ne = soft_max(d)\ngraph e\n";
 
-std::shared_ptr<const Structure> built(const std::string& text) {
+std::shared_ptr<const Structure> structure_of(const std::string& text) {
     BuiltScript made = build_script(builtin_registry(), text);
     if (!made.ok()) qFatal("%s", english(*made.error).c_str());
     return Structure::of(builtin_registry(), std::shared_ptr<const Program>(std::move(made.program)));
@@ -85,19 +85,19 @@ class TestSchedule : public QObject {
         QFETCH(const QString, expected);
         PlacementRules all;
         for (const QString& each : words) all.push_back(placement_rule(each.toStdString()).value());
-        QCOMPARE(QString::fromStdString(parts(schedule_of(*built(layers), emulator, all))), expected);
+        QCOMPARE(QString::fromStdString(parts(schedule_of(*structure_of(layers), emulator, all))), expected);
     }
 
     void the_cpu_has_it_all() {
-        const Schedule schedule = schedule_of(*built(layers), DeviceChoice());
+        const Schedule schedule = schedule_of(*structure_of(layers), DeviceChoice());
         QCOMPARE(schedule.count(Schedule::Where::cpu), size_t{5});
         QCOMPARE(schedule.bytes(true) + schedule.bytes(false), uint64_t{0});
         QVERIFY(schedule.reasons().empty());
-        QVERIFY(schedule_of(*built("a = tensor(f32, 4)\n"), emulator).splits.empty());
+        QVERIFY(schedule_of(*structure_of("a = tensor(f32, 4)\n"), emulator).splits.empty());
     }
 
     void reasons_are_counted() {
-        const Schedule schedule = schedule_of(*built(layers), emulator, rules({"soft_max=cpu", "silu=cpu"}));
+        const Schedule schedule = schedule_of(*structure_of(layers), emulator, rules({"soft_max=cpu", "silu=cpu"}));
         QCOMPARE(schedule.reasons().size(), size_t{3});
         QVERIFY(english(schedule.why_cpu[3]).find("has no kernel for the emulator") != std::string::npos);
         SAME_TEXT(english(schedule.why_cpu[5]), "the rule soft_max=cpu has it run on the CPU");

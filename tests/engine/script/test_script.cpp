@@ -13,7 +13,7 @@ using namespace ggs;
 
 namespace {
 
-std::string json_of(const Program& program) { return json_text(program_json(builtin_registry(), program, "test")); }
+std::string plain_json(const Program& program) { return json_text(program_json(builtin_registry(), program, "test")); }
 
 std::vector<double> values_of(std::string_view list) {
     const auto program = built("a = tensor(f32, 1) { " + std::string(list) + " }");
@@ -53,7 +53,7 @@ class TestScript : public QObject {
         const auto spelled = built("a = tensor(f32, 2)\nc = sqr(a)\ng = graph()\nexpand(g, c)\ncompute(g)\nd = sqr(c)");
         QVERIFY(spelled);
         spelled->graphs[0].label.clear();
-        QCOMPARE(json_of(*p), json_of(*spelled));
+        QCOMPARE(plain_json(*p), plain_json(*spelled));
     }
     void threads_left_out_are_four() {
         const auto p = built("a = tensor(f32, 2)\ng = graph()\nexpand(g, sqr(a))\ncompute(g)\ncompute(g, threads=1)\n");
@@ -131,7 +131,7 @@ class TestScript : public QObject {
             const auto p = built(script);
             QVERIFY2(p, script);
             QCOMPARE(p->calls.size(), size_t(0));
-            QVERIFY(json_of(*p).size() > 0);
+            QVERIFY(plain_json(*p).size() > 0);
         }
     }
     void words_of_statements_can_be_variables_too() {

@@ -42,8 +42,8 @@ using namespace ggs;
 
 namespace {
 
-constexpr int64_t across = 256, rows = 40;
-constexpr int patience = 20'000; // milliseconds: what runs behind the window may get little of a busy machine
+constexpr int64_t across = 256, down = 40;
+constexpr int long_enough = 20'000; // milliseconds: what runs behind the window may get little of a busy machine
 enum Part { keysPart, tensorsPart, bytesPart, costPart };
 
 std::vector<float> randomFloats(size_t n, unsigned seed) {
@@ -68,10 +68,10 @@ QString writeModel(const QString& path, TypeId type) {
     out.add("test.eps", 0.1F).add_strings("test.words", words);
     unsigned seed = 1;
     for (const char* const name : {"token_embd.weight", "blk.0.w", "blk.1.w"}) {
-        std::vector<float> values = randomFloats(static_cast<size_t>(across * rows), seed++);
+        std::vector<float> values = randomFloats(static_cast<size_t>(across * down), seed++);
         if (type != TypeId::f32 && std::string_view(name) == "blk.1.w")
             for (size_t i = 7 * 32; i < 8 * 32; ++i) values[i] += 10;
-        out.add_tensor(name, type, {across, rows}, stored(type, values));
+        out.add_tensor(name, type, {across, down}, stored(type, values));
     }
     const std::vector<float> norm{1, 0, std::nanf(""), -4};
     out.add_tensor("blk.1.norm", TypeId::f32, {4}, std::as_bytes(std::span(norm)));
@@ -151,8 +151,8 @@ class TestFileView : public QObject {
         QVERIFY(m_strips->window().from <= 0.5);
         // Single bytes and their field are there, once they have been read.
         const QPointF first(m_strips->xOf(0) + 5, m_strips->stretch().center().y());
-        QTRY_VERIFY2_WITH_TIMEOUT(m_strips->tipAt(first).contains("magic"), qPrintable(m_strips->tipAt(first)), patience);
-        QTRY_VERIFY2_WITH_TIMEOUT(m_strips->sentence().contains("\"GGUF\""), qPrintable(m_strips->sentence()), patience);
+        QTRY_VERIFY2_WITH_TIMEOUT(m_strips->tipAt(first).contains("magic"), qPrintable(m_strips->tipAt(first)), long_enough);
+        QTRY_VERIFY2_WITH_TIMEOUT(m_strips->sentence().contains("\"GGUF\""), qPrintable(m_strips->sentence()), long_enough);
         const double before = m_strips->window().from;
         QTest::keyClick(m_strips, Qt::Key_Right);
         QVERIFY(m_strips->window().from > before);
@@ -178,38 +178,38 @@ class TestFileView : public QObject {
         auto* const fields = m_test->child<FileFieldTable>("fileFields");
         auto* const hex = m_test->child<FileHex>("fileHex");
         m_file->scene().goTo(map().key(0).begin);
-        QTRY_COMPARE_WITH_TIMEOUT(fields->fields()->rowCount(), 5, patience);
-        QTRY_COMPARE_WITH_TIMEOUT(fields->currentIndex().siblingAtColumn(FileFieldModel::nameColumn).data().toString(), QString("name.length"), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(fields->fields()->rowCount(), 5, long_enough);
+        QTRY_COMPARE_WITH_TIMEOUT(fields->currentIndex().siblingAtColumn(FileFieldModel::nameColumn).data().toString(), QString("name.length"), long_enough);
         // A field leads to its bytes.
         fields->selectRow(4);
         QCOMPARE(m_file->scene().at(), map().file().gguf()->key(0).value_at);
-        QTRY_COMPARE_WITH_TIMEOUT(hex->bytes().at(m_file->scene().at()), std::optional(std::byte{'t'}), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(hex->bytes().at(m_file->scene().at()), std::optional(std::byte{'t'}), long_enough);
         // A byte leads to its field, by key and by click.
         hex->setFocus();
         QTest::keyClick(hex, Qt::Key_Left);
         QCOMPARE(m_file->scene().at(), map().file().gguf()->key(0).value_at - 1);
-        QTRY_COMPARE_WITH_TIMEOUT(fields->currentIndex().row(), 3, patience);
+        QTRY_COMPARE_WITH_TIMEOUT(fields->currentIndex().row(), 3, long_enough);
         const QRect cell = hex->byteRect(4);
         QVERIFY(!cell.isEmpty());
         QTest::mouseClick(hex->viewport(), Qt::LeftButton, {}, cell.center());
         QCOMPARE(m_file->scene().at(), uint64_t{4});
-        QTRY_COMPARE_WITH_TIMEOUT(fields->currentIndex().siblingAtColumn(FileFieldModel::nameColumn).data().toString(), QString("version"), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(fields->currentIndex().siblingAtColumn(FileFieldModel::nameColumn).data().toString(), QString("version"), long_enough);
         QCOMPARE(fields->currentIndex().siblingAtColumn(FileFieldModel::valueColumn).data().toString(), QString("3"));
         // In data the list follows, however long the data is.
         m_file->scene().goTo(map().data(2).end - 1);
-        QTRY_VERIFY_WITH_TIMEOUT(fields->currentIndex().siblingAtColumn(FileFieldModel::nameColumn).data().toString().startsWith("block[319].qs"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(fields->currentIndex().siblingAtColumn(FileFieldModel::nameColumn).data().toString().startsWith("block[319].qs"), long_enough);
     }
 
     void statistics_come_for_what_is_seen_and_for_all_when_asked() {
         m_parts->setCurrentIndex(tensorsPart);
-        QTRY_COMPARE_WITH_TIMEOUT(cell(3, FileTensorModel::maxColumn), QString("1"), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(cell(3, FileTensorModel::maxColumn), QString("1"), long_enough);
         QCOMPARE(cell(3, FileTensorModel::minColumn), QString("-4"));
         QCOMPARE(cell(3, FileTensorModel::meanColumn), QString("-1"));
         QCOMPARE(cell(3, FileTensorModel::zerosColumn), QString("1"));
         QCOMPARE(cell(3, FileTensorModel::oddColumn), QString("1"));
         auto* const all = m_test->child<QPushButton>("allStatistics");
         QTest::mouseClick(all, Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(!all->isEnabled() && !cell(0, FileTensorModel::sdColumn).isEmpty(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(!all->isEnabled() && !cell(0, FileTensorModel::sdColumn).isEmpty(), long_enough);
         // They can be sorted by.
         m_file->tensorTable()->sortByColumn(FileTensorModel::minColumn, Qt::AscendingOrder);
         double last = -1e30;
@@ -223,9 +223,9 @@ class TestFileView : public QObject {
     void sorting_by_a_statistic_computes_all_of_them() {
         QVERIFY(m_parts->currentIndex() == keysPart);
         m_file->tensorTable()->sortByColumn(FileTensorModel::maxColumn, Qt::DescendingOrder);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_test->child<QPushButton>("allStatistics")->isEnabled(), patience);
-        QTRY_COMPARE_WITH_TIMEOUT(cell(0, FileTensorModel::nameColumn), QString("blk.1.w"), patience); // the one that is ten too large
-        QTRY_VERIFY_WITH_TIMEOUT(cell(0, FileTensorModel::maxColumn).toDouble() > 8, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_test->child<QPushButton>("allStatistics")->isEnabled(), long_enough);
+        QTRY_COMPARE_WITH_TIMEOUT(cell(0, FileTensorModel::nameColumn), QString("blk.1.w"), long_enough); // the one that is ten too large
+        QTRY_VERIFY_WITH_TIMEOUT(cell(0, FileTensorModel::maxColumn).toDouble() > 8, long_enough);
     }
 
     void quantising_is_compared_with_the_original_down_to_the_block() {
@@ -233,9 +233,9 @@ class TestFileView : public QObject {
         QVERIFY(m_file->exportKinds().isEmpty());
         m_file->cost()->compareWith(m_original);
         QTableView* const table = m_file->cost()->table();
-        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 4, patience);
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 4, long_enough);
         const auto at = [&](int row, int column) { return table->model()->index(row, column).data().toString(); };
-        QTRY_VERIFY_WITH_TIMEOUT(!at(2, CostModel::rmseColumn).isEmpty(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(!at(2, CostModel::rmseColumn).isEmpty(), long_enough);
         QCOMPARE(at(2, CostModel::fromColumn), QString("f32"));
         QCOMPARE(at(3, CostModel::rmseColumn), QString("0"));
         // Its sums are those of the engine.
@@ -244,19 +244,19 @@ class TestFileView : public QObject {
         const WeightsFile original = WeightsFile::open(m_original.toStdString()).value();
         const WeightsFile own = WeightsFile::open(map().file().name()).value();
         const auto expected = quantising_cost(own, 2, original, {unwanted, read}).value();
-        QTRY_VERIFY_WITH_TIMEOUT(m_file->cost()->costs().of(2), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(m_file->cost()->costs().of(2), long_enough);
         QCOMPARE(m_file->cost()->costs().of(2)->sums.squares, expected->sums.squares);
         // The worst block of the worst tensor leads to the view that takes it apart.
         table->selectRow(2);
         QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(2));
         QTableView* const blocks = m_file->cost()->blocks();
-        QTRY_COMPARE_WITH_TIMEOUT(blocks->model()->index(0, WorstBlocksModel::blockColumn).data().toString(), QString("7"), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(blocks->model()->index(0, WorstBlocksModel::blockColumn).data().toString(), QString("7"), long_enough);
         QTest::mouseClick(blocks->viewport(), Qt::LeftButton, {}, blocks->visualRect(blocks->model()->index(0, 1)).center());
         QVERIFY(m_test->controller().picked());
         QCOMPARE(m_test->controller().picked()->element, (Index{7 * 32, 0, 0, 0}));
         auto* const view = m_test->child<BlocksView>("blocks");
         QVERIFY(view->isSeen());
-        QTRY_VERIFY_WITH_TIMEOUT(view->block() && view->block()->tensor == 2, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(view->block() && view->block()->tensor == 2, long_enough);
         QCOMPARE(view->block()->number, int64_t{7});
         // By layer.
         m_test->child<QComboBox>("costBy")->setCurrentIndex(1);
@@ -270,13 +270,13 @@ class TestFileView : public QObject {
         m_parts->setCurrentIndex(costPart);
         const auto* const trouble = m_test->child<QLabel>("costTrouble");
         m_file->cost()->compareWith(m_folder.filePath("missing.gguf"));
-        QTRY_VERIFY2_WITH_TIMEOUT(trouble->text().contains("missing.gguf"), qPrintable(trouble->text()), patience);
+        QTRY_VERIFY2_WITH_TIMEOUT(trouble->text().contains("missing.gguf"), qPrintable(trouble->text()), long_enough);
         GgufWriter other;
         const std::vector<float> four(4);
         other.add_tensor("blk.0.w", TypeId::f32, {4}, std::as_bytes(std::span(four)));
         QVERIFY(other.write(m_folder.filePath("other.gguf").toStdString()).ok());
         m_file->cost()->compareWith(m_folder.filePath("other.gguf"));
-        QTRY_VERIFY2_WITH_TIMEOUT(trouble->text().contains("no tensor that has the name and the shape"), qPrintable(trouble->text()), patience);
+        QTRY_VERIFY2_WITH_TIMEOUT(trouble->text().contains("no tensor that has the name and the shape"), qPrintable(trouble->text()), long_enough);
         QVERIFY(!m_file->cost()->hasRows());
     }
 
@@ -298,7 +298,7 @@ class TestFileView : public QObject {
 
         m_parts->setCurrentIndex(tensorsPart);
         m_test->child<QPushButton>("allStatistics")->click();
-        QTRY_VERIFY_WITH_TIMEOUT(!cell(0, FileTensorModel::sdColumn).isEmpty() && !cell(3, FileTensorModel::sdColumn).isEmpty(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(!cell(0, FileTensorModel::sdColumn).isEmpty() && !cell(3, FileTensorModel::sdColumn).isEmpty(), long_enough);
         QCOMPARE(m_file->exportTo(json), QString());
         all = QJsonDocument::fromJson(contentOf(json)).array();
         QCOMPARE(all.size(), 4);
@@ -308,7 +308,7 @@ class TestFileView : public QObject {
 
         m_parts->setCurrentIndex(costPart);
         m_file->cost()->compareWith(m_original);
-        QTRY_VERIFY_WITH_TIMEOUT(m_file->cost()->hasRows() && m_file->cost()->costs().count() == 4, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(m_file->cost()->hasRows() && m_file->cost()->costs().count() == 4, long_enough);
         QCOMPARE(m_file->exportTo(csv), QString());
         QCOMPARE(contentOf(csv).split('\n').size(), 6);
         const QByteArrayList costs = contentOf(csv).split('\n');
@@ -327,10 +327,10 @@ class TestFileView : public QObject {
         Tester blocks(m_file->cost()->blocks()->model(), rules);
         m_parts->setCurrentIndex(bytesPart);
         m_file->scene().goTo(map().data(0).begin + 1000);
-        QTRY_VERIFY_WITH_TIMEOUT(m_test->child<FileFieldTable>("fileFields")->fields()->rowCount() > 5, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(m_test->child<FileFieldTable>("fileFields")->fields()->rowCount() > 5, long_enough);
         m_parts->setCurrentIndex(costPart);
         m_file->cost()->compareWith(m_original);
-        QTRY_COMPARE_WITH_TIMEOUT(m_file->cost()->costs().count(), size_t{4}, patience);
+        QTRY_COMPARE_WITH_TIMEOUT(m_file->cost()->costs().count(), size_t{4}, long_enough);
         m_test->child<QComboBox>("costBy")->setCurrentIndex(1);
         m_file->tensorTable()->sortByColumn(FileTensorModel::sdColumn, Qt::DescendingOrder);
         QVERIFY(m_test->open(m_original));
@@ -343,10 +343,10 @@ class TestFileView : public QObject {
         m_parts->setCurrentIndex(bytesPart);
         auto* const hex = m_test->child<FileHex>("fileHex");
         m_file->scene().goTo(0);
-        QTRY_COMPARE_WITH_TIMEOUT(hex->bytes().at(0), std::optional(std::byte{'G'}), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(hex->bytes().at(0), std::optional(std::byte{'G'}), long_enough);
         QVERIFY(QFile::resize(m_path, 600));
-        QTRY_VERIFY_WITH_TIMEOUT(m_file->trouble().contains("is damaged"), patience);
-        QTRY_VERIFY_WITH_TIMEOUT(!hex->bytes().at(0), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(m_file->trouble().contains("is damaged"), long_enough);
+        QTRY_VERIFY_WITH_TIMEOUT(!hex->bytes().at(0), long_enough);
     }
 
     // Ten gibibytes that were never written: the file has the room, no disk has to.
@@ -371,13 +371,13 @@ class TestFileView : public QObject {
         m_file->scene().goTo(map().data(4).begin + 12'345);
         for (int i = 0; i < 60; ++i) QTest::keyClick(m_strips, Qt::Key_Plus);
         QCOMPARE(m_strips->window().wide(), ByteWindow::fewest);
-        QTRY_VERIFY2_WITH_TIMEOUT(m_strips->sentence().contains("f32 = 0"), qPrintable(m_strips->sentence()), patience);
+        QTRY_VERIFY2_WITH_TIMEOUT(m_strips->sentence().contains("f32 = 0"), qPrintable(m_strips->sentence()), long_enough);
         QVERIFY(m_strips->sentence().contains("tensor t4"));
         QVERIFY(m_file->grab().width() > 0);
         const qint64 seen = timer.restart();
         // What one looks at has its turn; the whole can be left.
         QTest::keyClick(m_file->tensorTable(), Qt::Key_Escape);
-        QTRY_VERIFY_WITH_TIMEOUT(m_test->child<QPushButton>("allStatistics")->isEnabled(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(m_test->child<QPushButton>("allStatistics")->isEnabled(), long_enough);
         qInfo("ten gigabytes: opened and down to a byte in %lld ms, left in %lld ms", seen, timer.elapsed());
         QVERIFY2(!times_count || timer.elapsed() < 2000, "it can't be left");
         QVERIFY(QFile::remove(path));
