@@ -317,14 +317,19 @@ Result<Made> profile_of(Target& target, Interrupts& interrupts, const ProfileCom
     const std::shared_ptr<const Structure> structure = target.structure();
     const Interrupts::Pausing pausing(interrupts, target);
     std::optional<Peak> peak;
+    std::optional<Message> no_peak;
     if (options.peak) {
         Profile planned;
         planned.threads = options.threads;
-        GGS_TRY(peak, measure_peak(structure->registry(), threads_of(*structure, planned)));
+        Result<Peak> measured = measure_peak(structure->registry(), threads_of(*structure, planned), target.snapshot().device);
+        if (measured.ok())
+            peak = *std::move(measured);
+        else
+            no_peak = measured.error();
     }
     GGS_TRY(const Profile profile, target.profile(options.runs, {}));
     if (profile.runs() == 0) return fail("interrupted before the first of %1 runs was over", options.runs);
-    const ProfileReport report{*structure, profile, peak, options.top};
+    const ProfileReport report{*structure, profile, peak, no_peak, options.top};
     Made made{json ? profile_json(report, stem(options.file)) : profile_text(report), {}};
     if (profile.cancelled) made.interrupted = msg("interrupted: %1 of %2 runs are done", profile.runs(), options.runs);
     return made;

@@ -34,6 +34,7 @@ struct CommonOptions {
     // Of a command that runs a model's file if it is given one; else that is a file of weights.
     bool runs_models = false;
     ModelRun model;
+    std::vector<std::string> for_models = {}; // options that were given and mean a model alone: "--ctx"
     std::string cache = "f16";
     std::optional<DeviceChoice> device; // before what a script says
     PlacementRules placement;           // what the CPU computes for it though it could

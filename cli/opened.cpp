@@ -2,10 +2,13 @@
 #include "opened.h"
 
 #include "program/program_json.h"
+#include "run/placement.h"
 #include "script/script.h"
 #include "words/output.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
@@ -82,6 +85,31 @@ std::unique_ptr<Program> build(const CommonOptions& common, const std::string& f
     return std::move(built.program);
 }
 
+namespace {
+
+// What was asked for and changes nothing is said: it was meant for something.
+void tell_of_model_options(const CommonOptions& common, const std::string& file) {
+    if (!common.for_models.empty() && kind_of(file) != FileKind::weights)
+        complain_line(fmt::format("note: {} is no model (.gguf), so {} {} nothing", file, fmt::join(common.for_models, " and "),
+                                  common.for_models.size() == 1 ? "changes" : "change"));
+}
+void tell_of_placement(const CommonOptions& common, Target& target, const std::string& file) {
+    if (common.placement.empty()) return;
+    const Snapshot now = target.snapshot();
+    if (now.device.kind == DeviceKind::cpu) return complain_line("note: the CPU computes everything, so --place changes nothing; --device says what else is to compute");
+    const Structure& structure = *now.structure;
+    for (const PlacementRule& rule : common.placement) {
+        const auto names = [&](const Step& step) {
+            if (!structure.alive(step.node)) return false;
+            const Tensor& node = structure.tensor(step.node);
+            return rule_of(structure.registry().op(node), node, std::span(&rule, 1)) != nullptr;
+        };
+        if (std::ranges::none_of(structure.steps, names)) complain_line(fmt::format("note: no node of {} is meant by --place {}", file, rule_words(rule)));
+    }
+}
+
+} // namespace
+
 TypeId cache_type(const std::string& word) { return word == "q8_0" ? TypeId::q8_0 : word == "f32" ? TypeId::f32 : TypeId::f16; }
 
 std::string stem(const std::string& file) { return fs::path(file).stem().string(); }
@@ -120,6 +148,8 @@ std::unique_ptr<Target> open_target(const CommonOptions& common, const std::stri
     } else if (!opened->target) {
         fail_with(common, file, Opening::interrupted());
     } else {
+        tell_of_model_options(common, file);
+        tell_of_placement(common, *opened->target, file);
         return std::move(opened->target);
     }
     return nullptr;
@@ -143,7 +173,10 @@ std::unique_ptr<Target> open_asked(const CommonOptions& common, const std::strin
 // The program of a script, or the one that was recorded or read; or says why there is none.
 std::shared_ptr<const Program> opened_program(const CommonOptions& common, const std::string& file) {
     Interrupts interrupts; // before the target makes threads
-    if (kind_of(file) == FileKind::script) return build(common, file, interrupts);
+    if (kind_of(file) == FileKind::script) {
+        tell_of_model_options(common, file);
+        return build(common, file, interrupts);
+    }
     const std::unique_ptr<Target> target = open_asked(common, file, interrupts);
     return target ? target->structure()->program() : nullptr;
 }

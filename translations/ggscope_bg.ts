@@ -229,6 +229,10 @@
         <source>nearest cache %1 GB/s</source>
         <translation>най-близък кеш %1 GB/s</translation>
     </message>
+    <message>
+        <source>peak %1 GFLOP/s of F16, %2</source>
+        <translation>връх %1 GFLOP/s за F16, %2</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -6819,6 +6823,10 @@
         <source>split.tensors.count is %1, and the only part has %2</source>
         <translation>split.tensors.count е %1, а единствената част има %2</translation>
     </message>
+    <message>
+        <source>the device has %1 bytes free: too few to measure what it can do</source>
+        <translation>устройството има свободни %1 байта: твърде малко, за да се измери какво може</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -12049,6 +12057,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
             <numerusform>Най-малкото време за неговите flops или байтове на тази машина според медианата. С %n нишка: %1 GFLOP/s; %2 GB/s от паметта и до %3 GB/s от най-близкия кеш. Байтовете се сравняват с четене на толкова байтове, затова над 100 % са били в по-близък кеш.</numerusform>
             <numerusform>Най-малкото време за неговите flops или байтове на тази машина според медианата. С %n нишки: %1 GFLOP/s; %2 GB/s от паметта и до %3 GB/s от най-близкия кеш. Байтовете се сравняват с четене на толкова байтове, затова над 100 % са били в по-близък кеш.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The least time for its flops or its bytes on %1, by its median. cuBLAS multiplies F16 there at %2 GFLOP/s, and memory is copied at %3 GB/s, read and written. Above 100 % the bytes were in the cache.</source>
+        <translation>Най-малкото време за неговите flops или байтове на %1 според медианата. cuBLAS умножава там F16 с %2 GFLOP/s, а паметта се копира с %3 GB/s, прочетени и записани. Над 100 % байтовете са били в кеша.</translation>
     </message>
 </context>
 <context>

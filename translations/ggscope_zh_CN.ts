@@ -224,6 +224,10 @@
         <source>nearest cache %1 GB/s</source>
         <translation>最近的缓存 %1 GB/s</translation>
     </message>
+    <message>
+        <source>peak %1 GFLOP/s of F16, %2</source>
+        <translation>F16 峰值 %1 GFLOP/s，%2</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -6814,6 +6818,10 @@
         <source>split.tensors.count is %1, and the only part has %2</source>
         <translation>split.tensors.count 为 %1，而唯一的分片有 %2 个张量</translation>
     </message>
+    <message>
+        <source>the device has %1 bytes free: too few to measure what it can do</source>
+        <translation>设备只有 %1 字节空闲，不足以测量它的能力</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -12015,6 +12023,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>
             <numerusform>本机完成其浮点运算或读写其字节的最短时间与其中位数之比。%n 个线程时：%1 GFLOP/s；内存 %2 GB/s，最近的缓存最高 %3 GB/s。字节按读取同样多的数据来比较，超过 100 % 说明数据在更近的缓存里。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The least time for its flops or its bytes on %1, by its median. cuBLAS multiplies F16 there at %2 GFLOP/s, and memory is copied at %3 GB/s, read and written. Above 100 % the bytes were in the cache.</source>
+        <translation>在 %1 上完成其浮点运算或读写其字节的最短时间与其中位数之比。cuBLAS 在那里做 F16 乘法可达 %2 GFLOP/s，复制内存可达 %3 GB/s（读写合计）。超过 100 % 说明数据在缓存里。</translation>
     </message>
 </context>
 <context>

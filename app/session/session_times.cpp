@@ -55,11 +55,12 @@ void SessionController::runProfile(int runs) {
     if (!isOpen()) return;
     push(anyKind,
          [this, runs, pause = m_pauseAsked, epoch = m_epoch, threads = threadsUsed(), known = m_peak](Target& target) -> Message {
-             // What this machine can do at most, by the same threads and while nothing else runs.
+             // What computes it can do at most, by the same threads and while nothing else runs.
              std::shared_ptr<const Peak> peak = known;
-             if (!peak || peak->threads != threads) {
+             const DeviceChoice device = target.snapshot().device;
+             if (!peak || peak->threads != threads || peak->device != device) {
                  peak.reset();
-                 if (const Result<Peak> measured = measure_peak(target.structure()->registry(), threads); measured.ok())
+                 if (const Result<Peak> measured = measure_peak(target.structure()->registry(), threads, device); measured.ok())
                      peak = std::make_shared<const Peak>(*measured);
              }
              const Result<Profile> profile = target.profile(runs, [this, runs, pause, epoch](int done) {

@@ -125,7 +125,13 @@ std::string profile_text(const ProfileReport& report) {
         out += fmt::format("warning: {} on {}: threads waited for their turn, and these times hold their waits\n",
                            count_text(static_cast<uint64_t>(threads), "thread"),
                            count_text(static_cast<uint64_t>(cores), "core"));
-    if (report.peak) {
+    if (report.no_peak) out += fmt::format("without a share of peak: {}\n", english(*report.no_peak));
+    if (report.peak && report.peak->of_gpu()) {
+        out += fmt::format("peak of {}: {:.1f} GFLOP/s (product of f16 matrices by its library), {:.1f} GB/s (copying its memory, read and written)\n",
+                           device_words(report.peak->device), report.peak->gflops, report.peak->gbytes);
+        out += "of peak: the least time for its flops, or for copying as many bytes, by the median; above 100 % they were in its cache, "
+               "and f32 products stay far below that of f16\n";
+    } else if (report.peak) {
         out += fmt::format("peak here: {:.1f} GFLOP/s (product of f32 matrices, {}), {:.1f} GB/s (reading memory), "
                            "{:.1f} GB/s (reading the nearest cache)\n",
                            report.peak->gflops, report.peak->vectors, report.peak->gbytes, report.peak->gbytes_of(0));
@@ -147,7 +153,8 @@ std::string profile_json(const ProfileReport& report, const std::string& name) {
     json["threads"] = threads_of(report.structure, report.profile);
     json["cores"] = std::thread::hardware_concurrency();
     if (report.peak)
-        json["peak"] = {{"threads", report.peak->threads},
+        json["peak"] = {{"device", device_words(report.peak->device)},
+                        {"threads", report.peak->threads},
                         {"gflops", report.peak->gflops},
                         {"gbytes", report.peak->gbytes},
                         {"readings", nlohmann::ordered_json::array()},

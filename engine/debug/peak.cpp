@@ -6,6 +6,7 @@
 #include "device/block_storage.h"
 #include "graph/builder.h"
 #include "run/device_executor.h"
+#include "run/device_speed.h"
 
 #include <algorithm>
 #include <atomic>
@@ -119,12 +120,19 @@ Status measure_reading(int threads, Peak& peak) {
 
 } // namespace
 
-Result<Peak> measure_peak(const Registry& registry, int threads) {
+Result<Peak> measure_peak(const Registry& registry, int threads, const DeviceChoice& device) {
     if (threads < 1 || threads > max_threads)
         return fail("%1 threads are out of range: use 1 to %2", threads, max_threads);
     return with_enough([&]() -> Result<Peak> {
         Peak peak;
+        peak.device = device;
         peak.threads = threads;
+        if (peak.of_gpu()) {
+            GGS_TRY(const DeviceSpeed speed, measure_device(runtime(device.kind), device.number));
+            peak.gflops = speed.gflops;
+            peak.gbytes = speed.gbytes;
+            return peak;
+        }
         peak.vectors = best_dot_table().name;
         GGS_TRY(peak.gflops, matrix_gflops(registry, threads));
         GGS_CHECK(measure_reading(threads, peak));

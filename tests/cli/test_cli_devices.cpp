@@ -108,6 +108,19 @@ class TestCliDevices : public QObject {
         QVERIFY2(wrong.err.contains("`layer:x` is no layer"), qPrintable(wrong.err));
     }
 
+    void what_was_asked_for_in_vain_is_said() {
+        const QString mlp = sample("mlp.ggs");
+        const Answer none = cli({"run", "--device", "emulator", "--place", "mul_mat=cpu", "--place", "ffn*=cpu", mlp});
+        QCOMPARE(none.status, 0);
+        QCOMPARE(none.err, "note: no node of " + mlp + " is meant by --place ffn*=cpu\n");
+        QCOMPARE(cli({"run", "--place", "mul_mat=cpu", mlp}).err,
+                 "note: the CPU computes everything, so --place changes nothing; --device says what else is to compute\n");
+        const QString no_model = "note: " + mlp + " is no model (.gguf), so --ctx and --flash change nothing\n";
+        QCOMPARE(cli({"run", "--flash", "--ctx", "64", mlp}).err, no_model);
+        QCOMPARE(cli({"graph", "--flash", "--ctx", "64", mlp}).err, no_model);
+        QCOMPARE(cli({"run", "--flash", "--ctx", "64", sample("tiny.gguf")}).err, QString());
+    }
+
     void a_model_goes_on_there_as_on_the_cpu() {
         const auto tokens = [](const QStringList& more) {
             return cli(QStringList{"generate", "--json", "--tokens", "6"} + more + QStringList{sample("tiny.gguf"), "Once upon"}).json()["tokens"].toArray();

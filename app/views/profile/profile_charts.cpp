@@ -89,8 +89,9 @@ ProfileCharts::Roofline ProfileCharts::roofline(const std::shared_ptr<const Prof
         // What a small node has to itself: nearer to the processor than memory is.
         if (const double nearest = peak.gbytes_of(0); nearest > 1.5 * peak.gbytes)
             slope(nearest, tr("nearest cache %1 GB/s").arg(nearest, 0, 'f', 0));
-        chart->lines.push_back({tr("peak %1 GFLOP/s, %n thread(s), %2", nullptr, peak.threads).arg(peak.gflops, 0, 'f', 0).arg(QString::fromLatin1(peak.vectors)),
-                                Ink::muted, {peak.gflops / std::max(peak.gbytes, peak.gbytes_of(0)), right}, {peak.gflops, peak.gflops}});
+        const QString roof = peak.of_gpu() ? tr("peak %1 GFLOP/s of F16, %2").arg(peak.gflops, 0, 'f', 0).arg(QString::fromStdString(device_words(peak.device)))
+                                           : tr("peak %1 GFLOP/s, %n thread(s), %2", nullptr, peak.threads).arg(peak.gflops, 0, 'f', 0).arg(QString::fromLatin1(peak.vectors));
+        chart->lines.push_back({roof, Ink::muted, {peak.gflops / std::max(peak.gbytes, peak.gbytes_of(0)), right}, {peak.gflops, peak.gflops}});
         chart->alsoSeen = {QPointF(ridge * 2.5, peak.gflops * 3)}; // with room for the roof's words
     }
     chart->tipOf = [figures](uint32_t id) {

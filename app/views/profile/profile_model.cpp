@@ -220,6 +220,12 @@ QVariant ProfileModel::headerData(int section, Qt::Orientation orientation, int 
         if (section == spreadColumn) return tr("Between the quartiles: the middle half of the runs");
         if (section == shareColumn) return tr("Of the time of all rows");
         if (section == sourcesColumn) return tr("Type and shape of what the node reads");
+        if (section == peakColumn && m_figures && m_figures->peak && m_figures->peak->of_gpu())
+            return tr("The least time for its flops or its bytes on %1, by its median. cuBLAS multiplies F16 there at %2 GFLOP/s, and memory is "
+                      "copied at %3 GB/s, read and written. Above 100 % the bytes were in the cache.")
+                .arg(QString::fromStdString(device_words(m_figures->peak->device)))
+                .arg(m_figures->peak->gflops, 0, 'f', 1)
+                .arg(m_figures->peak->gbytes, 0, 'f', 1);
         if (section == peakColumn && m_figures && m_figures->peak)
             return tr("The least time for its flops or its bytes on this machine, by its median. With %n thread(s): %1 "
                       "GFLOP/s; %2 GB/s out of memory, and up to %3 GB/s out of the nearest cache. Bytes are compared "

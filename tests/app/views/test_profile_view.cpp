@@ -66,7 +66,7 @@ class TestProfileView : public QObject {
     void a_row_says_how_near_its_node_came_to_the_peak() {
         ProfileModel model;
         const auto structure = session(twoBlocks)->structure();
-        const auto peak = std::make_shared<const Peak>(Peak{2, 12.8, 3.84, "avx2", {}});
+        const auto peak = std::make_shared<const Peak>(Peak{{}, 2, 12.8, 3.84, "avx2", {}});
         model.setFigures(ProfileFigures::make(structure, threeRuns(), ProfileBy::node, {}, peak));
         // 256 flops at 12.8 a nanosecond take 20 ns, 384 bytes at 3.84 take 100: of the 200 ns that it took.
         QVERIFY(!model.isIdle(ProfileModel::peakColumn));
@@ -74,6 +74,11 @@ class TestProfileView : public QObject {
         QCOMPARE(model.index(0, ProfileModel::peakColumn).data(Qt::UserRole).toDouble(), 0.5);
         const QString tip = model.headerData(ProfileModel::peakColumn, Qt::Horizontal, Qt::ToolTipRole).toString();
         QVERIFY2(tip.contains(QStringLiteral("12.8")), qPrintable(tip));
+        // A GPU's is its library's and its memory's.
+        const auto gpu = std::make_shared<const Peak>(Peak{{DeviceKind::cuda, 1}, 2, 790'000, 3'000, "", {}});
+        model.setFigures(ProfileFigures::make(structure, threeRuns(), ProfileBy::node, {}, gpu));
+        const QString there = model.headerData(ProfileModel::peakColumn, Qt::Horizontal, Qt::ToolTipRole).toString();
+        QVERIFY2(there.contains("on cuda:1") && there.contains("at 790000.0 GFLOP/s") && there.contains("at 3000.0 GB/s"), qPrintable(there));
     }
 
     // The key, the page, the number of the settings and the peak of this machine; and one time for one node everywhere.

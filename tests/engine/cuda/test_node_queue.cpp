@@ -4,8 +4,11 @@
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "cuda/cublas.h"
+#include "debug/peak.h"
+#include "device/matrix_product.h"
 #include "engine/cuda/on_fake_gpu.h"
 #include "run/device_executor.h"
+#include "run/device_speed.h"
 
 #include <thread>
 
@@ -45,6 +48,34 @@ class TestNodeQueue : public QObject {
         QCOMPARE(*made, before);
         for (int i = 0; i < 2; ++i) QVERIFY(cublas_open(5).ok());
         QCOMPARE(*made, before + 1);
+    }
+
+    // With a library of one product, which a test can wait for.
+    void what_it_can_do_at_most_is_measured() {
+        const WithFakeGpu fake;
+        QCOMPARE(english(measure_device(FakeGpu::table(), 0, size_t{64} << 10).error()), std::string("there is no library of products"));
+        FakeGpu::product = [](const MatrixProduct& asked, Stream) -> Status {
+            if (asked.rows != 128 || asked.type != ProductType::f16) return fail("%1 rows are none of those that were expected", asked.rows);
+            return {};
+        };
+        const Result<DeviceSpeed> speed = measure_device(FakeGpu::table(), 0, size_t{64} << 10);
+        QVERIFY2(speed.ok(), speed.ok() ? "" : english(speed.error()).c_str());
+        QVERIFY(speed->gflops > 0 && speed->gbytes > 0);
+        QCOMPARE(FakeGpu::held, int64_t{0});
+        QVERIFY(english(measure_device(FakeGpu::table(), 0, 100).error()).ends_with("too few to measure what it can do"));
+        for (const char* const function : {"select", "open_library", "memory", "allocate", "make_stream", "make_event", "record", "multiply"}) {
+            for (const int call : {0, 1}) {
+                FakeGpu::arm(function, call);
+                const bool asked_once = std::string_view(function) == "select" || std::string_view(function) == "open_library" ||
+                                        std::string_view(function) == "memory" || std::string_view(function) == "make_stream";
+                QCOMPARE(measure_device(FakeGpu::table(), 0, size_t{64} << 10).ok(), asked_once && call == 1);
+                QCOMPARE(FakeGpu::held, int64_t{0});
+            }
+        }
+        FakeGpu::arm("", 0);
+        // Whose peak it is goes with it.
+        const Result<Peak> peak = measure_peak(FakeGpu::registry(), 2, DeviceChoice{DeviceKind::emulator});
+        QVERIFY(peak.ok() && !peak->of_gpu() && peak->readings.size() > 1);
     }
 
     void nodes_that_come_again_go_as_one_graph() {
