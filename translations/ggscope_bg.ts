@@ -8491,6 +8491,10 @@
             <numerusform>%n части · %1 натам, %2 обратно</numerusform>
         </translation>
     </message>
+    <message>
+        <source>a GPU emulated on this CPU</source>
+        <translation>видеокарта, емулирана на този процесор</translation>
+    </message>
 </context>
 <context>
     <name>ggs::DockTitle</name>

@@ -8477,6 +8477,10 @@
             <numerusform>%n 个分段 · 送去 %1，取回 %2</numerusform>
         </translation>
     </message>
+    <message>
+        <source>a GPU emulated on this CPU</source>
+        <translation>在此 CPU 上模拟的 GPU</translation>
+    </message>
 </context>
 <context>
     <name>ggs::DockTitle</name>

@@ -23,7 +23,8 @@ namespace ggs {
 namespace {
 
 constexpr size_t inputsNamed = 4;
-constexpr int widest = 230; // pixels of a column but the last
+constexpr int widest = 230;     // pixels of a column but the last
+constexpr int nameColumn = 1, leastName = 160; // of the page of devices: why one is not there is a sentence
 
 SheetCell number(uint64_t n) { return {grouped(n), QVariant::fromValue<qulonglong>(n)}; }
 SheetCell bytes(uint64_t n) { return {bytesText(n), QVariant::fromValue<qulonglong>(n)}; }
@@ -63,6 +64,8 @@ DevicesView::DevicesView(SessionController& controller, QWidget* parent)
     addPage(QStringLiteral("onCpu"), tr("On the CPU"), {tr("Step"), tr("Node"), tr("Why the device does not compute it")});
     addPage(QStringLiteral("deviceMemory"), tr("Memory"), {tr("Owner"), tr("Bytes"), tr("Newer on the host"), tr("Newer on the device"), tr("Mirror on"), tr("Stands on")});
     addPage(QStringLiteral("deviceCalls"), tr("Calls"), {tr("Function"), tr("Calls"), tr("Time"), tr("Bytes"), tr("Device")});
+    table(Page::devices)->horizontalHeader()->setStretchLastSection(false);
+    giveTheRest(*table(Page::devices)->horizontalHeader(), nameColumn, leastName);
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -126,7 +129,9 @@ void DevicesView::refresh() {
 
 void DevicesView::fitColumns(Page page) {
     QTableView* const shown = table(page);
-    for (int i = 0; i + 1 < shown->model()->columnCount(); ++i) {
+    const bool restIsLast = shown->horizontalHeader()->stretchLastSection();
+    for (int i = 0; i < shown->model()->columnCount() - restIsLast; ++i) {
+        if (!restIsLast && i == nameColumn) continue;
         shown->resizeColumnToContents(i);
         shown->setColumnWidth(i, std::clamp(shown->columnWidth(i), headingWidth(*shown->horizontalHeader(), i), widest));
     }
@@ -151,7 +156,7 @@ void DevicesView::showDevices() {
         if (schedule && computes) nodes = number(schedule->count(each.choice.kind == DeviceKind::cpu ? Schedule::Where::cpu : Schedule::Where::device));
         else if (schedule && each.choice.kind == DeviceKind::cpu) nodes = number(schedule->count(Schedule::Where::cpu));
         rows.push_back({{{why.isEmpty() ? deviceWord(each.choice) : kindWord(each.choice.kind)},
-                         {why.isEmpty() ? QString::fromStdString(each.name) : why},
+                         {!why.isEmpty() ? why : each.choice.kind == DeviceKind::emulator ? tr("a GPU emulated on this CPU") : QString::fromStdString(each.name)},
                          why.isEmpty() ? bytes(each.memory.free) : nothing(),
                          why.isEmpty() ? bytes(each.memory.total) : nothing(),
                          nodes,
