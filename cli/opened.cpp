@@ -89,15 +89,19 @@ namespace {
 
 // What was asked for and changes nothing is said: it was meant for something.
 void tell_of_model_options(const CommonOptions& common, const std::string& file) {
-    if (!common.for_models.empty() && kind_of(file) != FileKind::weights)
-        complain_line(fmt::format("note: {} is no model (.gguf), so {} {} nothing", file, fmt::join(common.for_models, " and "),
-                                  common.for_models.size() == 1 ? "changes" : "change"));
+    if (common.for_models.empty()) return;
+    const std::string options = fmt::format("{} {}", fmt::join(common.for_models, " and "), common.for_models.size() == 1 ? "changes" : "change");
+    if (kind_of(file) != FileKind::weights)
+        complain_line(fmt::format("note: {} is no model (.gguf), so {} nothing", file, options));
+    else if (!common.runs_models)
+        complain_line(fmt::format("note: without --prompt the weights alone of {} are looked at, so {} nothing", file, options));
 }
-void tell_of_placement(const CommonOptions& common, Target& target, const std::string& file) {
+
+} // namespace
+
+void tell_of_placement(const CommonOptions& common, const Structure& structure, const DeviceChoice& device, const std::string& file) {
     if (common.placement.empty()) return;
-    const Snapshot now = target.snapshot();
-    if (now.device.kind == DeviceKind::cpu) return complain_line("note: the CPU computes everything, so --place changes nothing; --device says what else is to compute");
-    const Structure& structure = *now.structure;
+    if (device.kind == DeviceKind::cpu) return complain_line("note: the CPU computes everything, so --place changes nothing; --device says what else is to compute");
     for (const PlacementRule& rule : common.placement) {
         const auto names = [&](const Step& step) {
             if (!structure.alive(step.node)) return false;
@@ -107,8 +111,6 @@ void tell_of_placement(const CommonOptions& common, Target& target, const std::s
         if (std::ranges::none_of(structure.steps, names)) complain_line(fmt::format("note: no node of {} is meant by --place {}", file, rule_words(rule)));
     }
 }
-
-} // namespace
 
 TypeId cache_type(const std::string& word) { return word == "q8_0" ? TypeId::q8_0 : word == "f32" ? TypeId::f32 : TypeId::f16; }
 
@@ -149,7 +151,7 @@ std::unique_ptr<Target> open_target(const CommonOptions& common, const std::stri
         fail_with(common, file, Opening::interrupted());
     } else {
         tell_of_model_options(common, file);
-        tell_of_placement(common, *opened->target, file);
+        if (const Snapshot now = opened->target->snapshot(); opened->target->can(Capability::device).ok()) tell_of_placement(common, *now.structure, now.device, file);
         return std::move(opened->target);
     }
     return nullptr;

@@ -38,7 +38,7 @@ if(GGSCOPE_COMPILER_HEAP)
     target_compile_options(ggscope_settings INTERFACE
         $<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=${GGSCOPE_COMPILER_HEAP}>)
 endif()
-# The tests are 200 programs, most of which have the whole engine or window in them: gold links in a quarter of the time.
+# Tests, benches and fuzz targets are 30 programs with the whole engine or window in them: gold links in a quarter of the time.
 include(CheckLinkerFlag)
 check_linker_flag(CXX -fuse-ld=gold GGSCOPE_HAS_GOLD)
 option(GGSCOPE_GOLD "Link with gold, where it is there and no other linker is asked for" ON)

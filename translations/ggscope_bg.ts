@@ -12063,8 +12063,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         </translation>
     </message>
     <message>
-        <source>The least time for its flops or its bytes on %1, by its median. cuBLAS multiplies F16 there at %2 GFLOP/s, and memory is copied at %3 GB/s, read and written. Above 100 % the bytes were in the cache.</source>
-        <translation>Най-малкото време за неговите flops или байтове на %1 според медианата. cuBLAS умножава там F16 с %2 GFLOP/s, а паметта се копира с %3 GB/s, прочетени и записани. Над 100 % байтовете са били в кеша.</translation>
+        <source>The least time for its flops or its bytes on %1, by its median. cuBLAS multiplies F16 there at %2 GFLOP/s, and memory is copied at %3 GB/s, read and written. Above 100 % the bytes were in the cache; F32 is multiplied far slower than F16.</source>
+        <translation>Най-малкото време за неговите flops или байтове на %1 според медианата. cuBLAS умножава там F16 с %2 GFLOP/s, а паметта се копира с %3 GB/s, прочетени и записани. Над 100 % байтовете са били в кеша; F32 се умножава много по-бавно от F16.</translation>
     </message>
 </context>
 <context>
@@ -12262,6 +12262,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
             <numerusform>един кръг, кръг 0; всеки ред има своя медиана</numerusform>
             <numerusform>един кръг, по медианата на %n кръга от кръг 0 нататък; всеки ред има своя медиана</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>without roofs: %1</source>
+        <translation>без тавани: %1</translation>
     </message>
 </context>
 <context>

@@ -12029,8 +12029,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         </translation>
     </message>
     <message>
-        <source>The least time for its flops or its bytes on %1, by its median. cuBLAS multiplies F16 there at %2 GFLOP/s, and memory is copied at %3 GB/s, read and written. Above 100 % the bytes were in the cache.</source>
-        <translation>在 %1 上完成其浮点运算或读写其字节的最短时间与其中位数之比。cuBLAS 在那里做 F16 乘法可达 %2 GFLOP/s，复制内存可达 %3 GB/s（读写合计）。超过 100 % 说明数据在缓存里。</translation>
+        <source>The least time for its flops or its bytes on %1, by its median. cuBLAS multiplies F16 there at %2 GFLOP/s, and memory is copied at %3 GB/s, read and written. Above 100 % the bytes were in the cache; F32 is multiplied far slower than F16.</source>
+        <translation>在 %1 上完成其浮点运算或读写其字节的最短时间与其中位数之比。cuBLAS 在那里做 F16 乘法可达 %2 GFLOP/s，复制内存可达 %3 GB/s（读写合计）。超过 100 % 说明数据在缓存里；F32 乘法比 F16 慢得多。</translation>
     </message>
 </context>
 <context>
@@ -12222,6 +12222,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>
             <numerusform>一轮，从第 0 轮起 %n 轮的中位数；每行有自己的中位数</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>without roofs: %1</source>
+        <translation>无上限线：%1</translation>
     </message>
 </context>
 <context>

@@ -126,6 +126,7 @@ class SessionController : public QObject {
     // What this machine can do with the profile's threads, measured before it; null if that is not known.
     const Peak* peak() const { return m_peak.get(); }
     std::shared_ptr<const Peak> sharedPeak() const { return m_peak; }
+    const Message& whyNoPeak() const { return m_whyNoPeak; } // why the last profile has none; empty if it has, or if there was none
     // The threads that nodes run with, as many as any of the program's runs has.
     int threadsUsed() const;
     const Timeline* timeline() const { return m_timeline.get(); }
@@ -366,6 +367,7 @@ class SessionController : public QObject {
     SamplerOptions m_sampling;
     std::shared_ptr<const Profile> m_profile;
     std::shared_ptr<const Peak> m_peak;
+    Message m_whyNoPeak;
     std::shared_ptr<const Timeline> m_timeline;
     std::map<size_t, std::shared_ptr<const NodeCheck>> m_checks;
     Preview m_preview;

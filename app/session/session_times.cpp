@@ -58,10 +58,13 @@ void SessionController::runProfile(int runs) {
              // What computes it can do at most, by the same threads and while nothing else runs.
              std::shared_ptr<const Peak> peak = known;
              const DeviceChoice device = target.snapshot().device;
+             Message whyNot;
              if (!peak || peak->threads != threads || peak->device != device) {
                  peak.reset();
                  if (const Result<Peak> measured = measure_peak(target.structure()->registry(), threads, device); measured.ok())
                      peak = std::make_shared<const Peak>(*measured);
+                 else
+                     whyNot = measured.error();
              }
              const Result<Profile> profile = target.profile(runs, [this, runs, pause, epoch](int done) {
                  post([this, done, runs, epoch] {
@@ -72,8 +75,9 @@ void SessionController::runProfile(int runs) {
              if (!profile.ok()) return profile.error();
              // Without a whole run there are the times that were there before.
              const int whole = profile->runs();
-             post([this, epoch, peak, kept = whole > 0 ? std::make_shared<const Profile>(*profile) : nullptr] {
+             post([this, epoch, peak, whyNot, kept = whole > 0 ? std::make_shared<const Profile>(*profile) : nullptr] {
                  m_peak = peak; // the machine's, whatever is open by now
+                 m_whyNoPeak = whyNot;
                  if (epoch != m_epoch) return;
                  if (kept) m_profile = kept;
                  emit profileChanged();

@@ -21,7 +21,7 @@ bool has_groups(const ProfileTable& table) {
 }
 
 PeakShare share_of(const ProfileReport& report, const ProfileRow& row) {
-    return report.peak && row.cost_known ? share_of_peak(*report.peak, row.flops, row.bytes, row.median, row.count) : PeakShare{};
+    return report.peak ? share_of_peak(*report.peak, row) : PeakShare{};
 }
 
 std::string figure(const ProfileRow& row, double number) { return row.cost_known ? thousands_text(number) : "?"; }
@@ -159,6 +159,7 @@ std::string profile_json(const ProfileReport& report, const std::string& name) {
                         {"gbytes", report.peak->gbytes},
                         {"readings", nlohmann::ordered_json::array()},
                         {"vectors", report.peak->vectors}};
+    if (report.no_peak) json["no_peak"] = english(*report.no_peak);
     for (const Peak::Reading& r : report.peak ? report.peak->readings : std::vector<Peak::Reading>())
         json["peak"]["readings"].push_back({{"bytes", r.bytes}, {"gbytes", r.gbytes}});
     json["total"] = json_of(report, by_op.total);

@@ -23,6 +23,7 @@ struct StepTime {
 // run differ a little.
 struct Profile {
     int threads = 0; // 0: as the program's runs say
+    std::vector<bool> on_cpu; // by step: the CPU computes it for the device; empty where it computes all
     std::vector<std::vector<Nanoseconds>> ns; // by step, then by run
     int runs() const { return ns.empty() ? 0 : static_cast<int>(ns.front().size()); }
     bool cancelled = false; // it has fewer runs than were asked for

@@ -19,8 +19,10 @@ bool touches_data(const Structure& structure, size_t step) {
 using RunTimes = std::vector<Nanoseconds>; // by run
 
 // Into a row, and into its sums by run.
-void add(ProfileRow& row, RunTimes& sums, const Structure& structure, size_t step, const RunTimes& times) {
+void add(ProfileRow& row, RunTimes& sums, const Structure& structure, size_t step, const Profile& profile) {
+    const RunTimes& times = profile.ns[step];
     ++row.count;
+    row.on_cpu += step < profile.on_cpu.size() && profile.on_cpu[step];
     sums.resize(times.size());
     for (size_t run = 0; run < times.size(); ++run) sums[run] += times[run];
     const uint32_t node = structure.steps[step].node;
@@ -61,6 +63,11 @@ ProfileRow row_of(const Structure& structure, uint32_t node, ProfileBy by, const
 }
 
 } // namespace
+
+PeakShare share_of_peak(const Peak& peak, const ProfileRow& row) {
+    if (!row.cost_known || (peak.of_gpu() && row.on_cpu > 0)) return {};
+    return share_of_peak(peak, row.flops, row.bytes, row.median, row.count);
+}
 
 const char* profile_by_word(ProfileBy by) {
     switch (by) {
@@ -104,8 +111,8 @@ ProfileTable profile_table(const Structure& structure, const Profile& profile, P
             if (added) rows.push_back(std::move(row));
         }
         sums.resize(rows.size());
-        add(rows[place], sums[place], structure, k, profile.ns[k]);
-        add(table.total, of_all, structure, k, profile.ns[k]);
+        add(rows[place], sums[place], structure, k, profile);
+        add(table.total, of_all, structure, k, profile);
     }
     finish(table.total, of_all);
     double medians = 0;

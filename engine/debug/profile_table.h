@@ -7,6 +7,7 @@
 // nanoseconds of the nodes alone, without what lies between them. Values; any thread.
 #pragma once
 
+#include "debug/peak.h"
 #include "debug/profile.h"
 #include "program/structure.h"
 
@@ -23,6 +24,7 @@ struct ProfileRow {
     std::string op;    // of a node: "mul_mat"
     std::optional<uint32_t> tensor; // of a node
     size_t count = 0;               // steps
+    size_t on_cpu = 0;              // of them, that the CPU computes for a device
     Nanoseconds min = 0, q1 = 0, median = 0, q3 = 0, max = 0;
     double share = 0;            // of all rows' medians
     double flops = 0, bytes = 0; // of all its steps, in one run
@@ -40,6 +42,8 @@ struct ProfileTable {
     size_t left_out = 0; // steps that touch no data
 };
 
+// How near a row came to what computes it can do; nothing of what the CPU computed for a GPU, whose peak it is.
+PeakShare share_of_peak(const Peak& peak, const ProfileRow& row);
 // Of all steps, or of those that are wanted: the others are in no row, no sum and no share.
 ProfileTable profile_table(const Structure& structure, const Profile& profile, ProfileBy by,
                            const std::function<bool(size_t step)>& wanted = {});

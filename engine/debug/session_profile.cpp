@@ -45,6 +45,9 @@ Result<Profile> Session::profile(int n, const std::function<bool(int)>& go_on) {
     Profile profile;
     profile.threads = m_options.threads;
     profile.ns.resize(steps().size());
+    if (device().kind != DeviceKind::cpu) {
+        for (const Step& step : steps()) profile.on_cpu.push_back(!m_executor->on_device(tensor(step.node)).ok());
+    }
     ProfileRuns kept;
     const std::function<void(const Moment&)> listener = std::exchange(m_on_progress, {});
     Stop stop;

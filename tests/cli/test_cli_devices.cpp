@@ -115,6 +115,12 @@ class TestCliDevices : public QObject {
         QCOMPARE(none.err, "note: no node of " + mlp + " is meant by --place ffn*=cpu\n");
         QCOMPARE(cli({"run", "--place", "mul_mat=cpu", mlp}).err,
                  "note: the CPU computes everything, so --place changes nothing; --device says what else is to compute\n");
+        for (const char* const command : {"schedule", "run"}) {
+            QCOMPARE(cli({command, "--device", "emulator", "--place", "ffn*=cpu", mlp}).err, "note: no node of " + mlp + " is meant by --place ffn*=cpu\n");
+            QCOMPARE(cli({command, "--device", "emulator", "--prompt", "a", "--place", "zz*=cpu", sample("tiny.gguf")}).err.count("note: "), 1);
+        }
+        QCOMPARE(cli({"stats", "--ctx", "64", sample("tiny.gguf")}).err,
+                 "note: without --prompt the weights alone of " + sample("tiny.gguf") + " are looked at, so --ctx changes nothing\n");
         const QString no_model = "note: " + mlp + " is no model (.gguf), so --ctx and --flash change nothing\n";
         QCOMPARE(cli({"run", "--flash", "--ctx", "64", mlp}).err, no_model);
         QCOMPARE(cli({"graph", "--flash", "--ctx", "64", mlp}).err, no_model);

@@ -52,7 +52,7 @@ double ProfileCharts::flopsPerByte(const ProfileRow& row) { return row.bytes > 0
 
 double ProfileCharts::leastTime(const ProfileFigures& figures, size_t row) {
     const ProfileRow& r = figures.table.rows[row];
-    if (!figures.peak || !r.cost_known) return 0;
+    if (figures.shareOfPeak(row).bound == Bound::none) return 0;
     return std::max(r.flops / figures.peak->gflops, r.bytes / gbytesOf(*figures.peak, r));
 }
 

@@ -52,8 +52,7 @@ std::shared_ptr<const ProfileFigures> ProfileFigures::make(std::shared_ptr<const
 }
 
 PeakShare ProfileFigures::shareOfPeak(size_t i) const {
-    const ProfileRow& row = table.rows[i];
-    return peak && row.cost_known ? share_of_peak(*peak, row.flops, row.bytes, row.median, row.count) : PeakShare{};
+    return peak ? share_of_peak(*peak, table.rows[i]) : PeakShare{};
 }
 
 QString ProfileFigures::title(size_t i) const {
@@ -222,7 +221,7 @@ QVariant ProfileModel::headerData(int section, Qt::Orientation orientation, int 
         if (section == sourcesColumn) return tr("Type and shape of what the node reads");
         if (section == peakColumn && m_figures && m_figures->peak && m_figures->peak->of_gpu())
             return tr("The least time for its flops or its bytes on %1, by its median. cuBLAS multiplies F16 there at %2 GFLOP/s, and memory is "
-                      "copied at %3 GB/s, read and written. Above 100 % the bytes were in the cache.")
+                      "copied at %3 GB/s, read and written. Above 100 % the bytes were in the cache; F32 is multiplied far slower than F16.")
                 .arg(QString::fromStdString(device_words(m_figures->peak->device)))
                 .arg(m_figures->peak->gflops, 0, 'f', 1)
                 .arg(m_figures->peak->gbytes, 0, 'f', 1);

@@ -392,7 +392,10 @@ void ProfileView::describe() {
     QStringList state;
     if (page() == Page::roofline && m_roofline->withoutFlops() > 0)
         state.append(tr("%n row(s) without flops not drawn", nullptr, static_cast<int>(m_roofline->withoutFlops())));
-    if (page() == Page::roofline && !figures->peak) state.append(tr("without roofs: a profile measures them"));
+    if (page() == Page::roofline && !figures->peak) {
+        const QString why = words(m_controller.whyNoPeak());
+        state.append(why.isEmpty() ? tr("without roofs: a profile measures them") : tr("without roofs: %1").arg(why));
+    }
     if (page() == Page::runs && m_boxesLeftOut > 0) state.append(runsWords());
     if (table.left_out > 0) state.append(tr("%n step(s) touch no data", nullptr, static_cast<int>(table.left_out)));
     m_header->setState(state.join(QStringLiteral(" · ")));

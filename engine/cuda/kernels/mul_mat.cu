@@ -57,7 +57,7 @@ __global__ void __launch_bounds__(usual_block) take_apart(const unsigned char* f
     }
 }
 
-// Where the rows of a warp begin; behind the last of all it is that one again, which is counted and not written.
+// Where the rows of a warp begin; behind the last of all it is that one again, which is computed and not written.
 struct RowsOfWarp {
     int64_t first;
     int64_t last;

@@ -4,7 +4,7 @@
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "cuda/cublas.h"
-#include "debug/peak.h"
+#include "debug/profile_table.h"
 #include "device/matrix_product.h"
 #include "engine/cuda/on_fake_gpu.h"
 #include "run/device_executor.h"
@@ -76,6 +76,24 @@ class TestNodeQueue : public QObject {
         // Whose peak it is goes with it.
         const Result<Peak> peak = measure_peak(FakeGpu::registry(), 2, DeviceChoice{DeviceKind::emulator});
         QVERIFY(peak.ok() && !peak->of_gpu() && peak->readings.size() > 1);
+    }
+
+    // What the CPU computes for it has nothing to do with what a GPU can do.
+    void what_the_cpu_computes_has_no_share_of_its_peak() {
+        const WithFakeGpu fake;
+        const auto s = opened_on("a = tensor(f32, 8, 3) = normal(0, 1, seed=1)\nb = cumsum(a)\nc = scale(b, 2)\ngraph c\n", DeviceKind::cuda);
+        const Result<Profile> profile = s->profile(2);
+        QVERIFY(profile.ok());
+        QCOMPARE(profile->on_cpu, (std::vector<bool>{true, false}));
+        const ProfileTable table = profile_table(*s->structure(), *profile, ProfileBy::node);
+        Peak gpu;
+        gpu.device = DeviceChoice{DeviceKind::cuda};
+        gpu.gflops = gpu.gbytes = 1000;
+        QCOMPARE(table.rows.size(), size_t{2});
+        QCOMPARE(share_of_peak(gpu, table.rows[0]).bound, Bound::none);
+        QVERIFY(share_of_peak(gpu, table.rows[1]).bound != Bound::none);
+        gpu.device = {};
+        QVERIFY(share_of_peak(gpu, table.rows[0]).bound != Bound::none);
     }
 
     void nodes_that_come_again_go_as_one_graph() {
@@ -229,18 +247,23 @@ class TestNodeQueue : public QObject {
     void weights_taken_apart_give_the_same_bits_data() {
         QTest::addColumn<QString>("type");
         QTest::addColumn<int>("columns");
+        QTest::addColumn<int>("rows");
         for (const char* const type : {"q4_0", "q5_0", "q8_0", "q6_K", "mxfp4", "q4_K"}) {
-            for (const int columns : {1, 3}) QTest::addRow("%s %d", type, columns) << QString(type) << columns;
+            for (const int columns : {1, 3}) {
+                for (const int rows : {1, 6, 9}) QTest::addRow("%s, %d columns, %d rows", type, columns, rows) << QString(type) << columns << rows;
+            }
         }
     }
     void weights_taken_apart_give_the_same_bits() {
         QFETCH(const QString, type);
         QFETCH(const int, columns);
+        QFETCH(const int, rows);
         // w is a leaf, and taken apart; its copy is computed and read as it lies.
-        const std::string text = QStringLiteral("w = tensor(%1, 512, 6) = normal(0, 1, seed=1)\ny = tensor(f32, 512, %2) = normal(0, 1, seed=2)\n"
+        const std::string text = QStringLiteral("w = tensor(%1, 512, %3) = normal(0, 1, seed=1)\ny = tensor(f32, 512, %2) = normal(0, 1, seed=2)\n"
                                                 "p = mul_mat(w, y)\nq = mul_mat(cont(w), y)\nboth = add(p, q)\ngraph both\n")
                                      .arg(type)
                                      .arg(columns)
+                                     .arg(rows)
                                      .toStdString();
         for (const DeviceKind kind : {DeviceKind::emulator, DeviceKind::cuda}) {
             const WithFakeGpu fake;
