@@ -101,7 +101,7 @@ __global__ void __launch_bounds__(warps_of_block* warp_lanes) quantised_rows(Pai
 #pragma unroll
     for (int c = 0; c < columns; ++c) column_at[c] = first + c < p.columns_of_batch() ? p.column_number(batch, first + c) * parts : -1;
     float sums[rows_of_warp][columns] = {};
-#pragma unroll 2
+#pragma unroll(columns == 1 ? 2 : 1)
     for (int64_t part = lane; part < parts; part += warp_lanes) {
 #pragma unroll
         for (int c = 0; c < columns; ++c) {
@@ -183,7 +183,7 @@ template <TypeId type, int columns> __global__ void __launch_bounds__(warps_of_b
 #pragma unroll
     for (int c = 0; c < columns; ++c) column[c] = first + c < p.columns_of_batch() ? at(p.b, 0, p.column(batch, first + c)) : nullptr;
     float sums[rows_of_warp][columns] = {};
-#pragma unroll 2
+#pragma unroll(columns == 1 ? 2 : 1)
     for (int64_t k = lane; k < p.a.ne[0] / count; k += warp_lanes) {
         float x[rows_of_warp][count];
 #pragma unroll
