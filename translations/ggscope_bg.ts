@@ -11385,10 +11385,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>след токен %1, „%2“</translation>
     </message>
     <message>
-        <source>The model was asked for the last token of the prompt only: in Model… it can be asked for all of them.</source>
-        <translation>Моделът беше питан само за последния токен на заявката: в „Модел…“ може да се пита за всички.</translation>
-    </message>
-    <message>
         <source>This token has not been run: F5 runs it.</source>
         <translation>Този токен не е изпълнен: F5 го изпълнява.</translation>
     </message>
@@ -11409,6 +11405,22 @@ Drag to choose what the colours stand for, double-click for all of it</source>
             <numerusform>%n по-малко вероятен не е изброен</numerusform>
             <numerusform>%n по-малко вероятни не са изброени</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The model was asked for the last token of the prompt only.</source>
+        <translation>Моделът беше питан само за последния токен на заявката.</translation>
+    </message>
+    <message>
+        <source>Ask for all of them</source>
+        <translation>Питай за всички</translation>
+    </message>
+    <message>
+        <source>The prompt begins anew, and every token of it is asked what comes next</source>
+        <translation>Заявката започва отначало и за всеки неин токен се пита какво следва</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Изпълни</translation>
     </message>
 </context>
 <context>

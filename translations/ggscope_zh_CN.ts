@@ -11359,10 +11359,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>词元 %1“%2”之后</translation>
     </message>
     <message>
-        <source>The model was asked for the last token of the prompt only: in Model… it can be asked for all of them.</source>
-        <translation>只向模型询问了提示词的最后一个词元：在“模型…”中可以询问全部。</translation>
-    </message>
-    <message>
         <source>This token has not been run: F5 runs it.</source>
         <translation>该词元尚未运行：按 F5 运行。</translation>
     </message>
@@ -11381,6 +11377,22 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>
             <numerusform>另有 %n 个更不可能的未列出</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The model was asked for the last token of the prompt only.</source>
+        <translation>只向模型询问了提示词的最后一个词元。</translation>
+    </message>
+    <message>
+        <source>Ask for all of them</source>
+        <translation>询问全部</translation>
+    </message>
+    <message>
+        <source>The prompt begins anew, and every token of it is asked what comes next</source>
+        <translation>提示词从头开始，并询问其中每个词元之后会是什么</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
     </message>
 </context>
 <context>

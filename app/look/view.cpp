@@ -11,14 +11,15 @@
 #include <QCoreApplication>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QVBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
+#include <QPushButton>
 #include <QStyle>
 #include <QTimer>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <set>
@@ -116,16 +117,28 @@ void ViewHeader::fit() {
     m_what->setToolTip(room ? QString() : all);
 }
 
-EmptyNote::EmptyNote(const QString& sentence, QWidget* parent) : QWidget(parent), m_label(new QLabel(sentence)) {
-    auto* const row = new QHBoxLayout(this);
+EmptyNote::EmptyNote(const QString& sentence, QWidget* parent) : QWidget(parent), m_label(new QLabel(sentence)), m_button(new QPushButton) {
+    auto* const column = new QVBoxLayout(this);
     m_label->setProperty("role", "muted");
     m_label->setAlignment(Qt::AlignCenter);
     m_label->setTextFormat(Qt::PlainText);
     m_label->setWordWrap(true);
-    row->addWidget(m_label);
+    m_button->setObjectName(QStringLiteral("emptyOffer"));
+    m_button->hide();
+    column->addStretch();
+    column->addWidget(m_label);
+    column->addWidget(m_button, 0, Qt::AlignHCenter);
+    column->addStretch();
+    connect(m_button, &QPushButton::clicked, this, &EmptyNote::taken);
 }
 
 void EmptyNote::setSentence(const QString& sentence) { m_label->setText(sentence); }
+
+void EmptyNote::offer(const QString& what, const QString& tip) {
+    m_button->setText(what);
+    m_button->setToolTip(tip);
+    m_button->setVisible(!what.isEmpty());
+}
 
 namespace {
 

@@ -15,6 +15,7 @@ class QHeaderView;
 class QLabel;
 class QLineEdit;
 class QMenu;
+class QPushButton;
 
 namespace ggs {
 
@@ -82,15 +83,21 @@ class ViewHeader : public QWidget {
     WrappingRow* m_row;
 };
 
-// What stands in the middle of a view that has nothing to show: a sentence that says what to do.
+// What stands in the middle of a view that has nothing to show: a sentence that says what to do, and where a click does it a
+// button below.
 class EmptyNote : public QWidget {
     Q_OBJECT
   public:
     explicit EmptyNote(const QString& sentence, QWidget* parent = nullptr);
     void setSentence(const QString& sentence);
+    void offer(const QString& what, const QString& tip = {}); // on the button; empty: there is none
+
+  signals:
+    void taken(); // what was offered
 
   private:
     QLabel* m_label;
+    QPushButton* m_button;
 };
 
 // Widths of a table's columns: what cells and heading need, or as given while there are no cells. Once it has its model.

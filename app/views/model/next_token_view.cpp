@@ -91,6 +91,12 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
 
     giveTheRest(*m_table->horizontalHeader(), NextTokenModel::piece, leastPiece);
     connect(m_table, &QTableView::activated, this, &NextTokenView::take);
+    connect(m_empty, &EmptyNote::taken, this, [this] {
+        if (!m_offersAll) return m_controller.run();
+        ModelRun how = m_controller.modelRun();
+        how.options.all_outputs = true;
+        m_controller.openModel(how);
+    });
     for (const auto signal : {&SessionController::textChanged, &SessionController::snapshotChanged, &SessionController::runningChanged,
                               &SessionController::closed})
         connect(&controller, signal, this, &NextTokenView::refresh);
@@ -224,6 +230,7 @@ void NextTokenView::redraw() {
     m_table->setColumnHidden(NextTokenModel::id, saidBefore.has_value()); // so that the probabilities stay in sight
     const bool any = m_model->rowCount() > 0;
     m_stack->setCurrentIndex(any ? 1 : 0);
+    m_empty->offer({});
     if (!text) {
         m_header->setWhat({});
         m_empty->setSentence(tr("What a language model expects next is shown here: open one (.gguf)."));
@@ -233,8 +240,14 @@ void NextTokenView::redraw() {
     if (!any) {
         const bool ofPrompt = place && *place + 1 < text->prompt && text->seconds[text->round_of(*place)] > 0;
         m_empty->setSentence(!text->model->params().causal ? m_controller.whyNot(Capability::generate)
-                             : ofPrompt ? tr("The model was asked for the last token of the prompt only: in Model… it can be asked for all of them.")
+                             : ofPrompt ? tr("The model was asked for the last token of the prompt only.")
                                         : tr("This token has not been run: F5 runs it."));
+        m_offersAll = ofPrompt;
+        if (!text->model->params().causal) return;
+        if (ofPrompt)
+            m_empty->offer(tr("Ask for all of them"), tr("The prompt begins anew, and every token of it is asked what comes next"));
+        else if (!m_controller.isRunning())
+            m_empty->offer(tr("Run"));
         return;
     }
     if (chosen >= 0 && chosen < m_model->rowCount()) m_table->setCurrentIndex(m_model->index(chosen, 0));

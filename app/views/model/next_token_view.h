@@ -45,6 +45,7 @@ class NextTokenView : public View {
     ViewHeader* m_header;
     QTableView* m_table;
     EmptyNote* m_empty;
+    bool m_offersAll = false; // to ask for all tokens of the prompt; else to run
     QStackedLayout* m_stack;
     QComboBox* m_way;
     QSpinBox* m_seed;

@@ -276,6 +276,28 @@ class TestModelText : public QObject {
         QVERIFY(text().probability(1));
     }
 
+    // Where it has no answer for a token of the prompt, a click gets one.
+    void every_token_of_the_prompt_can_be_asked_for() {
+        controller().run();
+        QVERIFY(m_test->settled());
+        m_test->window->showView(QStringLiteral("nextToken"));
+        auto* const offer = m_test->child<View>("nextToken")->findChild<QPushButton*>(QStringLiteral("emptyOffer"));
+        QVERIFY(!offer->isVisible());
+        controller().selection().selectToken(0);
+        QTRY_VERIFY(offer->isVisible());
+        const auto before = controller().snapshot().structure;
+        QTest::mouseClick(offer, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().snapshot().structure != before, 10'000);
+        QVERIFY(m_test->settled());
+        controller().selection().selectToken(0);
+        QTRY_COMPARE(offer->text(), QStringLiteral("Run"));
+        QTest::mouseClick(offer, Qt::LeftButton);
+        QVERIFY(m_test->settled());
+        for (const auto& each : text().expected) QVERIFY(each);
+        QTRY_VERIFY(nextTokens()->rowCount() > 0);
+        QVERIFY(!offer->isVisible());
+    }
+
     void space_generates_again_and_again() {
         QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
         QVERIFY(m_test->settled()); // the keys are where they go when a model opens
