@@ -363,6 +363,8 @@ int check_command(const CommonOptions& common, const CheckCommand& options) {
     const std::unique_ptr<Target> target = open_graph(common, options.file, options.threads, interrupts, options.guard);
     if (!target) return exit_failed;
     const Interrupts::Pausing pausing(interrupts, *target);
+    const DeviceChoice device = target->snapshot().device; // or every node would say that it isn't there
+    if (const Status there = runtime(device.kind).select(device.number); !there.ok()) return fail_with(common, options.file, there.error());
     CheckWords words = options.check;
     words.lists = lister(options.file);
     const Result<CheckReport> report = check_report(*target, words, common.json, stem(options.file));
@@ -402,6 +404,7 @@ int verify_command(const CommonOptions& common, const VerifyCommand& options) {
     verify.strict = options.strict;
     verify.threads = options.threads;
     verify.device = common.device.value_or(DeviceChoice());
+    if (const Status there = runtime(verify.device.kind).select(verify.device.number); !there.ok()) return fail_with(common, options.paths.front(), there.error());
     for (const std::string& path : options.paths) {
         if (const Status status = verify_path(*common.registry, path, verify, report); !status.ok())
             return fail_with(common, path, status.error());

@@ -32,6 +32,7 @@ void add_device(CLI::App* command, CommonOptions& common) {
             "NODES=device takes some out again")
         ->check([](const std::string& words) { return why_not(placement_rule(words)); })
         ->type_name("NODES=cpu")
+        ->allow_extra_args(false) // what comes next may be the file
         ->take_all();
 }
 

@@ -54,10 +54,11 @@ int schedule_command(const CommonOptions& common, const std::string& file) {
     if (!program) return exit_failed;
     const std::shared_ptr<const Structure> structure = Structure::of(*common.registry, program);
     const DeviceChoice device = common.device ? *common.device : program->device.value_or(DeviceChoice());
-    if (const Status there = runtime(device.kind).select(device.number); !there.ok() && !common.json) complain(msg("%1; this is what it would compute", there.error()));
+    const Status there = runtime(device.kind).select(device.number);
+    if (!there.ok() && !common.json) complain(msg("%1; this is what it would compute", there.error()));
     if (kind_of(file) != FileKind::weights) tell_of_placement(common, *structure, device, file); // a model's were told of
     const Schedule schedule = schedule_of(*structure, device, common.placement);
-    print(common.json ? schedule_json(*structure, schedule, stem(file)) : schedule_text(*structure, schedule));
+    print(common.json ? schedule_json(*structure, schedule, stem(file), there) : schedule_text(*structure, schedule));
     return exit_done;
 }
 

@@ -54,9 +54,11 @@ std::optional<std::pair<std::shared_ptr<const Model>, ModelAnswer>> run_model_of
     warn(common, (*model)->tokenizer());
     ModelOptions how = options.options;
     how.cache = cache_type(options.cache);
+    const DeviceChoice device = common.device.value_or(DeviceChoice());
+    placement_is_idle(common, device);
     Opening opening;
     const Interrupts::Pausing pausing(interrupts, opening);
-    Result<ModelAnswer> run = run_model(*common.registry, *model, *text, how, options.threads, {common.device.value_or(DeviceChoice()), common.placement}, common.limits, &opening.cancelled);
+    Result<ModelAnswer> run = run_model(*common.registry, *model, *text, how, options.threads, {device, common.placement}, common.limits, &opening.cancelled);
     if (!run.ok()) return failed(run.error());
     return std::pair(*model, std::move(*run));
 }
@@ -147,6 +149,7 @@ int generate_command(const CommonOptions& common, const GenerateCommand& options
     GenerateOptions how = options.options;
     how.device = common.device.value_or(DeviceChoice());
     how.placement = common.placement;
+    placement_is_idle(common, how.device);
     how.limits = common.limits;
     how.model.cache = cache_type(options.cache);
     Opening opening;
@@ -186,6 +189,7 @@ int lens_command(const CommonOptions& common, const ModelCommand& options) {
     lens.likeliest = options.top;
     lens.device = common.device.value_or(DeviceChoice());
     lens.placement = common.placement;
+    placement_is_idle(common, lens.device);
     lens.limits = common.limits;
     Opening opening;
     const Interrupts::Pausing pausing(interrupts, opening);

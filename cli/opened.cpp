@@ -99,9 +99,14 @@ void tell_of_model_options(const CommonOptions& common, const std::string& file)
 
 } // namespace
 
+bool placement_is_idle(const CommonOptions& common, const DeviceChoice& device) {
+    if (common.placement.empty() || device.kind != DeviceKind::cpu) return false;
+    complain_line("note: the CPU computes everything, so --place changes nothing; --device says what else is to compute");
+    return true;
+}
+
 void tell_of_placement(const CommonOptions& common, const Structure& structure, const DeviceChoice& device, const std::string& file) {
-    if (common.placement.empty()) return;
-    if (device.kind == DeviceKind::cpu) return complain_line("note: the CPU computes everything, so --place changes nothing; --device says what else is to compute");
+    if (placement_is_idle(common, device)) return;
     for (const PlacementRule& rule : common.placement) {
         const auto names = [&](const Step& step) {
             if (!structure.alive(step.node)) return false;

@@ -36,6 +36,8 @@ Result<std::string> read_text(const std::string& file, const std::atomic<bool>* 
 bool says_it_has_run(const CommonOptions& common, const std::string& file);
 // Builds the program of a script; null if that can't be, which has been said then.
 std::unique_ptr<Program> build(const CommonOptions& common, const std::string& file, Interrupts& interrupts);
+// That --place changes nothing where the CPU computes everything; false if it doesn't.
+bool placement_is_idle(const CommonOptions& common, const DeviceChoice& device);
 // Of rules of --place that say nothing: because they mean no node, or because the device is the CPU.
 void tell_of_placement(const CommonOptions& common, const Structure& structure, const DeviceChoice& device, const std::string& file);
 // What there is to debug in a file, at its start; null likewise.

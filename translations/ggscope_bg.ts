@@ -6827,6 +6827,14 @@
         <source>the device has %1 bytes free: too few to measure what it can do</source>
         <translation>устройството има свободни %1 байта: твърде малко, за да се измери какво може</translation>
     </message>
+    <message>
+        <source>%1 has no elements, so nothing is computed</source>
+        <translation>%1 няма елементи, затова нищо не се изчислява</translation>
+    </message>
+    <message>
+        <source>with these %1 bytes the plan takes more than can be addressed</source>
+        <translation>с тези %1 байта планът заема повече, отколкото може да се адресира</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

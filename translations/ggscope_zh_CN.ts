@@ -6822,6 +6822,14 @@
         <source>the device has %1 bytes free: too few to measure what it can do</source>
         <translation>设备只有 %1 字节空闲，不足以测量它的能力</translation>
     </message>
+    <message>
+        <source>%1 has no elements, so nothing is computed</source>
+        <translation>%1 没有元素，因此不做任何计算</translation>
+    </message>
+    <message>
+        <source>with these %1 bytes the plan takes more than can be addressed</source>
+        <translation>加上这 %1 字节，规划所占内存超出了可寻址范围</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

@@ -22,6 +22,7 @@ Result<Inside> Session::step_into() {
     inside.step = step;
     inside.node = steps()[step].node;
     const Tensor& node = tensor(inside.node);
+    if (is_empty(node)) return fail("%1 has no elements, so nothing is computed", m_structure->described(node));
     if (!node.data) return fail("%1 has no memory; alloc_buffer() gives it some", m_structure->described(node));
     if (m_position.torn) return fail("`%1` was stopped partway; step back first", m_structure->name(inside.node));
 

@@ -30,7 +30,7 @@ Result<DeviceChoice> device_choice(std::string_view words) {
         return choice;
     }
     const auto read = std::from_chars(rest.data(), rest.data() + rest.size(), choice.number);
-    if (choice.kind == DeviceKind::emulator || read.ec != std::errc() || read.ptr != rest.data() + rest.size() || choice.number < 0 ||
+    if (choice.kind != DeviceKind::cuda || read.ec != std::errc() || read.ptr != rest.data() + rest.size() || choice.number < 0 ||
         choice.number >= most_devices)
         return no_such();
     return choice;

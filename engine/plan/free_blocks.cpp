@@ -65,6 +65,11 @@ Result<ChunkRange> FreeBlocks::take(size_t size) {
     block.size -= size;
     if (block.size == 0) blocks.erase(blocks.begin() + static_cast<std::ptrdiff_t>(choice.block));
     m_sizes[choice.chunk] = std::max(m_sizes[choice.chunk], taken.end());
+    size_t all = 0; // a sum of a few numbers below `endless`, which is seen before it could overflow
+    for (const size_t each : m_sizes) {
+        all += each;
+        if (all > endless) return fail("with these %1 bytes the plan takes more than can be addressed", size);
+    }
     return taken;
 }
 

@@ -106,7 +106,7 @@ Status runs_there(const Registry& registry, const DeviceChoice& device, std::spa
     const OpDef& op = registry.op(node);
     if (!op.computes || is_empty(node) || device.kind == DeviceKind::cpu) return {};
     const char* const name = op_word(op, node);
-    const char* const there = runtime(device.kind).name;
+    const char* const there = device.kind == DeviceKind::cuda ? "GPU" : runtime(device.kind).name;
     if (const PlacementRule* const rule = rule_of(op, node, rules); rule && !rule->on_device) return fail("the rule %1 has it run on the CPU", rule_words(*rule));
     const DeviceKernel* const kernel = op.kernels[device.kind].on_device;
     if (!kernel) return fail("%1 has no kernel for the %2 yet; the CPU runs it", name, there);

@@ -119,12 +119,45 @@ class TestCliDevices : public QObject {
             QCOMPARE(cli({command, "--device", "emulator", "--place", "ffn*=cpu", mlp}).err, "note: no node of " + mlp + " is meant by --place ffn*=cpu\n");
             QCOMPARE(cli({command, "--device", "emulator", "--prompt", "a", "--place", "zz*=cpu", sample("tiny.gguf")}).err.count("note: "), 1);
         }
+        QVERIFY(cli({"generate", "--tokens", "1", "--place", "mul_mat=cpu", sample("tiny.gguf"), "a"}).err.startsWith("note: the CPU computes everything"));
+        // One rule each: what comes next is the file.
+        QCOMPARE(cli({"stats", "--device", "emulator", "--place", "nope=cpu", mlp, "probs"}).err, "note: no node of " + mlp + " is meant by --place nope=cpu\n");
         QCOMPARE(cli({"stats", "--ctx", "64", sample("tiny.gguf")}).err,
                  "note: without --prompt the weights alone of " + sample("tiny.gguf") + " are looked at, so --ctx changes nothing\n");
         const QString no_model = "note: " + mlp + " is no model (.gguf), so --ctx and --flash change nothing\n";
         QCOMPARE(cli({"run", "--flash", "--ctx", "64", mlp}).err, no_model);
         QCOMPARE(cli({"graph", "--flash", "--ctx", "64", mlp}).err, no_model);
         QCOMPARE(cli({"run", "--flash", "--ctx", "64", sample("tiny.gguf")}).err, QString());
+    }
+
+    // A GPU that is not there: what it would compute is known all the same, and nothing else is said in its name.
+    void a_missing_gpu_is_said_once() {
+        const QString mlp = sample("mlp.ggs");
+        const Answer plan = cli({"schedule", "--device", "cuda:7", mlp});
+        if (plan.err.isEmpty()) QSKIP("there are eight GPUs here");
+        QVERIFY2(plan.out.startsWith("cuda:7: 6 nodes"), qPrintable(plan.out));
+        QVERIFY(!cli({"schedule", "--json", "--device", "cuda:7", mlp}).json()["missing"].toString().isEmpty());
+        for (const QStringList& asked : {QStringList{"verify", "--device", "cuda:7", GGSCOPE_TEST_DATA "/golden/ops"}, QStringList{"check", "--device", "cuda:7", mlp}}) {
+            const Answer answer = cli(asked);
+            QCOMPARE(answer.status, 1);
+            QVERIFY2(answer.out.isEmpty() && answer.err.contains("CUDA device") && answer.err.count('\n') == 1, qPrintable(answer.out + answer.err));
+        }
+        QCOMPARE(cli({"run", "--device", "cpu:1", mlp}).status, 2);
+    }
+
+    void what_has_no_elements_has_no_kernel_to_look_into() {
+        const Answer answer = cli({"kernel", "-", "y"}, "x = tensor(f32, 0, 4)\ny = add(x, x)\ngraph y\n");
+        QCOMPARE(answer.status, 1);
+        QVERIFY2(answer.err.contains("has no elements, so nothing is computed"), qPrintable(answer.err));
+    }
+
+    void a_plan_that_nothing_can_address_is_refused() {
+        QByteArray text = "c = context(size=65536, no_alloc=true)\ny = tensor(f32, 1152921504606846976)\ninput y\n";
+        for (int i = 0; i < 5; ++i) text += "x" + QByteArray::number(i) + " = tensor(f32, 1152921504606846976)\ninput x" + QByteArray::number(i) + "\n";
+        for (int i = 0; i < 5; ++i) text += "y = add(y, x" + QByteArray::number(i) + ")\n";
+        const Answer answer = cli({"plan", "-"}, text + "gf = graph(size=64)\nexpand(gf, y)\n");
+        QCOMPARE(answer.status, 1);
+        QVERIFY2(answer.err.contains("the plan takes more than can be addressed"), qPrintable(answer.err + answer.out.left(300)));
     }
 
     void a_model_goes_on_there_as_on_the_cpu() {

@@ -52,10 +52,11 @@ std::string schedule_text(const Structure& structure, const Schedule& schedule) 
     return text;
 }
 
-std::string schedule_json(const Structure& structure, const Schedule& schedule, const std::string& name) {
+std::string schedule_json(const Structure& structure, const Schedule& schedule, const std::string& name, const Status& there) {
     nlohmann::ordered_json json = json_head("schedule");
     json["program"] = name;
     json["device"] = device_words(schedule.device);
+    if (!there.ok()) json["missing"] = english(there.error()); // the device: it is what it would compute
     json["splits"] = nlohmann::ordered_json::array();
     for (const Split& split : schedule.splits) {
         nlohmann::ordered_json row = {{"device", device_of(schedule, split.on_device)}, {"first", split.first}, {"last", split.last - 1}, {"computed", split.computed}, {"bytes", split.bytes()}};

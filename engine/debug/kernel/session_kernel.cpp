@@ -92,6 +92,7 @@ Result<std::shared_ptr<const KernelLook>> Session::look_into_kernel(const Kernel
     const uint32_t number = steps()[step].node;
     const Tensor& node = tensor(number);
     if (m_position.torn) return fail("`%1` was stopped partway; step back first", m_structure->name(steps()[cursor()].node));
+    if (is_empty(node)) return fail("%1 has no elements, so nothing is computed", m_structure->described(node));
     if (!node.data) return fail("%1 has no memory; alloc_buffer() gives it some", m_structure->described(node));
     GGS_CHECK(can_replay(*m_registry, node));
     if (!sources_stand({round(), step}))
