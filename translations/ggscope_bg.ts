@@ -9850,13 +9850,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
             <numerusform>Блокът записва %n елемента със същите битове като устройството „%1“.</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>The block writes %n element(s); %1 have other bits than on %2, by %3 at most.</source>
-        <translation>
-            <numerusform>Блокът записва %n елемент; %1 се различава от полученото на устройството „%2“, най-много с %3.</numerusform>
-            <numerusform>Блокът записва %n елемента; %1 се различават от полученото на устройството „%2“, най-много с %3.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Sector or bank</source>
         <translation>Сектор или банка</translation>
@@ -9947,6 +9940,21 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Stops at %1; a click takes one away.</source>
         <translation>Спира при %1; щракване маха една от тях.</translation>
+    </message>
+    <message>
+        <source>This kernel waits at no barrier.</source>
+        <translation>Това ядро не чака на бариера.</translation>
+    </message>
+    <message>
+        <source>The grid has this one block.</source>
+        <translation>Решетката има само този блок.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The block writes %n element(s), %1 of them with other bits than on %2, by %3 at most.</source>
+        <translation>
+            <numerusform>Блокът записва %n елемент, %1 с други битове от тези на %2, с най-много %3.</numerusform>
+            <numerusform>Блокът записва %n елемента, %1 от тях с други битове от тези на %2, с най-много %3.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

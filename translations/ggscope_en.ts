@@ -195,17 +195,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The block writes %n element(s); %1 have other bits than on %2, by %3 at most.</source>
-        <translation>
-            <numerusform>The block writes %n element; %1 has other bits than on %2, by %3 at most.</numerusform>
-            <numerusform>The block writes %n elements; %1 have other bits than on %2, by %3 at most.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>The warp has come here %n time(s) so far.</source>
         <translation>
             <numerusform>The warp has come here once so far.</numerusform>
             <numerusform>The warp has come here %n times so far.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The block writes %n element(s), %1 of them with other bits than on %2, by %3 at most.</source>
+        <translation>
+            <numerusform>The block writes %n element, %1 with other bits than on %2, by %3 at most.</numerusform>
+            <numerusform>The block writes %n elements, %1 of them with other bits than on %2, by %3 at most.</numerusform>
         </translation>
     </message>
 </context>

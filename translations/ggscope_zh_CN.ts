@@ -9827,12 +9827,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
             <numerusform>该线程块写入 %n 个元素，各位与 %1 上的相同。</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>The block writes %n element(s); %1 have other bits than on %2, by %3 at most.</source>
-        <translation>
-            <numerusform>该线程块写入 %n 个元素；其中 %1 个的位与 %2 上的不同，最多相差 %3。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Sector or bank</source>
         <translation>扇区或存储体</translation>
@@ -9922,6 +9916,20 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Stops at %1; a click takes one away.</source>
         <translation>停在 %1；点击即可去掉一个。</translation>
+    </message>
+    <message>
+        <source>This kernel waits at no barrier.</source>
+        <translation>此核函数没有屏障。</translation>
+    </message>
+    <message>
+        <source>The grid has this one block.</source>
+        <translation>网格只有这一个线程块。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The block writes %n element(s), %1 of them with other bits than on %2, by %3 at most.</source>
+        <translation>
+            <numerusform>该线程块写入 %n 个元素，其中 %1 个的位与 %2 上的不同，最多相差 %3。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -169,6 +169,9 @@ template <class S, class T> inline constexpr int long_rows_at_once = T::bytes ==
 template <class S, class T, int rows> void long_rows_with_one(const DotRows& r, int64_t i, int64_t column) {
     constexpr int chains = 4;
     constexpr int64_t step = chains * S::lanes, bytes = T::bytes;
+    // Rows that go together each fetch what stands in the same place of those that come next: so no byte is fetched twice.
+    const auto together = static_cast<int64_t>(r.a_step) * rows;
+    const int64_t ahead = rows > 1 && together > 0 ? (fetched_ahead + together - 1) / together * together : fetched_ahead;
     const std::byte* const b = r.b[column];
     const std::byte* a[rows];
     typename S::V sums[rows][chains];
@@ -178,7 +181,7 @@ template <class S, class T, int rows> void long_rows_with_one(const DotRows& r, 
     }
     int64_t k = 0;
     for (; k + step <= r.n; k += step) {
-        for (int y = 0; y < rows; ++y) fetch_behind<step * bytes>(a[y] + k * bytes);
+        for (int y = 0; y < rows; ++y) fetch_behind<step * bytes>(a[y] + k * bytes, ahead);
         for (int x = 0; x < chains; ++x) {
             const int64_t at = (k + x * S::lanes) * bytes;
             typename S::V other = T::load(b + at);

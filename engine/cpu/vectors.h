@@ -28,8 +28,8 @@ template <class V> [[gnu::always_inline]] inline void given(void* to, V v) { __b
 // What stands behind a stretch of so many bytes is on its way long before it is asked for: into the second cache, for
 // the nearest holds what is worked on. Measured with rows that come from memory: less than 8 KB before they are asked for
 // is too late, and more than this gains nothing.
-template <int64_t bytes> [[gnu::always_inline]] inline void fetch_behind(const std::byte* stretch) {
-    constexpr int64_t distance = 12288;
+inline constexpr int64_t fetched_ahead = 12288;
+template <int64_t bytes> [[gnu::always_inline]] inline void fetch_behind(const std::byte* stretch, int64_t distance = fetched_ahead) {
     for (int64_t at = 0; at < bytes; at += 64) __builtin_prefetch(stretch + distance + at, 0, 2);
 }
 

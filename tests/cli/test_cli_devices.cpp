@@ -151,6 +151,11 @@ class TestCliDevices : public QObject {
         QVERIFY2(answer.err.contains("has no elements, so nothing is computed"), qPrintable(answer.err));
     }
 
+    void what_is_masked_is_infinite_in_a_kernel() {
+        const Answer answer = cli({"kernel", "--thread", "0", sample("attention-head.ggs"), "weights"});
+        QVERIFY2(answer.out.contains("-inf") && !answer.out.contains("8388608"), qPrintable(answer.out.left(2000)));
+    }
+
     void a_plan_that_nothing_can_address_is_refused() {
         QByteArray text = "c = context(size=65536, no_alloc=true)\ny = tensor(f32, 1152921504606846976)\ninput y\n";
         for (int i = 0; i < 5; ++i) text += "x" + QByteArray::number(i) + " = tensor(f32, 1152921504606846976)\ninput x" + QByteArray::number(i) + "\n";

@@ -5,6 +5,7 @@
 #include "session/session_controller.h"
 #include "words/messages.h"
 
+#include <QAbstractItemView>
 #include <QSignalBlocker>
 #include <QStandardItemModel>
 
@@ -56,6 +57,7 @@ void DeviceBox::list() {
         if (auto* const items = qobject_cast<QStandardItemModel*>(model())) items->item(count() - 1)->setEnabled(false);
     }
     follow();
+    if (view()->isVisible()) QComboBox::showPopup(); // with room for what has come, and the chosen one marked
 }
 
 void DeviceBox::follow() {

@@ -102,6 +102,7 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
 
     for (QTableView* const table : {m_source, m_lanes}) table->verticalHeader()->setDefaultSectionSize(tableRow);
     m_source->setTextElideMode(Qt::ElideNone);
+    m_source->setAutoScroll(false); // a click on the source leaves it where it is; the chosen line is the one that the warp stands in
     m_source->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_notes->setObjectName(QStringLiteral("kernelNotes"));
     m_notes->setOpenLinks(false);
@@ -158,6 +159,7 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
             m_walk->toggleBreak(KernelPlace::ofLine(m_file, at.row() + 1));
         else
             m_walk->toNext(KernelPlace::ofLine(m_file, at.row() + 1));
+        if (m_walk->stands()) showSource();
     });
     connect(m_lanes, &QTableView::clicked, this, [this](const QModelIndex& at) {
         if (m_walk->stands()) m_walk->chooseThread(m_walk->here().warp * lanes_of_warp + static_cast<unsigned>(at.row()));
@@ -178,8 +180,14 @@ void KernelView::lookInto(std::optional<uint32_t> tensor) {
 
 void KernelView::nextLine() { m_walk->nextLine(); }
 void KernelView::lineBefore() { m_walk->lineBefore(); }
-void KernelView::nextBarrier() { m_walk->nextBarrier(); }
-void KernelView::nextBlock() { m_walk->nextBlock(); }
+void KernelView::nextBarrier() {
+    if (m_walk->look() && m_walk->look()->steps.barriers() == 0) return emit refused(tr("This kernel waits at no barrier."));
+    m_walk->nextBarrier();
+}
+void KernelView::nextBlock() {
+    if (m_walk->look() && m_walk->look()->replay.block.grid.count() == 1) return emit refused(tr("The grid has this one block."));
+    m_walk->nextBlock();
+}
 void KernelView::nextOfThread() { m_walk->nextOfThread(); }
 void KernelView::run() {
     if (!m_walk->run()) emit refused(m_walk->breaks().empty() ? tr("There is no breakpoint: this is the block’s end.") : tr("No breakpoint was met: this is the block’s end."));
@@ -213,8 +221,10 @@ void KernelView::findTyped() {
 }
 
 void KernelView::breakTyped() {
-    if (const auto place = typed()) m_walk->toggleBreak(*place);
-    else if (m_find->text().isEmpty()) emit refused(tr("Write what it is to stop at: an element (kq[3, 0]), a line (:24) or a thread (#35)."));
+    if (const auto place = typed()) {
+        m_walk->toggleBreak(*place);
+        if (place->kind == KernelPlace::Kind::line) m_source->scrollTo(m_sourceSheet->index(place->line - 1, 0)); // where its mark is
+    } else if (m_find->text().isEmpty()) emit refused(tr("Write what it is to stop at: an element (kq[3, 0]), a line (:24) or a thread (#35)."));
 }
 
 void KernelView::blockAsTyped() {
@@ -412,7 +422,7 @@ void KernelView::tell() {
         else if (c.different == 0)
             said.append(tr("The block writes %n element(s), the same bits as on %1.", nullptr, static_cast<int>(c.elements)).arg(with));
         else
-            said.append(tr("The block writes %n element(s); %1 have other bits than on %2, by %3 at most.", nullptr, static_cast<int>(c.elements))
+            said.append(tr("The block writes %n element(s), %1 of them with other bits than on %2, by %3 at most.", nullptr, static_cast<int>(c.elements))
                             .arg(grouped(c.different), with, QString::number(c.largest, 'g', 3)));
         for (size_t i = 0; i < std::min(c.worst.size(), differencesShown); ++i)
             said.append(QStringLiteral("%1%2: %3, %4: %5")

@@ -27,6 +27,7 @@ std::string word_text(const std::byte* from) {
     uint32_t bits = 0;
     std::memcpy(&bits, from, sizeof bits);
     const auto number = std::bit_cast<float>(bits);
+    if (std::isinf(number)) return number_text(number); // what a largest begins with; few whole numbers look like that
     if (bits != 0 && (!std::isfinite(number) || std::fabs(number) < least_likely)) return std::to_string(static_cast<int32_t>(bits));
     return number_text(number);
 }
