@@ -446,6 +446,7 @@ int format_command(const CommonOptions& common, const FormatOptions& options) {
     } else if (!options.write) {
         print_bytes(by_the_book);
     }
+    flush_output(); // while Ctrl-C is heard: behind that it ends the program, with what was still to be written
     if (options.write && !same && options.file != "-") {
         if (const Status saved = save_file(options.file, by_the_book); !saved.ok())
             return fail_with(common, options.file, saved.error());
