@@ -95,7 +95,8 @@ Result<DeviceSpeed> measure_device(const RuntimeApi& runtime, int device, size_t
             watch.shortest([&] { return runtime.copy_async(CopyKind::device_to_device, to.at(), from.at(), half, watch.stream()); }));
     speed.gbytes = 2.0 * static_cast<double>(half) / copying;
     // As large as the result, in F32, has room.
-    const int64_t n = static_cast<int64_t>(std::sqrt(static_cast<double>(half / sizeof(float)))) / 64 * 64;
+    const size_t room = half / sizeof(float);
+    const int64_t n = static_cast<int64_t>(std::sqrt(static_cast<double>(room))) / 64 * 64;
     MatrixProduct product;
     product.type = ProductType::f16;
     product.a = product.b = from.at();
