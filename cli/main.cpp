@@ -445,11 +445,9 @@ int command_line(int argc, char** argv) {
         return exit_usage;
     }
     for (const auto& [command, asked] : run_models) {
-        for (const char* const option : {"--prompt", "--ctx", "--cache", "--flash", "--batch", "--ubatch"}) {
-            if (command->parsed() && command->count(option) > 0) common.for_models.emplace_back(option);
-        }
+        if (command->parsed()) common.for_models = given_for_models(*command);
+        common.runs_models |= command->parsed() && (!asked || command->count("--prompt") > 0);
     }
-    for (const auto& [command, asked] : run_models) common.runs_models |= command->parsed() && (!asked || command->count("--prompt") > 0);
     if (!load_plugins(common)) return exit_failed;
     if (graph_app->parsed()) return graph_command(common, graph);
     if (arena_app->parsed()) return arena_command(common, arena);

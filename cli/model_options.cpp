@@ -29,4 +29,12 @@ void add_batches(CLI::App* command, ModelOptions& options) {
         ->capture_default_str();
 }
 
+std::vector<std::string> given_for_models(const CLI::App& command) {
+    std::vector<std::string> given;
+    for (const char* const option : {"--prompt", "--ctx", "--cache", "--flash", "--batch", "--ubatch"}) {
+        if (command.count(option) > 0) given.emplace_back(option);
+    }
+    return given;
+}
+
 } // namespace ggs

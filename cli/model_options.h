@@ -5,6 +5,7 @@
 #include "models/model.h"
 
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -16,5 +17,7 @@ namespace ggs {
 void add_context(CLI::App* command, ModelOptions& options, std::string& cache);
 // How a prompt is cut.
 void add_batches(CLI::App* command, ModelOptions& options);
+// Of these and --prompt, those that were given: "--ctx".
+std::vector<std::string> given_for_models(const CLI::App& command);
 
 } // namespace ggs

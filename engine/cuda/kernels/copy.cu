@@ -54,20 +54,10 @@ template <class T> __global__ void __launch_bounds__(tile * tile_rows) copy_turn
 KERNEL_INLINE int float_i32(float x) { return x >= -0x1p31f && x < 0x1p31f ? static_cast<int>(x) : INT32_MIN; }
 
 KERNEL_INLINE void read_four(TypeId type, const unsigned char* from, float (&x)[4]) {
-    if (type == TypeId::f32) {
-        const float4 four = load<float4>(from);
-        x[0] = four.x;
-        x[1] = four.y;
-        x[2] = four.z;
-        x[3] = four.w;
-        return;
-    }
+    if (type == TypeId::f32) return take_four(load<float4>(from), x);
     const int2 pairs = load<int2>(from);
-    const auto low = static_cast<unsigned>(pairs.x), high = static_cast<unsigned>(pairs.y);
-    const unsigned short bits[4] = {static_cast<unsigned short>(low), static_cast<unsigned short>(low >> 16), static_cast<unsigned short>(high),
-                                    static_cast<unsigned short>(high >> 16)};
-#pragma unroll
-    for (int i = 0; i < 4; ++i) x[i] = type == TypeId::f16 ? half_float(bits[i]) : bfloat_float(bits[i]);
+    take_two(type, pairs.x, x);
+    take_two(type, pairs.y, x + 2);
 }
 KERNEL_INLINE void write_four(TypeId type, unsigned char* to, const float (&x)[4]) {
     if (type == TypeId::f32) return store<float4>(to, {x[0], x[1], x[2], x[3]});

@@ -155,6 +155,20 @@ KERNEL_INLINE void store_float(TypeId type, unsigned char* to, float x) {
     store<unsigned short>(to, type == TypeId::f16 ? float_half(x) : float_bfloat(x));
 }
 
+// Several side by side that were read at once: four of F32, two of sixteen bits each.
+KERNEL_INLINE void take_four(const float4& four, float* to) {
+    to[0] = four.x;
+    to[1] = four.y;
+    to[2] = four.z;
+    to[3] = four.w;
+}
+KERNEL_INLINE void take_two(TypeId type, int pair, float* to) {
+    const auto bits = static_cast<unsigned>(pair);
+    const auto low = static_cast<unsigned short>(bits), high = static_cast<unsigned short>(bits >> 16);
+    to[0] = type == TypeId::f16 ? half_float(low) : bfloat_float(low);
+    to[1] = type == TypeId::f16 ? half_float(high) : bfloat_float(high);
+}
+
 KERNEL_INLINE void tell_wrong(int* wrong, int64_t number) { atomicMax(wrong, wrong_from - static_cast<int>(number)); }
 
 // -- together ---------------------------------------------------------------------------------------------------------

@@ -64,6 +64,13 @@ struct RowsOfWarp {
 
     KERNEL_INLINE explicit RowsOfWarp(const Pairing& p)
         : first((static_cast<int64_t>(blockIdx.x) * warps_of_block + threadIdx.x / warp_lanes) * rows_of_warp), last(p.a.ne[1] - 1) {}
+    // Theirs; null where there is no row for the warp, or an id names no matrix, which is told then.
+    KERNEL_INLINE const unsigned char* matrix(const Pairing& p, int64_t batch, int* wrong) const {
+        if (first > last) return nullptr;
+        const unsigned char* const found = p.matrix(batch);
+        if (!found && threadIdx.x % warp_lanes == 0) tell_wrong(wrong, batch);
+        return found;
+    }
     KERNEL_INLINE int64_t row(int r) const { return first + r < last ? first + r : last; }
     template <int columns> KERNEL_INLINE void write(const Pairing& p, int64_t batch, int64_t first_column, const float (&sums)[rows_of_warp][columns]) const {
 #pragma unroll
@@ -83,12 +90,8 @@ __global__ void __launch_bounds__(warps_of_block* warp_lanes) quantised_rows(Pai
     const unsigned lane = threadIdx.x % warp_lanes;
     const int64_t first = static_cast<int64_t>(blockIdx.y) * columns, batch = blockIdx.z, parts = p.a.ne[0] / 32;
     const RowsOfWarp rows(p);
-    if (rows.first > rows.last) return;
-    const unsigned char* const matrix = p.matrix(batch);
-    if (!matrix) {
-        if (lane == 0) tell_wrong(wrong, batch);
-        return;
-    }
+    const unsigned char* const matrix = rows.matrix(p, batch, wrong);
+    if (!matrix) return;
     const unsigned char* weights[rows_of_warp];
     Pieces pieces[rows_of_warp];
 #pragma unroll
@@ -118,12 +121,8 @@ template <int columns> __global__ void __launch_bounds__(warps_of_block* warp_la
     const unsigned lane = threadIdx.x % warp_lanes;
     const int64_t first = static_cast<int64_t>(blockIdx.y) * columns, batch = blockIdx.z;
     const RowsOfWarp rows(p);
-    if (rows.first > rows.last) return;
-    const unsigned char* const matrix = p.matrix(batch);
-    if (!matrix) {
-        if (lane == 0) tell_wrong(wrong, batch);
-        return;
-    }
+    const unsigned char* const matrix = rows.matrix(p, batch, wrong);
+    if (!matrix) return;
     float sums[rows_of_warp][columns] = {};
     for (int64_t k = lane; k < p.a.ne[0]; k += warp_lanes) {
         float x[rows_of_warp];
@@ -141,42 +140,27 @@ template <int columns> __global__ void __launch_bounds__(warps_of_block* warp_la
 }
 
 // Sixteen bytes of floats.
-template <TypeId type> struct WideFloats {
-    static constexpr int count = 8;
-    static KERNEL_INLINE void read(const unsigned char* from, float (&x)[count]) {
-        const int4 four = load<int4>(from);
-        const unsigned pair[4] = {static_cast<unsigned>(four.x), static_cast<unsigned>(four.y), static_cast<unsigned>(four.z), static_cast<unsigned>(four.w)};
-#pragma unroll
-        for (int i = 0; i < 4; ++i) {
-            const auto low = static_cast<unsigned short>(pair[i]), high = static_cast<unsigned short>(pair[i] >> 16);
-            x[2 * i] = type == TypeId::f16 ? half_float(low) : bfloat_float(low);
-            x[2 * i + 1] = type == TypeId::f16 ? half_float(high) : bfloat_float(high);
-        }
+template <TypeId type> inline constexpr int wide_count = type == TypeId::f32 ? 4 : 8;
+template <TypeId type> KERNEL_INLINE void read_wide(const unsigned char* from, float (&x)[wide_count<type>]) {
+    if constexpr (type == TypeId::f32) {
+        take_four(load<float4>(from), x);
+    } else {
+        const int4 pairs = load<int4>(from);
+        take_two(type, pairs.x, x);
+        take_two(type, pairs.y, x + 2);
+        take_two(type, pairs.z, x + 4);
+        take_two(type, pairs.w, x + 6);
     }
-};
-template <> struct WideFloats<TypeId::f32> {
-    static constexpr int count = 4;
-    static KERNEL_INLINE void read(const unsigned char* from, float (&x)[count]) {
-        const float4 four = load<float4>(from);
-        x[0] = four.x;
-        x[1] = four.y;
-        x[2] = four.z;
-        x[3] = four.w;
-    }
-};
+}
 
 // The same with sixteen bytes of weights at a time, and columns of F32, where both lie so (lies_wide).
 template <TypeId type, int columns> __global__ void __launch_bounds__(warps_of_block* warp_lanes) wide_rows(Pairing p, int* wrong) {
-    constexpr int count = WideFloats<type>::count;
+    constexpr int count = wide_count<type>;
     const unsigned lane = threadIdx.x % warp_lanes;
     const int64_t first = static_cast<int64_t>(blockIdx.y) * columns, batch = blockIdx.z;
     const RowsOfWarp rows(p);
-    if (rows.first > rows.last) return;
-    const unsigned char* const matrix = p.matrix(batch);
-    if (!matrix) {
-        if (lane == 0) tell_wrong(wrong, batch);
-        return;
-    }
+    const unsigned char* const matrix = rows.matrix(p, batch, wrong);
+    if (!matrix) return;
     const unsigned char *weights[rows_of_warp], *column[columns];
 #pragma unroll
     for (int r = 0; r < rows_of_warp; ++r) weights[r] = matrix + rows.row(r) * p.a.nb[1];
@@ -187,7 +171,7 @@ template <TypeId type, int columns> __global__ void __launch_bounds__(warps_of_b
     for (int64_t k = lane; k < p.a.ne[0] / count; k += warp_lanes) {
         float x[rows_of_warp][count];
 #pragma unroll
-        for (int r = 0; r < rows_of_warp; ++r) WideFloats<type>::read(weights[r] + 16 * k, x[r]);
+        for (int r = 0; r < rows_of_warp; ++r) read_wide<type>(weights[r] + 16 * k, x[r]);
 #pragma unroll
         for (int c = 0; c < columns; ++c) {
             if (!column[c]) continue;

@@ -33,7 +33,7 @@ std::unique_ptr<Program> built(const std::string& text) {
     return std::move(made.program);
 }
 
-std::unique_ptr<Session> opened_on(const std::string& text, std::optional<DeviceChoice> device, const Registry& registry = builtin_registry()) {
+std::unique_ptr<Session> opened_by_choice(const std::string& text, std::optional<DeviceChoice> device, const Registry& registry = builtin_registry()) {
     SessionOptions options;
     options.device = device;
     options.timeline_records = 64;
@@ -93,7 +93,7 @@ class TestDevices : public QObject {
     }
 
     void a_session_computes_the_same_on_the_emulator() {
-        const auto cpu = opened_on(steps, DeviceChoice()), there = opened_on(steps, emulator_checked);
+        const auto cpu = opened_by_choice(steps, DeviceChoice()), there = opened_by_choice(steps, emulator_checked);
         QCOMPARE(static_cast<int>(cpu->run().kind), static_cast<int>(StopKind::end));
         const Stop stop = there->run();
         QVERIFY2(stop.kind == StopKind::end, english(stop.reason).c_str());
@@ -101,7 +101,7 @@ class TestDevices : public QObject {
     }
 
     void what_is_copied_for_a_node_is_written_down() {
-        const auto s = opened_on(steps, emulator_checked);
+        const auto s = opened_by_choice(steps, emulator_checked);
         QVERIFY(s->run().kind == StopKind::end);
         const std::vector<CopyRecord>& copies = s->recording().copies();
         QCOMPARE(copies.size(), size_t{3});
@@ -121,7 +121,7 @@ class TestDevices : public QObject {
     }
 
     void it_steps_both_ways_there_and_changes_go_along() {
-        const auto s = opened_on(steps, emulator_checked);
+        const auto s = opened_by_choice(steps, emulator_checked);
         QVERIFY(s->step().kind != StopKind::failed);
         QCOMPARE(values(*s, "c")[0], 5.0);
         QVERIFY(s->change(s->program().find_key("c").value(), {0, 0, 0, 0}, 40).ok());
@@ -134,27 +134,27 @@ class TestDevices : public QObject {
     }
 
     void the_device_can_be_changed_on_the_way() {
-        const auto s = opened_on(steps, emulator_checked);
+        const auto s = opened_by_choice(steps, emulator_checked);
         s->step();
         QVERIFY(s->set_device(DeviceChoice()).ok());
         QVERIFY(s->step().kind != StopKind::failed);
         QCOMPARE(values(*s, "d")[0], 2.5);
         QVERIFY(s->set_device(emulator_checked).ok());
         QVERIFY(s->run().kind == StopKind::end);
-        const auto cpu = opened_on(steps, DeviceChoice());
+        const auto cpu = opened_by_choice(steps, DeviceChoice());
         cpu->run();
         QVERIFY(close(values(*cpu, "f"), values(*s, "f")));
     }
 
     void an_index_out_of_range_is_a_sentence() {
-        const auto s = opened_on("a = tensor(f32, 2, 3) { 1 2  3 4  5 6 }\nb = tensor(i32, 2) { 1 7 }\nc = get_rows(a, b)\ngraph c\n", emulator_checked);
+        const auto s = opened_by_choice("a = tensor(f32, 2, 3) { 1 2  3 4  5 6 }\nb = tensor(i32, 2) { 1 7 }\nc = get_rows(a, b)\ngraph c\n", emulator_checked);
         const Stop stop = s->run();
         QVERIFY(stop.kind == StopKind::failed);
         QVERIFY2(english(stop.reason).find("number 1 of its indices names a row that is not there") != std::string::npos, english(stop.reason).c_str());
     }
 
     void a_device_that_is_not_there_is_said_by_the_run() {
-        const auto s = opened_on(std::string("device(cuda:1000)\n") + steps, {});
+        const auto s = opened_by_choice(std::string("device(cuda:1000)\n") + steps, {});
         const Stop stop = s->run();
         QVERIFY(stop.kind == StopKind::failed);
         const std::string said = english(stop.reason);
@@ -186,7 +186,7 @@ class TestDevices : public QObject {
     // A GPU that reads a number at an odd address is lost to the whole program.
     void what_stands_at_odd_addresses_the_cpu_computes() {
         const std::string text = "w = tensor(q8_0, 64, 4) = arange()\nv = view_2d(w, 32, 3, nb1=68, offset=1)\ny = tensor(f32, 32, 2) = arange()\np = mul_mat(v, y)\ngraph p\n";
-        const auto cpu = opened_on(text, DeviceChoice()), there = opened_on(text, emulator_checked);
+        const auto cpu = opened_by_choice(text, DeviceChoice()), there = opened_by_choice(text, emulator_checked);
         QVERIFY(cpu->run().kind == StopKind::end);
         const Stop stop = there->run();
         QVERIFY2(stop.kind == StopKind::end, english(stop.reason).c_str());
@@ -220,7 +220,7 @@ class TestDevices : public QObject {
         for (const char* const type : {"q4_0", "q8_0", "q4_K", "q6_K", "mxfp4"}) {
             std::string text = std::string("a = tensor(") + type + ", 256, 3) = normal(0, 1, seed=1)\nb = tensor(f32, 256, 2) {";
             for (int i = 0; i < 512; ++i) text += i == 5 ? " nan" : " 1";
-            const auto s = opened_on(text + " }\np = mul_mat(a, b)\ngraph p\n", emulator_checked);
+            const auto s = opened_by_choice(text + " }\np = mul_mat(a, b)\ngraph p\n", emulator_checked);
             const Stop stop = s->run();
             QVERIFY2(stop.kind == StopKind::end, english(stop.reason).c_str());
             const std::vector<double> p = values(*s, "p");
@@ -331,7 +331,7 @@ class TestDevices : public QObject {
         FakeGpu::held = 0;
         FakeGpu::arm(function.toStdString(), call);
         {
-            const auto s = opened_on(steps, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
+            const auto s = opened_by_choice(steps, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
             const Stop stop = s->run();
             if (stop.kind == StopKind::failed) {
                 QVERIFY2(english(stop.reason).find("a fault that was asked for") != std::string::npos, english(stop.reason).c_str());
@@ -345,7 +345,7 @@ class TestDevices : public QObject {
                 QVERIFY(stop.kind == StopKind::end); // it was asked less often
             }
             FakeGpu::arm("", 0);
-            const auto cpu = opened_on(steps, DeviceChoice());
+            const auto cpu = opened_by_choice(steps, DeviceChoice());
             cpu->run();
             QVERIFY(close(values(*cpu, "f"), values(*s, "f")));
         }
@@ -358,7 +358,7 @@ class TestDevices : public QObject {
         FakeGpu::held = 0;
         FakeGpu::arm("launch", 1);
         {
-            const auto s = opened_on(steps, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
+            const auto s = opened_by_choice(steps, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
             const Stop stop = s->run();
             QVERIFY(stop.kind == StopKind::failed);
             QVERIFY2(english(stop.reason).find("CUDA is given up") != std::string::npos, english(stop.reason).c_str());
@@ -389,8 +389,8 @@ class TestDevices : public QObject {
         FakeGpu::held = 0;
         {
             FakeGpu::arm("", 0);
-            const auto s = opened_on(text, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
-            const auto cpu = opened_on(text, DeviceChoice());
+            const auto s = opened_by_choice(text, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
+            const auto cpu = opened_by_choice(text, DeviceChoice());
             for (Session* const each : {s.get(), cpu.get()}) {
                 QVERIFY(each->step().kind != StopKind::failed);
                 QVERIFY(each->change(each->program().find_key("b").value(), {0, 0, 0, 0}, 40).ok());
@@ -425,14 +425,14 @@ class TestDevices : public QObject {
         FakeGpu::held = 0;
         {
             FakeGpu::arm("", 0);
-            const auto s = opened_on(steps, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
+            const auto s = opened_by_choice(steps, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
             QVERIFY(s->step().kind != StopKind::failed);
             FakeGpu::arm("launch", 0);
             QVERIFY(!s->step_into().ok());
             QVERIFY(s->step().kind != StopKind::failed);
             QVERIFY(s->device() == DeviceChoice());
             QVERIFY(s->run().kind == StopKind::end);
-            const auto cpu = opened_on(steps, DeviceChoice());
+            const auto cpu = opened_by_choice(steps, DeviceChoice());
             cpu->run();
             QVERIFY(values(*cpu, "c") == values(*s, "c"));
             QVERIFY(values(*cpu, "f") == values(*s, "f"));

@@ -4,11 +4,8 @@
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "cuda/cublas.h"
-#include "debug/profile_table.h"
-#include "device/matrix_product.h"
 #include "engine/cuda/on_fake_gpu.h"
 #include "run/device_executor.h"
-#include "run/device_speed.h"
 
 #include <thread>
 
@@ -48,52 +45,6 @@ class TestNodeQueue : public QObject {
         QCOMPARE(*made, before);
         for (int i = 0; i < 2; ++i) QVERIFY(cublas_open(5).ok());
         QCOMPARE(*made, before + 1);
-    }
-
-    // With a library of one product, which a test can wait for.
-    void what_it_can_do_at_most_is_measured() {
-        const WithFakeGpu fake;
-        QCOMPARE(english(measure_device(FakeGpu::table(), 0, size_t{64} << 10).error()), std::string("there is no library of products"));
-        FakeGpu::product = [](const MatrixProduct& asked, Stream) -> Status {
-            if (asked.rows != 128 || asked.type != ProductType::f16) return fail("%1 rows are none of those that were expected", asked.rows);
-            return {};
-        };
-        const Result<DeviceSpeed> speed = measure_device(FakeGpu::table(), 0, size_t{64} << 10);
-        QVERIFY2(speed.ok(), speed.ok() ? "" : english(speed.error()).c_str());
-        QVERIFY(speed->gflops > 0 && speed->gbytes > 0);
-        QCOMPARE(FakeGpu::held, int64_t{0});
-        QVERIFY(english(measure_device(FakeGpu::table(), 0, 100).error()).ends_with("too few to measure what it can do"));
-        for (const char* const function : {"select", "open_library", "memory", "allocate", "make_stream", "make_event", "record", "multiply"}) {
-            for (const int call : {0, 1}) {
-                FakeGpu::arm(function, call);
-                const bool asked_once = std::string_view(function) == "select" || std::string_view(function) == "open_library" ||
-                                        std::string_view(function) == "memory" || std::string_view(function) == "make_stream";
-                QCOMPARE(measure_device(FakeGpu::table(), 0, size_t{64} << 10).ok(), asked_once && call == 1);
-                QCOMPARE(FakeGpu::held, int64_t{0});
-            }
-        }
-        FakeGpu::arm("", 0);
-        // Whose peak it is goes with it.
-        const Result<Peak> peak = measure_peak(FakeGpu::registry(), 2, DeviceChoice{DeviceKind::emulator});
-        QVERIFY(peak.ok() && !peak->of_gpu() && peak->readings.size() > 1);
-    }
-
-    // What the CPU computes for it has nothing to do with what a GPU can do.
-    void what_the_cpu_computes_has_no_share_of_its_peak() {
-        const WithFakeGpu fake;
-        const auto s = opened_on("a = tensor(f32, 8, 3) = normal(0, 1, seed=1)\nb = cumsum(a)\nc = scale(b, 2)\ngraph c\n", DeviceKind::cuda);
-        const Result<Profile> profile = s->profile(2);
-        QVERIFY(profile.ok());
-        QCOMPARE(profile->on_cpu, (std::vector<bool>{true, false}));
-        const ProfileTable table = profile_table(*s->structure(), *profile, ProfileBy::node);
-        Peak gpu;
-        gpu.device = DeviceChoice{DeviceKind::cuda};
-        gpu.gflops = gpu.gbytes = 1000;
-        QCOMPARE(table.rows.size(), size_t{2});
-        QCOMPARE(share_of_peak(gpu, table.rows[0]).bound, Bound::none);
-        QVERIFY(share_of_peak(gpu, table.rows[1]).bound != Bound::none);
-        gpu.device = {};
-        QVERIFY(share_of_peak(gpu, table.rows[0]).bound != Bound::none);
     }
 
     void nodes_that_come_again_go_as_one_graph() {
@@ -141,46 +92,6 @@ class TestNodeQueue : public QObject {
         QCOMPARE(FakeGpu::calls["launch_graph"], 0);
         run_again(*s);
         QCOMPARE(FakeGpu::calls["launch_graph"], 1);
-    }
-
-    // Sixteen bytes at a time where they lie so, whatever the number of rows and columns.
-    void floats_are_read_in_wide_pieces_data() {
-        QTest::addColumn<QString>("type");
-        QTest::addColumn<int>("depth");
-        QTest::addColumn<int>("offset"); // in bytes, of the weights
-        QTest::addColumn<bool>("wide");
-        QTest::newRow("f32") << "f32" << 36 << 0 << true;
-        QTest::newRow("f16") << "f16" << 296 << 0 << true;
-        QTest::newRow("bf16") << "bf16" << 264 << 0 << true;
-        QTest::newRow("a row of f16 that ends within sixteen bytes") << "f16" << 36 << 0 << false;
-        QTest::newRow("f16 that begins within them") << "f16" << 64 << 8 << false;
-        QTest::newRow("f16 that begins with the second row") << "f16" << 64 << 128 << true;
-    }
-    void floats_are_read_in_wide_pieces() {
-        QFETCH(const QString, type);
-        QFETCH(const int, depth);
-        QFETCH(const int, offset);
-        QFETCH(const bool, wide);
-        for (const int rows : {1, 2, 9}) {
-            for (const int columns : {1, 3}) {
-                const std::string text = QString("all = tensor(%1, %2, %3) = uniform(-1, 1, seed=1)\na = view_2d(all, %2, %4, nb1=%5, offset=%6)\n"
-                                                 "b = tensor(f32, %2, %7) = uniform(-1, 1, seed=2)\nc = mul_mat(a, b)\ngraph c\n")
-                                             .arg(type)
-                                             .arg(depth)
-                                             .arg(rows + 2)
-                                             .arg(rows)
-                                             .arg(depth * (type == "f32" ? 4 : 2))
-                                             .arg(offset)
-                                             .arg(columns)
-                                             .toStdString();
-                const WithFakeGpu fake;
-                const auto cpu = opened_on(text, DeviceKind::cpu), s = opened_on(text, DeviceKind::cuda), emulated = opened_on(text, DeviceKind::emulator);
-                for (Session* const each : {cpu.get(), emulated.get(), s.get()}) run_again(*each); // what it launches is counted anew each time
-                QCOMPARE(FakeGpu::launched[wide ? "wide_rows" : "float_rows"], 1);
-                for (Session* const each : {s.get(), emulated.get()})
-                    QVERIFY2(furthest(values(*cpu, "c"), values(*each, "c")) < (type == "f32" ? 1e-5 : 0.05), qPrintable(QString("%1 rows, %2 columns").arg(rows).arg(columns)));
-            }
-        }
     }
 
     void a_change_is_seen_by_the_graph() {
@@ -243,40 +154,6 @@ class TestNodeQueue : public QObject {
     }
 
     // -- weights beside their mirror --
-
-    void weights_taken_apart_give_the_same_bits_data() {
-        QTest::addColumn<QString>("type");
-        QTest::addColumn<int>("columns");
-        QTest::addColumn<int>("rows");
-        for (const char* const type : {"q4_0", "q5_0", "q8_0", "q6_K", "mxfp4", "q4_K"}) {
-            for (const int columns : {1, 3}) {
-                for (const int rows : {1, 6, 9}) QTest::addRow("%s, %d columns, %d rows", type, columns, rows) << QString(type) << columns << rows;
-            }
-        }
-    }
-    void weights_taken_apart_give_the_same_bits() {
-        QFETCH(const QString, type);
-        QFETCH(const int, columns);
-        QFETCH(const int, rows);
-        // w is a leaf, and taken apart; its copy is computed and read as it lies.
-        const std::string text = QStringLiteral("w = tensor(%1, 512, %3) = normal(0, 1, seed=1)\ny = tensor(f32, 512, %2) = normal(0, 1, seed=2)\n"
-                                                "p = mul_mat(w, y)\nq = mul_mat(cont(w), y)\nboth = add(p, q)\ngraph both\n")
-                                     .arg(type)
-                                     .arg(columns)
-                                     .arg(rows)
-                                     .toStdString();
-        for (const DeviceKind kind : {DeviceKind::emulator, DeviceKind::cuda}) {
-            const WithFakeGpu fake;
-            const auto s = opened_on(text, kind);
-            for (int i = 0; i < 3; ++i) {
-                run_again(*s);
-                if (kind == DeviceKind::cuda && i < 2) QCOMPARE(FakeGpu::launched["take_apart"], i == 0 && type != QLatin1String("q4_K") ? 1 : 0);
-                const std::vector<double> apart = values(*s, "p");
-                QVERIFY(std::ranges::any_of(apart, [](double x) { return x != 0; }));
-                QCOMPARE(apart, values(*s, "q"));
-            }
-        }
-    }
 
     void changed_weights_are_taken_apart_anew() {
         const std::string text = "w = tensor(q8_0, 64, 4) = normal(0, 1, seed=1)\ny = tensor(f32, 64, 1) = normal(0, 1, seed=2)\np = mul_mat(w, y)\nq = mul_mat(cont(w), y)\n"
