@@ -264,44 +264,6 @@ void rows_with_columns(const DotRows& r, const FewInfo<S, T>& info, int64_t firs
     }
 }
 
-// Quants that are bytes in memory, with one column, two rows at once: with one row each sum waits for the one before.
-// Nothing is put together to a wider vector, which takes longer than it saves here. The sums are those of
-// rows_with_columns.
-template <class S, class T> void bytes_with_one(const DotRows& r, const FewInfo<S, T>& info, int64_t column) {
-    constexpr int64_t rows = 2;
-    for (int64_t i = 0; i < r.na; i += rows) {
-        const int64_t left = r.na - i < rows ? r.na - i : rows; // the last of an odd number is taken twice
-        typename S::R even[rows], odd[rows];
-        for (int x = 0; x < rows; ++x) even[x] = odd[x] = S::r_zero();
-        for (int64_t at = 0; at < r.n / piece; ++at) {
-            const std::byte* row[rows];
-            typename S::R scales[rows];
-            for (int64_t x = 0; x < rows; ++x) {
-                row[x] = r.a + static_cast<size_t>(i + (x < left ? x : 0)) * r.a_step + at * (piece / run) * T::bytes;
-                fetch_behind<piece / run * T::bytes>(row[x]);
-                alignas(32) float halves[piece / run];
-                S::put_halves(row[x], T::bytes, halves);
-                scales[x] = S::r_mul(S::r_load(halves), S::r_load(info.scales(column) + at * (piece / run)));
-            }
-            const std::byte* const others = info.quants(column) + at * piece;
-            const int32_t* const begins = info.begins(column) + at * 64;
-            const auto add = [&](typename S::R(&to)[rows], int k) {
-                for (int x = 0; x < rows; ++x) {
-                    const typename S::RI dot =
-                        S::ri_dot_raised(S::ri_load(begins + 8 * k), row[x] + 2 + k * T::bytes, others + k * run);
-                    to[x] = S::r_fma(S::r_floats(dot), S::r_place(scales[x], k), to[x]);
-                }
-            };
-#pragma GCC unroll 4
-            for (int k = 0; k < piece / run; k += 2) {
-                add(even, k);
-                add(odd, k + 1);
-            }
-        }
-        for (int64_t x = 0; x < left; ++x) r.out[column][i + x] = S::r_sum(S::r_add(even[x], odd[x]));
-    }
-}
-
 template <class S, class T> void few_columns(const DotRows& r) {
     FewInfo<S, T> info(r.n);
     const ColumnScratch columns_at = column_scratch(r, reinterpret_cast<const void*>(&few_columns<S, T>),
@@ -311,11 +273,7 @@ template <class S, class T> void few_columns(const DotRows& r) {
     int64_t j = 0;
     for (; j + 4 <= r.nb; j += 4) rows_with_columns<S, T, 4>(r, info, j);
     for (; j + 2 <= r.nb; j += 2) rows_with_columns<S, T, 2>(r, info, j);
-    if (j == r.nb) return;
-    if constexpr (stand_as_bytes<T> && without_signs<S, T>) {
-        if (r.n % piece == 0) return bytes_with_one<S, T>(r, info, j);
-    }
-    rows_with_columns<S, T, 1>(r, info, j);
+    if (j < r.nb) rows_with_columns<S, T, 1>(r, info, j);
 }
 
 // -- blocks of 256: their steps are whole numbers, and all of a block is added up before it becomes a float -----------

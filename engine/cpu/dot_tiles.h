@@ -160,55 +160,39 @@ template <class S, class T> void tile(const DotRows& r) {
 
 // -- one column -------------------------------------------------------------------------------------------------------
 
-// Long rows go a few at once, each in several sums: memory is read in about its own order, and from further on than a
-// processor foresees. The column stays as it is stored: as floats it would fill half of the nearest cache, and be pushed
-// out of it by the rows that pass through. What is stored in two bytes is made floats once for two rows, which pays
-// where that is an instruction.
-template <class S, class T> inline constexpr int long_rows_at_once = T::bytes == 2 && S::lanes >= 8 ? 2 : 1;
-
-template <class S, class T, int rows> void long_rows_with_one(const DotRows& r, int64_t i, int64_t column) {
+// A long row in several sums, with a column of floats. One row after the other: memory is read in its own order, which is
+// what it does fastest.
+template <class S, class T> float long_row_with(const std::byte* a, const std::byte* b, int64_t n) {
     constexpr int chains = 4;
-    constexpr int64_t step = chains * S::lanes, bytes = T::bytes;
-    // Rows that go together each fetch what stands in the same place of those that come next: so no byte is fetched twice.
-    const auto together = static_cast<int64_t>(r.a_step) * rows;
-    const int64_t ahead = rows > 1 && together > 0 ? (fetched_ahead + together - 1) / together * together : fetched_ahead;
-    const std::byte* const b = r.b[column];
-    const std::byte* a[rows];
-    typename S::V sums[rows][chains];
-    for (int y = 0; y < rows; ++y) {
-        a[y] = r.a + static_cast<size_t>(i + y) * r.a_step;
-        for (auto& sum : sums[y]) sum = S::zero();
-    }
+    constexpr int64_t step = chains * S::lanes;
+    typename S::V sums[chains];
+    for (auto& sum : sums) sum = S::zero();
     int64_t k = 0;
-    for (; k + step <= r.n; k += step) {
-        for (int y = 0; y < rows; ++y) fetch_behind<step * bytes>(a[y] + k * bytes, ahead);
+    for (; k + step <= n; k += step) {
+        fetch_behind<step * static_cast<int64_t>(T::bytes)>(a + static_cast<size_t>(k) * T::bytes);
         for (int x = 0; x < chains; ++x) {
-            const int64_t at = (k + x * S::lanes) * bytes;
-            typename S::V other = T::load(b + at);
-            if constexpr (rows > 1) other = S::kept(other);
-            for (int y = 0; y < rows; ++y) sums[y][x] = S::fma(T::load(a[y] + at), other, sums[y][x]);
+            const auto at = static_cast<size_t>(k + x * S::lanes);
+            sums[x] = S::fma(T::load(a + at * T::bytes), S::load(b + at * 4), sums[x]);
         }
     }
-    for (int x = 0; k < r.n; ++x, k += S::lanes) {
-        const int64_t here = r.n - k < S::lanes ? r.n - k : S::lanes;
-        const typename S::V other = load_rest<S, T>(b + k * bytes, here);
-        for (int y = 0; y < rows; ++y)
-            sums[y][x] = S::fma(load_rest<S, T>(a[y] + k * bytes, here), other, sums[y][x]);
+    for (int x = 0; k < n; ++x, k += S::lanes) {
+        const int64_t here = n - k < S::lanes ? n - k : S::lanes;
+        sums[x] = S::fma(load_rest<S, T>(a + static_cast<size_t>(k) * T::bytes, here),
+                         load_rest<S, F32<S>>(b + static_cast<size_t>(k) * 4, here), sums[x]);
     }
-    for (int y = 0; y < rows; ++y)
-        r.out[column][i + y] =
-            (S::sum(sums[y][0]) + S::sum(sums[y][1])) + (S::sum(sums[y][2]) + S::sum(sums[y][3]));
+    return (S::sum(sums[0]) + S::sum(sums[1])) + (S::sum(sums[2]) + S::sum(sums[3]));
 }
 
 constexpr int64_t long_row = 1024;
 
 template <class S, class T> void one_column(const DotRows& r) {
     if (r.n < long_row) return tile<S, T>(r);
-    constexpr int at_once = long_rows_at_once<S, T>;
     for (int64_t j = 0; j < r.nb; ++j) {
-        int64_t i = 0;
-        for (; i + at_once <= r.na; i += at_once) long_rows_with_one<S, T, at_once>(r, i, j);
-        for (; i < r.na; ++i) long_rows_with_one<S, T, 1>(r, i, j);
+        const float* floats[few_columns_at_once] = {reinterpret_cast<const float*>(r.b[j])};
+        if (T::bytes != 4) put_floats<S, T>(r, j, 1, floats);
+        for (int64_t i = 0; i < r.na; ++i)
+            r.out[j][i] = long_row_with<S, T>(r.a + static_cast<size_t>(i) * r.a_step,
+                                              reinterpret_cast<const std::byte*>(floats[0]), r.n);
     }
 }
 
