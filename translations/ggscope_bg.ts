@@ -6835,6 +6835,14 @@
         <source>with these %1 bytes the plan takes more than can be addressed</source>
         <translation>с тези %1 байта планът заема повече, отколкото може да се адресира</translation>
     </message>
+    <message>
+        <source>breakpoint %1 is the same: %2</source>
+        <translation>точка на прекъсване %1 е същата: %2</translation>
+    </message>
+    <message>
+        <source>the emulator plays a GPU on the CPU, so its times stand beside no peak, a GPU&apos;s or the CPU&apos;s</source>
+        <translation>емулаторът изпълнява ролята на GPU върху процесора, затова времената му не се сравняват с ничий връх – нито на GPU, нито на процесора</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -10627,15 +10635,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Изпълнява всичко многократно без спиране и измерва всеки възел; колко пъти – вижте настройките</translation>
     </message>
     <message>
-        <source>Break at &amp;selected</source>
-        <translation>Пре&amp;късване при избрания възел</translation>
+        <source>Break at se&amp;lected</source>
+        <translation>Прек&amp;ъсване при избрания възел</translation>
     </message>
     <message>
         <source>Sets a breakpoint on the selected node, or removes it</source>
         <translation>Поставя точка на прекъсване на избрания възел или я премахва</translation>
     </message>
     <message>
-        <source>New break&amp;point…</source>
+        <source>N&amp;ew breakpoint…</source>
         <translation>Нова &amp;точка на прекъсване…</translation>
     </message>
     <message>
@@ -10687,7 +10695,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Връща всички панели там, където бяха в началото</translation>
     </message>
     <message>
-        <source>&amp;Find</source>
+        <source>F&amp;ind</source>
         <translation>&amp;Търсене</translation>
     </message>
     <message>
@@ -10723,8 +10731,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>&lt;b&gt;ggscope %1&lt;/b&gt;&lt;p&gt;Дебъгер и изследовател на тензорни програми, верен на ggml %2.&lt;p&gt;Qt %3</translation>
     </message>
     <message>
-        <source>Open &amp;recent</source>
-        <translation>&amp;Скорошни</translation>
+        <source>Open recen&amp;t</source>
+        <translation>Ско&amp;рошни</translation>
     </message>
     <message>
         <source>Run</source>
@@ -10764,7 +10772,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>&amp;Save script</source>
-        <translation>&amp;Запазване на скрипта</translation>
+        <translation>Запазване на &amp;скрипта</translation>
     </message>
     <message>
         <source>Writes the script into its file</source>
@@ -10783,8 +10791,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Тук интервал, там нито един; коментарите се запазват, а програмата е същата</translation>
     </message>
     <message>
-        <source>&amp;Comment lines</source>
-        <translation>&amp;Коментиране на редове</translation>
+        <source>Co&amp;mment lines</source>
+        <translation>Ко&amp;ментиране на редове</translation>
     </message>
     <message>
         <source>Makes the selected lines of the script comments, or takes the # away</source>
@@ -10792,7 +10800,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>&amp;Build script</source>
-        <translation>&amp;Изграждане на скрипта</translation>
+        <translation>Из&amp;граждане на скрипта</translation>
     </message>
     <message>
         <source>Script</source>
@@ -10975,8 +10983,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>&amp;Експортиране…</translation>
     </message>
     <message>
-        <source>Chec&amp;k node</source>
-        <translation>Про&amp;верка на възела</translation>
+        <source>Check &amp;node</source>
+        <translation>Проверка на въз&amp;ела</translation>
     </message>
     <message>
         <source>Runs the selected node into a copy, in several ways, and compares its elements with their explanations</source>
@@ -10991,8 +10999,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Проверява всички възли един след друг; „Пауза“ прекратява</translation>
     </message>
     <message>
-        <source>&amp;Guard plug-ins’ kernels</source>
-        <translation>&amp;Защита за ядрата на приставки</translation>
+        <source>Guard plug-ins’ kernels</source>
+        <translation>За&amp;щита за ядрата на приставки</translation>
     </message>
     <message>
         <source>Runs them between guard bytes: tells of writes outside their rows and of elements left unwritten; slower</source>
@@ -11040,7 +11048,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>&amp;Record a run…</source>
-        <translation>&amp;Записване на изпълнение…</translation>
+        <translation>Записване на изпъ&amp;лнение…</translation>
     </message>
     <message>
         <source>Runs everything from the start and keeps what happens as a file, to be looked at at any time</source>
@@ -11140,7 +11148,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>One ro&amp;und back</source>
-        <translation>Един к&amp;ръг назад</translation>
+        <translation>Един кръг на&amp;зад</translation>
     </message>
     <message>
         <source>Goes back to the same node in the round before, to the byte</source>
@@ -11160,14 +11168,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>Type a pro&amp;mpt</source>
-        <translation>Въ&amp;веждане на заявка</translation>
+        <translation>Въве&amp;ждане на заявка</translation>
     </message>
     <message>
         <source>The keys go to the line with the model&apos;s text</source>
         <translation>Клавишите отиват на реда с текста на модела</translation>
     </message>
     <message>
-        <source>Prompt and m&amp;odel…</source>
+        <source>Prompt and mo&amp;del…</source>
         <translation>Заявка и м&amp;одел…</translation>
     </message>
     <message>
@@ -11176,14 +11184,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>To&amp;ken before</source>
-        <translation>Предишен то&amp;кен</translation>
+        <translation>Преди&amp;шен токен</translation>
     </message>
     <message>
         <source>The views of a model look at the token before</source>
         <translation>Изгледите на модела гледат предишния токен</translation>
     </message>
     <message>
-        <source>Token &amp;behind</source>
+        <source>Token be&amp;hind</source>
         <translation>Сл&amp;едващ токен</translation>
     </message>
     <message>
@@ -11192,14 +11200,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>Copy the model&apos;s te&amp;xt</source>
-        <translation>Копиране на те&amp;кста на модела</translation>
+        <translation>Копиране на тек&amp;ста на модела</translation>
     </message>
     <message>
         <source>The prompt and what the model has said</source>
         <translation>Заявката и казаното от модела</translation>
     </message>
     <message>
-        <source>Change a &amp;part…</source>
+        <source>Chan&amp;ge a part…</source>
         <translation>Промяна на &amp;част…</translation>
     </message>
     <message>
@@ -11219,7 +11227,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1 не може да се запише в папката на кеша, откъдето щеше да се чете</translation>
     </message>
     <message>
-        <source>Compare with another prom&amp;pt…</source>
+        <source>Compare with anot&amp;her prompt…</source>
         <translation>Сравняване с друга за&amp;явка…</translation>
     </message>
     <message>
@@ -11248,7 +11256,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>Step into &amp;kernel</source>
-        <translation>Влез в &amp;ядрото</translation>
+        <translation>Влез в я&amp;дрото</translation>
     </message>
     <message>
         <source>Runs a block of the selected node’s GPU kernel in the emulator, with the bytes as they are, and goes through what each thread does</source>
@@ -11751,10 +11759,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Какво става</translation>
     </message>
     <message>
-        <source>Enter or a double click runs the model so</source>
-        <translation>Enter или двойно щракване изпълнява модела така</translation>
-    </message>
-    <message>
         <source>Only a language model can be run in other ways: open one to see what they would take.</source>
         <translation>Само езиков модел може да се изпълнява по друг начин: отворете такъв, за да видите колко би заемал.</translation>
     </message>
@@ -11773,10 +11777,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>as it runs now</source>
         <translation>както е сега</translation>
-    </message>
-    <message>
-        <source>What the model takes with a full cache, and with one thing changed. Nothing was run for it; Enter or a double click runs the model so.</source>
-        <translation>Колко заема моделът при пълен кеш и колко би заемал с една промяна. За това не е изпълнявано нищо; Enter или двойно щракване изпълнява модела така.</translation>
     </message>
     <message>
         <source>looking for reads of bytes that were written over …</source>
@@ -11807,6 +11807,18 @@ Drag to choose what the colours stand for, double-click for all of it</source>
             <numerusform>%n четене на байтове, върху които е писано междувременно.</numerusform>
             <numerusform>%n четения на байтове, върху които е писано междувременно.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Enter or a double click opens the model so.</source>
+        <translation>Enter или двойно щракване отваря модела по този начин.</translation>
+    </message>
+    <message>
+        <source>What the model takes with a full cache, as it runs and in other ways. Nothing was run for it.</source>
+        <translation>Колко памет заема моделът при пълен кеш – както работи сега и по други начини. За това не е изпълнявано нищо.</translation>
+    </message>
+    <message>
+        <source>Enter or a double click opens the model so, with the prompt alone: what it has said since is gone.</source>
+        <translation>Enter или двойно щракване отваря модела по този начин само със заявката: казаното след нея се губи.</translation>
     </message>
 </context>
 <context>
@@ -11861,10 +11873,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>The graph that is planned</source>
         <translation>Графът, който се планира</translation>
-    </message>
-    <message>
-        <source>The kind of memory: alignment and padding differ</source>
-        <translation>Видът памет: подравняването и допълването са различни</translation>
     </message>
     <message>
         <source>From the whole graph to one node</source>
@@ -11941,6 +11949,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Only scripts and models can run in ggml’s memory; what is open is a recorded run, or weights alone</source>
         <translation>В паметта на ggml могат да се изпълняват само скриптове и модели; отвореното е записано изпълнение или само тегла</translation>
+    </message>
+    <message>
+        <source>The kind of memory: alignment and padding differ. The emulator has a GPU’s</source>
+        <translation>Видът памет: подравняването и допълването се различават. Емулаторът има паметта на GPU</translation>
     </message>
 </context>
 <context>

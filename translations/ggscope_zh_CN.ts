@@ -6830,6 +6830,14 @@
         <source>with these %1 bytes the plan takes more than can be addressed</source>
         <translation>加上这 %1 字节，规划所占内存超出了可寻址范围</translation>
     </message>
+    <message>
+        <source>breakpoint %1 is the same: %2</source>
+        <translation>断点 %1 与此相同：%2</translation>
+    </message>
+    <message>
+        <source>the emulator plays a GPU on the CPU, so its times stand beside no peak, a GPU&apos;s or the CPU&apos;s</source>
+        <translation>仿真器在 CPU 上模拟 GPU，因此其耗时无法与 GPU 或 CPU 的峰值相比</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -10601,16 +10609,16 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>无停顿地多次运行全部内容并测量每个节点；次数见设置</translation>
     </message>
     <message>
-        <source>Break at &amp;selected</source>
-        <translation>在所选处设断点(&amp;S)</translation>
+        <source>Break at se&amp;lected</source>
+        <translation>在所选处设断点(&amp;L)</translation>
     </message>
     <message>
         <source>Sets a breakpoint on the selected node, or removes it</source>
         <translation>在所选节点上设置断点，或将其移除</translation>
     </message>
     <message>
-        <source>New break&amp;point…</source>
-        <translation>新建断点(&amp;P)…</translation>
+        <source>N&amp;ew breakpoint…</source>
+        <translation>新建断点(&amp;E)…</translation>
     </message>
     <message>
         <source>On an op, a name, NaN or a condition</source>
@@ -10661,8 +10669,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>将所有停靠面板放回最初的位置</translation>
     </message>
     <message>
-        <source>&amp;Find</source>
-        <translation>查找(&amp;F)</translation>
+        <source>F&amp;ind</source>
+        <translation>查找(&amp;I)</translation>
     </message>
     <message>
         <source>&amp;Whole graph</source>
@@ -10697,8 +10705,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>&lt;b&gt;ggscope %1&lt;/b&gt;&lt;p&gt;张量程序的调试器与探索工具，忠实于 ggml %2。&lt;p&gt;Qt %3</translation>
     </message>
     <message>
-        <source>Open &amp;recent</source>
-        <translation>打开最近的文件(&amp;R)</translation>
+        <source>Open recen&amp;t</source>
+        <translation>打开最近的文件(&amp;T)</translation>
     </message>
     <message>
         <source>Run</source>
@@ -10757,8 +10765,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>增删空格；注释保留，程序不变</translation>
     </message>
     <message>
-        <source>&amp;Comment lines</source>
-        <translation>注释行(&amp;C)</translation>
+        <source>Co&amp;mment lines</source>
+        <translation>注释行(&amp;M)</translation>
     </message>
     <message>
         <source>Makes the selected lines of the script comments, or takes the # away</source>
@@ -10949,8 +10957,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>导出(&amp;E)…</translation>
     </message>
     <message>
-        <source>Chec&amp;k node</source>
-        <translation>检查节点(&amp;K)</translation>
+        <source>Check &amp;node</source>
+        <translation>检查节点(&amp;N)</translation>
     </message>
     <message>
         <source>Runs the selected node into a copy, in several ways, and compares its elements with their explanations</source>
@@ -10965,8 +10973,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>逐个检查所有节点；“暂停”可结束检查</translation>
     </message>
     <message>
-        <source>&amp;Guard plug-ins’ kernels</source>
-        <translation>保护插件的核函数(&amp;G)</translation>
+        <source>Guard plug-ins’ kernels</source>
+        <translation>保护插件的核函数</translation>
     </message>
     <message>
         <source>Runs them between guard bytes: tells of writes outside their rows and of elements left unwritten; slower</source>
@@ -11141,8 +11149,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>按键输入到模型文本所在的行</translation>
     </message>
     <message>
-        <source>Prompt and m&amp;odel…</source>
-        <translation>提示词与模型(&amp;O)…</translation>
+        <source>Prompt and mo&amp;del…</source>
+        <translation>提示词与模型(&amp;D)…</translation>
     </message>
     <message>
         <source>The prompt in several lines, room in the cache, its type, flash attention</source>
@@ -11157,8 +11165,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>模型的各视图查看前一个词元</translation>
     </message>
     <message>
-        <source>Token &amp;behind</source>
-        <translation>后一个词元(&amp;B)</translation>
+        <source>Token be&amp;hind</source>
+        <translation>后一个词元(&amp;H)</translation>
     </message>
     <message>
         <source>The views of a model look at the token behind</source>
@@ -11173,8 +11181,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>提示词以及模型所说的内容</translation>
     </message>
     <message>
-        <source>Change a &amp;part…</source>
-        <translation>修改一部分(&amp;P)…</translation>
+        <source>Chan&amp;ge a part…</source>
+        <translation>修改一部分(&amp;G)…</translation>
     </message>
     <message>
         <source>A head, a row or a channel of the selected tensor: set, scaled or added to, and taken back like one number</source>
@@ -11193,8 +11201,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>无法将 %1 写入缓存文件夹，而它要从那里读取</translation>
     </message>
     <message>
-        <source>Compare with another prom&amp;pt…</source>
-        <translation>与另一个提示词比较(&amp;P)…</translation>
+        <source>Compare with anot&amp;her prompt…</source>
+        <translation>与另一个提示词比较(&amp;H)…</translation>
     </message>
     <message>
         <source>Which nodes make something else of another prompt, and which is the first</source>
@@ -11720,10 +11728,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>发生了什么</translation>
     </message>
     <message>
-        <source>Enter or a double click runs the model so</source>
-        <translation>按 Enter 或双击即按此方式运行模型</translation>
-    </message>
-    <message>
         <source>Only a language model can be run in other ways: open one to see what they would take.</source>
         <translation>只有语言模型可以换种方式运行：打开一个，即可看到各种方式要占多少。</translation>
     </message>
@@ -11742,10 +11746,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>as it runs now</source>
         <translation>当前方式</translation>
-    </message>
-    <message>
-        <source>What the model takes with a full cache, and with one thing changed. Nothing was run for it; Enter or a double click runs the model so.</source>
-        <translation>缓存满时模型占用多少，以及改动一项后占用多少。这不需要运行；按 Enter 或双击即按此方式运行模型。</translation>
     </message>
     <message>
         <source>looking for reads of bytes that were written over …</source>
@@ -11774,6 +11774,18 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>
             <numerusform>对已被覆盖字节的读取共 %n 次。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Enter or a double click opens the model so.</source>
+        <translation>按回车或双击即可这样打开模型。</translation>
+    </message>
+    <message>
+        <source>What the model takes with a full cache, as it runs and in other ways. Nothing was run for it.</source>
+        <translation>缓存占满时模型所需的内存：按当前方式以及按其他方式。为此没有运行任何节点。</translation>
+    </message>
+    <message>
+        <source>Enter or a double click opens the model so, with the prompt alone: what it has said since is gone.</source>
+        <translation>按回车或双击即可这样打开模型，只保留提示词：此后生成的内容会丢失。</translation>
     </message>
 </context>
 <context>
@@ -11828,10 +11840,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>The graph that is planned</source>
         <translation>要规划的图</translation>
-    </message>
-    <message>
-        <source>The kind of memory: alignment and padding differ</source>
-        <translation>内存种类：对齐与填充不同</translation>
     </message>
     <message>
         <source>From the whole graph to one node</source>
@@ -11908,6 +11916,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Only scripts and models can run in ggml’s memory; what is open is a recorded run, or weights alone</source>
         <translation>只有脚本和模型可以在 ggml 的内存中运行；打开的是录制的运行，或只有权重</translation>
+    </message>
+    <message>
+        <source>The kind of memory: alignment and padding differ. The emulator has a GPU’s</source>
+        <translation>内存种类：对齐和填充不同。仿真器用的是 GPU 的</translation>
     </message>
 </context>
 <context>

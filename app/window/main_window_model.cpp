@@ -31,16 +31,16 @@ void MainWindow::makeModelActions() {
           tr("A language model goes on with its text, as many tokens as the bar above the views says"), [this] { m_textBar->generate(); });
     a.add("prompt", run, tr("Type a pro&mpt"), {}, QKeySequence(Qt::CTRL | Qt::Key_T), tr("The keys go to the line with the model's text"),
           [this] { m_textBar->typePrompt(); });
-    a.add("modelOptions", run, tr("Prompt and m&odel…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T),
+    a.add("modelOptions", run, tr("Prompt and mo&del…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T),
           tr("The prompt in several lines, room in the cache, its type, flash attention"), [this] { askForPrompt(); });
-    a.add("comparePrompts", run, tr("Compare with another prom&pt…"), {}, {}, tr("Which nodes make something else of another prompt, and which is the first"),
+    a.add("comparePrompts", run, tr("Compare with anot&her prompt…"), {}, {}, tr("Which nodes make something else of another prompt, and which is the first"),
           [this] { askForOtherPrompt(); });
     a.add("tokenBack", go, tr("To&ken before"), {}, Qt::Key_BracketLeft, tr("The views of a model look at the token before"),
           [this] { m_textBar->goAlong(-1); });
-    a.add("tokenOn", go, tr("Token &behind"), {}, Qt::Key_BracketRight, tr("The views of a model look at the token behind"),
+    a.add("tokenOn", go, tr("Token be&hind"), {}, Qt::Key_BracketRight, tr("The views of a model look at the token behind"),
           [this] { m_textBar->goAlong(1); });
     a.add("copyText", tr("&Edit"), tr("Copy the model's te&xt"), {}, {}, tr("The prompt and what the model has said"), [this] { m_textBar->copyText(); });
-    a.add("changePart", tr("&Edit"), tr("Change a &part…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
+    a.add("changePart", tr("&Edit"), tr("Chan&ge a part…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
           tr("A head, a row or a channel of the selected tensor: set, scaled or added to, and taken back like one number"), [this] { askForPart(); });
     const auto follow = [this] {
         m_actions->allow("changePart", !m_controller->isOpen() ? tr("nothing is open")

@@ -115,7 +115,7 @@ void MainWindow::makeActions() {
               showView(QStringLiteral("profile"));
               if (auto* const profile = findChild<ProfileView*>()) profile->run(m_preferences.profileRuns);
           });
-    a.add("checkNode", run, tr("Chec&k node"), {}, Qt::Key_F8,
+    a.add("checkNode", run, tr("Check &node"), {}, Qt::Key_F8,
           tr("Runs the selected node into a copy, in several ways, and compares its elements with their explanations"), [this] {
               if (!m_controller->selected()) return;
               showView(QStringLiteral("check"));
@@ -126,15 +126,15 @@ void MainWindow::makeActions() {
               showView(QStringLiteral("check"));
               m_controller->checkAll();
           });
-    a.add("toggleBreakpoint", run, tr("Break at &selected"), "breakpoint", Qt::Key_F9,
+    a.add("toggleBreakpoint", run, tr("Break at se&lected"), "breakpoint", Qt::Key_F9,
           tr("Sets a breakpoint on the selected node, or removes it"), [this] {
               if (m_controller->selected()) m_controller->toggleBreakpoint(*m_controller->selected());
           });
-    a.add("newBreakpoint", run, tr("New break&point…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B),
+    a.add("newBreakpoint", run, tr("N&ew breakpoint…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B),
           tr("On an op, a name, NaN or a condition"), [this] { askForBreakpoint(); });
     a.add("newWatch", run, tr("New &watch…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W),
           tr("A statistic that is shown at each stop: max(kq)"), [this] { askForWatch(); });
-    a.add("guard", run, tr("&Guard plug-ins’ kernels"), {}, {},
+    a.add("guard", run, tr("Guard plug-ins’ kernels"), {}, {},
           tr("Runs them between guard bytes: tells of writes outside their rows and of elements left unwritten; slower"),
           [this] { m_plugins->setGuarded(m_actions->get("guard")->isChecked()); })
         ->setCheckable(true);
@@ -158,7 +158,7 @@ void MainWindow::makeActions() {
     a.add("resetLayout", view, tr("&Reset layout"), {}, {}, tr("Puts all docks where they were at first"),
           [this] { resetLayout(); });
 
-    a.add("find", go, tr("&Find"), "search", QKeySequence::Find, tr("In the view that you are in, or else in the graph"),
+    a.add("find", go, tr("F&ind"), "search", QKeySequence::Find, tr("In the view that you are in, or else in the graph"),
           [this] { find(); });
     a.add("fit", view, tr("&Whole graph"), "fit", QKeySequence(Qt::CTRL | Qt::Key_0), tr("Space does the same in the graph"),
           [this] { m_graph->canvas()->fit(); });
@@ -214,7 +214,7 @@ void MainWindow::makeMenus() {
             row.id == QLatin1String("toggleBreakpoint") || row.id == QLatin1String("theme") || row.id == QLatin1String("about"))
             menu(row.menu)->addSeparator();
         menu(row.menu)->addAction(row.action);
-        if (row.id == QLatin1String("open")) m_recent = menu(row.menu)->addMenu(tr("Open &recent"));
+        if (row.id == QLatin1String("open")) m_recent = menu(row.menu)->addMenu(tr("Open recen&t"));
     }
     connect(menu(tr("&Edit")), &QMenu::aboutToShow, this, &MainWindow::followEdit);
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);

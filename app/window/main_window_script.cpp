@@ -48,7 +48,7 @@ void MainWindow::makeScriptActions() {
               const QString problem = m_script->format();
               if (!problem.isEmpty()) complain(problem);
           });
-    a.add("comment", edit, tr("&Comment lines"), {}, QKeySequence(Qt::CTRL | Qt::Key_Slash),
+    a.add("comment", edit, tr("Co&mment lines"), {}, QKeySequence(Qt::CTRL | Qt::Key_Slash),
           tr("Makes the selected lines of the script comments, or takes the # away"),
           [this] {
               if (m_script->isVisible()) m_script->editor()->toggleComment();

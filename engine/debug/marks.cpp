@@ -136,6 +136,10 @@ static Status settle(Breakpoint& b, const Structure& structure) {
 
 Result<size_t> Marks::add(Breakpoint b, const Structure& structure) {
     GGS_CHECK(settle(b, structure));
+    const std::string text = english(breakpoint_text(b));
+    for (const auto& [number, known] : m_breakpoints) {
+        if (known.key == b.key && english(breakpoint_text(known)) == text) return fail("breakpoint %1 is the same: %2", number, text);
+    }
     m_breakpoints[m_next] = std::move(b);
     return m_next++;
 }

@@ -123,6 +123,8 @@ Status measure_reading(int threads, Peak& peak) {
 Result<Peak> measure_peak(const Registry& registry, int threads, const DeviceChoice& device) {
     if (threads < 1 || threads > max_threads)
         return fail("%1 threads are out of range: use 1 to %2", threads, max_threads);
+    if (device.kind == DeviceKind::emulator)
+        return fail("the emulator plays a GPU on the CPU, so its times stand beside no peak, a GPU's or the CPU's");
     return with_enough([&]() -> Result<Peak> {
         Peak peak;
         peak.device = device;

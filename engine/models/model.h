@@ -29,6 +29,7 @@ struct ModelOptions {
     int64_t batch = 2048;      // tokens of a prompt that are given at once; n_batch
     int64_t micro_batch = 512; // of them, that one graph runs; n_ubatch
     bool planned = false;      // nodes share bytes as ggml's graph allocator has them; else each has bytes of its own
+    bool operator==(const ModelOptions&) const = default;
 };
 
 struct BatchProgram {

@@ -13,6 +13,7 @@ namespace ggs {
 struct ModelCase {
     ModelOptions options;
     int64_t tokens = 1; // of a batch, the last ones of a full cache: llama.cpp's ubatch
+    bool operator==(const ModelCase&) const = default;
 };
 struct ModelMemory {
     size_t weights = 0, cache = 0, compute = 0; // bytes

@@ -45,7 +45,7 @@ PlanAnswers::PlanAnswers(SessionController& controller, QWidget* parent)
     m_says->setObjectName(QStringLiteral("planSays"));
     m_says->setWordWrap(true);
     m_says->setContentsMargins(14, 5, 14, 4);
-    m_cases->setToolTip(tr("Enter or a double click runs the model so"));
+    m_cases->setToolTip(tr("Enter or a double click opens the model so."));
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -54,6 +54,7 @@ PlanAnswers::PlanAnswers(SessionController& controller, QWidget* parent)
     column->addWidget(m_reads, 1);
     connect(&controller, &SessionController::structureChanged, this, &PlanAnswers::answer);
     connect(&controller, &SessionController::closed, this, &PlanAnswers::answer);
+    connect(&controller, &SessionController::textChanged, this, &PlanAnswers::sayWhatIf);
     connect(m_cases, &QTableView::activated, this, [this](const QModelIndex& at) { runCase(at.row()); });
     connect(m_reads->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& at) {
         if (!at.isValid()) return;
@@ -92,8 +93,10 @@ void PlanAnswers::answerWhatIf() {
     ModelCase how{text->options, text->options.micro_batch};
     how.tokens = std::min(how.tokens, text->model->cells(how.options));
     const auto registry = &m_controller.structure().registry();
-    m_controller.compute(m_kind, this, [this, how, model = text->model, registry, structure = m_controller.snapshot().structure](const std::atomic<bool>& stopped) -> Finish {
-        const std::vector<ModelCase> cases = cases_around(*model, how);
+    const std::optional<ModelCase> before = m_beforeOf == m_controller.filePath() ? m_before : std::nullopt;
+    m_controller.compute(m_kind, this, [this, how, before, model = text->model, registry, structure = m_controller.snapshot().structure](const std::atomic<bool>& stopped) -> Finish {
+        std::vector<ModelCase> cases = cases_around(*model, how);
+        if (before && std::find(cases.begin(), cases.end(), *before) == cases.end()) cases.push_back(*before);
         std::vector<Result<ModelMemory>> memories;
         for (const ModelCase& each : cases) {
             if (stopped) return {};
@@ -122,9 +125,17 @@ void PlanAnswers::answerWhatIf() {
             m_shown = cases;
             m_caseRows->show(std::move(rows));
             fitColumns(*m_cases);
-            say(tr("What the model takes with a full cache, and with one thing changed. Nothing was run for it; Enter or a double click runs the model so."));
+            sayWhatIf();
         };
     });
+}
+
+void PlanAnswers::sayWhatIf() {
+    const auto& text = m_controller.text();
+    if (m_asked != Question::whatIf || m_shown.empty() || !text) return;
+    say(tr("What the model takes with a full cache, as it runs and in other ways. Nothing was run for it.") + QLatin1Char(' ') +
+        (text->tokens.size() > text->prompt ? tr("Enter or a double click opens the model so, with the prompt alone: what it has said since is gone.")
+                                            : tr("Enter or a double click opens the model so.")));
 }
 
 void PlanAnswers::answerAliases() {
@@ -154,6 +165,8 @@ void PlanAnswers::answerAliases() {
 
 void PlanAnswers::runCase(int row) {
     if (row <= 0 || static_cast<size_t>(row) >= m_shown.size() || !m_controller.text()) return;
+    m_before = m_shown.front();
+    m_beforeOf = m_controller.filePath();
     ModelRun run = m_controller.modelRun();
     run.prompt = m_controller.text()->written;
     run.options = m_shown[static_cast<size_t>(row)].options;

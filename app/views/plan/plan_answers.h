@@ -35,6 +35,7 @@ class PlanAnswers : public QWidget {
   private:
     void answer();
     void answerWhatIf();
+    void sayWhatIf();
     void answerAliases();
     void say(const QString& what);
     void runCase(int row);
@@ -46,6 +47,9 @@ class PlanAnswers : public QWidget {
     SheetModel *m_caseRows, *m_readRows;
     QTableView *m_cases, *m_reads;
     std::vector<ModelCase> m_shown; // by row of the cases; empty while they are being made
+    // How the model of that file ran before a case was taken, so that there is a way back.
+    std::optional<ModelCase> m_before;
+    QString m_beforeOf;
 };
 
 } // namespace ggs

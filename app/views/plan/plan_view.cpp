@@ -41,7 +41,7 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     m_graph->setToolTip(tr("The graph that is planned"));
     m_graph->setAccessibleName(m_graph->toolTip());
     m_memory->setObjectName(QStringLiteral("planMemory"));
-    m_memory->setToolTip(tr("The kind of memory: alignment and padding differ"));
+    m_memory->setToolTip(tr("The kind of memory: alignment and padding differ. The emulator has a GPU’s"));
     m_memory->setAccessibleName(m_memory->toolTip());
     for (const MemoryKind& kind : memory_kinds()) m_memory->addItem(QLatin1String(kind.name));
     m_zoom->setObjectName(QStringLiteral("planZoom"));

@@ -16,6 +16,7 @@
 #include <QFile>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -67,6 +68,30 @@ class TestLanguage : public QObject {
             }
         }
         QVERIFY(classes > 50);
+    }
+
+    // Of two entries with one letter the keyboard reaches neither at once.
+    void each_letter_of_a_menu_means_one_entry_data() {
+        QTest::addColumn<QString>("language");
+        for (const char* language : {"en", "bg", "zh_CN"}) QTest::newRow(language) << QString::fromLatin1(language);
+    }
+    void each_letter_of_a_menu_means_one_entry() {
+        QFETCH(QString, language);
+        useLanguage(language);
+        TestWindow test;
+        int letters = 0;
+        for (const QAction* top : test.window->menuBar()->actions()) {
+            QHash<QChar, QString> seen;
+            for (const QAction* each : top->menu()->actions()) {
+                const qsizetype at = each->text().indexOf(QLatin1Char('&'));
+                if (at < 0) continue;
+                const QChar letter = each->text().at(at + 1).toLower();
+                QVERIFY2(!seen.contains(letter), qPrintable(seen.value(letter) + QStringLiteral(", ") + each->text()));
+                seen.insert(letter, each->text());
+                ++letters;
+            }
+        }
+        QVERIFY(letters > 30);
     }
 
     void the_places_of_values_are_the_same_in_every_language_data() {

@@ -171,6 +171,23 @@ class TestMarks : public QObject {
         QCOMPARE(session->run().kind, StopKind::end);
     }
 
+    void one_breakpoint_is_not_added_twice() {
+        const auto session = opened(chain);
+        QVERIFY(session);
+        Marks& marks = session->marks();
+        const Structure& structure = *session->structure();
+        Breakpoint b;
+        b.op = "sqr";
+        b.on_nan = true;
+        const size_t number = marks.add(b, structure).value();
+        const auto again = marks.add(b, structure);
+        QVERIFY(!again.ok());
+        QCOMPARE(english(again.error()), "breakpoint " + std::to_string(number) + " is the same: " + english(breakpoint_text(b)));
+        QCOMPARE(marks.breakpoints().size(), size_t(1));
+        b.after_hits = 2; // is another one
+        QVERIFY(marks.add(b, structure).ok());
+    }
+
     void entering_a_group_stops_once() {
         const auto session = opened("x = tensor(f32, 2) { 1 2 }\n"
                                     "a = sqr(x)\nname a \"blk.0.a\"\n"

@@ -311,6 +311,7 @@ class TestProfile : public QObject {
             QVERIFY(i == 0 || peak->readings[i].bytes > peak->readings[i - 1].bytes);
         }
         QCOMPARE(peak->readings.back().gbytes, peak->gbytes);
+        QVERIFY(!measure_peak(builtin_registry(), 1, DeviceChoice{DeviceKind::emulator}).ok());
         QCOMPARE(english(measure_peak(builtin_registry(), 0).error()),
                  std::string("0 threads are out of range: use 1 to 512"));
     }
