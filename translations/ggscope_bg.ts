@@ -7498,6 +7498,18 @@
         <source>thread %1: lane %2 of warp %3</source>
         <translation>нишка %1: лента %2 на сноп %3</translation>
     </message>
+    <message>
+        <source>warp %1, lane %2</source>
+        <translation>сноп %1, лента %2</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>стъпка %1 от %2</translation>
+    </message>
+    <message>
+        <source>barrier %1 of %2</source>
+        <translation>бариера %1 от %2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::BlockElements</name>
@@ -9119,6 +9131,10 @@
         <source>splits %1 to %2</source>
         <translation>части %1 до %2</translation>
     </message>
+    <message>
+        <source>framed: bytes that are copied first</source>
+        <translation>в рамка: байтове, които се копират преди това</translation>
+    </message>
 </context>
 <context>
     <name>ggs::GraphView</name>
@@ -9797,14 +9813,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>“%1” is no block: write x, y, z, such as 1, 0, 0</source>
         <translation>„%1“ не е блок: напишете x, y, z, например 1, 0, 0</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;%1&lt;/b&gt; · warp %2, lane %3</source>
-        <translation>&lt;b&gt;%1&lt;/b&gt; · сноп %2, лента %3</translation>
-    </message>
-    <message>
-        <source>%1 of %2 · barrier %3 of %4</source>
-        <translation>%1 от %2 · бариера %3 от %4</translation>
     </message>
     <message>
         <source>%1 asked for, %2 fetched</source>

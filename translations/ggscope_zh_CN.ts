@@ -6836,7 +6836,7 @@
     </message>
     <message>
         <source>the emulator plays a GPU on the CPU, so its times stand beside no peak, a GPU&apos;s or the CPU&apos;s</source>
-        <translation>仿真器在 CPU 上模拟 GPU，因此其耗时无法与 GPU 或 CPU 的峰值相比</translation>
+        <translation>模拟器在 CPU 上模拟 GPU，因此其耗时无法与 GPU 或 CPU 的峰值相比</translation>
     </message>
 </context>
 <context>
@@ -7488,6 +7488,18 @@
     <message>
         <source>thread %1: lane %2 of warp %3</source>
         <translation>线程 %1：warp %3 的通道 %2</translation>
+    </message>
+    <message>
+        <source>warp %1, lane %2</source>
+        <translation>warp %1，通道 %2</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>barrier %1 of %2</source>
+        <translation>屏障 %1/%2</translation>
     </message>
 </context>
 <context>
@@ -9101,6 +9113,10 @@
         <source>splits %1 to %2</source>
         <translation>分段 %1 至 %2</translation>
     </message>
+    <message>
+        <source>framed: bytes that are copied first</source>
+        <translation>方框：事先复制的字节数</translation>
+    </message>
 </context>
 <context>
     <name>ggs::GraphView</name>
@@ -9778,14 +9794,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>“%1” is no block: write x, y, z, such as 1, 0, 0</source>
         <translation>“%1”不是线程块：请写成 x, y, z，例如 1, 0, 0</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;%1&lt;/b&gt; · warp %2, lane %3</source>
-        <translation>&lt;b&gt;%1&lt;/b&gt; · warp %2，通道 %3</translation>
-    </message>
-    <message>
-        <source>%1 of %2 · barrier %3 of %4</source>
-        <translation>%1 / %2 · 屏障 %3 / %4</translation>
     </message>
     <message>
         <source>%1 asked for, %2 fetched</source>
@@ -11919,7 +11927,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>The kind of memory: alignment and padding differ. The emulator has a GPU’s</source>
-        <translation>内存种类：对齐和填充不同。仿真器用的是 GPU 的</translation>
+        <translation>内存种类：对齐和填充不同。模拟器用的是 GPU 的</translation>
     </message>
 </context>
 <context>

@@ -52,7 +52,7 @@ void GraphCanvas::prepareDevices() {
 void GraphCanvas::paintDevices(QPainter& p, const QRectF& seen, double zoom) const {
     if (m_colour != GraphColour::device || zoom < curveZoom) return;
     const Theme& theme = Theme::instance();
-    const auto inkFor = [](const GraphDevices::Bytes& bytes) { return bytes.there > 0 ? Ink::move : Ink::element; };
+    const auto inkFor = [](const GraphDevices::Bytes& bytes) { return bytes.there > 0 ? Ink::norm : Ink::element; };
     const auto pill = [&](const QPointF& middle, const GraphDevices::Bytes& bytes) {
         p.setFont(theme.numbers(Theme::caption - 1));
         const QString words = bytesText(bytes.all());
@@ -83,7 +83,7 @@ void GraphCanvas::paintDevices(QPainter& p, const QRectF& seen, double zoom) con
     for (const auto& [box, begin] : m_devices.begins) {
         const QRectF r = m_drawing->box(box);
         if (!r.adjusted(-120, -30, 160, 10).intersects(seen)) continue;
-        const QColor colour = theme.color(begin.onDevice ? Ink::move : Ink::element);
+        const QColor colour = theme.color(begin.onDevice ? Ink::norm : Ink::element);
         // The border stands on the side that the edges come from, its number where none do.
         const bool across = m_drawing->layout.left_to_right;
         p.setPen(QPen(colour, 3));
@@ -91,7 +91,7 @@ void GraphCanvas::paintDevices(QPainter& p, const QRectF& seen, double zoom) con
         else p.drawLine(r.topLeft() + QPointF(-4, -6), r.topRight() + QPointF(4, -6));
         p.setFont(theme.words(Theme::caption));
         p.setPen(colour);
-        const QString words = begin.first == begin.last ? tr("split %1").arg(begin.first + 1) : tr("splits %1 to %2").arg(begin.first + 1).arg(begin.last + 1);
+        const QString words = begin.first == begin.last ? tr("split %1").arg(begin.first) : tr("splits %1 to %2").arg(begin.first).arg(begin.last);
         p.drawText(across ? QRectF(r.left() - 6, r.top() - 20, 140, 14) : QRectF(r.left() - 118, r.top() - 13, 110, 14),
                    (across ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, words);
     }

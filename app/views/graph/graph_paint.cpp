@@ -47,7 +47,7 @@ QColor GraphCanvas::hue(uint32_t i) const {
     case GraphColour::device: {
         if (!isCurrent()) break;
         const Schedule::Where where = m_controller.devices().where(box.subject);
-        return theme.color(where == Schedule::Where::device ? Ink::move : where == Schedule::Where::cpu ? Ink::element : Ink::muted);
+        return theme.color(where == Schedule::Where::device ? Ink::norm : where == Schedule::Where::cpu ? Ink::element : Ink::muted);
     }
     case GraphColour::time: return theme.color(Ink::heatHigh, m_heat.empty() ? 0 : 0.08 + 0.92 * m_heat[i]);
     case GraphColour::state: {
@@ -391,7 +391,10 @@ void GraphCanvas::paintLegend(QPainter& p) const {
     } else if (m_colour == GraphColour::device) {
         entries = {{Ink::element, tr("CPU")}, {Ink::muted, tr("computes nothing")}};
         const Schedule* const schedule = m_controller.devices().schedule();
-        if (schedule && schedule->device.kind != DeviceKind::cpu) entries.insert(entries.begin(), {Ink::move, deviceWord(schedule->device)});
+        if (schedule && schedule->device.kind != DeviceKind::cpu) {
+            entries.insert(entries.begin(), {Ink::norm, deviceWord(schedule->device)});
+            if (schedule->bytes(true) + schedule->bytes(false) > 0) entries.emplace_back(Ink::line, tr("framed: bytes that are copied first"));
+        }
     } else if (m_colour == GraphColour::state) {
         entries = {{Ink::input, tr("done")}, {Ink::move, tr("overwritten")}, {Ink::trouble, tr("torn")}, {Ink::faint, tr("to come")}};
     }

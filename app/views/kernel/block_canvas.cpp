@@ -3,6 +3,7 @@
 
 #include "look/theme.h"
 #include "views/kernel/kernel_walk.h"
+#include "words/messages.h"
 
 #include <QHelpEvent>
 #include <QMouseEvent>
@@ -72,7 +73,7 @@ void BlockCanvas::paintEvent(QPaintEvent*) {
         }
     }
     p.setPen(theme.color(Ink::muted));
-    p.drawText(QPoint(threadRect(0).left(), head - 8), tr("block: %n warp(s) of 32 lanes", nullptr, static_cast<int>(block.warps())));
+    p.drawText(QPoint(threadRect(0).left(), head - 8), where());
     for (unsigned thread = 0; thread < block.threads(); ++thread) {
         Ink ink = Ink::raised;
         if (m_walk.stands()) {
@@ -85,6 +86,18 @@ void BlockCanvas::paintEvent(QPaintEvent*) {
     p.setPen(QPen(theme.color(Ink::selection), 1.5));
     p.setBrush(Qt::NoBrush);
     p.drawRect(threadRect(m_walk.thread()).adjusted(-1, -1, 1, 1));
+}
+
+// Which thread is looked at, and how far its block is: above the threads, where there is room for it in a narrow window, too.
+QString BlockCanvas::where() const {
+    const KernelLook& look = *m_walk.look();
+    QStringList parts{tr("block: %n warp(s) of 32 lanes", nullptr, static_cast<int>(look.replay.block.warps())),
+                      tr("warp %1, lane %2").arg(m_walk.thread() / lanes_of_warp).arg(m_walk.thread() % lanes_of_warp)};
+    if (m_walk.stands()) {
+        parts.append(tr("step %1 of %2").arg(grouped(m_walk.step() + 1), grouped(look.steps.steps().size())));
+        if (look.steps.barriers() > 0) parts.append(tr("barrier %1 of %2").arg(m_walk.here().epoch).arg(look.steps.barriers()));
+    }
+    return parts.join(QStringLiteral(" · "));
 }
 
 void BlockCanvas::mousePressEvent(QMouseEvent* event) {

@@ -26,6 +26,7 @@ class BlockCanvas : public QWidget {
 
   private:
     QSize shownBlocks() const; // so many are drawn
+    QString where() const;
     KernelWalk& m_walk;
 };
 

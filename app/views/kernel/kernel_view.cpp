@@ -296,16 +296,10 @@ void KernelView::refresh() {
     const KernelLook* const look = m_walk->look().get();
     if (!look) {
         m_header->setWhat(QString());
-        m_header->setState(QString());
         return;
     }
     const QString name = QString::fromStdString(look->structure->name(look->node)).toHtmlEscaped();
-    m_header->setWhat(tr("<b>%1</b> · warp %2, lane %3").arg(name, QString::number(m_walk->thread() / lanes_of_warp), QString::number(m_walk->thread() % lanes_of_warp)));
-    m_header->setState(m_walk->stands() ? tr("%1 of %2 · barrier %3 of %4")
-                                              .arg(grouped(m_walk->step() + 1), grouped(look->steps.steps().size()))
-                                              .arg(m_walk->here().epoch)
-                                              .arg(look->steps.barriers())
-                                        : QString());
+    m_header->setWhat(QStringLiteral("<b>%1</b>").arg(name));
     showSource();
     showLanes();
     tell();
