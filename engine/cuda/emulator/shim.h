@@ -11,6 +11,7 @@
 
 #define __global__
 #define __launch_bounds__(...)
+#define __grid_constant__
 #define __shared__ static
 #define KERNEL_INLINE inline __attribute__((always_inline))
 #define DYNAMIC_SHARED(T, name) T* const name = reinterpret_cast<T*>(::ggs::emulator::dynamic_shared())
@@ -63,7 +64,16 @@ KERNEL_INLINE int dot_of_four_bytes(int a, int b, int sum) {
     return sum;
 }
 
+// Four of the eight bytes of two words, low one first; `which` has a number from 0 to 7 in each of its low four nibbles.
+KERNEL_INLINE unsigned four_bytes_of(unsigned low, unsigned high, unsigned which) {
+    const uint64_t bytes = static_cast<uint64_t>(high) << 32 | low;
+    unsigned four = 0;
+    for (int i = 0; i < 4; ++i) four |= static_cast<unsigned>(bytes >> (8 * (which >> (4 * i) & 7)) & 255) << (8 * i);
+    return four;
+}
+
 } // namespace ggs
+#define __byte_perm(low, high, which) ::ggs::four_bytes_of(low, high, which)
 #define __dp4a(a, b, sum) ::ggs::dot_of_four_bytes(a, b, sum)
 #define __popc(bits) __builtin_popcount(bits)
 

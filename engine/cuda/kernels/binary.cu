@@ -24,36 +24,35 @@ __global__ void __launch_bounds__(usual_block) binary_rows(View a, View b, View 
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
-    const Row rb = {r.i1 % b.ne[1], r.i2 % b.ne[2], r.i3 % b.ne[3]};
-    const auto nb0 = static_cast<unsigned>(b.ne[0]);
+    const Row rb = {again(r.i1, b.ne[1]), again(r.i2, b.ne[2]), again(r.i3, b.ne[3])};
     for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
-        const float x = load_float(a.type, at(a, i, r)), y = load_float(b.type, at(b, static_cast<unsigned>(i) % nb0, rb));
+        const float x = load_float(a.type, at(a, i, r)), y = load_float(b.type, at(b, again(i, b.ne[0]), rb));
         store_float(out.type, at(out, i, r), together(way, x, y));
     }
 }
 
 // A quantised first source and a result of floats.
-__global__ void __launch_bounds__(usual_block) add_to_decoded(View a, View b, View out, Layout layout) {
+__global__ void __launch_bounds__(usual_block) add_to_decoded(View a, View b, View out, PARAMETER(Layout) layout) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
-    const Row rb = {r.i1 % b.ne[1], r.i2 % b.ne[2], r.i3 % b.ne[3]};
+    const Row rb = {again(r.i1, b.ne[1]), again(r.i2, b.ne[2]), again(r.i3, b.ne[3])};
     for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x)
-        store_float(out.type, at(out, i, r), number_at(a, layout, i, r) + load_float(b.type, at(b, i % b.ne[0], rb)));
+        store_float(out.type, at(out, i, r), number_at(a, layout, i, r) + load_float(b.type, at(b, again(i, b.ne[0]), rb)));
 }
 
 // The result quantised as well: a thread takes a block apart, adds, and encodes the sums.
-__global__ void __launch_bounds__(usual_block) add_blocks(View a, View b, View out, Layout layout) {
+__global__ void __launch_bounds__(usual_block) add_blocks(View a, View b, View out, PARAMETER(Layout) layout) {
     const int64_t per_row = out.ne[0] / layout.block;
     const int64_t number = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     if (number >= per_row * out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, number / per_row);
-    const Row rb = {r.i1 % b.ne[1], r.i2 % b.ne[2], r.i3 % b.ne[3]};
+    const Row rb = {again(r.i1, b.ne[1]), again(r.i2, b.ne[2]), again(r.i3, b.ne[3])};
     const int64_t block = number % per_row;
     const unsigned char* const from = at(a, 0, r) + block * layout.bytes;
     float sums[largest_block];
     for (int i = 0; i < layout.block; ++i)
-        sums[i] = element_of(layout, from, i) + load_float(b.type, at(b, (block * layout.block + i) % b.ne[0], rb));
+        sums[i] = element_of(layout, from, i) + load_float(b.type, at(b, again(block * layout.block + i, b.ne[0]), rb));
     encode_block(out.type, sums, at(out, 0, r) + block * layout.bytes);
 }
 

@@ -53,12 +53,6 @@ template <class T> __global__ void __launch_bounds__(tile * tile_rows) copy_turn
 // Towards zero; what an i32 has no room for becomes its smallest number, as on the CPU.
 KERNEL_INLINE int float_i32(float x) { return x >= -0x1p31f && x < 0x1p31f ? static_cast<int>(x) : INT32_MIN; }
 
-KERNEL_INLINE void read_four(TypeId type, const unsigned char* from, float (&x)[4]) {
-    if (type == TypeId::f32) return take_four(load<float4>(from), x);
-    const int2 pairs = load<int2>(from);
-    take_two(type, pairs.x, x);
-    take_two(type, pairs.y, x + 2);
-}
 KERNEL_INLINE void write_four(TypeId type, unsigned char* to, const float (&x)[4]) {
     if (type == TypeId::f32) return store<float4>(to, {x[0], x[1], x[2], x[3]});
     unsigned bits[4];
@@ -93,7 +87,7 @@ __global__ void __launch_bounds__(usual_block) convert_dense(View a, View out, i
     for (int64_t i = count / 4 * 4 + thread; i < count; i += threads) store_float(out.type, out.data + i * to, load_float(a.type, a.data + i * from));
 }
 
-__global__ void __launch_bounds__(usual_block) decode(View a, View out, Layout layout) {
+__global__ void __launch_bounds__(usual_block) decode(View a, View out, PARAMETER(Layout) layout) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
@@ -103,7 +97,7 @@ __global__ void __launch_bounds__(usual_block) decode(View a, View out, Layout l
     }
 }
 
-__global__ void __launch_bounds__(usual_block) encode(View a, View out, Layout layout) {
+__global__ void __launch_bounds__(usual_block) encode(View a, View out, PARAMETER(Layout) layout) {
     const int64_t per_row = out.ne[0] / layout.block, number = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     if (number >= per_row * out.ne[1] * out.ne[2] * out.ne[3]) return;
     const int64_t row = number / per_row, block = number % per_row;

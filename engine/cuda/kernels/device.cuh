@@ -21,6 +21,9 @@
 #define KERNEL_CALL inline __attribute__((noinline))
 #endif
 
+// A parameter that is large, or whose address is taken: without these words each thread would make itself a copy of it.
+#define PARAMETER(T) const __grid_constant__ T
+
 namespace ggs::cuda::GGS_VARIANT {
 
 inline constexpr unsigned warp_lanes = 32, all_of_warp = 0xffffffffu;
@@ -80,6 +83,8 @@ KERNEL_INLINE Row row_at(const View& v, int64_t row) {
     const auto r = static_cast<unsigned>(row), n1 = static_cast<unsigned>(v.ne[1]), n2 = static_cast<unsigned>(v.ne[2]);
     return {r % n1, r / n1 % n2, r / n1 / n2};
 }
+// Where a dimension of n begins again and again. What a grid has room for fits into 32 bits, which divide faster than 64.
+KERNEL_INLINE int64_t again(int64_t i, int64_t n) { return static_cast<unsigned>(i) % static_cast<unsigned>(n); }
 KERNEL_INLINE unsigned char* at(const View& v, int64_t i0, int64_t i1, int64_t i2, int64_t i3) {
     return v.data + i0 * v.nb[0] + i1 * v.nb[1] + i2 * v.nb[2] + i3 * v.nb[3];
 }
@@ -167,6 +172,31 @@ KERNEL_INLINE void take_two(TypeId type, int pair, float* to) {
     const auto low = static_cast<unsigned short>(bits), high = static_cast<unsigned short>(bits >> 16);
     to[0] = type == TypeId::f16 ? half_float(low) : bfloat_float(low);
     to[1] = type == TypeId::f16 ? half_float(high) : bfloat_float(high);
+}
+
+KERNEL_INLINE void read_four(TypeId type, const unsigned char* from, float (&x)[4]) {
+    if (type == TypeId::f32) return take_four(load<float4>(from), x);
+    const int2 pairs = load<int2>(from);
+    take_two(type, pairs.x, x);
+    take_two(type, pairs.y, x + 2);
+}
+// Sixteen bytes of floats.
+template <TypeId type> inline constexpr int wide_count = type == TypeId::f32 ? 4 : 8;
+template <TypeId type> KERNEL_INLINE void read_wide(const unsigned char* from, float (&x)[wide_count<type>]) {
+    if constexpr (type == TypeId::f32) {
+        take_four(load<float4>(from), x);
+    } else {
+        const int4 pairs = load<int4>(from);
+        take_two(type, pairs.x, x);
+        take_two(type, pairs.y, x + 2);
+        take_two(type, pairs.z, x + 4);
+        take_two(type, pairs.w, x + 6);
+    }
+}
+
+// Whether rows begin where sixteen bytes can be read at once.
+inline bool begins_wide(const View& v) {
+    return reinterpret_cast<uintptr_t>(v.data) % 16 == 0 && v.nb[1] % 16 == 0 && v.nb[2] % 16 == 0 && v.nb[3] % 16 == 0;
 }
 
 KERNEL_INLINE void tell_wrong(int* wrong, int64_t number) { atomicMax(wrong, wrong_from - static_cast<int>(number)); }

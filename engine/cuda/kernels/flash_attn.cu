@@ -2,6 +2,9 @@
 // FLASH_ATTN_EXT: a block for a query and a head, its warps taking keys in turns. What a warp has seen is a largest score,
 // the sum of weights relative to it, and the values so weighed; the warps' are put together at the end, and with few queries
 // and many keys those of several blocks, too.
+//
+// Caches of floats, as models have them, are read in words, four keys of a warp at once, so that many reads are on their way
+// together; any other one number by number.
 #include "cuda/kernels/flash_attn.cuh"
 #include "cuda/kernels/kernels.cuh"
 
@@ -12,34 +15,84 @@ namespace {
 constexpr unsigned warps = 4;
 constexpr int64_t widest = 512; // of a head
 constexpr int own = static_cast<int>(widest / warp_lanes); // values of a head in each lane
-constexpr int64_t keys_of_part = 256, enough_blocks = 64;
+constexpr int64_t keys_of_part = 64, enough_blocks = 512;
 
 KERNEL_INLINE float of_row(const View& v, const Layout& layout, const unsigned char* row, int64_t i) {
     if (layout.block == 1) return load_float(v.type, row + i * v.nb[0]);
     return element_of(layout, row + i / layout.block * layout.bytes, static_cast<int>(i % layout.block));
 }
 
-__global__ void __launch_bounds__(warps* warp_lanes) attend(Attention t, Layout k_layout, Layout v_layout) {
-    __shared__ float query[widest], largest_of[warps], weight_of[warps], values_of[warps][widest];
+// Which query and head a block is for, and which of their keys.
+struct Place {
+    int64_t part, i1, head, batch, first, end;
+    const unsigned char *keys, *values, *mask;
+
+    KERNEL_INLINE explicit Place(const Attention& t)
+        : part(blockIdx.x % static_cast<unsigned>(t.parts)), i1(blockIdx.x / static_cast<unsigned>(t.parts)), head(blockIdx.y), batch(blockIdx.z) {
+        const int64_t per_part = (t.k.ne[1] + t.parts - 1) / t.parts;
+        first = part * per_part;
+        end = first + per_part < t.k.ne[1] ? first + per_part : t.k.ne[1];
+        keys = at(t.k, 0, 0, head / (t.q.ne[2] / t.k.ne[2]), batch / (t.q.ne[3] / t.k.ne[3]));
+        values = at(t.v, 0, 0, head / (t.q.ne[2] / t.v.ne[2]), batch / (t.q.ne[3] / t.v.ne[3]));
+        mask = t.has_mask ? at(t.mask, 0, i1, again(head, t.mask.ne[2]), again(batch, t.mask.ne[3])) : nullptr;
+    }
+    KERNEL_INLINE float masked(const Attention& t, float slope, int64_t key) const {
+        return mask ? slope * load_float(t.mask.type, mask + key * t.mask.nb[0]) : 0.0f;
+    }
+};
+
+// What the warps of a block have seen: written by each, and read by all behind a barrier.
+struct Seen {
+    float largest[warps], weight[warps], values[warps][widest];
+};
+
+KERNEL_INLINE float capped(const Attention& t, float product) {
+    return t.softcap != 0.0f ? t.softcap * tanhf(product * (t.scale / t.softcap)) : product * t.scale;
+}
+
+// The result of a block, or its part of one.
+KERNEL_INLINE void put_together(const Attention& t, const Place& place, const Seen& seen) {
+    const int64_t dv = t.v.ne[0];
+    float largest = -INFINITY;
+    for (unsigned w = 0; w < warps; ++w) largest = fmaxf(largest, seen.largest[w]);
+    const bool whole = t.parts == 1;
+    if (whole && t.sinks) largest = fmaxf(largest, t.sinks[place.head]);
+    // Nothing seen: all is 0, and so is what it counts for.
+    const float base = largest == -INFINITY ? 0.0f : largest;
+    float weight = whole && t.sinks ? expf(t.sinks[place.head] - base) : 0.0f;
+    for (unsigned w = 0; w < warps; ++w) weight += seen.weight[w] * expf(seen.largest[w] - base);
+    float* const partial = whole ? nullptr : t.partial + ((((place.batch * t.q.ne[2] + place.head) * t.q.ne[1] + place.i1) * t.parts + place.part) * (dv + 2));
+    for (int64_t d = threadIdx.x; d < dv; d += blockDim.x) {
+        float value = 0;
+        for (unsigned w = 0; w < warps; ++w) value += seen.values[w][d] * expf(seen.largest[w] - base);
+        if (whole)
+            store<float>(at(t.out, d, place.head, place.i1, place.batch), weight == 0.0f ? 0.0f : value / weight);
+        else
+            partial[2 + d] = value;
+    }
+    if (!whole && threadIdx.x == 0) {
+        partial[0] = largest;
+        partial[1] = weight;
+    }
+}
+
+__global__ void __launch_bounds__(warps* warp_lanes) attend(PARAMETER(Attention) t, PARAMETER(Layout) k_layout, PARAMETER(Layout) v_layout) {
+    __shared__ float query[widest];
+    __shared__ Seen seen;
     const unsigned lane = threadIdx.x % warp_lanes, warp = threadIdx.x / warp_lanes;
-    const int64_t part = blockIdx.x % static_cast<unsigned>(t.parts), i1 = blockIdx.x / static_cast<unsigned>(t.parts), head = blockIdx.y, batch = blockIdx.z;
-    const int64_t dk = t.q.ne[0], dv = t.v.ne[0], keys = t.k.ne[1];
-    const int64_t per_part = (keys + t.parts - 1) / t.parts, first = part * per_part, end = first + per_part < keys ? first + per_part : keys;
-    const Row k_place = {0, head / (t.q.ne[2] / t.k.ne[2]), batch / (t.q.ne[3] / t.k.ne[3])};
-    const Row v_place = {0, head / (t.q.ne[2] / t.v.ne[2]), batch / (t.q.ne[3] / t.v.ne[3])};
-    for (int64_t d = threadIdx.x; d < dk; d += blockDim.x) query[d] = load<float>(at(t.q, d, i1, head, batch));
+    const Place place(t);
+    const int64_t dk = t.q.ne[0], dv = t.v.ne[0];
+    for (int64_t d = threadIdx.x; d < dk; d += blockDim.x) query[d] = load<float>(at(t.q, d, place.i1, place.head, place.batch));
     __syncthreads();
-    const float slope = t.slopes.of(head), factor = t.softcap != 0.0f ? t.scale / t.softcap : t.scale;
+    const float slope = t.slopes.of(place.head);
     float largest = -INFINITY, weight = 0, values[own] = {};
-    for (int64_t key = first + warp; key < end; key += warps) {
-        const float mask = t.has_mask ? slope * load_float(t.mask.type, at(t.mask, key, i1, head % t.mask.ne[2], batch % t.mask.ne[3])) : 0.0f;
+    for (int64_t key = place.first + warp; key < place.end; key += warps) {
+        const float mask = place.masked(t, slope, key);
         if (mask == -INFINITY) continue; // its product is not needed
-        const unsigned char* const k_row = at(t.k, 0, {key, k_place.i2, k_place.i3});
+        const unsigned char* const k_row = place.keys + key * t.k.nb[1];
         float score = 0;
         for (int64_t d = lane; d < dk; d += warp_lanes) score += query[d] * of_row(t.k, k_layout, k_row, d);
-        score = warp_sum(score) * factor;
-        if (t.softcap != 0.0f) score = t.softcap * tanhf(score);
-        score += mask;
+        score = capped(t, warp_sum(score)) + mask;
         if (score == -INFINITY) continue; // of all lanes
         if (score > largest) {
             const float shrink = expf(largest - score);
@@ -50,7 +103,7 @@ __global__ void __launch_bounds__(warps* warp_lanes) attend(Attention t, Layout 
         }
         const float w = expf(score - largest);
         weight += w;
-        const unsigned char* const v_row = at(t.v, 0, {key, v_place.i2, v_place.i3});
+        const unsigned char* const v_row = place.values + key * t.v.nb[1];
 #pragma unroll
         for (int j = 0; j < own; ++j) {
             const int64_t d = lane + j * static_cast<int64_t>(warp_lanes);
@@ -58,40 +111,107 @@ __global__ void __launch_bounds__(warps* warp_lanes) attend(Attention t, Layout 
         }
     }
     if (lane == 0) {
-        largest_of[warp] = largest;
-        weight_of[warp] = weight;
+        seen.largest[warp] = largest;
+        seen.weight[warp] = weight;
     }
 #pragma unroll
     for (int j = 0; j < own; ++j) {
         const int64_t d = lane + j * static_cast<int64_t>(warp_lanes);
-        if (d < dv) values_of[warp][d] = values[j];
+        if (d < dv) seen.values[warp][d] = values[j];
     }
     __syncthreads();
-    float all_largest = -INFINITY;
-    for (unsigned w = 0; w < warps; ++w) all_largest = fmaxf(all_largest, largest_of[w]);
-    const bool whole = t.parts == 1;
-    if (whole && t.sinks) all_largest = fmaxf(all_largest, t.sinks[head]);
-    // Nothing seen: all is 0, and so is what it counts for.
-    const float base = all_largest == -INFINITY ? 0.0f : all_largest;
-    float all_weight = whole && t.sinks ? expf(t.sinks[head] - base) : 0.0f;
-    for (unsigned w = 0; w < warps; ++w) all_weight += weight_of[w] * expf(largest_of[w] - base);
-    float* const partial = whole ? nullptr : t.partial + ((((batch * t.q.ne[2] + head) * t.q.ne[1] + i1) * t.parts + part) * (dv + 2));
-    for (int64_t d = threadIdx.x; d < dv; d += blockDim.x) {
-        float value = 0;
-        for (unsigned w = 0; w < warps; ++w) value += values_of[w][d] * expf(largest_of[w] - base);
-        if (whole)
-            store<float>(at(t.out, d, head, i1, batch), all_weight == 0.0f ? 0.0f : value / all_weight);
-        else
-            partial[2 + d] = value;
+    put_together(t, place, seen);
+}
+
+// Keys of a warp at once; eight lanes read a key's row, sixteen bytes each, and all lanes four numbers of each value's.
+constexpr int at_once = 4;
+constexpr unsigned lanes_of_key = warp_lanes / at_once;
+constexpr int own_fours = static_cast<int>(widest) / (4 * static_cast<int>(warp_lanes));
+
+template <TypeId type> __global__ void __launch_bounds__(warps* warp_lanes) attend_wide(PARAMETER(Attention) t) {
+    constexpr int count = wide_count<type>;
+    __shared__ float query[widest];
+    __shared__ Seen seen;
+    const unsigned lane = threadIdx.x % warp_lanes, warp = threadIdx.x / warp_lanes;
+    const Place place(t);
+    const int64_t dk = t.q.ne[0], dv = t.v.ne[0];
+    for (int64_t d = threadIdx.x; d < dk; d += blockDim.x) query[d] = load<float>(at(t.q, d, place.i1, place.head, place.batch));
+    __syncthreads();
+    const float slope = t.slopes.of(place.head);
+    float largest = -INFINITY, weight = 0, values[own_fours][4] = {};
+    for (int64_t from = place.first + at_once * static_cast<int64_t>(warp); from < place.end; from += at_once * static_cast<int64_t>(warps)) {
+        // Behind the last key it is that one again, which counts for nothing.
+        const int64_t wanted = from + lane / lanes_of_key, key = wanted < place.end ? wanted : place.end - 1;
+        const float mask = place.masked(t, slope, key);
+        const unsigned char* const k_row = place.keys + key * t.k.nb[1];
+        float score = 0;
+        for (int64_t d = lane % lanes_of_key * count; d < dk; d += lanes_of_key * count) {
+            float x[count];
+            read_wide<type>(k_row + d * (16 / count), x);
+#pragma unroll
+            for (int i = 0; i < count; ++i) score += query[d + i] * x[i];
+        }
+#pragma unroll
+        for (unsigned apart = lanes_of_key / 2; apart > 0; apart /= 2) score += __shfl_xor_sync(all_of_warp, score, apart);
+        // Of a key that is masked nothing counts, be it no number.
+        score = wanted >= place.end || mask == -INFINITY ? -INFINITY : capped(t, score) + mask;
+        float scores[at_once], highest = largest;
+#pragma unroll
+        for (int k = 0; k < at_once; ++k) {
+            scores[k] = __shfl_sync(all_of_warp, score, k * lanes_of_key);
+            highest = fmaxf(highest, scores[k]);
+        }
+        if (highest == -INFINITY) { // of all lanes
+            bool nothing = true; // fmaxf forgets what is no number
+#pragma unroll
+            for (int k = 0; k < at_once; ++k) nothing = nothing && scores[k] == -INFINITY;
+            if (nothing) continue;
+        }
+        const float shrink = largest == highest ? 1.0f : expf(largest - highest);
+        largest = highest;
+        weight *= shrink;
+        float weights[at_once];
+#pragma unroll
+        for (int k = 0; k < at_once; ++k) {
+            weights[k] = scores[k] == -INFINITY ? 0.0f : expf(scores[k] - largest);
+            weight += weights[k];
+        }
+#pragma unroll
+        for (int j = 0; j < own_fours; ++j) {
+            const int64_t d = 4 * (lane + j * static_cast<int64_t>(warp_lanes));
+            if (d >= dv) continue;
+            float x[at_once][4];
+#pragma unroll
+            for (int k = 0; k < at_once; ++k) {
+                const int64_t number = from + k < place.end ? from + k : place.end - 1;
+                read_four(type, place.values + number * t.v.nb[1] + d * (16 / count), x[k]);
+            }
+#pragma unroll
+            for (int i = 0; i < 4; ++i) {
+                float value = values[j][i] * shrink;
+#pragma unroll
+                for (int k = 0; k < at_once; ++k) value += scores[k] == -INFINITY ? 0.0f : weights[k] * x[k][i];
+                values[j][i] = value;
+            }
+        }
     }
-    if (!whole && threadIdx.x == 0) {
-        partial[0] = all_largest;
-        partial[1] = all_weight;
+    if (lane == 0) {
+        seen.largest[warp] = largest;
+        seen.weight[warp] = weight;
     }
+#pragma unroll
+    for (int j = 0; j < own_fours; ++j) {
+        const int64_t d = 4 * (lane + j * static_cast<int64_t>(warp_lanes));
+        if (d >= dv) continue;
+#pragma unroll
+        for (int i = 0; i < 4; ++i) seen.values[warp][d + i] = values[j][i];
+    }
+    __syncthreads();
+    put_together(t, place, seen);
 }
 
 // The parts of one query and head.
-__global__ void __launch_bounds__(warps* warp_lanes) join_parts(Attention t) {
+__global__ void __launch_bounds__(warps* warp_lanes) join_parts(PARAMETER(Attention) t) {
     const int64_t i1 = blockIdx.x, head = blockIdx.y, batch = blockIdx.z, dv = t.v.ne[0];
     const float* const parts = t.partial + ((batch * t.q.ne[2] + head) * t.q.ne[1] + i1) * t.parts * (dv + 2);
     float largest = t.sinks ? t.sinks[head] : -INFINITY;
@@ -115,6 +235,17 @@ bool accepts_flash_attn(const Node& node) {
            (!node.has[4] || node.src[4].type == TypeId::f32);
 }
 
+namespace {
+
+// Whether K and V are such as attend_wide reads.
+bool lie_wide(const View& k, const View& v) {
+    if (k.type != v.type || !is_float(k.type)) return false;
+    const int64_t size = k.type == TypeId::f32 ? 4 : 2;
+    return k.nb[0] == size && v.nb[0] == size && k.ne[0] % (16 / size) == 0 && v.ne[0] % 4 == 0 && begins_wide(k) && begins_wide(v);
+}
+
+} // namespace
+
 void flash_attn(Queue& queue, const Node& node) {
     const View &q = node.src[0], &k = node.src[1], &v = node.src[2];
     Attention t{q, k, v, node.src[3], node.out, node.has[3], nullptr, node.param_f32(0), node.param_f32(2), Slopes::of_heads(q.ne[2], node.param_f32(1)), 1, nullptr};
@@ -130,7 +261,13 @@ void flash_attn(Queue& queue, const Node& node) {
     }
     const Extent3 block{warps * warp_lanes};
     const auto heads = static_cast<unsigned>(q.ne[2]), batches = static_cast<unsigned>(q.ne[3]);
-    launch(queue, "attend", attend, {static_cast<unsigned>(q.ne[1] * t.parts), heads, batches}, block, 0, t, node.layout(k.type), node.layout(v.type));
+    const Extent3 grid{static_cast<unsigned>(q.ne[1] * t.parts), heads, batches};
+    if (lie_wide(k, v)) {
+        auto* const kernel = k.type == TypeId::f32 ? attend_wide<TypeId::f32> : k.type == TypeId::f16 ? attend_wide<TypeId::f16> : attend_wide<TypeId::bf16>;
+        launch(queue, "attend_wide", kernel, grid, block, 0, t);
+    } else {
+        launch(queue, "attend", attend, grid, block, 0, t, node.layout(k.type), node.layout(v.type));
+    }
     if (t.parts > 1) launch(queue, "join_parts", join_parts, {static_cast<unsigned>(q.ne[1]), heads, batches}, block, 0, t);
 }
 

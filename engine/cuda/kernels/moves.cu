@@ -11,10 +11,9 @@ namespace {
 __global__ void __launch_bounds__(usual_block) repeat_rows(View a, View out, int bytes) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
-    const Row r = row_at(out, row), from = {r.i1 % a.ne[1], r.i2 % a.ne[2], r.i3 % a.ne[3]};
-    const auto n0 = static_cast<unsigned>(a.ne[0]);
+    const Row r = row_at(out, row), from = {again(r.i1, a.ne[1]), again(r.i2, a.ne[2]), again(r.i3, a.ne[3])};
     for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x)
-        copy_unit(at(out, i, r), at(a, static_cast<unsigned>(i) % n0, from), bytes);
+        copy_unit(at(out, i, r), at(a, again(i, a.ne[0]), from), bytes);
 }
 
 // Elements or blocks, counted along dimension 0 in units.
@@ -28,7 +27,8 @@ __global__ void __launch_bounds__(usual_block) concat_rows(View a, View b, View 
         const int64_t first = dim == 0 ? a.ne[0] / per_unit : a.ne[dim];
         const bool behind = index[dim] >= first;
         if (behind) index[dim] -= first;
-        copy_unit(at(out, i, r), at(behind ? b : a, index[0], index[1], index[2], index[3]), bytes);
+        const unsigned char* const from = behind ? at(b, index[0], index[1], index[2], index[3]) : at(a, index[0], index[1], index[2], index[3]);
+        copy_unit(at(out, i, r), from, bytes);
     }
 }
 

@@ -43,7 +43,7 @@ __global__ void __launch_bounds__(usual_block) quantise_columns(View b, Q8s out)
 }
 
 // The fields of all blocks apart, byte by byte: done once for weights.
-__global__ void __launch_bounds__(usual_block) take_apart(const unsigned char* from, unsigned char* to, int64_t blocks, Layout layout) {
+__global__ void __launch_bounds__(usual_block) take_apart(const unsigned char* from, unsigned char* to, int64_t blocks, PARAMETER(Layout) layout) {
     const int64_t step = static_cast<int64_t>(gridDim.x) * blockDim.x, bytes = blocks * layout.bytes;
     for (int64_t i = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < bytes; i += step) {
         const int64_t block = i / layout.bytes;
@@ -57,124 +57,126 @@ __global__ void __launch_bounds__(usual_block) take_apart(const unsigned char* f
     }
 }
 
-// Where the rows of a warp begin; behind the last of all it is that one again, which is computed and not written.
-struct RowsOfWarp {
-    int64_t first;
-    int64_t last;
+// Rows and columns of a warp. Behind the last of all it is that one again, which is computed and not written: a choice in the
+// loops would keep what is read from being asked for in time.
+template <int columns> struct Share {
+    int64_t first_row, last_row, first_column, last_column;
 
-    KERNEL_INLINE explicit RowsOfWarp(const Pairing& p)
-        : first((static_cast<int64_t>(blockIdx.x) * warps_of_block + threadIdx.x / warp_lanes) * rows_of_warp), last(p.a.ne[1] - 1) {}
-    // Theirs; null where there is no row for the warp, or an id names no matrix, which is told then.
-    KERNEL_INLINE const unsigned char* matrix(const Pairing& p, int64_t batch, int* wrong) const {
-        if (first > last) return nullptr;
-        const unsigned char* const found = p.matrix(batch);
-        if (!found && threadIdx.x % warp_lanes == 0) tell_wrong(wrong, batch);
+    KERNEL_INLINE explicit Share(const Pairing& p)
+        : first_row((static_cast<int64_t>(p.rows_along_x ? blockIdx.x : blockIdx.y) * warps_of_block + threadIdx.x / warp_lanes) * rows_of_warp),
+          last_row(p.a.ne[1] - 1), first_column(static_cast<int64_t>(p.rows_along_x ? blockIdx.y : blockIdx.x) * columns), last_column(p.columns_of_batch() - 1) {}
+    // Theirs; without data where there is no row for the warp, or an id names no matrix, which is told then.
+    KERNEL_INLINE Matrix matrix(const Pairing& p, int* wrong) const {
+        if (first_row > last_row) return {nullptr, 0};
+        const Matrix found = p.matrix(blockIdx.z);
+        if (!found.data && threadIdx.x % warp_lanes == 0) tell_wrong(wrong, blockIdx.z);
         return found;
     }
-    KERNEL_INLINE int64_t row(int r) const { return first + r < last ? first + r : last; }
-    template <int columns> KERNEL_INLINE void write(const Pairing& p, int64_t batch, int64_t first_column, const float (&sums)[rows_of_warp][columns]) const {
+    KERNEL_INLINE int64_t row(int r) const { return first_row + r < last_row ? first_row + r : last_row; }
+    KERNEL_INLINE int64_t column(int c) const { return first_column + c < last_column ? first_column + c : last_column; }
+    KERNEL_INLINE void write(const Pairing& p, const float (&sums)[rows_of_warp][columns]) const {
+        unsigned char* const to = p.results(blockIdx.z) + first_row * p.out.nb[0] + first_column * p.out.nb[1];
 #pragma unroll
         for (int r = 0; r < rows_of_warp; ++r) {
 #pragma unroll
             for (int c = 0; c < columns; ++c) {
                 const float sum = warp_sum(sums[r][c]);
-                if (threadIdx.x % warp_lanes == 0 && first + r <= last && first_column + c < p.columns_of_batch()) *p.result(first + r, batch, first_column + c) = sum;
+                if (threadIdx.x % warp_lanes == 0 && first_row + r <= last_row && first_column + c <= last_column) store<float>(to + r * p.out.nb[0] + c * p.out.nb[1], sum);
             }
         }
     }
 };
 
-// With `taken_apart` the weights' blocks are there, too, and are read from there.
+// The weights' blocks with their fields apart, where there are such.
+struct Apart {
+    const unsigned char* data;
+    int64_t blocks, per_row;
+};
+
+// `apart`: what dot_32() says.
 template <TypeId type, int columns, bool apart>
-__global__ void __launch_bounds__(warps_of_block* warp_lanes) quantised_rows(Pairing p, Layout layout, const unsigned char* taken_apart, Q8s activations, int* wrong) {
+__global__ void __launch_bounds__(warps_of_block* warp_lanes)
+    quantised_rows(PARAMETER(Pairing) p, PARAMETER(Layout) layout, Apart taken_apart, Q8s activations, int* wrong) {
+    constexpr bool in_pieces = apart && has_pieces<type>;
     const unsigned lane = threadIdx.x % warp_lanes;
-    const int64_t first = static_cast<int64_t>(blockIdx.y) * columns, batch = blockIdx.z, parts = p.a.ne[0] / 32;
-    const RowsOfWarp rows(p);
-    const unsigned char* const matrix = rows.matrix(p, batch, wrong);
-    if (!matrix) return;
+    const int64_t parts = p.a.ne[0] / 32;
+    const Share<columns> share(p);
+    const Matrix matrix = share.matrix(p, wrong);
+    if (!matrix.data) return;
     const unsigned char* weights[rows_of_warp];
     Pieces pieces[rows_of_warp];
 #pragma unroll
     for (int r = 0; r < rows_of_warp; ++r) {
-        weights[r] = matrix + rows.row(r) * p.a.nb[1];
-        pieces[r] = apart ? pieces_apart(layout, taken_apart, p.a.ne[0] / layout.block * p.a.ne[1] * p.a.ne[2] * p.a.ne[3], (weights[r] - p.a.data) / layout.bytes)
-                          : pieces_in_blocks(layout, weights[r]);
+        weights[r] = matrix.data + share.row(r) * p.a.nb[1];
+        pieces[r] = in_pieces ? pieces_apart(layout, taken_apart.data, taken_apart.blocks, (matrix.number * p.a.ne[1] + share.row(r)) * taken_apart.per_row)
+                              : pieces_in_blocks(layout, weights[r]);
     }
+    const int64_t first_number = p.first_number(blockIdx.z);
     int64_t column_at[columns];
 #pragma unroll
-    for (int c = 0; c < columns; ++c) column_at[c] = first + c < p.columns_of_batch() ? p.column_number(batch, first + c) * parts : -1;
+    for (int c = 0; c < columns; ++c) column_at[c] = (first_number + share.column(c)) * parts;
     float sums[rows_of_warp][columns] = {};
 #pragma unroll(columns == 1 ? 2 : 1)
     for (int64_t part = lane; part < parts; part += warp_lanes) {
 #pragma unroll
         for (int c = 0; c < columns; ++c) {
-            if (column_at[c] < 0) continue;
             const Q8 y = activations.at(column_at[c] + part);
 #pragma unroll
             for (int r = 0; r < rows_of_warp; ++r) sums[r][c] += dot_32<type, apart>(weights[r], pieces[r], part, y);
         }
     }
-    rows.write(p, batch, first, sums);
+    share.write(p, sums);
 }
 
-template <int columns> __global__ void __launch_bounds__(warps_of_block* warp_lanes) float_rows(Pairing p, int* wrong) {
-    const unsigned lane = threadIdx.x % warp_lanes;
-    const int64_t first = static_cast<int64_t>(blockIdx.y) * columns, batch = blockIdx.z;
-    const RowsOfWarp rows(p);
-    const unsigned char* const matrix = rows.matrix(p, batch, wrong);
-    if (!matrix) return;
+// Where the columns of a warp begin.
+template <int columns> KERNEL_INLINE void columns_of(const Pairing& p, const Share<columns>& share, const unsigned char* (&to)[columns]) {
+    const unsigned char* const first = at(p.b, 0, p.first_column(blockIdx.z));
+#pragma unroll
+    for (int c = 0; c < columns; ++c) to[c] = first + share.column(c) * p.b.nb[1];
+}
+
+template <int columns> __global__ void __launch_bounds__(warps_of_block* warp_lanes) float_rows(PARAMETER(Pairing) p, int* wrong) {
+    const Share<columns> share(p);
+    const Matrix matrix = share.matrix(p, wrong);
+    if (!matrix.data) return;
+    const unsigned char *weights[rows_of_warp], *column[columns];
+#pragma unroll
+    for (int r = 0; r < rows_of_warp; ++r) weights[r] = matrix.data + share.row(r) * p.a.nb[1];
+    columns_of(p, share, column);
     float sums[rows_of_warp][columns] = {};
-    for (int64_t k = lane; k < p.a.ne[0]; k += warp_lanes) {
+    for (int64_t k = threadIdx.x % warp_lanes; k < p.a.ne[0]; k += warp_lanes) {
         float x[rows_of_warp];
 #pragma unroll
-        for (int r = 0; r < rows_of_warp; ++r) x[r] = load_float(p.a.type, matrix + rows.row(r) * p.a.nb[1] + k * p.a.nb[0]);
+        for (int r = 0; r < rows_of_warp; ++r) x[r] = load_float(p.a.type, weights[r] + k * p.a.nb[0]);
 #pragma unroll
         for (int c = 0; c < columns; ++c) {
-            if (first + c >= p.columns_of_batch()) continue;
-            const float y = load_float(p.b.type, at(p.b, k, p.column(batch, first + c)));
+            const float y = load_float(p.b.type, column[c] + k * p.b.nb[0]);
 #pragma unroll
             for (int r = 0; r < rows_of_warp; ++r) sums[r][c] += x[r] * y;
         }
     }
-    rows.write(p, batch, first, sums);
+    share.write(p, sums);
 }
 
-// Sixteen bytes of floats.
-template <TypeId type> inline constexpr int wide_count = type == TypeId::f32 ? 4 : 8;
-template <TypeId type> KERNEL_INLINE void read_wide(const unsigned char* from, float (&x)[wide_count<type>]) {
-    if constexpr (type == TypeId::f32) {
-        take_four(load<float4>(from), x);
-    } else {
-        const int4 pairs = load<int4>(from);
-        take_two(type, pairs.x, x);
-        take_two(type, pairs.y, x + 2);
-        take_two(type, pairs.z, x + 4);
-        take_two(type, pairs.w, x + 6);
-    }
-}
-
-// The same with sixteen bytes of weights at a time, and columns of F32, where both lie so (lies_wide).
-template <TypeId type, int columns> __global__ void __launch_bounds__(warps_of_block* warp_lanes) wide_rows(Pairing p, int* wrong) {
+// As float_rows, with sixteen bytes of weights at a time, and columns of F32, where both lie so (lies_wide).
+template <TypeId type, int columns> __global__ void __launch_bounds__(warps_of_block* warp_lanes) wide_rows(PARAMETER(Pairing) p, int* wrong) {
     constexpr int count = wide_count<type>;
-    const unsigned lane = threadIdx.x % warp_lanes;
-    const int64_t first = static_cast<int64_t>(blockIdx.y) * columns, batch = blockIdx.z;
-    const RowsOfWarp rows(p);
-    const unsigned char* const matrix = rows.matrix(p, batch, wrong);
-    if (!matrix) return;
+    const Share<columns> share(p);
+    const Matrix matrix = share.matrix(p, wrong);
+    if (!matrix.data) return;
     const unsigned char *weights[rows_of_warp], *column[columns];
 #pragma unroll
-    for (int r = 0; r < rows_of_warp; ++r) weights[r] = matrix + rows.row(r) * p.a.nb[1];
-#pragma unroll
-    for (int c = 0; c < columns; ++c) column[c] = first + c < p.columns_of_batch() ? at(p.b, 0, p.column(batch, first + c)) : nullptr;
+    for (int r = 0; r < rows_of_warp; ++r) weights[r] = matrix.data + share.row(r) * p.a.nb[1];
+    columns_of(p, share, column);
+    const int64_t parts = p.a.ne[0] / count;
     float sums[rows_of_warp][columns] = {};
 #pragma unroll(columns == 1 ? 2 : 1)
-    for (int64_t k = lane; k < p.a.ne[0] / count; k += warp_lanes) {
+    for (int64_t k = threadIdx.x % warp_lanes; k < parts; k += warp_lanes) {
         float x[rows_of_warp][count];
 #pragma unroll
         for (int r = 0; r < rows_of_warp; ++r) read_wide<type>(weights[r] + 16 * k, x[r]);
 #pragma unroll
         for (int c = 0; c < columns; ++c) {
-            if (!column[c]) continue;
 #pragma unroll
             for (int i = 0; i < count; i += 4) {
                 const float4 y = load<float4>(column[c] + (count * k + i) * 4);
@@ -183,51 +185,65 @@ template <TypeId type, int columns> __global__ void __launch_bounds__(warps_of_b
             }
         }
     }
-    rows.write(p, batch, first, sums);
+    share.write(p, sums);
 }
 
 constexpr int tile = 64, tile_k = 16, own = 4; // numbers that a thread sums in each direction
-__global__ void __launch_bounds__(usual_block) float_tiles(Pairing p) {
+__global__ void __launch_bounds__(usual_block) float_tiles(PARAMETER(Pairing) p) {
     __shared__ float rows[tile_k][tile + 1], columns[tile_k][tile + 1];
-    const int tx = static_cast<int>(threadIdx.x) % (tile / own), ty = static_cast<int>(threadIdx.x) / (tile / own);
-    const int64_t first_row = static_cast<int64_t>(blockIdx.x) * tile, first_column = static_cast<int64_t>(blockIdx.y) * tile, batch = blockIdx.z;
-    const unsigned char* const matrix = p.matrix(batch);
+    constexpr int apart = tile / own;
+    const int tx = static_cast<int>(threadIdx.x) % apart, ty = static_cast<int>(threadIdx.x) / apart;
+    const int64_t first_row = static_cast<int64_t>(blockIdx.x) * tile, first_column = static_cast<int64_t>(blockIdx.y) * tile;
+    // What a thread fetches: number tx of sixteen from each of four rows and four columns.
+    static_assert(tile_k == apart && own * apart * tile_k == own * static_cast<int>(usual_block));
+    const unsigned char* const matrix = p.matrix(blockIdx.z).data;
+    const unsigned char* const column = at(p.b, 0, p.first_column(blockIdx.z));
+    const unsigned char *from_row[own], *from_column[own];
+#pragma unroll
+    for (int i = 0; i < own; ++i) {
+        const int64_t row = first_row + ty + i * apart, number = first_column + ty + i * apart;
+        from_row[i] = row < p.a.ne[1] ? matrix + row * p.a.nb[1] : nullptr;
+        from_column[i] = number < p.out.ne[1] ? column + number * p.b.nb[1] : nullptr;
+    }
     float sums[own][own] = {};
     for (int64_t k0 = 0; k0 < p.a.ne[0]; k0 += tile_k) {
-        for (int i = static_cast<int>(threadIdx.x); i < tile * tile_k; i += static_cast<int>(usual_block)) {
-            const int k = i % tile_k, at_row = i / tile_k;
-            const bool in_k = k0 + k < p.a.ne[0];
-            const int64_t row = first_row + at_row, column = first_column + at_row;
-            rows[k][at_row] = in_k && row < p.a.ne[1] ? load_float(p.a.type, matrix + row * p.a.nb[1] + (k0 + k) * p.a.nb[0]) : 0.0f;
-            columns[k][at_row] = in_k && column < p.out.ne[1] ? load_float(p.b.type, at(p.b, k0 + k, p.column(batch, column))) : 0.0f;
+        const int64_t k = k0 + tx;
+#pragma unroll
+        for (int i = 0; i < own; ++i) {
+            const bool in_k = k < p.a.ne[0];
+            rows[tx][ty + i * apart] = in_k && from_row[i] ? load_float(p.a.type, from_row[i] + k * p.a.nb[0]) : 0.0f;
+            columns[tx][ty + i * apart] = in_k && from_column[i] ? load_float(p.b.type, from_column[i] + k * p.b.nb[0]) : 0.0f;
         }
         __syncthreads();
 #pragma unroll
-        for (int k = 0; k < tile_k; ++k) {
+        for (int j = 0; j < tile_k; ++j) {
             float x[own], y[own];
 #pragma unroll
             for (int i = 0; i < own; ++i) {
-                x[i] = rows[k][tx + i * (tile / own)];
-                y[i] = columns[k][ty + i * (tile / own)];
+                x[i] = rows[j][tx + i * apart];
+                y[i] = columns[j][ty + i * apart];
             }
 #pragma unroll
             for (int i = 0; i < own; ++i) {
 #pragma unroll
-                for (int j = 0; j < own; ++j) sums[i][j] += x[i] * y[j];
+                for (int l = 0; l < own; ++l) sums[i][l] += x[i] * y[l];
             }
         }
         __syncthreads();
     }
+    unsigned char* const to = p.results(blockIdx.z);
+#pragma unroll
     for (int i = 0; i < own; ++i) {
+#pragma unroll
         for (int j = 0; j < own; ++j) {
-            const int64_t row = first_row + tx + i * (tile / own), column = first_column + ty + j * (tile / own);
-            if (row < p.a.ne[1] && column < p.out.ne[1]) *p.result(row, batch, column) = sums[i][j];
+            const int64_t row = first_row + tx + i * apart, number = first_column + ty + j * apart;
+            if (row < p.a.ne[1] && number < p.out.ne[1]) store<float>(to + row * p.out.nb[0] + number * p.out.nb[1], sums[i][j]);
         }
     }
 }
 
 // out[i, j] = Σ over k of a[i, k] · b[j, k].
-__global__ void __launch_bounds__(usual_block) out_prod_rows(View a, View b, View out, Layout layout) {
+__global__ void __launch_bounds__(usual_block) out_prod_rows(View a, View b, View out, PARAMETER(Layout) layout) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
@@ -270,29 +286,10 @@ int64_t row_step(const View& v) { return v.ne[1] == 1 ? v.ne[0] : v.nb[1] / v.nb
 
 constexpr int64_t worth_decoding = 64; // columns, for a type that has a product of its own
 
-// By the device's own library: false where that isn't there, or isn't for such a product. True also where there was no memory,
-// which the queue knows then. Floats of b become what a's are, as on the CPU; blocks become F32, as activations may be larger
-// than F16 goes.
-bool multiply_by_library(Queue& queue, const Node& node) {
-    View a = node.src[0], b = node.src[1];
-    const View& out = node.out;
-    const int64_t columns = out.ne[1];
-    if (!queue.multiply || columns <= most_columns || (has_dot(a.type) && columns < worth_decoding) || !counts_in_numbers(out)) return false;
-    if (is_float(a.type) && !counts_in_numbers(a)) return false;
-    const TypeId type = is_float(a.type) ? a.type : TypeId::f32;
-    MatrixProduct product;
-    product.type = type == TypeId::f32 ? ProductType::f32 : type == TypeId::f16 ? ProductType::f16 : ProductType::bf16;
-    if (!queue.multiplies(queue, product.type)) return false;
-    if (!is_float(a.type) && !decode_into(queue, node, type, a)) return true;
-    if (!is_float(b.type) && !decode_into(queue, node, type, b)) return true;
-    if (b.type != type || !counts_in_numbers(b)) {
-        const View same = dense_as(queue, b, type);
-        if (!same.data) return true;
-        convert_all(queue, b, same);
-        b = same;
-    }
+// The products of floats by the device's own library; false if it won't.
+bool multiply_floats(Queue& queue, MatrixProduct product, const View& a, const View& b, const View& out) {
     product.rows = a.ne[1];
-    product.columns = columns;
+    product.columns = out.ne[1];
     product.depth = a.ne[0];
     product.a_row = row_step(a);
     product.b_column = row_step(b);
@@ -314,18 +311,60 @@ bool multiply_by_library(Queue& queue, const Node& node) {
     return true;
 }
 
-// Whether rows of a matrix begin where sixteen bytes can be read at once, and end there.
-bool begins_wide(const View& v) {
-    return reinterpret_cast<uintptr_t>(v.data) % 16 == 0 && v.nb[1] % 16 == 0 && v.nb[2] % 16 == 0 && v.nb[3] % 16 == 0;
+constexpr int64_t decoded_at_once = int64_t{64} << 20; // bytes of floats, of one matrix: a large one would not find room
+
+// By the device's own library: false where that isn't there, or isn't for such a product. True also where there was no memory,
+// which the queue knows then. Floats of b become what a's are, as on the CPU; blocks become F32, as activations may be larger
+// than F16 goes.
+bool multiply_by_library(Queue& queue, const Node& node) {
+    const View &a = node.src[0], &out = node.out;
+    View b = node.src[1];
+    if (!queue.multiply || out.ne[1] <= most_columns || (has_dot(a.type) && out.ne[1] < worth_decoding) || !counts_in_numbers(out)) return false;
+    if (is_float(a.type) && !counts_in_numbers(a)) return false;
+    const TypeId type = is_float(a.type) ? a.type : TypeId::f32;
+    MatrixProduct product;
+    product.type = type == TypeId::f32 ? ProductType::f32 : type == TypeId::f16 ? ProductType::f16 : ProductType::bf16;
+    if (!queue.multiplies(queue, product.type)) return false;
+    if (!is_float(b.type) && !decode_into(queue, node, type, b)) return true;
+    if (b.type != type || !counts_in_numbers(b)) {
+        const View same = dense_as(queue, b, type);
+        if (!same.data) return true;
+        convert_all(queue, b, same);
+        b = same;
+    }
+    if (is_float(a.type)) return multiply_floats(queue, product, a, b, out);
+    const int64_t fits = decoded_at_once / (4 * a.ne[0]), step = a.ne[2] * a.ne[3] > 1 || fits >= a.ne[1] ? a.ne[1] : fits < tile ? tile : fits;
+    View blocks = a, results = out;
+    blocks.ne[1] = step;
+    const View room = dense_as(queue, blocks, type);
+    if (!room.data) return true;
+    for (int64_t first = 0; first < a.ne[1]; first += step) {
+        View floats = room;
+        blocks.ne[1] = floats.ne[1] = results.ne[0] = a.ne[1] - first < step ? a.ne[1] - first : step;
+        blocks.data = a.data + first * a.nb[1];
+        results.data = out.data + first * out.nb[0];
+        decode_all(queue, node, blocks, floats);
+        if (!multiply_floats(queue, product, floats, b, results)) return false;
+    }
+    return true;
 }
+
 bool lies_wide(const View& a, const View& b) {
     const int64_t size = bytes_of_float(a.type);
     return b.type == TypeId::f32 && a.nb[0] == size && b.nb[0] == 4 && a.ne[0] % (16 / size) == 0 && begins_wide(a) && begins_wide(b);
 }
 
-template <int columns> Extent3 grid_of_rows(const Pairing& p, int64_t per_batch, int64_t batches) {
-    return {static_cast<unsigned>((p.a.ne[1] + rows_of_block - 1) / rows_of_block), static_cast<unsigned>((per_batch + columns - 1) / columns),
-            static_cast<unsigned>(batches)};
+// Calls `with` with how many columns a warp takes.
+template <class With> void with_columns(int64_t per_batch, With with) {
+    if (per_batch == 1) return with(std::integral_constant<int, 1>());
+    if (per_batch <= 4) return with(std::integral_constant<int, 4>());
+    with(std::integral_constant<int, most_columns>());
+}
+
+int64_t blocks_of_rows(const View& a) { return (a.ne[1] + rows_of_block - 1) / rows_of_block; }
+Extent3 grid_of_rows(const Pairing& p, int64_t per_batch, int64_t batches, int columns) {
+    const auto rows = static_cast<unsigned>(blocks_of_rows(p.a)), groups = static_cast<unsigned>((per_batch + columns - 1) / columns);
+    return {p.rows_along_x ? rows : groups, p.rows_along_x ? groups : rows, static_cast<unsigned>(batches)};
 }
 
 // The weights' blocks with their fields apart, where the device keeps that beside them; else null.
@@ -340,37 +379,44 @@ const unsigned char* taken_apart(Queue& queue, const View& a, const Layout& layo
     return kept.data;
 }
 
-template <int columns>
 void launch_quantised(Queue& queue, const Node& node, const Pairing& p, int64_t per_batch, int64_t batches, const Q8s& activations, int* wrong) {
     const Layout& layout = node.layout(p.a.type);
-    const unsigned char* const apart = taken_apart(queue, p.a, layout);
-    with_dot_type(p.a.type, [&](auto type) {
-        constexpr TypeId dot_type = decltype(type)::value;
-        auto* kernel = quantised_rows<dot_type, columns, false>;
-        if constexpr (has_pieces(dot_type)) {
-            if (apart) kernel = quantised_rows<dot_type, columns, true>;
-        }
-        launch(queue, "quantised_rows", kernel, grid_of_rows<columns>(p, per_batch, batches), {warps_of_block * warp_lanes}, 0, p, layout, apart, activations, wrong);
+    const int64_t per_row = p.a.ne[0] / layout.block;
+    const Apart apart{taken_apart(queue, p.a, layout), per_row * rows_of(p.a), per_row};
+    with_columns(per_batch, [&](auto columns) {
+        with_dot_type(p.a.type, [&](auto type) {
+            constexpr TypeId dot_type = decltype(type)::value;
+            constexpr int count = decltype(columns)::value;
+            auto* const kernel = (has_pieces<dot_type> ? apart.data != nullptr : begins_wide(p.a)) ? quantised_rows<dot_type, count, true> : quantised_rows<dot_type, count, false>;
+            launch(queue, "quantised_rows", kernel, grid_of_rows(p, per_batch, batches, count), {warps_of_block * warp_lanes}, 0, p, layout, apart, activations, wrong);
+        });
     });
 }
 
-template <int columns> void launch_floats(Queue& queue, const Pairing& p, int64_t per_batch, int64_t batches, int* wrong) {
-    const Extent3 grid = grid_of_rows<columns>(p, per_batch, batches), block{warps_of_block * warp_lanes};
-    if (!lies_wide(p.a, p.b)) return launch(queue, "float_rows", float_rows<columns>, grid, block, 0, p, wrong);
-    auto* const kernel = p.a.type == TypeId::f32   ? wide_rows<TypeId::f32, columns>
-                         : p.a.type == TypeId::f16 ? wide_rows<TypeId::f16, columns>
-                                                   : wide_rows<TypeId::bf16, columns>;
-    launch(queue, "wide_rows", kernel, grid, block, 0, p, wrong);
+void launch_floats(Queue& queue, const Pairing& p, int64_t per_batch, int64_t batches, int* wrong) {
+    with_columns(per_batch, [&](auto columns) {
+        constexpr int count = decltype(columns)::value;
+        const Extent3 grid = grid_of_rows(p, per_batch, batches, count), block{warps_of_block * warp_lanes};
+        if (!lies_wide(p.a, p.b)) return launch(queue, "float_rows", float_rows<count>, grid, block, 0, p, wrong);
+        auto* const kernel = p.a.type == TypeId::f32   ? wide_rows<TypeId::f32, count>
+                             : p.a.type == TypeId::f16 ? wide_rows<TypeId::f16, count>
+                                                       : wide_rows<TypeId::bf16, count>;
+        launch(queue, "wide_rows", kernel, grid, block, 0, p, wrong);
+    });
 }
 
 void multiply(Queue& queue, const Node& node, const View& ids, bool by_ids) {
-    Pairing p{node.src[0], node.src[1], node.out, ids, by_ids};
+    Pairing p{node.src[0], node.src[1], node.out, ids, by_ids, blocks_of_rows(node.src[0]) > most_batches, 1, 1};
+    if (!by_ids) {
+        p.share2 = static_cast<unsigned>(p.b.ne[2] / p.a.ne[2]);
+        p.share3 = static_cast<unsigned>(p.b.ne[3] / p.a.ne[3]);
+    }
     const int64_t per_batch = by_ids ? 1 : p.out.ne[1], batches = by_ids ? p.out.ne[1] * p.out.ne[2] : p.out.ne[2] * p.out.ne[3];
     int* const wrong = by_ids ? queue.wrong_index(queue) : nullptr;
     if (by_ids && !wrong) return;
     if (p.a.ne[0] == 0) { // sums of nothing: what has no bytes has no address either, and none is read
         p.a.data = p.out.data;
-        return launch_floats<most_columns>(queue, p, per_batch, batches, wrong);
+        return launch_floats(queue, p, per_batch, batches, wrong);
     }
     if (!by_ids && multiply_by_library(queue, node)) return;
     if (!is_float(p.b.type) && !decode_into(queue, node, TypeId::f32, p.b)) return;
@@ -381,12 +427,10 @@ void multiply(Queue& queue, const Node& node, const View& ids, bool by_ids) {
         const Q8s activations{reinterpret_cast<int4*>(room), reinterpret_cast<float2*>(room + parts * 32)};
         constexpr unsigned warps = usual_block / warp_lanes;
         launch(queue, "quantise_columns", quantise_columns, {static_cast<unsigned>((parts + warps - 1) / warps)}, {usual_block}, 0, p.b, activations);
-        return per_batch == 1 ? launch_quantised<1>(queue, node, p, per_batch, batches, activations, wrong)
-                              : launch_quantised<most_columns>(queue, node, p, per_batch, batches, activations, wrong);
+        return launch_quantised(queue, node, p, per_batch, batches, activations, wrong);
     }
     if (!is_float(p.a.type) && !decode_into(queue, node, TypeId::f32, p.a)) return;
-    if (per_batch == 1) return launch_floats<1>(queue, p, per_batch, batches, wrong);
-    if (per_batch <= most_columns) return launch_floats<most_columns>(queue, p, per_batch, batches, wrong);
+    if (per_batch <= most_columns) return launch_floats(queue, p, per_batch, batches, wrong);
     const Extent3 grid{static_cast<unsigned>((p.a.ne[1] + tile - 1) / tile), static_cast<unsigned>((per_batch + tile - 1) / tile), static_cast<unsigned>(batches)};
     launch(queue, "float_tiles", float_tiles, grid, {usual_block}, 0, p);
 }

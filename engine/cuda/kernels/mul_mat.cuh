@@ -6,34 +6,52 @@
 
 namespace ggs::cuda::GGS_VARIANT {
 
+struct Matrix {
+    const unsigned char* data; // null: there is none of that number
+    int64_t number;            // among all of a's
+};
+
 // Columns of b in the order in which the result has them, and for each the matrix of a that it is multiplied with: that of
-// its batch, or with ids (mul_mat_id) the one that they name.
+// its batch, or with ids (mul_mat_id) the one that they name, and a batch is one column then.
 struct Pairing {
     View a, b, out, ids;
     bool by_ids;
+    // Blocks of a grid along x are rows of a, and along y columns. Else the other way round, so that columns that meet the
+    // same rows come together and find these in the cache; but along y there is not room for all rows.
+    bool rows_along_x;
+    unsigned share2, share3; // so many of b's matrices in dimensions 2 and 3 meet one of a's
 
     KERNEL_INLINE int64_t columns_of_batch() const { return by_ids ? 1 : out.ne[1]; }
-    KERNEL_INLINE int64_t batches() const { return by_ids ? out.ne[1] * out.ne[2] : out.ne[2] * out.ne[3]; }
-    // Null where an id names no matrix.
-    KERNEL_INLINE const unsigned char* matrix(int64_t batch) const {
+    KERNEL_INLINE Matrix matrix(unsigned batch) const {
         if (by_ids) {
-            const int id = load<int>(at(ids, batch % out.ne[1], batch / out.ne[1], 0, 0));
-            return id < 0 || id >= a.ne[2] ? nullptr : a.data + id * a.nb[2];
+            const auto n1 = static_cast<unsigned>(out.ne[1]);
+            const int id = load<int>(at(ids, batch % n1, batch / n1, 0, 0));
+            return {id < 0 || id >= a.ne[2] ? nullptr : a.data + id * a.nb[2], id};
         }
-        const int64_t i2 = batch % out.ne[2], i3 = batch / out.ne[2];
-        return a.data + i2 / (b.ne[2] / a.ne[2]) * a.nb[2] + i3 / (b.ne[3] / a.ne[3]) * a.nb[3];
+        const auto n2 = static_cast<unsigned>(out.ne[2]);
+        const unsigned i2 = batch % n2 / share2, i3 = batch / n2 / share3;
+        return {a.data + i2 * a.nb[2] + i3 * a.nb[3], i2 + i3 * a.ne[2]};
     }
-    KERNEL_INLINE Row column(int64_t batch, int64_t i1) const {
-        if (by_ids) return {batch % out.ne[1] % b.ne[1], batch / out.ne[1], 0};
-        return {i1, batch % out.ne[2], batch / out.ne[2]};
+    // The first column of a batch; the others follow along dimension 1.
+    KERNEL_INLINE Row first_column(unsigned batch) const {
+        if (by_ids) {
+            const auto n1 = static_cast<unsigned>(out.ne[1]);
+            return {again(batch % n1, b.ne[1]), batch / n1, 0};
+        }
+        const auto n2 = static_cast<unsigned>(out.ne[2]);
+        return {0, batch % n2, batch / n2};
     }
-    KERNEL_INLINE int64_t column_number(int64_t batch, int64_t i1) const {
-        const Row c = column(batch, i1);
+    KERNEL_INLINE int64_t first_number(unsigned batch) const {
+        const Row c = first_column(batch);
         return (c.i3 * b.ne[2] + c.i2) * b.ne[1] + c.i1;
     }
-    KERNEL_INLINE float* result(int64_t row, int64_t batch, int64_t i1) const {
-        unsigned char* const to = by_ids ? at(out, row, batch % out.ne[1], batch / out.ne[1], 0) : at(out, row, i1, batch % out.ne[2], batch / out.ne[2]);
-        return reinterpret_cast<float*>(to);
+    KERNEL_INLINE unsigned char* results(unsigned batch) const {
+        if (by_ids) {
+            const auto n1 = static_cast<unsigned>(out.ne[1]);
+            return at(out, 0, batch % n1, batch / n1, 0);
+        }
+        const auto n2 = static_cast<unsigned>(out.ne[2]);
+        return at(out, 0, 0, batch % n2, batch / n2);
     }
 };
 

@@ -48,7 +48,7 @@ template <class With> bool with_dot_type(TypeId type, With with) {
     return true;
 }
 // Whether its blocks begin at odd places, so that their fields are kept apart.
-constexpr bool has_pieces(TypeId type) { return type != TypeId::q4_K && type != TypeId::q5_K; }
+template <TypeId type> inline constexpr bool has_pieces = type != TypeId::q4_K && type != TypeId::q5_K;
 inline bool has_dot(TypeId type) {
     return with_dot_type(type, [](auto) {});
 }
@@ -135,17 +135,18 @@ template <bool apart> KERNEL_INLINE float dot_q8_0(const Pieces& pieces, int64_t
     for (int i = 0; i < 8; ++i) sum = __dp4a(q[i], y.q[i], sum);
     return even_half(pieces.of(1, block)) * y.d * static_cast<float>(sum);
 }
-// Eight levels of two four-bit indices each byte of a word has: the low ones' bytes, and the high ones'.
-KERNEL_INLINE void levels_of(int word, int& low, int& high) {
-    unsigned of_low = 0, of_high = 0;
-#pragma unroll
-    for (int k = 0; k < 4; ++k) {
-        const int byte = word >> (8 * k) & 255;
-        of_low |= (static_cast<unsigned>(encoding::fp4_level(byte & 15)) & 255u) << (8 * k);
-        of_high |= (static_cast<unsigned>(encoding::fp4_level(byte >> 4)) & 255u) << (8 * k);
-    }
-    low = static_cast<int>(of_low);
-    high = static_cast<int>(of_high);
+// The levels of eight four-bit indices: four bytes of those that stand low in a byte of the word, and four of the high ones.
+KERNEL_INLINE void levels_of(unsigned word, int& low, int& high) {
+    // 0 1 2 3 4 6 8 12, and with the fourth bit their negatives: looked up by three bits both, four indices at a time.
+    constexpr unsigned small = 0x03020100, large = 0x0c080604, small_negative = 0xfdfeff00, large_negative = 0xf4f8fafc;
+    const unsigned first = word & 0x7777u, second = word >> 16 & 0x7777u;
+    const unsigned up[2] = {__byte_perm(small, large, first), __byte_perm(small, large, second)};
+    const unsigned down[2] = {__byte_perm(small_negative, large_negative, first), __byte_perm(small_negative, large_negative, second)};
+    // 255 in the bytes whose index has the fourth bit.
+    const unsigned low_down = (word >> 3 & 0x01010101u) * 255u, high_down = (word >> 7 & 0x01010101u) * 255u;
+    // Low and high ones stand in turns: every second byte.
+    low = static_cast<int>((__byte_perm(up[0], up[1], 0x6420) & ~low_down) | (__byte_perm(down[0], down[1], 0x6420) & low_down));
+    high = static_cast<int>((__byte_perm(up[0], up[1], 0x7531) & ~high_down) | (__byte_perm(down[0], down[1], 0x7531) & high_down));
 }
 template <bool apart> KERNEL_INLINE float dot_mxfp4(const Pieces& pieces, int64_t block, const Q8& y) {
     int q[4], sum = 0;
@@ -159,7 +160,7 @@ template <bool apart> KERNEL_INLINE float dot_mxfp4(const Pieces& pieces, int64_
 #pragma unroll
     for (int i = 0; i < 4; ++i) {
         int low, high;
-        levels_of(q[i], low, high);
+        levels_of(static_cast<unsigned>(q[i]), low, high);
         sum = __dp4a(low, y.q[i], sum);
         sum = __dp4a(high, y.q[i + 4], sum);
     }
@@ -186,31 +187,53 @@ template <bool apart> KERNEL_INLINE float dot_q6_K(const Pieces& pieces, int64_t
 struct ScaleAndMin {
     int scale, min;
 };
-// Six bits each, of sub-block s, as q4_K and q5_K have them.
-KERNEL_INLINE ScaleAndMin six_bits(const unsigned char* packed, int s) {
-    if (s < 4) return {packed[s] & 63, packed[s + 4] & 63};
-    return {(packed[s + 4] & 15) | (packed[s - 4] >> 6) << 4, packed[s + 4] >> 4 | (packed[s] >> 6) << 4};
+// Six bits each, of sub-block s of eight, as q4_K and q5_K have them in three words.
+KERNEL_INLINE ScaleAndMin six_bits(const int (&packed)[3], int s) {
+    const int at = 8 * (s % 4), a = packed[0] >> at & 255, b = packed[1] >> at & 255, c = packed[2] >> at & 255;
+    if (s < 4) return {a & 63, b & 63};
+    return {(c & 15) | (a >> 6) << 4, c >> 4 | (b >> 6) << 4};
 }
-KERNEL_INLINE float with_min(const unsigned char* block, int s, int sum, const Q8& y) {
-    const ScaleAndMin m = six_bits(block + 4, s);
-    return y.d * (even_half(block) * static_cast<float>(m.scale * sum) - even_half(block + 2) * static_cast<float>(m.min * (y.sums[0] + y.sums[1])));
-}
-KERNEL_INLINE float dot_q4_K(const unsigned char* block, int s, const Q8& y) {
-    int sum = 0;
-#pragma unroll
-    for (int i = 0; i < 8; ++i) sum = __dp4a(nibbles_of(load<int>(block + 16 + 32 * (s / 2) + 4 * i), s % 2), y.q[i], sum);
-    return with_min(block, s, sum, y);
-}
-KERNEL_INLINE float dot_q5_K(const unsigned char* block, int s, const Q8& y) {
-    int sum = 0;
-#pragma unroll
-    for (int i = 0; i < 8; ++i) {
-        const int fifth = load<int>(block + 16 + 4 * i) >> s & 0x01010101;
-        sum = __dp4a(nibbles_of(load<int>(block + 48 + 32 * (s / 2) + 4 * i), s % 2) | fifth << 4, y.q[i], sum);
+// The first sixteen bytes of a block of those: two halves, and the six bits.
+struct KHead {
+    int words[4];
+
+    KERNEL_INLINE float with_min(int s, int sum, const Q8& y) const {
+        const auto halves = static_cast<unsigned>(words[0]);
+        const ScaleAndMin m = six_bits({words[1], words[2], words[3]}, s);
+        return y.d * (half_float(static_cast<unsigned short>(halves)) * static_cast<float>(m.scale * sum) -
+                      half_float(static_cast<unsigned short>(halves >> 16)) * static_cast<float>(m.min * (y.sums[0] + y.sums[1])));
     }
-    return with_min(block, s, sum, y);
+};
+// `wide`: blocks begin at multiples of sixteen bytes.
+template <bool wide, int words> KERNEL_INLINE void read_block(const unsigned char* from, int (&to)[words]) {
+    if constexpr (wide) {
+        read_words<true>(from, to);
+    } else {
+#pragma unroll
+        for (int i = 0; i < words; ++i) to[i] = load<int>(from + 4 * i);
+    }
 }
-// The 32 weights that begin at element 32 · number of a row, which the types without pieces read as it lies.
+template <bool wide> KERNEL_INLINE float dot_q4_K(const unsigned char* block, int s, const Q8& y) {
+    KHead head;
+    int q[8], sum = 0;
+    read_block<wide>(block, head.words);
+    read_block<wide>(block + 16 + 32 * (s / 2), q);
+#pragma unroll
+    for (int i = 0; i < 8; ++i) sum = __dp4a(nibbles_of(q[i], s % 2), y.q[i], sum);
+    return head.with_min(s, sum, y);
+}
+template <bool wide> KERNEL_INLINE float dot_q5_K(const unsigned char* block, int s, const Q8& y) {
+    KHead head;
+    int q[8], fifth[8], sum = 0;
+    read_block<wide>(block, head.words);
+    read_block<wide>(block + 16, fifth);
+    read_block<wide>(block + 48 + 32 * (s / 2), q);
+#pragma unroll
+    for (int i = 0; i < 8; ++i) sum = __dp4a(nibbles_of(q[i], s % 2) | (fifth[i] >> s & 0x01010101) << 4, y.q[i], sum);
+    return head.with_min(s, sum, y);
+}
+// The 32 weights that begin at element 32 · number of a row. `apart`: their fields are; of the types without pieces, which are
+// read as they lie: blocks begin at multiples of sixteen bytes.
 template <TypeId type, bool apart> KERNEL_INLINE float dot_32(const unsigned char* row, const Pieces& pieces, int64_t number, const Q8& y) {
     if constexpr (type == TypeId::q4_0)
         return dot_q4_0<apart>(pieces, number, y);
@@ -221,9 +244,9 @@ template <TypeId type, bool apart> KERNEL_INLINE float dot_32(const unsigned cha
     else if constexpr (type == TypeId::mxfp4)
         return dot_mxfp4<apart>(pieces, number, y);
     else if constexpr (type == TypeId::q4_K)
-        return dot_q4_K(row + 144 * (number / 8), static_cast<int>(number % 8), y);
+        return dot_q4_K<apart>(row + 144 * (number / 8), static_cast<int>(number % 8), y);
     else if constexpr (type == TypeId::q5_K)
-        return dot_q5_K(row + 176 * (number / 8), static_cast<int>(number % 8), y);
+        return dot_q5_K<apart>(row + 176 * (number / 8), static_cast<int>(number % 8), y);
     else
         return dot_q6_K<apart>(pieces, number / 8, static_cast<int>(number % 8), y);
 }

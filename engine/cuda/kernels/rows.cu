@@ -12,7 +12,7 @@ KERNEL_INLINE int64_t index_at(const View& v, int64_t i0, int64_t i1, int64_t i2
     return v.type == TypeId::i64 ? load<long long>(from) : load<int>(from);
 }
 
-__global__ void __launch_bounds__(usual_block) get_rows_of(View a, View numbers, View out, Layout layout, int* wrong) {
+__global__ void __launch_bounds__(usual_block) get_rows_of(View a, View numbers, View out, PARAMETER(Layout) layout, int* wrong) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
@@ -31,11 +31,11 @@ __global__ void __launch_bounds__(usual_block) get_rows_of(View a, View numbers,
 }
 
 // A thread for an element, or for a block of the result.
-__global__ void __launch_bounds__(usual_block) set_rows_of(View b, View numbers, View out, Layout layout, int* wrong) {
+__global__ void __launch_bounds__(usual_block) set_rows_of(View b, View numbers, View out, PARAMETER(Layout) layout, int* wrong) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= b.ne[1] * b.ne[2] * b.ne[3]) return;
     const Row r = row_at(b, row);
-    const int64_t number = index_at(numbers, r.i1, r.i2 % numbers.ne[1], r.i3 % numbers.ne[2]);
+    const int64_t number = index_at(numbers, r.i1, again(r.i2, numbers.ne[1]), again(r.i3, numbers.ne[2]));
     if (number < 0 || number >= out.ne[1]) {
         tell_wrong(wrong, row);
         return;

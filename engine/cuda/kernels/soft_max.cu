@@ -11,9 +11,10 @@ __global__ void __launch_bounds__(usual_block) soft_max_row(View a, View mask, b
     __shared__ float room[warp_lanes];
     const Row r = row_at(out, blockIdx.x);
     const float slope = slopes.of(r.i2);
+    const unsigned char* const mask_row = has_mask ? at(mask, 0, r.i1, again(r.i2, mask.ne[2]), again(r.i3, mask.ne[3])) : nullptr;
     const auto logit = [&](int64_t i) {
         const float x = load<float>(at(a, i, r)) * scale;
-        return has_mask ? x + slope * load_float(mask.type, at(mask, i, r.i1, r.i2 % mask.ne[2], r.i3 % mask.ne[3])) : x;
+        return has_mask ? x + slope * load_float(mask.type, mask_row + i * mask.nb[0]) : x;
     };
     float largest = sinks ? sinks[r.i2] : -INFINITY;
     for (int64_t i = threadIdx.x; i < a.ne[0]; i += blockDim.x) largest = fmaxf(largest, logit(i));

@@ -37,9 +37,8 @@ class TestDeviceSpeed : public QObject {
             }
         }
         FakeGpu::arm("", 0);
-        // Whose peak it is goes with it.
-        const Result<Peak> peak = measure_peak(FakeGpu::registry(), 2, DeviceChoice{DeviceKind::emulator});
-        QVERIFY(peak.ok() && !peak->of_gpu() && peak->readings.size() > 1);
+        // The emulator's times are nobody's to compare.
+        QVERIFY(english(measure_peak(FakeGpu::registry(), 2, DeviceChoice{DeviceKind::emulator}).error()).starts_with("the emulator plays a GPU"));
     }
 
     // What the CPU computes for it has nothing to do with what a GPU can do.
