@@ -397,19 +397,35 @@ int ops_command(const CommonOptions& common, const std::string& name, bool markd
     return exit_done;
 }
 
+// What has no Target that could be paused: only asked.
+struct Asked {
+    void forget_pause() {}
+    void request_pause() {}
+};
+
 int verify_command(const CommonOptions& common, const VerifyCommand& options) {
+    Interrupts interrupts;
+    Asked nobody;
+    const Interrupts::Pausing pausing(interrupts, nobody);
     VerifyReport report;
     VerifyOptions verify;
     verify.limits = common.limits;
     verify.strict = options.strict;
     verify.threads = options.threads;
     verify.device = common.device.value_or(DeviceChoice());
+    verify.stop = [&pausing] { return pausing.asked(); };
     if (const Status there = runtime(verify.device.kind).select(verify.device.number); !there.ok()) return fail_with(common, options.paths.front(), there.error());
     for (const std::string& path : options.paths) {
+        if (pausing.asked() && report.left_out == 0) report.left_out = 1;
+        if (pausing.asked()) break;
         if (const Status status = verify_path(*common.registry, path, verify, report); !status.ok())
             return fail_with(common, path, status.error());
     }
     print(common.json ? verify_json(report) : verify_text(report, {options.verbose, options.skipped}));
+    if (report.left_out > 0) {
+        complain(msg("interrupted: %1 cases have been looked at, and not all of them", report.cases.size()));
+        return exit_failed;
+    }
     // A wrong path is not to pass for a good build.
     if (report.cases.empty()) return fail_with(common, options.paths.front(), msg("there are no cases here"));
     return report.count(Outcome::failed) == 0 ? exit_done : exit_failed;

@@ -184,8 +184,20 @@
         <translation>изпълнението работи в нея</translation>
     </message>
     <message>
-        <source>the run is in debug memory, each tensor by itself</source>
-        <translation>изпълнението е в памет за отстраняване на грешки, всеки тензор отделно</translation>
+        <source>the run has debug memory</source>
+        <translation>изпълнението е в памет за отстраняване на грешки</translation>
+    </message>
+    <message>
+        <source>arrow: goes on in the bytes of its source</source>
+        <translation>стрелка: продължава в байтовете на източника си</translation>
+    </message>
+    <message>
+        <source>dot: read by that node, hollow through a view</source>
+        <translation>точка: чете се от този възел, куха – през изглед</translation>
+    </message>
+    <message>
+        <source>hatched: nobody’s meanwhile</source>
+        <translation>щриховано: временно ничии</translation>
     </message>
 </context>
 <context>

@@ -180,8 +180,20 @@
         <translation>运行就在其中</translation>
     </message>
     <message>
-        <source>the run is in debug memory, each tensor by itself</source>
-        <translation>运行使用调试内存，每个张量各占一处</translation>
+        <source>the run has debug memory</source>
+        <translation>运行使用调试内存</translation>
+    </message>
+    <message>
+        <source>arrow: goes on in the bytes of its source</source>
+        <translation>箭头：沿用其来源的字节</translation>
+    </message>
+    <message>
+        <source>dot: read by that node, hollow through a view</source>
+        <translation>圆点：被该节点读取，空心表示经由视图</translation>
+    </message>
+    <message>
+        <source>hatched: nobody’s meanwhile</source>
+        <translation>斜线：暂时无人占用</translation>
     </message>
 </context>
 <context>

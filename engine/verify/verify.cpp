@@ -121,7 +121,13 @@ Status verify_path(const Registry& registry, const std::string& path, const Veri
     }
     if (error) return fail("%1 can't be listed: %2", path, error.message());
     std::sort(files.begin(), files.end());
-    for (const fs::path& file : files) GGS_CHECK(verify_file(registry, file, false, options, report));
+    for (size_t i = 0; i < files.size(); ++i) {
+        if (options.stop && options.stop()) {
+            report.left_out += files.size() - i;
+            return {};
+        }
+        GGS_CHECK(verify_file(registry, files[i], false, options, report));
+    }
     return {};
 }
 

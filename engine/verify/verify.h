@@ -9,6 +9,7 @@
 #include "device/device_choice.h"
 #include "graph/builder.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,11 +30,13 @@ struct VerifyOptions {
     int threads = 2;          // that op vectors are computed with
     DeviceChoice device = {}; // that all is computed on
     bool strict = false;      // equal bits wherever the file says that they are well defined
+    std::function<bool()> stop; // asked between two files: whether those that are left are left out
 };
 
 struct VerifyReport {
     std::vector<VerifyCase> cases;
     std::vector<std::string> passed_over; // files of a folder that hold no cases
+    size_t left_out = 0;                  // files of a folder that were not come to, for it was stopped
     size_t count(Outcome outcome) const;
 };
 

@@ -38,11 +38,20 @@ QString PlanNotes::sumDetail() const {
     if (plan.sizes[0].size() > 1) parts.append(tr("%n piece(s)", nullptr, static_cast<int>(plan.sizes[0].size())));
     parts.append(m_bars.plan.course.least == m_bars.size ? tr("the least for this order of nodes")
                                                          : tr("%1 at most are in use at a time").arg(bytesText(m_bars.plan.course.least)));
-    parts.prepend(m_bars.plan.in_use() ? tr("the run works in it") : tr("the run is in debug memory, each tensor by itself"));
+    parts.prepend(m_bars.plan.in_use() ? tr("the run works in it") : tr("the run has debug memory"));
     // What stands beside it: a model's weights and its cache.
     if (m_bars.plan.read.bytes > 0) parts.append(tr("weights %1").arg(bytesText(m_bars.plan.read.bytes)));
     if (m_bars.plan.written.bytes > 0) parts.append(tr("caches %1").arg(bytesText(m_bars.plan.written.bytes)));
     return parts.join(QStringLiteral(" · "));
+}
+
+QString PlanNotes::signs() const {
+    const MemoryPlan& plan = m_bars.plan.plan;
+    QStringList parts;
+    if (std::ranges::any_of(plan.lives, [](const Life& each) { return each.taken_from != no_life; })) parts.append(tr("arrow: goes on in the bytes of its source"));
+    parts.append(tr("dot: read by that node, hollow through a view"));
+    if (std::ranges::any_of(m_bars.plan.course.moments, [](const PlanCourse::At& each) { return each.gaps() > 0; })) parts.append(tr("hatched: nobody’s meanwhile"));
+    return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(Theme::instance().color(Ink::muted).name(), parts.join(QStringLiteral(" · ")));
 }
 
 QString PlanNotes::peak() const {

@@ -18,6 +18,7 @@ class PlanNotes {
     // "5 376 B, 3.8 times less than 20 544 B if each had its own".
     QString sum() const;
     QString sumDetail() const; // "25 tensors, 7 in place; no plan for this order needs less"
+    QString signs() const;     // what the signs in the picture mean
     QString peak() const;
     // Of the bar that a tensor has bytes in; null: of none.
     QString tensor(uint32_t tensor, const PlanBar* bar) const;

@@ -191,6 +191,7 @@ void PlanView::describeSelected() {
     const bool shown = m_controller.isOpen() && m_controller.snapshot().structure == bars->plan.structure;
     if (shown && m_controller.selected()) parts.prepend(notes.tensor(*m_controller.selected(), bars->of(*m_controller.selected())));
     else parts.append(tr("A click on a bar says who had its bytes before, who gets them next, and why."));
+    parts.append(notes.signs());
     m_notes->setText(parts.join(QStringLiteral("<br>")));
 }
 
