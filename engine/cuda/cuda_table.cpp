@@ -208,13 +208,16 @@ Status launch(const KernelLaunch& kernel, Stream stream) {
     return answer(cudaLaunchKernel(kernel.kernel, grid, block, kernel.arguments, kernel.shared, stream_of(stream)), kernel.name);
 }
 
+// The library has a lock of its own, which is taken behind the one beside captures: it asks for memory of the device, too.
 Status open_library() {
     GGS_TRY(const int device, selected());
+    const BesideCaptures beside;
     return cublas_open(device);
 }
 
 Status multiply(const MatrixProduct& product, Stream stream) {
     GGS_TRY(const int device, selected());
+    const BesideCaptures beside;
     return cublas_multiply(device, product, stream);
 }
 
@@ -282,7 +285,10 @@ const RuntimeApi& cuda_table() {
         },
         allocate_managed,
         release,
-        []() { return answer(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); },
+        []() {
+            const BesideCaptures beside;
+            return answer(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+        },
         []() -> Result<Stream> {
             cudaStream_t made = nullptr;
             GGS_CHECK(answer(cudaStreamCreate(&made), "cudaStreamCreate"));
