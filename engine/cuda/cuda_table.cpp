@@ -215,10 +215,26 @@ Status open_library() {
     return cublas_open(device);
 }
 
+// What NVIDIA says that it wants to work in.
+size_t room_of_library(int capability) { return (capability >= 90 ? size_t{32} : size_t{4}) << 20; }
+
 Status multiply(const MatrixProduct& product, Stream stream) {
     GGS_TRY(const int device, selected());
+    GGS_TRY(const int is, capability(device));
     const BesideCaptures beside;
-    return cublas_multiply(device, product, stream);
+    const LibraryRoom room{room_of_library(is),
+                           [](size_t bytes) -> void* {
+                               void* at = nullptr;
+                               return !captures_now && answer(cudaMalloc(&at, bytes), "cudaMalloc").ok() ? at : nullptr;
+                           },
+                           [](void* at) { cudaFree(at); }};
+    return cublas_multiply(device, product, stream, room);
+}
+
+void end_stream(Stream stream) {
+    const BesideCaptures beside;
+    cublas_forget(stream);
+    cudaStreamDestroy(stream_of(stream));
 }
 
 // What has been captured is made ready to be launched; the plan that it was made from isn't needed again.
@@ -294,7 +310,7 @@ const RuntimeApi& cuda_table() {
             GGS_CHECK(answer(cudaStreamCreate(&made), "cudaStreamCreate"));
             return reinterpret_cast<Stream>(made);
         },
-        [](Stream stream) { cudaStreamDestroy(stream_of(stream)); },
+        end_stream,
         [](Stream stream) { return answer(cudaStreamSynchronize(stream_of(stream)), "cudaStreamSynchronize"); },
         [](CopyKind kind, std::byte* to, const std::byte* from, size_t bytes, Stream stream) {
             return answer(cudaMemcpyAsync(to, from, bytes, kind_of(kind), stream_of(stream)), "cudaMemcpyAsync");
