@@ -324,7 +324,6 @@ const RuntimeApi& cuda_table() {
         record,
         [](Event from, Event to) -> Result<double> {
             float milliseconds = 0;
-            GGS_CHECK(answer(cudaEventSynchronize(event_of(to)), "cudaEventSynchronize"));
             GGS_CHECK(answer(cudaEventElapsedTime(&milliseconds, event_of(from), event_of(to)), "cudaEventElapsedTime"));
             return double{milliseconds} * 1e6;
         },

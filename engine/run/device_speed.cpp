@@ -64,6 +64,7 @@ class StreamWatch {
             GGS_CHECK(m_runtime.record(m_moments[0], m_stream));
             GGS_CHECK(put());
             GGS_CHECK(m_runtime.record(m_moments[1], m_stream));
+            GGS_CHECK(m_runtime.synchronise_stream(m_stream));
             GGS_TRY(const double ns, m_runtime.elapsed(m_moments[0], m_moments[1]));
             all += ns;
             if (i == times_warming || (i > times_warming && ns < best)) best = ns;

@@ -96,8 +96,10 @@ class TestNodeQueue : public QObject {
             run_again(*s);
             QVERIFY(FakeGpu::calls["launch"] >= 5);
             QCOMPARE(FakeGpu::calls["synchronise_stream"], 1);
+            QCOMPARE(FakeGpu::calls["record"], 2 * 5);
             QVERIFY(furthest(values(*cpu, "g"), values(*s, "g")) < 1e-6);
             run_again(*s); // captured
+            QCOMPARE(FakeGpu::calls["record"], 5 + 1); // where one node ends the next begins
             QCOMPARE(FakeGpu::calls["begin_capture"], 1);
             QCOMPARE(FakeGpu::calls["launch_graph"], 1);
             QVERIFY(furthest(values(*cpu, "g"), values(*s, "g")) < 1e-6);
