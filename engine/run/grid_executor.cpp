@@ -260,6 +260,7 @@ class GridExecutor final : public DeviceExecutor {
 
     // `at` is the node that something fails at, where that is known; else the first.
     Status try_there(std::span<const Tensor* const> nodes, std::span<const size_t> places, size_t first, size_t& at, const RunOptions& options) {
+        GGS_CHECK(m_runtime.select(m_device.number)); // a node of the CPU may have brought something back from another one
         GGS_CHECK(m_queue.ready());
         m_written.clear();
         std::vector<NodeToRun> ready;
@@ -271,6 +272,7 @@ class GridExecutor final : public DeviceExecutor {
             }));
         }
         at = 0;
+        GGS_CHECK(m_runtime.select(m_device.number)); // what stood on another one has come from there
         const emulator::Watched watched(m_device.kind == DeviceKind::emulator,
                                         [&](const void* address) { return element_at(*nodes[at], ready[at].node, address); }, options.stop);
         GGS_CHECK(m_graphs.run(ready, m_queue, options.recording != nullptr, [this] { m_put_at = now(); }, [&](KernelClock* clock) { return put(nodes, ready, at, clock); }));
