@@ -69,8 +69,12 @@ class GridExecutor final : public DeviceExecutor {
         Recording* const recording = options.recording;
         if (recording && recording->nodes.size() < options.first_number + nodes.size())
             return failed(msg("the recording has room for %1 nodes, the run needs %2", recording->nodes.size(), options.first_number + nodes.size()));
-        m_where.clear();
-        for (const Tensor* const node : nodes) m_where.push_back(where(*node));
+        if (!options.as_before || !std::ranges::equal(m_placed, nodes)) {
+            m_placed.clear(); // if memory runs out on the way
+            m_where.clear();
+            for (const Tensor* const node : nodes) m_where.push_back(where(*node));
+            m_placed.assign(nodes.begin(), nodes.end());
+        }
         RunResult result;
         HookTurns turns(options, now());
         while (result.nodes_done < nodes.size()) {
@@ -332,7 +336,8 @@ class GridExecutor final : public DeviceExecutor {
     PlacementRules m_rules;
     const RuntimeApi& m_runtime;
     Executor m_cpu;
-    std::vector<Where> m_where;         // of the nodes of this run
+    std::vector<const Tensor*> m_placed; // the nodes of this run
+    std::vector<Where> m_where;          // of each of them
     std::vector<StoredRange> m_written; // by the nodes that run together
     std::vector<Storage::MirrorWanted> m_mirrors;
     NodeQueue m_queue;

@@ -2,15 +2,52 @@
 // A device that has too little memory to work in, or is one of several: which nodes it computes all the same, and where.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
+#include "cuda/device_kernel.h"
 #include "engine/cuda/on_fake_gpu.h"
 #include "run/device_executor.h"
 
 using namespace ggs;
 
+namespace {
+
+int asked_for_kernels = 0;
+
+} // namespace
+
 class TestShortMemory : public QObject {
     Q_OBJECT
   private slots:
     void initTestCase() { register_devices(); }
+
+    // What is asked for by address and by rule is known where the nodes come as before.
+    void where_nodes_run_is_looked_up_once() {
+        const WithFakeGpu fake;
+        Registry registry = FakeGpu::registry();
+        static DeviceKernel counted;
+        counted = *registry.op(OpId::scale).kernels[DeviceKind::cuda].on_device;
+        counted.accepts = [](const cuda::Node&) {
+            ++asked_for_kernels;
+            return true;
+        };
+        registry.define(OpId::scale).kernels[DeviceKind::cuda].on_device = &counted;
+        BuiltScript made = build_script(registry, "x = tensor(f32, 4) = arange()\ny = scale(x, 2)\nz = scale(y, 2)\ngraph z\n");
+        QVERIFY(made.ok());
+        const Program& program = *made.program;
+        const auto executor = make_executor(registry, program.space, 1, described, DeviceChoice{DeviceKind::cuda});
+        const Tensor* const nodes[] = {&program.tensor(program.find_key("y").value()), &program.tensor(program.find_key("z").value())};
+        RunOptions options;
+        const auto asks = [&](std::span<const Tensor* const> some) {
+            asked_for_kernels = 0;
+            if (run_once(*executor, some, 1, options).end != RunEnd::done) qFatal("it was not run");
+            return asked_for_kernels;
+        };
+        QCOMPARE(asks(nodes), 2);
+        QCOMPARE(asks(nodes), 2);
+        options.as_before = true;
+        QCOMPARE(asks(nodes), 0);
+        QCOMPARE(asks(std::span(nodes).last(1)), 1); // others
+        QCOMPARE(asks(std::span(nodes).last(1)), 0);
+    }
 
     // A node of the CPU brings its source back from one device, and what follows runs on the other.
     void launches_are_on_the_device_that_was_chosen() {
