@@ -6855,6 +6855,18 @@
         <source>the emulator plays a GPU on the CPU, so its times stand beside no peak, a GPU&apos;s or the CPU&apos;s</source>
         <translation>емулаторът изпълнява ролята на GPU върху процесора, затова времената му не се сравняват с ничий връх – нито на GPU, нито на процесора</translation>
     </message>
+    <message>
+        <source>CUDA device %1 has compute capability %2.%3, and ggscope&apos;s kernels need %4.%5 or newer</source>
+        <translation>устройство CUDA %1 е с изчислителни възможности (compute capability) %2.%3, а ядрата на ggscope искат %4.%5 или по-нови</translation>
+    </message>
+    <message>
+        <source>there is no CUDA device: NVIDIA&apos;s driver is one for CUDA %1.%2, and ggscope needs %3 or newer, for CUDA %4.%5</source>
+        <translation>няма устройство CUDA: драйверът на NVIDIA е за CUDA %1.%2, а ggscope иска %3 или по-нов, за CUDA %4.%5</translation>
+    </message>
+    <message>
+        <source>there is no CUDA device: there is no driver of NVIDIA&apos;s; ggscope needs %1 or newer</source>
+        <translation>няма устройство CUDA: няма драйвер на NVIDIA; ggscope иска %1 или по-нов</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

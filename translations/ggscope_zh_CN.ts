@@ -6850,6 +6850,18 @@
         <source>the emulator plays a GPU on the CPU, so its times stand beside no peak, a GPU&apos;s or the CPU&apos;s</source>
         <translation>模拟器在 CPU 上模拟 GPU，因此其耗时无法与 GPU 或 CPU 的峰值相比</translation>
     </message>
+    <message>
+        <source>CUDA device %1 has compute capability %2.%3, and ggscope&apos;s kernels need %4.%5 or newer</source>
+        <translation>CUDA 设备 %1 的计算能力为 %2.%3，而 ggscope 的核函数需要 %4.%5 或更高</translation>
+    </message>
+    <message>
+        <source>there is no CUDA device: NVIDIA&apos;s driver is one for CUDA %1.%2, and ggscope needs %3 or newer, for CUDA %4.%5</source>
+        <translation>没有 CUDA 设备：NVIDIA 驱动适用于 CUDA %1.%2，而 ggscope 需要 %3 或更新版本，适用于 CUDA %4.%5</translation>
+    </message>
+    <message>
+        <source>there is no CUDA device: there is no driver of NVIDIA&apos;s; ggscope needs %1 or newer</source>
+        <translation>没有 CUDA 设备：没有 NVIDIA 驱动；ggscope 需要 %1 或更新版本</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

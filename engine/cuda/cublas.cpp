@@ -25,6 +25,7 @@ using Handle = void*;
 struct Functions {
     int (*create)(Handle* handle);
     int (*set_stream)(Handle handle, void* stream);
+    int (*set_room)(Handle handle, void* memory, size_t bytes); // null in those before CUDA 11
     int (*gemm)(Handle handle, int of_a, int of_b, int m, int n, int k, const void* alpha, const void* a, int a_type, int lda, long long a_stride,
                 const void* b, int b_type, int ldb, long long b_stride, const void* beta, void* c, int c_type, int ldc, long long c_stride, int batches,
                 int compute, int algorithm);
@@ -47,6 +48,7 @@ Result<Functions> open_library(const char* file) {
     if (!find(opened, "cublasCreate_v2", functions.create) || !find(opened, "cublasSetStream_v2", functions.set_stream) ||
         !find(opened, "cublasGemmStridedBatchedEx", functions.gemm))
         return fail("%1 lacks a function that ggscope calls", file);
+    find(opened, "cublasSetWorkspace_v2", functions.set_room);
     return functions;
 }
 
@@ -55,9 +57,16 @@ struct Opened {
     Functions call;
     Handle handle;
 };
+// What is on one stream stays in order, so that its products share what they work in; those on two streams may not.
+struct Lent {
+    void* memory;
+    size_t bytes;
+    void (*give_back)(void* memory);
+};
 struct Library {
     std::mutex lock;
     std::map<int, Opened> devices;
+    std::map<Stream, Lent> rooms;
 };
 Library& library() {
     static Library* const all = new Library;
@@ -92,6 +101,13 @@ Result<Opened> opened_on(Library& all, int device) {
     return all.devices[device] = opened;
 }
 
+// Under the lock. Null if there is none: it may be there for the stream's next product. A device's own stream has none.
+const Lent* room_of(Library& all, Stream stream, const LibraryRoom& room) {
+    if (const auto known = all.rooms.find(stream); known != all.rooms.end()) return &known->second;
+    void* const memory = room.lend && stream ? room.lend(room.bytes) : nullptr;
+    return memory ? &(all.rooms[stream] = {memory, room.bytes, room.give_back}) : nullptr;
+}
+
 int type_number(ProductType type) {
     switch (type) {
     case ProductType::f16: return is_f16;
@@ -115,7 +131,16 @@ Status cublas_open(int device) {
     return {};
 }
 
-Status cublas_multiply(int device, const MatrixProduct& p, Stream stream) {
+void cublas_forget(Stream stream) {
+    Library& all = library();
+    const std::lock_guard alone(all.lock);
+    const auto known = all.rooms.find(stream);
+    if (known == all.rooms.end()) return;
+    if (known->second.give_back) known->second.give_back(known->second.memory);
+    all.rooms.erase(known);
+}
+
+Status cublas_multiply(int device, const MatrixProduct& p, Stream stream, const LibraryRoom& room) {
     const int type = type_number(p.type);
     for (const int64_t n : {p.rows, p.columns, p.depth, p.a_row, p.b_column, p.out_column, p.batches}) {
         if (!fits_int(n)) return fail("%1 is too large a number for cuBLAS", n);
@@ -125,6 +150,9 @@ Status cublas_multiply(int device, const MatrixProduct& p, Stream stream) {
     GGS_TRY(const Opened opened, opened_on(all, device));
     const auto& [call, handle] = opened;
     GGS_CHECK(answer(call.set_stream(handle, stream), "cublasSetStream"));
+    // A stream that is set takes the room away.
+    if (const Lent* const lent = call.set_room ? room_of(all, stream, room) : nullptr)
+        GGS_CHECK(answer(call.set_room(handle, lent->memory, lent->bytes), "cublasSetWorkspace"));
     // It counts matrices column by column: a row of a is a column there, and a is to be transposed.
     const float one = 1, zero = 0;
     return answer(call.gemm(handle, transposed, as_it_is, static_cast<int>(p.rows), static_cast<int>(p.columns), static_cast<int>(p.depth), &one, p.a, type,

@@ -15,6 +15,16 @@ namespace ggs {
 Status cublas_is_there();
 // Makes it ready on a device, which takes its time and some of the device's memory; again does nothing.
 Status cublas_open(int device);
-Status cublas_multiply(int device, const MatrixProduct& product, Stream stream);
+
+// Memory of the device's that the library works in, instead of what it would ask for by itself: a captured product needs none
+// then, and a replay computes as the first pass did. A stream's first product asks for it; without any the library sees to it.
+struct LibraryRoom {
+    size_t bytes = 0;
+    void* (*lend)(size_t bytes) = nullptr; // null: there is none now
+    void (*give_back)(void* memory) = nullptr;
+};
+Status cublas_multiply(int device, const MatrixProduct& product, Stream stream, const LibraryRoom& room = {});
+// The stream ends, and what was lent for it is given back.
+void cublas_forget(Stream stream);
 
 } // namespace ggs

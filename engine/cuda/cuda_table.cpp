@@ -18,9 +18,12 @@ namespace ggs {
 
 namespace {
 
-// A fault of a kernel takes with it what the process has on the device: every later call answers with it again.
+// As the newest headers number what older ones lack.
+constexpr int contained = 226, tensor_memory_leak = 721, external_device = 911;
+
+// A fault of a kernel, or of the device, takes with it what the process has there: every later call answers with it again.
 bool ends_all(cudaError_t error) {
-    switch (error) {
+    switch (static_cast<int>(error)) {
     case cudaErrorIllegalAddress:
     case cudaErrorMisalignedAddress:
     case cudaErrorInvalidAddressSpace:
@@ -30,17 +33,43 @@ bool ends_all(cudaError_t error) {
     case cudaErrorAssert:
     case cudaErrorLaunchTimeout:
     case cudaErrorLaunchFailure:
-    case cudaErrorECCUncorrectable: return true;
+    case cudaErrorECCUncorrectable:
+    case cudaErrorNvlinkUncorrectable:
+    case contained:
+    case tensor_memory_leak:
+    case external_device: return true;
     default: return false;
     }
+}
+
+// The oldest driver that runs what was built with a toolkit; 0 of one that isn't known yet.
+int driver_of(int runtime_version) {
+    switch (runtime_version / 1000) {
+    case 11: return 450;
+    case 12: return 525;
+    case 13: return 580;
+    default: return 0;
+    }
+}
+
+// It is the runtime's answer, too, where there is no driver at all.
+Status no_driver(cudaError_t error) {
+    int runtime = 0, driver = 0;
+    const bool known = cudaRuntimeGetVersion(&runtime) == cudaSuccess && cudaDriverGetVersion(&driver) == cudaSuccess;
+    const int wanted = driver_of(runtime);
+    if (!known || wanted == 0) return fail("there is no CUDA device: %1", cudaGetErrorString(error));
+    if (driver == 0) return fail("there is no CUDA device: there is no driver of NVIDIA's; ggscope needs %1 or newer", wanted);
+    return fail("there is no CUDA device: NVIDIA's driver is one for CUDA %1.%2, and ggscope needs %3 or newer, for CUDA %4.%5", driver / 1000, driver % 1000 / 10,
+                wanted, runtime / 1000, runtime % 1000 / 10);
 }
 
 // The runtime's own sentence, and which call it was.
 Status answer(cudaError_t error, const char* call) {
     if (error == cudaSuccess) return {};
     if (ends_all(error)) return fail("CUDA: %1: %2; to use the device again, restart ggscope", call, cudaGetErrorString(error));
-    if (error == cudaErrorNoDevice || error == cudaErrorInsufficientDriver)
-        return fail("there is no CUDA device: %1", cudaGetErrorString(error));
+    cudaGetLastError(); // a library that asks whether its own launch went well would be told of this
+    if (error == cudaErrorInsufficientDriver) return no_driver(error);
+    if (error == cudaErrorNoDevice) return fail("there is no CUDA device: %1", cudaGetErrorString(error));
     return fail("CUDA: %1: %2", call, cudaGetErrorString(error));
 }
 
@@ -63,9 +92,22 @@ Result<int> count() {
     return n;
 }
 
+// Two digits: 75 is compute capability 7.5.
+Result<int> capability(int device) {
+    int major = 0, minor = 0;
+    GGS_CHECK(answer(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "cudaDeviceGetAttribute"));
+    GGS_CHECK(answer(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device), "cudaDeviceGetAttribute"));
+    return 10 * major + minor;
+}
+constexpr int least_capability = 75; // of those that kernels are compiled for (cmake/cuda.cmake)
+
 Status select(int device) {
     GGS_TRY(const int n, count());
     if (device < 0 || device >= n) return fail("there is no CUDA device %1; there are %2, from 0 on", device, n);
+    GGS_TRY(const int is, capability(device));
+    if (is < least_capability)
+        return fail("CUDA device %1 has compute capability %2.%3, and ggscope's kernels need %4.%5 or newer", device, is / 10, is % 10, least_capability / 10,
+                    least_capability % 10);
     return answer(cudaSetDevice(device), "cudaSetDevice");
 }
 
@@ -166,14 +208,33 @@ Status launch(const KernelLaunch& kernel, Stream stream) {
     return answer(cudaLaunchKernel(kernel.kernel, grid, block, kernel.arguments, kernel.shared, stream_of(stream)), kernel.name);
 }
 
+// The library has a lock of its own, which is taken behind the one beside captures: it asks for memory of the device, too.
 Status open_library() {
     GGS_TRY(const int device, selected());
+    const BesideCaptures beside;
     return cublas_open(device);
 }
 
+// What NVIDIA says that it wants to work in.
+size_t room_of_library(int capability) { return (capability >= 90 ? size_t{32} : size_t{4}) << 20; }
+
 Status multiply(const MatrixProduct& product, Stream stream) {
     GGS_TRY(const int device, selected());
-    return cublas_multiply(device, product, stream);
+    GGS_TRY(const int is, capability(device));
+    const BesideCaptures beside;
+    const LibraryRoom room{room_of_library(is),
+                           [](size_t bytes) -> void* {
+                               void* at = nullptr;
+                               return !captures_now && answer(cudaMalloc(&at, bytes), "cudaMalloc").ok() ? at : nullptr;
+                           },
+                           [](void* at) { cudaFree(at); }};
+    return cublas_multiply(device, product, stream, room);
+}
+
+void end_stream(Stream stream) {
+    const BesideCaptures beside;
+    cublas_forget(stream);
+    cudaStreamDestroy(stream_of(stream));
 }
 
 // What has been captured is made ready to be launched; the plan that it was made from isn't needed again.
@@ -240,13 +301,16 @@ const RuntimeApi& cuda_table() {
         },
         allocate_managed,
         release,
-        []() { return answer(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); },
+        []() {
+            const BesideCaptures beside;
+            return answer(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+        },
         []() -> Result<Stream> {
             cudaStream_t made = nullptr;
             GGS_CHECK(answer(cudaStreamCreate(&made), "cudaStreamCreate"));
             return reinterpret_cast<Stream>(made);
         },
-        [](Stream stream) { cudaStreamDestroy(stream_of(stream)); },
+        end_stream,
         [](Stream stream) { return answer(cudaStreamSynchronize(stream_of(stream)), "cudaStreamSynchronize"); },
         [](CopyKind kind, std::byte* to, const std::byte* from, size_t bytes, Stream stream) {
             return answer(cudaMemcpyAsync(to, from, bytes, kind_of(kind), stream_of(stream)), "cudaMemcpyAsync");
@@ -260,7 +324,6 @@ const RuntimeApi& cuda_table() {
         record,
         [](Event from, Event to) -> Result<double> {
             float milliseconds = 0;
-            GGS_CHECK(answer(cudaEventSynchronize(event_of(to)), "cudaEventSynchronize"));
             GGS_CHECK(answer(cudaEventElapsedTime(&milliseconds, event_of(from), event_of(to)), "cudaEventElapsedTime"));
             return double{milliseconds} * 1e6;
         },

@@ -95,6 +95,8 @@ struct Queue {
         bool filled;
     };
     Kept (*keep)(Queue& queue, int source, size_t bytes);
+    // As reserve, for a kernel that can do without: null, and nothing has failed, where there is no such memory.
+    unsigned char* (*try_reserve)(Queue& queue, size_t bytes);
 };
 
 // Whether there is a kernel for a node's types and shapes, and the launches that compute it.

@@ -67,7 +67,7 @@ struct RuntimeApi {
     Result<Event> (*make_event)();
     void (*end_event)(Event event);
     Status (*record)(Event event, Stream stream);
-    // Between two that were recorded, in nanoseconds; waits for the later one.
+    // Between two that were recorded, in nanoseconds; their streams have been waited for.
     Result<double> (*elapsed)(Event from, Event to);
     Status (*launch)(const KernelLaunch& kernel, Stream stream);
 

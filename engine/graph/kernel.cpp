@@ -68,10 +68,16 @@ bool ValueReader::all_whole(const Tensor& tensor, const std::function<void(std::
 }
 
 ValueReader indices_in_memory() {
-    return ValueReader([](const Tensor& t, const Index& index) {
+    ValueReader reader([](const Tensor& t, const Index& index) {
         if (!t.data) return std::numeric_limits<double>::quiet_NaN();
         return index_from(t.type, static_cast<const std::byte*>(t.data) + element_offset(t, index));
     });
+    reader.set_look([](const Tensor& t, const ValueReader::Use& use) {
+        if (!t.data) return false;
+        use({static_cast<const std::byte*>(t.data), nbytes(t)});
+        return true;
+    });
+    return reader;
 }
 
 double index_from(TypeId type, const std::byte* at) {

@@ -69,13 +69,18 @@ class GridExecutor final : public DeviceExecutor {
         Recording* const recording = options.recording;
         if (recording && recording->nodes.size() < options.first_number + nodes.size())
             return failed(msg("the recording has room for %1 nodes, the run needs %2", recording->nodes.size(), options.first_number + nodes.size()));
-        m_where.clear();
-        for (const Tensor* const node : nodes) m_where.push_back(where(*node));
+        if (!options.as_before || !std::ranges::equal(m_placed, nodes)) {
+            m_placed.clear(); // if memory runs out on the way
+            m_where.clear();
+            for (const Tensor* const node : nodes) m_where.push_back(where(*node));
+            m_placed.assign(nodes.begin(), nodes.end());
+        }
+        size_t marked = 0; // nodes before this one may have been given to the device: they are run now
         RunResult result;
         HookTurns turns(options, now());
         while (result.nodes_done < nodes.size()) {
             const size_t i = result.nodes_done;
-            if (is_stopped(options)) {
+            if (i >= marked && is_stopped(options)) {
                 result.end = RunEnd::stopped;
                 return result;
             }
@@ -84,18 +89,26 @@ class GridExecutor final : public DeviceExecutor {
             if (m_where[i] == Where::there) {
                 ended = run_there(nodes.subspan(i, count), i, options);
             } else if (m_where[i] == Where::here) {
-                ended = run_here(nodes, i, n, memory, options);
+                ended = run_here(nodes, i, n, memory, options, i < marked ? nullptr : options.stop);
+            }
+            if (ended.lacks_memory) {
+                result.nodes_done = i + ended.nodes;
+                m_where[result.nodes_done] = Where::here;
+                marked = std::max(marked, i + count);
+                continue;
             }
             if (ended.end != RunEnd::done) {
+                const bool among_marked = i + ended.nodes + 1 < std::max(marked, i + count);
                 result.end = ended.end;
                 result.nodes_done = i + ended.nodes;
-                result.torn = ended.torn;
-                result.torn_behind = ended.torn && ended.nodes + 1 < count;
+                result.torn = ended.torn || i + ended.nodes < marked;
+                result.torn_behind = result.torn && among_marked;
                 result.error = ended.error;
                 result.device_lost = m_lost;
                 return result;
             }
             result.nodes_done = i + count;
+            if (result.nodes_done < marked) continue;
             if (!turns.is_due(result.nodes_done - 1, [this] { return now(); }) || options.after_node(result.nodes_done - 1)) continue;
             if (result.nodes_done < nodes.size()) result.end = RunEnd::stopped;
             return result;
@@ -139,15 +152,17 @@ class GridExecutor final : public DeviceExecutor {
         size_t nodes = 0;
         bool torn = false;
         Message error;
+        bool lacks_memory = false; // the device, for that one: nothing else is wrong
     };
 
-    Ended run_here(std::span<const Tensor* const> nodes, size_t i, int n, std::span<std::byte> memory, const RunOptions& options) {
+    Ended run_here(std::span<const Tensor* const> nodes, size_t i, int n, std::span<std::byte> memory, const RunOptions& options,
+                   const std::atomic<bool>* stop) {
         NodeTime* const time = options.recording ? &options.recording->nodes[options.first_number + i] : nullptr;
         if (const Status there = with_copies(options, i, false, [&] { return bring_sources_back(m_space, m_registry.op(*nodes[i]), *nodes[i]); }); !there.ok())
             return {RunEnd::failed, 0, false, there.error()};
         if (time) time->begin = now();
         RunOptions of_node;
-        of_node.stop = options.stop;
+        of_node.stop = stop;
         of_node.guard = options.guard;
         const RunResult done = run_on_host(m_cpu, m_registry, m_space, nodes.subspan(i, 1), n, memory, of_node);
         if (time && done.end == RunEnd::done) time->end = now();
@@ -170,7 +185,8 @@ class GridExecutor final : public DeviceExecutor {
         return done;
     }
 
-    // What the device is asked for fails: it is not asked again.
+    // What the device is asked for fails: it is not asked again. Where it has but no memory for a node to work in, that one is the
+    // CPU's from now on.
     Ended run_there(std::span<const Tensor* const> nodes, size_t first, const RunOptions& options) {
         std::vector<const Tensor*> computed;
         std::vector<size_t> places; // of these among the nodes
@@ -181,19 +197,22 @@ class GridExecutor final : public DeviceExecutor {
         }
         size_t at = 0; // the one that is at work
         Status done = try_there(computed, places, first, at, options);
+        // A device that is gone has no memory, either.
+        const bool lacks_memory = !done.ok() && m_queue.lacks_memory() && m_runtime.synchronise_stream(m_queue.stream()).ok();
         m_queue.end_nodes(done.ok());
-        if (done.ok()) {
-            if (m_graphs.came_before()) note_duration(nodes.size(), now() - m_put_at);
+        if (done.ok() || lacks_memory) {
+            if (done.ok() && m_graphs.came_before()) note_duration(nodes.size(), now() - m_put_at);
+            const std::span<const size_t> ran = std::span(places).first(done.ok() ? places.size() : at);
             const Result<std::optional<NodeQueue::WrongIndex>> wrong = m_queue.found_wrong_index();
             if (wrong.ok() && *wrong) {
                 const size_t node = (*wrong)->node;
-                if (options.recording) static_cast<void>(note_times(std::span(places).first(node), options.first_number + first, *options.recording));
+                if (options.recording) static_cast<void>(note_times(ran.first(node), options.first_number + first, *options.recording));
                 return {RunEnd::failed, places[node], true,
                         msg("%1: %2", m_called(*computed[node]), msg("number %1 of its indices names a row that is not there", (*wrong)->index))};
             }
-            if (wrong.ok() && options.recording) done = note_times(places, options.first_number + first, *options.recording);
-            if (!wrong.ok()) done = fail_with(wrong.error());
-            if (done.ok()) return {};
+            done = wrong.ok() ? Status() : fail_with(wrong.error());
+            if (done.ok() && options.recording) done = note_times(ran, options.first_number + first, *options.recording);
+            if (done.ok()) return lacks_memory ? Ended{RunEnd::done, places[at], false, {}, true} : Ended();
         }
         if (m_device.kind == DeviceKind::cuda) give_up();
         if (is_stopped(options)) return {RunEnd::stopped, places[at], true, {}};
@@ -260,6 +279,7 @@ class GridExecutor final : public DeviceExecutor {
 
     // `at` is the node that something fails at, where that is known; else the first.
     Status try_there(std::span<const Tensor* const> nodes, std::span<const size_t> places, size_t first, size_t& at, const RunOptions& options) {
+        GGS_CHECK(m_runtime.select(m_device.number)); // a node of the CPU may have brought something back from another one
         GGS_CHECK(m_queue.ready());
         m_written.clear();
         std::vector<NodeToRun> ready;
@@ -271,6 +291,7 @@ class GridExecutor final : public DeviceExecutor {
             }));
         }
         at = 0;
+        GGS_CHECK(m_runtime.select(m_device.number)); // what stood on another one has come from there
         const emulator::Watched watched(m_device.kind == DeviceKind::emulator,
                                         [&](const void* address) { return element_at(*nodes[at], ready[at].node, address); }, options.stop);
         GGS_CHECK(m_graphs.run(ready, m_queue, options.recording != nullptr, [this] { m_put_at = now(); }, [&](KernelClock* clock) { return put(nodes, ready, at, clock); }));
@@ -330,7 +351,8 @@ class GridExecutor final : public DeviceExecutor {
     PlacementRules m_rules;
     const RuntimeApi& m_runtime;
     Executor m_cpu;
-    std::vector<Where> m_where;         // of the nodes of this run
+    std::vector<const Tensor*> m_placed; // the nodes of this run
+    std::vector<Where> m_where;          // of each of them
     std::vector<StoredRange> m_written; // by the nodes that run together
     std::vector<Storage::MirrorWanted> m_mirrors;
     NodeQueue m_queue;

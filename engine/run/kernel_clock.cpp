@@ -18,8 +18,9 @@ Status KernelClock::record(size_t number, Stream stream) {
 }
 
 Result<NodeTime> KernelClock::time(size_t i) const {
-    GGS_TRY(const double begin, i == 0 ? Result<double>(0.0) : m_runtime->elapsed(m_events[0], m_events[2 * i]));
-    GGS_TRY(const double took, m_runtime->elapsed(m_events[2 * i], m_events[2 * i + 1]));
+    const size_t at = begin_of(i);
+    GGS_TRY(const double begin, i == 0 ? Result<double>(0.0) : m_runtime->elapsed(m_events[0], m_events[at]));
+    GGS_TRY(const double took, m_runtime->elapsed(m_events[at], m_events[at + 1]));
     return NodeTime{static_cast<Nanoseconds>(begin), static_cast<Nanoseconds>(begin + took)};
 }
 

@@ -80,7 +80,7 @@ class Pieces {
 // What kernels ask for: the first time through, those before the recorded one are run; the second time it alone.
 class ReplayQueue {
   public:
-    explicit ReplayQueue(size_t wanted) : m_known{{start, reserve, wrong_index, nullptr, nullptr, nullptr}, this}, m_wanted(wanted) {}
+    explicit ReplayQueue(size_t wanted) : m_known{{start, reserve, wrong_index, nullptr, nullptr, nullptr, try_reserve}, this}, m_wanted(wanted) {}
     cuda::Queue& queue() { return m_known.queue; }
     const Status& status() const { return m_status; }
     const std::vector<ReplayedLaunch>& launches() const { return m_launches; }
@@ -88,7 +88,7 @@ class ReplayQueue {
     uint64_t wrong_index_at() const { return m_wrong_index; }
     void begin_second() {
         m_second = true;
-        m_next = m_given = 0;
+        m_next = m_given = m_tried = 0;
     }
 
   private:
@@ -109,18 +109,28 @@ class ReplayQueue {
         return self.m_status.ok();
     }
     // The same memory the second time.
+    Result<std::byte*> lend(size_t bytes) {
+        GGS_CHECK(Status(m_status));
+        if (m_given == m_memory.size()) {
+            GGS_TRY(Lent lent, Lent::make(std::max<size_t>(bytes, 1)));
+            m_memory.push_back(std::move(lent));
+        }
+        return m_memory[m_given++].at();
+    }
     static unsigned char* reserve(cuda::Queue& queue, size_t bytes) {
         ReplayQueue& self = of(queue);
-        if (!self.m_status.ok()) return nullptr;
-        const size_t number = self.m_given++;
-        if (number < self.m_memory.size()) return reinterpret_cast<unsigned char*>(self.m_memory[number].at());
-        Result<Lent> lent = Lent::make(std::max<size_t>(bytes, 1));
-        if (!lent.ok()) {
-            self.m_status = fail_with(lent.error());
-            return nullptr;
-        }
-        self.m_memory.push_back(std::move(*lent));
-        return reinterpret_cast<unsigned char*>(self.m_memory.back().at());
+        const Result<std::byte*> lent = self.lend(bytes);
+        if (!lent.ok()) self.m_status = fail_with(lent.error());
+        return lent.ok() ? reinterpret_cast<unsigned char*>(*lent) : nullptr;
+    }
+    // What there was no memory for the first time there is none for the second time.
+    static unsigned char* try_reserve(cuda::Queue& queue, size_t bytes) {
+        ReplayQueue& self = of(queue);
+        const size_t number = self.m_tried++;
+        if (self.m_second && !self.m_lent[number]) return nullptr;
+        const Result<std::byte*> lent = self.lend(bytes);
+        if (!self.m_second) self.m_lent.push_back(lent.ok());
+        return lent.ok() ? reinterpret_cast<unsigned char*>(*lent) : nullptr;
     }
     static int* wrong_index(cuda::Queue& queue) {
         unsigned char* const at = reserve(queue, sizeof(int));
@@ -131,7 +141,8 @@ class ReplayQueue {
     Known m_known;
     size_t m_wanted;
     bool m_second = false;
-    size_t m_next = 0, m_given = 0;
+    size_t m_next = 0, m_given = 0, m_tried = 0;
+    std::vector<bool> m_lent; // what was tried for
     uint64_t m_wrong_index = 0;
     std::vector<ReplayedLaunch> m_launches;
     std::vector<Lent> m_memory;

@@ -84,7 +84,7 @@ Status NodeGraphs::run(std::span<const NodeToRun> nodes, NodeQueue& queue, bool 
             m_nodes -= m_made.back().nodes.size();
             m_made.pop_back();
         }
-        m_made.push_front({{nodes.begin(), nodes.end()}, timed, {}, nullptr, false, 0, KernelClock(m_runtime, m_device)});
+        m_made.push_front({{nodes.begin(), nodes.end()}, timed, {}, nullptr, false, 0, KernelClock(m_runtime, m_device, KernelClock::Nodes::in_graph)});
         m_nodes += nodes.size();
         return one_by_one(timed, begin, put);
     }

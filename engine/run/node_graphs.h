@@ -56,7 +56,7 @@ class NodeGraphs {
     int m_device;
     std::list<Made> m_made; // those that came last first
     size_t m_nodes = 0;     // of all together
-    KernelClock m_own{m_runtime, m_device};
+    KernelClock m_own{m_runtime, m_device, KernelClock::Nodes::one_by_one};
     const KernelClock* m_clock = &m_own;
     bool m_came_before = false;
 };

@@ -35,7 +35,7 @@ Status NodeQueue::begin_nodes(size_t count, bool checked) {
     m_node = SIZE_MAX; // before the first
     m_nodes = count;
     m_has_indices = false;
-    m_status = {};
+    clear_status();
     if (!m_keeps_memory) grow(); // by what the last node of those before needed
     m_used = 0;
     m_used_weights.clear();
@@ -54,6 +54,7 @@ void NodeQueue::begin_node(WeightsOf weights) {
     ++m_node;
     m_needed = std::max(m_needed, m_used);
     m_used = 0;
+    m_has_kept = false;
     if (!m_keeps_memory) grow();
 }
 
@@ -85,12 +86,13 @@ void NodeQueue::keep_memory(bool keeps) {
 void NodeQueue::begin_replay(size_t count, bool has_indices) {
     m_nodes = count;
     m_has_indices = has_indices;
-    m_status = {};
+    clear_status();
 }
 
 void NodeQueue::end_nodes(bool well) {
     if (!well) wait();
     m_beside.settle(well);
+    m_lacks_memory = false;
 }
 
 bool NodeQueue::start(cuda::Queue& queue, const KernelLaunch& launch) {
@@ -102,31 +104,56 @@ bool NodeQueue::start(cuda::Queue& queue, const KernelLaunch& launch) {
     return self.m_status.ok();
 }
 
-unsigned char* NodeQueue::no_memory(const Message& why) {
-    m_status = fail_with(why);
-    return nullptr;
+Result<std::byte*> NodeQueue::more_memory(size_t bytes) {
+    Result<std::byte*> more = m_more.emplace_back(m_runtime, m_device).at_least(bytes);
+    if (!more.ok()) m_more.pop_back();
+    return more;
+}
+
+Result<std::byte*> NodeQueue::lend(size_t bytes) {
+    bytes = std::max<size_t>(bytes, 1); // of nothing, too, there is an address
+    const size_t at = aligned(m_used), end = at + bytes;
+    if (end <= m_work.size()) {
+        m_used = end;
+        return m_work.memory() + at;
+    }
+    if (m_keeps_memory) return fail("%1 bytes of work memory are needed and %2 are reserved", end, m_work.size());
+    if (at == 0 && m_work.memory()) wait();
+    // What was handed out for this node stays where it is, and what it was given beside weights does, too.
+    const auto ask = [&] { return at == 0 ? m_work.at_least(bytes) : more_memory(bytes); };
+    Result<std::byte*> memory = ask();
+    if (!memory.ok() && !m_has_kept) {
+        give_back();
+        memory = ask();
+    }
+    if (memory.ok()) m_used = end; // what there is no room for isn't to be made room for later
+    return memory;
 }
 
 unsigned char* NodeQueue::reserve(cuda::Queue& queue, size_t bytes) {
     NodeQueue& self = of(queue);
     if (!self.m_status.ok()) return nullptr;
-    bytes = std::max<size_t>(bytes, 1); // of nothing, too, there is an address
-    const size_t at = aligned(self.m_used), end = at + bytes;
-    self.m_used = end;
-    if (end <= self.m_work.size()) return reinterpret_cast<unsigned char*>(self.m_work.memory() + at);
-    if (self.m_keeps_memory) return self.no_memory(msg("%1 bytes of work memory are needed and %2 are reserved", end, self.m_work.size()));
-    if (at == 0) {
-        if (self.m_work.memory()) self.wait();
-        Result<std::byte*> memory = self.m_work.at_least(bytes);
-        if (!memory.ok()) {
-            self.give_back();
-            memory = self.m_work.at_least(bytes);
-        }
-        return memory.ok() ? reinterpret_cast<unsigned char*>(*memory) : self.no_memory(memory.error());
+    const Result<std::byte*> memory = self.lend(bytes);
+    if (memory.ok()) return reinterpret_cast<unsigned char*>(*memory);
+    self.m_lacks_memory = true;
+    self.m_status = fail_with(memory.error());
+    return nullptr;
+}
+
+// What there is stays as it is where there is no more: graphs stand on it, and what is kept beside weights was made once.
+unsigned char* NodeQueue::try_reserve(cuda::Queue& queue, size_t bytes) {
+    NodeQueue& self = of(queue);
+    if (!self.m_status.ok()) return nullptr;
+    const size_t at = aligned(self.m_used), end = at + std::max<size_t>(bytes, 1);
+    if (end <= self.m_work.size()) {
+        self.m_used = end;
+        return reinterpret_cast<unsigned char*>(self.m_work.memory() + at);
     }
-    // What was handed out for this node stays where it is.
-    const Result<std::byte*> more = self.m_more.emplace_back(self.m_runtime, self.m_device).at_least(bytes);
-    return more.ok() ? reinterpret_cast<unsigned char*>(*more) : self.no_memory(more.error());
+    if (self.m_keeps_memory) return nullptr;
+    const Result<std::byte*> more = self.more_memory(end - at);
+    if (!more.ok()) return nullptr;
+    self.m_used = end;
+    return reinterpret_cast<unsigned char*>(*more);
 }
 
 int* NodeQueue::wrong_index(cuda::Queue& queue) {
@@ -155,6 +182,7 @@ cuda::Queue::Kept NodeQueue::keep(cuda::Queue& queue, int source, size_t bytes) 
     const Weights weights = self.m_status.ok() ? self.m_weights(source) : Weights();
     if (!weights.mirror) return {};
     const KeptBeside::Kept kept = self.m_beside.of(*weights.mirror, weights.offset, weights.size, bytes, !self.m_keeps_memory);
+    self.m_has_kept = self.m_has_kept || kept.data;
     if (kept.data) self.m_used_weights.push_back(kept.unchanged);
     return {reinterpret_cast<unsigned char*>(kept.data), kept.filled};
 }

@@ -18,7 +18,7 @@ namespace ggs {
 
 class NodeQueue {
   public:
-    NodeQueue(const RuntimeApi& runtime, int device) : m_known{{start, reserve, wrong_index, nullptr, nullptr, keep}, this}, m_runtime(runtime), m_device(device),
+    NodeQueue(const RuntimeApi& runtime, int device) : m_known{{start, reserve, wrong_index, nullptr, nullptr, keep, try_reserve}, this}, m_runtime(runtime), m_device(device),
                                                        m_work(runtime, device), m_wrong(runtime, device), m_beside(runtime, device) {}
     ~NodeQueue();
     NodeQueue(const NodeQueue&) = delete;
@@ -44,6 +44,8 @@ class NodeQueue {
     void begin_node(WeightsOf weights);
     cuda::Queue& queue() { return m_known.queue; }
     const Status& status() const { return m_status; }
+    // That is bad because there is no memory for the last node to work in, be it on a device that is gone. Until end_nodes().
+    bool lacks_memory() const { return m_lacks_memory; }
     // While a stream is captured no memory is asked for or given back: what would need more fails.
     void keep_memory(bool keeps);
     // What launches so far stand on, besides the nodes themselves: what has been captured is good for as long as it stands.
@@ -77,7 +79,13 @@ class NodeQueue {
     static bool multiply(cuda::Queue& queue, const MatrixProduct& product);
     static bool multiplies(cuda::Queue& queue, ProductType type);
     static cuda::Queue::Kept keep(cuda::Queue& queue, int source, size_t bytes);
-    unsigned char* no_memory(const Message& why);
+    static unsigned char* try_reserve(cuda::Queue& queue, size_t bytes);
+    Result<std::byte*> lend(size_t bytes);
+    Result<std::byte*> more_memory(size_t bytes); // beside the buffer
+    void clear_status() {
+        m_status = {};
+        m_lacks_memory = false;
+    }
     void grow();
     // Before memory is given back that launches on the stream may still use.
     void wait() const;
@@ -95,6 +103,7 @@ class NodeQueue {
     size_t m_used = 0, m_needed = 0;
     size_t m_node = 0, m_nodes = 0;
     bool m_has_indices = false, m_checked = false, m_keeps_memory = false;
+    bool m_lacks_memory = false, m_has_kept = false; // the node: something beside weights
     Status m_status;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The functions of cuBLAS that ggscope calls, on memory of the host: matrices column by column, as that library counts them.
 // Loaded by a test in the library's place (GGSCOPE_CUBLAS).
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -26,6 +27,9 @@ extern "C" {
 
 // For tests, which ask how often that was done.
 int ggscope_handles_made = 0;
+// What it works in: nothing once a stream has been set, as in cuBLAS.
+void* ggscope_room = nullptr;
+size_t ggscope_room_bytes = 0;
 
 int cublasCreate_v2(void** handle) {
     static int one;
@@ -33,7 +37,16 @@ int cublasCreate_v2(void** handle) {
     ++ggscope_handles_made;
     return 0;
 }
-int cublasSetStream_v2(void*, void*) { return 0; }
+int cublasSetStream_v2(void*, void*) {
+    ggscope_room = nullptr;
+    ggscope_room_bytes = 0;
+    return 0;
+}
+int cublasSetWorkspace_v2(void*, void* memory, size_t bytes) {
+    ggscope_room = memory;
+    ggscope_room_bytes = bytes;
+    return 0;
+}
 
 int cublasGemmStridedBatchedEx(void*, int of_a, int of_b, int m, int n, int k, const void* alpha, const void* a, int a_type, int lda, long long a_stride,
                                const void* b, int b_type, int ldb, long long b_stride, const void* beta, void* c, int c_type, int ldc, long long c_stride,

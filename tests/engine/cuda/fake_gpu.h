@@ -11,6 +11,7 @@
 #include "engine/built.h"
 
 #include <chrono>
+#include <limits>
 #include <map>
 #include <string>
 #include <thread>
@@ -29,6 +30,11 @@ struct FakeGpu {
     static inline std::chrono::milliseconds takes{0};    // to be done with what a stream has
     static inline int unfinished = 0;    // launches that nobody has waited for
     static inline int early = 0;         // how often memory was given back while there were some
+    static inline int64_t room = std::numeric_limits<int64_t>::max(); // bytes of all that is held
+    static inline int devices = 1;       // of which one is selected
+    static inline int selected = 0;
+    static inline std::map<Stream, int> streams; // on which device each was made
+    static inline int astray = 0;        // launches on a stream of another device than the selected one
     static inline bool refuses = false;  // its library does, whatever it is asked for
     static inline Status (*product)(const MatrixProduct& asked, Stream stream) = nullptr; // its library's; null: it has none
 
@@ -56,7 +62,8 @@ struct FakeGpu {
             api.name = "CUDA";
             api.select = [](int device) -> Status {
                 GGS_CHECK(ask("select"));
-                return emulator::table().select(device);
+                selected = device;
+                return emulator::table().select(device < devices ? 0 : device);
             };
             api.memory = []() -> Result<DeviceMemory> {
                 GGS_CHECK(ask("memory"));
@@ -65,6 +72,7 @@ struct FakeGpu {
             api.allocate = [](size_t bytes) -> Result<std::byte*> {
                 GGS_CHECK(ask("allocate"));
                 GGS_CHECK(beside_captures());
+                if (static_cast<int64_t>(bytes) > room - held) return fail("CUDA: %1: out of memory", "cudaMalloc");
                 held += static_cast<int64_t>(bytes);
                 return emulator::table().allocate(bytes);
             };
@@ -81,7 +89,9 @@ struct FakeGpu {
             };
             api.make_stream = []() -> Result<Stream> {
                 GGS_CHECK(ask("make_stream"));
-                return emulator::table().make_stream();
+                Result<Stream> made = emulator::table().make_stream();
+                if (made.ok()) streams[*made] = selected;
+                return made;
             };
             api.synchronise_stream = [](Stream stream) -> Status {
                 GGS_CHECK(ask("synchronise_stream"));
@@ -137,6 +147,7 @@ struct FakeGpu {
             api.launch = [](const KernelLaunch& launch, Stream stream) -> Status {
                 GGS_CHECK(ask("launch"));
                 ++launched[launch.name];
+                astray += streams[stream] != selected;
                 unfinished += !captures;
                 return emulator::table().launch(launch, stream);
             };

@@ -44,7 +44,7 @@ class OnDevice {
 };
 
 struct Launcher {
-    cuda::Queue queue{start, nullptr, nullptr, nullptr, nullptr, nullptr};
+    cuda::Queue queue{start, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr};
     Status status;
     static bool start(cuda::Queue& queue, const KernelLaunch& launch) {
         auto& self = reinterpret_cast<Launcher&>(queue);

@@ -33,12 +33,14 @@ class WithFakeGpu {
     WithFakeGpu() : m_before(set_runtime(FakeGpu::table())) {
         FakeGpu::arm("", 0);
         FakeGpu::held = 0;
-        FakeGpu::graphs = FakeGpu::broken = FakeGpu::unfinished = FakeGpu::early = 0;
+        FakeGpu::graphs = FakeGpu::broken = FakeGpu::unfinished = FakeGpu::early = FakeGpu::astray = 0;
     }
     ~WithFakeGpu() {
         FakeGpu::product = nullptr;
         FakeGpu::takes = {};
         FakeGpu::refuses = false;
+        FakeGpu::room = std::numeric_limits<int64_t>::max();
+        FakeGpu::devices = 1;
         FakeGpu::arm("", 0);
         set_runtime(m_before);
     }

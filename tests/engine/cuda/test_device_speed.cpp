@@ -7,6 +7,9 @@
 #include "engine/cuda/on_fake_gpu.h"
 #include "run/device_speed.h"
 
+#include <set>
+#include <span>
+
 using namespace ggs;
 
 class TestDeviceSpeed : public QObject {
@@ -20,6 +23,10 @@ class TestDeviceSpeed : public QObject {
         QCOMPARE(english(measure_device(FakeGpu::table(), 0, size_t{64} << 10).error()), std::string("there is no library of products"));
         FakeGpu::product = [](const MatrixProduct& asked, Stream) -> Status {
             if (asked.rows != 128 || asked.type != ProductType::f16) return fail("%1 rows are none of those that were expected", asked.rows);
+            // Of many kinds, none of which is large.
+            const std::span all(static_cast<const _Float16*>(asked.a), 128 * 128);
+            const std::set<float> kinds(all.begin(), all.end());
+            if (kinds.size() < 4000 || *kinds.begin() < -1 || *kinds.begin() > -0.9F || *kinds.rbegin() > 1) return fail("%1 kinds of numbers are none of those that were expected", kinds.size());
             return {};
         };
         const Result<DeviceSpeed> speed = measure_device(FakeGpu::table(), 0, size_t{64} << 10);
@@ -27,11 +34,11 @@ class TestDeviceSpeed : public QObject {
         QVERIFY(speed->gflops > 0 && speed->gbytes > 0);
         QCOMPARE(FakeGpu::held, int64_t{0});
         QVERIFY(english(measure_device(FakeGpu::table(), 0, 100).error()).ends_with("too few to measure what it can do"));
-        for (const char* const function : {"select", "open_library", "memory", "allocate", "make_stream", "make_event", "record", "multiply"}) {
+        for (const char* const function : {"select", "open_library", "memory", "allocate", "copy", "make_stream", "make_event", "record", "synchronise_stream", "multiply"}) {
             for (const int call : {0, 1}) {
                 FakeGpu::arm(function, call);
                 const bool asked_once = std::string_view(function) == "select" || std::string_view(function) == "open_library" ||
-                                        std::string_view(function) == "memory" || std::string_view(function) == "make_stream";
+                                        std::string_view(function) == "memory" || std::string_view(function) == "copy" || std::string_view(function) == "make_stream";
                 QCOMPARE(measure_device(FakeGpu::table(), 0, size_t{64} << 10).ok(), asked_once && call == 1);
                 QCOMPARE(FakeGpu::held, int64_t{0});
             }

@@ -169,6 +169,18 @@ class TestDevices : public QObject {
         QVERIFY(known.front().there.ok());
     }
 
+    // One that is too old, as each of its kernels would say.
+    void what_can_not_be_used_says_why() {
+        const RuntimeApi& before = set_runtime(FakeGpu::table());
+        FakeGpu::arm("select", 0);
+        const std::vector<KnownDevice> known = known_devices();
+        FakeGpu::arm("", 0);
+        set_runtime(before);
+        const auto cuda = std::ranges::find_if(known, [](const KnownDevice& d) { return d.choice.kind == DeviceKind::cuda; });
+        QVERIFY(cuda != known.end() && !cuda->there.ok());
+        SAME_TEXT(english(cuda->there.error()), "CUDA: select: a fault that was asked for");
+    }
+
     // It would take a device's memory.
     void who_asks_for_devices_opens_no_library() {
         const RuntimeApi& before = set_runtime(FakeGpu::table());

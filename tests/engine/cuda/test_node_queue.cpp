@@ -47,6 +47,47 @@ class TestNodeQueue : public QObject {
         QCOMPARE(*made, before + 1);
     }
 
+    void the_library_works_in_memory_of_a_stream() {
+        void* const library = dlopen(GGSCOPE_FAKE_CUBLAS, RTLD_NOW);
+        QVERIFY(library);
+        auto* const* const works_in = static_cast<void**>(dlsym(library, "ggscope_room"));
+        const auto* const bytes = static_cast<const size_t*>(dlsym(library, "ggscope_room_bytes"));
+        QVERIFY(works_in && bytes);
+        static int lent, given_back;
+        static bool is_there;
+        static char memory[64];
+        lent = given_back = 0;
+        is_there = false;
+        const LibraryRoom room{64,
+                               [](size_t) -> void* {
+                                   if (!is_there) return nullptr;
+                                   ++lent;
+                                   return memory;
+                               },
+                               [](void* at) { given_back += at == memory; }};
+        const auto stream = reinterpret_cast<Stream>(memory);
+        const float a = 2, b = 3;
+        float out = 0;
+        const MatrixProduct product{ProductType::f32, &a, &b, &out, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0};
+        // Without any it multiplies, too.
+        QVERIFY(cublas_multiply(0, product, stream, room).ok());
+        QCOMPARE(out, 6.0f);
+        QVERIFY(!*works_in);
+        is_there = true;
+        for (int i = 0; i < 2; ++i) {
+            QVERIFY(cublas_multiply(0, product, stream, room).ok());
+            QCOMPARE(*works_in, static_cast<void*>(memory));
+            QCOMPARE(*bytes, size_t{64});
+        }
+        QVERIFY(cublas_multiply(0, product, nullptr, room).ok()); // a device's own stream is anybody's
+        QVERIFY(!*works_in);
+        QCOMPARE(lent, 1);
+        cublas_forget(nullptr);
+        QCOMPARE(given_back, 0);
+        cublas_forget(stream);
+        QCOMPARE(given_back, 1);
+    }
+
     void nodes_that_come_again_go_as_one_graph() {
         const WithFakeGpu fake;
         {
@@ -55,8 +96,10 @@ class TestNodeQueue : public QObject {
             run_again(*s);
             QVERIFY(FakeGpu::calls["launch"] >= 5);
             QCOMPARE(FakeGpu::calls["synchronise_stream"], 1);
+            QCOMPARE(FakeGpu::calls["record"], 2 * 5);
             QVERIFY(furthest(values(*cpu, "g"), values(*s, "g")) < 1e-6);
             run_again(*s); // captured
+            QCOMPARE(FakeGpu::calls["record"], 5 + 1); // where one node ends the next begins
             QCOMPARE(FakeGpu::calls["begin_capture"], 1);
             QCOMPARE(FakeGpu::calls["launch_graph"], 1);
             QVERIFY(furthest(values(*cpu, "g"), values(*s, "g")) < 1e-6);
