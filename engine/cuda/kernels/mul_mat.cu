@@ -257,19 +257,21 @@ __global__ void __launch_bounds__(usual_block) out_prod_rows(View a, View b, Vie
 
 int64_t bytes_of_float(TypeId type) { return type == TypeId::f32 ? 4 : 2; }
 
-// A tensor's numbers as ones of another type, without gaps, in memory that the device lends; without data if there is none.
-View dense_as(Queue& queue, const View& v, TypeId type) {
+// A tensor's numbers as ones of another type, without gaps, in memory that the device lends (Queue::reserve or try_reserve);
+// without data if there is none.
+using Lender = unsigned char* (*)(Queue& queue, size_t bytes);
+View dense_as(Queue& queue, Lender lender, const View& v, TypeId type) {
     View out = v;
     out.type = type;
     out.nb[0] = bytes_of_float(type);
     for (int i = 1; i < 4; ++i) out.nb[i] = out.nb[i - 1] * out.ne[i - 1];
-    out.data = queue.reserve(queue, static_cast<size_t>(count_of(v)) * static_cast<size_t>(out.nb[0]));
+    out.data = lender(queue, static_cast<size_t>(count_of(v)) * static_cast<size_t>(out.nb[0]));
     return out;
 }
 
 // Puts a dense tensor of floats in the place of one of blocks; false if there is no memory for it.
-bool decode_into(Queue& queue, const Node& node, TypeId type, View& v) {
-    const View floats = dense_as(queue, v, type);
+bool decode_into(Queue& queue, Lender lender, const Node& node, TypeId type, View& v) {
+    const View floats = dense_as(queue, lender, v, type);
     if (!floats.data) return false;
     decode_all(queue, node, v, floats);
     v = floats;
@@ -313,9 +315,8 @@ bool multiply_floats(Queue& queue, MatrixProduct product, const View& a, const V
 
 constexpr int64_t decoded_at_once = int64_t{64} << 20; // bytes of floats, of one matrix: a large one would not find room
 
-// By the device's own library: false where that isn't there, or isn't for such a product. True also where there was no memory,
-// which the queue knows then. Floats of b become what a's are, as on the CPU; blocks become F32, as activations may be larger
-// than F16 goes.
+// By the device's own library: false where that isn't there, isn't for such a product, or there is no memory to make floats in.
+// Floats of b become what a's are, as on the CPU; blocks become F32, as activations may be larger than F16 goes.
 bool multiply_by_library(Queue& queue, const Node& node) {
     const View &a = node.src[0], &out = node.out;
     View b = node.src[1];
@@ -325,10 +326,10 @@ bool multiply_by_library(Queue& queue, const Node& node) {
     MatrixProduct product;
     product.type = type == TypeId::f32 ? ProductType::f32 : type == TypeId::f16 ? ProductType::f16 : ProductType::bf16;
     if (!queue.multiplies(queue, product.type)) return false;
-    if (!is_float(b.type) && !decode_into(queue, node, type, b)) return true;
+    if (!is_float(b.type) && !decode_into(queue, queue.try_reserve, node, type, b)) return false;
     if (b.type != type || !counts_in_numbers(b)) {
-        const View same = dense_as(queue, b, type);
-        if (!same.data) return true;
+        const View same = dense_as(queue, queue.try_reserve, b, type);
+        if (!same.data) return false;
         convert_all(queue, b, same);
         b = same;
     }
@@ -336,8 +337,8 @@ bool multiply_by_library(Queue& queue, const Node& node) {
     const int64_t fits = decoded_at_once / (4 * a.ne[0]), step = a.ne[2] * a.ne[3] > 1 || fits >= a.ne[1] ? a.ne[1] : fits < tile ? tile : fits;
     View blocks = a, results = out;
     blocks.ne[1] = step;
-    const View room = dense_as(queue, blocks, type);
-    if (!room.data) return true;
+    const View room = dense_as(queue, queue.try_reserve, blocks, type);
+    if (!room.data) return false;
     for (int64_t first = 0; first < a.ne[1]; first += step) {
         View floats = room;
         blocks.ne[1] = floats.ne[1] = results.ne[0] = a.ne[1] - first < step ? a.ne[1] - first : step;
@@ -419,7 +420,7 @@ void multiply(Queue& queue, const Node& node, const View& ids, bool by_ids) {
         return launch_floats(queue, p, per_batch, batches, wrong);
     }
     if (!by_ids && multiply_by_library(queue, node)) return;
-    if (!is_float(p.b.type) && !decode_into(queue, node, TypeId::f32, p.b)) return;
+    if (!is_float(p.b.type) && !decode_into(queue, queue.reserve, node, TypeId::f32, p.b)) return;
     if (has_dot(p.a.type)) {
         const int64_t parts = count_of(p.b) / warp_lanes;
         unsigned char* const room = queue.reserve(queue, static_cast<size_t>(parts * Q8s::bytes));
@@ -429,7 +430,7 @@ void multiply(Queue& queue, const Node& node, const View& ids, bool by_ids) {
         launch(queue, "quantise_columns", quantise_columns, {static_cast<unsigned>((parts + warps - 1) / warps)}, {usual_block}, 0, p.b, activations);
         return launch_quantised(queue, node, p, per_batch, batches, activations, wrong);
     }
-    if (!is_float(p.a.type) && !decode_into(queue, node, TypeId::f32, p.a)) return;
+    if (!is_float(p.a.type) && !decode_into(queue, queue.reserve, node, TypeId::f32, p.a)) return;
     if (per_batch <= most_columns) return launch_floats(queue, p, per_batch, batches, wrong);
     const Extent3 grid{static_cast<unsigned>((p.a.ne[1] + tile - 1) / tile), static_cast<unsigned>((per_batch + tile - 1) / tile), static_cast<unsigned>(batches)};
     launch(queue, "float_tiles", float_tiles, grid, {usual_block}, 0, p);
