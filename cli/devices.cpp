@@ -24,7 +24,7 @@ std::string devices_text() {
             notes += words + ": " + english(device.there.error()) + "\n";
             continue;
         }
-        columns.row({words, device.name, size_text(device.memory.free), size_text(device.memory.total)});
+        columns.row({words, device.name, size_text(device.free.value_or(0)), size_text(device.memory)});
         if (device.choice.kind == DeviceKind::cuda)
             notes += words + ": " + (device.multiplies.ok() ? "cuBLAS multiplies" : "ggscope's own kernels multiply: " + english(device.multiplies.error())) + "\n";
     }
@@ -38,8 +38,8 @@ std::string devices_json() {
         nlohmann::ordered_json row = {{"device", device_words(device.choice)}, {"there", device.there.ok()}};
         if (device.there.ok()) {
             row["name"] = device.name;
-            row["memory_free"] = device.memory.free;
-            row["memory_total"] = device.memory.total;
+            row["memory_free"] = device.free.value_or(0);
+            row["memory_total"] = device.memory;
             row["own_products"] = device.multiplies.ok();
         } else {
             row["message"] = english(device.there.error());

@@ -24,10 +24,14 @@ void Devices::choose(const std::optional<DeviceChoice>& device, const PlacementR
     emit chosenChanged();
 }
 
-void Devices::askAgain() {
+void Devices::ask(Starts starts) {
+    const DeviceChoice used = m_controller.isOpen() ? m_controller.snapshot().device : m_chosen.value_or(DeviceChoice());
+    const auto start = [starts, used](const DeviceChoice& device) {
+        return starts == Starts::all || (device.kind == used.kind && device.number == used.number);
+    };
     // A driver that is started takes its time.
-    m_controller.compute(m_askKind, this, [this](const std::atomic<bool>&) -> Finish {
-        return [this, known = known_devices()] {
+    m_controller.compute(m_askKind, this, [this, start](const std::atomic<bool>&) -> Finish {
+        return [this, known = known_devices(start)] {
             m_known = known;
             emit knownChanged();
         };

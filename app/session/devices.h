@@ -29,7 +29,9 @@ class Devices : public QObject {
 
     // Empty until they have been asked once; a kind that has none is there with its reason.
     const std::vector<KnownDevice>& known() const { return m_known; }
-    void askAgain();
+    // How much memory a GPU has free is known of the one in use, or of all once the user wants that: they are started for it.
+    enum class Starts { used, all };
+    void ask(Starts starts = Starts::used);
 
     // Of what is open, as it is computed now; null while there is none, or none yet.
     const Schedule* schedule() const { return m_schedule.get(); }

@@ -101,13 +101,18 @@ Result<int> capability(int device) {
 }
 constexpr int least_capability = 75; // of those that kernels are compiled for (cmake/cuda.cmake)
 
-Status select(int device) {
+Status is_good(int device) {
     GGS_TRY(const int n, count());
     if (device < 0 || device >= n) return fail("there is no CUDA device %1; there are %2, from 0 on", device, n);
     GGS_TRY(const int is, capability(device));
     if (is < least_capability)
         return fail("CUDA device %1 has compute capability %2.%3, and ggscope's kernels need %4.%5 or newer", device, is / 10, is % 10, least_capability / 10,
                     least_capability % 10);
+    return {};
+}
+
+Status select(int device) {
+    GGS_CHECK(is_good(device));
     return answer(cudaSetDevice(device), "cudaSetDevice");
 }
 
@@ -117,11 +122,11 @@ Result<int> selected() {
     return device;
 }
 
-Result<std::string> device_name() {
-    GGS_TRY(const int device, selected());
+Result<DeviceFacts> about(int device) {
+    GGS_CHECK(is_good(device));
     cudaDeviceProp properties{};
     GGS_CHECK(answer(cudaGetDeviceProperties(&properties, device), "cudaGetDeviceProperties"));
-    return std::string(properties.name);
+    return DeviceFacts{properties.name, properties.totalGlobalMem};
 }
 
 Result<DeviceMemory> memory() {
@@ -281,8 +286,8 @@ const RuntimeApi& cuda_table() {
         "CUDA",
         false,
         count,
+        about,
         select,
-        device_name,
         memory,
         allocate,
         release,

@@ -5,13 +5,18 @@ namespace ggs {
 
 namespace {
 
-KnownDevice asked(DeviceKind kind, int number) {
-    KnownDevice device{{kind, number}, {}, {}, {}, {}};
-    const RuntimeApi& api = runtime(kind);
+KnownDevice asked(const DeviceChoice& choice, bool start) {
+    KnownDevice device{.choice = choice};
+    const RuntimeApi& api = runtime(choice.kind);
     const auto ask = [&]() -> Status {
-        GGS_CHECK(api.select(number));
-        GGS_TRY(device.name, api.device_name());
-        GGS_TRY(device.memory, api.memory());
+        GGS_TRY(DeviceFacts facts, api.about(choice.number));
+        device.name = std::move(facts.name);
+        device.memory = facts.memory;
+        if (!start) return {};
+        GGS_CHECK(api.select(choice.number));
+        GGS_TRY(const DeviceMemory now, api.memory());
+        device.free = now.free;
+        device.memory = now.total;
         return {};
     };
     device.there = ask();
@@ -21,15 +26,19 @@ KnownDevice asked(DeviceKind kind, int number) {
 
 } // namespace
 
-std::vector<KnownDevice> known_devices() {
+std::vector<KnownDevice> known_devices(const std::function<bool(const DeviceChoice& device)>& starts) {
     std::vector<KnownDevice> all;
-    for (size_t kind = 0; kind < static_cast<size_t>(DeviceKind::count); ++kind) {
-        const Result<int> count = runtime(static_cast<DeviceKind>(kind)).count();
+    for (size_t i = 0; i < static_cast<size_t>(DeviceKind::count); ++i) {
+        const auto kind = static_cast<DeviceKind>(i);
+        const Result<int> count = runtime(kind).count();
         if (!count.ok()) {
-            all.push_back({{static_cast<DeviceKind>(kind)}, {}, {}, fail_with(count.error()), fail_with(count.error())});
+            all.push_back({.choice = {kind}, .there = fail_with(count.error()), .multiplies = fail_with(count.error())});
             continue;
         }
-        for (int number = 0; number < *count; ++number) all.push_back(asked(static_cast<DeviceKind>(kind), number));
+        for (int number = 0; number < *count; ++number) {
+            const DeviceChoice choice{kind, number};
+            all.push_back(asked(choice, kind != DeviceKind::cuda || starts(choice)));
+        }
     }
     return all;
 }

@@ -45,9 +45,15 @@ std::string line_of(const char* file, std::string_view word) {
     return {};
 }
 
-Result<std::string> processor_name() {
+Status is_the_cpu(int device) {
+    if (device != 0) return fail("there is one CPU, 0, and no CPU %1", device);
+    return {};
+}
+
+Result<DeviceFacts> about_cpu(int device) {
+    GGS_CHECK(is_the_cpu(device));
     const std::string name = line_of("/proc/cpuinfo", "model name");
-    return name.empty() ? std::string("CPU") : name;
+    return DeviceFacts{name.empty() ? std::string("CPU") : name, machine_memory()};
 }
 
 Result<DeviceMemory> machine_memory_now() {
@@ -78,11 +84,8 @@ constexpr RuntimeApi cpu = {
     "CPU",
     true,
     []() -> Result<int> { return 1; },
-    [](int device) -> Status {
-        if (device != 0) return fail("there is one CPU, 0, and no CPU %1", device);
-        return {};
-    },
-    processor_name,
+    about_cpu,
+    is_the_cpu,
     machine_memory_now,
     reserve,
     give_back,
@@ -126,8 +129,8 @@ template <Failure (*why)()> constexpr RuntimeApi absent(DeviceKind kind, const c
         name,
         false,
         []() -> Result<int> { return why(); },
+        [](int) -> Result<DeviceFacts> { return why(); },
         [](int) -> Status { return why(); },
-        []() -> Result<std::string> { return why(); },
         []() -> Result<DeviceMemory> { return why(); },
         [](size_t) -> Result<std::byte*> { return why(); },
         [](std::byte*, size_t) {},

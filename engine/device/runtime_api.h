@@ -24,6 +24,10 @@ enum class CopyKind : uint8_t { host_to_host, host_to_device, device_to_host, de
 struct DeviceMemory {
     uint64_t free = 0, total = 0;
 };
+struct DeviceFacts {
+    std::string name;
+    uint64_t memory = 0; // bytes, free or not
+};
 
 // What work is put on, to be done in this order; and a moment in it. The device's own, known by a pointer.
 struct StreamOnDevice;
@@ -41,10 +45,11 @@ struct RuntimeApi {
     const char* name;  // "CPU"
     bool host_memory;  // what it allocates is the host's own memory: it can be looked at and written without a copy
     Result<int> (*count)();
+    // What can be told of a device without starting it; an error if it is of no use.
+    Result<DeviceFacts> (*about)(int device);
+    // A device that is selected first is started, which takes a GPU its time and some of its memory.
     Status (*select)(int device);
-    // Of the selected one.
-    Result<std::string> (*device_name)();
-    Result<DeviceMemory> (*memory)();
+    Result<DeviceMemory> (*memory)(); // of the selected one
     // All zero, and without a cost until it is touched where the device can do that. 0 bytes: null.
     Result<std::byte*> (*allocate)(size_t bytes);
     void (*release)(std::byte* memory, size_t bytes);

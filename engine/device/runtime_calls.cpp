@@ -45,8 +45,8 @@ template <DeviceKind kind, class R, class... A, R (*RuntimeApi::*member)(A...)> 
 // Each function of the table with its name, in order: this is the one list of them.
 template <DeviceKind kind, class Use> void each_function(const Use& use) {
     use("count", Counted<kind, &RuntimeApi::count>(), &RuntimeApi::count);
+    use("about", Counted<kind, &RuntimeApi::about>(), &RuntimeApi::about);
     use("select", Counted<kind, &RuntimeApi::select>(), &RuntimeApi::select);
-    use("device_name", Counted<kind, &RuntimeApi::device_name>(), &RuntimeApi::device_name);
     use("memory", Counted<kind, &RuntimeApi::memory>(), &RuntimeApi::memory);
     use("allocate", Counted<kind, &RuntimeApi::allocate>(), &RuntimeApi::allocate);
     use("release", Counted<kind, &RuntimeApi::release>(), &RuntimeApi::release);

@@ -39,7 +39,7 @@ DeviceBox::DeviceBox(SessionController& controller, QWidget* parent) : QComboBox
 
 void DeviceBox::showPopup() {
     // A driver is not started before somebody wants to know.
-    if (m_controller.devices().known().empty()) m_controller.devices().askAgain();
+    if (m_controller.devices().known().empty()) m_controller.devices().ask();
     QComboBox::showPopup();
 }
 
@@ -49,7 +49,7 @@ void DeviceBox::list() {
     clear();
     addItem(tr("device as written"), QString());
     std::vector<KnownDevice> devices = m_controller.devices().known();
-    if (devices.empty()) devices = {{DeviceChoice{DeviceKind::cpu}, {}, {}, {}}, {DeviceChoice{DeviceKind::emulator}, {}, {}, {}}};
+    if (devices.empty()) devices = {{.choice = {DeviceKind::cpu}}, {.choice = {DeviceKind::emulator}}};
     for (const KnownDevice& each : devices) {
         addItem(deviceWord(each.choice), wordsOf(each.choice));
         setItemData(count() - 1, each.there.ok() ? QString::fromStdString(each.name) : words(each.there.error()), Qt::ToolTipRole);

@@ -78,7 +78,7 @@ DevicesView::DevicesView(SessionController& controller, QWidget* parent)
     connect(&controller, &SessionController::structureChanged, this, &DevicesView::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &DevicesView::refresh);
     connect(m_pages, &QTabWidget::currentChanged, this, &DevicesView::refresh);
-    connect(m_askAgain, &QPushButton::clicked, &devices, &Devices::askAgain);
+    connect(m_askAgain, &QPushButton::clicked, &devices, [&devices] { devices.ask(Devices::Starts::all); });
     connect(m_use, &QPushButton::clicked, this, [this] { use(table(Page::devices)->currentIndex().row()); });
     connect(table(Page::devices), &QTableView::activated, this, [this](const QModelIndex& at) { use(at.row()); });
     connect(table(Page::devices)->selectionModel(), &QItemSelectionModel::currentChanged, this, &DevicesView::describe);
@@ -110,7 +110,7 @@ void DevicesView::setPage(Page page) { m_pages->setCurrentIndex(static_cast<int>
 void DevicesView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     // Only who looks here wants a driver to be started.
-    if (m_controller.devices().known().empty()) m_controller.devices().askAgain();
+    if (m_controller.devices().known().empty()) m_controller.devices().ask();
     refresh();
 }
 
@@ -157,8 +157,8 @@ void DevicesView::showDevices() {
         else if (schedule && each.choice.kind == DeviceKind::cpu) nodes = number(schedule->count(Schedule::Where::cpu));
         rows.push_back({{{why.isEmpty() ? deviceWord(each.choice) : kindWord(each.choice.kind)},
                          {!why.isEmpty() ? why : each.choice.kind == DeviceKind::emulator ? tr("a GPU emulated on this CPU") : QString::fromStdString(each.name)},
-                         why.isEmpty() ? bytes(each.memory.free) : nothing(),
-                         why.isEmpty() ? bytes(each.memory.total) : nothing(),
+                         each.free ? bytes(*each.free) : nothing(),
+                         why.isEmpty() ? bytes(each.memory) : nothing(),
                          nodes,
                          {state.join(tr(" · "))}},
                         {},

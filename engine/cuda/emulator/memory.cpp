@@ -56,16 +56,21 @@ void release(std::byte* begin, size_t bytes) {
     munmap(begin - page, with_gaps(bytes));
 }
 
+Status is_the_emulator(int device) {
+    if (device != 0) return fail("there is one emulator, 0, and no emulator %1", device);
+    return {};
+}
+
 constexpr RuntimeApi make_table(const RuntimeApi& cpu) {
     RuntimeApi made = cpu;
     made.kind = DeviceKind::emulator;
     made.name = "emulator";
     made.host_memory = false;
-    made.select = [](int device) -> Status {
-        if (device != 0) return fail("there is one emulator, 0, and no emulator %1", device);
-        return {};
+    made.about = [](int device) -> Result<DeviceFacts> {
+        GGS_CHECK(is_the_emulator(device));
+        return DeviceFacts{"a GPU emulated on this CPU", machine_memory()};
     };
-    made.device_name = []() -> Result<std::string> { return std::string("a GPU emulated on this CPU"); };
+    made.select = is_the_emulator;
     made.memory = []() -> Result<DeviceMemory> {
         const uint64_t total = machine_memory();
         const std::lock_guard lock(memory().lock);

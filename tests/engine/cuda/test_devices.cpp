@@ -181,6 +181,20 @@ class TestDevices : public QObject {
         SAME_TEXT(english(cuda->there.error()), "CUDA: select: a fault that was asked for");
     }
 
+    // A GPU takes its time to start, and keeps some of its memory then.
+    void only_those_that_are_meant_are_started() {
+        const RuntimeApi& before = set_runtime(FakeGpu::table());
+        FakeGpu::arm("", 0);
+        std::vector<KnownDevice> known = known_devices([](const DeviceChoice& device) { return device.kind != DeviceKind::cuda; });
+        QCOMPARE(FakeGpu::calls["select"] + FakeGpu::calls["memory"], 0);
+        const auto cuda = [&] { return std::ranges::find_if(known, [](const KnownDevice& d) { return d.choice.kind == DeviceKind::cuda; }); };
+        QVERIFY(cuda()->there.ok() && !cuda()->free && cuda()->memory > 0 && !cuda()->name.empty());
+        QVERIFY(known.front().free);
+        known = known_devices();
+        QVERIFY(cuda()->there.ok() && cuda()->free);
+        set_runtime(before);
+    }
+
     // It would take a device's memory.
     void who_asks_for_devices_opens_no_library() {
         const RuntimeApi& before = set_runtime(FakeGpu::table());

@@ -69,7 +69,7 @@ class TestStorage : public QObject {
         QCOMPARE(cpu.count().value(), 1);
         QVERIFY(cpu.select(0).ok());
         SAME_TEXT(english(cpu.select(1).error()), "there is one CPU, 0, and no CPU 1");
-        QVERIFY(!cpu.device_name().value().empty());
+        QVERIFY(!cpu.about(0).value().name.empty());
         const DeviceMemory memory = cpu.memory().value();
         QVERIFY(memory.total > 0 && memory.free > 0 && memory.free <= memory.total);
         QVERIFY(cpu.allocate(0).value() == nullptr);
