@@ -187,9 +187,12 @@ constexpr int64_t long_row = 1024;
 
 template <class S, class T> void one_column(const DotRows& r) {
     if (r.n < long_row) return tile<S, T>(r);
+    DotRows column = r; // one for itself: what has been made of another is not taken for it
+    column.nb = 1;
     for (int64_t j = 0; j < r.nb; ++j) {
+        column.b = r.b + j;
         const float* floats[few_columns_at_once] = {reinterpret_cast<const float*>(r.b[j])};
-        if (T::bytes != 4) put_floats<S, T>(r, j, 1, floats);
+        if (T::bytes != 4) put_floats<S, T>(column, 0, 1, floats);
         for (int64_t i = 0; i < r.na; ++i)
             r.out[j][i] = long_row_with<S, T>(r.a + static_cast<size_t>(i) * r.a_step,
                                               reinterpret_cast<const std::byte*>(floats[0]), r.n);

@@ -119,7 +119,7 @@ class TestKernelsMatrix : public QObject {
                 float* each[nb];
                 for (int64_t j = 0; j < nb; ++j) each[j] = ones.data() + j * na;
                 const DotTile one = dot_tile(id, 1, *table);
-                one({a.data() + odd, a_step, na, rows, each, nb, n});
+                one({a.data() + odd, a_step, na, rows, each, nb, n, 78});
                 for (int64_t j = 0; j < nb; j += 3) {
                     for (int64_t i = 0; i < na; i += 5) {
                         const auto at = static_cast<size_t>(j * na + i);
