@@ -8369,10 +8369,6 @@
         <translation>Оттук нататък изпълнява на маркираното устройство; двойното щракване върху него прави същото</translation>
     </message>
     <message>
-        <source>Asks which devices are there, and how much memory they have free</source>
-        <translation>Проверява кои устройства ги има и колко свободна памет имат</translation>
-    </message>
-    <message>
         <source>Device</source>
         <translation>Устройство</translation>
     </message>
@@ -8546,6 +8542,10 @@
     <message>
         <source>a GPU emulated on this CPU</source>
         <translation>видеокарта, емулирана на този процесор</translation>
+    </message>
+    <message>
+        <source>Asks which devices are there, and how much memory they have free: starts each of them, which keeps some of its memory</source>
+        <translation>Пита кои устройства са налични и колко свободна памет имат: стартира всяко от тях, което заема част от паметта му</translation>
     </message>
 </context>
 <context>

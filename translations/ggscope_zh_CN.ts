@@ -8356,10 +8356,6 @@
         <translation>此后在选中的设备上运行；双击它效果相同</translation>
     </message>
     <message>
-        <source>Asks which devices are there, and how much memory they have free</source>
-        <translation>查询有哪些设备，以及它们有多少空闲内存</translation>
-    </message>
-    <message>
         <source>Device</source>
         <translation>设备</translation>
     </message>
@@ -8532,6 +8528,10 @@
     <message>
         <source>a GPU emulated on this CPU</source>
         <translation>在此 CPU 上模拟的 GPU</translation>
+    </message>
+    <message>
+        <source>Asks which devices are there, and how much memory they have free: starts each of them, which keeps some of its memory</source>
+        <translation>查询有哪些设备以及各有多少空闲内存：会逐一启动它们，并占用其中的一部分内存</translation>
     </message>
 </context>
 <context>
@@ -11809,7 +11809,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>Enter or a double click opens the model so.</source>
-        <translation>按回车或双击即可这样打开模型。</translation>
+        <translation>按 Enter 或双击即可这样打开模型。</translation>
     </message>
     <message>
         <source>What the model takes with a full cache, as it runs and in other ways. Nothing was run for it.</source>
@@ -11817,7 +11817,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>Enter or a double click opens the model so, with the prompt alone: what it has said since is gone.</source>
-        <translation>按回车或双击即可这样打开模型，只保留提示词：此后生成的内容会丢失。</translation>
+        <translation>按 Enter 或双击即可这样打开模型，只保留提示词：此后生成的内容会丢失。</translation>
     </message>
 </context>
 <context>

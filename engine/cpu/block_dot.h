@@ -3,7 +3,7 @@
 // with every column. Written once for every instruction set; S brings
 //
 //   R, RI            floats and integers of a run, eight of each, as a vector or two
-//   r_zero r_load r_set r_place r_pair r_add r_fma r_floats r_sum,
+//   r_zero r_load r_set r_pair r_add r_fma r_floats r_sum,
 //   ri_zero ri_load ri_store ri_negative ri_dot ri_dot_raised
 //   bytes_16 put_begin with_step min_dot   for blocks of 256: sixteen bytes, what a bias adds to a run, a run's
 //                    products times its steps, and the product of mins with sums

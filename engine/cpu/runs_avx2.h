@@ -95,7 +95,6 @@ struct Eight : BlockByBlock {
     static R r_load(const float* p) { return _mm256_loadu_ps(p); }
     static void r_store(float* to, R v) { _mm256_storeu_ps(to, v); }
     static R r_set(float x) { return _mm256_set1_ps(x); }
-    static R r_place(R v, int k) { return _mm256_permutevar8x32_ps(v, _mm256_set1_epi32(k)); }
     // a a a a b b b b
     static R r_pair(const float* p) { return _mm256_set_m128(_mm_set1_ps(p[1]), _mm_set1_ps(p[0])); }
     // a a b b c c d d

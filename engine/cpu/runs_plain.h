@@ -98,7 +98,6 @@ struct Plain : BlockByBlock {
     }
     static void r_store(float* to, const R& v) { std::memcpy(to, v.x, sizeof(v.x)); }
     static R r_set(float x) { return {{x, x, x, x, x, x, x, x}}; }
-    static R r_place(const R& v, int k) { return r_set(v.x[k]); }
     static R r_pair(const float* p) { return {{p[0], p[0], p[0], p[0], p[1], p[1], p[1], p[1]}}; }
     static R r_twice(const float* p) { return {{p[0], p[0], p[1], p[1], p[2], p[2], p[3], p[3]}}; }
     static R r_add(const R& a, const R& b) {

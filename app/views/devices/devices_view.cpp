@@ -54,7 +54,7 @@ DevicesView::DevicesView(SessionController& controller, QWidget* parent)
     m_use->setObjectName(QStringLiteral("useDevice"));
     m_use->setToolTip(tr("Runs on the marked device from now on; a double click on it does the same"));
     m_askAgain->setObjectName(QStringLiteral("askDevices"));
-    m_askAgain->setToolTip(tr("Asks which devices are there, and how much memory they have free"));
+    m_askAgain->setToolTip(tr("Asks which devices are there, and how much memory they have free: starts each of them, which keeps some of its memory"));
     for (QWidget* each : std::initializer_list<QWidget*>{m_placement, m_use, m_askAgain}) m_header->addControl(each);
     m_header->setWhole();
     m_pages->setObjectName(QStringLiteral("devicePages"));

@@ -73,7 +73,8 @@ void BlockCanvas::paintEvent(QPaintEvent*) {
         }
     }
     p.setPen(theme.color(Ink::muted));
-    p.drawText(QPoint(threadRect(0).left(), head - 8), where());
+    const int from = threadRect(0).left();
+    p.drawText(QPoint(from, head - 8), p.fontMetrics().elidedText(where(), Qt::ElideRight, width() - from - margin));
     for (unsigned thread = 0; thread < block.threads(); ++thread) {
         Ink ink = Ink::raised;
         if (m_walk.stands()) {
@@ -88,7 +89,7 @@ void BlockCanvas::paintEvent(QPaintEvent*) {
     p.drawRect(threadRect(m_walk.thread()).adjusted(-1, -1, 1, 1));
 }
 
-// Which thread is looked at, and how far its block is: above the threads, where there is room for it in a narrow window, too.
+// Which thread is looked at, and how far its block is: above the threads, where there is more room than beside the controls.
 QString BlockCanvas::where() const {
     const KernelLook& look = *m_walk.look();
     QStringList parts{tr("block: %n warp(s) of 32 lanes", nullptr, static_cast<int>(look.replay.block.warps())),
