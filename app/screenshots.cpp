@@ -40,16 +40,19 @@ void stopInTheMiddle(SessionController& controller) {
     const size_t middle = std::min(steps.size() - 1, steps.size() / 2);
     controller.runProfile(20);
     settle(controller);
-    Breakpoint onNan;
-    onNan.on_nan = true;
-    controller.addBreakpoint(onNan);
-    if (steps.size() > 2) controller.toggleBreakpoint(steps[steps.size() * 3 / 4].node);
+    // Marks are kept with the file: those of the time before do as well.
+    if (controller.snapshot().breakpoints.empty()) {
+        Breakpoint onNan;
+        onNan.on_nan = true;
+        controller.addBreakpoint(onNan);
+        if (steps.size() > 2) controller.toggleBreakpoint(steps[steps.size() * 3 / 4].node);
+    }
     controller.restart();
     for (size_t i = 0; i < steps.size() / 2 + 1; ++i) controller.step();
     settle(controller);
     controller.select(steps[middle].node);
-    controller.addWatch(QStringLiteral("max(\"%1\")").arg(
-        QString::fromStdString(controller.structure().tensors[steps[middle].node].key)));
+    if (controller.snapshot().watches.empty())
+        controller.addWatch(QStringLiteral("max(\"%1\")").arg(QString::fromStdString(controller.structure().tensors[steps[middle].node].key)));
     settle(controller);
 }
 

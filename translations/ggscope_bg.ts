@@ -6867,6 +6867,10 @@
         <source>there is no CUDA device: there is no driver of NVIDIA&apos;s; ggscope needs %1 or newer</source>
         <translation>няма устройство CUDA: няма драйвер на NVIDIA; ggscope иска %1 или по-нов</translation>
     </message>
+    <message>
+        <source>watch %1 is the same: %2</source>
+        <translation>наблюдение %1 е същото: %2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

@@ -6862,6 +6862,10 @@
         <source>there is no CUDA device: there is no driver of NVIDIA&apos;s; ggscope needs %1 or newer</source>
         <translation>没有 CUDA 设备：没有 NVIDIA 驱动；ggscope 需要 %1 或更新版本</translation>
     </message>
+    <message>
+        <source>watch %1 is the same: %2</source>
+        <translation>监视 %1 与此相同：%2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

@@ -186,6 +186,11 @@ class TestMarks : public QObject {
         QCOMPARE(marks.breakpoints().size(), size_t(1));
         b.after_hits = 2; // is another one
         QVERIFY(marks.add(b, structure).ok());
+        const auto watched = [&](const char* text) { return marks.watch(parse_expression(text).value(), structure); };
+        const size_t watch = watched("max(b)").value();
+        QCOMPARE(english(watched("max( b )").error()), "watch " + std::to_string(watch) + " is the same: max(b)");
+        QVERIFY(watched("min(b)").ok());
+        QCOMPARE(marks.watches().size(), size_t(2));
     }
 
     void entering_a_group_stops_once() {
