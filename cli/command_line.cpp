@@ -416,13 +416,13 @@ int verify_command(const CommonOptions& common, const VerifyCommand& options) {
     verify.stop = [&pausing] { return pausing.asked(); };
     if (const Status there = runtime(verify.device.kind).select(verify.device.number); !there.ok()) return fail_with(common, options.paths.front(), there.error());
     for (const std::string& path : options.paths) {
-        if (pausing.asked() && report.left_out == 0) report.left_out = 1;
-        if (pausing.asked()) break;
+        report.stopped = pausing.asked();
+        if (report.stopped) break;
         if (const Status status = verify_path(*common.registry, path, verify, report); !status.ok())
             return fail_with(common, path, status.error());
     }
     print(common.json ? verify_json(report) : verify_text(report, {options.verbose, options.skipped}));
-    if (report.left_out > 0) {
+    if (report.stopped) {
         complain(msg("interrupted: %1 cases have been looked at, and not all of them", report.cases.size()));
         return exit_failed;
     }

@@ -45,7 +45,7 @@ std::string verify_json(const VerifyReport& report) {
     json["passed"] = report.count(Outcome::passed);
     json["failed"] = report.count(Outcome::failed);
     json["skipped"] = report.count(Outcome::skipped);
-    if (report.left_out > 0) json["interrupted"] = true;
+    if (report.stopped) json["interrupted"] = true;
     json["cases"] = nlohmann::ordered_json::array();
     for (const VerifyCase& c : report.cases) {
         const char* outcome = c.outcome == Outcome::passed   ? "passed"

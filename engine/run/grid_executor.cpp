@@ -186,7 +186,7 @@ class GridExecutor final : public DeviceExecutor {
     }
 
     // What the device is asked for fails: it is not asked again. Where it has but no memory for a node to work in, that one is the
-    // CPU's from now on.
+    // CPU's for as long as these nodes come again.
     Ended run_there(std::span<const Tensor* const> nodes, size_t first, const RunOptions& options) {
         std::vector<const Tensor*> computed;
         std::vector<size_t> places; // of these among the nodes

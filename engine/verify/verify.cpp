@@ -121,12 +121,10 @@ Status verify_path(const Registry& registry, const std::string& path, const Veri
     }
     if (error) return fail("%1 can't be listed: %2", path, error.message());
     std::sort(files.begin(), files.end());
-    for (size_t i = 0; i < files.size(); ++i) {
-        if (options.stop && options.stop()) {
-            report.left_out += files.size() - i;
-            return {};
-        }
-        GGS_CHECK(verify_file(registry, files[i], false, options, report));
+    for (const fs::path& file : files) {
+        report.stopped = options.stop && options.stop();
+        if (report.stopped) break;
+        GGS_CHECK(verify_file(registry, file, false, options, report));
     }
     return {};
 }

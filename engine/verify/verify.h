@@ -36,7 +36,7 @@ struct VerifyOptions {
 struct VerifyReport {
     std::vector<VerifyCase> cases;
     std::vector<std::string> passed_over; // files of a folder that hold no cases
-    size_t left_out = 0;                  // files, or whole folders, that were not come to, for it was stopped
+    bool stopped = false;                 // before all had been looked at
     size_t count(Outcome outcome) const;
 };
 

@@ -36,6 +36,11 @@ struct Place {
         values = at(t.v, 0, 0, head / (t.q.ne[2] / t.v.ne[2]), batch / (t.q.ne[3] / t.v.ne[3]));
         mask = t.has_mask ? at(t.mask, 0, i1, again(head, t.mask.ne[2]), again(batch, t.mask.ne[3])) : nullptr;
     }
+    // For the whole block.
+    KERNEL_INLINE void take_query(const Attention& t, float (&query)[widest]) const {
+        for (int64_t d = threadIdx.x; d < t.q.ne[0]; d += blockDim.x) query[d] = load<float>(at(t.q, d, i1, head, batch));
+        __syncthreads();
+    }
     KERNEL_INLINE float masked(const Attention& t, float slope, int64_t key) const {
         return mask ? slope * load_float(t.mask.type, mask + key * t.mask.nb[0]) : 0.0f;
     }
@@ -82,8 +87,7 @@ __global__ void __launch_bounds__(warps* warp_lanes) attend(PARAMETER(Attention)
     const unsigned lane = threadIdx.x % warp_lanes, warp = threadIdx.x / warp_lanes;
     const Place place(t);
     const int64_t dk = t.q.ne[0], dv = t.v.ne[0];
-    for (int64_t d = threadIdx.x; d < dk; d += blockDim.x) query[d] = load<float>(at(t.q, d, place.i1, place.head, place.batch));
-    __syncthreads();
+    place.take_query(t, query);
     const float slope = t.slopes.of(place.head);
     float largest = -INFINITY, weight = 0, values[own] = {};
     for (int64_t key = place.first + warp; key < place.end; key += warps) {
@@ -135,8 +139,7 @@ template <TypeId type> __global__ void __launch_bounds__(warps* warp_lanes) atte
     const unsigned lane = threadIdx.x % warp_lanes, warp = threadIdx.x / warp_lanes;
     const Place place(t);
     const int64_t dk = t.q.ne[0], dv = t.v.ne[0];
-    for (int64_t d = threadIdx.x; d < dk; d += blockDim.x) query[d] = load<float>(at(t.q, d, place.i1, place.head, place.batch));
-    __syncthreads();
+    place.take_query(t, query);
     const float slope = t.slopes.of(place.head);
     float largest = -INFINITY, weight = 0, values[own_fours][4] = {};
     for (int64_t from = place.first + at_once * static_cast<int64_t>(warp); from < place.end; from += at_once * static_cast<int64_t>(warps)) {

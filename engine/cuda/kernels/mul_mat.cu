@@ -128,11 +128,15 @@ __global__ void __launch_bounds__(warps_of_block* warp_lanes)
     share.write(p, sums);
 }
 
-// Where the columns of a warp begin.
-template <int columns> KERNEL_INLINE void columns_of(const Pairing& p, const Share<columns>& share, const unsigned char* (&to)[columns]) {
+// Where the rows and the columns of a warp begin, which are both floats.
+template <int columns>
+KERNEL_INLINE void begins_of(const Pairing& p, const Share<columns>& share, const Matrix& matrix, const unsigned char* (&weights)[rows_of_warp],
+                             const unsigned char* (&column)[columns]) {
+#pragma unroll
+    for (int r = 0; r < rows_of_warp; ++r) weights[r] = matrix.data + share.row(r) * p.a.nb[1];
     const unsigned char* const first = at(p.b, 0, p.first_column(blockIdx.z));
 #pragma unroll
-    for (int c = 0; c < columns; ++c) to[c] = first + share.column(c) * p.b.nb[1];
+    for (int c = 0; c < columns; ++c) column[c] = first + share.column(c) * p.b.nb[1];
 }
 
 template <int columns> __global__ void __launch_bounds__(warps_of_block* warp_lanes) float_rows(PARAMETER(Pairing) p, int* wrong) {
@@ -140,9 +144,7 @@ template <int columns> __global__ void __launch_bounds__(warps_of_block* warp_la
     const Matrix matrix = share.matrix(p, wrong);
     if (!matrix.data) return;
     const unsigned char *weights[rows_of_warp], *column[columns];
-#pragma unroll
-    for (int r = 0; r < rows_of_warp; ++r) weights[r] = matrix.data + share.row(r) * p.a.nb[1];
-    columns_of(p, share, column);
+    begins_of(p, share, matrix, weights, column);
     float sums[rows_of_warp][columns] = {};
     for (int64_t k = threadIdx.x % warp_lanes; k < p.a.ne[0]; k += warp_lanes) {
         float x[rows_of_warp];
@@ -165,9 +167,7 @@ template <TypeId type, int columns> __global__ void __launch_bounds__(warps_of_b
     const Matrix matrix = share.matrix(p, wrong);
     if (!matrix.data) return;
     const unsigned char *weights[rows_of_warp], *column[columns];
-#pragma unroll
-    for (int r = 0; r < rows_of_warp; ++r) weights[r] = matrix.data + share.row(r) * p.a.nb[1];
-    columns_of(p, share, column);
+    begins_of(p, share, matrix, weights, column);
     const int64_t parts = p.a.ne[0] / count;
     float sums[rows_of_warp][columns] = {};
 #pragma unroll(columns == 1 ? 2 : 1)

@@ -144,4 +144,18 @@ class Harness {
     std::mt19937 m_random;
 };
 
+// What the types round away; f32 activations become q8_0 beside quantised weights.
+inline double tolerance_of(TypeId type) {
+    return type == TypeId::f32 ? 1e-12 : type == TypeId::f16 ? 1e-6 : type == TypeId::bf16 ? 1e-4 : 5e-4;
+}
+
+inline double row_product(const Tensor& a, Index ia, const Tensor& b, Index ib) {
+    double sum = 0;
+    for (int64_t k = 0; k < a.ne[0]; ++k) {
+        ia[0] = ib[0] = k;
+        sum += value_of(a, ia) * value_of(b, ib);
+    }
+    return sum;
+}
+
 } // namespace ggs::kernel_test

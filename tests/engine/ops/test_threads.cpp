@@ -24,7 +24,7 @@ namespace {
 QString words(const Message& m) { return QString::fromStdString(english(m)); }
 
 // The arena's bytes after a run.
-struct Ran {
+struct TrialRun {
     QString error;
     std::vector<std::byte> bytes;
 };
@@ -35,7 +35,7 @@ class Trial {
         : m_dice(9000 + 100 * static_cast<unsigned>(op) + static_cast<unsigned>(round)), m_node(m_dice.node(op, round)),
           m_start(bytes()) {}
 
-    Ran run(Executor& executor, int threads, const RunOptions& options) {
+    TrialRun run(Executor& executor, int threads, const RunOptions& options) {
         std::copy(m_start.begin(), m_start.end(), m_dice.arena().memory());
         const Tensor* nodes[] = {m_node.node};
         const Result<size_t> size = executor.work_size(nodes, threads);
@@ -118,14 +118,14 @@ void TestThreads::random_nodes_have_the_same_bits() {
     static Executor executor(builtin_registry(), 5);
     for (int round = 0; round < 22; ++round) {
         Trial trial(static_cast<OpId>(op), round);
-        const Ran once = trial.run(executor, 1, {});
+        const TrialRun once = trial.run(executor, 1, {});
         QVERIFY2(once.error.isEmpty(), qPrintable(once.error));
         for (const int threads : {1, 2, 5}) {
             RunOptions in_parts, reversed;
             in_parts.in_parts = true; // each thread has some rows, however few there are
             reversed.reversed = true; // one row at a time, the last one first
             for (const RunOptions& options : {RunOptions{}, in_parts, reversed}) {
-                const Ran again = trial.run(executor, threads, options);
+                const TrialRun again = trial.run(executor, threads, options);
                 QVERIFY2(again.error.isEmpty(), qPrintable(again.error));
                 QVERIFY2(again.bytes == once.bytes, qPrintable(QStringLiteral("round %1, %2 threads%3")
                                                                    .arg(round)
