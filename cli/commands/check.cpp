@@ -9,6 +9,7 @@
 #include "words/tensor_text.h"
 #include "words/words.h"
 
+#include <cmath>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -20,6 +21,11 @@ using enum Columns::Align;
 
 std::string short_number(double value) { return number_text(value, 3); }
 std::string full_number(double value) { return number_text(value, 9); }
+// The share of a bound: "12 %", "31 times".
+std::string used_text(double used) {
+    if (!std::isfinite(used)) return "over";
+    return used <= 1 ? fmt::format("{:.2g} %", 100 * used) : fmt::format("{:.3g} times", used);
+}
 
 std::string ulps_text(const Tensor& t, const CheckedElement& e) {
     const auto ulps = e.written ? ulps_apart(t.type, e.computed, e.explained) : std::nullopt;
@@ -66,19 +72,20 @@ std::string details_text(const Structure& structure, const NodeCheck& c, size_t 
     if (c.checked == 0) {
         out += printable(english(c.why)) + "\n";
     } else {
-        out += fmt::format("{} of {} wrong; up to {} is rounding ({})\n", c.wrong,
-                           count_text(static_cast<uint64_t>(c.checked), "checked element"), short_number(c.tolerance()),
-                           english(tolerance_words(c, t.type)));
+        out += fmt::format("{} of {} wrong; bounds: {}\n", c.wrong,
+                           count_text(static_cast<uint64_t>(c.checked), "checked element"),
+                           english(bound_words(c, structure.op(c.node))));
     }
     if (c.unwritten > 0)
         out += fmt::format("  not written: {}, the first is {}\n", count_text(static_cast<uint64_t>(c.unwritten), "element"),
                            element_text(structure, c.node, index_of_flat(t, c.first_unwritten)));
-    Columns worst({{"element", left, 40}, {"computed", right}, {"explained", right}, {"apart", right}, {"ulps", right}});
+    Columns worst({{"element", left, 40}, {"computed", right}, {"explained", right}, {"apart", right}, {"bound", right}, {"used", right}, {"ulps", right}});
     size_t shown = 0;
     for (const CheckedElement& e : c.worst) {
-        if (shown == most || !c.is_wrong(e)) break;
+        if (shown == most || !e.is_wrong()) break;
         worst.row({element_text(structure, c.node, index_of_flat(t, e.flat)), e.written ? full_number(e.computed) : "-",
-                   full_number(e.explained), e.written ? short_number(e.error) : "-", ulps_text(t, e)});
+                   full_number(e.explained), e.written ? short_number(e.error) : "-", short_number(e.bound),
+                   e.written ? used_text(e.used()) : "-", ulps_text(t, e)});
         ++shown;
     }
     if (!worst.empty()) out += worst.text();
@@ -91,7 +98,7 @@ std::string details_text(const Structure& structure, const NodeCheck& c, size_t 
 std::string summary_text(const Checked& checked) {
     std::string out = count_text(checked.nodes.size(), "step");
     const char* before = ": ";
-    for (const NodeVerdict v : {NodeVerdict::same, NodeVerdict::rounding, NodeVerdict::wrong, NodeVerdict::differs, NodeVerdict::failed}) {
+    for (const NodeVerdict v : {NodeVerdict::same, NodeVerdict::rounding, NodeVerdict::overflow, NodeVerdict::wrong, NodeVerdict::differs, NodeVerdict::failed}) {
         if (const size_t n = checked.count(v); n > 0) {
             out += fmt::format("{}{} {}", before, n, verdict_word(v).c_str());
             before = ", ";
@@ -115,7 +122,8 @@ std::string checked_text(const Structure& structure, const Checked& checked, siz
                    {"elements", right},
                    {"", left},
                    {"worst", right},
-                   {"rounding is up to", right},
+                   {"its bound", right},
+                   {"used", right},
                    {"", left}});
     std::string details;
     for (const NodeCheck& c : checked.nodes) {
@@ -123,7 +131,7 @@ std::string checked_text(const Structure& structure, const Checked& checked, siz
         table.row({std::to_string(c.step), structure.name(c.node),
                    op_text(structure.registry(), structure.tensor(c.node)), elements_text(c),
                    verdict_word(c.verdict).c_str(), compared ? short_number(c.worst_error()) : "",
-                   compared ? short_number(c.tolerance()) : "",
+                   compared && c.off > 0 ? short_number(c.worst_bound()) : "", compared && c.off > 0 ? used_text(c.most_used) : "",
                    c.verdict == NodeVerdict::skipped ? english(c.why) : c.in_time ? "" : "no time for more"});
         if (!is_good(c.verdict)) details += details_text(structure, c, worst);
     }
@@ -142,9 +150,15 @@ nlohmann::ordered_json json_of(const Structure& structure, const NodeCheck& c, s
     json["checked"] = c.checked;
     if (c.checked > 0) {
         json["wrong"] = c.wrong;
-        json["largest"] = json_number(c.largest);
-        json["tolerance"] = json_number(c.tolerance());
+        json["overflows"] = c.overflows;
+        json["bounds"] = english(bound_words(c, structure.op(c.node)));
+        if (c.tolerance > 0) {
+            json["tolerance"] = json_number(c.tolerance);
+            json["largest"] = json_number(c.largest);
+        }
         json["worst_error"] = json_number(c.worst_error());
+        json["bound"] = json_number(c.worst_bound());
+        json["used"] = json_number(c.most_used);
     }
     if (c.unwritten > 0) json["unwritten"] = {{"count", c.unwritten}, {"first", index_of_flat(t, c.first_unwritten)}};
     for (size_t i = 0; i < std::min(most, c.worst.size()); ++i) {
@@ -157,6 +171,8 @@ nlohmann::ordered_json json_of(const Structure& structure, const NodeCheck& c, s
         }
         one["computed"] = json_number(e.computed);
         one["error"] = json_number(e.error);
+        one["bound"] = json_number(e.bound);
+        one["used"] = json_number(e.used());
         if (const auto ulps = ulps_apart(t.type, e.computed, e.explained)) one["ulps"] = *ulps;
         json["worst"].push_back(std::move(one));
     }

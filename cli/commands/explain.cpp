@@ -173,7 +173,7 @@ Result<ElementReport> explained_at_its_step(Target& target, const TensorElement&
         const Snapshot snapshot = target.snapshot();
         const ByteSource bytes = target.reader(snapshot.lease);
         GGS_TRY(report.explanation, explain_element(*structure, asked.tensor, asked.index, bytes));
-        GGS_TRY(report.tolerance, tolerance_of(*structure, asked.tensor, asked.index, bytes));
+        GGS_TRY(report.expected, expected_of(*structure, asked.tensor, asked.index, bytes, snapshot.device.kind));
         if (origins) {
             GGS_TRY(report.origins, origin_tree(snapshot, asked, bytes, *origins));
         }
@@ -192,11 +192,14 @@ Result<ElementReport> explained_at_its_step(Target& target, const TensorElement&
 
 static double apart(const Structure& structure, const ElementReport& report) {
     const TypeTraits& type = traits(structure.tensor(report.element.tensor).type);
-    return error_between(*report.computed, report.explanation.value, type);
+    const double value = report.explanation.value;
+    return error_between(*report.computed, report.expected.value_or(ExpectedNumber{value, 0, value}), type);
 }
 
 bool is_wrong(const Structure& structure, const ElementReport& report) {
-    return report.computed && report.tolerance && !(apart(structure, report) <= *report.tolerance);
+    if (!report.computed || !report.expected) return false;
+    const TypeTraits& type = traits(structure.tensor(report.element.tensor).type);
+    return !is_overflow(*report.computed, *report.expected, type) && !(apart(structure, report) <= report.expected->bound);
 }
 
 std::string report_text(const Structure& structure, const ElementReport& report) {
@@ -209,9 +212,9 @@ std::string report_text(const Structure& structure, const ElementReport& report)
         const double off = apart(structure, report);
         out += "computed   " + number_text(*report.computed, 9);
         if (std::isfinite(off)) out += fmt::format(", {:.3g} apart", off);
-        if (report.tolerance && off > 0)
-            out += is_wrong(structure, report) ? fmt::format(": wrong, as rounding is up to {:.3g}", *report.tolerance)
-                                               : ": rounding";
+        if (report.expected && off > 0)
+            out += is_wrong(structure, report) ? fmt::format(": wrong, as rounding is up to {:.3g}", report.expected->bound)
+                                               : fmt::format(": rounding, which is up to {:.3g}", report.expected->bound);
         out += "\n";
     } else {
         out += "computed   not yet\n";
@@ -234,7 +237,7 @@ std::string report_json(const Structure& structure, const ElementReport& report,
     const TypeId type = structure.tensor(report.element.tensor).type;
     json["explained"] = json_number(Number::of(type, report.explanation.value));
     if (report.computed) json["computed"] = json_number(*report.computed);
-    if (report.tolerance) json["tolerance"] = json_number(*report.tolerance);
+    if (report.expected) json["bound"] = json_number(report.expected->bound);
     if (report.origins) json["origins"] = json_of(structure, *report.origins);
     return json_text(json);
 }

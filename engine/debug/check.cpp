@@ -86,6 +86,7 @@ double size_in(const TypeTraits& type, double value) {
 
 // The worse first; of equal ones that which comes first.
 bool worse(const CheckedElement& a, const CheckedElement& b) {
+    if (a.used() != b.used()) return a.used() > b.used();
     return a.error != b.error ? a.error > b.error : a.flat < b.flat;
 }
 
@@ -95,6 +96,7 @@ Text verdict_word(NodeVerdict verdict) {
     switch (verdict) {
     case NodeVerdict::same: return text("the same");
     case NodeVerdict::rounding: return text("rounding");
+    case NodeVerdict::overflow: return text("overflow");
     case NodeVerdict::wrong: return text("wrong");
     case NodeVerdict::differs: return text("differs");
     case NodeVerdict::failed: return text("failed");
@@ -103,25 +105,13 @@ Text verdict_word(NodeVerdict verdict) {
     return "";
 }
 
-double error_between(double computed, double explained, const TypeTraits& type) {
-    if (computed == explained || (std::isnan(computed) && std::isnan(explained))) return 0;
-    // Beyond it a sum has infinite parts, whose difference is NaN.
-    if (type.too_large > 0 && !std::isfinite(computed) && std::isfinite(explained) &&
-        std::fabs(explained) >= type.too_large && (std::isnan(computed) || std::signbit(computed) == std::signbit(explained)))
-        return 0;
-    // Just below the limit either the largest number or infinity is right: infinity counts as the number behind it.
-    if (type.too_large > 0 && std::isinf(computed) && std::isfinite(explained) &&
-        std::signbit(computed) == std::signbit(explained) && std::fabs(explained) > type.too_large / 2)
-        return std::max(0.0, type.too_large - std::fabs(explained));
-    const double apart = std::fabs(computed - explained);
-    return std::isnan(apart) ? std::numeric_limits<double>::infinity() : apart;
-}
-
-Message tolerance_words(const NodeCheck& check, TypeId type) {
-    if (check.largest == 0) return msg("of the numbers compared none is in the range of %1, or all are 0", traits(type).name);
-    if (check.rounding * check.largest >= check.too_small)
-        return msg("%1 of the largest, %2", number_text(check.rounding, 3), number_text(check.largest, 3));
-    return msg("numbers so close to zero are lost in %1", traits(type).name);
+Message bound_words(const NodeCheck& check, const OpDef& op) {
+    if (check.tolerance > 0)
+        return msg("by the op's own tolerance, %1 of the largest value, %2", number_text(check.tolerance, 3),
+                   number_text(check.largest, 3));
+    if (*op.plugin) return msg("by the op's `bound`, or by moving each source element by one rounding");
+    if (!*op.bound) return msg("the numbers must be the same");
+    return msg("by the arithmetic in float: %1", op.bound);
 }
 
 Message run_words(const RunDifference& run) {
@@ -137,7 +127,7 @@ ByteSource errors_of(std::shared_ptr<const NodeCheck> check) {
         auto next = std::lower_bound(all.begin(), all.end(), first,
                                      [](const CheckedElement& e, int64_t flat) { return e.flat < flat; });
         for (; next != all.end() && next->flat < first + static_cast<int64_t>(errors.size()); ++next)
-            errors[static_cast<size_t>(next->flat - first)] = next->error;
+            errors[static_cast<size_t>(next->flat - first)] = next->used();
         use(std::as_bytes(std::span<const double>(errors)));
         return true;
     };
@@ -202,13 +192,12 @@ Elements elements_to_check(const Tensor& t, int64_t most) {
 
 Result<bool> compare_with_explanation(NodeCheck& check, const Structure& structure, const ByteSource& sources,
                                       const ByteSource& made, const CheckOptions& options,
-                                      const std::function<bool()>& stop) {
+                                      const std::function<bool()>& stop, DeviceKind device) {
     const Tensor& t = structure.tensor(check.node);
     const TypeTraits& type = traits(t.type);
-    check.rounding = rounding_of(structure.op(check.node), t);
-    check.too_small = type.too_small;
+    check.tolerance = structure.op(check.node).tolerance;
     const Elements elements = elements_to_check(t, options.elements);
-    Explainer explain(structure, check.node, sources);
+    Explainer explain(structure, check.node, sources, device);
     const Stopwatch clock;
     std::vector<CheckedElement> all;
     for (size_t k = 0; k < elements.flat.size(); ++k) {
@@ -218,30 +207,41 @@ Result<bool> compare_with_explanation(NodeCheck& check, const Structure& structu
             break;
         }
         const Index index = index_of_flat(t, elements.flat[k]);
-        GGS_TRY(const Explanation explained, explain(index));
+        GGS_TRY(const ExpectedNumber expected, explain.expected(index));
         GGS_TRY(const auto computed, element(made, check.node, t, index));
         if (!computed) return false;
-        const double off = error_between(*computed, explained.value, type);
-        all.push_back({elements.flat[k], *computed, explained.value, off});
-        check.largest = std::max(check.largest, size_in(type, explained.value));
-        if (off > 0) ++check.off;
+        CheckedElement e{elements.flat[k], *computed, expected.value, error_between(*computed, expected, type), expected.bound};
+        e.overflow = is_overflow(*computed, expected, type);
+        all.push_back(e);
+        check.largest = std::max(check.largest, size_in(type, expected.value));
+        if (e.error > 0) ++check.off;
+        if (e.overflow) ++check.overflows;
     }
+    // On top of what storing changes.
+    for (CheckedElement& e : all) e.bound += check.tolerance * check.largest;
     check.checked = static_cast<int64_t>(all.size());
-    check.wrong = std::count_if(all.begin(), all.end(), [&](const CheckedElement& e) { return check.is_wrong(e); });
-    check.verdict = check.wrong > 0 ? NodeVerdict::wrong : check.off > 0 ? NodeVerdict::rounding : NodeVerdict::same;
+    check.wrong = std::count_if(all.begin(), all.end(), [](const CheckedElement& e) { return e.is_wrong(); });
+    check.verdict = check.wrong > 0       ? NodeVerdict::wrong
+                    : check.overflows > 0 ? NodeVerdict::overflow
+                    : check.off > 0       ? NodeVerdict::rounding
+                                          : NodeVerdict::same;
     const size_t kept = std::min(options.worst, static_cast<size_t>(check.off));
     check.worst.resize(kept);
     std::partial_sort_copy(all.begin(), all.end(), check.worst.begin(), check.worst.end(), worse);
+    if (!check.worst.empty()) check.most_used = check.worst.front().used();
     if (!options.keep_errors) return true;
     std::sort(all.begin(), all.end(), [](const CheckedElement& a, const CheckedElement& b) { return a.flat < b.flat; });
     check.compared = std::move(all);
     return true;
 }
 
-Result<double> tolerance_of(const Structure& structure, uint32_t number, const Index& index, const ByteSource& sources) {
+Result<ExpectedNumber> expected_of(const Structure& structure, uint32_t number, const Index& index, const ByteSource& sources,
+                             DeviceKind device) {
     const Tensor& t = structure.tensor(number);
-    Explainer explain(structure, number, sources);
-    GGS_TRY(const Explanation own, explain(index));
+    Explainer explain(structure, number, sources, device);
+    GGS_TRY(ExpectedNumber own, explain.expected(index));
+    const double tolerance = structure.op(number).tolerance;
+    if (tolerance == 0) return own;
     const TypeTraits& type = traits(t.type);
     double largest = size_in(type, own.value);
     const Stopwatch clock;
@@ -250,7 +250,8 @@ Result<double> tolerance_of(const Structure& structure, uint32_t number, const I
         const Result<Explanation> one = explain(index_of_flat(t, flat));
         if (one.ok()) largest = std::max(largest, size_in(type, one->value));
     }
-    return std::max(rounding_of(structure.op(number), t) * largest, type.too_small);
+    own.bound += tolerance * largest;
+    return own;
 }
 
 } // namespace ggs

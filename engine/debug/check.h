@@ -2,7 +2,8 @@
 // Check: whether a node's kernel computes what is said of its elements.
 //
 // The node runs into a scratch copy, with its sources as they were just before it ran; then some of its elements, or
-// all, are explained in double and compared: what lies within the rounding of the op and of the result's type is right.
+// all, are explained in double and compared. Each element has a bound of its own, worked out from the arithmetic that the
+// explanation writes down: an element within its bound is correct.
 // It runs again on one thread, on all threads and with its chunks reversed: that must give the same bits. Session runs
 // nodes (session_check.cpp); here is what is found out, and how elements are chosen and compared. Pure values; any thread.
 #pragma once
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <memory>
 
 namespace ggs {
@@ -26,23 +28,30 @@ struct CheckOptions {
 
 enum class NodeVerdict {
     same,     // every number is the explained one
-    rounding, // no number is farther off than rounding can be
-    wrong,    // one is, or was not written
+    rounding, // no number is farther off than its bound
+    overflow, // the same, but where one way gives infinity another gives NaN
+    wrong,    // a number is beyond its bound, or was not written
     differs,  // the numbers are right, but other threads or chunks give other bits
     failed,   // it could not be run or explained, and should be
     skipped,  // there is nothing to check it by
 };
 Text verdict_word(NodeVerdict verdict); // "rounding"
-inline bool is_good(NodeVerdict v) { return v == NodeVerdict::same || v == NodeVerdict::rounding || v == NodeVerdict::skipped; }
+inline bool is_good(NodeVerdict v) {
+    return v == NodeVerdict::same || v == NodeVerdict::rounding || v == NodeVerdict::overflow || v == NodeVerdict::skipped;
+}
 
 struct CheckedElement {
     int64_t flat = 0; // its number in logical order
     double computed = 0, explained = 0;
-    double error = 0; // how far they are apart: 0 for two NaN, infinite if one of them is none
-    bool written = true; // else the kernel left what stood there: `computed` is none of its numbers
+    double error = 0;      // error_between()
+    double bound = 0;      // up to here the error is rounding
+    bool overflow = false; // is_overflow(): not an error
+    bool written = true;   // else the kernel left what stood there: `computed` is none of its numbers
+
+    // The share of the bound that the error takes: over 1 is wrong.
+    double used() const { return error == 0 || overflow ? 0 : bound > 0 ? error / bound : std::numeric_limits<double>::infinity(); }
+    bool is_wrong() const { return !overflow && !(error <= bound); }
 };
-// Of a number in a tensor of this type: where the type has no number so large, infinity is the right one.
-double error_between(double computed, double explained, const TypeTraits& type);
 
 // A run that gave other bits than the usual one.
 struct RunDifference {
@@ -64,26 +73,27 @@ struct NodeCheck {
     int64_t elements = 0;  // of the node
     int64_t checked = 0;   // of these
     int64_t off = 0;       // of the checked: not the same number
-    int64_t wrong = 0;     // of the checked: beyond the tolerance
+    int64_t wrong = 0;     // of the checked: beyond their bounds
+    int64_t overflows = 0; // of the checked
     int64_t unwritten = 0; // of all: the kernel left them as they were
     int64_t first_unwritten = 0;
-    double rounding = 0;   // a share of the largest explained value
+    double tolerance = 0;  // of an op that has one of its own: the bound of each element is this share of the largest value
     double largest = 0;    // that value, of the checked, without those that the type has no number for
-    double too_small = 0;  // rounding is at least this (TypeTraits)
+    double most_used = 0;  // the largest share of a bound
     bool ran = false;      // in all ways; else there was nothing to run, or it failed
     bool in_time = true;   // else there was no time for as many as were asked for
-    std::vector<CheckedElement> worst;     // the largest error first, without those that have none
+    std::vector<CheckedElement> worst;     // the largest share of its bound first, without those that have no error
     std::vector<CheckedElement> compared;  // all, by number, if they were to be kept
     std::vector<RunDifference> differences;
 
-    double tolerance() const { return std::max(rounding * largest, too_small); }
+    // Of the element with the largest share of its bound; 0 without any error.
     double worst_error() const { return worst.empty() ? 0 : worst.front().error; }
-    bool is_wrong(const CheckedElement& element) const { return !(element.error <= tolerance()); }
+    double worst_bound() const { return worst.empty() ? 0 : worst.front().bound; }
 };
-// What the tolerance comes from: "1e-06 of the largest, 3.5".
-Message tolerance_words(const NodeCheck& check, TypeId type);
+// How the bounds of this node came about: "by the op's own tolerance, 1e-06 of the largest value, 3.5".
+Message bound_words(const NodeCheck& check, const OpDef& op);
 
-// The errors as a tensor_of_doubles() of the node's shape; of a check that kept them. What was not compared is a zero with
+// The shares of the bounds as a tensor_of_doubles() of the node's shape; of a check that kept them. What was not compared is a zero with
 // a sign, the least there is where the largest are looked for.
 ByteSource errors_of(std::shared_ptr<const NodeCheck> check);
 inline bool is_not_compared(double error) { return error == 0 && std::signbit(error); }
@@ -115,10 +125,11 @@ Elements elements_to_check(const Tensor& t, int64_t most);
 // about elements. False: `stop` said so.
 Result<bool> compare_with_explanation(NodeCheck& check, const Structure& structure, const ByteSource& sources,
                                       const ByteSource& made, const CheckOptions& options,
-                                      const std::function<bool()>& stop);
+                                      const std::function<bool()>& stop, DeviceKind device = DeviceKind::cpu);
 
-// What a right kernel's number may differ from its explanation at most, of a node whose sources stand as they were:
-// judged by some of its elements.
-Result<double> tolerance_of(const Structure& structure, uint32_t number, const Index& element, const ByteSource& sources);
+// What an element should be, of a node whose sources stand as they were. Of an op with a tolerance of its own, the bound is
+// judged by some of the node's elements.
+Result<ExpectedNumber> expected_of(const Structure& structure, uint32_t number, const Index& element, const ByteSource& sources,
+                             DeviceKind device = DeviceKind::cpu);
 
 } // namespace ggs

@@ -76,7 +76,7 @@ void compare_bits(NodeCheck& check, const Tensor& t, const std::vector<std::byte
         if (!a.ok() || !b.ok() || !*a || !*b) break;
         difference.usual = **a;
         difference.other = **b;
-        if (error_between(**a, **b, type) == 0 && k + 1 < type.block) continue;
+        if (error_between(**a, {**b, 0, **b}, type) == 0 && k + 1 < type.block) continue;
         difference.flat += k;
         break;
     }
@@ -193,7 +193,7 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, con
             return true;
         };
         const Result<bool> compared = compare_with_explanation(check, *m_structure, bytes(), kept, options,
-                                                               [this] { return m_pause.load(std::memory_order_relaxed); });
+                                                               [this] { return m_pause.load(std::memory_order_relaxed); }, executor.device().kind);
         if (!compared.ok()) return failed(compared.error());
         if (!*compared) return fail("`%1` was stopped; nothing has changed", m_structure->name(check.node));
         mark(check.worst, left);

@@ -13,6 +13,8 @@
 // Columns of an op's row (op.h). The functions are pure but for the bytes that the node says it writes.
 #pragma once
 
+#include "device/runtime_api.h"
+#include "graph/bounded.h"
 #include "graph/rule.h"
 #include "tensor/tensor.h"
 
@@ -103,6 +105,9 @@ class ValueReader {
     using Use = std::function<void(std::span<const std::byte> bytes)>;
     using Look = std::function<bool(const Tensor& tensor, const Use& use)>;
     void set_look(Look look) { m_look = std::move(look); }
+    // The device whose kernel is explained: the CPU's round sources to other types that the others may leave as they are.
+    void set_device(DeviceKind device) { m_device = device; }
+    DeviceKind device() const { return m_device; }
     std::string name(const Tensor& tensor) const;
     // An element in a line: "kq[1, 0]", or "kq[i, 0]" for all those of a row.
     std::string element(const Tensor& tensor, const Index& index, int place = -1, std::string_view word = {}) const {
@@ -113,6 +118,7 @@ class ValueReader {
     Read m_read;
     Name m_name;
     Look m_look;
+    DeviceKind m_device = DeviceKind::cpu;
 };
 
 // Of the rows and ids where a kernel finds them: for whoever runs kernels; Program::indices() is everybody else's.
@@ -122,10 +128,21 @@ double index_from(TypeId type, const std::byte* at);
 // Of no number at all: for whoever looks at structs only.
 ValueReader unknown_values();
 
-// The arithmetic of one output element, in words and in double.
+// The arithmetic of one output element, in words and in double, before it is stored as the result's type.
 struct Explanation {
     std::vector<Message> lines; // with the numbers put in: "Σ k[i, 2] · q[i, 0] over i = 0 … 3", "= 2 · 10 + 8 · 5"
     double value = 0;
+    // How far a correct kernel's number may lie from it: at least 0, infinite if nothing can be said. NaN: not known, an
+    // op of a plug-in.
+    double bound = 0;
+
+    Explanation() = default;
+    Explanation(std::vector<Message> words, const Bounded& number)
+        : lines(std::move(words)), value(number.value), bound(number.error) {}
+    void set(const Bounded& number) {
+        value = number.value;
+        bound = number.error;
+    }
 };
 
 // Bytes of memory that running a node changes, as parts of tensors' memory. Where a rule reads which rows are written there
@@ -150,7 +167,5 @@ using ReadsRule =
 using WritesRule = void (*)(const Tensor& node, const ValueReader& read, std::vector<WrittenBytes>& bytes);
 using ExplainRule = Rule<Result<Explanation>(const Tensor& node, const Index& out, const ValueReader& read)>;
 using CostRule = Rule<Cost(const Tensor& node)>;
-// How far a kernel's numbers may lie from what explain says, as a share of the largest of them.
-using RoundingRule = Rule<double(const Tensor& node)>;
 
 } // namespace ggs

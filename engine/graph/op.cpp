@@ -138,10 +138,6 @@ void written_bytes(const OpDef& op, const Tensor& node, const ValueReader& read,
     op.writes ? op.writes(node, read, bytes) : add_elements(node, bytes);
 }
 
-double rounding_of(const OpDef& op, const Tensor& node) {
-    return (op.rounding ? op.rounding(node) : usual_rounding) + traits(node.type).rounding;
-}
-
 void add_elements(const Tensor& t, std::vector<WrittenBytes>& bytes) {
     if (is_empty(t)) return;
     // Dims by their strides, so that what is dense in some order of them is one stretch.

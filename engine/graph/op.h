@@ -221,8 +221,11 @@ struct OpDef {
     // The source elements that an output element is made from; null: not known.
     ReadsRule reads;
     ExplainRule explain;
-    // Null: usual_rounding. What the result's type rounds away comes on top (rounding_of).
-    RoundingRule rounding;
+    // How far an op of a plug-in says its numbers may lie from its explanation, as a share of the node's largest value;
+    // 0: each element has a bound of its own (Explanation::bound).
+    double tolerance = 0;
+    // What the bound of an element is made of, in a line; empty: numbers are copied or counted, and must be the same.
+    const char* bound = "";
     CostRule cost;
     // Null: all of the node's own elements.
     WritesRule writes = nullptr;
@@ -240,10 +243,6 @@ struct OpDef {
 // The bytes that running a node changes, as its op's row says them; nothing for an op that doesn't compute. All that it
 // may change, where that hangs on numbers that `read` doesn't know.
 void written_bytes(const OpDef& op, const Tensor& node, const ValueReader& read, std::vector<WrittenBytes>& bytes);
-// How far a right kernel's numbers may lie from what is said of them, as a share of the largest: by the op's arithmetic
-// in float, and by the type that the result is rounded to.
-inline constexpr double usual_rounding = 1e-6;
-double rounding_of(const OpDef& op, const Tensor& node);
 // All elements of a tensor, without the gaps between them. Beyond so many stretches, one from its first byte to its
 // last.
 inline constexpr int64_t most_stretches = 65536;

@@ -206,6 +206,9 @@ std::string op_page(const Registry& registry, const OpDef& op, const Say& say) {
     if (!op.known()) return out + "\n" + (op.left_out ? say(msg("Left out: %1.", say(Message(*op.left_out)))) : say(msg("Known by its name alone: it has no rule for its shape here."))) + "\n";
     if (op.note) out += "\n" + say(*op.note) + "\n";
     if (op.order) out += "\n" + say(*op.order) + "\n";
+    if (op.explain && op.computes)
+        out += "\n" + (*op.bound ? say(msg("Bound of an element in `check`: %1.", op.bound))
+                                 : say(msg("`check` wants the same numbers: they are copied or counted."))) + "\n";
     std::string also;
     for (const CallDef* const call : registry.calls()) {
         // A call that makes several nodes is no op's own.

@@ -60,21 +60,32 @@ double conversion_ns(const Tensor& b) { return 1.5 * static_cast<double>(b.ne[0]
 
 Explanation explain_product(const Tensor& node, const Tensor& weights, Index a, const Tensor& other, Index b,
                             const Index& out, const ValueReader& read) {
-    SumOfProducts sum;
     const int64_t n = weights.ne[0];
-    for (int64_t k = 0; k < n; ++k) {
-        a[0] = b[0] = k;
-        sum.add(read(weights, a), read(other, b));
+    const bool converts = needs_conversion(weights, other);
+    std::vector<double> row(static_cast<size_t>(n));
+    for (b[0] = 0; b[0] < n; ++b[0]) row[static_cast<size_t>(b[0])] = read(other, b);
+    // The row as the kernel has it: rounded to the type that goes with the weights.
+    std::vector<Bounded> rounded;
+    if (converts) read_row_as(partner_of(weights), row, read, rounded);
+    SumOfProducts sum;
+    BlockParts blocks(weights.type);
+    for (a[0] = 0; a[0] < n; ++a[0]) {
+        const auto k = static_cast<size_t>(a[0]);
+        const double weight = read(weights, a);
+        const Bounded with = converts ? rounded[k] : Bounded(row[k]);
+        with.error == 0 ? sum.add(weight, with.value) : sum.add(Bounded(weight), with);
+        blocks.add(weight, with.value);
     }
     Explanation made;
     made.lines.push_back(msg("%1 = Σ_i %2 · %3 over %4 values of i", read.element(node, out),
                              read.element(weights, a, 0, "i"), read.element(other, b, 0, "i"), n));
+    if (converts && read.device() == DeviceKind::cpu)
+        made.lines.push_back(msg("%1 is rounded to %2 first, the type that is multiplied with %3", read.name(other),
+                                 traits(partner_of(weights)).name, traits(weights.type).name));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
-    if (needs_conversion(weights, other))
-        made.lines.push_back(msg("The kernel rounds %1 to %2 first, which goes with %3; the sum here is exact.",
-                                 read.name(other), traits(partner_of(weights)).name, traits(weights.type).name));
-    made.value = sum.value();
+    made.set(sum.total());
+    made.bound += blocks.error();
     return made;
 }
 
@@ -127,6 +138,7 @@ struct Tiles {
     }
 };
 
+// The row of a, and its plane, that an element of the result is made from. Explanations work that out by themselves.
 Index plane_of_a(const Tensor& node, const Index& out) {
     const Tensor& a = *node.src[0];
     return {0, out[0], out[2] / (node.ne[2] / a.ne[2]), out[3] / (node.ne[3] / a.ne[3])};
@@ -193,8 +205,10 @@ Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vect
 }
 
 Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
-    return explain_product(node, *node.src[0], plane_of_a(node, out), *node.src[1], {0, out[1], out[2], out[3]}, out,
-                           read);
+    // Each plane of a serves ne[2] / a.ne[2] · ne[3] / a.ne[3] planes of the result, one after another.
+    const Tensor& a = *node.src[0];
+    const Index row{0, out[0], out[2] * a.ne[2] / node.ne[2], out[3] * a.ne[3] / node.ne[3]};
+    return explain_product(node, a, row, *node.src[1], {0, out[1], out[2], out[3]}, out, read);
 }
 
 size_t scratch(const Tensor& node) { return product_scratch(node.src[0]->ne[0], Tiles(node).n); }
@@ -211,7 +225,7 @@ void set_mul_mat_columns(OpDef& op) {
     op.kernels[DeviceKind::cpu].scratch = scratch;
     op.reads = reads;
     op.explain = explain;
-    op.rounding = rounds_products;
+    op.bound = of_products;
     op.cost = cost;
     op.order = msg("With rows of a quantised type the products are added up in another order from %1 columns of b on; "
                    "with others there is an order for one, one for more, and one from %2 on. The last bits may differ.",

@@ -155,7 +155,7 @@ void set_mul_mat_id_columns(OpDef& op) {
     op.kernels[DeviceKind::cpu].scratch = scratch;
     op.reads = reads;
     op.explain = explain;
-    op.rounding = rounds_products;
+    op.bound = of_products;
     op.cost = cost;
     op.order = msg("With rows of a quantised type the products are added up in another order from %1 columns for each "
                    "expert on, on the average; with others there is an order for at most one, one for more, and one "

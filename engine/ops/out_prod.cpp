@@ -92,8 +92,9 @@ Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vect
 }
 
 Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
-    const Index plane = plane_of_a(node, out[2], out[3]);
-    Index a = {out[0], 0, plane[2], plane[3]};
+    // a's planes are used for several of the result's, one after another.
+    const Tensor& rows = *node.src[0];
+    Index a = {out[0], 0, out[2] * rows.ne[2] / node.ne[2], out[3] * rows.ne[3] / node.ne[3]};
     Index b = {out[1], 0, out[2], out[3]};
     SumOfProducts sum;
     for (int64_t k = 0; k < node.src[0]->ne[1]; ++k) {
@@ -106,7 +107,7 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
                              node.src[0]->ne[1]));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
-    made.value = sum.value();
+    made.set(sum.total());
     return made;
 }
 
@@ -120,7 +121,7 @@ void set_out_prod_columns(OpDef& op) {
     op.kernels[DeviceKind::cpu] = {accepts, run, nullptr, nullptr, row_ns};
     op.reads = reads;
     op.explain = explain;
-    op.rounding = rounds_sums;
+    op.bound = of_sums;
     op.cost = cost;
 }
 

@@ -11,14 +11,27 @@ double flops_per_ns(TypeId weights, int64_t columns) {
     return columns < many_columns_from ? table.few_rate : is_quantized(weights) ? table.block_rate : table.plain_rate;
 }
 
-void SumOfProducts::add(double x, double y) {
-    constexpr int64_t shown = 4;
-    m_value += x * y;
-    if (m_terms++ > shown) return;
-    if (m_terms > 1) m_text += " + ";
-    m_text += m_terms > shown ? "…" : english(MessageValue(x)) + " · " + english(MessageValue(y));
+void SumOfProducts::show(double x, double y) {
+    if (m_sum.terms() > 1) m_text += " + ";
+    m_text += m_sum.terms() > shown ? "…" : english(MessageValue(x)) + " · " + english(MessageValue(y));
 }
 
-std::string SumOfProducts::text() const { return m_terms == 0 ? "0" : m_text; }
+BlockParts::BlockParts(TypeId weights)
+    : m_blocks(is_quantized(weights)), m_half_sums(traits(weights).dot_partner == TypeId::q8_1) {}
+
+void BlockParts::close() {
+    const double part = std::max(std::fabs(m_least), std::fabs(m_most)) + m_most - m_least;
+    m_parts += part * m_other_size;
+    m_mins += part * std::fabs(m_other);
+    m_least = std::numeric_limits<double>::infinity();
+    m_most = -m_least;
+    m_other = m_other_size = 0;
+}
+
+double BlockParts::error() const {
+    constexpr int64_t with_one_scale = 16, roundings_of_a_part = 8;
+    return chain_error(m_terms / with_one_scale + roundings_of_a_part) * m_parts +
+           (m_half_sums ? traits(TypeId::f16).rounding * m_mins : 0);
+}
 
 } // namespace ggs

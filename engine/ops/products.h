@@ -2,9 +2,13 @@
 // What products and convolutions have in common besides their rows: how fast they go, and sums of products in words.
 #pragma once
 
+#include "graph/bounded.h"
 #include "tensor/type.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <string>
 
 namespace ggs {
@@ -12,18 +16,55 @@ namespace ggs {
 // Flops that one nanosecond is good for, for the size of chunks: with so many columns of b.
 double flops_per_ns(TypeId weights = TypeId::f32, int64_t columns = 1);
 
-// Σ x · y in double, and its first terms in words.
+// Σ x · y in double with its bound, and its first terms in words.
 class SumOfProducts {
   public:
-    void add(double x, double y);
-    double value() const { return m_value; }
+    void add(double x, double y) {
+        m_sum.add_product(x, y);
+        if (m_sum.terms() <= shown + 1) show(x, y);
+    }
+    void add(const Bounded& x, const Bounded& y) {
+        m_sum.add_product(x, y);
+        if (m_sum.terms() <= shown + 1) show(x.value, y.value);
+    }
+    double value() const { return m_sum.value(); }
+    Bounded total() const { return m_sum.total(); }
+    const BoundedSum& sum() const { return m_sum; }
     // "2 · 10 + 8 · 5 + …"
-    std::string text() const;
+    std::string text() const { return m_sum.terms() == 0 ? "0" : m_text; }
 
   private:
-    double m_value = 0;
-    int64_t m_terms = 0;
+    static constexpr int64_t shown = 4;
+    void show(double x, double y);
+
+    BoundedSum m_sum;
     std::string m_text;
+};
+
+// What the products of rows of a block type add to the bound of their sum. A block's products are added up as whole
+// numbers; its scale and its min come in afterwards, and these two parts may be larger than what they come to. Neither part
+// is larger than the block's largest weight and its range together, if the quants use more than half of their range.
+class BlockParts {
+  public:
+    explicit BlockParts(TypeId weights);
+    void add(double weight, double other) {
+        if (!m_blocks) return;
+        m_least = std::min(m_least, weight);
+        m_most = std::max(m_most, weight);
+        m_other += other;
+        m_other_size += std::fabs(other);
+        if (++m_terms % of_block == 0) close();
+    }
+    double error() const;
+
+  private:
+    static constexpr int64_t of_block = 32;
+    void close();
+
+    bool m_blocks, m_half_sums; // the sum of the other side's block is stored as a half
+    int64_t m_terms = 0;
+    double m_parts = 0, m_mins = 0; // of the blocks so far
+    double m_least = std::numeric_limits<double>::infinity(), m_most = -m_least, m_other = 0, m_other_size = 0;
 };
 
 } // namespace ggs

@@ -248,10 +248,4 @@ Cost cost_of(const Tensor& node, double flops_per_element) {
     return cost_with(node, flops_per_element * static_cast<double>(elements));
 }
 
-double rounding_of_products(TypeId weights) {
-    if (weights == TypeId::f32) return 1e-5;
-    return weights == TypeId::f16 ? 2e-3 : 0.02;
-}
-double rounds_products(const Tensor& node) { return rounding_of_products(node.src[0]->type); }
-
 } // namespace ggs

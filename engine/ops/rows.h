@@ -18,6 +18,14 @@ namespace ggs {
 int64_t rows_in_parts(const Tensor& t, int phase);
 int64_t part_of_element(const Tensor& t, const Index& out);
 
+// What bounds are made of (OpDef::bound), where many ops have the same. n is the number of terms, u half a unit in the
+// last place, 2^-24 of a number.
+inline constexpr const char* one_rounding = "u for each operation";
+inline constexpr const char* of_functions = "u for each operation, 8u for each function";
+inline constexpr const char* of_sums = "n·u of the sum of the terms' sizes, u for each other operation";
+inline constexpr const char* of_products = "n·u of the sum of the products' sizes; on a GPU also what rounding the second source may change";
+inline constexpr const char* of_row_sums = "(n/256 + 13)·u of the sum of the terms' sizes, u for each other operation";
+
 // What an op's row takes from its family's kernel file.
 struct Computation {
     Kernel cpu{};
@@ -25,7 +33,7 @@ struct Computation {
     ExplainRule explain = {};
     CostRule cost = {};
     WritesRule writes = nullptr;
-    RoundingRule rounding = {};
+    const char* bound = one_rounding; // null: numbers are copied or counted
 };
 inline void set_computation(OpDef& op, const Computation& c) {
     op.kernels[DeviceKind::cpu] = c.cpu;
@@ -34,7 +42,7 @@ inline void set_computation(OpDef& op, const Computation& c) {
     op.explain = c.explain;
     op.cost = c.cost;
     op.writes = c.writes;
-    op.rounding = c.rounding;
+    op.bound = c.bound ? c.bound : "";
 }
 // A row of the registry with what most ops have.
 OpDef& define_op(Registry& registry, OpId id, OpFamily family, Result<NodeShape> (*shape)(const NodeRequest&),
@@ -181,12 +189,5 @@ Status reads_nothing(const Tensor& node, const Index& out, const ValueReader&, s
 Cost cost_with(const Tensor& node, double flops);
 Cost cost_of(const Tensor& node, double flops_per_element);
 template <int flops> Cost cost_per_element(const Tensor& node) { return cost_of(node, flops); }
-
-// How far kernels round: those that copy or count, not at all; sums of many numbers in float; products of rows, whose
-// other side is rounded to the type that goes with the weights (the errors mostly cancel).
-inline double rounds_nothing(const Tensor&) { return 0; }
-inline double rounds_sums(const Tensor&) { return 1e-5; }
-double rounds_products(const Tensor& node);
-double rounding_of_products(TypeId weights);
 
 } // namespace ggs

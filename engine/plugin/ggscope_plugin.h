@@ -138,7 +138,10 @@ typedef struct ggscope_explanation {
     /* An element of a source, whatever its type. */
     double (*read)(struct ggscope_explanation *explanation, int32_t src, const int64_t index[4]);
     void (*line)(struct ggscope_explanation *explanation, const char *text);
-    double value; /* worked out in double: step-into compares it with what the kernel wrote */
+    double value; /* worked out in double: step-into and `check` compare it with what the kernel wrote */
+    /* How far a correct kernel's number may be from `value` before it is stored, 0 or more. NaN until you set it; ggscope
+       then works it out: it asks again a few times, with each float that you have read moved by one rounding. */
+    double bound;
 } ggscope_explanation;
 
 /* -- what you describe --------------------------------------------------------------------------------------------- */
@@ -201,7 +204,8 @@ typedef struct ggscope_op {
     /* For the profile, and for how many rows are given out at a time. */
     int (*cost)(const ggscope_node *node, ggscope_cost *cost, ggscope_error *error);
     /* How far `run` may be from `explain`, as a share of the largest value of a node, before an element counts as wrong:
-       `ggscope-cli check`. 0: 1e-5, which is good for sums of thousands of numbers in float. */
+       `ggscope-cli check`. 0: each element has a bound of its own (ggscope_explanation), which also finds a wrong element
+       next to much larger ones. */
     double tolerance;
 } ggscope_op;
 

@@ -22,7 +22,6 @@ constexpr size_t most_lines = 200;
 constexpr size_t most_line = 2000;
 constexpr size_t most_elements = size_t{1} << 20; // of those that one is made from are kept
 constexpr double most_cost = 1e18; // flops or bytes of one node
-constexpr double usual_tolerance = 1e-5;
 
 // Calls one of the plug-in's functions: what it says, or throws, or ends with, is the error. `returned`: whether it came
 // to its end, and gave an answer of its own. Who is told of an end hears which function it was.
@@ -189,16 +188,14 @@ void add_line(ggscope_explanation* explanation, const char* text) {
 Result<Explanation> explain_rule(const PluginOp& op, const Tensor& node, const Index& out, const ValueReader& read) {
     const NodeView view(op, node);
     Telling telling{op, node, read, {}, {}};
-    ggscope_explanation answer{sizeof answer, &telling, read_value, add_line, 0.0};
+    ggscope_explanation answer{sizeof answer, &telling, read_value, add_line, 0.0, std::nan("")};
     Status asked =
         ask(op, "explain", [&](ggscope_error* e) { return op.plugin_side().explain(view.node(), out.data(), &answer, e); });
     if (asked.ok()) asked = std::move(telling.wrong);
     if (!asked.ok()) return told(op, msg("explain: %1", asked.error()));
-    return Explanation{std::move(telling.lines), answer.value};
-}
-
-double rounding_rule(const PluginOp& op, const Tensor&) {
-    return op.plugin_side().tolerance > 0 ? op.plugin_side().tolerance : usual_tolerance;
+    if (answer.bound < 0)
+        return told(op, msg("explain: it gives the bound %1 for element %2; a bound is 0 or more", answer.bound, index_text(node, out)));
+    return Explanation{std::move(telling.lines), {answer.value, answer.bound}};
 }
 
 // -- costs ------------------------------------------------------------------------------------------------------------
@@ -355,7 +352,7 @@ void set_rules(OpDef& row, const PluginOp& op) {
     set<run_rule>(row.kernels[DeviceKind::cpu].run, op);
     if (given.work) set<work_rule>(row.work, op);
     if (given.explain) set<explain_rule>(row.explain, op);
-    set<rounding_rule>(row.rounding, op);
+    row.tolerance = given.tolerance > 0 ? given.tolerance : 0;
     if (given.reads) set<reads_rule>(row.reads, op);
     if (!given.cost) return;
     set<cost_rule>(row.cost, op);

@@ -40,6 +40,8 @@ struct TypeTraits {
 
     // As the bytes of a model file are made, where that is another way; null: the same.
     Quantizer quantize_file = nullptr;
+    // As ggml's CPU stores what it copies and the other side of a product, where that is another way; null: the same.
+    Quantizer quantize_cpu = nullptr;
 
     bool removed() const { return block == 0; }
 };

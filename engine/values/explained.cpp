@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <limits>
 
 namespace ggs {
 
@@ -19,6 +20,49 @@ Status check_index(const Structure& structure, uint32_t number, const Index& ind
     return {};
 }
 
+
+// As a type without blocks has it.
+Bounded stored_as(const TypeTraits& type, const Bounded& x) {
+    if (type.too_large == 0) return x; // whole numbers, and f64
+    if (type.id != TypeId::f32) {
+        const Bounded stored = rounded_to(type.id, x);
+        // Next to the largest number either that one or infinity is correct.
+        if (std::isinf(stored.value) && std::isfinite(x.value)) return {x.value, x.error + type.rounding * std::fabs(x.value)};
+        return stored;
+    }
+    if (x.error == 0) {
+        const double stored = static_cast<float>(x.value);
+        return std::isinf(stored) ? x : Bounded(stored);
+    }
+    // Kernels may take numbers for zero that are smaller than any normal one.
+    return {x.value, std::max(x.error + float_rounding(x.value), type.too_small)};
+}
+
+// By the rule of the device. Where the numbers may be others, so may the scale and each rounding: an element may then be off
+// by a whole step of the block, which is twice the most that storing has changed.
+std::vector<ExpectedNumber> stored_block(const TypeTraits& type, std::span<const Bounded> block, DeviceKind device) {
+    const size_t n = block.size();
+    const bool cpu = device == DeviceKind::cpu;
+    const TypeTraits::Quantizer store = cpu && type.quantize_cpu ? type.quantize_cpu : type.quantize;
+    std::vector<float> from(n), back(n);
+    std::transform(block.begin(), block.end(), from.begin(), [](const Bounded& x) { return static_cast<float>(x.value); });
+    back = from;
+    if (store) {
+        std::vector<std::byte> bytes(type.bytes);
+        store(from.data(), bytes.data(), type.block, nullptr);
+        static_cast<void>(dequantize(type.id, bytes.data(), back.data(), type.block));
+    }
+    double error = 0, changed = 0;
+    for (size_t k = 0; k < n; ++k) {
+        error = std::max(error, block[k].error);
+        changed = std::max(changed, std::fabs(static_cast<double>(back[k]) - block[k].value));
+    }
+    const double bound = error > 0 || !cpu ? known_error(error + 2 * changed) : 0;
+    std::vector<ExpectedNumber> stored(n);
+    for (size_t k = 0; k < n; ++k) stored[k] = {static_cast<double>(back[k]), bound, block[k].value};
+    return stored;
+}
+
 } // namespace
 
 // Reads along a row read the next elements, too.
@@ -30,8 +74,16 @@ class Explainer::Reader {
         Part& part = part_of(t);
         if (!part.holds(index)) read(part, t, index);
         const auto k = static_cast<size_t>(index[0] - part.at[0]);
-        return k < part.values.size() ? part.values[k] : std::nan("");
+        ++m_reads;
+        const double value = k < part.values.size() ? part.values[k] : std::nan("");
+        return m_moved == 0 || !part.floats ? value : value * (1 + (is_moved_up(t, index) ? half_ulp : -half_ulp));
     }
+    // 0: elements are as they are. Else each float is moved by one rounding, in a direction that depends on this number.
+    void move_by(uint64_t moved) {
+        m_moved = moved;
+        m_reads = 0;
+    }
+    size_t reads() const { return m_reads; }
     std::string name(const Tensor& t) const {
         const auto number = m_structure.number_of(&t);
         return number ? m_structure.name(*number) : std::string(name_of(t));
@@ -43,6 +95,7 @@ class Explainer::Reader {
     // Some elements of a row.
     struct Part {
         const Tensor* tensor;
+        bool floats; // else whole numbers: ids, which mean something else when they are moved
         std::optional<uint32_t> number;
         Index at{-1, -1, -1, -1}; // the first one
         std::vector<double> values;
@@ -56,7 +109,9 @@ class Explainer::Reader {
         for (Part& part : m_parts) {
             if (part.tensor == &t) return part;
         }
-        return m_parts.emplace_back(Part{&t, m_structure.number_of(&t), {-1, -1, -1, -1}, {}});
+        const TypeTraits& type = traits(t.type);
+        const bool floats = type.quantized || type.too_large > 0 || t.type == TypeId::f64;
+        return m_parts.emplace_back(Part{&t, floats, m_structure.number_of(&t), {-1, -1, -1, -1}, {}});
     }
     void read(Part& part, const Tensor& t, const Index& index) {
         const int64_t block = traits(t.type).block;
@@ -74,14 +129,51 @@ class Explainer::Reader {
         if (got.ok() && *got) part.values = std::move(**got);
     }
 
+    // A mixing of bits: neighbours go different ways.
+    bool is_moved_up(const Tensor& t, const Index& index) const {
+        uint64_t mixed = m_moved + reinterpret_cast<uintptr_t>(&t);
+        for (const int64_t i : index) {
+            mixed = (mixed ^ static_cast<uint64_t>(i)) * 0x9E3779B97F4A7C15u;
+            mixed ^= mixed >> 29;
+        }
+        return (mixed & 1) != 0;
+    }
+
     const Structure& m_structure;
     ByteSource m_bytes;
+    uint64_t m_moved = 0;
+    size_t m_reads = 0;
     std::deque<Part> m_parts; // by source
     Message m_problem;        // the first
 };
 
-Explainer::Explainer(const Structure& structure, uint32_t number, ByteSource bytes)
-    : m_structure(structure), m_number(number), m_reader(std::make_unique<Reader>(structure, std::move(bytes))) {}
+std::vector<ExpectedNumber> as_stored(const TypeTraits& type, std::span<const Bounded> block, DeviceKind device) {
+    if (type.block > 1) return stored_block(type, block, device);
+    const Bounded stored = stored_as(type, block.front());
+    return {{stored.value, stored.error, block.front().value}};
+}
+
+double error_between(double computed, const ExpectedNumber& expected, const TypeTraits& type) {
+    const double explained = expected.value;
+    if (computed == explained || computed == expected.unstored || (std::isnan(computed) && std::isnan(explained))) return 0;
+    if (type.too_large > 0 && std::isinf(computed) && std::isfinite(explained) &&
+        std::signbit(computed) == std::signbit(explained)) {
+        // Just below the limit either the largest number or infinity is correct: infinity counts as the number after it.
+        if (std::fabs(explained) > type.too_large / 2) return std::max(0.0, type.too_large - std::fabs(explained));
+    }
+    const double apart = std::fabs(computed - explained);
+    return std::isnan(apart) ? std::numeric_limits<double>::infinity() : apart;
+}
+
+bool is_overflow(double computed, const ExpectedNumber& expected, const TypeTraits& type) {
+    const bool explained_infinite =
+        std::isinf(expected.value) || (type.too_large > 0 && std::fabs(expected.value) >= type.too_large);
+    return (std::isnan(computed) && explained_infinite) || (std::isinf(computed) && std::isnan(expected.value));
+}
+
+Explainer::Explainer(const Structure& structure, uint32_t number, ByteSource bytes, DeviceKind device)
+    : m_structure(structure), m_number(number), m_device(device),
+      m_reader(std::make_unique<Reader>(structure, std::move(bytes))) {}
 
 Explainer::~Explainer() = default;
 
@@ -95,12 +187,59 @@ Result<Explanation> Explainer::operator()(const Index& index) {
         if (*op.plugin) return fail("%1 of %2 has no `explain`", op.name, op.plugin);
         return fail("ggscope can't explain single elements of %1 yet", op.name);
     }
-    const ValueReader read([this](const Tensor& source, const Index& at) { return (*m_reader)(source, at); },
-                           [this](const Tensor& named) { return m_reader->name(named); });
+    ValueReader read([this](const Tensor& source, const Index& at) { return (*m_reader)(source, at); },
+                     [this](const Tensor& named) { return m_reader->name(named); });
+    read.set_device(m_device);
+    m_reader->move_by(0);
     Result<Explanation> made = op.explain(t, index, read);
     Message unreadable = m_reader->take_problem();
     if (!unreadable.empty()) return fail_with(std::move(unreadable));
+    if (!made.ok()) return made;
+    if (op.tolerance > 0) {
+        made->bound = 0;
+    } else if (std::isnan(made->bound)) {
+        made->bound = bound_by_moving_sources(read, index, made->value);
+    }
     return made;
+}
+
+// The sum of the terms' sizes isn't known, and neither is their order. Moving each element that was read up or down by one
+// rounding changes the result by about the root of the sum of the squares of what each alone changes; a sum of n terms in
+// a row is off by n times that at most, whatever the signs.
+double Explainer::bound_by_moving_sources(const ValueReader& read, const Index& index, double value) {
+    constexpr uint64_t tries = 4;
+    constexpr double for_few_tries = 4;
+    const size_t reads = m_reader->reads();
+    double squares = 0;
+    uint64_t answered = 0;
+    for (uint64_t moved = 1; moved <= tries; ++moved) {
+        m_reader->move_by(moved);
+        const Result<Explanation> other = m_structure.op(m_number).explain(m_structure.tensor(m_number), index, read);
+        if (!other.ok() || !std::isfinite(other->value - value)) continue;
+        squares += (other->value - value) * (other->value - value);
+        ++answered;
+    }
+    m_reader->move_by(0);
+    const double moved = answered == 0 ? 0 : std::sqrt(squares / static_cast<double>(answered));
+    return for_few_tries * (static_cast<double>(reads) * moved + float_rounding(value));
+}
+
+Result<ExpectedNumber> Explainer::expected(const Index& index) {
+    GGS_CHECK(check_index(m_structure, m_number, index));
+    const Tensor& t = m_structure.tensor(m_number);
+    const TypeTraits& type = traits(t.type);
+    Index first = index;
+    first[0] -= index[0] % type.block;
+    if (first != m_block) {
+        std::vector<Bounded> block;
+        for (Index at = first; at[0] < first[0] + type.block; ++at[0]) {
+            GGS_TRY(const Explanation explained, (*this)(at));
+            block.push_back({explained.value, explained.bound});
+        }
+        m_stored = as_stored(type, block, m_device);
+        m_block = first;
+    }
+    return m_stored[static_cast<size_t>(index[0] - first[0])];
 }
 
 Result<Explanation> explain_element(const Structure& structure, uint32_t number, const Index& index,

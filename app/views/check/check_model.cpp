@@ -11,6 +11,10 @@ namespace {
 
 // Of how far something is off three digits say all; the whole number stands in the sentence beside.
 QString errorText(double error) { return QString::number(error, 'g', 3); }
+// The share of a bound.
+QString usedText(double used) {
+    return std::isfinite(used) ? CheckedSteps::tr("%1 %").arg(100 * used, 0, 'g', 2) : CheckedSteps::tr("over");
+}
 
 QVariant aligned(bool right) {
     return QVariant::fromValue<int>((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
@@ -21,7 +25,8 @@ QVariant aligned(bool right) {
 QString verdictMark(NodeVerdict verdict) {
     switch (verdict) {
     case NodeVerdict::same:
-    case NodeVerdict::rounding: return QStringLiteral("✓");
+    case NodeVerdict::rounding:
+    case NodeVerdict::overflow: return QStringLiteral("✓");
     case NodeVerdict::skipped: return QStringLiteral("–");
     default: return QStringLiteral("▲");
     }
@@ -77,7 +82,8 @@ QVariant CheckedSteps::data(const QModelIndex& index, int role) const {
         case stepColumn: return QVariant::fromValue<qulonglong>(c->step);
         case verdictColumn: return static_cast<int>(c->verdict);
         case worstColumn: return c->worst_error();
-        case roundingColumn: return c->tolerance();
+        case boundColumn: return c->worst_bound();
+        case usedColumn: return c->most_used;
         case elementsColumn: return QVariant::fromValue<qlonglong>(c->checked);
         default: return data(index, Qt::DisplayRole);
         }
@@ -88,7 +94,8 @@ QVariant CheckedSteps::data(const QModelIndex& index, int role) const {
         case nameColumn: return nameOf(*m_structure, c->node);
         case verdictColumn: return verdictMark(c->verdict) + QLatin1Char(' ') + words(verdict_word(c->verdict));
         case worstColumn: return compared ? errorText(c->worst_error()) : QString();
-        case roundingColumn: return compared ? errorText(c->tolerance()) : QString();
+        case boundColumn: return compared && c->off > 0 ? errorText(c->worst_bound()) : QString();
+        case usedColumn: return compared && c->off > 0 ? usedText(c->most_used) : QString();
         case elementsColumn:
             return !compared ? QString()
                    : c->checked == c->elements ? QString::number(c->checked)
@@ -104,9 +111,10 @@ QVariant CheckedSteps::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
         switch (index.column()) {
         case verdictColumn: return c->why.empty() ? QVariant() : QVariant(words(c->why));
-        case worstColumn: return tr("How far the worst element is from its explanation");
-        case roundingColumn:
-            return tr("Differences up to this count as rounding: %1").arg(words(tolerance_words(*c, m_structure->tensor(c->node).type)));
+        case worstColumn: return tr("How far the element with the largest share of its bound is from its explanation");
+        case boundColumn:
+            return tr("Up to here the error of the worst element is rounding; bounds: %1").arg(words(bound_words(*c, m_structure->op(c->node))));
+        case usedColumn: return tr("The share of its bound that the error of the worst element takes; more than 100 % is wrong");
         case elementsColumn: return tr("Elements that were compared; borders are always among them");
         default: return {};
         }
@@ -118,7 +126,7 @@ QVariant CheckedSteps::headerData(int section, Qt::Orientation orientation, int 
     if (orientation != Qt::Horizontal || section < 0 || section >= columns) return {};
     if (role == Qt::TextAlignmentRole) return aligned(section == stepColumn || section >= worstColumn);
     if (role != Qt::DisplayRole) return {};
-    const QString titles[] = {tr("step"), tr("op"), tr("name"), tr("check"), tr("worst"), tr("rounding"), tr("elements")};
+    const QString titles[] = {tr("step"), tr("op"), tr("name"), tr("check"), tr("worst"), tr("bound"), tr("used"), tr("elements")};
     return titles[section];
 }
 
@@ -148,6 +156,8 @@ QString WorstElements::shown(const CheckedElement& e, Column column) const {
     case computedColumn: return e.written ? QString::number(e.computed, 'g', 9) : tr("not written");
     case explainedColumn: return QString::number(e.explained, 'g', 9);
     case apartColumn: return e.written ? errorText(e.error) : QString();
+    case boundColumn: return errorText(e.bound);
+    case usedColumn: return e.written ? usedText(e.used()) : QString();
     case ulpsColumn: {
         const auto ulps = e.written ? ulps_apart(t.type, e.computed, e.explained) : std::nullopt;
         return ulps ? QString::number(*ulps) : QString();
@@ -160,7 +170,7 @@ QString WorstElements::shown(const CheckedElement& e, Column column) const {
 QVariant WorstElements::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || !m_check || index.row() >= rowCount()) return {};
     const CheckedElement& e = m_check->worst[static_cast<size_t>(index.row())];
-    const bool wrong = m_check->is_wrong(e);
+    const bool wrong = e.is_wrong();
     switch (role) {
     case Qt::DisplayRole: return shown(e, static_cast<Column>(index.column()));
     case Qt::FontRole: return Theme::instance().numbers();
@@ -168,9 +178,8 @@ QVariant WorstElements::data(const QModelIndex& index, int role) const {
         return index.column() == apartColumn ? QVariant(Theme::instance().color(wrong ? Ink::trouble : Ink::input)) : QVariant();
     case Qt::TextAlignmentRole: return aligned(index.column() != elementColumn);
     case Qt::ToolTipRole:
-        return wrong ? tr("Off by more than rounding explains, %1; a click shows it in Element")
-                           .arg(numberText(m_check->tolerance()))
-                     : tr("Rounding: up to %1; a click shows it in Element").arg(numberText(m_check->tolerance()));
+        return wrong ? tr("Off by more than rounding explains, %1; a click shows it in Element").arg(numberText(e.bound))
+                     : tr("Rounding: up to %1; a click shows it in Element").arg(numberText(e.bound));
     default: return {};
     }
 }
@@ -180,7 +189,7 @@ QVariant WorstElements::headerData(int section, Qt::Orientation orientation, int
     if (role == Qt::TextAlignmentRole) return aligned(section != elementColumn);
     if (role == Qt::ToolTipRole && section == ulpsColumn) return tr("Steps of the type between the two numbers");
     if (role != Qt::DisplayRole) return {};
-    const QString titles[] = {tr("element"), tr("kernel"), tr("explained"), tr("apart"), tr("ulps")};
+    const QString titles[] = {tr("element"), tr("kernel"), tr("explained"), tr("apart"), tr("bound"), tr("used"), tr("ulps")};
     return titles[section];
 }
 

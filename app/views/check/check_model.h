@@ -18,7 +18,7 @@ class CheckedSteps : public QAbstractTableModel {
   public:
     explicit CheckedSteps(SessionController& controller, QObject* parent = nullptr);
 
-    enum Column { stepColumn, opColumn, nameColumn, verdictColumn, worstColumn, roundingColumn, elementsColumn, columns };
+    enum Column { stepColumn, opColumn, nameColumn, verdictColumn, worstColumn, boundColumn, usedColumn, elementsColumn, columns };
     enum Role { stepRole = Qt::UserRole + 1 };
 
     // Null outside of the rows.
@@ -43,7 +43,7 @@ class WorstElements : public QAbstractTableModel {
   public:
     explicit WorstElements(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
-    enum Column { elementColumn, computedColumn, explainedColumn, apartColumn, ulpsColumn, columns };
+    enum Column { elementColumn, computedColumn, explainedColumn, apartColumn, boundColumn, usedColumn, ulpsColumn, columns };
 
     void setCheck(std::shared_ptr<const Structure> structure, std::shared_ptr<const NodeCheck> check);
     Spot spot(int row) const;

@@ -288,12 +288,12 @@ QString CheckView::found(const NodeCheck& c) const {
         const QString some = c.checked == c.elements ? tr("all %n element(s)", nullptr, static_cast<int>(c.checked))
                                                      : tr("%1 of %2 elements, borders among them").arg(c.checked).arg(c.elements);
         lines.append(head + QStringLiteral(" · ") + name + QStringLiteral(" · ") + some.toHtmlEscaped());
-        lines.append((c.wrong > 0 ? tr("%1 of them differ by more than rounding explains, up to %2 (%3)")
+        lines.append((c.wrong > 0 ? tr("%1 of them differ by more than rounding explains; bounds: %2")
                                         .arg(c.wrong)
-                                        .arg(numberText(c.tolerance()), words(tolerance_words(c, t.type)))
-                                  : tr("the worst is %1 off; up to %2 is rounding (%3)")
-                                        .arg(numberText(c.worst_error()), numberText(c.tolerance()),
-                                             words(tolerance_words(c, t.type))))
+                                        .arg(words(bound_words(c, s.op(c.node))))
+                                  : tr("the worst is %1 off; up to %2 is rounding; bounds: %3")
+                                        .arg(numberText(c.worst_error()), numberText(c.worst_bound()),
+                                             words(bound_words(c, s.op(c.node)))))
                          .toHtmlEscaped());
         if (!c.in_time) lines.append(tr("there was no time for more").toHtmlEscaped());
     }

@@ -40,7 +40,7 @@ QToolButton* button(const QString& name, const QString& text, const QString& tip
 struct Looked {
     std::optional<Explanation> explanation;
     std::optional<Number> value;
-    std::optional<double> tolerance;
+    std::optional<ExpectedNumber> expected;
     std::optional<Edited> edited;
     QStringList notes;
     std::vector<Spot> sources;
@@ -105,8 +105,8 @@ Looked lookAt(const Snapshot& snapshot, const std::shared_ptr<const Inside>& ins
         answer.explanation = std::move(*made);
         // What a node is stepped into with is what it reads.
         if (answer.value && ((asThen && kind != TensorState::Kind::earlier) || (inside && inside->node == spot.tensor))) {
-            const Result<double> tolerance = tolerance_of(structure, spot.tensor, spot.element, bytes);
-            if (tolerance.ok()) answer.tolerance = *tolerance;
+            const Result<ExpectedNumber> expected = expected_of(structure, spot.tensor, spot.element, bytes, snapshot.device.kind);
+            if (expected.ok()) answer.expected = *expected;
         }
     } else {
         answer.notes.append(words(made.error()));
@@ -216,7 +216,7 @@ void IntoView::follow() {
     m_spot = isSeen() ? spot() : std::nullopt;
     m_explanation.reset();
     m_value.reset();
-    m_tolerance.reset();
+    m_expected.reset();
     m_edited.reset();
     m_notes.clear();
     m_origins->setElement(m_spot);
@@ -243,7 +243,7 @@ void IntoView::ask(const Spot& spot) {
             if (m_spot != spot) return;
             m_explanation = std::move(answer->explanation);
             m_value = answer->value;
-            m_tolerance = answer->tolerance;
+            m_expected = answer->expected;
             m_edited = answer->edited;
             m_notes = std::move(answer->notes);
             m_controller.light(std::move(answer->sources));
@@ -322,7 +322,7 @@ QString IntoView::verdict() const {
             page += paragraph(tr("By its sources it would be %1.").arg(digits(m_explanation->value)), Ink::muted, Theme::caption);
         return page;
     }
-    if (m_value) return m_explanation ? compared(*m_value, m_explanation->value, m_tolerance) : QString();
+    if (m_value) return m_explanation ? compared(*m_value, m_explanation->value, m_expected) : QString();
     // A check runs a node into a copy, so it may have both numbers of one that has not run.
     const bool toCome = m_controller.snapshot().state(m_spot->tensor).kind == TensorState::Kind::not_run;
     const auto check = toCome ? m_controller.checkOf(m_spot->tensor) : nullptr;
@@ -334,12 +334,15 @@ QString IntoView::verdict() const {
         return paragraph(tr("▲ Wrong"), Ink::trouble, Theme::title, true) +
                paragraph(tr("The kernel has not written it; explained it is %1.").arg(digits(found->explained)), Ink::trouble, Theme::text);
     return paragraph(tr("The check has run this node into a copy:"), Ink::muted, Theme::caption) +
-           compared(found->computed, found->explained, check->tolerance());
+           compared(found->computed, found->explained, ExpectedNumber{found->explained, found->bound, found->explained});
 }
 
-QString IntoView::compared(double value, double explained, std::optional<double> tolerance) const {
+QString IntoView::compared(double value, double explained, const std::optional<ExpectedNumber>& expected) const {
     const TypeTraits& type = traits(m_controller.structure().tensor(m_spot->tensor).type);
-    const double apart = error_between(value, explained, type);
+    const ExpectedNumber should = expected.value_or(ExpectedNumber{explained, 0, explained});
+    if (is_overflow(value, should, type))
+        return paragraph(tr("✓ Overflow: the kernel has %1, explained it is %2.").arg(digits(value), digits(explained)), Ink::input, Theme::text);
+    const double apart = error_between(value, should, type);
     if (apart == 0 && std::isinf(value) && std::isfinite(explained))
         return paragraph(tr("✓ Infinite: %1 is beyond the range of %2.").arg(digits(explained), QString::fromLatin1(type.name)),
                          Ink::input, Theme::text);
@@ -348,17 +351,17 @@ QString IntoView::compared(double value, double explained, std::optional<double>
     if (const auto ulps = ulps_apart(type.id, value, explained)) steps = tr(" · ulps: %1").arg(*ulps);
     const QString relative = explained != 0 && std::isfinite(apart) ? tr(" · relative: %1").arg(apart / std::fabs(explained), 0, 'g', 2) : QString();
     const QString how = tr("%1 apart").arg(apart, 0, 'g', 3) + relative + steps;
-    if (!tolerance)
+    if (!expected)
         return paragraph(tr("In double it is %1; the kernel has %2: %3").arg(digits(explained), digits(value), how), Ink::muted,
                          Theme::caption);
-    if (apart <= *tolerance)
+    if (apart <= expected->bound)
         return paragraph(tr("✓ Rounding: %1").arg(how), Ink::input, Theme::text) +
-               paragraph(tr("kernel %1, explained %2; up to %3 is rounding").arg(digits(value), digits(explained)).arg(*tolerance, 0, 'g', 2),
+               paragraph(tr("kernel %1, explained %2; up to %3 is rounding").arg(digits(value), digits(explained)).arg(expected->bound, 0, 'g', 2),
                          Ink::muted, Theme::caption);
     return paragraph(tr("▲ Wrong"), Ink::trouble, Theme::title, true) +
            paragraph(tr("the kernel has %1").arg(digits(value)), Ink::trouble, Theme::title, true) +
            paragraph(tr("explained it is %1").arg(digits(explained)), Ink::trouble, Theme::title, true) +
-           paragraph(tr("%1 · up to %2 is rounding").arg(how).arg(*tolerance, 0, 'g', 2), Ink::trouble, Theme::text);
+           paragraph(tr("%1 · up to %2 is rounding").arg(how).arg(expected->bound, 0, 'g', 2), Ink::trouble, Theme::text);
 }
 
 void IntoView::tell() {

@@ -29,7 +29,7 @@ class IntoView : public View {
     const std::optional<Explanation>& explanation() const { return m_explanation; }
     const std::optional<Number>& value() const { return m_value; }
     // What may be rounding of this element; nothing while its sources are not those that it was made from.
-    const std::optional<double>& tolerance() const { return m_tolerance; }
+    const std::optional<ExpectedNumber>& expected() const { return m_expected; }
 
   signals:
     void shown(); // what is told of the element is complete
@@ -51,7 +51,7 @@ class IntoView : public View {
     void tell();
     // The kernel's number beside the explained one, as HTML: right in green, wrong large and in the colour of trouble.
     QString verdict() const;
-    QString compared(double value, double explained, std::optional<double> tolerance) const;
+    QString compared(double value, double explained, const std::optional<ExpectedNumber>& expected) const;
 
     SessionController& m_controller;
     const CommandQueue::Kind m_kind;
@@ -65,7 +65,7 @@ class IntoView : public View {
     std::optional<Spot> m_spot;
     std::optional<Explanation> m_explanation;
     std::optional<Number> m_value;
-    std::optional<double> m_tolerance;
+    std::optional<ExpectedNumber> m_expected;
     std::optional<Edited> m_edited; // by hand
     QStringList m_notes; // why there is no arithmetic, and what is wrong with its numbers
 };

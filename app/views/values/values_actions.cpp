@@ -149,8 +149,8 @@ void ValuesView::findOdd(bool forward) {
     std::function<bool(double)> isOutlier;
     QString outlier;
     if (m_check) {
-        isOutlier = [most = m_check->tolerance()](double v) { return !(v <= most); };
-        outlier = tr("off by more than rounding, %1").arg(numberText(m_check->tolerance()));
+        isOutlier = [](double v) { return !(v <= 1); };
+        outlier = tr("off by more than its bound");
     } else if (const auto& s = m_count->whole(); s && s->sd > 0) {
         isOutlier = [mean = s->mean, far = outlierFrom * s->sd](double v) { return std::abs(v - mean) > far; };
         outlier = tr("more than %1 standard deviations from the mean").arg(outlierFrom);

@@ -28,6 +28,8 @@ template <class F> double sum_over(const float* x, const float* y, int64_t n, F&
     return all;
 }
 
+constexpr int64_t in_double = 0; // the chain of a sum that no kernel makes in float
+
 // Calls f(k, element k) for the row of t that an output element stands in.
 template <class F> void each_read(const Tensor& t, const Index& out, const ValueReader& read, F&& f) {
     Index i = out;
@@ -75,12 +77,16 @@ Status run_silu_back(const KernelTask& task, Chunk chunk) {
 
 Result<Explanation> explain_silu_back(const Tensor& node, const Index& out, const ValueReader& read) {
     const double dy = read(*node.src[0], out), x = read(*node.src[1], out);
-    const double s = 1 / (1 + std::exp(-x));
-    const double slope = s * (1 + x * (1 - s));
-    const double value = dy * slope;
-    return Explanation{{msg("x = %1 = %2, s = 1 / (1 + e^-x) = %3", read.element(*node.src[1], out), x, s),
-                        msg("%1 · s (1 + x (1 - s)) = %2 · %3", read.element(*node.src[0], out), dy, slope),
-                        msg("= %1", value)},
+    const Bounded power = exp(Bounded(-x));
+    Bounded s = 1.0 / (1.0 + power);
+    if (power.value >= 0x1p127) s.error += s.value; // infinite in float
+    Bounded rest = 1.0 - s;
+    rest.error = std::min(rest.error, 4 * power.value); // next to s = 1 no step rounds away more than e^-x
+    const Bounded slope = s * (1.0 + x * rest);
+    const Bounded value = dy * slope;
+    return Explanation{{msg("x = %1 = %2, s = 1 / (1 + e^-x) = %3", read.element(*node.src[1], out), x, s.value),
+                        msg("%1 · s (1 + x (1 - s)) = %2 · %3", read.element(*node.src[0], out), dy, slope.value),
+                        msg("= %1", value.value)},
                        value};
 }
 
@@ -110,19 +116,21 @@ Result<Explanation> explain_rms_norm_back(const Tensor& node, const Index& out, 
     const Tensor& b = *node.src[1];
     const auto n = static_cast<double>(node.ne[0]);
     const double eps = param_f32(node, 0);
-    double squares = 0, products = 0;
+    BoundedSum x_squares, x_products;
     each_read(b, out, read, [&](int64_t k, double x) {
-        squares += x * x;
-        products += x * read(a, {k, out[1], out[2], out[3]});
+        x_squares.add_product(x, x);
+        x_products.add_product(x, read(a, {k, out[1], out[2], out[3]}));
     });
     const double dz = read(a, out), x = read(b, out);
-    const double root = std::sqrt(squares / n + eps), share = products / (squares + n * eps);
-    const double value = (dz - x * share) / root;
-    return Explanation{{msg("over the %1 elements of the row: Σ x² = %2, Σ x · dz = %3", node.ne[0], squares, products),
-                        msg("√(Σ x² / n + eps) = %1, Σ x · dz / (Σ x² + n eps) = %2", root, share),
-                        msg("(dz - x · %1) / %2 with dz = %3 = %4, x = %5 = %6", share, root, read.element(a, out), dz,
-                            read.element(b, out), x),
-                        msg("= %1", value)},
+    const Bounded squares = x_squares.total(in_double), products = x_products.total(in_double);
+    const Bounded root = sqrt(squares / n + eps), share = products / (squares + Bounded(n) * eps);
+    const Bounded value = (dz - x * share) / root;
+    return Explanation{{msg("over the %1 elements of the row: Σ x² = %2, Σ x · dz = %3", node.ne[0], squares.value,
+                            products.value),
+                        msg("√(Σ x² / n + eps) = %1, Σ x · dz / (Σ x² + n eps) = %2", root.value, share.value),
+                        msg("(dz - x · %1) / %2 with dz = %3 = %4, x = %5 = %6", share.value, root.value,
+                            read.element(a, out), dz, read.element(b, out), x),
+                        msg("= %1", value.value)},
                        value};
 }
 
@@ -156,14 +164,14 @@ Result<Explanation> explain_soft_max_back(const Tensor& node, const Index& out, 
     const Tensor& a = *node.src[0];
     const Tensor& b = *node.src[1];
     const double scale = param_f32(node, 0);
-    double dot = 0;
-    each_read(b, out, read, [&](int64_t k, double y) { dot += y * read(a, {k, out[1], out[2], out[3]}); });
+    BoundedSum products;
+    each_read(b, out, read, [&](int64_t k, double y) { products.add_product(y, read(a, {k, out[1], out[2], out[3]})); });
     const double dy = read(a, out), y = read(b, out);
-    const double value = scale * y * (dy - dot);
+    const Bounded dot = products.total(in_double), value = (dy - dot) * y * scale;
     return Explanation{
-        {msg("Σ y · dy over the %1 elements of the row = %2", node.ne[0], dot),
+        {msg("Σ y · dy over the %1 elements of the row = %2", node.ne[0], dot.value),
          msg("scale · y (dy - Σ) with y = %1 = %2, dy = %3 = %4", read.element(b, out), y, read.element(a, out), dy),
-         msg("= %1 · %2 · (%3 - %4) = %5", scale, y, dy, dot, value)},
+         msg("= %1 · %2 · (%3 - %4) = %5", scale, y, dy, dot.value, value.value)},
         value};
 }
 
@@ -207,17 +215,18 @@ Result<Explanation> explain_loss_back(const Tensor& node, const Index& out, cons
     const Tensor& a = *node.src[0];
     const Tensor& b = *node.src[1];
     const Tensor& c = *node.src[2];
-    double largest = -std::numeric_limits<double>::infinity(), sum = 0;
+    double largest = -std::numeric_limits<double>::infinity();
+    BoundedSum weights;
     each_read(b, out, read, [&](int64_t, double x) { largest = std::max(largest, x); });
-    each_read(b, out, read, [&](int64_t, double x) { sum += std::exp(x - largest); });
+    each_read(b, out, read, [&](int64_t, double x) { weights.add(exp(Bounded(x) - largest)); });
     const double x = read(b, out), label = read(c, out), gradient = read(a, {0, 0, 0, 0});
-    const double y = std::exp(x - largest) / sum;
+    const Bounded sum = weights.total(in_double), y = exp(Bounded(x) - largest) / sum;
     const auto rows = static_cast<double>(nrows(node));
-    const double value = (y - label) * gradient / rows;
-    return Explanation{{msg("soft_max of %1 = e^(%2 - %3) / %4 = %5", read.element(b, out), x, largest, sum, y),
-                        msg("(soft_max - %1) · %2 / rows = (%3 - %4) · %5 / %6", read.element(c, out), read.name(a), y,
-                            label, gradient, rows),
-                        msg("= %1", value)},
+    const Bounded value = (y - label) * (Bounded(gradient) / rows);
+    return Explanation{{msg("soft_max of %1 = e^(%2 - %3) / %4 = %5", read.element(b, out), x, largest, sum.value, y.value),
+                        msg("(soft_max - %1) · %2 / rows = (%3 - %4) · %5 / %6", read.element(c, out), read.name(a),
+                            y.value, label, gradient, rows),
+                        msg("= %1", value.value)},
                        value};
 }
 
@@ -226,25 +235,22 @@ Result<Explanation> explain_loss_back(const Tensor& node, const Index& out, cons
 namespace computations {
 
 const Computation silu_back = {
-    {accepts_silu_back, run_silu_back, nullptr, rows_in_parts}, reads_same, explain_silu_back, cost_per_element<12>};
+    {accepts_silu_back, run_silu_back, nullptr, rows_in_parts}, reads_same, explain_silu_back, cost_per_element<12>, nullptr,
+    of_functions};
 const Computation rms_norm_back = {{accepts_f32_rows, run_rms_norm_back, nullptr, nullptr, row_ns<3>},
                                    reads_both_rows,
                                    explain_rms_norm_back,
-                                   cost_per_element<7>,
-                                   nullptr,
-                                   rounds_sums};
+                                   cost_per_element<7>};
 const Computation soft_max_back = {{accepts_soft_max_back, run_soft_max_back, nullptr, nullptr, row_ns<2>},
                                    reads_both_rows,
                                    explain_soft_max_back,
-                                   cost_per_element<5>,
-                                   nullptr,
-                                   rounds_sums};
+                                   cost_per_element<5>};
 const Computation cross_entropy_loss_back = {{accepts_loss_back, run_loss_back, nullptr, nullptr, row_ns<8>},
                                              reads_loss_back,
                                              explain_loss_back,
                                              cost_per_element<12>,
                                              nullptr,
-                                             rounds_sums};
+                                             of_functions};
 
 } // namespace computations
 

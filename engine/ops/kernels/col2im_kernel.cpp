@@ -72,9 +72,11 @@ Status run(const KernelTask& task, Chunk chunk) {
 // f(a's index) for all that one output element is the sum of.
 template <class F> void for_each_term(const Tensor& node, const Index& out, F f) {
     const Columns columns(node);
-    const auto [first, end] = columns.reaching(out[0], 1);
-    for (int64_t t = first; t < end; ++t)
-        f(Index{out[1] * columns.k + out[0] + columns.padding - t * columns.stride, t, 0, 0});
+    for (int64_t k = columns.k - 1; k >= 0; --k) {
+        const int64_t start = out[0] + columns.padding - k; // of the column whose element k falls here
+        if (start >= 0 && start % columns.stride == 0 && start / columns.stride < columns.a.ne[1])
+            f(Index{out[1] * columns.k + k, start / columns.stride, 0, 0});
+    }
 }
 
 Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
@@ -86,11 +88,11 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     const Columns columns(node);
     constexpr int64_t shown = 4;
     int64_t terms = 0;
-    double sum = 0;
+    BoundedSum sum;
     std::string names, values;
     for_each_term(node, out, [&](const Index& a) {
         const double x = read(columns.a, a);
-        sum += x;
+        sum.add(x);
         if (terms++ > shown) return;
         const char* const plus = terms > 1 ? " + " : "";
         names += plus + (terms > shown ? std::string("…") : read.element(columns.a, a));
@@ -98,8 +100,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     });
     if (terms == 0) return Explanation{{msg("0: no column reaches element %1", out[0])}, 0};
     return Explanation{{msg("%1: what %2 columns of channel %3 have here", names, terms, out[1]), msg("= %1", values),
-                        msg("= %1", sum)},
-                       sum};
+                        msg("= %1", sum.value())},
+                       sum.total()};
 }
 
 } // namespace
@@ -109,7 +111,7 @@ void set_col2im_1d_columns(OpDef& op) {
     op.kernels[DeviceKind::cpu].row_of = row_of_element;
     op.reads = reads;
     op.explain = explain;
-    op.rounding = rounds_sums;
+    op.bound = of_sums;
     op.cost = cost_per_element<1>;
 }
 

@@ -102,10 +102,20 @@ Status run(const KernelTask& task, Chunk chunk) {
 
 // f(a's index, b's index) for all that one output element is the sum of.
 template <class F> void for_each_product(const Tensor& node, const Index& out, F f) {
-    const Window w = window_of(node);
-    w.each_element([&](const Window::Place& k, int64_t) {
-        if (const auto at = w.inside({out[0], out[1], 0}, k)) f(w.index(k, 0, out[2]), w.index(*at, out[2], out[3]));
-    });
+    const Tensor& a = *node.src[0];
+    const Tensor& b = *node.src[1];
+    const auto along = [&](int dim, int64_t k) {
+        const int64_t stride = param_i32(node, dim), padding = param_i32(node, 2 + dim),
+                      dilation = param_i32(node, 4 + dim);
+        return out[static_cast<size_t>(dim)] * stride - padding + k * dilation;
+    };
+    for (int64_t ky = 0; ky < a.ne[1]; ++ky) {
+        for (int64_t kx = 0; kx < a.ne[0]; ++kx) {
+            const int64_t x = along(0, kx), y = along(1, ky);
+            if (x >= 0 && x < b.ne[0] && y >= 0 && y < b.ne[1])
+                f(Index{kx, ky, 0, out[2]}, Index{x, y, out[2], out[3]});
+        }
+    }
 }
 
 Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
@@ -126,7 +136,7 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
             "padding",
             out[2], out[0], out[1], out[3], read.name(*node.src[0]), read.name(*node.src[1])),
         msg("= %1", sum.text()), msg("= %1", sum.value())};
-    made.value = sum.value();
+    made.set(sum.total());
     return made;
 }
 
@@ -142,7 +152,7 @@ void set_conv_2d_dw_columns(OpDef& op) {
     op.kernels[DeviceKind::cpu].row_of = row_of_element;
     op.reads = reads;
     op.explain = explain;
-    op.rounding = rounds_sums; // the input is not rounded, whatever the kernel's type
+    op.bound = of_sums;
     op.cost = cost;
 }
 

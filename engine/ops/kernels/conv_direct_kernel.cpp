@@ -123,9 +123,11 @@ Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vect
 }
 
 template <int dims> Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
+    const TypeId type = node.src[0]->type; // windows are stored as the kernels are
     SumOfProducts sum;
-    for_each_product<dims>(
-        node, out, [&](const Index& a, const Index& b) { sum.add(read(*node.src[0], a), read(*node.src[1], b)); });
+    for_each_product<dims>(node, out, [&](const Index& a, const Index& b) {
+        sum.add(read(*node.src[0], a), read_as(type, read(*node.src[1], b), read));
+    });
     const auto [place, kernel, image] = source_of<dims>(node, out);
     const std::string a = read.name(*node.src[0]), b = read.name(*node.src[1]);
     Explanation made;
@@ -138,7 +140,7 @@ template <int dims> Result<Explanation> explain(const Tensor& node, const Index&
                 place.x, place.y, place.z, image, a, b));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
-    made.value = sum.value();
+    made.set(sum.total());
     return made;
 }
 
@@ -153,7 +155,7 @@ template <int dims> void set_columns(OpDef& op) {
     op.kernels[DeviceKind::cpu].scratch = scratch<dims>;
     op.reads = reads<dims>;
     op.explain = explain<dims>;
-    op.rounding = rounds_products;
+    op.bound = of_products;
     op.cost = cost<dims>;
 }
 

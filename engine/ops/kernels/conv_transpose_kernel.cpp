@@ -162,16 +162,18 @@ Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vect
 }
 
 template <bool two> Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
+    const TypeId type = node.src[0]->type; // the input is stored as the kernel is
     SumOfProducts sum;
-    for_each_product<two>(
-        node, out, [&](const Index& a, const Index& b) { sum.add(read(*node.src[0], a), read(*node.src[1], b)); });
+    for_each_product<two>(node, out, [&](const Index& a, const Index& b) {
+        sum.add(read(*node.src[0], a), read_as(type, read(*node.src[1], b), read));
+    });
     Explanation made;
     made.lines.push_back(msg("%1 = Σ %2 · %3 over the input elements whose kernel, %4 apart, reaches it",
                              read.element(node, out), read.name(*node.src[0]), read.name(*node.src[1]),
                              param_i32(node, 0)));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
-    made.value = sum.value();
+    made.set(sum.total());
     return made;
 }
 
@@ -185,7 +187,7 @@ template <bool two> void set_columns(OpDef& op) {
     op.kernels[DeviceKind::cpu] = {accepts, run<two>, phases<two>, rows<two>, row_ns<two>};
     op.reads = reads<two>;
     op.explain = explain<two>;
-    op.rounding = rounds_products;
+    op.bound = of_products;
     op.cost = cost<two>;
 }
 

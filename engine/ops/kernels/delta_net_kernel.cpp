@@ -131,27 +131,86 @@ Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vect
     return {};
 }
 
+// The length of a vector.
+class Length {
+  public:
+    void add(double x) { m_squares += x * x; }
+    double squares() const { return m_squares; }
+    operator double() const { return std::sqrt(m_squares); }
+
+  private:
+    double m_squares = 0;
+};
+
+// Σ M · x of a row of M. `off`: the length of the row's error as a vector, at most.
+class RowProduct {
+  public:
+    void add(const Bounded& m, double x) {
+        m_apart.add(m, x);
+        m_together.add_product(m.value, x);
+        m_x.add(x);
+    }
+    Bounded total(double off) const {
+        const Bounded exact = rounding();
+        return {exact.value, std::min(m_apart.total().error, exact.error + m_x * off)};
+    }
+    Bounded rounding() const { return m_together.total(); } // as if the row were exact
+    const Length& x() const { return m_x; }
+    std::string text() const { return m_apart.text(); }
+
+  private:
+    SumOfProducts m_apart;
+    BoundedSum m_together;
+    Length m_x;
+};
+
 // A channel's row of M after an element's tokens, and what the last of them found.
+//
+// Bounds of single elements alone would grow with each token. The length of the row's error as a vector doesn't: a token
+// multiplies the error by e^g and by 1 - β k kᵀ, and so the length by the larger of 1 and |1 - β k · k| at most.
 struct RowOfState {
-    std::vector<double> row, decayed;
-    double found = 0, delta = 0;
+    std::vector<Bounded> row, decayed;
+    Bounded found, delta;
+    double off = 0; // the length of the row's error, at most
 };
 RowOfState row_after(const DeltaNet& d, const RecurrentElement& e, const ValueReader& read) {
     const Tensor& node = d.node;
     RowOfState s;
     for (int64_t i = 0; i < d.size; ++i) s.row.push_back(read(*node.src[of_state], {i, e.channel, e.head, e.seq}));
     for (int64_t t = 0; t < e.tokens; ++t) {
-        s.found = 0;
+        const auto key = [&](int64_t i) { return read(*node.src[of_k], shared_index(d, of_k, e, i, t)); };
+        RowProduct found;
+        Length decay_rounds, row_rounds, apart;
+        double decay_most = 0;
         for (int64_t i = 0; i < d.size; ++i) {
-            double& m = s.row[static_cast<size_t>(i)];
-            m *= std::exp(read(*node.src[of_g], gate_index(d, e, i, t)));
-            s.found += m * read(*node.src[of_k], shared_index(d, of_k, e, i, t));
+            Bounded& m = s.row[static_cast<size_t>(i)];
+            const Bounded decay = exp(Bounded(read(*node.src[of_g], gate_index(d, e, i, t))));
+            decay_rounds.add((m.value * decay).error);
+            decay_most = std::max(decay_most, decay.value + decay.error);
+            m *= decay;
+            found.add(m, key(i));
         }
         s.decayed = s.row;
-        s.delta = (read(*node.src[of_v], own_index(e, e.channel, t)) - s.found) *
-                  read(*node.src[of_beta], own_index(e, 0, t));
-        for (int64_t i = 0; i < d.size; ++i)
-            s.row[static_cast<size_t>(i)] += s.delta * read(*node.src[of_k], shared_index(d, of_k, e, i, t));
+        s.off = decay_most * s.off + decay_rounds;
+        const double v = read(*node.src[of_v], own_index(e, e.channel, t));
+        const double beta = read(*node.src[of_beta], own_index(e, 0, t));
+        s.found = found.total(s.off);
+        s.delta = (v - s.found) * beta;
+        const Bounded delta_rounds = (v - found.rounding()) * beta;
+        const double step = beta * found.x().squares();
+        // Roundings are shares of numbers that have errors themselves.
+        s.off *= std::max(1.0, std::fabs(1 - step)) + chain_error(d.size + 16) * (1 + std::fabs(step));
+        for (int64_t i = 0; i < d.size; ++i) {
+            Bounded& m = s.row[static_cast<size_t>(i)];
+            row_rounds.add((m.value + delta_rounds * key(i)).error);
+            m += s.delta * key(i);
+        }
+        s.off += row_rounds;
+        for (Bounded& m : s.row) {
+            m.error = std::min(m.error, s.off);
+            apart.add(m.error);
+        }
+        s.off = std::min<double>(s.off, apart);
     }
     return s;
 }
@@ -171,23 +230,24 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
                                           : read.element(*node.src[of_g], gate_index(d, e, 0, last), 0, "i")));
     made.lines.push_back(msg("δ = (%1 - Σ_i M_i · %2) · %3 = %4, with Σ = %5",
                              read.element(*node.src[of_v], own_index(e, e.channel, last)), k,
-                             read.element(*node.src[of_beta], own_index(e, 0, last)), s.delta, s.found));
+                             read.element(*node.src[of_beta], own_index(e, 0, last)), s.delta.value, s.found.value));
     if (e.of_state()) {
         const auto i = static_cast<size_t>(e.key);
-        made.value = s.row[i];
+        made.set(s.row[i]);
         made.lines.push_back(msg("M + δ · %1 = %2 + %3 · %4",
-                                 read.element(*node.src[of_k], shared_index(d, of_k, e, e.key, last)), s.decayed[i],
-                                 s.delta, read(*node.src[of_k], shared_index(d, of_k, e, e.key, last))));
+                                 read.element(*node.src[of_k], shared_index(d, of_k, e, e.key, last)), s.decayed[i].value,
+                                 s.delta.value, read(*node.src[of_k], shared_index(d, of_k, e, e.key, last))));
         made.lines.push_back(msg("= %1", made.value));
         return made;
     }
-    SumOfProducts sum;
+    RowProduct product;
     for (int64_t i = 0; i < d.size; ++i)
-        sum.add(s.row[static_cast<size_t>(i)], read(*node.src[of_q], shared_index(d, of_q, e, i, last)));
-    made.value = sum.value() / std::sqrt(static_cast<double>(d.size));
-    made.lines.push_back(
-        msg("Σ_i M_i · %1 = %2", read.element(*node.src[of_q], shared_index(d, of_q, e, 0, last), 0, "i"), sum.text()));
-    made.lines.push_back(msg("%1 / √%2 = %3", sum.value(), d.size, made.value));
+        product.add(s.row[static_cast<size_t>(i)], read(*node.src[of_q], shared_index(d, of_q, e, i, last)));
+    const Bounded sum = product.total(s.off);
+    made.set(sum / sqrt(Bounded(static_cast<double>(d.size))));
+    made.lines.push_back(msg("Σ_i M_i · %1 = %2",
+                             read.element(*node.src[of_q], shared_index(d, of_q, e, 0, last), 0, "i"), product.text()));
+    made.lines.push_back(msg("%1 / √%2 = %3", sum.value, d.size, made.value));
     return made;
 }
 
@@ -208,7 +268,7 @@ Cost cost(const Tensor& node) {
 
 namespace computations {
 const Computation gated_delta_net = {
-    {accepts, run, nullptr, rows, row_ns, false, row_of}, reads, explain, cost, writes, rounds_sums};
+    {accepts, run, nullptr, rows, row_ns, false, row_of}, reads, explain, cost, writes, of_sums};
 } // namespace computations
 
 } // namespace ggs

@@ -123,7 +123,7 @@ template <class Op> Result<Explanation> explain_pair(const Tensor& node, const I
     const Index at = wrapped(*node.src[1], out);
     const double a = read(*node.src[0], out), b = read(*node.src[1], at);
     Explanation e;
-    e.value = Op()(a, b);
+    e.set(Op()(Bounded(a), Bounded(b)));
     const std::string sign = sign_of<Op>() == '*' ? "·" : std::string(1, sign_of<Op>());
     e.lines = {msg("%1 %2 %3", read.element(*node.src[0], out), sign, read.element(*node.src[1], at)),
                msg("= %1 %2 %3", a, sign, b), msg("= %1", e.value)};
@@ -177,7 +177,7 @@ Result<Explanation> explain_add_id(const Tensor& node, const Index& out, const V
     return Explanation{{msg("%1 = %2, so %3 + %4", read.element(*node.src[2], id), row, read.element(*node.src[0], out),
                             read.element(*node.src[1], {out[0], row, 0, 0})),
                         msg("= %1 + %2", a, b), msg("= %1", a + b)},
-                       a + b};
+                       Bounded(a) + b};
 }
 
 // Which row of b is known only when ids is: its number stands for it.
@@ -297,11 +297,14 @@ Result<Explanation> explain_region(const Tensor& node, const Index& out, const V
     const std::string name = read.element(*node.src[0], out);
     if (indices.empty()) return Explanation{{msg("outside of the region: %1", name), msg("= %1", a)}, a};
     Explanation e{{msg("%1, and what of %2 goes there", name, read.name(*node.src[1])), msg("%1 = %2", name, a)}, a};
+    BoundedSum sum;
+    sum.add(a);
     for (const Index& b : indices) {
         const double value = read(*node.src[1], b);
-        e.value += value;
+        sum.add(value);
         e.lines.push_back(msg("+ %1 = %2", read.element(*node.src[1], b), value));
     }
+    e.set(sum.total());
     e.lines.push_back(msg("= %1", e.value));
     return e;
 }
@@ -340,9 +343,9 @@ Status run_scale(const KernelTask& task, Chunk chunk) {
 
 Result<Explanation> explain_scale(const Tensor& node, const Index& out, const ValueReader& read) {
     const double a = read(*node.src[0], out), s = param_f32(node, 0), b = param_f32(node, 1);
-    const double value = b == 0.0 ? a * s : a * s + b;
+    const Bounded value = b == 0.0 ? Bounded(a) * s : Bounded(a) * s + b;
     return Explanation{
-        {msg("%1 · s + b", read.element(*node.src[0], out)), msg("= %1 · %2 + %3", a, s, b), msg("= %1", value)},
+        {msg("%1 · s + b", read.element(*node.src[0], out)), msg("= %1 · %2 + %3", a, s, b), msg("= %1", value.value)},
         value};
 }
 
@@ -412,8 +415,8 @@ Status run_arange(const KernelTask& task, Chunk chunk) {
 
 Result<Explanation> explain_arange(const Tensor& node, const Index& out, const ValueReader&) {
     const double start = param_f32(node, 0), step = param_f32(node, 2);
-    const double value = start + step * static_cast<double>(out[0]);
-    return Explanation{{msg("start + step · %1 = %2 + %3 · %1", out[0], start, step), msg("= %1", value)}, value};
+    const Bounded value = start + Bounded(step) * static_cast<double>(out[0]);
+    return Explanation{{msg("start + step · %1 = %2 + %3 · %1", out[0], start, step), msg("= %1", value.value)}, value};
 }
 
 } // namespace

@@ -49,7 +49,7 @@ Result<Explanation> explain_mask(const Tensor& node, const Index& out, const Val
 
 // -- tri ------------------------------------------------------------------------------------------------------------
 
-// The columns of a row that are kept: [first, end).
+// The columns of a row that the kernel keeps: [first, end).
 struct Columns {
     int64_t first, end;
 };
@@ -61,9 +61,14 @@ Columns kept_columns(const Tensor& node, int64_t row) {
     default: return {0, row};
     }
 }
+// The same for explanations: on, above or below the diagonal.
 bool kept(const Tensor& node, const Index& out) {
-    const auto [first, end] = kept_columns(node, out[1]);
-    return out[0] >= first && out[0] < end;
+    switch (param_i32(node, 0)) {
+    case 0: return out[0] >= out[1];
+    case 1: return out[0] > out[1];
+    case 2: return out[0] <= out[1];
+    default: return out[0] < out[1];
+    }
 }
 
 Status run_tri(const KernelTask& task, Chunk chunk) {
@@ -132,6 +137,31 @@ std::optional<SourceElement> roll_from(const Tensor& node, const Index& out, con
     return SourceElement{0, i};
 }
 
+// The same two for explanations: an index outside is moved by whole lengths until it is inside.
+int64_t brought_inside(int64_t i, int64_t n) {
+    while (i < 0) i += n;
+    while (i >= n) i -= n;
+    return i;
+}
+std::optional<SourceElement> pad_explained(const Tensor& node, const Index& out, const ValueReader&) {
+    Index from{};
+    for (int d = 0; d < max_dims; ++d) {
+        const auto k = static_cast<size_t>(d);
+        const int64_t n = node.src[0]->ne[d], at = out[k] - param_i32(node, 2 * d);
+        if (n == 0 || (param_i32(node, 8) == 0 && (at < 0 || at >= n))) return {};
+        from[k] = brought_inside(at, n);
+    }
+    return SourceElement{0, from};
+}
+std::optional<SourceElement> roll_explained(const Tensor& node, const Index& out, const ValueReader&) {
+    Index from{};
+    for (int d = 0; d < max_dims; ++d) {
+        const auto k = static_cast<size_t>(d);
+        from[k] = brought_inside(out[k] - param_i32(node, d), node.ne[d]);
+    }
+    return SourceElement{0, from};
+}
+
 std::optional<SourceElement> diag_from(const Tensor&, const Index& out, const ValueReader&) {
     if (out[0] != out[1]) return {};
     return SourceElement{0, {out[0], 0, out[2], out[3]}};
@@ -187,13 +217,13 @@ Status accepts_reflected(const Tensor& node) {
     return need_dense_rows(*node.src[0], "a");
 }
 
-template <Origin origin> constexpr Computation moved() {
+template <Origin origin, Origin explained = origin> constexpr Computation moved() {
     return {{accepts_moved, run_moved<origin>, nullptr, rows_in_parts},
             reads_moved<origin>,
-            explain_move<origin>,
+            explain_move<explained>,
             cost_per_element<0>,
             nullptr,
-            rounds_nothing};
+            nullptr};
 }
 
 constexpr Computation reflected = {{accepts_reflected, run_reflect, nullptr, rows_in_parts},
@@ -201,21 +231,21 @@ constexpr Computation reflected = {{accepts_reflected, run_reflect, nullptr, row
                                    explain_move<reflect_from>,
                                    cost_per_element<0>,
                                    nullptr,
-                                   rounds_nothing};
+                                   nullptr};
 
 constexpr Computation mask = {{accepts_f32_rows, run_mask, nullptr, rows_in_parts},
                               reads_mask,
                               explain_mask,
                               cost_per_element<0>,
                               nullptr,
-                              rounds_nothing};
+                              nullptr};
 
 constexpr Computation triangle = {{accepts_f32_rows, run_tri, nullptr, rows_in_parts},
                                   reads_tri,
                                   explain_tri,
                                   cost_per_element<0>,
                                   nullptr,
-                                  rounds_nothing};
+                                  nullptr};
 
 } // namespace
 
@@ -224,9 +254,9 @@ namespace computations {
 const Computation diag_mask_inf = mask;
 const Computation diag_mask_zero = mask;
 const Computation tri = triangle;
-const Computation pad = moved<pad_from>();
+const Computation pad = moved<pad_from, pad_explained>();
 const Computation pad_reflect_1d = reflected;
-const Computation roll = moved<roll_from>();
+const Computation roll = moved<roll_from, roll_explained>();
 const Computation diag = moved<diag_from>();
 
 } // namespace computations

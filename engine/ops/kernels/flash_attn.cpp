@@ -7,6 +7,7 @@
 #include "ops/products.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace ggs {
@@ -18,6 +19,13 @@ double flash_slope(const Tensor& node, double max_bias, int64_t head) {
     const auto n = static_cast<double>(power);
     if (head < power) return std::pow(2.0, -max_bias / n * static_cast<double>(head + 1));
     return std::pow(2.0, -max_bias / 2.0 / n * static_cast<double>(2 * (head - power) + 1));
+}
+
+Bounded explained_slope(int64_t heads, double max_bias, int64_t head) {
+    if (!(max_bias > 0)) return 1.0;
+    const auto power = static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(heads)));
+    if (head < power) return pow(pow(2.0, -max_bias / static_cast<double>(power)), static_cast<double>(head + 1));
+    return pow(pow(2.0, -max_bias / static_cast<double>(2 * power)), static_cast<double>(2 * (head - power) + 1));
 }
 
 void FlashSum::make_scores(float* products, const float* mask, int64_t n, const FlashSettings& s,
@@ -123,51 +131,116 @@ Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vect
     return {};
 }
 
+// A key's product with the query.
+class KeyProduct {
+  public:
+    explicit KeyProduct(TypeId type) : m_blocks(type) {}
+    void add(double q, double k) {
+        m_sum.add_product(q, k);
+        m_blocks.add(k, q);
+    }
+    Bounded total() const {
+        const Bounded sum = m_sum.total();
+        return {sum.value, sum.error + m_blocks.error()};
+    }
+
+  private:
+    BoundedSum m_sum;
+    BlockParts m_blocks;
+};
+
 Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
     const FlashSettings s(node);
     const FlashRow row(node, out[1], out[2], out[3]);
-    const Tensor& k = *node.src[1];
-    const double slope = flash_slope(node, s.max_bias, row.head);
-    std::vector<double> scores(static_cast<size_t>(k.ne[1]));
+    const Tensor &q = *node.src[0], &k = *node.src[1], &v = *node.src[2];
+    const int64_t keys = k.ne[1];
+    const Bounded slope = explained_slope(node.ne[1], s.max_bias, row.head);
+    const Bounded factor = s.softcap != 0.0f ? Bounded(s.scale) / s.softcap : Bounded(s.scale);
+    std::vector<double> given;
+    for (int64_t d = 0; d < k.ne[0]; ++d) given.push_back(read(q, {d, row.query, row.head, row.batch}));
+    // A CPU rounds the query to the type that goes with the keys', a GPU takes it as it is; but a node of a program that runs
+    // on a GPU may be placed on the CPU.
+    const bool on_cpu = read.device() == DeviceKind::cpu;
+    ValueReader read_on_cpu = read;
+    read_on_cpu.set_device(DeviceKind::cpu);
+    std::vector<Bounded> rounded;
+    read_row_as(traits(k.type).dot_partner, given, read_on_cpu, rounded);
+    std::vector<Bounded> scores;
     double largest = -std::numeric_limits<double>::infinity();
-    for (int64_t j = 0; j < k.ne[1]; ++j) {
-        double score = 0;
-        for (int64_t d = 0; d < k.ne[0]; ++d)
-            score += read(*node.src[0], {d, row.query, row.head, row.batch}) * read(k, {d, j, row.k_head, row.batch});
-        score *= s.scale;
-        if (s.softcap != 0.0f) score = s.softcap * std::tanh(score / s.softcap);
+    for (int64_t j = 0; j < keys; ++j) {
+        KeyProduct of_rounded(k.type), of_given(k.type);
+        for (int64_t d = 0; d < k.ne[0]; ++d) {
+            const double key = read(k, {d, j, row.k_head, row.batch});
+            of_rounded.add(rounded[static_cast<size_t>(d)].value, key);
+            if (!on_cpu) of_given.add(given[static_cast<size_t>(d)], key);
+        }
+        Bounded product = of_rounded.total();
+        if (!on_cpu) {
+            const Bounded exact = of_given.total();
+            product = {exact.value, exact.error + product.error + std::fabs(exact.value - product.value)};
+        }
+        Bounded score = product * factor;
+        if (s.softcap != 0.0f) score = s.softcap * tanh(score);
         if (node.src[3]) score += slope * read(*node.src[3], {j, row.mask[1], row.mask[2], row.mask[3]});
-        scores[static_cast<size_t>(j)] = score;
-        largest = std::max(largest, score);
+        scores.push_back(score);
+        largest = std::max(largest, score.value);
     }
     const double sink = node.src[4] ? read(*node.src[4], {row.head, 0, 0, 0}) : 0.0;
     if (node.src[4]) largest = std::max(largest, sink);
-    double weight_sum = node.src[4] ? std::exp(sink - largest) : 0.0;
-    std::vector<double> weights(scores.size());
-    for (size_t j = 0; j < scores.size(); ++j) {
-        const bool seen = scores[j] != -std::numeric_limits<double>::infinity();
-        weights[j] = seen ? std::exp(scores[j] - largest) : 0.0;
-        weight_sum += weights[j];
+    // Each time that a larger score is met, what has been added up so far is multiplied by an exponential.
+    const int64_t rescalings = keys / (on_cpu ? flash_keys : 4) + 4;
+    const auto weigh = [&](const Bounded& score) {
+        Bounded weight = exp(score - largest);
+        weight.error += static_cast<double>(rescalings) * roundings_of_a_function * float_rounding(weight.value);
+        if (std::isinf(score.error)) weight.error = score.error; // it may be NaN
+        return weight;
+    };
+    const Bounded sink_weight = node.src[4] ? weigh(sink) : Bounded();
+    double weight_sum = sink_weight.value, weights_off = sink_weight.error;
+    std::vector<Bounded> weights;
+    for (const Bounded& score : scores) {
+        const bool seen = score.value != -std::numeric_limits<double>::infinity();
+        weights.push_back(seen ? weigh(score) : Bounded());
+        weight_sum += weights.back().value;
+        weights_off += weights.back().error;
     }
     SumOfProducts sum;
-    for (int64_t j = 0; j < k.ne[1]; ++j) {
-        const double weight = weights[static_cast<size_t>(j)];
+    std::vector<double> values(weights.size());
+    for (int64_t j = 0; j < keys; ++j) {
+        const double weight = weights[static_cast<size_t>(j)].value;
         if (weight == 0.0) continue; // what is masked is not read, even if it is infinite
-        sum.add(weight / weight_sum, read(*node.src[2], {out[0], j, row.v_head, row.batch}));
+        double& value = values[static_cast<size_t>(j)];
+        value = read(v, {out[0], j, row.v_head, row.batch});
+        sum.add(weight / weight_sum, value);
     }
+    // The result is a mean of values. It moves by as much as a weight is off, towards the weight's value or away from it;
+    // and whatever the weights are, it stays among the values. The sink's value is 0.
+    const Bounded mean = sum.total();
+    double moved = sink_weight.error * std::fabs(mean.value), farthest = node.src[4] ? std::fabs(mean.value) : 0;
+    for (size_t j = 0; j < weights.size(); ++j) {
+        if (weights[j].value == 0.0) continue;
+        const double apart = std::fabs(values[j] - mean.value);
+        moved += times_error(apart, weights[j].error);
+        farthest = std::max(farthest, apart);
+    }
+    if (std::isinf(weights_off)) farthest = weights_off;
+    if (weights_off < weight_sum) farthest = std::min(farthest, moved / (weight_sum - weights_off));
+    // Both sums are added up and rescaled in float.
+    const double in_float =
+        chain_error(rescalings) * sum.sum().size() + chain_error(keys + rescalings) * std::fabs(mean.value);
     Explanation made;
-    const std::string q_name = read.name(*node.src[0]), k_name = read.name(k);
+    made.set(bounded(mean.value, mean.error + farthest + in_float, 2));
+    const std::string q_name = read.name(q), k_name = read.name(k);
     made.lines.push_back(node.src[3] ? msg("head %1, query %2: the scores of %3 keys are %4 · %5 · %6 + %7 · %8",
-                                           row.head, row.query, k.ne[1], static_cast<double>(s.scale), q_name, k_name,
-                                           slope, read.name(*node.src[3]))
+                                           row.head, row.query, keys, static_cast<double>(s.scale), q_name, k_name,
+                                           slope.value, read.name(*node.src[3]))
                                      : msg("head %1, query %2: the scores of %3 keys are %4 · %5 · %6", row.head,
-                                           row.query, k.ne[1], static_cast<double>(s.scale), q_name, k_name));
+                                           row.query, keys, static_cast<double>(s.scale), q_name, k_name));
     made.lines.push_back(
         msg("the largest is %1; the exponentials of all relative to it add up to %2", largest, weight_sum));
-    made.lines.push_back(msg("Σ_j softmax_j · %1 = %2",
-                             read.element(*node.src[2], {out[0], 0, row.v_head, row.batch}, 1, "j"), sum.text()));
-    made.lines.push_back(msg("= %1", sum.value()));
-    made.value = sum.value();
+    made.lines.push_back(
+        msg("Σ_j softmax_j · %1 = %2", read.element(v, {out[0], 0, row.v_head, row.batch}, 1, "j"), sum.text()));
+    made.lines.push_back(msg("= %1", made.value));
     return made;
 }
 
@@ -181,8 +254,7 @@ void set_flash_attn_columns(OpDef& op) {
     op.kernels[DeviceKind::cpu].scratch = scratch;
     op.reads = reads;
     op.explain = explain;
-    // Scores are products of rows.
-    op.rounding = [](const Tensor& node) { return std::max(rounding_of_products(node.src[1]->type), 1e-4); };
+    op.bound = of_products;
     op.cost = cost;
     op.order = msg("From %1 queries on, keys and queries are multiplied as matrices, and added up in another order "
                    "than with fewer: the last bits may differ.",

@@ -58,6 +58,8 @@ inline double flash_flops_of_row(const Tensor& node) {
 
 // ALiBi: how much of the mask a head sees.
 double flash_slope(const Tensor& node, double max_bias, int64_t head);
+// The same for explanations, of soft_max as well: in float it is a power of a power of 2.
+Bounded explained_slope(int64_t heads, double max_bias, int64_t head);
 
 // Many queries in tiles: units of work, which of them an element of the result belongs to, how long one takes, and it.
 bool has_flash_tiles(const Tensor& node);

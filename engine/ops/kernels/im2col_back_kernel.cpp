@@ -85,11 +85,17 @@ Status run(const KernelTask& task, Chunk chunk) {
 // Calls f(element of a) for all that an element of the image is made of, in the order in which they are added.
 template <class F> void each_gradient(const Tensor& node, const Index& out, F&& f) {
     const Layout layout(node);
+    // Where a window must begin for its element k to fall here, counted from the first window; it may not exist.
+    const auto begin = [](const Steps& steps, int64_t at, int64_t k) { return at + steps.p - k * steps.d; };
+    const auto exists = [](const Steps& steps, int64_t begins) {
+        return begins >= 0 && begins % steps.s == 0 && begins / steps.s < steps.windows;
+    };
     for (int64_t ky = 0; ky < layout.y.k; ++ky) {
-        const int64_t oy = layout.y.window(layout.line(out), ky);
-        for (int64_t kx = 0; oy >= 0 && kx < layout.x.k; ++kx) {
-            const int64_t ox = layout.x.window(out[0], kx);
-            if (ox >= 0) f(layout.gradient(out, ox, oy, kx, ky));
+        const int64_t top = begin(layout.y, layout.line(out), ky);
+        if (!exists(layout.y, top)) continue;
+        for (int64_t kx = 0; kx < layout.x.k; ++kx) {
+            const int64_t left = begin(layout.x, out[0], kx);
+            if (exists(layout.x, left)) f(layout.gradient(out, left / layout.x.s, top / layout.y.s, kx, ky));
         }
     }
 }
@@ -101,17 +107,19 @@ Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vect
 
 Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
     const Tensor& a = *node.src[0];
-    double sum = 0;
+    BoundedSum sum;
     int64_t count = 0;
     Index last{};
     each_gradient(node, out, [&](const Index& i) {
-        sum += read(a, i);
+        sum.add(read(a, i));
         last = i;
         ++count;
     });
     if (count == 0) return Explanation{{msg("no window holds this element: 0")}, 0};
-    if (count == 1) return Explanation{{msg("one window holds it: %1 = %2", read.element(a, last), sum)}, sum};
-    return Explanation{{msg("Σ %1 over the %2 windows that hold this element = %3", read.name(a), count, sum)}, sum};
+    if (count == 1)
+        return Explanation{{msg("one window holds it: %1 = %2", read.element(a, last), sum.value())}, sum.value()};
+    return Explanation{{msg("Σ %1 over the %2 windows that hold this element = %3", read.name(a), count, sum.value())},
+                       sum.total()};
 }
 
 Cost cost(const Tensor& node) {
@@ -125,7 +133,7 @@ Cost cost(const Tensor& node) {
 
 namespace computations {
 
-const Computation im2col_back = {{accepts, run, nullptr, nullptr, row_ns}, reads, explain, cost, nullptr, rounds_sums};
+const Computation im2col_back = {{accepts, run, nullptr, nullptr, row_ns}, reads, explain, cost, nullptr, of_sums};
 
 } // namespace computations
 

@@ -88,7 +88,7 @@ void set_im2col_columns(OpDef& op) {
     op.kernels[DeviceKind::cpu] = {accepts, run, nullptr, nullptr, row_ns};
     op.reads = reads;
     op.explain = explain;
-    op.rounding = rounds_nothing;
+    op.bound = "";
     op.cost = cost;
 }
 

@@ -223,6 +223,18 @@ std::optional<SourceElement> joined(const Tensor& node, const Index& out, const 
     return SourceElement{1, i};
 }
 
+// The same for explanations.
+std::optional<SourceElement> joined_explained(const Tensor& node, const Index& out, const ValueReader&) {
+    SourceElement from{0, out};
+    const int dim = param_i32(node, 0);
+    for (int d = 0; d < max_dims; ++d) {
+        if (d != dim || out[static_cast<size_t>(d)] < node.src[0]->ne[d]) continue;
+        from.src = 1;
+        from.index[static_cast<size_t>(d)] -= node.src[0]->ne[d];
+    }
+    return from;
+}
+
 Status accepts_concat(const Tensor& node) {
     for (const auto& [t, name] : {std::pair{node.src[0], text("a")}, {node.src[1], text("b")}}) {
         const int64_t block = traits(t->type).block;
@@ -281,10 +293,10 @@ constexpr Computation copy = {{accepts_copy, run_copy, nullptr, rows_of_copy, {}
                               explain_move<same_flat>,
                               cost_per_element<0>,
                               nullptr,
-                              rounds_nothing};
+                              nullptr};
 
 template <Origin origin> constexpr Computation only_seen() {
-    return {{}, reads_moved<origin>, explain_move<origin>, costs_nothing, nullptr, rounds_nothing};
+    return {{}, reads_moved<origin>, explain_move<origin>, costs_nothing, nullptr, nullptr};
 }
 
 } // namespace
@@ -299,13 +311,13 @@ const Computation repeat = {{accepts_repeat, run_repeat, nullptr, rows_in_parts}
                             explain_move<tile>,
                             cost_per_element<0>,
                             nullptr,
-                            rounds_nothing};
+                            nullptr};
 const Computation concat = {{accepts_concat, run_concat, nullptr, rows_in_parts},
                             reads_moved<joined>,
-                            explain_move<joined>,
+                            explain_move<joined_explained>,
                             cost_per_element<0>,
                             nullptr,
-                            rounds_nothing};
+                            nullptr};
 const Computation reshape = only_seen<same_flat>();
 const Computation view = only_seen<seen>();
 const Computation permute = only_seen<permuted_from>();

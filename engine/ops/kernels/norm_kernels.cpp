@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "ops/kernels/flash_attn.h"
 #include "ops/kernels/reduction_kernels.h"
 
 #include "cpu/dot.h"
@@ -86,24 +87,42 @@ Status run_l2_norm(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-// Sum, mean and squared distance from it of many elements, in double.
+// Sums over many elements: in double on a CPU, by blocks of threads on a GPU.
 struct Moments {
-    double n = 0, sum = 0, squares = 0, deviation = 0;
-    double mean() const { return sum / n; }
+    double n = 0;
+    Bounded mean, squares, deviation; // the last two are sums
 };
 template <class Each> Moments moments(Each&& each) {
+    BoundedSum sum, squares, deviation;
+    each([&](double x) {
+        sum.add(x);
+        squares.add_product(x, x);
+    });
+    const int64_t chain = std::min(sum.terms(), chain_of_row(sum.terms()));
     Moments m;
-    each([&](double x) { m.n += 1, m.sum += x, m.squares += x * x; });
-    each([&](double x) { m.deviation += (x - m.mean()) * (x - m.mean()); });
+    m.n = static_cast<double>(sum.terms());
+    m.mean = sum.total(chain) / m.n;
+    m.squares = squares.total(chain);
+    each([&](double x) {
+        const Bounded distance = Bounded(x) - m.mean.value;
+        deviation.add_product(distance, distance);
+    });
+    m.deviation = deviation.total(chain);
+    // The distances from the mean add up to 0, so an error of the mean changes the sum of their squares by its square only.
+    m.deviation.error += m.n * m.mean.error * m.mean.error;
     return m;
 }
 
 Explanation explain_centred(const Moments& m, const std::string& name, double x, double eps, const char* over) {
-    const double variance = m.deviation / m.n;
-    const double value = (x - m.mean()) / std::sqrt(variance + eps);
-    return {{msg("over the %1 elements of its %2: mean = %3, var = %4", m.n, over, m.mean(), variance),
-             msg("(%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)", name, x, m.mean(), variance, eps),
-             msg("= %1", value)},
+    const Bounded variance = m.deviation / m.n;
+    Bounded value = (x - m.mean) / sqrt(variance + eps);
+    // A row of equal numbers may have no other variance than what the mean is off by. No distance is larger than the root
+    // of the sum of the squares.
+    if (eps > 0 && std::isfinite(m.deviation.error))
+        value.error = std::min(value.error, std::fabs(value.value) + 1.001 * std::sqrt(m.n));
+    return {{msg("over the %1 elements of its %2: mean = %3, var = %4", m.n, over, m.mean.value, variance.value),
+             msg("(%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)", name, x, m.mean.value, variance.value, eps),
+             msg("= %1", value.value)},
             value};
 }
 
@@ -118,14 +137,15 @@ Result<Explanation> explain_row_norm(const Tensor& node, const Index& out, const
     if (node.op == OpId::norm) return explain_centred(m, name, x, eps, "row");
     Explanation e;
     if (node.op == OpId::rms_norm) {
-        const double mean = m.squares / m.n;
-        e.value = x / std::sqrt(mean + eps);
-        e.lines = {msg("mean of x² over the row = %1 / %2 = %3", m.squares, m.n, mean),
-                   msg("%1 / √(mean + eps) = %2 / √(%3 + %4)", name, x, mean, eps)};
+        const Bounded mean = m.squares / m.n;
+        e.set(x / sqrt(mean + eps));
+        e.lines = {msg("mean of x² over the row = %1 / %2 = %3", m.squares.value, m.n, mean.value),
+                   msg("%1 / √(mean + eps) = %2 / √(%3 + %4)", name, x, mean.value, eps)};
     } else {
-        e.value = x / std::fmax(std::sqrt(m.squares), eps);
-        e.lines = {msg("Σ x² over the row = %1", m.squares),
-                   msg("%1 / max(√Σ, eps) = %2 / max(%3, %4)", name, x, std::sqrt(m.squares), eps)};
+        const Bounded length = sqrt(m.squares);
+        e.set(x / fmax(length, eps));
+        e.lines = {msg("Σ x² over the row = %1", m.squares.value),
+                   msg("%1 / max(√Σ, eps) = %2 / max(%3, %4)", name, x, length.value, eps)};
     }
     e.lines.push_back(msg("= %1", e.value));
     return e;
@@ -202,14 +222,15 @@ Result<Explanation> explain_group_norm(const Tensor& node, const Index& out, con
 // -- soft_max ---------------------------------------------------------------------------------------------------------
 
 // The factor of the mask for a head (ALiBi).
-template <class T> T slope(const Tensor& node, int64_t head) {
-    const T max_bias = param_f32(node, 1);
-    if (!(max_bias > T(0))) return T(1);
+float slope(const Tensor& node, int64_t head) {
+    const float max_bias = param_f32(node, 1);
+    if (!(max_bias > 0.0f)) return 1.0f;
     int64_t power = 1; // the largest of 2 that is not above the number of heads
     while (power * 2 <= node.ne[2]) power *= 2;
-    const T m0 = std::pow(T(2), -max_bias / static_cast<T>(power));
-    const T m1 = std::pow(T(2), -(max_bias / T(2)) / static_cast<T>(power));
-    return head < power ? std::pow(m0, static_cast<T>(head + 1)) : std::pow(m1, static_cast<T>(2 * (head - power) + 1));
+    const float m0 = std::pow(2.0f, -max_bias / static_cast<float>(power));
+    const float m1 = std::pow(2.0f, -(max_bias / 2.0f) / static_cast<float>(power));
+    return head < power ? std::pow(m0, static_cast<float>(head + 1))
+                        : std::pow(m1, static_cast<float>(2 * (head - power) + 1));
 }
 
 Index mask_index(const Tensor& mask, const Index& i) { return {i[0], i[1], i[2] % mask.ne[2], i[3] % mask.ne[3]}; }
@@ -234,7 +255,7 @@ Status run_soft_max(const KernelTask& task, Chunk chunk) {
         auto* const out = reinterpret_cast<float*>(bytes_at(node, i));
         loops.scale(a, scale, out, n);
         if (mask) {
-            const float factor = slope<float>(node, i[2]);
+            const float factor = slope(node, i[2]);
             float room[piece];
             each_piece(n, [&](int64_t first, int64_t part) {
                 const float* const m = load(*mask, bytes_at(*mask, mask_index(*mask, i)), first, part, room);
@@ -261,37 +282,77 @@ Status reads_soft_max(const Tensor& node, const Index& out, const ValueReader& r
     return {};
 }
 
-Result<Explanation> explain_soft_max(const Tensor& node, const Index& out, const ValueReader& read) {
-    const double scale = param_f32(node, 0), factor = slope<double>(node, out[2]);
-    const auto logit = [&](int64_t k) {
-        const Index i{k, out[1], out[2], out[3]};
-        const double masked = node.src[1] ? factor * read(*node.src[1], mask_index(*node.src[1], i)) : 0;
-        return read(*node.src[0], i) * scale + masked;
+// e^w of one logit as a share of the sum of all. As the numerator is part of the sum, the share is largest where it is
+// as large as its error allows and all others are as small.
+class Share {
+  public:
+    void add(const Bounded& weight, bool is_own) {
+        ++m_terms;
+        m_sum += weight.value;
+        // An exponent that is off makes a weight larger or smaller by the same factor.
+        const double most = weight.value + weight.error;
+        const double least = weight.value > 0 ? weight.value * (weight.value / most) : weight.value;
+        Weight& to = is_own ? m_own : m_others;
+        to.least += least;
+        to.value += weight.value;
+        to.most += most;
+    }
+    double sum() const { return m_sum; }
+    Bounded value() const {
+        const auto share = [](double own, double others) { return own > 0 ? own / (own + others) : 0; };
+        const double value = m_own.value / m_sum;
+        const double error = std::max(share(m_own.most, m_others.least) - value, value - share(m_own.least, m_others.most));
+        constexpr int64_t and_the_quotient = 3;
+        return bounded(value, error, static_cast<double>(std::min(m_terms, chain_of_row(m_terms)) + and_the_quotient));
+    }
+
+  private:
+    struct Weight {
+        double least = 0, value = 0, most = 0;
     };
-    double largest = -std::numeric_limits<double>::infinity(), sum = 0;
-    for (int64_t k = 0; k < node.ne[0]; ++k) largest = std::max(largest, logit(k));
+    Weight m_own, m_others;
+    double m_sum = 0;
+    int64_t m_terms = 0;
+};
+
+Result<Explanation> explain_soft_max(const Tensor& node, const Index& out, const ValueReader& read) {
+    const double scale = param_f32(node, 0);
+    const Bounded factor = explained_slope(node.ne[2], param_f32(node, 1), out[2]);
+    const Tensor* const mask = node.src[1];
+    std::vector<Bounded> logits;
+    double largest = -std::numeric_limits<double>::infinity();
+    for (Index i = {0, out[1], out[2], out[3]}; i[0] < node.ne[0]; ++i[0]) {
+        const Bounded scaled = Bounded(read(*node.src[0], i)) * scale;
+        logits.push_back(mask ? scaled + factor * read(*mask, mask_index(*mask, i)) : scaled);
+        largest = std::max(largest, logits.back().value);
+    }
     const double sink = node.src[2] ? read(*node.src[2], {out[2], 0, 0, 0}) : 0;
     if (node.src[2]) largest = std::max(largest, sink);
-    for (int64_t k = 0; k < node.ne[0]; ++k) sum += std::exp(logit(k) - largest);
-    if (node.src[2]) sum += std::exp(sink - largest);
-    const double w = logit(out[0]);
+    // Whichever number is taken for the largest, the shares are the same.
+    Share share;
+    for (size_t k = 0; k < logits.size(); ++k) share.add(exp(logits[k] - largest), k == static_cast<size_t>(out[0]));
+    if (node.src[2]) share.add(exp(Bounded(sink) - largest), false);
+    const double w = logits[static_cast<size_t>(out[0])].value;
     Explanation e;
-    e.value = std::exp(w - largest) / sum;
+    e.set(share.value());
     const std::string name = read.element(*node.src[0], out);
-    if (const Tensor* const mask = node.src[1]) {
+    if (mask) {
         e.lines.push_back(
-            msg("w = %1 · %2 + %3 · %4 = %5", name, scale, factor, read.element(*mask, mask_index(*mask, out)), w));
+            msg("w = %1 · %2 + %3 · %4 = %5", name, scale, factor.value, read.element(*mask, mask_index(*mask, out)), w));
     } else {
         e.lines.push_back(msg("w = %1 · %2 = %3", name, scale, w));
     }
-    e.lines.push_back(msg("max w = %1, Σ e^(w - max) over the row = %2", largest, sum));
+    e.lines.push_back(msg("max w = %1, Σ e^(w - max) over the row = %2", largest, share.sum()));
     if (node.src[2]) e.lines.push_back(msg("both with the sink %1", sink));
-    e.lines.push_back(msg("e^(%1 - %2) / %3 = %4", w, largest, sum, e.value));
+    e.lines.push_back(msg("e^(%1 - %2) / %3 = %4", w, largest, share.sum(), e.value));
     return e;
 }
 
 double soft_max_row_ns(const Tensor& node, int) { return 8.0 * static_cast<double>(node.ne[0]); }
 double norm_row_ns(const Tensor& node, int) { return 3.0 * static_cast<double>(node.ne[0]); }
+
+constexpr const char* of_shares =
+    "(n/256 + 17)·u for the sum and the quotient, 8u for each function, u for each other operation";
 
 // rms_norm and group_norm know only dense rows.
 Status accepts_dense_norm(const Tensor& node) { return accepts_f32_rows(node); }
@@ -305,31 +366,31 @@ const Computation norm = {{accepts_norm, run_norm, nullptr, nullptr, norm_row_ns
                           explain_row_norm,
                           cost_per_element<5>,
                           nullptr,
-                          rounds_sums};
+                          of_row_sums};
 const Computation rms_norm = {{accepts_dense_norm, run_rms_norm, nullptr, nullptr, norm_row_ns},
                               reads_row,
                               explain_row_norm,
                               cost_per_element<3>,
                               nullptr,
-                              rounds_sums};
+                              of_row_sums};
 const Computation l2_norm = {{accepts_norm, run_l2_norm, nullptr, nullptr, norm_row_ns},
                              reads_row,
                              explain_row_norm,
                              cost_per_element<3>,
                              nullptr,
-                             rounds_sums};
+                             of_row_sums};
 const Computation group_norm = {{accepts_dense_norm, run_group_norm, nullptr, groups_in_all, ns_of_group},
                                 reads_group,
                                 explain_group_norm,
                                 cost_per_element<5>,
                                 nullptr,
-                                rounds_sums};
+                                of_row_sums};
 const Computation soft_max = {{accepts_soft_max, run_soft_max, nullptr, nullptr, soft_max_row_ns},
                               reads_soft_max,
                               explain_soft_max,
                               cost_per_element<10>,
                               nullptr,
-                              rounds_sums};
+                              of_shares};
 
 } // namespace computations
 

@@ -51,10 +51,11 @@ template <bool two> Status run(const KernelTask& task, Chunk chunk) {
 template <bool two>
 Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     const Pool pool(node, two);
-    const auto [x_first, x_end] = pool.columns(*node.src[0], out[0]);
-    const auto [y_first, y_end] = pool.lines(*node.src[0], out[1]);
-    for (int64_t y = y_first; y < y_end; ++y) {
-        for (int64_t x = x_first; x < x_end; ++x) elements.push_back({0, {x, y, out[2], out[3]}});
+    const Tensor& a = *node.src[0];
+    const int64_t left = out[0] * pool.s0 - pool.p0, top = out[1] * pool.s1 - pool.p1;
+    for (int64_t y = std::max<int64_t>(0, top); y < std::min(top + pool.k1, a.ne[1]); ++y) {
+        for (int64_t x = std::max<int64_t>(0, left); x < std::min(left + pool.k0, a.ne[0]); ++x)
+            elements.push_back({0, {x, y, out[2], out[3]}});
     }
     return {};
 }
@@ -63,20 +64,20 @@ template <bool two> Result<Explanation> explain(const Tensor& node, const Index&
     const Pool pool(node, two);
     std::vector<SourceElement> window;
     GGS_CHECK(reads<two>(node, out, read, window));
-    double sum = 0;
+    BoundedSum sum;
     double largest = static_cast<double>(-FLT_MAX);
     for (const SourceElement& element : window) {
         const double x = read(*node.src[0], element.index);
-        sum += x;
+        sum.add(x);
         largest = x > largest ? x : largest;
     }
     Explanation made;
     const std::string name = read.name(*node.src[0]);
     if (pool.mean) {
         const int64_t count = two ? pool.k0 * pool.k1 : static_cast<int64_t>(window.size());
-        made.value = count > 0 ? sum / static_cast<double>(count) : 0.0;
-        made.lines.push_back(msg("the sum of the window's %1 elements of %2 is %3", window.size(), name, sum));
-        made.lines.push_back(msg("%1 / %2 = %3", sum, count, made.value));
+        if (count > 0) made.set(sum.total() / static_cast<double>(count));
+        made.lines.push_back(msg("the sum of the window's %1 elements of %2 is %3", window.size(), name, sum.value()));
+        made.lines.push_back(msg("%1 / %2 = %3", sum.value(), count, made.value));
     } else {
         made.value = largest;
         made.lines.push_back(msg("the largest of the window's %1 elements of %2 is %3", window.size(), name, largest));
@@ -93,7 +94,7 @@ template <bool two> void set_columns(OpDef& op) {
     op.kernels[DeviceKind::cpu] = {accepts, run<two>, nullptr, nullptr, row_ns<two>};
     op.reads = reads<two>;
     op.explain = explain<two>;
-    op.rounding = rounds_sums;
+    op.bound = of_sums;
     op.cost = cost<two>;
 }
 

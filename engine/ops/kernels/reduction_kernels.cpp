@@ -73,9 +73,11 @@ Status run_sum(const KernelTask& task, Chunk chunk) {
 
 Result<Explanation> explain_sum(const Tensor& node, const Index&, const ValueReader& read) {
     const Tensor& a = *node.src[0];
-    double sum = 0;
-    each_row(a, {0, nrows(a)}, [&](const Index& i) { each_of_row(a, i, read, [&](double x) { sum += x; }); });
-    return Explanation{{msg("Σ of all %1 elements of %2", nelements(a), read.name(a)), msg("= %1", sum)}, sum};
+    BoundedSum sum;
+    each_row(a, {0, nrows(a)}, [&](const Index& i) { each_of_row(a, i, read, [&](double x) { sum.add(x); }); });
+    // F32 is added up in double.
+    return Explanation{{msg("Σ of all %1 elements of %2", nelements(a), read.name(a)), msg("= %1", sum.value())},
+                       a.type == TypeId::f32 && read.device() == DeviceKind::cpu ? sum.total(0) : sum.total()};
 }
 
 // -- one number a row -------------------------------------------------------------------------------------------------
@@ -107,11 +109,12 @@ template <bool mean> Status run_row_sum(const KernelTask& task, Chunk chunk) {
 template <bool mean>
 Result<Explanation> explain_row_sum(const Tensor& node, const Index& out, const ValueReader& read) {
     const Tensor& a = *node.src[0];
-    double sum = 0;
-    each_of_row(a, row_of(out), read, [&](double x) { sum += x; });
+    BoundedSum sum;
+    each_of_row(a, row_of(out), read, [&](double x) { sum.add(x); });
+    const Bounded total = sum.total(chain_of_row(a.ne[0]));
     Explanation e;
-    e.lines.push_back(msg("Σ %1 over i = 0 … %2 = %3", read.element(a, row_of(out), 0, "i"), a.ne[0] - 1, sum));
-    e.value = mean ? sum / static_cast<double>(a.ne[0]) : sum;
+    e.lines.push_back(msg("Σ %1 over i = 0 … %2 = %3", read.element(a, row_of(out), 0, "i"), a.ne[0] - 1, sum.value()));
+    e.set(mean ? total / static_cast<double>(a.ne[0]) : total);
     if (mean) e.lines.push_back(msg("divided by %1 = %2", a.ne[0], e.value));
     return e;
 }
@@ -136,11 +139,12 @@ Status reads_cumsum(const Tensor&, const Index& out, const ValueReader&, std::ve
 }
 
 Result<Explanation> explain_cumsum(const Tensor& node, const Index& out, const ValueReader& read) {
-    double sum = 0;
+    BoundedSum sum;
     Index i = out;
-    for (i[0] = 0; i[0] <= out[0]; ++i[0]) sum += read(*node.src[0], i);
-    return Explanation{{msg("Σ %1 over i = 0 … %2", read.element(*node.src[0], out, 0, "i"), out[0]), msg("= %1", sum)},
-                       sum};
+    for (i[0] = 0; i[0] <= out[0]; ++i[0]) sum.add(read(*node.src[0], i));
+    return Explanation{
+        {msg("Σ %1 over i = 0 … %2", read.element(*node.src[0], out, 0, "i"), out[0]), msg("= %1", sum.value())},
+        sum.total()};
 }
 
 // -- argmax, count_equal ----------------------------------------------------------------------------------------------
@@ -335,8 +339,6 @@ double sort_row_ns(const Tensor& node, int phase) {
     const auto n = static_cast<double>(std::min(node.ne[0], sorted_in(phase)));
     return phase == 0 ? 12 * n : 3 * n;
 }
-// f32 is added up in double.
-double rounds_sum(const Tensor& node) { return node.src[0]->type == TypeId::f32 ? usual_rounding : rounds_sums(node); }
 Cost cost_of_sort(const Tensor& node) { return cost_of(node, std::log2(std::max<double>(2.0, node.src[0]->ne[0]))); }
 
 } // namespace
@@ -348,49 +350,49 @@ const Computation sum = {{accepts_sum, run_sum, nullptr, parts_of_source, ns_of_
                          explain_sum,
                          cost_per_element<1>,
                          nullptr,
-                         rounds_sum};
+                         of_sums};
 const Computation sum_rows = {{accepts_row_sum, run_row_sum<false>, nullptr, nullptr, ns_of_source_row},
                               reads_sorted,
                               explain_row_sum<false>,
                               cost_per_element<1>,
                               nullptr,
-                              rounds_sums};
+                              of_row_sums};
 const Computation mean = {{accepts_row_sum, run_row_sum<true>, nullptr, nullptr, ns_of_source_row},
                           reads_sorted,
                           explain_row_sum<true>,
                           cost_per_element<1>,
                           nullptr,
-                          rounds_sums};
+                          of_row_sums};
 const Computation cumsum = {{accepts_f32_rows, run_cumsum, nullptr, nullptr, ns_of_source_row},
                             reads_cumsum,
                             explain_cumsum,
                             cost_per_element<1>,
                             nullptr,
-                            rounds_sums};
+                            of_sums};
 const Computation argmax = {{accepts_argmax, run_argmax, nullptr, rows_of_source, ns_of_source_row},
                             reads_argmax,
                             explain_argmax,
                             cost_per_element<1>,
                             nullptr,
-                            rounds_nothing};
+                            nullptr};
 const Computation count_equal = {{accepts_count_equal, run_count_equal, count_phases, count_rows},
                                  reads_all,
                                  explain_count_equal,
                                  cost_per_element<1>,
                                  nullptr,
-                                 rounds_nothing};
+                                 nullptr};
 const Computation argsort = {{accepts_sort, run_argsort, sort_phases, sort_rows, sort_row_ns},
                              reads_sorted,
                              explain_argsort,
                              cost_of_sort,
                              nullptr,
-                             rounds_nothing};
+                             nullptr};
 const Computation top_k = {{accepts_sort, run_top_k, nullptr, nullptr, top_k_row_ns},
                            reads_sorted,
                            explain_top_k,
                            cost_of_sort,
                            nullptr,
-                           rounds_nothing};
+                           nullptr};
 
 } // namespace computations
 

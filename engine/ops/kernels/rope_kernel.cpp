@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 namespace ggs {
 
@@ -231,20 +232,77 @@ Status run(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
+// Which of a token's four positions turns a pair, and how often that one has been multiplied by the step.
+struct Section {
+    int64_t which, steps;
+};
+Section section_of(const Settings& s, int64_t pair) {
+    const int64_t all = int64_t(s.sections[0]) + s.sections[1] + s.sections[2] + s.sections[3];
+    if (!s.with_sections() || all <= 0) return {0, pair};
+    const int64_t sector = pair % all;
+    if (s.mode == mode_imrope) {
+        const int64_t third = sector % 3;
+        return {sector < 3 * int64_t(s.sections[third]) ? third : 3, pair};
+    }
+    int64_t which = 0, begin = 0;
+    while (which < 3 && sector >= begin + s.sections[which]) begin += s.sections[which++];
+    // In vision mode each section starts again; of those that begin at the same sector only the first does.
+    const bool starts = s.vision() && (which == 0 || s.sections[which - 1] > 0);
+    return {which, starts ? sector - begin : pair};
+}
+
 Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     const Settings s(node);
     const Pair pair = pair_of_channel(s, out[0]);
     elements.push_back({0, {pair.first, out[1], out[2], out[3]}});
     if (pair.number < 0) return {};
     elements.push_back({0, {pair.second, out[1], out[2], out[3]}});
-    int64_t which = 0;
-    if (s.with_sections()) {
-        const int64_t all = int64_t(s.sections[0]) + s.sections[1] + s.sections[2] + s.sections[3];
-        which = all > 0 ? position_of(s, pair.number % all) : 0;
-    }
-    elements.push_back({1, {out[2] + which * node.ne[2], 0, 0, 0}});
+    elements.push_back({1, {out[2] + section_of(s, pair.number).which * node.ne[2], 0, 0, 0}});
     if (node.src[2]) elements.push_back({2, {pair.number, 0, 0, 0}});
     return {};
+}
+
+// No operation where the factor is 1.
+Bounded times(const Bounded& x, double factor) { return factor == 1 ? x : x * factor; }
+// Between 0 and 1; there is no error left beyond these.
+Bounded share_of(const Bounded& x) {
+    const auto clamped = [](double share) { return std::clamp(share, 0.0, 1.0); };
+    const double value = clamped(x.value);
+    return {value, known_error(std::max(clamped(x.value + x.error) - value, value - clamped(x.value - x.error)))};
+}
+
+// The pair whose channels turn so many times within the context; as a whole number, rounded by `whole`.
+Bounded pair_that_turns(const Settings& s, double rotations, double (*whole)(double)) {
+    const Bounded turns = s.n_ctx_orig / (Bounded(rotations) * 2.0 * std::numbers::pi);
+    const Bounded pair = static_cast<double>(s.n_dims) * log(turns) / (2.0 * log(Bounded(s.base)));
+    if (!std::isfinite(pair.value)) return pair.value; // a base of 1, or no rotations
+    return {whole(pair.value), known_error(whole(pair.value + pair.error) - whole(pair.value - pair.error))};
+}
+
+// What a pair of a token is turned by, and by what it grows.
+struct Turn {
+    Bounded angle, magnitude;
+};
+Turn turn_of(const Settings& s, double position, int64_t pair, int64_t steps, std::optional<double> factor) {
+    // A library's power may be a unit in the last place off. A CPU multiplies by it again and again, a GPU raises it.
+    const Bounded step = bounded(std::pow(s.base, -2.0f / static_cast<float>(s.n_dims)), 0, 2);
+    Bounded extrapolated = position;
+    if (steps > 0) {
+        extrapolated = position * pow(step, static_cast<double>(steps));
+        extrapolated.error += static_cast<double>(steps) * float_rounding(extrapolated.value);
+    }
+    if (factor) extrapolated /= *factor;
+    Turn turn{times(extrapolated, s.freq_scale), s.attn_factor};
+    if (s.ext_factor != 0.0f) {
+        const Bounded low = fmax(0.0, pair_that_turns(s, s.beta_fast, std::floor));
+        const Bounded high = fmin(static_cast<double>(s.n_dims - 1), pair_that_turns(s, s.beta_slow, std::ceil));
+        const Bounded along = share_of((static_cast<double>(pair) - low) / fmax(Bounded(0.001f), high - low));
+        const Bounded mix = times(1.0 - along, s.ext_factor);
+        turn.angle = turn.angle * (1.0 - mix) + extrapolated * mix;
+        turn.magnitude *= 1.0 + 0.1 * log(1.0 / Bounded(s.freq_scale));
+    }
+    if (s.back) turn.angle = -turn.angle;
+    return turn;
 }
 
 Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
@@ -259,30 +317,26 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
                                  s.offset, s.offset + 2 * s.pairs() - 1, read.element(a, out), made.value));
         return made;
     }
-    float position[4] = {};
-    for (int k = 0; k < (s.with_sections() ? 4 : 1); ++k)
-        position[k] = static_cast<float>(read(*node.src[1], {out[2] + k * node.ne[2], 0, 0, 0}));
-    std::vector<float> angles(static_cast<size_t>(s.pairs())), magnitudes(angles.size());
-    const auto factor = [&](int64_t i) {
-        return node.src[2] ? static_cast<float>(read(*node.src[2], {i, 0, 0, 0})) : 1.0f;
+    const auto position = [&](int64_t which) {
+        return static_cast<float>(read(*node.src[1], {out[2] + which * node.ne[2], 0, 0, 0}));
     };
-    find_turns(s, Frequencies(s), position, factor, Turns{angles.data(), magnitudes.data()});
-    const double angle = angles[static_cast<size_t>(pair.number)],
-                 magnitude = magnitudes[static_cast<size_t>(pair.number)];
-    const double cosine = std::cos(angle) * magnitude;
-    const double sine = std::sin(angle) * magnitude;
+    const Section section = section_of(s, pair.number);
+    std::optional<double> factor;
+    if (node.src[2]) factor = read(*node.src[2], {pair.number, 0, 0, 0});
+    const auto [angle, magnitude] = turn_of(s, position(section.which), pair.number, section.steps, factor);
+    const Bounded cosine = cos(angle) * magnitude, sine = sin(angle) * magnitude;
     const Index first{pair.first, out[1], out[2], out[3]}, second{pair.second, out[1], out[2], out[3]};
     const double x0 = read(a, first), x1 = read(a, second);
     made.lines.push_back(msg("channels %1 and %2 are pair %3: x0 = %4 = %5, x1 = %6 = %7", pair.first, pair.second,
                              pair.number, read.element(a, first), x0, read.element(a, second), x1));
-    made.lines.push_back(msg("θ = %1 at position %2; %3 · cos θ = %4, %3 · sin θ = %5", angle,
-                             static_cast<double>(position[0]), magnitude, cosine, sine));
+    made.lines.push_back(msg("θ = %1 at position %2; %3 · cos θ = %4, %3 · sin θ = %5", angle.value,
+                             static_cast<double>(position(0)), magnitude.value, cosine.value, sine.value));
     if (s.back) made.lines.push_back(msg("θ is the opposite of the angle that rope turns by"));
     if (out[0] == pair.first) {
-        made.value = x0 * cosine - x1 * sine;
+        made.set(x0 * cosine - x1 * sine);
         made.lines.push_back(msg("x0 cos θ - x1 sin θ = %1", made.value));
     } else {
-        made.value = x0 * sine + x1 * cosine;
+        made.set(x0 * sine + x1 * cosine);
         made.lines.push_back(msg("x0 sin θ + x1 cos θ = %1", made.value));
     }
     return made;
@@ -296,7 +350,7 @@ void set_rope_columns(OpDef& op) {
     op.kernels[DeviceKind::cpu] = {accepts, run, nullptr, nullptr, row_ns};
     op.reads = reads;
     op.explain = explain;
-    op.rounding = rounds_sums; // angles are made in f32, by multiplying again and again
+    op.bound = of_functions;
     op.cost = cost;
 }
 

@@ -77,17 +77,14 @@ Status reads_repeat_back(const Tensor& node, const Index& out, const ValueReader
 
 Result<Explanation> explain_repeat_back(const Tensor& node, const Index& out, const ValueReader& read) {
     const Tensor& a = *node.src[0];
-    double sum = 0;
-    each_repeated(node, out, [&](const Index& i) { sum += read(a, i); });
+    BoundedSum sum;
+    each_repeated(node, out, [&](const Index& i) { sum.add(read(a, i)); });
     return Explanation{
         {msg("Σ of the %1 elements of %2 that a repeat would have made of this one, the first of them %3",
              tiles_in(node), read.name(a), read.element(a, out)),
-         msg("= %1", sum)},
-        sum};
+         msg("= %1", sum.value())},
+        sum.total()};
 }
-
-// Sums in f32, one tile after the other.
-double rounds_tiles(const Tensor& node) { return std::max(1e-5, 0x1p-24 * static_cast<double>(tiles_in(node))); }
 
 // -- get_rows_back ----------------------------------------------------------------------------------------------------
 
@@ -159,10 +156,10 @@ Status reads_get_rows_back(const Tensor& node, const Index& out, const ValueRead
 
 Result<Explanation> explain_get_rows_back(const Tensor& node, const Index& out, const ValueReader& read) {
     const Tensor& a = *node.src[0];
-    double sum = 0;
+    BoundedSum sum;
     int64_t rows = 0, last = 0;
     each_row_sent(node, out, read, [&](int64_t i1) {
-        sum += read(a, {out[0], i1, 0, 0});
+        sum.add(read(a, {out[0], i1, 0, 0}));
         last = i1;
         ++rows;
     });
@@ -170,11 +167,11 @@ Result<Explanation> explain_get_rows_back(const Tensor& node, const Index& out, 
     if (rows == 0) return Explanation{{msg("no element of %1 is %2: 0", name, out[1])}, 0};
     if (rows == 1)
         return Explanation{{msg("%1 is %2, the only one", read.element(*node.src[1], place_of_index(last)), out[1]),
-                            msg("%1 = %2", read.element(a, {out[0], last, 0, 0}), sum)},
-                           sum};
+                            msg("%1 = %2", read.element(a, {out[0], last, 0, 0}), sum.value())},
+                           sum.value()};
     return Explanation{{msg("%1 elements of %2 are %3", rows, name, out[1]),
-                        msg("Σ %1 over those rows i = %2", read.element(a, {out[0], 0, 0, 0}, 1, "i"), sum)},
-                       sum};
+                        msg("Σ %1 over those rows i = %2", read.element(a, {out[0], 0, 0, 0}, 1, "i"), sum.value())},
+                       sum.total()};
 }
 
 Cost cost_of_get_rows_back(const Tensor& node) {
@@ -206,18 +203,16 @@ double ns_of_pool_back(const Tensor& node, int phase) {
            static_cast<double>(std::min(pool.k0, node.ne[0]) * std::min(pool.k1, node.ne[1]));
 }
 
-// Where the largest element of a window stands, the first of equal ones; nothing if none is above -FLT_MAX. `at` gives
-// an element.
+// Where the largest element of a window is, the first of equal ones; nothing if none is above -FLT_MAX.
 struct Place {
     int64_t x, y;
-    bool operator==(const Place&) const = default;
 };
-template <class At> std::optional<Place> winner(Pool::Range columns, Pool::Range lines, At&& at) {
+std::optional<Place> winner(const Tensor& b, Pool::Range columns, Pool::Range lines, const Index& plane) {
     std::optional<Place> found;
-    auto largest = static_cast<decltype(at(int64_t{}, int64_t{}))>(-FLT_MAX);
+    float largest = -FLT_MAX;
     for (int64_t y = lines.first; y < lines.end; ++y) {
         for (int64_t x = columns.first; x < columns.end; ++x) {
-            const auto value = at(x, y);
+            const float value = float_at(b.type, bytes_at(b, x, y, plane[2], plane[3]));
             if (!(value > largest)) continue;
             largest = value;
             found = Place{x, y};
@@ -245,9 +240,7 @@ Status run_pool_back(const KernelTask& task, Chunk chunk) {
             const Pool::Range columns = pool.columns(node, ox);
             const float gradient = float_at(TypeId::f32, bytes_at(a, ox, i[1], i[2], i[3]));
             if (!pool.mean) {
-                const auto place = winner(columns, lines, [&](int64_t x, int64_t y) {
-                    return float_at(b.type, bytes_at(b, x, y, i[2], i[3]));
-                });
+                const auto place = winner(b, columns, lines, i);
                 if (place) put(place->x, place->y, gradient);
                 continue;
             }
@@ -286,37 +279,52 @@ Status reads_pool_back(const Tensor& node, const Index& out, const ValueReader&,
     return {};
 }
 
+// The element is above -FLT_MAX, no other one of the window is larger, and none before it is as large.
+bool is_first_largest(const Pool& pool, const Tensor& b, const Index& out, int64_t ox, int64_t oy,
+                      const ValueReader& read) {
+    const double value = read(b, out);
+    const int64_t left = ox * pool.s0 - pool.p0, top = oy * pool.s1 - pool.p1;
+    bool is = value > static_cast<double>(-FLT_MAX);
+    for (int64_t y = std::max<int64_t>(0, top); is && y < std::min(top + pool.k1, b.ne[1]); ++y) {
+        for (int64_t x = std::max<int64_t>(0, left); is && x < std::min(left + pool.k0, b.ne[0]); ++x) {
+            const double other = read(b, {x, y, out[2], out[3]});
+            const bool before = y < out[1] || (y == out[1] && x < out[0]);
+            is = !(other > value || (before && other == value));
+        }
+    }
+    return is;
+}
+
 Result<Explanation> explain_pool_back(const Tensor& node, const Index& out, const ValueReader& read) {
     const Pool pool(node, true);
     const Tensor& a = *node.src[0];
     const Tensor& b = *node.src[1];
     const Windows windows(pool, node, out);
     if (windows.none()) return Explanation{{msg("no window holds this element: 0")}, 0};
-    double sum = 0;
+    const auto size = static_cast<double>(pool.k0 * pool.k1);
+    BoundedSum sum, shares;
     int64_t count = 0, won = 0;
     for (int64_t oy = windows.lines.first; oy < windows.lines.end; ++oy) {
         for (int64_t ox = windows.columns.first; ox < windows.columns.end; ++ox) {
             ++count;
-            if (!pool.mean) {
-                const auto place = winner(pool.columns(node, ox), pool.lines(node, oy), [&](int64_t x, int64_t y) {
-                    return read(b, {x, y, out[2], out[3]});
-                });
-                if (place != Place{out[0], out[1]}) continue;
-            }
+            if (!pool.mean && !is_first_largest(pool, b, out, ox, oy, read)) continue;
             ++won;
-            sum += read(a, {ox, oy, out[2], out[3]});
+            const Bounded gradient = read(a, {ox, oy, out[2], out[3]});
+            sum.add(gradient);
+            shares.add(gradient / size);
         }
     }
     if (pool.mean) {
-        const auto size = static_cast<double>(pool.k0 * pool.k1);
-        return Explanation{{msg("Σ %1 over the %2 windows that hold this element = %3", read.name(a), count, sum),
-                            msg("%1 / %2 = %3", sum, size, sum / size)},
-                           sum / size};
+        const Bounded mean{sum.value() / size, shares.total().error};
+        return Explanation{
+            {msg("Σ %1 over the %2 windows that hold this element = %3", read.name(a), count, sum.value()),
+             msg("%1 / %2 = %3", sum.value(), size, mean.value)},
+            mean};
     }
     return Explanation{
         {msg("%1 is the first largest in %2 of the %3 windows that hold it", read.element(b, out), won, count),
-         msg("Σ %1 over those windows = %2", read.name(a), sum)},
-        sum};
+         msg("Σ %1 over those windows = %2", read.name(a), sum.value())},
+        sum.total()};
 }
 
 Cost cost_of_pool_back(const Tensor& node) {
@@ -336,21 +344,21 @@ const Computation repeat_back = {
     explain_repeat_back,
     cost_per_element<1>,
     nullptr,
-    rounds_tiles};
+    of_sums};
 const Computation get_rows_back = {
     {accepts_get_rows_back, run_get_rows_back, two_phases, rows_of_get_rows_back, ns_of_get_rows_back, true},
     reads_get_rows_back,
     explain_get_rows_back,
     cost_of_get_rows_back,
     nullptr,
-    rounds_sums};
+    of_sums};
 const Computation pool_2d_back = {
     {accepts_pool_back, run_pool_back, two_phases, rows_of_pool_back, ns_of_pool_back, true},
     reads_pool_back,
     explain_pool_back,
     cost_of_pool_back,
     nullptr,
-    rounds_sums};
+    of_sums};
 
 } // namespace computations
 

@@ -57,20 +57,33 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     const Tensor& a = *node.src[0];
     const Tensor& b = *node.src[1];
     const int64_t last = out[1];
-    std::vector<double> x;
+    const auto factor = [&](int64_t t, int64_t i) { return read(a, {t, i, out[2], out[3]}); };
+    // Each with what its own row of additions rounds, as if the rows before it were exact.
+    std::vector<Bounded> x;
     SumOfProducts sum;
     for (int64_t i = 0; i <= last; ++i) {
         sum = {};
-        for (int64_t t = 0; t < i; ++t) sum.add(read(a, {t, i, out[2], out[3]}), x[static_cast<size_t>(t)]);
-        x.push_back((read(b, {out[0], i, out[2], out[3]}) - sum.value()) / read(a, {i, i, out[2], out[3]}));
+        for (int64_t t = 0; t < i; ++t) sum.add(factor(t, i), x[static_cast<size_t>(t)].value);
+        x.push_back((read(b, {out[0], i, out[2], out[3]}) - sum.total()) / factor(i, i));
     }
-    const double right = read(b, out), diagonal = read(a, {last, last, out[2], out[3]});
+    // How the last one changes with each: what is rounded in a row reaches it on several ways, which may cancel.
+    std::vector<double> change(x.size());
+    change.back() = 1;
+    double error = 0;
+    for (int64_t i = last; i >= 0; --i) {
+        const auto own = change[static_cast<size_t>(i)];
+        error += times_error(own, x[static_cast<size_t>(i)].error);
+        const double share = own / factor(i, i);
+        for (int64_t t = 0; t < i; ++t) change[static_cast<size_t>(t)] -= share * factor(t, i);
+    }
+    const Bounded value{x.back().value, known_error(error)};
+    const double right = read(b, out), diagonal = factor(last, last);
     return Explanation{{msg("row %1 of %2: Σ_t %3 · x_t over the %1 rows of x before it = %4", last, read.name(a),
                             read.element(a, {0, last, out[2], out[3]}, 0, "t"), sum.text()),
                         msg("(%1 - Σ) / %2 = (%3 - %4) / %5", read.element(b, out),
                             read.element(a, {last, last, out[2], out[3]}), right, sum.value(), diagonal),
-                        msg("= %1", x.back())},
-                       x.back()};
+                        msg("= %1", value.value)},
+                       value};
 }
 
 Cost cost(const Tensor& node) {
@@ -81,7 +94,7 @@ Cost cost(const Tensor& node) {
 
 namespace computations {
 const Computation solve_tri = {
-    {accepts, run, nullptr, rows, row_ns, false, row_of}, reads, explain, cost, nullptr, rounds_sums};
+    {accepts, run, nullptr, rows, row_ns, false, row_of}, reads, explain, cost, nullptr, of_sums};
 } // namespace computations
 
 } // namespace ggs

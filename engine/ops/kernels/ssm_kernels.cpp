@@ -69,7 +69,7 @@ Result<Explanation> explain_conv(const Tensor& node, const Index& out, const Val
                             read.element(sx, {0, out[0], out[2], 0}, 0, std::to_string(out[1]) + " + j"),
                             read.element(c, {0, out[0], 0, 0}, 0, "j"), c.ne[0] - 1),
                         msg("= %1", sum.text()), msg("= %1", sum.value())},
-                       sum.value()};
+                       sum.total()};
 }
 
 Cost conv_cost(const Tensor& node) {
@@ -79,6 +79,8 @@ Cost conv_cost(const Tensor& node) {
 // -- ssm_scan ---------------------------------------------------------------------------------------------------------
 
 constexpr const char* scan_names[] = {"s", "x", "dt", "A", "B", "C", "ids"};
+constexpr const char* of_states =
+    "n·u of the sum of the terms' sizes, u for each other operation, 8u for each function";
 enum ScanSource { of_s, of_x, of_dt, of_a, of_b, of_c, of_ids };
 
 struct Scan {
@@ -139,7 +141,7 @@ Status need_state(int64_t id, const Tensor& s, const Tensor& ids, const Index& a
 
 // ln(1 + e^x), exact for small e^x too: time steps are small numbers, and all that a state takes in is multiplied by
 // them.
-template <class T> T softplus(T x) { return x > T(20) ? x : std::log1p(std::exp(x)); }
+float softplus(float x) { return x > 20.0f ? x : std::log1p(std::exp(x)); }
 
 // h = h · decay + b · x, and Σ h · c. The decay is one for all of a line, or made of its A.
 template <bool one_decay>
@@ -209,22 +211,28 @@ Status reads_scan(const Tensor& node, const Index& out, const ValueReader& read,
     return {};
 }
 
+// Two functions: a relative error of e^x is at most the same one of ln(1 + e^x).
+Bounded time_step(double x) {
+    if (x > 20) return x;
+    return bounded(std::log1p(std::exp(x)), 0, 2 * roundings_of_a_function);
+}
+
 // What a token does to an element of a state.
 struct Step {
-    double dt, decay, b, x;
+    Bounded dt, decay;
+    double b, x;
     Step(const Scan& s, const RecurrentElement& e, int64_t i, int64_t t, const ValueReader& read)
-        : dt(softplus(read(*s.node.src[of_dt], {e.head, t, e.seq, 0}))),
-          decay(std::exp(dt * read(*s.node.src[of_a], decay_index(s, e, i)))),
+        : dt(time_step(read(*s.node.src[of_dt], {e.head, t, e.seq, 0}))),
+          decay(exp(dt * read(*s.node.src[of_a], decay_index(s, e, i)))),
           b(read(*s.node.src[of_b], {i, s.group(e.head), t, e.seq})),
           x(read(*s.node.src[of_x], {e.channel, e.head, t, e.seq})) {}
+    // b · x · dt in either order.
+    Bounded from(const Bounded& before) const { return before * decay + b * (x * dt); }
 };
-double state_after(const Scan& s, const RecurrentElement& e, int64_t i, int64_t tokens, int64_t id,
-                   const ValueReader& read) {
-    double h = read(*s.node.src[of_s], {i, e.channel, e.head, id});
-    for (int64_t t = 0; t < tokens; ++t) {
-        const Step step(s, e, i, t, read);
-        h = h * step.decay + step.b * (step.x * step.dt);
-    }
+Bounded state_after(const Scan& s, const RecurrentElement& e, int64_t i, int64_t tokens, int64_t id,
+                    const ValueReader& read) {
+    Bounded h = read(*s.node.src[of_s], {i, e.channel, e.head, id});
+    for (int64_t t = 0; t < tokens; ++t) h = Step(s, e, i, t, read).from(h);
     return h;
 }
 
@@ -245,21 +253,22 @@ Result<Explanation> explain_scan(const Tensor& node, const Index& out, const Val
                              read.name(*node.src[of_s]), read.element(*node.src[of_ids], at)));
     if (e.of_state()) {
         const Step step(s, e, e.key, e.last(), read);
-        const double before = state_after(s, e, e.key, e.last(), id, read);
-        made.value = before * step.decay + step.b * (step.x * step.dt);
+        const Bounded before = state_after(s, e, e.key, e.last(), id, read);
+        made.set(step.from(before));
         made.lines.push_back(
             msg("head %1, channel %2, state element %3 after %4 tokens", e.head, e.channel, e.key, e.tokens));
         made.lines.push_back(msg("the last one: h · e^(dt · %1) + %2 · %3 · dt with dt = softplus(%4) = %5", a,
-                                 read.element(*node.src[of_b], b), x, dt, step.dt));
-        made.lines.push_back(msg("= %1 · %2 + %3 · %4 · %5", before, step.decay, step.b, step.x, step.dt));
+                                 read.element(*node.src[of_b], b), x, dt, step.dt.value));
+        made.lines.push_back(
+            msg("= %1 · %2 + %3 · %4 · %5", before.value, step.decay.value, step.b, step.x, step.dt.value));
         made.lines.push_back(msg("= %1", made.value));
         return made;
     }
     SumOfProducts sum;
     const Index c{0, s.group(e.head), e.last(), e.seq};
     for (int64_t i = 0; i < s.state; ++i)
-        sum.add(state_after(s, e, i, e.tokens, id, read), read(*node.src[of_c], {i, c[1], c[2], c[3]}));
-    made.value = sum.value();
+        sum.add(state_after(s, e, i, e.tokens, id, read), Bounded(read(*node.src[of_c], {i, c[1], c[2], c[3]})));
+    made.set(sum.total());
     made.lines.push_back(msg("head %1, channel %2: h_i after %3 tokens, the last one h_i · e^(dt · %4) + %5 · %6 · dt, "
                              "dt = softplus(%7)",
                              e.head, e.channel, e.tokens, a, read.element(*node.src[of_b], b, 0, "i"), x, dt));
@@ -288,13 +297,13 @@ Cost scan_cost(const Tensor& node) {
 namespace computations {
 
 const Computation ssm_conv = {
-    {accepts_conv, run_conv, nullptr, nullptr, conv_row_ns}, reads_conv, explain_conv, conv_cost, nullptr, rounds_sums};
+    {accepts_conv, run_conv, nullptr, nullptr, conv_row_ns}, reads_conv, explain_conv, conv_cost, nullptr, of_sums};
 const Computation ssm_scan = {{accepts_scan, run_scan, nullptr, scan_rows, scan_row_ns, false, scan_row_of},
                               reads_scan,
                               explain_scan,
                               scan_cost,
                               writes_scan,
-                              rounds_sums};
+                              of_states};
 
 } // namespace computations
 

@@ -51,30 +51,27 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     const int64_t j = out[0] % half;
     const Index at{out[1], 0, 0, 0};
     const double t = read(*node.src[0], at);
-    const auto period = static_cast<double>(param_i32(node, 1));
-    const double frequency = std::pow(period, -static_cast<double>(j) / static_cast<double>(half));
-    const Message made_of = msg("f = max_period^(-%1 / %2) = %3", j, half, frequency);
-    if (out[0] < half) {
-        const double value = std::cos(t * frequency);
-        return Explanation{{made_of, msg("cos(%1 · f) = cos(%2 · %3)", read.element(*node.src[0], at), t, frequency),
-                            msg("= %1", value)},
-                           value};
-    }
-    const double value = std::sin(t * frequency);
-    return Explanation{
-        {made_of, msg("sin(%1 · f) = sin(%2 · %3)", read.element(*node.src[0], at), t, frequency), msg("= %1", value)},
-        value};
+    // max_period^(-j / half) as a logarithm that is scaled in float: the first angle alone is exact.
+    const Bounded log_period = log(Bounded(static_cast<double>(param_i32(node, 1))));
+    const Bounded exponent = -log_period * static_cast<double>(j) / static_cast<double>(half);
+    const Bounded frequency = j == 0 ? 1.0 : exp(exponent), angle = j == 0 ? t : t * frequency;
+    const Message made_of = msg("f = max_period^(-%1 / %2) = %3", j, half, frequency.value);
+    const bool is_cosine = out[0] < half;
+    const Bounded value = is_cosine ? cos(angle) : sin(angle);
+    const std::string name = read.element(*node.src[0], at);
+    return Explanation{{made_of,
+                        is_cosine ? msg("cos(%1 · f) = cos(%2 · %3)", name, t, frequency.value)
+                                  : msg("sin(%1 · f) = sin(%2 · %3)", name, t, frequency.value),
+                        msg("= %1", value.value)},
+                       value};
 }
-
-// Angles are made in f32: those of the thousands that timesteps count to are exact to some ten-thousandths.
-double rounding(const Tensor&) { return 1e-3; }
 
 } // namespace
 
 namespace computations {
 
 const Computation timestep_embedding = {
-    {accepts, run, nullptr, rows_in_parts, row_ns}, reads, explain, cost_per_element<20>, nullptr, rounding};
+    {accepts, run, nullptr, rows_in_parts, row_ns}, reads, explain, cost_per_element<20>, nullptr, of_functions};
 
 } // namespace computations
 

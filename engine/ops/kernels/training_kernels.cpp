@@ -19,13 +19,16 @@ Status accepts_loss(const Tensor& node) {
     return need_contiguous(*node.src[1], "b");
 }
 
-// Σ b · log_softmax(a) of a row, in double; `a` and `b` give an element.
-double row_loss(int64_t n, const auto& a, const auto& b) {
-    double largest = -std::numeric_limits<double>::infinity(), sum = 0, loss = 0;
+constexpr int64_t in_double = 0; // the chain of a sum that no kernel makes in float
+
+// Adds b · log_softmax(a) of a row; `a` and `b` give an element.
+void add_row_loss(int64_t n, const auto& a, const auto& b, BoundedSum& loss) {
+    double largest = -std::numeric_limits<double>::infinity();
+    BoundedSum sum;
     for (int64_t k = 0; k < n; ++k) largest = std::max<double>(largest, a(k));
-    for (int64_t k = 0; k < n; ++k) sum += std::exp(a(k) - largest);
-    for (int64_t k = 0; k < n; ++k) loss += b(k) * (a(k) - largest - std::log(sum));
-    return loss;
+    for (int64_t k = 0; k < n; ++k) sum.add(exp(Bounded(a(k)) - largest));
+    const Bounded log_sum = log(sum.total(in_double));
+    for (int64_t k = 0; k < n; ++k) loss.add_product(Bounded(b(k)), Bounded(a(k)) - largest - log_sum);
 }
 
 // One number from all rows, which are added up in their order.
@@ -52,16 +55,16 @@ Status run_loss(const KernelTask& task, Chunk chunk) {
 Result<Explanation> explain_loss(const Tensor& node, const Index&, const ValueReader& read) {
     const Tensor& a = *node.src[0];
     const Tensor& b = *node.src[1];
-    double loss = 0;
+    BoundedSum rows;
     each_row(a, {0, nrows(a)}, [&](const Index& row) {
         const auto at = [&](const Tensor& t) {
             return [&read, &t, row](int64_t k) { return read(t, {k, row[1], row[2], row[3]}); };
         };
-        loss += row_loss(a.ne[0], at(a), at(b));
+        add_row_loss(a.ne[0], at(a), at(b), rows);
     });
-    const double value = -loss / static_cast<double>(nrows(a));
-    return Explanation{{msg("Σ %1 · log_softmax(%2) over %3 rows = %4", read.name(b), read.name(a), nrows(a), loss),
-                        msg("divided by -%1 = %2", nrows(a), value)},
+    const Bounded loss = rows.total(in_double), value = -loss / static_cast<double>(nrows(a));
+    return Explanation{{msg("Σ %1 · log_softmax(%2) over %3 rows = %4", read.name(b), read.name(a), nrows(a), loss.value),
+                        msg("divided by -%1 = %2", nrows(a), value.value)},
                        value};
 }
 
@@ -95,16 +98,18 @@ Status run_adamw(const KernelTask& task, Chunk chunk) {
 }
 
 Result<Explanation> explain_adamw(const Tensor& node, const Index& out, const ValueReader& read) {
-    double p[7];
+    Bounded p[7];
     for (int64_t k = 0; k < 7; ++k) p[k] = read(*node.src[4], index_of_flat(*node.src[4], k));
     const double w = read(*node.src[0], out), g = read(*node.src[1], out);
-    const double m = read(*node.src[2], out) * p[1] + g * (1 - p[1]);
-    const double v = read(*node.src[3], out) * p[2] + g * g * (1 - p[2]);
-    const double value = w * (1 - p[0] * p[4]) - p[0] * (m * p[5]) / (std::sqrt(v * p[6]) + p[3]);
-    return Explanation{{msg("m = β1 m + (1 - β1) g = %1, v = β2 v + (1 - β2) g² = %2", m, v),
+    const Bounded m = read(*node.src[2], out) * p[1] + g * (1.0 - p[1]);
+    const Bounded v = read(*node.src[3], out) * p[2] + Bounded(g) * g * (1.0 - p[2]);
+    const Bounded mean = m * p[5], square = v * p[6];
+    const Bounded value = w * (1.0 - p[0] * p[4]) - p[0] * mean / (sqrt(square) + p[3]);
+    return Explanation{{msg("m = β1 m + (1 - β1) g = %1, v = β2 v + (1 - β2) g² = %2", m.value, v.value),
                         msg("w (1 - α wd) - α m̂ / (√v̂ + eps) with w = %1 = %2, g = %3 = %4, m̂ = %5, v̂ = %6",
-                            read.element(*node.src[0], out), w, read.element(*node.src[1], out), g, m * p[5], v * p[6]),
-                        msg("= %1", value)},
+                            read.element(*node.src[0], out), w, read.element(*node.src[1], out), g, mean.value,
+                            square.value),
+                        msg("= %1", value.value)},
                        value};
 }
 
@@ -142,10 +147,10 @@ Result<Explanation> explain_sgd(const Tensor& node, const Index& out, const Valu
     const double alpha = read(*node.src[2], index_of_flat(*node.src[2], 0));
     const double decay = read(*node.src[2], index_of_flat(*node.src[2], 1));
     const double w = read(*node.src[0], out), g = read(*node.src[1], out);
-    const double value = w * (1 - alpha * decay) - alpha * g;
+    const Bounded value = w * (1.0 - Bounded(alpha) * decay) - Bounded(alpha) * g;
     return Explanation{
         {msg("%1 · (1 - α wd) - α · %2", read.element(*node.src[0], out), read.element(*node.src[1], out)),
-         msg("= %1 · (1 - %2 · %3) - %2 · %4", w, alpha, decay, g), msg("= %1", value)},
+         msg("= %1 · (1 - %2 · %3) - %2 · %4", w, alpha, decay, g), msg("= %1", value.value)},
         value};
 }
 
@@ -158,7 +163,7 @@ const Computation cross_entropy_loss = {{accepts_loss, run_loss, nullptr, rows_o
                                         explain_loss,
                                         cost_per_element<12>,
                                         nullptr,
-                                        rounds_sums};
+                                        of_functions};
 const Computation opt_step_adamw = {
     {accepts_step, run_adamw, nullptr, rows_in_parts}, reads_step, explain_adamw, cost_of_adamw, writes_adamw};
 const Computation opt_step_sgd = {

@@ -16,26 +16,32 @@ namespace {
 
 using Params = const Tensor&;
 
-// -- each function twice: as ggml computes it in f32, and its definition in double --------------------------------
+// -- each function once, for float as ggml computes it and for the explanation's Bounded -----------------------------
 
-template <class T> T sigmoid(T x) { return T(1) / (T(1) + std::exp(-x)); }
-template <class T> T softplus(T x) { return x > T(20) ? x : std::log(T(1) + std::exp(x)); }
-template <class T> T hardsigmoid(T x) { return std::fmin(T(1), std::fmax(T(0), (x + T(3)) / T(6))); }
+using std::ceil, std::erf, std::exp, std::expm1, std::fabs, std::floor, std::fmax, std::fmin, std::log, std::round, std::sqrt, std::tanh,
+    std::trunc, std::sin, std::cos;
+
+// Exact numbers, which the errors of unary functions' arguments are.
+Bounded floor(const Bounded& x) { return std::floor(x.value); }
+Bounded ceil(const Bounded& x) { return std::ceil(x.value); }
+Bounded round(const Bounded& x) { return std::round(x.value); }
+Bounded trunc(const Bounded& x) { return std::trunc(x.value); }
+
+template <class T> T sigmoid(T x) { return T(1) / (T(1) + exp(-x)); }
+template <class T> T softplus(T x) { return x > T(20) ? x : log(T(1) + exp(x)); }
+template <class T> T hardsigmoid(T x) { return fmin(T(1), fmax(T(0), (x + T(3)) / T(6))); }
 template <class T> T gelu(T x) {
-    // In the limit, as the guards around the table have it; the formula has infinity times 0.
-    if constexpr (std::is_same_v<T, double>) {
-        if (x == -std::numeric_limits<double>::infinity()) return 0;
-    }
-    return T(0.5) * x * (T(1) + std::tanh(T(0.79788456080286535588) * x * (T(1) + T(0.044715) * x * x)));
+    // The constants as floats have them, and the argument in the order of the kernels.
+    return T(0.5f) * x * (T(1) + tanh(T(0.79788456080286535588f) * x * (T(1) + T(0.044715f) * x * x)));
 }
-template <class T> T gelu_quick(T x) { return x * (T(1) / (T(1) + std::exp(T(-1.702) * x))); }
-template <class T> T gelu_erf(T x) { return T(0.5) * x * (T(1) + std::erf(x * T(0.70710678118654752440))); }
-template <class T> T silu(T x) { return x / (T(1) + std::exp(-x)); }
+template <class T> T gelu_quick(T x) { return x * (T(1) / (T(1) + exp(T(-1.702f) * x))); }
+template <class T> T gelu_erf(T x) { return T(0.5f) * x * (T(1) + erf(x * T(0.70710678118654752440f))); }
+template <class T> T silu(T x) { return x / (T(1) + exp(-x)); }
 
 template <class T> T xielu(T x, Params p) {
     const T negative = param_f32(p, 1), positive = param_f32(p, 2), beta = param_f32(p, 3), eps = param_f32(p, 4);
     if (x > T(0)) return positive * x * x + beta * x;
-    return (std::expm1(std::fmin(x, eps)) - x) * negative + beta * x;
+    return (expm1(fmin(x, eps)) - x) * negative + beta * x;
 }
 
 // ggml looks gelu and gelu_quick up by the f16 nearest to x; the table holds f16 values. Made once, in f32.
@@ -49,25 +55,25 @@ template <float (*f)(float)> const float* table_of() {
     return table.get();
 }
 
-template <class T> T abs_of(T x) { return std::fabs(x); }
+template <class T> T abs_of(T x) { return fabs(x); }
 template <class T> T sgn(T x) { return x > T(0) ? T(1) : x < T(0) ? T(-1) : T(0); }
 template <class T> T neg(T x) { return -x; }
 template <class T> T step(T x) { return x > T(0) ? T(1) : T(0); }
-template <class T> T tanh_of(T x) { return std::tanh(x); }
-template <class T> T elu(T x) { return x > T(0) ? x : std::expm1(x); }
+template <class T> T tanh_of(T x) { return tanh(x); }
+template <class T> T elu(T x) { return x > T(0) ? x : expm1(x); }
 template <class T> T relu(T x) { return x > T(0) ? x : T(0); }
 template <class T> T hardswish(T x) { return x * hardsigmoid(x); }
-template <class T> T exp_of(T x) { return std::exp(x); }
-template <class T> T exp_less_1(T x) { return std::exp(x) - T(1); }
-template <class T> T floor_of(T x) { return std::floor(x); }
-template <class T> T ceil_of(T x) { return std::ceil(x); }
-template <class T> T round_of(T x) { return std::round(x); }
-template <class T> T trunc_of(T x) { return std::trunc(x); }
+template <class T> T exp_of(T x) { return exp(x); }
+template <class T> T exp_less_1(T x) { return exp(x) - T(1); }
+template <class T> T floor_of(T x) { return floor(x); }
+template <class T> T ceil_of(T x) { return ceil(x); }
+template <class T> T round_of(T x) { return round(x); }
+template <class T> T trunc_of(T x) { return trunc(x); }
 template <class T> T sqr_of(T x) { return x * x; }
-template <class T> T sqrt_of(T x) { return std::sqrt(x); }
-template <class T> T log_of(T x) { return std::log(x); }
-template <class T> T sin_of(T x) { return std::sin(x); }
-template <class T> T cos_of(T x) { return std::cos(x); }
+template <class T> T sqrt_of(T x) { return sqrt(x); }
+template <class T> T log_of(T x) { return log(x); }
+template <class T> T sin_of(T x) { return sin(x); }
+template <class T> T cos_of(T x) { return cos(x); }
 
 using RowFunction = void (*)(const float* x, float* y, int64_t n, Params p);
 template <float (*f)(float)> void over_row(const float* x, float* y, int64_t n, Params) {
@@ -98,49 +104,59 @@ void leaky_row(const float* x, float* y, int64_t n, Params p) {
     for (int64_t i = 0; i < n; ++i) y[i] = (x[i] > 0.0f ? x[i] : 0.0f) + slope * (x[i] < 0.0f ? x[i] : 0.0f);
 }
 
-template <double (*f)(double)> double plain(double x, Params) { return f(x); }
-double leaky(double x, Params p) { return std::fmax(x, 0) + param_f32(p, 0) * std::fmin(x, 0); }
+template <Bounded (*f)(Bounded)> Bounded plain(const Bounded& x, Params) { return f(x); }
+// As the kernels have it: by the f16 nearest to x, in a table of f16.
+template <Bounded (*f)(Bounded)> Bounded by_table(const Bounded& x, Params) {
+    return rounded_to(TypeId::f16, f(rounded_to(TypeId::f16, x)));
+}
+// F32 has guards around the table.
+Bounded gelu_by_table(const Bounded& x, Params p) {
+    if (p.src[0]->type == TypeId::f32 && x.value <= -10) return 0;
+    if (p.src[0]->type == TypeId::f32 && x.value >= 10) return x;
+    return by_table<gelu<Bounded>>(x, p);
+}
+Bounded explained_xielu(const Bounded& x, Params p) { return xielu(x, p); }
+Bounded leaky(const Bounded& x, Params p) { return fmax(x, Bounded(0)) + Bounded(param_f32(p, 0)) * fmin(x, Bounded(0)); }
 
 struct OneNumber {
     const char* name;
     RowFunction row;
     RowFunction f16_row; // where f16 is not computed as f32 is
-    double (*exact)(double x, Params p);
+    Bounded (*exact)(const Bounded& x, Params p);
     bool bf16; // ggml has it for bf16, and from f16 and bf16 to f32
     double flops;
-    bool from_table = false;
 };
 
 // In the order of ggml's numbers.
 constexpr OneNumber functions[] = {
-    {"|x|", over_row<abs_of<float>>, nullptr, plain<abs_of<double>>, true, 1},
-    {"sgn(x)", over_row<sgn<float>>, nullptr, plain<sgn<double>>, true, 1},
-    {"-x", over_row<neg<float>>, nullptr, plain<neg<double>>, true, 1},
-    {"step(x)", over_row<step<float>>, nullptr, plain<step<double>>, true, 1},
-    {"tanh(x)", over_row<tanh_of<float>>, nullptr, plain<tanh_of<double>>, true, 8},
-    {"elu(x)", over_row<elu<float>>, nullptr, plain<elu<double>>, true, 8},
-    {"max(x, 0)", over_row<relu<float>>, nullptr, plain<relu<double>>, true, 1},
-    {"1 / (1 + e^-x)", over_row<sigmoid<float>>, nullptr, plain<sigmoid<double>>, true, 8},
-    {"gelu(x)", gelu_row, table_row<gelu<float>>, plain<gelu<double>>, false, 14, true},
-    {"x / (1 + e^(-1.702 x))", table_row<gelu_quick<float>>, nullptr, plain<gelu_quick<double>>, false, 10, true},
-    {"x / (1 + e^-x)", silu_row, nullptr, plain<silu<double>>, false, 8},
-    {"x · hardsigmoid(x)", over_row<hardswish<float>>, nullptr, plain<hardswish<double>>, true, 5},
-    {"min(1, max(0, (x + 3) / 6))", over_row<hardsigmoid<float>>, nullptr, plain<hardsigmoid<double>>, true, 4},
-    {"e^x", over_row<exp_of<float>>, nullptr, plain<exp_of<double>>, true, 6},
-    {"e^x - 1", over_row<exp_less_1<float>>, nullptr, plain<exp_less_1<double>>, true, 7},
-    {"ln(1 + e^x)", over_row<softplus<float>>, nullptr, plain<softplus<double>>, true, 12},
-    {"x/2 · (1 + erf(x / √2))", over_row<gelu_erf<float>>, nullptr, plain<gelu_erf<double>>, false, 12},
-    {"xielu(x)", xielu_row, nullptr, xielu<double>, true, 10},
-    {"floor(x)", over_row<floor_of<float>>, nullptr, plain<floor_of<double>>, true, 1},
-    {"ceil(x)", over_row<ceil_of<float>>, nullptr, plain<ceil_of<double>>, true, 1},
-    {"round(x)", over_row<round_of<float>>, nullptr, plain<round_of<double>>, true, 1},
-    {"trunc(x)", over_row<trunc_of<float>>, nullptr, plain<trunc_of<double>>, true, 1},
+    {"|x|", over_row<abs_of<float>>, nullptr, plain<abs_of<Bounded>>, true, 1},
+    {"sgn(x)", over_row<sgn<float>>, nullptr, plain<sgn<Bounded>>, true, 1},
+    {"-x", over_row<neg<float>>, nullptr, plain<neg<Bounded>>, true, 1},
+    {"step(x)", over_row<step<float>>, nullptr, plain<step<Bounded>>, true, 1},
+    {"tanh(x)", over_row<tanh_of<float>>, nullptr, plain<tanh_of<Bounded>>, true, 8},
+    {"elu(x)", over_row<elu<float>>, nullptr, plain<elu<Bounded>>, true, 8},
+    {"max(x, 0)", over_row<relu<float>>, nullptr, plain<relu<Bounded>>, true, 1},
+    {"1 / (1 + e^-x)", over_row<sigmoid<float>>, nullptr, plain<sigmoid<Bounded>>, true, 8},
+    {"gelu(x)", gelu_row, table_row<gelu<float>>, gelu_by_table, false, 14},
+    {"x / (1 + e^(-1.702 x))", table_row<gelu_quick<float>>, nullptr, by_table<gelu_quick<Bounded>>, false, 10},
+    {"x / (1 + e^-x)", silu_row, nullptr, plain<silu<Bounded>>, false, 8},
+    {"x · hardsigmoid(x)", over_row<hardswish<float>>, nullptr, plain<hardswish<Bounded>>, true, 5},
+    {"min(1, max(0, (x + 3) / 6))", over_row<hardsigmoid<float>>, nullptr, plain<hardsigmoid<Bounded>>, true, 4},
+    {"e^x", over_row<exp_of<float>>, nullptr, plain<exp_of<Bounded>>, true, 6},
+    {"e^x - 1", over_row<exp_less_1<float>>, nullptr, plain<exp_less_1<Bounded>>, true, 7},
+    {"ln(1 + e^x)", over_row<softplus<float>>, nullptr, plain<softplus<Bounded>>, true, 12},
+    {"x/2 · (1 + erf(x / √2))", over_row<gelu_erf<float>>, nullptr, plain<gelu_erf<Bounded>>, false, 12},
+    {"xielu(x)", xielu_row, nullptr, explained_xielu, true, 10},
+    {"floor(x)", over_row<floor_of<float>>, nullptr, plain<floor_of<Bounded>>, true, 1},
+    {"ceil(x)", over_row<ceil_of<float>>, nullptr, plain<ceil_of<Bounded>>, true, 1},
+    {"round(x)", over_row<round_of<float>>, nullptr, plain<round_of<Bounded>>, true, 1},
+    {"trunc(x)", over_row<trunc_of<float>>, nullptr, plain<trunc_of<Bounded>>, true, 1},
 };
-constexpr OneNumber sqr_function = {"x²", over_row<sqr_of<float>>, nullptr, plain<sqr_of<double>>, true, 1};
-constexpr OneNumber sqrt_function = {"√x", over_row<sqrt_of<float>>, nullptr, plain<sqrt_of<double>>, true, 1};
-constexpr OneNumber log_function = {"ln x", over_row<log_of<float>>, nullptr, plain<log_of<double>>, true, 6};
-constexpr OneNumber sin_function = {"sin x", over_row<sin_of<float>>, nullptr, plain<sin_of<double>>, true, 6};
-constexpr OneNumber cos_function = {"cos x", over_row<cos_of<float>>, nullptr, plain<cos_of<double>>, true, 6};
+constexpr OneNumber sqr_function = {"x²", over_row<sqr_of<float>>, nullptr, plain<sqr_of<Bounded>>, true, 1};
+constexpr OneNumber sqrt_function = {"√x", over_row<sqrt_of<float>>, nullptr, plain<sqrt_of<Bounded>>, true, 1};
+constexpr OneNumber log_function = {"ln x", over_row<log_of<float>>, nullptr, plain<log_of<Bounded>>, true, 6};
+constexpr OneNumber sin_function = {"sin x", over_row<sin_of<float>>, nullptr, plain<sin_of<Bounded>>, true, 6};
+constexpr OneNumber cos_function = {"cos x", over_row<cos_of<float>>, nullptr, plain<cos_of<Bounded>>, true, 6};
 constexpr OneNumber leaky_function = {"max(x, 0) + slope · min(x, 0)", leaky_row, nullptr, leaky, false, 3};
 
 const OneNumber& function_of(const Tensor& node) {
@@ -190,9 +206,9 @@ Status run_one(const KernelTask& task, Chunk chunk) {
 Result<Explanation> explain_one(const Tensor& node, const Index& out, const ValueReader& read) {
     const OneNumber& f = function_of(node);
     const double x = read(*node.src[0], out);
-    const double value = f.exact(x, node);
+    const Bounded value = f.exact(x, node);
     return Explanation{
-        {msg("%1 with x = %2", f.name, read.element(*node.src[0], out)), msg("x = %1", x), msg("= %1", value)}, value};
+        {msg("%1 with x = %2", f.name, read.element(*node.src[0], out)), msg("x = %1", x), msg("= %1", value.value)}, value};
 }
 
 double part_ns(const Tensor& node, double element_ns) {
@@ -215,34 +231,34 @@ template <class T> T reglu(T x, T g) { return x > T(0) ? x * g : T(0); }
 void reglu_row(const float* x, const float* g, float* y, int64_t n, Params) {
     for (int64_t i = 0; i < n; ++i) y[i] = reglu(x[i], g[i]);
 }
-double reglu_exact(double x, double g, Params) { return reglu(x, g); }
+Bounded reglu_exact(const Bounded& x, const Bounded& g, Params) { return reglu(x, g); }
 template <class T> T oai(T x, T g, Params p) {
     const T alpha = param_f32(p, 2), limit = param_f32(p, 3);
     x = x < limit ? x : limit;
     g = g < limit ? g : limit;
     g = g > -limit ? g : -limit;
-    return x / (T(1) + std::exp(alpha * -x)) * (g + T(1));
+    return x / (T(1) + exp(alpha * -x)) * (g + T(1));
 }
 void oai_row(const float* x, const float* g, float* y, int64_t n, Params p) {
     for (int64_t i = 0; i < n; ++i) y[i] = oai(x[i], g[i], p);
 }
-template <double (*f)(double)> double gate(double x, double g, Params) { return f(x) * g; }
+Bounded oai_exact(const Bounded& x, const Bounded& g, Params p) { return oai(x, g, p); }
+template <Bounded (*f)(const Bounded&, Params)> Bounded gate(const Bounded& x, const Bounded& g, Params p) { return f(x, p) * g; }
 
 struct Gate {
     const char* words;
     GateFunction row;
     GateFunction f16_row;
-    double (*exact)(double x, double g, Params p);
-    bool from_table = false;
+    Bounded (*exact)(const Bounded& x, const Bounded& g, Params p);
 };
 // In the order of ggml's numbers.
 constexpr Gate gates[] = {
     {"max(x, 0) · g", reglu_row, nullptr, reglu_exact},
-    {"gelu(x) · g", gated<gelu_row>, gated<table_row<gelu<float>>>, gate<gelu<double>>, true},
-    {"x / (1 + e^-x) · g", swiglu_row, nullptr, gate<silu<double>>},
-    {"x / (1 + e^(-αx)) · (g + 1), x and g clamped to the limit", oai_row, nullptr, oai<double>},
-    {"gelu_erf(x) · g", gated<over_row<gelu_erf<float>>>, nullptr, gate<gelu_erf<double>>},
-    {"x / (1 + e^(-1.702 x)) · g", gated<table_row<gelu_quick<float>>>, nullptr, gate<gelu_quick<double>>, true},
+    {"gelu(x) · g", gated<gelu_row>, gated<table_row<gelu<float>>>, gate<gelu_by_table>},
+    {"x / (1 + e^-x) · g", swiglu_row, nullptr, gate<plain<silu<Bounded>>>},
+    {"x / (1 + e^(-αx)) · (g + 1), x and g clamped to the limit", oai_row, nullptr, oai_exact},
+    {"gelu_erf(x) · g", gated<over_row<gelu_erf<float>>>, nullptr, gate<plain<gelu_erf<Bounded>>>},
+    {"x / (1 + e^(-1.702 x)) · g", gated<table_row<gelu_quick<float>>>, nullptr, gate<by_table<gelu_quick<Bounded>>>},
 };
 constexpr int oai_number = 3;
 
@@ -298,26 +314,22 @@ Status reads_gate(const Tensor& node, const Index& out, const ValueReader&, std:
 Result<Explanation> explain_gate(const Tensor& node, const Index& out, const ValueReader& read) {
     const auto [x_at, g_at] = gated_elements(node, out);
     const double x = read(*node.src[x_at.src], x_at.index), g = read(*node.src[g_at.src], g_at.index);
-    const double value = gate_of(node).exact(x, g, node);
+    const Bounded value = gate_of(node).exact(x, g, node);
     return Explanation{{msg("%1", gate_of(node).words),
                         msg("x = %1 = %2, g = %3 = %4", read.element(*node.src[x_at.src], x_at.index), x,
                             read.element(*node.src[g_at.src], g_at.index), g),
-                        msg("= %1", value)},
+                        msg("= %1", value.value)},
                        value};
 }
 
 double gate_row_ns(const Tensor& node, int) { return part_ns(node, 10); }
-
-// What is looked up in a table of f16 by an f16 is rounded twice.
-constexpr double table_rounding = 0x1p-10;
-double rounding_of_one(const Tensor& node) { return function_of(node).from_table ? table_rounding : usual_rounding; }
 
 constexpr Computation one_number = {{accepts_one, run_one, nullptr, rows_in_parts, one_row_ns},
                                     reads_same,
                                     explain_one,
                                     cost_of_one,
                                     nullptr,
-                                    rounding_of_one};
+                                    of_functions};
 
 } // namespace
 
@@ -335,7 +347,7 @@ const Computation glu = {{accepts_gate, run_gate, nullptr, rows_in_parts, gate_r
                          explain_gate,
                          cost_per_element<10>,
                          nullptr,
-                         [](const Tensor& node) { return gate_of(node).from_table ? table_rounding : usual_rounding; }};
+                         of_functions};
 
 } // namespace computations
 

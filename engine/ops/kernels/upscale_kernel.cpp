@@ -96,7 +96,7 @@ Status run_upscale(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-// Calls f(index in a, weight) for what an element is made from.
+// Calls f(index in a) for what an element is made from.
 template <class F> void each_tap(const Tensor& node, const Index& out, F&& f) {
     const Tensor& a = *node.src[0];
     const Taps columns = taps_of(node, 0, out[0]), rows = taps_of(node, 1, out[1]);
@@ -105,26 +105,92 @@ template <class F> void each_tap(const Tensor& node, const Index& out, F&& f) {
         i[1] = clamped(a, 1, rows.first + static_cast<int64_t>(r));
         for (size_t c = 0; c < columns.weights.size(); ++c) {
             i[0] = clamped(a, 0, columns.first + static_cast<int64_t>(c));
-            f(i, double(rows.weights[r]) * columns.weights[c]);
+            f(i);
         }
     }
 }
 
 Status reads_upscale(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
-    each_tap(node, out, [&](const Index& i, double) {
+    each_tap(node, out, [&](const Index& i) {
         const SourceElement element{0, i};
         if (std::find(elements.begin(), elements.end(), element) == elements.end()) elements.push_back(element);
     });
     return {};
 }
 
+// The same for explanations, written a second time. Positions are in f32, and the weights have bounds.
+struct WeighedElement {
+    int64_t at; // clamped to 0 … n - 1
+    Bounded weight;
+};
+// Keys' cubic with a = -0.75.
+Bounded cubic_weight(const Bounded& distance) {
+    const Bounded x = fabs(distance);
+    if (x.value <= 1) return (1.25 * x - 2.25) * x * x + 1;
+    return ((-0.75 * x + 3.75) * x - 6) * x + 3;
+}
+std::vector<WeighedElement> weights_of(const Tensor& node, int dim, int64_t i) {
+    const int flags = param_i32(node, 0), mode = dim < 2 ? flags & 0xff : nearest;
+    const int64_t to = node.ne[dim], from = node.src[0]->ne[dim];
+    const bool corners = dim < 2 && (flags & align_corners);
+    const int64_t less = corners && to > 1 && from > 1 ? 1 : 0;
+    const float half = corners ? 0.0f : 0.5f;
+    const float factor = static_cast<float>(to - less) / static_cast<float>(from - less);
+    std::vector<WeighedElement> taps;
+    const auto add = [&](int64_t k, const Bounded& weight) {
+        taps.push_back({std::clamp<int64_t>(k, 0, from - 1), weight});
+    };
+    if (mode == nearest) {
+        add(static_cast<int64_t>(static_cast<float>(i) / factor), 1);
+        return taps;
+    }
+    const float middle = (static_cast<float>(i) + half) / factor;
+    if (mode == bilinear && (flags & antialias)) {
+        const float reach = factor < 1 ? 1 / factor : 1.0f;
+        BoundedSum sum;
+        for (auto k = static_cast<int64_t>(middle - reach + half); k < static_cast<int64_t>(middle + reach + half);
+             ++k) {
+            if (k < 0 || k >= from) continue;
+            const Bounded distance = fabs(Bounded(static_cast<double>(k)) - Bounded(middle) + half);
+            add(k, fmax(0, 1 - distance / Bounded(reach)));
+            sum.add(taps.back().weight);
+        }
+        if (sum.value() > 0) {
+            for (WeighedElement& tap : taps) tap.weight /= sum.total();
+        }
+        return taps;
+    }
+    const float x = middle - half;
+    const auto below = static_cast<int64_t>(std::floor(x));
+    if (mode == bicubic) {
+        const Bounded part = Bounded(x) - static_cast<double>(below);
+        for (int k = -1; k <= 2; ++k) add(below + k, cubic_weight(part - k));
+        return taps;
+    }
+    const auto first = static_cast<double>(std::clamp<int64_t>(below, 0, from - 1));
+    const Bounded share = fmax(0, fmin(1, Bounded(x) - first));
+    add(below, 1 - share);
+    add(below + 1, share);
+    return taps;
+}
+
 Result<Explanation> explain_upscale(const Tensor& node, const Index& out, const ValueReader& read) {
+    const Tensor& a = *node.src[0];
     Explanation e;
-    each_tap(node, out, [&](const Index& i, double weight) {
-        const double x = read(*node.src[0], i);
-        e.value += weight * x;
-        if (weight != 0) e.lines.push_back(msg("%1 · %2 = %1 · %3", weight, read.element(*node.src[0], i), x));
-    });
+    BoundedSum sum;
+    Index i{0, 0, weights_of(node, 2, out[2])[0].at, weights_of(node, 3, out[3])[0].at};
+    for (const WeighedElement& row : weights_of(node, 1, out[1])) {
+        BoundedSum of_row;
+        i[1] = row.at;
+        for (const WeighedElement& column : weights_of(node, 0, out[0])) {
+            i[0] = column.at;
+            const double x = read(a, i), weight = row.weight.value * column.weight.value;
+            of_row.add_product(column.weight, x);
+            if (weight != 0) e.lines.push_back(msg("%1 · %2 = %1 · %3", weight, read.element(a, i), x));
+        }
+        sum.add_product(row.weight, of_row.total());
+    }
+    e.set((param_i32(node, 0) & 0xff) == nearest ? Bounded(sum.value()) : sum.total());
     e.lines.push_back(msg("together %1", e.value));
     return e;
 }
@@ -142,7 +208,7 @@ Cost cost_of_upscale(const Tensor& node) {
 namespace computations {
 
 const Computation upscale = {
-    {accepts_upscale, run_upscale}, reads_upscale, explain_upscale, cost_of_upscale, nullptr, rounds_sums};
+    {accepts_upscale, run_upscale}, reads_upscale, explain_upscale, cost_of_upscale, nullptr, of_sums};
 
 } // namespace computations
 

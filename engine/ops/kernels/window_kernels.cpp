@@ -25,6 +25,33 @@ std::optional<SourceElement> unpart_from(const Tensor& node, const Index& out, c
     return SourceElement{0, {out[0], out[1] % w, out[2] % w, window}};
 }
 
+// The same for explanations: all windows are visited, one row of windows after another.
+template <class F> void each_window(const Tensor& image, int64_t w, F&& f) {
+    int64_t window = 0;
+    for (int64_t y = 0; y < image.ne[2]; y += w)
+        for (int64_t x = 0; x < image.ne[1]; x += w) f(window++, x, y);
+}
+
+std::optional<SourceElement> part_explained(const Tensor& node, const Index& out, const ValueReader&) {
+    const Tensor& a = *node.src[0];
+    std::optional<SourceElement> from;
+    each_window(a, node.ne[1], [&](int64_t window, int64_t left, int64_t top) {
+        const int64_t x = left + out[1], y = top + out[2];
+        if (window == out[3] && x < a.ne[1] && y < a.ne[2]) from = SourceElement{0, {out[0], x, y, 0}};
+    });
+    return from;
+}
+
+std::optional<SourceElement> unpart_explained(const Tensor& node, const Index& out, const ValueReader&) {
+    const int64_t w = param_i32(node, 0);
+    std::optional<SourceElement> from;
+    each_window(node, w, [&](int64_t window, int64_t left, int64_t top) {
+        const int64_t x = out[1] - left, y = out[2] - top;
+        if (x >= 0 && x < w && y >= 0 && y < w) from = SourceElement{0, {out[0], x, y, window}};
+    });
+    return from;
+}
+
 std::optional<SourceElement> rel_pos_from(const Tensor& node, const Index& out, const ValueReader&) {
     return SourceElement{0, {out[0], node.ne[1] - 1 - out[1] + out[2], 0, 0}};
 }
@@ -53,13 +80,13 @@ template <Origin origin> Status run_moved(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-template <Origin origin, TypeId type> constexpr Computation moved() {
+template <Origin origin, TypeId type, Origin explained = origin> constexpr Computation moved() {
     return {{accepts_moved<type>, run_moved<origin>, nullptr, rows_in_parts},
             reads_moved<origin>,
-            explain_move<origin>,
+            explain_move<explained>,
             cost_per_element<0>,
             nullptr,
-            rounds_nothing};
+            nullptr};
 }
 
 // -- add_rel_pos ----------------------------------------------------------------------------------------------------
@@ -116,21 +143,23 @@ Result<Explanation> explain_add(const Tensor& node, const Index& out, const Valu
     const Tensor& a = *node.src[0];
     const Index across = queries.across(out), down = queries.down(out);
     const double x = read(a, out), w = read(queries.pw, across), h = read(queries.ph, down);
-    const double value = x + w + h;
+    BoundedSum sum;
+    for (const double term : {x, w, h}) sum.add(term);
     return Explanation{
         {msg("%1 + %2 + %3", read.element(a, out), read.element(queries.pw, across), read.element(queries.ph, down)),
-         msg("= %1 + %2 + %3", x, w, h), msg("= %1", value)},
-        value};
+         msg("= %1 + %2 + %3", x, w, h), msg("= %1", sum.value())},
+        sum.total()};
 }
 
 } // namespace
 
 namespace computations {
 
-const Computation win_part = moved<part_from, TypeId::f32>();
-const Computation win_unpart = moved<unpart_from, TypeId::f32>();
+const Computation win_part = moved<part_from, TypeId::f32, part_explained>();
+const Computation win_unpart = moved<unpart_from, TypeId::f32, unpart_explained>();
 const Computation get_rel_pos = moved<rel_pos_from, TypeId::f16>();
-const Computation add_rel_pos = {{accepts_f32_rows, run_add}, reads_add, explain_add, cost_per_element<2>};
+const Computation add_rel_pos = {
+    {accepts_f32_rows, run_add}, reads_add, explain_add, cost_per_element<2>, nullptr, of_sums};
 
 } // namespace computations
 

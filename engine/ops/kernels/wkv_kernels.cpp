@@ -6,6 +6,8 @@
 #include "ops/kernels/recurrent_kernels.h"
 #include "ops/products.h"
 
+#include <cmath>
+
 namespace ggs {
 
 namespace {
@@ -142,11 +144,13 @@ Status reads_columns(const Tensor& node, const Index& out, const ValueReader&, s
 }
 
 // The state of a key after so many tokens of the sequence.
-double column_after(const Wkv& w, const RecurrentElement& e, int64_t i, int64_t tokens, const ValueReader& read) {
-    double state = read(w.state(), w.begun(e, i));
-    for (int64_t t = 0; t < tokens; ++t)
-        state = state * read(*w.node.src[decay_slot(w.node.op)], w.source(e, i, t)) +
-                read(*w.node.src[key], w.source(e, i, t)) * read(*w.node.src[value], w.source(e, e.channel, t));
+Bounded column_after(const Wkv& w, const RecurrentElement& e, int64_t i, int64_t tokens, const ValueReader& read) {
+    Bounded state = read(w.state(), w.begun(e, i));
+    for (int64_t t = 0; t < tokens; ++t) {
+        const Bounded k = read(*w.node.src[key], w.source(e, i, t));
+        const Bounded v = read(*w.node.src[value], w.source(e, e.channel, t));
+        state = state * read(*w.node.src[decay_slot(w.node.op)], w.source(e, i, t)) + k * v;
+    }
     return state;
 }
 
@@ -169,18 +173,18 @@ Explanation explain_begun(const Wkv& w, const RecurrentElement& e, const ValueRe
 Explanation explain_column_state(const Wkv& w, const RecurrentElement& e, const ValueReader& read) {
     const int64_t last = e.last();
     const int decay = decay_slot(w.node.op);
-    const double before = column_after(w, e, e.key, last, read);
+    const Bounded before = column_after(w, e, e.key, last, read);
     const double kept = read(*w.node.src[decay], w.source(e, e.key, last));
     const double k = read(*w.node.src[key], w.source(e, e.key, last));
     const double v = read(*w.node.src[value], w.source(e, e.channel, last));
-    const double state = before * kept + k * v;
-    return {
-        {msg("head %1 of sequence %2, key %3, channel %4: the state after its %5 tokens", e.head, e.seq, e.key,
-             e.channel, e.tokens),
-         msg("the last one: state · %1 + %2 · %3 = %4 · %5 + %6 · %7", element(w, decay, e, e.key, last, read),
-             element(w, key, e, e.key, last, read), element(w, value, e, e.channel, last, read), before, kept, k, v),
-         msg("= %1", state)},
-        state};
+    const Bounded state = before * kept + Bounded(k) * v;
+    return {{msg("head %1 of sequence %2, key %3, channel %4: the state after its %5 tokens", e.head, e.seq, e.key,
+                 e.channel, e.tokens),
+             msg("the last one: state · %1 + %2 · %3 = %4 · %5 + %6 · %7", element(w, decay, e, e.key, last, read),
+                 element(w, key, e, e.key, last, read), element(w, value, e, e.channel, last, read), before.value, kept,
+                 k, v),
+             msg("= %1", state.value)},
+            state};
 }
 
 Result<Explanation> explain_columns(const Tensor& node, const Index& out, const ValueReader& read) {
@@ -189,16 +193,16 @@ Result<Explanation> explain_columns(const Tensor& node, const Index& out, const 
     if (e.of_state()) return e.tokens == 0 ? explain_begun(w, e, read) : explain_column_state(w, e, read);
     const bool wkv6 = node.op == OpId::rwkv_wkv6;
     const int64_t last = e.last();
-    const double v = read(*node.src[value], w.source(e, e.channel, last));
-    const double scale = scale_of(node);
+    const Bounded v = read(*node.src[value], w.source(e, e.channel, last));
+    const double scale = wkv6 ? 1 : param_f32(node, 0);
     SumOfProducts sum;
     for (int64_t i = 0; i < w.size; ++i) {
-        const double r = read(*node.src[receptance], w.source(e, i, last)) * scale;
+        const Bounded r = Bounded(read(*node.src[receptance], w.source(e, i, last))) * scale;
         if (!wkv6) {
             sum.add(r, column_after(w, e, i, e.tokens, read));
             continue;
         }
-        const double kv = read(*node.src[key], w.source(e, i, last)) * v;
+        const Bounded kv = v * read(*node.src[key], w.source(e, i, last));
         sum.add(r, kv * read(*node.src[3], {i, e.head, 0, 0}) + column_after(w, e, i, last, read));
     }
     Explanation made;
@@ -212,7 +216,7 @@ Result<Explanation> explain_columns(const Tensor& node, const Index& out, const 
                                     row_element(w, receptance, e, last, read), scale, w.size));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
-    made.value = sum.value();
+    made.set(sum.total());
     return made;
 }
 
@@ -262,10 +266,12 @@ Status reads_rows(const Tensor& node, const Index& out, const ValueReader&, std:
     return {};
 }
 
-// A channel's row of the state, and what `a` found in it before the last token.
+// A channel's row of the state, and what `a` found in it before the last token. The errors are those of each token's
+// own arithmetic: of its sum, and of each element of the row.
 struct RowState {
     std::vector<double> row, before;
     double removed = 0;
+    std::vector<double> errors_of_sum, errors;
 };
 RowState row_after(const Wkv& w, const RecurrentElement& e, const ValueReader& read) {
     const auto at = [&](int src, int64_t j, int64_t t) { return read(*w.node.src[src], w.source(e, j, t)); };
@@ -273,15 +279,43 @@ RowState row_after(const Wkv& w, const RecurrentElement& e, const ValueReader& r
     for (int64_t j = 0; j < w.size; ++j) s.row.push_back(read(w.state(), w.begun(e, j)));
     for (int64_t t = 0; t < e.tokens; ++t) {
         s.before = s.row;
-        s.removed = 0;
-        for (int64_t j = 0; j < w.size; ++j) s.removed += at(a7, j, t) * s.row[static_cast<size_t>(j)];
+        BoundedSum found;
+        for (int64_t j = 0; j < w.size; ++j) found.add_product(at(a7, j, t), s.row[static_cast<size_t>(j)]);
+        s.removed = found.value();
+        s.errors_of_sum.push_back(found.total().error);
         const double v = at(v7, e.channel, t);
         for (int64_t j = 0; j < w.size; ++j) {
-            double& state = s.row[static_cast<size_t>(j)];
-            state = state * at(w7, j, t) + at(k7, j, t) * v + s.removed * at(b7, j, t);
+            BoundedSum state;
+            state.add_product(s.row[static_cast<size_t>(j)], at(w7, j, t));
+            state.add_product(at(k7, j, t), v);
+            state.add_product(s.removed, at(b7, j, t));
+            s.row[static_cast<size_t>(j)] = state.value();
+            s.errors.push_back(state.total().error);
         }
     }
     return s;
+}
+
+// How far the errors of all tokens may move Σ row · factors. Going back from the last token follows each error exactly.
+// Bounds that are carried from token to token would grow without end, although the errors themselves fade.
+double error_of(const Wkv& w, const RecurrentElement& e, const RowState& s, std::vector<double> factors,
+                const ValueReader& read) {
+    const auto at = [&](int src, int64_t j, int64_t t) { return read(*w.node.src[src], w.source(e, j, t)); };
+    double error = 0;
+    for (int64_t t = e.last(); t >= 0; --t) {
+        double of_sum = 0;
+        for (int64_t j = 0; j < w.size; ++j) {
+            const double factor = factors[static_cast<size_t>(j)];
+            of_sum += at(b7, j, t) * factor;
+            error += s.errors[static_cast<size_t>(t * w.size + j)] * std::fabs(factor);
+        }
+        error += s.errors_of_sum[static_cast<size_t>(t)] * std::fabs(of_sum);
+        for (int64_t j = 0; j < w.size; ++j) {
+            double& factor = factors[static_cast<size_t>(j)];
+            factor = factor * at(w7, j, t) + at(a7, j, t) * of_sum;
+        }
+    }
+    return known_error(error);
 }
 
 Result<Explanation> explain_rows(const Tensor& node, const Index& out, const ValueReader& read) {
@@ -300,17 +334,22 @@ Result<Explanation> explain_rows(const Tensor& node, const Index& out, const Val
                           element(w, v7, e, e.channel, last, read), row_element(w, a7, e, last, read),
                           element(w, b7, e, e.key, last, read)),
                       msg("with state = %1 and Σ = %2: = %3", s.before[j], s.removed, s.row[j])};
-        made.value = s.row[j];
+        std::vector<double> only(s.row.size());
+        only[j] = 1;
+        made.set({s.row[j], error_of(w, e, s, std::move(only), read)});
         return made;
     }
     SumOfProducts sum;
-    for (int64_t j = 0; j < w.size; ++j)
-        sum.add(s.row[static_cast<size_t>(j)], read(*node.src[r7], w.source(e, j, last)));
+    std::vector<double> factors;
+    for (int64_t j = 0; j < w.size; ++j) {
+        factors.push_back(read(*node.src[r7], w.source(e, j, last)));
+        sum.add(s.row[static_cast<size_t>(j)], factors.back());
+    }
     made.lines = {
         msg("head %1 of sequence %2: the state of channel %3 is made of %4 tokens", e.head, e.seq, e.channel, e.tokens),
         msg("Σ_i state_i · %1 over %2 values of i", row_element(w, r7, e, last, read), w.size), msg("= %1", sum.text()),
         msg("= %1", sum.value())};
-    made.value = sum.value();
+    made.set({sum.value(), sum.total().error + error_of(w, e, s, std::move(factors), read)});
     return made;
 }
 
@@ -329,20 +368,20 @@ const Computation rwkv_wkv6 = {
     explain_columns,
     wkv_cost<7>,
     nullptr,
-    rounds_sums};
+    of_sums};
 const Computation gated_linear_attn = {{accepts_columns<OpId::gated_linear_attn>, run_columns<OpId::gated_linear_attn>,
                                         nullptr, wkv_rows, wkv_row_ns, false, wkv_row_of},
                                        reads_columns,
                                        explain_columns,
                                        wkv_cost<5>,
                                        nullptr,
-                                       rounds_sums};
+                                       of_sums};
 const Computation rwkv_wkv7 = {{accepts_rows, run_rows, nullptr, wkv_rows, wkv_row_ns, false, wkv_row_of},
                                reads_rows,
                                explain_rows,
                                wkv_cost<9>,
                                nullptr,
-                               rounds_sums};
+                               of_sums};
 
 } // namespace computations
 

@@ -27,6 +27,9 @@ void q5_0(const float* from, void* to, int64_t n, const float* importance);
 void q5_1(const float* from, void* to, int64_t n, const float* importance);
 void q8_0(const float* from, void* to, int64_t n, const float* importance);
 void q8_1(const float* from, void* to, int64_t n, const float* importance);
+// As ggml's CPU does it: the factor is 127 over the largest magnitude, and halves are rounded to even.
+void q8_0_cpu(const float* from, void* to, int64_t n, const float* importance);
+void q8_1_cpu(const float* from, void* to, int64_t n, const float* importance);
 void q1_0(const float* from, void* to, int64_t n, const float* importance);
 void q2_0(const float* from, void* to, int64_t n, const float* importance);
 void tq1_0(const float* from, void* to, int64_t n, const float* importance);

@@ -181,6 +181,41 @@ void q8_1(const float* from, void* to, int64_t n, const float*) {
     }
 }
 
+namespace {
+
+// 32 numbers of 8 bits by the CPU's rule. Returns the unrounded scale and the sum of the quants.
+struct EightBits {
+    float d;
+    int sum;
+};
+EightBits eight_bits(const float* from, uint8_t* quants) {
+    const float largest = largest_magnitude(from, block), factor = largest != 0.0f ? 127.0f / largest : 0.0f;
+    int sum = 0;
+    for (int64_t i = 0; i < block; ++i) {
+        const float x = from[i] * factor, within = x >= -127.0f && x <= 127.0f ? x : x > 0.0f ? 127.0f : -127.0f;
+        const auto q = static_cast<int8_t>(std::nearbyint(within));
+        put(quants + i, q);
+        sum += q;
+    }
+    return {largest / 127.0f, sum};
+}
+
+} // namespace
+
+void q8_0_cpu(const float* from, void* to, int64_t n, const float*) {
+    auto* out = static_cast<uint8_t*>(to);
+    for (; n >= block; n -= block, from += block, out += 34) put_half(out, eight_bits(from, out + 2).d);
+}
+
+void q8_1_cpu(const float* from, void* to, int64_t n, const float*) {
+    auto* out = static_cast<uint8_t*>(to);
+    for (; n >= block; n -= block, from += block, out += 36) {
+        const EightBits made = eight_bits(from, out + 4);
+        put_half(out, made.d);
+        put_half(out + 2, static_cast<float>(made.sum) * made.d);
+    }
+}
+
 // Signs, and how far from zero they are on the average.
 void q1_0(const float* from, void* to, int64_t n, const float*) {
     constexpr int64_t size = 128;

@@ -28,8 +28,8 @@ Extent3 block_at(uint64_t number, const Extent3& grid) {
 
 // What the emulator may make of a node: its sums have another order than the CPU's.
 double allowed(const OpDef& op, const Tensor& node, double largest) {
-    const double rounding = rounding_of(op, node);
-    return (rounding > 0 ? 64 * rounding : 1e-5) * std::max(1.0, largest) + 1e-5;
+    const double share = *op.bound ? 64 * std::max(1e-5, traits(node.type).rounding) : 1e-5;
+    return share * std::max(1.0, largest) + 1e-5;
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 // elements it names are the sources' own, and afterwards nothing has happened.
 #include <cstddef>
 
+#include "debug/check.h"
 #include "debug/session.h"
 #include "engine/ops/random_nodes.h"
 #include "ops/all.h"
@@ -77,8 +78,6 @@ class TestStepInto : public QObject {
             QVERIFY(!session.at_end());
             const Tensor& t = session.program().tensor(node);
             if (nelements(t) == 0) continue;
-            const double tolerance = rounding_of(session.structure()->op(node), t);
-
             const size_t cursor = session.cursor();
             const std::vector<std::byte> before = all_bytes(session.program());
             const Result<Inside> inside = session.step_into();
@@ -89,20 +88,19 @@ class TestStepInto : public QObject {
 
             const auto all_made = values(source_of(*inside), node, t);
             QVERIFY2(all_made.ok(), all_made.ok() ? "" : text(all_made.error()).constData());
-            double largest = 0;
-            for (const double x : **all_made) {
-                if (std::isfinite(x)) largest = std::max(largest, std::fabs(x));
-            }
             const int64_t count = std::min(nelements(t), elements_of_a_node);
             const auto nth = [&](int64_t k) { return count == 1 ? 0 : k * (nelements(t) - 1) / (count - 1); };
-            std::vector<double> made, explained;
+            std::vector<double> made;
+            std::vector<ExpectedNumber> explained;
             for (int64_t k = 0; k < count; ++k) {
                 const Index out = index_of_flat(t, nth(k));
                 const Result<Explanation> arithmetic = session.explain(node, out);
                 QVERIFY2(arithmetic.ok(), arithmetic.ok() ? "" : text(arithmetic.error()).constData());
                 QVERIFY(!arithmetic->lines.empty());
                 made.push_back((**all_made)[static_cast<size_t>(nth(k))]);
-                explained.push_back(arithmetic->value);
+                const Result<ExpectedNumber> expected = expected_of(*session.structure(), node, out, session.bytes());
+                QVERIFY2(expected.ok(), expected.ok() ? "" : text(expected.error()).constData());
+                explained.push_back(*expected);
                 const Result<Origins> origins = origins_of(*session.structure(), node, out, session.bytes());
                 QVERIFY2(origins.ok(), origins.ok() ? "" : text(origins.error()).constData());
                 for (const Origin& origin : origins->elements) {
@@ -114,11 +112,10 @@ class TestStepInto : public QObject {
                 }
             }
             for (size_t k = 0; k < made.size(); ++k) {
-                const double off = std::fabs(made[k] - explained[k]);
-                const bool same = made[k] == explained[k] || off <= tolerance * largest ||
-                                  (std::isnan(made[k]) && std::isnan(explained[k]));
+                const TypeTraits& type = traits(t.type);
+                const bool same = is_overflow(made[k], explained[k], type) || error_between(made[k], explained[k], type) <= explained[k].bound;
                 QVERIFY2(same, qPrintable(QStringLiteral("seed %1, element %2: %3 is made, %4 is written out")
-                                              .arg(seed).arg(k).arg(made[k], 0, 'g', 10).arg(explained[k], 0, 'g', 10)));
+                                              .arg(seed).arg(k).arg(made[k], 0, 'g', 10).arg(explained[k].value, 0, 'g', 10)));
                 ++compared;
             }
             // The step itself makes those bytes.

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// Bounded: a number worked out in double, and how far a correct kernel's number may lie from it.
+//
+// The explanation of an element is written with these. Each operation adds the rounding that a kernel makes in float, and
+// passes on what the errors of its arguments become. Operations assume one float rounding each; functions a few units in
+// the last place. A kernel may be more exact than that, in any order of its additions.
+// Plain values; any thread.
+#pragma once
+
+#include "tensor/type_id.h"
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace ggs {
+
+class ValueReader;
+struct Tensor;
+
+struct Bounded {
+    double value = 0;
+    double error = 0; // absolute, at least 0; infinite if nothing can be said
+
+    constexpr Bounded() = default;
+    constexpr Bounded(double exact) : value(exact) {}
+    constexpr Bounded(double of, double up_to) : value(of), error(up_to) {}
+};
+
+inline constexpr double half_ulp = 0x1p-24; // of one float rounding, as a share of the result
+inline constexpr double smallest_step = 0x1p-149;
+// One float rounding of this number; also what is lost next to zero.
+inline double float_rounding(double value) {
+    return std::isfinite(value) ? half_ulp * std::fabs(value) + smallest_step : 0;
+}
+// Library functions in float are this many roundings off at most (4 units in the last place).
+inline constexpr double roundings_of_a_function = 8;
+
+inline double known_error(double error) { return std::isnan(error) ? std::numeric_limits<double>::infinity() : error; }
+// With so many float roundings of the result on top of the error that its arguments give it.
+inline Bounded bounded(double value, double error, double roundings = 1) {
+    return {value, known_error(error + roundings * float_rounding(value))};
+}
+// 0 for an exact factor, whatever the size of the other one.
+inline double times_error(double size, double error) { return error == 0 ? 0 : std::fabs(size) * error; }
+
+inline Bounded operator-(const Bounded& x) { return {-x.value, x.error}; }
+inline Bounded operator+(const Bounded& x, const Bounded& y) { return bounded(x.value + y.value, x.error + y.error); }
+inline Bounded operator-(const Bounded& x, const Bounded& y) { return bounded(x.value - y.value, x.error + y.error); }
+inline Bounded operator*(const Bounded& x, const Bounded& y) {
+    return bounded(x.value * y.value,
+                   times_error(x.value, y.error) + times_error(y.value, x.error) + times_error(x.error, y.error));
+}
+// A quotient is two roundings off where a kernel multiplies by the reciprocal.
+inline Bounded operator/(const Bounded& x, const Bounded& y) {
+    const double value = x.value / y.value, least = std::fabs(y.value) - y.error;
+    if (y.error > 0 && !(least > 0)) return {value, std::numeric_limits<double>::infinity()};
+    if (std::fabs(y.value) >= 0x1p128) return bounded(value, x.error / least + std::fabs(value)); // 0 in float
+    return bounded(value, x.error == 0 && y.error == 0 ? 0 : (x.error + times_error(value, y.error)) / least, 2);
+}
+inline Bounded& operator+=(Bounded& x, const Bounded& y) { return x = x + y; }
+inline Bounded& operator-=(Bounded& x, const Bounded& y) { return x = x - y; }
+inline Bounded& operator*=(Bounded& x, const Bounded& y) { return x = x * y; }
+inline Bounded& operator/=(Bounded& x, const Bounded& y) { return x = x / y; }
+inline bool operator<(const Bounded& x, const Bounded& y) { return x.value < y.value; }
+inline bool operator>(const Bounded& x, const Bounded& y) { return x.value > y.value; }
+inline bool operator<=(const Bounded& x, const Bounded& y) { return x.value <= y.value; }
+inline bool operator>=(const Bounded& x, const Bounded& y) { return x.value >= y.value; }
+
+// -- functions, called without a namespace: float, double and Bounded then share one formula -----------------------
+
+Bounded exp(const Bounded& x);
+Bounded expm1(const Bounded& x);
+Bounded log(const Bounded& x);
+Bounded sqrt(const Bounded& x);
+Bounded tanh(const Bounded& x);
+Bounded erf(const Bounded& x);
+Bounded sin(const Bounded& x);
+Bounded cos(const Bounded& x);
+Bounded pow(const Bounded& base, const Bounded& exponent);
+inline Bounded fabs(const Bounded& x) { return {std::fabs(x.value), x.error}; }
+// The larger error of the two, as either may be the one that a kernel takes.
+inline Bounded fmax(const Bounded& x, const Bounded& y) { return {std::fmax(x.value, y.value), std::fmax(x.error, y.error)}; }
+inline Bounded fmin(const Bounded& x, const Bounded& y) { return {std::fmin(x.value, y.value), std::fmax(x.error, y.error)}; }
+
+// -- sums -------------------------------------------------------------------------------------------------------------
+
+// A sum in whatever order: γ of the longest chain of additions, times the sum of the terms' sizes.
+class BoundedSum {
+  public:
+    void add(const Bounded& term) {
+        m_value += term.value;
+        m_size += std::fabs(term.value);
+        m_error += term.error;
+        ++m_terms;
+    }
+    // A product that may be rounded before it is added, or not (a fused multiply-add).
+    void add_product(const Bounded& x, const Bounded& y) { add(x * y); }
+    // For the many: exact factors.
+    void add_product(double x, double y) {
+        const double term = x * y;
+        m_value += term;
+        m_size += std::fabs(term);
+        ++m_products;
+        ++m_terms;
+    }
+    double value() const { return m_value; }
+    double size() const { return m_size; } // Σ |term|
+    int64_t terms() const { return m_terms; }
+    // Chain: the longest run of float additions that any kernel makes for this sum; by default one addition for each
+    // term. 0 if every kernel adds up in double and rounds once.
+    Bounded total() const { return total(m_terms); }
+    Bounded total(int64_t chain) const;
+
+  private:
+    double m_value = 0, m_size = 0, m_error = 0;
+    int64_t m_terms = 0, m_products = 0;
+};
+
+// γ: what `chain` roundings in a row add up to, as a share.
+double chain_error(int64_t chain);
+// The longest chain where blocks of up to 256 threads add up a row and then each other's sums (GPU), and CPUs add up
+// in double.
+int64_t chain_of_row(int64_t n);
+
+// -- values in another type -------------------------------------------------------------------------------------------
+
+// A number as a float type has it, by the type's reference rule. Exact if no number within the error is rounded to another
+// one.
+Bounded rounded_to(TypeId type, const Bounded& x);
+// A number that the CPU's kernel first rounds to this float type, and another device's may.
+Bounded read_as(TypeId type, const Bounded& x, const ValueReader& read);
+// A row of n values that the CPU's kernel first stores as this type, by the CPU's rule (TypeTraits::quantize_cpu), and
+// another device's may store as a type of 8 bits. Whole blocks.
+void read_row_as(TypeId type, std::span<const double> row, const ValueReader& read, std::vector<Bounded>& as);
+
+} // namespace ggs
