@@ -3,8 +3,9 @@
 //
 // The node runs into a scratch copy, with its sources as they were just before it ran; then some of its elements, or
 // all, are explained in double and compared: what lies within the rounding of the op and of the result's type is right.
-// It runs again on one thread, on all threads and with its chunks reversed: that must give the same bits. Session runs
-// nodes (session_check.cpp); here is what is found out, and how elements are chosen and compared. Pure values; any thread.
+// It runs again over other memory, on one thread, on all threads and with its chunks reversed: that must give the same
+// bits. Fences around the copy find bytes that it changes or reads and may not (fences.h). Session runs nodes
+// (session_check.cpp); here is what is found out, and how elements are chosen and compared. Pure values; any thread.
 #pragma once
 
 #include "program/structure.h"
@@ -22,12 +23,15 @@ struct CheckOptions {
     double seconds = 2;        // for a node's explanations; its corners are explained whatever it takes
     size_t worst = 100;        // elements that are kept, the worst ones
     bool keep_errors = false;  // of all elements that were compared: for a picture
+    bool guard = true;         // run nodes between fence bytes, and plug-ins' kernels chunk by chunk as well (plugin/guard.h)
 };
 
 enum class NodeVerdict {
     same,     // every number is the explained one
     rounding, // no number is farther off than rounding can be
     wrong,    // one is, or was not written
+    strays,   // the numbers are right, but the kernel changes bytes that are not its own
+    unset,    // the numbers are right, but they depend on bytes that are neither a source nor written before
     differs,  // the numbers are right, but other threads or chunks give other bits
     failed,   // it could not be run or explained, and should be
     skipped,  // there is nothing to check it by
@@ -48,12 +52,26 @@ double error_between(double computed, double explained, const TypeTraits& type);
 struct RunDifference {
     int threads = 1;
     bool reversed = false; // its chunks, of one row each, the last one first
+    bool again = false;    // it ran as the usual run did
     int64_t count = 0;     // elements that differ
     int64_t flat = 0;      // the first of them
     double usual = 0, other = 0;
 };
-// "on 1 thread", "with its chunks in reverse"
+// "on 1 thread", "with its chunks in reverse", "in another run on 4 threads"
 Message run_words(const RunDifference& run);
+
+// What a kernel does that no correct one does, whatever its numbers are.
+struct CheckFinding {
+    enum class Kind {
+        changed_source,
+        wrote_outside, // its result, its work memory
+        unset_memory,  // the result depends on bytes that are neither a source nor written before
+        guard,         // of a plug-in's kernel: what a guarded run says of one of its chunks
+    };
+    Kind kind;
+    Message what; // "it changed its source x: byte 8, which belongs to element …"
+};
+Text finding_word(CheckFinding::Kind kind); // "changed source"
 
 struct NodeCheck {
     size_t step = 0;
@@ -75,11 +93,18 @@ struct NodeCheck {
     std::vector<CheckedElement> worst;     // the largest error first, without those that have none
     std::vector<CheckedElement> compared;  // all, by number, if they were to be kept
     std::vector<RunDifference> differences;
+    std::vector<CheckFinding> findings; // at most one of each kind
+    int runs = 0;          // that were compared
+    int most_threads = 0;  // of one of them
+    bool guarded = false;  // between fence bytes
+    Message why_not_guarded; // of a node that should have been; empty: it was, or should not
 
     double tolerance() const { return std::max(rounding * largest, too_small); }
     double worst_error() const { return worst.empty() ? 0 : worst.front().error; }
     bool is_wrong(const CheckedElement& element) const { return !(element.error <= tolerance()); }
 };
+// "5 runs on 1 to 4 threads"; empty if it didn't run.
+Message runs_words(const NodeCheck& check);
 // What the tolerance comes from: "1e-06 of the largest, 3.5".
 Message tolerance_words(const NodeCheck& check, TypeId type);
 
