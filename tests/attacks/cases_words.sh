@@ -105,6 +105,8 @@ prepare='cp a.ggs ./-x.ggs' attack 'a file that begins like an option' 2 'cli ru
 says '`-x.ggs` begins like an option; the file of that name is ./-x.ggs'
 attack 'values that have no room in a trace' 0 'cli run --trace t.trace --trace-values 100 a.ggs'
 says ' bytes of values had no room in the trace, which may hold 100 bytes; --trace-values gives it more'
+attack 'a fill that there is none of' 2 'cli run --fill junk a.ggs'
+says 'nan,zero'
 attack 'a plug-in that is a device' 1 'cli run --plugin /dev/zero a.ggs'
 says 'the plug-in /dev/zero: it is not a regular file'
 prepare='printf "a = tensor(f32, 4)\nv = view_1d(a, 2, 0)\nz = tensor(f32, 0)\n" >v.ggs' attack 'tensors that statistics pass over' 0 'cli stats v.ggs'

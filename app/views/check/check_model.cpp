@@ -103,7 +103,10 @@ QVariant CheckedSteps::data(const QModelIndex& index, int role) const {
     case Qt::TextAlignmentRole: return aligned(number);
     case Qt::ToolTipRole:
         switch (index.column()) {
-        case verdictColumn: return c->why.empty() ? QVariant() : QVariant(words(c->why));
+        case verdictColumn: {
+            const Message& why = !c->why.empty() ? c->why : !c->findings.empty() ? c->findings.front().what : runs_words(*c);
+            return why.empty() ? QVariant() : QVariant(words(why));
+        }
         case worstColumn: return tr("How far the worst element is from its explanation");
         case roundingColumn:
             return tr("Differences up to this count as rounding: %1").arg(words(tolerance_words(*c, m_structure->tensor(c->node).type)));
