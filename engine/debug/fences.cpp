@@ -89,14 +89,20 @@ Result<size_t> Fences::lay_out(const Program& program, const Tensor& node, std::
     set(reach, work, Area::work);
     m_result = *offset_of(*place);
     set(m_result, nbytes(node), Area::result);
+    GGS_CHECK(place->storage->read(place->offset, std::span(m_image).subspan(m_result, nbytes(node))));
     std::vector<WrittenBytes> elements;
+    const auto set_elements = [&](const Tensor& t, size_t at, Area area) {
+        elements.clear();
+        add_elements(t, elements);
+        for (const WrittenBytes& part : elements) set(at + part.offset, part.size, area);
+    };
+    set_elements(node, m_result, Area::kept);
+    for (const StoredRange& range : written) set(*offset_of(range.place), range.size, Area::result);
     for (const Tensor* src : node.src) {
         if (!src || is_empty(*src)) continue;
         const BytePlace from = *program.place_of(*src);
         const size_t at = *offset_of(from);
-        elements.clear();
-        add_elements(*src, elements);
-        for (const WrittenBytes& part : elements) set(at + part.offset, part.size, Area::source);
+        set_elements(*src, at, Area::source);
         GGS_CHECK(from.storage->read(from.offset, std::span(m_image).subspan(at, nbytes(*src))));
     }
     for (size_t k = 0; k < work; ++k) map[reach + k] |= is_written;
@@ -127,7 +133,7 @@ Result<size_t> Fences::lay_out(const Program& program, const Tensor& node, std::
 
 Status Fences::fill(const Fill& fill) {
     for (const Segment& segment : m_segments) {
-        if (segment.area == Area::source) continue;
+        if (segment.area == Area::source || segment.area == Area::kept) continue;
         const std::byte value = segment.area == Area::result ? fill.result : segment.area == Area::work ? fill.work : fill.around;
         std::memset(m_image.data() + segment.begin, std::to_integer<int>(value), segment.end - segment.begin);
     }
@@ -144,7 +150,7 @@ Status Fences::read(std::span<std::byte> to) const { return m_storage->read(m_re
 bool Fences::fills(size_t offset, size_t size) const {
     const size_t begin = m_result + offset, end = begin + size;
     const auto first = std::upper_bound(m_segments.begin(), m_segments.end(), begin, [](size_t at, const Segment& s) { return at < s.end; });
-    return std::none_of(first, m_segments.end(), [&](const Segment& s) { return s.begin < end && s.area == Area::source; });
+    return std::none_of(first, m_segments.end(), [&](const Segment& s) { return s.begin < end && s.area != Area::result; });
 }
 
 Result<std::vector<CheckFinding>> Fences::stray_writes() const {
@@ -195,7 +201,7 @@ CheckFinding Fences::written_outside(size_t at) const {
     if (m_result >= block->at && m_result < block_end) {
         if (at < m_result) return here(msg("it wrote outside its result: %1 bytes before it", m_result - at));
         if (at >= m_result + size) return here(msg("it wrote outside its result: byte %1, after its %2 bytes", at - m_result, size));
-        return here(msg("it wrote outside its result: byte %1 of it, which lies between its elements", at - m_result));
+        return here(msg("it wrote outside its result: byte %1 of it, which is between its elements or not among those that the op writes", at - m_result));
     }
     // Next to sources alone.
     for (size_t i = 0; i < max_src; ++i) {

@@ -46,11 +46,12 @@ class Fences {
     Result<std::vector<CheckFinding>> stray_writes() const;
     // The result's bytes, from its first element to its last.
     Status read(std::span<std::byte> to) const;
-    // Whether fill() wrote these bytes of the result, counted from its first one: no source has any of them.
+    // Whether fill() wrote all of these bytes of the result, counted from its first one.
     bool fills(size_t offset, size_t size) const;
 
   private:
-    enum class Area : uint8_t { around, result, work, source };
+    // kept: elements of the result that the op doesn't write; they hold what they hold in the program.
+    enum class Area : uint8_t { around, result, work, source, kept };
     // Bytes of one kind that lie side by side.
     struct Segment {
         size_t begin, end;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Kernels with the faults that authors make, one for each word; `explain` says what would be right.
- * added_sums(x, fault=none): each element and the sum of its row.
- * shares(x, fault=none): each element as a share of its row's sum; 0 in a row of zeros.
- * unpacked(q, fault=none): the numbers of q4_0 blocks.
+ * added_sums(x, fault=right): each element and the sum of its row.
+ * shares(x, fault=right): each element as a share of its row's sum; 0 in a row of zeros.
+ * unpacked(q, fault=right): the numbers of q4_0 blocks.
  * doubled(x), doubled_past, doubled_count, doubled_next: twice x, for custom_inplace, where each op has its fault. */
 #include "ggscope_plugin.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum {
-    none,
+    right,
     wrong_stride,
     nb_ignored,
     last_row,
@@ -171,7 +171,7 @@ static int explain_twice(const ggscope_node *node, const int64_t index[4], ggsco
 GGSCOPE_PLUGIN {
     static const char *const sources[] = {"x"};
     static const ggscope_word words[] = {
-        {"none", none},
+        {"right", right},
         {"wrong_stride", wrong_stride},
         {"nb_ignored", nb_ignored},
         {"last_row", last_row},
@@ -188,11 +188,11 @@ GGSCOPE_PLUGIN {
         {"past_result", past_result},
         {"counts_calls", counts_calls},
         {"reads_next_row", reads_next_row}};
-    static const ggscope_param params[] = {GGSCOPE_WORD_PARAM("fault", none, words)};
+    static const ggscope_param params[] = {GGSCOPE_WORD_PARAM("fault", right, words)};
     static const struct {
         const char *name;
         int fault;
-    } doubling[] = {{"doubled", none}, {"doubled_past", past_result}, {"doubled_count", counts_calls}, {"doubled_next", reads_next_row}};
+    } doubling[] = {{"doubled", right}, {"doubled_past", past_result}, {"doubled_count", counts_calls}, {"doubled_next", reads_next_row}};
     size_t i;
     ggscope_op op = {.struct_size = sizeof(ggscope_op), .src_names = sources, .n_src = 1, .params = params, .n_params = 1};
     ggscope = api;

@@ -321,11 +321,11 @@ class TestCheck : public QObject {
         const auto in_place = [](const char* op) {
             return QString("x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = custom_inplace(\"%1\", x)\ngraph y\n").arg(QLatin1String(op));
         };
-        row("changed source", added("changed_source"), changed_source, "it changed its source `x`: byte 68, which belongs to element [1, 2], was 0x");
+        row("changed source", added("changed_source"), changed_source, "byte 68, which belongs to element [1, 2], was 0x");
         row("past the result", added("past_result"), wrote_outside, "it wrote outside its result: byte 132, after its 128 bytes");
         row("past a source", added("past_source"), unset_memory, "it read bytes that are neither a source nor its own: byte ");
-        row("unset work memory", added("unset_sum"), unset_memory, "it read its work memory, before it wrote it: byte 0 of the result, which belongs to element [0, 0]");
-        row("result not zeroed", added("not_zeroed"), unset_memory, "it read its result, before it wrote it: byte 0 of the result, which belongs to element [0, 0]");
+        row("unset work memory", added("unset_sum"), unset_memory, "it read its work memory before it wrote it: byte 0 of the result, which belongs to element [0, 0]");
+        row("result not zeroed", added("not_zeroed"), unset_memory, "it read its result before it wrote it: byte 0 of the result, which belongs to element [0, 0]");
         row("in place, past the result", in_place("doubled_past"), wrote_outside, "it wrote outside its result: byte 128, after its 128 bytes");
         row("other rows", added("scatter"), guard, "it wrote outside of its rows: byte ");
     }
@@ -404,7 +404,7 @@ class TestCheck : public QObject {
             QVERIFY2(!is_good(c.verdict), told(c).constData());
             // The same script with a correct kernel is good, or the fault proves nothing.
             QString right = QString::fromStdString(planted(fault.toStdString(), outlier));
-            const auto correct = opened(registry, right.replace("fault=" + fault, "fault=none").toStdString(), threads(4));
+            const auto correct = opened(registry, right.replace("fault=" + fault, "fault=right").toStdString(), threads(4));
             const NodeCheck good = check_of(*correct, "y");
             QVERIFY2(is_good(good.verdict), told(good).constData());
         }
@@ -619,7 +619,7 @@ class TestCheck : public QObject {
         const QByteArray script = "x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(x, fault=changed_source)\ngraph y\n";
         const Printed answer = cli({"check", "--plugin", plugin, "-"}, script);
         QCOMPARE(answer.status, 1);
-        QVERIFY2(answer.out.contains("  changed source: it changed its source `x`: byte 68, which belongs to element [1, 2], was 0x"), qPrintable(answer.out));
+        QVERIFY2(answer.out.contains("  changed source: it changed its source `x` (line 1): byte 68, which belongs to element [1, 2], was 0x"), qPrintable(answer.out));
         const QJsonObject node = cli({"check", "--json", "--plugin", plugin, "-"}, script).json().value("nodes").toArray()[0].toObject();
         QCOMPARE(node.value("findings").toArray()[0].toObject().value("kind").toString(), QString("changed source"));
         QVERIFY(node.value("guarded").toBool() && node.value("runs").toInt() >= 4 && node.value("threads").toInt() >= 2);
