@@ -37,6 +37,8 @@ class Fences {
     Fences(const Fences&) = delete;
     Fences& operator=(const Fences&) = delete;
 
+    // Good if there are as many threads as were asked for; else nothing is run.
+    const Status& made() const { return m_executor->made(); }
     // Copies the node's sources from the program. `written`: the bytes that the node says it writes. Returns the number of
     // bytes that this takes; if they are more than `room`, nothing is laid out.
     Result<size_t> lay_out(const Program& program, const Tensor& node, std::span<const StoredRange> written, size_t work, size_t room);
