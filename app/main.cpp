@@ -8,6 +8,7 @@
 #include "look/theme.h"
 #include "ops/all.h"
 #include "screenshots.h"
+#include "session/plugin_output.h"
 #include "session/registries.h"
 #include "session/session_controller.h"
 #include "window/main_window.h"
@@ -65,6 +66,7 @@ int main(int argc, char** argv) {
         return 2;
     }
     ggs::register_devices();
+    ggs::PluginOutput printed; // before a plug-in is loaded
     ggs::Registries registries(ggs::builtin_registry());
     for (const QString& file : line.plugins) {
         const ggs::Status loaded = registries.load(file.toStdString());
@@ -89,6 +91,7 @@ int main(int argc, char** argv) {
     QApplication::setStyle(new ggs::OwnStyle);
 
     auto window = std::make_unique<ggs::MainWindow>(registries);
+    window->logPrinted(printed);
     window->wear(line.dark.value_or(window->preferences().dark));
     if (line.threads) window->setThreads(*line.threads);
     if (line.device) window->setDevice(*line.device);
@@ -113,6 +116,7 @@ int main(int argc, char** argv) {
         window.reset();
         ggs::useLanguage(ggs::languageFor(ggs::Preferences::load().language));
         window = std::make_unique<ggs::MainWindow>(registries);
+        window->logPrinted(printed);
         window->wear(window->preferences().dark);
         if (!again->isEmpty()) window->openPath(*again);
         showWhole(*window);

@@ -47,7 +47,10 @@ Status may_become_trace(const std::string& path) {
 bool load_plugins(CommonOptions& common) {
     auto registry = std::make_shared<Registry>(builtin_registry());
     std::optional<Interrupts> interrupts;
-    if (!common.plugins.empty()) interrupts.emplace(); // before a plug-in makes threads
+    if (!common.plugins.empty()) {
+        interrupts.emplace(); // before a plug-in makes threads
+        keep_output_apart();
+    }
     for (const std::string& file : common.plugins) {
         Opening opening;
         const Interrupts::Pausing pausing(*interrupts, opening);
@@ -146,9 +149,12 @@ int run_command(const CommonOptions& common, const RunCommand& options) {
         return fail_with(common, options.trace, free.error());
     if (says_it_has_run(common, options.file)) return exit_failed;
     Interrupts interrupts; // before the target makes threads
-    const size_t timeline_records = options.trace.empty() ? 0 : 16'384;
-    const std::unique_ptr<Target> target =
-        open_graph(common, options.file, options.threads, interrupts, options.guard, timeline_records);
+    SessionOptions session;
+    session.threads = options.threads;
+    session.guard = options.guard;
+    session.fill_nan = options.fill_nan;
+    session.timeline_records = options.trace.empty() ? 0 : 16'384;
+    const std::unique_ptr<Target> target = open_graph(common, options.file, session, interrupts);
     if (!target) return exit_failed;
     const std::string name = stem(options.file);
     Stop stop;
@@ -360,7 +366,7 @@ int explain_command(const CommonOptions& common, const ExplainCommand& options) 
 
 int check_command(const CommonOptions& common, const CheckCommand& options) {
     Interrupts interrupts; // before the target makes threads
-    const std::unique_ptr<Target> target = open_graph(common, options.file, options.threads, interrupts, options.guard);
+    const std::unique_ptr<Target> target = open_graph(common, options.file, options.threads, interrupts);
     if (!target) return exit_failed;
     const Interrupts::Pausing pausing(interrupts, *target);
     const DeviceChoice device = target->snapshot().device; // or every node would say that it isn't there

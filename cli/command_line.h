@@ -86,6 +86,7 @@ struct RunCommand {
     std::string trace; // a file; empty: none
     uint64_t trace_values = uint64_t{256} << 20;
     bool guard = false;
+    bool fill_nan = false;
 };
 int run_command(const CommonOptions& common, const RunCommand& options);
 
@@ -127,7 +128,6 @@ struct CheckCommand {
     std::string file;
     CheckWords check;
     int threads = 0; // 0: what the script says
-    bool guard = false;
 };
 int check_command(const CommonOptions& common, const CheckCommand& options);
 

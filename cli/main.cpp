@@ -183,7 +183,12 @@ int command_line(int argc, char** argv) {
         ->type_name("BYTES")
         ->default_str("256MiB");
     run_app->add_flag("--guard", run.guard,
-                      "Run the kernels of plug-ins between guard bytes: reports those that write outside their rows");
+                      "Run the kernels of plug-ins twice, between guard bytes: reports those that write outside their rows or read unset memory");
+    run_app->add_option_function<std::string>(
+               "--fill", [&run](const std::string& word) { run.fill_nan = word == "nan"; },
+               "What results and work memory hold before the first step: nan or zero")
+        ->check(CLI::IsMember({"nan", "zero"}))
+        ->type_name("WORD");
     add_computing(run_app);
 
     StepCommand step;
@@ -275,9 +280,10 @@ int command_line(int argc, char** argv) {
         ->check(whole_number("number of elements", 1, 100))
         ->type_name("N")
         ->capture_default_str();
-    check_app->add_flag("--guard", check_node.guard,
-                        "Run the kernels of plug-ins between guard bytes: reports those that write outside their rows");
-    check_app->footer("The exit status is 1 if a node is wrong, or other threads or chunks give other bits.");
+    check_app->add_flag("--guard,!--no-guard", check_node.check.options.guard,
+                        "Run each node between fence bytes, and plug-ins' kernels chunk by chunk: reports bytes that a kernel changes or reads and may not. "
+                        "--no-guard turns it off; it needs room for a copy of each node's sources");
+    check_app->footer("The exit status is 1 if a node is wrong, changes or reads bytes that are not its own, or gives other bits in another run.");
     add_computing(check_app);
 
     ProfileCommand profile;

@@ -122,14 +122,11 @@ TypeId cache_type(const std::string& word) { return word == "q8_0" ? TypeId::q8_
 std::string stem(const std::string& file) { return fs::path(file).stem().string(); }
 
 // What there is to debug in a file, at its start; or says why there is nothing.
-std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads,
-                                    Interrupts& interrupts, bool guard, size_t timeline_records) {
+std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, const SessionOptions& session, Interrupts& interrupts) {
     Opening opening;
     OpenOptions options;
     options.limits = common.limits;
-    options.session.threads = threads;
-    options.session.guard = guard;
-    options.session.timeline_records = timeline_records;
+    options.session = session;
     options.session.history_bytes = static_cast<size_t>(common.history);
     options.session.cancelled = &opening.cancelled;
     options.session.device = common.device;
@@ -162,15 +159,30 @@ std::unique_ptr<Target> open_target(const CommonOptions& common, const std::stri
     return nullptr;
 }
 
-std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, int threads,
-                                   Interrupts& interrupts, bool guard, size_t timeline_records) {
-    std::unique_ptr<Target> target = open_target(common, file, threads, interrupts, guard, timeline_records);
+std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, const SessionOptions& session, Interrupts& interrupts) {
+    std::unique_ptr<Target> target = open_target(common, file, session, interrupts);
     if (!target || kind_of(file) != FileKind::weights) return target;
     // A model that can't be run is opened as a file of weights, and says why.
     const Status runs = target->can(Capability::run);
     if (runs.ok()) return target;
     fail_with(common, file, runs.error());
     return nullptr;
+}
+
+namespace {
+SessionOptions on_threads(int threads) {
+    SessionOptions options;
+    options.threads = threads;
+    return options;
+}
+} // namespace
+
+std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads, Interrupts& interrupts) {
+    return open_target(common, file, on_threads(threads), interrupts);
+}
+
+std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, int threads, Interrupts& interrupts) {
+    return open_graph(common, file, on_threads(threads), interrupts);
 }
 
 std::unique_ptr<Target> open_asked(const CommonOptions& common, const std::string& file, Interrupts& interrupts) {

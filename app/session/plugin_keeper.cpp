@@ -4,6 +4,7 @@
 #include "plugin/gate.h"
 #include "plugin/loader.h"
 #include "session/mailbox.h"
+#include "session/plugin_output.h"
 #include "session/registries.h"
 #include "session/session_controller.h"
 #include "words/messages.h"
@@ -66,8 +67,19 @@ PluginKeeper::PluginKeeper(Registries& registries, SessionController& controller
 }
 
 PluginKeeper::~PluginKeeper() {
+    if (m_output) m_output->onText({});
     m_listening.reset();
     m_reader.reset();
+}
+
+void PluginKeeper::listenTo(PluginOutput& output) {
+    m_output = &output;
+    output.onText([this] {
+        m_mail->post([this] {
+            const QString text = QString::fromStdString(m_output->take());
+            for (const QString& line : text.split(QLatin1Char('\n'), Qt::SkipEmptyParts)) emit printed(line);
+        });
+    });
 }
 
 // -- trust ------------------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@
 namespace ggs {
 
 class Mailbox;
+class PluginOutput;
 class Registries;
 class SessionController;
 
@@ -46,6 +47,10 @@ class PluginKeeper : public QObject {
     // Whether kernels run between guard bytes: from the next move on.
     void setGuarded(bool guarded);
 
+    // -- what they print --
+    // printed() is emitted for each line; `output` outlives the keeper.
+    void listenTo(PluginOutput& output);
+
     // -- pause --
     // The first time a pause is asked for; if it comes to wait for a plug-in's function, a second time ends that. While
     // nothing runs, the first one ends the call that is late.
@@ -60,6 +65,7 @@ class PluginKeeper : public QObject {
     void waitsFor(const QString& whose);  // a pause
     void late(const QString& whose);      // isLate() has changed; empty: no more
     void died(const QString& what);       // in a plug-in's code
+    void printed(const QString& line);
 
   private:
     void watch();
@@ -83,6 +89,7 @@ class PluginKeeper : public QObject {
 
     Mailbox* const m_mail;
     std::shared_ptr<const void> m_listening;
+    PluginOutput* m_output = nullptr;
     std::unique_ptr<Worker> m_reader; // last, so that it ends first
 };
 

@@ -32,6 +32,7 @@ class NoticeBar;
 class PluginBar;
 class RoundsBar;
 class PluginKeeper;
+class PluginOutput;
 class ScriptView;
 class Registries;
 class SessionController;
@@ -67,6 +68,8 @@ class MainWindow : public QMainWindow {
     void showView(const QString& id);
     Docks& docks() { return *m_docks; }
     void resetLayout();
+    // Whatever plug-ins print is noted in the log; `output` outlives the window.
+    void logPrinted(PluginOutput& output);
     // Text that a window lost in a crash, if there is any: whether it is wanted back.
     void offerLost();
 

@@ -55,7 +55,10 @@ void MainWindow::makePlugins(Registries& registries) {
         note(tr("%1 does not return").arg(whose), true);
     });
     connect(m_plugins, &PluginKeeper::died, this, &MainWindow::tellDeath);
+    connect(m_plugins, &PluginKeeper::printed, this, [this](const QString& line) { note(line); });
 }
+
+void MainWindow::logPrinted(PluginOutput& output) { m_plugins->listenTo(output); }
 
 // Who chooses its file trusts it.
 void MainWindow::choosePlugin() {

@@ -54,6 +54,10 @@ std::string elements_text(const NodeCheck& c) {
     return c.checked == c.elements ? std::to_string(c.checked) : fmt::format("{} of {}", c.checked, c.elements);
 }
 
+std::string finding_text(const CheckFinding& finding) {
+    return fmt::format("  {}: {}\n", finding_word(finding.kind).c_str(), printable(english(finding.what)));
+}
+
 std::string difference_text(const Structure& structure, const NodeCheck& c, const RunDifference& d) {
     const Tensor& t = structure.tensor(c.node);
     RunDifference usual;
@@ -91,14 +95,26 @@ std::string details_text(const Structure& structure, const NodeCheck& c, size_t 
     if (!worst.empty()) out += worst.text();
     if (static_cast<int64_t>(shown) < c.wrong)
         out += fmt::format("  … and {} more\n", c.wrong - static_cast<int64_t>(shown));
+    for (const CheckFinding& f : c.findings) out += finding_text(f);
     for (const RunDifference& d : c.differences) out += difference_text(structure, c, d);
+    return out;
+}
+
+// The remarks next to a row's numbers: how often the node ran, and what could not be done.
+std::string remarks_text(const NodeCheck& c) {
+    if (c.verdict == NodeVerdict::failed) return "";
+    std::string out = c.verdict == NodeVerdict::skipped || !c.ran ? english(c.why) : "";
+    const auto add = [&out](const std::string& remark) { out += (out.empty() || remark.empty() ? "" : "; ") + remark; };
+    add(english(runs_words(c)));
+    if (!c.in_time) add("no time for more elements");
+    add(english(c.why_not_guarded));
     return out;
 }
 
 std::string summary_text(const Checked& checked) {
     std::string out = count_text(checked.nodes.size(), "step");
     const char* before = ": ";
-    for (const NodeVerdict v : {NodeVerdict::same, NodeVerdict::rounding, NodeVerdict::overflow, NodeVerdict::wrong, NodeVerdict::differs, NodeVerdict::failed}) {
+    for (const NodeVerdict v : {NodeVerdict::same, NodeVerdict::rounding, NodeVerdict::overflow, NodeVerdict::wrong, NodeVerdict::strays, NodeVerdict::unset, NodeVerdict::differs, NodeVerdict::failed}) {
         if (const size_t n = checked.count(v); n > 0) {
             out += fmt::format("{}{} {}", before, n, verdict_word(v).c_str());
             before = ", ";
@@ -132,7 +148,7 @@ std::string checked_text(const Structure& structure, const Checked& checked, siz
                    op_text(structure.registry(), structure.tensor(c.node)), elements_text(c),
                    verdict_word(c.verdict).c_str(), compared ? short_number(c.worst_error()) : "",
                    compared && c.off > 0 ? short_number(c.worst_bound()) : "", compared && c.off > 0 ? used_text(c.most_used) : "",
-                   c.verdict == NodeVerdict::skipped ? english(c.why) : c.in_time ? "" : "no time for more"});
+                   remarks_text(c)});
         if (!is_good(c.verdict)) details += details_text(structure, c, worst);
     }
     return checked.nodes.empty() ? std::string() : table.text() + details + "\n" + summary_text(checked);
@@ -146,6 +162,9 @@ nlohmann::ordered_json json_of(const Structure& structure, const NodeCheck& c, s
                                    {"op", op_text(structure.registry(), t)},
                                    {"verdict", verdict_word(c.verdict).c_str()}};
     if (!c.why.empty()) json["why"] = english(c.why);
+    json["runs"] = c.runs;
+    json["threads"] = c.most_threads;
+    json["guarded"] = c.guarded;
     json["elements"] = c.elements;
     json["checked"] = c.checked;
     if (c.checked > 0) {
@@ -176,9 +195,12 @@ nlohmann::ordered_json json_of(const Structure& structure, const NodeCheck& c, s
         if (const auto ulps = ulps_apart(t.type, e.computed, e.explained)) one["ulps"] = *ulps;
         json["worst"].push_back(std::move(one));
     }
+    for (const CheckFinding& f : c.findings)
+        json["findings"].push_back({{"kind", finding_word(f.kind).c_str()}, {"what", english(f.what)}});
     for (const RunDifference& d : c.differences)
         json["differences"].push_back({{"threads", d.threads},
                                        {"reversed", d.reversed},
+                                       {"again", d.again},
                                        {"elements", d.count},
                                        {"first", index_of_flat(t, d.flat)},
                                        {"usual", json_number(d.usual)},
@@ -192,7 +214,7 @@ Result<CheckReport> check_report(Target& target, const CheckWords& words, bool j
     GGS_CHECK(target.can(Capability::check));
     const std::shared_ptr<const Structure> structure = target.structure();
     GGS_TRY(const std::vector<size_t> steps, steps_of(*structure, words));
-    GGS_TRY(const Checked checked, target.check(steps, {}, {}));
+    GGS_TRY(const Checked checked, target.check(steps, words.options, {}));
     CheckReport report;
     report.good = checked.good();
     // One whose kernel was abandoned is among those that failed.

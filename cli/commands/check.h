@@ -14,6 +14,7 @@ struct CheckWords {
     std::optional<std::string> node; // none: all nodes
     std::optional<size_t> step;      // this one alone
     size_t worst = 10;               // elements of a node to print
+    CheckOptions options = {};
     std::string lists;               // what lists the nodes there are
 };
 

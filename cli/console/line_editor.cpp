@@ -6,6 +6,7 @@
 
 #ifdef GGSCOPE_LIBEDIT
 #include "base/atomic_file.h"
+#include "words/output.h"
 
 #include <clocale>
 #include <cstdio>
@@ -54,7 +55,7 @@ class Libedit final : public LineEditor {
   public:
     Libedit(const char* prompt, Completions completions)
         : m_prompt(prompt), m_completions(std::move(completions)), m_history(history_init()),
-          m_editor(el_init("ggscope-cli", stdin, stdout, stderr)), m_file(history_file()) {
+          m_editor(el_init("ggscope-cli", stdin, output(), stderr)), m_file(history_file()) {
         std::setlocale(LC_CTYPE, "");
         HistEvent event;
         history(m_history, &event, H_SETSIZE, most_kept);
@@ -107,8 +108,8 @@ class Libedit final : public LineEditor {
         std::string list = "\n";
         for (size_t i = 0; i < std::min(found.size(), most_listed); ++i) list += found[i] + "  ";
         if (found.size() > most_listed) list += "…";
-        std::fputs((list + "\n").c_str(), stdout);
-        std::fflush(stdout);
+        std::fputs((list + "\n").c_str(), output());
+        std::fflush(output());
         return CC_REDISPLAY;
     }
 
@@ -160,7 +161,7 @@ class Libedit final : public LineEditor {
 std::unique_ptr<LineEditor> LineEditor::make(const char* prompt, Completions completions) {
     const char* const terminal = std::getenv("TERM");
     const bool dumb = !terminal || std::string_view(terminal) == "dumb";
-    if (dumb || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return nullptr;
+    if (dumb || !isatty(STDIN_FILENO) || !isatty(fileno(output()))) return nullptr;
     return std::make_unique<Libedit>(prompt, std::move(completions));
 }
 

@@ -22,6 +22,12 @@ int& first_error() {
     return error;
 }
 
+// Null: the C library's stdout.
+std::FILE*& own_output() {
+    static std::FILE* own = nullptr;
+    return own;
+}
+
 void note_error(int error) {
     if (error == EPIPE) std::_Exit(128 + SIGPIPE); // as the shell would report it
     if (first_error() == 0) first_error() = error != 0 ? error : EIO;
@@ -30,7 +36,7 @@ void note_error(int error) {
 void put(std::string_view bytes) {
     if (bytes.empty()) return;
     errno = 0;
-    if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size()) note_error(errno);
+    if (std::fwrite(bytes.data(), 1, bytes.size(), output()) != bytes.size()) note_error(errno);
 }
 
 } // namespace
@@ -46,10 +52,28 @@ void prepare_output() {
 #endif
 }
 
+std::FILE* output() { return own_output() ? own_output() : stdout; }
+
+// A plug-in has stdout and descriptor 1 as its own: both lead to standard error then. Without a descriptor for the copy
+// all stays as it is.
+void keep_output_apart() {
+    if (own_output()) return;
+    flush_output();
+    const int copy = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (copy < 0) return;
+    std::FILE* const own = fdopen(copy, "w");
+    if (!own || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
+        own ? (void)std::fclose(own) : (void)close(copy);
+        return;
+    }
+    own_output() = own;
+    std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ); // in the order in which it happens
+}
+
 void print(std::string_view text) { put(visible_lines(text)); }
 
 void print_bytes(std::string_view bytes) {
-    if (isatty(STDOUT_FILENO))
+    if (isatty(fileno(output())))
         print(bytes);
     else
         put(bytes);
@@ -68,7 +92,8 @@ void complain_line(std::string_view line) {
 
 void flush_output() {
     errno = 0;
-    if (std::fflush(stdout) != 0) note_error(errno);
+    if (std::fflush(output()) != 0) note_error(errno);
+    if (output() != stdout) std::fflush(stdout);
     std::fflush(stderr);
 }
 

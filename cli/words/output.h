@@ -8,6 +8,7 @@
 
 #include "base/message.h"
 
+#include <cstdio>
 #include <string_view>
 
 namespace ggs {
@@ -15,6 +16,11 @@ namespace ggs {
 // Standard descriptors that were closed are taken, so that no file that is opened later is written to by mistake.
 // Signals that would end the program where a call can say what is wrong are ignored. To be called first.
 void prepare_output();
+
+// From now on standard output is ours alone: what plug-ins print to it goes to standard error.
+void keep_output_apart();
+// The stream of print(), for what writes to a stream itself.
+std::FILE* output();
 
 // Lines for standard output.
 void print(std::string_view text);

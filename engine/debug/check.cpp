@@ -98,6 +98,8 @@ Text verdict_word(NodeVerdict verdict) {
     case NodeVerdict::rounding: return text("rounding");
     case NodeVerdict::overflow: return text("overflow");
     case NodeVerdict::wrong: return text("wrong");
+    case NodeVerdict::strays: return text("writes elsewhere");
+    case NodeVerdict::unset: return text("reads unset memory");
     case NodeVerdict::differs: return text("differs");
     case NodeVerdict::failed: return text("failed");
     case NodeVerdict::skipped: return text("not checked");
@@ -115,8 +117,24 @@ Message bound_words(const NodeCheck& check, const OpDef& op) {
 }
 
 Message run_words(const RunDifference& run) {
+    if (run.again) return run.threads == 1 ? msg("in another run on 1 thread") : msg("in another run on %1 threads", run.threads);
     if (run.reversed) return msg("with its chunks in reverse");
     return run.threads == 1 ? msg("on 1 thread") : msg("on %1 threads", run.threads);
+}
+
+Text finding_word(CheckFinding::Kind kind) {
+    switch (kind) {
+    case CheckFinding::Kind::changed_source: return text("changed source");
+    case CheckFinding::Kind::wrote_outside: return text("write outside the result");
+    case CheckFinding::Kind::unset_memory: return text("unset memory");
+    case CheckFinding::Kind::guard: return text("guarded chunk");
+    }
+    return "";
+}
+
+Message runs_words(const NodeCheck& check) {
+    if (check.runs == 0) return {};
+    return check.most_threads == 1 ? msg("%1 runs on 1 thread", check.runs) : msg("%1 runs on 1 to %2 threads", check.runs, check.most_threads);
 }
 
 ByteSource errors_of(std::shared_ptr<const NodeCheck> check) {

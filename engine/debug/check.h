@@ -4,8 +4,9 @@
 // The node runs into a scratch copy, with its sources as they were just before it ran; then some of its elements, or
 // all, are explained in double and compared. Each element has a bound of its own, worked out from the arithmetic that the
 // explanation writes down: an element within its bound is correct.
-// It runs again on one thread, on all threads and with its chunks reversed: that must give the same bits. Session runs
-// nodes (session_check.cpp); here is what is found out, and how elements are chosen and compared. Pure values; any thread.
+// It runs again over other memory, on one thread, on all threads and with its chunks reversed: that must give the same
+// bits. Fences around the copy find bytes that it changes or reads and may not (fences.h). Session runs nodes
+// (session_check.cpp); here is what is found out, and how elements are chosen and compared. Pure values; any thread.
 #pragma once
 
 #include "program/structure.h"
@@ -24,6 +25,7 @@ struct CheckOptions {
     double seconds = 2;        // for a node's explanations; its corners are explained whatever it takes
     size_t worst = 100;        // elements that are kept, the worst ones
     bool keep_errors = false;  // of all elements that were compared: for a picture
+    bool guard = true;         // run nodes between fence bytes, and plug-ins' kernels chunk by chunk as well (plugin/guard.h)
 };
 
 enum class NodeVerdict {
@@ -31,6 +33,8 @@ enum class NodeVerdict {
     rounding, // no number is farther off than its bound
     overflow, // the same, but where one way gives infinity another gives NaN
     wrong,    // a number is beyond its bound, or was not written
+    strays,   // the numbers are right, but the kernel changes bytes that are not its own
+    unset,    // the numbers are right, but they depend on bytes that are neither a source nor written before
     differs,  // the numbers are right, but other threads or chunks give other bits
     failed,   // it could not be run or explained, and should be
     skipped,  // there is nothing to check it by
@@ -57,12 +61,26 @@ struct CheckedElement {
 struct RunDifference {
     int threads = 1;
     bool reversed = false; // its chunks, of one row each, the last one first
+    bool again = false;    // it ran as the usual run did
     int64_t count = 0;     // elements that differ
     int64_t flat = 0;      // the first of them
     double usual = 0, other = 0;
 };
-// "on 1 thread", "with its chunks in reverse"
+// "on 1 thread", "with its chunks in reverse", "in another run on 4 threads"
 Message run_words(const RunDifference& run);
+
+// What a kernel does that no correct one does, whatever its numbers are.
+struct CheckFinding {
+    enum class Kind {
+        changed_source,
+        wrote_outside, // its result, its work memory
+        unset_memory,  // the result depends on bytes that are neither a source nor written before
+        guard,         // of a plug-in's kernel: what a guarded run says of one of its chunks
+    };
+    Kind kind;
+    Message what; // "it changed its source x: byte 8, which belongs to element …"
+};
+Text finding_word(CheckFinding::Kind kind); // "changed source"
 
 struct NodeCheck {
     size_t step = 0;
@@ -85,6 +103,11 @@ struct NodeCheck {
     std::vector<CheckedElement> worst;     // the largest share of its bound first, without those that have no error
     std::vector<CheckedElement> compared;  // all, by number, if they were to be kept
     std::vector<RunDifference> differences;
+    std::vector<CheckFinding> findings; // at most one of each kind
+    int runs = 0;          // that were compared
+    int most_threads = 0;  // of one of them
+    bool guarded = false;  // between fence bytes
+    Message why_not_guarded; // of a node that should have been; empty: it was, or should not
 
     // Of the element with the largest share of its bound; 0 without any error.
     double worst_error() const { return worst.empty() ? 0 : worst.front().error; }
@@ -92,6 +115,8 @@ struct NodeCheck {
 };
 // How the bounds of this node came about: "by the op's own tolerance, 1e-06 of the largest value, 3.5".
 Message bound_words(const NodeCheck& check, const OpDef& op);
+// "5 runs on 1 to 4 threads"; empty if it didn't run.
+Message runs_words(const NodeCheck& check);
 
 // The shares of the bounds as a tensor_of_doubles() of the node's shape; of a check that kept them. What was not compared is a zero with
 // a sign, the least there is where the largest are looked for.

@@ -31,6 +31,9 @@ struct Copied {
     StoredStretches from;
     std::vector<std::byte> bytes;
 };
+inline bool overlap(const StoredRange& a, const StoredRange& b) {
+    return a.place.storage == b.place.storage && a.place.offset < b.place.offset + b.size && b.place.offset < a.place.offset + a.size;
+}
 Result<std::vector<Copied>> copied(const std::vector<StoredRange>& ranges);
 // The last one first: where ranges overlap, what was copied first is what stands there afterwards.
 Status put_back(const std::vector<Copied>& copies);

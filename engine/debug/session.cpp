@@ -40,6 +40,7 @@ Result<bool> Session::open_first() {
     GGS_CHECK(write_inputs(0));
     GGS_CHECK(prepare());
     GGS_CHECK(keep_unfilled_leafs());
+    GGS_CHECK(fill_fresh_memory());
     m_history.begin(0, m_program);
     return false;
 }
@@ -86,6 +87,7 @@ Status Session::make_executor() {
                         work + scratch, threads, used, m_options.memory, memory_option);
     }
     GGS_TRY(std::shared_ptr<Storage> room, work_storage(work));
+    if (m_options.fill_nan) GGS_CHECK(room->fill(0, work, std::byte{0xFF}));
     // What can fail is done: only now does the session become another.
     m_executor = std::move(executor);
     m_work = std::move(room);

@@ -43,6 +43,7 @@ struct SessionOptions {
     int threads = 0;                          // 0: what each run of the program asks for
     size_t history_bytes = size_t{256} << 20; // kept for stepping back
     bool guard = false;                       // the kernels of plug-ins run between guard bytes
+    bool fill_nan = false;                    // results and work memory hold bytes 0xFF before the first round: NaN as floats
     size_t timeline_records = 0;              // chunks and waits of each thread that are kept; 0: no timeline
     uint64_t memory = std::numeric_limits<uint64_t>::max(); // that running it may take together with the program's
     const std::atomic<bool>* cancelled = nullptr; // ends opening early; the session is then none
@@ -72,6 +73,7 @@ struct Inside {
 struct KernelAsk;
 struct KernelComparison;
 struct KernelLook;
+class Fences;
 
 class Session {
   public:
@@ -226,6 +228,8 @@ class Session {
 
     // -- the start and rounds (session_rounds.cpp) --
     Status keep_unfilled_leafs();
+    // As SessionOptions::fill_nan asks for: what is no leaf's, before a program's first step.
+    Status fill_fresh_memory();
     // Where it can't be made, nothing runs, is checked or is changed before it has been: `stand_on_start` tries it again.
     Status back_to_start();
     Status stand_on_start();
@@ -288,7 +292,8 @@ class Session {
     // Paused or stepped, or why it can't be reached.
     Result<StopKind> move_for_check(const Moment& moment, const Changes& changes);
     bool sources_stand(const Moment& moment) const;
-    Result<NodeCheck> check_here(size_t step, DeviceExecutor& executor, const CheckOptions& options);
+    // `fences`: null if the node runs where its bytes are.
+    Result<NodeCheck> check_here(size_t step, DeviceExecutor& executor, Fences* fences, const CheckOptions& options);
     Status make_again(Change change);
     Status apply(const Change& change, const std::vector<std::byte>& bytes);
     Status keep_for(const Change& change);

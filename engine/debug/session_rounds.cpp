@@ -57,6 +57,29 @@ Status Session::keep_unfilled_leafs() {
     return {};
 }
 
+// Leafs keep what they hold, and so does what shares memory with one: the result of an _inplace call.
+Status Session::fill_fresh_memory() {
+    if (!m_options.fill_nan) return {};
+    std::vector<StoredRange> leafs;
+    for (const TensorEntry& entry : m_program->tensors) {
+        if (!entry.alive || entry.tensor->op != OpId::none || is_empty(*entry.tensor)) continue;
+        if (const auto place = m_program->place_of(*entry.tensor)) leafs.push_back({*place, nbytes(*entry.tensor)});
+    }
+    constexpr std::byte nan{0xFF};
+    for (const Step& step : steps()) {
+        const Tensor& node = tensor(step.node);
+        const auto place = m_program->place_of(node);
+        if (!m_structure->op(step.node).computes || !place || is_empty(node)) continue;
+        const StoredRange range{*place, nbytes(node)};
+        if (std::none_of(leafs.begin(), leafs.end(), [&](const StoredRange& leaf) { return overlap(range, leaf); }))
+            GGS_CHECK(place->storage->fill(place->offset, range.size, nan));
+    }
+    for (const WorkBuffer& buffer : m_work_buffers) {
+        if (const StoredRange range = in_arena(buffer); range.size > 0) GGS_CHECK(range.place.storage->fill(range.place.offset, range.size, nan));
+    }
+    return {};
+}
+
 // Of a start whose leafs some step writes, and of one whose round is not the first.
 Status Session::make_start_again() {
     Filling filling(*m_program, m_files);
@@ -162,6 +185,7 @@ Status Session::begin_round(Keeps keeps) {
         if (another) {
             GGS_TRY([[maybe_unused]] const bool cancelled, fill_tensors(*m_program, m_files));
             GGS_CHECK(keep_unfilled_leafs());
+            GGS_CHECK(fill_fresh_memory());
         }
         return write_inputs(next);
     };

@@ -72,7 +72,7 @@ Result<Guard::Fenced> Guard::Fenced::make(size_t size, Pattern which) {
     return made;
 }
 
-std::optional<int64_t> Guard::Fenced::changed(int64_t from, int64_t to) const {
+std::optional<int64_t> Guard::Fenced::not_the_pattern(int64_t from, int64_t to) const {
     const auto first = static_cast<size_t>(from + static_cast<int64_t>(reach));
     const auto end = static_cast<size_t>(to + static_cast<int64_t>(reach));
     for (size_t i = first / word; i * word < end; ++i) {
@@ -87,23 +87,66 @@ std::optional<int64_t> Guard::Fenced::changed(int64_t from, int64_t to) const {
     return std::nullopt;
 }
 
-bool Guard::Fenced::holds_pattern(int64_t from, int64_t to) const { return !changed(from, to); }
+void Guard::Fenced::share(Shared bytes, const std::byte* from) {
+    m_origin = from;
+    std::memcpy(inside().data() + bytes.begin, from + bytes.begin, static_cast<size_t>(bytes.end - bytes.begin));
+    std::erase_if(m_shared, [&](const Shared& each) {
+        if (each.begin >= bytes.end || bytes.begin >= each.end) return false;
+        bytes = {std::min(each.begin, bytes.begin), std::max(each.end, bytes.end)};
+        return true;
+    });
+    m_shared.insert(std::upper_bound(m_shared.begin(), m_shared.end(), bytes.begin, [](int64_t at, const Shared& each) { return at < each.begin; }),
+                    bytes);
+}
 
-// Behind first: a loop that runs too far leaves its first byte there.
+std::optional<int64_t> Guard::Fenced::changed(int64_t from, int64_t to) const {
+    for (const Shared& shared : m_shared) {
+        if (shared.end <= from) continue;
+        if (shared.begin >= to) break;
+        if (from < shared.begin) {
+            if (const auto at = not_the_pattern(from, shared.begin)) return at;
+        }
+        const int64_t first = std::max(from, shared.begin), end = std::min(to, shared.end);
+        const std::byte* const now = inside().data();
+        if (const auto at = std::mismatch(now + first, now + end, m_origin + first).first; at != now + end) return at - now;
+        from = end;
+    }
+    return from < to ? not_the_pattern(from, to) : std::nullopt;
+}
+
+bool Guard::Fenced::holds_pattern(int64_t from, int64_t to) const {
+    const bool shared = std::any_of(m_shared.begin(), m_shared.end(), [&](const Shared& s) { return s.begin < to && from < s.end; });
+    return !shared && !not_the_pattern(from, to);
+}
+
+// Bytes after the rows first: a loop that runs too far leaves its first byte there.
 std::optional<int64_t> Guard::Fenced::changed_outside_of(int64_t begin, int64_t end) const {
     if (const auto behind = changed(end, static_cast<int64_t>(m_size + reach))) return behind;
     return changed(-static_cast<int64_t>(reach), begin);
 }
 
 Guard::Guard(const Tensor& node, Chunk chunk, Fenced out, Fenced work)
-    : m_node(node), m_chunk(chunk), m_out(std::move(out)), m_work(std::move(work)), m_copy(node),
-      m_sources(hashes(node)) {
-    m_copy.data = m_out.inside().data();
+    : m_node(node), m_chunk(chunk), m_out(std::move(out)), m_work(std::move(work)), m_copy(std::make_unique<Tensor>(node)),
+      m_src(std::make_unique<std::array<Tensor, max_src>>()), m_sources(hashes(node)) {
+    m_copy->data = m_out.inside().data();
+    const auto* const result = static_cast<const std::byte*>(node.data);
+    const auto size = static_cast<int64_t>(nbytes(node));
+    for (size_t i = 0; i < max_src; ++i) {
+        const Tensor* const src = node.src[i];
+        if (!src || !src->data || is_empty(*src)) continue;
+        const int64_t first = static_cast<const std::byte*>(src->data) - result, end = first + static_cast<int64_t>(nbytes(*src));
+        if (end <= 0 || first >= size) continue;
+        m_out.share({std::max<int64_t>(first, 0), std::min(end, size)}, result);
+        if (first < 0 || end > size) continue; // the kernel reads it where it is
+        (*m_src)[i] = *src;
+        (*m_src)[i].data = m_out.inside().data() + first;
+        m_copy->src[i] = &(*m_src)[i];
+    }
 }
 
-Result<Guard> Guard::around(const Tensor& node, Chunk chunk, size_t work, Pattern which) {
-    GGS_TRY(Fenced out, Fenced::make(nbytes(node), which));
-    GGS_TRY(Fenced fenced_work, Fenced::make(work, which));
+Result<Guard> Guard::around(const Tensor& node, Chunk chunk, size_t work, Pattern result, Pattern work_memory) {
+    GGS_TRY(Fenced out, Fenced::make(nbytes(node), result));
+    GGS_TRY(Fenced fenced_work, Fenced::make(work, work_memory));
     return Guard(node, chunk, std::move(out), std::move(fenced_work));
 }
 
@@ -121,12 +164,13 @@ int64_t Guard::elements() const {
     return m_chunk.rows * static_cast<int64_t>(m_node.nb[1] / element_bytes());
 }
 
-std::optional<int64_t> Guard::unwritten(int64_t from) const {
-    const auto size = static_cast<int64_t>(element_bytes());
-    for (int64_t i = from; i < elements(); ++i) {
-        if (m_out.holds_pattern(begin() + i * size, begin() + (i + 1) * size)) return i;
-    }
-    return std::nullopt;
+const std::byte* Guard::bytes_of(int64_t element) const {
+    return m_out.inside().data() + begin() + element * static_cast<int64_t>(element_bytes());
+}
+
+Index Guard::index_of(int64_t element) const {
+    const auto in_row = static_cast<int64_t>(m_node.nb[1] / element_bytes());
+    return index_of_flat(m_node, (m_chunk.first * in_row + element) * traits(m_node.type).block);
 }
 
 Status Guard::check_outside() const {
@@ -145,17 +189,33 @@ Status Guard::check_written(const Guard& again) const {
     const auto size = static_cast<int64_t>(element_bytes());
     const auto row_bytes = static_cast<int64_t>(m_node.nb[1]);
     const int64_t in_row = row_bytes / size;
-    for (auto i = unwritten(0); i; i = unwritten(*i + 1)) {
-        if (!again.m_out.holds_pattern(begin() + *i * size, begin() + (*i + 1) * size)) continue;
-        const int64_t row = m_chunk.first + *i / in_row;
-        const int64_t first = row_bytes * row;
-        if (*i % in_row == 0 && m_out.holds_pattern(first, first + row_bytes) &&
-            again.m_out.holds_pattern(first, first + row_bytes))
-            return fail("it did not write row %1", row);
-        const Shape element = index_of_flat(m_node, (row * in_row + *i % in_row) * traits(m_node.type).block);
-        return fail("it did not write element %1, which is in row %2", shape_text(element), row);
+    const auto unwritten = [&](int64_t from, int64_t to) { return m_out.holds_pattern(from, to) && again.m_out.holds_pattern(from, to); };
+    for (int64_t i = 0; i < elements(); ++i) {
+        if (!unwritten(begin() + i * size, begin() + (i + 1) * size)) continue;
+        const int64_t row = m_chunk.first + i / in_row;
+        if (i % in_row == 0 && unwritten(row_bytes * row, row_bytes * (row + 1))) return fail("it did not write row %1", row);
+        return fail("it did not write element %1, which is in row %2", shape_text(index_of(i)), row);
     }
     return {};
+}
+
+std::optional<int64_t> Guard::difference(const Guard& again) const {
+    const auto size = static_cast<int64_t>(element_bytes());
+    if (std::memcmp(bytes_of(0), again.bytes_of(0), static_cast<size_t>(elements() * size)) == 0) return std::nullopt;
+    for (int64_t i = 0; i < elements(); ++i) {
+        if (std::memcmp(bytes_of(i), again.bytes_of(i), static_cast<size_t>(size)) == 0) continue;
+        const int64_t from = begin() + i * size, to = from + size;
+        if (!m_out.holds_pattern(from, to) || !again.m_out.holds_pattern(from, to)) return i;
+    }
+    return std::nullopt;
+}
+
+Message Guard::difference_text(const Guard& again, int64_t element) const {
+    const std::byte* const one = bytes_of(element);
+    const std::byte* const other = again.bytes_of(element);
+    const auto at = std::mismatch(one, one + element_bytes(), other);
+    return msg("byte %1 of the result, which belongs to element %2, is %3 or %4", at.first - m_out.inside().data(), shape_text(index_of(element)),
+               std::to_integer<int>(*at.first), std::to_integer<int>(*at.second));
 }
 
 void Guard::move_rows() {

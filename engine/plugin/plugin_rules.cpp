@@ -308,19 +308,28 @@ Status run_rows(const PluginOp& op, const Tensor& node, const KernelTask& task, 
 }
 
 Status run_guarded(const PluginOp& op, const KernelTask& task, Chunk chunk) {
+    using enum Guard::Pattern;
     GGS_TRY(const size_t work, work_of(op, task.node));
-    const auto run_in = [&](Guard& guard) -> Status {
+    const auto run_over = [&](Guard::Pattern result, Guard::Pattern work_memory) -> Result<Guard> {
+        GGS_TRY(Guard guard, Guard::around(task.node, chunk, work, result, work_memory));
         GGS_CHECK(run_rows(op, guard.node(), task, chunk, guard.work()));
         if (const int src = guard.changed_source(); src >= 0) return fail("it changed its source %1", op.src_name(src));
-        return guard.check_outside();
+        GGS_CHECK(guard.check_outside());
+        return guard;
     };
-    GGS_TRY(Guard guard, Guard::around(task.node, chunk, work));
-    GGS_CHECK(run_in(guard));
-    // What holds the pattern may hold it by chance, but not another one as well.
-    if (guard.may_be_unwritten()) {
-        GGS_TRY(Guard again, Guard::around(task.node, chunk, work, Guard::Pattern::other));
-        GGS_CHECK(run_in(again));
-        GGS_CHECK(guard.check_written(again));
+    GGS_TRY(Guard guard, run_over(one, one));
+    GGS_TRY(const Guard again, run_over(other, other));
+    GGS_CHECK(guard.check_written(again));
+    if (const auto differs = guard.difference(again)) {
+        // Which of them it is: the same once more, then with other work memory alone.
+        GGS_TRY(const Guard same, run_over(one, one));
+        if (const auto by_itself = guard.difference(same))
+            return fail("it made other bytes of the same rows when it was called again, so it keeps something from call to call: %1",
+                        guard.difference_text(same, *by_itself));
+        GGS_TRY(const Guard other_work, run_over(one, other));
+        if (const auto by_work = guard.difference(other_work))
+            return fail("it read its work memory before it wrote it: %1", guard.difference_text(other_work, *by_work));
+        return fail("it read its result before it wrote it: %1", guard.difference_text(again, *differs));
     }
     guard.move_rows();
     return {};

@@ -155,7 +155,8 @@ struct alignas(64) Executor::Stage {
     }
 
     // Where rows go in order, their chunks are those of any other run: what they give may hang on them.
-    bool may_shrink() const { return !in_order && chunk.load(std::memory_order_relaxed) > 1 && rows > tasks * chunk; }
+    // Each guarded chunk costs a pass over the whole node, so there are as few of them as their first size says.
+    bool may_shrink() const { return !in_order && !guarded && chunk.load(std::memory_order_relaxed) > 1 && rows > tasks * chunk; }
     // Of a run that ended in this stage.
     void say_why(RunResult& result, const CalledRule& called) const {
         const bool broken = failed.load();
@@ -341,8 +342,10 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
             stage->first_chunk = rows_of_chunk(row_ns, stage->rows, stage->tasks);
             if (stage->tasks > 1 && !*op.plugin && !stage->reversed && !stage->in_parts)
                 stage->least = std::max<int64_t>(1, static_cast<int64_t>(shortest_chunk_ns / row_ns));
-            if (*op.plugin)
-                stage->first_chunk = std::min(stage->first_chunk, most_rows_of_a_plugin(stage->rows, stage->tasks, options.guard));
+            if (*op.plugin) {
+                const int64_t most = most_rows_of_a_plugin(stage->rows, stage->tasks, options.guard);
+                stage->first_chunk = stage->guarded ? most : std::min(stage->first_chunk, most);
+            }
             if (stage->reversed) stage->first_chunk = 1;
         }
     }

@@ -110,7 +110,10 @@ QVariant CheckedSteps::data(const QModelIndex& index, int role) const {
     case Qt::TextAlignmentRole: return aligned(number);
     case Qt::ToolTipRole:
         switch (index.column()) {
-        case verdictColumn: return c->why.empty() ? QVariant() : QVariant(words(c->why));
+        case verdictColumn: {
+            const Message& why = !c->why.empty() ? c->why : !c->findings.empty() ? c->findings.front().what : runs_words(*c);
+            return why.empty() ? QVariant() : QVariant(words(why));
+        }
         case worstColumn: return tr("How far the element with the largest share of its bound is from its explanation");
         case boundColumn:
             return tr("Up to here the error of the worst element is rounding; bounds: %1").arg(words(bound_words(*c, m_structure->op(c->node))));

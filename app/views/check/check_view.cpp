@@ -219,8 +219,10 @@ void CheckView::showChecks() {
     for (const auto& [step, check] : checks) ++n[check->verdict];
     QString what = checks.empty() ? tr("No node has been checked")
                                   : tr("Checked: %1 right, %2 wrong")
-                                        .arg(n[NodeVerdict::same] + n[NodeVerdict::rounding])
+                                        .arg(n[NodeVerdict::same] + n[NodeVerdict::rounding] + n[NodeVerdict::overflow])
                                         .arg(n[NodeVerdict::wrong]);
+    if (n[NodeVerdict::strays] > 0) what += tr(", %1 writing elsewhere").arg(n[NodeVerdict::strays]);
+    if (n[NodeVerdict::unset] > 0) what += tr(", %1 reading unset memory").arg(n[NodeVerdict::unset]);
     if (n[NodeVerdict::differs] > 0) what += tr(", %1 not the same in every run").arg(n[NodeVerdict::differs]);
     if (n[NodeVerdict::failed] > 0) what += tr(", %1 failed").arg(n[NodeVerdict::failed]);
     if (n[NodeVerdict::skipped] > 0) what += tr(", %1 not checked").arg(n[NodeVerdict::skipped]);
@@ -256,9 +258,9 @@ void CheckView::showStep(std::optional<size_t> step) {
     const bool known = at != checks.end();
     allowErrors();
     m_found->setText(known ? found(*at->second)
-                           : coloured(tr("Select a node and check it, or check all: its kernel runs into a copy, on one "
-                                         "thread, on all, and with its chunks in reverse, and its elements are compared "
-                                         "with their explanations."),
+                           : coloured(tr("Select a node and check it, or check all. Its kernel runs into a copy between fence "
+                                         "bytes: over different memory, on one thread, on all, and with its chunks in "
+                                         "reverse. Its elements are compared with their explanations."),
                                       Ink::muted));
     m_worst->setCheck(known ? m_controller.snapshot().structure : nullptr, known ? at->second : nullptr);
     m_worstTable->setVisible(known && m_worst->rowCount() > 0);
@@ -300,6 +302,8 @@ QString CheckView::found(const NodeCheck& c) const {
     if (c.unwritten > 0)
         lines.append(coloured(tr("not written: %n element(s), the first is", nullptr, static_cast<int>(c.unwritten)), Ink::trouble) +
                      QLatin1Char(' ') + link(c.first_unwritten));
+    for (const CheckFinding& f : c.findings)
+        lines.append(coloured(words(finding_word(f.kind)) + QStringLiteral(": "), Ink::trouble) + words(f.what).toHtmlEscaped());
     RunDifference usual;
     usual.threads = c.threads;
     for (const RunDifference& d : c.differences) {
@@ -310,6 +314,8 @@ QString CheckView::found(const NodeCheck& c) const {
                          .arg(d.count)
                          .toHtmlEscaped());
     }
+    if (c.runs > 0) lines.append(words(runs_words(c)).toHtmlEscaped());
+    if (!c.why_not_guarded.empty()) lines.append(words(c.why_not_guarded).toHtmlEscaped());
     return lines.join(QStringLiteral("<br>"));
 }
 

@@ -143,6 +143,16 @@ class TestCheckView : public OnValues {
                  qPrintable(found()));
         QVERIFY(found().contains(QStringLiteral("<a href=")));
     }
+    void findings_are_told_with_their_cause_and_how_often_it_ran() {
+        QSignalSpy loaded(&m_test->controller(), &SessionController::pluginLoaded);
+        m_test->controller().loadPlugin(QStringLiteral(GGSCOPE_TEST_PLUGINS "planted_faults.so"));
+        QVERIFY(loaded.wait());
+        open("x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(x, fault=changed_source)\ngraph y\n", "y");
+        check();
+        QCOMPARE(cell(steps(), 0, CheckedSteps::verdictColumn), QString("▲ writes elsewhere"));
+        QVERIFY2(found().contains(QStringLiteral(": byte 68, which belongs to element [1, 2], was 0x")), qPrintable(found()));
+        QVERIFY2(found().contains(QStringLiteral(" runs on 1 to ")), qPrintable(found()));
+    }
     void what_a_hand_has_changed_is_no_error() {
         open("x = tensor(f32, 4) { 1 2 3 4 }\ny = sqr(x)\ngraph y\n", "y");
         m_test->key(Qt::Key_F5);

@@ -5,6 +5,7 @@
 #include "how_built.h"
 
 #include "look/actions.h"
+#include "session/plugin_output.h"
 #include "window/notice_bar.h"
 #include "window/plugin_bar.h"
 
@@ -12,6 +13,7 @@
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 
@@ -70,6 +72,17 @@ class TestPluginWindow : public QObject {
         QVERIFY(m_test->controller().breakpointOn(m_test->find("z")));
         QCOMPARE(m_test->controller().snapshot().watches.size(), size_t(1));
         QVERIFY(settledAt("y", {3, 6, 9, 12}));
+    }
+
+    void what_a_plugin_prints_is_noted_in_the_log() {
+        PluginOutput printed;
+        m_test->window->logPrinted(printed);
+        QSignalSpy loaded(&m_test->controller(), &SessionController::pluginLoaded);
+        m_test->controller().loadPlugin(pluginFile("prints"));
+        QVERIFY(loaded.wait());
+        const auto* const log = m_test->child<QPlainTextEdit>("logText");
+        QTRY_VERIFY2(log->toPlainText().contains(QStringLiteral("chatty is loaded")), qPrintable(log->toPlainText()));
+        m_test.reset(); // before what it listens to
     }
 
     void it_reloads_by_itself_where_the_user_wants_that() {

@@ -98,6 +98,29 @@ Printed cli(const QStringList& arguments, const QByteArray& input = {}) {
             QString::fromUtf8(process.readAllStandardError())};
 }
 QString sample(const QString& name) { return QString(GGSCOPE_SOURCE_DIR "/resources/samples/%1.ggs").arg(name); }
+QString pieces(const NodeCheck& c) {
+    QStringList all;
+    for (const CheckFinding& f : c.findings) all += QString::fromStdString(finding_word(f.kind).c_str()) + ": " + words(f.what);
+    return all.join("\n");
+}
+bool is_found(const NodeCheck& c, CheckFinding::Kind kind) {
+    return std::any_of(c.findings.begin(), c.findings.end(), [&](const CheckFinding& f) { return f.kind == kind; });
+}
+
+// Eight rows of positive numbers, of which the fourth is so many times as large: a kernel that is wrong in another row
+// must be found next to it.
+std::string planted(const std::string& fault, const char* outlier = "1e6") {
+    const bool blocks = fault == "wrong_block" || fault == "wrong_nibbles", zeros = fault == "nan_of_zeros", gaps = fault == "nb_ignored";
+    std::string script = "u = tensor(f32, 64, 8) = uniform(1, 2, seed=5)\nm = tensor(f32, 1, 8) { 1 1 1 " + std::string(outlier) + " 1 " + (zeros ? "0" : "1") +
+                         " 1 1 }\nx = mul(u, m)\n";
+    if (blocks) return script + "q = cast(x, q4_0)\ny = unpacked(q, fault=" + fault + ")\ngraph y\n";
+    if (gaps) script += "v = view_2d(x, 32, 8, x.nb1, 0)\n";
+    return script + "y = " + (zeros ? "shares(" : "added_sums(") + (gaps ? "v" : "x") + ", fault=" + fault + ")\ngraph y\n";
+}
+
+// Whether tolerances are judged element by element.
+template <class E> constexpr bool has_bounds = requires(E e) { e.bound; };
+
 QStringList with_plugin(const QStringList& rest) {
     return QStringList{"check", "--plugin", QString::fromStdString(file_of("wrong_numbers"))} + rest;
 }
@@ -294,6 +317,118 @@ class TestCheck : public QObject {
         QCOMPARE(c.differences.size(), size_t(1));
         QVERIFY(c.differences.front().reversed);
     }
+    // -- bytes that a kernel changes or reads and may not -------------------------------------------------------------
+
+    void causes_are_told_apart_data() {
+        QTest::addColumn<QString>("script");
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("what");
+        const auto row = [](const char* name, const QString& script, CheckFinding::Kind kind, const char* what) {
+            QTest::newRow(name) << script << static_cast<int>(kind) << QString(what);
+        };
+        using enum CheckFinding::Kind;
+        const auto added = [](const char* fault) {
+            return QString("x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(x, fault=%1)\ngraph y\n").arg(QLatin1String(fault));
+        };
+        const auto in_place = [](const char* op) {
+            return QString("x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = custom_inplace(\"%1\", x)\ngraph y\n").arg(QLatin1String(op));
+        };
+        row("changed source", added("changed_source"), changed_source, "byte 68, which belongs to element [1, 2], was 0x");
+        row("past the result", added("past_result"), wrote_outside, "it wrote outside its result: byte 132, after its 128 bytes");
+        row("past a source", added("past_source"), unset_memory, "it read bytes that are neither a source nor its own: byte ");
+        row("unset work memory", added("unset_sum"), unset_memory, "it read its work memory before it wrote it: byte 0 of the result, which belongs to element [0, 0]");
+        row("result not zeroed", added("not_zeroed"), unset_memory, "it read its result before it wrote it: byte 0 of the result, which belongs to element [0, 0]");
+        row("in place, past the result", in_place("doubled_past"), wrote_outside, "it wrote outside its result: byte 128, after its 128 bytes");
+        row("other rows", added("scatter"), guard, "it wrote outside of its rows: byte ");
+    }
+    void causes_are_told_apart() {
+        QFETCH(const QString, script);
+        QFETCH(const int, kind);
+        QFETCH(const QString, what);
+        const Registry registry = with({"planted_faults"});
+        for (const int n : {1, 3}) {
+            const auto session = opened(registry, script.toStdString(), threads(n));
+            const auto before = all_bytes(session->program());
+            const NodeCheck c = check_of(*session, "y");
+            QVERIFY2(!is_good(c.verdict) && c.guarded, told(c).constData());
+            QVERIFY2(is_found(c, static_cast<CheckFinding::Kind>(kind)) && pieces(c).contains(what), qPrintable(pieces(c) + "\n" + told(c)));
+            QVERIFY2(all_bytes(session->program()) == before, "bytes are not as before");
+            // Other causes are not named: all runs have the same threads and chunks in that.
+            if (kind != static_cast<int>(CheckFinding::Kind::guard)) QVERIFY2(c.differences.empty(), told(c).constData());
+            QVERIFY2(c.findings.size() == 1, qPrintable(pieces(c)));
+        }
+    }
+    void a_correct_kernel_has_no_findings() {
+        const Registry registry = with({"planted_faults"});
+        for (const char* script : {"x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(x)\ngraph y\n",
+                                   "x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = custom_inplace(\"doubled\", x)\ngraph y\n",
+                                   "z = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(view_2d(z, 5, 4, z.nb1, 4))\ngraph y\n"}) {
+            const auto session = opened(registry, script, threads(3));
+            const NodeCheck c = check_of(*session, "y");
+            QVERIFY2(is_good(c.verdict) && c.findings.empty() && c.differences.empty(), qPrintable(pieces(c) + told(c)));
+            QVERIFY(c.guarded && c.runs >= 4 && c.most_threads >= 3);
+        }
+    }
+    // Two runs in the same way differ: it is no other memory that it reads.
+    void what_counts_its_calls_differs_in_another_run() {
+        const Registry registry = with({"planted_faults"});
+        const auto session = opened(registry, "x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = custom_inplace(\"doubled_count\", x)\ngraph y\n", threads(1));
+        const NodeCheck c = check_of(*session, "y");
+        QVERIFY2(!c.differences.empty() && c.differences.front().again, told(c).constData());
+        QVERIFY2(!is_found(c, CheckFinding::Kind::unset_memory), qPrintable(pieces(c)));
+        QCOMPARE(words(run_words(c.differences.front())), QByteArray("in another run on 1 thread"));
+    }
+    void without_a_guard_the_node_runs_where_it_is() {
+        const Registry registry = with({"planted_faults"});
+        CheckOptions options;
+        options.guard = false;
+        const auto session = opened(registry, "x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(x, fault=unset_sum)\ngraph y\n", threads(2));
+        const auto before = all_bytes(session->program());
+        const NodeCheck c = check_of(*session, "y", options);
+        QVERIFY(!c.guarded);
+        QVERIFY2(is_found(c, CheckFinding::Kind::unset_memory), told(c).constData());
+        QVERIFY2(all_bytes(session->program()) == before, "bytes are not as before");
+    }
+    void what_is_too_large_for_fences_is_checked_without() {
+        SessionOptions options = threads(2);
+        options.history_bytes = 0; // 64 MiB are left
+        const auto session = opened(builtin_registry(), "x = tensor(f32, 4096, 2048) = uniform(1, 2, seed=1)\ny = sum_rows(x)\ngraph y\n", options);
+        const NodeCheck c = check_of(*session, "y");
+        QVERIFY2(is_good(c.verdict) && !c.guarded, told(c).constData());
+        QVERIFY2(words(c.why_not_guarded).startsWith("it ran without fence bytes: they take "), words(c.why_not_guarded).constData());
+    }
+
+    // -- planted faults, next to outliers -----------------------------------------------------------------------------
+
+    void planted_faults_are_found_data() {
+        QTest::addColumn<QString>("fault");
+        for (const char* fault : {"wrong_stride", "nb_ignored", "last_row", "scatter", "unset_sum", "not_zeroed", "wrong_block",
+                                  "wrong_nibbles", "nan_of_zeros", "unwritten_rows"})
+            QTest::newRow(fault) << QString(fault);
+    }
+    void planted_faults_are_found() {
+        QFETCH(const QString, fault);
+        const Registry registry = with({"planted_faults"});
+        for (const char* outlier : {"1", "1e6", "-1e6"}) {
+            if (!has_bounds<Explanation> && outlier != std::string("1")) continue;
+            const auto session = opened(registry, planted(fault.toStdString(), outlier), threads(4));
+            const NodeCheck c = check_of(*session, "y");
+            QVERIFY2(!is_good(c.verdict), told(c).constData());
+            // The same script with a correct kernel is good, or the fault proves nothing.
+            QString right = QString::fromStdString(planted(fault.toStdString(), outlier));
+            const auto correct = opened(registry, right.replace("fault=" + fault, "fault=right").toStdString(), threads(4));
+            const NodeCheck good = check_of(*correct, "y");
+            QVERIFY2(is_good(good.verdict), told(good).constData());
+        }
+    }
+    void planted_faults_end_the_console_tool_with_1() {
+        const QString plugin = QString::fromStdString(file_of("planted_faults"));
+        for (const char* fault : {"wrong_stride", "last_row", "wrong_block", "wrong_nibbles", "nan_of_zeros", "not_zeroed"}) {
+            const Printed answer = cli({"check", "--plugin", plugin, "-", "y"}, QByteArray::fromStdString(planted(fault, has_bounds<Explanation> ? "1e6" : "1")));
+            QVERIFY2(answer.status == 1, qPrintable(QString(fault) + answer.out + answer.err));
+        }
+    }
+
     // A last bit is rounding, unless the op says that nothing is.
     void a_plugin_says_what_rounding_is() {
         const Registry registry = with({"wrong_numbers"});
@@ -467,6 +602,7 @@ class TestCheck : public QObject {
         }
         const Printed one = cli({"check", sample("simple-ctx"), "c"});
         QVERIFY2(one.out.contains("c     mul_mat        12  the same"), qPrintable(one.out));
+        QVERIFY2(one.out.contains(QRegularExpression("[45] runs on 1 to [0-9]+ threads")), qPrintable(one.out));
         QVERIFY2(one.out.endsWith("\n1 step: 1 the same\n"), qPrintable(one.out));
     }
     void a_wrong_node_ends_with_1_and_its_worst_elements() {
@@ -489,6 +625,18 @@ class TestCheck : public QObject {
         QCOMPARE(answer.status, 1);
         QVERIFY2(answer.out.contains("on 1 thread other bits than on 3 threads: y[0, 0] is "), qPrintable(answer.out));
         QVERIFY2(answer.out.contains("9 elements in all"), qPrintable(answer.out));
+    }
+    void findings_are_printed_with_their_cause() {
+        const QString plugin = QString::fromStdString(file_of("planted_faults"));
+        const QByteArray script = "x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(x, fault=changed_source)\ngraph y\n";
+        const Printed answer = cli({"check", "--plugin", plugin, "-"}, script);
+        QCOMPARE(answer.status, 1);
+        QVERIFY2(answer.out.contains("  changed source: it changed its source `x` (line 1): byte 68, which belongs to element [1, 2], was 0x"), qPrintable(answer.out));
+        const QJsonObject node = cli({"check", "--json", "--plugin", plugin, "-"}, script).json().value("nodes").toArray()[0].toObject();
+        QCOMPARE(node.value("findings").toArray()[0].toObject().value("kind").toString(), QString("changed source"));
+        QVERIFY(node.value("guarded").toBool() && node.value("runs").toInt() >= 4 && node.value("threads").toInt() >= 2);
+        const Printed unguarded = cli({"check", "--no-guard", "--plugin", plugin, "-"}, script);
+        QVERIFY2(!unguarded.out.contains("changed source"), qPrintable(unguarded.out));
     }
     void what_has_no_explanation_is_counted() {
         const Printed answer = cli(with_plugin({"-"}), "x = tensor(f32, 4) { 1 2 3 4 }\ny = unexplained(x)\ngraph y\n");

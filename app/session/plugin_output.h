@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// PluginOutput: what plug-ins print to standard output, as text for the log.
+//
+// While it lives, descriptor 1 of the process leads to a thread of this object. The thread passes everything on to standard
+// error and keeps it until somebody takes it. A plug-in never waits for the window: of text that nobody takes, the last
+// part is kept. Made before plug-ins are loaded; there is at most one.
+#pragma once
+
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+
+namespace ggs {
+
+class PluginOutput {
+  public:
+    PluginOutput();
+    ~PluginOutput();
+    PluginOutput(const PluginOutput&) = delete;
+    PluginOutput& operator=(const PluginOutput&) = delete;
+
+    // Called on the object's thread when there is text to take, and at once if there is some already; null: nobody is
+    // told any more.
+    void onText(std::function<void()> listener);
+    // The text since the last call, in whole lines as long as the plug-in ends them.
+    std::string take();
+
+  private:
+    void read();
+
+    std::mutex m_mutex;
+    std::function<void()> m_listener;
+    std::string m_text;
+    int m_before = -1; // standard output as it was
+    int m_pipe = -1;   // the end that is read
+    std::thread m_thread;
+};
+
+} // namespace ggs

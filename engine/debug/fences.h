@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Fences: a node and its sources, laid out in memory of their own between fence bytes, so that a check can tell what the
+// node's kernel does with bytes that are not its own.
+//
+// Memory that holds no source is filled before each run: the result, the gaps between its elements, the work memory, the
+// gaps between a source's elements, and the fence bytes around each block. A byte that a run changes, and that the node
+// doesn't say it writes, is a finding; so is a result that depends on the fill. Tensors that overlap, as the result of an
+// _inplace call and its source do, share a block. The program's own bytes are only read.
+// For nodes that a CPU runs. Owned by a check and used by its one thread.
+#pragma once
+
+#include "debug/check.h"
+#include "run/device_executor.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ggs {
+
+class Fences {
+  public:
+    // Fence bytes before and after each block.
+    static constexpr size_t reach = size_t{64} << 10;
+
+    // What bytes that are no source's hold before a run, by where they are.
+    struct Fill {
+        std::byte result;
+        std::byte work;
+        std::byte around; // fence bytes, and the gaps between a source's elements
+        static Fill all(std::byte value) { return {value, value, value}; }
+    };
+
+    Fences(const Registry& registry, int threads, CalledRule called);
+    Fences(const Fences&) = delete;
+    Fences& operator=(const Fences&) = delete;
+
+    // Good if there are as many threads as were asked for; else nothing is run.
+    const Status& made() const { return m_executor->made(); }
+    // Copies the node's sources from the program. `written`: the bytes that the node says it writes. Returns the number of
+    // bytes that this takes; if they are more than `room`, nothing is laid out.
+    Result<size_t> lay_out(const Program& program, const Tensor& node, std::span<const StoredRange> written, size_t work, size_t room);
+    Status fill(const Fill& fill);
+    RunResult run(int threads, const RunOptions& options);
+    // What the run since the latest fill() changed and may not change: the first byte of each kind.
+    Result<std::vector<CheckFinding>> stray_writes() const;
+    // The result's bytes, from its first element to its last.
+    Status read(std::span<std::byte> to) const;
+    // Whether fill() wrote all of these bytes of the result, counted from its first one.
+    bool fills(size_t offset, size_t size) const;
+
+  private:
+    // kept: elements of the result that the op doesn't write; they hold what they hold in the program.
+    enum class Area : uint8_t { around, result, work, source, kept };
+    // Bytes of one kind that lie side by side.
+    struct Segment {
+        size_t begin, end;
+        Area area;
+        bool written; // the node says so
+    };
+    // The bytes of one of the program's storages from `begin` to `end`, and where they lie here.
+    struct Block {
+        Storage* storage;
+        size_t begin, end;
+        size_t at = 0;
+    };
+
+    Status reserve(size_t size);
+    std::optional<size_t> offset_of(const BytePlace& place) const;
+    CheckFinding changed_source(size_t at, std::byte before, std::byte now) const;
+    CheckFinding written_outside(size_t at) const;
+
+    CalledRule m_called;
+    AddressSpace m_space;
+    std::unique_ptr<DeviceExecutor> m_executor;
+    std::shared_ptr<Storage> m_storage; // the bytes; grows from node to node
+    const std::byte* m_names = nullptr; // the addresses that m_space has for them
+    size_t m_size = 0;                  // of the storage, in use for this node
+    size_t m_work = 0;
+    std::vector<std::byte> m_image; // what the storage held before the run
+    std::vector<Segment> m_segments; // in order, without gaps
+    std::vector<Block> m_blocks;
+    Tensor m_node{};
+    const Tensor* m_original = nullptr;
+    std::array<Tensor, max_src> m_src;
+    size_t m_result = 0; // where it lies
+};
+
+} // namespace ggs
