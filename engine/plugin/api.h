@@ -12,6 +12,7 @@
 struct ggscope_registry {
     std::string plugin; // the file's name
     std::shared_ptr<const void> code;
+    double rule_seconds; // of its ops
     std::vector<std::shared_ptr<const ggs::PluginOp>> ops;
     std::optional<ggs::Message> refused; // the first refusal
 };
