@@ -2,7 +2,6 @@
 // ggscope-try-plugin FILE: loads a plug-in and unloads it, and writes how far it has come into descriptor 3. What its
 // library does to whoever loads it, it does here (plugin/trial.h). Nobody but ggscope starts it.
 #include "plugin/api.h"
-#include "plugin/gate.h"
 #include "plugin/trial.h"
 
 #include <cxxabi.h>
@@ -40,7 +39,7 @@ int main(int argc, char** argv) {
         reinterpret_cast<int (*)(const ggscope_api*, ggscope_registry*)>(dlsym(library, "ggscope_plugin"));
     if (version && entry) {
         try {
-            ggscope_registry described{"", nullptr, ggs::no_limit, {}, {}};
+            ggscope_registry described{"", nullptr, {}, {}};
             if (version() == GGSCOPE_API_VERSION) entry(&ggs::plugin_api(), &described);
         } catch (const abi::__forced_unwind&) { // pthread_exit
             throw;

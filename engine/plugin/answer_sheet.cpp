@@ -31,10 +31,6 @@ size_t changed_up_to(const std::byte* begin, const std::byte* end) {
     return static_cast<size_t>(end - begin);
 }
 
-Failure past_the_end(size_t bytes, const char* of, size_t size) {
-    return fail("it wrote %1 bytes past the end of %2, which has %3 bytes", bytes, of, size);
-}
-
 } // namespace
 
 // A page may be larger than the part: that lies at the end of one.
@@ -80,10 +76,12 @@ Status AnswerSheet::check(const char* name) const {
     const std::byte* const error = begin + error_at;
     const std::byte* const error_end = error + sizeof(ggscope_error);
     if (!is_whole(error_end, begin + size))
-        return past_the_end(changed_up_to(error_end, begin + size), "error->text", sizeof ggscope_error::text);
+        return fail("it wrote %1 bytes past the end of error->text, which has %2 bytes", changed_up_to(error_end, begin + size),
+                    sizeof ggscope_error::text);
     if (!is_whole(answer_end, error)) {
         const size_t bytes = changed_up_to(answer_end, error);
-        if (*answer_end != guard || *(error - 1) == guard) return past_the_end(bytes, name, m_answer_bytes);
+        if (*answer_end != guard || *(error - 1) == guard)
+            return fail("it wrote %1 bytes past the end of its %2, which has %3 bytes", bytes, name, m_answer_bytes);
         return fail("it wrote before the start of its ggscope_error");
     }
     if (!is_whole(begin, answer)) return fail("it wrote before the start of its %1", name);

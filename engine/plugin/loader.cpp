@@ -62,7 +62,7 @@ Status load(Registry& registry, const fs::path& path, bool (*taken)(std::string_
         if (loaded.file == path.string() && loaded.content == copy.content()) return {};
     }
     GGS_TRY(const auto library, Library::open(std::move(copy), cancelled));
-    ggscope_registry described{path.filename().string(), library, seconds, {}, {}};
+    ggscope_registry described{path.filename().string(), library, {}, {}, seconds};
     const PluginTime time(no_limit, cancelled);
     GGS_CHECK(describe(*library, described));
     Registry with = registry; // all of its ops or none

@@ -69,9 +69,9 @@ class TestPluginRuns : public QObject {
         QTest::addColumn<QString>("sentence");
         const auto row = [](const char* what, const char* sentence) { QTest::newRow(what) << QString(what) << sentence; };
         row("error_of_shape", "2:5: overrun of overruns.so: it wrote 88 bytes past the end of error->text, which has 512 bytes");
-        row("result_end", "2:5: overrun of overruns.so: it wrote 8 bytes past the end of result, which has 88 bytes");
-        row("cost_end", "2:5: overrun of overruns.so: it wrote 16 bytes past the end of ggscope_cost, which has 32 bytes");
-        row("cost_start", "2:5: overrun of overruns.so: it wrote before the start of ggscope_cost");
+        row("result_end", "2:5: overrun of overruns.so: it wrote 8 bytes past the end of its result, which has 88 bytes");
+        row("cost_end", "2:5: overrun of overruns.so: it wrote 16 bytes past the end of its ggscope_cost, which has 32 bytes");
+        row("cost_start", "2:5: overrun of overruns.so: it wrote before the start of its ggscope_cost");
         row("far_error", "2:5: overrun of overruns.so: it wrote 1528 bytes past the end of error->text, which has 512 bytes; then it used memory that is not there, or not its own (SIGSEGV)");
     }
     void what_it_writes_past_its_structs_is_told() {
@@ -99,7 +99,7 @@ class TestPluginRuns : public QObject {
         QCOMPARE(session->run().kind, StopKind::end);
         const auto explained = session->explain(session->program().find_key("y").value(), {1, 1, 0, 0});
         QVERIFY(!explained.ok());
-        QVERIFY2(english(explained.error()).starts_with("overrun of overruns.so: explain: it wrote 4 bytes past the end of ggscope_explanation"),
+        QVERIFY2(english(explained.error()).starts_with("overrun of overruns.so: explain: it wrote 4 bytes past the end of its ggscope_explanation"),
                  english(explained.error()).c_str());
     }
 
