@@ -176,7 +176,7 @@ Interrupted interrupted(const void* context) {
 #endif
 }
 
-// A process that a plug-in has forked, in whatever way, has a copy of the call that it was forked in, or even shares it.
+// A process that a plug-in has forked has a copy of the call that it was forked in, or shares it (vfork).
 pid_t own_process = 0;
 bool is_forked() { return getpid() != own_process; }
 
@@ -273,7 +273,7 @@ void start_timer(Place& place) {
     timer_settime(*place.timer, 0, &when, nullptr);
 }
 
-// Afterwards no signal of it comes any more.
+// No signal of the timer arrives afterwards.
 void stop_timer(Place& place) {
     if (!place.timed.exchange(false, std::memory_order_relaxed)) return;
     const itimerspec never{};
@@ -310,7 +310,7 @@ void end_call(const char* function, int status) {
 
 [[noreturn]] void plugin_exit(int status) {
     end_call("exit", status);
-    if (is_forked()) _exit(status); // what ggscope does at its end is not for a copy of it
+    if (is_forked()) _exit(status); // a copy of ggscope must not run its exit handlers
     std::exit(status);
 }
 [[noreturn]] void plugin_exit_at_once(int status) {

@@ -32,11 +32,11 @@ constexpr const char* name_of(const ggscope_reads&) { return "ggscope_reads"; }
 constexpr const char* name_of(const ggscope_explanation&) { return "ggscope_explanation"; }
 // Of a function that answers by its return value alone.
 struct ReturnValue {};
-constexpr const char* name_of(const ReturnValue&) { return "task"; }
+constexpr const char* name_of(const ReturnValue&) { return "answer"; }
 
-// Calls one of the plug-in's functions as call(answer, error), where both are the plug-in's to write into. What it says,
-// or throws, or ends with, is the error. `returned`: whether it came to its end, and gave an answer of its own. Listeners
-// to ends are told which function it was. All but the kernel, which has no name here, have a limit of time.
+// Calls one of the plug-in's functions as call(answer, error); the plug-in writes into both. The returned error is what
+// the function reports, throws or ends with. `returned`: whether the function returned. Listeners to ends receive its
+// name. Every function except the kernel, which has no name here, has a time limit.
 template <class Answer, class Call>
 Status ask(const PluginOp& op, const char* function, Answer& answer, Call&& call, bool* returned = nullptr) {
     if (returned) *returned = false;

@@ -125,7 +125,7 @@ class FaultyKernels {
         const Status done = kernel.run(task, chunk);
         const int last_phase = (kernel.phases ? kernel.phases(task.node) : 1) - 1;
         if (!done.ok() || task.phase != last_phase) return done;
-        // Whoever ends the last rows of all has the whole result.
+        // The thread that finishes the last rows has the whole result.
         const int64_t rows = kernel.rows ? kernel.rows(task.node, last_phase) : nrows(task.node);
         if (faulty.m_rows_done.fetch_add(chunk.rows) + chunk.rows == rows) {
             faulty.m_rows_done = 0;
@@ -138,7 +138,7 @@ class FaultyKernels {
     }
 
     void spoil(const Tensor& node) const {
-        // A block's largest number changes all of its others.
+        // A small change of one number can disappear in its block's steps.
         const double step = is_number(node.type) ? m_largest * (traits(node.type).block > 1 ? 1 : 0.1) : 1;
         const auto change = [&](int64_t flat) {
             const Index index = index_of_flat(node, flat);
@@ -187,7 +187,6 @@ NodeCheck check_of(Session& session, uint32_t node) {
     options.elements = elements_of_a_node;
     options.seconds = seconds_for_a_node;
     options.keep_errors = true;
-    // Of a node that is computed into its source it stands only where it is next.
     Checked checked = need(session.check(steps_to_check(*session.structure(), node), options));
     return std::move(checked.nodes.at(0));
 }
@@ -203,11 +202,10 @@ QByteArray told(const NodeCheck& c) {
 }
 
 struct Judged {
-    QByteArray wrong;      // what should not be so; empty if all is well
-    int made = 0;          // faults
-    int large_enough = 0;  // of these
-    bool plain_ones = true; // all faults in the last element or one row were
-    double scale = 0;      // in how many bounds the fault in the scale shows, at most
+    QByteArray wrong;       // the test's failure; empty if there is none
+    int made = 0;           // number of faults
+    int large_enough = 0;   // of these: faults that must be found
+    bool plain_ones = true; // whether both the fault in the last element and the one in a row must be found
 };
 
 // The fault's largest change of an element, in bounds of that element.
@@ -239,10 +237,9 @@ Judged judge(Session& session, uint32_t number, FaultyKernels& kernels) {
         if (!kernels.plant(session.program(), node, fault, without.largest)) continue;
         const NodeCheck with = check_of(session, number);
         kernels.remove();
-        if (with.verdict == NodeVerdict::failed) continue; // an index that is none any more
+        if (with.verdict == NodeVerdict::failed) continue; // an index became invalid
         ++judged.made;
         const double bounds = bounds_moved(with, without);
-        if (fault.kind == FaultKind::scale) judged.scale = bounds;
         if (bounds > bounds_that_must_show) {
             ++judged.large_enough;
             if (with.verdict != NodeVerdict::wrong)
@@ -325,7 +322,7 @@ void TestMutations::every_instruction_set_is_found_right_data() {
     for (const DotTable* const table : dot_tables()) QTest::newRow(table->word) << QString(table->word);
 }
 
-// A process takes one table, when it first needs one.
+// A process keeps the table that it chose first.
 void TestMutations::every_instruction_set_is_found_right() {
     QFETCH(const QString, word);
     if (qEnvironmentVariableIsSet("GGSCOPE_TWIN")) QSKIP("the instruction set doesn't depend on the device");
