@@ -54,7 +54,7 @@ bool load_plugins(CommonOptions& common) {
     for (const std::string& file : common.plugins) {
         Opening opening;
         const Interrupts::Pausing pausing(*interrupts, opening);
-        if (const Status loaded = load_plugin(*registry, file, is_script_word, &opening.cancelled); !loaded.ok()) {
+        if (const Status loaded = load_plugin(*registry, file, is_script_word, &opening.cancelled, common.limits.seconds); !loaded.ok()) {
             fail_with(common, file, loaded.error());
             return false;
         }

@@ -84,7 +84,7 @@ int command_line(int argc, char** argv) {
             ->check(whole_number("number of tensors", 1))
             ->type_name("N")
             ->capture_default_str();
-        command->add_option("--seconds", common.limits.seconds, "Time that building may take at most")
+        command->add_option("--seconds", common.limits.seconds, "Time that building, and each function of a plug-in other than a kernel, may take at most")
             ->check(second_count())
             ->type_name("SECONDS")
             ->capture_default_str();

@@ -8,6 +8,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <unordered_set>
 
 namespace ggs {
 
@@ -148,11 +149,10 @@ Status Registry::add_custom(std::shared_ptr<const OpDef> row, std::vector<ArgDef
     if (const CallDef* there = call(name))
         return there->custom ? fail("the plug-in %1 already has an op `%2`", there->custom->plugin, name)
                              : fail("ggscope already has a call `%1`", name);
-    for (const auto& other : m_custom) {
-        if (custom_number(other->name) == custom_number(name))
-            return fail("`%1` and `%2` of the plug-in %3 have the same number, %4; one of them needs another name",
-                        name, other->name, other->plugin, custom_number(name));
-    }
+    const int32_t number = custom_number(name);
+    if (const auto other = m_custom_by_number.find(number); other != m_custom_by_number.end())
+        return fail("`%1` and `%2` of the plug-in %3 have the same number, %4; one of them needs another name", name,
+                    other->second->name, other->second->plugin, number);
     CallDef def;
     def.name = def.c_name = name;
     def.args = args;
@@ -165,6 +165,7 @@ Status Registry::add_custom(std::shared_ptr<const OpDef> row, std::vector<ArgDef
         return builder.ref(t);
     };
     m_calls[name] = std::make_shared<const CallDef>(std::move(def));
+    m_custom_by_number[number] = row;
     m_custom.push_back(std::move(row));
     return {};
 }
@@ -173,18 +174,19 @@ void Registry::remove_plugin(const std::string& file) {
     const auto found = std::find_if(m_plugins.begin(), m_plugins.end(),
                                     [&](const LoadedPlugin& plugin) { return plugin.file == file; });
     if (found == m_plugins.end()) return;
+    const std::unordered_set<std::string_view> names(found->ops.begin(), found->ops.end());
     for (const std::string& op : found->ops) {
         m_calls.erase(op);
-        std::erase_if(m_custom, [&](const std::shared_ptr<const OpDef>& row) { return row->name == op; });
+        m_custom_by_number.erase(custom_number(op));
     }
+    std::erase_if(m_custom, [&](const std::shared_ptr<const OpDef>& row) { return names.contains(row->name); });
     m_plugins.erase(found);
 }
 
 const OpDef& Registry::op(const Tensor& node) const {
     if (is_custom(node.op)) {
-        for (const auto& row : m_custom) {
-            if (custom_number(row->name) == node.op_params[custom_number_slot]) return *row;
-        }
+        const auto row = m_custom_by_number.find(node.op_params[custom_number_slot]);
+        if (row != m_custom_by_number.end()) return *row->second;
     }
     return op(node.op);
 }

@@ -11,6 +11,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <unordered_map>
 
 namespace ggs {
 
@@ -76,6 +77,7 @@ class Registry : public std::enable_shared_from_this<Registry> {
     std::map<std::string, std::shared_ptr<const CallDef>, std::less<>> m_calls;
     std::map<std::string, std::string, std::less<>> m_aliases;
     std::vector<std::shared_ptr<const OpDef>> m_custom;
+    std::unordered_map<int32_t, std::shared_ptr<const OpDef>> m_custom_by_number;
     std::vector<LoadedPlugin> m_plugins;
 };
 

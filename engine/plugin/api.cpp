@@ -15,7 +15,7 @@ int refuse_with(ggscope_registry* registry, Message why) {
 int add_op(ggscope_registry* registry, const ggscope_op* given) {
     if (!registry) return 1;
     const BackHome home;
-    auto op = PluginOp::make(given, registry->plugin, registry->code);
+    auto op = PluginOp::make(given, registry->plugin, registry->code, registry->rule_seconds);
     if (!op.ok()) return refuse_with(registry, op.error());
     registry->ops.push_back(std::move(op).value());
     return 0;

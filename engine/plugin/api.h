@@ -2,6 +2,7 @@
 // What a plug-in is given: the table of functions, and behind the opaque registry the ops that it has described so far.
 #pragma once
 
+#include "plugin/gate.h"
 #include "plugin/plugin_op.h"
 
 #include <optional>
@@ -14,6 +15,7 @@ struct ggscope_registry {
     std::shared_ptr<const void> code;
     std::vector<std::shared_ptr<const ggs::PluginOp>> ops;
     std::optional<ggs::Message> refused; // the first refusal
+    double rule_seconds = ggs::no_limit; // that its functions other than kernels may take
 };
 
 namespace ggs {

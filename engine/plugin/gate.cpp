@@ -3,19 +3,23 @@
 
 #include "base/signals.h"
 #include "device/mapped_file.h"
+#include "graph/limit_options.h"
 #include "plugin/floating_point.h"
 
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <cmath>
 #include <csetjmp>
 #include <csignal>
+#include <ctime>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <list>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include <pthread.h>
@@ -32,7 +36,7 @@ using Clock = std::chrono::steady_clock;
 // -- one call, and the thread it is on --------------------------------------------------------------------------------
 // A call stands on its thread's stack. The handler of a signal runs on the same thread, so it sees it as it is.
 
-enum class Ending { none, signal, exited, abandoned };
+enum class Ending { none, signal, exited, abandoned, out_of_time, cancelled };
 
 struct Call {
     sigjmp_buf back;
@@ -43,13 +47,21 @@ struct Call {
     const char* function = "";
     uintptr_t address = 0;
     bool stack_is_full = false;
+    double limit = 0; // seconds, of one that ran out of time
 };
 
 enum Wanted : int { go_on, gently, at_any_cost };
+int abandon_signal() { return SIGRTMIN + 5; }
 
 constexpr size_t handlers_stack = size_t{64} << 10;
 constexpr size_t below_the_stack = size_t{64} << 10; // what may be touched below the stack pointer
 constexpr size_t largest_frame = size_t{8} << 20;
+
+// A call is abandoned in the plug-in's own code during the patient tries, and anywhere afterwards.
+constexpr std::chrono::milliseconds between_tries{10};
+constexpr int patient_tries = 20, most_tries = 40;
+constexpr std::chrono::milliseconds first_look{100}; // whether a call was cancelled
+constexpr double longest_limit = 1e9;                // seconds
 
 // Of each thread that has ever been inside.
 struct Place {
@@ -60,7 +72,12 @@ struct Place {
 
     std::atomic<Call*> call{nullptr}; // the innermost
     std::atomic<int> abandon{go_on};
+    std::atomic<bool> timed{false};               // whether the timer runs
+    std::atomic<int> tries{0};                    // to end a call at its limit
+    std::atomic<Ending> why{Ending::abandoned};
+    std::atomic<double> limit{0};
     pthread_t thread = pthread_self();
+    std::optional<timer_t> timer; // sends this thread a signal
     void* stack = nullptr; // for handlers, if this made it
 
     std::mutex mutex; // of what follows
@@ -84,6 +101,7 @@ Place& here() {
     return place;
 }
 thread_local std::atomic<Place*> t_place{nullptr}; // for handlers: here() may not be made in one
+thread_local std::atomic<const PluginTime*> t_time{nullptr}; // the innermost
 
 Place::Place() {
     stack_t now{};
@@ -97,6 +115,11 @@ Place::Place() {
         if (memory != MAP_FAILED && sigaltstack(&own, nullptr) == 0) stack = memory;
         else if (memory != MAP_FAILED) munmap(memory, handlers_stack);
     }
+    sigevent wakes{};
+    wakes.sigev_notify = SIGEV_THREAD_ID;
+    wakes.sigev_signo = abandon_signal();
+    wakes._sigev_un._tid = gettid();
+    if (timer_t made = nullptr; timer_create(CLOCK_MONOTONIC, &wakes, &made) == 0) timer = made;
     const std::lock_guard lock(places().mutex);
     places().list.push_back(this);
     t_place.store(this);
@@ -108,6 +131,7 @@ Place::~Place() {
         const std::lock_guard lock(places().mutex);
         places().list.remove(this);
     }
+    if (timer) timer_delete(*timer);
     if (!stack) return;
     stack_t none{};
     none.ss_flags = SS_DISABLE;
@@ -136,8 +160,6 @@ bool is_plugin_code(uintptr_t at) {
 
 constexpr std::array caught{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP};
 std::array<struct sigaction, caught.size()> before;
-int abandon_signal() { return SIGRTMIN + 5; }
-
 struct Interrupted {
     uintptr_t code = 0, stack = 0;
 };
@@ -153,6 +175,10 @@ Interrupted interrupted(const void* context) {
     return {};
 #endif
 }
+
+// A process that a plug-in has forked has a copy of the call that it was forked in, or shares it (vfork).
+pid_t own_process = 0;
+bool is_forked() { return getpid() != own_process; }
 
 Call* innermost() {
     Place* const place = t_place.load(std::memory_order_relaxed);
@@ -173,7 +199,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
     }
     // One that was sent is the plug-in's only if its own thread sent it, as abort and raise do.
     Call* const call = !sent || (info->si_code == SI_TKILL && info->si_pid == getpid()) ? innermost() : nullptr;
-    if (call) {
+    if (call && !is_forked()) {
         const Interrupted at = interrupted(context);
         call->number = signal;
         call->code = info->si_code;
@@ -188,16 +214,74 @@ void on_fault(int signal, siginfo_t* info, void* context) {
     }
 }
 
-void on_abandon(int, siginfo_t*, void* context) {
+// The limit that is reached, or the time that was cancelled; nullptr if there is none.
+const PluginTime* time_over() {
+    const Clock::time_point now = Clock::now();
+    for (const PluginTime* time = t_time.load(std::memory_order_relaxed); time; time = time->outer()) {
+        if (time->is_cancelled() || now >= time->ends()) return time;
+    }
+    return nullptr;
+}
+
+// The timer's part in a handler: whether the call is to end.
+bool ends_by_time(Place& place) {
+    if (!place.timed.load(std::memory_order_relaxed)) return false;
+    const PluginTime* const over = time_over();
+    if (!over) return false;
+    place.why.store(over->is_cancelled() ? Ending::cancelled : Ending::out_of_time, std::memory_order_relaxed);
+    place.limit.store(over->seconds(), std::memory_order_relaxed);
+    const int tries = place.tries.fetch_add(1, std::memory_order_relaxed);
+    const int wanted = tries >= patient_tries ? at_any_cost : gently;
+    if (place.abandon.load(std::memory_order_relaxed) < wanted) place.abandon.store(wanted, std::memory_order_relaxed);
+    return true;
+}
+
+[[noreturn]] void leave_abandoned(Place& place, Call& call) {
+    call.limit = place.limit.load(std::memory_order_relaxed);
+    leave(call, place.why.load(std::memory_order_relaxed));
+}
+
+void on_abandon(int, siginfo_t* info, void* context) {
     Place* const place = t_place.load(std::memory_order_relaxed);
-    Call* const call = place ? place->call.load(std::memory_order_relaxed) : nullptr;
-    const int wanted = place ? place->abandon.load(std::memory_order_relaxed) : int{go_on};
-    if (!call || wanted == go_on) return;
+    if (!place || (info->si_code == SI_TIMER && !ends_by_time(*place))) return;
+    Call* const call = place->call.load(std::memory_order_relaxed);
+    const int wanted = place->abandon.load(std::memory_order_relaxed);
+    if (!call || wanted == go_on || is_forked()) return;
     if (wanted == gently && !is_plugin_code(interrupted(context).code)) return; // it is asked again
-    leave(*call, Ending::abandoned);
+    leave_abandoned(*place, *call);
+}
+
+// -- the timer of a thread --------------------------------------------------------------------------------------------
+
+timespec timespec_of(std::chrono::nanoseconds wait) {
+    constexpr int64_t second = 1'000'000'000;
+    const int64_t ns = std::max<int64_t>(wait.count(), 1); // 0 would stop it
+    return {static_cast<time_t>(ns / second), static_cast<long>(ns % second)};
+}
+
+// Starts the timer if the thread's calls have a limit.
+void start_timer(Place& place) {
+    const PluginTime* const innermost_time = t_time.load(std::memory_order_relaxed);
+    if (!innermost_time || !place.timer) return;
+    const Clock::time_point now = Clock::now();
+    Clock::time_point first = Clock::time_point::max();
+    for (const PluginTime* time = innermost_time; time; time = time->outer())
+        first = std::min({first, time->ends(), time->can_be_cancelled() ? now + first_look : time->ends()});
+    place.tries.store(0, std::memory_order_relaxed);
+    place.timed.store(true, std::memory_order_relaxed);
+    const itimerspec when{timespec_of(between_tries), timespec_of(first - now)};
+    timer_settime(*place.timer, 0, &when, nullptr);
+}
+
+// No signal of the timer arrives afterwards.
+void stop_timer(Place& place) {
+    if (!place.timed.exchange(false, std::memory_order_relaxed)) return;
+    const itimerspec never{};
+    timer_settime(*place.timer, 0, &never, nullptr);
 }
 
 bool install() {
+    own_process = getpid();
     for (size_t i = 0; i < caught.size(); ++i) {
         struct sigaction action = {};
         action.sa_sigaction = on_fault;
@@ -215,9 +299,10 @@ bool install() {
 
 // -- instead of ending the process ------------------------------------------------------------------------------------
 
+// Returns if the process, or the thread, was started by the plug-in.
 void end_call(const char* function, int status) {
     Call* const call = innermost();
-    if (!call) return;
+    if (!call || is_forked()) return;
     call->function = function;
     call->number = status;
     leave(*call, Ending::exited);
@@ -225,7 +310,8 @@ void end_call(const char* function, int status) {
 
 [[noreturn]] void plugin_exit(int status) {
     end_call("exit", status);
-    std::exit(status); // on a thread that it started itself
+    if (is_forked()) _exit(status); // a copy of ggscope must not run its exit handlers
+    std::exit(status);
 }
 [[noreturn]] void plugin_exit_at_once(int status) {
     end_call("_exit", status);
@@ -233,6 +319,7 @@ void end_call(const char* function, int status) {
 }
 [[noreturn]] void plugin_quick_exit(int status) {
     end_call("quick_exit", status);
+    if (is_forked()) _exit(status);
     std::quick_exit(status);
 }
 [[noreturn]] void plugin_abort() {
@@ -241,6 +328,7 @@ void end_call(const char* function, int status) {
 }
 [[noreturn]] void plugin_thread_exit(void* value) {
     end_call("pthread_exit", 0);
+    if (is_forked()) _exit(0); // it has no other thread
     pthread_exit(value);
 }
 
@@ -266,6 +354,10 @@ Message signal_text(const Call& call) {
     }
 }
 
+double seconds_since(Clock::time_point since) {
+    return std::floor(std::chrono::duration<double>(Clock::now() - since).count() * 10) / 10;
+}
+
 Message ending_text(const Call& call, Clock::time_point since) {
     switch (call.ending) {
     case Ending::none: break;
@@ -276,8 +368,12 @@ Message ending_text(const Call& call, Clock::time_point since) {
             return msg("it called pthread_exit, which would end a thread of ggscope's");
         return msg("it called %1(%2), which would end ggscope", call.function, call.number);
     case Ending::abandoned:
-        return msg("it had not returned after %1 s and was abandoned",
-                   std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - since).count());
+        return msg("it had not returned after %1 s and was abandoned", seconds_since(since));
+    case Ending::out_of_time:
+        return msg("it had not returned after %1 s and was abandoned; the limit is %2 s (%3)", seconds_since(since),
+                   call.limit, seconds_option);
+    case Ending::cancelled:
+        return msg("it had not returned after %1 s and was cancelled", seconds_since(since));
     }
     return {};
 }
@@ -305,9 +401,11 @@ void tell(const Message& what) {
 namespace detail {
 
 // What is changed behind sigsetjmp stands in `call`, in memory.
-Status pass_gate(const std::string& whose, void (*function)(void*), void* data) {
+Status pass_gate(const std::string& whose, void (*function)(void*), void* data, double seconds) {
     const FloatingPoint as_before;
     Place& place = here();
+    std::optional<PluginTime> limit;
+    if (seconds < longest_limit) limit.emplace(seconds);
     Call call;
     call.outer = place.call.load(std::memory_order_relaxed);
     if (!call.outer) {
@@ -315,14 +413,17 @@ Status pass_gate(const std::string& whose, void (*function)(void*), void* data) 
         place.inside = true;
         place.whose = whose;
         place.since = Clock::now();
+        start_timer(place);
     }
     const auto leave_gate = [](Place& left, Call* outer) {
         left.call.store(outer, std::memory_order_relaxed);
         std::atomic_signal_fence(std::memory_order_seq_cst);
         if (outer) return;
+        stop_timer(left);
         const std::lock_guard lock(left.mutex);
         left.inside = false;
         left.abandon.store(go_on, std::memory_order_relaxed);
+        left.why.store(Ending::abandoned, std::memory_order_relaxed);
     };
     if (sigsetjmp(call.back, 0) == 0) {
         std::atomic_signal_fence(std::memory_order_seq_cst);
@@ -331,9 +432,11 @@ Status pass_gate(const std::string& whose, void (*function)(void*), void* data) 
         try {
             function(data);
         } catch (...) {
+            if (is_forked()) _exit(EXIT_FAILURE);
             leave_gate(here(), call.outer);
             throw;
         }
+        if (is_forked()) _exit(EXIT_SUCCESS);
         leave_gate(here(), call.outer);
         return {};
     }
@@ -366,8 +469,17 @@ BackHome::~BackHome() {
     std::atomic_signal_fence(std::memory_order_seq_cst);
     // It was abandoned meanwhile: code that calls back all the time may never be met anywhere else.
     const bool unwinds = std::uncaught_exceptions() != m_exceptions;
-    if (!unwinds && place.abandon.load(std::memory_order_relaxed) != go_on) leave(*call, Ending::abandoned);
+    if (!unwinds && place.abandon.load(std::memory_order_relaxed) != go_on) leave_abandoned(place, *call);
 }
+
+PluginTime::PluginTime(double seconds, const std::atomic<bool>* cancelled)
+    : m_seconds(std::clamp(seconds, 0.0, longest_limit)),
+      m_ends(Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(m_seconds))),
+      m_cancelled(cancelled), m_outer(t_time.load(std::memory_order_relaxed)) {
+    t_time.store(this, std::memory_order_relaxed);
+}
+
+PluginTime::~PluginTime() { t_time.store(m_outer, std::memory_order_relaxed); }
 
 bool open_gate() {
     static const bool open = install();
@@ -429,10 +541,9 @@ size_t abandon_plugins(Clock::time_point since, bool at_cost) {
 }
 
 void abandon_plugins_now() {
-    constexpr int tries = 40, patient_tries = 20;
     const Clock::time_point now = Clock::now();
-    for (int i = 0; i < tries && abandon_plugins(now, i >= patient_tries) > 0; ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    for (int i = 0; i < most_tries && abandon_plugins(now, i >= patient_tries) > 0; ++i)
+        std::this_thread::sleep_for(between_tries);
 }
 
 std::shared_ptr<const void> on_plugin_death(std::function<void(const Message&)> listener) {

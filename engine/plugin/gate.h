@@ -4,7 +4,10 @@
 // Every function of a plug-in is called through it. What would end the program there ends the call alone: an access to
 // memory that is not there, a division by zero, an instruction that the processor does not know, abort, exit, a stack
 // that is used up. The thread goes on behind the call, and a sentence says what happened. A call that never returns can
-// be abandoned from another thread the same way.
+// be abandoned from another thread the same way. A call that has a limit ends by itself once the limit is reached.
+//
+// A process that a plug-in forks belongs to the plug-in. What ends that process ends nothing else, and it ends where its
+// copy of the call returns to ggscope.
 //
 // What the code held at that moment is lost: memory, locks. What it wrote where it may not stays written. So the process
 // may be damaged afterwards, and whoever asked to be told is told. Not caught is what a thread does that the plug-in has
@@ -16,18 +19,45 @@
 
 #include "base/result.h"
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace ggs {
 
+inline constexpr double no_limit = std::numeric_limits<double>::infinity();
+
 // Calls a plug-in's code. `whose` names it in sentences: "twice of twice.so". The error says what ended it; an exception
-// that the code throws passes through.
-template <class Call> Status through_gate(const std::string& whose, Call&& call);
+// that the code throws passes through. A call that has not returned after `seconds` is abandoned.
+template <class Call> Status through_gate(const std::string& whose, Call&& call, double seconds = no_limit);
+
+// While it exists, calls of this thread are abandoned once it is `seconds` old, or once `cancelled` becomes true. The
+// limits of all that exist on a thread apply. It must be destroyed on its thread, in the reverse order of construction.
+class PluginTime {
+  public:
+    explicit PluginTime(double seconds, const std::atomic<bool>* cancelled = nullptr);
+    ~PluginTime();
+    PluginTime(const PluginTime&) = delete;
+    PluginTime& operator=(const PluginTime&) = delete;
+
+    // For the gate, and safe in a handler of a signal.
+    const PluginTime* outer() const { return m_outer; }
+    double seconds() const { return m_seconds; }
+    bool can_be_cancelled() const { return m_cancelled != nullptr; }
+    bool is_cancelled() const { return m_cancelled && m_cancelled->load(std::memory_order_relaxed); }
+    std::chrono::steady_clock::time_point ends() const { return m_ends; }
+
+  private:
+    double m_seconds;
+    std::chrono::steady_clock::time_point m_ends;
+    const std::atomic<bool>* m_cancelled;
+    const PluginTime* m_outer;
+};
 
 // While it lives, the thread is back in ggscope's own code, which the plug-in has called: a fault there is none of the
 // plug-in's, and ours can't be left by a jump. Its end may leave by one, if the call was abandoned meanwhile: so it is
@@ -88,11 +118,12 @@ class PluginCode {
 std::string signal_name(int signal);
 
 namespace detail {
-Status pass_gate(const std::string& whose, void (*call)(void*), void* data);
+Status pass_gate(const std::string& whose, void (*call)(void*), void* data, double seconds);
 }
 
-template <class Call> Status through_gate(const std::string& whose, Call&& call) {
-    return detail::pass_gate(whose, [](void* data) { (*static_cast<std::remove_reference_t<Call>*>(data))(); }, &call);
+template <class Call> Status through_gate(const std::string& whose, Call&& call, double seconds) {
+    return detail::pass_gate(
+        whose, [](void* data) { (*static_cast<std::remove_reference_t<Call>*>(data))(); }, &call, seconds);
 }
 
 } // namespace ggs

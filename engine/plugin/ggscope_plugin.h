@@ -39,7 +39,8 @@
  *
  * ggscope puts the names of plug-in, op and node before it. A C++ exception that leaves a function counts as a failure.
  * All functions but `run` depend on types, shapes and parameters alone: they may be called at any time, often, from any
- * thread, and have to give the same answer each time. `run` is called from several threads at once, each with other
+ * thread, and have to give the same answer each time. They have to be quick: one that has not returned after 30 seconds,
+ * or what --seconds says, is abandoned. `run` is called from several threads at once, each with other
  * rows. Pointers that you are given are good until your function returns.
  */
 #ifndef GGSCOPE_PLUGIN_H

@@ -26,13 +26,14 @@ Status describe(const Library& library, ggscope_registry& described) {
         return fail("it has no function ggscope_plugin_version; write GGSCOPE_PLUGIN before the body of its function");
     try {
         uint32_t theirs = 0;
-        GGS_CHECK(through_gate(described.plugin, [&] { theirs = version(); }));
+        GGS_CHECK(through_gate(described.plugin, [&] { theirs = version(); }, described.rule_seconds));
         if (theirs != GGSCOPE_API_VERSION)
             return fail("it was written for version %1 of the plug-in interface, and this ggscope has version %2; "
                         "compile it with this ggscope's ggscope_plugin.h",
                         theirs, uint32_t{GGSCOPE_API_VERSION});
         int answer = 0;
-        GGS_CHECK(through_gate(described.plugin, [&] { answer = entry(&plugin_api(), &described); }));
+        GGS_CHECK(through_gate(
+            described.plugin, [&] { answer = entry(&plugin_api(), &described); }, described.rule_seconds));
         if (described.refused) return fail_with(*described.refused);
         if (answer != 0) return fail("its ggscope_plugin returned %1, and gave no reason", answer);
     } catch (const std::exception& thrown) {
@@ -54,13 +55,15 @@ Result<PrivateCopy> copy_of(const fs::path& path) {
     return PrivateCopy::of(path.string());
 }
 
-Status load(Registry& registry, const fs::path& path, bool (*taken)(std::string_view), const std::atomic<bool>* cancelled) {
+Status load(Registry& registry, const fs::path& path, bool (*taken)(std::string_view), const std::atomic<bool>* cancelled,
+            double seconds) {
     GGS_TRY(PrivateCopy copy, copy_of(path));
     for (const LoadedPlugin& loaded : registry.plugins()) {
         if (loaded.file == path.string() && loaded.content == copy.content()) return {};
     }
     GGS_TRY(const auto library, Library::open(std::move(copy), cancelled));
-    ggscope_registry described{path.filename().string(), library, {}, {}};
+    ggscope_registry described{path.filename().string(), library, {}, {}, seconds};
+    const PluginTime time(no_limit, cancelled);
     GGS_CHECK(describe(*library, described));
     Registry with = registry; // all of its ops or none
     with.remove_plugin(path.string());
@@ -80,8 +83,8 @@ Status load(Registry& registry, const fs::path& path, bool (*taken)(std::string_
 } // namespace
 
 Status load_plugin(Registry& registry, const std::string& file, bool (*taken)(std::string_view),
-                   const std::atomic<bool>* cancelled) {
-    const Status loaded = load(registry, plugin_path(file), taken, cancelled);
+                   const std::atomic<bool>* cancelled, double seconds) {
+    const Status loaded = load(registry, plugin_path(file), taken, cancelled, seconds);
     return loaded.ok() ? Status() : fail("the plug-in %1: %2", file, loaded.error());
 }
 

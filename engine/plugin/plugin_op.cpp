@@ -40,12 +40,12 @@ std::string foreign_text(const char* text, size_t most) {
 }
 
 Result<std::shared_ptr<const PluginOp>> PluginOp::make(const ggscope_op* given, const std::string& plugin,
-                                                       std::shared_ptr<const void> code) {
+                                                       std::shared_ptr<const void> code, double rule_seconds) {
     if (!given) return fail("add_op was given no op (a null pointer)");
     if (given->struct_size < least_op)
         return fail("the struct_size of an op is %1, and a ggscope_op has %2 bytes; set it to sizeof(ggscope_op)",
                     given->struct_size, sizeof(ggscope_op));
-    std::shared_ptr<PluginOp> op(new PluginOp(std::move(code)));
+    std::shared_ptr<PluginOp> op(new PluginOp(std::move(code), rule_seconds));
     std::memcpy(&op->m_given, given, std::min(given->struct_size, sizeof(ggscope_op)));
     const Status taken = op->take(plugin);
     if (!taken.ok() && !is_script_name(op->m_row.name)) return fail_with(taken.error());

@@ -17,7 +17,7 @@ class PluginOp {
   public:
     // The error says what of the description can't be.
     static Result<std::shared_ptr<const PluginOp>> make(const ggscope_op* given, const std::string& plugin,
-                                                        std::shared_ptr<const void> code);
+                                                        std::shared_ptr<const void> code, double rule_seconds);
     PluginOp(const PluginOp&) = delete;
     PluginOp& operator=(const PluginOp&) = delete;
 
@@ -31,9 +31,11 @@ class PluginOp {
     const char* src_name(int src) const { return m_args[static_cast<size_t>(src)].name.c_str(); }
     int n_src() const { return m_given.n_src; }
     int n_params() const { return m_given.n_params; }
+    double rule_seconds() const { return m_rule_seconds; } // that a function other than the kernel may take
 
   private:
-    PluginOp(std::shared_ptr<const void> code) : m_code(std::move(code)) {}
+    PluginOp(std::shared_ptr<const void> code, double rule_seconds)
+        : m_code(std::move(code)), m_rule_seconds(rule_seconds) {}
     Status take(const std::string& plugin);
     Status take_sources();
     Status take_params();
@@ -42,6 +44,7 @@ class PluginOp {
     const char* keep(std::string text) { return m_texts.emplace_back(std::move(text)).c_str(); }
 
     std::shared_ptr<const void> m_code; // first here, so that it goes last
+    double m_rule_seconds;
     ggscope_op m_given{};               // the functions and counts; texts and lists are taken into what follows
     OpDef m_row;
     std::vector<ArgDef> m_args;

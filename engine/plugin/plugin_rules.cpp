@@ -3,6 +3,7 @@
 
 #include "base/checked.h"
 #include "ops/rules.h"
+#include "plugin/answer_sheet.h"
 #include "plugin/gate.h"
 #include "plugin/guard.h"
 #include "plugin/node_view.h"
@@ -23,25 +24,45 @@ constexpr size_t most_line = 2000;
 constexpr size_t most_elements = size_t{1} << 20; // of those that one is made from are kept
 constexpr double most_cost = 1e18; // flops or bytes of one node
 
-// Calls one of the plug-in's functions: what it says, or throws, or ends with, is the error. `returned`: whether it came
-// to its end, and gave an answer of its own. Who is told of an end hears which function it was.
-template <class Call> Status ask(const PluginOp& op, const char* function, Call&& call, bool* returned = nullptr) {
-    ggscope_error error{};
-    error.struct_size = sizeof error;
-    int answer = 0;
+// What a function's struct for answers is called in sentences.
+constexpr const char* name_of(const ggscope_tensor&) { return "result"; }
+constexpr const char* name_of(const ggscope_cost&) { return "ggscope_cost"; }
+constexpr const char* name_of(const ggscope_reads&) { return "ggscope_reads"; }
+constexpr const char* name_of(const ggscope_explanation&) { return "ggscope_explanation"; }
+// Of a function that answers by its return value alone.
+struct ReturnValue {};
+constexpr const char* name_of(const ReturnValue&) { return "answer"; }
+
+// Calls one of the plug-in's functions as call(answer, error); the plug-in writes into both. The returned error is what
+// the function reports, throws or ends with. `returned`: whether the function returned. Listeners to ends receive its
+// name. Every function except the kernel, which has no name here, has a time limit.
+template <class Answer, class Call>
+Status ask(const PluginOp& op, const char* function, Answer& answer, Call&& call, bool* returned = nullptr) {
+    if (returned) *returned = false;
+    GGS_TRY(std::unique_ptr<AnswerSheet> sheet, AnswerSheet::take());
+    Answer* const theirs = sheet->answer(answer);
+    ggscope_error* const error = sheet->error();
+    int returns = 0;
     // Where a kernel ended, its node and rows say.
     const std::string whose = function ? op.whose() + " (" + function + ")" : op.whose();
-    try {
-        if (returned) *returned = false;
-        GGS_CHECK(through_gate(whose, [&] { answer = call(&error); }));
-        if (returned) *returned = true;
-        if (answer == 0) return {};
-    } catch (const std::exception& thrown) {
-        return fail("it threw an exception: %1", foreign_text(thrown.what(), sizeof error.text));
-    } catch (...) {
-        return fail("it threw an exception");
-    }
-    std::string why = foreign_text(error.text, sizeof error.text);
+    const auto called = [&]() -> Status {
+        try {
+            return through_gate(whose, [&] { returns = call(theirs, error); }, function ? op.rule_seconds() : no_limit);
+        } catch (const std::exception& thrown) {
+            return fail("it threw an exception: %1", foreign_text(thrown.what(), sizeof error->text));
+        } catch (...) {
+            return fail("it threw an exception");
+        }
+    }();
+    // A damaged sheet is not used again.
+    if (const Status whole = sheet->check(name_of(answer)); !whole.ok())
+        return called.ok() ? whole : fail("%1; then %2", whole.error(), called.error());
+    std::string why = foreign_text(error->text, sizeof error->text);
+    answer = *theirs;
+    AnswerSheet::give_back(std::move(sheet));
+    GGS_CHECK(called);
+    if (returned) *returned = true;
+    if (returns == 0) return {};
     if (why.empty()) return fail("it failed and gave no reason");
     return fail("%1", std::move(why));
 }
@@ -87,7 +108,8 @@ Result<size_t> work_of(const PluginOp& op, const Tensor& node) {
     if (!op.plugin_side().work) return size_t{0};
     const NodeView view(op, node);
     int64_t bytes = 0;
-    GGS_CHECK(ask(op, "work", [&](ggscope_error*) {
+    ReturnValue none;
+    GGS_CHECK(ask(op, "work", none, [&](ReturnValue*, ggscope_error*) {
         bytes = op.plugin_side().work(view.node());
         return 0;
     }));
@@ -140,7 +162,9 @@ Status read_elements(const PluginOp& op, const Tensor& node, const Index& out, s
     const NodeView view(op, node);
     Reading reading{op, node, elements, {}};
     ggscope_reads reads{sizeof reads, &reading, add_element};
-    GGS_CHECK(ask(op, "reads", [&](ggscope_error* e) { return op.plugin_side().reads(view.node(), out.data(), &reads, e); }));
+    GGS_CHECK(ask(op, "reads", reads, [&](ggscope_reads* to, ggscope_error* e) {
+        return op.plugin_side().reads(view.node(), out.data(), to, e);
+    }));
     return reading.wrong;
 }
 
@@ -190,7 +214,9 @@ Result<Explanation> explain_rule(const PluginOp& op, const Tensor& node, const I
     Telling telling{op, node, read, {}, {}};
     ggscope_explanation answer{sizeof answer, &telling, read_value, add_line, 0.0, std::nan("")};
     Status asked =
-        ask(op, "explain", [&](ggscope_error* e) { return op.plugin_side().explain(view.node(), out.data(), &answer, e); });
+        ask(op, "explain", answer, [&](ggscope_explanation* to, ggscope_error* e) {
+            return op.plugin_side().explain(view.node(), out.data(), to, e);
+        });
     if (asked.ok()) asked = std::move(telling.wrong);
     if (!asked.ok()) return told(op, msg("explain: %1", asked.error()));
     if (answer.bound < 0)
@@ -206,7 +232,9 @@ Result<Cost> cost_of_node(const PluginOp& op, const Tensor& node) {
     for (const Tensor* src : node.src) {
         if (src) answer.bytes_read += static_cast<double>(nbytes(*src));
     }
-    GGS_CHECK(ask(op, "cost", [&](ggscope_error* e) { return op.plugin_side().cost(view.node(), &answer, e); }));
+    GGS_CHECK(ask(op, "cost", answer, [&](ggscope_cost* to, ggscope_error* e) {
+        return op.plugin_side().cost(view.node(), to, e);
+    }));
     for (const auto& [what, value] : {std::pair{"flops", answer.flops},
                                       {"bytes_read", answer.bytes_read},
                                       {"bytes_written", answer.bytes_written}}) {
@@ -271,7 +299,9 @@ Result<NodeShape> shape_rule(const PluginOp& op, const NodeRequest& request) {
     for (int i = 0; i < max_dims; ++i) answer.ne[i] = first ? first->ne[i] : 1;
     if (op.plugin_side().shape) {
         const NodeView view(op, request);
-        GGS_CHECK(ask(op, "shape", [&](ggscope_error* e) { return op.plugin_side().shape(view.node(), &answer, e); }));
+        GGS_CHECK(ask(op, "shape", answer, [&](ggscope_tensor* to, ggscope_error* e) {
+            return op.plugin_side().shape(view.node(), to, e);
+        }));
     }
     GGS_TRY(NodeShape shape, checked_shape(answer));
     const OpId id = request.id.value_or(OpId::custom);
@@ -294,7 +324,10 @@ Status accepts_rule(const PluginOp& op, const Tensor& node) {
     if (!op.plugin_side().accepts) return {};
     const NodeView view(op, node);
     bool returned = true;
-    const Status accepted = ask(op, "accepts", [&](ggscope_error* e) { return op.plugin_side().accepts(view.node(), e); }, &returned);
+    ReturnValue none;
+    const Status accepted = ask(op, "accepts", none, [&](ReturnValue*, ggscope_error* e) {
+        return op.plugin_side().accepts(view.node(), e);
+    }, &returned);
     if (!returned) return fail("accepts of %1 failed: %2", op.row().plugin, accepted.error());
     return accepted.ok() ? Status() : fail("%1 does not accept it: %2", op.row().plugin, accepted.error());
 }
@@ -304,7 +337,8 @@ Status run_rows(const PluginOp& op, const Tensor& node, const KernelTask& task, 
     const NodeView view(op, node, NodeView::with_data);
     ggscope_task given{sizeof given, view.node(),  chunk.first, chunk.rows,
                        task.thread,  task.threads, work.data(), work.size()};
-    return ask(op, nullptr, [&](ggscope_error* e) { return op.plugin_side().run(&given, e); });
+    ReturnValue none;
+    return ask(op, nullptr, none, [&](ReturnValue*, ggscope_error* e) { return op.plugin_side().run(&given, e); });
 }
 
 Status run_guarded(const PluginOp& op, const KernelTask& task, Chunk chunk) {

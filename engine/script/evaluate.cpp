@@ -6,6 +6,7 @@
 #include "base/enough.h"
 #include "base/printable.h"
 #include "graph/limit_options.h"
+#include "plugin/gate.h"
 
 #include <algorithm>
 
@@ -20,6 +21,7 @@ static BuiltScript built(const Registry& registry, std::string_view script, cons
     const size_t most =
         static_cast<size_t>(std::min<uint64_t>(options.limits.memory, SIZE_MAX / 4)) / one_mib * one_mib;
     size_t size = std::min(16 * one_mib, std::max(most, one_mib));
+    const PluginTime for_plugins(options.limits.seconds, options.cancelled);
     double seconds = 0;
     while (true) {
         Evaluation evaluation(registry, options, size);

@@ -23,6 +23,7 @@ std::optional<ScriptError> Evaluation::run(const std::vector<Statement>& stateme
             execute(statement);
         }
     } catch (ScriptStop& stop) {
+        if (seconds() > m_options.limits.seconds) m_beyond_options = true; // within a statement
         return std::move(stop.error);
     }
     return std::nullopt;

@@ -9,7 +9,7 @@
 #   says 'too long for a script'
 #
 # attack NAME STATUS COMMAND   COMMAND is bash, in a fresh folder that has a.ggs (4 steps), long.ggs (takes minutes) and
-#                              $samples; cli is the console tool. STATUS is a pattern: 1, or 0|1. $seconds and $memory
+#                              $samples and $plugins (the tests' own); cli is the console tool. STATUS is a pattern: 1, or 0|1. $seconds and $memory
 #                              (MiB of addresses) may stand before it: memory=300 attack …
 # says TEXT, says_not TEXT     what stands in its output, both streams together
 # stays NAME                   a file has the bytes, the kind and the permissions that it had before
@@ -24,7 +24,8 @@ program=$(realpath "$1")
 export program
 samples=$(realpath "$2")/resources/samples
 golden=$(realpath "$2")/tests/golden
-export samples golden
+plugins=$(dirname "$(dirname "$program")")/lib
+export samples golden plugins
 cli() { "$program" "$@"; }
 export -f cli
 

@@ -48,3 +48,27 @@ says 'y276[1]'
 says '… and more'
 attack 'a way back that is too long' 2 'cli explain --deep 1000 a.ggs e 1'
 says 'from 1 to 64'
+
+# Plug-ins that never return, fork, or write past what they are given.
+plugin_case() { printf 'a = tensor(f32, 4, 3) = arange(0, 1)\nb = %s\ngraph b\n' "$1" >p.ggs; }
+prepare='plugin_case "ends(a, how=never, where=in_shape)"' seconds=5 \
+    attack 'a shape that never ends' 1 'cli graph --seconds 1 --plugin "$plugins/ends.so" p.ggs'
+says 'p.ggs:2:5: ends of ends.so: it had not returned after 1 s and was abandoned; the limit is 1 s (--seconds)'
+prepare='plugin_case "ends(a, how=sleeps, where=in_cost)"' seconds=5 \
+    attack 'a cost that sleeps' 1 'cli run --seconds 1 --plugin "$plugins/ends.so" p.ggs'
+says ' and was abandoned; the limit is 1 s (--seconds)'
+prepare='plugin_case "ends(a, how=never, where=in_explain)"' seconds=5 \
+    attack 'an explanation that never ends' 1 'cli explain --seconds 1 --plugin "$plugins/ends.so" p.ggs b 1'
+says 'explain: it had not returned after 1 s and was abandoned; the limit is 1 s (--seconds)'
+prepare='plugin_case "ends(a, how=never, where=in_accepts)"' seconds=5 \
+    attack 'a node that is never accepted' 1 'cli run --seconds 1 --plugin "$plugins/ends.so" p.ggs'
+says 'accepts of ends.so failed: it had not returned after 1 s'
+for n in 1 2; do
+    prepare='plugin_case "forks(a)"' \
+        attack "a kernel that forks, on $n" 0 "cli run --threads $n --plugin \"\$plugins/forks.so\" p.ggs"
+    says '1 of 1 steps done'
+    says_not 'would end ggscope'
+done
+prepare='plugin_case "overrun(a, what=error_of_shape)"' \
+    attack 'a reason that is too long for its place' 1 'cli graph --plugin "$plugins/overruns.so" p.ggs'
+says 'overrun of overruns.so: it wrote 88 bytes past the end of error->text, which has 512 bytes'

@@ -65,7 +65,7 @@ template <OpId op> RandomNode linear_attention(Dice dice, int) {
 
 RandomNode gated_delta_net(Dice dice, int round) {
     const int64_t size = head_size(dice), heads = dice.one_of<int64_t>({1, 2, 4}), tokens = dice.between(1, 4),
-                  seqs = dice.between(1, 2);
+                  seqs = dice.one_of<int64_t>({1, 2, 4});
     const auto fewer = [&](int64_t n) { return n % 2 == 0 && dice.once_in(2) ? n / 2 : n; };
     const auto rows = [&](int64_t h, int64_t b) { return dice.source(f32, {size, h, tokens, b}, Layout::rows, 0.5); };
     Tensor* const q = rows(fewer(heads), fewer(seqs));

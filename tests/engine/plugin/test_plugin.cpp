@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Plug-ins: loaded, and used in scripts; and whatever is wrong with one is told by its name.
+#include "how_built.h"
 #include "plugins.h"
 
 #include "graph/plan.h"
@@ -8,6 +9,8 @@
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
+
+#include <ctime>
 
 using namespace ggs;
 using namespace ggs::plugin_test;
@@ -73,6 +76,21 @@ class TestPlugin : public QObject {
     void a_file_given_twice_is_loaded_once() {
         const Registry registry = with({"softcap", "softcap"});
         QCOMPARE(registry.plugins().size(), size_t(1));
+    }
+
+    // The time of this process, so that other programs don't count.
+    void twenty_thousand_ops_are_added_in_linear_time() {
+        Registry registry = builtin_registry();
+        const std::clock_t start = std::clock();
+        const Status loaded = load_plugin(registry, file_of("many_ops"), is_script_word);
+        const double seconds = double(std::clock() - start) / CLOCKS_PER_SEC;
+        QVERIFY2(loaded.ok(), loaded.ok() ? "" : english(loaded.error()).c_str());
+        QCOMPARE(registry.custom_ops().size(), size_t(20'000));
+        QVERIFY2(!times_count || seconds < 1, qPrintable(QString::number(seconds)));
+        // And each is found by its nodes.
+        const auto session = opened(registry, "x = tensor(f32, 2) { 3 4 }\ny = op_19999(x)\nz = op_0(y)\ngraph z\n");
+        QCOMPARE(session->run().kind, StopKind::end);
+        QCOMPARE(values(*session, "z"), (std::vector<double>{3, 4}));
     }
 
     void what_is_wrong_with_a_file_is_said_data() {

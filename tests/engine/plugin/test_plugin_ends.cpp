@@ -182,6 +182,93 @@ class TestPluginEnds : public QObject {
         QCOMPARE(stop.kind, StopKind::failed);
     }
 
+    void a_process_that_a_kernel_forks_ends_alone_data() {
+        QTest::addColumn<QString>("how");
+        for (const char* how : {"exits_now", "exits", "exits_fast", "aborts", "faults", "returns", "vforks"})
+            QTest::newRow(how) << QString(how);
+    }
+    void a_process_that_a_kernel_forks_ends_alone() {
+        QFETCH(QString, how);
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("forks.ggs"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("x = tensor(f32, 4, 8) = normal(0, 1, seed=1)\ny = forks(x, how=" + how.toUtf8() + ")\ngraph sqr(y)\n");
+        file.close();
+        const auto output = [&](const QStringList& options) {
+            QProcess process;
+            process.setProcessChannelMode(QProcess::MergedChannels);
+            process.start(GGSCOPE_CLI, QStringList{"run", file.fileName(), "--json", "--plugin", QString::fromStdString(file_of("forks"))} + options);
+            if (!process.waitForFinished(20'000)) return QString("it hangs");
+            if (process.exitStatus() != QProcess::NormalExit) return QString("it crashed");
+            const QByteArray all = process.readAll();
+            // One JSON, of one process.
+            if (process.exitCode() == 0 && all.count("\"schema\"") == 1) return QString();
+            return QString("status %1: %2").arg(process.exitCode()).arg(QString::fromUtf8(all));
+        };
+        for (const char* n : {"1", "2"}) {
+            QCOMPARE(output({"--threads", n}), QString());
+            QCOMPARE(output({"--threads", n, "--guard"}), QString());
+        }
+    }
+
+    void a_rule_that_never_returns_ends_at_the_limit_data() {
+        QTest::addColumn<QString>("how");
+        QTest::addColumn<QString>("where");
+        for (const char* how : {"never", "sleeps"}) {
+            for (const char* where : {"in_shape", "in_cost", "in_work", "in_reads"})
+                QTest::addRow("%s %s", how, where) << QString(how) << QString(where);
+        }
+        QTest::newRow("names elements") << "names_for_ever" << "in_cost";
+    }
+    void a_rule_that_never_returns_ends_at_the_limit() {
+        QFETCH(QString, how);
+        QFETCH(QString, where);
+        if (holds_signals_back) QSKIP("the thread sanitizer holds the signal back that ends it");
+        const Registry registry = with({"ends"});
+        ScriptOptions options;
+        options.limits.seconds = 0.3;
+        QElapsedTimer time;
+        time.start();
+        const BuiltScript built = build_script(registry, script(how.toStdString(), where.toStdString()), options);
+        QVERIFY(!built.ok());
+        QVERIFY(built.beyond_options);
+        const QString told = QString::fromStdString(english(*built.error));
+        QVERIFY2(told.startsWith("2:5: ends of ends.so: ") && told.contains("it had not returned after 0.") &&
+                     told.endsWith(" s and was abandoned; the limit is 0.3 s (--seconds)"), qPrintable(told));
+        QVERIFY2(!times_count || time.elapsed() < 3000, qPrintable(QString::number(time.elapsed())));
+    }
+
+    // Once the program is built: each call has the limit that the plug-in was loaded with.
+    void rules_have_a_limit_after_building_too() {
+        if (holds_signals_back) QSKIP("the thread sanitizer holds the signal back that ends it");
+        Registry registry = builtin_registry();
+        QVERIFY(load_plugin(registry, file_of("ends"), is_script_word, nullptr, 0.2).ok());
+        const QString accepts = failure(registry, script("never", "in_accepts"));
+        QVERIFY2(accepts.contains("accepts of ends.so failed: it had not returned after 0.") &&
+                     accepts.endsWith("the limit is 0.2 s (--seconds)"), qPrintable(accepts));
+        const auto session = opened(registry, script("never", "in_explain"));
+        QCOMPARE(session->run().kind, StopKind::end);
+        const auto explained = session->explain(session->program().find_key("y").value(), {1, 2, 0, 0});
+        QVERIFY(!explained.ok());
+        QVERIFY(english(explained.error()).starts_with("ends of ends.so: explain: it had not returned after 0."));
+        // A kernel has no limit, and one that is quick is not touched.
+        QCOMPARE(failure(registry, script("nothing")), QString());
+    }
+
+    void a_rule_that_never_returns_ends_when_building_is_cancelled() {
+        if (holds_signals_back) QSKIP("the thread sanitizer holds the signal back that ends it");
+        const Registry registry = with({"ends"});
+        std::atomic<bool> cancelled{false};
+        ScriptOptions options;
+        options.cancelled = &cancelled;
+        QString told;
+        std::thread opens([&] { told = refusal(registry, script("never", "in_shape"), options); });
+        QVERIFY(QTest::qWaitFor([] { return !inside_plugins().empty(); }, 10'000));
+        cancelled = true;
+        opens.join();
+        QVERIFY2(told.endsWith(" s and was cancelled"), qPrintable(told));
+    }
+
     // It is hardly ever met in its own code.
     void one_that_calls_back_for_ever_is_abandoned() {
         if (holds_signals_back) QSKIP("the thread sanitizer holds the signal back that ends it");

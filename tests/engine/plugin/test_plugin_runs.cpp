@@ -65,6 +65,45 @@ class TestPluginRuns : public QObject {
         QCOMPARE(cost.bytes_written, 128000.0);
     }
 
+    void what_it_writes_past_its_structs_is_told_data() {
+        QTest::addColumn<QString>("what");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char* what, const char* sentence) { QTest::newRow(what) << QString(what) << sentence; };
+        row("error_of_shape", "2:5: overrun of overruns.so: it wrote 88 bytes past the end of error->text, which has 512 bytes");
+        row("result_end", "2:5: overrun of overruns.so: it wrote 8 bytes past the end of its result, which has 88 bytes");
+        row("cost_end", "2:5: overrun of overruns.so: it wrote 16 bytes past the end of its ggscope_cost, which has 32 bytes");
+        row("cost_start", "2:5: overrun of overruns.so: it wrote before the start of its ggscope_cost");
+        row("far_error", "2:5: overrun of overruns.so: it wrote 1528 bytes past the end of error->text, which has 512 bytes; then it used memory that is not there, or not its own (SIGSEGV)");
+    }
+    void what_it_writes_past_its_structs_is_told() {
+        QFETCH(QString, what);
+        QFETCH(QString, sentence);
+        const Registry registry = with({"overruns"});
+        for (int i = 0; i < 3; ++i) {
+            QCOMPARE(refusal(registry, "x = tensor(f32, 4, 2) = arange(0, 1)\ny = overrun(x, what=" + what.toStdString() + ")\n"), sentence);
+            QCOMPARE(refusal(registry, "x = tensor(f32, 4, 2) = arange(0, 1)\ny = overrun(x)\n"), QString());
+        }
+    }
+    void what_a_kernel_writes_past_its_error_is_told() {
+        const Registry registry = with({"overruns"});
+        const std::string too_far = "it wrote 88 bytes past the end of error->text, which has 512 bytes";
+        const auto script = [](const char* what) {
+            return std::string("x = tensor(f32, 4, 2) = arange(0, 1)\ny = overrun(x, what=") + what + ")\ngraph y\n";
+        };
+        for (const int n : {1, 2}) {
+            const QString told = failure(registry, script("error_of_run"), threads(n));
+            QVERIFY2(told.contains("overrun of overruns.so: row") && told.endsWith(QString::fromStdString(too_far)), qPrintable(told));
+        }
+        QCOMPARE(failure(registry, script("error_of_accepts")),
+                 QString::fromStdString("`y` (overrun(x=x), line 2): overrun: accepts of overruns.so failed: " + too_far));
+        const auto session = opened(registry, script("explanation_end"));
+        QCOMPARE(session->run().kind, StopKind::end);
+        const auto explained = session->explain(session->program().find_key("y").value(), {1, 1, 0, 0});
+        QVERIFY(!explained.ok());
+        QVERIFY2(english(explained.error()).starts_with("overrun of overruns.so: explain: it wrote 4 bytes past the end of its ggscope_explanation"),
+                 english(explained.error()).c_str());
+    }
+
     void its_nodes_have_its_name() {
         const Registry registry = with({"softcap"});
         const auto session = opened(registry, std::string(capped));
