@@ -211,13 +211,13 @@ struct Gone {
     bool interrupted = false; // by Ctrl-C
 };
 // Runs so many steps, or all; a model file has none.
-Result<Gone> go_to(Target& target, std::optional<size_t> at, std::optional<uint32_t> round) {
+Result<Gone> go_to(Target& target, std::optional<size_t> at, std::optional<uint64_t> round) {
     const size_t n = target.structure()->steps.size();
     if (at && *at > n) return fail_with(no_such_step(n, static_cast<int64_t>(*at)));
     if (round && *round >= target.rounds())
-        return fail("there are %1 rounds from 0 on, no round %2", target.rounds(), *round);
+        return fail_with(no_such_round(target.rounds(), *round));
     if (n == 0) return Gone{};
-    GGS_TRY(const Stop stop, target.go_to(Moment{round.value_or(target.rounds() - 1), at.value_or(n)}));
+    GGS_TRY(const Stop stop, target.go_to(Moment{static_cast<uint32_t>(round.value_or(target.rounds() - 1)), at.value_or(n)}));
     if (stop.kind == StopKind::failed) return fail_with(stop.reason);
     return Gone{stop.cursor, n, stop.kind == StopKind::paused};
 }
