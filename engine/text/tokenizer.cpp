@@ -144,6 +144,9 @@ Status Tokenizer::add(std::string_view text, bool after_special, TokenIds& to) c
     return add_sentence_pieces(m_vocabulary, (prefixed ? std::string(low_line) : std::string()) + replaced(text, " ", low_line), to);
 }
 
+// One-byte words cost most: a stretch or a string of 32 bytes for each, in a vector that has just grown, and an id.
+uint64_t Tokenizer::bytes_to_read(std::string_view text) { return uint64_t{128} * text.size(); }
+
 Result<TokenIds> Tokenizer::tokens(std::string_view text, const TokenizeOptions& options) const {
     if (text.size() > INT32_MAX) return fail("the text has %1 bytes; up to %2 can be read at once", text.size(), INT32_MAX);
     const Vocabulary::Special& special = m_vocabulary.special();

@@ -28,6 +28,8 @@ class Tokenizer {
 
     const Vocabulary& vocabulary() const { return m_vocabulary; }
     Result<TokenIds> tokens(std::string_view text, const TokenizeOptions& options = {}) const;
+    // The bytes that tokens() holds at most while it reads the text.
+    static uint64_t bytes_to_read(std::string_view text);
     // What a token adds to a text: bytes, which may be part of a character. Nothing for an id that there isn't.
     std::string piece(int32_t id, bool special = true) const;
     std::string text(std::span<const int32_t> ids, const TextOptions& options = {}) const;
