@@ -141,7 +141,7 @@ int generate_command(const CommonOptions& common, const GenerateCommand& options
         if (!chat) return fail_with(common, options.file, msg("its chat template is not one of those that are known here: without --chat the text is read as it is"));
         text = chat_text(*chat, std::array{ChatTurn{ChatTurn::Role::user, *text}});
     }
-    Result<TokenIds> prompt = (*model)->tokenizer().tokens(*text);
+    Result<TokenIds> prompt = (*model)->tokenizer().tokens(*text, {.memory = common.limits.memory});
     if (!prompt.ok()) return fail_with(common, options.file, prompt.error());
     GenerateOptions how = options.options;
     how.device = common.device.value_or(DeviceChoice());
@@ -215,8 +215,9 @@ int tokenize_command(const CommonOptions& common, const TokenizeCommand& options
     const Result<std::string> text = given_text(options.text, interrupts);
     if (!text.ok()) return fail_with(common, options.file, text.error());
     warn(common, *tokenizer);
-    const Status written = common.json ? write_tokens_json(*tokenizer, options.file, *text, options.options, common.limits.memory, print)
-                                       : write_tokens_text(*tokenizer, *text, options.options, common.limits.memory, print);
+    TokenizeOptions how = options.options;
+    how.memory = common.limits.memory;
+    const Status written = common.json ? write_tokens_json(*tokenizer, options.file, *text, how, print) : write_tokens_text(*tokenizer, *text, how, print);
     return written.ok() ? exit_done : fail_with(common, options.file, written.error());
 }
 

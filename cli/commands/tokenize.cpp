@@ -35,18 +35,8 @@ void add_warnings(nlohmann::ordered_json& json, const Vocabulary& vocabulary) {
     for (const Message& each : vocabulary.warnings()) json["warnings"].push_back(english(each));
 }
 
-namespace {
-
-Result<TokenIds> ids_of(const Tokenizer& tokenizer, std::string_view text, const TokenizeOptions& options, uint64_t memory) {
-    if (const uint64_t needed = tokenizer.bytes_to_read(text); needed > memory)
-        return fail("reading a text of %1 bytes as tokens takes up to %2 bytes; the limit is %3 (--memory)", text.size(), needed, memory);
-    return tokenizer.tokens(text, options);
-}
-
-} // namespace
-
-Status write_tokens_text(const Tokenizer& tokenizer, std::string_view text, const TokenizeOptions& options, uint64_t memory, const Columns::Write& write) {
-    GGS_TRY(const TokenIds ids, ids_of(tokenizer, text, options, memory));
+Status write_tokens_text(const Tokenizer& tokenizer, std::string_view text, const TokenizeOptions& options, const Columns::Write& write) {
+    GGS_TRY(const TokenIds ids, tokenizer.tokens(text, options));
     write(count_text(ids.size(), "token") + "\n");
     if (ids.empty()) return {};
     using enum Columns::Align;
@@ -58,9 +48,8 @@ Status write_tokens_text(const Tokenizer& tokenizer, std::string_view text, cons
     return {};
 }
 
-Status write_tokens_json(const Tokenizer& tokenizer, const std::string& file, std::string_view text, const TokenizeOptions& options, uint64_t memory,
-                         const Columns::Write& write) {
-    GGS_TRY(const TokenIds ids, ids_of(tokenizer, text, options, memory));
+Status write_tokens_json(const Tokenizer& tokenizer, const std::string& file, std::string_view text, const TokenizeOptions& options, const Columns::Write& write) {
+    GGS_TRY(const TokenIds ids, tokenizer.tokens(text, options));
     Json head = json_head("tokens");
     head.update({{"file", is_utf8(file) ? file : printable(file)},
                  {"add_special", options.add_special},

@@ -16,6 +16,7 @@ namespace ggs {
 struct TokenizeOptions {
     bool add_special = true;   // what the model wants around a text: the beginning of a sequence, its end
     bool parse_special = true; // control tokens that are written out in the text are these tokens
+    uint64_t memory = UINT64_MAX; // bytes that reading the text may take
 };
 struct TextOptions {
     bool special = true;         // control tokens are shown as they are written
@@ -28,8 +29,6 @@ class Tokenizer {
 
     const Vocabulary& vocabulary() const { return m_vocabulary; }
     Result<TokenIds> tokens(std::string_view text, const TokenizeOptions& options = {}) const;
-    // The bytes that tokens() holds at most while it reads the text.
-    static uint64_t bytes_to_read(std::string_view text);
     // What a token adds to a text: bytes, which may be part of a character. Nothing for an id that there isn't.
     std::string piece(int32_t id, bool special = true) const;
     std::string text(std::span<const int32_t> ids, const TextOptions& options = {}) const;
@@ -42,6 +41,7 @@ class Tokenizer {
     };
 
     explicit Tokenizer(Vocabulary vocabulary);
+    uint64_t bytes_to_read(std::string_view text) const;
     std::vector<Fragment> fragments(std::string_view text, bool parse_special) const;
     Status add(std::string_view text, bool after_special, TokenIds& to) const;
 
