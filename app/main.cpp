@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ggscope: the window. Reads the command line; everything else is the main window's.
 #include "base/constants.h"
+#include "base/spare_memory.h"
 #include "command_line.h"
 #include "cpu/wanted_table.h"
 #include "cuda/devices.h"
@@ -65,6 +66,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "ggscope: %s\n", ggs::english(here.error()).c_str());
         return 2;
     }
+    ggs::keep_spare_memory();
     ggs::register_devices();
     ggs::PluginOutput printed; // before a plug-in is loaded
     ggs::Registries registries(ggs::builtin_registry());

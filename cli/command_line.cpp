@@ -94,24 +94,24 @@ int arena_command(const CommonOptions& common, const ArenaOptions& options) {
     const std::shared_ptr<const Program> program = opened_program(common, options.file);
     if (!program) return exit_failed;
     const Registry& registry = *common.registry;
-    const std::string name = stem(options.file);
-    if (!options.fields && options.bytes.empty()) {
-        const std::string text =
-            common.json ? json_text(program_json(registry, *program, name)) : arena_text(registry, *program);
+    const bool fields = options.fields || !options.bytes.empty();
+    if (!fields && !common.json) {
+        const std::string text = arena_text(registry, *program);
         print(text.empty() ? "the program has no arena: it makes no tensor\n" : text);
         return exit_done;
     }
     const MemoryMap map(registry, *program);
-    const Result<ByteRange> range =
-        options.bytes.empty() ? arena_range(*program, 0) : parse_byte_range(options.bytes, *program);
+    Result<ByteRange> range = ByteRange{};
+    if (fields) range = options.bytes.empty() ? arena_range(*program, 0) : parse_byte_range(options.bytes, *program);
     if (!range.ok()) return fail_with(common, options.file, range.error());
     if (!common.json) {
         print(fields_text(map, range->begin, range->end));
         return exit_done;
     }
-    nlohmann::ordered_json json = program_json(registry, *program, name);
-    json["regions"] = nlohmann::ordered_json::parse(regions_json(map, *range, name), nullptr, false)["regions"];
-    print(json_text(json));
+    JsonLines lines(print);
+    write_program(lines, registry, *program, stem(options.file));
+    if (fields) write_regions(lines, map, *range);
+    lines.end();
     return exit_done;
 }
 
@@ -217,13 +217,13 @@ struct Gone {
     bool interrupted = false; // by Ctrl-C
 };
 // Runs so many steps, or all; a model file has none.
-Result<Gone> go_to(Target& target, std::optional<size_t> at, std::optional<uint32_t> round) {
+Result<Gone> go_to(Target& target, std::optional<size_t> at, std::optional<uint64_t> round) {
     const size_t n = target.structure()->steps.size();
     if (at && *at > n) return fail_with(no_such_step(n, static_cast<int64_t>(*at)));
     if (round && *round >= target.rounds())
-        return fail("there are %1 rounds from 0 on, no round %2", target.rounds(), *round);
+        return fail_with(no_such_round(target.rounds(), *round));
     if (n == 0) return Gone{};
-    GGS_TRY(const Stop stop, target.go_to(Moment{round.value_or(target.rounds() - 1), at.value_or(n)}));
+    GGS_TRY(const Stop stop, target.go_to(Moment{static_cast<uint32_t>(round.value_or(target.rounds() - 1)), at.value_or(n)}));
     if (stop.kind == StopKind::failed) return fail_with(stop.reason);
     return Gone{stop.cursor, n, stop.kind == StopKind::paused};
 }

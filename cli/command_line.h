@@ -101,7 +101,7 @@ struct StatsCommand {
     std::string file;
     std::vector<std::string> tensors; // empty: all that have values
     std::optional<size_t> at;         // steps done in the round; none: all
-    std::optional<uint32_t> round;    // none: the last
+    std::optional<uint64_t> round;    // none: the last
     StatsOptions stats;
 };
 int stats_command(const CommonOptions& common, const StatsCommand& options);
@@ -111,7 +111,7 @@ struct SaveCommand {
     std::string tensor;
     std::string out;          // .npy
     std::optional<size_t> at;      // steps done in the round; none: all
-    std::optional<uint32_t> round; // none: the last
+    std::optional<uint64_t> round; // none: the last
 };
 int save_command(const CommonOptions& common, const SaveCommand& options);
 

@@ -2,6 +2,7 @@
 // ggscope-cli: reads the command line. What each command does stands in commands.cpp.
 #include "base/constants.h"
 #include "base/enough.h"
+#include "base/spare_memory.h"
 #include "command_line.h"
 #include "commands/explain.h"
 #include "cpu/wanted_table.h"
@@ -501,6 +502,7 @@ int within_means(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     prepare_output();
+    keep_spare_memory();
     register_devices();
     return finish_output(within_means(argc, argv));
 }

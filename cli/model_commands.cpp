@@ -44,7 +44,7 @@ std::optional<std::pair<std::shared_ptr<const Model>, ModelAnswer>> run_model_of
         fail_with(common, options.file, why);
         return std::nullopt;
     };
-    const auto model = Model::open(options.file);
+    const auto model = Model::open(options.file, GgufLimits::within(common.limits.memory));
     if (!model.ok()) return failed(model.error());
     if ((*model)->params().causal == embeds)
         return failed(embeds ? msg("a `%1` model gives logits, not an embedding: `ggscope-cli logits` prints them", (*model)->params().architecture)
@@ -66,8 +66,7 @@ std::optional<std::pair<std::shared_ptr<const Model>, ModelAnswer>> run_model_of
 } // namespace
 
 int info_command(const CommonOptions& common, const InfoCommand& options) {
-    GgufLimits limits;
-    limits.max_bytes = std::min<uint64_t>(limits.max_bytes, common.limits.memory);
+    const GgufLimits limits = GgufLimits::within(common.limits.memory);
     const Result<WeightsFile> file = WeightsFile::open(options.file, limits);
     if (!file.ok()) return fail_with(common, options.file, file.error());
     const Result<std::string> text = common.json ? info_json(*file, options.info) : info_text(*file, options.info);
@@ -78,7 +77,7 @@ int info_command(const CommonOptions& common, const InfoCommand& options) {
 
 int model_memory_command(const CommonOptions& common, const PlanCommand& options) {
     Interrupts interrupts;
-    const auto model = Model::open(options.file);
+    const auto model = Model::open(options.file, GgufLimits::within(common.limits.memory));
     if (!model.ok()) return fail_with(common, options.file, model.error());
     ModelCase how{common.model.options, common.model.options.micro_batch};
     how.options.cache = cache_type(common.cache);
@@ -97,8 +96,7 @@ int model_memory_command(const CommonOptions& common, const PlanCommand& options
 }
 
 int set_command(const CommonOptions& common, const SetCommand& options) {
-    GgufLimits limits;
-    limits.max_bytes = std::min<uint64_t>(limits.max_bytes, common.limits.memory);
+    const GgufLimits limits = GgufLimits::within(common.limits.memory);
     Interrupts interrupts;
     const Result<GgufFile> file = GgufFile::open(options.file, limits);
     if (!file.ok()) return fail_with(common, options.file, file.error());
@@ -109,8 +107,7 @@ int set_command(const CommonOptions& common, const SetCommand& options) {
 
 int diff_command(const CommonOptions& common, const DiffCommand& options) {
     Interrupts interrupts;
-    GgufLimits limits;
-    limits.max_bytes = std::min<uint64_t>(limits.max_bytes, common.limits.memory);
+    const GgufLimits limits = GgufLimits::within(common.limits.memory);
     std::vector<WeightsFile> files;
     for (const std::string& path : {options.a, options.b}) {
         if (const Result<FileKind> kind = file_kind(path); kind.ok() && *kind != FileKind::weights)
@@ -130,7 +127,7 @@ int diff_command(const CommonOptions& common, const DiffCommand& options) {
 
 int generate_command(const CommonOptions& common, const GenerateCommand& options) {
     Interrupts interrupts;
-    const auto model = Model::open(options.file);
+    const auto model = Model::open(options.file, GgufLimits::within(common.limits.memory));
     if (!model.ok()) return fail_with(common, options.file, model.error());
     if (!(*model)->params().causal)
         return fail_with(common, options.file, msg("a `%1` model gives an embedding and no text: `ggscope-cli embed` prints it", (*model)->params().architecture));
@@ -144,7 +141,7 @@ int generate_command(const CommonOptions& common, const GenerateCommand& options
         if (!chat) return fail_with(common, options.file, msg("its chat template is not one of those that are known here: without --chat the text is read as it is"));
         text = chat_text(*chat, std::array{ChatTurn{ChatTurn::Role::user, *text}});
     }
-    Result<TokenIds> prompt = (*model)->tokenizer().tokens(*text);
+    Result<TokenIds> prompt = (*model)->tokenizer().tokens(*text, {.memory = common.limits.memory});
     if (!prompt.ok()) return fail_with(common, options.file, prompt.error());
     GenerateOptions how = options.options;
     how.device = common.device.value_or(DeviceChoice());
@@ -177,7 +174,7 @@ int logits_command(const CommonOptions& common, const ModelCommand& options) {
 
 int lens_command(const CommonOptions& common, const ModelCommand& options) {
     Interrupts interrupts;
-    const auto model = Model::open(options.file);
+    const auto model = Model::open(options.file, GgufLimits::within(common.limits.memory));
     if (!model.ok()) return fail_with(common, options.file, model.error());
     const Result<std::string> text = given_text(options.text, interrupts);
     if (!text.ok()) return fail_with(common, options.file, text.error());
@@ -207,8 +204,7 @@ int embed_command(const CommonOptions& common, const ModelCommand& options) {
 }
 
 int tokenize_command(const CommonOptions& common, const TokenizeCommand& options) {
-    GgufLimits limits;
-    limits.max_bytes = std::min<uint64_t>(limits.max_bytes, common.limits.memory);
+    const GgufLimits limits = GgufLimits::within(common.limits.memory);
     const Result<WeightsFile> file = WeightsFile::open(options.file, limits);
     if (!file.ok()) return fail_with(common, options.file, file.error());
     const Result<const GgufFile*> keys = file->model();
@@ -219,9 +215,10 @@ int tokenize_command(const CommonOptions& common, const TokenizeCommand& options
     const Result<std::string> text = given_text(options.text, interrupts);
     if (!text.ok()) return fail_with(common, options.file, text.error());
     warn(common, *tokenizer);
-    return print_or_fail(common, options.file,
-                         common.json ? tokens_json(*tokenizer, options.file, *text, options.options)
-                                     : tokens_text(*tokenizer, *text, options.options));
+    TokenizeOptions how = options.options;
+    how.memory = common.limits.memory;
+    const Status written = common.json ? write_tokens_json(*tokenizer, options.file, *text, how, print) : write_tokens_text(*tokenizer, *text, how, print);
+    return written.ok() ? exit_done : fail_with(common, options.file, written.error());
 }
 
 } // namespace ggs

@@ -14,7 +14,7 @@ namespace ggs {
 Result<LensAnswer> look_through(const Registry& registry, const std::shared_ptr<const Model>& model, std::string_view text,
                                 const ModelOptions& options, const LensOptions& how, const std::atomic<bool>* cancelled) {
     LensAnswer answer;
-    GGS_TRY(answer.tokens, model->tokenizer().tokens(text));
+    GGS_TRY(answer.tokens, model->tokenizer().tokens(text, {.memory = how.limits.memory}));
     const Batch all{answer.tokens};
     GGS_CHECK(model->accepts(all, model->size_of(all, options)));
     GGS_TRY(const std::unique_ptr<Lens> lens, Lens::make(registry, model, options, how));

@@ -55,7 +55,7 @@ size_t not_numbers(std::span<const float> logits) {
 
 Result<ModelAnswer> run_model(const Registry& registry, const std::shared_ptr<const Model>& model, std::string_view text, const ModelOptions& options,
                            int threads, const ComputedOn& on, const Limits& limits, const std::atomic<bool>* cancelled) {
-    GGS_TRY(TokenIds tokens, model->tokenizer().tokens(text));
+    GGS_TRY(TokenIds tokens, model->tokenizer().tokens(text, {.memory = limits.memory}));
     GGS_TRY(auto feed, Generation::begin(registry, model, tokens, options, limits));
     SessionOptions how;
     how.threads = threads;

@@ -3,6 +3,7 @@
 
 #include "base/printable.h"
 #include "drawing/graph_text.h"
+#include "graph/block_views.h"
 #include "memory/memory_map.h"
 #include "program/program_json.h"
 #include "words/figures.h"
@@ -45,7 +46,8 @@ std::string run_text(const RunReport& report) {
     const Snapshot& at = report.at;
     const Structure& structure = *at.structure;
     const Program& program = *structure.program();
-    if (structure.steps.empty()) return english(no_graph()) + "; nothing was run\n";
+    if (structure.steps.empty() && program.graphs.empty()) return english(no_graph()) + "; nothing was run\n";
+    if (structure.steps.empty()) return english(nothing_to_run(structure)) + "\n";
     std::string out;
     Nanoseconds total = 0;
     for (size_t k = 0; k < structure.steps.size(); ++k) {
@@ -71,6 +73,10 @@ std::string run_text(const RunReport& report) {
         out += fmt::format("\n{}  {} {}{}\n", program.display_name(number), traits(t.type).name, shape_text(t),
                            torn ? ", stopped partway: it has no values" : newer);
         if (torn) continue;
+        if (const Status numbers = has_numbers(t); !numbers.ok()) {
+            out += " " + english(numbers.error()) + "\n";
+            continue;
+        }
         const int64_t n = std::min(nelements(t), report.max_values);
         for (int64_t i = 0; i < n; ++i) {
             const auto value = element_number(report.bytes, number, t, index_of_flat(t, i));
@@ -114,17 +120,19 @@ std::string run_json(const RunReport& report, const std::string& name) {
     std::string results;
     for (const uint32_t number : results_of(structure)) {
         const Tensor& t = program.tensor(number);
-        const nlohmann::ordered_json row = {{"node", program.display_name(number)},
+        nlohmann::ordered_json row = {{"node", program.display_name(number)},
                                             {"type", traits(t.type).name},
                                             {"ne", shape_of(t)},
                                             {"state", state_word(at.state(number).kind)},
                                             {"elements", nelements(t)}};
+        const Status numbers = has_numbers(t);
+        if (!numbers.ok()) row["no_numbers"] = english(numbers.error());
         const auto replace = nlohmann::ordered_json::error_handler_t::replace;
         results += (results.empty() ? " " : ",\n ") + visible_json(row.dump(-1, ' ', false, replace));
         results.back() = ','; // of the row, which goes on
         results += "\"values\":[";
         const TensorState::Kind state = at.state(number).kind;
-        for (int64_t i = 0; has_values(state) && i < std::min(nelements(t), report.max_values); ++i) {
+        for (int64_t i = 0; numbers.ok() && has_values(state) && i < std::min(nelements(t), report.max_values); ++i) {
             const auto value = element_number(report.bytes, number, t, index_of_flat(t, i));
             results +=
                 (i > 0 ? "," : "") + (value.ok() && *value ? json_number(**value) : nlohmann::ordered_json("?")).dump();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "commands/tokenize.h"
 
-#include "base/columns.h"
 #include "base/printable.h"
 #include "program/program_json.h"
 
@@ -36,30 +35,38 @@ void add_warnings(nlohmann::ordered_json& json, const Vocabulary& vocabulary) {
     for (const Message& each : vocabulary.warnings()) json["warnings"].push_back(english(each));
 }
 
-Result<std::string> tokens_text(const Tokenizer& tokenizer, std::string_view text, const TokenizeOptions& options) {
+Status write_tokens_text(const Tokenizer& tokenizer, std::string_view text, const TokenizeOptions& options, const Columns::Write& write) {
     GGS_TRY(const TokenIds ids, tokenizer.tokens(text, options));
+    write(count_text(ids.size(), "token") + "\n");
+    if (ids.empty()) return {};
     using enum Columns::Align;
-    Columns columns({{"position", right}, {"id", right}, {"kind"}, {"text"}});
-    for (size_t i = 0; i < ids.size(); ++i)
-        columns.row({std::to_string(i), std::to_string(ids[i]), kind_word(tokenizer.vocabulary().kind(ids[i])),
-                     in_quotes(tokenizer.piece(ids[i]))});
-    return count_text(ids.size(), "token") + "\n" + (ids.empty() ? std::string() : columns.text());
+    const Columns columns({{"position", right}, {"id", right}, {"kind"}, {"text"}});
+    const auto row = [&](size_t i) -> Columns::Cells {
+        return {std::to_string(i), std::to_string(ids[i]), kind_word(tokenizer.vocabulary().kind(ids[i])), in_quotes(tokenizer.piece(ids[i]))};
+    };
+    columns.write(ids.size(), row, write);
+    return {};
 }
 
-Result<std::string> tokens_json(const Tokenizer& tokenizer, const std::string& file, std::string_view text,
-                                const TokenizeOptions& options) {
+Status write_tokens_json(const Tokenizer& tokenizer, const std::string& file, std::string_view text, const TokenizeOptions& options, const Columns::Write& write) {
     GGS_TRY(const TokenIds ids, tokenizer.tokens(text, options));
-    Json out = json_head("tokens");
-    out.update({{"file", is_utf8(file) ? file : printable(file)},
-                {"add_special", options.add_special},
-                {"parse_special", options.parse_special}});
-    add_warnings(out, tokenizer.vocabulary());
-    out.update(text_json(tokenizer.text(ids)));
-    return json_text(out, "tokens", ids.size(), [&](size_t i) {
-        Json token = {{"id", ids[i]}, {"kind", kind_word(tokenizer.vocabulary().kind(ids[i]))}};
-        token.update(text_json(tokenizer.piece(ids[i])));
-        return token;
+    Json head = json_head("tokens");
+    head.update({{"file", is_utf8(file) ? file : printable(file)},
+                 {"add_special", options.add_special},
+                 {"parse_special", options.parse_special}});
+    add_warnings(head, tokenizer.vocabulary());
+    head.update(text_json(tokenizer.text(ids)));
+    JsonLines lines(write);
+    lines.all_of(head);
+    lines.list("tokens", [&](const JsonLines::Row& row) {
+        for (const int32_t id : ids) {
+            Json token = {{"id", id}, {"kind", kind_word(tokenizer.vocabulary().kind(id))}};
+            token.update(text_json(tokenizer.piece(id)));
+            row(token);
+        }
     });
+    lines.end();
+    return {};
 }
 
 } // namespace ggs

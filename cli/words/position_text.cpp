@@ -58,7 +58,7 @@ std::string several_text(const Snapshot& s, const Moment& began) {
 std::string position_text(const Snapshot& s, const Moment& from) {
     const Structure& structure = *s.structure;
     const size_t n = structure.steps.size();
-    if (n == 0) return "no steps: the program has no graph to run; `graph x` makes one for a result x\n";
+    if (n == 0) return "no steps: " + english(nothing_to_run(structure)) + "\n";
     const std::string round = s.rounds > 1 ? fmt::format("round {} of {}, ", s.position.round, s.rounds) : "";
     std::string out = s.at_end() ? s.rounds > 1 ? fmt::format("done, {} rounds of {} steps", s.rounds, n) : fmt::format("done, {} of {} steps", n, n)
                                  : fmt::format("{}step {} of {}", round, s.position.cursor, n);

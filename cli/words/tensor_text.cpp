@@ -5,6 +5,7 @@
 #include "drawing/graph_text.h"
 #include "files/npy.h"
 #include "files/weights_file.h"
+#include "graph/block_views.h"
 #include "memory/memory_map.h"
 #include "tensor/shown_shape.h"
 #include "values/values_out.h"
@@ -117,6 +118,8 @@ std::string headline(const Snapshot& snapshot, uint32_t tensor) {
 }
 
 Status has_values(const Snapshot& snapshot, uint32_t tensor) {
+    if (const Status numbers = has_numbers(snapshot.structure->tensor(tensor)); !numbers.ok())
+        return fail("`%1`: %2", snapshot.structure->name(tensor), numbers.error());
     const std::string& name = snapshot.structure->name(tensor);
     if (const auto number = snapshot.in_file(tensor)) GGS_CHECK(snapshot.file->has_numbers(*number));
     switch (snapshot.state(tensor).kind) {

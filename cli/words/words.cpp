@@ -305,7 +305,7 @@ Result<std::optional<Moment>> read_moment(std::string_view text, const Structure
     if (!step.empty() && !is_number(step)) return fail("`%1` is no place: 5:12 is step 12 of round 5", text);
     GGS_TRY(const int64_t r, read_whole_number(text.substr(0, colon)));
     GGS_TRY(const int64_t k, step.empty() ? Result<int64_t>(int64_t{0}) : read_whole_number(step));
-    if (r >= rounds) return rounds == 1 ? fail("there is one round, 0, no round %1", r) : fail("there are %1 rounds from 0 on, no round %2", rounds, r);
+    if (r >= rounds) return fail_with(no_such_round(rounds, r));
     if (static_cast<size_t>(k) > structure.steps.size()) return fail_with(no_such_step(structure.steps.size(), k));
     return std::optional(Moment{static_cast<uint32_t>(r), static_cast<size_t>(k)});
 }

@@ -54,20 +54,33 @@ std::string count_text(uint64_t n, std::string_view one) {
     return std::to_string(n) + " " + std::string(one) + (n == 1 ? "" : "s");
 }
 
-void Columns::row(std::vector<std::string> cells) {
+Columns::Cells Columns::shown(Cells cells) const {
     cells.resize(m_columns.size());
     for (size_t i = 0; i < cells.size(); ++i) {
         cells[i] = visible(cells[i]);
         if (m_columns[i].most) cells[i] = cut(cells[i], m_columns[i].most);
     }
-    m_rows.push_back(std::move(cells));
+    return cells;
 }
 
+void Columns::row(Cells cells) { m_rows.push_back(shown(std::move(cells))); }
+
 std::string Columns::text() const {
+    std::string out;
+    write_shown(m_rows.size(), [this](size_t i) -> Cells { return m_rows[i]; }, [&out](std::string_view line) { out += line; });
+    return out;
+}
+
+void Columns::write(size_t n, const std::function<Cells(size_t)>& row, const Write& write) const {
+    write_shown(n, [&](size_t i) { return shown(row(i)); }, write);
+}
+
+void Columns::write_shown(size_t n, const std::function<Cells(size_t)>& row, const Write& write) const {
     std::vector<size_t> widths(m_columns.size(), 0);
-    const auto is_section = [this](const auto& row) { return row.size() != m_columns.size(); };
-    for (const auto& row : m_rows) {
-        for (size_t i = 0; i < row.size() && !is_section(row); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
+    const auto is_section = [this](const Cells& cells) { return cells.size() != m_columns.size(); };
+    for (size_t r = 0; r < n; ++r) {
+        const Cells cells = row(r);
+        for (size_t i = 0; i < cells.size() && !is_section(cells); ++i) widths[i] = std::max(widths[i], width_of(cells[i]));
     }
     // What the last column has left; never less than its head.
     size_t last = 0;
@@ -83,7 +96,6 @@ std::string Columns::text() const {
         const size_t least = std::max<size_t>(m_columns[last].head.size(), 8);
         widths[last] = std::max(least, widths[last] - std::min(over, widths[last]));
     }
-    std::string out;
     const auto line = [&](const auto& cell) {
         std::string text;
         for (size_t i = 0; i < m_columns.size(); ++i) {
@@ -93,17 +105,14 @@ std::string Columns::text() const {
             text += "  " + (m_columns[i].align == Align::right ? space + word : word + space);
         }
         text.erase(text.find_last_not_of(' ') + 1);
-        out += text + "\n";
+        write(text + "\n");
     };
     line([&](size_t i) -> const std::string& { return m_columns[i].head; });
-    for (const auto& row : m_rows) {
-        if (is_section(row)) {
-            out += row.front() + "\n";
-        } else {
-            line([&](size_t i) -> const std::string& { return row[i]; });
-        }
+    for (size_t r = 0; r < n; ++r) {
+        const Cells cells = row(r);
+        if (is_section(cells)) write(cells.front() + "\n");
+        else line([&](size_t i) -> const std::string& { return cells[i]; });
     }
-    return out;
 }
 
 } // namespace ggs

@@ -7,6 +7,7 @@
 #include "base/printable.h"
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,8 +35,9 @@ class Columns {
     };
     explicit Columns(std::vector<Column> columns) : m_columns(std::move(columns)) {}
 
+    using Cells = std::vector<std::string>;
     // Cells are made visible().
-    void row(std::vector<std::string> cells);
+    void row(Cells cells);
     // A line over the rows that follow.
     void section(std::string_view title) { m_rows.push_back({visible(title)}); }
     bool empty() const { return m_rows.empty(); }
@@ -43,9 +45,16 @@ class Columns {
     // width.
     std::string text() const;
 
+    // The same line by line, of n rows that are not kept: each is made twice, for the widths and to be written.
+    using Write = std::function<void(std::string_view)>;
+    void write(size_t n, const std::function<Cells(size_t)>& row, const Write& write) const;
+
   private:
+    Cells shown(Cells cells) const;
+    void write_shown(size_t n, const std::function<Cells(size_t)>& row, const Write& write) const;
+
     std::vector<Column> m_columns;
-    std::vector<std::vector<std::string>> m_rows; // a section has one cell
+    std::vector<Cells> m_rows; // a section has one cell
 };
 
 } // namespace ggs

@@ -15,6 +15,7 @@
 #include "files/name_table.h"
 #include "tensor/tensor.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -38,6 +39,12 @@ struct GgufLimits {
     uint64_t max_keys = 1u << 28;
     uint64_t max_tensors = 1u << 28;
     uint64_t max_bytes = 1u << 30; // of memory for the reader's records; mapped bytes do not count
+    // Those of a reader that may use so many bytes of memory.
+    static GgufLimits within(uint64_t memory) {
+        GgufLimits limits;
+        limits.max_bytes = std::min(limits.max_bytes, memory);
+        return limits;
+    }
 };
 
 // A key and where its parts stand. Parts follow each other without gaps:

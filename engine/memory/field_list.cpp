@@ -30,19 +30,16 @@ uint64_t origin_of(const Program& program, const Region& region) {
                             : program.arenas[region.block].arena->origin();
 }
 
-void for_each_field(const MemoryMap& map, uint64_t from, uint64_t to, Detail detail,
-                    const std::function<bool(MemoryField&&)>& visit) {
-    map.for_each(from, to, detail, [&](const Region& r) {
-        MemoryField field{r, r.begin - origin_of(map.program(), r), map.owner_name(r), {}};
-        if (r.points_to) field.points_to_name = map.name_at(r.points_to);
-        return visit(std::move(field));
-    });
+MemoryField field_of(const MemoryMap& map, const Region& region) {
+    MemoryField field{region, region.begin - origin_of(map.program(), region), map.owner_name(region), {}};
+    if (region.points_to) field.points_to_name = map.name_at(region.points_to);
+    return field;
 }
 
 std::vector<MemoryField> field_list(const MemoryMap& map, uint64_t from, uint64_t to, Detail detail) {
     std::vector<MemoryField> all;
-    for_each_field(map, from, to, detail, [&](MemoryField&& field) {
-        all.push_back(std::move(field));
+    map.for_each(from, to, detail, [&](const Region& region) {
+        all.push_back(field_of(map, region));
         return true;
     });
     return all;
@@ -60,6 +57,7 @@ bool FieldRuns::joins(const Region& r, const std::string& base) const {
     if (m_run.count == 0 || base.empty() || base != m_base || r.kind != m_run.first.kind ||
         r.object != m_run.first.object || r.in_use != m_run.first.in_use || r.begin != m_run.last.end())
         return false;
+    if (m_join == Join::unused) return !r.in_use;
     // Parameters go by their own names; only their zeros are alike.
     const bool parameter = base.starts_with("op_params");
     if (m_join == Join::numbers && !parameter && is_number(r) && is_number(m_run.last)) return true;

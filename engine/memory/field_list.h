@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Fields: a range of memory field by field, as `arena --json --fields` writes it and the window lists it. One function
-// for both, so that they can't say different things.
+// Fields: a range of memory field by field, as `arena --json --fields` writes it and the window lists it. Both take them
+// from here, so that they can't say different things.
 //
 // Values, read from a MemoryMap; any thread. Offsets are bytes from the first byte of the arena or buffer.
 #pragma once
@@ -22,9 +22,9 @@ struct MemoryField {
 
 // The address of byte 0 of a region's arena or buffer.
 uint64_t origin_of(const Program& program, const Region& region);
-// What meets [from, to), whole and in ascending order; `visit` says false when it has had enough.
-void for_each_field(const MemoryMap& map, uint64_t from, uint64_t to, Detail detail,
-                    const std::function<bool(MemoryField&&)>& visit);
+// A region with the names of its owner and of what it points to.
+MemoryField field_of(const MemoryMap& map, const Region& region);
+// What meets [from, to), whole and in ascending order.
 std::vector<MemoryField> field_list(const MemoryMap& map, uint64_t from, uint64_t to, Detail detail = Detail::fields);
 
 // Neighbours that one line can say: elements of one array that are unused or nothing.
@@ -39,6 +39,7 @@ struct FieldRun {
 class FieldRuns {
   public:
     enum class Join {
+        unused,   // elements that are unused: slots of a hash set without a key, nodes beyond the count
         nothings, // elements that are unused, null or 0
         numbers,  // these, and the numbers of a struct's array: ne, nb
     };

@@ -3,7 +3,6 @@
 
 #include "base/columns.h"
 #include "memory/field_list.h"
-#include "program/program_json.h"
 
 #include <charconv>
 #include <cmath>
@@ -86,31 +85,44 @@ Result<ByteRange> parse_byte_range(std::string_view text, const Program& program
     return ByteRange{origin + from, origin + to};
 }
 
-std::string regions_json(const MemoryMap& map, const ByteRange& range, const std::string& name, Detail detail) {
-    Json regions = Json::array();
-    for_each_field(map, range.begin, range.end, detail, [&](MemoryField&& field) {
-        const Region& r = field.region;
-        Json json = {{"kind", region_kind_name(r.kind)}, {"offset", field.offset}, {"size", r.size}};
-        if (r.in_buffer) {
-            json["buffer"] = r.block;
-        } else if (r.block != 0) {
-            json["arena"] = r.block;
-        }
-        json["owner"] = field.owner;
-        json["field"] = r.field;
-        json["value"] = std::visit(Value{}, r.value);
-        if (!r.in_use) json["in_use"] = false;
-        if (r.points_to) {
-            json["points_to"] = hex(r.points_to);
-            if (!field.points_to_name.empty()) json["points_to_name"] = field.points_to_name;
-        }
-        regions.push_back(std::move(json));
-        return true;
+void write_regions(JsonLines& to, const MemoryMap& map, const ByteRange& range, Detail detail) {
+    to.list("regions", [&](const JsonLines::Row& row) {
+        FieldRuns runs(FieldRuns::Join::unused, [&](const FieldRun& run) {
+            const MemoryField field = field_of(map, run.first);
+            const Region& r = field.region;
+            Json json = {{"kind", region_kind_name(r.kind)}, {"offset", field.offset}, {"size", run.size()}};
+            if (r.in_buffer) {
+                json["buffer"] = r.block;
+            } else if (r.block != 0) {
+                json["arena"] = r.block;
+            }
+            json["owner"] = field.owner;
+            json["field"] = run.title();
+            if (run.count > 1) json["count"] = run.count;
+            json["value"] = std::visit(Value{}, r.value);
+            if (!r.in_use) json["in_use"] = false;
+            if (r.points_to) {
+                json["points_to"] = hex(r.points_to);
+                if (!field.points_to_name.empty()) json["points_to_name"] = field.points_to_name;
+            }
+            row(json);
+        });
+        map.for_each(range.begin, range.end, detail, [&](const Region& region) {
+            runs.add(region);
+            return true;
+        });
+        runs.finish();
     });
-    Json document = json_head("regions");
-    document["program"] = name;
-    document["regions"] = std::move(regions);
-    return json_text(document);
+}
+
+std::string regions_json(const MemoryMap& map, const ByteRange& range, const std::string& name, Detail detail) {
+    std::string out;
+    JsonLines lines([&out](std::string_view some) { out += some; });
+    lines.all_of(json_head("regions"));
+    lines.value("program", name);
+    write_regions(lines, map, range, detail);
+    lines.end();
+    return out;
 }
 
 } // namespace ggs

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "memory/memory_map.h"
+#include "program/program_json.h"
 
 #include <string>
 #include <string_view>
@@ -17,9 +18,11 @@ Result<ByteRange> parse_byte_range(std::string_view text, const Program& program
 // All of an arena; an error if there is no such one.
 Result<ByteRange> arena_range(const Program& program, uint32_t arena);
 
-// A JSON document whose "regions" has one object for each: kind, offset (in its arena or buffer), size, owner, field,
-// value, points_to. Addresses are text, "0x200000000020"; arena and buffer are told where it is not arena 0. `name`
-// stands in it as "program".
+// "regions" of a document, with one object for each: kind, offset (in its arena or buffer), size, owner, field, value,
+// points_to. Addresses are text, "0x200000000020"; arena and buffer are given where it is not arena 0. Unused elements
+// of a graph's arrays that follow each other are one object, whose `count` says how many there are.
+void write_regions(JsonLines& to, const MemoryMap& map, const ByteRange& range, Detail detail = Detail::fields);
+// A document with nothing else in it. `name` is its "program".
 std::string regions_json(const MemoryMap& map, const ByteRange& range, const std::string& name,
                          Detail detail = Detail::fields);
 

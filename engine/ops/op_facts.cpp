@@ -64,7 +64,7 @@ constexpr Facts all[] = {
     {view, "as asked, a view of a", "any > =a", "a += g, where the view is"},
     {permute, "[…]: dim i of a becomes dim axes[i], a view of a", "any > =a", "a += g, permuted back"},
     {transpose, "[a1, a0, a2, a3], a view of a", "any > =a", "a += transpose(g)"},
-    {get_rows, "[a0, b0, b1, b2]", "any | i32 > f32 i32", "a += get_rows_back(g, b, a)"},
+    {get_rows, "[a0, b0, b1, b2]", "f32 f16 bf16 i32 blocks | i32 > f32 i32", "a += get_rows_back(g, b, a)"},
     {get_rows_back, "[c0, c1]", "f32 f16 | i32 > f32", nullptr},
     {set_rows, "[a0, a1, a2, a3], a view of a", "b: f32 f16 | c: i64 i32 | a: any > =a", nullptr},
     {diag, "[a0, a0, a2, a3]", one_f32, nullptr},

@@ -55,16 +55,17 @@ class Writer {
         return at ? Json(*at) : Json();
     }
 
+    using Row = JsonLines::Row;
     Json sizes() const;
     Json context(const ArenaEntry& entry) const;
-    Json steps() const;
+    void steps(const Row& row) const;
     // What of a file a call has mapped, so that the program can be built where there is no such file; null for others.
     Json mapped_by(const CallRecord& call) const;
-    Json objects() const;
-    Json tensors() const;
-    Json graphs() const;
+    void objects(const Row& row) const;
+    void tensors(const Row& row) const;
+    void graphs(const Row& row) const;
     Json graph(uint32_t number) const;
-    Json buffers() const;
+    void buffers(const Row& row) const;
 
   private:
     Json step(const CallRecord& call, const AliveCount& alive) const;
@@ -183,18 +184,15 @@ Json Writer::mapped_by(const CallRecord& call) const {
     return {};
 }
 
-Json Writer::steps() const {
-    Json steps = Json::array();
+void Writer::steps(const Row& row) const {
     AliveCount alive;
     for (const CallRecord& call : m_program.calls) {
         alive.after(m_program, call);
-        steps.push_back(step(call, alive));
+        row(step(call, alive));
     }
-    return steps;
 }
 
-Json Writer::objects() const {
-    Json objects = Json::array();
+void Writer::objects(const Row& row) const {
     for (uint32_t a = 0; a < m_program.arenas.size(); ++a) {
         const Arena& arena = *m_program.arenas[a].arena;
         for (size_t i = 0; i < arena.objects().size(); ++i) {
@@ -205,14 +203,12 @@ Json Writer::objects() const {
                            {"type", kind_name(header.type)}};
             object["next_header_offset"] = header.next ? Json(arena.offset_of(header.next)) : Json();
             in_arena(object, a);
-            objects.push_back(std::move(object));
+            row(object);
         }
     }
-    return objects;
 }
 
-Json Writer::tensors() const {
-    Json tensors = Json::array();
+void Writer::tensors(const Row& row) const {
     for (size_t i = 0; i < m_alive.size(); ++i) {
         const uint32_t number = *m_alive.number_at(static_cast<int64_t>(i));
         const TensorEntry& entry = m_program.tensors[number];
@@ -254,9 +250,8 @@ Json Writer::tensors() const {
             }
             json["buffer_offset"] = m_program.space.address_of(t.data) - t.buffer->origin();
         }
-        tensors.push_back(std::move(json));
+        row(json);
     }
-    return tensors;
 }
 
 Json Writer::graph(uint32_t number) const {
@@ -322,19 +317,16 @@ Json Writer::graph(uint32_t number) const {
     return json;
 }
 
-Json Writer::graphs() const {
-    Json graphs = Json::array();
+void Writer::graphs(const Row& row) const {
     for (uint32_t i = 0; i < m_program.graphs.size(); ++i) {
         if (!m_program.graphs[i].alive) continue;
         Json json = graph(i);
         json["after_step"] = static_cast<int64_t>(m_program.calls.size()) - 1;
-        graphs.push_back(std::move(json));
+        row(json);
     }
-    return graphs;
 }
 
-Json Writer::buffers() const {
-    Json buffers = Json::array();
+void Writer::buffers(const Row& row) const {
     for (const BufferEntry& entry : m_program.buffers) {
         Json tensors = Json::array();
         for (const uint32_t number : entry.tensors) {
@@ -344,14 +336,13 @@ Json Writer::buffers() const {
                                {"buffer_offset", m_program.space.address_of(t.data) - entry.buffer->origin()},
                                {"nbytes", nbytes(t)}});
         }
-        buffers.push_back({{"buffer_type", "CPU"},
-                           {"address", hex(entry.buffer->origin())},
-                           {"alignment", buffer_alignment},
-                           {"buffer_size", entry.buffer->size()},
-                           {"arena", entry.arena},
-                           {"tensors", std::move(tensors)}});
+        row({{"buffer_type", "CPU"},
+             {"address", hex(entry.buffer->origin())},
+             {"alignment", buffer_alignment},
+             {"buffer_size", entry.buffer->size()},
+             {"arena", entry.arena},
+             {"tensors", std::move(tensors)}});
     }
-    return buffers;
 }
 
 } // namespace
@@ -363,26 +354,51 @@ Json json_head(const std::string& kind) {
             {"ggml_version", reference_ggml_version}};
 }
 
-Json program_json(const Registry& registry, const Program& program, const std::string& name) {
+namespace {
+
+// Gives the parts of a program's document to `to`, which has the calls value() and list() of JsonLines.
+template <class Document> void describe(Document& to, const Registry& registry, const Program& program, const std::string& name) {
     const Writer writer(registry, program);
-    Json json = json_head("arena");
-    json["program"] = name;
-    if (program.rounds > 1) json["rounds"] = program.rounds;
-    json["sizes"] = writer.sizes();
-    json["context"] = program.arenas.empty() ? Json() : writer.context(program.arenas[0]);
-    Json arenas = Json::array();
-    for (const ArenaEntry& entry : program.arenas) {
-        Json context = writer.context(entry);
-        if (!entry.label.empty()) context["label"] = entry.label;
-        arenas.push_back(std::move(context));
+    to.all_of(json_head("arena"));
+    to.value("program", name);
+    if (program.rounds > 1) to.value("rounds", program.rounds);
+    to.value("sizes", writer.sizes());
+    to.value("context", program.arenas.empty() ? Json() : writer.context(program.arenas[0]));
+    to.list("arenas", [&](const JsonLines::Row& row) {
+        for (const ArenaEntry& entry : program.arenas) {
+            Json context = writer.context(entry);
+            if (!entry.label.empty()) context["label"] = entry.label;
+            row(context);
+        }
+    });
+    to.list("buffers", [&](const JsonLines::Row& row) { writer.buffers(row); });
+    to.list("steps", [&](const JsonLines::Row& row) { writer.steps(row); });
+    to.list("objects", [&](const JsonLines::Row& row) { writer.objects(row); });
+    to.list("tensors", [&](const JsonLines::Row& row) { writer.tensors(row); });
+    to.list("graphs", [&](const JsonLines::Row& row) { writer.graphs(row); });
+}
+
+// The document as a value.
+struct JsonTree {
+    Json json = Json::object();
+    void value(const char* key, Json value) { json[key] = std::move(value); }
+    void list(const char* key, const std::function<void(const JsonLines::Row&)>& rows) {
+        Json& list = json[key] = Json::array();
+        rows([&list](const Json& row) { list.push_back(row); });
     }
-    json["arenas"] = std::move(arenas);
-    json["buffers"] = writer.buffers();
-    json["steps"] = writer.steps();
-    json["objects"] = writer.objects();
-    json["tensors"] = writer.tensors();
-    json["graphs"] = writer.graphs();
-    return json;
+    void all_of(const Json& object) { json.update(object); }
+};
+
+} // namespace
+
+Json program_json(const Registry& registry, const Program& program, const std::string& name) {
+    JsonTree tree;
+    describe(tree, registry, program, name);
+    return std::move(tree.json);
+}
+
+void write_program(JsonLines& to, const Registry& registry, const Program& program, const std::string& name) {
+    describe(to, registry, program, name);
 }
 
 Json graph_json(const Registry& registry, const Program& program, const AliveCount& alive, uint32_t graph) {
@@ -395,31 +411,44 @@ std::string dump(const Json& value) { return value.dump(-1, ' ', false, Json::er
 
 } // namespace
 
-std::string json_text(const Json& document, const char* name, size_t n, const std::function<Json(size_t)>& row) {
-    constexpr std::string_view end = "\n}\n";
-    std::string out = json_text(document);
-    out.resize(out.size() - end.size());
-    out += ",\n" + dump(Json(name)) + ": [" + (n > 0 ? "\n" : "");
-    for (size_t i = 0; i < n; ++i) out += visible_json(" " + dump(row(i)) + (i + 1 < n ? ",\n" : "\n"));
-    return out.append("]").append(end);
+void JsonLines::begin_part(const std::string& key) {
+    m_write(visible_json((m_first ? "{\n" : ",\n") + dump(Json(key)) + ": "));
+    m_first = false;
 }
 
-std::string json_text(const Json& document) {
-    std::string out = "{\n";
-    bool first = true;
-    for (const auto& [key, value] : document.items()) {
-        out += (first ? "" : ",\n") + Json(key).dump() + ": ";
-        first = false;
-        const bool rows = value.is_array() && !value.empty() && value.front().is_object();
-        if (!rows) {
-            out += dump(value);
-            continue;
-        }
-        out += "[\n";
-        for (size_t i = 0; i < value.size(); ++i) out += " " + dump(value[i]) + (i + 1 < value.size() ? ",\n" : "\n");
-        out += "]";
+void JsonLines::value(const std::string& key, const Json& value) {
+    const bool rows = value.is_array() && !value.empty() && value.front().is_object();
+    if (rows) {
+        return list(key, [&value](const Row& row) {
+            for (const Json& each : value) row(each);
+        });
     }
-    return visible_json(out + "\n}\n");
+    begin_part(key);
+    m_write(visible_json(dump(value)));
+}
+
+void JsonLines::list(const std::string& key, const std::function<void(const Row&)>& rows) {
+    begin_part(key);
+    bool first = true;
+    rows([&](const Json& row) {
+        m_write((first ? "[\n " : ",\n ") + visible_json(dump(row)));
+        first = false;
+    });
+    m_write(first ? "[]" : "\n]");
+}
+
+void JsonLines::all_of(const Json& object) {
+    for (const auto& [key, part] : object.items()) value(key, part);
+}
+
+void JsonLines::end() { m_write(m_first ? "{\n\n}\n" : "\n}\n"); }
+
+std::string json_text(const Json& document) {
+    std::string out;
+    JsonLines lines([&out](std::string_view some) { out += some; });
+    lines.all_of(document);
+    lines.end();
+    return out;
 }
 
 } // namespace ggs

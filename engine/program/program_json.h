@@ -12,6 +12,8 @@
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace ggs {
 
@@ -30,15 +32,37 @@ class AliveCount {
     std::vector<uint32_t> m_alive; // program numbers, ascending
 };
 
+// A document with one object a line, as the golden files are written, in the order in which its parts come. No list is
+// held as a whole: all rows of a long one as JSON take many times the memory of their text. `write` gets the text in pieces of at most a row.
+class JsonLines {
+  public:
+    using Write = std::function<void(std::string_view)>;
+    using Row = std::function<void(const nlohmann::ordered_json&)>;
+    explicit JsonLines(Write write) : m_write(std::move(write)) {}
+
+    void value(const std::string& key, const nlohmann::ordered_json& value);
+    // `rows` is called once and gives each row to its argument.
+    void list(const std::string& key, const std::function<void(const Row&)>& rows);
+    // The parts of an object, in their order.
+    void all_of(const nlohmann::ordered_json& object);
+    void end();
+
+  private:
+    void begin_part(const std::string& key);
+
+    Write m_write;
+    bool m_first = true;
+};
+
 // The whole program. `name` stands in it as "program".
 nlohmann::ordered_json program_json(const Registry& registry, const Program& program, const std::string& name);
+// The same into a document that goes on.
+void write_program(JsonLines& to, const Registry& registry, const Program& program, const std::string& name);
 // One graph as it is now, like a golden snapshot.
 nlohmann::ordered_json graph_json(const Registry& registry, const Program& program, const AliveCount& alive, uint32_t graph);
 // The head of every JSON document that ggscope writes: schema, program, versions.
 nlohmann::ordered_json json_head(const std::string& kind);
-// With one object a line, as the golden files are written.
+// A document in the form that JsonLines gives it.
 std::string json_text(const nlohmann::ordered_json& document);
-// With one more list in it, row by row: all rows of a long one as JSON take many times the memory of their text.
-std::string json_text(const nlohmann::ordered_json& document, const char* name, size_t n, const std::function<nlohmann::ordered_json(size_t)>& row);
 
 } // namespace ggs

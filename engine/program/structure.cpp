@@ -25,6 +25,15 @@ Message no_such_step(size_t steps, int64_t step) {
     return steps == 1 ? msg("there is one step, no step %1", step) : msg("there are %1 steps, no step %2", steps, step);
 }
 
+Message no_such_round(uint32_t rounds, uint64_t round) {
+    return rounds == 1 ? msg("there is one round, 0, no round %1", round) : msg("there are %1 rounds from 0 on, no round %2", rounds, round);
+}
+
+Message nothing_to_run(const Structure& structure) {
+    const bool has_graph = std::ranges::any_of(structure.program()->graphs, [](const GraphEntry& graph) { return graph.alive; });
+    return has_graph ? msg("the graph has no nodes, so there is nothing to run") : msg("the program has no graph to run: add `graph x` for a result x");
+}
+
 std::string moment_text(const Moment& moment) { return std::to_string(moment.round) + ":" + std::to_string(moment.step); }
 
 Moment arrival(size_t step, const Moment& now, size_t steps, uint32_t rounds) {

@@ -45,6 +45,7 @@ struct Moment {
 };
 
 Message no_such_step(size_t steps, int64_t step);
+Message no_such_round(uint32_t rounds, uint64_t round);
 std::string moment_text(const Moment& moment); // "5:12"
 // Where a step is next: in this round, or in the next one, if there is one; behind the last step, the end of all rounds.
 Moment arrival(size_t step, const Moment& now, size_t steps, uint32_t rounds);
@@ -72,6 +73,10 @@ const char* state_word(TensorState::Kind kind); // "not run"
 inline bool has_values(TensorState::Kind kind) {
     return kind != TensorState::Kind::not_run && kind != TensorState::Kind::torn;
 }
+
+class Structure;
+// Why a program without steps runs nothing: it has no graph, or its graphs have leafs only.
+Message nothing_to_run(const Structure& structure);
 
 class Structure {
   public:

@@ -2,6 +2,7 @@
 #include "run/executor.h"
 
 #include "base/enough.h"
+#include "graph/block_views.h"
 #include "run/write_order.h"
 
 #include <algorithm>
@@ -46,18 +47,12 @@ int64_t rows_of_chunk(double row_ns, int64_t rows, int tasks) {
     return std::clamp<int64_t>(static_cast<int64_t>(chunk), 1, std::max<int64_t>(1, rows));
 }
 
-// Blocks lie along dim 0, a row is whole ones, and rows don't begin inside of others: what a permute of blocks makes,
-// or strides set by hand, no kernel could read as what it is.
+// Rows of blocks must not begin inside others, or two chunks would write the same bytes.
 Status need_blocks_along_rows(const Tensor& t, const CalledRule& called) {
     const TypeTraits& type = traits(t.type);
     if (type.block == 1 || is_empty(t)) return {};
-    if (t.ne[0] % type.block)
-        return fail("%1 has rows of %2 elements; %3 stores blocks of %4 along them", called(t), t.ne[0], type.name,
-                    type.block);
+    if (const Status numbers = has_numbers(t); !numbers.ok()) return fail("%1: %2", called(t), numbers.error());
     const size_t row = static_cast<size_t>(t.ne[0] / type.block) * type.bytes;
-    if (t.nb[0] != type.bytes && t.ne[0] > type.block)
-        return fail("%1 has nb[0] = %2; the blocks of %3 lie %4 bytes apart along a row", called(t), t.nb[0],
-                    type.name, type.bytes);
     for (int i = 1; i < max_dims; ++i) {
         if (t.ne[i] > 1 && t.nb[i] < row)
             return fail("%1 has nb[%2] = %3, and a row of its blocks takes %4 bytes", called(t), i, t.nb[i], row);

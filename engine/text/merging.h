@@ -19,6 +19,7 @@ struct Symbol {
 // One for each character of `text`: as many bytes as its first byte says, and what is left at the end.
 inline std::vector<Symbol> symbols_of(std::string_view text) {
     std::vector<Symbol> symbols;
+    symbols.reserve(text.size());
     for (uint32_t at = 0; at < text.size();) {
         const auto first = static_cast<unsigned char>(text[at]);
         const uint32_t wanted = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;

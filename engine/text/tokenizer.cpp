@@ -144,8 +144,24 @@ Status Tokenizer::add(std::string_view text, bool after_special, TokenIds& to) c
     return add_sentence_pieces(m_vocabulary, (prefixed ? std::string(low_line) : std::string()) + replaced(text, " ", low_line), to);
 }
 
+// Measured, with a margin. Worst are spaces for sentence pieces, words of one byte for words, and for byte pairs bytes
+// that are no characters: each is read as three.
+uint64_t Tokenizer::bytes_to_read(std::string_view text) const {
+    const auto for_each_byte = [this]() -> uint64_t {
+        switch (m_vocabulary.tokenizer()) {
+        case TokenizerKind::sentence_pieces: return 40;
+        case TokenizerKind::word_pieces: return 80;
+        case TokenizerKind::byte_pairs: break;
+        }
+        return 96;
+    };
+    return for_each_byte() * text.size();
+}
+
 Result<TokenIds> Tokenizer::tokens(std::string_view text, const TokenizeOptions& options) const {
     if (text.size() > INT32_MAX) return fail("the text has %1 bytes; up to %2 can be read at once", text.size(), INT32_MAX);
+    if (const uint64_t needed = bytes_to_read(text); needed > options.memory)
+        return fail("reading a text of %1 bytes as tokens takes up to %2 bytes; the limit is %3 (--memory)", text.size(), needed, options.memory);
     const Vocabulary::Special& special = m_vocabulary.special();
     const bool words = m_vocabulary.tokenizer() == TokenizerKind::word_pieces;
     TokenIds ids;

@@ -16,6 +16,7 @@ namespace ggs {
 struct TokenizeOptions {
     bool add_special = true;   // what the model wants around a text: the beginning of a sequence, its end
     bool parse_special = true; // control tokens that are written out in the text are these tokens
+    uint64_t memory = UINT64_MAX; // bytes that reading the text may take
 };
 struct TextOptions {
     bool special = true;         // control tokens are shown as they are written
@@ -40,6 +41,7 @@ class Tokenizer {
     };
 
     explicit Tokenizer(Vocabulary vocabulary);
+    uint64_t bytes_to_read(std::string_view text) const;
     std::vector<Fragment> fragments(std::string_view text, bool parse_special) const;
     Status add(std::string_view text, bool after_special, TokenIds& to) const;
 

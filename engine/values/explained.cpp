@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "values/explained.h"
 
+#include "graph/block_views.h"
+
 #include <algorithm>
 #include <cmath>
 #include <deque>
@@ -183,6 +185,7 @@ Result<Explanation> Explainer::operator()(const Index& index) {
     const OpDef& op = m_structure.op(m_number);
     if (t.op == OpId::none)
         return fail("`%1` is a leaf: nothing computes it", m_structure.name(m_number));
+    GGS_CHECK(has_numbers(t));
     if (!op.explain) {
         if (*op.plugin) return fail("%1 of %2 has no `explain`", op.name, op.plugin);
         return fail("ggscope can't explain single elements of %1 yet", op.name);

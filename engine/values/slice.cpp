@@ -2,6 +2,7 @@
 #include "values/slice.h"
 
 #include "base/printable.h"
+#include "graph/block_views.h"
 #include "tensor/shown_shape.h"
 
 #include <algorithm>
@@ -119,6 +120,7 @@ std::string slice_text(const Slice& slice, const Tensor& t) {
 }
 
 Result<Slice> fitted(const Slice& slice, const Tensor& t) {
+    GGS_CHECK(has_numbers(t));
     Slice cut = slice;
     for (size_t d = 0; d < max_dims; ++d) {
         cut.end[d] = std::min(cut.end[d], t.ne[d]);

@@ -25,7 +25,7 @@ struct Slice {
 // "0:4, 2, :"; an error says what can't be read.
 Result<Slice> parse_slice(std::string_view text);
 std::string slice_text(const Slice& slice, const Tensor& t);
-// Cut to the tensor's shape; an error if nothing of it lies inside.
+// Cut to the tensor's shape. An error if nothing of it lies inside, or if the tensor is a view that has no numbers.
 Result<Slice> fitted(const Slice& slice, const Tensor& t);
 int64_t count(const Slice& fitted);
 

@@ -66,7 +66,7 @@ bool verify_json(const Registry& registry, const fs::path& path, const Json& fil
     } else if (file.contains("prompts") && file.contains("sha256")) {
         verify_fetched_model(registry, file, path.string(), options, report.cases);
     } else if (file.contains("cases") && (file.contains("model") || file.contains("vocab"))) {
-        verify_tokens(file, path.string(), report.cases);
+        verify_tokens(file, path.string(), options, report.cases);
     } else {
         return false;
     }

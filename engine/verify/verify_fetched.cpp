@@ -74,7 +74,7 @@ class FetchedModel {
         }
         Comparison compare(whole);
         if (const Status same = is_the_file(path, sum); !same.ok()) compare.failed(same.error());
-        else if (auto model = Model::open(path); model.ok()) m_model = *model;
+        else if (auto model = Model::open(path, GgufLimits::within(m_options.limits.memory)); model.ok()) m_model = *model;
         else compare.failed(model.error());
         finish(whole);
         if (!m_model) return;

@@ -227,7 +227,7 @@ bool holds_op_vectors(const std::string& path) {
 
 Status verify_op_vectors(const Registry& registry, const std::string& path, const VerifyOptions& options,
                          std::vector<VerifyCase>& cases) {
-    GGS_TRY(const GgufFile file, GgufFile::open(path));
+    GGS_TRY(const GgufFile file, GgufFile::open(path, GgufLimits::within(options.limits.memory)));
     const auto ids = file.find_key("golden.cases");
     if (!ids) return fail("%1 has no key golden.cases: it holds no op vectors", path);
     GGS_TRY(const GgufStrings list, file.strings(*ids));

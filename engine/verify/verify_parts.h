@@ -33,7 +33,7 @@ void verify_model(const Registry& registry, const Json& file, const std::string&
 void verify_fetched_model(const Registry& registry, const Json& file, const std::string& path, const VerifyOptions& options,
                           std::vector<VerifyCase>& cases);
 // Texts and their tokens: one case.
-void verify_tokens(const Json& file, const std::string& path, std::vector<VerifyCase>& cases);
+void verify_tokens(const Json& file, const std::string& path, const VerifyOptions& options, std::vector<VerifyCase>& cases);
 
 // Notes every difference between what a file has and what came out. Keys that only one side has are passed over where
 // `expected` doesn't have them: our own files carry more than the golden ones.

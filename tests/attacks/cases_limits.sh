@@ -72,3 +72,19 @@ done
 prepare='plugin_case "overrun(a, what=error_of_shape)"' \
     attack 'a reason that is too long for its place' 1 'cli graph --plugin "$plugins/overruns.so" p.ggs'
 says 'overrun of overruns.so: it wrote 88 bytes past the end of error->text, which has 512 bytes'
+
+# Output is written as it is made, and what is unused is one row.
+prepare='for i in {1..400}; do echo "g$i = graph()"; done >graphs.ggs' seconds=60 memory=400 \
+    attack 'the fields of 400 graphs' 0 'cli arena --json --fields graphs.ggs | tail -n 4; exit ${PIPESTATUS[0]}'
+says '"field":"free"'
+prepare='for i in {1..400}; do echo "g$i = graph()"; done >graphs.ggs' memory=60 \
+    attack 'the fields of 400 graphs without memory' '1|127' 'cli arena --json --fields graphs.ggs >/dev/null'
+prepare='for i in {1..400}; do echo "g$i = graph()"; done >graphs.ggs' \
+    attack 'graphs beyond the limit' 1 'cli arena --json --fields --memory 16MiB graphs.ggs'
+says '(--memory)'
+for json in '' --json; do
+    seconds=60 memory=300 attack "a text of 2 MiB as tokens $json" 0 "yes 'The quick brown fox' | head -c 2097152 | cli tokenize $json \$samples/tiny.gguf - | tail -c 4000; exit \${PIPESTATUS[2]}"
+    attack "a text beyond the limit $json" 1 "yes 'The quick brown fox' | head -c 15728640 | cli tokenize $json --memory 100MB \$samples/tiny.gguf -"
+    says 'reading a text of 15728640 bytes as tokens takes up to'
+    says 'the limit is 104857600 (--memory)'
+done

@@ -36,6 +36,29 @@ prepare='echo "a = tensor(f32, 4)" >n.ggs' attack 'run without a graph' 0 'cli r
 says 'there is no graph: `graph x` makes one for a result x'
 prepare='echo "a = tensor(f32, 4)" >n.ggs' attack 'graph without a graph' 0 'cli graph n.ggs'
 says 'there is no graph: `graph x` makes one for a result x'
+for command in run check; do
+    prepare='printf "a = tensor(f32, 4)\ngraph a\n" >n.ggs' attack "$command of a graph of leafs alone" 0 "cli $command n.ggs"
+    says 'the graph has no nodes'
+done
+for command in 'stats n.ggs b' 'save n.ggs b b.npy' 'explain n.ggs b 3' 'run n.ggs'; do
+    prepare='printf "a = tensor(f32, 32, 32) = arange()\nq = quantize(a, q8_0)\nb = transpose(q)\ngraph b\n" >n.ggs' \
+        attack "$command of a view that cuts blocks" '0|1' "cli $command"
+    says 'this view cuts the blocks of 32 elements that q8_0 stores, so it has no numbers'
+done
+prepare='printf "a = tensor(f32, 32, 4, 32) = arange()\nq = quantize(a, q8_0)\nb = cont(permute(q, 2, 1, 0, 3))\ngraph b\n" >n.ggs' \
+    attack 'cont of a view that cuts blocks of one a row' 1 'cli run n.ggs'
+says 'this view cuts the blocks of 32 elements that q8_0 stores, so it has no numbers'
+for type in f64 i64 i16 i8; do
+    prepare="printf 'a = tensor($type, 4, 3)\nb = tensor(i32, 2)\nc = get_rows(a, b)\ngraph c\n' >n.ggs" \
+        attack "get_rows of $type" 1 'cli run n.ggs'
+    says "a is $type; only rows of f32, f16, bf16, i32 and quantised types can be taken"
+done
+for number in 9 99999999999; do
+    attack "a round $number" 1 "cli stats --round $number a.ggs"
+    says "there is one round, 0, no round $number"
+    attack "a step $number" 1 "cli stats --at $number a.ggs"
+    says "there are 4 steps, no step $number"
+done
 
 attack 'verify says first what it found' 0 'cli verify $golden/arena $golden/grad | head -n 1; exit ${PIPESTATUS[0]}'
 says ' passed, 0 failed'

@@ -4,6 +4,8 @@
 
 #include "cli/run_cli.h"
 
+#include <QDir>
+#include <QFile>
 #include <QJsonArray>
 #include <QTemporaryDir>
 
@@ -11,6 +13,41 @@ namespace {
 
 const QString tiny = GGSCOPE_SOURCE_DIR "/resources/samples/tiny.gguf";
 QString model(const char* name) { return QStringLiteral(GGSCOPE_TEST_DATA "/llm/models/") + QLatin1String(name); }
+
+// A record of llama.cpp's in a folder of its own, with a copy of the model that has other keys.
+class Recorded {
+  public:
+    Recorded(const QString& name, const QStringList& edits) : m_file(m_folder.filePath("ref/" + name + ".json")) {
+        for (const char* folder : {"models", "ref"}) QDir(m_folder.path()).mkdir(QLatin1String(folder));
+        const QString from = model(qPrintable(name + ".gguf")), to = m_folder.filePath("models/" + name + ".gguf");
+        if (edits.isEmpty()) QFile::copy(from, to);
+        else if (const Answer done = cli(QStringList{"set", from} + edits + QStringList{"--output", to}); done.status != 0) qFatal("%s", qPrintable(done.err));
+        QFile file(QStringLiteral(GGSCOPE_TEST_DATA "/llm/ref/") + name + ".json");
+        if (!file.open(QIODevice::ReadOnly)) qFatal("%s", qPrintable(file.fileName()));
+        m_record = QJsonDocument::fromJson(file.readAll()).object();
+        change([](QJsonObject run) {
+            run.remove("trace"); // its graph ends in the pooling of the file as it was
+            return run;
+        });
+    }
+    template <class Change> void change(Change&& change) {
+        QJsonArray runs = m_record["runs"].toArray();
+        for (auto run : runs) run = change(run.toObject());
+        m_record["runs"] = runs;
+    }
+    Answer verified() const {
+        QFile file(m_file);
+        if (!file.open(QIODevice::WriteOnly)) qFatal("%s", qPrintable(m_file));
+        file.write(QJsonDocument(m_record).toJson());
+        file.close();
+        return cli({"verify", m_file});
+    }
+
+  private:
+    QTemporaryDir m_folder;
+    QString m_file;
+    QJsonObject m_record;
+};
 
 } // namespace
 
@@ -107,6 +144,45 @@ class TestCliModels : public QObject {
         const QJsonObject pooled = cli({"embed", "--json", model("bert-q8_0.gguf"), "hello world"}).json();
         QCOMPARE(pooled["embedding"].toArray().size(), each["embeddings"].toArray()[0].toArray().size());
         QVERIFY(pooled["pooling"].toString() != "none");
+    }
+
+    void verify_compares_the_embedding_that_the_model_pools_data() {
+        QTest::addColumn<int>("pooling");
+        for (const auto& [name, pooling] : {std::pair("each token", 0), {"mean", 1}, {"first token", 2}, {"last token", 3}}) QTest::newRow(name) << pooling;
+    }
+    void verify_compares_the_embedding_that_the_model_pools() {
+        QFETCH(const int, pooling);
+        const Recorded record("bert-q8_0", {QStringLiteral("bert.pooling_type=%1").arg(pooling)});
+        const Answer same = record.verified();
+        QVERIFY2(same.status == 0 && same.out.startsWith("6 passed, 0 failed"), qPrintable(same.out));
+    }
+    void a_greedy_text_is_compared_until_rounding_decides() {
+        Recorded record("qwen3-q4_0", {});
+        const auto other = [](QJsonObject run, bool close) {
+            QJsonArray ids = run["greedy"].toArray(), gaps = run["greedy_gap"].toArray();
+            ids[0] = ids[0].toInt() + 1;
+            if (close) gaps[0] = 0.001;
+            run["greedy"] = ids;
+            run["greedy_gap"] = gaps;
+            return run;
+        };
+        record.change([&](QJsonObject run) {
+            for (const char* cache : {"kv_f32", "kv_f16"}) run[QLatin1String(cache)] = other(run[QLatin1String(cache)].toObject(), true);
+            return run;
+        });
+        const Answer close = record.verified();
+        QVERIFY2(close.status == 0 && close.out.contains("compared up to token 0"), qPrintable(close.out));
+        record.change([&](QJsonObject run) {
+            run["kv_f32"] = other(run["kv_f32"].toObject(), false);
+            QJsonArray gaps = run["kv_f32"].toObject()["greedy_gap"].toArray();
+            QJsonObject kv = run["kv_f32"].toObject();
+            gaps[0] = 3.5;
+            kv["greedy_gap"] = gaps;
+            run["kv_f32"] = kv;
+            return run;
+        });
+        const Answer wrong = record.verified();
+        QVERIFY2(wrong.status == 1 && wrong.out.contains("token 0 behind the prompt"), qPrintable(wrong.out));
     }
 
     void what_is_unusual_about_the_tokens_is_said_by_all() {

@@ -3,6 +3,7 @@
 #include "views/arena/arena_view.h"
 
 #include "base/columns.h"
+#include "graph/block_views.h"
 #include "views/arena/hex_view.h"
 #include "words/messages.h"
 
@@ -67,7 +68,7 @@ QString ArenaView::elementText() const {
     for (uint64_t at = field.begin; at < field.end; ++at) known = known && m_hex->bytes().isKnown(at);
     const TypeTraits& type = traits(t.type);
     const ElementRun run{0, type.bytes, 1, i[0] % std::max<int64_t>(1, type.block), type.bytes};
-    if (known && field.end - field.begin == type.bytes) {
+    if (known && field.end - field.begin == type.bytes && has_numbers(t).ok()) {
         const auto value = decode_number(t, run, bytes.bytes.data() + (field.begin - bytes.begin));
         if (value.ok()) text += QStringLiteral(" = %1").arg(numberText(*value));
     }

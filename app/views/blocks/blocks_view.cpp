@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/blocks/blocks_view.h"
 
+#include "graph/block_views.h"
 #include "look/strides_tensor.h"
-#include "memory/what_if.h"
 #include "views/blocks/blocks_bits.h"
 #include "views/blocks/blocks_bytes.h"
 #include "views/blocks/blocks_elements.h"
@@ -161,10 +161,7 @@ void BlocksView::follow() {
     const TensorState state = m_controller.snapshot().state(now->number);
     m_header->setState(stateWords(state));
     if (state.kind == TensorState::Kind::not_run) return say(notRunWords(s, now->number));
-    if (!has_whole_blocks(now->tensor()))
-        return say(tr("ne0 = %1 is not whole blocks of %2: ggml makes this view, but nothing can read its values")
-                       .arg(now->tensor().ne[0])
-                       .arg(now->type().block));
+    if (const Status numbers = has_numbers(now->tensor()); !numbers.ok()) return say(words(numbers.error()));
     // The block that is shown may have the element already.
     if (m_block && m_block->tensor == *m_tensor &&
         m_block->first == Index{m_element[0] / now->type().block * now->type().block, m_element[1], m_element[2], m_element[3]})

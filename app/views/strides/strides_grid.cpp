@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/strides/strides_grid.h"
 
-#include "memory/what_if.h"
+#include "graph/block_views.h"
 #include "words/messages.h"
 
 #include <QKeyEvent>
@@ -61,10 +61,11 @@ void LogicalGrid::setPreview(uint32_t tensor, const std::vector<Number>& values)
 }
 
 void LogicalGrid::readPlane() {
-    const bool readable = m_tensor && has_whole_blocks(m_tensor->tensor()) && m_tensor->has({0, 0, m_i2, m_i3});
+    const Status numbers = m_tensor ? has_numbers(m_tensor->tensor()) : Status();
+    const bool readable = m_tensor && numbers.ok() && m_tensor->has({0, 0, m_i2, m_i3});
     m_values->setPlane(readable ? std::optional(ShownPlane{{m_tensor->number, nullptr}, shape_of(m_tensor->tensor()), m_i2, m_i3, false})
                                 : std::nullopt,
-                       m_valued ? QString() : tr("not run yet"));
+                       !numbers.ok() ? words(numbers.error()) : m_valued ? QString() : tr("not run yet"));
 }
 
 void LogicalGrid::seenChanged() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/strides/strides_view.h"
 
+#include "graph/block_views.h"
 #include "look/whole_label.h"
 #include "look/wrapping_row.h"
 #include "tensor/arena.h"
@@ -376,7 +377,7 @@ void StridesView::readElement(const Index& element) {
     m_read = element;
     const TensorState::Kind state = m_controller.snapshot().state(m_tensor->number).kind;
     if (state == TensorState::Kind::not_run) return describe(element, QString(), tr("not run yet"));
-    if (!has_whole_blocks(m_tensor->tensor())) return;
+    if (const Status numbers = has_numbers(m_tensor->tensor()); !numbers.ok()) return describe(element, QString(), words(numbers.error()));
     m_controller.read(m_elementKind, [this, element, number = m_tensor->number](
                                          const Structure& s, const ByteSource& bytes) -> Finish {
         const Tensor& t = s.tensor(number);

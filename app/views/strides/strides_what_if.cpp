@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/strides/strides_what_if.h"
 
+#include "graph/block_views.h"
 #include "look/view.h"
 #include "views/strides/strides_walk.h"
 #include "words/messages.h"
@@ -351,10 +352,8 @@ void WhatIfStrip::refresh() {
         if (whole) m_walkAfter->comeFrom(before, low);
         m_after->setText(sideText(after, nameOfTried(after)));
         QString below = steps(after.tensor);
-        if (!has_whole_blocks(after.tensor))
-            below = tr("ne0 = %1 is not whole blocks of %2: ggml makes this view, but nothing can read its values")
-                        .arg(after.tensor.ne[0])
-                        .arg(traits(after.tensor.type).block);
+        if (const Status numbers = has_numbers(after.tensor); !numbers.ok())
+            below = words(numbers.error());
         else if (after.memory != before.memory)
             below = tr("%1, in memory of its own").arg(below);
         m_stepsAfter->setText(below);

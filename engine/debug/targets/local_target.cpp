@@ -41,8 +41,7 @@ Status LocalTarget::can(Capability capability) const {
                       capability == Capability::profile || capability == Capability::step_into ||
                       capability == Capability::check;
     if (capability == Capability::generate) return fail("only a language model goes on with a text");
-    if (empty && runs)
-        return fail("the program has no graph to run: add `graph x` for a result x");
+    if (empty && runs) return fail_with(nothing_to_run(*structure()));
     return {};
 }
 

@@ -27,7 +27,7 @@ ModelTarget::ModelTarget(std::unique_ptr<Session> session, Generation& text, std
 
 Result<std::unique_ptr<ModelTarget>> ModelTarget::open(const Registry& registry, std::shared_ptr<const Model> model, const ModelRun& how,
                                                        const SessionOptions& options, const Limits& limits) {
-    GGS_TRY(TokenIds prompt, model->tokenizer().tokens(how.prompt));
+    GGS_TRY(TokenIds prompt, model->tokenizer().tokens(how.prompt, {.memory = limits.memory}));
     GGS_TRY(std::unique_ptr<Generation> feed, Generation::begin(registry, model, std::move(prompt), how.options, limits));
     Generation& text = *feed;
     GGS_TRY(std::unique_ptr<Session> session, Session::open(registry, std::move(feed), options));

@@ -109,8 +109,7 @@ Result<OpenedTarget> open_target(const Registry& registry, const std::string& pa
         return opened;
     }
     case FileKind::weights: {
-        GgufLimits limits;
-        limits.max_bytes = std::min(limits.max_bytes, options.limits.memory);
+        const GgufLimits limits = GgufLimits::within(options.limits.memory);
         Message why_no_graph;
         if (options.model) {
             auto model = with_enough([&]() -> Result<std::unique_ptr<ModelTarget>> {

@@ -32,7 +32,9 @@ Status need_row(int64_t row, const Tensor& a, const char* name, const Tensor& ro
 
 Status accepts_get_rows(const Tensor& node) {
     const Tensor& a = *node.src[0];
-    if (!can_load(a.type)) return fail("a is %1, which can't be decoded yet", traits(a.type).name);
+    if (!is_float(a.type) && !is_quantized(a.type) && a.type != TypeId::i32)
+        return fail("a is %1; only rows of f32, f16, bf16, i32 and quantised types can be taken", traits(a.type).name);
+    if (!can_load(a.type) && a.type != TypeId::i32) return fail("a is %1, which can't be decoded yet", traits(a.type).name);
     GGS_CHECK(need_dense_rows(a, "a"));
     return need_aligned(node);
 }

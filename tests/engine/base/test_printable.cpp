@@ -41,6 +41,21 @@ class TestPrintable : public QObject {
         table.row({"a\nb" + evil});
         QCOMPARE(table.text(), "  name\n  a\\nb" + visible(evil) + "\n");
     }
+
+    void a_table_written_line_by_line_is_the_same() {
+        const std::vector<Columns::Column> columns{{"n", Columns::Align::right}, {"name", Columns::Align::left, 8}, {"rest"}, {"empty"}};
+        const auto row = [](size_t i) -> Columns::Cells { return {std::to_string(i), "name " + std::string(i, 'x'), evil + std::string(30 * i, 'y')}; };
+        Columns kept(columns);
+        for (size_t i = 0; i < 12; ++i) kept.row(row(i));
+        std::string written;
+        size_t lines = 0;
+        Columns(columns).write(12, row, [&](std::string_view line) {
+            written += line;
+            ++lines;
+        });
+        QCOMPARE(written, kept.text());
+        QCOMPARE(lines, size_t{13});
+    }
 };
 
 QTEST_APPLESS_MAIN(TestPrintable)

@@ -376,6 +376,31 @@ class TestMemoryMap : public QObject {
             QVERIFY2(!error_of(program, wrong).isEmpty(), wrong);
     }
 
+    void slots_without_a_key_are_one_row() {
+        const auto replay = golden::build(simple_ctx);
+        const Program& program = replay->program();
+        const MemoryMap map(builtin_registry(), program);
+        const auto range = arena_range(program, 0);
+        const std::string text = regions_json(map, *range, "simple-ctx");
+        QVERIFY2(text.size() < 40'000, std::to_string(text.size()).c_str());
+        const Json rows = Json::parse(text)["regions"];
+        uint64_t at = 0;
+        size_t keys = 0, joined = 0;
+        for (const Json& row : rows) {
+            QCOMPARE(row["offset"].get<uint64_t>(), at); // nothing is left out
+            at += row["size"].get<uint64_t>();
+            if (row["kind"] != "hash_keys") continue;
+            const size_t count = row.value("count", size_t{1});
+            keys += count;
+            if (count > 1) ++joined;
+            QCOMPARE(row["size"].get<uint64_t>(), 8 * count);
+            QVERIFY(count == 1 || row["in_use"] == false);
+        }
+        QCOMPARE(at, program.arenas[0].arena->mem_size());
+        QCOMPARE(keys, program.graphs[0].graph->visited.size);
+        QVERIFY(joined > 0);
+    }
+
     void json_has_every_field() {
         const auto replay = golden::build(simple_ctx);
         const MemoryMap map(builtin_registry(), replay->program());
