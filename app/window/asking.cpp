@@ -177,8 +177,10 @@ void BreakpointDialog::check() {
                   : b.name.empty() && !b.node ? tr("no node that runs has this op")
                                               : tr("no node that runs has this op and this name");
     m_breakpoint = b;
+    const QString never = problem.isEmpty() ? words(never_known(b, structure)) : QString();
     m_says->setText(problem.isEmpty() ? tr("Stops at: %1").arg(breakpointWords(b, structure)) + QStringLiteral(" · ") +
-                                            tr("%n step(s)", nullptr, static_cast<int>(n))
+                                            tr("%n step(s)", nullptr, static_cast<int>(n)) +
+                                            (never.isEmpty() ? QString() : QStringLiteral("\n▲ ") + never)
                                       : problem);
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(problem.isEmpty());
 }

@@ -136,8 +136,9 @@ Console::Done Console::breakpoint(std::string_view arguments) {
     if (asked.node && is_op_of_a_step(structure->name(*asked.node), *structure))
         also = fmt::format("; `b op {}` means the op", visible(structure->name(*asked.node)));
     GGS_TRY(const size_t number, m_target.marks().add(std::move(asked), *structure));
-    return fmt::format("breakpoint {}: {}{}\n", number,
-                       visible(english(breakpoint_text(m_target.marks().breakpoints().at(number)))), also);
+    const Breakpoint& added = m_target.marks().breakpoints().at(number);
+    if (const Message never = never_known(added, *structure); !never.empty()) also += "; " + visible(english(never));
+    return fmt::format("breakpoint {}: {}{}\n", number, visible(english(breakpoint_text(added))), also);
 }
 
 Console::Done Console::delete_mark(std::string_view arguments) {
