@@ -267,6 +267,14 @@ void ValuesView::paste(const QString& text) {
                               everywhere ? read->values[0] : read->values[static_cast<size_t>(row * columns + column)]});
     }
     m_controller.change(m_plane->values.tensor, std::move(values));
+    sayNotHeld(read->values);
+}
+
+void ValuesView::sayNotHeld(std::span<const double> typed) {
+    const TypeId type = m_controller.structure().tensor(m_plane->values.tensor).type;
+    for (const double value : typed) {
+        if (const Message lost = not_held(type, value); !lost.empty()) return say(words(lost), true);
+    }
 }
 
 QString ValuesView::askForPath(bool toSave, const QString& title, const QString& name, const QString& kinds) {

@@ -235,7 +235,9 @@ void ValuesView::connectParts() {
     connect(m_grid, &NumbersGrid::elementActivated, this, &ValuesView::changeElement);
     connect(m_heat, &HeatMap::elementActivated, this, &ValuesView::changeElement);
     connect(m_grid, &NumbersGrid::elementEdited, this, [this](const Index& element, double value) {
-        if (m_plane) m_controller.change(m_plane->values.tensor, element, value);
+        if (!m_plane) return;
+        m_controller.change(m_plane->values.tensor, element, value);
+        sayNotHeld({&value, 1});
     });
     connect(m_grid, &NumbersGrid::editRefused, this, [this](const QString& text) {
         say(text.isEmpty() ? tr("type a number, nan, inf or -inf; Esc leaves the value as it was")

@@ -96,6 +96,7 @@ class ValuesView : public View {
     void followSpot();
     // Below the header, until something else is shown.
     void say(const QString& what, bool trouble = false);
+    void sayNotHeld(std::span<const double> typed); // if the tensor's type can't hold one of them
     void fillMenu(QMenu& menu);
     void addChanges(QMenu& menu);
     void changeElement(const Index& element);

@@ -155,7 +155,7 @@ class TestMarks : public QObject {
     }
 
     void a_condition_that_names_a_view_is_asked_after_its_step() {
-        const auto session = opened("a = tensor(f32, 4) { 1 -2 3 nan }\nb = scale(a, 10)\nc = reshape(b, 2, 2)\ngraph c\n");
+        const auto session = opened("a = tensor(f32, 4) { 1 -2 3 nan }\nb = scale(a, 10)\nc = reshape_2d(b, 2, 2)\ngraph c\n");
         QVERIFY(session);
         Breakpoint b = only_if("nan(c) > 0");
         b.name = "c";
