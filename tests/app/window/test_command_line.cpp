@@ -86,7 +86,7 @@ class TestCommandLine : public QObject {
         script.close();
         const QHash<QString, QString> reasons{{"nowhere.ggs", "ggscope: nowhere.ggs can't be opened: there is no such file\n"},
                                               {broken, "ggscope: broken.ggs, line 2: "},
-                                              {folder.path(), "ggscope: "}};
+                                              {folder.path(), "is a folder, not a file"}};
         for (auto each = reasons.begin(); each != reasons.end(); ++each) {
             QProcess process;
             QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -97,7 +97,7 @@ class TestCommandLine : public QObject {
             QVERIFY(process.waitForFinished());
             QCOMPARE(process.exitCode(), 1);
             const QString said = process.readAllStandardError();
-            QVERIFY2(said.startsWith(each.value()) && said.size() > 12, qPrintable(said));
+            QVERIFY2(said.contains(each.value()), qPrintable(said));
             QVERIFY(QDir(shots).entryList(QDir::Files).isEmpty());
         }
     }
