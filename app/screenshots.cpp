@@ -27,7 +27,7 @@ void settle(SessionController& controller, int milliseconds = 250) {
     quiet.start();
     QTimer timer;
     QObject::connect(&timer, &QTimer::timeout, &loop, [&] {
-        if (controller.isRunning()) quiet.restart();
+        if (controller.isRunning() || controller.isOpening()) quiet.restart();
         if (quiet.elapsed() > milliseconds) loop.quit();
     });
     timer.start(10);
@@ -83,7 +83,8 @@ int takeScreenshots(MainWindow& window, const QString& folder, const QString& fi
     window.show();
     settle(controller, 600);
     if (!controller.isOpen()) {
-        std::fprintf(stderr, "ggscope: %s could not be opened\n", qPrintable(file));
+        const QString why = window.trouble();
+        std::fprintf(stderr, "ggscope: %s\n", qPrintable(why.isEmpty() ? QStringLiteral("%1 could not be opened").arg(file) : why));
         return 1;
     }
     const size_t steps = controller.structure().steps.size();

@@ -2,6 +2,7 @@
 #include "command_line.h"
 
 #include "base/atomic_file.h"
+#include "base/printable.h"
 #include "commands/explain.h"
 #include "commands/new_op.h"
 #include "commands/ops.h"
@@ -238,9 +239,12 @@ Result<Made> stats_of(Target& target, Interrupts& interrupts, const StatsCommand
     GGS_TRY(const Gone gone, go_to(target, options.at, options.round));
     const Snapshot snapshot = target.snapshot();
     std::vector<TensorPart> parts;
+    std::string remarks;
     Message missing; // the first that was asked for and has no values, because they were not waited for
     for (const std::string& word : options.tensors) {
         GGS_TRY(const TensorPart part, read_part(word, *snapshot.structure, lister(options.file)));
+        if (const Message cut = cut_words(part.slice, snapshot.structure->tensor(part.tensor)); !cut.empty())
+            remarks += visible(english(cut)) + "\n";
         const Status there = gone.interrupted ? has_values(snapshot, part.tensor) : Status();
         if (there.ok())
             parts.push_back(part);
@@ -267,7 +271,7 @@ Result<Made> stats_of(Target& target, Interrupts& interrupts, const StatsCommand
     else if (cut)
         made.interrupted = msg("interrupted: %1 of %2 tensors have been looked at", stats.looked_at(), parts.size());
     const bool interrupted = gone.interrupted || cut;
-    made.text = json ? stats.json(stem(options.file), interrupted) : stats.text(interrupted) + left_out;
+    made.text = json ? stats.json(stem(options.file), interrupted) : stats.text(interrupted) + left_out + remarks;
     return made;
 }
 

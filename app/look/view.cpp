@@ -259,13 +259,13 @@ QString opWord(const Structure& structure, uint32_t tensor) {
 }
 
 QString nameOf(const Structure& structure, uint32_t tensor) {
-    QString name = QString::fromStdString(structure.name(tensor));
-    const std::string_view key = structure.apart(tensor);
-    if (key.empty()) return name;
+    const QString name = shortText(structure.name(tensor));
+    const QString key = shortText(structure.apart(tensor));
+    if (key.isEmpty()) return name;
     const auto step = structure.step_of(tensor);
     return QStringLiteral("%1 · %2").arg(
         name, step ? QCoreApplication::translate("ggs::View", "node %1").arg(*step)
-                   : QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size())));
+                   : key);
 }
 
 QString breakpointWords(const Breakpoint& b, const Structure& structure) {

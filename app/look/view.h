@@ -33,6 +33,8 @@ class View : public QWidget {
     const QString& title() const { return m_title; }
     void setTitle(const QString& title);
     bool isSeen() const { return isVisible(); }
+    // Whether it is about the open program: its nodes, bytes and values.
+    virtual bool showsProgram() const { return true; }
 
     // To where one types what is looked for; false: there is nothing to look through now.
     virtual bool find() { return false; }
@@ -115,7 +117,7 @@ void closeWithProgram(QMenu& menu, const SessionController& controller);
 
 // The op of a node, its name and its shape, as all views write them.
 QString opWord(const Structure& structure, uint32_t tensor);   // "mul_mat", or "leaf"
-QString nameOf(const Structure& structure, uint32_t tensor);   // "kq"; of several that are called so: "kq · node 12"
+QString nameOf(const Structure& structure, uint32_t tensor);   // "kq"; of several that are called so: "kq · node 12"; cut if long
 QString breakpointWords(const Breakpoint& b, const Structure& structure); // a node as the views call it
 QString shapeOf(const Structure& structure, uint32_t tensor);  // "[4 4 2]"
 QString typeOf(const Structure& structure, uint32_t tensor);   // "f32"

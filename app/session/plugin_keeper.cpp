@@ -144,6 +144,7 @@ void PluginKeeper::look() {
 void PluginKeeper::compare(const QString& file, const QString& content) {
     for (const LoadedPlugin& plugin : m_registries.latest()->plugins()) {
         if (QString::fromStdString(plugin.file) != file) continue;
+        m_controller.setPluginWritten(file, QString::fromStdString(plugin.content) != content);
         QString& told = m_told[file];
         if (std::exchange(told, content) == content || QString::fromStdString(plugin.content) == content) return;
         if (m_reloadsByItself && trustsFolderOf(file)) {

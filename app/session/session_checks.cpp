@@ -6,6 +6,7 @@ namespace ggs {
 
 void SessionController::check(std::vector<size_t> steps, bool keepErrors) {
     if (steps.empty()) return;
+    if (!m_previousCode.plugin.isEmpty()) return emit failed(whyNoCheck());
     push(anyKind,
          [this, steps = std::move(steps), keepErrors, pause = m_pauseAsked, epoch = m_epoch](Target& target) -> Message {
              CheckOptions options;

@@ -43,6 +43,13 @@ struct Preview {
     std::shared_ptr<const WatchCurves> curves; // of the rounds up to there
 };
 
+// A plug-in whose present code the open program does not run, and why.
+struct PreviousCode {
+    QString plugin; // the file's name; empty: it runs the code that is there
+    QString why;    // a sentence
+    bool operator==(const PreviousCode&) const = default;
+};
+
 // A script as it is given to be built.
 struct ScriptSource {
     QString text, name;
@@ -80,6 +87,8 @@ class SessionController : public QObject {
     void scriptSavedAs(const QString& path);
     // Runs its code: the user has agreed. What is open stays as it is; what is opened next can use its ops.
     void loadPlugin(const QString& file);
+    // Whether the file of a loaded plug-in, by its LoadedPlugin's path, holds something else than what is loaded.
+    void setPluginWritten(const QString& file, bool written);
     void close();
     bool isOpening() const { return m_opening; } // something else than an edit is on its way
     // The open model with another text, or run in another way.
@@ -120,6 +129,11 @@ class SessionController : public QObject {
     QString stepWords(const Moment& moment) const;
     // Empty if it can be done now, else the reason.
     QString whyNot(Capability capability) const;
+    // Views show what was computed by code that has been replaced: its plug-in was compiled again and is not loaded, or the
+    // script can't be built with it.
+    const PreviousCode& previousCode() const { return m_previousCode; }
+    // Why nothing can be checked now; empty if it can. Previous code is not checked: the verdict would be taken for the new one's.
+    QString whyNoCheck() const;
     // Whatever stands in its way now.
     bool can(Capability capability) const { return m_can[static_cast<size_t>(capability)].ok(); }
     const Profile* profile() const { return m_profile.get(); }
@@ -270,6 +284,7 @@ class SessionController : public QObject {
     void scriptAccepted(); // an edit: what is open is built from its text now
     void renamed();
     void pluginLoaded(const QString& file);
+    void previousCodeChanged();
     void closed();
 
   private:
@@ -304,6 +319,8 @@ class SessionController : public QObject {
     // An edit of what was saved under another name meanwhile is one of that file.
     Wanted asNamedNow(Wanted wanted) const;
     void makeAgain(); // the open script, as it is to run now
+    void followCode();
+    void notBuilt(const QString& why); // with the code that is loaded
     void leave();
     void rememberExtent(const Program& program);
     void limitEdit(OpenOptions& options) const;
@@ -356,6 +373,9 @@ class SessionController : public QObject {
     uint64_t m_memoryLimit = Limits().memory;
     RefusedScript m_refused;
     QString m_whyRefused; // the open script has no program for this reason
+    PreviousCode m_previousCode;
+    QString m_whyNotBuilt;               // with the plug-ins as they are loaded; empty: it was not tried, or it was
+    std::map<std::string, QString> m_notLoaded; // by plug-in file: why the code that it holds now is not loaded
     int m_threads = 0;
     bool m_planned = false;
     size_t m_historyBudget = size_t{256} << 20;

@@ -3,6 +3,7 @@
 // open; brought by the worker, which gives it the marks of its document; adopted on the GUI thread.
 #include "session/session_controller.h"
 
+#include "plugin/loader.h"
 #include "session/devices.h"
 #include "session/mark_store.h"
 #include "session/registries.h"
@@ -37,6 +38,12 @@ bool sameTokens(const std::string& one, const std::string& other) {
     }
     return std::equal(a->begin(), a->end(), b->begin(), b->end(), [](const Token& x, const Token& y) {
         return x.text == y.text && x.place.line == y.place.line && x.place.column == y.place.column;
+    });
+}
+
+bool runsCodeOf(const Structure& structure, const LoadedPlugin& plugin) {
+    return std::any_of(structure.steps.begin(), structure.steps.end(), [&](const Step& step) {
+        return std::find(plugin.ops.begin(), plugin.ops.end(), structure.op(step.node).name) != plugin.ops.end();
     });
 }
 
@@ -156,7 +163,9 @@ void SessionController::arrived(const Wanted& wanted, Result<Made> made) {
     m_opening = false;
     m_changesMeanwhile.reset();
     if (!made.ok()) {
-        emit failed(words(made.error()));
+        const QString why = words(made.error());
+        if (wanted.kind == Wanted::Kind::edit) notBuilt(why);
+        emit failed(why);
     } else if (made->refusal) {
         refuse(wanted, *made);
     } else if (made->same) {
@@ -200,7 +209,53 @@ void SessionController::refuse(const Wanted& wanted, const Made& made) {
         emit selectionChanged();
     }
     emit scriptRefused(error.place.line, error.place.column, error.place.length, message);
-    if (!edited) emit failed(said);
+    if (!edited) return emit failed(said);
+    // Told once: whoever types on sees the reason at the text.
+    const bool told = !m_whyNotBuilt.isEmpty();
+    notBuilt(said);
+    if (!told && !m_previousCode.plugin.isEmpty()) emit failed(tr("The views show the previous code of %1. %2").arg(m_previousCode.plugin, m_previousCode.why));
+}
+
+// -- the code that it runs --------------------------------------------------------------------------------------------
+
+void SessionController::notBuilt(const QString& why) {
+    m_whyNotBuilt = why;
+    followCode();
+}
+
+void SessionController::followCode() {
+    PreviousCode now;
+    if (isOpen()) {
+        const std::shared_ptr<const Registry> latest = registry();
+        for (const LoadedPlugin& plugin : structure().registry().plugins()) {
+            if (!runsCodeOf(structure(), plugin)) continue;
+            const QString file = QString::fromStdString(plugin.file), name = QFileInfo(file).fileName();
+            const bool loaded = std::any_of(latest->plugins().begin(), latest->plugins().end(), [&](const LoadedPlugin& each) {
+                return each.file == plugin.file && each.content == plugin.content;
+            });
+            if (!loaded) {
+                now = {name, m_whyNotBuilt.isEmpty() ? tr("The script has not been built with the new code of %1 yet.").arg(name)
+                                                     : tr("The script can't be built with the new code: %1").arg(m_whyNotBuilt)};
+            } else if (const auto why = m_notLoaded.find(plugin.file); why != m_notLoaded.end()) {
+                now = {name, why->second};
+            }
+        }
+    }
+    if (now == m_previousCode) return;
+    m_previousCode = now;
+    emit previousCodeChanged();
+}
+
+void SessionController::setPluginWritten(const QString& file, bool written) {
+    if (written) m_notLoaded[file.toStdString()] = tr("%1 was compiled again: reload it.").arg(QFileInfo(file).fileName());
+    else m_notLoaded.erase(file.toStdString());
+    followCode();
+}
+
+QString SessionController::whyNoCheck() const {
+    const QString no = whyNot(Capability::check);
+    if (!no.isEmpty() || m_previousCode.plugin.isEmpty()) return no;
+    return tr("this is the previous code of %1: %2").arg(m_previousCode.plugin, m_previousCode.why);
 }
 
 // -- bringing it in ---------------------------------------------------------------------------------------------------
@@ -269,6 +324,8 @@ void SessionController::adopt(const Wanted& wanted, const Made& made, const Brou
     m_preview = {};
     for (size_t i = 0; i < m_can.size(); ++i) m_can[i] = m_target->can(static_cast<Capability>(i));
 
+    if (&structure().registry() == registry().get()) m_whyNotBuilt.clear();
+
     QStringList lost;
     for (const Message& mark : brought.gone) lost.append(words(mark));
     const QString unselected = m_selection->move(m_snapshot->structure, sameDocument);
@@ -279,6 +336,7 @@ void SessionController::adopt(const Wanted& wanted, const Made& made, const Brou
     if (!selected() && !s.tensors.empty()) m_selection->beginAt(s.steps.empty() ? 0 : s.steps.front().node);
     if (!unselected.isEmpty() && !brought.gone.empty()) lost.append(tr("the selection (%1)").arg(unselected));
     emit structureChanged();
+    followCode();
     emit runningChanged();
     emit snapshotChanged();
     emit timelineChanged();
@@ -341,8 +399,13 @@ void SessionController::loadPlugin(const QString& file) {
         const Status loaded = m_registries.load(file.toStdString());
         post([this, file, message = loaded.ok() ? QString() : words(loaded.error())] {
             if (message.isEmpty()) {
+                m_notLoaded.erase(plugin_path(file.toStdString()));
+                m_whyNotBuilt.clear();
+                followCode();
                 emit pluginLoaded(file);
             } else {
+                m_notLoaded[plugin_path(file.toStdString())] = message;
+                followCode();
                 emit failed(message);
             }
         });
@@ -371,6 +434,8 @@ void SessionController::leave() {
     m_running = 0;
     m_long = 0;
     m_epoch = 0;
+    m_whyNotBuilt.clear();
+    followCode();
 }
 
 void SessionController::close() {

@@ -177,8 +177,13 @@ void BreakpointDialog::check() {
                   : b.name.empty() && !b.node ? tr("no node that runs has this op")
                                               : tr("no node that runs has this op and this name");
     m_breakpoint = b;
+    // In later rounds it has the values of the round before.
+    Marks settled; // with keys in its condition
+    const auto number = problem.isEmpty() && m_controller.rounds() == 1 ? settled.add(b, structure) : Result<size_t>(size_t{0});
+    const QString never = number.ok() && *number > 0 ? words(never_known(settled.breakpoints().at(*number), structure)) : QString();
     m_says->setText(problem.isEmpty() ? tr("Stops at: %1").arg(breakpointWords(b, structure)) + QStringLiteral(" · ") +
-                                            tr("%n step(s)", nullptr, static_cast<int>(n))
+                                            tr("%n step(s)", nullptr, static_cast<int>(n)) +
+                                            (never.isEmpty() ? QString() : QStringLiteral("\n▲ ") + never)
                                       : problem);
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(problem.isEmpty());
 }

@@ -191,6 +191,12 @@ bool Docks::eventFilter(QObject* watched, QEvent* event) {
 
 // -- which is seen ----------------------------------------------------------------------------------------------------
 
+void Docks::warn(const QString& warning, const QString& why) {
+    for (const Held& each : m_docks) {
+        if (each.dock->view().showsProgram()) each.dock->title().setWarning(warning, why);
+    }
+}
+
 ViewDock* Docks::dockOf(const View& view) const {
     for (const Held& each : m_docks) {
         if (&each.dock->view() == &view) return each.dock;

@@ -37,6 +37,8 @@ class Docks final : public QMainWindow {
 
     const std::vector<View*>& views() const { return m_views; }
     Place placeOf(const View& view) const;
+    // A line at the top of each view that shows the program, for what has to be known of all that it shows; empty: none.
+    void warn(const QString& warning, const QString& why);
     // Wherever it is: in front of the others at its place; opened, if it was closed.
     bool raise(View& view);
     // And it is the one that one works in.

@@ -198,7 +198,7 @@ void MainWindow::follow() {
                            ? tr("this is the start: no node is done")
                            : m_controller->whyNot(Capability::times));
     a.allow("profile", m_controller->whyNot(Capability::profile));
-    const QString noCheck = m_controller->whyNot(Capability::check);
+    const QString noCheck = m_controller->whyNoCheck();
     a.allow("checkAll", noCheck);
     a.allow("checkNode", noCheck.isEmpty() ? select : noCheck);
     a.allow("pause", running || m_plugins->isLate() ? QString() : tr("nothing is running"));

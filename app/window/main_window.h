@@ -60,6 +60,8 @@ class MainWindow : public QMainWindow {
     void setThreads(int threads);
     void setDevice(const DeviceChoice& device);
     const Preferences& preferences() const { return m_preferences; }
+    // Why the last thing that was asked for could not be done; empty if it could.
+    const QString& trouble() const { return m_trouble; }
     // Applied at once and kept.
     void prefer(const Preferences& preferences);
     using QMainWindow::show;

@@ -8,6 +8,7 @@
 #include "session/registries.h"
 #include "session/session_controller.h"
 #include "views/script/script_view.h"
+#include "window/docks.h"
 #include "window/notice_bar.h"
 #include "window/plugin_bar.h"
 
@@ -19,8 +20,15 @@
 #include <QMessageBox>
 #include <QPointer>
 #include <QPushButton>
+#include <QTimer>
 
 namespace ggs {
+
+namespace {
+
+constexpr int ofAReload = 300; // ms, in which the script is built again as a rule
+
+} // namespace
 
 void MainWindow::makePlugins(Registries& registries) {
     m_plugins = new PluginKeeper(registries, *m_controller, this);
@@ -45,6 +53,16 @@ void MainWindow::makePlugins(Registries& registries) {
             prefer(wanted);
         }
         m_plugins->reload(file);
+    });
+    connect(m_controller, &SessionController::previousCodeChanged, this, [this] {
+        const auto warn = [this] {
+            const PreviousCode& code = m_controller->previousCode();
+            m_docks->warn(code.plugin.isEmpty() ? QString() : tr("previous code of %1").arg(code.plugin), code.why);
+        };
+        // A reload that succeeds at once moves nothing.
+        if (m_controller->previousCode().plugin.isEmpty()) warn();
+        else QTimer::singleShot(ofAReload, this, warn);
+        follow();
     });
     connect(m_plugins, &PluginKeeper::waitsFor, this, [this](const QString& whose) {
         m_standing->setText(tr("waits for %1; press Pause again to abandon it").arg(whose));

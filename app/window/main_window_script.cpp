@@ -10,6 +10,7 @@
 #include "views/script/script_view.h"
 #include "window/notice_bar.h"
 #include "words/language.h"
+#include "words/messages.h"
 
 #include <QComboBox>
 #include <QDir>
@@ -28,6 +29,16 @@ namespace ggs {
 namespace {
 
 constexpr QLatin1String ending("ggs");
+
+// Opens a question whose answers all cost something if they are given by mistake: a Return that was meant for the text takes
+// none of them. A box makes its first accepting button the default unless another one is, so one that is never seen is it.
+void openWithoutDefault(QMessageBox& box) {
+    auto* const none = new QPushButton(&box);
+    none->setDefault(true);
+    none->hide();
+    box.open();
+    box.setFocus();
+}
 
 } // namespace
 
@@ -138,7 +149,7 @@ void MainWindow::openPath(const QString& path) {
             openSample(path);
             return;
         }
-        const QString said = tr("%1 can't be opened: there is no such file").arg(path);
+        const QString said = tr("%1 can't be opened: there is no such file").arg(printableText(path.toStdString()));
         note(said, true);
         complain(said);
         m_notice->trouble(said);
@@ -158,7 +169,6 @@ void MainWindow::leaveKeys(std::function<void()> then) {
                                       QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
     box->setObjectName(QStringLiteral("unsavedKeys"));
     box->setInformativeText(tr("If you discard them they are gone."));
-    box->setDefaultButton(QMessageBox::Save);
     box->setAttribute(Qt::WA_DeleteOnClose);
     connect(box, &QMessageBox::finished, this, [this, then = std::move(then)](int button) {
         if (button == QMessageBox::Save) {
@@ -170,7 +180,7 @@ void MainWindow::leaveKeys(std::function<void()> then) {
             followSample();
         }
     });
-    box->open();
+    openWithoutDefault(*box);
 }
 
 void MainWindow::leaveScript(std::function<void()> then) {
@@ -182,7 +192,6 @@ void MainWindow::leaveScript(std::function<void()> then) {
                                       QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
     box->setObjectName(QStringLiteral("unsaved"));
     box->setInformativeText(tr("If you discard them they are gone."));
-    box->setDefaultButton(QMessageBox::Save);
     box->setAttribute(Qt::WA_DeleteOnClose);
     connect(box, &QMessageBox::finished, this, [this, then = std::move(then)](int button) {
         if (button == QMessageBox::Save) {
@@ -194,7 +203,7 @@ void MainWindow::leaveScript(std::function<void()> then) {
             followSample();
         }
     });
-    box->open();
+    openWithoutDefault(*box);
 }
 
 void MainWindow::saveScript(std::function<void()> then) {

@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -35,11 +36,20 @@ QToolButton* button(const QString& name) {
 } // namespace
 
 DockTitle::DockTitle(ViewDock& dock)
-    : QWidget(&dock), m_dock(dock), m_text(new QLabel(dock.windowTitle())), m_float(button(QStringLiteral("dockFloat"))),
+    : QWidget(&dock), m_dock(dock), m_text(new QLabel(dock.windowTitle())), m_warning(new QLabel), m_float(button(QStringLiteral("dockFloat"))),
       m_close(button(QStringLiteral("dockClose"))) {
-    auto* const row = new QHBoxLayout(this);
-    row->setContentsMargins(14, 0, 6, 1);
+    auto* const lines = new QVBoxLayout(this);
+    lines->setContentsMargins(14, 0, 6, 1);
+    lines->setSpacing(0);
+    auto* const row = new QHBoxLayout;
     row->setSpacing(2);
+    lines->addLayout(row);
+    lines->addWidget(m_warning);
+    m_warning->setObjectName(QStringLiteral("dockWarning"));
+    m_warning->setProperty("role", "warning");
+    m_warning->setTextFormat(Qt::PlainText);
+    m_warning->setMinimumWidth(1);
+    m_warning->hide();
     m_text->setTextFormat(Qt::PlainText);
     m_text->setMinimumWidth(1);
     row->addWidget(m_text, 1);
@@ -69,9 +79,18 @@ void DockTitle::setFolded(bool folded) {
     updateGeometry();
 }
 
+void DockTitle::setWarning(const QString& warning, const QString& why) {
+    m_warning->setText(QStringLiteral("▲ ") + warning);
+    m_warning->setToolTip(why);
+    m_warning->setVisible(!warning.isEmpty());
+    updateGeometry();
+}
+
 QSize DockTitle::sizeHint() const {
-    if (m_folded) return {0, 0};
-    return {60, QFontMetrics(Theme::instance().words()).height() + above + below};
+    const int line = QFontMetrics(Theme::instance().words()).height();
+    const int warning = m_warning->isHidden() ? 0 : line + below;
+    if (m_folded) return {0, warning};
+    return {60, line + above + below + warning};
 }
 
 void DockTitle::paintEvent(QPaintEvent*) {

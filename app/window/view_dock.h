@@ -16,13 +16,15 @@ namespace ggs {
 class View;
 class ViewDock;
 
-// What one drags the dock by. Where a tab stands for it, it has no height.
+// What one drags the dock by, and a warning about what its view shows. Where a tab stands for it, it is as high as the
+// warning.
 class DockTitle final : public QWidget {
     Q_OBJECT
   public:
     explicit DockTitle(ViewDock& dock);
     void setFolded(bool folded);
     bool isFolded() const { return m_folded; }
+    void setWarning(const QString& warning, const QString& why); // empty: none
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -33,7 +35,7 @@ class DockTitle final : public QWidget {
     void follow();
 
     QDockWidget& m_dock;
-    QLabel* m_text;
+    QLabel *m_text, *m_warning;
     QToolButton *m_float, *m_close;
     bool m_folded = false;
 };

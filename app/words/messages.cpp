@@ -32,7 +32,12 @@ QString wordsOf(const MessageValue& value, WayOut out) {
 
 } // namespace
 
-QString printableText(std::string_view bytes) { return QString::fromStdString(printable(bytes)); }
+QString printableText(std::string_view bytes) {
+    constexpr size_t most = 255; // characters, as long as a file's name can be
+    return QString::fromStdString(printable(bytes, most));
+}
+
+QString shortText(std::string_view name) { return QString::fromStdString(shortened(name)); }
 
 QString words(const Message& message, WayOut wayOut) {
     if (QString way = inPlaceOf(message.literal(), wayOut); !way.isEmpty()) return way;

@@ -17,8 +17,10 @@ namespace ggs {
 enum class WayOut { settings, button }; // what is opened; what is being typed
 QString words(const Message& message, WayOut out = WayOut::settings);
 
-// What a file calls something, whatever bytes that are (base/printable.h).
+// What a file or a path calls something, whatever bytes that are; cut if it is long (base/printable.h).
 QString printableText(std::string_view bytes);
+// What somebody called a tensor or a graph, as a label repeats it: cut if it is long.
+QString shortText(std::string_view name);
 
 // "4.1 µs", "1.2 ms": three digits that matter.
 QString durationText(double nanoseconds);

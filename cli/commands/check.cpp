@@ -2,6 +2,7 @@
 #include "commands/check.h"
 
 #include "base/columns.h"
+#include "base/printable.h"
 #include "drawing/graph_text.h"
 #include "program/program_json.h"
 #include "values/float_bits.h"
@@ -71,7 +72,7 @@ std::string difference_text(const Structure& structure, const NodeCheck& c, cons
 // What is behind a row of the table that is not good.
 std::string details_text(const Structure& structure, const NodeCheck& c, size_t most) {
     const Tensor& t = structure.tensor(c.node);
-    std::string out = fmt::format("\n{} at step {}: ", printable(structure.name(c.node)), c.step);
+    std::string out = fmt::format("\n{} at step {}: ", printable(shortened(structure.name(c.node))), c.step);
     if (c.verdict == NodeVerdict::failed) return out + printable(english(c.why)) + "\n";
     if (c.checked == 0) {
         out += printable(english(c.why)) + "\n";

@@ -17,6 +17,8 @@ namespace ggs {
 
 namespace {
 
+constexpr size_t most_of_a_name = 80; // characters; JSON has all of it
+
 using Json = nlohmann::ordered_json;
 
 struct TypeTotal {
@@ -214,7 +216,7 @@ Result<std::string> info_text(const WeightsFile& file, const InfoOptions& option
         for (const size_t k : s.keys) {
             const WeightsKey key = file.key(k);
             table.add(
-                {printable(key.name), key.type, file.value_text(k, options.max_elements, options.max_chars)});
+                {printable(key.name, most_of_a_name), key.type, file.value_text(k, options.max_elements, options.max_chars)});
         }
         table.write(out);
     }
@@ -231,7 +233,7 @@ Result<std::string> info_text(const WeightsFile& file, const InfoOptions& option
         for (const size_t i : s.tensors) {
             const WeightsTensor t = file.tensor(i);
             const size_t n_dims = static_cast<size_t>(std::max(t.n_dims, 1));
-            std::vector<std::string> row{printable(t.name), std::string(t.type_name), shape_text(std::span<const int64_t>(t.ne.data(), n_dims)),
+            std::vector<std::string> row{printable(t.name, most_of_a_name), std::string(t.type_name), shape_text(std::span<const int64_t>(t.ne.data(), n_dims)),
                                          std::to_string(t.bytes), std::to_string(t.offset)};
             if (split) row.insert(row.begin() + 3, std::to_string(t.part + 1));
             table.add(std::move(row));

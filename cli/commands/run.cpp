@@ -55,7 +55,7 @@ std::string run_text(const RunReport& report) {
         const Tensor& t = program.tensor(step.node);
         total += at.times[k].ns;
         out += fmt::format("{:>5}  {:<16} {:<24} {:<20} {:>10}{}\n", k, op_text(structure.registry(), t),
-                           program.display_name(step.node), shape_text(t), time_text(at.times[k].ns),
+                           shown_name(structure, step.node), shape_text(t), time_text(at.times[k].ns),
                            step.skipped                                  ? "  skipped"
                            : at.position.torn && k == at.position.cursor ? "  stopped partway"
                                                                          : "");
@@ -70,7 +70,7 @@ std::string run_text(const RunReport& report) {
         if (state == TensorState::Kind::not_run) continue;
         const bool torn = state == TensorState::Kind::torn;
         const std::string newer = state == TensorState::Kind::overwritten ? ", " + state_text(structure, at.state(number)) : "";
-        out += fmt::format("\n{}  {} {}{}\n", program.display_name(number), traits(t.type).name, shape_text(t),
+        out += fmt::format("\n{}  {} {}{}\n", shown_name(structure, number), traits(t.type).name, shape_text(t),
                            torn ? ", stopped partway: it has no values" : newer);
         if (torn) continue;
         if (const Status numbers = has_numbers(t); !numbers.ok()) {

@@ -76,7 +76,7 @@ std::string PartsWithValues::left_out_text() const {
 
 std::string PartStats::part_text(const TensorPart& part) const {
     const Structure& structure = *m_snapshot.structure;
-    return structure.full_name(part.tensor) + slice_text(part.slice, structure.tensor(part.tensor));
+    return shown_name(structure, part.tensor) + slice_text(part.slice, structure.tensor(part.tensor));
 }
 
 Result<PartStats> part_stats(const Snapshot& snapshot, const std::vector<TensorPart>& parts, const ByteSource& bytes,

@@ -3,6 +3,7 @@
 #include "console/console.h"
 
 #include "base/columns.h"
+#include "base/printable.h"
 #include "commands/devices/schedule.h"
 #include "commands/explain.h"
 #include "commands/stats.h"
@@ -56,6 +57,8 @@ std::string threads_text(int threads) {
     if (threads == 0) return "threads: as the program says\n";
     return fmt::format("threads: {}\n", threads);
 }
+
+std::string remark(const Message& what) { return visible(english(what)); }
 
 } // namespace
 
@@ -134,10 +137,12 @@ Console::Done Console::breakpoint(std::string_view arguments) {
     GGS_TRY(Breakpoint asked, read_breakpoint(arguments, *structure));
     std::string also; // what else the words could have meant
     if (asked.node && is_op_of_a_step(structure->name(*asked.node), *structure))
-        also = fmt::format("; `b op {}` means the op", visible(structure->name(*asked.node)));
+        also = fmt::format("; `b op {}` means the op", visible(shortened(structure->name(*asked.node))));
     GGS_TRY(const size_t number, m_target.marks().add(std::move(asked), *structure));
-    return fmt::format("breakpoint {}: {}{}\n", number,
-                       visible(english(breakpoint_text(m_target.marks().breakpoints().at(number)))), also);
+    const Breakpoint& added = m_target.marks().breakpoints().at(number);
+    // In later rounds it has the values of the round before.
+    if (const Message never = m_target.snapshot().rounds == 1 ? never_known(added, *structure) : Message(); !never.empty()) also += "; " + remark(never);
+    return fmt::format("breakpoint {}: {}{}\n", number, visible(english(breakpoint_text(added))), also);
 }
 
 Console::Done Console::delete_mark(std::string_view arguments) {
@@ -186,7 +191,8 @@ Console::Done Console::print_expression(std::string_view text, const Snapshot& s
     GGS_TRY(const Answer answer,
             evaluate(expression, structure, snapshot.position, tensor, m_target.reader(snapshot.lease)));
     if (answer.kind == Answer::Kind::unknown) return fail_with(answer.why);
-    return fmt::format("{} = {}\n", visible(expression_text(expression)), answer_text(answer));
+    const Message cut = tensor ? cut_words(expression.slice, structure.tensor(*tensor)) : Message();
+    return fmt::format("{} = {}{}\n", visible(shortened(expression_text(expression))), answer_text(answer), cut.empty() ? "" : "; " + remark(cut));
 }
 
 Console::Done Console::print(std::string_view arguments) {
@@ -200,7 +206,8 @@ Console::Done Console::print(std::string_view arguments) {
         GGS_TRY(part, std::move(read));
     }
     GGS_TRY(const std::string rows, rows_text(snapshot, part.tensor, part.slice, m_target.reader(snapshot.lease)));
-    return headline(snapshot, part.tensor) + "\n" + rows;
+    const Message cut = cut_words(part.slice, snapshot.structure->tensor(part.tensor));
+    return headline(snapshot, part.tensor) + (cut.empty() ? "" : "; " + remark(cut)) + "\n" + rows;
 }
 
 Console::Done Console::info(std::string_view arguments) {
@@ -235,7 +242,8 @@ Console::Done Console::stats(std::string_view arguments) {
         GGS_TRY(part, read_part(arguments, *snapshot.structure));
     }
     GGS_TRY(const PartStats stats, part_stats(snapshot, {part}, m_target.reader(snapshot.lease)));
-    return stats.text();
+    const Message cut = cut_words(part.slice, snapshot.structure->tensor(part.tensor));
+    return stats.text() + (cut.empty() ? "" : remark(cut) + "\n");
 }
 
 Console::Done Console::save(std::string_view arguments) {
@@ -275,13 +283,22 @@ Console::Done Console::set(std::string_view arguments) {
         const Change* const made = latest(now.changes);
         if (!made) return std::string();
         const size_t n = made_at_once(now.changes, *made);
-        std::string out = fmt::format("{} of {} changed; `undo` takes {} back\n", count_text(n, "element"), structure->full_name(part->part.tensor),
+        std::string out = fmt::format("{} of {} changed; `undo` takes {} back\n", count_text(n, "element"), shown_name(*structure, part->part.tensor),
                                       n == 1 ? "it" : "them");
+        const Tensor& t = structure->tensor(part->part.tensor);
+        const auto made_inf = [&](const Change& each) {
+            return each.made == made->made && std::isinf(each.after) && !std::isinf(each.before);
+        };
+        const auto infinite = static_cast<uint64_t>(std::count_if(now.changes.begin(), now.changes.end(), made_inf));
+        if (const Message lost = not_held(t.type, part->number); !lost.empty()) out += remark(lost) + "\n";
+        else if (infinite > 0 && !std::isinf(part->how.number))
+            out += fmt::format("{} became inf: {} does not hold the result\n", count_text(infinite, "element"), traits(t.type).name);
+        if (const Message cut = cut_words(part->part.slice, t); !cut.empty()) out += remark(cut) + "\n";
         if (made->at < now.moment()) out += fmt::format("ran again with it from step {}\n", step_words(now, made->at));
         return out;
     }
     GGS_TRY(const ElementChange asked, read_change(arguments, *structure));
-    GGS_CHECK(m_target.change(asked.element.tensor, asked.element.index, asked.value));
+    GGS_CHECK(m_target.change(asked.element.tensor, asked.element.index, asked.value.value));
     const Snapshot now = m_target.snapshot();
     const uint32_t tensor = asked.element.tensor;
     // As it was rounded to the tensor's type.
@@ -291,8 +308,7 @@ Console::Done Console::set(std::string_view arguments) {
     const Change* const made = latest(now.changes);
     if (made) out += " was " + number_text(Number::of(structure->tensor(tensor).type, made->before)) + ",";
     if (value) out += " is " + number_text(*value);
-    if (value && std::isinf(static_cast<double>(*value)) && std::isfinite(asked.value))
-        out += fmt::format("; {} does not hold {}", traits(structure->tensor(tensor).type).name, number_text(asked.value));
+    if (const Message lost = not_held(structure->tensor(tensor).type, asked.value); !lost.empty()) out += "; " + remark(lost);
     out += "\n";
     if (made && made->at < now.moment()) out += fmt::format("ran again with it from step {}\n", step_words(now, made->at));
     return out;
@@ -305,7 +321,7 @@ Console::Done Console::undo(std::string_view) {
     const Change* const last = latest(before.changes);
     if (!last) return std::string();
     const size_t n = made_at_once(before.changes, *last);
-    if (n > 1) return fmt::format("{} of {} are as before\n", count_text(n, "element"), before.structure->full_name(last->tensor));
+    if (n > 1) return fmt::format("{} of {} are as before\n", count_text(n, "element"), shown_name(*before.structure, last->tensor));
     return fmt::format("{} is {} again\n", element_text(*before.structure, last->tensor, last->index),
                        number_text(Number::of(before.structure->tensor(last->tensor).type, last->before)));
 }
@@ -317,7 +333,7 @@ Console::Done Console::redo(std::string_view) {
     if (before.undone.empty()) return std::string();
     const Change& made = before.undone.back();
     const size_t n = made_at_once(before.undone, made);
-    std::string out = n > 1 ? fmt::format("{} of {} are changed again\n", count_text(n, "element"), before.structure->full_name(made.tensor))
+    std::string out = n > 1 ? fmt::format("{} of {} are changed again\n", count_text(n, "element"), shown_name(*before.structure, made.tensor))
                             : fmt::format("{} is {} again\n", element_text(*before.structure, made.tensor, made.index),
                                           number_text(Number::of(before.structure->tensor(made.tensor).type, made.after)));
     if (made.at < before.moment()) out += fmt::format("ran again with it from step {}\n", step_words(before, made.at));

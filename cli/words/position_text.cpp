@@ -2,8 +2,10 @@
 #include "words/position_text.h"
 
 #include "base/columns.h"
+#include "base/printable.h"
 #include "drawing/graph_text.h"
 #include "words/figures.h"
+#include "words/tensor_text.h"
 
 #include <fmt/format.h>
 
@@ -16,7 +18,7 @@ using enum Columns::Align;
 std::string node_text(const Structure& structure, size_t step) {
     const uint32_t node = structure.steps[step].node;
     const Tensor& t = structure.tensor(node);
-    return fmt::format("{} {} {}", op_text(structure.registry(), t), visible(structure.full_name(node)), shape_text(t));
+    return fmt::format("{} {} {}", op_text(structure.registry(), t), shown_name(structure, node), shape_text(t));
 }
 
 std::string next_text(const Snapshot& s) {
@@ -32,7 +34,7 @@ std::string done_text(const Snapshot& s) {
     const Structure& structure = *s.structure;
     const size_t last = s.position.cursor - 1;
     const uint32_t node = structure.steps[last].node;
-    const std::string name = visible(structure.full_name(node));
+    const std::string name = shown_name(structure, node);
     if (structure.steps[last].skipped) return name + " skipped";
     if (!structure.op(node).computes) return name + " is a view: nothing to compute";
     const Nanoseconds ns = last < s.times.size() ? s.times[last].ns : 0;
@@ -96,7 +98,7 @@ std::string watches_text(const Snapshot& snapshot) {
     for (const auto& [number, watch] : snapshot.watches) {
         const std::string answer = watch.gone ? "gone" : answer_text(watch.answer);
         out += fmt::format("  {} {}  {} = {}\n", watch.changed ? "*" : " ", number,
-                           visible(expression_text(watch.expression)), visible(answer));
+                           visible(shortened(expression_text(watch.expression))), visible(answer));
     }
     return out;
 }

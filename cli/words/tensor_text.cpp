@@ -2,6 +2,7 @@
 #include "words/tensor_text.h"
 
 #include "base/columns.h"
+#include "base/printable.h"
 #include "drawing/graph_text.h"
 #include "files/npy.h"
 #include "files/weights_file.h"
@@ -20,8 +21,6 @@ namespace ggs {
 namespace {
 
 using enum Columns::Align;
-
-std::string shown_name(const Structure& structure, uint32_t tensor) { return visible(structure.full_name(tensor)); }
 
 std::string shape_of_text(const Tensor& t) { return fmt::format("{} {}", traits(t.type).name, shape_text(t)); }
 
@@ -57,7 +56,7 @@ std::string sources_text(const Structure& structure, const Tensor& node) {
     for (const Tensor* src : node.src) {
         if (!src) continue;
         const auto number = structure.number_of(src);
-        const std::string name = number ? shown_name(structure, *number) : visible(name_of(*src));
+        const std::string name = number ? shown_name(structure, *number) : visible(shortened(name_of(*src)));
         out += fmt::format("{}{} {}", out.empty() ? "" : ", ", name, shape_of_text(*src));
     }
     return out;
@@ -101,6 +100,8 @@ std::string view_text(const Structure& structure, const Tensor& t) {
 }
 
 } // namespace
+
+std::string shown_name(const Structure& structure, uint32_t tensor) { return visible(shortened(structure.full_name(tensor))); }
 
 std::string state_text(const Structure& structure, const TensorState& state) {
     using Kind = TensorState::Kind;
@@ -195,7 +196,7 @@ Result<std::string> save_text(Target& target, const Snapshot& snapshot, uint32_t
     GGS_TRY(const bool whole, save_npy(target.reader(snapshot.lease), tensor, t, path));
     if (!whole) return fail("the values of `%1` are being changed", snapshot.structure->name(tensor));
     return fmt::format("{}; {} saved to {}\n", headline(snapshot, tensor),
-                       count_text(static_cast<uint64_t>(nelements(t)), "value"), visible(path));
+                       count_text(static_cast<uint64_t>(nelements(t)), "value"), visible(shortened(path)));
 }
 
 namespace {
@@ -224,7 +225,7 @@ std::string facts_text(const Snapshot& snapshot, uint32_t tensor) {
     const uint64_t sizes[] = {static_cast<uint64_t>(t.ne[0]), static_cast<uint64_t>(t.ne[1]),
                               static_cast<uint64_t>(t.ne[2]), static_cast<uint64_t>(t.ne[3])};
     const Verdict dense = contiguous(t);
-    line("key", info.key != info.name ? info.key : "");
+    line("key", info.key != info.name ? shortened(info.key) : "");
     line("ggml's name", name_of(t) != info.name ? std::string(name_of(t)) : "");
     line("type", fmt::format("{}, {} in {}", traits(t.type).name,
                              count_text(static_cast<uint64_t>(traits(t.type).block), "element"),

@@ -17,6 +17,8 @@ std::string headline(const Snapshot& snapshot, uint32_t tensor);
 // Whether its bytes mean something; the error is the sentence to show instead of numbers.
 Status has_values(const Snapshot& snapshot, uint32_t tensor);
 // "kq[0, 1]", with as many indices as the tensor has dimensions.
+// The name of a tensor, with its key where another one is called the same; a long one is cut.
+std::string shown_name(const Structure& structure, uint32_t tensor);
 std::string element_text(const Structure& structure, uint32_t tensor, const Index& index);
 
 struct RowLimits {

@@ -3,8 +3,10 @@
 
 #include "base/closest.h"
 #include "base/printable.h"
+#include "values/values_in.h"
 
 #include <charconv>
+#include <cerrno>
 #include <cmath>
 #include <cstdlib>
 
@@ -159,12 +161,20 @@ Result<TensorElement> read_element(std::string_view text, const Structure& struc
     return TensorElement{tensor, index};
 }
 
-static Result<double> read_change_value(std::string_view text) {
-    const std::string number(without_spaces(text));
+static Result<TypedValue> read_change_value(std::string_view text) {
+    TypedValue typed{0, std::string(without_spaces(text))};
     char* end = nullptr;
-    const double value = std::strtod(number.c_str(), &end);
-    if (number.empty() || *end) return fail("`%1` is not a number", shortened(number));
-    return value;
+    typed.value = std::strtod(typed.text.c_str(), &end);
+    if (typed.text.empty() || *end) return fail("`%1` is not a number", shortened(typed.text));
+    return typed;
+}
+
+Message not_held(TypeId type, const TypedValue& typed) {
+    errno = 0;
+    static_cast<void>(std::strtod(typed.text.c_str(), nullptr));
+    const bool out_of_range = errno == ERANGE && (std::isinf(typed.value) || typed.value == 0);
+    if (out_of_range) return msg("%1 does not hold %2", traits(type).name, shortened(typed.text));
+    return not_held(type, typed.value);
 }
 
 Result<ElementChange> read_change(std::string_view text, const Structure& structure) {
@@ -174,9 +184,9 @@ Result<ElementChange> read_change(std::string_view text, const Structure& struct
     if (const auto whole = find_tensor(what, structure); whole && nelements(structure.tensor(*whole)) > 1)
         return fail("`%1` has %2 elements: name one, as in %3, or all of them: %4", shortened(what), nelements(structure.tensor(*whole)), "set a 0 = 1", "set a[:] = 1");
     GGS_TRY(const TensorElement element, read_element(what, structure));
-    GGS_TRY(const double value, read_change_value(text.substr(equals + 1)));
+    GGS_TRY(const TypedValue value, read_change_value(text.substr(equals + 1)));
     constexpr double exact = 0x1p53; // up to there a double stands for one whole number
-    if (structure.tensor(element.tensor).type == TypeId::i64 && std::abs(value) >= exact)
+    if (structure.tensor(element.tensor).type == TypeId::i64 && std::abs(value.value) >= exact)
         return fail("whole numbers of 2^53 and more can't be written exactly here");
     return ElementChange{element, value};
 }
@@ -203,7 +213,8 @@ Result<std::optional<PartToChange>> read_part_change(std::string_view text, cons
     } else {
         return fail_with(named.error());
     }
-    GGS_TRY(asked.how.number, read_change_value(text.substr(equals + 1)));
+    GGS_TRY(asked.number, read_change_value(text.substr(equals + 1)));
+    asked.how.number = asked.number.value;
     return std::optional(asked);
 }
 

@@ -20,15 +20,21 @@ struct TensorElement {
     uint32_t tensor;
     Index index;
 };
+// A number as it was typed, and what a double makes of it: inf of 1e999.
+struct TypedValue {
+    double value = 0;
+    std::string text;
+};
 struct ElementChange {
     TensorElement element;
-    double value;
+    TypedValue value;
 };
 
 // A part of a tensor and what becomes of it.
 struct PartToChange {
     TensorPart part;
     PartChange how;
+    TypedValue number; // of `how`
 };
 
 std::string_view without_spaces(std::string_view text); // at both ends
@@ -45,6 +51,9 @@ Result<TensorPart> read_part(std::string_view text, const Structure& structure, 
 Result<TensorElement> read_element(std::string_view text, const Structure& structure);
 // "kq 1 2 = 0.5"
 Result<ElementChange> read_change(std::string_view text, const Structure& structure);
+
+// Says that a type, or any number here, can't hold what was typed; empty if it can.
+Message not_held(TypeId type, const TypedValue& typed);
 
 // "kqv_out-2[128:192] = 0", "kq[0:4, 2] *= 0.5", "a += 1"; nothing if it is about one element alone.
 Result<std::optional<PartToChange>> read_part_change(std::string_view text, const Structure& structure);

@@ -3,11 +3,33 @@
 
 #include "base/printable.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 
 namespace ggs {
+
+namespace {
+
+// A name that goes on for longer says nothing more: it is cut. A path may be so long.
+constexpr size_t longest_shown_word = 255; // characters
+
+std::string with_short_words(const std::string& text) {
+    if (text.size() <= longest_shown_word) return text;
+    std::string out;
+    for (size_t at = 0; at < text.size();) {
+        const size_t end = std::min(text.find_first_of(" \n", at), text.size());
+        const std::string_view word = std::string_view(text).substr(at, end - at);
+        const auto characters = std::count_if(word.begin(), word.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; });
+        out += static_cast<size_t>(characters) <= longest_shown_word ? std::string(word) : shortened(word);
+        if (end < text.size()) out += text[end];
+        at = end + 1;
+    }
+    return out;
+}
+
+} // namespace
 
 void places_and_arguments_disagree() {}
 
@@ -24,7 +46,7 @@ std::string english(const MessageValue& value) {
         std::string operator()(int64_t v) const { return std::to_string(v); }
         std::string operator()(uint64_t v) const { return std::to_string(v); }
         std::string operator()(double v) const { return std::isnan(v) ? "nan" : fmt::format("{}", v); }
-        std::string operator()(const std::string& v) const { return visible(v); }
+        std::string operator()(const std::string& v) const { return visible(with_short_words(v)); }
         std::string operator()(const std::shared_ptr<const Message>& v) const {
             return v ? english(*v) : std::string();
         }

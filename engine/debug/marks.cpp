@@ -46,6 +46,12 @@ bool holds(const Breakpoint& b, const Structure& structure, size_t step, const P
     return true;
 }
 
+// Whether its condition names this step's node.
+bool names_result(const Breakpoint& b, const Structure& structure, size_t step) {
+    return b.condition && !b.condition->tensor.empty() && !names_no_tensor(b.condition->stat) &&
+           kept_tensor(*b.condition, structure) == structure.steps[step].node;
+}
+
 // Finds the tensor of an expression as it was typed, and keeps its key.
 Status take_tensor(Expression& e, const Structure& structure) {
     if (names_no_tensor(e.stat) || e.tensor.empty()) return {};
@@ -80,6 +86,24 @@ bool means_step(const Breakpoint& b, const Structure& structure, size_t step) {
     if (b.name.empty()) return true;
     if (!fits_name(b.name, structure, node)) return false;
     return !b.entering || step == 0 || !fits_name(b.name, structure, structure.steps[step - 1].node);
+}
+
+bool asked_after(const Breakpoint& b, const Structure& structure, size_t step) {
+    return b.about_results() || names_result(b, structure, step);
+}
+
+Message never_known(const Breakpoint& b, const Structure& structure) {
+    if (!b.condition || b.each_round || b.about_results() || names_no_tensor(b.condition->stat)) return {};
+    const auto tensor = kept_tensor(*b.condition, structure);
+    const auto computed = tensor ? structure.step_of(*tensor) : std::nullopt;
+    if (!computed) return {};
+    std::optional<size_t> last;
+    for (size_t k = 0; k < structure.steps.size(); ++k) {
+        if (means_step(b, structure, k)) last = k;
+    }
+    if (!last || *last >= *computed) return {};
+    return msg("`%1` is computed at step %2, after all of these steps, so the condition is not known at any of them",
+               structure.name(*tensor), *computed);
 }
 
 bool matches_pattern(std::string_view pattern, std::string_view text) {
@@ -233,7 +257,10 @@ bool Marks::any_before() const {
 
 bool Marks::any_after() const {
     return std::any_of(m_breakpoints.begin(), m_breakpoints.end(), [](const auto& entry) {
-        return entry.second.enabled && !entry.second.gone && entry.second.about_results();
+        const Breakpoint& b = entry.second;
+        // Any step may be the one that computes what its condition names.
+        const bool names_tensor = b.condition && !names_no_tensor(b.condition->stat);
+        return b.enabled && !b.gone && (b.about_results() || names_tensor);
     });
 }
 
@@ -247,7 +274,7 @@ std::optional<Hit> Marks::at_start(const Structure& structure, const ByteSource&
 std::optional<Hit> Marks::before(const Structure& structure, const Position& position, const ByteSource& bytes) {
     const size_t step = position.cursor;
     for (auto& [number, b] : m_breakpoints) {
-        if (!b.enabled || b.gone || b.about_results() || !means_step(b, structure, step)) continue;
+        if (!b.enabled || b.gone || !means_step(b, structure, step) || asked_after(b, structure, step)) continue;
         Message found;
         if (holds(b, structure, step, position, bytes, &found) && ++b.hits > b.after_hits)
             return Hit{number, std::move(found)};
@@ -259,9 +286,12 @@ std::optional<Hit> Marks::after(const Structure& structure, const Position& posi
     const size_t step = position.cursor - 1;
     const uint32_t node = structure.steps[step].node;
     m_odd.erase(step);
-    if (structure.steps[step].skipped || !structure.op(node).computes) return std::nullopt;
+    if (structure.steps[step].skipped) return std::nullopt;
+    const bool computes = structure.op(node).computes;
     for (auto& [number, b] : m_breakpoints) {
-        if (!b.enabled || b.gone || !b.about_results() || !means_step(b, structure, step)) continue;
+        if (!b.enabled || b.gone || !means_step(b, structure, step)) continue;
+        // A view computes nothing; what it shows is asked about where its name says so.
+        if (!names_result(b, structure, step) && !(computes && b.about_results())) continue;
         Message found;
         if (b.on_nan) {
             const Statistics& seen = oddities(structure, step, bytes);

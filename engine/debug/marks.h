@@ -13,8 +13,8 @@
 
 namespace ggs {
 
-// Stops before a step whose node matches. on_nan and conditions about the node's own result, `nan() > 0`, are looked at
-// after the step.
+// Stops before a step whose node matches. on_nan and conditions about the node's own result, `nan() > 0`, or `nan(y) > 0`
+// at the step of y, are looked at after the step.
 struct Breakpoint {
     std::string op;   // ggml's name, or a variant's (RELU); empty: any
     std::string name; // pattern for the variable, key or name, with * and ?; empty: any
@@ -38,6 +38,11 @@ struct Breakpoint {
 };
 // Whether it means this step, its condition and its hits left aside.
 bool means_step(const Breakpoint& breakpoint, const Structure& structure, size_t step);
+// Whether it is asked after this step, about what the step computed, and not before it.
+bool asked_after(const Breakpoint& breakpoint, const Structure& structure, size_t step);
+// If none of the steps that it means can know its condition, because the tensor is computed later: a sentence that says so.
+// Else empty.
+Message never_known(const Breakpoint& breakpoint, const Structure& structure);
 // "soft_max if max(kq) > 10, after 2 hits".
 Message breakpoint_text(const Breakpoint& breakpoint);
 

@@ -2,6 +2,7 @@
 #include "plugin/trial.h"
 
 #include "plugin/gate.h"
+#include "plugin/plugin_op.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -10,6 +11,7 @@
 #include <filesystem>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -25,6 +27,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int64_t between_looks = 20; // ms, whether it was cancelled
+constexpr size_t most_said = size_t{64} << 10; // bytes of what it prints about its end
+constexpr size_t longest_reason = 300;         // characters
 
 Result<std::string> trying_program() {
     std::error_code error;
@@ -35,8 +39,56 @@ Result<std::string> trying_program() {
     return beside.string();
 }
 
+// Where the process prints its errors: memory of a fixed size, so that nobody has to read along, and a library that
+// prints without end fills nothing. Without it they are lost.
+class Errors {
+  public:
+    Errors() : m_file(::memfd_create("ggscope-try-plugin", MFD_CLOEXEC | MFD_ALLOW_SEALING)) {
+        if (m_file < 0) return;
+        // Above the descriptors that the process gets.
+        const int above = ::fcntl(m_file, F_DUPFD_CLOEXEC, trial::descriptor + 1);
+        ::close(m_file);
+        m_file = above;
+        if (::ftruncate(m_file, most_said) != 0 || ::fcntl(m_file, F_ADD_SEALS, F_SEAL_GROW) != 0) close();
+    }
+    Errors(const Errors&) = delete;
+    Errors& operator=(const Errors&) = delete;
+    ~Errors() { close(); }
+    int file() const { return m_file; }
+
+    // A sanitizer's reason, without its number of the process; else the last line. Empty if nothing was printed.
+    std::string reason() const {
+        std::string text(most_said, '\0');
+        const ssize_t n = m_file < 0 ? -1 : ::pread(m_file, text.data(), text.size(), 0);
+        text.resize(static_cast<size_t>(std::max<ssize_t>(n, 0)));
+        text.resize(std::min(text.size(), text.find('\0')));
+        std::string_view left = text, last;
+        while (!left.empty()) {
+            const std::string_view line = left.substr(0, left.find('\n'));
+            left.remove_prefix(std::min(left.size(), line.size() + 1));
+            for (const char* const word : {"Sanitizer", "ASan", "TSan", "MSan"}) {
+                if (line.find(word) != std::string_view::npos) return shown(line);
+            }
+            if (line.find_first_not_of(" \t\r=") != std::string_view::npos) last = line;
+        }
+        return shown(last);
+    }
+
+  private:
+    static std::string shown(std::string_view line) {
+        const size_t number = line.starts_with("==") ? line.find("==", 2) : std::string_view::npos;
+        if (number != std::string_view::npos) line.remove_prefix(number + 2);
+        return foreign_text(std::string(line).c_str(), longest_reason);
+    }
+    void close() {
+        if (m_file >= 0) ::close(m_file);
+        m_file = -1;
+    }
+    int m_file;
+};
+
 // The process's end of a pipe is its descriptor 3; nothing else of ours goes with it.
-Result<pid_t> start(const std::string& program, const std::string& path, int pipe_end) {
+Result<pid_t> start(const std::string& program, const std::string& path, int pipe_end, const Errors& errors) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     // First: where ours has none of the three, the pipe's end may stand in the place of one.
@@ -44,7 +96,8 @@ Result<pid_t> start(const std::string& program, const std::string& path, int pip
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     // What it prints it prints again when it is really loaded.
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    if (errors.file() < 0) posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    else posix_spawn_file_actions_adddup2(&actions, errors.file(), STDERR_FILENO);
     // A thread of ours may block signals that the library is to die of.
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
@@ -98,6 +151,12 @@ int wait_for(pid_t pid, Clock::time_point until, const std::atomic<bool>* cancel
     return status;
 }
 
+// How it ended, and what it printed about that.
+Failure ended(Message how, const Errors& errors) {
+    const std::string reason = errors.reason();
+    return reason.empty() ? fail_with(std::move(how)) : fail("%1: %2", std::move(how), reason);
+}
+
 // What it was at, by what it had written.
 Message stage(const std::string& steps) {
     if (steps.find(trial::described) != std::string::npos) return msg("unloading it");
@@ -111,7 +170,8 @@ Status try_library(const std::string& path, std::chrono::milliseconds limit, con
     GGS_TRY(const std::string program, trying_program());
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) return fail("it can't be tried: %1", std::generic_category().message(errno));
-    const Result<pid_t> pid = start(program, path, ends[1]);
+    const Errors errors;
+    const Result<pid_t> pid = start(program, path, ends[1], errors);
     ::close(ends[1]);
     const Clock::time_point until = Clock::now() + limit;
     const std::string steps = pid.ok() ? read_steps(ends[0], until, cancelled) : std::string();
@@ -121,19 +181,20 @@ Status try_library(const std::string& path, std::chrono::milliseconds limit, con
     const int status = wait_for(*pid, until, cancelled, hung);
     if (cancelled && cancelled->load()) return fail("interrupted at %1, in a process of its own", stage(steps));
     if (hung)
-        return fail("%1 had not come to its end after %2 s, in a process of its own", stage(steps),
-                    static_cast<double>(limit.count()) / 1000.0);
+        return ended(msg("%1 had not come to its end after %2 s, in a process of its own", stage(steps),
+                         static_cast<double>(limit.count()) / 1000.0),
+                     errors);
     if (WIFSIGNALED(status)) {
         const std::string name = signal_name(WTERMSIG(status));
         if (WTERMSIG(status) == SIGBUS && steps.empty())
             return fail("%1 ended with %2, in a process of its own: the file is cut short, or being written", stage(steps),
                         name);
-        return fail("%1 ended with %2, in a process of its own", stage(steps), name);
+        return ended(msg("%1 ended with %2, in a process of its own", stage(steps), name), errors);
     }
     const bool whole = steps.find(trial::unloaded) != std::string::npos || steps.find(trial::refused) != std::string::npos;
     if (!whole && steps.find(trial::thread_ended) != std::string::npos)
-        return fail("%1 called pthread_exit, in a process of its own", stage(steps));
-    if (!whole) return fail("%1 called exit(%2), in a process of its own", stage(steps), WEXITSTATUS(status));
+        return ended(msg("%1 called pthread_exit, in a process of its own", stage(steps)), errors);
+    if (!whole) return ended(msg("%1 called exit(%2), in a process of its own", stage(steps), WEXITSTATUS(status)), errors);
     return {};
 }
 

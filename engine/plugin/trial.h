@@ -20,8 +20,8 @@ inline constexpr char thread_ended = 't'; // its only one, by pthread_exit
 
 inline constexpr std::chrono::milliseconds longest_trial{5000};
 
-// Good if it can be loaded, or if loading it fails with nothing but a reason; the error says how it ended the process, or
-// that `cancelled` became true before it did.
+// Good if it can be loaded, or if loading it fails with nothing but a reason; the error says how it ended the process and
+// what it printed about that, such as a sanitizer's reason; or that `cancelled` became true before it did.
 Status try_library(const std::string& path, std::chrono::milliseconds limit = longest_trial,
                    const std::atomic<bool>* cancelled = nullptr);
 

@@ -130,6 +130,15 @@ Result<Slice> fitted(const Slice& slice, const Tensor& t) {
     return cut;
 }
 
+Message cut_words(const Slice& slice, const Tensor& t) {
+    for (size_t d = 0; d < max_dims; ++d) {
+        if (slice.end[d] == INT64_MAX || slice.end[d] <= t.ne[d]) continue;
+        return t.ne[d] == 1 ? msg("dimension %1 has 1 element: the slice was cut there, before %2", d, slice.end[d])
+                            : msg("dimension %1 has %2 elements: the slice was cut there, before %3", d, t.ne[d], slice.end[d]);
+    }
+    return {};
+}
+
 int64_t count(const Slice& fitted) {
     int64_t n = 1;
     for (size_t d = 0; d < max_dims; ++d) n *= std::max<int64_t>(0, fitted.end[d] - fitted.begin[d]);

@@ -27,6 +27,8 @@ Result<Slice> parse_slice(std::string_view text);
 std::string slice_text(const Slice& slice, const Tensor& t);
 // Cut to the tensor's shape. An error if nothing of it lies inside, or if the tensor is a view that has no numbers.
 Result<Slice> fitted(const Slice& slice, const Tensor& t);
+// Says where a slice that names a number past the end of a dimension was cut; empty if fitted() cuts nothing.
+Message cut_words(const Slice& slice, const Tensor& t);
 int64_t count(const Slice& fitted);
 
 // Elements at offset, offset + step, … of a tensor's memory. For block types `step` is a block's bytes and `count` a

@@ -2,9 +2,13 @@
 #include "values/values_in.h"
 
 #include "base/printable.h"
+#include "tensor/quantize.h"
+#include "values/number.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <cmath>
 #include <utility>
 
 namespace ggs {
@@ -115,5 +119,20 @@ struct TextReader {
 } // namespace
 
 Result<TextValues> values_from_text(std::string_view text, size_t most) { return TextReader{text, most}.read(); }
+
+Message not_held(TypeId type, double number) {
+    const TypeTraits& row = traits(type);
+    bool held = true;
+    if (is_integer(type)) {
+        const double end = std::ldexp(1.0, static_cast<int>(8 * row.bytes) - 1), nearest = std::nearbyint(number);
+        held = nearest >= -end && nearest < end; // false for NaN
+    } else if (row.block == 1 && type != TypeId::f64 && std::isfinite(number)) {
+        std::array<std::byte, sizeof(double)> bytes{};
+        float stored = 0;
+        if (!quantize(type, &number, bytes.data(), 1).ok() || !dequantize(type, bytes.data(), &stored, 1).ok()) return {};
+        held = std::isfinite(stored) && (stored != 0) == (number != 0);
+    }
+    return held ? Message() : msg("%1 does not hold %2", row.name, number_text(number));
+}
 
 } // namespace ggs

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "tensor/type_id.h"
 
 #include <cstdint>
 #include <string_view>
@@ -20,5 +21,8 @@ struct TextValues {
 // Lines of numbers with tabs, commas, semicolons or blanks between them; in brackets, rows end with theirs. At most `most`
 // numbers, none of them rounded to another whole number.
 Result<TextValues> values_from_text(std::string_view text, size_t most);
+
+// Says that a plain type can't hold a number: it becomes inf or 0, or the nearest whole number of the type. Else empty.
+Message not_held(TypeId type, double number);
 
 } // namespace ggs

@@ -77,6 +77,17 @@ prepare='printf "a = tensor(i64, 2) { 1 2 }\nb = tensor(f32, 3, 4)\nc = tensor(f
 says '2^53'
 says 'x y.npy'
 
+long=$(printf '%255s' '' | tr ' ' n)
+longer=$(printf '%5000s' '' | tr ' ' n)
+export long longer
+prepare='printf "%s = tensor(f32, 4)\n%s = sqr(%s)\ngraph %s\n" $long $long $long $long >l.ggs' \
+    attack 'a name as long as can be, in each answer' 0 'for command in run stats graph arena check plan profile; do cli $command l.ggs; done >l.txt
+        grep -c ".\{251\}" l.txt | sed "s/^/longer lines: /"'
+says 'longer lines: 0'
+prepare='printf "%s = tensor(f32, 4)\ny = sqr(%s)\ngraph y\n" $long $long >l.ggs' attack 'JSON keeps such a name whole' 0 'cli graph --json l.ggs | grep -c "\"$long\""'
+attack 'a missing file whose name is longer than any' 1 'cli run $longer'
+says 'nnn… can'
+
 attack 'a command that is none' 2 'cli frob'
 says 'there is no command `frob`'
 attack 'a command that is mistyped' 2 'cli chek a.ggs'

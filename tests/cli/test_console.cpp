@@ -127,7 +127,8 @@ class TestConsole : public QObject {
         QCOMPARE(say("p @3:1"), "node_1 f32 [2], done at step 1\n  [0]  100  400");
         QCOMPARE(say("p at(@3:1, 1)"), "at(@3:1, 1) = 400");
         QCOMPARE(say("b @3:1 if max(@3:1) > 5"), "breakpoint 2: node node_1 if max(@3:1) > 5");
-        QCOMPARE(say("b x#2 if max(x) > 1"), "breakpoint 3: node x#2 if max(x#3) > 1");
+        QCOMPARE(say("b x#2 if max(x) > 1"), "breakpoint 3: node x#2 if max(x#3) > 1; `x#3` is computed at step 2, after all of these "
+                                                  "steps, so the condition is not known at any of them");
         QCOMPARE(say("w mean(x)"), "4  mean(x#3) = 250");
         QCOMPARE(say("p x#4"), "error: there is no tensor called x#4; is x#1 meant?");
     }
@@ -241,7 +242,7 @@ class TestConsole : public QObject {
 
     void what_is_told_of_a_change_is_as_its_type_holds_it() {
         Debugged say("i = tensor(i8, 2) { 1 2 }\n");
-        QCOMPARE(say("set i 0 = 300"), "i[0] was 1, is 127");
+        QCOMPARE(say("set i 0 = 300"), "i[0] was 1, is 127; i8 does not hold 300");
         QCOMPARE(say("undo"), "i[0] is 1 again");
         QCOMPARE(say("redo"), "i[0] is 127 again");
         Debugged floats("a = tensor(f32, 1) { 1 }\nb = sqr(a)\ngraph b\n");
@@ -254,8 +255,52 @@ class TestConsole : public QObject {
         QCOMPARE(parts("redo"), "2 elements of x are changed again");
         QCOMPARE(floats("set b 0 = 1e39"), "b[0] was 1, is inf; f32 does not hold 1e+39");
         floats("undo");
+        QCOMPARE(floats("set b 0 = 1e999"), "b[0] was 1, is inf; f32 does not hold 1e999");
+        floats("undo");
+        QCOMPARE(floats("set b 0 = inf"), "b[0] was 1, is inf");
+        floats("undo");
+        QCOMPARE(floats("set b 0 = -1e-999"), "b[0] was 1, is -0; f32 does not hold -1e-999");
+        floats("undo");
+        QCOMPARE(floats("set b[:] = 1e39"), "1 element of b changed; `undo` takes it back\nf32 does not hold 1e+39");
+        floats("undo");
+        QCOMPARE(floats("set b[:] = 1e30"), "1 element of b changed; `undo` takes it back");
+        QCOMPARE(floats("set b[:] *= 1e30"), "1 element of b changed; `undo` takes it back\n1 element became inf: f32 does not hold the result");
+        floats("undo");
+        floats("undo");
         floats("set b 0 = 0.1");
         QVERIFY2(floats("explain b 0").contains("changed by hand: 1 before, 0.100000001 now"), qPrintable(floats("explain b 0")));
+    }
+
+    void a_slice_past_the_end_is_reported_as_cut() {
+        Debugged say("x = tensor(f32, 4) { 1 2 3 4 }\ny = sqr(x)\ngraph y\n");
+        QCOMPARE(say("p x[0:999999999]"), "x f32 [4], leaf; dimension 0 has 4 elements: the slice was cut there, before 999999999\n  [0]  1  2  3  4");
+        QCOMPARE(say("p x[0:4]"), "x f32 [4], leaf\n  [0]  1  2  3  4");
+        QCOMPARE(say("p x[1:]"), "x f32 [4], leaf\n  [1]  2  3  4");
+        QCOMPARE(say("p max(x[2:9])"), "max(x[2:9]) = 4; dimension 0 has 4 elements: the slice was cut there, before 9");
+        QVERIFY2(say("stats x[0:9]").endsWith("\ndimension 0 has 4 elements: the slice was cut there, before 9"), qPrintable(say("stats x[0:9]")));
+        QCOMPARE(say("set x[2:9] = 0"), "2 elements of x changed; `undo` takes them back\ndimension 0 has 4 elements: the slice was cut there, before 9");
+        QCOMPARE(say("p x[:, 0:3]"), "x f32 [4], leaf; dimension 1 has 1 element: the slice was cut there, before 3\n  [0]  1  2  0  0");
+    }
+
+    void a_long_name_is_cut_in_every_answer() {
+        const std::string name(255, 'n'); // more are not a name in a script
+        Debugged say(name + " = tensor(f32, 2) { 1 2 }\n" + name + " = scale(" + name + ", 10)\ny = sqr(" + name + ")\ngraph y\n");
+        for (const std::string& line : std::initializer_list<std::string>{"s", "b " + name, "b y if max(" + name + ") > 5", std::string("b"), "w max(" + name + ")",
+                                        "p " + name, "p max(" + name + "[0:9])", "stats " + name, "info " + name, std::string("info nodes"),
+                                        std::string("info tensors"), std::string("info arena"), "set " + name + " 0 = 3", std::string("undo"), std::string("redo"),
+                                        "set " + name + "[:] *= 2", std::string("undo"), "explain y 1", std::string("r"), std::string("r"), "p " + name + "x",
+                                        "b " + name + "x", "save " + name + " " + name + ".npy", name}) {
+            const QString told = say(line.c_str());
+            for (const QString& each : told.split('\n')) QVERIFY2(each.size() < 250, qPrintable(QString::fromStdString(line).left(20) + " …: " + told));
+        }
+    }
+
+    void a_condition_about_its_own_node_stops_after_it() {
+        Debugged say("x = tensor(f32, 2) { 1 nan }\ny = scale(x, 2)\nz = sqr(y)\ngraph z\n");
+        QCOMPARE(say("b y if nan(y) > 0"), "breakpoint 1: node y if nan(y) > 0");
+        QVERIFY(say("b y if nan(z) > 0").endsWith("`z` is computed at step 1, after all of these steps, so the condition is not known at any of them"));
+        QVERIFY2(say("r").startsWith("breakpoint 1: nan(y) > 0 — it is 1\nstep 1 of 2"), "it stops once y has values");
+        QVERIFY(say("r").startsWith("done"));
     }
 
     void what_is_known_of_a_tensor() {

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,6 +18,16 @@ static void end_if(const char *place) {
     if (strcmp(how + n, " fault") == 0) *nowhere = 1;
     if (strcmp(how + n, " exit") == 0) _exit(0);
     if (strcmp(how + n, " thread") == 0) pthread_exit(NULL);
+    /* As the address sanitizer ends a program that was built without it. */
+    if (strcmp(how + n, " sanitizer") == 0) {
+        fprintf(stderr, "something else\n==%d==ASan runtime does not come first in initial library list\n", (int)getpid());
+        _exit(1);
+    }
+    /* More than anybody keeps. */
+    if (strcmp(how + n, " noise") == 0) {
+        for (int i = 0; i < 1000000; ++i) fprintf(stderr, "noise %d\n", i);
+        abort();
+    }
     if (strcmp(how + n, " hang") == 0) {
         for (;;) sleep(1000);
     }

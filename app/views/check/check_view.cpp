@@ -105,6 +105,7 @@ CheckView::CheckView(SessionController& controller, QWidget* parent)
     connect(&controller, &SessionController::selectionChanged, this, &CheckView::showSelection);
     connect(&controller, &SessionController::snapshotChanged, this, &CheckView::allowButtons);
     connect(&controller, &SessionController::closed, this, &CheckView::allowButtons);
+    connect(&controller, &SessionController::previousCodeChanged, this, &CheckView::allowButtons);
     connect(&Theme::instance(), &Theme::changed, this, [this] { showStep(m_step); });
     showChecks();
 }
@@ -189,7 +190,7 @@ void CheckView::keyPressEvent(QKeyEvent* event) {
 }
 
 void CheckView::allowButtons() {
-    const QString no = m_controller.whyNot(Capability::check);
+    const QString no = m_controller.whyNoCheck();
     const bool node = m_controller.isOpen() && m_controller.selected() &&
                       m_controller.structure().step_of(*m_controller.selected()).has_value();
     allowSteady(*m_checkNode, no.isEmpty() && node);
@@ -206,7 +207,7 @@ void CheckView::allowErrors() {
     const auto& checks = m_controller.checks();
     const auto at = m_step ? checks.find(*m_step) : checks.end();
     const bool compared = at != checks.end() && at->second->checked > 0;
-    const QString no = m_controller.whyNot(Capability::check);
+    const QString no = m_controller.whyNoCheck();
     allowSteady(*m_errors, compared && (!at->second->compared.empty() || no.isEmpty()));
     m_errors->setToolTip(!compared                ? tr("Check a node first")
                          : !m_errors->isEnabled() ? no

@@ -27,6 +27,7 @@ class DevicesView : public View {
     QTableView* table(Page page) const { return m_tables[static_cast<size_t>(page)]; }
 
     QString exportKinds() const override;
+    bool showsProgram() const override { return false; }
     QString exportTo(const QString& path) override; // the page that is shown
 
   protected:

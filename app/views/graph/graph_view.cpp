@@ -197,7 +197,7 @@ void GraphView::fillGraphs() {
     const QSignalBlocker block(m_graphs);
     m_graphs->clear();
     for (size_t i = 0; i < s.graphs.size(); ++i)
-        m_graphs->addItem(s.graphs[i].label.empty() ? tr("graph %1").arg(i) : QString::fromStdString(s.graphs[i].label));
+        m_graphs->addItem(s.graphs[i].label.empty() ? tr("graph %1").arg(i) : shortText(s.graphs[i].label));
     m_graphs->setCurrentIndex(static_cast<int>(s.graphs.size()) - 1);
     m_graphs->setVisible(s.graphs.size() > 1);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "views/kernel/kernel_place.h"
+#include "words/messages.h"
 
 #include <QStringList>
 
@@ -39,7 +40,7 @@ QString KernelPlace::words(const KernelLook& look) const {
     case Kind::thread: return QStringLiteral("#%1").arg(thread);
     case Kind::element: break;
     }
-    return QString::fromStdString(look.structure->name(tensor) + index_text(look.structure->tensor(tensor), element));
+    return shortText(look.structure->name(tensor)) + QString::fromStdString(index_text(look.structure->tensor(tensor), element));
 }
 
 bool KernelPlace::isAt(const KernelLook& look, const WarpStep& step, unsigned* by) const {

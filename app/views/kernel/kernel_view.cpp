@@ -298,7 +298,7 @@ void KernelView::refresh() {
         m_header->setWhat(QString());
         return;
     }
-    const QString name = QString::fromStdString(look->structure->name(look->node)).toHtmlEscaped();
+    const QString name = shortText(look->structure->name(look->node)).toHtmlEscaped();
     m_header->setWhat(QStringLiteral("<b>%1</b>").arg(name));
     showSource();
     showLanes();
@@ -420,7 +420,7 @@ void KernelView::tell() {
                             .arg(grouped(c.different), with, QString::number(c.largest, 'g', 3)));
         for (size_t i = 0; i < std::min(c.worst.size(), differencesShown); ++i)
             said.append(QStringLiteral("%1%2: %3, %4: %5")
-                            .arg(QString::fromStdString(look.structure->name(look.node)), QString::fromStdString(index_text(look.structure->tensor(look.node), c.worst[i].element)),
+                            .arg(shortText(look.structure->name(look.node)), QString::fromStdString(index_text(look.structure->tensor(look.node), c.worst[i].element)),
                                  QString::number(c.worst[i].here, 'g', 9), with, QString::number(c.worst[i].there, 'g', 9))
                             .toHtmlEscaped());
     } else if (!look.why_not_compared.empty()) {

@@ -14,6 +14,7 @@ class LogView : public View {
     explicit LogView(QWidget* parent = nullptr);
     void note(const QString& text, bool trouble);
     bool copy() override;
+    bool showsProgram() const override { return false; }
 
   private:
     QPlainTextEdit* m_text;

@@ -3,6 +3,7 @@
 
 #include "look/theme.h"
 #include "look/view.h"
+#include "values/values_in.h"
 #include "words/messages.h"
 
 #include <QComboBox>
@@ -78,9 +79,14 @@ void PartDialog::follow() {
     if (trouble.isEmpty() && traits(t.type).block != 1)
         trouble = tr("%1 is %2: its elements share a scale and can't be changed one by one.").arg(nameOf(s, m_tensor), typeOf(s, m_tensor));
     if (trouble.isEmpty() && m_controller.snapshot().state(m_tensor).kind == TensorState::Kind::not_run) trouble = notRunWords(s, m_tensor);
+    // It is changed all the same.
+    QStringList remarks;
+    if (const Message cut = part.ok() ? cut_words(*typed, t) : Message(); !cut.empty()) remarks.append(words(cut));
+    if (const Message lost = m_change.op == PartOp::set ? not_held(t.type, m_change.number) : Message(); !lost.empty()) remarks.append(words(lost));
+    const QString remark = remarks.isEmpty() ? QString() : QStringLiteral("\n▲ ") + remarks.join(QStringLiteral("\n▲ "));
     m_ok->setEnabled(trouble.isEmpty());
     m_says->setStyleSheet(trouble.isEmpty() ? QString() : QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
-    m_says->setText(trouble.isEmpty() ? tr("%n element(s); what was computed from them is computed again, and one undo takes it back.", nullptr, static_cast<int>(n))
+    m_says->setText(trouble.isEmpty() ? tr("%n element(s); what was computed from them is computed again, and one undo takes it back.", nullptr, static_cast<int>(n)) + remark
                                       : trouble);
 }
 

@@ -127,7 +127,7 @@ QString PromptsDialog::summary() const {
     QString line;
     if (c.first) {
         const QString same = tr("%n token(s) at the beginning are the same.", nullptr, static_cast<int>(c.same_tokens));
-        line = tr("%1 %2 of %3 nodes differ, the first is %4.").arg(same).arg(differ).arg(c.nodes.size()).arg(QString::fromStdString(c.nodes[*c.first].name));
+        line = tr("%1 %2 of %3 nodes differ, the first is %4.").arg(same).arg(differ).arg(c.nodes.size()).arg(shortText(c.nodes[*c.first].name));
     } else {
         line = c.a == c.b ? tr("Both have the same %n token(s), and no node differs.", nullptr, static_cast<int>(c.a.size()))
                           : tr("No node differs in the tokens that both have.");
@@ -153,7 +153,7 @@ void PromptsDialog::openRow(const QModelIndex& row) {
     const NodeApart& node = m_nodes->node(m_order->mapToSource(row).row());
     const Structure& s = m_controller.structure();
     const auto here = s.find_key(node.key);
-    if (!here) return say(tr("%1 is not in the graph of this round.").arg(QString::fromStdString(node.name)), true);
+    if (!here) return say(tr("%1 is not in the graph of this round.").arg(shortText(node.name)), true);
     const Tensor& t = s.tensor(*here);
     if (node.differ > 0 && std::equal(node.a.begin(), node.a.end(), t.ne)) m_controller.pick({*here, node.worst});
     else m_controller.select(*here);

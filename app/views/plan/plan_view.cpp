@@ -120,7 +120,7 @@ void PlanView::listGraphs() {
     if (m_controller.isOpen()) {
         const Structure& s = m_controller.structure();
         for (const uint32_t graph : planned_graphs(s)) {
-            const QString label = QString::fromStdString(s.graphs[graph].label);
+            const QString label = shortText(s.graphs[graph].label);
             m_graph->addItem(label.isEmpty() ? tr("graph %1").arg(graph) : label, graph);
         }
     }

@@ -41,6 +41,7 @@ class ScriptView : public View {
     // Empty, or why not.
     QString format();
     bool find() override;
+    bool showsProgram() const override { return false; }
     // The unsaved text is not wanted any more, if what comes in its place does come.
     void discard();
 

@@ -3,6 +3,7 @@
 
 #include "look/view.h"
 #include "tensor/shown_shape.h"
+#include "words/messages.h"
 
 #include <QStringList>
 
@@ -60,7 +61,7 @@ QString pytorchCall(const Structure& structure, uint32_t tensor) {
     if (!number || !structure.alive(*number) || from->type != t.type || traits(t.type).block > 1) return {};
     // In Python `x#2` is no name: a variable that is assigned again is called as the script calls it.
     const TensorInfo& info = structure.tensors[*number];
-    const QString name = QString::fromStdString(info.label.empty() ? info.name : info.label);
+    const QString name = shortText(info.label.empty() ? info.name : info.label);
     if (t.op == OpId::cont && shape_of(t) == shape_of(*from)) return name + QStringLiteral(".contiguous()");
     if (!t.view_src || structure.op(tensor).computes) return {};
     const size_t begin = from->view_src ? from->view_offs : 0;

@@ -266,7 +266,23 @@ void ValuesView::paste(const QString& text) {
             values.push_back({m_plane->element(at.column + column, at.row + row),
                               everywhere ? read->values[0] : read->values[static_cast<size_t>(row * columns + column)]});
     }
+    changed(read->values);
     m_controller.change(m_plane->values.tensor, std::move(values));
+}
+
+void ValuesView::changed(std::span<const double> typed) {
+    m_remark = {{}, m_controller.snapshot().changes.size(), false};
+    const TypeId type = m_controller.structure().tensor(m_plane->values.tensor).type;
+    for (const double value : typed) {
+        if (m_remark.text.isEmpty()) m_remark.text = words(not_held(type, value));
+    }
+}
+
+QString ValuesView::remarkNow(bool otherTensor) {
+    const size_t changes = m_controller.snapshot().changes.size();
+    if (otherTensor || (m_remark.made && changes <= m_remark.before)) m_remark = {};
+    m_remark.made = m_remark.made || changes > m_remark.before;
+    return m_remark.text;
 }
 
 QString ValuesView::askForPath(bool toSave, const QString& title, const QString& name, const QString& kinds) {

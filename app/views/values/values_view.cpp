@@ -198,7 +198,10 @@ void ValuesView::connectParts() {
     connect(&m_controller, &SessionController::progressed, this, &ValuesView::showPreview);
     connect(&m_controller, &SessionController::spotChanged, this, [this] {
         // What a search found, or did not, is about where one was.
-        if (std::exchange(m_pickedLast, m_controller.picked()) != m_controller.picked()) say({});
+        if (std::exchange(m_pickedLast, m_controller.picked()) != m_controller.picked()) {
+            m_remark = {};
+            say({});
+        }
         followSpot();
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
@@ -235,7 +238,9 @@ void ValuesView::connectParts() {
     connect(m_grid, &NumbersGrid::elementActivated, this, &ValuesView::changeElement);
     connect(m_heat, &HeatMap::elementActivated, this, &ValuesView::changeElement);
     connect(m_grid, &NumbersGrid::elementEdited, this, [this](const Index& element, double value) {
-        if (m_plane) m_controller.change(m_plane->values.tensor, element, value);
+        if (!m_plane) return;
+        changed({&value, 1});
+        m_controller.change(m_plane->values.tensor, element, value);
     });
     connect(m_grid, &NumbersGrid::editRefused, this, [this](const QString& text) {
         say(text.isEmpty() ? tr("type a number, nan, inf or -inf; Esc leaves the value as it was")
@@ -298,7 +303,7 @@ void ValuesView::showTensor() {
     m_header->setState(m_other   ? tr("the difference")
                        : m_check ? tr("how far off at step %1").arg(m_check->step)
                                  : stateWords(m_controller.snapshot().state(*now)));
-    say(QString());
+    say(remarkNow(other), true);
     const AxisNames names = AxisNames::of(m_controller.snapshot(), *now);
     m_grid->setNames(names);
     m_heat->setNames(names);

@@ -96,6 +96,15 @@ class ValuesView : public View {
     void followSpot();
     // Below the header, until something else is shown.
     void say(const QString& what, bool trouble = false);
+    void changed(std::span<const double> typed); // remembers what the tensor's type can't hold of it
+    // What is said of the latest change, until it is undone or something else is looked at.
+    struct Remark {
+        QString text;
+        size_t before = 0; // how many changes there were
+        bool made = false;
+    };
+    QString remarkNow(bool otherTensor);
+    Remark m_remark;
     void fillMenu(QMenu& menu);
     void addChanges(QMenu& menu);
     void changeElement(const Index& element);

@@ -4,6 +4,7 @@
 #include "base/columns.h"
 #include "program/program_json.h"
 #include "words/figures.h"
+#include "words/tensor_text.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -21,7 +22,7 @@ std::string inputs_text(const Structure& structure, const Split& split) {
     std::ranges::stable_sort(inputs, std::greater(), &Crossing::bytes);
     std::string text;
     for (size_t i = 0; i < std::min(inputs.size(), inputs_named); ++i)
-        text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", structure.name(inputs[i].tensor), size_text(inputs[i].bytes));
+        text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", shown_name(structure, inputs[i].tensor), size_text(inputs[i].bytes));
     if (inputs.size() > inputs_named) text += fmt::format(" and {} more", inputs.size() - inputs_named);
     return text;
 }

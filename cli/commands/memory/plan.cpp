@@ -32,16 +32,16 @@ std::string plan_text(const ProgramPlan& made) {
         for (const Life::Read& read : life.reads) reads += fmt::format("{}{}{}", reads.empty() ? "" : " ", read.node, read.through_view ? "v" : "");
         const uint32_t number = made.number_of(life);
         lives.row({node_word(life.begin), life.ends == Life::End::kept ? "end" : std::to_string(life.end), std::to_string(address_in(plan, life)),
-                   std::to_string(life.place.range.size), made.name_of(life), made.structure->tensor(number).op == OpId::none ? "leaf" : made.structure->op_name(number), reads,
-                   life.taken_from == no_life ? "" : made.name_of(plan.lives[life.taken_from])});
+                   std::to_string(life.place.range.size), shortened(made.name_of(life)), made.structure->tensor(number).op == OpId::none ? "leaf" : made.structure->op_name(number), reads,
+                   life.taken_from == no_life ? "" : shortened(made.name_of(plan.lives[life.taken_from]))});
     }
     text += lives.text();
     if (plan.lives.empty()) return text + "nothing is planned: every tensor has memory of its own\n";
     const int peak = course.peak_node();
-    text += fmt::format("peak: {} bytes at {}\n", course.at(peak).reach, peak == before_nodes ? "the start" : fmt::format("node {}, {}", peak, made.structure->name(made.nodes[static_cast<size_t>(peak)])));
+    text += fmt::format("peak: {} bytes at {}\n", course.at(peak).reach, peak == before_nodes ? "the start" : fmt::format("node {}, {}", peak, visible(shortened(made.structure->name(made.nodes[static_cast<size_t>(peak)])))));
     Columns makers({{"offset", right}, {"bytes", right}, {"tensor"}});
     for (const uint32_t life : lives_at(plan, 0, peak))
-        makers.row({std::to_string(address_in(plan, plan.lives[life])), std::to_string(plan.lives[life].place.range.size), made.name_of(plan.lives[life])});
+        makers.row({std::to_string(address_in(plan, plan.lives[life])), std::to_string(plan.lives[life].place.range.size), shortened(made.name_of(plan.lives[life]))});
     text += makers.text();
     if (course.at(peak).gaps() > 0) text += fmt::format("gaps at the peak: {} bytes\n", course.at(peak).gaps());
     text += course.least == plan.size() ? std::string("no plan for this order of nodes needs less\n")

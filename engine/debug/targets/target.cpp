@@ -14,7 +14,11 @@ std::optional<size_t> Snapshot::step_looked_at() const {
     if (stop.kind == StopKind::failed && stop.cursor == position.cursor && next_step()) return position.cursor;
     if (stop.kind == StopKind::breakpoint && stop.cursor == position.cursor && next_step()) {
         const auto hit = breakpoints.find(stop.breakpoint.value_or(0));
-        if (hit != breakpoints.end() && !hit->second.about_results()) return position.cursor;
+        const auto after_last = [&](const Breakpoint& b) {
+            const size_t last = position.cursor - 1;
+            return b.about_results() || (position.cursor > 0 && means_step(b, *structure, last) && asked_after(b, *structure, last));
+        };
+        if (hit != breakpoints.end() && !after_last(hit->second)) return position.cursor;
     }
     if (position.cursor == 0) return std::nullopt;
     return position.cursor - 1;

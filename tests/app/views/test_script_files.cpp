@@ -57,6 +57,23 @@ class TestScriptFiles : public QObject {
         QVERIFY(m_test->window->close());
     }
 
+    void no_answer_about_unsaved_text_is_taken_by_a_return() {
+        QVERIFY(m_test->openForEditing("mlp"));
+        m_test->moveTo(0, 0);
+        m_test->type("# mine\n");
+        m_test->window->openPath(QStringLiteral("simple-ctx"));
+        auto* const box = m_test->child<QMessageBox>("unsaved");
+        QVERIFY(box && QTest::qWaitForWindowActive(box));
+        for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Space}) QTest::keyClick(box->focusWidget() ? box->focusWidget() : box, key);
+        QCOMPARE(m_test->child<QMessageBox>("unsaved"), box);
+        QVERIFY(box->isVisible() && !m_test->child<QDialog>("saveScriptAs"));
+        for (const QAbstractButton* each : box->buttons()) QVERIFY(!qobject_cast<const QPushButton*>(each)->isDefault());
+        // Whoever goes to a button can press it there.
+        QTest::keyClick(box, Qt::Key_Escape);
+        QTRY_VERIFY(!m_test->child<QMessageBox>("unsaved"));
+        QVERIFY(m_test->editor->script().startsWith(QStringLiteral("# mine")));
+    }
+
     // Nothing came in its place, so it stands there as what it is.
     void discarded_text_is_unsaved_again_where_nothing_else_opens() {
         QVERIFY(m_test->openForEditing("mlp"));

@@ -4,7 +4,9 @@
 
 #include "command_line.h"
 
+#include <QDir>
 #include <QProcess>
+#include <QTemporaryDir>
 #include <QtTest/QTest>
 
 using namespace ggs;
@@ -73,6 +75,31 @@ class TestCommandLine : public QObject {
         const QString said = process.readAllStandardOutput(), wrong = process.readAllStandardError();
         QVERIFY2(said.contains(out), qPrintable(said));
         QVERIFY2(wrong.contains(error), qPrintable(wrong));
+    }
+
+    void a_picture_of_what_can_not_be_opened_is_none() {
+        QTemporaryDir folder;
+        const QString shots = folder.filePath("shots"), broken = folder.filePath("broken.ggs");
+        QFile script(broken);
+        QVERIFY(script.open(QIODevice::WriteOnly));
+        script.write("a = tensor(f32, 2)\nb = frob(a)\n");
+        script.close();
+        const QHash<QString, QString> reasons{{"nowhere.ggs", "ggscope: nowhere.ggs can't be opened: there is no such file\n"},
+                                              {broken, "ggscope: broken.ggs, line 2: "},
+                                              {folder.path(), "is a folder, not a file"}};
+        for (auto each = reasons.begin(); each != reasons.end(); ++each) {
+            QProcess process;
+            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            environment.insert("XDG_CONFIG_HOME", folder.path());
+            environment.insert("XDG_DATA_HOME", folder.path());
+            process.setProcessEnvironment(environment);
+            process.start(GGSCOPE_WINDOW, {"--screenshot", shots, each.key(), "--qt", "-platform", "offscreen"});
+            QVERIFY(process.waitForFinished());
+            QCOMPARE(process.exitCode(), 1);
+            const QString said = process.readAllStandardError();
+            QVERIFY2(said.contains(each.value()), qPrintable(said));
+            QVERIFY(QDir(shots).entryList(QDir::Files).isEmpty());
+        }
     }
 };
 

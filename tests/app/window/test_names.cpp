@@ -28,6 +28,21 @@ class TestNames : public QObject {
         QCOMPARE(nodes.index(1, NodeModel::nameColumn).data().toString(), QStringLiteral("x#3"));
         QCOMPARE(m_test->find("x"), m_test->find("x#3"));
     }
+    void a_long_name_is_cut_where_it_is_shown() {
+        const QString name(250, QLatin1Char('n')); // of a script; a file's may be longer
+        QVERIFY(m_test->openText(name + " = tensor(f32, 2) { 1 2 }\ny = sqr(" + name + ")\nq" + name + " = graph()\nexpand(q" + name + ", y)\n"));
+        const QStringList names = namesIn(ExplorerModel(m_test->controller()));
+        QCOMPARE(names.size(), 2);
+        QVERIFY2(names[1].startsWith("nnnn") && names[1].endsWith("…") && names[1].size() < 100, qPrintable(names[1]));
+        QVERIFY(m_test->window->minimumSizeHint().width() < 1'300);
+        const QString longer(5'000, QLatin1Char('n'));
+        m_test->window->openPath("/nowhere/" + longer);
+        const QString told = m_test->window->trouble();
+        QVERIFY2(told.contains("there is no such file") && told.size() < 400, qPrintable(told));
+        m_test->controller().openFile("/nowhere/" + longer + ".ggs");
+        QTRY_VERIFY(m_test->window->trouble() != told);
+        QVERIFY2(m_test->window->trouble().size() < 400, qPrintable(m_test->window->trouble()));
+    }
     void what_is_called_the_same_is_told_apart_by_its_number() {
         QVERIFY(m_test->openText("a = tensor(f32, 2, 3) { 1 2 3 4 5 6 }\nb = cont(transpose(a))\nc = cont(transpose(a))\n"
                                  "g = graph()\nexpand(g, b)\nexpand(g, c)\ncompute(g)\n"));

@@ -15,7 +15,9 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSet>
 #include <QSignalSpy>
+#include <QToolButton>
 
 using namespace ggs;
 
@@ -83,6 +85,50 @@ class TestPluginWindow : public QObject {
         const auto* const log = m_test->child<QPlainTextEdit>("logText");
         QTRY_VERIFY2(log->toPlainText().contains(QStringLiteral("chatty is loaded")), qPrintable(log->toPlainText()));
         m_test.reset(); // before what it listens to
+    }
+    void previous_code_is_named_and_not_checked() {
+        QVERIFY(openTimes(false));
+        auto* const bar = m_test->child<QWidget>("pluginBar");
+        auto* const notice = m_test->child<NoticeBar>("notice");
+        auto* const checkAll = m_test->window->actions().get("checkAll");
+        m_test->window->showView(QStringLiteral("check"));
+        QVERIFY(warnings().isEmpty() && checkAll->isEnabled());
+
+        // It was compiled again.
+        compile("softcap", plugin());
+        QVERIFY(QTest::qWaitFor([&] { return bar->isVisible(); }, 10'000));
+        QTRY_COMPARE(warnings(), QStringList{"▲ previous code of mine.so"});
+        QVERIFY2(m_test->controller().whyNoCheck().contains("reload it"), qPrintable(m_test->controller().whyNoCheck()));
+        QVERIFY(!checkAll->isEnabled());
+
+        // The new code has no op of that name: the script can't be built with it.
+        const auto before = m_test->controller().snapshot().structure;
+        QTest::mouseClick(m_test->child<QPushButton>("reloadPlugin"), Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&] { return notice->isVisible(); }, 10'000));
+        QVERIFY2(notice->text().startsWith("The views show the previous code of mine.so. The script can't be built with the new code: times.ggs, line 3: "),
+                 qPrintable(notice->text()));
+        QCOMPARE(m_test->controller().snapshot().structure, before);
+        QCOMPARE(warnings(), QStringList{"▲ previous code of mine.so"});
+        QVERIFY(!m_test->child<QToolButton>("checkEach")->isEnabled());
+        QVERIFY2(m_test->child<QToolButton>("checkEach")->toolTip().contains("line 3"), qPrintable(m_test->child<QToolButton>("checkEach")->toolTip()));
+        m_test->controller().checkAll();
+        QVERIFY(m_test->settled());
+        QVERIFY(m_test->controller().checks().empty());
+        QVERIFY(settledAt("y", {2, 4, 6, 8})); // it still runs
+
+        // What can't be loaded is as old.
+        compile("refuses", plugin());
+        m_test->controller().loadPlugin(plugin());
+        QVERIFY(QTest::qWaitFor([&] { return notice->text().contains("can't be used"); }, 10'000));
+        QVERIFY(!warnings().isEmpty());
+
+        compile("times_3", plugin());
+        m_test->controller().loadPlugin(plugin());
+        QVERIFY(hasValues("y", {3, 6, 9, 12}));
+        QVERIFY(warnings().isEmpty() && checkAll->isEnabled() && !notice->isVisible());
+        m_test->controller().checkAll();
+        QVERIFY(m_test->settled());
+        QCOMPARE(m_test->controller().checks().size(), size_t(2));
     }
 
     void it_reloads_by_itself_where_the_user_wants_that() {
@@ -248,6 +294,14 @@ class TestPluginWindow : public QObject {
     }
 
   private:
+    // What the views that are open say of all that they show: each the same.
+    QStringList warnings() {
+        QSet<QString> all;
+        for (const QLabel* each : m_test->window->findChildren<QLabel*>(QStringLiteral("dockWarning"))) {
+            if (!each->isHidden()) all.insert(each->text());
+        }
+        return {all.begin(), all.end()};
+    }
     QString plugin() const { return m_folder->filePath(QStringLiteral("mine.so")); }
     // A script beside its plug-in, which is asked for and agreed to.
     bool openTimes(bool ownFolder) {

@@ -140,6 +140,44 @@ class TestMarks : public QObject {
         QCOMPARE(english(stop.reason), std::string("nan() > 0 — it is 1"));
     }
 
+    // Naming the node is the same as leaving its name out.
+    void a_condition_that_names_its_node_is_asked_after_it() {
+        const auto session = opened(chain);
+        QVERIFY(session);
+        Breakpoint b = only_if("nan(b) > 0");
+        b.op = "scale";
+        QVERIFY(session->marks().add(b, *session->structure()).ok());
+        const Stop stop = session->run();
+        QCOMPARE(stop.kind, StopKind::breakpoint);
+        QCOMPARE(stop.cursor, size_t(1)); // it is done
+        QCOMPARE(english(stop.reason), std::string("nan(b) > 0 — it is 1"));
+        QCOMPARE(session->run().kind, StopKind::end); // it stops once
+    }
+
+    void a_condition_that_names_a_view_is_asked_after_its_step() {
+        const auto session = opened("a = tensor(f32, 4) { 1 -2 3 nan }\nb = scale(a, 10)\nc = reshape_2d(b, 2, 2)\ngraph c\n");
+        QVERIFY(session);
+        Breakpoint b = only_if("nan(c) > 0");
+        b.name = "c";
+        QVERIFY(session->marks().add(b, *session->structure()).ok());
+        const Stop stop = session->run();
+        QCOMPARE(stop.kind, StopKind::breakpoint);
+        QCOMPARE(stop.cursor, size_t(2));
+    }
+
+    void a_condition_of_a_later_tensor_is_reported() {
+        const auto session = opened(chain);
+        QVERIFY(session);
+        Breakpoint b = only_if("nan(d) > 0");
+        b.op = "scale";
+        QCOMPARE(english(never_known(b, *session->structure())),
+                 std::string("`d` is computed at step 2, after all of these steps, so the condition is not known at any of them"));
+        b.op = "sqr";
+        QVERIFY(never_known(b, *session->structure()).empty());
+        b.condition = parse_expression("max(b) > 0").value();
+        QVERIFY(never_known(b, *session->structure()).empty());
+    }
+
     void a_condition_alone_stops_as_soon_as_it_holds() {
         const auto session = opened(chain);
         QVERIFY(session);
@@ -153,7 +191,7 @@ class TestMarks : public QObject {
         const auto session = opened(chain);
         QVERIFY(session);
         Breakpoint b = only_if("max(d) < 1e9");
-        b.op = "sqr";
+        b.op = "relu";
         QVERIFY(session->marks().add(b, *session->structure()).ok());
         QCOMPARE(session->run().kind, StopKind::end);
     }

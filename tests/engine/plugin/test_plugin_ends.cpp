@@ -293,6 +293,7 @@ class TestPluginEnds : public QObject {
         row("load thread", "loading it called pthread_exit, in a process of its own");
         row("entry thread", "its ggscope_plugin called pthread_exit, in a process of its own");
         row("unload fault", "unloading it ended with SIGSEGV, in a process of its own");
+        row("load sanitizer", "loading it called exit(1), in a process of its own: ASan runtime does not come first in initial library list");
     }
     void a_library_is_tried_in_a_process_of_its_own() {
         QFETCH(QString, end);
@@ -302,6 +303,14 @@ class TestPluginEnds : public QObject {
         const QString told = refusal_of_file(file);
         qunsetenv("GGSCOPE_TEST_END");
         QCOMPARE(told, "the plug-in " + QString::fromStdString(file) + ": " + sentence);
+    }
+    void one_that_prints_without_end_is_cut() {
+        qputenv("GGSCOPE_TEST_END", "load noise");
+        const Status tried = try_library(file_of("ends_at_once"));
+        qunsetenv("GGSCOPE_TEST_END");
+        QVERIFY(!tried.ok());
+        const QString told = QString::fromStdString(english(tried.error()));
+        QVERIFY2(told.startsWith("loading it ended with SIGABRT, in a process of its own: noise ") && told.size() < 100, qPrintable(told));
     }
     void one_that_hangs_is_given_up() {
         qputenv("GGSCOPE_TEST_END", "load hang");
