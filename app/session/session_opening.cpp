@@ -47,6 +47,10 @@ bool runsCodeOf(const Structure& structure, const LoadedPlugin& plugin) {
     });
 }
 
+QString sentenceOf(const PreviousCode& code) {
+    return SessionController::tr("The views show the previous code of %1. %2").arg(code.plugin, code.why);
+}
+
 } // namespace
 
 QString SessionController::Wanted::document() const {
@@ -213,7 +217,7 @@ void SessionController::refuse(const Wanted& wanted, const Made& made) {
     // Told once: whoever types on sees the reason at the text.
     const bool told = !m_whyNotBuilt.isEmpty();
     notBuilt(said);
-    if (!told && !m_previousCode.plugin.isEmpty()) emit failed(tr("The views show the previous code of %1. %2").arg(m_previousCode.plugin, m_previousCode.why));
+    if (!told && !m_previousCode.plugin.isEmpty()) emit failed(sentenceOf(m_previousCode));
 }
 
 // -- the code that it runs --------------------------------------------------------------------------------------------
@@ -254,8 +258,7 @@ void SessionController::setPluginWritten(const QString& file, bool written) {
 
 QString SessionController::whyNoCheck() const {
     const QString no = whyNot(Capability::check);
-    if (!no.isEmpty() || m_previousCode.plugin.isEmpty()) return no;
-    return tr("this is the previous code of %1: %2").arg(m_previousCode.plugin, m_previousCode.why);
+    return no.isEmpty() && !m_previousCode.plugin.isEmpty() ? sentenceOf(m_previousCode) : no;
 }
 
 // -- bringing it in ---------------------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ void MainWindow::makePlugins(Registries& registries) {
     connect(m_controller, &SessionController::previousCodeChanged, this, [this] {
         const auto warn = [this] {
             const PreviousCode& code = m_controller->previousCode();
-            m_docks->warn(code.plugin.isEmpty() ? QString() : tr("previous code of %1").arg(code.plugin), code.why);
+            m_docks->warn(code.plugin.isEmpty() ? QString() : tr("Previous code of %1").arg(code.plugin), code.why);
         };
         // A reload that succeeds at once moves nothing.
         if (m_controller->previousCode().plugin.isEmpty()) warn();

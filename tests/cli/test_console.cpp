@@ -300,6 +300,7 @@ class TestConsole : public QObject {
         QCOMPARE(say("b y if nan(y) > 0"), "breakpoint 1: node y if nan(y) > 0");
         QVERIFY(say("b y if nan(z) > 0").endsWith("`z` is computed at step 1, after all of these steps, so the condition is not known at any of them"));
         QVERIFY2(say("r").startsWith("breakpoint 1: nan(y) > 0 — it is 1\nstep 1 of 2"), "it stops once y has values");
+        QCOMPARE(say.target().snapshot().step_looked_at(), std::optional(size_t(0)));
         QVERIFY(say("r").startsWith("done"));
     }
 

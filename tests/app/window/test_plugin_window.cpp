@@ -97,7 +97,7 @@ class TestPluginWindow : public QObject {
         // It was compiled again.
         compile("softcap", plugin());
         QVERIFY(QTest::qWaitFor([&] { return bar->isVisible(); }, 10'000));
-        QTRY_COMPARE(warnings(), QStringList{"▲ previous code of mine.so"});
+        QTRY_COMPARE(warnings(), QStringList{"▲ Previous code of mine.so"});
         QVERIFY2(m_test->controller().whyNoCheck().contains("reload it"), qPrintable(m_test->controller().whyNoCheck()));
         QVERIFY(!checkAll->isEnabled());
 
@@ -108,7 +108,7 @@ class TestPluginWindow : public QObject {
         QVERIFY2(notice->text().startsWith("The views show the previous code of mine.so. The script can't be built with the new code: times.ggs, line 3: "),
                  qPrintable(notice->text()));
         QCOMPARE(m_test->controller().snapshot().structure, before);
-        QCOMPARE(warnings(), QStringList{"▲ previous code of mine.so"});
+        QCOMPARE(warnings(), QStringList{"▲ Previous code of mine.so"});
         QVERIFY(!m_test->child<QToolButton>("checkEach")->isEnabled());
         QVERIFY2(m_test->child<QToolButton>("checkEach")->toolTip().contains("line 3"), qPrintable(m_test->child<QToolButton>("checkEach")->toolTip()));
         m_test->controller().checkAll();
