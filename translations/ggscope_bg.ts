@@ -387,20 +387,12 @@
         <translation>%1 има nb[%2] = %3, а един ред от блоковете му заема %4 байта</translation>
     </message>
     <message>
-        <source>%1 has nb[0] = %2; the blocks of %3 lie %4 bytes apart along a row</source>
-        <translation>%1 има nb[0] = %2; блоковете на %3 лежат на %4 байта един от друг по реда</translation>
-    </message>
-    <message>
         <source>%1 has no key %2</source>
         <translation>%1 няма ключ %2</translation>
     </message>
     <message>
         <source>%1 has no key golden.cases: it holds no op vectors</source>
         <translation>%1 няма ключ golden.cases: не съдържа вектори за операции</translation>
-    </message>
-    <message>
-        <source>%1 has rows of %2 elements; %3 stores blocks of %4 along them</source>
-        <translation>%1 има редове от %2 елемента; %3 съхранява по тях блокове от %4</translation>
     </message>
     <message>
         <source>%1 has type %2 and b has type %3; b must be f32</source>
@@ -3587,10 +3579,6 @@
         <translation>Двойките канали се завъртат на ъгъл, който расте с позицията: (x0, x1) става (x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims).</translation>
     </message>
     <message>
-        <source>The kernel rounds %1 to %2 first, which goes with %3; the sum here is exact.</source>
-        <translation>Ядрото първо закръглява %1 до %2, което върви с %3; сумата тук е точна.</translation>
-    </message>
-    <message>
         <source>`%1` (%2)</source>
         <translation>`%1` (%2)</translation>
     </message>
@@ -4295,16 +4283,8 @@
         <translation>Σ_j softmax_j · %1 = %2</translation>
     </message>
     <message>
-        <source>%1 of the largest, %2</source>
-        <translation>%1 от най-голямото, %2</translation>
-    </message>
-    <message>
         <source>it ran into a trap (SIGTRAP)</source>
         <translation>попадна на прекъсване (SIGTRAP)</translation>
-    </message>
-    <message>
-        <source>numbers so close to zero are lost in %1</source>
-        <translation>толкова близо до нулата %1 не различава числата</translation>
     </message>
     <message>
         <source>there is no breakpoint %1</source>
@@ -4317,10 +4297,6 @@
     <message>
         <source>its &quot;schema&quot; is %1; this ggscope knows 1</source>
         <translation>неговата „schema“ е %1; този ggscope познава 1</translation>
-    </message>
-    <message>
-        <source>of the numbers compared none is in the range of %1, or all are 0</source>
-        <translation>никое от сравнените числа не е в обхвата на %1 или всички са 0</translation>
     </message>
     <message>
         <source>%1 called pthread_exit, in a process of its own</source>
@@ -6871,6 +6847,230 @@
         <source>watch %1 is the same: %2</source>
         <translation>наблюдение %1 е същото: %2</translation>
     </message>
+    <message>
+        <source>%1 bytes can&apos;t be laid out between fence bytes</source>
+        <translation>%1 байта не могат да се разположат между ограждащи байтове</translation>
+    </message>
+    <message>
+        <source>%1 does not hold %2</source>
+        <translation>%1 не може да побере %2</translation>
+    </message>
+    <message>
+        <source>%1 is rounded to %2 first, the type that is multiplied with %3</source>
+        <translation>%1 първо се закръглява до %2, типа, с който се умножава %3</translation>
+    </message>
+    <message>
+        <source>%1 runs on 1 thread</source>
+        <translation>%1 изпълнения на 1 нишка</translation>
+    </message>
+    <message>
+        <source>%1 runs on 1 to %2 threads</source>
+        <translation>%1 изпълнения на 1 до %2 нишки</translation>
+    </message>
+    <message>
+        <source>%1; then %2</source>
+        <translation>%1; после %2</translation>
+    </message>
+    <message>
+        <source>Bound of an element in `check`: %1.</source>
+        <translation>Граница за елемент в `check`: %1.</translation>
+    </message>
+    <message>
+        <source>`%1` is computed at step %2, after all of these steps, so the condition is not known at any of them</source>
+        <translation>`%1` се изчислява на стъпка %2, след всички тези стъпки, затова условието не е известно на никоя от тях</translation>
+    </message>
+    <message>
+        <source>`check` wants the same numbers: they are copied or counted.</source>
+        <translation>`check` изисква същите числа: те се копират или броят.</translation>
+    </message>
+    <message>
+        <source>a is %1; only rows of f32, f16, bf16, i32 and quantised types can be taken</source>
+        <translation>a е %1; могат да се вземат само редове от f32, f16, bf16, i32 и квантизирани типове</translation>
+    </message>
+    <message>
+        <source>by the arithmetic in float: %1</source>
+        <translation>според аритметиката във float: %1</translation>
+    </message>
+    <message>
+        <source>by the op&apos;s `bound`, or by moving each source element by one rounding</source>
+        <translation>според `bound` на операцията или чрез изместване на всеки елемент на източниците с едно закръгляване</translation>
+    </message>
+    <message>
+        <source>by the op&apos;s own tolerance, %1 of the largest value, %2</source>
+        <translation>според собствения допуск на операцията, %1 от най-голямата стойност, %2</translation>
+    </message>
+    <message>
+        <source>byte %1 of the result, which belongs to element %2, depends on that; the element is %3 or %4</source>
+        <translation>от това зависи байт %1 на резултата, който е от елемент %2; елементът е %3 или %4</translation>
+    </message>
+    <message>
+        <source>byte %1 of the result, which belongs to element %2, is %3 or %4</source>
+        <translation>байт %1 на резултата, който е от елемент %2, е %3 или %4</translation>
+    </message>
+    <message>
+        <source>changed source</source>
+        <translation>променен източник</translation>
+    </message>
+    <message>
+        <source>dimension %1 has %2 elements: the slice was cut there, before %3</source>
+        <translation>размерност %1 има %2 елемента: срезът е отрязан там, преди %3</translation>
+    </message>
+    <message>
+        <source>dimension %1 has 1 element: the slice was cut there, before %2</source>
+        <translation>размерност %1 има 1 елемент: срезът е отрязан там, преди %2</translation>
+    </message>
+    <message>
+        <source>explain: it gives the bound %1 for element %2; a bound is 0 or more</source>
+        <translation>explain: дава граница %1 за елемент %2; границата е 0 или повече</translation>
+    </message>
+    <message>
+        <source>guarded chunk</source>
+        <translation>защитено парче</translation>
+    </message>
+    <message>
+        <source>in another run on %1 threads</source>
+        <translation>при друго изпълнение на %1 нишки</translation>
+    </message>
+    <message>
+        <source>in another run on 1 thread</source>
+        <translation>при друго изпълнение на 1 нишка</translation>
+    </message>
+    <message>
+        <source>it changed a source</source>
+        <translation>промени източник</translation>
+    </message>
+    <message>
+        <source>it changed its source %1: byte %2, which belongs to element %3, was %4 and is %5</source>
+        <translation>промени своя източник %1: байт %2, който е от елемент %3, беше %4, а сега е %5</translation>
+    </message>
+    <message>
+        <source>it had not returned after %1 s and was abandoned; the limit is %2 s (%3)</source>
+        <translation>не завърши за %1 s и беше изоставено; границата е %2 s (%3)</translation>
+    </message>
+    <message>
+        <source>it had not returned after %1 s and was cancelled</source>
+        <translation>не завърши за %1 s и беше отменено</translation>
+    </message>
+    <message>
+        <source>it made other bytes of the same rows when it was called again, so it keeps something from call to call: %1</source>
+        <translation>при повторно извикване даде други байтове за същите редове, значи запазва нещо между извикванията: %1</translation>
+    </message>
+    <message>
+        <source>it ran without fence bytes: %1</source>
+        <translation>изпълни се без ограждащи байтове: %1</translation>
+    </message>
+    <message>
+        <source>it ran without fence bytes: they take %1 bytes with the sources, and %2 may be kept</source>
+        <translation>изпълни се без ограждащи байтове: заедно с източниците те заемат %1 байта, а могат да се пазят %2</translation>
+    </message>
+    <message>
+        <source>it read bytes that are neither a source nor its own: %1</source>
+        <translation>прочете байтове, които не са нито на източник, нито негови: %1</translation>
+    </message>
+    <message>
+        <source>it read its result before it wrote it: %1</source>
+        <translation>прочете резултата си, преди да го запише: %1</translation>
+    </message>
+    <message>
+        <source>it read its work memory before it wrote it: %1</source>
+        <translation>прочете работната си памет, преди да пише в нея: %1</translation>
+    </message>
+    <message>
+        <source>it wrote %1 bytes past the end of error-&gt;text, which has %2 bytes</source>
+        <translation>писа %1 байта отвъд края на error-&gt;text, който има %2 байта</translation>
+    </message>
+    <message>
+        <source>it wrote %1 bytes past the end of its %2, which has %3 bytes</source>
+        <translation>писа %1 байта отвъд края на %2 (%3 байта)</translation>
+    </message>
+    <message>
+        <source>it wrote before the start of its %1</source>
+        <translation>писа преди началото на %1</translation>
+    </message>
+    <message>
+        <source>it wrote before the start of its ggscope_error</source>
+        <translation>писа преди началото на ggscope_error</translation>
+    </message>
+    <message>
+        <source>it wrote outside its result</source>
+        <translation>писа извън резултата си</translation>
+    </message>
+    <message>
+        <source>it wrote outside its result: %1 bytes before it</source>
+        <translation>писа извън резултата си: %1 байта преди него</translation>
+    </message>
+    <message>
+        <source>it wrote outside its result: %1 bytes before its source %2</source>
+        <translation>писа извън резултата си: %1 байта преди своя източник %2</translation>
+    </message>
+    <message>
+        <source>it wrote outside its result: byte %1 from the beginning of its source %2, which has %3 bytes</source>
+        <translation>писа извън резултата си: байт %1 от началото на своя източник %2, който има %3 байта</translation>
+    </message>
+    <message>
+        <source>it wrote outside its result: byte %1 of it, which is between its elements or not among those that the op writes</source>
+        <translation>писа извън резултата си: байт %1 от него, който е между елементите му или не е сред онези, които операцията записва</translation>
+    </message>
+    <message>
+        <source>it wrote outside its result: byte %1, after its %2 bytes</source>
+        <translation>писа извън резултата си: байт %1, след неговите %2 байта</translation>
+    </message>
+    <message>
+        <source>it wrote outside its work memory: %1 bytes before it</source>
+        <translation>писа извън работната си памет: %1 байта преди нея</translation>
+    </message>
+    <message>
+        <source>it wrote outside its work memory: byte %1, after its %2 bytes</source>
+        <translation>писа извън работната си памет: байт %1, след нейните %2 байта</translation>
+    </message>
+    <message>
+        <source>overflow</source>
+        <translation>препълване</translation>
+    </message>
+    <message>
+        <source>reading a text of %1 bytes as tokens takes up to %2 bytes; the limit is %3 (--memory)</source>
+        <translation>четенето на текст от %1 байта като токени изисква до %2 байта; границата е %3 (--memory)</translation>
+    </message>
+    <message>
+        <source>reads unset memory</source>
+        <translation>чете неинициализирана памет</translation>
+    </message>
+    <message>
+        <source>the graph has no nodes, so there is nothing to run</source>
+        <translation>графът няма възли, затова няма какво да се изпълни</translation>
+    </message>
+    <message>
+        <source>the numbers must be the same</source>
+        <translation>числата трябва да са еднакви</translation>
+    </message>
+    <message>
+        <source>there are %1 rounds from 0 on, no round %2</source>
+        <translation>кръговете са %1, от 0 нататък; кръг %2 няма</translation>
+    </message>
+    <message>
+        <source>there is no memory for what a plug-in answers</source>
+        <translation>няма памет за отговора на приставка</translation>
+    </message>
+    <message>
+        <source>there is one round, 0, no round %1</source>
+        <translation>има един кръг, 0; кръг %1 няма</translation>
+    </message>
+    <message>
+        <source>this view cuts the blocks of %1 elements that %2 stores, so it has no numbers; copy the tensor to f32 first, then transpose or permute the copy</source>
+        <translation>този изглед разрязва блоковете от %1 елемента, които %2 съхранява, затова няма числа; първо копирайте тензора във f32, после транспонирайте или пермутирайте копието</translation>
+    </message>
+    <message>
+        <source>unset memory</source>
+        <translation>неинициализирана памет</translation>
+    </message>
+    <message>
+        <source>write outside the result</source>
+        <translation>запис извън резултата</translation>
+    </message>
+    <message>
+        <source>writes elsewhere</source>
+        <translation>пише другаде</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -7585,10 +7785,6 @@
         <translation>Изберете тензор, за да видите числата му бит по бит</translation>
     </message>
     <message>
-        <source>ne0 = %1 is not whole blocks of %2: ggml makes this view, but nothing can read its values</source>
-        <translation>ne0 = %1 не е цял брой блокове от %2: ggml създава този изглед, но нищо не може да прочете стойностите му</translation>
-    </message>
-    <message>
         <source>row %1, block %2 of %3</source>
         <translation>ред %1, блок %2 от %3</translation>
     </message>
@@ -8002,10 +8198,6 @@
         <source>Checked: %1 right, %2 wrong</source>
         <translation>Проверени: %1 верни, %2 грешни</translation>
     </message>
-    <message>
-        <source>Select a node and check it, or check all: its kernel runs into a copy, on one thread, on all, and with its chunks in reverse, and its elements are compared with their explanations.</source>
-        <translation>Изберете възел и го проверете или проверете всички: ядрото му се изпълнява в копие – на една нишка, на всички и с парчетата в обратен ред – и елементите му се сравняват с обяснението им.</translation>
-    </message>
     <message numerus="yes">
         <source>all %n element(s)</source>
         <translation>
@@ -8016,14 +8208,6 @@
     <message>
         <source>%1 of %2 elements, borders among them</source>
         <translation>%1 от %2 елемента, сред тях и крайните</translation>
-    </message>
-    <message>
-        <source>%1 of them differ by more than rounding explains, up to %2 (%3)</source>
-        <translation>%1 от тях се различават с повече, отколкото обяснява закръгляването, до %2 (%3)</translation>
-    </message>
-    <message>
-        <source>the worst is %1 off; up to %2 is rounding (%3)</source>
-        <translation>най-лошият се отклонява с %1; до %2 е закръгляване (%3)</translation>
     </message>
     <message>
         <source>there was no time for more</source>
@@ -8064,20 +8248,32 @@
         <source> · round %1</source>
         <translation> · кръг %1</translation>
     </message>
+    <message>
+        <source>, %1 writing elsewhere</source>
+        <translation>, пишещи другаде %1</translation>
+    </message>
+    <message>
+        <source>, %1 reading unset memory</source>
+        <translation>, четящи неинициализирана памет %1</translation>
+    </message>
+    <message>
+        <source>Select a node and check it, or check all. Its kernel runs into a copy between fence bytes: over different memory, on one thread, on all, and with its chunks in reverse. Its elements are compared with their explanations.</source>
+        <translation>Изберете възел и го проверете или проверете всички. Ядрото му се изпълнява в копие между ограждащи байтове: върху различна памет, на една нишка, на всички и с парчетата в обратен ред. Елементите му се сравняват с обяснението им.</translation>
+    </message>
+    <message>
+        <source>%1 of them differ by more than rounding explains; bounds: %2</source>
+        <translation>%1 от тях се различават с повече, отколкото обяснява закръгляването; граници: %2</translation>
+    </message>
+    <message>
+        <source>the worst is %1 off; up to %2 is rounding; bounds: %3</source>
+        <translation>най-лошият се отклонява с %1; до %2 е закръгляване; граници: %3</translation>
+    </message>
 </context>
 <context>
     <name>ggs::CheckedSteps</name>
     <message>
         <source>%1 of %2</source>
         <translation>%1 от %2</translation>
-    </message>
-    <message>
-        <source>How far the worst element is from its explanation</source>
-        <translation>Колко се отклонява най-лошият елемент от обяснението му</translation>
-    </message>
-    <message>
-        <source>Differences up to this count as rounding: %1</source>
-        <translation>Разлика дотук се смята за закръгляване: %1</translation>
     </message>
     <message>
         <source>Elements that were compared; borders are always among them</source>
@@ -8104,12 +8300,36 @@
         <translation>най-лош</translation>
     </message>
     <message>
-        <source>rounding</source>
-        <translation>закръгляване</translation>
-    </message>
-    <message>
         <source>elements</source>
         <translation>елементи</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>извън</translation>
+    </message>
+    <message>
+        <source>How far the element with the largest share of its bound is from its explanation</source>
+        <translation>Колко се отклонява от обяснението си елементът с най-голям дял от границата си</translation>
+    </message>
+    <message>
+        <source>Up to here the error of the worst element is rounding; bounds: %1</source>
+        <translation>Дотук грешката на най-лошия елемент е закръгляване; граници: %1</translation>
+    </message>
+    <message>
+        <source>The share of its bound that the error of the worst element takes; more than 100 % is wrong</source>
+        <translation>Какъв дял от границата си заема грешката на най-лошия елемент; над 100 % е грешно</translation>
+    </message>
+    <message>
+        <source>bound</source>
+        <translation>граница</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>дял</translation>
     </message>
 </context>
 <context>
@@ -9751,6 +9971,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>%1 has not run in this round: the arithmetic shows what stands there now, the number is of the round before.</source>
         <translation>%1 още не е изпълнен в този кръг: изчислението показва каквото стои там сега, а числото е от предишния кръг.</translation>
     </message>
+    <message>
+        <source>✓ Overflow: the kernel has %1, explained it is %2.</source>
+        <translation>✓ Препълване: ядрото има %1, обяснено е %2.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::KernelView</name>
@@ -11313,6 +11537,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>%1 can’t be exported: bring the graph, or another view that can, to the front</source>
         <translation>%1 не може да се експортира: изведете отпред графа или друг изглед, който може</translation>
+    </message>
+    <message>
+        <source>Previous code of %1</source>
+        <translation>Предишен код на %1</translation>
     </message>
 </context>
 <context>
@@ -13032,6 +13260,22 @@ graph b</translation>
         <source>a value in another round</source>
         <translation>стойност в друг кръг</translation>
     </message>
+    <message>
+        <source>The views show the previous code of %1. %2</source>
+        <translation>Изгледите показват предишния код на %1. %2</translation>
+    </message>
+    <message>
+        <source>The script has not been built with the new code of %1 yet.</source>
+        <translation>Скриптът още не е изграден с новия код на %1.</translation>
+    </message>
+    <message>
+        <source>The script can&apos;t be built with the new code: %1</source>
+        <translation>Скриптът не може да се изгради с новия код: %1</translation>
+    </message>
+    <message>
+        <source>%1 was compiled again: reload it.</source>
+        <translation>%1 беше компилирана отново: презаредете я.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::SettingsDialog</name>
@@ -13878,10 +14122,6 @@ graph b</translation>
         <translation>изпълнява се: първо направете пауза</translation>
     </message>
     <message>
-        <source>off by more than rounding, %1</source>
-        <translation>по-далеч от закръгляването, %1</translation>
-    </message>
-    <message>
         <source>more than %1 standard deviations from the mean</source>
         <translation>на повече от %1 стандартни отклонения от средното</translation>
     </message>
@@ -13928,14 +14168,6 @@ graph b</translation>
     <message>
         <source>compared</source>
         <translation>сравнени</translation>
-    </message>
-    <message>
-        <source>rounding</source>
-        <translation>закръгляване</translation>
-    </message>
-    <message>
-        <source>to %1</source>
-        <translation>до %1</translation>
     </message>
     <message>
         <source>wrong</source>
@@ -14000,6 +14232,18 @@ graph b</translation>
     <message>
         <source>Counted once the run stops</source>
         <translation>Ще се преброят, когато изпълнението спре</translation>
+    </message>
+    <message>
+        <source>off by more than its bound</source>
+        <translation>с отклонение над границата си</translation>
+    </message>
+    <message>
+        <source>most used</source>
+        <translation>най-голям дял</translation>
+    </message>
+    <message>
+        <source>%1 % of a bound</source>
+        <translation>%1 % от граница</translation>
     </message>
 </context>
 <context>
@@ -14180,10 +14424,6 @@ graph b</translation>
         <translation>– не е непрекъснат</translation>
     </message>
     <message>
-        <source>ne0 = %1 is not whole blocks of %2: ggml makes this view, but nothing can read its values</source>
-        <translation>ne0 = %1 не е цял брой блокове от %2: ggml създава този изглед, но нищо не може да прочете стойностите му</translation>
-    </message>
-    <message>
         <source>%1, in memory of its own</source>
         <translation>%1, в собствена памет</translation>
     </message>
@@ -14276,6 +14516,14 @@ graph b</translation>
     <message>
         <source>not written</source>
         <translation>не е записан</translation>
+    </message>
+    <message>
+        <source>bound</source>
+        <translation>граница</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>дял</translation>
     </message>
 </context>
 <context>

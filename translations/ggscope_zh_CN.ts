@@ -382,20 +382,12 @@
         <translation>%1 的 nb[%2] = %3，而一行的块占 %4 字节</translation>
     </message>
     <message>
-        <source>%1 has nb[0] = %2; the blocks of %3 lie %4 bytes apart along a row</source>
-        <translation>%1 的 nb[0] = %2；%3 的块沿行方向间隔 %4 字节</translation>
-    </message>
-    <message>
         <source>%1 has no key %2</source>
         <translation>%1 没有键 %2</translation>
     </message>
     <message>
         <source>%1 has no key golden.cases: it holds no op vectors</source>
         <translation>%1 没有键 golden.cases：其中没有算子测试向量</translation>
-    </message>
-    <message>
-        <source>%1 has rows of %2 elements; %3 stores blocks of %4 along them</source>
-        <translation>%1 的行有 %2 个元素；%3 沿行按 %4 个元素一块存储</translation>
     </message>
     <message>
         <source>%1 has type %2 and b has type %3; b must be f32</source>
@@ -3582,10 +3574,6 @@
         <translation>通道两两成对，按随位置增大的角度旋转：(x0, x1) 变为 (x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ)，θ = p · base^(-2i / n_dims)。</translation>
     </message>
     <message>
-        <source>The kernel rounds %1 to %2 first, which goes with %3; the sum here is exact.</source>
-        <translation>核函数先将 %1 舍入为 %2，以便与 %3 运算；此处的和是精确的。</translation>
-    </message>
-    <message>
         <source>`%1` (%2)</source>
         <translation>`%1`（%2）</translation>
     </message>
@@ -4290,16 +4278,8 @@
         <translation>Σ_j softmax_j · %1 = %2</translation>
     </message>
     <message>
-        <source>%1 of the largest, %2</source>
-        <translation>最大值的 %1，%2</translation>
-    </message>
-    <message>
         <source>it ran into a trap (SIGTRAP)</source>
         <translation>遇到断点陷阱（SIGTRAP）</translation>
-    </message>
-    <message>
-        <source>numbers so close to zero are lost in %1</source>
-        <translation>%1 无法区分如此接近零的数</translation>
     </message>
     <message>
         <source>there is no breakpoint %1</source>
@@ -4312,10 +4292,6 @@
     <message>
         <source>its &quot;schema&quot; is %1; this ggscope knows 1</source>
         <translation>其 &quot;schema&quot; 为 %1；此 ggscope 只支持 1</translation>
-    </message>
-    <message>
-        <source>of the numbers compared none is in the range of %1, or all are 0</source>
-        <translation>所比较的数都不在 %1 的范围内，或全为 0</translation>
     </message>
     <message>
         <source>%1 called pthread_exit, in a process of its own</source>
@@ -6866,6 +6842,230 @@
         <source>watch %1 is the same: %2</source>
         <translation>监视 %1 与此相同：%2</translation>
     </message>
+    <message>
+        <source>%1 bytes can&apos;t be laid out between fence bytes</source>
+        <translation>无法在围栏字节之间排布 %1 字节</translation>
+    </message>
+    <message>
+        <source>%1 does not hold %2</source>
+        <translation>%1 无法表示 %2</translation>
+    </message>
+    <message>
+        <source>%1 is rounded to %2 first, the type that is multiplied with %3</source>
+        <translation>%1 先舍入为 %2，即与 %3 相乘所用的类型</translation>
+    </message>
+    <message>
+        <source>%1 runs on 1 thread</source>
+        <translation>在 1 个线程上运行 %1 次</translation>
+    </message>
+    <message>
+        <source>%1 runs on 1 to %2 threads</source>
+        <translation>在 1 至 %2 个线程上运行 %1 次</translation>
+    </message>
+    <message>
+        <source>%1; then %2</source>
+        <translation>%1；随后 %2</translation>
+    </message>
+    <message>
+        <source>Bound of an element in `check`: %1.</source>
+        <translation>`check` 中元素的误差界：%1。</translation>
+    </message>
+    <message>
+        <source>`%1` is computed at step %2, after all of these steps, so the condition is not known at any of them</source>
+        <translation>`%1` 在步骤 %2 计算，晚于所有这些步骤，因此在其中任何一步都无法判断条件</translation>
+    </message>
+    <message>
+        <source>`check` wants the same numbers: they are copied or counted.</source>
+        <translation>`check` 要求数完全相同：它们由复制或计数得到。</translation>
+    </message>
+    <message>
+        <source>a is %1; only rows of f32, f16, bf16, i32 and quantised types can be taken</source>
+        <translation>a 为 %1；只能取 f32、f16、bf16、i32 和量化类型的行</translation>
+    </message>
+    <message>
+        <source>by the arithmetic in float: %1</source>
+        <translation>按 float 运算：%1</translation>
+    </message>
+    <message>
+        <source>by the op&apos;s `bound`, or by moving each source element by one rounding</source>
+        <translation>按算子的 `bound`，或将每个源元素移动一次舍入的幅度</translation>
+    </message>
+    <message>
+        <source>by the op&apos;s own tolerance, %1 of the largest value, %2</source>
+        <translation>按算子自己的容差，最大值 %2 的 %1</translation>
+    </message>
+    <message>
+        <source>byte %1 of the result, which belongs to element %2, depends on that; the element is %3 or %4</source>
+        <translation>结果的字节 %1（属于元素 %2）取决于此；该元素为 %3 或 %4</translation>
+    </message>
+    <message>
+        <source>byte %1 of the result, which belongs to element %2, is %3 or %4</source>
+        <translation>结果的字节 %1（属于元素 %2）为 %3 或 %4</translation>
+    </message>
+    <message>
+        <source>changed source</source>
+        <translation>源被更改</translation>
+    </message>
+    <message>
+        <source>dimension %1 has %2 elements: the slice was cut there, before %3</source>
+        <translation>维度 %1 有 %2 个元素：切片截断于此，未到 %3</translation>
+    </message>
+    <message>
+        <source>dimension %1 has 1 element: the slice was cut there, before %2</source>
+        <translation>维度 %1 有 1 个元素：切片截断于此，未到 %2</translation>
+    </message>
+    <message>
+        <source>explain: it gives the bound %1 for element %2; a bound is 0 or more</source>
+        <translation>explain：它为元素 %2 给出误差界 %1；误差界应不小于 0</translation>
+    </message>
+    <message>
+        <source>guarded chunk</source>
+        <translation>受保护的分块</translation>
+    </message>
+    <message>
+        <source>in another run on %1 threads</source>
+        <translation>在 %1 个线程上再次</translation>
+    </message>
+    <message>
+        <source>in another run on 1 thread</source>
+        <translation>在 1 个线程上再次</translation>
+    </message>
+    <message>
+        <source>it changed a source</source>
+        <translation>它更改了一个源</translation>
+    </message>
+    <message>
+        <source>it changed its source %1: byte %2, which belongs to element %3, was %4 and is %5</source>
+        <translation>它更改了自己的源 %1：字节 %2（属于元素 %3）原为 %4，现为 %5</translation>
+    </message>
+    <message>
+        <source>it had not returned after %1 s and was abandoned; the limit is %2 s (%3)</source>
+        <translation>它在 %1 秒后仍未返回，已被放弃；上限为 %2 秒（%3）</translation>
+    </message>
+    <message>
+        <source>it had not returned after %1 s and was cancelled</source>
+        <translation>它在 %1 秒后仍未返回，已被取消</translation>
+    </message>
+    <message>
+        <source>it made other bytes of the same rows when it was called again, so it keeps something from call to call: %1</source>
+        <translation>再次调用时，它对相同的行得出了不同的字节，说明它在调用之间保留了某些内容：%1</translation>
+    </message>
+    <message>
+        <source>it ran without fence bytes: %1</source>
+        <translation>它运行时没有围栏字节：%1</translation>
+    </message>
+    <message>
+        <source>it ran without fence bytes: they take %1 bytes with the sources, and %2 may be kept</source>
+        <translation>它运行时没有围栏字节：连同源共需 %1 字节，而可保留 %2 字节</translation>
+    </message>
+    <message>
+        <source>it read bytes that are neither a source nor its own: %1</source>
+        <translation>它读取了既不属于源也不属于自己的字节：%1</translation>
+    </message>
+    <message>
+        <source>it read its result before it wrote it: %1</source>
+        <translation>它在写入结果之前读取了结果：%1</translation>
+    </message>
+    <message>
+        <source>it read its work memory before it wrote it: %1</source>
+        <translation>它在写入工作内存之前读取了工作内存：%1</translation>
+    </message>
+    <message>
+        <source>it wrote %1 bytes past the end of error-&gt;text, which has %2 bytes</source>
+        <translation>它越过 error-&gt;text 的末尾写了 %1 字节，而 error-&gt;text 有 %2 字节</translation>
+    </message>
+    <message>
+        <source>it wrote %1 bytes past the end of its %2, which has %3 bytes</source>
+        <translation>它越过 %2 的末尾写了 %1 字节，而 %2 有 %3 字节</translation>
+    </message>
+    <message>
+        <source>it wrote before the start of its %1</source>
+        <translation>它写到了 %1 的开头之前</translation>
+    </message>
+    <message>
+        <source>it wrote before the start of its ggscope_error</source>
+        <translation>它写到了 ggscope_error 的开头之前</translation>
+    </message>
+    <message>
+        <source>it wrote outside its result</source>
+        <translation>它写到了自己的结果之外</translation>
+    </message>
+    <message>
+        <source>it wrote outside its result: %1 bytes before it</source>
+        <translation>它写到了自己的结果之外：在结果之前 %1 字节处</translation>
+    </message>
+    <message>
+        <source>it wrote outside its result: %1 bytes before its source %2</source>
+        <translation>它写到了自己的结果之外：在其源 %2 之前 %1 字节处</translation>
+    </message>
+    <message>
+        <source>it wrote outside its result: byte %1 from the beginning of its source %2, which has %3 bytes</source>
+        <translation>它写到了自己的结果之外：从其源 %2 开头算起的字节 %1 处，而该源有 %3 字节</translation>
+    </message>
+    <message>
+        <source>it wrote outside its result: byte %1 of it, which is between its elements or not among those that the op writes</source>
+        <translation>它写到了自己的结果之外：其中的字节 %1，它位于元素之间，或不在该算子写入的字节之列</translation>
+    </message>
+    <message>
+        <source>it wrote outside its result: byte %1, after its %2 bytes</source>
+        <translation>它写到了自己的结果之外：字节 %1 处，在其 %2 字节之后</translation>
+    </message>
+    <message>
+        <source>it wrote outside its work memory: %1 bytes before it</source>
+        <translation>它写到了自己的工作内存之外：在工作内存之前 %1 字节处</translation>
+    </message>
+    <message>
+        <source>it wrote outside its work memory: byte %1, after its %2 bytes</source>
+        <translation>它写到了自己的工作内存之外：字节 %1 处，在其 %2 字节之后</translation>
+    </message>
+    <message>
+        <source>overflow</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>reading a text of %1 bytes as tokens takes up to %2 bytes; the limit is %3 (--memory)</source>
+        <translation>将 %1 字节的文本读作词元最多需要 %2 字节；上限为 %3（--memory）</translation>
+    </message>
+    <message>
+        <source>reads unset memory</source>
+        <translation>读取未初始化的内存</translation>
+    </message>
+    <message>
+        <source>the graph has no nodes, so there is nothing to run</source>
+        <translation>图没有节点，因此没有可运行的内容</translation>
+    </message>
+    <message>
+        <source>the numbers must be the same</source>
+        <translation>数必须完全相同</translation>
+    </message>
+    <message>
+        <source>there are %1 rounds from 0 on, no round %2</source>
+        <translation>共有 %1 轮，从 0 起；没有第 %2 轮</translation>
+    </message>
+    <message>
+        <source>there is no memory for what a plug-in answers</source>
+        <translation>没有内存可用于插件的应答</translation>
+    </message>
+    <message>
+        <source>there is one round, 0, no round %1</source>
+        <translation>只有一轮，即第 0 轮；没有第 %1 轮</translation>
+    </message>
+    <message>
+        <source>this view cuts the blocks of %1 elements that %2 stores, so it has no numbers; copy the tensor to f32 first, then transpose or permute the copy</source>
+        <translation>此视图切开了 %2 存储的每块 %1 个元素的块，因此没有数；请先将张量复制为 f32，再对副本转置或置换维度</translation>
+    </message>
+    <message>
+        <source>unset memory</source>
+        <translation>未初始化的内存</translation>
+    </message>
+    <message>
+        <source>write outside the result</source>
+        <translation>写到结果之外</translation>
+    </message>
+    <message>
+        <source>writes elsewhere</source>
+        <translation>写到别处</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -7576,10 +7776,6 @@
         <translation>选择一个张量，逐位查看其中的数</translation>
     </message>
     <message>
-        <source>ne0 = %1 is not whole blocks of %2: ggml makes this view, but nothing can read its values</source>
-        <translation>ne0 = %1 不成每块 %2 个的整块：ggml 能创建此视图，但无法读取其值</translation>
-    </message>
-    <message>
         <source>row %1, block %2 of %3</source>
         <translation>行 %1，块 %2，共 %3 块</translation>
     </message>
@@ -7991,10 +8187,6 @@
         <source>Checked: %1 right, %2 wrong</source>
         <translation>已检查：%1 个正确，%2 个不正确</translation>
     </message>
-    <message>
-        <source>Select a node and check it, or check all: its kernel runs into a copy, on one thread, on all, and with its chunks in reverse, and its elements are compared with their explanations.</source>
-        <translation>选择一个节点进行检查，或全部检查：其核函数会分别在一个线程上、在所有线程上、以分块逆序运行到副本中，其元素会与说明值比较。</translation>
-    </message>
     <message numerus="yes">
         <source>all %n element(s)</source>
         <translation>
@@ -8004,14 +8196,6 @@
     <message>
         <source>%1 of %2 elements, borders among them</source>
         <translation>%2 个元素中的 %1 个，含边界元素</translation>
-    </message>
-    <message>
-        <source>%1 of them differ by more than rounding explains, up to %2 (%3)</source>
-        <translation>其中 %1 个的偏差超出舍入范围，即至多 %2（%3）</translation>
-    </message>
-    <message>
-        <source>the worst is %1 off; up to %2 is rounding (%3)</source>
-        <translation>最大偏差为 %1；至多 %2 属于舍入（%3）</translation>
     </message>
     <message>
         <source>there was no time for more</source>
@@ -8051,20 +8235,32 @@
         <source> · round %1</source>
         <translation> · 第 %1 轮</translation>
     </message>
+    <message>
+        <source>, %1 writing elsewhere</source>
+        <translation>，%1 个写到别处</translation>
+    </message>
+    <message>
+        <source>, %1 reading unset memory</source>
+        <translation>，%1 个读取未初始化的内存</translation>
+    </message>
+    <message>
+        <source>Select a node and check it, or check all. Its kernel runs into a copy between fence bytes: over different memory, on one thread, on all, and with its chunks in reverse. Its elements are compared with their explanations.</source>
+        <translation>选择一个节点进行检查，或全部检查。其核函数会运行到围栏字节之间的副本中：在不同的内存内容上、在一个线程上、在所有线程上、以分块逆序。其元素会与说明值比较。</translation>
+    </message>
+    <message>
+        <source>%1 of them differ by more than rounding explains; bounds: %2</source>
+        <translation>其中 %1 个的偏差超出舍入范围；误差界：%2</translation>
+    </message>
+    <message>
+        <source>the worst is %1 off; up to %2 is rounding; bounds: %3</source>
+        <translation>最差元素的偏差为 %1；至多 %2 属于舍入；误差界：%3</translation>
+    </message>
 </context>
 <context>
     <name>ggs::CheckedSteps</name>
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>How far the worst element is from its explanation</source>
-        <translation>偏差最大的元素与其说明值相差多少</translation>
-    </message>
-    <message>
-        <source>Differences up to this count as rounding: %1</source>
-        <translation>不超过此值属于舍入：%1</translation>
     </message>
     <message>
         <source>Elements that were compared; borders are always among them</source>
@@ -8091,12 +8287,36 @@
         <translation>最大偏差</translation>
     </message>
     <message>
-        <source>rounding</source>
-        <translation>舍入</translation>
-    </message>
-    <message>
         <source>elements</source>
         <translation>元素</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>超出</translation>
+    </message>
+    <message>
+        <source>How far the element with the largest share of its bound is from its explanation</source>
+        <translation>占误差界比例最大的元素与其说明值相差多少</translation>
+    </message>
+    <message>
+        <source>Up to here the error of the worst element is rounding; bounds: %1</source>
+        <translation>最差元素的误差不超过此值属于舍入；误差界：%1</translation>
+    </message>
+    <message>
+        <source>The share of its bound that the error of the worst element takes; more than 100 % is wrong</source>
+        <translation>最差元素的误差占其误差界的比例；超过 100 % 即为错误</translation>
+    </message>
+    <message>
+        <source>bound</source>
+        <translation>误差界</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>占比</translation>
     </message>
 </context>
 <context>
@@ -9732,6 +9952,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>%1 has not run in this round: the arithmetic shows what stands there now, the number is of the round before.</source>
         <translation>%1 在本轮尚未运行：算式显示那里现在的内容，数值则是上一轮的。</translation>
     </message>
+    <message>
+        <source>✓ Overflow: the kernel has %1, explained it is %2.</source>
+        <translation>✓ 溢出：核函数为 %1，说明值为 %2。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::KernelView</name>
@@ -11287,6 +11511,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>%1 can’t be exported: bring the graph, or another view that can, to the front</source>
         <translation>%1 无法导出：请把图或其他可导出的视图切换到前面</translation>
+    </message>
+    <message>
+        <source>Previous code of %1</source>
+        <translation>%1 先前的代码</translation>
     </message>
 </context>
 <context>
@@ -12987,6 +13215,22 @@ graph b</translation>
         <source>a value in another round</source>
         <translation>另一轮中的一个值</translation>
     </message>
+    <message>
+        <source>The views show the previous code of %1. %2</source>
+        <translation>各视图显示的是 %1 先前的代码。%2</translation>
+    </message>
+    <message>
+        <source>The script has not been built with the new code of %1 yet.</source>
+        <translation>脚本尚未用 %1 的新代码构建。</translation>
+    </message>
+    <message>
+        <source>The script can&apos;t be built with the new code: %1</source>
+        <translation>脚本无法用新代码构建：%1</translation>
+    </message>
+    <message>
+        <source>%1 was compiled again: reload it.</source>
+        <translation>%1 已重新编译：请重新加载。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::SettingsDialog</name>
@@ -13824,10 +14068,6 @@ graph b</translation>
         <translation>正在运行：请先暂停</translation>
     </message>
     <message>
-        <source>off by more than rounding, %1</source>
-        <translation>偏差超出舍入范围 %1</translation>
-    </message>
-    <message>
         <source>more than %1 standard deviations from the mean</source>
         <translation>偏离均值超过 %1 个标准差</translation>
     </message>
@@ -13874,14 +14114,6 @@ graph b</translation>
     <message>
         <source>compared</source>
         <translation>已比较</translation>
-    </message>
-    <message>
-        <source>rounding</source>
-        <translation>舍入</translation>
-    </message>
-    <message>
-        <source>to %1</source>
-        <translation>至多 %1</translation>
     </message>
     <message>
         <source>wrong</source>
@@ -13946,6 +14178,18 @@ graph b</translation>
     <message>
         <source>Counted once the run stops</source>
         <translation>运行停止后再统计</translation>
+    </message>
+    <message>
+        <source>off by more than its bound</source>
+        <translation>偏差超出其误差界</translation>
+    </message>
+    <message>
+        <source>most used</source>
+        <translation>最大占比</translation>
+    </message>
+    <message>
+        <source>%1 % of a bound</source>
+        <translation>误差界的 %1 %</translation>
     </message>
 </context>
 <context>
@@ -14126,10 +14370,6 @@ graph b</translation>
         <translation>– 不连续</translation>
     </message>
     <message>
-        <source>ne0 = %1 is not whole blocks of %2: ggml makes this view, but nothing can read its values</source>
-        <translation>ne0 = %1 不成每块 %2 个的整块：ggml 能创建此视图，但无法读取其值</translation>
-    </message>
-    <message>
         <source>%1, in memory of its own</source>
         <translation>%1，在自己的内存中</translation>
     </message>
@@ -14222,6 +14462,14 @@ graph b</translation>
     <message>
         <source>not written</source>
         <translation>未写入</translation>
+    </message>
+    <message>
+        <source>bound</source>
+        <translation>误差界</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>占比</translation>
     </message>
 </context>
 <context>

@@ -2,8 +2,9 @@
 // PluginOutput: what plug-ins print to standard output, as text for the log.
 //
 // While it lives, descriptor 1 of the process leads to a thread of this object. The thread passes everything on to standard
-// error and keeps it until somebody takes it. A plug-in never waits for the window: of text that nobody takes, the last
-// part is kept. Made before plug-ins are loaded; there is at most one.
+// error and keeps it until take() is called. A plug-in never waits for the window: if take() is not called for long, only
+// the last part of the text is kept. The destructor does not wait for processes that a plug-in has started. Must be created
+// before plug-ins are loaded; there is at most one.
 #pragma once
 
 #include <functional>
@@ -20,8 +21,8 @@ class PluginOutput {
     PluginOutput(const PluginOutput&) = delete;
     PluginOutput& operator=(const PluginOutput&) = delete;
 
-    // Called on the object's thread when there is text to take, and at once if there is some already; null: nobody is
-    // told any more.
+    // Sets the function that is called on the object's thread when there is text to take, and at once if there is some
+    // already. nullptr removes it.
     void onText(std::function<void()> listener);
     // The text since the last call, in whole lines as long as the plug-in ends them.
     std::string take();
@@ -34,6 +35,7 @@ class PluginOutput {
     std::string m_text;
     int m_before = -1; // standard output as it was
     int m_pipe = -1;   // the end that is read
+    int m_end = -1;    // an eventfd: the thread reads what is left and ends
     std::thread m_thread;
 };
 

@@ -174,6 +174,7 @@ void SessionController::arrived(const Wanted& wanted, Result<Made> made) {
         refuse(wanted, *made);
     } else if (made->same) {
         m_script = *made->text;
+        notBuilt({}); // the open program is built from this text
         emit scriptAccepted();
     }
 }
@@ -214,7 +215,7 @@ void SessionController::refuse(const Wanted& wanted, const Made& made) {
     }
     emit scriptRefused(error.place.line, error.place.column, error.place.length, message);
     if (!edited) return emit failed(said);
-    // Told once: whoever types on sees the reason at the text.
+    // The notice appears once. While the user goes on typing, the reason appears at the text.
     const bool told = !m_whyNotBuilt.isEmpty();
     notBuilt(said);
     if (!told && !m_previousCode.plugin.isEmpty()) emit failed(sentenceOf(m_previousCode));

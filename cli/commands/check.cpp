@@ -139,7 +139,7 @@ std::string checked_text(const Structure& structure, const Checked& checked, siz
                    {"elements", right},
                    {"", left},
                    {"worst", right},
-                   {"its bound", right},
+                   {"bound", right},
                    {"used", right},
                    {"", left}});
     std::string details;

@@ -292,7 +292,7 @@ Console::Done Console::set(std::string_view arguments) {
         const auto infinite = static_cast<uint64_t>(std::count_if(now.changes.begin(), now.changes.end(), made_inf));
         if (const Message lost = not_held(t.type, part->number); !lost.empty()) out += remark(lost) + "\n";
         else if (infinite > 0 && !std::isinf(part->how.number))
-            out += fmt::format("{} became inf: {} does not hold the result\n", count_text(infinite, "element"), traits(t.type).name);
+            out += fmt::format("{} became inf: {} can't hold the result\n", count_text(infinite, "element"), traits(t.type).name);
         if (const Message cut = cut_words(part->part.slice, t); !cut.empty()) out += remark(cut) + "\n";
         if (made->at < now.moment()) out += fmt::format("ran again with it from step {}\n", step_words(now, made->at));
         return out;

@@ -173,7 +173,7 @@ Message not_held(TypeId type, const TypedValue& typed) {
     errno = 0;
     static_cast<void>(std::strtod(typed.text.c_str(), nullptr));
     const bool out_of_range = errno == ERANGE && (std::isinf(typed.value) || typed.value == 0);
-    if (out_of_range) return msg("%1 does not hold %2", traits(type).name, shortened(typed.text));
+    if (out_of_range) return not_held_as(type, typed.value, shortened(typed.text));
     return not_held(type, typed.value);
 }
 

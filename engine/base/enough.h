@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "base/spare_memory.h"
 
 #include <new>
 #include <stdexcept>
@@ -11,7 +12,12 @@
 
 namespace ggs {
 
-inline Failure no_memory() { return fail("there isn't enough memory for this"); }
+// To be called once what was begun is taken down: it also renews the spare memory (base/spare_memory.h).
+inline Failure no_memory() {
+    Failure failure = fail("there isn't enough memory for this");
+    renew_spare_memory();
+    return failure;
+}
 inline Failure no_resources(const std::system_error& error) {
     return fail("the system doesn't give what this needs: %1", error.code().message());
 }

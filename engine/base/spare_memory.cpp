@@ -28,4 +28,11 @@ void keep_spare_memory() {
     std::set_new_handler(give_back);
 }
 
+void renew_spare_memory() noexcept {
+    if (std::get_new_handler() != give_back || spare().load()) return;
+    std::byte* const bytes = new (std::nothrow) std::byte[spare_bytes];
+    std::byte* none = nullptr;
+    if (!spare().compare_exchange_strong(none, bytes)) delete[] bytes; // another thread was faster
+}
+
 } // namespace ggs

@@ -8,4 +8,8 @@ namespace ggs {
 // To be called once, when a program starts. Without memory for it nothing is kept.
 void keep_spare_memory();
 
+// Reserves the memory again after it was given back, if there is enough by now. Does nothing in a program that has not
+// called keep_spare_memory(). Doesn't throw; any thread.
+void renew_spare_memory() noexcept;
+
 } // namespace ggs

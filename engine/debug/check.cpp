@@ -112,8 +112,8 @@ Message bound_words(const NodeCheck& check, const OpDef& op) {
         return msg("by the op's own tolerance, %1 of the largest value, %2", number_text(check.tolerance, 3),
                    number_text(check.largest, 3));
     if (*op.plugin) return msg("by the op's `bound`, or by moving each source element by one rounding");
-    if (!*op.bound) return msg("the numbers must be the same");
-    return msg("by the arithmetic in float: %1", op.bound);
+    if (!op.bound) return msg("the numbers must be the same");
+    return msg("by the arithmetic in float, u being 2^-24 of a number: %1", *op.bound);
 }
 
 Message run_words(const RunDifference& run) {

@@ -33,9 +33,9 @@ enum class NodeVerdict {
     rounding, // no number is farther off than its bound
     overflow, // the same, but where one way gives infinity another gives NaN
     wrong,    // a number is beyond its bound, or was not written
-    strays,   // the numbers are right, but the kernel changes bytes that are not its own
-    unset,    // the numbers are right, but they depend on bytes that are neither a source nor written before
-    differs,  // the numbers are right, but other threads or chunks give other bits
+    strays,   // the numbers are correct, but the kernel changes bytes that are not its own
+    unset,    // the numbers are correct, but they depend on bytes that are neither a source nor written before
+    differs,  // the numbers are correct, but other threads or chunks give other bits
     failed,   // it could not be run or explained, and should be
     skipped,  // there is nothing to check it by
 };
@@ -50,10 +50,13 @@ struct CheckedElement {
     double error = 0;      // error_between()
     double bound = 0;      // up to here the error is rounding
     bool overflow = false; // is_overflow(): not an error
-    bool written = true;   // else the kernel left what stood there: `computed` is none of its numbers
+    bool written = true;   // else the kernel left the previous bytes: `computed` is not one of its numbers
 
     // The share of the bound that the error takes: over 1 is wrong.
-    double used() const { return error == 0 || overflow ? 0 : bound > 0 ? error / bound : std::numeric_limits<double>::infinity(); }
+    double used() const {
+        if (error == 0 || overflow || std::isinf(bound)) return 0;
+        return bound > 0 ? error / bound : std::numeric_limits<double>::infinity();
+    }
     bool is_wrong() const { return !overflow && !(error <= bound); }
 };
 

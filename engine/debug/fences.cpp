@@ -27,13 +27,21 @@ Fences::Fences(const Registry& registry, int threads, CalledRule called) : m_cal
 }
 
 Status Fences::reserve(size_t size) {
-    if (m_storage && m_storage->size() >= size) return {};
-    // Blocks of the address space stay in it, so each one is much larger than the one before.
-    GGS_TRY(const std::shared_ptr<Storage> names, Storage::make(std::max(size, m_storage ? 2 * m_storage->size() : 0)));
+    GGS_TRY(const std::shared_ptr<Storage> names, Storage::make(size));
     GGS_TRY(m_storage, block_storage(names));
     m_names = names->on_device();
     m_space.add(m_names, names->size(), m_space.next_origin(), m_storage);
     return {};
+}
+
+void Fences::release() {
+    m_original = nullptr;
+    m_blocks.clear();
+    m_segments = {};
+    m_image = {};
+    m_names = nullptr;
+    m_space = {};
+    m_storage.reset();
 }
 
 std::optional<size_t> Fences::offset_of(const BytePlace& place) const {
@@ -45,8 +53,7 @@ std::optional<size_t> Fences::offset_of(const BytePlace& place) const {
 }
 
 Result<size_t> Fences::lay_out(const Program& program, const Tensor& node, std::span<const StoredRange> written, size_t work, size_t room) {
-    m_blocks.clear();
-    m_original = nullptr;
+    release();
     const auto add = [this](const BytePlace& place, size_t size) {
         Block added{place.storage, place.offset, place.offset + size};
         std::erase_if(m_blocks, [&](const Block& each) {
@@ -77,10 +84,9 @@ Result<size_t> Fences::lay_out(const Program& program, const Tensor& node, std::
     }
     if (!fits) return fail("%1 bytes can't be laid out between fence bytes", size);
     constexpr size_t copies = 3; // the bytes, what they were before the run, and whose they are
-    if (size > room / copies) return size * copies;
+    if (size > SIZE_MAX / copies) return SIZE_MAX;
+    if (size * copies > room) return size * copies;
 
-    GGS_CHECK(reserve(size));
-    m_size = size;
     m_work = work;
     m_image.assign(size, std::byte{0});
     std::vector<uint8_t> map(size, static_cast<uint8_t>(Area::around));
@@ -110,7 +116,15 @@ Result<size_t> Fences::lay_out(const Program& program, const Tensor& node, std::
         const size_t at = *offset_of(range.place);
         for (size_t k = 0; k < range.size; ++k) map[at + k] |= is_written;
     }
-    m_segments.clear();
+    size_t takes = size * copies, segments = 1;
+    for (size_t at = 1; at < size; ++at) segments += map[at] != map[at - 1];
+    if (!add_checked(takes, segments * sizeof(Segment), takes)) takes = SIZE_MAX;
+    if (takes > room) {
+        release();
+        return takes;
+    }
+    GGS_CHECK(reserve(size));
+    m_segments.reserve(segments);
     for (size_t at = 0; at < size;) {
         size_t end = at + 1;
         while (end < size && map[end] == map[at]) ++end;
@@ -128,7 +142,7 @@ Result<size_t> Fences::lay_out(const Program& program, const Tensor& node, std::
         if (!is_empty(m_src[i])) m_src[i].data = here(*offset_of(*program.place_of(*node.src[i])));
         m_node.src[i] = &m_src[i];
     }
-    return size * copies;
+    return takes;
 }
 
 Status Fences::fill(const Fill& fill) {
@@ -145,7 +159,7 @@ RunResult Fences::run(int threads, const RunOptions& options) {
     return m_executor->run(nodes, threads, {{m_storage.get(), reach}, m_work}, options);
 }
 
-Status Fences::read(std::span<std::byte> to) const { return m_storage->read(m_result, to); }
+Status Fences::look(const BytesUse& use) const { return m_storage->look(m_result, nbytes(m_node), use); }
 
 bool Fences::fills(size_t offset, size_t size) const {
     const size_t begin = m_result + offset, end = begin + size;
@@ -155,7 +169,7 @@ bool Fences::fills(size_t offset, size_t size) const {
 
 Result<std::vector<CheckFinding>> Fences::stray_writes() const {
     std::optional<CheckFinding> source, outside;
-    const auto look = [&](std::span<const std::byte> bytes) {
+    const auto compare = [&](std::span<const std::byte> bytes) {
         for (const Segment& segment : m_segments) {
             std::optional<CheckFinding>& found = segment.area == Area::source ? source : outside;
             if (segment.written || found) continue;
@@ -166,7 +180,7 @@ Result<std::vector<CheckFinding>> Fences::stray_writes() const {
             found = segment.area == Area::source ? changed_source(segment.begin + k, before[k], now[k]) : written_outside(segment.begin + k);
         }
     };
-    GGS_CHECK(m_storage->look(0, m_size, look));
+    GGS_CHECK(m_storage->look(0, m_image.size(), compare));
     std::vector<CheckFinding> found;
     for (std::optional<CheckFinding>* const each : {&source, &outside}) {
         if (*each) found.push_back(std::move(**each));
@@ -192,10 +206,13 @@ CheckFinding Fences::changed_source(size_t at, std::byte before, std::byte now) 
 
 CheckFinding Fences::written_outside(size_t at) const {
     const auto here = [&](Message what) { return CheckFinding{CheckFinding::Kind::wrote_outside, std::move(what)}; };
-    if (at < 2 * reach + pad_to(m_work, cache_line))
+    // Of the work memory and the blocks, the one with the nearest end.
+    const auto apart = [at](size_t begin, size_t end) { return at < begin ? begin - at : at < end ? 0 : at - end + 1; };
+    const auto of_block = [&](const Block& b) { return apart(b.at, b.at + (b.end - b.begin)); };
+    const auto block = std::ranges::min_element(m_blocks, {}, of_block);
+    if (block == m_blocks.end() || apart(reach, reach + m_work) < of_block(*block))
         return at < reach ? here(msg("it wrote outside its work memory: %1 bytes before it", reach - at))
                           : here(msg("it wrote outside its work memory: byte %1, after its %2 bytes", at - reach, m_work));
-    const auto block = std::find_if(m_blocks.begin(), m_blocks.end(), [&](const Block& b) { return at < b.at + (b.end - b.begin) + reach; });
     const size_t block_end = block->at + (block->end - block->begin);
     const size_t size = nbytes(m_node);
     if (m_result >= block->at && m_result < block_end) {
@@ -203,16 +220,21 @@ CheckFinding Fences::written_outside(size_t at) const {
         if (at >= m_result + size) return here(msg("it wrote outside its result: byte %1, after its %2 bytes", at - m_result, size));
         return here(msg("it wrote outside its result: byte %1 of it, which is between its elements or not among those that the op writes", at - m_result));
     }
-    // Next to sources alone.
+    // Next to sources alone, of which several may share the block.
+    size_t source = max_src, source_first = 0, least = SIZE_MAX;
     for (size_t i = 0; i < max_src; ++i) {
         if (!m_original->src[i] || is_empty(m_src[i])) continue;
         const auto first = static_cast<size_t>(static_cast<const std::byte*>(m_src[i].data) - m_names);
-        if (first < block->at || first >= block_end) continue;
-        const Message called = m_called(*m_original->src[i]);
-        if (at < first) return here(msg("it wrote outside its result: %1 bytes before its source %2", first - at, called));
-        return here(msg("it wrote outside its result: byte %1 from the beginning of its source %2, which has %3 bytes", at - first, called, nbytes(m_src[i])));
+        if (first < block->at || first >= block_end || apart(first, first + nbytes(m_src[i])) >= least) continue;
+        source = i;
+        source_first = first;
+        least = apart(first, first + nbytes(m_src[i]));
     }
-    return here(msg("it wrote outside its result"));
+    if (source == max_src) return here(msg("it wrote outside its result"));
+    const Message called = m_called(*m_original->src[source]);
+    if (at < source_first) return here(msg("it wrote outside its result: %1 bytes before its source %2", source_first - at, called));
+    return here(msg("it wrote outside its result: byte %1 from the beginning of its source %2, which has %3 bytes", at - source_first, called,
+                    nbytes(m_src[source])));
 }
 
 } // namespace ggs

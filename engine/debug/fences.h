@@ -40,14 +40,16 @@ class Fences {
     // Good if there are as many threads as were asked for; else nothing is run.
     const Status& made() const { return m_executor->made(); }
     // Copies the node's sources from the program. `written`: the bytes that the node says it writes. Returns the number of
-    // bytes that this takes; if they are more than `room`, nothing is laid out.
+    // bytes that this takes; if they are more than `room`, nothing is laid out. The memory of the previous node is freed.
     Result<size_t> lay_out(const Program& program, const Tensor& node, std::span<const StoredRange> written, size_t work, size_t room);
+    // Frees the memory; nothing is laid out afterwards.
+    void release();
     Status fill(const Fill& fill);
     RunResult run(int threads, const RunOptions& options);
     // What the run since the latest fill() changed and may not change: the first byte of each kind.
     Result<std::vector<CheckFinding>> stray_writes() const;
     // The result's bytes, from its first element to its last.
-    Status read(std::span<std::byte> to) const;
+    Status look(const BytesUse& use) const;
     // Whether fill() wrote all of these bytes of the result, counted from its first one.
     bool fills(size_t offset, size_t size) const;
 
@@ -75,9 +77,8 @@ class Fences {
     CalledRule m_called;
     AddressSpace m_space;
     std::unique_ptr<DeviceExecutor> m_executor;
-    std::shared_ptr<Storage> m_storage; // the bytes; grows from node to node
+    std::shared_ptr<Storage> m_storage; // the bytes; null: nothing is laid out
     const std::byte* m_names = nullptr; // the addresses that m_space has for them
-    size_t m_size = 0;                  // of the storage, in use for this node
     size_t m_work = 0;
     std::vector<std::byte> m_image; // what the storage held before the run
     std::vector<Segment> m_segments; // in order, without gaps

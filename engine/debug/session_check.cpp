@@ -2,6 +2,7 @@
 // Checking steps: each runs for real a few times, what it made is compared, and its bytes are put back.
 #include "debug/session.h"
 
+#include "base/checked.h"
 #include "base/enough.h"
 #include "debug/fences.h"
 #include "device/block_storage.h"
@@ -43,16 +44,18 @@ bool holds_only(const std::byte* at, size_t size, std::byte value) {
     return std::all_of(at, at + size, [value](std::byte b) { return b == value; });
 }
 
-// What a run made, and the first of each kind of byte that it changed and may not change.
+// A node's bytes, from its first to its last.
+using Bytes = std::span<const std::byte>;
+
+// How a run ended, and the first of each kind of byte that it changed and may not change.
 struct Made {
     RunResult result;
-    std::vector<std::byte> bytes;
     std::vector<CheckFinding> strays;
 };
 
-double number_at(const Tensor& t, const std::vector<std::byte>& bytes, const Index& index) {
-    const ByteSource source = [&bytes](uint32_t, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
-        use(std::span(bytes).subspan(offset, size));
+double number_at(const Tensor& t, Bytes bytes, const Index& index) {
+    const ByteSource source = [bytes](uint32_t, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
+        use(bytes.subspan(offset, size));
         return true;
     };
     const auto number = element(source, no_number, t, index);
@@ -70,7 +73,7 @@ class Comparing {
     const std::vector<std::byte>& usual() const { return m_usual; }
     // The elements in which a run differs from the usual one, but for those that neither has written: they are noted.
     // `fill` is what memory held before the run.
-    std::optional<RunDifference> difference(const std::vector<std::byte>& other, std::byte fill) {
+    std::optional<RunDifference> difference(Bytes other, std::byte fill) {
         int64_t unwritten = 0;
         const auto found = between(m_usual, m_fill, other, fill, [&](int64_t flat) {
             if (unwritten == 0) m_check.first_unwritten = flat;
@@ -82,8 +85,8 @@ class Comparing {
         return found;
     }
     // The same of any two runs; `left` is called with the first element of each block that neither has written.
-    std::optional<RunDifference> between(const std::vector<std::byte>& usual, std::byte usual_fill, const std::vector<std::byte>& other,
-                                         std::byte fill, const std::function<void(int64_t flat)>& left = {}) const {
+    std::optional<RunDifference> between(Bytes usual, std::byte usual_fill, Bytes other, std::byte fill,
+                                         const std::function<void(int64_t flat)>& left = {}) const {
         if (std::memcmp(usual.data(), other.data(), usual.size()) == 0) return std::nullopt;
         RunDifference found;
         const TypeTraits& type = traits(m_t.type);
@@ -114,7 +117,7 @@ class Comparing {
         return found;
     }
     // The first byte of an element that two runs made differently, counted from the result's first.
-    size_t byte_of(int64_t flat, const std::vector<std::byte>& one, const std::vector<std::byte>& other) const {
+    size_t byte_of(int64_t flat, Bytes one, Bytes other) const {
         const size_t offset = element_offset(m_t, index_of_flat(m_t, flat));
         const auto* const first = one.data() + offset;
         return offset + static_cast<size_t>(std::mismatch(first, first + traits(m_t.type).bytes, other.data() + offset).first - first);
@@ -201,9 +204,13 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
     const std::vector<StoredRange> ranges = written_by(step);
     const size_t room = std::max(least_room, history_budget());
     GGS_TRY(const size_t needed, executor.work_size(nodes, executor.threads()));
+    // Results are compared where the runs leave them. Two copies at most: the usual run's, and one to find a cause.
+    const size_t result_size = nbytes(node);
     if (fences && executor.check(nodes).ok()) {
         // Without memory for the copies it runs where it is.
-        const Result<size_t> takes = with_enough([&] { return fences->lay_out(*m_program, node, ranges, needed, room); });
+        const size_t results = result_size <= room / 2 ? 2 * result_size : room;
+        Result<size_t> takes = with_enough([&] { return fences->lay_out(*m_program, node, ranges, needed, room - results); });
+        if (takes.ok() && !add_checked(*takes, 2 * result_size, *takes)) *takes = SIZE_MAX;
         check.guarded = takes.ok() && *takes <= room;
         if (!takes.ok()) {
             check.why_not_guarded = msg("it ran without fence bytes: %1", takes.error());
@@ -211,12 +218,15 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
             check.why_not_guarded = msg("it ran without fence bytes: they take %1 bytes with the sources, and %2 may be kept", *takes, room);
         }
     }
+    bool finds_causes = true; // else a difference is reported without its cause: there is no room for the second copy
     if (!check.guarded) {
-        size_t aside = nbytes(node);
-        for (const StoredRange& range : ranges) aside += range.size;
-        if (aside > room)
+        if (fences) fences->release();
+        size_t copies = result_size;
+        for (const StoredRange& range : ranges) copies += range.size;
+        if (copies > room)
             return failed(
-                msg("checking it needs %1 bytes for a copy, and %2 may be kept; raise the history's budget", aside, room));
+                msg("checking it needs %1 bytes for a copy, and %2 may be kept; raise the history's budget", copies, room));
+        finds_causes = result_size <= room - copies;
     }
     std::vector<Copied> before;
     if (!check.guarded) {
@@ -234,32 +244,38 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
         GGS_TRY(work, work_storage(needed));
     }
 
-    const auto run_where_it_is = [&](int threads, const Fences::Fill& fill, const RunOptions& run) -> Result<Made> {
-        for (const StoredRange& range : ranges) {
-            if (fills) GGS_CHECK(range.place.storage->fill(range.place.offset, range.size, fill.result));
-        }
-        GGS_CHECK(work->fill(0, needed, fill.work));
-        Made made{executor.run(nodes, threads, {{work.get(), 0}, needed}, run), std::vector<std::byte>(nbytes(node)), {}};
-        const Status taken = m_program->read(node, 0, made.bytes);
+    // `use`: called with the bytes of a run that came to its end, as they lie; may be null.
+    const auto run_where_it_is = [&](int threads, const Fences::Fill& fill, const RunOptions& run, const BytesUse& use) -> Result<Made> {
+        Made made;
+        // However that ends, the program's bytes are put back.
+        const Status ran = with_enough([&]() -> Status {
+            for (const StoredRange& range : ranges) {
+                if (fills) GGS_CHECK(range.place.storage->fill(range.place.offset, range.size, fill.result));
+            }
+            GGS_CHECK(work->fill(0, needed, fill.work));
+            made.result = executor.run(nodes, threads, {{work.get(), 0}, needed}, run);
+            if (made.result.end != RunEnd::done || !use) return {};
+            return m_program->look(node, 0, result_size, use);
+        });
         GGS_CHECK(put_back(before));
-        GGS_CHECK(taken);
+        GGS_CHECK(ran);
         return made;
     };
-    const auto run_between_fences = [&](int threads, const Fences::Fill& fill, const RunOptions& run) -> Result<Made> {
+    const auto run_between_fences = [&](int threads, const Fences::Fill& fill, const RunOptions& run, const BytesUse& use) -> Result<Made> {
         GGS_CHECK(fences->fill(fill));
-        Made made{fences->run(threads, run), std::vector<std::byte>(nbytes(node)), {}};
-        GGS_CHECK(fences->read(made.bytes));
+        Made made{fences->run(threads, run), {}};
+        if (made.result.end == RunEnd::done && use) GGS_CHECK(fences->look(use));
         GGS_TRY(made.strays, fences->stray_writes());
         return made;
     };
     const auto stopped = [&]() -> Failure { return fail("`%1` was stopped; nothing has changed", m_structure->name(check.node)); };
-    const auto run = [&](const Way& way, const Fences::Fill& fill, bool guard = false) -> Result<Made> {
+    const auto run = [&](const Way& way, const Fences::Fill& fill, const BytesUse& use, bool guard = false) -> Result<Made> {
         RunOptions options_of_run = run_options();
         options_of_run.reversed = way.reversed;
         options_of_run.in_parts = true;
         options_of_run.guard = guard;
-        GGS_TRY(Made made, check.guarded ? run_between_fences(way.threads, fill, options_of_run)
-                                         : run_where_it_is(way.threads, fill, options_of_run));
+        GGS_TRY(Made made, check.guarded ? run_between_fences(way.threads, fill, options_of_run, use)
+                                         : run_where_it_is(way.threads, fill, options_of_run, use));
         m_device_lost = m_device_lost || made.result.device_lost;
         GGS_CHECK(m_program->mapped_files_stand());
         if (made.result.end == RunEnd::stopped) return stopped();
@@ -277,10 +293,11 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
     const std::vector<Way> ways = ways_to_run(check.threads, executor.threads(), ordered);
     const Way usual_way = ways.front();
     const auto first_fill = Fences::Fill::all(usual_way.fill);
-    GGS_TRY(Made first, run(usual_way, first_fill));
+    std::vector<std::byte> usual(result_size);
+    GGS_TRY(Made first, run(usual_way, first_fill, [&usual](Bytes bytes) { std::ranges::copy(bytes, usual.begin()); }));
     if (first.result.end == RunEnd::failed) return failed(first.result.error);
     for (CheckFinding& stray : first.strays) note(std::move(stray));
-    Comparing comparing(check, node, std::move(first.bytes), usual_way.fill, [&](size_t offset, size_t size) {
+    Comparing comparing(check, node, std::move(usual), usual_way.fill, [&](size_t offset, size_t size) {
         return check.guarded ? fences->fills(offset, size) : fills;
     });
     check.runs = 1;
@@ -289,26 +306,37 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
     // of them is faster, and only if the same memory gives the same bits before and after.
     const auto unset_memory = [&](std::byte other_fill) -> Result<bool> {
         using Area = std::byte Fences::Fill::*;
+        if (!finds_causes) return false;
         const Way alone{1, false, usual_way.fill};
-        GGS_TRY(const Made before_it, run(alone, first_fill));
+        std::vector<std::byte> before_it(result_size);
+        GGS_TRY(const Made first_alone, run(alone, first_fill, [&before_it](Bytes bytes) { std::ranges::copy(bytes, before_it.begin()); }));
+        if (first_alone.result.end == RunEnd::failed) return false;
         for (const Area area : {&Fences::Fill::result, &Fences::Fill::work, &Fences::Fill::around}) {
+            const bool result = area == &Fences::Fill::result, is_work = area == &Fences::Fill::work;
+            const bool is_filled = check.guarded || (result && fills) || is_work;
+            if (!is_filled || (is_work && needed == 0)) continue;
             Fences::Fill fill = first_fill;
             fill.*area = other_fill;
-            GGS_TRY(const Made made, run(alone, fill));
-            GGS_TRY(const Made after_it, run(alone, first_fill));
-            for (const Made* each : {&before_it, &made, &after_it}) {
-                if (each->result.end == RunEnd::failed) return false;
-            }
-            const bool result = area == &Fences::Fill::result;
-            const auto difference = comparing.between(before_it.bytes, usual_way.fill, made.bytes, result ? other_fill : usual_way.fill);
-            if (!difference || comparing.between(before_it.bytes, usual_way.fill, after_it.bytes, usual_way.fill)) continue;
-            Message depends = msg("byte %1 of the result, which belongs to element %2, depends on that; the element is %3 or %4",
-                                  comparing.byte_of(difference->flat, before_it.bytes, made.bytes), index_text(node, index_of_flat(node, difference->flat)),
-                                  number_text(difference->usual, 9), number_text(difference->other, 9));
+            std::optional<RunDifference> difference, by_itself;
+            size_t byte = 0;
+            GGS_TRY(const Made made, run(alone, fill, [&](Bytes bytes) {
+                        difference = comparing.between(before_it, usual_way.fill, bytes, result ? other_fill : usual_way.fill);
+                        if (difference) byte = comparing.byte_of(difference->flat, before_it, bytes);
+                    }));
+            if (made.result.end == RunEnd::failed) return false;
+            if (!difference) continue;
+            GGS_TRY(const Made after_it, run(alone, first_fill, [&](Bytes bytes) {
+                        by_itself = comparing.between(before_it, usual_way.fill, bytes, usual_way.fill);
+                    }));
+            if (after_it.result.end == RunEnd::failed) return false;
+            if (by_itself) continue;
+            Message depends = msg("byte %1 of the result, which belongs to element %2, depends on that; the element is %3 or %4", byte,
+                                  index_text(node, index_of_flat(node, difference->flat)), number_text(difference->usual, 9),
+                                  number_text(difference->other, 9));
             note({CheckFinding::Kind::unset_memory,
-                  result                         ? msg("it read its result before it wrote it: %1", depends)
-                  : area == &Fences::Fill::work ? msg("it read its work memory before it wrote it: %1", depends)
-                                                : msg("it read bytes that are neither a source nor its own: %1", depends)});
+                  result    ? msg("it read its result before it wrote it: %1", depends)
+                  : is_work ? msg("it read its work memory before it wrote it: %1", depends)
+                            : msg("it read bytes that are neither a source nor its own: %1", depends)});
             return true;
         }
         return false;
@@ -317,17 +345,19 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
     for (size_t i = 1; i < ways.size(); ++i) {
         const Way& way = ways[i];
         // Once it is known that other memory gives other bits, only threads and chunks are compared.
-        GGS_TRY(Made made, run(way, unset ? first_fill : Fences::Fill::all(way.fill)));
+        std::optional<RunDifference> difference;
+        GGS_TRY(Made made, run(way, unset ? first_fill : Fences::Fill::all(way.fill), [&](Bytes bytes) {
+                    difference = comparing.difference(bytes, unset ? usual_way.fill : way.fill);
+                }));
         if (made.result.end == RunEnd::failed) return failed(made.result.error);
         for (CheckFinding& stray : made.strays) note(std::move(stray));
         ++check.runs;
-        auto difference = comparing.difference(made.bytes, unset ? usual_way.fill : way.fill);
         if (!difference) continue;
         if (!unset) {
             GGS_TRY(unset, unset_memory(way.fill));
-            GGS_TRY(const Made again, run(way, first_fill));
+            std::optional<RunDifference> over_the_same;
+            GGS_TRY(const Made again, run(way, first_fill, [&](Bytes bytes) { over_the_same = comparing.difference(bytes, usual_way.fill); }));
             if (again.result.end == RunEnd::failed) return failed(again.result.error);
-            const auto over_the_same = comparing.difference(again.bytes, usual_way.fill);
             if (unset && !over_the_same) continue;
             if (over_the_same) difference = over_the_same;
         }
@@ -338,7 +368,7 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
     }
     // One chunk at a time, each with guard bytes of its own: what one chunk does to the rows of another.
     if (options.guard && *op.plugin && check.findings.empty() && check.unwritten == 0) {
-        GGS_TRY(const Made guarded, run(usual_way, first_fill, true));
+        GGS_TRY(const Made guarded, run(usual_way, first_fill, {}, true));
         if (guarded.result.end == RunEnd::failed) note({CheckFinding::Kind::guard, guarded.result.error});
     }
 
@@ -373,68 +403,91 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
     GGS_CHECK(stand_on_start());
     const Moment here = moment();
     const Changes changes = m_changes;
-    const RoundTimes round_times = m_round_times;
-    const std::vector<StepTime> times = m_times;
-    const Marks marks = m_marks;
-    const std::function<void(const Moment&)> listener = std::exchange(m_on_progress, {});
-    const std::function<void()> round_listener = std::exchange(m_on_round_end, {});
-    Recording recording;
-    recording.reserve(m_executor->threads(), steps().size(), 0);
-    std::swap(recording, m_recording);
-    const int recorded_run = std::exchange(m_recorded_run, 0);
+    // What a check moves out of the session or writes over: put back at its end, however it ends.
+    struct AsBefore {
+        Session& session;
+        RoundTimes round_times = session.m_round_times;
+        std::vector<StepTime> times = session.m_times;
+        Marks marks = session.m_marks;
+        std::vector<Change> undone = session.m_changes.undone();
+        Recording recording = {};
+        std::function<void(const Moment&)> listener = {};
+        std::function<void()> round_listener = {};
+        int recorded_run = 0;
 
-    const auto executor = ggs::make_executor(*m_registry, m_program->space,
-                                             std::max({2, m_executor->threads(), static_cast<int>(std::thread::hardware_concurrency())}),
-                                             [structure = m_structure](const Tensor& t) { return structure->described(t); }, device());
-    // On a device nodes run where their bytes are.
-    std::unique_ptr<Fences> fences;
-    if (options.guard && device().kind == DeviceKind::cpu)
-        fences = std::make_unique<Fences>(*m_registry, executor->threads(), [structure = m_structure](const Tensor& t) { return structure->described(t); });
-    if (fences && !fences->made().ok()) fences.reset(); // there are no threads for them
+        explicit AsBefore(Session& of) : session(of) {
+            recording.reserve(session.m_executor->threads(), session.steps().size(), 0);
+            std::swap(recording, session.m_recording);
+            listener = std::exchange(session.m_on_progress, {});
+            round_listener = std::exchange(session.m_on_round_end, {});
+            recorded_run = std::exchange(session.m_recorded_run, 0);
+        }
+        AsBefore(const AsBefore&) = delete;
+        AsBefore& operator=(const AsBefore&) = delete;
+        ~AsBefore() {
+            session.m_changes.set_undone(std::move(undone));
+            std::swap(recording, session.m_recording);
+            session.m_recorded_run = recorded_run;
+            session.m_on_progress = std::move(listener);
+            session.m_on_round_end = std::move(round_listener);
+            session.m_times = std::move(times);
+            session.m_round_times = std::move(round_times);
+            session.m_marks = std::move(marks);
+        }
+    };
+    const AsBefore as_before(*this);
+
     Checked checked;
-    Status status, broken; // a step on the way failed: what is behind it can't be reached
-    for (const size_t step : wanted) {
-        if (m_pause.load() || (go_on && !go_on(checked.nodes.size()))) {
-            checked.cancelled = true;
-            break;
-        }
-        Status reached = broken;
-        if (!sources_stand({here.round, step})) {
-            if (reached.ok()) {
-                const Result<StopKind> moved = move_for_check({here.round, step}, changes);
-                if (!moved.ok()) reached = fail_with(moved.error());
-                checked.cancelled = moved.ok() && *moved == StopKind::paused;
+    const auto check_all = [&]() -> Status {
+        const auto executor = ggs::make_executor(*m_registry, m_program->space,
+                                                 std::max({2, m_executor->threads(), static_cast<int>(std::thread::hardware_concurrency())}),
+                                                 [structure = m_structure](const Tensor& t) { return structure->described(t); }, device());
+        // On a device nodes run where their bytes are.
+        std::unique_ptr<Fences> fences;
+        if (options.guard && device().kind == DeviceKind::cpu)
+            fences = std::make_unique<Fences>(*m_registry, executor->threads(), [structure = m_structure](const Tensor& t) { return structure->described(t); });
+        if (fences && !fences->made().ok()) fences.reset(); // there are no threads for them
+        Status broken; // a step on the way failed: what is behind it can't be reached
+        for (const size_t step : wanted) {
+            if (m_pause.load() || (go_on && !go_on(checked.nodes.size()))) {
+                checked.cancelled = true;
+                break;
             }
-            if (checked.cancelled) break;
-            if (!reached.ok()) {
-                broken = reached;
-                checked.nodes.push_back(not_reached(*m_structure, step, reached.error()));
-                continue;
+            Status reached = broken;
+            if (!sources_stand({here.round, step})) {
+                if (reached.ok()) {
+                    const Result<StopKind> moved = move_for_check({here.round, step}, changes);
+                    if (!moved.ok()) reached = fail_with(moved.error());
+                    checked.cancelled = moved.ok() && *moved == StopKind::paused;
+                }
+                if (checked.cancelled) break;
+                if (!reached.ok()) {
+                    broken = reached;
+                    checked.nodes.push_back(not_reached(*m_structure, step, reached.error()));
+                    continue;
+                }
             }
+            GGS_TRY(NodeCheck one, check_here(step, *executor, fences.get(), options));
+            checked.nodes.push_back(std::move(one));
         }
-        Result<NodeCheck> one = check_here(step, *executor, fences.get(), options);
-        if (!one.ok()) status = fail_with(one.error());
-        if (!status.ok()) break;
-        checked.nodes.push_back(std::move(*one));
-    }
+        return {};
+    };
+    Status status = with_enough(check_all);
     if (m_pause.exchange(false)) {
         checked.cancelled = true;
         status = {};
     }
-    const Result<StopKind> returned = move_for_check(here, changes);
-    m_changes.set_waiting(changes.behind(moment()));
+    const auto go_back = [&]() -> Status {
+        const Result<StopKind> returned = move_for_check(here, changes);
+        m_changes.set_waiting(changes.behind(moment()));
+        if (!returned.ok()) return fail_with(returned.error());
+        return {};
+    };
+    const Status returned = with_enough(go_back);
     if (moment() != here) { // paused on the way back
         checked.not_back = rounds() > 1 ? msg("paused at step %1 on the way back to step %2", moment_text(moment()), moment_text(here))
                                         : msg("paused at step %1 on the way back to step %2", cursor(), here.step);
     }
-    m_changes.set_undone(changes.undone());
-    std::swap(recording, m_recording);
-    m_recorded_run = recorded_run;
-    m_on_progress = listener;
-    m_on_round_end = round_listener;
-    m_times = times;
-    m_round_times = round_times;
-    m_marks = marks;
     GGS_CHECK(returned);
     GGS_CHECK(status);
     return checked;

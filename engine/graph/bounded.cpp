@@ -75,7 +75,7 @@ double chain_error(int64_t chain) {
 
 int64_t chain_of_row(int64_t n) {
     constexpr int64_t threads = 256, between_threads = 5 + threads / 32;
-    return (n + threads - 1) / threads + between_threads;
+    return std::min(n, (n + threads - 1) / threads + between_threads);
 }
 
 Bounded BoundedSum::total(int64_t chain) const {
@@ -89,7 +89,9 @@ Bounded BoundedSum::total(int64_t chain) const {
 Bounded rounded_to(TypeId type, const Bounded& x) {
     const double value = nearest(type, x.value);
     if (x.error == 0 || !std::isfinite(value)) return {value, x.error == 0 ? 0 : x.error};
-    const double above = nearest(type, x.value + x.error), below = nearest(type, x.value - x.error);
+    // Infinity counts as the number after the largest.
+    const double limit = traits(type).too_large;
+    const double above = std::min(nearest(type, x.value + x.error), limit), below = std::max(nearest(type, x.value - x.error), -limit);
     return {value, known_error(std::max(above - value, value - below))};
 }
 

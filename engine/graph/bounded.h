@@ -57,7 +57,7 @@ inline Bounded operator*(const Bounded& x, const Bounded& y) {
 inline Bounded operator/(const Bounded& x, const Bounded& y) {
     const double value = x.value / y.value, least = std::fabs(y.value) - y.error;
     if (y.error > 0 && !(least > 0)) return {value, std::numeric_limits<double>::infinity()};
-    if (std::fabs(y.value) >= 0x1p128) return bounded(value, x.error / least + std::fabs(value)); // 0 in float
+    if (std::fabs(y.value) + y.error >= 0x1p128) return bounded(value, x.error / least + std::fabs(value)); // 0 in float
     return bounded(value, x.error == 0 && y.error == 0 ? 0 : (x.error + times_error(value, y.error)) / least, 2);
 }
 inline Bounded& operator+=(Bounded& x, const Bounded& y) { return x = x + y; }
@@ -118,6 +118,7 @@ class BoundedSum {
     double m_value = 0, m_size = 0, m_error = 0;
     int64_t m_terms = 0, m_products = 0;
 };
+inline constexpr int64_t in_double = 0; // the chain of a sum that no kernel makes in float
 
 // γ: what `chain` roundings in a row add up to, as a share.
 double chain_error(int64_t chain);

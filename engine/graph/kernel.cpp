@@ -93,4 +93,17 @@ ValueReader unknown_values() {
     return ValueReader([](const Tensor&, const Index&) { return std::numeric_limits<double>::quiet_NaN(); });
 }
 
+std::span<const Bounded> ValueReader::row_as(TypeId type, const Tensor& tensor, Index row) const {
+    constexpr size_t most_rows = 64;
+    for (const RoundedRows::Row& known : m_rows->rows) {
+        if (known.tensor == &tensor && known.at == row && known.type == type) return known.values;
+    }
+    if (m_rows->rows.size() == most_rows) m_rows->rows.pop_front();
+    RoundedRows::Row& made = m_rows->rows.emplace_back(RoundedRows::Row{&tensor, row, type, {}});
+    std::vector<double> exact(static_cast<size_t>(tensor.ne[0]));
+    for (Index at = row; at[0] < tensor.ne[0]; ++at[0]) exact[static_cast<size_t>(at[0])] = (*this)(tensor, at);
+    read_row_as(type, exact, *this, made.values);
+    return made.values;
+}
+
 } // namespace ggs

@@ -18,7 +18,9 @@
 #include "graph/rule.h"
 #include "tensor/tensor.h"
 
+#include <deque>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -85,6 +87,17 @@ struct SourceElement {
 // "[1, 0, 2]", with as many indices as the tensor has dimensions; "[i, 0, 2]" with a word in one place.
 std::string index_text(const Tensor& t, const Index& index, int place = -1, std::string_view word = {});
 
+// Rows that kernels first round to another type, as they were asked for last. Used by one thread at a time.
+struct RoundedRows {
+    struct Row {
+        const Tensor* tensor;
+        Index at; // of its first element
+        TypeId type;
+        std::vector<Bounded> values;
+    };
+    std::deque<Row> rows;
+};
+
 // What is said of elements goes by this: an element's value as a double, whatever its type (NaN where it isn't known),
 // and what the tensors are called.
 class ValueReader {
@@ -97,6 +110,10 @@ class ValueReader {
         : m_read(std::move(read)), m_name(std::move(name)) {}
 
     double operator()(const Tensor& tensor, const Index& index) const { return m_read(tensor, index); }
+    // The row that begins with this element, as a kernel has it that rounds it to a type first (read_row_as). It is kept
+    // for the next elements; the span is good until the next call.
+    std::span<const Bounded> row_as(TypeId type, const Tensor& tensor, Index row) const;
+    void set_rows(std::shared_ptr<RoundedRows> rows) { m_rows = std::move(rows); }
     // A whole number that a double holds exactly; nothing for all others.
     std::optional<int64_t> whole(const Tensor& tensor, const Index& index) const;
     // All elements at a time, the first index running fastest; false, and none, if one is no whole number.
@@ -119,6 +136,7 @@ class ValueReader {
     Name m_name;
     Look m_look;
     DeviceKind m_device = DeviceKind::cpu;
+    std::shared_ptr<RoundedRows> m_rows = std::make_shared<RoundedRows>();
 };
 
 // Of the rows and ids where a kernel finds them: for whoever runs kernels; Program::indices() is everybody else's.

@@ -224,8 +224,8 @@ struct OpDef {
     // How far an op of a plug-in says its numbers may lie from its explanation, as a share of the node's largest value;
     // 0: each element has a bound of its own (Explanation::bound).
     double tolerance = 0;
-    // What the bound of an element is made of, in a line; empty: numbers are copied or counted, and must be the same.
-    const char* bound = "";
+    // What the bound of an element is made of, in a line; nothing: numbers are copied or counted, and must be the same.
+    std::optional<Text> bound;
     CostRule cost;
     // Null: all of the node's own elements.
     WritesRule writes = nullptr;

@@ -207,8 +207,9 @@ std::string op_page(const Registry& registry, const OpDef& op, const Say& say) {
     if (op.note) out += "\n" + say(*op.note) + "\n";
     if (op.order) out += "\n" + say(*op.order) + "\n";
     if (op.explain && op.computes)
-        out += "\n" + (*op.bound ? say(msg("Bound of an element in `check`: %1.", op.bound))
-                                 : say(msg("`check` wants the same numbers: they are copied or counted."))) + "\n";
+        out += "\n" + (op.bound ? say(msg("Bound of an element in `check`, u being 2^-24 of a number: %1.", say(Message(*op.bound))))
+                                : say(msg("`check` requires the same numbers, because they are copied or counted."))) +
+               "\n";
     std::string also;
     for (const CallDef* const call : registry.calls()) {
         // A call that makes several nodes is no op's own.

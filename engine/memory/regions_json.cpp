@@ -115,14 +115,4 @@ void write_regions(JsonLines& to, const MemoryMap& map, const ByteRange& range, 
     });
 }
 
-std::string regions_json(const MemoryMap& map, const ByteRange& range, const std::string& name, Detail detail) {
-    std::string out;
-    JsonLines lines([&out](std::string_view some) { out += some; });
-    lines.all_of(json_head("regions"));
-    lines.value("program", name);
-    write_regions(lines, map, range, detail);
-    lines.end();
-    return out;
-}
-
 } // namespace ggs

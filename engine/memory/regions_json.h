@@ -7,7 +7,6 @@
 #include "memory/memory_map.h"
 #include "program/program_json.h"
 
-#include <string>
 #include <string_view>
 
 namespace ggs {
@@ -22,8 +21,5 @@ Result<ByteRange> arena_range(const Program& program, uint32_t arena);
 // points_to. Addresses are text, "0x200000000020"; arena and buffer are given where it is not arena 0. Unused elements
 // of a graph's arrays that follow each other are one object, whose `count` says how many there are.
 void write_regions(JsonLines& to, const MemoryMap& map, const ByteRange& range, Detail detail = Detail::fields);
-// A document with nothing else in it. `name` is its "program".
-std::string regions_json(const MemoryMap& map, const ByteRange& range, const std::string& name,
-                         Detail detail = Detail::fields);
 
 } // namespace ggs

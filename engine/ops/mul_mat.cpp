@@ -62,17 +62,14 @@ Explanation explain_product(const Tensor& node, const Tensor& weights, Index a, 
                             const Index& out, const ValueReader& read) {
     const int64_t n = weights.ne[0];
     const bool converts = needs_conversion(weights, other);
-    std::vector<double> row(static_cast<size_t>(n));
-    for (b[0] = 0; b[0] < n; ++b[0]) row[static_cast<size_t>(b[0])] = read(other, b);
     // The row as the kernel has it: rounded to the type that goes with the weights.
-    std::vector<Bounded> rounded;
-    if (converts) read_row_as(partner_of(weights), row, read, rounded);
+    const std::span<const Bounded> row = read.row_as(converts ? partner_of(weights) : TypeId::f32, other, b);
     SumOfProducts sum;
     BlockParts blocks(weights.type);
     for (a[0] = 0; a[0] < n; ++a[0]) {
         const auto k = static_cast<size_t>(a[0]);
         const double weight = read(weights, a);
-        const Bounded with = converts ? rounded[k] : Bounded(row[k]);
+        const Bounded& with = row[k];
         with.error == 0 ? sum.add(weight, with.value) : sum.add(Bounded(weight), with);
         blocks.add(weight, with.value);
     }

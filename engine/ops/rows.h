@@ -20,11 +20,12 @@ int64_t part_of_element(const Tensor& t, const Index& out);
 
 // What bounds are made of (OpDef::bound), where many ops have the same. n is the number of terms, u half a unit in the
 // last place, 2^-24 of a number.
-inline constexpr const char* one_rounding = "u for each operation";
-inline constexpr const char* of_functions = "u for each operation, 8u for each function";
-inline constexpr const char* of_sums = "n·u of the sum of the terms' sizes, u for each other operation";
-inline constexpr const char* of_products = "n·u of the sum of the products' sizes; on a GPU also what rounding the second source may change";
-inline constexpr const char* of_row_sums = "(n/256 + 13)·u of the sum of the terms' sizes, u for each other operation";
+inline constexpr Text one_rounding = text("u for each operation");
+inline constexpr Text of_functions = text("u for each operation, 8u for each function");
+inline constexpr Text of_sums = text("n·u of the sum of the terms' sizes, u for each other operation");
+inline constexpr Text of_products =
+    text("n·u of the sum of the products' sizes; on a GPU also what rounding the second source may change");
+inline constexpr Text of_row_sums = text("(n/256 + 13)·u of the sum of the terms' sizes, u for each other operation");
 
 // What an op's row takes from its family's kernel file.
 struct Computation {
@@ -33,7 +34,7 @@ struct Computation {
     ExplainRule explain = {};
     CostRule cost = {};
     WritesRule writes = nullptr;
-    const char* bound = one_rounding; // null: numbers are copied or counted
+    std::optional<Text> bound = one_rounding;
 };
 inline void set_computation(OpDef& op, const Computation& c) {
     op.kernels[DeviceKind::cpu] = c.cpu;
@@ -42,7 +43,7 @@ inline void set_computation(OpDef& op, const Computation& c) {
     op.explain = c.explain;
     op.cost = c.cost;
     op.writes = c.writes;
-    op.bound = c.bound ? c.bound : "";
+    op.bound = c.bound;
 }
 // A row of the registry with what most ops have.
 OpDef& define_op(Registry& registry, OpId id, OpFamily family, Result<NodeShape> (*shape)(const NodeRequest&),

@@ -20,6 +20,7 @@
 #include <list>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 
 #include <pthread.h>
@@ -115,11 +116,6 @@ Place::Place() {
         if (memory != MAP_FAILED && sigaltstack(&own, nullptr) == 0) stack = memory;
         else if (memory != MAP_FAILED) munmap(memory, handlers_stack);
     }
-    sigevent wakes{};
-    wakes.sigev_notify = SIGEV_THREAD_ID;
-    wakes.sigev_signo = abandon_signal();
-    wakes._sigev_un._tid = gettid();
-    if (timer_t made = nullptr; timer_create(CLOCK_MONOTONIC, &wakes, &made) == 0) timer = made;
     const std::lock_guard lock(places().mutex);
     places().list.push_back(this);
     t_place.store(this);
@@ -257,6 +253,26 @@ timespec timespec_of(std::chrono::nanoseconds wait) {
     constexpr int64_t second = 1'000'000'000;
     const int64_t ns = std::max<int64_t>(wait.count(), 1); // 0 would stop it
     return {static_cast<time_t>(ns / second), static_cast<long>(ns % second)};
+}
+
+// Makes the thread's timer if its calls have a limit or can be cancelled. The system has room for a limited number.
+Status make_timer(Place& place) {
+    if (place.timer) return {};
+    bool can_end = false;
+    for (const PluginTime* time = t_time.load(std::memory_order_relaxed); time; time = time->outer())
+        can_end = can_end || time->seconds() < longest_limit || time->can_be_cancelled();
+    if (!can_end) return {};
+    sigevent wakes{};
+    wakes.sigev_notify = SIGEV_THREAD_ID;
+    wakes.sigev_signo = abandon_signal();
+    wakes._sigev_un._tid = gettid();
+    timer_t made = nullptr;
+    if (timer_create(CLOCK_MONOTONIC, &wakes, &made) != 0)
+        return fail("it was not called: the system has no timer for it (%1), so its time can't be limited. Raise the "
+                    "limit on pending signals (ulimit -i)",
+                    std::generic_category().message(errno));
+    place.timer = made;
+    return {};
 }
 
 // Starts the timer if the thread's calls have a limit.
@@ -409,6 +425,7 @@ Status pass_gate(const std::string& whose, void (*function)(void*), void* data, 
     Call call;
     call.outer = place.call.load(std::memory_order_relaxed);
     if (!call.outer) {
+        GGS_CHECK(make_timer(place));
         const std::lock_guard lock(place.mutex);
         place.inside = true;
         place.whose = whose;

@@ -33,7 +33,8 @@ namespace ggs {
 inline constexpr double no_limit = std::numeric_limits<double>::infinity();
 
 // Calls a plug-in's code. `whose` names it in sentences: "twice of twice.so". The error says what ended it; an exception
-// that the code throws passes through. A call that has not returned after `seconds` is abandoned.
+// that the code throws passes through. A call that has not returned after `seconds` is abandoned. If the system has no
+// timer for a call that has a limit or can be cancelled, the code is not called, and the error says so.
 template <class Call> Status through_gate(const std::string& whose, Call&& call, double seconds = no_limit);
 
 // While it exists, calls of this thread are abandoned once it is `seconds` old, or once `cancelled` becomes true. The

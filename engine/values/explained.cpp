@@ -78,7 +78,7 @@ class Explainer::Reader {
         const auto k = static_cast<size_t>(index[0] - part.at[0]);
         ++m_reads;
         const double value = k < part.values.size() ? part.values[k] : std::nan("");
-        return m_moved == 0 || !part.floats ? value : value * (1 + (is_moved_up(t, index) ? half_ulp : -half_ulp));
+        return m_moved == 0 || !part.floats ? value : value * (1 + (is_moved_up(part, index) ? half_ulp : -half_ulp));
     }
     // 0: elements are as they are. Else each float is moved by one rounding, in a direction that depends on this number.
     void move_by(uint64_t moved) {
@@ -131,9 +131,9 @@ class Explainer::Reader {
         if (got.ok() && *got) part.values = std::move(**got);
     }
 
-    // A mixing of bits: neighbours go different ways.
-    bool is_moved_up(const Tensor& t, const Index& index) const {
-        uint64_t mixed = m_moved + reinterpret_cast<uintptr_t>(&t);
+    // A mixing of bits: neighbours are moved in different directions, and the same ones on every machine.
+    bool is_moved_up(const Part& part, const Index& index) const {
+        uint64_t mixed = (m_moved << 32) + part.number.value_or(no_number);
         for (const int64_t i : index) {
             mixed = (mixed ^ static_cast<uint64_t>(i)) * 0x9E3779B97F4A7C15u;
             mixed ^= mixed >> 29;
@@ -193,6 +193,7 @@ Result<Explanation> Explainer::operator()(const Index& index) {
     ValueReader read([this](const Tensor& source, const Index& at) { return (*m_reader)(source, at); },
                      [this](const Tensor& named) { return m_reader->name(named); });
     read.set_device(m_device);
+    read.set_rows(m_rows);
     m_reader->move_by(0);
     Result<Explanation> made = op.explain(t, index, read);
     Message unreadable = m_reader->take_problem();

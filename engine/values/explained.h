@@ -21,7 +21,7 @@ std::vector<ExpectedNumber> as_stored(const TypeTraits& type, std::span<const Bo
 // How far a number of this type is from the expected one: 0 for two NaN, infinite if one alone is NaN. Where the type has
 // no number so large, infinity is correct.
 double error_between(double computed, const ExpectedNumber& expected, const TypeTraits& type);
-// NaN in one, and in the other infinity or a number that the type is too small for: an overflow, on one of two ways.
+// NaN in one, and in the other infinity or a number that the type is too small for: an overflow in one of the two computations.
 bool is_overflow(double computed, const ExpectedNumber& expected, const TypeTraits& type);
 
 // Explains elements of one node, one after the other, with the numbers that its sources hold. Elements of sources are
@@ -42,6 +42,7 @@ class Explainer {
     uint32_t m_number;
     DeviceKind m_device;
     std::unique_ptr<Reader> m_reader;
+    std::shared_ptr<RoundedRows> m_rows = std::make_shared<RoundedRows>();
     Index m_block{-1, -1, -1, -1}; // the first element of the block that m_stored has, of a block type
     std::vector<ExpectedNumber> m_stored;
 };

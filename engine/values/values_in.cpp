@@ -9,6 +9,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace ggs {
@@ -116,6 +117,22 @@ struct TextReader {
     }
 };
 
+// The element of a plain type for a number that the type can't hold.
+Number stored_instead(TypeId type, double number) {
+    const TypeTraits& row = traits(type);
+    if (is_integer(type)) {
+        const int64_t most = std::numeric_limits<int64_t>::max() >> (64 - 8 * row.bytes);
+        if (std::isnan(number) || number == 0) return Number::exactly(0);
+        return Number::exactly(number > 0 ? most : -most - 1);
+    }
+    std::array<std::byte, sizeof(double)> bytes{};
+    float stored = 0;
+    if (row.block != 1 || type == TypeId::f64 || !quantize(type, &number, bytes.data(), 1).ok() ||
+        !dequantize(type, bytes.data(), &stored, 1).ok())
+        return number;
+    return stored;
+}
+
 } // namespace
 
 Result<TextValues> values_from_text(std::string_view text, size_t most) { return TextReader{text, most}.read(); }
@@ -127,12 +144,15 @@ Message not_held(TypeId type, double number) {
         const double end = std::ldexp(1.0, static_cast<int>(8 * row.bytes) - 1), nearest = std::nearbyint(number);
         held = nearest >= -end && nearest < end; // false for NaN
     } else if (row.block == 1 && type != TypeId::f64 && std::isfinite(number)) {
-        std::array<std::byte, sizeof(double)> bytes{};
-        float stored = 0;
-        if (!quantize(type, &number, bytes.data(), 1).ok() || !dequantize(type, bytes.data(), &stored, 1).ok()) return {};
+        const double stored = stored_instead(type, number);
         held = std::isfinite(stored) && (stored != 0) == (number != 0);
     }
-    return held ? Message() : msg("%1 does not hold %2", row.name, number_text(number));
+    return held ? Message() : not_held_as(type, number, number_text(number));
+}
+
+Message not_held_as(TypeId type, double number, std::string text) {
+    return msg("%1 can't hold %2; the stored value is %3", traits(type).name, std::move(text),
+               number_text(stored_instead(type, number)));
 }
 
 } // namespace ggs

@@ -7,6 +7,7 @@
 #include "tensor/type_id.h"
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,7 +23,10 @@ struct TextValues {
 // numbers, none of them rounded to another whole number.
 Result<TextValues> values_from_text(std::string_view text, size_t most);
 
-// Says that a plain type can't hold a number: it becomes inf or 0, or the nearest whole number of the type. Else empty.
+// Says that a plain type can't hold a number, and what is stored: inf or 0, or the nearest whole number of the type. Else
+// empty.
 Message not_held(TypeId type, double number);
+// The same for a number that was typed as `text` and is known not to be held.
+Message not_held_as(TypeId type, double number, std::string text);
 
 } // namespace ggs

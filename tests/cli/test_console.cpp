@@ -242,9 +242,10 @@ class TestConsole : public QObject {
 
     void what_is_told_of_a_change_is_as_its_type_holds_it() {
         Debugged say("i = tensor(i8, 2) { 1 2 }\n");
-        QCOMPARE(say("set i 0 = 300"), "i[0] was 1, is 127; i8 does not hold 300");
+        QCOMPARE(say("set i 0 = 300"), "i[0] was 1, is 127; i8 can't hold 300; the stored value is 127");
         QCOMPARE(say("undo"), "i[0] is 1 again");
         QCOMPARE(say("redo"), "i[0] is 127 again");
+        QCOMPARE(say("set i 0 = -1e999"), "i[0] was 127, is -128; i8 can't hold -1e999; the stored value is -128");
         Debugged floats("a = tensor(f32, 1) { 1 }\nb = sqr(a)\ngraph b\n");
         floats("r");
         Debugged parts("x = tensor(f32, 4) { 1 2 3 4 }\ny = sqr(x)\ngraph y\n");
@@ -253,15 +254,15 @@ class TestConsole : public QObject {
         parts("set x[0:2] *= 2");
         parts("undo");
         QCOMPARE(parts("redo"), "2 elements of x are changed again");
-        QCOMPARE(floats("set b 0 = 1e39"), "b[0] was 1, is inf; f32 does not hold 1e+39");
+        QCOMPARE(floats("set b 0 = 1e39"), "b[0] was 1, is inf; f32 can't hold 1e+39; the stored value is inf");
         floats("undo");
-        QCOMPARE(floats("set b 0 = 1e999"), "b[0] was 1, is inf; f32 does not hold 1e999");
+        QCOMPARE(floats("set b 0 = 1e999"), "b[0] was 1, is inf; f32 can't hold 1e999; the stored value is inf");
         floats("undo");
         QCOMPARE(floats("set b 0 = inf"), "b[0] was 1, is inf");
         floats("undo");
-        QCOMPARE(floats("set b 0 = -1e-999"), "b[0] was 1, is -0; f32 does not hold -1e-999");
+        QCOMPARE(floats("set b 0 = -1e-999"), "b[0] was 1, is -0; f32 can't hold -1e-999; the stored value is -0");
         floats("undo");
-        QCOMPARE(floats("set b[:] = 1e39"), "1 element of b changed; `undo` takes it back\nf32 does not hold 1e+39");
+        QCOMPARE(floats("set b[:] = 1e39"), "1 element of b changed; `undo` takes it back\nf32 can't hold 1e+39; the stored value is inf");
         floats("undo");
         QCOMPARE(floats("set b[:] = 1e30"), "1 element of b changed; `undo` takes it back");
         QCOMPARE(floats("set b[:] *= 1e30"), "1 element of b changed; `undo` takes it back\n1 element became inf: f32 does not hold the result");

@@ -26,7 +26,9 @@ enum {
     changed_source,
     past_result,
     counts_calls,
-    reads_next_row
+    reads_next_row,
+    before_result,
+    before_source
 };
 
 static int64_t rows_of(const ggscope_tensor *t) { return t->ne[1] * t->ne[2] * t->ne[3]; }
@@ -56,6 +58,8 @@ static int add_sums(const ggscope_task *task, ggscope_error *error) {
         if (fault == scatter) *(float *)ggscope_row(y, (row + 1) % rows_of(y)) = *sum;
         if (fault == changed_source && row == 2) ((float *)ggscope_row(x, row))[1] = -1;
         if (fault == past_result && row + 1 == rows_of(y)) to[n + 1] = 1;
+        if (fault == before_result && row == 0) to[-1] = 1;
+        if (fault == before_source && row == 0) ((float *)ggscope_row(x, row))[-1] = 1;
     }
     return 0;
 }
@@ -187,7 +191,9 @@ GGSCOPE_PLUGIN {
         {"changed_source", changed_source},
         {"past_result", past_result},
         {"counts_calls", counts_calls},
-        {"reads_next_row", reads_next_row}};
+        {"reads_next_row", reads_next_row},
+        {"before_result", before_result},
+        {"before_source", before_source}};
     static const ggscope_param params[] = {GGSCOPE_WORD_PARAM("fault", right, words)};
     static const struct {
         const char *name;

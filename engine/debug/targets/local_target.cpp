@@ -143,7 +143,7 @@ Result<std::shared_ptr<const KernelLook>> LocalTarget::look_into_kernel(const Ke
 Result<Checked> LocalTarget::check(std::span<const size_t> steps, const CheckOptions& options,
                                    const std::function<bool(size_t)>& go_on) {
     const WriteTurn turn(m_leases, m_session->program());
-    return m_session->check(steps, options, go_on);
+    return with_enough([&] { return m_session->check(steps, options, go_on); });
 }
 
 Result<Profile> LocalTarget::profile(int n, const std::function<bool(int)>& go_on) {

@@ -28,8 +28,6 @@ template <class F> double sum_over(const float* x, const float* y, int64_t n, F&
     return all;
 }
 
-constexpr int64_t in_double = 0; // the chain of a sum that no kernel makes in float
-
 // Calls f(k, element k) for the row of t that an output element stands in.
 template <class F> void each_read(const Tensor& t, const Index& out, const ValueReader& read, F&& f) {
     Index i = out;

@@ -223,7 +223,7 @@ template <Origin origin, Origin explained = origin> constexpr Computation moved(
             explain_move<explained>,
             cost_per_element<0>,
             nullptr,
-            nullptr};
+            std::nullopt};
 }
 
 constexpr Computation reflected = {{accepts_reflected, run_reflect, nullptr, rows_in_parts},
@@ -231,21 +231,21 @@ constexpr Computation reflected = {{accepts_reflected, run_reflect, nullptr, row
                                    explain_move<reflect_from>,
                                    cost_per_element<0>,
                                    nullptr,
-                                   nullptr};
+                                   std::nullopt};
 
 constexpr Computation mask = {{accepts_f32_rows, run_mask, nullptr, rows_in_parts},
                               reads_mask,
                               explain_mask,
                               cost_per_element<0>,
                               nullptr,
-                              nullptr};
+                              std::nullopt};
 
 constexpr Computation triangle = {{accepts_f32_rows, run_tri, nullptr, rows_in_parts},
                                   reads_tri,
                                   explain_tri,
                                   cost_per_element<0>,
                                   nullptr,
-                                  nullptr};
+                                  std::nullopt};
 
 } // namespace
 

@@ -7,26 +7,9 @@
 #include "ops/products.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 namespace ggs {
-
-double flash_slope(const Tensor& node, double max_bias, int64_t head) {
-    if (!(max_bias > 0.0)) return 1.0;
-    int64_t power = 1;
-    while (power * 2 <= node.ne[1]) power *= 2;
-    const auto n = static_cast<double>(power);
-    if (head < power) return std::pow(2.0, -max_bias / n * static_cast<double>(head + 1));
-    return std::pow(2.0, -max_bias / 2.0 / n * static_cast<double>(2 * (head - power) + 1));
-}
-
-Bounded explained_slope(int64_t heads, double max_bias, int64_t head) {
-    if (!(max_bias > 0)) return 1.0;
-    const auto power = static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(heads)));
-    if (head < power) return pow(pow(2.0, -max_bias / static_cast<double>(power)), static_cast<double>(head + 1));
-    return pow(pow(2.0, -max_bias / static_cast<double>(2 * power)), static_cast<double>(2 * (head - power) + 1));
-}
 
 void FlashSum::make_scores(float* products, const float* mask, int64_t n, const FlashSettings& s,
                            const RowLoops& loops) const {
@@ -154,7 +137,7 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     const FlashRow row(node, out[1], out[2], out[3]);
     const Tensor &q = *node.src[0], &k = *node.src[1], &v = *node.src[2];
     const int64_t keys = k.ne[1];
-    const Bounded slope = explained_slope(node.ne[1], s.max_bias, row.head);
+    const Bounded slope = explained_alibi_slope(node.ne[1], s.max_bias, row.head);
     const Bounded factor = s.softcap != 0.0f ? Bounded(s.scale) / s.softcap : Bounded(s.scale);
     std::vector<double> given;
     for (int64_t d = 0; d < k.ne[0]; ++d) given.push_back(read(q, {d, row.query, row.head, row.batch}));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cpu/dot.h"
+#include "ops/kernels/alibi.h"
 #include "ops/rows.h"
 
 #include <limits>
@@ -56,10 +57,9 @@ inline double flash_flops_of_row(const Tensor& node) {
     return 2.0 * static_cast<double>(k.ne[1]) * static_cast<double>(k.ne[0] + node.ne[0]);
 }
 
-// ALiBi: how much of the mask a head sees.
-double flash_slope(const Tensor& node, double max_bias, int64_t head);
-// The same for explanations, of soft_max as well: in float it is a power of a power of 2.
-Bounded explained_slope(int64_t heads, double max_bias, int64_t head);
+inline double flash_slope(const Tensor& node, double max_bias, int64_t head) {
+    return alibi_slope_in_double(node.ne[1], max_bias, head);
+}
 
 // Many queries in tiles: units of work, which of them an element of the result belongs to, how long one takes, and it.
 bool has_flash_tiles(const Tensor& node);

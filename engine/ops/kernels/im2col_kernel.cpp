@@ -88,7 +88,7 @@ void set_im2col_columns(OpDef& op) {
     op.kernels[DeviceKind::cpu] = {accepts, run, nullptr, nullptr, row_ns};
     op.reads = reads;
     op.explain = explain;
-    op.bound = "";
+    op.bound = std::nullopt;
     op.cost = cost;
 }
 

@@ -293,10 +293,10 @@ constexpr Computation copy = {{accepts_copy, run_copy, nullptr, rows_of_copy, {}
                               explain_move<same_flat>,
                               cost_per_element<0>,
                               nullptr,
-                              nullptr};
+                              std::nullopt};
 
 template <Origin origin> constexpr Computation only_seen() {
-    return {{}, reads_moved<origin>, explain_move<origin>, costs_nothing, nullptr, nullptr};
+    return {{}, reads_moved<origin>, explain_move<origin>, costs_nothing, nullptr, std::nullopt};
 }
 
 } // namespace
@@ -311,13 +311,13 @@ const Computation repeat = {{accepts_repeat, run_repeat, nullptr, rows_in_parts}
                             explain_move<tile>,
                             cost_per_element<0>,
                             nullptr,
-                            nullptr};
+                            std::nullopt};
 const Computation concat = {{accepts_concat, run_concat, nullptr, rows_in_parts},
                             reads_moved<joined>,
                             explain_move<joined_explained>,
                             cost_per_element<0>,
                             nullptr,
-                            nullptr};
+                            std::nullopt};
 const Computation reshape = only_seen<same_flat>();
 const Computation view = only_seen<seen>();
 const Computation permute = only_seen<permuted_from>();

@@ -189,7 +189,7 @@ const Computation get_rows = {{accepts_get_rows, run_get_rows},
                                   return cost;
                               },
                               nullptr,
-                              nullptr};
+                              std::nullopt};
 // In order, as c may name a row twice: what is set last stays.
 const Computation set_rows = {{accepts_set_rows, run_set_rows, nullptr, rows_of_source, {}, true},
                               reads_set_rows,
@@ -204,7 +204,7 @@ const Computation set_rows = {{accepts_set_rows, run_set_rows, nullptr, rows_of_
                                   return cost;
                               },
                               writes_set_rows,
-                              nullptr};
+                              std::nullopt};
 
 } // namespace computations
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ops/kernels/flash_attn.h"
+#include "ops/kernels/alibi.h"
 #include "ops/kernels/reduction_kernels.h"
 
 #include "cpu/dot.h"
@@ -221,18 +221,6 @@ Result<Explanation> explain_group_norm(const Tensor& node, const Index& out, con
 
 // -- soft_max ---------------------------------------------------------------------------------------------------------
 
-// The factor of the mask for a head (ALiBi).
-float slope(const Tensor& node, int64_t head) {
-    const float max_bias = param_f32(node, 1);
-    if (!(max_bias > 0.0f)) return 1.0f;
-    int64_t power = 1; // the largest of 2 that is not above the number of heads
-    while (power * 2 <= node.ne[2]) power *= 2;
-    const float m0 = std::pow(2.0f, -max_bias / static_cast<float>(power));
-    const float m1 = std::pow(2.0f, -(max_bias / 2.0f) / static_cast<float>(power));
-    return head < power ? std::pow(m0, static_cast<float>(head + 1))
-                        : std::pow(m1, static_cast<float>(2 * (head - power) + 1));
-}
-
 Index mask_index(const Tensor& mask, const Index& i) { return {i[0], i[1], i[2] % mask.ne[2], i[3] % mask.ne[3]}; }
 
 Status accepts_soft_max(const Tensor& node) {
@@ -255,7 +243,7 @@ Status run_soft_max(const KernelTask& task, Chunk chunk) {
         auto* const out = reinterpret_cast<float*>(bytes_at(node, i));
         loops.scale(a, scale, out, n);
         if (mask) {
-            const float factor = slope(node, i[2]);
+            const float factor = alibi_slope_in_float(node.ne[2], param_f32(node, 1), i[2]);
             float room[piece];
             each_piece(n, [&](int64_t first, int64_t part) {
                 const float* const m = load(*mask, bytes_at(*mask, mask_index(*mask, i)), first, part, room);
@@ -317,7 +305,7 @@ class Share {
 
 Result<Explanation> explain_soft_max(const Tensor& node, const Index& out, const ValueReader& read) {
     const double scale = param_f32(node, 0);
-    const Bounded factor = explained_slope(node.ne[2], param_f32(node, 1), out[2]);
+    const Bounded factor = explained_alibi_slope(node.ne[2], param_f32(node, 1), out[2]);
     const Tensor* const mask = node.src[1];
     std::vector<Bounded> logits;
     double largest = -std::numeric_limits<double>::infinity();
@@ -351,8 +339,8 @@ Result<Explanation> explain_soft_max(const Tensor& node, const Index& out, const
 double soft_max_row_ns(const Tensor& node, int) { return 8.0 * static_cast<double>(node.ne[0]); }
 double norm_row_ns(const Tensor& node, int) { return 3.0 * static_cast<double>(node.ne[0]); }
 
-constexpr const char* of_shares =
-    "(n/256 + 17)·u for the sum and the quotient, 8u for each function, u for each other operation";
+constexpr Text of_shares =
+    text("(n/256 + 17)·u for the sum and the quotient, 8u for each function, u for each other operation");
 
 // rms_norm and group_norm know only dense rows.
 Status accepts_dense_norm(const Tensor& node) { return accepts_f32_rows(node); }

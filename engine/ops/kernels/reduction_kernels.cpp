@@ -374,25 +374,25 @@ const Computation argmax = {{accepts_argmax, run_argmax, nullptr, rows_of_source
                             explain_argmax,
                             cost_per_element<1>,
                             nullptr,
-                            nullptr};
+                            std::nullopt};
 const Computation count_equal = {{accepts_count_equal, run_count_equal, count_phases, count_rows},
                                  reads_all,
                                  explain_count_equal,
                                  cost_per_element<1>,
                                  nullptr,
-                                 nullptr};
+                                 std::nullopt};
 const Computation argsort = {{accepts_sort, run_argsort, sort_phases, sort_rows, sort_row_ns},
                              reads_sorted,
                              explain_argsort,
                              cost_of_sort,
                              nullptr,
-                             nullptr};
+                             std::nullopt};
 const Computation top_k = {{accepts_sort, run_top_k, nullptr, nullptr, top_k_row_ns},
                            reads_sorted,
                            explain_top_k,
                            cost_of_sort,
                            nullptr,
-                           nullptr};
+                           std::nullopt};
 
 } // namespace computations
 

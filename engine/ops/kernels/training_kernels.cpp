@@ -19,8 +19,6 @@ Status accepts_loss(const Tensor& node) {
     return need_contiguous(*node.src[1], "b");
 }
 
-constexpr int64_t in_double = 0; // the chain of a sum that no kernel makes in float
-
 // Adds b · log_softmax(a) of a row; `a` and `b` give an element.
 void add_row_loss(int64_t n, const auto& a, const auto& b, BoundedSum& loss) {
     double largest = -std::numeric_limits<double>::infinity();

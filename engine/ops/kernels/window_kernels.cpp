@@ -86,7 +86,7 @@ template <Origin origin, TypeId type, Origin explained = origin> constexpr Compu
             explain_move<explained>,
             cost_per_element<0>,
             nullptr,
-            nullptr};
+            std::nullopt};
 }
 
 // -- add_rel_pos ----------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@
 #include "in_arena.h"
 
 #include "files/gguf_write.h"
-#include "memory/regions_json.h"
+#include "regions_text.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -55,7 +55,7 @@ class TestArenaView : public QObject, private InArena {
             while (first > 0 && block.pieces[first - 1].object == block.pieces[first].object) --first;
             while (behind < block.pieces.size() && block.pieces[behind].object == block.pieces[first].object) ++behind;
             const ByteRange all{block.pieces[first].begin, block.pieces[behind - 1].end()};
-            const auto json = nlohmann::json::parse(regions_json(scene().map(), all, "x"))["regions"];
+            const auto json = nlohmann::json::parse(regions_text(scene().map(), all))["regions"];
             // The rows, folded or not, in their order.
             const FieldModel& model = *fields().fields();
             std::vector<QModelIndex> rows;

@@ -68,7 +68,7 @@ class TestScriptFiles : public QObject {
         QCOMPARE(m_test->child<QMessageBox>("unsaved"), box);
         QVERIFY(box->isVisible() && !m_test->child<QDialog>("saveScriptAs"));
         for (const QAbstractButton* each : box->buttons()) QVERIFY(!qobject_cast<const QPushButton*>(each)->isDefault());
-        // Whoever goes to a button can press it there.
+        // Escape closes the question and keeps the text.
         QTest::keyClick(box, Qt::Key_Escape);
         QTRY_VERIFY(!m_test->child<QMessageBox>("unsaved"));
         QVERIFY(m_test->editor->script().startsWith(QStringLiteral("# mine")));

@@ -14,10 +14,14 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QPlainTextEdit>
+#include <QProcess>
 #include <QPushButton>
 #include <QSet>
 #include <QSignalSpy>
 #include <QToolButton>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace ggs;
 
@@ -85,6 +89,37 @@ class TestPluginWindow : public QObject {
         const auto* const log = m_test->child<QPlainTextEdit>("logText");
         QTRY_VERIFY2(log->toPlainText().contains(QStringLiteral("chatty is loaded")), qPrintable(log->toPlainText()));
         m_test.reset(); // before what it listens to
+    }
+    void quitting_does_not_wait_for_a_process_left_running() {
+        QProcess process;
+        process.setProcessChannelMode(QProcess::ForwardedChannels);
+        QElapsedTimer time;
+        {
+            const PluginOutput printed;
+            process.start(QStringLiteral("sleep"), {QStringLiteral("30")}); // it has descriptor 1
+            if (process.waitForStarted()) time.start();
+            (void)!write(STDOUT_FILENO, "a line\n", 7);
+        }
+        const qint64 waited = time.isValid() ? time.elapsed() : -1;
+        process.kill();
+        QVERIFY(process.waitForFinished());
+        QVERIFY2(waited >= 0 && waited < 10'000, qPrintable(QString::number(waited)));
+    }
+    void printed_text_without_lines_is_bounded() {
+        constexpr size_t most = size_t{1} << 20;
+        const int before = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+        dup2(nowhere, STDERR_FILENO); // where the text goes as well
+        std::string text;
+        {
+            PluginOutput printed;
+            const std::string dots(most / 4, '.');
+            for (int i = 0; i < 16; ++i) (void)!write(STDOUT_FILENO, dots.data(), dots.size());
+            text = printed.take(); // all of it but what is in the pipe
+        }
+        dup2(before, STDERR_FILENO);
+        close(before);
+        close(nowhere);
+        QVERIFY2(text.size() >= most / 4 && text.size() <= most, qPrintable(QString::number(text.size())));
     }
     void previous_code_is_named_and_not_checked() {
         QVERIFY(openTimes(false));

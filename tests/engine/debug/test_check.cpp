@@ -26,7 +26,7 @@ using namespace ggs::plugin_test;
 namespace {
 
 constexpr unsigned first_seed = 4200;
-constexpr int rounds = 6;
+constexpr int rounds = 24; // of each op: about 2,000 programs
 
 QByteArray words(const Message& message) { return QByteArray::fromStdString(english(message)); }
 
@@ -267,7 +267,7 @@ class TestCheck : public QObject {
             QVERIFY(process.waitForFinished());
             const QString out = QString::fromUtf8(process.readAllStandardOutput());
             QVERIFY2(process.exitCode() == 1 && !out.contains("nan"), qPrintable(out + process.readAllStandardError()));
-            QVERIFY2(json ? out.contains("\"written\": false") || out.contains("\"written\":false") : out.contains(QRegularExpression("y\\[0, 1\\] +- +\\S+ +- +\\S+ +- +\n")),
+            QVERIFY2(json ? out.contains("\"written\": false") || out.contains("\"written\":false") : out.contains(QRegularExpression("y\\[0, 1\\] +- +\\S+ +- +\\S+ +-\n")),
                      qPrintable(out));
         }
     }
@@ -332,6 +332,8 @@ class TestCheck : public QObject {
         };
         row("changed source", added("changed_source"), changed_source, "byte 68, which belongs to element [1, 2], was 0x");
         row("past the result", added("past_result"), wrote_outside, "it wrote outside its result: byte 132, after its 128 bytes");
+        row("before the result", added("before_result"), wrote_outside, "it wrote outside its result: 4 bytes before it");
+        row("before a source", added("before_source"), wrote_outside, "it wrote outside its result: 4 bytes before its source `x`");
         row("past a source", added("past_source"), unset_memory, "it read bytes that are neither a source nor its own: byte ");
         row("unset work memory", added("unset_sum"), unset_memory, "it read its work memory before it wrote it: byte 0 of the result, which belongs to element [0, 0]");
         row("result not zeroed", added("not_zeroed"), unset_memory, "it read its result before it wrote it: byte 0 of the result, which belongs to element [0, 0]");

@@ -9,7 +9,7 @@
 #include "memory/field_list.h"
 #include "memory/memory_bytes.h"
 #include "memory/memory_index.h"
-#include "memory/regions_json.h"
+#include "regions_text.h"
 #include "script/script.h"
 #include "tensor/quantize.h"
 
@@ -94,7 +94,7 @@ class TestMemoryIndex : public QObject {
         for (uint32_t t = 0; t < program->tensors.size(); ++t) {
             const uint64_t begin = program->space.address_of(&program->tensor(t));
             const ByteRange range{begin, begin + sizeof(Tensor)};
-            const auto json = nlohmann::json::parse(regions_json(map, range, "x"))["regions"];
+            const auto json = nlohmann::json::parse(regions_text(map, range))["regions"];
             const std::vector<MemoryField> fields = field_list(map, range.begin, range.end);
             QCOMPARE(fields.size(), json.size());
             for (size_t i = 0; i < fields.size(); ++i) {

@@ -4,7 +4,7 @@
 #include "golden_programs.h"
 
 #include "memory/memory_map.h"
-#include "memory/regions_json.h"
+#include "regions_text.h"
 
 #include <QtCore/QElapsedTimer>
 #include <QtCore/QRegularExpression>
@@ -381,7 +381,7 @@ class TestMemoryMap : public QObject {
         const Program& program = replay->program();
         const MemoryMap map(builtin_registry(), program);
         const auto range = arena_range(program, 0);
-        const std::string text = regions_json(map, *range, "simple-ctx");
+        const std::string text = regions_text(map, *range);
         QVERIFY2(text.size() < 40'000, std::to_string(text.size()).c_str());
         const Json rows = Json::parse(text)["regions"];
         uint64_t at = 0;
@@ -405,7 +405,7 @@ class TestMemoryMap : public QObject {
         const auto replay = golden::build(simple_ctx);
         const MemoryMap map(builtin_registry(), replay->program());
         const auto range = parse_byte_range("83592..83608", replay->program());
-        const Json json = Json::parse(regions_json(map, *range, "simple-ctx"))["regions"];
+        const Json json = Json::parse(regions_text(map, *range))["regions"];
         QCOMPARE(json.dump(), Json::array({{{"kind", "struct"},
                                             {"offset", 83592},
                                             {"size", 8},
