@@ -6852,10 +6852,6 @@
         <translation>%1 байта не могат да се разположат между ограждащи байтове</translation>
     </message>
     <message>
-        <source>%1 does not hold %2</source>
-        <translation>%1 не може да побере %2</translation>
-    </message>
-    <message>
         <source>%1 is rounded to %2 first, the type that is multiplied with %3</source>
         <translation>%1 първо се закръглява до %2, типа, с който се умножава %3</translation>
     </message>
@@ -6872,24 +6868,12 @@
         <translation>%1; после %2</translation>
     </message>
     <message>
-        <source>Bound of an element in `check`: %1.</source>
-        <translation>Граница за елемент в `check`: %1.</translation>
-    </message>
-    <message>
         <source>`%1` is computed at step %2, after all of these steps, so the condition is not known at any of them</source>
         <translation>`%1` се изчислява на стъпка %2, след всички тези стъпки, затова условието не е известно на никоя от тях</translation>
     </message>
     <message>
-        <source>`check` wants the same numbers: they are copied or counted.</source>
-        <translation>`check` изисква същите числа: те се копират или броят.</translation>
-    </message>
-    <message>
         <source>a is %1; only rows of f32, f16, bf16, i32 and quantised types can be taken</source>
         <translation>a е %1; могат да се вземат само редове от f32, f16, bf16, i32 и квантизирани типове</translation>
-    </message>
-    <message>
-        <source>by the arithmetic in float: %1</source>
-        <translation>според аритметиката във float: %1</translation>
     </message>
     <message>
         <source>by the op&apos;s `bound`, or by moving each source element by one rounding</source>
@@ -7070,6 +7054,54 @@
     <message>
         <source>writes elsewhere</source>
         <translation>пише другаде</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t hold %2; the stored value is %3</source>
+        <translation>%1 не може да побере %2; записаната стойност е %3</translation>
+    </message>
+    <message>
+        <source>(n/256 + 13)·u of the sum of the terms&apos; sizes, u for each other operation</source>
+        <translation>(n/256 + 13)·u от сбора на големините на събираемите, u за всяко друго действие</translation>
+    </message>
+    <message>
+        <source>(n/256 + 17)·u for the sum and the quotient, 8u for each function, u for each other operation</source>
+        <translation>(n/256 + 17)·u за сбора и частното, 8u за всяка функция, u за всяко друго действие</translation>
+    </message>
+    <message>
+        <source>Bound of an element in `check`, u being 2^-24 of a number: %1.</source>
+        <translation>Граница за един елемент в `check`, където u е 2^-24 от числото: %1.</translation>
+    </message>
+    <message>
+        <source>`check` requires the same numbers, because they are copied or counted.</source>
+        <translation>`check` изисква същите числа, защото те се копират или броят.</translation>
+    </message>
+    <message>
+        <source>by the arithmetic in float, u being 2^-24 of a number: %1</source>
+        <translation>според сметките във float, където u е 2^-24 от числото: %1</translation>
+    </message>
+    <message>
+        <source>it was not called: the system has no timer for it (%1), so its time can&apos;t be limited. Raise the limit on pending signals (ulimit -i)</source>
+        <translation>не беше извикана: системата няма таймер за нея (%1), така че времето ѝ не може да се ограничи. Увеличете ограничението за чакащи сигнали (ulimit -i)</translation>
+    </message>
+    <message>
+        <source>n·u of the sum of the products&apos; sizes; on a GPU also what rounding the second source may change</source>
+        <translation>n·u от сбора на големините на произведенията; на GPU и това, което закръгляването на втория източник може да промени</translation>
+    </message>
+    <message>
+        <source>n·u of the sum of the terms&apos; sizes, u for each other operation</source>
+        <translation>n·u от сбора на големините на събираемите, u за всяко друго действие</translation>
+    </message>
+    <message>
+        <source>n·u of the sum of the terms&apos; sizes, u for each other operation, 8u for each function</source>
+        <translation>n·u от сбора на големините на събираемите, u за всяко друго действие, 8u за всяка функция</translation>
+    </message>
+    <message>
+        <source>u for each operation</source>
+        <translation>u за всяко действие</translation>
+    </message>
+    <message>
+        <source>u for each operation, 8u for each function</source>
+        <translation>u за всяко действие, 8u за всяка функция</translation>
     </message>
 </context>
 <context>
@@ -14238,12 +14270,12 @@ graph b</translation>
         <translation>с отклонение над границата си</translation>
     </message>
     <message>
-        <source>most used</source>
+        <source>largest share</source>
         <translation>най-голям дял</translation>
     </message>
     <message>
-        <source>%1 % of a bound</source>
-        <translation>%1 % от граница</translation>
+        <source>%1 % of its bound</source>
+        <translation>%1 % от границата</translation>
     </message>
 </context>
 <context>

@@ -6847,10 +6847,6 @@
         <translation>无法在围栏字节之间排布 %1 字节</translation>
     </message>
     <message>
-        <source>%1 does not hold %2</source>
-        <translation>%1 无法表示 %2</translation>
-    </message>
-    <message>
         <source>%1 is rounded to %2 first, the type that is multiplied with %3</source>
         <translation>%1 先舍入为 %2，即与 %3 相乘所用的类型</translation>
     </message>
@@ -6867,24 +6863,12 @@
         <translation>%1；随后 %2</translation>
     </message>
     <message>
-        <source>Bound of an element in `check`: %1.</source>
-        <translation>`check` 中元素的误差界：%1。</translation>
-    </message>
-    <message>
         <source>`%1` is computed at step %2, after all of these steps, so the condition is not known at any of them</source>
         <translation>`%1` 在步骤 %2 计算，晚于所有这些步骤，因此在其中任何一步都无法判断条件</translation>
     </message>
     <message>
-        <source>`check` wants the same numbers: they are copied or counted.</source>
-        <translation>`check` 要求数完全相同：它们由复制或计数得到。</translation>
-    </message>
-    <message>
         <source>a is %1; only rows of f32, f16, bf16, i32 and quantised types can be taken</source>
         <translation>a 为 %1；只能取 f32、f16、bf16、i32 和量化类型的行</translation>
-    </message>
-    <message>
-        <source>by the arithmetic in float: %1</source>
-        <translation>按 float 运算：%1</translation>
     </message>
     <message>
         <source>by the op&apos;s `bound`, or by moving each source element by one rounding</source>
@@ -7065,6 +7049,54 @@
     <message>
         <source>writes elsewhere</source>
         <translation>写到别处</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t hold %2; the stored value is %3</source>
+        <translation>%1 容纳不下 %2；存入的值是 %3</translation>
+    </message>
+    <message>
+        <source>(n/256 + 13)·u of the sum of the terms&apos; sizes, u for each other operation</source>
+        <translation>各项大小之和的 (n/256 + 13)·u，其他每次运算 u</translation>
+    </message>
+    <message>
+        <source>(n/256 + 17)·u for the sum and the quotient, 8u for each function, u for each other operation</source>
+        <translation>求和与商为 (n/256 + 17)·u，每个函数 8u，其他每次运算 u</translation>
+    </message>
+    <message>
+        <source>Bound of an element in `check`, u being 2^-24 of a number: %1.</source>
+        <translation>`check` 中单个元素的误差界（u 为数值的 2^-24）：%1。</translation>
+    </message>
+    <message>
+        <source>`check` requires the same numbers, because they are copied or counted.</source>
+        <translation>`check` 要求数值完全相同，因为它们只是复制或计数得来。</translation>
+    </message>
+    <message>
+        <source>by the arithmetic in float, u being 2^-24 of a number: %1</source>
+        <translation>按 float 运算推算（u 为数值的 2^-24）：%1</translation>
+    </message>
+    <message>
+        <source>it was not called: the system has no timer for it (%1), so its time can&apos;t be limited. Raise the limit on pending signals (ulimit -i)</source>
+        <translation>没有调用它：系统没有可用的定时器（%1），无法限制其时间。请提高待处理信号的上限（ulimit -i）</translation>
+    </message>
+    <message>
+        <source>n·u of the sum of the products&apos; sizes; on a GPU also what rounding the second source may change</source>
+        <translation>各乘积大小之和的 n·u；在 GPU 上还要加上第二个源的舍入可能造成的变化</translation>
+    </message>
+    <message>
+        <source>n·u of the sum of the terms&apos; sizes, u for each other operation</source>
+        <translation>各项大小之和的 n·u，其他每次运算 u</translation>
+    </message>
+    <message>
+        <source>n·u of the sum of the terms&apos; sizes, u for each other operation, 8u for each function</source>
+        <translation>各项大小之和的 n·u，其他每次运算 u，每个函数 8u</translation>
+    </message>
+    <message>
+        <source>u for each operation</source>
+        <translation>每次运算 u</translation>
+    </message>
+    <message>
+        <source>u for each operation, 8u for each function</source>
+        <translation>每次运算 u，每个函数 8u</translation>
     </message>
 </context>
 <context>
@@ -14184,11 +14216,11 @@ graph b</translation>
         <translation>偏差超出其误差界</translation>
     </message>
     <message>
-        <source>most used</source>
+        <source>largest share</source>
         <translation>最大占比</translation>
     </message>
     <message>
-        <source>%1 % of a bound</source>
+        <source>%1 % of its bound</source>
         <translation>误差界的 %1 %</translation>
     </message>
 </context>
