@@ -10,6 +10,7 @@
 #include "words/tensor_text.h"
 #include "words/words.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -25,7 +26,7 @@ std::string full_number(double value) { return number_text(value, 9); }
 // The share of a bound: "12 %", "31 times".
 std::string used_text(double used) {
     if (!std::isfinite(used)) return "over";
-    return used <= 1 ? fmt::format("{:.2g} %", 100 * used) : fmt::format("{:.3g} times", used);
+    return used <= 1 ? fmt::format("{:.3g} %", 100 * used) : fmt::format("{:.3g} times", used);
 }
 
 std::string ulps_text(const Tensor& t, const CheckedElement& e) {
@@ -112,8 +113,17 @@ std::string remarks_text(const NodeCheck& c) {
     return out;
 }
 
-std::string summary_text(const Checked& checked) {
-    std::string out = count_text(checked.nodes.size(), "step");
+// The node that takes most of a bound; null if none has an error.
+const NodeCheck* most_used(const Checked& checked) {
+    const auto most = std::ranges::max_element(checked.nodes, {}, &NodeCheck::most_used);
+    return most == checked.nodes.end() || most->most_used == 0 ? nullptr : &*most;
+}
+
+std::string summary_text(const Structure& structure, const Checked& checked) {
+    std::string out;
+    if (const NodeCheck* const most = most_used(checked))
+        out = fmt::format("largest share of a bound: {}, {} at step {}\n", used_text(most->most_used), printable(structure.name(most->node)), most->step);
+    out += count_text(checked.nodes.size(), "step");
     const char* before = ": ";
     for (const NodeVerdict v : {NodeVerdict::same, NodeVerdict::rounding, NodeVerdict::overflow, NodeVerdict::wrong, NodeVerdict::strays, NodeVerdict::unset, NodeVerdict::differs, NodeVerdict::failed}) {
         if (const size_t n = checked.count(v); n > 0) {
@@ -152,7 +162,7 @@ std::string checked_text(const Structure& structure, const Checked& checked, siz
                    remarks_text(c)});
         if (!is_good(c.verdict)) details += details_text(structure, c, worst);
     }
-    return checked.nodes.empty() ? std::string() : table.text() + details + "\n" + summary_text(checked);
+    return checked.nodes.empty() ? std::string() : table.text() + details + "\n" + summary_text(structure, checked);
 }
 
 nlohmann::ordered_json json_of(const Structure& structure, const NodeCheck& c, size_t most) {
@@ -239,6 +249,7 @@ Result<CheckReport> check_report(Target& target, const CheckWords& words, bool j
     if (interrupted) out["interrupted"] = true;
     out["checked"] = done;
     out["steps"] = steps.size();
+    if (const NodeCheck* const most = most_used(checked)) out["used"] = json_number(most->most_used);
     out["nodes"] = nlohmann::ordered_json::array();
     for (const NodeCheck& c : checked.nodes) out["nodes"].push_back(json_of(*structure, c, words.worst));
     report.text = json_text(out);

@@ -13,7 +13,7 @@ namespace {
 QString errorText(double error) { return QString::number(error, 'g', 3); }
 // The share of a bound.
 QString usedText(double used) {
-    return std::isfinite(used) ? CheckedSteps::tr("%1 %").arg(100 * used, 0, 'g', 2) : CheckedSteps::tr("over");
+    return std::isfinite(used) ? CheckedSteps::tr("%1 %").arg(100 * used, 0, 'g', 3) : CheckedSteps::tr("over");
 }
 
 QVariant aligned(bool right) {

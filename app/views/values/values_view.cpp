@@ -475,7 +475,7 @@ QString ValuesView::statisticsText(const Statistics& s, bool whole) const {
     row(tr("sd"), numberText(s.sd));
     if (m_check) {
         row(tr("compared"), QString::number(m_check->checked));
-        row(tr("largest share"), tr("%1 % of its bound").arg(100 * m_check->most_used, 0, 'g', 2));
+        row(tr("largest share"), tr("%1 % of its bound").arg(100 * m_check->most_used, 0, 'g', 3));
         row(tr("wrong"), QString::number(m_check->wrong), m_check->wrong > 0 ? Ink::trouble : Ink::text);
     } else {
         row(tr("zeros"), QString::number(s.zeros));

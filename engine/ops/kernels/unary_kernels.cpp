@@ -27,15 +27,19 @@ Bounded ceil(const Bounded& x) { return std::ceil(x.value); }
 Bounded round(const Bounded& x) { return std::round(x.value); }
 Bounded trunc(const Bounded& x) { return std::trunc(x.value); }
 
+// A constant that kernels have rounded to float.
+template <class T> T constant(double c) {
+    if constexpr (std::is_same_v<T, Bounded>) return {c, half_ulp * std::fabs(c)};
+    else return static_cast<T>(c);
+}
 template <class T> T sigmoid(T x) { return T(1) / (T(1) + exp(-x)); }
 template <class T> T softplus(T x) { return x > T(20) ? x : log(T(1) + exp(x)); }
 template <class T> T hardsigmoid(T x) { return fmin(T(1), fmax(T(0), (x + T(3)) / T(6))); }
 template <class T> T gelu(T x) {
-    // The constants as floats have them, and the argument in the order of the kernels.
-    return T(0.5f) * x * (T(1) + tanh(T(0.79788456080286535588f) * x * (T(1) + T(0.044715f) * x * x)));
+    return T(0.5f) * x * (T(1) + tanh(constant<T>(0.79788456080286535588) * x * (T(1) + constant<T>(0.044715) * x * x)));
 }
-template <class T> T gelu_quick(T x) { return x * (T(1) / (T(1) + exp(T(-1.702f) * x))); }
-template <class T> T gelu_erf(T x) { return T(0.5f) * x * (T(1) + erf(x * T(0.70710678118654752440f))); }
+template <class T> T gelu_quick(T x) { return x * (T(1) / (T(1) + exp(constant<T>(-1.702) * x))); }
+template <class T> T gelu_erf(T x) { return T(0.5f) * x * (T(1) + erf(x * constant<T>(0.70710678118654752440))); }
 template <class T> T silu(T x) { return x / (T(1) + exp(-x)); }
 
 template <class T> T xielu(T x, Params p) {

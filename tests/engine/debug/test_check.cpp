@@ -216,6 +216,24 @@ class TestCheck : public QObject {
         QVERIFY2(is_good(c.verdict), told(c).constData());
         QVERIFY2(std::abs(c.largest - largest) <= 1e-2 * largest, QByteArray::number(c.largest).constData());
     }
+    // Alone in its tensor, an element in a function's tail has few correct digits in float.
+    void element_in_a_tail_is_correct_data() {
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<QByteArray>("node");
+        for (const char* value : {"-3.9", "-4.5", "-5.2", "-8"}) {
+            QTest::newRow((QByteArray("gelu ") + value).constData()) << QByteArray(value) << QByteArray("gelu(x)");
+            QTest::newRow((QByteArray("gelu_erf ") + value).constData()) << QByteArray(value) << QByteArray("gelu_erf(x)");
+        }
+        for (const char* value : {"-9.7", "-14", "-16.5"}) QTest::newRow((QByteArray("softplus ") + value).constData()) << QByteArray(value) << QByteArray("softplus(x)");
+        for (const char* value : {"1e-6", "-3e-7", "1e-9"}) QTest::newRow((QByteArray("expm1 ") + value).constData()) << QByteArray(value) << QByteArray("expm1(x)");
+    }
+    void element_in_a_tail_is_correct() {
+        QFETCH(const QByteArray, value);
+        QFETCH(const QByteArray, node);
+        const auto session = opened(builtin_registry(), "x = tensor(f32, 1) { " + value.toStdString() + " }\ny = " + node.toStdString() + "\ngraph y\n");
+        const NodeCheck c = check_of(*session, "y");
+        QVERIFY2(c.checked == 1 && (c.verdict == NodeVerdict::same || c.verdict == NodeVerdict::rounding), told(c).constData());
+    }
     void infinity_is_wrong_where_the_type_has_the_number() {
         const TypeTraits& f16 = traits(TypeId::f16);
         constexpr double inf = std::numeric_limits<double>::infinity();
