@@ -7103,6 +7103,14 @@
         <source>u for each operation, 8u for each function</source>
         <translation>u за всяко действие, 8u за всяка функция</translation>
     </message>
+    <message>
+        <source>The function of x is looked up in a table: x and the function&apos;s value are rounded to f16.</source>
+        <translation>Функцията на x се търси в таблица: x и стойността на функцията се закръгляват до f16.</translation>
+    </message>
+    <message>
+        <source>u for each operation, 8u for each function; one step of f16 where a function is looked up in a table of f16</source>
+        <translation>u за всяко действие, 8u за всяка функция; една стъпка на f16, където функцията се търси в таблица от f16</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -8207,10 +8215,6 @@
         <translation>Грешки</translation>
     </message>
     <message>
-        <source>Shows in Values how far each element is off, as a heat map and as numbers</source>
-        <translation>Показва в „Стойности“ колко се отклонява всеки елемент – като топлинна карта и като числа</translation>
-    </message>
-    <message>
         <source>Runs the selected node into a copy and compares its elements with their explanations</source>
         <translation>Изпълнява избрания възел в копие и сравнява елементите му с обяснението им</translation>
     </message>
@@ -8299,6 +8303,10 @@
     <message>
         <source>the worst is %1 off; up to %2 is rounding; bounds: %3</source>
         <translation>най-лошият се отклонява с %1; до %2 е закръгляване; граници: %3</translation>
+    </message>
+    <message>
+        <source>Shows in Values which share of its bound the error of each element takes, as a heat map and as numbers</source>
+        <translation>Показва в „Стойности“ какъв дял от границата си заема грешката на всеки елемент, като топлинна карта и като числа</translation>
     </message>
 </context>
 <context>
@@ -14170,10 +14178,6 @@ graph b</translation>
         <translation>NaN или Inf при [%1, %2, %3, %4]%5%6</translation>
     </message>
     <message>
-        <source>how far each of %1 elements is from its explanation; N goes to the next wrong one</source>
-        <translation>колко се отклонява всеки от %1 елемента от обяснението му; N отива на следващия грешен</translation>
-    </message>
-    <message>
         <source>how far %1 of %2 elements are from their explanations; the others, drawn like 0, were not compared</source>
         <translation>колко се отклоняват %1 от %2 елемента от обяснението им; останалите, начертани като 0, не са сравнени</translation>
     </message>
@@ -14184,14 +14188,6 @@ graph b</translation>
     <message>
         <source>Finds the next NaN or Inf: N; Shift+N the previous one. Where all are finite, N finds the next outlier</source>
         <translation>Намира следващото NaN или Inf: N; предишното: Shift+N. Където всички са крайни, N намира следващата екстремна стойност</translation>
-    </message>
-    <message>
-        <source>explained</source>
-        <translation>обяснено</translation>
-    </message>
-    <message>
-        <source>how far off at step %1</source>
-        <translation>отклонение при стъпка %1</translation>
     </message>
     <message>
         <source>Goes to the first element with this value</source>
@@ -14276,6 +14272,18 @@ graph b</translation>
     <message>
         <source>%1 % of its bound</source>
         <translation>%1 % от границата</translation>
+    </message>
+    <message>
+        <source>shares of the bounds of %1 elements: more than 1 is wrong; N goes to the next wrong one</source>
+        <translation>дялове от границите на %1 елемента: над 1 е грешно; N отива на следващия грешен</translation>
+    </message>
+    <message>
+        <source>error ÷ bound</source>
+        <translation>грешка ÷ граница</translation>
+    </message>
+    <message>
+        <source>shares of the bounds at step %1</source>
+        <translation>дялове от границите на стъпка %1</translation>
     </message>
 </context>
 <context>

@@ -7098,6 +7098,14 @@
         <source>u for each operation, 8u for each function</source>
         <translation>每次运算 u，每个函数 8u</translation>
     </message>
+    <message>
+        <source>The function of x is looked up in a table: x and the function&apos;s value are rounded to f16.</source>
+        <translation>x 的函数值由查表得到：x 与函数值都舍入为 f16。</translation>
+    </message>
+    <message>
+        <source>u for each operation, 8u for each function; one step of f16 where a function is looked up in a table of f16</source>
+        <translation>每次运算 u，每个函数 8u；函数由 f16 表查得时为 f16 的一个步长</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -8196,10 +8204,6 @@
         <translation>误差</translation>
     </message>
     <message>
-        <source>Shows in Values how far each element is off, as a heat map and as numbers</source>
-        <translation>在“值”中以热图和数显示每个元素的偏差</translation>
-    </message>
-    <message>
         <source>Runs the selected node into a copy and compares its elements with their explanations</source>
         <translation>将所选节点运行到副本中，并将其元素与说明值比较</translation>
     </message>
@@ -8286,6 +8290,10 @@
     <message>
         <source>the worst is %1 off; up to %2 is rounding; bounds: %3</source>
         <translation>最差元素的偏差为 %1；至多 %2 属于舍入；误差界：%3</translation>
+    </message>
+    <message>
+        <source>Shows in Values which share of its bound the error of each element takes, as a heat map and as numbers</source>
+        <translation>在“数值”中以热图和数字显示每个元素的误差占其误差界的比例</translation>
     </message>
 </context>
 <context>
@@ -14116,10 +14124,6 @@ graph b</translation>
         <translation>NaN 或 Inf 位于 [%1, %2, %3, %4]%5%6</translation>
     </message>
     <message>
-        <source>how far each of %1 elements is from its explanation; N goes to the next wrong one</source>
-        <translation>%1 个元素各自与说明值的偏差；按 N 转到下一个错误</translation>
-    </message>
-    <message>
         <source>how far %1 of %2 elements are from their explanations; the others, drawn like 0, were not compared</source>
         <translation>%2 个元素中 %1 个与说明值的偏差；其余未比较，按 0 绘制</translation>
     </message>
@@ -14130,14 +14134,6 @@ graph b</translation>
     <message>
         <source>Finds the next NaN or Inf: N; Shift+N the previous one. Where all are finite, N finds the next outlier</source>
         <translation>查找下一个 NaN 或 Inf：N；Shift+N 查找上一个。若全部有限，N 查找下一个离群值</translation>
-    </message>
-    <message>
-        <source>explained</source>
-        <translation>说明值</translation>
-    </message>
-    <message>
-        <source>how far off at step %1</source>
-        <translation>步骤 %1 处的偏差</translation>
     </message>
     <message>
         <source>Goes to the first element with this value</source>
@@ -14222,6 +14218,18 @@ graph b</translation>
     <message>
         <source>%1 % of its bound</source>
         <translation>误差界的 %1 %</translation>
+    </message>
+    <message>
+        <source>shares of the bounds of %1 elements: more than 1 is wrong; N goes to the next wrong one</source>
+        <translation>%1 个元素的误差占误差界的比例：大于 1 即为错误；N 跳到下一个错误元素</translation>
+    </message>
+    <message>
+        <source>error ÷ bound</source>
+        <translation>误差 ÷ 误差界</translation>
+    </message>
+    <message>
+        <source>shares of the bounds at step %1</source>
+        <translation>第 %1 步的误差占比</translation>
     </message>
 </context>
 <context>

@@ -229,7 +229,8 @@ Result<bool> compare_with_explanation(NodeCheck& check, const Structure& structu
         GGS_TRY(const auto computed, element(made, check.node, t, index));
         if (!computed) return false;
         CheckedElement e{elements.flat[k], *computed, expected.value, error_between(*computed, expected, type), expected.bound};
-        e.overflow = is_overflow(*computed, expected, type);
+        // Nothing can be said of a number that is infinite somewhere on the way.
+        e.overflow = is_overflow(*computed, expected, type) || (e.error > 0 && std::isinf(e.bound));
         all.push_back(e);
         check.largest = std::max(check.largest, size_in(type, expected.value));
         if (e.error > 0) ++check.off;

@@ -31,7 +31,7 @@ struct CheckOptions {
 enum class NodeVerdict {
     same,     // every number is the explained one
     rounding, // no number is farther off than its bound
-    overflow, // the same, but where one way gives infinity another gives NaN
+    overflow, // the same, but some numbers can't be judged: they are infinite in float, or something on the way is
     wrong,    // a number is beyond its bound, or was not written
     strays,   // the numbers are correct, but the kernel changes bytes that are not its own
     unset,    // the numbers are correct, but they depend on bytes that are neither a source nor written before
@@ -49,7 +49,7 @@ struct CheckedElement {
     double computed = 0, explained = 0;
     double error = 0;      // error_between()
     double bound = 0;      // up to here the error is rounding
-    bool overflow = false; // is_overflow(): not an error
+    bool overflow = false; // can't be judged: is_overflow(), or its bound is infinite
     bool written = true;   // else the kernel left the previous bytes: `computed` is not one of its numbers
 
     // The share of the bound that the error takes: over 1 is wrong.

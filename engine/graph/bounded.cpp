@@ -36,10 +36,12 @@ Bounded expm1(const Bounded& x) {
 }
 Bounded log(const Bounded& x) {
     const double least = x.value - x.error;
+    if (is_infinite(x) && std::isfinite(x.value)) return {std::log(x.value), infinite};
     return of_function(std::log(x.value), x.error == 0 ? 0 : least > 0 ? x.error / least : infinite);
 }
 Bounded sqrt(const Bounded& x) {
     const double value = std::sqrt(x.value);
+    if (is_infinite(x) && std::isfinite(x.value)) return {value, infinite};
     if (x.error == 0) return bounded(value, 0);
     // Between √(x - e) and √(x + e), the lower end is farther off.
     return bounded(value, value - std::sqrt(std::max(0.0, x.value - x.error)) + (x.value < x.error ? std::sqrt(x.error) : 0));
@@ -70,7 +72,7 @@ Bounded pow(const Bounded& base, const Bounded& exponent) {
 
 double chain_error(int64_t chain) {
     const double share = static_cast<double>(chain) * half_ulp;
-    return share < 0.5 ? share / (1 - share) : infinite;
+    return share < 0.5 ? share / (1 - share) : 2 * share;
 }
 
 int64_t chain_of_row(int64_t n) {

@@ -43,22 +43,35 @@ inline double known_error(double error) { return std::isnan(error) ? std::numeri
 inline Bounded bounded(double value, double error, double roundings = 1) {
     return {value, known_error(error + roundings * float_rounding(value))};
 }
+// A number from here on is infinite in float. If it is an argument and the result is not infinite, a kernel's result may be
+// anything, NaN included.
+inline constexpr double infinite_in_float = 0x1p128;
+inline bool is_infinite(const Bounded& x) { return std::fabs(x.value) >= infinite_in_float; }
+inline Bounded unless_lost(const Bounded& result, bool from_infinite) {
+    return from_infinite && !is_infinite(result) ? Bounded(result.value, std::numeric_limits<double>::infinity()) : result;
+}
 // 0 for an exact factor, whatever the size of the other one.
 inline double times_error(double size, double error) { return error == 0 ? 0 : std::fabs(size) * error; }
 
 inline Bounded operator-(const Bounded& x) { return {-x.value, x.error}; }
-inline Bounded operator+(const Bounded& x, const Bounded& y) { return bounded(x.value + y.value, x.error + y.error); }
-inline Bounded operator-(const Bounded& x, const Bounded& y) { return bounded(x.value - y.value, x.error + y.error); }
+inline Bounded operator+(const Bounded& x, const Bounded& y) {
+    return unless_lost(bounded(x.value + y.value, x.error + y.error), is_infinite(x) || is_infinite(y));
+}
+inline Bounded operator-(const Bounded& x, const Bounded& y) {
+    return unless_lost(bounded(x.value - y.value, x.error + y.error), is_infinite(x) || is_infinite(y));
+}
 inline Bounded operator*(const Bounded& x, const Bounded& y) {
-    return bounded(x.value * y.value,
-                   times_error(x.value, y.error) + times_error(y.value, x.error) + times_error(x.error, y.error));
+    const double error = times_error(x.value, y.error) + times_error(y.value, x.error) + times_error(x.error, y.error);
+    return unless_lost(bounded(x.value * y.value, error), is_infinite(x) || is_infinite(y));
 }
 // A quotient is two roundings off where a kernel multiplies by the reciprocal.
 inline Bounded operator/(const Bounded& x, const Bounded& y) {
     const double value = x.value / y.value, least = std::fabs(y.value) - y.error;
     if (y.error > 0 && !(least > 0)) return {value, std::numeric_limits<double>::infinity()};
-    if (std::fabs(y.value) + y.error >= 0x1p128) return bounded(value, x.error / least + std::fabs(value)); // 0 in float
-    return bounded(value, x.error == 0 && y.error == 0 ? 0 : (x.error + times_error(value, y.error)) / least, 2);
+    if (std::fabs(y.value) + y.error >= infinite_in_float) // 0 in float
+        return unless_lost(bounded(value, x.error / least + std::fabs(value)), is_infinite(x));
+    const double error = x.error == 0 && y.error == 0 ? 0 : (x.error + times_error(value, y.error)) / least;
+    return unless_lost(bounded(value, error, 2), is_infinite(x));
 }
 inline Bounded& operator+=(Bounded& x, const Bounded& y) { return x = x + y; }
 inline Bounded& operator-=(Bounded& x, const Bounded& y) { return x = x - y; }

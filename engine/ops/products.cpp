@@ -22,7 +22,10 @@ BlockParts::BlockParts(TypeId weights)
 void BlockParts::close() {
     const double part = std::max(std::fabs(m_least), std::fabs(m_most)) + m_most - m_least;
     m_parts += part * m_other_size;
-    m_mins += part * std::fabs(m_other);
+    // The sum of the other side's block is stored as a half: rounded, near zero by a fixed step, or infinite.
+    const TypeTraits& half = traits(TypeId::f16);
+    m_mins += std::fabs(m_other) >= half.too_large / 2 ? std::numeric_limits<double>::infinity()
+                                                       : part * (half.rounding * std::fabs(m_other) + half.too_small);
     m_least = std::numeric_limits<double>::infinity();
     m_most = -m_least;
     m_other = m_other_size = 0;
@@ -31,7 +34,7 @@ void BlockParts::close() {
 double BlockParts::error() const {
     constexpr int64_t with_one_scale = 16, roundings_of_a_part = 8;
     return chain_error(m_terms / with_one_scale + roundings_of_a_part) * m_parts +
-           (m_half_sums ? traits(TypeId::f16).rounding * m_mins : 0);
+           (m_half_sums ? m_mins : 0);
 }
 
 } // namespace ggs

@@ -22,6 +22,8 @@ int64_t part_of_element(const Tensor& t, const Index& out);
 // last place, 2^-24 of a number.
 inline constexpr Text one_rounding = text("u for each operation");
 inline constexpr Text of_functions = text("u for each operation, 8u for each function");
+inline constexpr Text of_functions_and_tables =
+    text("u for each operation, 8u for each function; one step of f16 where a function is looked up in a table of f16");
 inline constexpr Text of_sums = text("n·u of the sum of the terms' sizes, u for each other operation");
 inline constexpr Text of_products =
     text("n·u of the sum of the products' sizes; on a GPU also what rounding the second source may change");

@@ -25,6 +25,7 @@ Status check_index(const Structure& structure, uint32_t number, const Index& ind
 
 // As a type without blocks has it.
 Bounded stored_as(const TypeTraits& type, const Bounded& x) {
+    if (type.id == TypeId::i32 && !(x.value >= -0x1p31 && x.value < 0x1p31)) return {-0x1p31, x.error}; // as on x86
     if (type.too_large == 0) return x; // whole numbers, and f64
     if (type.id != TypeId::f32) {
         const Bounded stored = rounded_to(type.id, x);
@@ -78,11 +79,12 @@ class Explainer::Reader {
         const auto k = static_cast<size_t>(index[0] - part.at[0]);
         ++m_reads;
         const double value = k < part.values.size() ? part.values[k] : std::nan("");
-        return m_moved == 0 || !part.floats ? value : value * (1 + (is_moved_up(part, index) ? half_ulp : -half_ulp));
+        return m_moved == 0 || !part.floats ? value : value * (1 + (is_moved_up(part, index) ? m_share : -m_share));
     }
-    // 0: elements are as they are. Else each float is moved by one rounding, in a direction that depends on this number.
-    void move_by(uint64_t moved) {
+    // 0: elements are as they are. Else each float is moved by this share, in a direction that depends on the number.
+    void move_by(uint64_t moved, double share = half_ulp) {
         m_moved = moved;
+        m_share = share;
         m_reads = 0;
     }
     size_t reads() const { return m_reads; }
@@ -144,6 +146,7 @@ class Explainer::Reader {
     const Structure& m_structure;
     ByteSource m_bytes;
     uint64_t m_moved = 0;
+    double m_share = half_ulp;
     size_t m_reads = 0;
     std::deque<Part> m_parts; // by source
     Message m_problem;        // the first
@@ -157,7 +160,9 @@ std::vector<ExpectedNumber> as_stored(const TypeTraits& type, std::span<const Bo
 
 double error_between(double computed, const ExpectedNumber& expected, const TypeTraits& type) {
     const double explained = expected.value;
-    if (computed == explained || computed == expected.unstored || (std::isnan(computed) && std::isnan(explained))) return 0;
+    if (computed == explained || computed == expected.unstored ||
+        (std::isnan(computed) && (std::isnan(explained) || std::isnan(expected.unstored))))
+        return 0;
     if (type.too_large > 0 && std::isinf(computed) && std::isfinite(explained) &&
         std::signbit(computed) == std::signbit(explained)) {
         // Just below the limit either the largest number or infinity is correct: infinity counts as the number after it.
@@ -209,23 +214,34 @@ Result<Explanation> Explainer::operator()(const Index& index) {
 
 // The sum of the terms' sizes isn't known, and neither is their order. Moving each element that was read up or down by one
 // rounding changes the result by about the root of the sum of the squares of what each alone changes; a sum of n terms in
-// a row is off by n times that at most, whatever the signs.
+// a row is off by n times that at most, whatever the signs. Where a much smaller move changes nearly as much, the
+// explanation jumps there (it rounds, or compares): that says nothing about a kernel's rounding.
 double Explainer::bound_by_moving_sources(const ValueReader& read, const Index& index, double value) {
     constexpr uint64_t tries = 4;
-    constexpr double for_few_tries = 4;
+    constexpr double for_few_tries = 4, smaller = 1.0 / 16;
     const size_t reads = m_reader->reads();
+    const OpDef& op = m_structure.op(m_number);
+    const Tensor& t = m_structure.tensor(m_number);
     double squares = 0;
     uint64_t answered = 0;
+    const auto changed_by = [&](uint64_t moved, double share) -> std::optional<double> {
+        m_reader->move_by(moved, share);
+        const Result<Explanation> other = op.explain(t, index, read);
+        if (!other.ok() || !std::isfinite(other->value - value)) return std::nullopt;
+        return std::fabs(other->value - value);
+    };
     for (uint64_t moved = 1; moved <= tries; ++moved) {
-        m_reader->move_by(moved);
-        const Result<Explanation> other = m_structure.op(m_number).explain(m_structure.tensor(m_number), index, read);
-        if (!other.ok() || !std::isfinite(other->value - value)) continue;
-        squares += (other->value - value) * (other->value - value);
+        const auto change = changed_by(moved, half_ulp);
+        if (!change) continue;
+        const auto less = *change > 0 ? changed_by(moved, smaller * half_ulp) : std::nullopt;
+        if (less && *less > 4 * smaller * *change) continue; // a jump
+        squares += *change * *change;
         ++answered;
     }
     m_reader->move_by(0);
     const double moved = answered == 0 ? 0 : std::sqrt(squares / static_cast<double>(answered));
-    return for_few_tries * (static_cast<double>(reads) * moved + float_rounding(value));
+    const bool floats = traits(t.type).quantized || traits(t.type).too_large > 0;
+    return for_few_tries * (static_cast<double>(reads) * moved + (floats ? float_rounding(value) : 0));
 }
 
 Result<ExpectedNumber> Explainer::expected(const Index& index) {

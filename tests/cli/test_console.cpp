@@ -265,7 +265,7 @@ class TestConsole : public QObject {
         QCOMPARE(floats("set b[:] = 1e39"), "1 element of b changed; `undo` takes it back\nf32 can't hold 1e+39; the stored value is inf");
         floats("undo");
         QCOMPARE(floats("set b[:] = 1e30"), "1 element of b changed; `undo` takes it back");
-        QCOMPARE(floats("set b[:] *= 1e30"), "1 element of b changed; `undo` takes it back\n1 element became inf: f32 does not hold the result");
+        QCOMPARE(floats("set b[:] *= 1e30"), "1 element of b changed; `undo` takes it back\n1 element became inf: f32 can't hold the result");
         floats("undo");
         floats("undo");
         floats("set b 0 = 0.1");

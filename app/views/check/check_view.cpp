@@ -211,7 +211,7 @@ void CheckView::allowErrors() {
     allowSteady(*m_errors, compared && (!at->second->compared.empty() || no.isEmpty()));
     m_errors->setToolTip(!compared                ? tr("Check a node first")
                          : !m_errors->isEnabled() ? no
-                                                  : tr("Shows in Values how far each element is off, as a heat map and as numbers"));
+                                                  : tr("Shows in Values which share of its bound the error of each element takes, as a heat map and as numbers"));
 }
 
 void CheckView::showChecks() {

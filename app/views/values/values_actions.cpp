@@ -376,7 +376,7 @@ void ValuesView::showErrors(std::shared_ptr<const NodeCheck> check) {
     m_check = std::move(check);
     showTensor();
     if (m_check->checked == m_check->elements)
-        say(tr("how far each of %1 elements is from its explanation; N goes to the next wrong one").arg(m_check->checked));
+        say(tr("shares of the bounds of %1 elements: more than 1 is wrong; N goes to the next wrong one").arg(m_check->checked));
     else
         say(tr("how far %1 of %2 elements are from their explanations; the others, drawn like 0, were not compared")
                 .arg(m_check->checked)

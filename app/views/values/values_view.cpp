@@ -298,10 +298,10 @@ void ValuesView::showTensor() {
                        .arg(nameOf(s, *now).toHtmlEscaped(), theme.numbers().family(), theme.color(Ink::muted).name(),
                             typeOf(s, *now), shapeOf(s, *now));
     if (m_other) what += QStringLiteral(" &nbsp;− <b>%1</b>").arg(shownName().toHtmlEscaped());
-    if (m_check) what += QStringLiteral(" &nbsp;− <b>%1</b>").arg(tr("explained").toHtmlEscaped());
+    if (m_check) what += QStringLiteral(" &nbsp;· <b>%1</b>").arg(tr("error ÷ bound").toHtmlEscaped());
     m_header->setWhat(what);
     m_header->setState(m_other   ? tr("the difference")
-                       : m_check ? tr("how far off at step %1").arg(m_check->step)
+                       : m_check ? tr("shares of the bounds at step %1").arg(m_check->step)
                                  : stateWords(m_controller.snapshot().state(*now)));
     say(remarkNow(other), true);
     const AxisNames names = AxisNames::of(m_controller.snapshot(), *now);

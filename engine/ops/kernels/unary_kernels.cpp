@@ -129,6 +129,7 @@ struct OneNumber {
     Bounded (*exact)(const Bounded& x, Params p);
     bool bf16; // ggml has it for bf16, and from f16 and bf16 to f32
     double flops;
+    bool from_table = false;
 };
 
 // In the order of ggml's numbers.
@@ -141,8 +142,8 @@ constexpr OneNumber functions[] = {
     {"elu(x)", over_row<elu<float>>, nullptr, plain<elu<Bounded>>, true, 8},
     {"max(x, 0)", over_row<relu<float>>, nullptr, plain<relu<Bounded>>, true, 1},
     {"1 / (1 + e^-x)", over_row<sigmoid<float>>, nullptr, plain<sigmoid<Bounded>>, true, 8},
-    {"gelu(x)", gelu_row, table_row<gelu<float>>, gelu_by_table, false, 14},
-    {"x / (1 + e^(-1.702 x))", table_row<gelu_quick<float>>, nullptr, by_table<gelu_quick<Bounded>>, false, 10},
+    {"gelu(x)", gelu_row, table_row<gelu<float>>, gelu_by_table, false, 14, true},
+    {"x / (1 + e^(-1.702 x))", table_row<gelu_quick<float>>, nullptr, by_table<gelu_quick<Bounded>>, false, 10, true},
     {"x / (1 + e^-x)", silu_row, nullptr, plain<silu<Bounded>>, false, 8},
     {"x · hardsigmoid(x)", over_row<hardswish<float>>, nullptr, plain<hardswish<Bounded>>, true, 5},
     {"min(1, max(0, (x + 3) / 6))", over_row<hardsigmoid<float>>, nullptr, plain<hardsigmoid<Bounded>>, true, 4},
@@ -207,12 +208,16 @@ Status run_one(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
+Message looked_up() { return msg("The function of x is looked up in a table: x and the function's value are rounded to f16."); }
+
 Result<Explanation> explain_one(const Tensor& node, const Index& out, const ValueReader& read) {
     const OneNumber& f = function_of(node);
     const double x = read(*node.src[0], out);
     const Bounded value = f.exact(x, node);
-    return Explanation{
-        {msg("%1 with x = %2", f.name, read.element(*node.src[0], out)), msg("x = %1", x), msg("= %1", value.value)}, value};
+    Explanation e{{msg("%1 with x = %2", f.name, read.element(*node.src[0], out)), msg("x = %1", x)}, value};
+    if (f.from_table) e.lines.push_back(looked_up());
+    e.lines.push_back(msg("= %1", value.value));
+    return e;
 }
 
 double part_ns(const Tensor& node, double element_ns) {
@@ -254,15 +259,16 @@ struct Gate {
     GateFunction row;
     GateFunction f16_row;
     Bounded (*exact)(const Bounded& x, const Bounded& g, Params p);
+    bool from_table = false;
 };
 // In the order of ggml's numbers.
 constexpr Gate gates[] = {
     {"max(x, 0) · g", reglu_row, nullptr, reglu_exact},
-    {"gelu(x) · g", gated<gelu_row>, gated<table_row<gelu<float>>>, gate<gelu_by_table>},
+    {"gelu(x) · g", gated<gelu_row>, gated<table_row<gelu<float>>>, gate<gelu_by_table>, true},
     {"x / (1 + e^-x) · g", swiglu_row, nullptr, gate<plain<silu<Bounded>>>},
     {"x / (1 + e^(-αx)) · (g + 1), x and g clamped to the limit", oai_row, nullptr, oai_exact},
     {"gelu_erf(x) · g", gated<over_row<gelu_erf<float>>>, nullptr, gate<plain<gelu_erf<Bounded>>>},
-    {"x / (1 + e^(-1.702 x)) · g", gated<table_row<gelu_quick<float>>>, nullptr, gate<by_table<gelu_quick<Bounded>>>},
+    {"x / (1 + e^(-1.702 x)) · g", gated<table_row<gelu_quick<float>>>, nullptr, gate<by_table<gelu_quick<Bounded>>>, true},
 };
 constexpr int oai_number = 3;
 
@@ -319,11 +325,13 @@ Result<Explanation> explain_gate(const Tensor& node, const Index& out, const Val
     const auto [x_at, g_at] = gated_elements(node, out);
     const double x = read(*node.src[x_at.src], x_at.index), g = read(*node.src[g_at.src], g_at.index);
     const Bounded value = gate_of(node).exact(x, g, node);
-    return Explanation{{msg("%1", gate_of(node).words),
-                        msg("x = %1 = %2, g = %3 = %4", read.element(*node.src[x_at.src], x_at.index), x,
-                            read.element(*node.src[g_at.src], g_at.index), g),
-                        msg("= %1", value.value)},
-                       value};
+    Explanation e{{msg("%1", gate_of(node).words),
+                   msg("x = %1 = %2, g = %3 = %4", read.element(*node.src[x_at.src], x_at.index), x,
+                       read.element(*node.src[g_at.src], g_at.index), g)},
+                  value};
+    if (gate_of(node).from_table) e.lines.push_back(looked_up());
+    e.lines.push_back(msg("= %1", value.value));
+    return e;
 }
 
 double gate_row_ns(const Tensor& node, int) { return part_ns(node, 10); }
@@ -333,7 +341,7 @@ constexpr Computation one_number = {{accepts_one, run_one, nullptr, rows_in_part
                                     explain_one,
                                     cost_of_one,
                                     nullptr,
-                                    of_functions};
+                                    of_functions_and_tables};
 
 } // namespace
 
@@ -351,7 +359,7 @@ const Computation glu = {{accepts_gate, run_gate, nullptr, rows_in_parts, gate_r
                          explain_gate,
                          cost_per_element<10>,
                          nullptr,
-                         of_functions};
+                         of_functions_and_tables};
 
 } // namespace computations
 

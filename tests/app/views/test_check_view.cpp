@@ -125,7 +125,7 @@ class TestCheckView : public OnValues {
         QTRY_VERIFY(m_view->plane() && m_view->plane()->values.check);
         QTRY_VERIFY(m_heat->picture().values.size() == 36 && m_view->statistics());
         for (size_t i = 0; i < 36; ++i) QCOMPARE(std::round(m_heat->picture().values[i]), i < 32 ? 0.0 : 1.0);
-        QVERIFY(says("how far off at step 0"));
+        QVERIFY(says("shares of the bounds at step 0"));
         m_grid->setFocus();
         QTest::keyClick(m_grid, Qt::Key_N);
         QTRY_VERIFY(m_test->controller().picked());
@@ -206,7 +206,7 @@ class TestCheckView : public OnValues {
         auto* const errors = m_test->child<QToolButton>("showErrors");
         QVERIFY(errors->isEnabled());
         QTest::mouseClick(errors, Qt::LeftButton);
-        QTRY_VERIFY(m_test->child<QWidget>("values")->isVisible() && says("how far off at step 0"));
+        QTRY_VERIFY(m_test->child<QWidget>("values")->isVisible() && says("shares of the bounds at step 0"));
     }
     void it_is_cancelled_by_a_pause() {
         open("x = tensor(f32, 512, 512) = normal(0, 1, seed=1)\n"
