@@ -22,13 +22,16 @@ BlockParts::BlockParts(TypeId weights)
 void BlockParts::close() {
     const double part = std::max(std::fabs(m_least), std::fabs(m_most)) + m_most - m_least;
     m_parts += part * m_other_size;
-    // The sum of the other side's block is stored as a half: rounded, near zero by a fixed step, or infinite.
+    // The sum of the other side's block is stored as a half: rounded, near zero by a fixed step, or infinite. It is made
+    // with the scale that is not rounded yet, and the products with the one that is: their quants' sum is up to 127 times
+    // the sum's share of the largest number.
     const TypeTraits& half = traits(TypeId::f16);
-    m_mins += std::fabs(m_other) >= half.too_large / 2 ? std::numeric_limits<double>::infinity()
-                                                       : part * (half.rounding * std::fabs(m_other) + half.too_small);
+    const double sum = std::fabs(m_other), quants = m_other_most > 0 ? 127 * sum / m_other_most : 0;
+    m_mins += sum >= half.too_large / 2 ? std::numeric_limits<double>::infinity()
+                                        : part * (2 * half.rounding * sum + half.too_small * (1 + quants));
     m_least = std::numeric_limits<double>::infinity();
     m_most = -m_least;
-    m_other = m_other_size = 0;
+    m_other = m_other_size = m_other_most = 0;
 }
 
 double BlockParts::error() const {

@@ -53,6 +53,7 @@ class BlockParts {
         m_most = std::max(m_most, weight);
         m_other += other;
         m_other_size += std::fabs(other);
+        m_other_most = std::max(m_other_most, std::fabs(other));
         if (++m_terms % of_block == 0) close();
     }
     double error() const;
@@ -64,7 +65,7 @@ class BlockParts {
     bool m_blocks, m_half_sums; // the sum of the other side's block is stored as a half
     int64_t m_terms = 0;
     double m_parts = 0, m_mins = 0; // of the blocks so far
-    double m_least = std::numeric_limits<double>::infinity(), m_most = -m_least, m_other = 0, m_other_size = 0;
+    double m_least = std::numeric_limits<double>::infinity(), m_most = -m_least, m_other = 0, m_other_size = 0, m_other_most = 0;
 };
 
 } // namespace ggs

@@ -323,6 +323,8 @@ Result<Explanation> explain_soft_max(const Tensor& node, const Index& out, const
     const double w = logits[static_cast<size_t>(out[0])].value;
     Explanation e;
     e.set(share.value());
+    // Infinite in float, and infinity less infinity is NaN.
+    if (std::isfinite(largest) && std::fabs(largest) >= infinite_in_float) e.bound = std::numeric_limits<double>::infinity();
     const std::string name = read.element(*node.src[0], out);
     if (mask) {
         e.lines.push_back(
