@@ -124,7 +124,7 @@ class TestCheckView : public OnValues {
         QTest::mouseClick(m_test->child<QToolButton>("showErrors"), Qt::LeftButton);
         QTRY_VERIFY(m_view->plane() && m_view->plane()->values.check);
         QTRY_VERIFY(m_heat->picture().values.size() == 36 && m_view->statistics());
-        for (size_t i = 0; i < 36; ++i) QCOMPARE(std::round(m_heat->picture().values[i]), i < 32 ? 0.0 : 1.0);
+        for (size_t i = 0; i < 36; ++i) QVERIFY(i < 32 ? m_heat->picture().values[i] <= 1 : m_heat->picture().values[i] > 1e6); // shares of the bound
         QVERIFY(says("shares of the bounds at step 0"));
         m_grid->setFocus();
         QTest::keyClick(m_grid, Qt::Key_N);
