@@ -130,7 +130,7 @@ class TestCheckView : public OnValues {
         QTest::keyClick(m_grid, Qt::Key_N);
         QTRY_VERIFY(m_test->controller().picked());
         QCOMPARE(m_test->controller().picked()->element, (Index{0, 8, 0, 0}));
-        QVERIFY(says("off by more than rounding"));
+        QVERIFY(says("off by more than its bound"));
         // Until another tensor is selected.
         m_test->controller().select(m_test->find("x"));
         QVERIFY(!m_view->plane()->values.check);
