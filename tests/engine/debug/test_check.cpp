@@ -234,6 +234,22 @@ class TestCheck : public QObject {
         const NodeCheck c = check_of(*session, "y");
         QVERIFY2(c.checked == 1 && (c.verdict == NodeVerdict::same || c.verdict == NodeVerdict::rounding), told(c).constData());
     }
+    // Where kernels round what the formula doesn't show: mins of blocks, half sums, denormals, overflow.
+    void correct_kernel_at_an_edge_is_good_data() {
+        QTest::addColumn<QByteArray>("script");
+        QTest::newRow("out_prod with mins") << QByteArray("a = tensor(f32, 512, 1) = normal(1, 1, seed=1)\nb = tensor(f32, 4, 1) = normal(0, 1, seed=2)\ny = out_prod(quantize(a, q5_K), b)\n");
+        QTest::newRow("small half sums") << QByteArray("a = tensor(f32, 64, 64) = normal(0, 0.02, seed=1)\nb = tensor(f32, 64, 16) = normal(0, 0.0003, seed=2)\ny = mul_mat(quantize(a, q4_1), b)\n");
+        QTest::newRow("half sums overflow") << QByteArray("a = tensor(f32, 256, 4) = normal(0.02, 0.02, seed=1)\nb = tensor(f32, 256, 2) = uniform(3000, 5000, seed=2)\ny = mul_mat(quantize(a, q5_1), b)\n");
+        QTest::newRow("logits overflow") << QByteArray("a = tensor(f32, 4, 1) { 3e38 1 2 3 }\nb = tensor(f32, 4, 1) { 0 0 0 0 }\ny = soft_max_ext(a, b, scale=2, max_bias=0)\n");
+        QTest::newRow("whole numbers") << QByteArray("a = tensor(f32, 4) { inf (-inf) 1 3e10 }\ny = cast(a, i32)\n");
+        QTest::newRow("denormals") << QByteArray("a = tensor(f32, 64, 4) = normal(1e8, 1e8, seed=1)\nb = tensor(f32, 64, 2) = normal(0, 1e-40, seed=2)\ny = mul_mat(cast(a, bf16), b)\n");
+    }
+    void correct_kernel_at_an_edge_is_good() {
+        QFETCH(const QByteArray, script);
+        const auto session = opened(builtin_registry(), script.toStdString() + "graph y\n");
+        const NodeCheck c = check_of(*session, "y");
+        QVERIFY2(c.checked > 0 && is_good(c.verdict), told(c).constData());
+    }
     void infinity_is_wrong_where_the_type_has_the_number() {
         const TypeTraits& f16 = traits(TypeId::f16);
         constexpr double inf = std::numeric_limits<double>::infinity();
