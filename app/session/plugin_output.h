@@ -33,7 +33,7 @@ class PluginOutput {
     std::mutex m_mutex;
     std::function<void()> m_listener;
     std::string m_text;
-    int m_before = -1; // standard output as it was
+    int m_before = -1; // the previous standard output
     int m_pipe = -1;   // the end that is read
     int m_end = -1;    // an eventfd: the thread reads what is left and ends
     std::thread m_thread;

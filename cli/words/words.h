@@ -20,7 +20,7 @@ struct TensorElement {
     uint32_t tensor;
     Index index;
 };
-// A number as it was typed, and what a double makes of it: inf of 1e999.
+// A number as typed, and as a double: 1e999 is inf.
 struct TypedValue {
     double value = 0;
     std::string text;

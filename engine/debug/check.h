@@ -155,7 +155,7 @@ Result<bool> compare_with_explanation(NodeCheck& check, const Structure& structu
                                       const ByteSource& made, const CheckOptions& options,
                                       const std::function<bool()>& stop, DeviceKind device = DeviceKind::cpu);
 
-// What an element should be, of a node whose sources stand as they were. Of an op with a tolerance of its own, the bound is
+// What an element should be, if the node's sources are unchanged since it ran. If the op has its own tolerance, the bound is
 // judged by some of the node's elements.
 Result<ExpectedNumber> expected_of(const Structure& structure, uint32_t number, const Index& element, const ByteSource& sources,
                              DeviceKind device = DeviceKind::cpu);

@@ -25,7 +25,7 @@ class Fences {
     // Fence bytes before and after each block.
     static constexpr size_t reach = size_t{64} << 10;
 
-    // What bytes that are no source's hold before a run, by where they are.
+    // The bytes that fill memory other than sources before a run, by place.
     struct Fill {
         std::byte result;
         std::byte work;

@@ -228,7 +228,7 @@ class Session {
 
     // -- the start and rounds (session_rounds.cpp) --
     Status keep_unfilled_leafs();
-    // As SessionOptions::fill_nan asks for: what is no leaf's, before a program's first step.
+    // For SessionOptions::fill_nan: fills everything but leafs before a program's first step.
     Status fill_fresh_memory();
     // Where it can't be made, nothing runs, is checked or is changed before it has been: `stand_on_start` tries it again.
     Status back_to_start();

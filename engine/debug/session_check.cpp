@@ -218,7 +218,7 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
             check.why_not_guarded = msg("it ran without fence bytes: they take %1 bytes with the sources, and %2 may be kept", *takes, room);
         }
     }
-    bool finds_causes = true; // else a difference is reported without its cause: there is no room for the second copy
+    bool finds_causes = true; // else there is no room for the second copy, and a difference is reported without its cause
     if (!check.guarded) {
         if (fences) fences->release();
         size_t copies = result_size;
@@ -446,7 +446,7 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
         std::unique_ptr<Fences> fences;
         if (options.guard && device().kind == DeviceKind::cpu)
             fences = std::make_unique<Fences>(*m_registry, executor->threads(), [structure = m_structure](const Tensor& t) { return structure->described(t); });
-        if (fences && !fences->made().ok()) fences.reset(); // there are no threads for them
+        if (fences && !fences->made().ok()) fences.reset(); // no threads could be started for them
         Status broken; // a step on the way failed: what is behind it can't be reached
         for (const size_t step : wanted) {
             if (m_pause.load() || (go_on && !go_on(checked.nodes.size()))) {
