@@ -107,11 +107,11 @@ int command_line(int argc, char** argv) {
         add_plugins(command);
         add_model_run(command);
     };
-    const auto add_history = [&common](CLI::App* command) {
-        command->add_option("--history", common.history, "Bytes kept for going back at most (32MiB, …); what needs more runs again")
-            ->transform(byte_count(0))
-            ->type_name("BYTES")
-            ->default_str(size_text(common.history));
+    const auto add_history_option = [](CLI::App* command, auto& to, const char* what) {
+        command->add_option("--history", to, what)->transform(byte_count(0))->type_name("BYTES")->default_str(size_text(to));
+    };
+    const auto add_history = [&common, &add_history_option](CLI::App* command) {
+        add_history_option(command, common.history, "Bytes kept for going back at most (32MiB, …); what needs more runs again");
         command->add_flag("--ggml-memory", common.planned,
                           "Run a script or a model in ggml's memory: tensors take over bytes as its graph allocator has them");
     };
@@ -379,6 +379,7 @@ int command_line(int argc, char** argv) {
     add_number("--repeat-penalty", picks.repeat_penalty, "Above 1: tokens among the last 64 are less likely", "F", number("penalty", 0, false));
     generate_app->add_option("--seed", picks.seed, "What draws begin with")->check(whole_number("seed"))->type_name("N")->capture_default_str();
     generate_app->add_option("--threads", writing.options.threads, "Threads, instead of 4")->check(whole_number("number of threads", 1, max_threads))->type_name("N");
+    add_history_option(generate_app, writing.options.history, "Keep what tokens overwrite, as a session that can go back does: to see what that costs");
     add_context(generate_app, writing.options.model, writing.cache);
     add_batches(generate_app, writing.options.model);
     add_device(generate_app);

@@ -20,6 +20,7 @@ constexpr auto reportPause = std::chrono::milliseconds(34); // at most 30 a seco
 QString SessionController::timeWords(TimeMode mode) const {
     switch (mode) {
     case TimeMode::none: break;
+    case TimeMode::untimed: return tr("not timed");
     case TimeMode::stepped: return tr("stepped: the node by itself");
     case TimeMode::continuous: return tr("of a run without stops");
     case TimeMode::profile: return m_profile ? tr("median of %n run(s)", nullptr, m_profile->runs()) : tr("of a profile");

@@ -16,15 +16,16 @@ namespace ggs {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+// Whoever listens more often makes a device wait for the host.
+constexpr Nanoseconds listening_pause = 20'000'000;
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 // What the round that was run says of its last token.
-Result<std::vector<float>> logits_of(const Session& session) {
+Status read_logits(const Session& session, std::vector<float>& logits) {
     const Tensor& t = session.program().tensor(session.steps().back().node);
-    std::vector<float> logits(static_cast<size_t>(t.ne[0]));
+    logits.resize(static_cast<size_t>(t.ne[0]));
     const size_t bytes = logits.size() * sizeof(float);
-    GGS_CHECK(session.program().read(t, nbytes(t) - bytes, std::as_writable_bytes(std::span(logits))));
-    return logits;
+    return session.program().read(t, nbytes(t) - bytes, std::as_writable_bytes(std::span(logits)));
 }
 
 } // namespace
@@ -35,7 +36,8 @@ Result<Generated> generate(const Registry& registry, const std::shared_ptr<const
     Generation& text = *feed;
     SessionOptions how;
     how.threads = options.threads;
-    how.history_bytes = 0; // nobody goes back
+    how.history_bytes = static_cast<size_t>(options.history);
+    how.device_times = Timed::nothing;
     how.memory = options.limits.memory;
     how.device = options.device.for_models();
     how.placement = options.placement;
@@ -43,9 +45,10 @@ Result<Generated> generate(const Registry& registry, const std::shared_ptr<const
     GGS_TRY(const std::unique_ptr<Session> session, Session::open(registry, std::move(feed), how));
     session->on_progress([&](const Moment&) {
         if (cancelled && cancelled->load()) session->request_pause();
-    });
+    }, listening_pause);
     Sampler sampler(options.sampler);
     TextStream stream(model->tokenizer());
+    std::vector<float> logits; // its memory is used again
     Generated made;
     made.prompt = text.tokens();
     made.stopped = "tokens";
@@ -64,7 +67,7 @@ Result<Generated> generate(const Registry& registry, const std::shared_ptr<const
             if (made.tokens.empty()) made.prompt_seconds = 0; // it was not read to its end
             break;
         }
-        GGS_TRY(const std::vector<float> logits, logits_of(*session));
+        GGS_CHECK(read_logits(*session, logits));
         const int32_t token = sampler.pick(logits, text.tokens());
         if (token < 0) return fail("the logits behind token %1 are no numbers: nothing can be picked", text.tokens().size() - 1);
         if (model->tokenizer().vocabulary().ends_generation(token)) {

@@ -60,6 +60,7 @@ Result<ModelAnswer> run_model(const Registry& registry, const std::shared_ptr<co
     SessionOptions how;
     how.threads = threads;
     how.history_bytes = 0; // nobody goes back
+    how.device_times = Timed::nothing;
     how.memory = limits.memory;
     how.device = on.device.for_models();
     how.placement = on.placement;
@@ -67,7 +68,7 @@ Result<ModelAnswer> run_model(const Registry& registry, const std::shared_ptr<co
     GGS_TRY(const std::unique_ptr<Session> session, Session::open(registry, std::move(feed), how));
     session->on_progress([&](const Moment&) {
         if (cancelled && cancelled->load()) session->request_pause();
-    });
+    }, std::chrono::nanoseconds(std::chrono::milliseconds(20)).count());
     const Stop stop = session->run();
     if (stop.kind == StopKind::failed) return fail_with(stop.reason);
     if (!session->at_end()) return fail("interrupted");

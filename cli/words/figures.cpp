@@ -55,6 +55,7 @@ const char* mode_text(TimeMode mode) {
     case TimeMode::stepped: return "each step by itself";
     case TimeMode::continuous: return "in one continuous run";
     case TimeMode::profile: return "in an undisturbed run";
+    case TimeMode::untimed: return "not timed";
     }
     return "";
 }

@@ -4,6 +4,8 @@
 #include "cuda/cublas.h"
 #include "device/kernel_launch.h"
 
+#include <array>
+#include <atomic>
 #include <cstring>
 #include <mutex>
 #include <shared_mutex>
@@ -92,16 +94,22 @@ Result<int> count() {
     return n;
 }
 
-// Two digits: 75 is compute capability 7.5.
+// Two digits: 75 is compute capability 7.5. A device is asked once: this is called for each token, many times.
+constexpr int most_known = 64;
+std::array<std::atomic<int>, most_known> known_capabilities{};
 Result<int> capability(int device) {
+    const bool is_known = device >= 0 && device < most_known;
+    if (const int known = is_known ? known_capabilities[static_cast<size_t>(device)].load(std::memory_order_relaxed) : 0; known > 0) return known;
     int major = 0, minor = 0;
     GGS_CHECK(answer(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "cudaDeviceGetAttribute"));
     GGS_CHECK(answer(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device), "cudaDeviceGetAttribute"));
+    if (is_known) known_capabilities[static_cast<size_t>(device)].store(10 * major + minor, std::memory_order_relaxed);
     return 10 * major + minor;
 }
 constexpr int least_capability = 75; // of those that kernels are compiled for (cmake/cuda.cmake)
 
 Status is_good(int device) {
+    if (device >= 0 && device < most_known && known_capabilities[static_cast<size_t>(device)].load(std::memory_order_relaxed) >= least_capability) return {};
     GGS_TRY(const int n, count());
     if (device < 0 || device >= n) return fail("there is no CUDA device %1; there are %2, from 0 on", device, n);
     GGS_TRY(const int is, capability(device));
@@ -319,6 +327,10 @@ const RuntimeApi& cuda_table() {
         [](Stream stream) { return answer(cudaStreamSynchronize(stream_of(stream)), "cudaStreamSynchronize"); },
         [](CopyKind kind, std::byte* to, const std::byte* from, size_t bytes, Stream stream) {
             return answer(cudaMemcpyAsync(to, from, bytes, kind_of(kind), stream_of(stream)), "cudaMemcpyAsync");
+        },
+        [](CopyKind kind, const CopiedRows& rows, Stream stream) {
+            if (rows.count == 1) return answer(cudaMemcpyAsync(rows.to, rows.from, rows.size, kind_of(kind), stream_of(stream)), "cudaMemcpyAsync");
+            return answer(cudaMemcpy2DAsync(rows.to, rows.to_step, rows.from, rows.from_step, rows.size, rows.count, kind_of(kind), stream_of(stream)), "cudaMemcpy2DAsync");
         },
         []() -> Result<Event> {
             cudaEvent_t made = nullptr;

@@ -9,21 +9,16 @@ namespace ggs {
 
 namespace {
 
-Result<Copied> copy_of(StoredStretches from) {
-    Copied copy{std::move(from), {}};
-    copy.bytes.resize(copy.from.size());
-    GGS_CHECK(copy.from.storage->gather(copy.from.stretches, copy.bytes));
-    return copy;
-}
-
-Status write(const Copied& copy) { return copy.from.storage->scatter(copy.from.stretches, copy.bytes); }
+Status write(const Copied& copy) { return copy.bytes.put_back(copy.from); }
 
 } // namespace
 
 Result<std::vector<Copied>> copied(const std::vector<StoredRange>& ranges) {
     std::vector<Copied> copies;
     for (const StoredRange& range : ranges) {
-        GGS_TRY(copies.emplace_back(), copy_of({range.place.storage, {{range.place.offset, range.size}}}));
+        StoredStretches from{range.place.storage, {{range.place.offset, range.size}}};
+        GGS_TRY(KeptBytes bytes, KeptBytes::of(from));
+        copies.push_back({std::move(from), std::move(bytes)});
     }
     return copies;
 }
@@ -33,6 +28,28 @@ Status put_back(const std::vector<Copied>& copies) {
         GGS_CHECK(write(*copy));
     }
     return {};
+}
+
+// Asked for once: what has no room now is not likely to have some later.
+const std::shared_ptr<KeptThere>& History::room_beside(const Storage& storage) {
+    const Mirror* const mirror = storage.mirror();
+    if (!mirror || m_asked == std::pair(&mirror->runtime(), mirror->device())) return m_there;
+    m_asked = {&mirror->runtime(), mirror->device()};
+    m_there = KeptThere::make(mirror->runtime(), mirror->device(), m_budget);
+    return m_there;
+}
+
+Result<Copied> History::copy_of(StoredStretches from) {
+    GGS_TRY(KeptBytes bytes, KeptBytes::of(from, room_beside(*from.storage)));
+    return Copied{std::move(from), std::move(bytes)};
+}
+
+Status History::leave_device() { return m_there ? m_there->move_to_host() : Status(); }
+
+void History::device_is_lost() {
+    if (m_there) lose();
+    m_there.reset();
+    m_asked = {};
 }
 
 void History::begin(uint32_t round, std::shared_ptr<const void> holder) {
@@ -79,9 +96,10 @@ Status History::keep_carried(const Moment& before_step, std::vector<StoredStretc
     }
     const auto copy = [&](size_t i) -> Status {
         Copied& piece = entry.pieces[i].copy;
-        piece.bytes.resize(piece.from.size());
-        return piece.from.storage->gather(piece.from.stretches, piece.bytes);
+        GGS_TRY(piece.bytes, KeptBytes::of(piece.from, plain ? nullptr : room_beside(*piece.from.storage)));
+        return {};
     };
+    if (!plain && m_there) GGS_CHECK(m_there->select());
     GGS_CHECK(plain ? share(entry.pieces.size(), copy) : one_by_one(entry.pieces.size(), copy));
     return keep(std::move(entry));
 }
@@ -107,6 +125,7 @@ Status History::keep(Entry entry, std::vector<Overwritten> written) {
         return {};
     }
     entry.all = (entry.all && carried + others <= m_budget) || (others == 0 && entry.what == What::step);
+    if (m_there) GGS_CHECK(m_there->select());
     for (Overwritten& each : written) {
         if (!entry.all && !each.carried) continue;
         GGS_TRY(Copied copy, copy_of(std::move(each.what)));

@@ -12,7 +12,7 @@
 #pragma once
 
 #include "base/sharing.h"
-#include "device/storage.h"
+#include "device/kept_bytes.h"
 #include "program/structure.h"
 
 #include <cstddef>
@@ -29,7 +29,7 @@ namespace ggs {
 // A copy of some bytes of a storage, and where they stood.
 struct Copied {
     StoredStretches from;
-    std::vector<std::byte> bytes;
+    KeptBytes bytes;
 };
 inline bool overlap(const StoredRange& a, const StoredRange& b) {
     return a.place.storage == b.place.storage && a.place.offset < b.place.offset + b.size && b.place.offset < a.place.offset + a.size;
@@ -81,6 +81,11 @@ class History {
     size_t budget() const { return m_budget; }
     void set_budget(size_t bytes);
 
+    // What is kept on a device moves to the host, where the device needs the room.
+    Status leave_device();
+    // It is gone, with what was kept there: nothing that was kept before can be put back.
+    void device_is_lost();
+
   private:
     enum class What : uint8_t { step, beginning, change };
     struct Piece {
@@ -104,6 +109,8 @@ class History {
         std::list<Entry> entries = {};
     };
 
+    Result<Copied> copy_of(StoredStretches from);
+    const std::shared_ptr<KeptThere>& room_beside(const Storage& storage);
     Status keep(Entry entry, std::vector<Overwritten> written);
     Status keep(Entry entry);
     const Entry* latest() const; // but changes
@@ -129,6 +136,8 @@ class History {
     size_t m_budget;
     Cost m_used;
     size_t m_thinned = 0;   // logs at the front that have no entry left
+    std::shared_ptr<KeptThere> m_there; // on the device where the storages stand; null: none has been asked for room, or it has none
+    std::pair<const RuntimeApi*, int> m_asked{nullptr, 0}; // the device that was asked last
     std::deque<Log> m_logs; // by round; there is one at least once it has begun
 };
 

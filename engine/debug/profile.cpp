@@ -18,6 +18,7 @@ Text mode_word(TimeMode mode) {
     case TimeMode::stepped: return text("stepped");
     case TimeMode::continuous: return text("continuous");
     case TimeMode::profile: return text("profile");
+    case TimeMode::untimed: return text("not timed");
     }
     return "";
 }

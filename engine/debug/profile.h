@@ -9,11 +9,12 @@
 
 namespace ggs {
 
-// How a time was taken: a step by itself, in a run that stopped nowhere between, or in a profile.
-enum class TimeMode { none, stepped, continuous, profile };
+// How a time was taken: a step by itself, in a run that stopped nowhere between, or in a profile; or that there is none of a
+// step, as the device that ran it was not asked to time its nodes.
+enum class TimeMode { none, stepped, continuous, profile, untimed };
 Text mode_word(TimeMode mode);
 struct StepTime {
-    Nanoseconds ns = 0; // 0: has not run, or touches no data
+    Nanoseconds ns = 0; // 0: has not run, touches no data, or was not timed
     TimeMode mode = TimeMode::none;
     bool operator==(const StepTime&) const = default;
 };

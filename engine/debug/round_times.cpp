@@ -11,7 +11,7 @@ void RoundTimes::clear() {
     ++m_changes;
 }
 
-void RoundTimes::add(uint32_t round, const std::vector<StepTime>& times) {
+void RoundTimes::add(uint32_t round, const std::vector<StepTime>& times, Nanoseconds total) {
     if (!m_rounds.empty() && m_rounds.back().ns->size() != times.size()) clear(); // of another program
     std::erase_if(m_rounds, [round](const Of& of) { return of.round == round; });
     const size_t bytes = std::max<size_t>(1, times.size()) * sizeof(Nanoseconds);
@@ -21,7 +21,7 @@ void RoundTimes::add(uint32_t round, const std::vector<StepTime>& times) {
     std::vector<Nanoseconds> ns;
     ns.reserve(times.size());
     for (const StepTime& time : times) ns.push_back(time.ns);
-    m_rounds.push_back({round, std::make_shared<const std::vector<Nanoseconds>>(std::move(ns))});
+    m_rounds.push_back({round, std::make_shared<const std::vector<Nanoseconds>>(std::move(ns)), total});
 }
 
 std::vector<uint32_t> RoundTimes::rounds() const {
@@ -32,7 +32,7 @@ std::vector<uint32_t> RoundTimes::rounds() const {
 
 std::vector<std::pair<uint32_t, Nanoseconds>> RoundTimes::totals() const {
     std::vector<std::pair<uint32_t, Nanoseconds>> all;
-    for (const Of& of : m_rounds) all.emplace_back(of.round, std::accumulate(of.ns->begin(), of.ns->end(), Nanoseconds{0}));
+    for (const Of& of : m_rounds) all.emplace_back(of.round, of.total);
     return all;
 }
 
@@ -43,12 +43,8 @@ Profile RoundTimes::profile() const {
     for (const Of& of : m_rounds) {
         const std::vector<Nanoseconds>& ns = *of.ns;
         made.ns.resize(ns.size());
-        Nanoseconds total = 0;
-        for (size_t k = 0; k < ns.size(); ++k) {
-            made.ns[k].push_back(ns[k]);
-            total += ns[k];
-        }
-        runs.add(total, {});
+        for (size_t k = 0; k < ns.size(); ++k) made.ns[k].push_back(ns[k]);
+        runs.add(of.total, {});
     }
     for (const std::vector<Nanoseconds>& step : made.ns) made.median.push_back(quantile(step, 0.5));
     made.middle = static_cast<int>(runs.middle()) + 1;

@@ -19,7 +19,8 @@ class RoundTimes {
 
     void clear();
     // All steps of a round, in place of what there was of it.
-    void add(uint32_t round, const std::vector<StepTime>& times);
+    // `total`: what they took together, where steps have no times of their own.
+    void add(uint32_t round, const std::vector<StepTime>& times, Nanoseconds total);
 
     // The rounds that there are times of, in the order in which they were run.
     std::vector<uint32_t> rounds() const;
@@ -34,6 +35,7 @@ class RoundTimes {
     struct Of {
         uint32_t round;
         std::shared_ptr<const std::vector<Nanoseconds>> ns; // by step
+        Nanoseconds total;
     };
     std::vector<Of> m_rounds; // the oldest first
     uint64_t m_changes = 0;

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 
 namespace ggs {
 
@@ -58,13 +59,24 @@ Status Session::prepare() {
     return make_executor();
 }
 
+void Session::forget_recording() {
+    m_recording.clear();
+    m_recorded_run = 0;
+    m_untimed = 0;
+}
+
+Nanoseconds Session::round_time() const {
+    return std::accumulate(m_times.begin(), m_times.end(), m_untimed, [](Nanoseconds sum, const StepTime& each) { return sum + each.ns; });
+}
+
 Status Session::make_executor() {
     int threads = 1;
     for (const Run& run : runs()) threads = std::max(threads, m_options.threads > 0 ? m_options.threads : run.threads);
     auto executor = ggs::make_executor(
         *m_registry, m_program->space, threads, [structure = m_structure](const Tensor& t) { return structure->described(t); },
-        device(), m_options.placement);
+        device(), m_options.placement, m_executor.get());
     GGS_CHECK(executor->made());
+    executor->when_short([this] { static_cast<void>(m_history.leave_device()); });
     // More threads may need more than the program's own plan said.
     size_t work = 0;
     uint64_t scratch = 0;

@@ -49,6 +49,7 @@ struct SessionOptions {
     const std::atomic<bool>* cancelled = nullptr; // ends opening early; the session is then none
     std::optional<DeviceChoice> device = {};      // nothing: the one that the program asks for, or the CPU
     PlacementRules placement = {};                // what the CPU computes for it though it could
+    Timed device_times = Timed::nodes;            // what a device times
 };
 
 enum class StopKind { stepped, end, reached, breakpoint, paused, failed };
@@ -167,6 +168,10 @@ class Session {
     // Of this round, or of the run which a profile shows until something runs again; nodes are numbered by step.
     const Recording& recording() const { return m_recording; }
     Timeline timeline() const;
+    // What a device times from now on, but in a profile, where it is each node: steps that it ran without have no time.
+    void set_device_times(Timed timed) { m_options.device_times = timed; }
+    // Of what has run of the round, be it of steps without a time of their own; 0 where nothing of it was timed.
+    Nanoseconds round_time() const;
     // Of the rounds that were run to their end, as each was run last; empty where there is one round only.
     const RoundTimes& round_times() const { return m_round_times; }
     // Runs everything n times as it would run without a debugger: nothing is kept, looked at or touched between two
@@ -211,6 +216,7 @@ class Session {
     Result<bool> open_first(); // true: cancelled
     Status prepare();
     Status make_executor();
+    void forget_recording(); // of the round or profile before
     Result<KernelComparison> compare_kernel(const KernelLook& look);
     // The bytes that a node makes; what they were before is put back.
     Result<std::vector<std::byte>> run_aside(size_t step, DeviceExecutor& executor, const RunOptions& options);
@@ -323,6 +329,7 @@ class Session {
     std::vector<Copied> m_unfilled;
     std::vector<StepTime> m_times;
     std::vector<char> m_checked; // by step: the executor has let it pass
+    Nanoseconds m_untimed = 0; // of the round: what a device ran of it without timing its nodes
     RoundTimes m_round_times;
     Recording m_recording;
     int m_recorded_run = 0; // of a profile, from 1; 0: the recording is of no profile

@@ -101,13 +101,13 @@ int Session::threads_of(size_t step) const {
 }
 
 RunResult Session::execute(size_t first, size_t last, TimeMode mode, const Between& between) {
-    if (m_recorded_run > 0) m_recording.clear(); // two runs are never mixed
-    m_recorded_run = 0;
+    if (m_recorded_run > 0) forget_recording(); // two runs are never mixed
     std::vector<const Tensor*> nodes;
     nodes.reserve(last - first);
     for (size_t k = first; k < last; ++k) nodes.push_back(&tensor(steps()[k].node));
     RunOptions options = run_options();
     options.recording = &m_recording;
+    options.timed = mode == TimeMode::profile ? Timed::nodes : m_options.device_times;
     options.first_number = first;
     options.as_before = std::all_of(m_checked.begin() + static_cast<ptrdiff_t>(first), m_checked.begin() + static_cast<ptrdiff_t>(last), [](bool step) { return step; });
     if (between.after) options.after_node = [&between, first](size_t node) { return between.after(first + node); };
@@ -119,8 +119,12 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const Betwe
     if (result.end != RunEnd::failed) std::fill(m_checked.begin() + static_cast<ptrdiff_t>(first), m_checked.begin() + static_cast<ptrdiff_t>(last), true);
     m_device_lost = m_device_lost || result.device_lost;
     note_work(first, first + result.nodes_done + (result.torn ? 1 : 0));
-    for (size_t k = first; k < first + result.nodes_done; ++k)
-        m_times[k] = {m_recording.nodes[k].end - m_recording.nodes[k].begin, mode};
+    m_untimed += result.together;
+    for (size_t k = first; k < first + result.nodes_done; ++k) {
+        const NodeTime& time = m_recording.nodes[k];
+        const bool untimed = options.timed != Timed::nodes && time.end == 0 && m_executor->device().kind != DeviceKind::cpu && !steps()[k].skipped && m_structure->op(steps()[k].node).computes;
+        m_times[k] = {time.end - time.begin, untimed ? TimeMode::untimed : mode};
+    }
     return result;
 }
 
@@ -141,6 +145,7 @@ Stop Session::advance(const Moment& to, bool through_breakpoints, TimeMode mode)
 
 Status Session::recover() {
     m_device_lost = false;
+    m_history.device_is_lost();
     m_options.device = DeviceChoice();
     GGS_CHECK(with_enough([this] { return make_executor(); }));
     m_position.torn = false;
@@ -306,7 +311,7 @@ Status Session::round_ends(TimeMode mode) {
     GGS_TRY(const bool anew, begins_anew(round()));
     m_position.again = !anew;
     if (mode == TimeMode::profile) return {};
-    m_round_times.add(round(), m_times);
+    m_round_times.add(round(), m_times, round_time());
     m_marks.round_ends(*m_structure, m_position, bytes());
     if (m_on_round_end) m_on_round_end();
     return {};

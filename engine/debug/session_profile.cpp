@@ -35,8 +35,7 @@ Status Session::put_start_back(const std::vector<Copied>& start) {
     m_position = {};
     GGS_CHECK(write_inputs(0));
     for (const Change& change : m_changes.made()) GGS_CHECK(apply(change, change.new_bytes)); // of inputs
-    m_recording.clear();
-    m_recorded_run = 0;
+    forget_recording();
     m_marks.forget_hits();
     return {};
 }

@@ -107,8 +107,7 @@ Status Session::back_to_start() {
         return fail("the start can't be made again: %1", made.error());
     }
     m_changes.begin_again();
-    m_recording.clear();
-    m_recorded_run = 0;
+    forget_recording();
     return {};
 }
 
@@ -197,8 +196,7 @@ Status Session::begin_round(Keeps keeps) {
         return begun;
     }
     m_position = {0, false, next, !another};
-    m_recording.clear();
-    m_recorded_run = 0;
+    forget_recording();
     m_marks.begins_round();
     return {};
 }
@@ -221,8 +219,7 @@ Status Session::step_back_over_beginning() {
     GGS_TRY([[maybe_unused]] const bool another, take_round(std::move(last)));
     GGS_TRY(const bool anew, begins_anew(before));
     m_position = {steps().size(), false, before, !anew};
-    m_recording.clear();
-    m_recorded_run = 0;
+    forget_recording();
     m_marks.begins_round();
     return {};
 }
@@ -242,8 +239,7 @@ Status Session::go_back_to_round(uint32_t to) {
     for (const Change& change : m_changes.made()) {
         if (change.of_start && to == 0) GGS_CHECK(apply(change, change.new_bytes)); // of an input that was just written
     }
-    m_recording.clear();
-    m_recorded_run = 0;
+    forget_recording();
     m_marks.begins_round();
     return {};
 }

@@ -2,47 +2,157 @@
 #include "device/mirror.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
+#include <iterator>
 
 namespace ggs {
 
 // -- stretches --------------------------------------------------------------------------------------------------------
 
+// Most are added behind the last one, or where there is one already.
 void Stretches::add(size_t begin, size_t end) {
     if (begin >= end) return;
-    auto at = m_ends.upper_bound(begin);
-    if (at != m_ends.begin() && std::prev(at)->second >= begin) --at;
-    while (at != m_ends.end() && at->first <= end) {
-        begin = std::min(begin, at->first);
-        end = std::max(end, at->second);
-        at = m_ends.erase(at);
+    if (m_parts.empty() || m_parts.back().end < begin) {
+        m_parts.push_back({begin, end});
+        return;
     }
-    m_ends[begin] = end;
+    const auto first = std::ranges::lower_bound(m_parts, begin, {}, &Part::end); // which it touches, or stands before
+    auto last = first;
+    for (; last != m_parts.end() && last->begin <= end; ++last) {
+        begin = std::min(begin, last->begin);
+        end = std::max(end, last->end);
+    }
+    if (first == last) {
+        m_parts.insert(first, {begin, end});
+        return;
+    }
+    *first = {begin, end};
+    m_parts.erase(first + 1, last);
+}
+
+void Stretches::add(const Stretches& others) {
+    if (others.m_parts.size() < 4) {
+        for (const Part& each : others.m_parts) add(each.begin, each.end);
+        return;
+    }
+    std::vector<Part> both;
+    both.reserve(m_parts.size() + others.m_parts.size());
+    std::ranges::merge(m_parts, others.m_parts, std::back_inserter(both), {}, &Part::begin, &Part::begin);
+    m_parts.clear();
+    for (const Part& each : both) {
+        if (!m_parts.empty() && m_parts.back().end >= each.begin) m_parts.back().end = std::max(m_parts.back().end, each.end);
+        else m_parts.push_back(each);
+    }
 }
 
 void Stretches::remove(size_t begin, size_t end) {
     if (begin >= end) return;
-    auto at = m_ends.upper_bound(begin);
-    if (at != m_ends.begin() && std::prev(at)->second > begin) --at;
-    while (at != m_ends.end() && at->first < end) {
-        const auto [first, last] = *at;
-        at = m_ends.erase(at);
-        if (first < begin) m_ends[first] = begin;
-        if (last > end) m_ends[end] = last;
+    auto first = std::ranges::upper_bound(m_parts, begin, {}, &Part::end);
+    if (first == m_parts.end() || first->begin >= end) return;
+    auto last = first;
+    while (last != m_parts.end() && last->begin < end) ++last;
+    const Part before{first->begin, begin}, behind{end, std::prev(last)->end};
+    std::vector<Part> left;
+    if (before.begin < before.end) left.push_back(before);
+    if (behind.begin < behind.end) left.push_back(behind);
+    m_parts.insert(m_parts.erase(first, last), left.begin(), left.end());
+}
+
+void Stretches::remove(const Stretches& others) {
+    if (m_parts.empty()) return;
+    std::vector<Part> left;
+    left.reserve(m_parts.size());
+    auto other = others.m_parts.begin();
+    for (Part each : m_parts) {
+        while (other != others.m_parts.end() && other->end <= each.begin) ++other;
+        for (auto at = other; at != others.m_parts.end() && at->begin < each.end; ++at) {
+            if (each.begin < at->begin) left.push_back({each.begin, at->begin});
+            each.begin = std::max(each.begin, at->end);
+        }
+        if (each.begin < each.end) left.push_back(each);
     }
+    m_parts = std::move(left);
 }
 
 size_t Stretches::size() const {
     size_t sum = 0;
-    for (const auto& [begin, end] : m_ends) sum += end - begin;
+    for (const Part& each : m_parts) sum += each.size();
     return sum;
 }
 
 Stretches::Part Stretches::first_in(size_t begin, size_t end) const {
-    auto at = m_ends.upper_bound(begin);
-    if (at != m_ends.begin() && std::prev(at)->second > begin) --at;
-    if (at == m_ends.end() || at->first >= end) return {end, end};
-    return {std::max(begin, at->first), std::min(end, at->second)};
+    const auto at = std::ranges::upper_bound(m_parts, begin, {}, &Part::end);
+    if (at == m_parts.end() || at->begin >= end) return {end, end};
+    return {std::max(begin, at->begin), std::min(end, at->end)};
 }
+
+Stretches Stretches::common(const Stretches& other) const {
+    const Stretches &few = m_parts.size() < other.m_parts.size() ? *this : other, &many = &few == this ? other : *this;
+    Stretches both;
+    for (const Part& each : few.m_parts) {
+        for (Part part = many.first_in(each.begin, each.end); part.begin < part.end; part = many.first_in(part.end, each.end)) both.add(part.begin, part.end);
+    }
+    return both;
+}
+
+// -- many bytes up ----------------------------------------------------------------------------------------------------
+
+namespace {
+
+// Copies to a device by way of memory that it can fetch from by itself: while it fetches one piece the next is put there, be
+// it read from a file. Waited for by end().
+class Conveyor {
+  public:
+    static constexpr size_t worth_it = size_t{16} << 20; // bytes: fewer are copied in the time that it takes to set up
+    explicit Conveyor(const RuntimeApi& runtime) : m_runtime(runtime) {
+        for (Belt& belt : m_belts) {
+            const Result<std::byte*> memory = runtime.allocate_host(piece);
+            const Result<Stream> stream = runtime.make_stream();
+            if (memory.ok()) belt.memory = *memory;
+            if (stream.ok()) belt.stream = *stream;
+            m_good = m_good && memory.ok() && stream.ok();
+        }
+    }
+    ~Conveyor() {
+        for (const Belt& belt : m_belts) {
+            if (belt.stream) static_cast<void>(m_runtime.synchronise_stream(belt.stream));
+            if (belt.stream) m_runtime.end_stream(belt.stream);
+            if (belt.memory) m_runtime.release_host(belt.memory, piece);
+        }
+    }
+    Conveyor(const Conveyor&) = delete;
+    Conveyor& operator=(const Conveyor&) = delete;
+    bool is_good() const { return m_good; } // else there is no memory for it
+
+    Status copy(std::byte* to, const std::byte* from, size_t bytes) {
+        for (size_t done = 0; done < bytes; done += piece) {
+            Belt& belt = m_belts[m_next++ % m_belts.size()];
+            const size_t n = std::min(piece, bytes - done);
+            GGS_CHECK(m_runtime.synchronise_stream(belt.stream)); // what it carried before has arrived
+            std::memcpy(belt.memory, from + done, n);
+            GGS_CHECK(m_runtime.copy_async(CopyKind::host_to_device, to + done, belt.memory, n, belt.stream));
+        }
+        return {};
+    }
+    Status end() {
+        for (const Belt& belt : m_belts) GGS_CHECK(m_runtime.synchronise_stream(belt.stream));
+        return {};
+    }
+
+  private:
+    static constexpr size_t piece = size_t{8} << 20;
+    struct Belt {
+        std::byte* memory = nullptr;
+        Stream stream = nullptr;
+    };
+    const RuntimeApi& m_runtime;
+    std::array<Belt, 3> m_belts;
+    size_t m_next = 0;
+    bool m_good = true;
+};
+
+} // namespace
 
 // -- the mirror -------------------------------------------------------------------------------------------------------
 
@@ -56,6 +166,8 @@ Result<std::unique_ptr<Mirror>> Mirror::make(std::byte* host, size_t size, const
 
 Mirror::Mirror(std::byte* host, size_t size, const RuntimeApi& runtime, int device, std::byte* memory)
     : m_host(host), m_size(size), m_runtime(runtime), m_device(device), m_memory(memory) {
+    static std::atomic<uint64_t> ids{0};
+    m_id = ++ids;
     m_host_newer.add(0, size);
 }
 
@@ -66,7 +178,7 @@ Mirror::~Mirror() {
     m_runtime.release(m_memory, m_size);
 }
 
-Status Mirror::move(Stretches& newer, size_t offset, size_t bytes, CopyKind kind) {
+Status Mirror::move(Stretches& newer, size_t offset, size_t bytes, CopyKind kind, const Moved& moved) {
     const size_t end = offset + bytes;
     bool selected = false;
     for (Stretches::Part part = newer.first_in(offset, end); part.begin < part.end; part = newer.first_in(part.end, end)) {
@@ -85,6 +197,7 @@ Status Mirror::move(Stretches& newer, size_t offset, size_t bytes, CopyKind kind
         m_moved.fetch_add(part.end - part.begin, std::memory_order_relaxed);
         if (up) tell_changed(part.begin, part.end);
         newer.remove(part.begin, part.end);
+        if (moved) moved(part);
     }
     return {};
 }
@@ -105,6 +218,46 @@ Mirror::Unchanged Mirror::while_unchanged(size_t offset, size_t bytes) {
 Status Mirror::upload(size_t offset, size_t bytes) {
     const std::lock_guard lock(m_lock);
     return move(m_host_newer, offset, bytes, CopyKind::host_to_device);
+}
+
+Status Mirror::upload(const Stretches& bytes, const Moved& moved) {
+    const std::lock_guard lock(m_lock);
+    if (m_host_newer.empty()) return {};
+    const Stretches wanted = m_host_newer.common(bytes);
+    if (wanted.size() >= Conveyor::worth_it && !m_lost) {
+        GGS_CHECK(m_runtime.select(m_device));
+        if (Conveyor conveyor(m_runtime); conveyor.is_good()) {
+            Status done;
+            for (const Stretches::Part& part : wanted.parts()) {
+                if (done.ok()) done = conveyor.copy(m_memory + part.begin, m_host + part.begin, part.size());
+                tell_changed(part.begin, part.end);
+                if (done.ok() && moved) moved(part);
+            }
+            if (done.ok()) done = conveyor.end();
+            m_lost = !done.ok(); // a device that does not even copy is asked for nothing more
+            if (!done.ok()) return done;
+            m_moved.fetch_add(wanted.size(), std::memory_order_relaxed);
+            m_host_newer.remove(wanted);
+            return {};
+        }
+    }
+    for (const Stretches::Part& part : wanted.parts()) GGS_CHECK(move(m_host_newer, part.begin, part.size(), CopyKind::host_to_device, moved));
+    return {};
+}
+
+void Mirror::changed_on_device(const Stretches& bytes) {
+    const std::lock_guard lock(m_lock);
+    if (!m_told.empty()) {
+        for (const Stretches::Part& part : bytes.parts()) tell_changed(part.begin, part.end);
+    }
+    m_device_newer.add(bytes);
+    m_host_newer.remove(bytes);
+}
+
+bool Mirror::is_on_device(size_t offset, size_t bytes) {
+    const std::lock_guard lock(m_lock);
+    const Stretches::Part newer = m_host_newer.first_in(offset, offset + bytes);
+    return !m_lost && newer.begin == newer.end;
 }
 
 void Mirror::changed_on_device(size_t offset, size_t bytes) {

@@ -9,28 +9,35 @@
 #include "device/runtime_api.h"
 
 #include <atomic>
-#include <map>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <vector>
 
 namespace ggs {
 
-// Stretches of bytes that don't touch each other.
+// Stretches of bytes that don't touch each other, in order.
 class Stretches {
   public:
-    void add(size_t begin, size_t end);
-    void remove(size_t begin, size_t end);
-    size_t size() const; // of all together
-    bool empty() const { return m_ends.empty(); }
-    // The first part of begin … end that is in it; begin == end of the answer if none is.
     struct Part {
         size_t begin, end;
+        size_t size() const { return end - begin; }
     };
+    void add(size_t begin, size_t end);
+    void add(const Stretches& others);
+    void remove(size_t begin, size_t end);
+    void remove(const Stretches& others);
+    size_t size() const; // of all together
+    bool empty() const { return m_parts.empty(); }
+    // The first part of begin … end that is in it; begin == end of the answer if none is.
     Part first_in(size_t begin, size_t end) const;
+    std::span<const Part> parts() const { return m_parts; }
+    // What is in both.
+    Stretches common(const Stretches& other) const;
 
   private:
-    std::map<size_t, size_t> m_ends; // by where they begin
+    std::vector<Part> m_parts;
 };
 
 class Mirror {
@@ -46,10 +53,18 @@ class Mirror {
     std::byte* on_device() const { return m_memory; }
     std::byte* host() const { return m_host; }
     size_t size() const { return m_size; }
+    // No other mirror of this process has, or had, the same.
+    uint64_t id() const { return m_id; }
 
     // -- for whoever runs kernels --
     Status upload(size_t offset, size_t bytes);
     void changed_on_device(size_t offset, size_t bytes);
+    // The same for many bytes; `moved` is told of each part that was copied, once it was.
+    using Moved = std::function<void(const Stretches::Part& part)>;
+    Status upload(const Stretches& bytes, const Moved& moved = {});
+    void changed_on_device(const Stretches& bytes);
+    // Whether the newest of all these bytes stands on the device alone, or on both sides.
+    bool is_on_device(size_t offset, size_t bytes);
     // True until one of these bytes changes on the device, or the mirror is no more: for what was made of them there.
     using Unchanged = std::shared_ptr<const std::atomic<bool>>;
     Unchanged while_unchanged(size_t offset, size_t bytes);
@@ -71,7 +86,7 @@ class Mirror {
 
   private:
     Mirror(std::byte* host, size_t size, const RuntimeApi& runtime, int device, std::byte* memory);
-    Status move(Stretches& newer, size_t offset, size_t bytes, CopyKind kind);
+    Status move(Stretches& newer, size_t offset, size_t bytes, CopyKind kind, const Moved& moved = {});
     void tell_changed(size_t begin, size_t end); // under the lock
 
     std::byte* m_host;
@@ -79,6 +94,7 @@ class Mirror {
     const RuntimeApi& m_runtime;
     int m_device;
     std::byte* m_memory;
+    uint64_t m_id;
     std::mutex m_lock;
     bool m_lost = false;
     std::atomic<uint64_t> m_moved = 0;

@@ -74,6 +74,11 @@ Status copy_here(CopyKind, std::byte* to, const std::byte* from, size_t bytes) {
     return {};
 }
 
+Status copy_rows_here(CopyKind, const CopiedRows& rows, Stream) {
+    for (size_t i = 0; i < rows.count && rows.size > 0; ++i) std::memmove(rows.to + i * rows.to_step, rows.from + i * rows.from_step, rows.size);
+    return {};
+}
+
 Status fill_here(std::byte* at, size_t bytes, std::byte value) {
     if (bytes > 0) std::memset(at, std::to_integer<int>(value), bytes);
     return {};
@@ -100,6 +105,7 @@ constexpr RuntimeApi cpu = {
     [](Stream stream) { delete reinterpret_cast<std::byte*>(stream); },
     [](Stream) -> Status { return {}; },
     [](CopyKind kind, std::byte* to, const std::byte* from, size_t bytes, Stream) -> Status { return copy_here(kind, to, from, bytes); },
+    copy_rows_here,
     []() -> Result<Event> { return reinterpret_cast<Event>(new CpuEvent{}); },
     [](Event event) { delete own(event); },
     [](Event event, Stream) -> Status {
@@ -145,6 +151,7 @@ template <Failure (*why)()> constexpr RuntimeApi absent(DeviceKind kind, const c
         [](Stream) {},
         [](Stream) -> Status { return why(); },
         [](CopyKind, std::byte*, const std::byte*, size_t, Stream) -> Status { return why(); },
+        [](CopyKind, const CopiedRows&, Stream) -> Status { return why(); },
         []() -> Result<Event> { return why(); },
         [](Event) {},
         [](Event, Stream) -> Status { return why(); },

@@ -37,6 +37,14 @@ using Event = EventOnDevice*;
 // Work that was put on a stream once, to be put on one again as a whole.
 struct WorkOnDevice;
 using WorkGraph = WorkOnDevice*;
+// As many pieces of one size, a step apart on either side.
+struct CopiedRows {
+    std::byte* to;
+    size_t to_step;
+    const std::byte* from;
+    size_t from_step;
+    size_t size, count;
+};
 struct KernelLaunch;  // device/kernel_launch.h
 struct MatrixProduct; // device/matrix_product.h
 
@@ -69,6 +77,7 @@ struct RuntimeApi {
     Status (*synchronise_stream)(Stream stream);
     // Both memories stay as they are until the stream is done with it.
     Status (*copy_async)(CopyKind kind, std::byte* to, const std::byte* from, size_t bytes, Stream stream);
+    Status (*copy_rows_async)(CopyKind kind, const CopiedRows& rows, Stream stream);
     Result<Event> (*make_event)();
     void (*end_event)(Event event);
     Status (*record)(Event event, Stream stream);

@@ -13,8 +13,9 @@ struct Counter {
 };
 
 // Of the arguments the number of bytes; a function that is given none says nothing of them.
-template <class A> uint64_t bytes_in(const A& argument) {
+template <class A> uint64_t bytes_in([[maybe_unused]] const std::remove_reference_t<A>& argument) {
     if constexpr (std::is_same_v<A, size_t>) return argument;
+    if constexpr (std::is_same_v<A, const CopiedRows&>) return argument.size * argument.count;
     return 0;
 }
 
@@ -27,7 +28,7 @@ template <DeviceKind kind, class R, class... A, R (*RuntimeApi::*member)(A...)> 
             const auto took = std::chrono::steady_clock::now() - start;
             counter.count.fetch_add(1, std::memory_order_relaxed);
             counter.nanoseconds.fetch_add(static_cast<uint64_t>(std::chrono::nanoseconds(took).count()), std::memory_order_relaxed);
-            counter.bytes.fetch_add((uint64_t{0} + ... + bytes_in(arguments)), std::memory_order_relaxed);
+            counter.bytes.fetch_add((uint64_t{0} + ... + bytes_in<A>(arguments)), std::memory_order_relaxed);
         };
         const RuntimeApi& own = own_runtime(kind);
         if constexpr (std::is_void_v<R>) {
@@ -61,6 +62,7 @@ template <DeviceKind kind, class Use> void each_function(const Use& use) {
     use("end_stream", Counted<kind, &RuntimeApi::end_stream>(), &RuntimeApi::end_stream);
     use("synchronise_stream", Counted<kind, &RuntimeApi::synchronise_stream>(), &RuntimeApi::synchronise_stream);
     use("copy_async", Counted<kind, &RuntimeApi::copy_async>(), &RuntimeApi::copy_async);
+    use("copy_rows_async", Counted<kind, &RuntimeApi::copy_rows_async>(), &RuntimeApi::copy_rows_async);
     use("make_event", Counted<kind, &RuntimeApi::make_event>(), &RuntimeApi::make_event);
     use("end_event", Counted<kind, &RuntimeApi::end_event>(), &RuntimeApi::end_event);
     use("record", Counted<kind, &RuntimeApi::record>(), &RuntimeApi::record);

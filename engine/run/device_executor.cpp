@@ -51,8 +51,8 @@ std::atomic<MakeExecutor> other_maker{nullptr};
 void set_executor_maker(MakeExecutor make) { other_maker.store(make); }
 
 std::unique_ptr<DeviceExecutor> make_executor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called, const DeviceChoice& device,
-                                              PlacementRules rules) {
-    if (device.kind != DeviceKind::cpu) return make_grid_executor(registry, space, threads, std::move(called), device, std::move(rules));
+                                              PlacementRules rules, const DeviceExecutor* before) {
+    if (device.kind != DeviceKind::cpu) return make_grid_executor(registry, space, threads, std::move(called), device, std::move(rules), before);
     const MakeExecutor other = other_maker.load();
     return other ? other(registry, space, threads, std::move(called)) : std::make_unique<CpuExecutor>(registry, space, threads, std::move(called));
 }

@@ -32,14 +32,17 @@ class DeviceExecutor {
     virtual uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const = 0;
     // What is no node's work, on as many threads of the CPU as it likes, n at most, while nothing runs.
     virtual Status share(int /*n*/, size_t parts, const PartOfWork& f) { return one_by_one(parts, f); }
+    // Called where the device has no room for what has to be there: whoever keeps something else there lets it go.
+    virtual void when_short(std::function<void()> /*make_room*/) {}
     // As Executor::run(); `work` is of a storage of the same device.
     virtual RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options = {}) = 0;
 };
 
 // `space` is of the program that the nodes are of; it outlives the executor.
-// Where the device is not there, one whose every run says so.
+// Where the device is not there, one whose every run says so. `before` is the one of the program before this: what it has made
+// of its device goes on.
 std::unique_ptr<DeviceExecutor> make_executor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called = described,
-                                              const DeviceChoice& device = {}, PlacementRules rules = {});
+                                              const DeviceChoice& device = {}, PlacementRules rules = {}, const DeviceExecutor* before = nullptr);
 // What runs programs on the CPU's place from now on, with where their blocks stand (device/block_storage.h): decided once,
 // by who starts the process.
 using MakeExecutor = std::unique_ptr<DeviceExecutor> (*)(const Registry& registry, const AddressSpace& space, int threads, CalledRule called);

@@ -31,11 +31,13 @@ struct RunResult {
     bool torn = false;
     Message error; // of a node that failed
     bool device_lost = false; // with what it had computed and nobody has brought back; it is asked for nothing more
+    Nanoseconds together = 0; // of what a device ran without timing each node (Timed::together)
     bool torn_behind = false; // where the next node is torn: some behind it have written, too
 };
 
 struct RunOptions {
     Recording* recording = nullptr;
+    Timed timed = Timed::nodes; // with a recording: what a device times
     size_t first_number = 0; // of the first node in the recording, for runs that add to one
     // Once it is true the run ends within a chunk, on a GPU behind the nodes that it has been given; the node it stood in is
     // torn. Null: nothing stops it.

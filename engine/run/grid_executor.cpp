@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
+#include <list>
 
 namespace ggs {
 
@@ -20,12 +21,53 @@ namespace {
 // long together.
 constexpr size_t most_at_once = 1024, least_at_once = 16;
 constexpr Nanoseconds longest_at_once = 50'000'000;
+// Of nodes that went to the device together: what is known of the last of them stays, a few KiB a node.
+constexpr size_t most_kept_together = 64, most_kept_nodes = 16'384;
+
+// What stays on a device from one program to the next, as long as somebody computes there.
+struct DeviceWork {
+    DeviceWork(const RuntimeApi& runtime, int device) : queue(runtime, device), graphs(runtime, device) {}
+    NodeQueue queue;
+    NodeGraphs graphs;
+};
+
+// Nodes that go to the device together, and all that is the same each time they do.
+struct Together {
+    std::vector<const Tensor*> nodes;    // as they were asked for
+    std::vector<const Tensor*> computed; // of these; the others touch no data
+    std::vector<size_t> places;          // where these are among the nodes
+    std::vector<NodeToRun> ready;        // as their kernels are given them; empty: not yet
+    std::vector<StoredRange> written;
+    // Of a storage: its mirror, and what they read there before one of them writes it, and write.
+    struct Bytes {
+        Storage* storage;
+        uint64_t mirror;
+        Stretches read, written;
+    };
+    std::vector<Bytes> bytes;
+    struct Reading {
+        StoredRange range;
+        size_t node; // of the computed ones
+    };
+    std::vector<Reading> readings; // in their order
+    uint64_t id = 0;
+
+    // Of those that read a byte first.
+    size_t reader_of(const Storage* storage, size_t byte) const {
+        const auto found = std::ranges::find_if(readings, [&](const Reading& each) {
+            return each.range.place.storage == storage && each.range.place.offset <= byte && byte - each.range.place.offset < each.range.size;
+        });
+        return found == readings.end() ? 0 : found->node;
+    }
+};
 
 class GridExecutor final : public DeviceExecutor {
   public:
-    GridExecutor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called, const DeviceChoice& device, PlacementRules rules)
+    GridExecutor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called, const DeviceChoice& device, PlacementRules rules,
+                 const GridExecutor* before)
         : m_registry(registry), m_space(space), m_called(std::move(called)), m_device(device), m_rules(std::move(rules)), m_runtime(ggs::runtime(device.kind)),
-          m_cpu(registry, threads, m_called), m_queue(m_runtime, device.number), m_graphs(m_runtime, device.number), m_start(std::chrono::steady_clock::now()) {
+          m_cpu(registry, threads, m_called), m_work(before && before->goes_on_for(device) ? before->m_work : std::make_shared<DeviceWork>(m_runtime, device.number)),
+          m_queue(m_work->queue), m_graphs(m_work->graphs), m_start(std::chrono::steady_clock::now()) {
         m_space.each_storage([this](const Storage& storage) { m_mirrors.push_back(storage.want_mirror()); });
     }
 
@@ -37,6 +79,8 @@ class GridExecutor final : public DeviceExecutor {
     RowRule row_rule(const Tensor&) const override { return [](const Index&) { return std::nullopt; }; }
     Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const override { return m_cpu.work_size(nodes, n); }
     uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const override { return m_cpu.scratch_size(nodes, n); }
+
+    void when_short(std::function<void()> make_room) override { m_make_room = std::move(make_room); }
 
     Status on_device(const Tensor& node) const override { return runs_there(m_registry, m_device, m_rules, node); }
 
@@ -51,6 +95,7 @@ class GridExecutor final : public DeviceExecutor {
 
   private:
     static RunResult failed(const Message& why) { return {RunEnd::failed, 0, false, why}; }
+    bool goes_on_for(const DeviceChoice& device) const { return !m_lost && m_device.kind == device.kind && m_device.number == device.number; }
     Nanoseconds now() const {
         return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - m_start).count();
     }
@@ -72,6 +117,7 @@ class GridExecutor final : public DeviceExecutor {
         if (!options.as_before || !std::ranges::equal(m_placed, nodes)) {
             m_placed.clear(); // if memory runs out on the way
             m_where.clear();
+            m_together.clear();
             for (const Tensor* const node : nodes) m_where.push_back(where(*node));
             m_placed.assign(nodes.begin(), nodes.end());
         }
@@ -91,6 +137,7 @@ class GridExecutor final : public DeviceExecutor {
             } else if (m_where[i] == Where::here) {
                 ended = run_here(nodes, i, n, memory, options, i < marked ? nullptr : options.stop);
             }
+            result.together += ended.together;
             if (ended.lacks_memory) {
                 result.nodes_done = i + ended.nodes;
                 m_where[result.nodes_done] = Where::here;
@@ -153,6 +200,7 @@ class GridExecutor final : public DeviceExecutor {
         bool torn = false;
         Message error;
         bool lacks_memory = false; // the device, for that one: nothing else is wrong
+        Nanoseconds together = 0;
     };
 
     Ended run_here(std::span<const Tensor* const> nodes, size_t i, int n, std::span<std::byte> memory, const RunOptions& options,
@@ -185,43 +233,74 @@ class GridExecutor final : public DeviceExecutor {
         return done;
     }
 
+    // Nodes that go to the device together, as they were known before where they were.
+    Together& together(std::span<const Tensor* const> nodes, size_t first) {
+        const auto known = std::ranges::find_if(m_together, [&](const Together& each) { return std::ranges::equal(each.nodes, nodes); });
+        if (known != m_together.end()) {
+            m_together.splice(m_together.begin(), m_together, known);
+            return m_together.front();
+        }
+        const auto count = [this] {
+            size_t all = 0;
+            for (const Together& each : m_together) all += each.nodes.size();
+            return all;
+        };
+        while (!m_together.empty() && (m_together.size() >= most_kept_together || count() + nodes.size() > most_kept_nodes)) m_together.pop_back();
+        Together& made = m_together.emplace_front();
+        made.nodes.assign(nodes.begin(), nodes.end());
+        for (size_t i = 0; i < nodes.size(); ++i) {
+            if (m_where[first + i] == Where::nowhere) continue;
+            made.computed.push_back(nodes[i]);
+            made.places.push_back(i);
+        }
+        return made;
+    }
+
     // What the device is asked for fails: it is not asked again. Where it has but no memory for a node to work in, that one is the
     // CPU's for as long as these nodes come again.
     Ended run_there(std::span<const Tensor* const> nodes, size_t first, const RunOptions& options) {
-        std::vector<const Tensor*> computed;
-        std::vector<size_t> places; // of these among the nodes
-        for (size_t i = 0; i < nodes.size(); ++i) {
-            if (m_where[first + i] == Where::nowhere) continue;
-            computed.push_back(nodes[i]);
-            places.push_back(i);
-        }
+        Together& all = together(nodes, first);
         size_t at = 0; // the one that is at work
-        Status done = try_there(computed, places, first, at, options);
+        const Timed timed = options.recording ? options.timed : Timed::nothing;
+        Status done = try_there(all, first, at, timed, options);
         // A device that is gone has no memory, either.
-        const bool lacks_memory = !done.ok() && m_queue.lacks_memory() && m_runtime.synchronise_stream(m_queue.stream()).ok();
+        const bool lacks_memory = !done.ok() && m_queue.lacks_memory() && m_queue.last_node().ok() && m_runtime.synchronise_stream(m_queue.stream()).ok();
         m_queue.end_nodes(done.ok());
+        const std::vector<const Tensor*>& computed = all.computed;
+        const std::vector<size_t>& places = all.places;
         if (done.ok() || lacks_memory) {
             if (done.ok() && m_graphs.came_before()) note_duration(nodes.size(), now() - m_put_at);
             const std::span<const size_t> ran = std::span(places).first(done.ok() ? places.size() : at);
-            const Result<std::optional<NodeQueue::WrongIndex>> wrong = m_queue.found_wrong_index();
-            if (wrong.ok() && *wrong) {
-                const size_t node = (*wrong)->node;
-                if (options.recording) static_cast<void>(note_times(ran.first(node), options.first_number + first, *options.recording));
+            if (const std::optional<NodeQueue::WrongIndex> wrong = m_queue.found_wrong_index()) {
+                const size_t node = wrong->node;
+                if (timed == Timed::nodes) static_cast<void>(note_times(ran.first(node), options.first_number + first, *options.recording));
                 return {RunEnd::failed, places[node], true,
-                        msg("%1: %2", m_called(*computed[node]), msg("number %1 of its indices names a row that is not there", (*wrong)->index))};
+                        msg("%1: %2", m_called(*computed[node]), msg("number %1 of its indices names a row that is not there", wrong->index))};
             }
-            done = wrong.ok() ? Status() : fail_with(wrong.error());
-            if (done.ok() && options.recording) done = note_times(ran, options.first_number + first, *options.recording);
-            if (done.ok()) return lacks_memory ? Ended{RunEnd::done, places[at], false, {}, true} : Ended();
+            done = {};
+            Ended ended;
+            if (timed == Timed::nodes) done = note_times(ran, options.first_number + first, *options.recording);
+            if (timed == Timed::together && !lacks_memory) {
+                const Result<NodeTime> took = m_graphs.together();
+                if (took.ok()) ended.together = took->end - took->begin;
+                else done = fail_with(took.error());
+            }
+            if (lacks_memory) {
+                ended.nodes = places[at];
+                ended.lacks_memory = true;
+            }
+            if (done.ok()) return ended;
         }
+        Ended ended{RunEnd::failed, places[at], true, msg("%1: %2", m_called(*computed[at]), done.error())};
         if (m_device.kind == DeviceKind::cuda) give_up();
-        if (is_stopped(options)) return {RunEnd::stopped, places[at], true, {}};
-        return {RunEnd::failed, places[at], true, msg("%1: %2", m_called(*computed[at]), done.error())};
+        if (is_stopped(options)) ended = {RunEnd::stopped, ended.nodes, true, {}};
+        return ended;
     }
 
     void give_up() {
         m_lost = true;
         m_graphs.clear();
+        m_together.clear();
         m_space.each_storage([&](Storage& storage) {
             if (Mirror* const mirror = storage.mirror(); mirror && &mirror->runtime() == &m_runtime) mirror->give_up();
         });
@@ -236,26 +315,59 @@ class GridExecutor final : public DeviceExecutor {
         return {};
     }
 
-    // Where the device has a tensor's bytes.
+    // Where a storage's bytes stand on the device. What else is kept there makes room for them.
+    Result<Mirror*> mirror_of(Storage& storage) {
+        Result<Mirror*> mirror = storage.mirror_on(m_runtime, m_device.number);
+        if (mirror.ok() || storage.mirror()) return mirror;
+        m_queue.give_back();
+        mirror = storage.mirror_on(m_runtime, m_device.number);
+        if (mirror.ok() || storage.mirror() || !m_make_room) return mirror;
+        m_make_room();
+        return storage.mirror_on(m_runtime, m_device.number);
+    }
     Result<unsigned char*> address_of(const Tensor& t) {
         const auto place = m_space.place_of(t.data);
         if (!place) return fail("%1 has no memory", m_called(t));
-        Result<Mirror*> mirror = place->storage->mirror_on(m_runtime, m_device.number);
-        if (!mirror.ok() && !place->storage->mirror()) {
-            m_queue.give_back();
-            mirror = place->storage->mirror_on(m_runtime, m_device.number);
-        }
-        if (!mirror.ok()) return fail_with(mirror.error());
-        return reinterpret_cast<unsigned char*>((*mirror)->on_device() + place->offset);
-    }
-    Status upload(const Tensor& t) const {
-        const auto place = m_space.place_of(t.data);
-        if (!place || !place->storage->mirror()) return {};
-        return place->storage->mirror()->upload(place->offset, nbytes(t));
+        GGS_TRY(Mirror* const mirror, mirror_of(*place->storage));
+        return reinterpret_cast<unsigned char*>(mirror->on_device() + place->offset);
     }
 
-    // A node as its kernel is given it, what it reads uploaded; what it will write is the device's from now on.
-    Result<NodeToRun> ready_to_run(const Tensor& t) {
+    // `at` is the node that something fails at.
+    Status make_ready(Together& all, size_t& at) {
+        all.ready.clear();
+        all.written.clear();
+        all.bytes.clear();
+        all.readings.clear();
+        for (at = 0; at < all.computed.size(); ++at) {
+            GGS_TRY(const NodeToRun one, ready_to_run(*all.computed[at], at, all));
+            all.ready.push_back(one);
+        }
+        for (Together::Bytes& each : all.bytes) {
+            GGS_TRY(const Mirror* const mirror, mirror_of(*each.storage));
+            each.mirror = mirror->id();
+        }
+        at = 0;
+        static std::atomic<uint64_t> ids{0};
+        all.id = ++ids;
+        return {};
+    }
+
+    // A node as its kernel is given it; what it reads and writes is noted.
+    Result<NodeToRun> ready_to_run(const Tensor& t, size_t number, Together& all) {
+        const auto bytes_of = [&all](Storage* storage) -> Together::Bytes& {
+            for (Together::Bytes& each : all.bytes) {
+                if (each.storage == storage) return each;
+            }
+            return all.bytes.emplace_back(Together::Bytes{storage, 0, {}, {}});
+        };
+        const auto reads = [&](const StoredRange& range) {
+            Together::Bytes& bytes = bytes_of(range.place.storage);
+            Stretches first;
+            first.add(range.place.offset, range.place.offset + range.size);
+            first.remove(bytes.written);
+            bytes.read.add(first);
+            all.readings.push_back({range, number});
+        };
         const OpDef& op = m_registry.op(t);
         NodeToRun ready{nullptr, grid_node(t), t.name};
         const DeviceKernel& kernel = *op.kernels[m_device.kind].on_device;
@@ -264,37 +376,72 @@ class GridExecutor final : public DeviceExecutor {
         for (size_t i = 0; i < max_src; ++i) {
             if (!t.src[i] || is_empty(*t.src[i])) continue;
             GGS_TRY(ready.node.src[i].data, address_of(*t.src[i]));
-            GGS_CHECK(upload(*t.src[i]));
+            if (const auto place = m_space.place_of(t.src[i]->data)) reads({*place, nbytes(*t.src[i])});
         }
         std::vector<StoredRange> places;
         const bool writes_all = written_places(m_space, op, t, places);
         for (const StoredRange& part : places) {
-            GGS_TRY(Mirror* const mirror, part.place.storage->mirror_on(m_runtime, m_device.number));
-            if (!writes_all) GGS_CHECK(mirror->upload(part.place.offset, part.size));
-            mirror->changed_on_device(part.place.offset, part.size);
-            m_written.push_back(part);
+            if (!writes_all) reads(part);
+            bytes_of(part.place.storage).written.add(part.place.offset, part.place.offset + part.size);
+            all.written.push_back(part);
         }
         return ready;
     }
 
+    // Whether the mirrors that it was made ready for are still there.
+    static bool stands(const Together& all) {
+        return !all.ready.empty() && std::ranges::all_of(all.bytes, [](const Together::Bytes& each) {
+            return each.storage->mirror() && each.storage->mirror()->id() == each.mirror;
+        });
+    }
+
+    // What the nodes read is uploaded, where the host has it newer; what they will write is the device's from now on.
+    Status upload(const Together& all, size_t first, size_t& at, const RunOptions& options) {
+        const bool noted = options.recording && options.recording->keeps_records();
+        for (const Together::Bytes& each : all.bytes) {
+            CopyRecord copy{};
+            const auto write_down = [&] {
+                if (copy.bytes > 0) options.recording->add_copy(copy);
+                copy = {};
+            };
+            Nanoseconds begin = noted ? now() : 0;
+            const auto moved = [&](const Stretches::Part& part) {
+                const auto node = static_cast<uint32_t>(options.first_number + first + all.places[all.reader_of(each.storage, part.begin)]);
+                if (copy.node != node || copy.bytes == 0) {
+                    write_down();
+                    copy = {node, true, 0, begin, begin};
+                }
+                copy.bytes += part.size();
+                copy.end = begin = now();
+            };
+            const Status done = each.storage->mirror()->upload(each.read, noted ? Mirror::Moved(moved) : Mirror::Moved());
+            if (noted) write_down();
+            if (!done.ok()) {
+                const auto newer = each.read.parts();
+                at = newer.empty() ? 0 : all.reader_of(each.storage, newer.front().begin);
+                return done;
+            }
+        }
+        for (const Together::Bytes& each : all.bytes) {
+            if (!each.written.empty()) each.storage->mirror()->changed_on_device(each.written);
+        }
+        return {};
+    }
+
     // `at` is the node that something fails at, where that is known; else the first.
-    Status try_there(std::span<const Tensor* const> nodes, std::span<const size_t> places, size_t first, size_t& at, const RunOptions& options) {
+    Status try_there(Together& all, size_t first, size_t& at, Timed timed, const RunOptions& options) {
         GGS_CHECK(m_runtime.select(m_device.number)); // a node of the CPU may have brought something back from another one
         GGS_CHECK(m_queue.ready());
-        m_written.clear();
-        std::vector<NodeToRun> ready;
-        for (at = 0; at < nodes.size(); ++at) {
-            GGS_CHECK(with_copies(options, first + places[at], true, [&]() -> Status {
-                GGS_TRY(NodeToRun one, ready_to_run(*nodes[at]));
-                ready.push_back(one);
-                return {};
-            }));
+        if (!stands(all)) {
+            GGS_CHECK(make_ready(all, at));
+            GGS_CHECK(m_runtime.select(m_device.number)); // what stood on another one has come from there
         }
-        at = 0;
-        GGS_CHECK(m_runtime.select(m_device.number)); // what stood on another one has come from there
+        GGS_CHECK(upload(all, first, at, options));
+        m_written = all.written;
         const emulator::Watched watched(m_device.kind == DeviceKind::emulator,
-                                        [&](const void* address) { return element_at(*nodes[at], ready[at].node, address); }, options.stop);
-        GGS_CHECK(m_graphs.run(ready, m_queue, options.recording != nullptr, [this] { m_put_at = now(); }, [&](KernelClock* clock) { return put(nodes, ready, at, clock); }));
+                                        [&](const void* address) { return element_at(*all.computed[at], all.ready[at].node, address); }, options.stop);
+        GGS_CHECK(m_graphs.run(all.ready, all.id, m_queue, timed, [this] { m_put_at = now(); },
+                               [&](KernelClock* clock) { return put(all.computed, all.ready, at, clock); }));
         return m_runtime.synchronise_stream(m_queue.stream());
     }
 
@@ -326,7 +473,7 @@ class GridExecutor final : public DeviceExecutor {
             GGS_CHECK(std::move(done));
         }
         at = 0;
-        return {};
+        return m_queue.last_node();
     }
 
     // "kq[3, 0]" of an address on the device, where a node's own or its sources' elements are; empty elsewhere.
@@ -355,8 +502,11 @@ class GridExecutor final : public DeviceExecutor {
     std::vector<Where> m_where;          // of each of them
     std::vector<StoredRange> m_written; // by the nodes that run together
     std::vector<Storage::MirrorWanted> m_mirrors;
-    NodeQueue m_queue;
-    NodeGraphs m_graphs;
+    std::list<Together> m_together; // those that came last first
+    std::function<void()> m_make_room;
+    std::shared_ptr<DeviceWork> m_work;
+    NodeQueue& m_queue;
+    NodeGraphs& m_graphs;
     size_t m_at_once = most_at_once;
     Nanoseconds m_put_at = 0; // when the last nodes were put on the stream
     bool m_lost = false;
@@ -366,8 +516,8 @@ class GridExecutor final : public DeviceExecutor {
 } // namespace
 
 std::unique_ptr<DeviceExecutor> make_grid_executor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called,
-                                                   const DeviceChoice& device, PlacementRules rules) {
-    return std::make_unique<GridExecutor>(registry, space, threads, std::move(called), device, std::move(rules));
+                                                   const DeviceChoice& device, PlacementRules rules, const DeviceExecutor* before) {
+    return std::make_unique<GridExecutor>(registry, space, threads, std::move(called), device, std::move(rules), dynamic_cast<const GridExecutor*>(before));
 }
 
 } // namespace ggs

@@ -10,7 +10,8 @@
 
 namespace ggs {
 
+// `before`: null, or the one before it, whose stream, graphs and what it keeps beside weights go on where that was on the same device.
 std::unique_ptr<DeviceExecutor> make_grid_executor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called,
-                                                   const DeviceChoice& device, PlacementRules rules);
+                                                   const DeviceChoice& device, PlacementRules rules, const DeviceExecutor* before);
 
 } // namespace ggs

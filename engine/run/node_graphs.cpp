@@ -64,19 +64,27 @@ void NodeGraphs::clear() {
     m_nodes = 0;
 }
 
-Status NodeGraphs::one_by_one(bool timed, const Begin& begin, const Put& put) {
+Status NodeGraphs::one_by_one(bool timed, const Put& put) {
     m_clock = &m_own;
-    begin();
     return put(timed ? &m_own : nullptr);
 }
 
-Status NodeGraphs::run(std::span<const NodeToRun> nodes, NodeQueue& queue, bool timed, const Begin& begin, const Put& put) {
+Status NodeGraphs::run(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, Timed timed, const Begin& begin, const Put& put) {
+    begin();
+    if (timed != Timed::together) return run_nodes(nodes, id, queue, timed == Timed::nodes, put);
+    GGS_CHECK(m_whole.begin(0, queue.stream()));
+    GGS_CHECK(run_nodes(nodes, id, queue, false, put));
+    return m_whole.end(0, queue.stream());
+}
+
+Status NodeGraphs::run_nodes(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, bool timed, const Put& put) {
     m_came_before = false;
     // Where launches come one by one a GPU may wait for the next, which would be taken for a node's time.
     const size_t least = timed && m_runtime.kind != DeviceKind::emulator ? 1 : least_nodes;
-    if (nodes.size() < least || nodes.size() > most_nodes) return one_by_one(timed, begin, put);
+    if (nodes.size() < least || nodes.size() > most_nodes) return one_by_one(timed, put);
     const auto known = std::ranges::find_if(m_made, [&](const Made& made) {
-        return made.timed == timed && std::ranges::equal(made.nodes, nodes, [](const NodeToRun& a, const NodeToRun& b) { return same(a, b); });
+        if (made.timed != timed) return false;
+        return made.id == id || std::ranges::equal(made.nodes, nodes, [](const NodeToRun& a, const NodeToRun& b) { return same(a, b); });
     });
     if (known == m_made.end()) {
         while (!m_made.empty() && (m_made.size() == most_kept || m_nodes + nodes.size() > most_nodes)) {
@@ -84,24 +92,24 @@ Status NodeGraphs::run(std::span<const NodeToRun> nodes, NodeQueue& queue, bool 
             m_nodes -= m_made.back().nodes.size();
             m_made.pop_back();
         }
-        m_made.push_front({{nodes.begin(), nodes.end()}, timed, {}, nullptr, false, 0, KernelClock(m_runtime, m_device, KernelClock::Nodes::in_graph)});
+        m_made.push_front({{nodes.begin(), nodes.end()}, id, timed, {}, nullptr, false, 0, KernelClock(m_runtime, m_device, KernelClock::Nodes::in_graph)});
         m_nodes += nodes.size();
-        return one_by_one(timed, begin, put);
+        return one_by_one(timed, put);
     }
     m_came_before = true;
     m_made.splice(m_made.begin(), m_made, known);
     Made& made = m_made.front();
+    made.id = id;
     // What the kernels work in may have grown since, and weights may have changed: that goes one by one first.
     if (made.graph && !made.ground.stands(queue)) {
         m_runtime.end_graph(made.graph);
         made.graph = nullptr;
-        return one_by_one(timed, begin, put);
+        return one_by_one(timed, put);
     }
     if (!made.graph && made.refusals < most_refusals_of_capture) GGS_CHECK(capture(made, queue, put));
-    if (!made.graph) return one_by_one(timed, begin, put);
+    if (!made.graph) return one_by_one(timed, put);
     queue.begin_replay(made.nodes.size(), made.has_indices);
     m_clock = &made.clock;
-    begin();
     m_runtime.begin_range("graph");
     Status launched = m_runtime.launch_graph(made.graph, queue.stream());
     m_runtime.end_range();

@@ -32,24 +32,28 @@ class NodeGraphs {
     // `begin` is called right before anything is.
     using Put = std::function<Status(KernelClock* clock)>;
     using Begin = std::function<void()>;
-    Status run(std::span<const NodeToRun> nodes, NodeQueue& queue, bool timed, const Begin& begin, const Put& put);
-    // Of the last run.
+    // `id`: of these nodes, the same only where they are the same ones, to the last number.
+    Status run(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, Timed timed, const Begin& begin, const Put& put);
+    // Of the last run, once the stream is done: of each node, or of all as one.
     const KernelClock& clock() const { return *m_clock; }
+    Result<NodeTime> together() const { return m_whole.time(0); }
     bool came_before() const { return m_came_before; } // the same nodes: what a device does but once is behind them
     void clear();
 
   private:
     struct Made {
         std::vector<NodeToRun> nodes;
-        bool timed;
+        uint64_t id;
+        bool timed; // each of them
         NodeQueue::Ground ground;
         WorkGraph graph = nullptr; // null: seen once
         bool has_indices = false;
         int refusals = 0; // to be captured
         KernelClock clock;
     };
+    Status run_nodes(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, bool timed, const Put& put);
     Status capture(Made& made, NodeQueue& queue, const Put& put);
-    Status one_by_one(bool timed, const Begin& begin, const Put& put);
+    Status one_by_one(bool timed, const Put& put);
     void end(const Made& made);
 
     const RuntimeApi& m_runtime;
@@ -57,6 +61,7 @@ class NodeGraphs {
     std::list<Made> m_made; // those that came last first
     size_t m_nodes = 0;     // of all together
     KernelClock m_own{m_runtime, m_device, KernelClock::Nodes::one_by_one};
+    KernelClock m_whole{m_runtime, m_device, KernelClock::Nodes::one_by_one};
     const KernelClock* m_clock = &m_own;
     bool m_came_before = false;
 };

@@ -18,6 +18,7 @@ NodeQueue::~NodeQueue() {
     if (!m_stream) return;
     static_cast<void>(m_runtime.select(m_device));
     m_runtime.end_stream(m_stream);
+    if (!m_found.empty()) m_runtime.release_host(reinterpret_cast<std::byte*>(m_found.data()), m_found.size_bytes());
 }
 
 Status NodeQueue::ready() {
@@ -39,13 +40,29 @@ Status NodeQueue::begin_nodes(size_t count, bool checked) {
     if (!m_keeps_memory) grow(); // by what the last node of those before needed
     m_used = 0;
     m_used_weights.clear();
-    if (m_keeps_memory && count * sizeof(int) > m_wrong.size()) return fail("there is no memory yet for the indices of %1 nodes", count);
-    GGS_TRY(std::byte* const numbers, m_wrong.at_least(count * sizeof(int)));
-    return m_runtime.fill_async(numbers, count * sizeof(int), std::byte{0}, m_stream);
+    if (m_keeps_memory && (count * sizeof(int) > m_wrong.size() || count > m_found.size())) return fail("there is no memory yet for the indices of %1 nodes", count);
+    GGS_CHECK(room_for_indices(count));
+    return m_runtime.fill_async(m_wrong.memory(), count * sizeof(int), std::byte{0}, m_stream);
+}
+
+Status NodeQueue::room_for_indices(size_t count) {
+    GGS_CHECK(m_wrong.at_least(count * sizeof(int)));
+    if (count <= m_found.size()) return {};
+    if (!m_found.empty()) m_runtime.release_host(reinterpret_cast<std::byte*>(m_found.data()), m_found.size_bytes());
+    m_found = {};
+    GGS_TRY(std::byte* const host, m_runtime.allocate_host(count * sizeof(int)));
+    m_found = {reinterpret_cast<int*>(host), count};
+    return {};
+}
+
+// With the nodes, so that nobody waits for it by itself.
+Status NodeQueue::last_node() {
+    if (!m_has_indices) return {};
+    return m_runtime.copy_async(CopyKind::device_to_host, reinterpret_cast<std::byte*>(m_found.data()), m_wrong.memory(), m_nodes * sizeof(int), m_stream);
 }
 
 bool NodeQueue::Ground::stands(const NodeQueue& queue) const {
-    return work == queue.m_work.memory() && wrong == queue.m_wrong.memory() && given_back == queue.m_beside.given_back() &&
+    return work == queue.m_work.memory() && wrong == queue.m_wrong.memory() && found == reinterpret_cast<const std::byte*>(queue.m_found.data()) && given_back == queue.m_beside.given_back() &&
            std::ranges::all_of(weights, [](const Mirror::Unchanged& unchanged) { return unchanged->load(); });
 }
 
@@ -91,6 +108,7 @@ void NodeQueue::begin_replay(size_t count, bool has_indices) {
 
 void NodeQueue::end_nodes(bool well) {
     if (!well) wait();
+    m_weights = {};
     m_beside.settle(well);
     m_lacks_memory = false;
 }
@@ -187,13 +205,12 @@ cuda::Queue::Kept NodeQueue::keep(cuda::Queue& queue, int source, size_t bytes) 
     return {reinterpret_cast<unsigned char*>(kept.data), kept.filled};
 }
 
-Result<std::optional<NodeQueue::WrongIndex>> NodeQueue::found_wrong_index() const {
-    if (!m_has_indices) return std::optional<WrongIndex>();
-    std::vector<int> numbers(m_nodes);
-    GGS_CHECK(m_runtime.copy(CopyKind::device_to_host, reinterpret_cast<std::byte*>(numbers.data()), m_wrong.memory(), numbers.size() * sizeof(int)));
+std::optional<NodeQueue::WrongIndex> NodeQueue::found_wrong_index() const {
+    if (!m_has_indices) return std::nullopt;
+    const std::span<const int> numbers = m_found.first(m_nodes);
     const auto first = std::ranges::find_if(numbers, [](int number) { return number > 0; });
-    if (first == numbers.end()) return std::optional<WrongIndex>();
-    return std::optional(WrongIndex{static_cast<size_t>(first - numbers.begin()), cuda::wrong_from - *first});
+    if (first == numbers.end()) return std::nullopt;
+    return WrongIndex{static_cast<size_t>(first - numbers.begin()), cuda::wrong_from - *first};
 }
 
 } // namespace ggs

@@ -12,6 +12,7 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace ggs {
@@ -32,6 +33,8 @@ class NodeQueue {
     Status begin_nodes(size_t count, bool checked);
     // The same for nodes that a graph puts on the stream.
     void begin_replay(size_t count, bool has_indices);
+    // Behind the last node: what was found of wrong indices goes to the host.
+    Status last_node();
     // They are done, or something failed: what was made of weights meanwhile is good, or isn't.
     void end_nodes(bool well);
     // The next of them: what the one before worked in is free again. `weights` says where a source's bytes are that stay the
@@ -50,12 +53,12 @@ class NodeQueue {
     void keep_memory(bool keeps);
     // What launches so far stand on, besides the nodes themselves: what has been captured is good for as long as it stands.
     struct Ground {
-        const std::byte *work = nullptr, *wrong = nullptr;
+        const std::byte *work = nullptr, *wrong = nullptr, *found = nullptr;
         uint64_t given_back = 0; // of what is kept beside weights
         std::vector<Mirror::Unchanged> weights;
         bool stands(const NodeQueue& queue) const;
     };
-    Ground ground() const { return {m_work.memory(), m_wrong.memory(), m_beside.given_back(), m_used_weights}; }
+    Ground ground() const { return {m_work.memory(), m_wrong.memory(), reinterpret_cast<const std::byte*>(m_found.data()), m_beside.given_back(), m_used_weights}; }
     // What is kept beside weights goes, where the device has no memory left for what has to be there.
     void give_back();
     // Once the stream is done: the first of the nodes that met a wrong index, and which of its indices that was.
@@ -63,7 +66,7 @@ class NodeQueue {
         size_t node;
         int index;
     };
-    Result<std::optional<WrongIndex>> found_wrong_index() const;
+    std::optional<WrongIndex> found_wrong_index() const;
     bool has_indices() const { return m_has_indices; } // one of them
 
   private:
@@ -86,6 +89,7 @@ class NodeQueue {
         m_status = {};
         m_lacks_memory = false;
     }
+    Status room_for_indices(size_t count);
     void grow();
     // Before memory is given back that launches on the stream may still use.
     void wait() const;
@@ -95,6 +99,7 @@ class NodeQueue {
     int m_device;
     Stream m_stream = nullptr;
     ReservedBuffer m_work, m_wrong;
+    std::span<int> m_found; // of m_wrong, in memory of the host that the device copies to
     KeptBeside m_beside;
     WeightsOf m_weights;
     std::vector<Mirror::Unchanged> m_used_weights;

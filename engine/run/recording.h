@@ -15,6 +15,10 @@ namespace ggs {
 
 using Nanoseconds = int64_t;
 
+// What a device is asked to time of the nodes that it is given: nothing, all of them as one, or each. A time is two events on
+// its stream, and a question by the host. The CPU times each node in any case.
+enum class Timed : uint8_t { nothing, together, nodes };
+
 struct ChunkRecord {
     uint32_t node; // its number in the recording
     uint16_t thread;

@@ -83,6 +83,7 @@ constexpr RuntimeApi make_table(const RuntimeApi& cpu) {
     made.make_stream = make_stream;
     made.end_stream = end_stream;
     made.copy_async = copy_on;
+    made.copy_rows_async = copy_rows_on;
     made.launch = launch_on;
     made.fill_async = fill_on;
     made.can_multiply = made.open_library = []() -> Status { return fail("the emulator has no library of products"); };

@@ -68,6 +68,10 @@ Status copy_on(CopyKind kind, std::byte* to, const std::byte* from, size_t bytes
     return put(stream, [=] { return own_runtime(DeviceKind::cpu).copy(kind, to, from, bytes); });
 }
 
+Status copy_rows_on(CopyKind kind, const CopiedRows& rows, Stream stream) {
+    return put(stream, [kind, rows] { return own_runtime(DeviceKind::cpu).copy_rows_async(kind, rows, nullptr); });
+}
+
 Status fill_on(std::byte* at, size_t bytes, std::byte value, Stream stream) {
     return put(stream, [=] { return own_runtime(DeviceKind::cpu).fill(at, bytes, value); });
 }

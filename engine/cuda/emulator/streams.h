@@ -18,6 +18,7 @@ Result<Stream> make_stream();
 void end_stream(Stream stream);
 Status launch_on(const KernelLaunch& launch, Stream stream);
 Status copy_on(CopyKind kind, std::byte* to, const std::byte* from, size_t bytes, Stream stream);
+Status copy_rows_on(CopyKind kind, const CopiedRows& rows, Stream stream);
 Status fill_on(std::byte* at, size_t bytes, std::byte value, Stream stream);
 Status begin_capture(Stream stream);
 Result<WorkGraph> end_capture(Stream stream);

@@ -83,9 +83,7 @@ void ModelTarget::note_round() {
     if (!m_model->params().causal || now.steps().empty() || now.cursor() != now.steps().size()) return;
     note_expected(now.program().tensor(now.steps().back().node));
     m_seconds.resize(std::max<size_t>(m_seconds.size(), now.round() + 1));
-    Nanoseconds sum = 0;
-    for (const StepTime& each : now.times()) sum += each.ns;
-    m_seconds[now.round()] = static_cast<double>(sum) * 1e-9;
+    m_seconds[now.round()] = static_cast<double>(now.round_time()) * 1e-9;
     m_noted = here;
 }
 
