@@ -46,11 +46,15 @@ Result<Generated> generate(const Registry& registry, const std::shared_ptr<const
     session->on_progress([&](const Moment&) {
         if (cancelled && cancelled->load()) session->request_pause();
     }, listening_pause);
+    const auto opened = Clock::now();
+    session->make_ready();
+    const double ready_seconds = seconds_since(opened);
     Sampler sampler(options.sampler);
     TextStream stream(model->tokenizer());
     std::vector<float> logits; // its memory is used again
     Generated made;
     made.prompt = text.tokens();
+    made.ready_seconds = ready_seconds;
     made.stopped = "tokens";
     auto start = Clock::now();
     const auto say = [&](const std::string& more) {
@@ -96,6 +100,7 @@ std::string generated_json(const Model& model, const Generated& made) {
     out["stopped"] = made.stopped;
     add_warnings(out, model.tokenizer().vocabulary());
     const auto rate = [](size_t n, double seconds) { return n > 0 && seconds > 0 ? nlohmann::ordered_json(static_cast<double>(n) / seconds) : nlohmann::ordered_json(); };
+    out["ready_seconds"] = made.ready_seconds;
     out["prompt_tokens_per_second"] = rate(made.prompt.size(), made.prompt_seconds);
     out["tokens_per_second"] = rate(made.tokens.empty() ? 0 : made.tokens.size() - 1, made.seconds);
     return json_text(out);

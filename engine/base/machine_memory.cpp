@@ -96,6 +96,14 @@ void prefer_large_pages([[maybe_unused]] std::byte* memory, [[maybe_unused]] siz
 #endif
 }
 
+void fetch_pages([[maybe_unused]] std::byte* memory, [[maybe_unused]] size_t bytes, [[maybe_unused]] bool written) {
+#if defined(MADV_POPULATE_READ) && defined(MADV_POPULATE_WRITE)
+    const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE)), from = reinterpret_cast<uintptr_t>(memory);
+    const uintptr_t first = from / page * page, end = (from + bytes + page - 1) / page * page;
+    if (bytes > 0) (void)madvise(reinterpret_cast<void*>(first), end - first, written ? MADV_POPULATE_WRITE : MADV_POPULATE_READ); // a wish
+#endif
+}
+
 uint64_t default_memory_limit() {
     static const uint64_t half = machine_memory() / 2;
     return half;

@@ -17,6 +17,10 @@ uint64_t machine_memory(const std::string& root = {});
 // page at each. Nothing outside of it changes, and nothing in it but that.
 void prefer_large_pages(std::byte* memory, size_t bytes);
 
+// Has the system fetch these pages now, from a file or as new ones, which else happens where each is touched first. Nothing in
+// them changes. `written`: they will be; one of a file is its own copy then.
+void fetch_pages(std::byte* memory, size_t bytes, bool written);
+
 // What a program may reserve unless somebody says otherwise: half of it. Asked for once.
 uint64_t default_memory_limit();
 

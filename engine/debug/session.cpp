@@ -2,6 +2,7 @@
 #include "debug/session.h"
 
 #include "base/enough.h"
+#include "base/machine_memory.h"
 #include "device/block_storage.h"
 #include "graph/limit_options.h"
 #include "script/fill.h"
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <map>
 #include <numeric>
 
 namespace ggs {
@@ -57,6 +59,44 @@ Status Session::prepare() {
     m_work_buffers = ggs::work_buffers(program(), runs());
     m_overwriting = overwriting(*m_structure, rounds() > 1 || m_feed->grows());
     return make_executor();
+}
+
+void Session::make_ready() {
+    std::map<Storage*, Stretches> touched;
+    std::vector<const Tensor*> nodes;
+    const auto touches = [&](const Tensor& t) {
+        if (const auto place = t.data ? m_program->place_of(t) : std::nullopt) touched[place->storage].add(place->offset, place->offset + nbytes(t));
+    };
+    for (const Step& step : steps()) {
+        const Tensor& node = tensor(step.node);
+        nodes.push_back(&node);
+        if (step.skipped || !m_structure->op(step.node).computes) continue;
+        touches(node);
+        for (const Tensor* src : node.src) {
+            // Of many rows some are read, and which ones nobody knows yet.
+            if (src && node.op != OpId::get_rows) touches(*src);
+        }
+    }
+    struct Piece {
+        Storage* storage;
+        size_t offset, size;
+    };
+    constexpr size_t piece = size_t{4} << 20;
+    std::vector<Piece> pieces;
+    uint64_t all = 0;
+    for (const auto& [storage, bytes] : touched) {
+        for (const Stretches::Part& part : bytes.parts()) {
+            for (size_t at = part.begin; at < part.end; at += piece) pieces.push_back({storage, at, std::min(piece, part.end - at)});
+        }
+        all += bytes.size();
+    }
+    // What doesn't fit is fetched in vain.
+    const auto fetch = [&](size_t i) -> Status {
+        if (!m_options.cancelled || !m_options.cancelled->load(std::memory_order_relaxed)) pieces[i].storage->fetch(pieces[i].offset, pieces[i].size);
+        return {};
+    };
+    if (device().kind == DeviceKind::cpu && all <= default_memory_limit()) static_cast<void>(share()(pieces.size(), fetch));
+    static_cast<void>(with_enough([&] { return m_executor->make_ready(nodes); }));
 }
 
 void Session::forget_recording() {

@@ -140,6 +140,10 @@ class Session {
     // that a check or a profile makes for itself.
     void on_round_end(std::function<void()> listener) { m_on_round_end = std::move(listener); }
 
+    // What the first run of this program would find new is done now: pages of weights and results are fetched, a device gets the
+    // weights and the kernels. Where that fails the run says why.
+    void make_ready();
+
     // The threads of its runs, for other work while nothing runs: on the owner's thread, and gone with the session.
     Share share();
 

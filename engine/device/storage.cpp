@@ -159,6 +159,10 @@ void Storage::expect_fill(size_t offset, size_t bytes) {
     if (is_plain_memory() && inside(offset, bytes).ok()) prefer_large_pages(m_memory + offset, bytes);
 }
 
+void Storage::fetch(size_t offset, size_t bytes) {
+    if (m_host_sees && inside(offset, bytes).ok()) fetch_pages(m_memory + offset, bytes, m_kind == Kind::memory);
+}
+
 Status Storage::revert(size_t offset, size_t bytes) {
     GGS_CHECK(inside(offset, bytes));
     if (m_files.empty()) return fail("a block of memory has no file to be read again from");

@@ -64,6 +64,8 @@ class Storage {
     Status fill(size_t offset, size_t bytes, std::byte value);
     // These bytes will be written, all of them: memory of the host may get large pages for them.
     void expect_fill(size_t offset, size_t bytes);
+    // These bytes will be read, and memory written: the host has their pages ready then.
+    void fetch(size_t offset, size_t bytes);
     // Of a file: as it was before anything was written over these bytes.
     Status revert(size_t offset, size_t bytes);
     // As they stand where the host can look at them, else as a copy.
