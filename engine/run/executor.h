@@ -32,6 +32,8 @@ struct RunResult {
     Message error; // of a node that failed
     bool device_lost = false; // with what it had computed and nobody has brought back; it is asked for nothing more
     bool torn_behind = false; // where the next node is torn: some behind it have written, too
+    // By node: the name of the kernel that computed it together with others, else null. Empty where no nodes were fused.
+    std::vector<const char*> fused = {};
 };
 
 struct RunOptions {
@@ -57,6 +59,8 @@ struct RunOptions {
     // check() has let these nodes pass before, and they are as they were and where they were: a session runs the same ones
     // for each token. What was looked up for the latest run is not looked up again.
     bool as_before = false;
+    // On a GPU one kernel may compute nodes that run together undisturbed, all of which are written. False: each has its own.
+    bool fuse = true;
 };
 
 // When a run's hook is called. Times are of any one clock.

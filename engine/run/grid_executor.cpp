@@ -41,8 +41,12 @@ class GridExecutor final : public DeviceExecutor {
     Status on_device(const Tensor& node) const override { return runs_there(m_registry, m_device, m_rules, node); }
 
     RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options) override {
+        m_fused.clear();
         Result<RunResult> result = with_enough([&]() -> Result<RunResult> { return run_nodes(nodes, n, work, options); });
-        if (result.ok()) return std::move(*result);
+        if (result.ok()) {
+            result->fused = std::move(m_fused);
+            return std::move(*result);
+        }
         // Memory ran out where some of the nodes may have begun to write.
         RunResult ended = failed(result.error());
         ended.torn = ended.torn_behind = !m_written.empty();
@@ -257,7 +261,7 @@ class GridExecutor final : public DeviceExecutor {
     // A node as its kernel is given it, what it reads uploaded; what it will write is the device's from now on.
     Result<NodeToRun> ready_to_run(const Tensor& t) {
         const OpDef& op = m_registry.op(t);
-        NodeToRun ready{nullptr, grid_node(t), t.name};
+        NodeToRun ready{nullptr, grid_node(t), t.name, t.op};
         const DeviceKernel& kernel = *op.kernels[m_device.kind].on_device;
         ready.compute = checked() && kernel.compute_checked ? kernel.compute_checked : kernel.compute;
         GGS_TRY(ready.node.out.data, address_of(t));
@@ -294,8 +298,24 @@ class GridExecutor final : public DeviceExecutor {
         GGS_CHECK(m_runtime.select(m_device.number)); // what stood on another one has come from there
         const emulator::Watched watched(m_device.kind == DeviceKind::emulator,
                                         [&](const void* address) { return element_at(*nodes[at], ready[at].node, address); }, options.stop);
-        GGS_CHECK(m_graphs.run(ready, m_queue, options.recording != nullptr, [this] { m_put_at = now(); }, [&](KernelClock* clock) { return put(nodes, ready, at, clock); }));
+        const std::vector<Fusion>* const fusions = m_registry.op(*nodes[at]).kernels[m_device.kind].on_device->fusions;
+        Status put_there = m_graphs.run(
+            ready, m_queue, options.recording != nullptr, options.fuse && fusions ? *fusions : std::span<const Fusion>(), [this] { m_put_at = now(); },
+            [&](const FusionPlan& plan, KernelClock* clock) { return put(nodes, ready, plan, at, clock); });
+        note_fused(places, first, put_there.ok() ? nodes.size() : at);
+        GGS_CHECK(std::move(put_there));
         return m_runtime.synchronise_stream(m_queue.stream());
+    }
+
+    // Of the groups that begin before node `end`. Some nodes may have been put there before, in other groups.
+    void note_fused(std::span<const size_t> places, size_t first, size_t end) {
+        const FusionPlan& plan = m_graphs.plan();
+        for (const FusionPlan::Group& group : plan.groups) {
+            if (group.at >= end) break;
+            if (group.fusion) m_fused.resize(m_placed.size());
+            if (m_fused.empty()) continue;
+            for (const uint32_t node : plan.nodes_of(group)) m_fused[first + places[node]] = group.fusion ? group.fusion->row->name : nullptr;
+        }
     }
 
     // A leaf's bytes on the device, unless one of the nodes that run together writes there.
@@ -310,15 +330,20 @@ class GridExecutor final : public DeviceExecutor {
         return is_written ? NodeQueue::Weights() : NodeQueue::Weights{place->storage->mirror(), place->offset, size};
     }
 
-    // One by one on the stream.
-    Status put(std::span<const Tensor* const> tensors, std::span<const NodeToRun> nodes, size_t& at, KernelClock* clock) {
+    // Group by group on the stream.
+    Status put(std::span<const Tensor* const> tensors, std::span<const NodeToRun> nodes, const FusionPlan& plan, size_t& at, KernelClock* clock) {
         GGS_CHECK(m_queue.begin_nodes(nodes.size(), checked()));
-        for (at = 0; at < nodes.size(); ++at) {
-            m_queue.begin_node([&](int source) { return weights_of(*tensors[at]->src[source]); });
-            m_runtime.begin_range(nodes[at].name);
+        for (const FusionPlan::Group& group : plan.groups) {
+            at = group.at;
+            const std::span<const uint32_t> parts = plan.nodes_of(group);
+            const int with_indices = group.fusion ? std::max(group.fusion->row->indices, 0) : 0;
+            m_queue.begin_node(parts[static_cast<size_t>(with_indices)], [&](int source) {
+                return weights_of(*tensors[parts[static_cast<size_t>(source / cuda::most_sources)]]->src[source % cuda::most_sources]);
+            });
+            m_runtime.begin_range(group.fusion ? group.fusion->row->name : nodes[at].name);
             Status done = clock ? clock->begin(at, m_queue.stream()) : Status();
             if (done.ok()) {
-                nodes[at].compute(m_queue.queue(), nodes[at].node);
+                compute(nodes, group, parts);
                 done = m_queue.status();
             }
             if (done.ok() && clock) done = clock->end(at, m_queue.stream());
@@ -327,6 +352,14 @@ class GridExecutor final : public DeviceExecutor {
         }
         at = 0;
         return {};
+    }
+
+    void compute(std::span<const NodeToRun> nodes, const FusionPlan::Group& group, std::span<const uint32_t> parts) {
+        if (!group.fusion) return nodes[group.at].compute(m_queue.queue(), nodes[group.at].node);
+        std::array<const cuda::Node*, cuda::most_fused> of_parts{};
+        for (size_t k = 0; k < parts.size(); ++k) of_parts[k] = &nodes[parts[k]].node;
+        const bool looks = checked() && group.fusion->compute_checked;
+        (looks ? group.fusion->compute_checked : group.fusion->row->compute)(m_queue.queue(), of_parts.data());
     }
 
     // "kq[3, 0]" of an address on the device, where a node's own or its sources' elements are; empty elsewhere.
@@ -354,6 +387,7 @@ class GridExecutor final : public DeviceExecutor {
     std::vector<const Tensor*> m_placed; // the nodes of this run
     std::vector<Where> m_where;          // of each of them
     std::vector<StoredRange> m_written; // by the nodes that run together
+    std::vector<const char*> m_fused;   // of this run: the kernel's name for a node that was computed with others
     std::vector<Storage::MirrorWanted> m_mirrors;
     NodeQueue m_queue;
     NodeGraphs m_graphs;

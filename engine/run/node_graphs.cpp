@@ -53,6 +53,7 @@ class Capture {
 
 void NodeGraphs::end(const Made& made) {
     if (m_clock == &made.clock) m_clock = &m_own;
+    if (m_plan == &made.plan) m_plan = &m_own_plan;
     if (!made.graph) return;
     static_cast<void>(m_runtime.select(m_device));
     m_runtime.end_graph(made.graph);
@@ -67,16 +68,21 @@ void NodeGraphs::clear() {
 Status NodeGraphs::one_by_one(bool timed, const Begin& begin, const Put& put) {
     m_clock = &m_own;
     begin();
-    return put(timed ? &m_own : nullptr);
+    return put(*m_plan, timed ? &m_own : nullptr);
 }
 
-Status NodeGraphs::run(std::span<const NodeToRun> nodes, NodeQueue& queue, bool timed, const Begin& begin, const Put& put) {
+Status NodeGraphs::run(std::span<const NodeToRun> nodes, NodeQueue& queue, bool timed, std::span<const Fusion> fusions, const Begin& begin, const Put& put) {
     m_came_before = false;
+    if (timed) fusions = {};
     // Where launches come one by one a GPU may wait for the next, which would be taken for a node's time.
     const size_t least = timed && m_runtime.kind != DeviceKind::emulator ? 1 : least_nodes;
-    if (nodes.size() < least || nodes.size() > most_nodes) return one_by_one(timed, begin, put);
+    if (nodes.size() < least || nodes.size() > most_nodes) {
+        m_own_plan = plan_fusions(nodes, fusions);
+        m_plan = &m_own_plan;
+        return one_by_one(timed, begin, put);
+    }
     const auto known = std::ranges::find_if(m_made, [&](const Made& made) {
-        return made.timed == timed && std::ranges::equal(made.nodes, nodes, [](const NodeToRun& a, const NodeToRun& b) { return same(a, b); });
+        return made.timed == timed && made.fused == !fusions.empty() && std::ranges::equal(made.nodes, nodes, [](const NodeToRun& a, const NodeToRun& b) { return same(a, b); });
     });
     if (known == m_made.end()) {
         while (!m_made.empty() && (m_made.size() == most_kept || m_nodes + nodes.size() > most_nodes)) {
@@ -84,13 +90,16 @@ Status NodeGraphs::run(std::span<const NodeToRun> nodes, NodeQueue& queue, bool 
             m_nodes -= m_made.back().nodes.size();
             m_made.pop_back();
         }
-        m_made.push_front({{nodes.begin(), nodes.end()}, timed, {}, nullptr, false, 0, KernelClock(m_runtime, m_device, KernelClock::Nodes::in_graph)});
+        m_made.push_front({{nodes.begin(), nodes.end()}, plan_fusions(nodes, fusions), timed, !fusions.empty(), {}, nullptr, false, 0,
+                           KernelClock(m_runtime, m_device, KernelClock::Nodes::in_graph)});
         m_nodes += nodes.size();
+        m_plan = &m_made.front().plan;
         return one_by_one(timed, begin, put);
     }
     m_came_before = true;
     m_made.splice(m_made.begin(), m_made, known);
     Made& made = m_made.front();
+    m_plan = &made.plan;
     // What the kernels work in may have grown since, and weights may have changed: that goes one by one first.
     if (made.graph && !made.ground.stands(queue)) {
         m_runtime.end_graph(made.graph);
@@ -113,7 +122,7 @@ Status NodeGraphs::run(std::span<const NodeToRun> nodes, NodeQueue& queue, bool 
 Status NodeGraphs::capture(Made& made, NodeQueue& queue, const Put& put) {
     Capture capture(m_runtime, queue);
     GGS_CHECK(Status(capture.begun()));
-    const Status noted = put(made.timed ? &made.clock : nullptr);
+    const Status noted = put(made.plan, made.timed ? &made.clock : nullptr);
     const Result<WorkGraph> graph = capture.end();
     if (!noted.ok() || !graph.ok()) {
         if (graph.ok()) m_runtime.end_graph(*graph);

@@ -6,6 +6,8 @@
 #pragma once
 
 #include "cuda/node.h"
+#include "graph/op.h"
+#include "run/fusions.h"
 #include "run/kernel_clock.h"
 #include "run/node_queue.h"
 
@@ -19,6 +21,7 @@ struct NodeToRun {
     cuda::Compute compute;
     cuda::Node node;
     const char* name; // that the device's own tools show
+    OpId op;
 };
 
 class NodeGraphs {
@@ -28,20 +31,22 @@ class NodeGraphs {
     NodeGraphs(const NodeGraphs&) = delete;
     NodeGraphs& operator=(const NodeGraphs&) = delete;
 
-    // Puts nodes on the queue's stream, as a graph or, by `put`, one by one; the clock that times them if they are timed.
-    // `begin` is called right before anything is.
-    using Put = std::function<Status(KernelClock* clock)>;
+    // Puts nodes on the queue's stream, as a graph or, by `put`, one group after another; the clock that times them if they are
+    // timed. Each of those that are timed is a group. `begin` is called right before anything is.
+    using Put = std::function<Status(const FusionPlan& plan, KernelClock* clock)>;
     using Begin = std::function<void()>;
-    Status run(std::span<const NodeToRun> nodes, NodeQueue& queue, bool timed, const Begin& begin, const Put& put);
+    Status run(std::span<const NodeToRun> nodes, NodeQueue& queue, bool timed, std::span<const Fusion> fusions, const Begin& begin, const Put& put);
     // Of the last run.
     const KernelClock& clock() const { return *m_clock; }
+    const FusionPlan& plan() const { return *m_plan; }
     bool came_before() const { return m_came_before; } // the same nodes: what a device does but once is behind them
     void clear();
 
   private:
     struct Made {
         std::vector<NodeToRun> nodes;
-        bool timed;
+        FusionPlan plan;
+        bool timed, fused; // fused: there were fusions to choose from
         NodeQueue::Ground ground;
         WorkGraph graph = nullptr; // null: seen once
         bool has_indices = false;
@@ -58,6 +63,8 @@ class NodeGraphs {
     size_t m_nodes = 0;     // of all together
     KernelClock m_own{m_runtime, m_device, KernelClock::Nodes::one_by_one};
     const KernelClock* m_clock = &m_own;
+    FusionPlan m_own_plan;
+    const FusionPlan* m_plan = &m_own_plan;
     bool m_came_before = false;
 };
 

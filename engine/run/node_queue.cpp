@@ -32,7 +32,6 @@ Status NodeQueue::ready() {
 
 Status NodeQueue::begin_nodes(size_t count, bool checked) {
     m_checked = checked;
-    m_node = SIZE_MAX; // before the first
     m_nodes = count;
     m_has_indices = false;
     clear_status();
@@ -49,9 +48,9 @@ bool NodeQueue::Ground::stands(const NodeQueue& queue) const {
            std::ranges::all_of(weights, [](const Mirror::Unchanged& unchanged) { return unchanged->load(); });
 }
 
-void NodeQueue::begin_node(WeightsOf weights) {
+void NodeQueue::begin_node(size_t number, WeightsOf weights) {
     m_weights = std::move(weights);
-    ++m_node;
+    m_node = number;
     m_needed = std::max(m_needed, m_used);
     m_used = 0;
     m_has_kept = false;

@@ -34,14 +34,15 @@ class NodeQueue {
     void begin_replay(size_t count, bool has_indices);
     // They are done, or something failed: what was made of weights meanwhile is good, or isn't.
     void end_nodes(bool well);
-    // The next of them: what the one before worked in is free again. `weights` says where a source's bytes are that stay the
-    // same from run to run: no mirror, if they don't.
+    // The next of them, or several that are computed at once: what the one before worked in is free again. `number` is that of
+    // the one that may meet a wrong index. `weights` says where a source's bytes are that stay the same from run to run: no
+    // mirror, if they don't.
     struct Weights {
         Mirror* mirror = nullptr;
         size_t offset = 0, size = 0;
     };
     using WeightsOf = std::function<Weights(int source)>;
-    void begin_node(WeightsOf weights);
+    void begin_node(size_t number, WeightsOf weights);
     cuda::Queue& queue() { return m_known.queue; }
     const Status& status() const { return m_status; }
     // That is bad because there is no memory for the last node to work in, be it on a device that is gone. Until end_nodes().
