@@ -2,6 +2,7 @@
 // ROPE and ROPE_BACK in all their modes: a thread for each pair of channels.
 #include "cuda/kernels/rope.cuh"
 #include "cuda/kernels/kernels.cuh"
+#include "cuda/kernels/sines.cuh"
 
 #include <cmath>
 
@@ -63,7 +64,7 @@ KERNEL_INLINE Section section_of(const Turning& t, int64_t pair) {
     return {which, t.mode == mode_vision ? sector - begin : pair};
 }
 
-__global__ void __launch_bounds__(usual_block) rope_rows(View a, View positions, const float* factors, View out, Turning t) {
+__global__ void __launch_bounds__(usual_block) rope_rows(View a, View positions, const float* factors, View out, PARAMETER(Turning) t) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
@@ -83,7 +84,8 @@ __global__ void __launch_bounds__(usual_block) rope_rows(View a, View positions,
             const float mix = (1.0f - fminf(1.0f, fmaxf(0.0f, along))) * t.ext_factor;
             angle = angle * (1.0f - mix) + extrapolated * mix;
         }
-        const float cosine = cosf(angle) * t.magnitude, sine = sinf(angle) * t.magnitude * t.direction;
+        const SineCosine of_angle = sine_cosine(angle);
+        const float cosine = of_angle.cosine * t.magnitude, sine = of_angle.sine * t.magnitude * t.direction;
         const int64_t first = t.offset + (t.mode == 0 ? 2 * i : i), second = first + (t.mode == 0 ? 1 : t.pairs);
         const float x = load_float(a.type, at(a, first, r)), y = load_float(a.type, at(a, second, r));
         store_float(out.type, at(out, first, r), x * cosine - y * sine);
