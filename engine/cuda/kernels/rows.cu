@@ -7,11 +7,6 @@ namespace ggs::cuda::GGS_VARIANT {
 
 namespace {
 
-KERNEL_INLINE int64_t index_at(const View& v, int64_t i0, int64_t i1, int64_t i2) {
-    const unsigned char* const from = at(v, i0, i1, i2, 0);
-    return v.type == TypeId::i64 ? load<long long>(from) : load<int>(from);
-}
-
 __global__ void __launch_bounds__(usual_block) get_rows_of(View a, View numbers, View out, PARAMETER(Layout) layout, int* wrong) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
@@ -28,18 +23,6 @@ __global__ void __launch_bounds__(usual_block) get_rows_of(View a, View numbers,
         else
             store_float(out.type, at(out, i, r), number_at(a, layout, i, from));
     }
-}
-
-// Where a row of b goes in the result.
-struct Target {
-    Row to;
-    bool there; // else its number names no row, which is told of
-};
-KERNEL_INLINE Target target_of(const View& numbers, const View& out, int64_t row, const Row& r, int* wrong) {
-    const int64_t number = index_at(numbers, r.i1, again(r.i2, numbers.ne[1]), again(r.i3, numbers.ne[2]));
-    const bool there = number >= 0 && number < out.ne[1];
-    if (!there) tell_wrong(wrong, row);
-    return {{number, r.i2, r.i3}, there};
 }
 
 // A thread for an element.
@@ -72,8 +55,6 @@ __global__ void __launch_bounds__(usual_block) set_rows_of_blocks(View b, View n
         encode_block(out.type, x, at(out, 0, target.to) + i * layout.bytes);
     }
 }
-
-bool is_index(TypeId type) { return type == TypeId::i32 || type == TypeId::i64; }
 
 } // namespace
 
