@@ -21,6 +21,7 @@ QString SessionController::timeWords(TimeMode mode) const {
     switch (mode) {
     case TimeMode::none: break;
     case TimeMode::untimed: return tr("not timed");
+    case TimeMode::fused: return tr("with another node");
     case TimeMode::stepped: return tr("stepped: the node by itself");
     case TimeMode::continuous: return tr("of a run without stops");
     case TimeMode::profile: return m_profile ? tr("median of %n run(s)", nullptr, m_profile->runs()) : tr("of a profile");

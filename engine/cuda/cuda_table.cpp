@@ -345,6 +345,11 @@ const RuntimeApi& cuda_table() {
             return double{milliseconds} * 1e6;
         },
         launch,
+        [](const KernelLaunch& kernel) {
+            const BesideCaptures beside;
+            cudaFuncAttributes known{};
+            return answer(cudaFuncGetAttributes(&known, kernel.kernel), kernel.name);
+        },
         [](std::byte* at, size_t bytes, std::byte value, Stream stream) {
             return answer(cudaMemsetAsync(at, std::to_integer<int>(value), bytes, stream_of(stream)), "cudaMemsetAsync");
         },

@@ -18,13 +18,16 @@
 namespace ggs::cuda {
 namespace checked {
 KernelRows kernel_rows();
+FusionRows fusion_rows();
 }
 namespace plain {
 KernelRows kernel_rows();
+FusionRows fusion_rows();
 }
 #if defined(GGSCOPE_CUDA)
 namespace on_gpu {
 KernelRows kernel_rows();
+FusionRows fusion_rows();
 }
 #endif
 } // namespace ggs::cuda
@@ -33,12 +36,28 @@ namespace ggs {
 
 namespace {
 
+std::vector<Fusion> fusions_of(const cuda::FusionRows& rows) {
+    std::vector<Fusion> all;
+    for (size_t i = 0; i < rows.count; ++i) {
+        Fusion fusion{&rows.rows[i], {}};
+        for (int k = 0; k < fusion.row->count; ++k) fusion.ops.push_back(find_op(fusion.row->parts[k].op).value_or(OpId::none));
+        all.push_back(std::move(fusion));
+    }
+    return all;
+}
+
 // Columns point to these.
 std::map<OpId, DeviceKernel> emulated() {
+    static const std::vector<Fusion> fusions = [] {
+        std::vector<Fusion> all = fusions_of(cuda::plain::fusion_rows());
+        const cuda::FusionRows checked = cuda::checked::fusion_rows();
+        for (size_t i = 0; i < all.size() && i < checked.count; ++i) all[i].compute_checked = checked.rows[i].compute;
+        return all;
+    }();
     std::map<OpId, DeviceKernel> all;
     const cuda::KernelRows plain = cuda::plain::kernel_rows(), checked = cuda::checked::kernel_rows();
     for (size_t i = 0; i < plain.count && i < checked.count; ++i) {
-        if (const auto id = find_op(plain.rows[i].op)) all[*id] = {plain.rows[i].accepts, plain.rows[i].compute, checked.rows[i].compute};
+        if (const auto id = find_op(plain.rows[i].op)) all[*id] = {plain.rows[i].accepts, plain.rows[i].compute, checked.rows[i].compute, &fusions};
     }
     return all;
 }
@@ -53,11 +72,12 @@ void add_device_kernels(Registry& registry) {
     static const std::map<OpId, DeviceKernel> on_emulator = emulated();
     add_columns(registry, DeviceKind::emulator, on_emulator);
 #if defined(GGSCOPE_CUDA)
+    static const std::vector<Fusion> fusions = fusions_of(cuda::on_gpu::fusion_rows());
     static const std::map<OpId, DeviceKernel> on_cuda = [] {
         std::map<OpId, DeviceKernel> all;
         const cuda::KernelRows rows = cuda::on_gpu::kernel_rows();
         for (size_t i = 0; i < rows.count; ++i) {
-            if (const auto id = find_op(rows.rows[i].op)) all[*id] = {rows.rows[i].accepts, rows.rows[i].compute, nullptr};
+            if (const auto id = find_op(rows.rows[i].op)) all[*id] = {rows.rows[i].accepts, rows.rows[i].compute, nullptr, &fusions};
         }
         return all;
     }();

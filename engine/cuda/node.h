@@ -59,10 +59,12 @@ struct Layout {
     uint16_t piece_at[4], piece_size[4];
 };
 
+inline constexpr int most_sources = 10;
+
 struct Node {
     View out;
-    View src[10];
-    bool has[10] = {};
+    View src[most_sources];
+    bool has[most_sources] = {};
     int32_t params[16] = {};
     const Layout* layouts = nullptr; // by type; block 0 where a type has none
 
@@ -89,7 +91,8 @@ struct Queue {
     // Whether it is worth asking for one of this type. Null with that one.
     bool (*multiplies)(Queue& queue, ProductType type);
     // Memory on the device that belongs to a source, for what a kernel makes of its bytes: it stays as long as these do.
-    // Null where the source changes from run to run, or nothing can be kept. Not `filled`: to be filled by this node.
+    // Null where the source changes from run to run, or nothing can be kept. Not `filled`: to be filled by this node, with its next launch. Source i of
+    // part k of nodes that are computed at once is k * most_sources + i.
     struct Kept {
         unsigned char* data;
         bool filled;
@@ -102,5 +105,8 @@ struct Queue {
 // Whether there is a kernel for a node's types and shapes, and the launches that compute it.
 using Accepts = bool (*)(const Node& node);
 using Compute = void (*)(Queue& queue, const Node& node);
+// The same for nodes that one launch computes (kernel_rows.h): pointers to as many as it has parts.
+using AcceptsFused = bool (*)(const Node* const* nodes);
+using ComputeFused = void (*)(Queue& queue, const Node* const* nodes);
 
 } // namespace ggs::cuda

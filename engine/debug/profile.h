@@ -10,8 +10,9 @@
 namespace ggs {
 
 // How a time was taken: a step by itself, in a run that stopped nowhere between, or in a profile; or that there is none of a
-// step, as the device that ran it was not asked to time its nodes.
-enum class TimeMode { none, stepped, continuous, profile, untimed };
+// step: the device that ran it was not asked to time its nodes, or one kernel computed it with another step, which has all of
+// their time.
+enum class TimeMode { none, stepped, continuous, profile, untimed, fused };
 Text mode_word(TimeMode mode);
 struct StepTime {
     Nanoseconds ns = 0; // 0: has not run, touches no data, or was not timed

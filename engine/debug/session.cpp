@@ -64,17 +64,19 @@ Status Session::prepare() {
 void Session::make_ready() {
     std::map<Storage*, Stretches> touched;
     std::vector<const Tensor*> nodes;
-    const auto touches = [&](const Tensor& t) {
-        if (const auto place = t.data ? m_program->place_of(t) : std::nullopt) touched[place->storage].add(place->offset, place->offset + nbytes(t));
+    // A cache is written as the text grows.
+    const auto touches = [&](const Tensor& t, bool written) {
+        const auto place = t.data ? m_program->place_of(t) : std::nullopt;
+        if (place && (written || place->storage->kind() == Storage::Kind::file)) touched[place->storage].add(place->offset, place->offset + nbytes(t));
     };
     for (const Step& step : steps()) {
         const Tensor& node = tensor(step.node);
         nodes.push_back(&node);
         if (step.skipped || !m_structure->op(step.node).computes) continue;
-        touches(node);
+        if (!m_structure->op(step.node).writes && !node.view_src) touches(node, true);
         for (const Tensor* src : node.src) {
             // Of many rows some are read, and which ones nobody knows yet.
-            if (src && node.op != OpId::get_rows) touches(*src);
+            if (src && node.op != OpId::get_rows) touches(*src, false);
         }
     }
     struct Piece {

@@ -120,10 +120,19 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const Betwe
     m_device_lost = m_device_lost || result.device_lost;
     note_work(first, first + result.nodes_done + (result.torn ? 1 : 0));
     m_untimed += result.together;
+    if (!result.fused.empty() || !m_recording.fused.empty()) {
+        m_recording.fused.resize(steps().size());
+        result.fused.resize(last - first);
+        for (size_t k = first; k < last; ++k) {
+            m_recording.fused[k] = result.fused[k - first];
+            m_recording.fused[k].first += static_cast<uint32_t>(first);
+        }
+    }
     for (size_t k = first; k < first + result.nodes_done; ++k) {
+        const bool with_another = !m_recording.fused.empty() && m_recording.fused[k].kernel && m_recording.fused[k].first != k;
         const NodeTime& time = m_recording.nodes[k];
         const bool untimed = options.timed != Timed::nodes && time.end == 0 && m_executor->device().kind != DeviceKind::cpu && !steps()[k].skipped && m_structure->op(steps()[k].node).computes;
-        m_times[k] = {time.end - time.begin, untimed ? TimeMode::untimed : mode};
+        m_times[k] = {time.end - time.begin, untimed ? TimeMode::untimed : with_another ? TimeMode::fused : mode};
     }
     return result;
 }

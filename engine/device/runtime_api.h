@@ -85,6 +85,8 @@ struct RuntimeApi {
     Result<double> (*elapsed)(Event from, Event to);
     Status (*launch)(const KernelLaunch& kernel, Stream stream);
 
+    // What its first launch would have to do for a kernel is done now.
+    Status (*load)(const KernelLaunch& kernel);
     Status (*fill_async)(std::byte* at, size_t bytes, std::byte value, Stream stream);
     // Whether the machine has a library of such a device's own for products; the library made ready on the selected device, as
     // it has to be before it multiplies, which takes its time and some memory; a product by it.

@@ -68,6 +68,7 @@ template <DeviceKind kind, class Use> void each_function(const Use& use) {
     use("record", Counted<kind, &RuntimeApi::record>(), &RuntimeApi::record);
     use("elapsed", Counted<kind, &RuntimeApi::elapsed>(), &RuntimeApi::elapsed);
     use("launch", Counted<kind, &RuntimeApi::launch>(), &RuntimeApi::launch);
+    use("load", Counted<kind, &RuntimeApi::load>(), &RuntimeApi::load);
     use("fill_async", Counted<kind, &RuntimeApi::fill_async>(), &RuntimeApi::fill_async);
     use("can_multiply", Counted<kind, &RuntimeApi::can_multiply>(), &RuntimeApi::can_multiply);
     use("open_library", Counted<kind, &RuntimeApi::open_library>(), &RuntimeApi::open_library);

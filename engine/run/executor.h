@@ -33,6 +33,7 @@ struct RunResult {
     bool device_lost = false; // with what it had computed and nobody has brought back; it is asked for nothing more
     Nanoseconds together = 0; // of what a device ran without timing each node (Timed::together)
     bool torn_behind = false; // where the next node is torn: some behind it have written, too
+    std::vector<FusedNode> fused = {}; // by node; empty where each was computed by itself
 };
 
 struct RunOptions {
@@ -59,6 +60,8 @@ struct RunOptions {
     // check() has let these nodes pass before, and they are as they were and where they were: a session runs the same ones
     // for each token. What was looked up for the latest run is not looked up again.
     bool as_before = false;
+    // On a GPU one kernel may compute nodes that run together undisturbed, all of which are written. False: each has its own.
+    bool fuse = true;
 };
 
 // When a run's hook is called. Times are of any one clock.

@@ -84,9 +84,34 @@ class GridExecutor final : public DeviceExecutor {
 
     Status on_device(const Tensor& node) const override { return runs_there(m_registry, m_device, m_rules, node); }
 
+    // What they read goes to the device, and all that a first launch waits for is done: memory, kernels, weights taken apart.
+    Status make_ready(std::span<const Tensor* const> nodes) override {
+        if (m_lost || m_device.kind == DeviceKind::emulator) return {}; // which has nothing to load
+        GGS_CHECK(check(nodes));
+        place(nodes);
+        const RunOptions undisturbed;
+        const HookTurns turns(undisturbed, now());
+        for (size_t i = 0; i < nodes.size();) {
+            const size_t count = at_once(i, turns);
+            if (m_where[i] == Where::there) {
+                m_queue.rehearse(true);
+                const Status done = rehearse(together(nodes.subspan(i, count), i));
+                m_queue.rehearse(false);
+                m_queue.end_nodes(done.ok());
+                GGS_CHECK(Status(done));
+            }
+            i += count;
+        }
+        return {};
+    }
+
     RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options) override {
+        m_fused.clear();
         Result<RunResult> result = with_enough([&]() -> Result<RunResult> { return run_nodes(nodes, n, work, options); });
-        if (result.ok()) return std::move(*result);
+        if (result.ok()) {
+            result->fused = std::move(m_fused);
+            return std::move(*result);
+        }
         // Memory ran out where some of the nodes may have begun to write.
         RunResult ended = failed(result.error());
         ended.torn = ended.torn_behind = !m_written.empty();
@@ -114,13 +139,7 @@ class GridExecutor final : public DeviceExecutor {
         Recording* const recording = options.recording;
         if (recording && recording->nodes.size() < options.first_number + nodes.size())
             return failed(msg("the recording has room for %1 nodes, the run needs %2", recording->nodes.size(), options.first_number + nodes.size()));
-        if (!options.as_before || !std::ranges::equal(m_placed, nodes)) {
-            m_placed.clear(); // if memory runs out on the way
-            m_where.clear();
-            m_together.clear();
-            for (const Tensor* const node : nodes) m_where.push_back(where(*node));
-            m_placed.assign(nodes.begin(), nodes.end());
-        }
+        if (!options.as_before || !std::ranges::equal(m_placed, nodes)) place(nodes);
         size_t marked = 0; // nodes before this one may have been given to the device: they are run now
         RunResult result;
         HookTurns turns(options, now());
@@ -161,6 +180,14 @@ class GridExecutor final : public DeviceExecutor {
             return result;
         }
         return result;
+    }
+
+    void place(std::span<const Tensor* const> nodes) {
+        m_placed.clear(); // if memory runs out on the way
+        m_where.clear();
+        m_together.clear();
+        for (const Tensor* const node : nodes) m_where.push_back(where(*node));
+        m_placed.assign(nodes.begin(), nodes.end());
     }
 
     static bool is_stopped(const RunOptions& options) { return options.stop && options.stop->load(std::memory_order_relaxed); }
@@ -270,16 +297,15 @@ class GridExecutor final : public DeviceExecutor {
         const std::vector<size_t>& places = all.places;
         if (done.ok() || lacks_memory) {
             if (done.ok() && m_graphs.came_before()) note_duration(nodes.size(), now() - m_put_at);
-            const std::span<const size_t> ran = std::span(places).first(done.ok() ? places.size() : at);
             if (const std::optional<NodeQueue::WrongIndex> wrong = m_queue.found_wrong_index()) {
                 const size_t node = wrong->node;
-                if (timed == Timed::nodes) static_cast<void>(note_times(ran.first(node), options.first_number + first, *options.recording));
+                if (timed == Timed::nodes) static_cast<void>(note_times(all, node, options.first_number + first, *options.recording));
                 return {RunEnd::failed, places[node], true,
                         msg("%1: %2", m_called(*computed[node]), msg("number %1 of its indices names a row that is not there", wrong->index))};
             }
             done = {};
             Ended ended;
-            if (timed == Timed::nodes) done = note_times(ran, options.first_number + first, *options.recording);
+            if (timed == Timed::nodes) done = note_times(all, done.ok() && !lacks_memory ? computed.size() : at, options.first_number + first, *options.recording);
             if (timed == Timed::together && !lacks_memory) {
                 const Result<NodeTime> took = m_graphs.together();
                 if (took.ok()) ended.together = took->end - took->begin;
@@ -306,11 +332,14 @@ class GridExecutor final : public DeviceExecutor {
         });
     }
 
-    // Their places by the device's clock, from when the first of them was put on the stream.
-    Status note_times(std::span<const size_t> places, size_t first, Recording& recording) const {
-        for (size_t k = 0; k < places.size(); ++k) {
-            GGS_TRY(const NodeTime time, m_graphs.clock().time(k));
-            recording.nodes[first + places[k]] = {m_put_at + time.begin, m_put_at + time.end};
+    // Of the groups that begin before node `end`, by the device's clock, from when the first of them was put on the stream. Of
+    // nodes that one kernel computed the first has all of its time.
+    Status note_times(const Together& all, size_t end, size_t first, Recording& recording) const {
+        const FusionPlan& plan = m_graphs.plan();
+        for (size_t g = 0; g < plan.groups.size() && plan.groups[g].at < end; ++g) {
+            GGS_TRY(const NodeTime time, m_graphs.clock().time(g));
+            for (const uint32_t node : plan.nodes_of(plan.groups[g]))
+                recording.nodes[first + all.places[node]] = {m_put_at + (node == plan.groups[g].at ? time.begin : time.end), m_put_at + time.end};
         }
         return {};
     }
@@ -369,7 +398,7 @@ class GridExecutor final : public DeviceExecutor {
             all.readings.push_back({range, number});
         };
         const OpDef& op = m_registry.op(t);
-        NodeToRun ready{nullptr, grid_node(t), t.name};
+        NodeToRun ready{nullptr, grid_node(t), t.name, t.op};
         const DeviceKernel& kernel = *op.kernels[m_device.kind].on_device;
         ready.compute = checked() && kernel.compute_checked ? kernel.compute_checked : kernel.compute;
         GGS_TRY(ready.node.out.data, address_of(t));
@@ -440,8 +469,35 @@ class GridExecutor final : public DeviceExecutor {
         m_written = all.written;
         const emulator::Watched watched(m_device.kind == DeviceKind::emulator,
                                         [&](const void* address) { return element_at(*all.computed[at], all.ready[at].node, address); }, options.stop);
-        GGS_CHECK(m_graphs.run(all.ready, all.id, m_queue, timed, [this] { m_put_at = now(); },
-                               [&](KernelClock* clock) { return put(all.computed, all.ready, at, clock); }));
+        const std::vector<Fusion>* const fusions = m_registry.op(*all.computed.front()).kernels[m_device.kind].on_device->fusions;
+        Status put_there = m_graphs.run(
+            all.ready, all.id, m_queue, timed, options.fuse && fusions ? *fusions : std::span<const Fusion>(), [this] { m_put_at = now(); },
+            [&](const FusionPlan& plan, KernelClock* clock) { return put(all.computed, all.ready, plan, at, clock); });
+        note_fused(all.places, first, put_there.ok() ? all.computed.size() : at);
+        GGS_CHECK(std::move(put_there));
+        return m_runtime.synchronise_stream(m_queue.stream());
+    }
+
+    // Of the groups that begin before node `end`. Some nodes may have been put there before, in other groups.
+    void note_fused(std::span<const size_t> places, size_t first, size_t end) {
+        const FusionPlan& plan = m_graphs.plan();
+        for (const FusionPlan::Group& group : plan.groups) {
+            if (group.at >= end) break;
+            if (group.fusion) m_fused.resize(m_placed.size());
+            if (m_fused.empty()) continue;
+            for (const uint32_t node : plan.nodes_of(group)) m_fused[first + places[node]] = group.fusion ? FusedNode{group.fusion->row->name, static_cast<uint32_t>(first + places[group.at])} : FusedNode();
+        }
+    }
+
+    Status rehearse(Together& all) {
+        size_t at = 0;
+        GGS_CHECK(m_runtime.select(m_device.number));
+        GGS_CHECK(m_queue.ready());
+        if (!stands(all)) GGS_CHECK(make_ready(all, at));
+        for (const Together::Bytes& each : all.bytes) GGS_CHECK(each.storage->mirror()->upload(each.read));
+        m_written = all.written;
+        const std::vector<Fusion>* const fusions = m_registry.op(*all.computed.front()).kernels[m_device.kind].on_device->fusions;
+        GGS_CHECK(put(all.computed, all.ready, plan_fusions(all.ready, fusions ? *fusions : std::span<const Fusion>()), at, nullptr));
         return m_runtime.synchronise_stream(m_queue.stream());
     }
 
@@ -457,23 +513,37 @@ class GridExecutor final : public DeviceExecutor {
         return is_written ? NodeQueue::Weights() : NodeQueue::Weights{place->storage->mirror(), place->offset, size};
     }
 
-    // One by one on the stream.
-    Status put(std::span<const Tensor* const> tensors, std::span<const NodeToRun> nodes, size_t& at, KernelClock* clock) {
+    // Group by group on the stream.
+    Status put(std::span<const Tensor* const> tensors, std::span<const NodeToRun> nodes, const FusionPlan& plan, size_t& at, KernelClock* clock) {
         GGS_CHECK(m_queue.begin_nodes(nodes.size(), checked()));
-        for (at = 0; at < nodes.size(); ++at) {
-            m_queue.begin_node([&](int source) { return weights_of(*tensors[at]->src[source]); });
-            m_runtime.begin_range(nodes[at].name);
-            Status done = clock ? clock->begin(at, m_queue.stream()) : Status();
+        for (size_t g = 0; g < plan.groups.size(); ++g) {
+            const FusionPlan::Group& group = plan.groups[g];
+            at = group.at;
+            const std::span<const uint32_t> parts = plan.nodes_of(group);
+            const int with_indices = group.fusion ? std::max(group.fusion->row->indices, 0) : 0;
+            m_queue.begin_node(parts[static_cast<size_t>(with_indices)], [&](int source) {
+                return weights_of(*tensors[parts[static_cast<size_t>(source / cuda::most_sources)]]->src[source % cuda::most_sources]);
+            });
+            m_runtime.begin_range(group.fusion ? group.fusion->row->name : nodes[at].name);
+            Status done = clock ? clock->begin(g, m_queue.stream()) : Status();
             if (done.ok()) {
-                nodes[at].compute(m_queue.queue(), nodes[at].node);
+                compute(nodes, group, parts);
                 done = m_queue.status();
             }
-            if (done.ok() && clock) done = clock->end(at, m_queue.stream());
+            if (done.ok() && clock) done = clock->end(g, m_queue.stream());
             m_runtime.end_range();
             GGS_CHECK(std::move(done));
         }
         at = 0;
         return m_queue.last_node();
+    }
+
+    void compute(std::span<const NodeToRun> nodes, const FusionPlan::Group& group, std::span<const uint32_t> parts) {
+        if (!group.fusion) return nodes[group.at].compute(m_queue.queue(), nodes[group.at].node);
+        std::array<const cuda::Node*, cuda::most_fused> of_parts{};
+        for (size_t k = 0; k < parts.size(); ++k) of_parts[k] = &nodes[parts[k]].node;
+        const bool looks = checked() && group.fusion->compute_checked;
+        (looks ? group.fusion->compute_checked : group.fusion->row->compute)(m_queue.queue(), of_parts.data());
     }
 
     // "kq[3, 0]" of an address on the device, where a node's own or its sources' elements are; empty elsewhere.
@@ -501,6 +571,7 @@ class GridExecutor final : public DeviceExecutor {
     std::vector<const Tensor*> m_placed; // the nodes of this run
     std::vector<Where> m_where;          // of each of them
     std::vector<StoredRange> m_written; // by the nodes that run together
+    std::vector<FusedNode> m_fused;     // of this run
     std::vector<Storage::MirrorWanted> m_mirrors;
     std::list<Together> m_together; // those that came last first
     std::function<void()> m_make_room;

@@ -53,6 +53,7 @@ class Capture {
 
 void NodeGraphs::end(const Made& made) {
     if (m_clock == &made.clock) m_clock = &m_own;
+    if (m_plan == &made.plan) m_plan = &m_own_plan;
     if (!made.graph) return;
     static_cast<void>(m_runtime.select(m_device));
     m_runtime.end_graph(made.graph);
@@ -66,24 +67,28 @@ void NodeGraphs::clear() {
 
 Status NodeGraphs::one_by_one(bool timed, const Put& put) {
     m_clock = &m_own;
-    return put(timed ? &m_own : nullptr);
+    return put(*m_plan, timed ? &m_own : nullptr);
 }
 
-Status NodeGraphs::run(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, Timed timed, const Begin& begin, const Put& put) {
+Status NodeGraphs::run(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, Timed timed, std::span<const Fusion> fusions, const Begin& begin, const Put& put) {
     begin();
-    if (timed != Timed::together) return run_nodes(nodes, id, queue, timed == Timed::nodes, put);
+    if (timed != Timed::together) return run_nodes(nodes, id, queue, timed == Timed::nodes, fusions, put);
     GGS_CHECK(m_whole.begin(0, queue.stream()));
-    GGS_CHECK(run_nodes(nodes, id, queue, false, put));
+    GGS_CHECK(run_nodes(nodes, id, queue, false, fusions, put));
     return m_whole.end(0, queue.stream());
 }
 
-Status NodeGraphs::run_nodes(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, bool timed, const Put& put) {
+Status NodeGraphs::run_nodes(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, bool timed, std::span<const Fusion> fusions, const Put& put) {
     m_came_before = false;
     // Where launches come one by one a GPU may wait for the next, which would be taken for a node's time.
     const size_t least = timed && m_runtime.kind != DeviceKind::emulator ? 1 : least_nodes;
-    if (nodes.size() < least || nodes.size() > most_nodes) return one_by_one(timed, put);
+    if (nodes.size() < least || nodes.size() > most_nodes) {
+        m_own_plan = plan_fusions(nodes, fusions);
+        m_plan = &m_own_plan;
+        return one_by_one(timed, put);
+    }
     const auto known = std::ranges::find_if(m_made, [&](const Made& made) {
-        if (made.timed != timed) return false;
+        if (made.timed != timed || made.fused != !fusions.empty()) return false;
         return made.id == id || std::ranges::equal(made.nodes, nodes, [](const NodeToRun& a, const NodeToRun& b) { return same(a, b); });
     });
     if (known == m_made.end()) {
@@ -92,14 +97,17 @@ Status NodeGraphs::run_nodes(std::span<const NodeToRun> nodes, uint64_t id, Node
             m_nodes -= m_made.back().nodes.size();
             m_made.pop_back();
         }
-        m_made.push_front({{nodes.begin(), nodes.end()}, id, timed, {}, nullptr, false, 0, KernelClock(m_runtime, m_device, KernelClock::Nodes::in_graph)});
+        m_made.push_front({{nodes.begin(), nodes.end()}, id, plan_fusions(nodes, fusions), timed, !fusions.empty(), {}, nullptr, false, 0,
+                           KernelClock(m_runtime, m_device, KernelClock::Nodes::in_graph)});
         m_nodes += nodes.size();
+        m_plan = &m_made.front().plan;
         return one_by_one(timed, put);
     }
     m_came_before = true;
     m_made.splice(m_made.begin(), m_made, known);
     Made& made = m_made.front();
     made.id = id;
+    m_plan = &made.plan;
     // What the kernels work in may have grown since, and weights may have changed: that goes one by one first.
     if (made.graph && !made.ground.stands(queue)) {
         m_runtime.end_graph(made.graph);
@@ -121,7 +129,7 @@ Status NodeGraphs::run_nodes(std::span<const NodeToRun> nodes, uint64_t id, Node
 Status NodeGraphs::capture(Made& made, NodeQueue& queue, const Put& put) {
     Capture capture(m_runtime, queue);
     GGS_CHECK(Status(capture.begun()));
-    const Status noted = put(made.timed ? &made.clock : nullptr);
+    const Status noted = put(made.plan, made.timed ? &made.clock : nullptr);
     const Result<WorkGraph> graph = capture.end();
     if (!noted.ok() || !graph.ok()) {
         if (graph.ok()) m_runtime.end_graph(*graph);

@@ -6,6 +6,8 @@
 #pragma once
 
 #include "cuda/node.h"
+#include "graph/op.h"
+#include "run/fusions.h"
 #include "run/kernel_clock.h"
 #include "run/node_queue.h"
 
@@ -19,6 +21,7 @@ struct NodeToRun {
     cuda::Compute compute;
     cuda::Node node;
     const char* name; // that the device's own tools show
+    OpId op;
 };
 
 class NodeGraphs {
@@ -28,15 +31,16 @@ class NodeGraphs {
     NodeGraphs(const NodeGraphs&) = delete;
     NodeGraphs& operator=(const NodeGraphs&) = delete;
 
-    // Puts nodes on the queue's stream, as a graph or, by `put`, one by one; the clock that times them if they are timed.
-    // `begin` is called right before anything is.
-    using Put = std::function<Status(KernelClock* clock)>;
+    // Puts nodes on the queue's stream, as a graph or, by `put`, one group after another; the clock that times them if they are
+    // timed: each group is. `begin` is called right before anything is.
+    using Put = std::function<Status(const FusionPlan& plan, KernelClock* clock)>;
     using Begin = std::function<void()>;
     // `id`: of these nodes, the same only where they are the same ones, to the last number.
-    Status run(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, Timed timed, const Begin& begin, const Put& put);
-    // Of the last run, once the stream is done: of each node, or of all as one.
+    Status run(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, Timed timed, std::span<const Fusion> fusions, const Begin& begin, const Put& put);
+    // Of the last run, once the stream is done: of each group of its plan, or of all as one.
     const KernelClock& clock() const { return *m_clock; }
     Result<NodeTime> together() const { return m_whole.time(0); }
+    const FusionPlan& plan() const { return *m_plan; }
     bool came_before() const { return m_came_before; } // the same nodes: what a device does but once is behind them
     void clear();
 
@@ -44,14 +48,15 @@ class NodeGraphs {
     struct Made {
         std::vector<NodeToRun> nodes;
         uint64_t id;
-        bool timed; // each of them
+        FusionPlan plan;
+        bool timed, fused; // each of its groups; there were fusions to choose from
         NodeQueue::Ground ground;
         WorkGraph graph = nullptr; // null: seen once
         bool has_indices = false;
         int refusals = 0; // to be captured
         KernelClock clock;
     };
-    Status run_nodes(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, bool timed, const Put& put);
+    Status run_nodes(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, bool timed, std::span<const Fusion> fusions, const Put& put);
     Status capture(Made& made, NodeQueue& queue, const Put& put);
     Status one_by_one(bool timed, const Put& put);
     void end(const Made& made);
@@ -63,6 +68,8 @@ class NodeGraphs {
     KernelClock m_own{m_runtime, m_device, KernelClock::Nodes::one_by_one};
     KernelClock m_whole{m_runtime, m_device, KernelClock::Nodes::one_by_one};
     const KernelClock* m_clock = &m_own;
+    FusionPlan m_own_plan;
+    const FusionPlan* m_plan = &m_own_plan;
     bool m_came_before = false;
 };
 

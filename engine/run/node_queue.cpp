@@ -2,6 +2,7 @@
 #include "run/node_queue.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ggs {
 
@@ -33,7 +34,6 @@ Status NodeQueue::ready() {
 
 Status NodeQueue::begin_nodes(size_t count, bool checked) {
     m_checked = checked;
-    m_node = SIZE_MAX; // before the first
     m_nodes = count;
     m_has_indices = false;
     clear_status();
@@ -66,9 +66,9 @@ bool NodeQueue::Ground::stands(const NodeQueue& queue) const {
            std::ranges::all_of(weights, [](const Mirror::Unchanged& unchanged) { return unchanged->load(); });
 }
 
-void NodeQueue::begin_node(WeightsOf weights) {
+void NodeQueue::begin_node(size_t number, WeightsOf weights) {
     m_weights = std::move(weights);
-    ++m_node;
+    m_node = number;
     m_needed = std::max(m_needed, m_used);
     m_used = 0;
     m_has_kept = false;
@@ -118,7 +118,8 @@ bool NodeQueue::start(cuda::Queue& queue, const KernelLaunch& launch) {
     if (!self.m_status.ok()) return false;
     KernelLaunch ours = launch;
     ours.checked = self.m_checked;
-    self.m_status = self.m_runtime.launch(ours, self.m_stream);
+    const bool is_made = std::exchange(self.m_fills_kept, false) || !self.m_rehearses;
+    self.m_status = is_made ? self.m_runtime.launch(ours, self.m_stream) : self.m_runtime.load(ours);
     return self.m_status.ok();
 }
 
@@ -184,6 +185,7 @@ int* NodeQueue::wrong_index(cuda::Queue& queue) {
 bool NodeQueue::multiply(cuda::Queue& queue, const MatrixProduct& product) {
     NodeQueue& self = of(queue);
     if (!self.m_status.ok()) return false;
+    if (self.m_rehearses) return true;
     const bool done = self.m_runtime.multiply(product, self.m_stream).ok();
     // What the library refuses ggscope's own kernels do; a device that is gone says so to them, too. In a capture it may be
     // the capture that is in the way.
@@ -202,6 +204,7 @@ cuda::Queue::Kept NodeQueue::keep(cuda::Queue& queue, int source, size_t bytes) 
     const KeptBeside::Kept kept = self.m_beside.of(*weights.mirror, weights.offset, weights.size, bytes, !self.m_keeps_memory);
     self.m_has_kept = self.m_has_kept || kept.data;
     if (kept.data) self.m_used_weights.push_back(kept.unchanged);
+    self.m_fills_kept = kept.data && !kept.filled;
     return {reinterpret_cast<unsigned char*>(kept.data), kept.filled};
 }
 

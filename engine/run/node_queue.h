@@ -37,18 +37,21 @@ class NodeQueue {
     Status last_node();
     // They are done, or something failed: what was made of weights meanwhile is good, or isn't.
     void end_nodes(bool well);
-    // The next of them: what the one before worked in is free again. `weights` says where a source's bytes are that stay the
-    // same from run to run: no mirror, if they don't.
+    // The next of them, or several that are computed at once: what the one before worked in is free again. `number` is that of
+    // the one that may meet a wrong index. `weights` says where a source's bytes are that stay the same from run to run: no
+    // mirror, if they don't.
     struct Weights {
         Mirror* mirror = nullptr;
         size_t offset = 0, size = 0;
     };
     using WeightsOf = std::function<Weights(int source)>;
-    void begin_node(WeightsOf weights);
+    void begin_node(size_t number, WeightsOf weights);
     cuda::Queue& queue() { return m_known.queue; }
     const Status& status() const { return m_status; }
     // That is bad because there is no memory for the last node to work in, be it on a device that is gone. Until end_nodes().
     bool lacks_memory() const { return m_lacks_memory; }
+    // Launches are made ready and not made, but for those that fill what is kept beside weights.
+    void rehearse(bool rehearses) { m_rehearses = rehearses; }
     // While a stream is captured no memory is asked for or given back: what would need more fails.
     void keep_memory(bool keeps);
     // What launches so far stand on, besides the nodes themselves: what has been captured is good for as long as it stands.
@@ -108,6 +111,7 @@ class NodeQueue {
     size_t m_used = 0, m_needed = 0;
     size_t m_node = 0, m_nodes = 0;
     bool m_has_indices = false, m_checked = false, m_keeps_memory = false;
+    bool m_rehearses = false, m_fills_kept = false; // the next launch does
     bool m_lacks_memory = false, m_has_kept = false; // the node: something beside weights
     Status m_status;
 };

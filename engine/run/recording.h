@@ -19,6 +19,12 @@ using Nanoseconds = int64_t;
 // its stream, and a question by the host. The CPU times each node in any case.
 enum class Timed : uint8_t { nothing, together, nodes };
 
+// A node that one kernel computed together with others: all of their time is the first one's.
+struct FusedNode {
+    const char* kernel = nullptr; // null: it was computed by itself
+    uint32_t first = 0;           // the first of them, by its number in the run
+};
+
 struct ChunkRecord {
     uint32_t node; // its number in the recording
     uint16_t thread;
@@ -109,6 +115,7 @@ class Recording {
 
     // By the node's number.
     std::vector<NodeTime> nodes;
+    std::vector<FusedNode> fused; // as numbers of the recording; empty where nodes were computed one by one
     const Latest<ChunkRecord>& chunks(int thread) const { return m_chunks[static_cast<size_t>(thread)]; }
     const Latest<WaitRecord>& waits(int thread) const { return m_waits[static_cast<size_t>(thread)]; }
 
@@ -162,6 +169,7 @@ struct Timeline {
     std::vector<WaitRecord> waits;
     std::vector<CopyRecord> copies;
     std::vector<NodeTime> nodes; // by number
+    std::vector<FusedNode> fused; // as the recording has them
     uint64_t lost = 0;           // older ones that there was no room for
     int threads = 0;
     int run = 0; // of a profile: which of its runs this is, from 1; 0: it is of no profile

@@ -12,6 +12,7 @@
 #define __global__
 #define __launch_bounds__(...)
 #define __grid_constant__
+#define __constant__
 #define __shared__ static
 #define KERNEL_INLINE inline __attribute__((always_inline))
 #define DYNAMIC_SHARED(T, name) T* const name = reinterpret_cast<T*>(::ggs::emulator::dynamic_shared())

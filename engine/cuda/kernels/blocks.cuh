@@ -11,21 +11,21 @@ KERNEL_CALL int packed_number(const PackedNumbersOf& numbers, const unsigned cha
     int p = 0;
     while (index >= numbers.part[p].count) index -= numbers.part[p++].count;
     const PackedPart& part = numbers.part[p];
-    int digit[4];
-    for (int k = 0; k < 4; ++k) {
-        digit[k] = index % part.radix[k];
-        index /= part.radix[k];
-    }
+    // Not an array: one of them is chosen by number, for which an array would stand in each thread's memory.
+    const int d0 = index % part.radix[0], from_1 = index / part.radix[0];
+    const int d1 = from_1 % part.radix[1], from_2 = from_1 / part.radix[1];
+    const int d2 = from_2 % part.radix[2], d3 = from_2 / part.radix[2] % part.radix[3];
     unsigned number = 0;
     int width = 0;
     for (int r = 0; r < part.runs; ++r) {
         const PackedRun& run = part.run[r];
-        unsigned bit = run.first;
-        for (int k = 0; k < 4; ++k) bit += run.stride[k] * static_cast<unsigned>(digit[k]);
+        const unsigned bit = run.first + run.stride[0] * static_cast<unsigned>(d0) + run.stride[1] * static_cast<unsigned>(d1) +
+                             run.stride[2] * static_cast<unsigned>(d2) + run.stride[3] * static_cast<unsigned>(d3);
         unsigned bits = static_cast<unsigned>(block[run.byte + bit / 8]) >> (bit % 8) & ((1u << run.width) - 1u);
         if (run.trit_digit >= 0) {
+            const int trit = run.trit_digit == 0 ? d0 : run.trit_digit == 1 ? d1 : run.trit_digit == 2 ? d2 : d3;
             unsigned power = 1;
-            for (int k = 0; k < digit[run.trit_digit]; ++k) power *= 3;
+            for (int k = 0; k < trit; ++k) power *= 3;
             bits = (bits * power & 0xffu) * 3u >> 8;
         }
         number |= bits << run.shift;

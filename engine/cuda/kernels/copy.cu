@@ -87,13 +87,19 @@ __global__ void __launch_bounds__(usual_block) convert_dense(View a, View out, i
     for (int64_t i = count / 4 * 4 + thread; i < count; i += threads) store_float(out.type, out.data + i * to, load_float(a.type, a.data + i * from));
 }
 
-__global__ void __launch_bounds__(usual_block) decode(View a, View out, PARAMETER(Layout) layout) {
+__global__ void __launch_bounds__(usual_block) decode(View a, View out, PARAMETER(Layout) layout, bool same) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
     for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
-        const int64_t flat = row * out.ne[0] + i, source_row = flat / a.ne[0];
-        store_float(out.type, at(out, i, r), number_at(a, layout, flat - source_row * a.ne[0], row_at(a, source_row)));
+        int64_t from = i;
+        Row source = r;
+        if (!same) {
+            const int64_t flat = row * out.ne[0] + i, source_row = flat / a.ne[0];
+            from = flat - source_row * a.ne[0];
+            source = row_at(a, source_row);
+        }
+        store_float(out.type, at(out, i, r), number_at(a, layout, from, source));
     }
 }
 
@@ -137,7 +143,7 @@ bool is_dense(const View& v, const Layout& layout) {
 
 void decode_all(Queue& queue, const Node& node, const View& a, const View& out) {
     const RowGrid g = row_grid(out.ne[0], rows_of(out));
-    launch(queue, "decode", decode, g.grid, g.block, 0, a, out, node.layout(a.type));
+    launch(queue, "decode", decode, g.grid, g.block, 0, a, out, node.layout(a.type), same_shape(a, out));
 }
 
 void convert_all(Queue& queue, const View& a, const View& out) {

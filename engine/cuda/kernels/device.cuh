@@ -199,6 +199,13 @@ inline bool begins_wide(const View& v) {
     return reinterpret_cast<uintptr_t>(v.data) % 16 == 0 && v.nb[1] % 16 == 0 && v.nb[2] % 16 == 0 && v.nb[3] % 16 == 0;
 }
 
+// What will be read soon, while something else is waited for.
+KERNEL_INLINE void read_ahead([[maybe_unused]] const unsigned char* from) {
+#if defined(__CUDA_ARCH__)
+    asm volatile("prefetch.global.L2 [%0];" ::"l"(from));
+#endif
+}
+
 KERNEL_INLINE void tell_wrong(int* wrong, int64_t number) { atomicMax(wrong, wrong_from - static_cast<int>(number)); }
 
 // -- together ---------------------------------------------------------------------------------------------------------

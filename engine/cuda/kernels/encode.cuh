@@ -39,11 +39,10 @@ namespace encoding {
 
 KERNEL_INLINE int nearest(float x) { return static_cast<int>(float_bits(plus(x, 12582912.0f)) & 0x007fffffu) - 0x00400000; }
 KERNEL_INLINE int clamped(int x, int low, int high) { return x < low ? low : x > high ? high : x; }
-KERNEL_INLINE void put_half(unsigned char* to, float x) {
-    const unsigned short half = float_half(x);
-    to[0] = static_cast<unsigned char>(half);
-    to[1] = static_cast<unsigned char>(half >> 8);
-}
+// Both bytes at once. If the low byte of a half that has just been converted is stored alone, ptxas 13.0 makes F2I.U8.F16 of it,
+// which stores the half's value as an integer instead of its bits. Every half lies at an even address: its offset in a block is
+// even, and blocks with halves begin at multiples of Layout::unit, which is at least 2 for them.
+KERNEL_INLINE void put_half(unsigned char* to, float x) { store<unsigned short>(to, float_half(x)); }
 KERNEL_INLINE float stored_half(float x) { return half_float(float_half(x)); }
 KERNEL_INLINE int truncated(float x) { return fabsf(x) < 2147483648.0f ? static_cast<signed char>(static_cast<int>(x)) : 0; }
 

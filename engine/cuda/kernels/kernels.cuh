@@ -72,7 +72,29 @@ void out_prod(Queue& queue, const Node& node);
 bool accepts_flash_attn(const Node& node);
 void flash_attn(Queue& queue, const Node& node);
 
-KernelRows kernel_rows(); // table.cu
+// fused.cu: by the ops of their parts
+bool accepts_norm_mul(const Node* const* nodes);
+void norm_mul(Queue& queue, const Node* const* nodes);
+bool accepts_norm_mul_add(const Node* const* nodes);
+void norm_mul_add(Queue& queue, const Node* const* nodes);
+bool accepts_add_norm_mul(const Node* const* nodes);
+void add_norm_mul(Queue& queue, const Node* const* nodes);
+bool accepts_norm_mul_add_norm_mul(const Node* const* nodes);
+void norm_mul_add_norm_mul(Queue& queue, const Node* const* nodes);
+bool accepts_rope_scale(const Node* const* nodes);
+void rope_scale(Queue& queue, const Node* const* nodes);
+bool accepts_rope_set_rows(const Node* const* nodes);
+void rope_set_rows(Queue& queue, const Node* const* nodes);
+bool accepts_norm_mul_rope(const Node* const* nodes);
+void norm_mul_rope(Queue& queue, const Node* const* nodes);
+bool accepts_norm_mul_rope_scale(const Node* const* nodes);
+void norm_mul_rope_scale(Queue& queue, const Node* const* nodes);
+bool accepts_norm_mul_rope_set_rows(const Node* const* nodes);
+void norm_mul_rope_set_rows(Queue& queue, const Node* const* nodes);
+
+// table.cu
+KernelRows kernel_rows();
+FusionRows fusion_rows();
 
 } // namespace GGS_VARIANT
 } // namespace ggs::cuda

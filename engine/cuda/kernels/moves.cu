@@ -16,20 +16,15 @@ __global__ void __launch_bounds__(usual_block) repeat_rows(View a, View out, int
         copy_unit(at(out, i, r), at(a, again(i, a.ne[0]), from), bytes);
 }
 
-// Elements or blocks, counted along dimension 0 in units.
-__global__ void __launch_bounds__(usual_block) concat_rows(View a, View b, View out, int dim, int64_t per_unit, int bytes) {
+// Elements or blocks, counted along dimension 0 in units. `b` begins where it would if it lay where the result has it; so an index
+// needs no dimension, and none of its own where the two meet.
+__global__ void __launch_bounds__(usual_block) concat_rows(View a, View b, View out, int64_t per_unit, int bytes) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
-    const int64_t n0 = out.ne[0] / per_unit;
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < n0; i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
-        int64_t index[4] = {i, r.i1, r.i2, r.i3};
-        const int64_t first = dim == 0 ? a.ne[0] / per_unit : a.ne[dim];
-        const bool behind = index[dim] >= first;
-        if (behind) index[dim] -= first;
-        const unsigned char* const from = behind ? at(b, index[0], index[1], index[2], index[3]) : at(a, index[0], index[1], index[2], index[3]);
-        copy_unit(at(out, i, r), from, bytes);
-    }
+    const int64_t n0 = out.ne[0] / per_unit, from_a = r.i1 < a.ne[1] && r.i2 < a.ne[2] && r.i3 < a.ne[3] ? a.ne[0] / per_unit : 0;
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < n0; i += static_cast<int64_t>(gridDim.y) * blockDim.x)
+        copy_unit(at(out, i, r), i < from_a ? at(a, i, r) : at(b, i, r), bytes);
 }
 
 __global__ void __launch_bounds__(usual_block) diag_mask_rows(View a, View out, int64_t n_past, float outside) {
@@ -56,8 +51,11 @@ bool accepts_concat(const Node& node) {
 void concat(Queue& queue, const Node& node) {
     const Layout& layout = node.layout(node.out.type);
     const RowGrid g = row_grid(node.out.ne[0] / layout.block, rows_of(node.out));
-    launch(queue, "concat_rows", concat_rows, g.grid, g.block, 0, node.src[0], node.src[1], node.out, node.params[0], static_cast<int64_t>(layout.block),
-           static_cast<int>(layout.bytes));
+    const View& a = node.src[0];
+    View b = node.src[1];
+    const int dim = node.params[0];
+    if (b.data) b.data -= (dim == 0 ? a.ne[0] / layout.block : a.ne[dim]) * b.nb[dim]; // nothing is read before it
+    launch(queue, "concat_rows", concat_rows, g.grid, g.block, 0, a, b, node.out, static_cast<int64_t>(layout.block), static_cast<int>(layout.bytes));
 }
 
 bool accepts_diag_mask(const Node& node) { return fits_grid(node.out) && node.src[0].type == TypeId::f32 && node.out.type == TypeId::f32; }

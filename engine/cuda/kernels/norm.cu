@@ -17,13 +17,8 @@ __global__ void __launch_bounds__(usual_block) norm_row(View a, View out, int wh
         for (int64_t i = threadIdx.x; i < a.ne[0]; i += blockDim.x) sum += load<float>(at(a, i, r));
         mean = block_sum(sum, room) / n;
     }
-    float squares = 0;
-    for (int64_t i = threadIdx.x; i < a.ne[0]; i += blockDim.x) {
-        const float x = load<float>(at(a, i, r)) - mean;
-        squares += x * x;
-    }
-    squares = block_sum(squares, room);
-    const float factor = which == norm_length ? 1.0f / fmaxf(sqrtf(squares), eps) : 1.0f / sqrtf(squares / n + eps);
+    const float squares = squares_of(a.ne[0], mean, room, [&](int64_t i) { return load<float>(at(a, i, r)); });
+    const float factor = which == norm_length ? 1.0f / fmaxf(sqrtf(squares), eps) : factor_of(squares, n, eps);
     for (int64_t i = threadIdx.x; i < a.ne[0]; i += blockDim.x) store<float>(at(out, i, r), (load<float>(at(a, i, r)) - mean) * factor);
 }
 
@@ -37,12 +32,8 @@ __global__ void __launch_bounds__(usual_block) norm_group(View a, View out, int6
     float sum = 0;
     for (int64_t i = threadIdx.x; i < count; i += blockDim.x) sum += load<float>(from(a, i));
     const float mean = block_sum(sum, room) / static_cast<float>(count);
-    float squares = 0;
-    for (int64_t i = threadIdx.x; i < count; i += blockDim.x) {
-        const float x = load<float>(from(a, i)) - mean;
-        squares += x * x;
-    }
-    const float factor = 1.0f / sqrtf(block_sum(squares, room) / static_cast<float>(count) + eps);
+    const float squares = squares_of(count, mean, room, [&](int64_t i) { return load<float>(from(a, i)); });
+    const float factor = factor_of(squares, static_cast<float>(count), eps);
     for (int64_t i = threadIdx.x; i < count; i += blockDim.x) store<float>(from(out, i), (load<float>(from(a, i)) - mean) * factor);
 }
 

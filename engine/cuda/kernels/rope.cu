@@ -9,20 +9,12 @@ namespace ggs::cuda::GGS_VARIANT {
 
 namespace {
 
-constexpr int mode_neox = 2, mode_sections = 8, mode_vision = 24, mode_imrope = 40;
-
-struct Turning {
-    int64_t n_dims, offset, pairs;
-    int mode;
-    float step, freq_scale, ext_factor, magnitude, low, high;
-    int sections[4], all_sections;
-    float direction;
-};
-
 float correction(const Node& node, float rotations) {
     const float turns = static_cast<float>(node.params[4]) / (rotations * 2.0f * 3.14159265358979323846f);
     return static_cast<float>(node.params[1]) * std::log(turns) / (2.0f * std::log(node.param_f32(5)));
 }
+
+} // namespace
 
 Turning turning_of(const Node& node, float direction) {
     Turning t{};
@@ -44,51 +36,17 @@ Turning turning_of(const Node& node, float direction) {
     return t;
 }
 
-// Which of a token's four positions turns a pair, and the pair's number in its section where each begins anew.
-struct Section {
-    int which;
-    int64_t power;
-};
-KERNEL_INLINE Section section_of(const Turning& t, int64_t pair) {
-    if (!(t.mode & mode_sections)) return {0, pair};
-    const int64_t sector = pair % t.all_sections;
-    if (t.mode == mode_imrope) {
-        const auto third = static_cast<int>(sector % 3);
-        const int which = third == 0 ? 0 : third;
-        return {sector < 3 * static_cast<int64_t>(t.sections[which]) ? which : 3, pair};
-    }
-    int64_t begin = 0;
-    int which = 0;
-    while (which < 3 && sector >= begin + t.sections[which]) begin += t.sections[which++];
-    return {which, t.mode == mode_vision ? sector - begin : pair};
-}
+namespace {
 
-__global__ void __launch_bounds__(usual_block) rope_rows(View a, View positions, const float* factors, View out, Turning t) {
+__global__ void __launch_bounds__(usual_block) rope_rows(View a, View positions, const float* factors, View out, PARAMETER(Turning) t) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
-    const int64_t rest = out.ne[0] - 2 * t.pairs; // channels that are copied
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < t.pairs + rest; i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
-        if (i >= t.pairs) {
-            const int64_t k = i - t.pairs, channel = k < t.offset ? k : k + 2 * t.pairs;
-            store_float(out.type, at(out, channel, r), load_float(a.type, at(a, channel, r)));
-            continue;
-        }
-        const Section section = section_of(t, i);
-        const auto position = static_cast<float>(load<int>(at(positions, section.which * a.ne[2] + r.i2, 0, 0, 0)));
-        const float extrapolated = position * powf(t.step, static_cast<float>(section.power)) / (factors ? factors[i] : 1.0f);
-        float angle = t.freq_scale * extrapolated;
-        if (t.ext_factor != 0.0f) {
-            const float along = (static_cast<float>(i) - t.low) / fmaxf(0.001f, t.high - t.low);
-            const float mix = (1.0f - fminf(1.0f, fmaxf(0.0f, along))) * t.ext_factor;
-            angle = angle * (1.0f - mix) + extrapolated * mix;
-        }
-        const float cosine = cosf(angle) * t.magnitude, sine = sinf(angle) * t.magnitude * t.direction;
-        const int64_t first = t.offset + (t.mode == 0 ? 2 * i : i), second = first + (t.mode == 0 ? 1 : t.pairs);
-        const float x = load_float(a.type, at(a, first, r)), y = load_float(a.type, at(a, second, r));
-        store_float(out.type, at(out, first, r), x * cosine - y * sine);
-        store_float(out.type, at(out, second, r), x * sine + y * cosine);
-    }
+    const auto from = [&](int64_t channel) { return load_float(a.type, at(a, channel, r)); };
+    const auto to = [&](int64_t channel, float x) { store_float(out.type, at(out, channel, r), x); };
+    const int64_t parts = out.ne[0] - t.pairs; // pairs, and channels that are copied
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < parts; i += static_cast<int64_t>(gridDim.y) * blockDim.x)
+        turn(t, positions, factors, i, r.i2, a.ne[2], from, to);
 }
 
 } // namespace

@@ -7,11 +7,6 @@ namespace ggs::cuda::GGS_VARIANT {
 
 namespace {
 
-KERNEL_INLINE int64_t index_at(const View& v, int64_t i0, int64_t i1, int64_t i2) {
-    const unsigned char* const from = at(v, i0, i1, i2, 0);
-    return v.type == TypeId::i64 ? load<long long>(from) : load<int>(from);
-}
-
 __global__ void __launch_bounds__(usual_block) get_rows_of(View a, View numbers, View out, PARAMETER(Layout) layout, int* wrong) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
@@ -30,32 +25,36 @@ __global__ void __launch_bounds__(usual_block) get_rows_of(View a, View numbers,
     }
 }
 
-// A thread for an element, or for a block of the result.
-__global__ void __launch_bounds__(usual_block) set_rows_of(View b, View numbers, View out, PARAMETER(Layout) layout, int* wrong) {
+// A thread for an element.
+__global__ void __launch_bounds__(usual_block) set_rows_of(View b, View numbers, View out, int bytes, int* wrong) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= b.ne[1] * b.ne[2] * b.ne[3]) return;
     const Row r = row_at(b, row);
-    const int64_t number = index_at(numbers, r.i1, again(r.i2, numbers.ne[1]), again(r.i3, numbers.ne[2]));
-    if (number < 0 || number >= out.ne[1]) {
-        tell_wrong(wrong, row);
-        return;
-    }
-    const Row to = {number, r.i2, r.i3};
-    const int64_t units = b.ne[0] / layout.block;
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < units; i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
-        if (b.type == out.type) {
-            copy_unit(at(out, i, to), at(b, i, r), layout.bytes);
-        } else if (layout.block == 1) {
-            store_float(out.type, at(out, i, to), load_float(b.type, at(b, i, r)));
-        } else {
-            float x[largest_block];
-            for (int k = 0; k < layout.block; ++k) x[k] = load_float(b.type, at(b, i * layout.block + k, r));
-            encode_block(out.type, x, at(out, 0, to) + i * layout.bytes);
-        }
+    const Target target = target_of(numbers, out, row, r, wrong);
+    if (!target.there) return;
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < b.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
+        if (b.type == out.type)
+            copy_unit(at(out, i, target.to), at(b, i, r), bytes);
+        else
+            store_float(out.type, at(out, i, target.to), load_float(b.type, at(b, i, r)));
     }
 }
 
-bool is_index(TypeId type) { return type == TypeId::i32 || type == TypeId::i64; }
+// A thread for a block of the result. A kernel of its own: the registers and the memory that blocks are made in would be taken
+// for floats, too.
+__global__ void __launch_bounds__(usual_block) set_rows_of_blocks(View b, View numbers, View out, PARAMETER(Layout) layout, int* wrong) {
+    const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
+    if (row >= b.ne[1] * b.ne[2] * b.ne[3]) return;
+    const Row r = row_at(b, row);
+    const Target target = target_of(numbers, out, row, r, wrong);
+    if (!target.there) return;
+    const int64_t blocks = b.ne[0] / layout.block;
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < blocks; i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
+        float x[largest_block];
+        for (int k = 0; k < layout.block; ++k) x[k] = load_float(b.type, at(b, i * layout.block + k, r));
+        encode_block(out.type, x, at(out, 0, target.to) + i * layout.bytes);
+    }
+}
 
 } // namespace
 
@@ -83,7 +82,9 @@ void set_rows(Queue& queue, const Node& node) {
     int* const wrong = queue.wrong_index(queue);
     const Layout& layout = node.layout(node.out.type);
     const RowGrid g = row_grid(node.src[0].ne[0] / layout.block, rows_of(node.src[0]));
-    if (wrong) launch(queue, "set_rows_of", set_rows_of, g.grid, g.block, 0, node.src[0], node.src[1], node.out, layout, wrong);
+    if (!wrong) return;
+    if (layout.block > 1) return launch(queue, "set_rows_of_blocks", set_rows_of_blocks, g.grid, g.block, 0, node.src[0], node.src[1], node.out, layout, wrong);
+    launch(queue, "set_rows_of", set_rows_of, g.grid, g.block, 0, node.src[0], node.src[1], node.out, static_cast<int>(layout.bytes), wrong);
 }
 
 } // namespace ggs::cuda::GGS_VARIANT

@@ -2,6 +2,7 @@
 // One number to one number: UNARY's functions, SQR, SQRT, LOG, SIN, COS, SCALE, CLAMP, LEAKY_RELU; and the gated pairs, GLU.
 #include "cuda/kernels/unary.cuh"
 #include "cuda/kernels/kernels.cuh"
+#include "cuda/kernels/sines.cuh"
 
 namespace ggs::cuda::GGS_VARIANT {
 
@@ -54,9 +55,9 @@ KERNEL_INLINE float value_of(int function, float x, const Numbers& n) {
     case f_sqr: return x * x;
     case f_sqrt: return sqrtf(x);
     case f_log: return logf(x);
-    case f_sin: return sinf(x);
-    case f_cos: return cosf(x);
-    case f_scale: return x * n.p[0] + n.p[1];
+    case f_sin: return sine_cosine(x).sine;
+    case f_cos: return sine_cosine(x).cosine;
+    case f_scale: return scaled(x, n.p[0], n.p[1]);
     case f_clamp: return fmaxf(fminf(x, n.p[1]), n.p[0]); // of NaN the upper bound
     case f_leaky_relu: return (x > 0.0f ? x : 0.0f) + n.p[0] * (x < 0.0f ? x : 0.0f);
     default: return 0.0f;

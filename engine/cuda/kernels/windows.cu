@@ -24,18 +24,18 @@ __global__ void __launch_bounds__(usual_block) im2col_rows(View image, View out,
     }
 }
 
-__global__ void __launch_bounds__(usual_block) pool_rows(View a, View out, Windows w, bool mean) {
+__global__ void __launch_bounds__(usual_block) pool_rows(View a, View out, PARAMETER(Windows) w, bool mean) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
     for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
         float value = mean ? 0.0f : -FLT_MAX;
-        for (int64_t ky = 0; ky < w.k1; ++ky) {
-            const int64_t y = r.i1 * w.s1 - w.p1 + ky;
-            if (y < 0 || y >= a.ne[1]) continue;
-            for (int64_t kx = 0; kx < w.k0; ++kx) {
-                const int64_t x = i * w.s0 - w.p0 + kx;
-                if (x < 0 || x >= a.ne[0]) continue;
+        // The part of the window that lies on a.
+        const int64_t left = i * w.s0 - w.p0, top = r.i1 * w.s1 - w.p1;
+        const int64_t x0 = left > 0 ? left : 0, x1 = left + w.k0 < a.ne[0] ? left + w.k0 : a.ne[0];
+        const int64_t y1 = top + w.k1 < a.ne[1] ? top + w.k1 : a.ne[1];
+        for (int64_t y = top > 0 ? top : 0; y < y1; ++y) {
+            for (int64_t x = x0; x < x1; ++x) {
                 const float element = load_float(a.type, at(a, x, y, r.i2, r.i3));
                 value = mean ? value + element : element > value ? element : value;
             }

@@ -108,6 +108,7 @@ struct IdleGpu {
             ++(captures ? in_graph : alone);
             return note("launch");
         };
+        api.load = [](const KernelLaunch&) -> Status { return note("load"); };
         api.fill_async = [](std::byte*, size_t, std::byte, Stream) -> Status { return note("fill_async"); };
         api.can_multiply = []() -> Status { return fail("there is no library of products"); };
         api.open_library = []() -> Status { return fail("there is no library of products"); };

@@ -22,7 +22,7 @@ struct Asked {
         next();
     }
     void next() {
-        queue.begin_node([this](int) { return NodeQueue::Weights{weights->mirror_on(FakeGpu::table(), 0).value(), 0, 4096}; });
+        queue.begin_node(0, [this](int) { return NodeQueue::Weights{weights->mirror_on(FakeGpu::table(), 0).value(), 0, 4096}; });
     }
     unsigned char* reserve(size_t bytes) { return queue.queue().reserve(queue.queue(), bytes); }
     unsigned char* try_reserve(size_t bytes) { return queue.queue().try_reserve(queue.queue(), bytes); }
