@@ -452,6 +452,7 @@ class GridExecutor final : public DeviceExecutor {
             }
         }
         for (const Together::Bytes& each : all.bytes) {
+            if (options.results_uploaded) GGS_CHECK(each.storage->mirror()->upload(each.written));
             if (!each.written.empty()) each.storage->mirror()->changed_on_device(each.written);
         }
         return {};

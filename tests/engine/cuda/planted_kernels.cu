@@ -146,6 +146,16 @@ __global__ void misaligned(const unsigned char* from, float* to) {
     to[threadIdx.x] = load<float>(from + 4 * threadIdx.x + 1); // FAULT misaligned
 }
 
+__global__ void masks_but_for_a_byte(View a, View out, int n_past) {
+    const Row r = row_at(out, blockIdx.x);
+    for (int64_t i = threadIdx.x; i < out.ne[0]; i += blockDim.x) {
+        if (i <= n_past + r.i1)
+            store<float>(at(out, i, r), load<float>(at(a, i, r)));
+        else
+            for (int byte = 0; byte < 3; ++byte) at(out, i, r)[byte] = 0;
+    }
+}
+
 // -- how warps' accesses go together ----------------------------------------------------------------------------------
 
 __global__ void side_by_side(const float* from, float* to) {
@@ -202,6 +212,10 @@ void launch_planted(cuda::Queue& queue, const std::string& name, unsigned blocks
     if (is("far_apart")) launch(queue, "far_apart", far_apart, grid, block, 0, a.from, a.to);
     if (is("in_one_bank")) launch(queue, "in_one_bank", in_one_bank, grid, block, 0, a.to);
     if (is("two_in_a_bank")) launch(queue, "two_in_a_bank", two_in_a_bank, grid, block, 0, a.to);
+}
+
+void mask_but_for_a_byte(cuda::Queue& queue, const cuda::Node& node) {
+    launch(queue, "masks_but_for_a_byte", masks_but_for_a_byte, {static_cast<unsigned>(rows_of(node.out))}, {warp_lanes}, 0, node.src[0], node.out, node.params[0]);
 }
 
 } // namespace ggs

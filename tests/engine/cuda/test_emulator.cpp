@@ -2,10 +2,13 @@
 // The emulator on kernels with faults planted in them: each is found, and named by kernel, thread and line.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
+#include "cuda/device_kernel.h"
 #include "cuda/devices.h"
 #include "cuda/emulator/emulator.h"
+#include "cuda/layouts.h"
 #include "engine/built.h"
 #include "engine/cuda/on_emulator.h"
+#include "verify/verify_parts.h"
 
 using namespace ggs;
 using emulator::Finding;
@@ -73,6 +76,40 @@ class TestEmulator : public QObject {
         if (found.front().place.line == 0) QSKIP("this program knows no lines: libbacktrace is missing");
         QCOMPARE(found.front().place.file, std::string(planted_source));
         QVERIFY2(found.front().place.line == line_of("FAULT " + name) || found.front().other_place.line == line_of("FAULT " + name), said.c_str());
+    }
+
+    // Kernels write both bytes of a half at once.
+    void halves_of_blocks_have_even_addresses() {
+        int halves = 0;
+        for (const TypeTraits& type : all_types()) {
+            const cuda::Layout& layout = cuda::layouts()[static_cast<size_t>(type.id)];
+            if (layout.block <= 1) continue;
+            const auto is_even = [&](int at) { return layout.unit % 2 == 0 && layout.bytes % layout.unit == 0 && at % 2 == 0; };
+            if (layout.scale_kind == cuda::ScaleKind::f16) {
+                QVERIFY2(is_even(layout.scale_at), type.name);
+                ++halves;
+            }
+            if (layout.has_min) QVERIFY2(is_even(layout.min_at), type.name);
+        }
+        QVERIFY(halves > 12);
+    }
+
+    // It would be right if its result were all zeros before.
+    void a_byte_that_a_kernel_leaves_out_is_found_by_verify() {
+        Registry registry = builtin_registry();
+        VerifyOptions options;
+        options.device.kind = DeviceKind::emulator;
+        const auto outcomes = [&] {
+            std::vector<VerifyCase> cases;
+            const Status read = verify_op_vectors(registry, GGSCOPE_TEST_DATA "/golden/ops/elementwise.gguf", options, cases);
+            std::map<Outcome, int> all;
+            for (const VerifyCase& each : cases) all[each.outcome] += each.id.find("/diag_mask_zero/") != std::string::npos;
+            return read.ok() ? all : std::map<Outcome, int>();
+        };
+        QCOMPARE(outcomes()[Outcome::passed], 3);
+        static const DeviceKernel planted{[](const cuda::Node&) { return true; }, mask_but_for_a_byte, mask_but_for_a_byte};
+        registry.define(OpId::diag_mask_zero).kernels[DeviceKind::emulator].on_device = &planted;
+        QCOMPARE(outcomes()[Outcome::failed], 3);
     }
 
     void what_is_left_behind_harms_nobody() {
