@@ -514,6 +514,15 @@ class GridExecutor final : public DeviceExecutor {
         return is_written ? NodeQueue::Weights() : NodeQueue::Weights{place->storage->mirror(), place->offset, size};
     }
 
+    // The device's bytes that a node may write.
+    void add_written(const Tensor& t, std::vector<std::span<const std::byte>>& there) const {
+        std::vector<StoredRange> places;
+        written_places(m_space, m_registry.op(t), t, places);
+        for (const StoredRange& part : places) {
+            if (const Mirror* const mirror = part.place.storage->mirror()) there.emplace_back(mirror->on_device() + part.place.offset, part.size);
+        }
+    }
+
     // Group by group on the stream.
     Status put(std::span<const Tensor* const> tensors, std::span<const NodeToRun> nodes, const FusionPlan& plan, size_t& at, KernelClock* clock) {
         GGS_CHECK(m_queue.begin_nodes(nodes.size(), checked()));
@@ -525,6 +534,13 @@ class GridExecutor final : public DeviceExecutor {
             m_queue.begin_node(parts[static_cast<size_t>(with_indices)], [&](int source) {
                 return weights_of(*tensors[parts[static_cast<size_t>(source / cuda::most_sources)]]->src[source % cuda::most_sources]);
             });
+            std::vector<const cuda::Node*> described;
+            std::vector<std::span<const std::byte>> written;
+            for (const uint32_t part : parts) {
+                described.push_back(&nodes[part].node);
+                add_written(*tensors[part], written);
+            }
+            m_queue.describe_node(std::move(described), std::move(written));
             m_runtime.begin_range(group.fusion ? group.fusion->row->name : nodes[at].name);
             Status done = clock ? clock->begin(g, m_queue.stream()) : Status();
             if (done.ok()) {
