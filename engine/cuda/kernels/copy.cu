@@ -147,6 +147,23 @@ void decode_all(Queue& queue, const Node& node, const View& a, const View& out) 
     launch(queue, "decode", decode, g.grid, g.block, 0, a, out, node.layout(a.type), same_shape(a, out));
 }
 
+View dense_as(Queue& queue, Lender lender, const View& v, TypeId type) {
+    View out = v;
+    out.type = type;
+    out.nb[0] = type == TypeId::f32 ? 4 : 2;
+    for (int i = 1; i < 4; ++i) out.nb[i] = out.nb[i - 1] * out.ne[i - 1];
+    out.data = lender(queue, static_cast<size_t>(count_of(v)) * static_cast<size_t>(out.nb[0]));
+    return out;
+}
+
+bool decode_into(Queue& queue, Lender lender, const Node& node, TypeId type, View& v) {
+    const View floats = dense_as(queue, lender, v, type);
+    if (!floats.data) return false;
+    decode_all(queue, node, v, floats);
+    v = floats;
+    return true;
+}
+
 void convert_all(Queue& queue, const View& a, const View& out) {
     if (is_dense_floats(a) && is_dense_floats(out)) {
         const int64_t count = count_of(out), blocks = (count / 4 + usual_block) / usual_block;

@@ -16,6 +16,12 @@ KERNEL_INLINE void copy_unit(unsigned char* to, const unsigned char* from, int b
 bool is_dense(const View& v, const Layout& layout);
 // Every element of a tensor of blocks into one of floats with the same number of elements.
 void decode_all(Queue& queue, const Node& node, const View& a, const View& out);
+// A tensor's numbers as ones of another type, without gaps, in memory that the device lends (Queue::reserve or try_reserve);
+// without data if there is none.
+using Lender = unsigned char* (*)(Queue& queue, size_t bytes);
+View dense_as(Queue& queue, Lender lender, const View& v, TypeId type);
+// Puts a dense tensor of floats in the place of one of blocks; false if there is no memory for it.
+bool decode_into(Queue& queue, Lender lender, const Node& node, TypeId type, View& v);
 // Every float of a tensor as one of another type.
 void convert_all(Queue& queue, const View& a, const View& out);
 

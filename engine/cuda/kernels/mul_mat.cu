@@ -8,6 +8,7 @@
 #include "cuda/kernels/blocks.cuh"
 #include "cuda/kernels/copy.cuh"
 #include "cuda/kernels/kernels.cuh"
+#include "cuda/kernels/library_product.cuh"
 
 namespace ggs::cuda::GGS_VARIANT {
 
@@ -442,98 +443,8 @@ __global__ void __launch_bounds__(usual_block) out_prod_rows(View a, View b, Vie
 
 int64_t bytes_of_float(TypeId type) { return type == TypeId::f32 ? 4 : 2; }
 
-// A tensor's numbers as ones of another type, without gaps, in memory that the device lends (Queue::reserve or try_reserve);
-// without data if there is none.
-using Lender = unsigned char* (*)(Queue& queue, size_t bytes);
-View dense_as(Queue& queue, Lender lender, const View& v, TypeId type) {
-    View out = v;
-    out.type = type;
-    out.nb[0] = bytes_of_float(type);
-    for (int i = 1; i < 4; ++i) out.nb[i] = out.nb[i - 1] * out.ne[i - 1];
-    out.data = lender(queue, static_cast<size_t>(count_of(v)) * static_cast<size_t>(out.nb[0]));
-    return out;
-}
-
-// Puts a dense tensor of floats in the place of one of blocks; false if there is no memory for it.
-bool decode_into(Queue& queue, Lender lender, const Node& node, TypeId type, View& v) {
-    const View floats = dense_as(queue, lender, v, type);
-    if (!floats.data) return false;
-    decode_all(queue, node, v, floats);
-    v = floats;
-    return true;
-}
-
-// Whether numbers of a row lie side by side, and all else a whole number of numbers apart, rows behind one another.
-bool counts_in_numbers(const View& v) {
-    const int64_t size = bytes_of_float(v.type);
-    return v.nb[0] == size && v.nb[1] % size == 0 && v.nb[2] % size == 0 && v.nb[3] % size == 0 && (v.ne[1] == 1 || v.nb[1] >= v.ne[0] * size);
-}
-// Numbers from one row to the next; a library wants to hear that of a single one, too.
-int64_t row_step(const View& v) { return v.ne[1] == 1 ? v.ne[0] : v.nb[1] / v.nb[0]; }
-
-constexpr int64_t worth_decoding = 64; // columns, for a type that has a product of its own
-
-// The products of floats by the device's own library; false if it won't.
-bool multiply_floats(Queue& queue, MatrixProduct product, const View& a, const View& b, const View& out) {
-    product.rows = a.ne[1];
-    product.columns = out.ne[1];
-    product.depth = a.ne[0];
-    product.a_row = row_step(a);
-    product.b_column = row_step(b);
-    product.out_column = row_step(out);
-    product.b_batch = b.nb[2] / b.nb[0];
-    product.out_batch = out.nb[2] / out.nb[0];
-    // Several of b's matrices may share one of a's.
-    const int64_t share2 = b.ne[2] / a.ne[2], share3 = b.ne[3] / a.ne[3];
-    product.batches = share2 == 1 ? out.ne[2] : share2;
-    product.a_batch = share2 == 1 ? a.nb[2] / a.nb[0] : 0;
-    for (int64_t i3 = 0; i3 < out.ne[3]; ++i3) {
-        for (int64_t i2 = 0; i2 < out.ne[2]; i2 += product.batches) {
-            product.a = a.data + i2 / share2 * a.nb[2] + i3 / share3 * a.nb[3];
-            product.b = b.data + i2 * b.nb[2] + i3 * b.nb[3];
-            product.out = reinterpret_cast<float*>(out.data + i2 * out.nb[2] + i3 * out.nb[3]);
-            if (!queue.multiply(queue, product)) return false;
-        }
-    }
-    return true;
-}
-
-constexpr int64_t decoded_at_once = int64_t{64} << 20; // bytes of floats, of one matrix: a large one would not find room
-
-// By the device's own library: false where that isn't there, isn't for such a product, or there is no memory to make floats in.
-// Floats of b become what a's are, as on the CPU; blocks become F32, as activations may be larger than F16 goes.
-bool multiply_by_library(Queue& queue, const Node& node) {
-    const View &a = node.src[0], &out = node.out;
-    View b = node.src[1];
-    if (!queue.multiply || out.ne[1] <= most_columns || (has_dot(a.type) && out.ne[1] < worth_decoding) || !counts_in_numbers(out)) return false;
-    if (is_float(a.type) && !counts_in_numbers(a)) return false;
-    const TypeId type = is_float(a.type) ? a.type : TypeId::f32;
-    MatrixProduct product;
-    product.type = type == TypeId::f32 ? ProductType::f32 : type == TypeId::f16 ? ProductType::f16 : ProductType::bf16;
-    if (!queue.multiplies(queue, product.type)) return false;
-    if (!is_float(b.type) && !decode_into(queue, queue.try_reserve, node, type, b)) return false;
-    if (b.type != type || !counts_in_numbers(b)) {
-        const View same = dense_as(queue, queue.try_reserve, b, type);
-        if (!same.data) return false;
-        convert_all(queue, b, same);
-        b = same;
-    }
-    if (is_float(a.type)) return multiply_floats(queue, product, a, b, out);
-    const int64_t fits = decoded_at_once / (4 * a.ne[0]), step = a.ne[2] * a.ne[3] > 1 || fits >= a.ne[1] ? a.ne[1] : fits < tile ? tile : fits;
-    View blocks = a, results = out;
-    blocks.ne[1] = step;
-    const View room = dense_as(queue, queue.try_reserve, blocks, type);
-    if (!room.data) return false;
-    for (int64_t first = 0; first < a.ne[1]; first += step) {
-        View floats = room;
-        blocks.ne[1] = floats.ne[1] = results.ne[0] = a.ne[1] - first < step ? a.ne[1] - first : step;
-        blocks.data = a.data + first * a.nb[1];
-        results.data = out.data + first * out.nb[0];
-        decode_all(queue, node, blocks, floats);
-        if (!multiply_floats(queue, product, floats, b, results)) return false;
-    }
-    return true;
-}
+constexpr int64_t worth_decoding = 24; // columns, for a type that has a product of its own
+bool is_worth_asking(const Node& node) { return node.out.ne[1] >= (has_dot(node.src[0].type) ? worth_decoding : most_columns + 1); }
 
 bool lies_wide(const View& a, const View& b) {
     const int64_t size = bytes_of_float(a.type);
@@ -645,7 +556,7 @@ void multiply(Queue& queue, const Node& node, const View& ids, bool by_ids) {
         p.a.data = p.out.data;
         return launch_floats(queue, p, per_batch, batches, wrong);
     }
-    if (!by_ids && multiply_by_library(queue, node)) return;
+    if (!by_ids && is_worth_asking(node) && multiply_by_library(queue, node)) return;
     if (!is_float(p.b.type) && !decode_into(queue, queue.reserve, node, TypeId::f32, p.b)) return;
     if (has_dot(p.a.type)) return launch_quantised(queue, node, p, per_batch, batches, p.b.data == node.src[1].data, wrong);
     if (!is_float(p.a.type) && !decode_into(queue, queue.reserve, node, TypeId::f32, p.a)) return;
