@@ -117,8 +117,14 @@ class Planner {
         uint32_t first() const { return *std::min_element(nodes.begin(), nodes.begin() + static_cast<ptrdiff_t>(count)); }
         uint32_t last() const { return nodes[count - 1]; }
         bool has(uint32_t node) const { return std::find(nodes.begin(), nodes.begin() + static_cast<ptrdiff_t>(count), node) != nodes.begin() + static_cast<ptrdiff_t>(count); }
-        // Whether source k of part b is the result of part a by the fusion's rule.
-        bool links(size_t a, size_t b, size_t k) const { return fusion->row->parts[a].reader == static_cast<int>(b) && source[a] == k; }
+        // Whether source k of part b is a result by the fusion's rule: that of part a, or of one that comes after it and writes
+        // all of what a part before it has written there.
+        bool is_handed_on(size_t a, size_t b, size_t k) const {
+            for (size_t c = 0; c < count; ++c) {
+                if (fusion->row->parts[c].reader == static_cast<int>(b) && source[c] == k) return nodes[a] <= nodes[c];
+            }
+            return false;
+        }
     };
 
     bool fuses(const Fusion& fusion, uint32_t last) {
@@ -171,7 +177,7 @@ class Planner {
             for (size_t b = 0; b < group.count; ++b) {
                 if (group.nodes[b] < others) continue;
                 for (size_t source = 0; source < sources; ++source) {
-                    if (!group.links(k, b, source) && moved.written.meets(m_accesses[group.nodes[b]].read[source])) return false;
+                    if (!group.is_handed_on(k, b, source) && moved.written.meets(m_accesses[group.nodes[b]].read[source])) return false;
                 }
             }
         }
@@ -185,7 +191,7 @@ class Planner {
             for (size_t b = 0; b < group.count; ++b) {
                 if (a < b && written.meets(m_accesses[group.nodes[b]].written) && !in_place(group, a, m_nodes[group.nodes[b]].node.out, b)) return false;
                 for (size_t source = 0; source < sources; ++source) {
-                    if (!written.meets(m_accesses[group.nodes[b]].read[source]) || group.links(a, b, source)) continue;
+                    if (!written.meets(m_accesses[group.nodes[b]].read[source]) || group.is_handed_on(a, b, source)) continue;
                     const bool read_before = group.nodes[b] <= group.nodes[a];
                     if (!read_before || !in_place(group, a, m_nodes[group.nodes[b]].node.src[source], b)) return false;
                 }

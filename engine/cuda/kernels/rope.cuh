@@ -49,14 +49,15 @@ KERNEL_INLINE Turned turned(const Turning& t, const View& positions, const float
     float angle = t.freq_scale * extrapolated;
     if (t.ext_factor != 0.0f) {
         const float along = (static_cast<float>(pair) - t.low) / fmaxf(0.001f, t.high - t.low);
-        const float mix = (1.0f - fminf(1.0f, fmaxf(0.0f, along))) * t.ext_factor;
-        angle = angle * (1.0f - mix) + extrapolated * mix;
+        const float mix = times(1.0f - fminf(1.0f, fmaxf(0.0f, along)), t.ext_factor);
+        angle = plus(times(angle, 1.0f - mix), times(extrapolated, mix));
     }
     const SineCosine of_angle = sine_cosine(angle);
     const int64_t first = t.offset + (t.mode == 0 ? 2 * pair : pair);
     return {first, first + (t.mode == 0 ? 1 : t.pairs), of_angle.cosine * t.magnitude, of_angle.sine * t.magnitude * t.direction};
 }
 // Part i of a row, a pair or a channel that is copied: from(channel) is a number of it, to(channel, number) takes the result.
+// Each product is rounded by itself: which one of two nvcc makes a multiply-add of may depend on the kernel.
 template <class From, class To>
 KERNEL_INLINE void turn(const Turning& t, const View& positions, const float* factors, int64_t i, int64_t token, int64_t tokens, From&& from, To&& to) {
     if (i >= t.pairs) {
@@ -65,8 +66,8 @@ KERNEL_INLINE void turn(const Turning& t, const View& positions, const float* fa
     }
     const Turned pair = turned(t, positions, factors, i, token, tokens);
     const float x = from(pair.first), y = from(pair.second);
-    to(pair.first, x * pair.cosine - y * pair.sine);
-    to(pair.second, x * pair.sine + y * pair.cosine);
+    to(pair.first, plus(times(x, pair.cosine), -times(y, pair.sine)));
+    to(pair.second, plus(times(x, pair.sine), times(y, pair.cosine)));
 }
 
 void rope_as(Queue& queue, const Node& node, float direction);

@@ -10,6 +10,6 @@ inline constexpr int function_of_unary = -1, function_of_op = 100; // sqr, sqrt,
 void unary_as(Queue& queue, const Node& node, int function);
 template <int number> void unary_of(Queue& queue, const Node& node) { unary_as(queue, node, number); }
 
-KERNEL_INLINE float scaled(float x, float factor, float offset) { return x * factor + offset; }
+KERNEL_INLINE float scaled(float x, float factor, float offset) { return plus(times(x, factor), offset); }
 
 } // namespace ggs::cuda::GGS_VARIANT

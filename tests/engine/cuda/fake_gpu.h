@@ -35,6 +35,7 @@ struct FakeGpu {
     static inline int selected = 0;
     static inline std::map<Stream, int> streams; // on which device each was made
     static inline int astray = 0;        // launches on a stream of another device than the selected one
+    static inline bool checks = false;   // each access of kernels that were compiled for it
     static inline bool refuses = false;  // its library does, whatever it is asked for
     static inline Status (*product)(const MatrixProduct& asked, Stream stream) = nullptr; // its library's; null: it has none
 
@@ -149,7 +150,9 @@ struct FakeGpu {
                 ++launched[launch.name];
                 astray += streams[stream] != selected;
                 unfinished += !captures;
-                return emulator::table().launch(launch, stream);
+                KernelLaunch ours = launch;
+                ours.checked = checks;
+                return emulator::table().launch(ours, stream);
             };
             return api;
         }();

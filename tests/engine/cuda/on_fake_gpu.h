@@ -38,7 +38,7 @@ class WithFakeGpu {
     ~WithFakeGpu() {
         FakeGpu::product = nullptr;
         FakeGpu::takes = {};
-        FakeGpu::refuses = false;
+        FakeGpu::refuses = FakeGpu::checks = false;
         FakeGpu::room = std::numeric_limits<int64_t>::max();
         FakeGpu::devices = 1;
         FakeGpu::arm("", 0);
