@@ -134,7 +134,7 @@ void SessionController::push(CommandQueue::Kind kind, Verb verb, Move move, Then
         if (m_running == 1 || move == Move::many) emit runningChanged();
     }
     m_worker->push(kind, [this, &queue = m_worker->queue(), asked = m_target, document = m_document,
-                          verb = std::move(verb), move, moves, then, holds, pauses = m_pauses,
+                          timed = m_showTimes.empty() ? Timed::together : Timed::nodes, verb = std::move(verb), move, moves, then, holds, pauses = m_pauses,
                           before = m_pauses->load()] {
         std::shared_ptr<Target> target = asked;
         if (m_atWork.target != asked) { // another one was brought since
@@ -143,6 +143,7 @@ void SessionController::push(CommandQueue::Kind kind, Verb verb, Move move, Then
         }
         target->on_progress([this, &target](const Moment& done) { report(done, *target); }, std::chrono::nanoseconds(previewPause).count());
         target->set_guard(m_registries.guarded()); // as the switch stands now
+        target->set_device_times(timed);
         // The pause may have been served by the move before this one: it was meant for both.
         if (move == Move::many && pauses->load() != before) target->request_pause();
         const Message problem = verb(*target);

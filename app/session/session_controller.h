@@ -147,6 +147,11 @@ class SessionController : public QObject {
     // How a time that is shown was taken: "median of 20 runs".
     QString timeWords(TimeMode mode) const;
     std::set<TimeMode> timeModes() const; // of the nodes that have a time
+    // Of a step, how its time was taken or why it has none: "fused with norm-3"; empty where it has not run.
+    QString timeRemark(size_t step) const;
+    // While such a view is on the screen a device times each node, which costs it a little; else the nodes of a round as one.
+    void timeNodesWhileShown(QObject* view);
+    void timeNodesFor(const QObject* view, bool shown);
     // What speaks against times taken as threads are now: more threads than cores. Empty if nothing does.
     QString threadsWarning() const;
     std::shared_ptr<const Profile> sharedProfile() const { return m_profile; }
@@ -287,6 +292,9 @@ class SessionController : public QObject {
     void previousCodeChanged();
     void closed();
 
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
   private:
     enum Kind : CommandQueue::Kind { anyKind, openKind, threadsKind, deviceKind, timelineKind, lastKind };
     using Verb = std::function<Message(Target&)>; // an empty message: all is well
@@ -399,6 +407,7 @@ class SessionController : public QObject {
     std::shared_ptr<std::atomic<bool>> m_cancelOpening = std::make_shared<std::atomic<bool>>(false);
     std::shared_ptr<std::atomic<bool>> m_pauseAsked = std::make_shared<std::atomic<bool>>(false);
     // How often that was: a move that waited for its turn meanwhile ends at once.
+    std::set<const QObject*> m_showTimes; // views on the screen
     std::shared_ptr<std::atomic<uint64_t>> m_pauses = std::make_shared<std::atomic<uint64_t>>(0);
     std::atomic<bool> m_previewOnItsWay{false};
     std::chrono::steady_clock::time_point m_lastPreview, m_lastText; // worker's

@@ -5,6 +5,8 @@
 #include "debug/targets/trace.h"
 #include "words/messages.h"
 
+#include <QEvent>
+
 #include <algorithm>
 #include <climits>
 #include <thread>
@@ -20,13 +22,39 @@ constexpr auto reportPause = std::chrono::milliseconds(34); // at most 30 a seco
 QString SessionController::timeWords(TimeMode mode) const {
     switch (mode) {
     case TimeMode::none: break;
-    case TimeMode::untimed: return tr("not timed");
-    case TimeMode::fused: return tr("with another node");
+    case TimeMode::untimed:
+    case TimeMode::fused: break;
     case TimeMode::stepped: return tr("stepped: the node by itself");
     case TimeMode::continuous: return tr("of a run without stops");
     case TimeMode::profile: return m_profile ? tr("median of %n run(s)", nullptr, m_profile->runs()) : tr("of a profile");
     }
     return QString();
+}
+
+QString SessionController::timeRemark(size_t step) const {
+    if (step >= m_snapshot->times.size()) return QString();
+    const StepTime& time = m_snapshot->times[step];
+    if (time.mode == TimeMode::untimed) return tr("not timed: the device ran its nodes as one");
+    const FusedNode fused = step < m_snapshot->fused.size() ? m_snapshot->fused[step] : FusedNode();
+    if (time.mode == TimeMode::fused && fused.first < structure().steps.size())
+        return tr("fused with %1").arg(QString::fromStdString(structure().name(structure().steps[fused.first].node)));
+    if (time.ns <= 0) return QString();
+    return fused.kernel ? tr("%1; with the nodes that are fused with it").arg(timeWords(time.mode)) : timeWords(time.mode);
+}
+
+void SessionController::timeNodesWhileShown(QObject* view) {
+    view->installEventFilter(this);
+    connect(view, &QObject::destroyed, this, [this](QObject* gone) { timeNodesFor(gone, false); });
+}
+
+void SessionController::timeNodesFor(const QObject* view, bool shown) {
+    if (shown) m_showTimes.insert(view);
+    else m_showTimes.erase(view);
+}
+
+bool SessionController::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Show || event->type() == QEvent::Hide) timeNodesFor(watched, event->type() == QEvent::Show);
+    return QObject::eventFilter(watched, event);
 }
 
 std::set<TimeMode> SessionController::timeModes() const {

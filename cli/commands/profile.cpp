@@ -39,7 +39,8 @@ std::vector<std::string> cells(const ProfileReport& report, const ProfileRow& ro
             figure(row, row.bytes),
             row.cost_known ? fmt::format("{:.2f}", row.gflops()) : "?",
             row.cost_known ? fmt::format("{:.2f}", row.gbytes()) : "?",
-            share.bound == Bound::none ? "" : percent_text(share.share) + " " + bound_word(share.bound)};
+            !row.fused_with.empty()    ? "fused with " + row.fused_with
+            : share.bound == Bound::none ? "" : percent_text(share.share) + " " + bound_word(share.bound)};
 }
 
 std::string table_text(const ProfileReport& report, const ProfileTable& table, size_t top) {
@@ -67,6 +68,7 @@ nlohmann::ordered_json json_of(const ProfileReport& report, const ProfileRow& ro
     nlohmann::ordered_json json = {{"key", row.key}, {"label", row.label}};
     if (!row.op.empty()) json["op"] = row.op;
     json["steps"] = row.count;
+    if (!row.fused_with.empty()) json["fused_with"] = row.fused_with;
     json["min_ns"] = row.min;
     json["median_ns"] = row.median;
     json["q1_ns"] = row.q1;

@@ -278,7 +278,7 @@ std::string steps_text(const Snapshot& snapshot) {
         table.row({next ? ">" : "", std::to_string(k), op_text(structure.registry(), t), structure.name(step.node),
                    traits(t.type).name, shape_text(t),
                    step.skipped ? "skipped" : state_text(structure, snapshot.state(step.node)), time_text(time.ns),
-                   time.ns > 0 ? english(mode_word(time.mode)) : ""});
+                   time.ns > 0 || time.mode >= TimeMode::untimed ? english(mode_word(time.mode)) : ""});
     }
     return table.empty() ? "there are no steps\n" : table.text();
 }

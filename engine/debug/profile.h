@@ -25,6 +25,7 @@ struct StepTime {
 // run differ a little.
 struct Profile {
     int threads = 0; // 0: as the program's runs say
+    std::vector<FusedNode> fused; // by step, which one kernel computed with others; empty: none
     std::vector<bool> on_cpu; // by step: the CPU computes it for the device; empty where it computes all
     std::vector<std::vector<Nanoseconds>> ns; // by step, then by run
     int runs() const { return ns.empty() ? 0 : static_cast<int>(ns.front().size()); }

@@ -102,6 +102,8 @@ ProfileTable profile_table(const Structure& structure, const Profile& profile, P
             if (place_of_node[node] == SIZE_MAX) {
                 place_of_node[node] = place;
                 rows.push_back(made());
+                if (k < profile.fused.size() && profile.fused[k].kernel && profile.fused[k].first < structure.steps.size() && profile.fused[k].first != k)
+                    rows.back().fused_with = structure.full_name(structure.steps[profile.fused[k].first].node);
             }
             place = place_of_node[node];
         } else {

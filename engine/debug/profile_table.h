@@ -23,6 +23,7 @@ struct ProfileRow {
     std::string label; // as it is shown
     std::string op;    // of a node: "mul_mat"
     std::optional<uint32_t> tensor; // of a node
+    std::string fused_with;         // of a node: the one whose kernel computed it, and has its time
     size_t count = 0;               // steps
     size_t on_cpu = 0;              // of them, that the CPU computes for a device
     Nanoseconds min = 0, q1 = 0, median = 0, q3 = 0, max = 0;

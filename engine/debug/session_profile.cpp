@@ -76,6 +76,7 @@ Result<Profile> Session::profile(int n, const std::function<bool(int)>& go_on) {
             total += m_times[k].ns;
         }
         kept.add(total, m_recording);
+        profile.fused = m_recording.fused;
     }
     m_pause.store(false);
     // Nothing was kept to go back by, and a node that was stopped may have changed what it reads.

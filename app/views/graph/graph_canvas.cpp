@@ -88,6 +88,7 @@ void GraphCanvas::setWaiting(const QString& sentence) {
 
 void GraphCanvas::setColour(GraphColour colour) {
     m_colour = colour;
+    m_controller.timeNodesFor(this, colour == GraphColour::time);
     prepareTimes();
     update();
 }
@@ -433,10 +434,10 @@ bool GraphCanvas::event(QEvent* event) {
     if (isCurrent()) {
         text += QLatin1Char('\n') + stateWords(m_controller.snapshot().state(tensor));
         const auto step = s.step_of(tensor);
-        if (step && m_controller.snapshot().times[*step].ns > 0)
-            text += QStringLiteral(", %1 (%2)")
-                        .arg(durationText(static_cast<double>(m_controller.snapshot().times[*step].ns)),
-                             m_controller.timeWords(m_controller.snapshot().times[*step].mode));
+        if (const QString remark = step ? m_controller.timeRemark(*step) : QString(); !remark.isEmpty()) {
+            const Nanoseconds ns = m_controller.snapshot().times[*step].ns;
+            text += ns > 0 ? QStringLiteral(", %1 (%2)").arg(durationText(static_cast<double>(ns)), remark) : QStringLiteral(", ") + remark;
+        }
     }
     QToolTip::showText(help->globalPos(), text, this);
     return true;

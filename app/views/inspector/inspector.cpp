@@ -255,9 +255,10 @@ QString Inspector::describe(uint32_t number) const {
         const QString why = m_controller.devices().whyCpu(number);
         page += row(tr("computed on"), why.isEmpty() ? deviceWord(snapshot.device) : tr("the CPU: %1").arg(why.toHtmlEscaped()));
     }
-    if (step && snapshot.times[*step].ns > 0)
-        page += row(tr("time"), numbers(durationText(static_cast<double>(snapshot.times[*step].ns))) +
-                                    QStringLiteral(" (%1)").arg(m_controller.timeWords(snapshot.times[*step].mode)));
+    if (const QString remark = step ? m_controller.timeRemark(*step) : QString(); !remark.isEmpty()) {
+        const Nanoseconds ns = snapshot.times[*step].ns;
+        page += row(tr("time"), ns > 0 ? numbers(durationText(static_cast<double>(ns))) + QStringLiteral(" (%1)").arg(remark.toHtmlEscaped()) : remark.toHtmlEscaped());
+    }
     page += QStringLiteral("</table>");
 
     QString sources;

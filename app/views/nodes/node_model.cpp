@@ -76,7 +76,10 @@ QVariant NodeModel::shown(size_t step, Column column) const {
     case nameColumn: return nameOf(structure, node);
     case shapeColumn: return shapeOf(structure, node);
     case typeColumn: return typeOf(structure, node);
-    case timeColumn: return durationText(static_cast<double>(m_snapshot->times[step].ns));
+    case timeColumn:
+        if (m_snapshot->times[step].mode == TimeMode::untimed) return tr("not timed");
+        if (m_snapshot->times[step].mode == TimeMode::fused) return tr("fused");
+        return durationText(static_cast<double>(m_snapshot->times[step].ns));
     case stateColumn: return state(step);
     case checkColumn: {
         const auto& checks = m_controller.checks();
@@ -129,9 +132,8 @@ QVariant NodeModel::data(const QModelIndex& index, int role) const {
     case Qt::BackgroundRole:
         return step == m_snapshot->position.cursor ? QVariant(theme.color(Ink::cursor, 0.16)) : QVariant();
     case Qt::ToolTipRole:
-        return column == timeColumn && m_snapshot->times[step].ns > 0
-                   ? QVariant(m_controller.timeWords(m_snapshot->times[step].mode))
-                   : QVariant();
+        if (const QString remark = column == timeColumn ? m_controller.timeRemark(step) : QString(); !remark.isEmpty()) return remark;
+        return {};
     default: return {};
     }
 }

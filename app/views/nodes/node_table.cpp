@@ -32,6 +32,7 @@ NodeTable::NodeTable(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("nodes"), tr("Nodes"), parent), m_controller(controller), m_model(new NodeModel(controller, this)),
       m_sorted(new SortedNodes(this)), m_table(new QTableView), m_filter(new QLineEdit),
       m_header(new ViewHeader), m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout) {
+    controller.timeNodesWhileShown(this);
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(Qt::UserRole);
     m_sorted->setFilterKeyColumn(-1);

@@ -129,7 +129,7 @@ QString ProfileModel::shown(size_t i, Column column) const {
                (peak.bound == Bound::flops ? tr("flops") : tr("bytes"));
     }
     case countColumn: return QString::number(row.count);
-    case medianColumn: return durationText(static_cast<double>(row.median));
+    case medianColumn: return row.fused_with.empty() ? durationText(static_cast<double>(row.median)) : tr("fused");
     case minColumn: return durationText(static_cast<double>(row.min));
     case spreadColumn: return durationText(static_cast<double>(row.q3 - row.q1));
     case shareColumn: return row.median > 0 ? tr("%1 %").arg(row.share * 100, 0, 'f', 1) : QString();
@@ -196,6 +196,7 @@ QVariant ProfileModel::data(const QModelIndex& index, int role) const {
             return theme.color(ink);
         return theme.color(column == nameColumn || column == medianColumn ? Ink::text : Ink::muted);
     case Qt::ToolTipRole:
+        if (column == medianColumn && !row.fused_with.empty()) return tr("fused with %1").arg(QString::fromStdString(row.fused_with));
         if (column >= flopsColumn && !row.cost_known) return tr("it is not known what its op computes and moves");
         if (column != barColumn || row.median <= 0) return {};
         return m_figures->hasSpread()

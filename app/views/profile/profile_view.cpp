@@ -52,6 +52,7 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
       m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_by(new QComboBox), m_source(new QComboBox),
       m_filter(new QLineEdit), m_span(new QPushButton), m_run(new QPushButton), m_runs(new QSpinBox),
       m_progress(new QProgressBar), m_controls(new QWidget), m_figuresKind(controller.newKind()) {
+    controller.timeNodesWhileShown(this);
     makeTable();
     makeControls();
     for (QWidget* const each : std::initializer_list<QWidget*>{m_empty, m_table, m_roofline, m_runsChart}) m_stack->addWidget(each);

@@ -198,6 +198,8 @@ QString TimelineCanvas::tipAt(const QPointF& point) const {
                          .arg(time)
                : m_lanes->lost > 0 ? tr("step %1 · %2 · there was no room for its chunks").arg(found->bar.step).arg(time)
                                    : tr("step %1 · %2").arg(found->bar.step).arg(time); // by a device, which has none
+        if (const QString remark = m_controller.timeRemark(found->bar.step); m_controller.snapshot().fused.size() > found->bar.step && m_controller.snapshot().fused[found->bar.step].kernel)
+            line += QStringLiteral(" · ") + remark;
         break;
     case BarKind::chunk:
         line = tr("thread %1 · rows %2…%3 · %4")

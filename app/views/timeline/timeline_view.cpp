@@ -18,6 +18,7 @@ TimelineView::TimelineView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("timeline"), tr("Timeline"), parent), m_controller(controller), m_header(new ViewHeader), m_canvas(new TimelineCanvas(controller)),
       m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_spanRow(new QWidget), m_spanText(new QLabel),
       m_filter(new QPushButton(tr("Filter tables"))), m_arrangeKind(controller.newKind()) {
+    controller.timeNodesWhileShown(this);
     m_spanText->setObjectName(QStringLiteral("spanText"));
     m_filter->setObjectName(QStringLiteral("filterTables"));
     m_filter->setToolTip(tr("The profile shows the nodes of this span alone"));

@@ -53,6 +53,7 @@ Snapshot LocalTarget::snapshot() {
     s.position = m_session->position();
     s.stop = m_stop;
     s.times = m_session->times();
+    s.fused = m_session->recording().fused;
     s.breakpoints = m_session->marks().breakpoints();
     s.watches = m_session->marks().watches();
     s.odd_steps = m_session->marks().odd_steps();
@@ -156,6 +157,7 @@ Result<Profile> LocalTarget::profile(int n, const std::function<bool(int)>& go_o
 Result<TraceWritten> LocalTarget::record(const std::string& program_name, const std::string& path,
                                          const TraceOptions& options) {
     const WriteTurn turn(m_leases, m_session->program());
+    m_session->set_device_times(Timed::nodes); // which a trace has, whatever is shown
     GGS_TRY(TraceWritten written, record_run(*m_session, program_name, path, options));
     m_stop = written.stop;
     return written;

@@ -32,6 +32,7 @@ class LocalTarget : public Target {
     Status restart() override;
     Status set_threads(int threads) override;
     Status set_device(std::optional<DeviceChoice> device, PlacementRules placement) override;
+    void set_device_times(Timed timed) override { m_session->set_device_times(timed); }
     void set_guard(bool guard) override { m_session->set_guard(guard); }
     using Target::change;
     Status change(uint32_t tensor, std::span<const NewValue> values) override;

@@ -48,6 +48,7 @@ struct Snapshot {
     Position position;
     Stop stop;                   // why it stands here
     std::vector<StepTime> times; // by step
+    std::vector<FusedNode> fused = {}; // by step, which one kernel computed with others; empty: none
     std::map<size_t, Breakpoint> breakpoints;
     std::map<size_t, Watch> watches;
     std::vector<size_t> odd_steps; // done, and seen to have made NaN or Inf; ascending
@@ -140,6 +141,7 @@ class Target {
     // These say why not unless a target can.
     virtual Status set_threads(int threads);
     virtual Status set_device(std::optional<DeviceChoice> device, PlacementRules placement);
+    virtual void set_device_times(Timed) {} // nothing is timed where nothing is computed
     virtual void set_guard(bool) {} // there are no kernels where nothing is computed
     Status change(uint32_t tensor, const Index& index, double value) {
         return change(tensor, std::array{NewValue{index, value}});

@@ -74,7 +74,7 @@ Ran run_nodes(const Session& session, DeviceExecutor& executor, bool fuse) {
         if (!session.program().read(*entry.tensor, 0, std::span(ran.bytes).subspan(begin)).ok()) qFatal("bytes can't be read");
     }
     for (size_t i = 0; i < ran.result.fused.size(); ++i) {
-        if (ran.result.fused[i]) ran.fused.append(QString("%1: %2").arg(nodes[i]->name, ran.result.fused[i]));
+        if (ran.result.fused[i].kernel) ran.fused.append(QString("%1: %2").arg(nodes[i]->name, ran.result.fused[i].kernel));
     }
     return ran;
 }
