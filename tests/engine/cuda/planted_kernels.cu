@@ -3,7 +3,7 @@
 // FAULT name.
 #include "engine/cuda/planted_kernels.h"
 
-#include "cuda/kernels/device.cuh"
+#include "cuda/kernels/sines.cuh"
 
 namespace ggs::cuda::GGS_VARIANT {
 
@@ -45,6 +45,12 @@ __global__ void voted(unsigned* to) {
         to[2] = all ? 1 : 0;
         to[3] = static_cast<unsigned>(below);
     }
+}
+
+__global__ void turned(const float* from, float* to) {
+    const SineCosine of_angle = sine_cosine(from[threadIdx.x]);
+    to[2 * threadIdx.x] = of_angle.sine;
+    to[2 * threadIdx.x + 1] = of_angle.cosine;
 }
 
 // Lane i goes round i % 4 times, and takes one of two ways each time.
@@ -194,6 +200,7 @@ void launch_planted(cuda::Queue& queue, const std::string& name, unsigned blocks
     if (is("counted")) launch(queue, "counted", counted, grid, block, 0, a.numbers, a.numbers + 1);
     if (is("turned_in_warp")) launch(queue, "turned_in_warp", turned_in_warp, grid, block, 0, a.numbers);
     if (is("voted")) launch(queue, "voted", voted, grid, block, 0, reinterpret_cast<unsigned*>(a.numbers));
+    if (is("turned")) launch(queue, "turned", turned, grid, block, 0, a.from, a.to);
     if (is("goes_round")) launch(queue, "goes_round", goes_round, grid, block, 0, a.from, a.to);
     if (is("reads_at_times")) launch(queue, "reads_at_times", reads_at_times, grid, block, 0, a.from, a.to);
     if (is("reads_outside")) launch(queue, "reads_outside", reads_outside, grid, block, 0, a.from, a.to, a.n);

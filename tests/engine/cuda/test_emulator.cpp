@@ -34,6 +34,29 @@ class TestEmulator : public QObject {
         QCOMPARE(s.numbers.read<unsigned>(4), (std::vector<unsigned>{0x55555555u, 1, 1, 4}));
     }
 
+    // At most two steps of a float away, from the smallest angle to the largest.
+    void sines_of_all_angles_are_near_the_exact_ones() {
+        std::vector<float> angles = {0.0f, -0.0f, 1e-40f, 1e-3f, 0.785398185f, 1.57079637f, 355.0f, 65535.9961f, 65536.0f, 1e6f, 1e12f, 1e20f, 1e30f, 3.40282347e38f};
+        for (size_t i = angles.size(); i-- > 0;) angles.push_back(-angles[i]);
+        Setting s;
+        std::ranges::copy(angles, s.from.as<float>());
+        const Status done = s.run("turned", 1, static_cast<unsigned>(angles.size()));
+        QVERIFY2(done.ok(), done.ok() ? "" : english(done.error()).c_str());
+        const std::vector<float> got = s.to.read<float>(2 * angles.size());
+        for (size_t i = 0; i < angles.size(); ++i) {
+            const double exact[2] = {std::sin(static_cast<double>(angles[i])), std::cos(static_cast<double>(angles[i]))};
+            for (size_t k = 0; k < 2; ++k) {
+                const auto size = static_cast<float>(std::fabs(exact[k]));
+                QVERIFY2(std::fabs(got[2 * i + k] - exact[k]) <= 2 * (std::nextafter(size, 2.0f) - size), std::to_string(angles[i]).c_str());
+            }
+        }
+        QVERIFY(std::signbit(got[2]) && !std::signbit(got[0])); // of -0 and of 0
+        const float none[] = {INFINITY, -INFINITY, NAN};
+        std::ranges::copy(none, s.from.as<float>());
+        QVERIFY(s.run("turned", 1, 3).ok());
+        for (const float each : s.to.read<float>(6)) QVERIFY(std::isnan(each));
+    }
+
     void a_planted_fault_is_found_data() {
         QTest::addColumn<QString>("kernel");
         QTest::addColumn<int>("blocks");
