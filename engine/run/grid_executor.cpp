@@ -310,11 +310,23 @@ class GridExecutor final : public DeviceExecutor {
         return is_written ? NodeQueue::Weights() : NodeQueue::Weights{place->storage->mirror(), place->offset, size};
     }
 
+    // The device's bytes that a node may write.
+    std::vector<std::span<const std::byte>> written_there(const Tensor& t) const {
+        std::vector<StoredRange> places;
+        written_places(m_space, m_registry.op(t), t, places);
+        std::vector<std::span<const std::byte>> there;
+        for (const StoredRange& part : places) {
+            if (const Mirror* const mirror = part.place.storage->mirror()) there.emplace_back(mirror->on_device() + part.place.offset, part.size);
+        }
+        return there;
+    }
+
     // One by one on the stream.
     Status put(std::span<const Tensor* const> tensors, std::span<const NodeToRun> nodes, size_t& at, KernelClock* clock) {
         GGS_CHECK(m_queue.begin_nodes(nodes.size(), checked()));
         for (at = 0; at < nodes.size(); ++at) {
             m_queue.begin_node([&](int source) { return weights_of(*tensors[at]->src[source]); });
+            m_queue.describe_node(nodes[at].node, written_there(*tensors[at]));
             m_runtime.begin_range(nodes[at].name);
             Status done = clock ? clock->begin(at, m_queue.stream()) : Status();
             if (done.ok()) {

@@ -12,14 +12,15 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace ggs {
 
 class NodeQueue {
   public:
-    NodeQueue(const RuntimeApi& runtime, int device) : m_known{{start, reserve, wrong_index, nullptr, nullptr, keep, try_reserve}, this}, m_runtime(runtime), m_device(device),
-                                                       m_work(runtime, device), m_wrong(runtime, device), m_beside(runtime, device) {}
+    NodeQueue(const RuntimeApi& runtime, int device) : m_known{{start, reserve, wrong_index, nullptr, nullptr, keep, try_reserve, share}, this}, m_runtime(runtime), m_device(device),
+                                                       m_work(runtime, device), m_wrong(runtime, device), m_share_room(runtime, device), m_beside(runtime, device) {}
     ~NodeQueue();
     NodeQueue(const NodeQueue&) = delete;
     NodeQueue& operator=(const NodeQueue&) = delete;
@@ -42,6 +43,9 @@ class NodeQueue {
     };
     using WeightsOf = std::function<Weights(int source)>;
     void begin_node(WeightsOf weights);
+    // That node as its kernel is given it, which stays where it is until the next, and the device's bytes that it may write. Without
+    // it a node shares nothing with others.
+    void describe_node(const cuda::Node& node, std::vector<std::span<const std::byte>> written);
     cuda::Queue& queue() { return m_known.queue; }
     const Status& status() const { return m_status; }
     // That is bad because there is no memory for the last node to work in, be it on a device that is gone. Until end_nodes().
@@ -53,9 +57,10 @@ class NodeQueue {
         const std::byte *work = nullptr, *wrong = nullptr;
         uint64_t given_back = 0; // of what is kept beside weights
         std::vector<Mirror::Unchanged> weights;
+        const std::byte* shared = nullptr;
         bool stands(const NodeQueue& queue) const;
     };
-    Ground ground() const { return {m_work.memory(), m_wrong.memory(), m_beside.given_back(), m_used_weights}; }
+    Ground ground() const { return {m_work.memory(), m_wrong.memory(), m_beside.given_back(), m_used_weights, m_share_room.memory()}; }
     // What is kept beside weights goes, where the device has no memory left for what has to be there.
     void give_back();
     // Once the stream is done: the first of the nodes that met a wrong index, and which of its indices that was.
@@ -80,6 +85,7 @@ class NodeQueue {
     static bool multiplies(cuda::Queue& queue, ProductType type);
     static cuda::Queue::Kept keep(cuda::Queue& queue, int source, size_t bytes);
     static unsigned char* try_reserve(cuda::Queue& queue, size_t bytes);
+    static cuda::Queue::Kept share(cuda::Queue& queue, int source, int form, size_t bytes);
     Result<std::byte*> lend(size_t bytes);
     Result<std::byte*> more_memory(size_t bytes); // beside the buffer
     void clear_status() {
@@ -94,16 +100,28 @@ class NodeQueue {
     const RuntimeApi& m_runtime;
     int m_device;
     Stream m_stream = nullptr;
-    ReservedBuffer m_work, m_wrong;
+    ReservedBuffer m_work, m_wrong, m_share_room;
     KeptBeside m_beside;
     WeightsOf m_weights;
     std::vector<Mirror::Unchanged> m_used_weights;
+    // What kernels made of sources' bytes since begin_nodes(), in m_share_room, which is filled round and round: what comes takes
+    // the place of what has been there longest.
+    struct Share {
+        cuda::View source;
+        std::span<const std::byte> bytes; // that it was made of
+        int form;
+        size_t at, size; // in m_share_room
+    };
+    std::vector<Share> m_shares;
+    size_t m_share_at = 0;
+    const cuda::Node* m_described = nullptr;           // the node
+    std::vector<std::span<const std::byte>> m_written; // by it
     std::vector<ReservedBuffer> m_more; // of this node, where the buffer was too small: it grows before the next
     std::array<int, static_cast<size_t>(ProductType::count)> m_refusals{}; // by the library, since it last took such a product
     size_t m_used = 0, m_needed = 0;
     size_t m_node = 0, m_nodes = 0;
     bool m_has_indices = false, m_checked = false, m_keeps_memory = false;
-    bool m_lacks_memory = false, m_has_kept = false; // the node: something beside weights
+    bool m_lacks_memory = false, m_has_kept = false; // the node: something beside weights, or shared
     Status m_status;
 };
 
