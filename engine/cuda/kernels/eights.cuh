@@ -6,8 +6,9 @@
 #pragma once
 
 #include "cuda/kernels/blocks.cuh"
-#include "cuda/kernels/quant_dots.cuh"
 #include "tensor/levels.h"
+
+#include <type_traits>
 
 namespace ggs::cuda::GGS_VARIANT {
 
@@ -18,7 +19,7 @@ template <int unit> KERNEL_INLINE unsigned word_from(const unsigned char* at) {
     if constexpr (unit >= 4)
         return load<unsigned>(at);
     else if constexpr (unit == 2)
-        return static_cast<unsigned>(two_shorts(at));
+        return load<unsigned short>(at) | static_cast<unsigned>(load<unsigned short>(at + 2)) << 16;
     else
         return at[0] | at[1] << 8 | at[2] << 16 | static_cast<unsigned>(at[3]) << 24;
 }
@@ -49,7 +50,7 @@ struct EightBytes {
     }
 };
 // Eight bits, one to each byte.
-KERNEL_INLINE EightBytes eight_bits(unsigned bits) { return {{static_cast<unsigned>(spread_bits(bits)), static_cast<unsigned>(spread_bits(bits >> 4))}}; }
+KERNEL_INLINE EightBytes eight_bits(unsigned bits) { return {{(bits & 15u) * 0x00204081u & 0x01010101u, (bits >> 4 & 15u) * 0x00204081u & 0x01010101u}}; }
 template <int unit> KERNEL_INLINE EightBytes eight_bytes(const unsigned char* at) {
     if constexpr (unit >= 8) {
         const int2 both = load<int2>(at);
@@ -78,6 +79,8 @@ template <unsigned of_0, unsigned of_4, unsigned of_8, unsigned of_12> struct Le
 using Iq4Levels = Levels<four_levels(iq4_levels, 0), four_levels(iq4_levels, 4), four_levels(iq4_levels, 8), four_levels(iq4_levels, 12)>;
 using Fp4Levels = Levels<four_levels(fp4_levels, 0), four_levels(fp4_levels, 4), four_levels(fp4_levels, 8), four_levels(fp4_levels, 12)>;
 
+// From an even address.
+KERNEL_INLINE float half_at(const unsigned char* at) { return half_float(load<unsigned short>(at)); }
 KERNEL_INLINE float low_half(unsigned word) { return half_float(static_cast<unsigned short>(word)); }
 KERNEL_INLINE float high_half(unsigned word) { return half_float(static_cast<unsigned short>(word >> 16)); }
 
@@ -95,10 +98,10 @@ template <TypeId type> inline constexpr bool gains_by_width = type == TypeId::q5
 
 template <bool wide> struct Eights<TypeId::q4_0, wide> {
     static constexpr unsigned block = 32, bytes = 18;
-    static KERNEL_INLINE float reach(const unsigned char* from) { return 8.0f * fabsf(even_half(from)); }
+    static KERNEL_INLINE float reach(const unsigned char* from) { return 8.0f * fabsf(half_at(from)); }
     static KERNEL_INLINE void read(const unsigned char* from, unsigned eight, float factor, float (&x)[8]) {
         const EightBytes q = eight_bytes<2>(from + 2 + 8 * (eight % 2));
-        const float d = even_half(from) * factor;
+        const float d = half_at(from) * factor;
         q.nibbles(eight / 2).scaled(8, d, x);
     }
 };
@@ -119,12 +122,12 @@ template <bool wide> struct Eights<TypeId::q4_1, wide> {
 
 template <bool wide> struct Eights<TypeId::q5_0, wide> {
     static constexpr unsigned block = 32, bytes = 22;
-    static KERNEL_INLINE float reach(const unsigned char* from) { return 16.0f * fabsf(even_half(from)); }
+    static KERNEL_INLINE float reach(const unsigned char* from) { return 16.0f * fabsf(half_at(from)); }
     static KERNEL_INLINE void read(const unsigned char* from, unsigned eight, float factor, float (&x)[8]) {
         const EightBytes q = eight_bytes<2>(from + 6 + 8 * (eight % 2));
         // The fifth bits of eight elements are one byte.
         const unsigned fifth = load<unsigned short>(from + 2 + eight / 2 * 2) >> (8 * (eight % 2));
-        const float d = even_half(from) * factor;
+        const float d = half_at(from) * factor;
         q.nibbles(eight / 2).below(eight_bits(fifth), 4).scaled(16, d, x);
     }
 };
@@ -145,10 +148,10 @@ template <bool wide> struct Eights<TypeId::q5_1, wide> {
 
 template <bool wide> struct Eights<TypeId::q8_0, wide> {
     static constexpr unsigned block = 32, bytes = 34;
-    static KERNEL_INLINE float reach(const unsigned char* from) { return 128.0f * fabsf(even_half(from)); }
+    static KERNEL_INLINE float reach(const unsigned char* from) { return 128.0f * fabsf(half_at(from)); }
     static KERNEL_INLINE void read(const unsigned char* from, unsigned eight, float factor, float (&x)[8]) {
         const EightBytes q = eight_bytes<2>(from + 2 + 8 * eight);
-        const float d = even_half(from) * factor;
+        const float d = half_at(from) * factor;
         q.raised().scaled(128, d, x);
     }
 };
@@ -170,12 +173,12 @@ template <bool wide> struct Eights<TypeId::q2_K, wide> {
 
 template <bool wide> struct Eights<TypeId::q3_K, wide> {
     static constexpr unsigned block = 256, bytes = 110;
-    static KERNEL_INLINE float reach(const unsigned char* from) { return 128.0f * fabsf(even_half(from + 108)); }
+    static KERNEL_INLINE float reach(const unsigned char* from) { return 128.0f * fabsf(half_at(from + 108)); }
     static KERNEL_INLINE void read(const unsigned char* from, unsigned eight, float factor, float (&x)[8]) {
         const unsigned in_32 = 8 * (eight % 4), part = eight / 4, sub = eight / 2; // of eight, and of sixteen
         const EightBytes low = eight_bytes<2>(from + 32 + 32 * (part / 4) + in_32), third = eight_bytes<2>(from + in_32);
         const int scale_low = from[96 + sub % 8] >> (4 * (sub / 8)) & 15, scale_high = from[104 + sub % 4] >> (2 * (sub / 4)) & 3;
-        const float scale = even_half(from + 108) * factor * static_cast<float>((scale_low | scale_high << 4) - 32);
+        const float scale = half_at(from + 108) * factor * static_cast<float>((scale_low | scale_high << 4) - 32);
         low.bits(2 * (part % 4), 3).below(third.bits(part, 1), 2).scaled(4, scale, x);
     }
 };
@@ -190,11 +193,14 @@ template <bool wide> struct EightsWithKHead {
     struct Scale {
         float scale, min;
     };
+    // The first four of each have their six bits in a byte; the others have four in a byte of the third word and two above the
+    // first four.
     static KERNEL_INLINE Scale scale_of(const unsigned char* from, unsigned sub, float factor) {
         const int4 head = wide ? load<int4>(from) : int4{load<int>(from), load<int>(from + 4), load<int>(from + 8), load<int>(from + 12)};
-        const ScaleAndMin m = six_bits({head.y, head.z, head.w}, static_cast<int>(sub));
+        const unsigned at = 8 * (sub % 4), a = static_cast<unsigned>(head.y) >> at & 255u, b = static_cast<unsigned>(head.z) >> at & 255u, c = static_cast<unsigned>(head.w) >> at & 255u;
+        const unsigned scale = sub < 4 ? a & 63u : (c & 15u) | (a >> 6) << 4, min = sub < 4 ? b & 63u : c >> 4 | (b >> 6) << 4;
         const auto both = static_cast<unsigned>(head.x);
-        return {low_half(both) * factor * static_cast<float>(m.scale), high_half(both) * factor * static_cast<float>(m.min)};
+        return {low_half(both) * factor * static_cast<float>(scale), high_half(both) * factor * static_cast<float>(min)};
     }
 };
 template <bool wide> struct Eights<TypeId::q4_K, wide> : EightsWithKHead<wide> {
@@ -220,21 +226,21 @@ template <bool wide> struct Eights<TypeId::q5_K, wide> : EightsWithKHead<wide> {
 
 template <bool wide> struct Eights<TypeId::q6_K, wide> {
     static constexpr unsigned block = 256, bytes = 210;
-    static KERNEL_INLINE float reach(const unsigned char* from) { return 32.0f * 128.0f * fabsf(even_half(from + 208)); }
+    static KERNEL_INLINE float reach(const unsigned char* from) { return 32.0f * 128.0f * fabsf(half_at(from + 208)); }
     static KERNEL_INLINE void read(const unsigned char* from, unsigned eight, float factor, float (&x)[8]) {
         const unsigned half = eight / 16, part = eight / 4 % 4, in_32 = 8 * (eight % 4);
         const EightBytes low = eight_bytes<2>(from + 64 * half + 32 * (part % 2) + in_32), high = eight_bytes<2>(from + 128 + 32 * half + in_32);
-        const float scale = even_half(from + 208) * factor * static_cast<float>(static_cast<signed char>(from[192 + eight / 2]));
+        const float scale = half_at(from + 208) * factor * static_cast<float>(static_cast<signed char>(from[192 + eight / 2]));
         low.nibbles(part / 2).below(high.bits(2 * part, 3), 4).scaled(32, scale, x);
     }
 };
 
 template <bool wide> struct Eights<TypeId::iq4_nl, wide> {
     static constexpr unsigned block = 32, bytes = 18;
-    static KERNEL_INLINE float reach(const unsigned char* from) { return 127.0f * fabsf(even_half(from)); }
+    static KERNEL_INLINE float reach(const unsigned char* from) { return 127.0f * fabsf(half_at(from)); }
     static KERNEL_INLINE void read(const unsigned char* from, unsigned eight, float factor, float (&x)[8]) {
         const EightBytes q = Iq4Levels::of(eight_bytes<2>(from + 2 + 8 * (eight % 2)).nibbles(eight / 2));
-        const float d = even_half(from) * factor;
+        const float d = half_at(from) * factor;
         q.scaled(128, d, x);
     }
 };

@@ -74,11 +74,8 @@ template <Order order> __global__ void __launch_bounds__(quantising_block) quant
         else
             reinterpret_cast<int*>(lane < 4 ? out.quants : out.second_halves)[static_cast<uint64_t>(number) * 4 + lane % 4] = static_cast<int>(packed);
         if (lane > 0) continue;
-        out.scales[number] = d;
-        if constexpr (order == Order::together)
-            out.sums[number] = static_cast<int>(float_half(static_cast<float>(sum)) | static_cast<unsigned>(float_half(static_cast<float>(other))) << 16);
-        else
-            out.sums[number] = sum + other;
+        const int sums = order == Order::together ? static_cast<int>(float_half(static_cast<float>(sum)) | static_cast<unsigned>(float_half(static_cast<float>(other))) << 16) : sum + other;
+        out.rests[number] = {static_cast<int>(float_bits(d)), sums};
     }
 }
 
@@ -114,76 +111,47 @@ __global__ void __launch_bounds__(usual_block) take_apart(const unsigned char* f
 // How blocks share rows out. A block's four warps take a row together, or where rows are short two or four at a time, and go
 // on to others until all are done: there are no more blocks than run at once.
 struct Split {
-    unsigned shift;        // 2^shift warps take a row, 1, 2 or 4: its length alone decides, and so the order in which its sum is made
-    unsigned units, turns; // what a lane reads at a time: of a row, and in how many turns all lanes have read it
+    unsigned shift; // 2^shift warps take a row, 1, 2 or 4: its length alone decides, and so the order in which its sum is made
+    unsigned units; // that a lane reads at a time, of a row
 
     KERNEL_INLINE unsigned rows_at_once() const { return warps_of_block >> shift; }
 };
-// As many warps as have two turns each, and leave no more lanes without a unit than one warp would.
-Split split_of(int64_t units) {
-    const auto of_warp = static_cast<unsigned>((units + warp_lanes - 1) / warp_lanes), shift = of_warp % 4 == 0 && of_warp >= 8 ? 2u : of_warp % 2 == 0 && of_warp >= 4 ? 1u : 0u;
-    return {shift, static_cast<unsigned>(units), of_warp >> shift};
+// As many warps as find something to do at least four of five times.
+template <class Product> Split split_of(int64_t units) {
+    constexpr int64_t of_turn = static_cast<int64_t>(warp_lanes) * Product::at_once;
+    const int64_t turns = (units + of_turn - 1) / of_turn;
+    unsigned shift = 2;
+    while (shift > 0 && 5 * turns < 4 * ((turns + (1 << shift) - 1) >> shift << shift)) --shift;
+    return {shift, static_cast<unsigned>(units)};
 }
 
-// Sums of products of rows with columns, as `Product` makes them: it reads a unit of a row and makes numbers of it, reads what
-// these meet of a column, and adds their products. Behind the last row and column is that one again, which is computed and not
-// written: a choice in the loops would keep what is read from being asked for in time. What comes next is asked for before what
-// is there is multiplied.
+// Sums of products of rows with columns. A turn of a warp is some units for each lane, which `Product` multiplies; `whole`: there
+// are all of them. Behind the last row and column is that one again, which is computed and not written: a choice in the loops
+// would keep what is read from being asked for in time.
 template <class Product> using PartSums = float[2][warps_of_block][Product::rows * Product::columns];
 template <class Pairs, class Product> KERNEL_INLINE void multiply_rows(const Product& product, const Pairs& p, const Split& split, PartSums<Product>& parts) {
     constexpr int rows = Product::rows, columns = Product::columns, count = rows * columns;
-    constexpr unsigned lanes_of_sum = warp_lanes / count;
+    constexpr unsigned lanes_of_sum = warp_lanes / count, of_turn = warp_lanes * Product::at_once;
     const unsigned lane = threadIdx.x % warp_lanes, warp = threadIdx.x / warp_lanes;
-    const unsigned lanes = warp_lanes << split.shift, own = threadIdx.x & (lanes - 1);
     const int last_row = static_cast<int>(p.a.ne[1]) - 1;
     const int of_warp = static_cast<int>(warp >> split.shift) * rows, of_block = static_cast<int>(split.rows_at_once()) * rows;
-    const int step = static_cast<int>(gridDim.y) * of_block;
+    const unsigned own = (warp & ((1u << split.shift) - 1u)) * of_turn, step = of_turn << split.shift;
     unsigned char* const to = p.results(blockIdx.z);
     const int first_column = static_cast<int>(blockIdx.x) * columns;
     const auto write = [&](int row, int column, float sum) {
         if (row <= last_row && (columns == 1 || first_column + column < static_cast<int>(p.columns_of_batch()))) store<float>(to + row * p.out.nb[0] + (first_column + column) * p.out.nb[1], sum);
     };
-    typename Product::Read next[rows];
-    const auto read = [&](int r, int row, unsigned unit) { product.read(next[r], row + r < last_row ? row + r : last_row, unit); };
-    int first = static_cast<int>(blockIdx.y) * of_block; // of the block's
-    if (split.turns > 0) {
+    unsigned turn_of_parts = 0;
+    for (int first = static_cast<int>(blockIdx.y) * of_block; first <= last_row; first += static_cast<int>(gridDim.y) * of_block, turn_of_parts ^= 1u) {
+        typename Product::RowOf row[rows];
 #pragma unroll
-        for (int r = 0; r < rows; ++r) read(r, first + of_warp, own);
-    }
-    for (unsigned turn_of_parts = 0; first <= last_row; first += step, turn_of_parts ^= 1u) {
+        for (int r = 0; r < rows; ++r) row[r] = product.row(first + of_warp + r < last_row ? first + of_warp + r : last_row);
         float sums[rows][columns] = {};
-        unsigned unit = own;
-        for (unsigned turn = 0; turn < split.turns; ++turn) {
-            const bool ends = turn + 1 == split.turns;
-            const int then = ends ? first + step : first;
-            const unsigned next_unit = ends ? own : unit + lanes;
-            if constexpr (columns == 1) { // a row's numbers are needed but once: one after the other takes fewer registers
-                typename Product::Meets y;
-                product.read_column(y, 0, unit);
-#pragma unroll
-                for (int r = 0; r < rows; ++r) {
-                    typename Product::Made x;
-                    product.make(x, next[r], unit);
-                    if (then <= last_row) read(r, then + of_warp, next_unit);
-                    product.add(sums[r][0], x, y, unit);
-                }
-            } else {
-                typename Product::Made x[rows];
-#pragma unroll
-                for (int r = 0; r < rows; ++r) product.make(x[r], next[r], unit);
-                if (then <= last_row) {
-#pragma unroll
-                    for (int r = 0; r < rows; ++r) read(r, then + of_warp, next_unit);
-                }
-#pragma unroll
-                for (int c = 0; c < columns; ++c) {
-                    typename Product::Meets y;
-                    product.read_column(y, c, unit);
-#pragma unroll
-                    for (int r = 0; r < rows; ++r) product.add(sums[r][c], x[r], y, unit);
-                }
-            }
-            unit += lanes;
+        for (unsigned base = own; base < split.units; base += step) {
+            if (base + of_turn <= split.units)
+                product.template multiply<true>(sums, row, base + lane);
+            else
+                product.template multiply<false>(sums, row, base + lane);
         }
         float all[count];
 #pragma unroll
@@ -219,14 +187,17 @@ template <int columns, class Pairs> KERNEL_INLINE int64_t column_of_block(const 
     return columns == 1 || column < p.columns_of_batch() ? column : p.columns_of_batch() - 1;
 }
 
-// Blocks that run at once on a multiprocessor; they leave each thread 64 registers, and 128.
-template <int columns> inline constexpr unsigned resident_blocks = columns == 1 ? 8 : 4;
+// Blocks that run at once on a multiprocessor; they leave each thread 64 registers, 96, and 128, or of types with sub-blocks, whose
+// numbers take more, 128 and 168.
+template <TypeId type, int columns> inline constexpr unsigned resident_blocks = columns == 1 ? 8 : columns == 4 ? in_sub_blocks<type> ? 4 : 5 : in_sub_blocks<type> ? 3 : 4;
 
 template <TypeId type, int of_columns, bool apart> struct QuantisedProduct {
-    static constexpr int columns = of_columns, rows = 2;
+    // What is read of sub-blocks takes twice the registers.
+    static constexpr int columns = of_columns, rows = 2, at_once = columns == 1 && apart && !in_sub_blocks<type> ? 2 : 1;
+    static constexpr int weights_of_block = BlockFields<type>::weights;
+    static constexpr unsigned resident = resident_blocks<type, columns>;
     using Read = Weights<type>;
-    using Made = typename Read::Made;
-    using Meets = typename Read::Meets;
+    using RowOf = RowOfBlocks<type, apart>;
     const unsigned char* matrix;
     int64_t row_bytes;
     const Pieces& pieces;
@@ -234,25 +205,40 @@ template <TypeId type, int of_columns, bool apart> struct QuantisedProduct {
     const Q8s& activations;
     unsigned first[columns]; // of each column's activations
 
-    KERNEL_INLINE void read(Read& to, int row, unsigned unit) const {
-        to.read(RowOfBlocks<type, apart>{matrix + row * row_bytes, pieces, first_block + static_cast<unsigned>(row) * blocks_of_row}, unit < units ? unit : units - 1);
-    }
-    KERNEL_INLINE void make(Made& to, const Read& from, unsigned unit) const { from.make(to, unit); }
-    KERNEL_INLINE void read_column(Meets& to, int c, unsigned unit) const { to.read(activations, first[c], unit < units ? unit : units - 1); }
-    KERNEL_INLINE void add(float& sum, const Made& x, const Meets& y, unsigned unit) const {
-        if (unit < units) sum += y.dot(x);
+    KERNEL_INLINE RowOf row(int number) const { return {matrix + number * row_bytes, &pieces, first_block + static_cast<unsigned>(number) * blocks_of_row}; }
+    template <bool whole> KERNEL_INLINE void multiply(float (&sums)[rows][columns], const RowOf (&row)[rows], unsigned unit) const {
+        Read read[at_once][rows];
+#pragma unroll
+        for (unsigned i = 0; i < at_once; ++i) {
+            if (!whole && unit + i * warp_lanes >= units) break;
+#pragma unroll
+            for (int r = 0; r < rows; ++r) read[i][r].read(row[r], unit, i * warp_lanes);
+        }
+#pragma unroll
+        for (unsigned i = 0; i < at_once; ++i) {
+            if (!whole && unit + i * warp_lanes >= units) break;
+            typename Read::Made made[rows];
+#pragma unroll
+            for (int r = 0; r < rows; ++r) read[i][r].make(made[r], unit);
+#pragma unroll
+            for (int c = 0; c < columns; ++c) {
+                typename Read::Meets column;
+                column.read(activations, first[c], unit, i * warp_lanes);
+#pragma unroll
+                for (int r = 0; r < rows; ++r) column.add_products(made[r], sums[r][c]);
+            }
+        }
     }
 };
 
-// `apart`: what RowOfBlocks says.
-template <class Pairs, TypeId type, int columns, bool apart>
-__global__ void __launch_bounds__(threads_of_block, resident_blocks<columns>)
+template <class Pairs, class Product>
+__global__ void __launch_bounds__(threads_of_block, Product::resident)
     quantised_rows(PARAMETER(Pairs) p, Split split, PARAMETER(Pieces) pieces, PARAMETER(Q8s) activations, int* wrong) {
-    using Product = QuantisedProduct<type, columns, apart>;
+    constexpr int columns = Product::columns;
     __shared__ PartSums<Product> parts;
     const Matrix matrix = matrix_or_tell(p, wrong);
     if (!matrix.data) return;
-    const auto blocks_of_row = split.units / (BlockFields<type>::weights / warp_lanes);
+    const auto blocks_of_row = split.units / (Product::weights_of_block / warp_lanes);
     Product product{matrix.data, p.a.nb[1], pieces, static_cast<unsigned>(matrix.number * p.a.ne[1]) * blocks_of_row, blocks_of_row, split.units, activations, {}};
     const int64_t first = p.first_number(blockIdx.z);
 #pragma unroll
@@ -262,85 +248,72 @@ __global__ void __launch_bounds__(threads_of_block, resident_blocks<columns>)
 
 // Weights and columns number by number.
 template <int of_columns> struct FloatProduct {
-    static constexpr int columns = of_columns, rows = 2;
-    using Read = float;
-    using Made = float;
-    using Meets = float;
+    static constexpr int columns = of_columns, rows = 2, at_once = 1;
+    static constexpr unsigned resident = resident_blocks<TypeId::f32, columns>;
+    using RowOf = const unsigned char*;
     const Pairing& p;
     const unsigned char* matrix;
     unsigned units;
     const unsigned char* column[columns];
 
-    KERNEL_INLINE void read(Read& to, int row, unsigned unit) const {
-        to = load_float(p.a.type, matrix + row * p.a.nb[1] + (unit < units ? unit : units - 1) * p.a.nb[0]);
-    }
-    KERNEL_INLINE void make(Made& to, const Read& from, unsigned) const { to = from; }
-    KERNEL_INLINE void read_column(Meets& to, int c, unsigned unit) const { to = load_float(p.b.type, column[c] + (unit < units ? unit : units - 1) * p.b.nb[0]); }
-    KERNEL_INLINE void add(float& sum, float x, float y, unsigned unit) const {
-        if (unit < units) sum += x * y;
+    KERNEL_INLINE RowOf row(int number) const { return matrix + number * p.a.nb[1]; }
+    template <bool whole> KERNEL_INLINE void multiply(float (&sums)[rows][columns], const RowOf (&row)[rows], unsigned unit) const {
+        if (!whole && unit >= units) return;
+        float x[rows];
+#pragma unroll
+        for (int r = 0; r < rows; ++r) x[r] = load_float(p.a.type, row[r] + unit * p.a.nb[0]);
+#pragma unroll
+        for (int c = 0; c < columns; ++c) {
+            const float y = load_float(p.b.type, column[c] + unit * p.b.nb[0]);
+#pragma unroll
+            for (int r = 0; r < rows; ++r) sums[r][c] += x[r] * y;
+        }
     }
 };
 
-// Four neighbours at a time, and several such, each of them next to those of the other lanes.
+// Units of four neighbours.
 template <TypeId type, int of_columns> struct WideProduct {
-    static constexpr int columns = of_columns, rows = 2, fours = type == TypeId::f32 || columns > 1 ? 2 : 4;
-    struct Read {
-        int words[fours][type == TypeId::f32 ? 4 : 2];
-    };
-    using Made = Read;
-    struct Meets {
-        float4 y[fours];
-    };
+    static constexpr int columns = of_columns, rows = 2, at_once = type == TypeId::f32 || columns == 8 ? 2 : 4;
+    static constexpr unsigned resident = resident_blocks<type, columns>;
+    using RowOf = const unsigned char*;
+    using Four = std::conditional_t<type == TypeId::f32, int4, int2>;
     const Pairing& p;
     const unsigned char* matrix;
-    unsigned all_fours; // of a row
+    unsigned units;
     const unsigned char* column[columns];
 
-    KERNEL_INLINE static unsigned four(unsigned unit, int i) {
-        const unsigned lane = threadIdx.x % warp_lanes;
-        return (unit - lane) * fours + static_cast<unsigned>(i) * warp_lanes + lane;
-    }
-    KERNEL_INLINE unsigned four_or_last(unsigned unit, int i) const {
-        const unsigned wanted = four(unit, i);
-        return wanted < all_fours ? wanted : all_fours - 1;
-    }
-    KERNEL_INLINE void read(Read& to, int row, unsigned unit) const {
-        constexpr int bytes = type == TypeId::f32 ? 16 : 8;
-        const unsigned char* const from = matrix + row * p.a.nb[1];
-#pragma unroll
-        for (int i = 0; i < fours; ++i) {
-            const unsigned there = four_or_last(unit, i);
-            if constexpr (type == TypeId::f32) {
-                const int4 words = load_once<int4>(from + static_cast<uint64_t>(there) * bytes);
-                to.words[i][0] = words.x;
-                to.words[i][1] = words.y;
-                to.words[i][2] = words.z;
-                to.words[i][3] = words.w;
-            } else {
-                const int2 words = load_once<int2>(from + static_cast<uint64_t>(there) * bytes);
-                to.words[i][0] = words.x;
-                to.words[i][1] = words.y;
-            }
+    KERNEL_INLINE RowOf row(int number) const { return matrix + number * p.a.nb[1]; }
+    KERNEL_INLINE static void numbers_of(const Four& four, float (&x)[4]) {
+        if constexpr (type == TypeId::f32) {
+            x[0] = int_bits_float(four.x);
+            x[1] = int_bits_float(four.y);
+            x[2] = int_bits_float(four.z);
+            x[3] = int_bits_float(four.w);
+        } else {
+            take_two(type, four.x, x);
+            take_two(type, four.y, x + 2);
         }
     }
-    KERNEL_INLINE void make(Made& to, const Read& from, unsigned) const { to = from; }
-    KERNEL_INLINE void read_column(Meets& to, int c, unsigned unit) const {
+    template <bool whole> KERNEL_INLINE void multiply(float (&sums)[rows][columns], const RowOf (&row)[rows], unsigned unit) const {
+        Four read[at_once][rows];
 #pragma unroll
-        for (int i = 0; i < fours; ++i) to.y[i] = load<float4>(column[c] + static_cast<uint64_t>(four_or_last(unit, i)) * 16);
-    }
-    KERNEL_INLINE void add(float& sum, const Made& words, const Meets& meets, unsigned unit) const {
+        for (unsigned i = 0; i < at_once; ++i) {
+            if (!whole && unit + i * warp_lanes >= units) break;
 #pragma unroll
-        for (int i = 0; i < fours; ++i) {
-            float x[4];
-            if constexpr (type == TypeId::f32) {
+            for (int r = 0; r < rows; ++r) read[i][r] = load_once<Four>(row[r] + static_cast<uint64_t>(unit) * sizeof(Four) + i * warp_lanes * sizeof(Four));
+        }
 #pragma unroll
-                for (int k = 0; k < 4; ++k) x[k] = bits_float(static_cast<unsigned>(words.words[i][k]));
-            } else {
-                take_two(type, words.words[i][0], x);
-                take_two(type, words.words[i][1], x + 2);
+        for (unsigned i = 0; i < at_once; ++i) {
+            if (!whole && unit + i * warp_lanes >= units) break;
+            float x[rows][4];
+#pragma unroll
+            for (int r = 0; r < rows; ++r) numbers_of(read[i][r], x[r]);
+#pragma unroll
+            for (int c = 0; c < columns; ++c) {
+                const float4 y = load<float4>(column[c] + static_cast<uint64_t>(unit) * sizeof(float4) + i * warp_lanes * sizeof(float4));
+#pragma unroll
+                for (int r = 0; r < rows; ++r) sums[r][c] += x[r][0] * y.x + x[r][1] * y.y + x[r][2] * y.z + x[r][3] * y.w;
             }
-            const float4& y = meets.y[i];
-            if (four(unit, i) < all_fours) sum += x[0] * y.x + x[1] * y.y + x[2] * y.z + x[3] * y.w;
         }
     }
 };
@@ -352,7 +325,7 @@ template <class Pairs, class Product> KERNEL_INLINE void begin_columns(const Pai
     for (int c = 0; c < Product::columns; ++c) product.column[c] = first + column_of_block<Product::columns>(p, c) * p.b.nb[1];
 }
 
-template <int columns> __global__ void __launch_bounds__(threads_of_block, resident_blocks<columns>) float_rows(PARAMETER(Pairing) p, Split split, int* wrong) {
+template <int columns> __global__ void __launch_bounds__(threads_of_block, resident_blocks<TypeId::f32, columns>) float_rows(PARAMETER(Pairing) p, Split split, int* wrong) {
     using Product = FloatProduct<columns>;
     __shared__ PartSums<Product> parts;
     const Matrix matrix = matrix_or_tell(p, wrong);
@@ -364,12 +337,12 @@ template <int columns> __global__ void __launch_bounds__(threads_of_block, resid
 
 // As float_rows, with columns of F32, where both begin so that several can be read at once (lies_wide).
 template <class Pairs, TypeId type, int columns>
-__global__ void __launch_bounds__(threads_of_block, resident_blocks<columns>) wide_rows(PARAMETER(Pairs) p, Split split, int* wrong) {
+__global__ void __launch_bounds__(threads_of_block, resident_blocks<type, columns>) wide_rows(PARAMETER(Pairs) p, Split split, int* wrong) {
     using Product = WideProduct<type, columns>;
     __shared__ PartSums<Product> parts;
     const Matrix matrix = matrix_or_tell(p, wrong);
     if (!matrix.data) return;
-    Product product{p, matrix.data, static_cast<unsigned>(p.a.ne[0]) / 4, {}};
+    Product product{p, matrix.data, split.units, {}};
     begin_columns(p, product);
     multiply_rows(product, p, split, parts);
 }
@@ -465,7 +438,7 @@ bool is_alone(const Pairing& p, int64_t batches) { return !p.by_ids && batches =
 template <class Product> Extent3 grid_of_rows(const Queue& queue, const Pairing& p, const Split& split, int64_t per_batch, int64_t batches) {
     const int64_t of_block = static_cast<int64_t>(warps_of_block >> split.shift) * Product::rows, all = (p.a.ne[1] + of_block - 1) / of_block;
     const int64_t others = (per_batch + Product::columns - 1) / Product::columns * batches;
-    const int64_t at_once = (static_cast<int64_t>(queue.multiprocessors) * resident_blocks<Product::columns> + others - 1) / (others > 0 ? others : 1);
+    const int64_t at_once = (static_cast<int64_t>(queue.multiprocessors) * Product::resident + others - 1) / (others > 0 ? others : 1);
     const int64_t most = at_once < most_batches ? at_once : most_batches;
     return {static_cast<unsigned>((per_batch + Product::columns - 1) / Product::columns), static_cast<unsigned>(all < most ? all : most), static_cast<unsigned>(batches)};
 }
@@ -499,32 +472,39 @@ template <Order order> bool quantised_columns(Queue& queue, const View& b, bool 
     return true;
 }
 
+template <class T> struct Of {
+    using type = T;
+};
 // `may_share`: b is the node's own source.
 void launch_quantised(Queue& queue, const Node& node, const Pairing& p, int64_t per_batch, int64_t batches, bool may_share, int* wrong) {
     const Layout& layout = node.layout(p.a.type);
-    const Split split = split_of(p.a.ne[0] / warp_lanes);
     with_dot_type(p.a.type, [&](auto constant) {
         constexpr TypeId type = decltype(constant)::value;
         Q8s activations{};
         if (!quantised_columns<order_for<type>>(queue, p.b, may_share, activations)) return;
         const unsigned char* const apart = taken_apart<type>(queue, p.a, layout);
-        const Pieces pieces = pieces_of<type>(apart, count_of(p.a) / layout.block);
+        const bool in_rows = !has_pieces<type> && begins_wide(p.a) && is_dense(p.a, layout) && count_of(p.a) / layout.block <= 0x7fffffff;
+        const Pieces pieces = pieces_of<type>(has_pieces<type> ? apart : p.a.data, count_of(p.a) / layout.block);
         with_columns(per_batch, [&](auto columns) {
             constexpr int count = decltype(columns)::value;
-            const Extent3 grid = grid_of_rows<QuantisedProduct<type, count, true>>(queue, p, split, per_batch, batches);
-            const auto start = [&](auto* kernel, const auto& pairs) { launch(queue, "quantised_rows", kernel, grid, {threads_of_block}, 0, pairs, split, pieces, activations, wrong); };
-            if (has_pieces<type> ? apart == nullptr : !begins_wide(p.a)) return start(quantised_rows<Pairing, type, count, false>, p);
-            if (is_alone(p, batches)) return start(quantised_rows<OnePairing, type, count, true>, OnePairing{p});
-            start(quantised_rows<Pairing, type, count, true>, p);
+            const auto start = [&](auto product, auto* kernel, const auto& pairs) {
+                using Product = typename decltype(product)::type;
+                const Split split = split_of<Product>(p.a.ne[0] / warp_lanes);
+                const Extent3 grid = grid_of_rows<Product>(queue, p, split, per_batch, batches);
+                launch(queue, "quantised_rows", kernel, grid, {threads_of_block}, 0, pairs, split, pieces, activations, wrong);
+            };
+            using InPlace = QuantisedProduct<type, count, false>;
+            using Apart = QuantisedProduct<type, count, true>;
+            if (!apart && !in_rows) return start(Of<InPlace>(), quantised_rows<Pairing, InPlace>, p);
+            if (is_alone(p, batches)) return start(Of<Apart>(), quantised_rows<OnePairing, Apart>, OnePairing{p});
+            start(Of<Apart>(), quantised_rows<Pairing, Apart>, p);
         });
     });
 }
 
 template <TypeId type, int columns> void launch_wide(Queue& queue, const Pairing& p, int64_t per_batch, int64_t batches, int* wrong) {
     using Product = WideProduct<type, columns>;
-    // Units of a lane are whole, and those of a warp next to each other.
-    constexpr int64_t of_warp = static_cast<int64_t>(warp_lanes) * Product::fours * 4;
-    const Split split = split_of((p.a.ne[0] + of_warp - 1) / of_warp * warp_lanes);
+    const Split split = split_of<Product>(p.a.ne[0] / 4);
     const Extent3 grid = grid_of_rows<Product>(queue, p, split, per_batch, batches), block{threads_of_block};
     if (is_alone(p, batches)) return launch(queue, "wide_rows", wide_rows<OnePairing, type, columns>, grid, block, 0, OnePairing{p}, split, wrong);
     launch(queue, "wide_rows", wide_rows<Pairing, type, columns>, grid, block, 0, p, split, wrong);
@@ -534,8 +514,9 @@ void launch_floats(Queue& queue, const Pairing& p, int64_t per_batch, int64_t ba
     with_columns(per_batch, [&](auto columns) {
         constexpr int count = decltype(columns)::value;
         if (!lies_wide(p.a, p.b)) {
-            const Split split = split_of(p.a.ne[0]);
-            return launch(queue, "float_rows", float_rows<count>, grid_of_rows<FloatProduct<count>>(queue, p, split, per_batch, batches), {threads_of_block}, 0, p, split, wrong);
+            using Product = FloatProduct<count>;
+            const Split split = split_of<Product>(p.a.ne[0]);
+            return launch(queue, "float_rows", float_rows<count>, grid_of_rows<Product>(queue, p, split, per_batch, batches), {threads_of_block}, 0, p, split, wrong);
         }
         if (p.a.type == TypeId::f32) return launch_wide<TypeId::f32, count>(queue, p, per_batch, batches, wrong);
         if (p.a.type == TypeId::f16) return launch_wide<TypeId::f16, count>(queue, p, per_batch, batches, wrong);

@@ -64,12 +64,13 @@ inline bool has_dot(TypeId type) {
 template <TypeId type> inline constexpr bool has_pieces = BlockFields<type>::count > 0;
 inline constexpr int most_pieces = 4;
 
-// All blocks of a tensor with their fields apart: all of the first field, then all of the second …
+// All blocks of a tensor with their fields apart: all of the first field, then all of the second … Of types that are read as they
+// lie, the blocks.
 struct Pieces {
     const unsigned char* all[most_pieces];
 };
 template <TypeId type> Pieces pieces_of(const unsigned char* data, int64_t blocks) {
-    Pieces pieces{};
+    Pieces pieces{{data, nullptr, nullptr, nullptr}};
     for (int p = 0; p < BlockFields<type>::count; ++p) {
         pieces.all[p] = data;
         data += blocks * BlockFields<type>::size[p];
@@ -77,20 +78,28 @@ template <TypeId type> Pieces pieces_of(const unsigned char* data, int64_t block
     return pieces;
 }
 
-// A row's blocks. `apart`: their fields are; of types without pieces: blocks begin at multiples of sixteen bytes.
+// A row's blocks. `apart`: their fields are; of types that are read as they lie: blocks begin at multiples of sixteen bytes, and
+// all of the tensor's are next to each other.
 template <TypeId type, bool apart> struct RowOfBlocks {
     const unsigned char* in_place;
-    const Pieces& pieces;
+    const Pieces* pieces;
     unsigned first; // of the row, among all blocks of the tensor
 
-    template <int piece> KERNEL_INLINE const unsigned char* field(unsigned block) const {
+    // `ahead` is a constant: what is so many blocks further on needs no address of its own.
+    template <int piece> KERNEL_INLINE const unsigned char* field(unsigned block, unsigned ahead) const {
         constexpr int at = BlockFields<type>::at[piece], size = BlockFields<type>::size[piece];
         if constexpr (apart)
-            return pieces.all[piece] + static_cast<uint64_t>(first + block) * size;
+            return pieces->all[piece] + static_cast<uint64_t>(first + block) * size + ahead * size;
         else
-            return in_place + (static_cast<uint64_t>(block) * BlockFields<type>::bytes + at);
+            return in_place + static_cast<uint64_t>(block) * BlockFields<type>::bytes + (ahead * BlockFields<type>::bytes + at);
     }
-    KERNEL_INLINE const unsigned char* block(unsigned number) const { return in_place + static_cast<uint64_t>(number) * BlockFields<type>::bytes; }
+    KERNEL_INLINE const unsigned char* block(unsigned number, unsigned ahead) const {
+        constexpr unsigned bytes = BlockFields<type>::bytes;
+        if constexpr (apart)
+            return pieces->all[0] + static_cast<uint64_t>(first + number) * bytes + ahead * bytes;
+        else
+            return in_place + static_cast<uint64_t>(number) * bytes + ahead * bytes;
+    }
 };
 
 KERNEL_INLINE int two_shorts(const unsigned char* at) {
@@ -134,19 +143,19 @@ template <TypeId type> inline constexpr bool in_sub_blocks = BlockFields<type>::
 template <TypeId type>
 inline constexpr Order order_for = in_sub_blocks<type> ? Order::together : type == TypeId::mxfp4 ? Order::halves_in_turns : Order::halves_apart;
 
-// Activations x = d · q, 32 for each d. First the q of all, then each d, then each sum of q: of all 32 as an integer, or if they
-// are together those of the first and of the second sixteen as two halves (F16 has all integers up to 2048).
+// Activations x = d · q, 32 for each d. First the q of all, then for each d and the sum of its q: of all 32 as an integer, or if
+// they are together those of the first and of the second sixteen as two halves (F16 has all integers up to 2048).
 struct Q8s {
     int4 *quants, *second_halves; // null: together
-    float* scales;
-    int* sums;
+    int2* rests;
 
     static constexpr int64_t bytes = 40; // of each
 };
 inline Q8s q8s_at(unsigned char* data, int64_t count, Order order) {
     auto* const quants = reinterpret_cast<int4*>(data);
-    return {quants, order == Order::together ? nullptr : quants + count, reinterpret_cast<float*>(data + 32 * count), reinterpret_cast<int*>(data + 36 * count)};
+    return {quants, order == Order::together ? nullptr : quants + count, reinterpret_cast<int2*>(data + 32 * count)};
 }
+KERNEL_INLINE float int_bits_float(int bits) { return bits_float(static_cast<unsigned>(bits)); }
 
 // -- products ---------------------------------------------------------------------------------------------------------
 
@@ -158,7 +167,6 @@ KERNEL_INLINE float sum_float(int sum) { return bits_float(static_cast<unsigned>
 KERNEL_INLINE float byte_float(unsigned word, unsigned k) { return bits_float(__byte_perm(word, 0x4b000000u, 0x7440u | k)) - 8388608.0f; }
 KERNEL_INLINE float signed_byte_float(unsigned word, unsigned k) { return bits_float(__byte_perm(word ^ 0x80808080u, 0x4b000000u, 0x7440u | k)) - 8388736.0f; }
 KERNEL_INLINE int nibbles_of(int bytes, int high) { return bytes >> (4 * high) & 0x0f0f0f0f; }
-KERNEL_INLINE unsigned rotated(unsigned x, unsigned left) { return x << (left & 31u) | x >> (-left & 31u); }
 
 // 32 weights, (q - bias) · scale, and as many activations.
 struct Numbers {
@@ -170,19 +178,20 @@ template <int bias> struct Column {
     float d;
     int sum;
 
-    KERNEL_INLINE void read(const Q8s& all, unsigned first, unsigned unit) {
+    KERNEL_INLINE void read(const Q8s& all, unsigned first, unsigned unit, unsigned ahead) {
         const unsigned number = first + unit;
-        take_words(all.quants[number], q);
-        take_words(all.second_halves[number], q + 4);
-        d = all.scales[number];
-        if constexpr (bias != 0) sum = all.sums[number];
+        take_words((all.quants + number)[ahead], q);
+        take_words((all.second_halves + number)[ahead], q + 4);
+        const int2 rest = (all.rests + number)[ahead];
+        d = int_bits_float(rest.x);
+        sum = rest.y;
     }
-    KERNEL_INLINE float dot(const Numbers& w) const {
+    KERNEL_INLINE void add_products(const Numbers& w, float& to) const {
         int products = no_sum;
         if constexpr (bias != 0) products -= bias * sum;
 #pragma unroll
         for (int i = 0; i < 8; ++i) products = __dp4a(w.q[i], q[i], products);
-        return w.scale * d * sum_float(products);
+        to += w.scale * d * sum_float(products);
     }
 };
 
@@ -196,52 +205,50 @@ template <TypeId type> struct SubColumn {
     float d[2], sum[2];
 
     KERNEL_INLINE static float half_of(int sums, unsigned half) { return half_float(static_cast<unsigned short>(static_cast<unsigned>(sums) >> (16 * half))); }
-    KERNEL_INLINE void read(const Q8s& all, unsigned first, unsigned unit) {
+    KERNEL_INLINE void read(const Q8s& all, unsigned first, unsigned unit, unsigned ahead) {
         const unsigned half = unit % 2;
         if constexpr (type == TypeId::q6_K) { // of four sub-blocks one and the next but one
             const unsigned number = first + (unit & ~3u);
-            const int4* const quants = all.quants + 2 * static_cast<uint64_t>(number) + unit % 4;
+            const int4* const quants = all.quants + 2 * static_cast<uint64_t>(number) + unit % 4 + 2 * ahead;
             take_words(quants[0], q);
             take_words(quants[4], q + 4);
-            const auto scales = *reinterpret_cast<const float4*>(all.scales + number);
-            const auto sums = *reinterpret_cast<const int4*>(all.sums + number);
+            const auto* const rests = reinterpret_cast<const int4*>(all.rests + number + ahead);
+            const int4 near = rests[0], far = rests[1];
             const bool second = unit & 2u;
-            d[0] = second ? scales.y : scales.x;
-            d[1] = second ? scales.w : scales.z;
-            sum[0] = half_of(second ? sums.y : sums.x, half);
-            sum[1] = half_of(second ? sums.w : sums.z, half);
+            d[0] = int_bits_float(second ? near.z : near.x);
+            d[1] = int_bits_float(second ? far.z : far.x);
+            sum[0] = half_of(second ? near.w : near.y, half);
+            sum[1] = half_of(second ? far.w : far.y, half);
         } else { // two neighbours
             const unsigned number = first + (unit & ~1u);
-            const int4* const quants = all.quants + 2 * static_cast<uint64_t>(number) + half;
+            const int4* const quants = all.quants + 2 * static_cast<uint64_t>(number) + half + 2 * ahead;
             take_words(quants[0], q);
             take_words(quants[2], q + 4);
-            const auto scales = *reinterpret_cast<const float2*>(all.scales + number);
-            const auto sums = *reinterpret_cast<const int2*>(all.sums + number);
-            d[0] = scales.x;
-            d[1] = scales.y;
-            sum[0] = half_of(sums.x, half);
-            sum[1] = half_of(sums.y, half);
+            const int4 rests = *reinterpret_cast<const int4*>(all.rests + number + ahead);
+            d[0] = int_bits_float(rests.x);
+            d[1] = int_bits_float(rests.z);
+            sum[0] = half_of(rests.y, half);
+            sum[1] = half_of(rests.w, half);
         }
     }
-    KERNEL_INLINE float dot(const SubNumbers& w) const {
-        float values[2];
+    KERNEL_INLINE void add_products(const SubNumbers& w, float& to) const {
 #pragma unroll
         for (int s = 0; s < 2; ++s) {
             int products = no_sum;
 #pragma unroll
             for (int i = 4 * s; i < 4 * s + 4; ++i) products = __dp4a(w.q[i], q[i], products);
             if constexpr (type == TypeId::q6_K)
-                values[s] = w.scale[s] * (sum_float(products) - 32.0f * sum[s]);
+                to += d[s] * (w.scale[s] * (sum_float(products) - 32.0f * sum[s]));
             else
-                values[s] = w.scale[s] * sum_float(products) - w.min[s] * sum[s];
+                to += d[s] * (w.scale[s] * sum_float(products) - w.min[s] * sum[s]);
         }
-        return d[0] * values[0] + d[1] * values[1];
     }
 };
 
 // -- weights ----------------------------------------------------------------------------------------------------------
 
-// What a lane reads of a row, unit by unit of 32 weights; and the numbers that it makes of that.
+// What a lane reads of a row, units of 32 weights; and the numbers that it makes of that. The unit that is `ahead`, a multiple of
+// 32, has the same place in its block.
 template <TypeId type> struct Weights;
 
 template <> struct Weights<TypeId::q4_0> {
@@ -250,9 +257,9 @@ template <> struct Weights<TypeId::q4_0> {
     int q[4];
     unsigned short scale;
 
-    template <bool apart> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q4_0, apart>& row, unsigned unit) {
-        read_quants<apart>(row.template field<0>(unit), q);
-        scale = load<unsigned short>(row.template field<1>(unit));
+    template <bool apart> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q4_0, apart>& row, unsigned unit, unsigned ahead) {
+        read_quants<apart>(row.template field<0>(unit, ahead), q);
+        scale = load<unsigned short>(row.template field<1>(unit, ahead));
     }
     KERNEL_INLINE void make(Numbers& to, unsigned) const {
 #pragma unroll
@@ -270,11 +277,11 @@ template <> struct Weights<TypeId::q5_0> {
     int q[4], fifth;
     unsigned short scale;
 
-    template <bool apart> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q5_0, apart>& row, unsigned unit) {
-        read_quants<apart>(row.template field<0>(unit), q);
-        const unsigned char* const bits = row.template field<1>(unit);
+    template <bool apart> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q5_0, apart>& row, unsigned unit, unsigned ahead) {
+        read_quants<apart>(row.template field<0>(unit, ahead), q);
+        const unsigned char* const bits = row.template field<1>(unit, ahead);
         fifth = apart ? load<int>(bits) : two_shorts(bits);
-        scale = load<unsigned short>(row.template field<2>(unit));
+        scale = load<unsigned short>(row.template field<2>(unit, ahead));
     }
     KERNEL_INLINE void make(Numbers& to, unsigned) const {
         // Four bits of a byte, one to the fifth bit of each byte of a word.
@@ -294,10 +301,10 @@ template <> struct Weights<TypeId::q8_0> {
     int q[8];
     unsigned short scale;
 
-    template <bool apart> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q8_0, apart>& row, unsigned unit) {
-        read_quants<apart>(row.template field<0>(unit), q);
-        read_quants<apart>(row.template field<1>(unit), q + 4);
-        scale = load<unsigned short>(row.template field<2>(unit));
+    template <bool apart> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q8_0, apart>& row, unsigned unit, unsigned ahead) {
+        read_quants<apart>(row.template field<0>(unit, ahead), q);
+        read_quants<apart>(row.template field<1>(unit, ahead), q + 4);
+        scale = load<unsigned short>(row.template field<2>(unit, ahead));
     }
     KERNEL_INLINE void make(Numbers& to, unsigned) const {
 #pragma unroll
@@ -326,15 +333,15 @@ template <> struct Weights<TypeId::mxfp4> {
     int q[4];
     unsigned char scale;
 
-    template <bool apart> KERNEL_INLINE void read(const RowOfBlocks<TypeId::mxfp4, apart>& row, unsigned unit) {
-        const unsigned char* const quants = row.template field<0>(unit);
+    template <bool apart> KERNEL_INLINE void read(const RowOfBlocks<TypeId::mxfp4, apart>& row, unsigned unit, unsigned ahead) {
+        const unsigned char* const quants = row.template field<0>(unit, ahead);
         if constexpr (apart) {
             read_quants<true>(quants, q);
         } else { // every second block begins at an odd address
 #pragma unroll
             for (int i = 0; i < 4; ++i) q[i] = quants[4 * i] | quants[4 * i + 1] << 8 | quants[4 * i + 2] << 16 | quants[4 * i + 3] << 24;
         }
-        scale = *row.template field<1>(unit);
+        scale = *row.template field<1>(unit, ahead);
     }
     // The levels 0 1 2 3 4 6 8 12, and with the fourth bit their negatives, all with 12 added.
     KERNEL_INLINE void make(Numbers& to, unsigned) const {
@@ -355,10 +362,10 @@ template <> struct Weights<TypeId::q6_K> {
     int low[4], high[4], scales[2];
     unsigned short scale;
 
-    template <bool apart> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q6_K, apart>& row, unsigned unit) {
+    template <bool apart> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q6_K, apart>& row, unsigned unit, unsigned ahead) {
         const unsigned block = unit / 8, part = unit % 8;
-        read_quants<apart>(row.template field<0>(block) + 16 * part, low);
-        const unsigned char *const bits = row.template field<1>(block) + 32 * (part / 4) + 16 * (part % 2), *const of_half = row.template field<2>(block) + 8 * (part / 4);
+        read_quants<apart>(row.template field<0>(block, ahead / 8) + 16 * part, low);
+        const unsigned char *const bits = row.template field<1>(block, ahead / 8) + 32 * (part / 4) + 16 * (part % 2), *const of_half = row.template field<2>(block, ahead / 8) + 8 * (part / 4);
         if constexpr (apart) {
             read_shared_words<true>(bits, high);
             const int2 two = load<int2>(of_half);
@@ -369,7 +376,7 @@ template <> struct Weights<TypeId::q6_K> {
             scales[0] = two_shorts(of_half);
             scales[1] = two_shorts(of_half + 4);
         }
-        scale = load<unsigned short>(row.template field<3>(block));
+        scale = load<unsigned short>(row.template field<3>(block, ahead / 8));
     }
     KERNEL_INLINE void make(SubNumbers& to, unsigned unit) const {
         const unsigned second = unit & 2u;
@@ -387,16 +394,17 @@ template <> struct Weights<TypeId::q6_K> {
 
 // Six bits each, of sub-blocks 2 · pair and the next, as q4_K and q5_K have them behind two halves.
 KERNEL_INLINE void make_scales(const int (&head)[4], unsigned pair, SubNumbers& to) {
-    const unsigned at = 16 * (pair % 2);
-    const unsigned a = static_cast<unsigned>(head[1]) >> at, b = static_cast<unsigned>(head[2]) >> at, c = static_cast<unsigned>(head[3]) >> at;
-    const unsigned scales = pair < 2 ? a & 0x3f3fu : (c & 0x0f0fu) | (a >> 2 & 0x3030u);
-    const unsigned mins = pair < 2 ? b & 0x3f3fu : (c >> 4 & 0x0f0fu) | (b >> 2 & 0x3030u);
+    // Two bytes of each of three words: those of scales, those of mins, and the lower digits of both for the second four sub-blocks.
+    const bool odd = pair & 1u, second = pair & 2u;
+    const unsigned first = __byte_perm(static_cast<unsigned>(head[1]), static_cast<unsigned>(head[2]), odd ? 0x7632u : 0x5410u);
+    const unsigned digits = __byte_perm(static_cast<unsigned>(head[3]), 0u, odd ? 0x4432u : 0x4410u);
+    const unsigned packed = (first >> (second ? 2u : 0u) & (second ? 0x30303030u : 0x3f3f3f3fu)) | ((digits | digits << 12) & (second ? 0x0f0f0f0fu : 0u));
     const auto halves = static_cast<unsigned>(head[0]);
     const float scale = half_float(static_cast<unsigned short>(halves)), min = half_float(static_cast<unsigned short>(halves >> 16));
 #pragma unroll
     for (unsigned s = 0; s < 2; ++s) {
-        to.scale[s] = scale * byte_float(scales, s);
-        to.min[s] = min * byte_float(mins, s);
+        to.scale[s] = scale * byte_float(packed, s);
+        to.min[s] = min * byte_float(packed, 2 + s);
     }
 }
 
@@ -405,8 +413,8 @@ template <> struct Weights<TypeId::q4_K> {
     using Meets = SubColumn<TypeId::q4_K>;
     int head[4], q[4];
 
-    template <bool wide> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q4_K, wide>& row, unsigned unit) {
-        const unsigned char* const block = row.block(unit / 8);
+    template <bool wide> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q4_K, wide>& row, unsigned unit, unsigned ahead) {
+        const unsigned char* const block = row.block(unit / 8, ahead / 8);
         read_shared_words<wide>(block + 16 + 16 * (unit % 8), q);
         read_shared_words<wide>(block, head);
     }
@@ -425,8 +433,8 @@ template <> struct Weights<TypeId::q5_K> {
     using Meets = SubColumn<TypeId::q5_K>;
     int head[4], fifth[4], q[4];
 
-    template <bool wide> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q5_K, wide>& row, unsigned unit) {
-        const unsigned char* const block = row.block(unit / 8);
+    template <bool wide> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q5_K, wide>& row, unsigned unit, unsigned ahead) {
+        const unsigned char* const block = row.block(unit / 8, ahead / 8);
         read_shared_words<wide>(block + 48 + 16 * (unit % 8), q);
         read_shared_words<wide>(block + 16 + 16 * (unit % 2), fifth);
         read_shared_words<wide>(block, head);
@@ -435,9 +443,9 @@ template <> struct Weights<TypeId::q5_K> {
         const unsigned pair = unit % 8 / 2;
 #pragma unroll
         for (int i = 0; i < 4; ++i) {
-            const auto bits = static_cast<unsigned>(fifth[i]);
-            to.q[i] = nibbles_of(q[i], 0) | static_cast<int>(rotated(bits, 4 - 2 * pair) & 0x10101010u);
-            to.q[i + 4] = nibbles_of(q[i], 1) | static_cast<int>(rotated(bits, 3 - 2 * pair) & 0x10101010u);
+            const unsigned bits = static_cast<unsigned>(fifth[i]) >> (2 * pair);
+            to.q[i] = nibbles_of(q[i], 0) | static_cast<int>(bits << 4 & 0x10101010u);
+            to.q[i + 4] = nibbles_of(q[i], 1) | static_cast<int>(bits << 3 & 0x10101010u);
         }
         make_scales(head, pair, to);
     }

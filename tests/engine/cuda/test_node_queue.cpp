@@ -246,7 +246,7 @@ class TestNodeQueue : public QObject {
         QTest::newRow("columns between one another") << "a = tensor(f32, 24, 10, 3) = normal(0, 1, seed=1)\nc = tensor(f32, 24, 3, 9) = normal(0, 1, seed=2)\nb = permute(c, 0, 2, 1, 3)\n";
         QTest::newRow("quantised, many columns") << "a = tensor(q8_0, 64, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 64, 70) = normal(0, 1, seed=2)\n";
         QTest::newRow("quantised without a product") << "a = tensor(q2_K, 256, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 256, 9) = normal(0, 1, seed=2)\n";
-        QTest::newRow("quantised, decoded in two stripes") << "a = tensor(q2_K, 16384, 2100) = normal(0, 1, seed=1)\nb = tensor(f32, 16384, 9) = normal(0, 0.1, seed=2)\n";
+        QTest::newRow("quantised, decoded in two stripes") << "a = tensor(q4_1, 16384, 2100) = normal(0, 1, seed=1)\nb = tensor(f32, 16384, 9) = normal(0, 0.1, seed=2)\n";
     }
     void products_by_the_library_count_as_ggml_does() {
         QFETCH(const QString, script);
