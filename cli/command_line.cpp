@@ -7,6 +7,7 @@
 #include "commands/new_op.h"
 #include "commands/ops.h"
 #include "commands/memory/plan.h"
+#include "commands/observe.h"
 #include "commands/profile.h"
 #include "commands/run.h"
 #include "commands/verify.h"
@@ -391,6 +392,37 @@ int profile_command(const CommonOptions& common, const ProfileCommand& options) 
     return print_or_fail(common, options.file, profile_of(*target, interrupts, options, common.json));
 }
 
+// What has no Target that could be paused: only asked.
+struct Asked {
+    void forget_pause() {}
+    void request_pause() {}
+};
+
+int observe_command(const CommonOptions& common, const ObserveCommand& options) {
+    if (options.file == "-") return fail_with(common, options.file, msg("it is opened three times, and standard input can be read once: name a file"));
+    Interrupts interrupts; // before the targets make threads
+    std::array<std::unique_ptr<Target>, ways_of_watching> targets;
+    std::array<Target*, ways_of_watching> of_them{};
+    for (size_t way = 0; way < ways_of_watching; ++way) {
+        SessionOptions session;
+        session.threads = options.threads;
+        session.history_bytes = static_cast<size_t>(common.history);
+        CommonOptions each = common;
+        session = options_of(static_cast<Watching>(way), session);
+        each.history = session.history_bytes;
+        targets[way] = open_graph(each, options.file, session, interrupts);
+        if (!targets[way]) return exit_failed;
+        if (const Status runs = targets[way]->can(Capability::run); !runs.ok()) return fail_with(common, options.file, runs.error());
+        of_them[way] = targets[way].get();
+    }
+    Asked nobody;
+    const Interrupts::Pausing pausing(interrupts, nobody);
+    const Result<ObserveReport> report = observe(of_them, options.runs, [&pausing] { return !pausing.asked(); });
+    if (!report.ok()) return fail_with(common, options.file, report.error());
+    print(common.json ? observe_json(*report, options.file) : observe_text(*report));
+    return exit_done;
+}
+
 int ops_command(const CommonOptions& common, const std::string& name, bool markdown) {
     const Registry& registry = *common.registry;
     if (markdown) {
@@ -406,12 +438,6 @@ int ops_command(const CommonOptions& common, const std::string& name, bool markd
     print(*text);
     return exit_done;
 }
-
-// What has no Target that could be paused: only asked.
-struct Asked {
-    void forget_pause() {}
-    void request_pause() {}
-};
 
 int verify_command(const CommonOptions& common, const VerifyCommand& options) {
     Interrupts interrupts;

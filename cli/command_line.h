@@ -140,6 +140,13 @@ struct ProfileCommand {
 };
 int profile_command(const CommonOptions& common, const ProfileCommand& options);
 
+struct ObserveCommand {
+    std::string file;
+    int runs = 51;
+    int threads = 0; // 0: what the script says
+};
+int observe_command(const CommonOptions& common, const ObserveCommand& options);
+
 struct InfoCommand {
     std::string file;
     InfoOptions info;

@@ -307,6 +307,14 @@ int command_line(int argc, char** argv) {
     profile_app->add_flag("!--no-peak", profile.peak, "Don't measure what the machine can do at most");
     add_computing(profile_app);
 
+    ObserveCommand observe;
+    CLI::App* observe_app = app.add_subcommand("observe", "Run a script or a model alone, watched and with stops, and print what watching changes: time, launches, waits, bytes");
+    observe_app->add_option("FILE", observe.file, "A script (.ggs) or a model (.gguf)")->required();
+    observe_app->add_option("--runs", observe.runs, "How often to run it in each way")->check(whole_number("number of runs", 1, 1'000'000))->type_name("N")->capture_default_str();
+    observe_app->add_option("--threads", observe.threads, "Threads, instead of what the script says")->check(whole_number("number of threads", 1, max_threads))->type_name("N");
+    add_history(observe_app);
+    add_computing(observe_app);
+
     InfoCommand info;
     CLI::App* info_app = app.add_subcommand("info", "Print the keys and tensors of a model file");
     info_app->add_option("FILE", info.file, "A model (.gguf, any part of a split one, .safetensors, or the .index.json of several)")->required();
@@ -467,6 +475,7 @@ int command_line(int argc, char** argv) {
     if (explain_app->parsed()) return explain_command(common, explain);
     if (check_app->parsed()) return check_command(common, check_node);
     if (profile_app->parsed()) return profile_command(common, profile);
+    if (observe_app->parsed()) return observe_command(common, observe);
     if (info_app->parsed()) return info_command(common, info);
     if (set_app->parsed()) {
         if (values->count() + removed->count() > 0) return set_command(common, set);

@@ -68,7 +68,7 @@ void SessionController::openScript(const QString& text, const QString& name, con
 void SessionController::openFile(const QString& path) {
     const QFileInfo info(path);
     Wanted wanted{Wanted::Kind::file, {{}, info.fileName(), info.absolutePath(), info.absoluteFilePath()}, false, {}, false, {}};
-    wanted.options.model.emplace(); // if it is one
+    wanted.options.model.emplace().ready = true; // if it is one
     open(std::move(wanted));
 }
 
@@ -76,6 +76,7 @@ void SessionController::openModel(const ModelRun& how) {
     if (!m_text) return;
     Wanted wanted{Wanted::Kind::file, {{}, m_name, m_folder, m_path}, false, {}, true, {}};
     wanted.options.model = how;
+    wanted.options.model->ready = true;
     open(std::move(wanted));
 }
 

@@ -127,6 +127,11 @@ std::string profile_text(const ProfileReport& report) {
         out += fmt::format("warning: {} on {}: threads waited for their turn, and these times hold their waits\n",
                            count_text(static_cast<uint64_t>(threads), "thread"),
                            count_text(static_cast<uint64_t>(cores), "core"));
+    const ProfileTable nodes = sorted_table(report, ProfileBy::node);
+    const auto fused = std::ranges::count_if(nodes.rows, [](const ProfileRow& row) { return !row.fused_with.empty(); });
+    if (fused > 0)
+        out += fmt::format("{} fused with another node, whose time is theirs, too; a step or a breakpoint takes them apart: `ggscope-cli observe` shows what that changes\n",
+                           count_text(static_cast<uint64_t>(fused), "node"));
     if (report.no_peak) out += fmt::format("without a share of peak: {}\n", english(*report.no_peak));
     if (report.peak && report.peak->of_gpu()) {
         out += fmt::format("peak of {}: {:.1f} GFLOP/s (product of f16 matrices by its library), {:.1f} GB/s (copying its memory, read and written)\n",
@@ -143,7 +148,7 @@ std::string profile_text(const ProfileReport& report) {
     out += "spread: from the first quartile to the third\n";
     out += table_text(report, by_op, 0);
     if (has_groups(by_group)) out += table_text(report, by_group, 0);
-    return out + table_text(report, sorted_table(report, ProfileBy::node), report.top);
+    return out + table_text(report, nodes, report.top);
 }
 
 std::string profile_json(const ProfileReport& report, const std::string& name) {

@@ -140,7 +140,8 @@ QString TextBar::speed() const {
     if (!text || round >= text->seconds.size() || text->seconds[round] <= 0) return {};
     const auto n = static_cast<int>(text->last_of(round) - text->first_of(round));
     const double seconds = text->seconds[round];
-    return tr("round %1: %2 in %3 ms, %4 tokens/s")
+    const QString ready = round == 0 && text->ready_seconds > 0 ? tr("ready after %1 ms; ").arg(1000 * text->ready_seconds, 0, 'f', 0) : QString();
+    return ready + tr("round %1: %2 in %3 ms, %4 tokens/s")
         .arg(round)
         .arg(tr("%n token(s)", nullptr, n))
         .arg(1000 * seconds, 0, 'g', 3)

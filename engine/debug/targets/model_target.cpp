@@ -5,6 +5,7 @@
 #include "debug/targets/write_turn.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 namespace ggs {
@@ -32,7 +33,10 @@ Result<std::unique_ptr<ModelTarget>> ModelTarget::open(const Registry& registry,
     Generation& text = *feed;
     GGS_TRY(std::unique_ptr<Session> session, Session::open(registry, std::move(feed), options));
     if (!session) return std::unique_ptr<ModelTarget>();
+    const auto opened = std::chrono::steady_clock::now();
+    if (how.ready) session->make_ready();
     std::unique_ptr<ModelTarget> made(new ModelTarget(std::move(session), text, std::move(model), how));
+    if (how.ready) made->m_ready_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - opened).count();
     // Rounds that are run through without a stop are noted, too.
     made->session().on_round_end([target = made.get()] {
         target->m_noted = Leases::none;
@@ -70,6 +74,7 @@ std::shared_ptr<const ModelText> ModelTarget::text() const {
     text->expected = m_expected;
     text->expected.resize(text->tokens.size());
     text->seconds = m_seconds;
+    text->ready_seconds = m_ready_seconds;
     text->seconds.resize(m_text.rounds());
     return text;
 }

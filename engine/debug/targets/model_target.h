@@ -20,6 +20,7 @@ const char* first_prompt();
 struct ModelRun {
     std::string prompt = first_prompt(); // empty: what the model puts before every text, if it does
     ModelOptions options = {};
+    bool ready = false; // it is opened to be run: what a first run finds new is done meanwhile
 };
 
 class ModelTarget final : public LocalTarget {
@@ -62,6 +63,7 @@ class ModelTarget final : public LocalTarget {
     bool m_has_logits = false; // a round was noted that has some
     Leases::Lease m_noted = Leases::none;
     std::vector<std::optional<Expected>> m_expected; // by token
+    double m_ready_seconds = 0;
     std::vector<double> m_seconds;                   // by round
 };
 

@@ -29,6 +29,7 @@ struct ModelText {
     TextRounds rounds;     // and who runs which
     std::string written;   // the text that the prompt was made of
     std::vector<std::optional<Expected>> expected; // behind each token; nothing where that has not been run
+    double ready_seconds = 0;    // to fetch weights and memory, as it opened; no part of any round
     std::vector<double> seconds; // by round: what its nodes took when they ran last; 0: they have not run through
 
     uint32_t round_of(size_t token) const { return rounds.round_of(token); }
