@@ -7111,6 +7111,14 @@
         <source>u for each operation, 8u for each function; one step of f16 where a function is looked up in a table of f16</source>
         <translation>u за всяко действие, 8u за всяка функция; една стъпка на f16, където функцията се търси в таблица от f16</translation>
     </message>
+    <message>
+        <source>not timed</source>
+        <translation>без време</translation>
+    </message>
+    <message>
+        <source>with another node</source>
+        <translation>с друг възел</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -11809,6 +11817,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>check</source>
         <translation>проверка</translation>
     </message>
+    <message>
+        <source>not timed</source>
+        <translation>без време</translation>
+    </message>
+    <message>
+        <source>fused</source>
+        <translation>слят</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeTable</name>
@@ -12409,6 +12425,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>The least time for its flops or its bytes on %1, by its median. cuBLAS multiplies F16 there at %2 GFLOP/s, and memory is copied at %3 GB/s, read and written. Above 100 % the bytes were in the cache; F32 is multiplied far slower than F16.</source>
         <translation>Най-малкото време за неговите flops или байтове на %1 според медианата. cuBLAS умножава там F16 с %2 GFLOP/s, а паметта се копира с %3 GB/s, прочетени и записани. Над 100 % байтовете са били в кеша; F32 се умножава много по-бавно от F16.</translation>
+    </message>
+    <message>
+        <source>fused</source>
+        <translation>слят</translation>
+    </message>
+    <message>
+        <source>fused with %1</source>
+        <translation>слят с %1</translation>
     </message>
 </context>
 <context>
@@ -13316,6 +13340,18 @@ graph b</translation>
         <source>%1 was compiled again: reload it.</source>
         <translation>%1 беше компилирана отново: презаредете я.</translation>
     </message>
+    <message>
+        <source>not timed: the device ran its nodes as one</source>
+        <translation>без време: устройството изпълни възлите си като един</translation>
+    </message>
+    <message>
+        <source>fused with %1</source>
+        <translation>слят с %1</translation>
+    </message>
+    <message>
+        <source>%1; with the nodes that are fused with it</source>
+        <translation>%1; заедно с възлите, слети с него</translation>
+    </message>
 </context>
 <context>
     <name>ggs::SettingsDialog</name>
@@ -13664,6 +13700,10 @@ graph b</translation>
     <message>
         <source>Next (%1 left)</source>
         <translation>Следващ (остават %1)</translation>
+    </message>
+    <message>
+        <source>ready after %1 ms; </source>
+        <translation>готов след %1 ms; </translation>
     </message>
 </context>
 <context>

@@ -7106,6 +7106,14 @@
         <source>u for each operation, 8u for each function; one step of f16 where a function is looked up in a table of f16</source>
         <translation>每次运算 u，每个函数 8u；函数由 f16 表查得时为 f16 的一个步长</translation>
     </message>
+    <message>
+        <source>not timed</source>
+        <translation>未计时</translation>
+    </message>
+    <message>
+        <source>with another node</source>
+        <translation>与另一节点一起</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -11781,6 +11789,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>check</source>
         <translation>检查</translation>
     </message>
+    <message>
+        <source>not timed</source>
+        <translation>未计时</translation>
+    </message>
+    <message>
+        <source>fused</source>
+        <translation>已融合</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeTable</name>
@@ -12375,6 +12391,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>The least time for its flops or its bytes on %1, by its median. cuBLAS multiplies F16 there at %2 GFLOP/s, and memory is copied at %3 GB/s, read and written. Above 100 % the bytes were in the cache; F32 is multiplied far slower than F16.</source>
         <translation>在 %1 上完成其浮点运算或读写其字节的最短时间与其中位数之比。cuBLAS 在那里做 F16 乘法可达 %2 GFLOP/s，复制内存可达 %3 GB/s（读写合计）。超过 100 % 说明数据在缓存里；F32 乘法比 F16 慢得多。</translation>
+    </message>
+    <message>
+        <source>fused</source>
+        <translation>已融合</translation>
+    </message>
+    <message>
+        <source>fused with %1</source>
+        <translation>与 %1 融合</translation>
     </message>
 </context>
 <context>
@@ -13271,6 +13295,18 @@ graph b</translation>
         <source>%1 was compiled again: reload it.</source>
         <translation>%1 已重新编译：请重新加载。</translation>
     </message>
+    <message>
+        <source>not timed: the device ran its nodes as one</source>
+        <translation>未计时：设备将各节点作为整体运行</translation>
+    </message>
+    <message>
+        <source>fused with %1</source>
+        <translation>与 %1 融合</translation>
+    </message>
+    <message>
+        <source>%1; with the nodes that are fused with it</source>
+        <translation>%1；含与其融合的节点</translation>
+    </message>
 </context>
 <context>
     <name>ggs::SettingsDialog</name>
@@ -13616,6 +13652,10 @@ graph b</translation>
     <message>
         <source>Next (%1 left)</source>
         <translation>下一个（余 %1）</translation>
+    </message>
+    <message>
+        <source>ready after %1 ms; </source>
+        <translation>%1 ms 后就绪；</translation>
     </message>
 </context>
 <context>

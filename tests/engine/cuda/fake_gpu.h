@@ -94,6 +94,19 @@ struct FakeGpu {
                 GGS_CHECK(beside_captures());
                 return emulator::table().copy(kind, to, from, bytes);
             };
+            api.copy_async = [](CopyKind kind, std::byte* to, const std::byte* from, size_t bytes, Stream stream) -> Status {
+                GGS_CHECK(ask("copy_async"));
+                return emulator::table().copy_async(kind, to, from, bytes, stream);
+            };
+            api.copy_rows_async = [](CopyKind kind, const CopiedRows& rows, Stream stream) -> Status {
+                GGS_CHECK(ask("copy_rows_async"));
+                return emulator::table().copy_rows_async(kind, rows, stream);
+            };
+            api.allocate_host = [](size_t bytes) -> Result<std::byte*> {
+                GGS_CHECK(ask("allocate_host"));
+                GGS_CHECK(beside_captures());
+                return emulator::table().allocate_host(bytes);
+            };
             api.make_stream = []() -> Result<Stream> {
                 GGS_CHECK(ask("make_stream"));
                 Result<Stream> made = emulator::table().make_stream();

@@ -6,14 +6,19 @@
 #include "cuda/devices.h"
 #include "cuda/emulator/emulator.h"
 #include "debug/session.h"
+#include "device/kept_bytes.h"
 #include "device/known_devices.h"
 #include "engine/built.h"
 #include "engine/cuda/fake_gpu.h"
 #include "engine/debug/opened_session.h"
+#include "models/generation.h"
 #include "run/device_executor.h"
 #include "script/script.h"
 
+#include <QRandomGenerator>
 #include <QTemporaryDir>
+
+#include <bitset>
 
 using namespace ggs;
 
@@ -254,6 +259,63 @@ class TestDevices : public QObject {
         }
     }
 
+    // What rounds have overwritten of a model's cache stays on the device, and a round that is gone back to has its bytes again.
+    void a_models_cache_is_gone_back_to_on_the_device_data() {
+        QTest::addColumn<bool>("flash");
+        QTest::addColumn<bool>("lost");
+        QTest::newRow("plain attention") << false << false;
+        QTest::newRow("flash attention") << true << false;
+        QTest::newRow("the device is lost meanwhile") << false << true;
+    }
+    void a_models_cache_is_gone_back_to_on_the_device() {
+        QFETCH(const bool, flash);
+        QFETCH(const bool, lost);
+        const WithFakeGpu fake;
+        const auto model = Model::open(GGSCOPE_TEST_DATA "/llm/models/qwen3-q4_0.gguf");
+        QVERIFY(model.ok());
+        ModelOptions options;
+        options.flash = flash;
+        options.context = 64;
+        auto feed = Generation::begin(FakeGpu::registry(), *model, {1, 5, 7}, options);
+        QVERIFY(feed.ok());
+        Generation& text = **feed;
+        SessionOptions how;
+        how.device = DeviceChoice{DeviceKind::cuda};
+        auto opened = Session::open(FakeGpu::registry(), std::move(*feed), how);
+        QVERIFY(opened.ok());
+        Session& session = **opened;
+        const auto cache = [&] {
+            std::vector<std::vector<std::byte>> all;
+            for (const TensorEntry& entry : session.program().tensors) {
+                if (!entry.alive || !std::string_view(entry.tensor->name).starts_with("cache_")) continue;
+                std::vector<std::byte>& bytes = all.emplace_back(nbytes(*entry.tensor));
+                if (!session.program().read(*entry.tensor, 0, bytes).ok()) all.clear();
+            }
+            return all;
+        };
+        std::vector<std::vector<std::vector<std::byte>>> seen;
+        for (int i = 0; i < 6; ++i) {
+            if (i > 0) QVERIFY(text.append(9 + i).ok());
+            const Stop stop = session.run();
+            QVERIFY2(stop.kind == StopKind::end, english(stop.reason).c_str());
+            seen.push_back(cache());
+            QVERIFY(!seen.back().empty() && (i == 0 || seen.back() != seen[static_cast<size_t>(i) - 1]));
+        }
+        if (lost) {
+            QVERIFY(text.append(3).ok());
+            FakeGpu::arm("synchronise_stream", 0);
+            const Stop stop = session.run();
+            FakeGpu::arm("", 0);
+            QVERIFY2(english(stop.reason).find("is given up") != std::string::npos, english(stop.reason).c_str());
+        }
+        for (const uint32_t round : {4u, 2u, 1u, 5u, 3u}) {
+            const Result<Stop> there = session.go_to(Moment{round, SIZE_MAX});
+            QVERIFY2(there.ok() && there->kind != StopKind::failed, there.ok() ? english(there->reason).c_str() : english(there.error()).c_str());
+            // The CPU rounds otherwise.
+            if (!lost) QVERIFY2(cache() == seen[round], qPrintable(QString::number(round)));
+        }
+    }
+
     // -- mirrors --
 
     void stretches_join_and_part() {
@@ -268,6 +330,117 @@ class TestDevices : public QObject {
         QCOMPARE(s.first_in(41, 100).begin, size_t{100});
         s.remove(0, 100);
         QVERIFY(s.empty());
+    }
+
+    // Whole sets of stretches, against a bit for each byte.
+    void sets_of_stretches_are_added_removed_and_met() {
+        QRandomGenerator random(7);
+        for (int i = 0; i < 2000; ++i) {
+            constexpr size_t n = 64;
+            Stretches sets[2];
+            std::bitset<n> bits[2];
+            for (int k = 0; k < 2; ++k) {
+                for (int j = random.bounded(8); j > 0; --j) {
+                    const size_t begin = random.bounded(static_cast<int>(n)), end = std::min<size_t>(n, begin + random.bounded(12));
+                    const bool add = random.bounded(3) > 0;
+                    add ? sets[k].add(begin, end) : sets[k].remove(begin, end);
+                    for (size_t at = begin; at < end; ++at) bits[k][at] = add;
+                }
+            }
+            const auto is = [](const Stretches& set, const std::bitset<n>& wanted) {
+                std::bitset<n> got;
+                size_t last = SIZE_MAX;
+                for (const Stretches::Part& part : set.parts()) {
+                    if (part.begin >= part.end || (last != SIZE_MAX && part.begin <= last)) return false;
+                    for (size_t at = part.begin; at < part.end; ++at) got[at] = true;
+                    last = part.end;
+                }
+                return got == wanted && set.size() == wanted.count();
+            };
+            QVERIFY(is(sets[0], bits[0]) && is(sets[1], bits[1]));
+            QVERIFY(is(sets[0].common(sets[1]), bits[0] & bits[1]));
+            Stretches all = sets[0], left = sets[0];
+            all.add(sets[1]);
+            left.remove(sets[1]);
+            QVERIFY(is(all, bits[0] | bits[1]));
+            QVERIFY(is(left, bits[0] & ~bits[1]));
+        }
+    }
+
+    // Much at once goes in pieces, through memory that the device fetches from by itself.
+    void many_bytes_arrive_on_the_device() {
+        const size_t size = (size_t{40} << 20) + 12345;
+        const auto storage = Storage::make(size).value();
+        std::vector<std::byte> wanted(size);
+        for (size_t i = 0; i < size; ++i) wanted[i] = static_cast<std::byte>(i * 31 >> 7);
+        QVERIFY(storage->write(0, wanted).ok());
+        Mirror* const mirror = storage->mirror_on(emulator::table(), 0).value();
+        Stretches all;
+        all.add(3, size / 2);
+        all.add(size / 2 + 100, size);
+        size_t told = 0;
+        QVERIFY(mirror->upload(all, [&](const Stretches::Part& part) { told += part.size(); }).ok());
+        QCOMPARE(told, all.size());
+        QCOMPARE(mirror->moved(), uint64_t{all.size()});
+        for (const Stretches::Part& part : all.parts()) QVERIFY(std::equal(wanted.begin() + static_cast<ptrdiff_t>(part.begin), wanted.begin() + static_cast<ptrdiff_t>(part.end), mirror->on_device() + part.begin));
+        QCOMPARE(mirror->newer().on_host, size - all.size());
+        QVERIFY(mirror->is_on_device(3, 1000));
+        QVERIFY(!mirror->is_on_device(0, 1000));
+    }
+
+    // What is about to be written over is kept where it stands, and put back there, or wherever the storage has gone since.
+    void bytes_are_kept_on_the_device() {
+        const auto storage = Storage::make(4096).value();
+        std::vector<std::byte> ones(4096, std::byte{1}), got(4096);
+        QVERIFY(storage->write(0, ones).ok());
+        Mirror* mirror = storage->mirror_on(emulator::table(), 0).value();
+        QVERIFY(mirror->upload(0, 4096).ok());
+        const auto there = KeptThere::make(emulator::table(), 0, size_t{64} << 10);
+        QVERIFY(there);
+        const StoredStretches column{storage.get(), {{100, 2, 64, 32}, {4000, 50}}};
+        const auto write_there = [&](std::byte value) { // as a kernel does it
+            QVERIFY(emulator::table().fill(mirror->on_device(), 4096, value).ok());
+            mirror->changed_on_device(0, 4096);
+        };
+        const auto count = [&](int value) {
+            if (!storage->read(0, got).ok()) return ptrdiff_t{-1};
+            return std::ranges::count(got, static_cast<std::byte>(value));
+        };
+        for (const bool moves : {false, true}) {
+            write_there(std::byte{1});
+            const uint64_t before = mirror->moved();
+            Result<KeptBytes> kept = KeptBytes::of(column, there);
+            QVERIFY(kept.ok() && kept->is_on_device());
+            QCOMPARE(kept->size(), size_t{2 * 64 + 50});
+            QCOMPARE(mirror->moved(), before); // nothing has crossed
+            write_there(std::byte{2});
+            if (moves) QVERIFY(there->move_to_host().ok());
+            QCOMPARE(kept->is_on_device(), !moves);
+            QVERIFY(kept->put_back(column).ok());
+            QCOMPARE(count(1), ptrdiff_t{2 * 64 + 50});
+            QCOMPARE(count(2), ptrdiff_t{4096 - 2 * 64 - 50});
+        }
+        // A room that was given back has none, and what the host has newer is kept there.
+        Result<KeptBytes> kept = KeptBytes::of(column, there);
+        QVERIFY(kept.ok() && !kept->is_on_device());
+        const auto again = KeptThere::make(emulator::table(), 0, size_t{64} << 10);
+        QVERIFY(storage->write(0, ones).ok());
+        kept = KeptBytes::of(column, again);
+        QVERIFY(kept.ok() && !kept->is_on_device());
+        // More than there is room for.
+        const auto large = Storage::make(size_t{80} << 10).value();
+        QVERIFY(large->mirror_on(emulator::table(), 0).value()->upload(0, large->size()).ok());
+        kept = KeptBytes::of({large.get(), {{0, large->size()}}}, again);
+        QVERIFY(kept.ok() && !kept->is_on_device());
+        // The storage goes back to the host.
+        QVERIFY(mirror->upload(0, 4096).ok());
+        kept = KeptBytes::of(column, again);
+        QVERIFY(kept.ok() && kept->is_on_device());
+        write_there(std::byte{3});
+        QVERIFY(storage->end_mirror().ok());
+        QVERIFY(kept->put_back(column).ok());
+        QCOMPARE(count(1), ptrdiff_t{2 * 64 + 50});
+        QCOMPARE(count(3), ptrdiff_t{4096 - 2 * 64 - 50});
     }
 
     void what_is_newer_is_found_on_either_side() {
@@ -346,7 +519,7 @@ class TestDevices : public QObject {
     void a_failing_device_ends_in_a_message_and_the_cpu_goes_on_data() {
         QTest::addColumn<QString>("function");
         QTest::addColumn<int>("call");
-        for (const char* const function : {"select", "memory", "allocate", "copy", "make_stream", "fill_async", "make_event", "record", "synchronise_stream", "launch"}) {
+        for (const char* const function : {"select", "memory", "allocate", "copy", "copy_async", "allocate_host", "make_stream", "fill_async", "make_event", "record", "synchronise_stream", "launch"}) {
             for (const int call : {0, 1, 2}) QTest::addRow("%s %d", function, call) << QString(function) << call;
         }
     }
