@@ -270,6 +270,21 @@ class TestCli : public QObject {
                                             "x = add_inplace(a, b)\ngraph x\n");
         QVERIFY2(answer.out.contains("explained  22\ncomputed   22, 0 apart\n"), qPrintable(answer.out));
     }
+    // The CPU fuses nothing and is asked for no events; what a run overwrites is kept where it is watched.
+    void what_watching_changes_is_printed() {
+        const Answer text = cli({"observe", "--runs", "3", sample("mlp")});
+        QVERIFY2(text.status == 0 && text.out.startsWith("3 runs each, in turns, on cpu\n") && text.out.contains("bytes kept for going back"), qPrintable(text.out + text.err));
+        QVERIFY(!text.out.contains("fused with another"));
+        const QJsonObject json = cli({"observe", "--runs", "2", "--json", "--device", "emulator", sample("mlp")}).json();
+        for (const char* const way : {"undisturbed", "watched", "stopping"}) {
+            const QJsonObject seen = json[QLatin1String(way)].toObject();
+            QVERIFY2(seen["median_ns"].toDouble() > 0 && seen["nodes"].toInt() > 0 && seen["launches"].toInt() > 0, way);
+            QCOMPARE(seen["events"].toInt() > 0, QLatin1String(way) != "undisturbed");
+        }
+        QCOMPARE(json["undisturbed"].toObject()["kept"].toInt(), 0);
+        QVERIFY(cli({"observe", "-"}).err.contains("three times"));
+    }
+
     void a_profile_has_a_row_for_each_op_and_node() {
         const Answer text = cli({"profile", "--runs", "3", "--threads", "1", sample("mlp")});
         QCOMPARE(text.status, 0);
