@@ -105,7 +105,7 @@ template <TypeId type, bool apart> struct RowOfBlocks {
 KERNEL_INLINE int two_shorts(const unsigned char* at) {
     return static_cast<int>(load<unsigned short>(at) | static_cast<unsigned>(load<unsigned short>(at + 2)) << 16);
 }
-KERNEL_INLINE void take_words(const int4& four, int* to) {
+KERNEL_INLINE void take_words(int4 four, int* to) {
     to[0] = four.x;
     to[1] = four.y;
     to[2] = four.z;
