@@ -16,7 +16,7 @@ constexpr size_t shares_at_once = 4;
 bool same_source(const cuda::View& a, const cuda::View& b) {
     return a.data == b.data && a.type == b.type && std::ranges::equal(a.ne, b.ne) && std::ranges::equal(a.nb, b.nb);
 }
-bool share_bytes(std::span<const std::byte> a, std::span<const std::byte> b) { return a.data() < b.data() + b.size() && b.data() < a.data() + a.size(); }
+bool meet_in_memory(std::span<const std::byte> a, std::span<const std::byte> b) { return a.data() < b.data() + b.size() && b.data() < a.data() + a.size(); }
 
 // From the first of a tensor's bytes to its last.
 std::span<const std::byte> bytes_of_source(const cuda::Node& node, const cuda::View& view) {
@@ -76,7 +76,7 @@ void NodeQueue::begin_node(WeightsOf weights) {
     m_needed = std::max(m_needed, m_used);
     m_used = 0;
     m_has_kept = false;
-    for (const std::span<const std::byte> written : m_written) std::erase_if(m_shares, [written](const Share& each) { return share_bytes(each.bytes, written); });
+    for (const std::span<const std::byte> written : m_written) std::erase_if(m_shares, [written](const Share& each) { return meet_in_memory(each.bytes, written); });
     m_written.clear();
     m_described = nullptr;
     if (!m_keeps_memory) grow();
