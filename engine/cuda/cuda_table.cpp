@@ -126,7 +126,7 @@ Result<DeviceFacts> about(int device) {
     GGS_CHECK(is_good(device));
     cudaDeviceProp properties{};
     GGS_CHECK(answer(cudaGetDeviceProperties(&properties, device), "cudaGetDeviceProperties"));
-    return DeviceFacts{properties.name, properties.totalGlobalMem};
+    return DeviceFacts{properties.name, properties.totalGlobalMem, static_cast<unsigned>(properties.multiProcessorCount)};
 }
 
 Result<DeviceMemory> memory() {

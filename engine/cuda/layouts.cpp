@@ -30,21 +30,6 @@ PackedNumbersOf packed(const BlockLayout& layout, const PackedNumbers& numbers) 
     return out;
 }
 
-void add_pieces(const BlockLayout& from, Layout& out) {
-    struct Piece {
-        uint16_t at, size;
-    };
-    std::vector<Piece> pieces;
-    for (const Field& field : from.fields) pieces.push_back({field.offset, static_cast<uint16_t>(field.count * traits(field.kind).bytes)});
-    if (pieces.size() > std::size(out.piece_at)) return;
-    std::ranges::stable_sort(pieces, std::greater(), &Piece::size);
-    out.pieces = static_cast<uint8_t>(pieces.size());
-    for (size_t i = 0; i < pieces.size(); ++i) {
-        out.piece_at[i] = pieces[i].at;
-        out.piece_size[i] = pieces[i].size;
-    }
-}
-
 Layout flat(const TypeTraits& type) {
     Layout out{};
     const BlockLayout& from = *type.layout;
@@ -69,7 +54,6 @@ Layout flat(const TypeTraits& type) {
     out.quants = packed(from, from.quants);
     out.sub_scales = packed(from, from.sub_scales);
     out.sub_mins = packed(from, from.sub_mins);
-    if (type.bytes % sizeof(uint32_t) != 0) add_pieces(from, out);
     return out;
 }
 

@@ -53,10 +53,6 @@ struct Layout {
     int32_t sub_block;      // elements that share a sub-scale
     int8_t levels[16];
     PackedNumbersOf quants, sub_scales, sub_mins;
-    // A block's fields, the longest first, where they are kept apart beside the tensor: all of the first field, then all of
-    // the second … None where blocks begin at whole words, which a thread reads as fast as they are.
-    uint8_t pieces;
-    uint16_t piece_at[4], piece_size[4];
 };
 
 inline constexpr int most_sources = 10;
@@ -100,6 +96,11 @@ struct Queue {
     Kept (*keep)(Queue& queue, int source, size_t bytes);
     // As reserve, for a kernel that can do without: null, and nothing has failed, where there is no such memory.
     unsigned char* (*try_reserve)(Queue& queue, size_t bytes);
+    // Memory on the device for what a kernel makes of a source's bytes, which later nodes may use, too, as long as nobody writes
+    // these bytes: `filled` if a node before made the same `form` of the same source. Null where there is none to spare. Sources are
+    // counted as above.
+    Kept (*share)(Queue& queue, int source, int form, size_t bytes) = nullptr;
+    unsigned multiprocessors = 1; // that the device has
 };
 
 // Whether there is a kernel for a node's types and shapes, and the launches that compute it.

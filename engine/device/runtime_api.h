@@ -27,6 +27,7 @@ struct DeviceMemory {
 struct DeviceFacts {
     std::string name;
     uint64_t memory = 0; // bytes, free or not
+    unsigned multiprocessors = 0; // that run blocks of threads; 0: it has none
 };
 
 // What work is put on, to be done in this order; and a moment in it. The device's own, known by a pointer.

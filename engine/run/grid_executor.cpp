@@ -330,6 +330,17 @@ class GridExecutor final : public DeviceExecutor {
         return is_written ? NodeQueue::Weights() : NodeQueue::Weights{place->storage->mirror(), place->offset, size};
     }
 
+    // The device's bytes that nodes may write.
+    std::vector<std::span<const std::byte>> written_there(std::span<const Tensor* const> tensors, std::span<const uint32_t> parts) const {
+        std::vector<StoredRange> places;
+        for (const uint32_t part : parts) written_places(m_space, m_registry.op(*tensors[part]), *tensors[part], places);
+        std::vector<std::span<const std::byte>> there;
+        for (const StoredRange& part : places) {
+            if (const Mirror* const mirror = part.place.storage->mirror()) there.emplace_back(mirror->on_device() + part.place.offset, part.size);
+        }
+        return there;
+    }
+
     // Group by group on the stream.
     Status put(std::span<const Tensor* const> tensors, std::span<const NodeToRun> nodes, const FusionPlan& plan, size_t& at, KernelClock* clock) {
         GGS_CHECK(m_queue.begin_nodes(nodes.size(), checked()));
@@ -340,6 +351,7 @@ class GridExecutor final : public DeviceExecutor {
             m_queue.begin_node(parts[static_cast<size_t>(with_indices)], [&](int source) {
                 return weights_of(*tensors[parts[static_cast<size_t>(source / cuda::most_sources)]]->src[source % cuda::most_sources]);
             });
+            m_queue.describe_node(nodes_of(nodes, parts), written_there(tensors, parts));
             m_runtime.begin_range(group.fusion ? group.fusion->row->name : nodes[at].name);
             Status done = clock ? clock->begin(at, m_queue.stream()) : Status();
             if (done.ok()) {
@@ -354,10 +366,14 @@ class GridExecutor final : public DeviceExecutor {
         return {};
     }
 
+    static NodeQueue::Parts nodes_of(std::span<const NodeToRun> nodes, std::span<const uint32_t> parts) {
+        NodeQueue::Parts found{};
+        for (size_t k = 0; k < parts.size(); ++k) found[k] = &nodes[parts[k]].node;
+        return found;
+    }
     void compute(std::span<const NodeToRun> nodes, const FusionPlan::Group& group, std::span<const uint32_t> parts) {
         if (!group.fusion) return nodes[group.at].compute(m_queue.queue(), nodes[group.at].node);
-        std::array<const cuda::Node*, cuda::most_fused> of_parts{};
-        for (size_t k = 0; k < parts.size(); ++k) of_parts[k] = &nodes[parts[k]].node;
+        const NodeQueue::Parts of_parts = nodes_of(nodes, parts);
         const bool looks = checked() && group.fusion->compute_checked;
         (looks ? group.fusion->compute_checked : group.fusion->row->compute)(m_queue.queue(), of_parts.data());
     }

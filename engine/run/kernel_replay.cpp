@@ -80,7 +80,10 @@ class Pieces {
 // What kernels ask for: the first time through, those before the recorded one are run; the second time it alone.
 class ReplayQueue {
   public:
-    explicit ReplayQueue(size_t wanted) : m_known{{start, reserve, wrong_index, nullptr, nullptr, nullptr, try_reserve}, this}, m_wanted(wanted) {}
+    explicit ReplayQueue(size_t wanted) : m_known{{start, reserve, wrong_index, nullptr, nullptr, nullptr, try_reserve}, this}, m_wanted(wanted) {
+        const Result<DeviceFacts> facts = runtime(DeviceKind::emulator).about(0);
+        if (facts.ok()) m_known.queue.multiprocessors = facts->multiprocessors;
+    }
     cuda::Queue& queue() { return m_known.queue; }
     const Status& status() const { return m_status; }
     const std::vector<ReplayedLaunch>& launches() const { return m_launches; }

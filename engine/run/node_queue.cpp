@@ -10,6 +10,22 @@ namespace {
 // What the library says no to it may be asked for again: it may have lacked memory for once.
 constexpr int most_refusals = 3;
 
+// Shared memory has room for so many of the largest that was asked for.
+constexpr size_t shares_at_once = 4;
+
+bool same(const cuda::View& a, const cuda::View& b) {
+    return a.data == b.data && a.type == b.type && std::ranges::equal(a.ne, b.ne) && std::ranges::equal(a.nb, b.nb);
+}
+bool overlap(std::span<const std::byte> a, std::span<const std::byte> b) { return a.data() < b.data() + b.size() && b.data() < a.data() + a.size(); }
+
+// From the first of a tensor's bytes to its last.
+std::span<const std::byte> bytes_of(const cuda::Node& node, const cuda::View& view) {
+    const cuda::Layout& layout = node.layout(view.type);
+    int64_t size = layout.bytes + (view.ne[0] / std::max(layout.block, 1) - 1) * view.nb[0];
+    for (int i = 1; i < 4; ++i) size += (view.ne[i] - 1) * view.nb[i];
+    return {reinterpret_cast<const std::byte*>(view.data), static_cast<size_t>(std::max<int64_t>(size, 0))};
+}
+
 size_t aligned(size_t bytes) { return (bytes + cuda::memory_alignment - 1) / cuda::memory_alignment * cuda::memory_alignment; }
 
 } // namespace
@@ -27,6 +43,7 @@ Status NodeQueue::ready() {
         m_known.queue.multiply = multiply;
         m_known.queue.multiplies = multiplies;
     }
+    if (const Result<DeviceFacts> facts = m_runtime.about(m_device); facts.ok()) m_known.queue.multiprocessors = std::max(facts->multiprocessors, 1u);
     return {};
 }
 
@@ -38,13 +55,17 @@ Status NodeQueue::begin_nodes(size_t count, bool checked) {
     if (!m_keeps_memory) grow(); // by what the last node of those before needed
     m_used = 0;
     m_used_weights.clear();
+    m_shares.clear(); // the CPU may have written since
+    m_share_at = 0;
+    m_described = {};
+    m_written.clear();
     if (m_keeps_memory && count * sizeof(int) > m_wrong.size()) return fail("there is no memory yet for the indices of %1 nodes", count);
     GGS_TRY(std::byte* const numbers, m_wrong.at_least(count * sizeof(int)));
     return m_runtime.fill_async(numbers, count * sizeof(int), std::byte{0}, m_stream);
 }
 
 bool NodeQueue::Ground::stands(const NodeQueue& queue) const {
-    return work == queue.m_work.memory() && wrong == queue.m_wrong.memory() && given_back == queue.m_beside.given_back() &&
+    return work == queue.m_work.memory() && wrong == queue.m_wrong.memory() && shared == queue.m_share_room.memory() && given_back == queue.m_beside.given_back() &&
            std::ranges::all_of(weights, [](const Mirror::Unchanged& unchanged) { return unchanged->load(); });
 }
 
@@ -54,7 +75,15 @@ void NodeQueue::begin_node(size_t number, WeightsOf weights) {
     m_needed = std::max(m_needed, m_used);
     m_used = 0;
     m_has_kept = false;
+    for (const std::span<const std::byte> written : m_written) std::erase_if(m_shares, [written](const Share& each) { return overlap(each.bytes, written); });
+    m_written.clear();
+    m_described = {};
     if (!m_keeps_memory) grow();
+}
+
+void NodeQueue::describe_node(const Parts& parts, std::vector<std::span<const std::byte>> written) {
+    m_described = parts;
+    m_written = std::move(written);
 }
 
 // What the last node was lent besides the buffer is part of it from now on.
@@ -75,6 +104,8 @@ void NodeQueue::wait() const {
 void NodeQueue::give_back() {
     wait();
     m_beside.clear();
+    m_share_room.end();
+    m_shares.clear();
 }
 
 void NodeQueue::keep_memory(bool keeps) {
@@ -153,6 +184,33 @@ unsigned char* NodeQueue::try_reserve(cuda::Queue& queue, size_t bytes) {
     if (!more.ok()) return nullptr;
     self.m_used = end;
     return reinterpret_cast<unsigned char*>(*more);
+}
+
+cuda::Queue::Kept NodeQueue::share(cuda::Queue& queue, int source, int form, size_t bytes) {
+    NodeQueue& self = of(queue);
+    const cuda::Node* const node = self.m_described[static_cast<size_t>(source / cuda::most_sources)];
+    if (!self.m_status.ok() || !node) return {};
+    const cuda::View& view = node->src[source % cuda::most_sources];
+    const auto memory = [&self](size_t at) { return reinterpret_cast<unsigned char*>(self.m_share_room.memory() + at); };
+    for (const Share& each : self.m_shares) {
+        if (each.form != form || each.size != bytes || !same(each.source, view)) continue;
+        self.m_has_kept = true;
+        return {memory(each.at), true};
+    }
+    if (bytes > self.m_share_room.size()) {
+        if (self.m_keeps_memory) return {};
+        self.wait();
+        self.m_shares.clear();
+        self.m_share_at = 0;
+        if (!self.m_share_room.at_least(shares_at_once * aligned(bytes)).ok()) return {};
+    }
+    size_t at = aligned(self.m_share_at);
+    if (at + bytes > self.m_share_room.size()) at = 0;
+    std::erase_if(self.m_shares, [at, bytes](const Share& each) { return each.at < at + bytes && at < each.at + each.size; });
+    self.m_shares.push_back({view, bytes_of(*node, view), form, at, bytes});
+    self.m_share_at = at + bytes;
+    self.m_has_kept = true;
+    return {memory(at), false};
 }
 
 int* NodeQueue::wrong_index(cuda::Queue& queue) {

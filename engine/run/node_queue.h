@@ -5,21 +5,22 @@
 // Owned by an executor, used by its thread. Sizes are in bytes.
 #pragma once
 
-#include "cuda/node.h"
+#include "cuda/kernel_rows.h"
 #include "device/reserved_buffer.h"
 #include "run/kept_beside.h"
 
 #include <array>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace ggs {
 
 class NodeQueue {
   public:
-    NodeQueue(const RuntimeApi& runtime, int device) : m_known{{start, reserve, wrong_index, nullptr, nullptr, keep, try_reserve}, this}, m_runtime(runtime), m_device(device),
-                                                       m_work(runtime, device), m_wrong(runtime, device), m_beside(runtime, device) {}
+    NodeQueue(const RuntimeApi& runtime, int device) : m_known{{start, reserve, wrong_index, nullptr, nullptr, keep, try_reserve, share}, this}, m_runtime(runtime), m_device(device),
+                                                       m_work(runtime, device), m_wrong(runtime, device), m_share_room(runtime, device), m_beside(runtime, device) {}
     ~NodeQueue();
     NodeQueue(const NodeQueue&) = delete;
     NodeQueue& operator=(const NodeQueue&) = delete;
@@ -43,6 +44,10 @@ class NodeQueue {
     };
     using WeightsOf = std::function<Weights(int source)>;
     void begin_node(size_t number, WeightsOf weights);
+    // Those nodes as their kernel is given them, null after the last: they stay where they are until the next; and the device's bytes
+    // that they may write. Without it nodes share nothing with others.
+    using Parts = std::array<const cuda::Node*, cuda::most_fused>;
+    void describe_node(const Parts& parts, std::vector<std::span<const std::byte>> written);
     cuda::Queue& queue() { return m_known.queue; }
     const Status& status() const { return m_status; }
     // That is bad because there is no memory for the last node to work in, be it on a device that is gone. Until end_nodes().
@@ -54,9 +59,10 @@ class NodeQueue {
         const std::byte *work = nullptr, *wrong = nullptr;
         uint64_t given_back = 0; // of what is kept beside weights
         std::vector<Mirror::Unchanged> weights;
+        const std::byte* shared = nullptr;
         bool stands(const NodeQueue& queue) const;
     };
-    Ground ground() const { return {m_work.memory(), m_wrong.memory(), m_beside.given_back(), m_used_weights}; }
+    Ground ground() const { return {m_work.memory(), m_wrong.memory(), m_beside.given_back(), m_used_weights, m_share_room.memory()}; }
     // What is kept beside weights goes, where the device has no memory left for what has to be there.
     void give_back();
     // Once the stream is done: the first of the nodes that met a wrong index, and which of its indices that was.
@@ -81,6 +87,7 @@ class NodeQueue {
     static bool multiplies(cuda::Queue& queue, ProductType type);
     static cuda::Queue::Kept keep(cuda::Queue& queue, int source, size_t bytes);
     static unsigned char* try_reserve(cuda::Queue& queue, size_t bytes);
+    static cuda::Queue::Kept share(cuda::Queue& queue, int source, int form, size_t bytes);
     Result<std::byte*> lend(size_t bytes);
     Result<std::byte*> more_memory(size_t bytes); // beside the buffer
     void clear_status() {
@@ -95,16 +102,28 @@ class NodeQueue {
     const RuntimeApi& m_runtime;
     int m_device;
     Stream m_stream = nullptr;
-    ReservedBuffer m_work, m_wrong;
+    ReservedBuffer m_work, m_wrong, m_share_room;
     KeptBeside m_beside;
     WeightsOf m_weights;
     std::vector<Mirror::Unchanged> m_used_weights;
+    // What kernels made of sources' bytes since begin_nodes(), in m_share_room, which is filled round and round: what comes takes
+    // the place of what has been there longest.
+    struct Share {
+        cuda::View source;
+        std::span<const std::byte> bytes; // that it was made of
+        int form;
+        size_t at, size; // in m_share_room
+    };
+    std::vector<Share> m_shares;
+    size_t m_share_at = 0;
+    Parts m_described{};                               // the node, or those that are computed at once
+    std::vector<std::span<const std::byte>> m_written; // by it
     std::vector<ReservedBuffer> m_more; // of this node, where the buffer was too small: it grows before the next
     std::array<int, static_cast<size_t>(ProductType::count)> m_refusals{}; // by the library, since it last took such a product
     size_t m_used = 0, m_needed = 0;
     size_t m_node = 0, m_nodes = 0;
     bool m_has_indices = false, m_checked = false, m_keeps_memory = false;
-    bool m_lacks_memory = false, m_has_kept = false; // the node: something beside weights
+    bool m_lacks_memory = false, m_has_kept = false; // the node: something beside weights, or shared
     Status m_status;
 };
 

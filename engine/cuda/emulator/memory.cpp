@@ -56,6 +56,8 @@ void release(std::byte* begin, size_t bytes) {
     munmap(begin - page, with_gaps(bytes));
 }
 
+constexpr unsigned multiprocessors = 4; // few, so that a kernel that goes from rows to rows does so in small tensors, too
+
 Status is_the_emulator(int device) {
     if (device != 0) return fail("there is one emulator, 0, and no emulator %1", device);
     return {};
@@ -68,7 +70,7 @@ constexpr RuntimeApi make_table(const RuntimeApi& cpu) {
     made.host_memory = false;
     made.about = [](int device) -> Result<DeviceFacts> {
         GGS_CHECK(is_the_emulator(device));
-        return DeviceFacts{"a GPU emulated on this CPU", machine_memory()};
+        return DeviceFacts{"a GPU emulated on this CPU", machine_memory(), multiprocessors};
     };
     made.select = is_the_emulator;
     made.memory = []() -> Result<DeviceMemory> {

@@ -148,6 +148,19 @@ KERNEL_INLINE unsigned short float_bfloat(float x) {
 
 template <class T> KERNEL_INLINE T load(const unsigned char* from) { return *reinterpret_cast<const T*>(from); }
 template <class T> KERNEL_INLINE void store(unsigned char* to, T value) { *reinterpret_cast<T*>(to) = value; }
+// What no other thread reads, nor this one again: it takes no place in the cache from what others do.
+template <class T> KERNEL_INLINE T load_once(const unsigned char* from) {
+#if defined(__CUDA_ARCH__)
+    T value;
+    if constexpr (sizeof(T) == 16)
+        asm("ld.global.nc.L1::no_allocate.v4.s32 {%0, %1, %2, %3}, [%4];" : "=r"(value.x), "=r"(value.y), "=r"(value.z), "=r"(value.w) : "l"(from));
+    else
+        asm("ld.global.nc.L1::no_allocate.v2.s32 {%0, %1}, [%2];" : "=r"(value.x), "=r"(value.y) : "l"(from));
+    return value;
+#else
+    return load<T>(from);
+#endif
+}
 
 // All threads of a launch have the same type: what is chosen costs next to nothing beside the memory's time.
 KERNEL_INLINE float load_float(TypeId type, const unsigned char* from) {
@@ -214,6 +227,23 @@ template <class T> KERNEL_INLINE T warp_sum(T x) {
 #pragma unroll
     for (unsigned apart = warp_lanes / 2; apart > 0; apart /= 2) x += __shfl_xor_sync(all_of_warp, x, apart);
     return x;
+}
+// Each of several numbers, of which there are a power of two: lane l has the sum of number l / (32 / count) then.
+template <int count> KERNEL_INLINE float warp_sums(const float (&x)[count], unsigned apart = warp_lanes / 2) {
+    if constexpr (count == 1) {
+        float sum = x[0];
+        for (; apart > 0; apart /= 2) sum += __shfl_xor_sync(all_of_warp, sum, apart);
+        return sum;
+    } else {
+        const bool upper = threadIdx.x & apart;
+        float half[count / 2];
+#pragma unroll
+        for (int i = 0; i < count / 2; ++i) {
+            const float keeps = upper ? x[i + count / 2] : x[i], gives = upper ? x[i] : x[i + count / 2];
+            half[i] = keeps + __shfl_xor_sync(all_of_warp, gives, apart);
+        }
+        return warp_sums(half, apart / 2);
+    }
 }
 KERNEL_INLINE float warp_max(float x) {
 #pragma unroll

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // MUL_MAT, MUL_MAT_ID, OUT_PROD.
 //
-// Few columns: a warp for two rows of weights, up to eight columns at once, which are read once for both; quantised weights
-// meet activations of 8 bits. Many columns: the device's own library, where it has one; else tiles of 64 × 64 in shared memory
+// Few columns: a block for two rows of weights at a time, or for more where rows are short, and up to eight columns at once,
+// which are read once for both; quantised weights meet activations of 8 bits. Many columns: the device's own library, where it has one; else tiles of 64 × 64 in shared memory
 // for floats. Types without a product of their own are decoded into floats first.
 #include "cuda/kernels/mul_mat.cuh"
 #include "cuda/kernels/blocks.cuh"
@@ -13,179 +13,337 @@ namespace ggs::cuda::GGS_VARIANT {
 
 namespace {
 
-constexpr unsigned warps_of_block = 4;
-constexpr int rows_of_warp = 2, rows_of_block = static_cast<int>(warps_of_block) * rows_of_warp;
+constexpr unsigned warps_of_block = 4, threads_of_block = warps_of_block * warp_lanes;
 constexpr int most_columns = 8;
 constexpr int64_t most_batches = 65535;
 
-// A warp for 32 activations of a column.
-__global__ void __launch_bounds__(usual_block) quantise_columns(View b, Q8s out) {
-    const unsigned lane = threadIdx.x % warp_lanes;
-    const int64_t parts = b.ne[0] / warp_lanes;
-    const int64_t number = static_cast<int64_t>(blockIdx.x) * (blockDim.x / warp_lanes) + threadIdx.x / warp_lanes;
-    if (number >= parts * b.ne[1] * b.ne[2] * b.ne[3]) return;
-    const float x = load_float(b.type, at(b, number % parts * warp_lanes + lane, row_at(b, number / parts)));
-    const float largest = warp_max(fabsf(x));
-    // The largest forgets what is no number; the scale is none, then, and so is the product.
-    const float d = __any_sync(all_of_warp, x != x) ? NAN : largest / 127.0f;
-    const float steps = d > 0.0f ? x / d : 0.0f; // none for infinity
-    const int q = steps == steps ? static_cast<int>(rintf(steps)) : 0;
-    int sum = q;
+KERNEL_INLINE unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
+
+constexpr unsigned quantising_block = 128;
+// Eight lanes for 32 activations of a column.
+template <Order order> __global__ void __launch_bounds__(quantising_block) quantise_columns(View b, int64_t columns, bool wide, Q8s out) {
+    const auto parts = static_cast<unsigned>(b.ne[0]) / warp_lanes;
+    const unsigned part = blockIdx.x * (quantising_block / 8) + threadIdx.x / 8, lane = threadIdx.x % 8;
+    const unsigned here = part < parts ? part : parts - 1;
+    for (int64_t column = blockIdx.y; column < columns; column += gridDim.y) {
+        const Row row = columns > 1 ? row_at(b, column) : Row{0, 0, 0};
+        // Two pairs of numbers, whose bytes make one word.
+        const unsigned first = order == Order::halves_in_turns ? 2 * lane : 4 * lane, second = order == Order::halves_in_turns ? first + 16 : first + 2;
+        const unsigned char* const from = at(b, static_cast<int64_t>(here) * warp_lanes, row);
+        float x[4];
+        if (wide) {
+            const float2 low = load<float2>(from + 4 * first), high = load<float2>(from + 4 * second);
+            x[0] = low.x;
+            x[1] = low.y;
+            x[2] = high.x;
+            x[3] = high.y;
+        } else {
 #pragma unroll
-    for (unsigned apart = 8; apart > 0; apart /= 2) sum += __shfl_xor_sync(all_of_warp, sum, apart);
-    // Four lanes' bytes in one integer.
-    unsigned packed = (static_cast<unsigned>(q) & 255u) << (8 * (lane % 4));
-    packed |= __shfl_xor_sync(all_of_warp, packed, 1u);
-    packed |= __shfl_xor_sync(all_of_warp, packed, 2u);
-    if (lane % 4 == 0) reinterpret_cast<int*>(out.quants)[number * 8 + lane / 4] = static_cast<int>(packed);
-    const int second = __shfl_sync(all_of_warp, sum, 16);
-    if (lane == 0) out.rests[number] = {d, bits_float((static_cast<unsigned>(sum) & 0xffffu) | static_cast<unsigned>(second) << 16)};
+            for (unsigned i = 0; i < 4; ++i) x[i] = load_float(b.type, from + ((i < 2 ? first : second) + i % 2) * b.nb[0]);
+        }
+        // As integers sizes are in order, and behind them all is what is no number; the scale is none, then, and so is the product.
+        unsigned largest = 0;
+#pragma unroll
+        for (const float each : x) largest = larger(largest, float_bits(each) & 0x7fffffffu);
+#pragma unroll
+        for (unsigned apart = 4; apart > 0; apart /= 2) largest = larger(largest, __shfl_xor_sync(all_of_warp, largest, apart));
+        const float d = largest > 0x7f800000u ? NAN : bits_float(largest) / 127.0f;
+        int q[4];
+#pragma unroll
+        for (int i = 0; i < 4; ++i) {
+            const float steps = d > 0.0f ? x[i] / d : 0.0f; // none for infinity
+            q[i] = steps == steps ? static_cast<int>(rintf(steps)) : 0;
+        }
+        if constexpr (order == Order::halves_in_turns) {
+            const int between = q[1];
+            q[1] = q[2];
+            q[2] = between;
+        }
+        unsigned packed = 0;
+#pragma unroll
+        for (int i = 0; i < 4; ++i) packed |= (static_cast<unsigned>(q[i]) & 255u) << (8 * i);
+        int sum = q[0] + q[1] + q[2] + q[3];
+        sum += __shfl_xor_sync(all_of_warp, sum, 1u);
+        sum += __shfl_xor_sync(all_of_warp, sum, 2u);
+        const int other = __shfl_xor_sync(all_of_warp, sum, 4u);
+        if (part >= parts) continue;
+        const auto number = static_cast<unsigned>(column) * parts + part;
+        if constexpr (order == Order::together)
+            reinterpret_cast<int*>(out.quants)[static_cast<uint64_t>(number) * 8 + lane] = static_cast<int>(packed);
+        else
+            reinterpret_cast<int*>(lane < 4 ? out.quants : out.second_halves)[static_cast<uint64_t>(number) * 4 + lane % 4] = static_cast<int>(packed);
+        if (lane > 0) continue;
+        const int sums = order == Order::together ? static_cast<int>(float_half(static_cast<float>(sum)) | static_cast<unsigned>(float_half(static_cast<float>(other))) << 16) : sum + other;
+        out.rests[number] = {static_cast<int>(float_bits(d)), sums};
+    }
+}
+
+// Where blocks have their fields (quant_dots.cuh).
+struct FieldsOfBlocks {
+    int bytes, count;
+    int at[most_pieces], size[most_pieces];
+};
+template <TypeId type> FieldsOfBlocks fields_of() {
+    FieldsOfBlocks fields{BlockFields<type>::bytes, BlockFields<type>::count, {}, {}};
+    for (int p = 0; p < fields.count; ++p) {
+        fields.at[p] = BlockFields<type>::at[p];
+        fields.size[p] = BlockFields<type>::size[p];
+    }
+    return fields;
 }
 
 // The fields of all blocks apart, byte by byte: done once for weights.
-__global__ void __launch_bounds__(usual_block) take_apart(const unsigned char* from, unsigned char* to, int64_t blocks, PARAMETER(Layout) layout) {
-    const int64_t step = static_cast<int64_t>(gridDim.x) * blockDim.x, bytes = blocks * layout.bytes;
+__global__ void __launch_bounds__(usual_block) take_apart(const unsigned char* from, unsigned char* to, int64_t blocks, PARAMETER(FieldsOfBlocks) fields) {
+    const int64_t step = static_cast<int64_t>(gridDim.x) * blockDim.x, bytes = blocks * fields.bytes;
     for (int64_t i = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < bytes; i += step) {
-        const int64_t block = i / layout.bytes;
-        const int byte = static_cast<int>(i % layout.bytes);
-        int64_t begin = 0; // of all blocks' such pieces
-        for (int p = 0; p < layout.pieces; ++p) {
-            const int in_piece = byte - layout.piece_at[p];
-            if (in_piece >= 0 && in_piece < layout.piece_size[p]) to[begin + block * layout.piece_size[p] + in_piece] = from[i];
-            begin += blocks * layout.piece_size[p];
+        const int64_t block = i / fields.bytes;
+        const int byte = static_cast<int>(i % fields.bytes);
+        int64_t begin = 0; // of all blocks' such fields
+        for (int p = 0; p < fields.count; ++p) {
+            const int in_field = byte - fields.at[p];
+            if (in_field >= 0 && in_field < fields.size[p]) to[begin + block * fields.size[p] + in_field] = from[i];
+            begin += blocks * fields.size[p];
         }
     }
 }
 
-// Rows and columns of a warp. Behind the last of all it is that one again, which is computed and not written: a choice in the
-// loops would keep what is read from being asked for in time.
-template <int columns> struct Share {
-    int64_t first_row, last_row, first_column, last_column;
+// How blocks share rows out. A block's four warps take a row together, or where rows are short two or four at a time, and go
+// on to others until all are done: there are no more blocks than run at once.
+struct Split {
+    unsigned shift; // 2^shift warps take a row, 1, 2 or 4: its length alone decides, and so the order in which its sum is made
+    unsigned units; // that a lane reads at a time, of a row
 
-    KERNEL_INLINE explicit Share(const Pairing& p)
-        : first_row((static_cast<int64_t>(p.rows_along_x ? blockIdx.x : blockIdx.y) * warps_of_block + threadIdx.x / warp_lanes) * rows_of_warp),
-          last_row(p.a.ne[1] - 1), first_column(static_cast<int64_t>(p.rows_along_x ? blockIdx.y : blockIdx.x) * columns), last_column(p.columns_of_batch() - 1) {}
-    // Theirs; without data where there is no row for the warp, or an id names no matrix, which is told then.
-    KERNEL_INLINE Matrix matrix(const Pairing& p, int* wrong) const {
-        if (first_row > last_row) return {nullptr, 0};
-        const Matrix found = p.matrix(blockIdx.z);
-        if (!found.data && threadIdx.x % warp_lanes == 0) tell_wrong(wrong, blockIdx.z);
-        return found;
-    }
-    KERNEL_INLINE int64_t row(int r) const { return first_row + r < last_row ? first_row + r : last_row; }
-    KERNEL_INLINE int64_t column(int c) const { return first_column + c < last_column ? first_column + c : last_column; }
-    KERNEL_INLINE void write(const Pairing& p, const float (&sums)[rows_of_warp][columns]) const {
-        unsigned char* const to = p.results(blockIdx.z) + first_row * p.out.nb[0] + first_column * p.out.nb[1];
+    KERNEL_INLINE unsigned rows_at_once() const { return warps_of_block >> shift; }
+};
+// As many warps as find something to do at least four of five times.
+template <class Product> Split split_of(int64_t units) {
+    constexpr int64_t of_turn = static_cast<int64_t>(warp_lanes) * Product::at_once;
+    const int64_t turns = (units + of_turn - 1) / of_turn;
+    unsigned shift = 2;
+    while (shift > 0 && 5 * turns < 4 * ((turns + (1 << shift) - 1) >> shift << shift)) --shift;
+    return {shift, static_cast<unsigned>(units)};
+}
+
+// Sums of products of rows with columns. A turn of a warp is some units for each lane, which `Product` multiplies; `whole`: there
+// are all of them. Behind the last row and column is that one again, which is computed and not written: a choice in the loops
+// would keep what is read from being asked for in time.
+template <class Product> using PartSums = float[2][warps_of_block][Product::rows * Product::columns];
+template <class Pairs, class Product> KERNEL_INLINE void multiply_rows(const Product& product, const Pairs& p, const Split& split, PartSums<Product>& parts) {
+    constexpr int rows = Product::rows, columns = Product::columns, count = rows * columns;
+    constexpr unsigned lanes_of_sum = warp_lanes / count, of_turn = warp_lanes * Product::at_once;
+    const unsigned lane = threadIdx.x % warp_lanes, warp = threadIdx.x / warp_lanes;
+    const int last_row = static_cast<int>(p.a.ne[1]) - 1;
+    const int of_warp = static_cast<int>(warp >> split.shift) * rows, of_block = static_cast<int>(split.rows_at_once()) * rows;
+    const unsigned own = (warp & ((1u << split.shift) - 1u)) * of_turn, step = of_turn << split.shift;
+    unsigned char* const to = p.results(blockIdx.z);
+    const int first_column = static_cast<int>(blockIdx.x) * columns;
+    const auto write = [&](int row, int column, float sum) {
+        if (row <= last_row && (columns == 1 || first_column + column < static_cast<int>(p.columns_of_batch()))) store<float>(to + row * p.out.nb[0] + (first_column + column) * p.out.nb[1], sum);
+    };
+    unsigned turn_of_parts = 0;
+    for (int first = static_cast<int>(blockIdx.y) * of_block; first <= last_row; first += static_cast<int>(gridDim.y) * of_block, turn_of_parts ^= 1u) {
+        typename Product::RowOf row[rows];
 #pragma unroll
-        for (int r = 0; r < rows_of_warp; ++r) {
+        for (int r = 0; r < rows; ++r) row[r] = product.row(first + of_warp + r < last_row ? first + of_warp + r : last_row);
+        float sums[rows][columns] = {};
+        for (unsigned base = own; base < split.units; base += step) {
+            if (base + of_turn <= split.units)
+                product.template multiply<true>(sums, row, base + lane);
+            else
+                product.template multiply<false>(sums, row, base + lane);
+        }
+        float all[count];
+#pragma unroll
+        for (int i = 0; i < count; ++i) all[i] = sums[i / columns][i % columns];
+        const float sum = warp_sums(all);
+        const unsigned number = lane / lanes_of_sum;
+        if (split.shift == 0) {
+            if (lane % lanes_of_sum == 0) write(first + of_warp + static_cast<int>(number) / columns, static_cast<int>(number) % columns, sum);
+            continue;
+        }
+        if (lane % lanes_of_sum == 0) parts[turn_of_parts][warp][number] = sum;
+        __syncthreads();
+        if (const unsigned i = threadIdx.x; i < split.rows_at_once() * count) {
+            const unsigned from = i / count << split.shift, number_of_it = i % count;
+            float whole = parts[turn_of_parts][from][number_of_it] + parts[turn_of_parts][from + 1][number_of_it];
+            if (split.shift == 2) whole += parts[turn_of_parts][from + 2][number_of_it] + parts[turn_of_parts][from + 3][number_of_it];
+            write(first + static_cast<int>(i / columns), static_cast<int>(i % columns), whole);
+        }
+    }
+}
+
+// The matrix of a batch; without data where an id names none, which is told then.
+template <class Pairs> KERNEL_INLINE Matrix matrix_or_tell(const Pairs& p, int* wrong) {
+    const Matrix found = p.matrix(blockIdx.z);
+    if constexpr (!std::is_same<Pairs, OnePairing>::value) {
+        if (!found.data && threadIdx.x == 0) tell_wrong(wrong, blockIdx.z);
+    }
+    return found;
+}
+// Column c of those that a block takes.
+template <int columns, class Pairs> KERNEL_INLINE int64_t column_of_block(const Pairs& p, int c) {
+    const int64_t column = static_cast<int64_t>(blockIdx.x) * columns + c;
+    return columns == 1 || column < p.columns_of_batch() ? column : p.columns_of_batch() - 1;
+}
+
+// Blocks that run at once on a multiprocessor; they leave each thread 64 registers, 96, and 128, or of types with sub-blocks, whose
+// numbers take more, 128 and 168.
+template <TypeId type, int columns> inline constexpr unsigned resident_blocks = columns == 1 ? 8 : columns == 4 ? in_sub_blocks<type> ? 4 : 5 : in_sub_blocks<type> ? 3 : 4;
+
+template <TypeId type, int of_columns, bool apart> struct QuantisedProduct {
+    // What is read of sub-blocks takes twice the registers.
+    static constexpr int columns = of_columns, rows = 2, at_once = columns == 1 && apart && !in_sub_blocks<type> ? 2 : 1;
+    static constexpr int weights_of_block = BlockFields<type>::weights;
+    static constexpr unsigned resident = resident_blocks<type, columns>;
+    using Read = Weights<type>;
+    using RowOf = RowOfBlocks<type, apart>;
+    const unsigned char* matrix;
+    int64_t row_bytes;
+    const Pieces& pieces;
+    unsigned first_block, blocks_of_row, units;
+    const Q8s& activations;
+    unsigned first[columns]; // of each column's activations
+
+    KERNEL_INLINE RowOf row(int number) const { return {matrix + number * row_bytes, &pieces, first_block + static_cast<unsigned>(number) * blocks_of_row}; }
+    template <bool whole> KERNEL_INLINE void multiply(float (&sums)[rows][columns], const RowOf (&row)[rows], unsigned unit) const {
+        Read read[at_once][rows];
+#pragma unroll
+        for (unsigned i = 0; i < at_once; ++i) {
+            if (!whole && unit + i * warp_lanes >= units) break;
+#pragma unroll
+            for (int r = 0; r < rows; ++r) read[i][r].read(row[r], unit, i * warp_lanes);
+        }
+#pragma unroll
+        for (unsigned i = 0; i < at_once; ++i) {
+            if (!whole && unit + i * warp_lanes >= units) break;
+            typename Read::Made made[rows];
+#pragma unroll
+            for (int r = 0; r < rows; ++r) read[i][r].make(made[r], unit);
 #pragma unroll
             for (int c = 0; c < columns; ++c) {
-                const float sum = warp_sum(sums[r][c]);
-                if (threadIdx.x % warp_lanes == 0 && first_row + r <= last_row && first_column + c <= last_column) store<float>(to + r * p.out.nb[0] + c * p.out.nb[1], sum);
+                typename Read::Meets column;
+                column.read(activations, first[c], unit, i * warp_lanes);
+#pragma unroll
+                for (int r = 0; r < rows; ++r) column.add_products(made[r], sums[r][c]);
             }
         }
     }
 };
 
-// The weights' blocks with their fields apart, where there are such.
-struct Apart {
-    const unsigned char* data;
-    int64_t blocks, per_row;
-};
-
-// `apart`: what dot_32() says.
-template <TypeId type, int columns, bool apart>
-__global__ void __launch_bounds__(warps_of_block* warp_lanes)
-    quantised_rows(PARAMETER(Pairing) p, PARAMETER(Layout) layout, Apart taken_apart, Q8s activations, int* wrong) {
-    constexpr bool in_pieces = apart && has_pieces<type>;
-    const unsigned lane = threadIdx.x % warp_lanes;
-    const int64_t parts = p.a.ne[0] / 32;
-    const Share<columns> share(p);
-    const Matrix matrix = share.matrix(p, wrong);
+template <class Pairs, class Product>
+__global__ void __launch_bounds__(threads_of_block, Product::resident)
+    quantised_rows(PARAMETER(Pairs) p, Split split, PARAMETER(Pieces) pieces, PARAMETER(Q8s) activations, int* wrong) {
+    constexpr int columns = Product::columns;
+    __shared__ PartSums<Product> parts;
+    const Matrix matrix = matrix_or_tell(p, wrong);
     if (!matrix.data) return;
-    const unsigned char* weights[rows_of_warp];
-    Pieces pieces[rows_of_warp];
+    const auto blocks_of_row = split.units / (Product::weights_of_block / warp_lanes);
+    Product product{matrix.data, p.a.nb[1], pieces, static_cast<unsigned>(matrix.number * p.a.ne[1]) * blocks_of_row, blocks_of_row, split.units, activations, {}};
+    const int64_t first = p.first_number(blockIdx.z);
 #pragma unroll
-    for (int r = 0; r < rows_of_warp; ++r) {
-        weights[r] = matrix.data + share.row(r) * p.a.nb[1];
-        pieces[r] = in_pieces ? pieces_apart(layout, taken_apart.data, taken_apart.blocks, (matrix.number * p.a.ne[1] + share.row(r)) * taken_apart.per_row)
-                              : pieces_in_blocks(layout, weights[r]);
-    }
-    const int64_t first_number = p.first_number(blockIdx.z);
-    int64_t column_at[columns];
-#pragma unroll
-    for (int c = 0; c < columns; ++c) column_at[c] = (first_number + share.column(c)) * parts;
-    float sums[rows_of_warp][columns] = {};
-#pragma unroll(columns == 1 ? 2 : 1)
-    for (int64_t part = lane; part < parts; part += warp_lanes) {
-#pragma unroll
-        for (int c = 0; c < columns; ++c) {
-            const Q8 y = activations.at(column_at[c] + part);
-#pragma unroll
-            for (int r = 0; r < rows_of_warp; ++r) sums[r][c] += dot_32<type, apart>(weights[r], pieces[r], part, y);
-        }
-    }
-    share.write(p, sums);
+    for (int c = 0; c < columns; ++c) product.first[c] = static_cast<unsigned>(first + column_of_block<columns>(p, c)) * split.units;
+    multiply_rows(product, p, split, parts);
 }
 
-// Where the rows and the columns of a warp begin, which are both floats.
-template <int columns>
-KERNEL_INLINE void begins_of(const Pairing& p, const Share<columns>& share, const Matrix& matrix, const unsigned char* (&weights)[rows_of_warp],
-                             const unsigned char* (&column)[columns]) {
+// Weights and columns number by number.
+template <int of_columns> struct FloatProduct {
+    static constexpr int columns = of_columns, rows = 2, at_once = 1;
+    static constexpr unsigned resident = resident_blocks<TypeId::f32, columns>;
+    using RowOf = const unsigned char*;
+    const Pairing& p;
+    const unsigned char* matrix;
+    unsigned units;
+    const unsigned char* column[columns];
+
+    KERNEL_INLINE RowOf row(int number) const { return matrix + number * p.a.nb[1]; }
+    template <bool whole> KERNEL_INLINE void multiply(float (&sums)[rows][columns], const RowOf (&row)[rows], unsigned unit) const {
+        if (!whole && unit >= units) return;
+        float x[rows];
 #pragma unroll
-    for (int r = 0; r < rows_of_warp; ++r) weights[r] = matrix.data + share.row(r) * p.a.nb[1];
+        for (int r = 0; r < rows; ++r) x[r] = load_float(p.a.type, row[r] + unit * p.a.nb[0]);
+#pragma unroll
+        for (int c = 0; c < columns; ++c) {
+            const float y = load_float(p.b.type, column[c] + unit * p.b.nb[0]);
+#pragma unroll
+            for (int r = 0; r < rows; ++r) sums[r][c] += x[r] * y;
+        }
+    }
+};
+
+// Units of four neighbours.
+template <TypeId type, int of_columns> struct WideProduct {
+    static constexpr int columns = of_columns, rows = 2, at_once = type == TypeId::f32 || columns == 8 ? 2 : 4;
+    static constexpr unsigned resident = resident_blocks<type, columns>;
+    using RowOf = const unsigned char*;
+    using Four = std::conditional_t<type == TypeId::f32, int4, int2>;
+    const Pairing& p;
+    const unsigned char* matrix;
+    unsigned units;
+    const unsigned char* column[columns];
+
+    KERNEL_INLINE RowOf row(int number) const { return matrix + number * p.a.nb[1]; }
+    KERNEL_INLINE static void numbers_of(const Four& four, float (&x)[4]) {
+        if constexpr (type == TypeId::f32) {
+            x[0] = int_bits_float(four.x);
+            x[1] = int_bits_float(four.y);
+            x[2] = int_bits_float(four.z);
+            x[3] = int_bits_float(four.w);
+        } else {
+            take_two(type, four.x, x);
+            take_two(type, four.y, x + 2);
+        }
+    }
+    template <bool whole> KERNEL_INLINE void multiply(float (&sums)[rows][columns], const RowOf (&row)[rows], unsigned unit) const {
+        Four read[at_once][rows];
+#pragma unroll
+        for (unsigned i = 0; i < at_once; ++i) {
+            if (!whole && unit + i * warp_lanes >= units) break;
+#pragma unroll
+            for (int r = 0; r < rows; ++r) read[i][r] = load_once<Four>(row[r] + static_cast<uint64_t>(unit) * sizeof(Four) + i * warp_lanes * sizeof(Four));
+        }
+#pragma unroll
+        for (unsigned i = 0; i < at_once; ++i) {
+            if (!whole && unit + i * warp_lanes >= units) break;
+            float x[rows][4];
+#pragma unroll
+            for (int r = 0; r < rows; ++r) numbers_of(read[i][r], x[r]);
+#pragma unroll
+            for (int c = 0; c < columns; ++c) {
+                const float4 y = load<float4>(column[c] + static_cast<uint64_t>(unit) * sizeof(float4) + i * warp_lanes * sizeof(float4));
+#pragma unroll
+                for (int r = 0; r < rows; ++r) sums[r][c] += x[r][0] * y.x + x[r][1] * y.y + x[r][2] * y.z + x[r][3] * y.w;
+            }
+        }
+    }
+};
+
+// Where the columns of a block begin, which are floats.
+template <class Pairs, class Product> KERNEL_INLINE void begin_columns(const Pairs& p, Product& product) {
     const unsigned char* const first = at(p.b, 0, p.first_column(blockIdx.z));
 #pragma unroll
-    for (int c = 0; c < columns; ++c) column[c] = first + share.column(c) * p.b.nb[1];
+    for (int c = 0; c < Product::columns; ++c) product.column[c] = first + column_of_block<Product::columns>(p, c) * p.b.nb[1];
 }
 
-template <int columns> __global__ void __launch_bounds__(warps_of_block* warp_lanes) float_rows(PARAMETER(Pairing) p, int* wrong) {
-    const Share<columns> share(p);
-    const Matrix matrix = share.matrix(p, wrong);
+template <int columns> __global__ void __launch_bounds__(threads_of_block, resident_blocks<TypeId::f32, columns>) float_rows(PARAMETER(Pairing) p, Split split, int* wrong) {
+    using Product = FloatProduct<columns>;
+    __shared__ PartSums<Product> parts;
+    const Matrix matrix = matrix_or_tell(p, wrong);
     if (!matrix.data) return;
-    const unsigned char *weights[rows_of_warp], *column[columns];
-    begins_of(p, share, matrix, weights, column);
-    float sums[rows_of_warp][columns] = {};
-    for (int64_t k = threadIdx.x % warp_lanes; k < p.a.ne[0]; k += warp_lanes) {
-        float x[rows_of_warp];
-#pragma unroll
-        for (int r = 0; r < rows_of_warp; ++r) x[r] = load_float(p.a.type, weights[r] + k * p.a.nb[0]);
-#pragma unroll
-        for (int c = 0; c < columns; ++c) {
-            const float y = load_float(p.b.type, column[c] + k * p.b.nb[0]);
-#pragma unroll
-            for (int r = 0; r < rows_of_warp; ++r) sums[r][c] += x[r] * y;
-        }
-    }
-    share.write(p, sums);
+    Product product{p, matrix.data, split.units, {}};
+    begin_columns(p, product);
+    multiply_rows(product, p, split, parts);
 }
 
-// As float_rows, with sixteen bytes of weights at a time, and columns of F32, where both lie so (lies_wide).
-template <TypeId type, int columns> __global__ void __launch_bounds__(warps_of_block* warp_lanes) wide_rows(PARAMETER(Pairing) p, int* wrong) {
-    constexpr int count = wide_count<type>;
-    const Share<columns> share(p);
-    const Matrix matrix = share.matrix(p, wrong);
+// As float_rows, with columns of F32, where both begin so that several can be read at once (lies_wide).
+template <class Pairs, TypeId type, int columns>
+__global__ void __launch_bounds__(threads_of_block, resident_blocks<type, columns>) wide_rows(PARAMETER(Pairs) p, Split split, int* wrong) {
+    using Product = WideProduct<type, columns>;
+    __shared__ PartSums<Product> parts;
+    const Matrix matrix = matrix_or_tell(p, wrong);
     if (!matrix.data) return;
-    const unsigned char *weights[rows_of_warp], *column[columns];
-    begins_of(p, share, matrix, weights, column);
-    const int64_t parts = p.a.ne[0] / count;
-    float sums[rows_of_warp][columns] = {};
-#pragma unroll(columns == 1 ? 2 : 1)
-    for (int64_t k = threadIdx.x % warp_lanes; k < parts; k += warp_lanes) {
-        float x[rows_of_warp][count];
-#pragma unroll
-        for (int r = 0; r < rows_of_warp; ++r) read_wide<type>(weights[r] + 16 * k, x[r]);
-#pragma unroll
-        for (int c = 0; c < columns; ++c) {
-#pragma unroll
-            for (int i = 0; i < count; i += 4) {
-                const float4 y = load<float4>(column[c] + (count * k + i) * 4);
-#pragma unroll
-                for (int r = 0; r < rows_of_warp; ++r) sums[r][c] += x[r][i] * y.x + x[r][i + 1] * y.y + x[r][i + 2] * y.z + x[r][i + 3] * y.w;
-            }
-        }
-    }
-    share.write(p, sums);
+    Product product{p, matrix.data, split.units, {}};
+    begin_columns(p, product);
+    multiply_rows(product, p, split, parts);
 }
 
 constexpr int tile = 64, tile_k = 16, own = 4; // numbers that a thread sums in each direction
@@ -362,52 +520,101 @@ template <class With> void with_columns(int64_t per_batch, With with) {
     with(std::integral_constant<int, most_columns>());
 }
 
-int64_t blocks_of_rows(const View& a) { return (a.ne[1] + rows_of_block - 1) / rows_of_block; }
-Extent3 grid_of_rows(const Pairing& p, int64_t per_batch, int64_t batches, int columns) {
-    const auto rows = static_cast<unsigned>(blocks_of_rows(p.a)), groups = static_cast<unsigned>((per_batch + columns - 1) / columns);
-    return {p.rows_along_x ? rows : groups, p.rows_along_x ? groups : rows, static_cast<unsigned>(batches)};
+bool is_alone(const Pairing& p, int64_t batches) { return !p.by_ids && batches == 1; }
+
+// As many blocks as the device runs at once, each of which goes from rows to rows; those for other columns of the same rows are
+// next to each other, and find these in the cache.
+template <class Product> Extent3 grid_of_rows(const Queue& queue, const Pairing& p, const Split& split, int64_t per_batch, int64_t batches) {
+    const int64_t of_block = static_cast<int64_t>(warps_of_block >> split.shift) * Product::rows, all = (p.a.ne[1] + of_block - 1) / of_block;
+    const int64_t others = (per_batch + Product::columns - 1) / Product::columns * batches;
+    const int64_t at_once = (static_cast<int64_t>(queue.multiprocessors) * Product::resident + others - 1) / (others > 0 ? others : 1);
+    const int64_t most = at_once < most_batches ? at_once : most_batches;
+    return {static_cast<unsigned>((per_batch + Product::columns - 1) / Product::columns), static_cast<unsigned>(all < most ? all : most), static_cast<unsigned>(batches)};
 }
 
 // The weights' blocks with their fields apart, where the device keeps that beside them; else null.
-const unsigned char* taken_apart(Queue& queue, const View& a, const Layout& layout) {
-    if (!queue.keep || layout.pieces == 0 || !is_dense(a, layout)) return nullptr;
+template <TypeId type> const unsigned char* taken_apart(Queue& queue, const View& a, const Layout& layout) {
+    if constexpr (!has_pieces<type>) return nullptr;
     const int64_t blocks = count_of(a) / layout.block;
+    if (!queue.keep || !is_dense(a, layout) || blocks > 0x7fffffff) return nullptr;
     const Queue::Kept kept = queue.keep(queue, 0, static_cast<size_t>(blocks) * static_cast<size_t>(layout.bytes));
     if (kept.data && !kept.filled) {
         const int64_t grid = (blocks * layout.bytes + usual_block - 1) / usual_block;
-        launch(queue, "take_apart", take_apart, {static_cast<unsigned>(grid < 8192 ? grid : 8192)}, {usual_block}, 0, a.data, kept.data, blocks, layout);
+        launch(queue, "take_apart", take_apart, {static_cast<unsigned>(grid < 8192 ? grid : 8192)}, {usual_block}, 0, a.data, kept.data, blocks, fields_of<type>());
     }
     return kept.data;
 }
 
-void launch_quantised(Queue& queue, const Node& node, const Pairing& p, int64_t per_batch, int64_t batches, const Q8s& activations, int* wrong) {
+// Activations of 8 bits as weights of a type meet them: made anew, or by a node before that met them, too.
+template <Order order> bool quantised_columns(Queue& queue, const View& b, bool may_share, Q8s& out) {
+    const int64_t parts = b.ne[0] / warp_lanes, columns = rows_of(b);
+    const auto bytes = static_cast<size_t>(parts * columns * Q8s::bytes);
+    const Queue::Kept shared = may_share && queue.share ? queue.share(queue, 1, static_cast<int>(order), bytes) : Queue::Kept{nullptr, false};
+    unsigned char* const room = shared.data ? shared.data : queue.reserve(queue, bytes);
+    if (!room) return false;
+    out = q8s_at(room, parts * columns, order);
+    if (shared.filled) return true;
+    constexpr int64_t of_block = quantising_block / 8;
+    const bool wide = b.type == TypeId::f32 && b.nb[0] == 4 && begins_wide(b);
+    const Extent3 grid{static_cast<unsigned>((parts + of_block - 1) / of_block), static_cast<unsigned>(columns < most_batches ? columns : most_batches), 1};
+    launch(queue, "quantise_columns", quantise_columns<order>, grid, {quantising_block}, 0, b, columns, wide, out);
+    return true;
+}
+
+template <class T> struct Of {
+    using type = T;
+};
+// `may_share`: b is the node's own source.
+void launch_quantised(Queue& queue, const Node& node, const Pairing& p, int64_t per_batch, int64_t batches, bool may_share, int* wrong) {
     const Layout& layout = node.layout(p.a.type);
-    const int64_t per_row = p.a.ne[0] / layout.block;
-    const Apart apart{taken_apart(queue, p.a, layout), per_row * rows_of(p.a), per_row};
-    with_columns(per_batch, [&](auto columns) {
-        with_dot_type(p.a.type, [&](auto type) {
-            constexpr TypeId dot_type = decltype(type)::value;
+    with_dot_type(p.a.type, [&](auto constant) {
+        constexpr TypeId type = decltype(constant)::value;
+        Q8s activations{};
+        if (!quantised_columns<order_for<type>>(queue, p.b, may_share, activations)) return;
+        const unsigned char* const apart = taken_apart<type>(queue, p.a, layout);
+        const bool in_rows = !has_pieces<type> && begins_wide(p.a) && is_dense(p.a, layout) && count_of(p.a) / layout.block <= 0x7fffffff;
+        const Pieces pieces = pieces_of<type>(has_pieces<type> ? apart : p.a.data, count_of(p.a) / layout.block);
+        with_columns(per_batch, [&](auto columns) {
             constexpr int count = decltype(columns)::value;
-            auto* const kernel = (has_pieces<dot_type> ? apart.data != nullptr : begins_wide(p.a)) ? quantised_rows<dot_type, count, true> : quantised_rows<dot_type, count, false>;
-            launch(queue, "quantised_rows", kernel, grid_of_rows(p, per_batch, batches, count), {warps_of_block * warp_lanes}, 0, p, layout, apart, activations, wrong);
+            const auto start = [&](auto product, auto* kernel, const auto& pairs) {
+                using Product = typename decltype(product)::type;
+                const Split split = split_of<Product>(p.a.ne[0] / warp_lanes);
+                const Extent3 grid = grid_of_rows<Product>(queue, p, split, per_batch, batches);
+                launch(queue, "quantised_rows", kernel, grid, {threads_of_block}, 0, pairs, split, pieces, activations, wrong);
+            };
+            using InPlace = QuantisedProduct<type, count, false>;
+            using Apart = QuantisedProduct<type, count, true>;
+            if (!apart && !in_rows) return start(Of<InPlace>(), quantised_rows<Pairing, InPlace>, p);
+            if (is_alone(p, batches)) return start(Of<Apart>(), quantised_rows<OnePairing, Apart>, OnePairing{p});
+            start(Of<Apart>(), quantised_rows<Pairing, Apart>, p);
         });
     });
+}
+
+template <TypeId type, int columns> void launch_wide(Queue& queue, const Pairing& p, int64_t per_batch, int64_t batches, int* wrong) {
+    using Product = WideProduct<type, columns>;
+    const Split split = split_of<Product>(p.a.ne[0] / 4);
+    const Extent3 grid = grid_of_rows<Product>(queue, p, split, per_batch, batches), block{threads_of_block};
+    if (is_alone(p, batches)) return launch(queue, "wide_rows", wide_rows<OnePairing, type, columns>, grid, block, 0, OnePairing{p}, split, wrong);
+    launch(queue, "wide_rows", wide_rows<Pairing, type, columns>, grid, block, 0, p, split, wrong);
 }
 
 void launch_floats(Queue& queue, const Pairing& p, int64_t per_batch, int64_t batches, int* wrong) {
     with_columns(per_batch, [&](auto columns) {
         constexpr int count = decltype(columns)::value;
-        const Extent3 grid = grid_of_rows(p, per_batch, batches, count), block{warps_of_block * warp_lanes};
-        if (!lies_wide(p.a, p.b)) return launch(queue, "float_rows", float_rows<count>, grid, block, 0, p, wrong);
-        auto* const kernel = p.a.type == TypeId::f32   ? wide_rows<TypeId::f32, count>
-                             : p.a.type == TypeId::f16 ? wide_rows<TypeId::f16, count>
-                                                       : wide_rows<TypeId::bf16, count>;
-        launch(queue, "wide_rows", kernel, grid, block, 0, p, wrong);
+        if (!lies_wide(p.a, p.b)) {
+            using Product = FloatProduct<count>;
+            const Split split = split_of<Product>(p.a.ne[0]);
+            return launch(queue, "float_rows", float_rows<count>, grid_of_rows<Product>(queue, p, split, per_batch, batches), {threads_of_block}, 0, p, split, wrong);
+        }
+        if (p.a.type == TypeId::f32) return launch_wide<TypeId::f32, count>(queue, p, per_batch, batches, wrong);
+        if (p.a.type == TypeId::f16) return launch_wide<TypeId::f16, count>(queue, p, per_batch, batches, wrong);
+        launch_wide<TypeId::bf16, count>(queue, p, per_batch, batches, wrong);
     });
 }
 
 void multiply(Queue& queue, const Node& node, const View& ids, bool by_ids) {
-    Pairing p{node.src[0], node.src[1], node.out, ids, by_ids, blocks_of_rows(node.src[0]) > most_batches, 1, 1};
+    Pairing p{node.src[0], node.src[1], node.out, ids, by_ids, 1, 1};
     if (!by_ids) {
         p.share2 = static_cast<unsigned>(p.b.ne[2] / p.a.ne[2]);
         p.share3 = static_cast<unsigned>(p.b.ne[3] / p.a.ne[3]);
@@ -421,15 +628,7 @@ void multiply(Queue& queue, const Node& node, const View& ids, bool by_ids) {
     }
     if (!by_ids && multiply_by_library(queue, node)) return;
     if (!is_float(p.b.type) && !decode_into(queue, queue.reserve, node, TypeId::f32, p.b)) return;
-    if (has_dot(p.a.type)) {
-        const int64_t parts = count_of(p.b) / warp_lanes;
-        unsigned char* const room = queue.reserve(queue, static_cast<size_t>(parts * Q8s::bytes));
-        if (!room) return;
-        const Q8s activations{reinterpret_cast<int4*>(room), reinterpret_cast<float2*>(room + parts * 32)};
-        constexpr unsigned warps = usual_block / warp_lanes;
-        launch(queue, "quantise_columns", quantise_columns, {static_cast<unsigned>((parts + warps - 1) / warps)}, {usual_block}, 0, p.b, activations);
-        return launch_quantised(queue, node, p, per_batch, batches, activations, wrong);
-    }
+    if (has_dot(p.a.type)) return launch_quantised(queue, node, p, per_batch, batches, p.b.data == node.src[1].data, wrong);
     if (!is_float(p.a.type) && !decode_into(queue, queue.reserve, node, TypeId::f32, p.a)) return;
     if (per_batch <= most_columns) return launch_floats(queue, p, per_batch, batches, wrong);
     const Extent3 grid{static_cast<unsigned>((p.a.ne[1] + tile - 1) / tile), static_cast<unsigned>((per_batch + tile - 1) / tile), static_cast<unsigned>(batches)};

@@ -16,9 +16,6 @@ struct Matrix {
 struct Pairing {
     View a, b, out, ids;
     bool by_ids;
-    // Blocks of a grid along x are rows of a, and along y columns. Else the other way round, so that columns that meet the
-    // same rows come together and find these in the cache; but along y there is not room for all rows.
-    bool rows_along_x;
     unsigned share2, share3; // so many of b's matrices in dimensions 2 and 3 meet one of a's
 
     KERNEL_INLINE int64_t columns_of_batch() const { return by_ids ? 1 : out.ne[1]; }
@@ -53,6 +50,15 @@ struct Pairing {
         const auto n2 = static_cast<unsigned>(out.ne[2]);
         return at(out, 0, 0, batch % n2, batch / n2);
     }
+};
+
+// The only batch of a product, as Pairing has those of many: it divides nothing.
+struct OnePairing : Pairing {
+    KERNEL_INLINE int64_t columns_of_batch() const { return out.ne[1]; }
+    KERNEL_INLINE Matrix matrix(unsigned) const { return {a.data, 0}; }
+    KERNEL_INLINE Row first_column(unsigned) const { return {0, 0, 0}; }
+    KERNEL_INLINE int64_t first_number(unsigned) const { return 0; }
+    KERNEL_INLINE unsigned char* results(unsigned) const { return out.data; }
 };
 
 } // namespace ggs::cuda::GGS_VARIANT

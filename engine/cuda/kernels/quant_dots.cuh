@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Products of 32 quantised weights with 32 activations of 8 bits, four at a time (dp4a), for the types that models have.
 //
-// Blocks of 17, 18, 22, 34 and 210 bytes begin at odd places: as ggml lays them out they are read two bytes at a time. Beside
-// the tensor a device keeps their fields apart, where each begins at a whole word and is read sixteen bytes at a time
-// (Layout::piece_at).
+// A lane reads 32 weights of a row at a time: a block of 32, or of a block of 256 sixteen bytes of quants. It makes bytes of
+// them once, which then meet one column or several.
+//
+// Blocks of 17, 18, 22, 34 and 210 bytes begin at odd places: as ggml lays them out they are read two bytes at a time. Next to
+// the tensor a device keeps their fields apart, where each begins at a whole word and lanes read sixteen bytes next to each
+// other.
 #pragma once
 
 #include "cuda/kernels/encode.cuh"
@@ -12,25 +15,32 @@
 
 namespace ggs::cuda::GGS_VARIANT {
 
-// 32 activations: x = d · q, and the sums of the first and the second sixteen q.
-struct Q8 {
-    int q[8];
-    float d;
-    int sums[2];
+// -- where weights are ------------------------------------------------------------------------------------------------
+
+// The fields of a type's blocks, by their place and size in bytes.
+template <TypeId type> struct BlockFields {
+    static constexpr int bytes = type == TypeId::q4_K ? 144 : 176, weights = 256, count = 0; // read as they lie
+    static constexpr int at[1] = {0}, size[1] = {0};
 };
-// Many of them in memory: the q of all, then the rest of all, so that threads side by side read whole words side by side.
-struct Q8s {
-    int4* quants;  // two for each
-    float2* rests; // d, and the bits of both sums, which sixteen bits hold each
-
-    static constexpr int64_t bytes = 40; // of each
-
-    KERNEL_INLINE Q8 at(int64_t number) const {
-        const int4 first = quants[2 * number], second = quants[2 * number + 1];
-        const float2 rest = rests[number];
-        const auto sums = static_cast<int>(float_bits(rest.y));
-        return {{first.x, first.y, first.z, first.w, second.x, second.y, second.z, second.w}, rest.x, {static_cast<short>(sums), sums >> 16}};
-    }
+template <> struct BlockFields<TypeId::q4_0> {
+    static constexpr int bytes = 18, weights = 32, count = 2;
+    static constexpr int at[] = {2, 0}, size[] = {16, 2};
+};
+template <> struct BlockFields<TypeId::q5_0> {
+    static constexpr int bytes = 22, weights = 32, count = 3;
+    static constexpr int at[] = {6, 2, 0}, size[] = {16, 4, 2};
+};
+template <> struct BlockFields<TypeId::q8_0> {
+    static constexpr int bytes = 34, weights = 32, count = 3; // quants in two halves: lanes read sixteen bytes of each
+    static constexpr int at[] = {2, 18, 0}, size[] = {16, 16, 2};
+};
+template <> struct BlockFields<TypeId::mxfp4> {
+    static constexpr int bytes = 17, weights = 32, count = 2;
+    static constexpr int at[] = {1, 0}, size[] = {16, 1};
+};
+template <> struct BlockFields<TypeId::q6_K> {
+    static constexpr int bytes = 210, weights = 256, count = 4;
+    static constexpr int at[] = {0, 128, 192, 208}, size[] = {128, 64, 16, 2};
 };
 
 // The types that have such a product: calls `with` with the one that `type` is, as a constant; false where it is none of them.
@@ -47,208 +57,398 @@ template <class With> bool with_dot_type(TypeId type, With with) {
     }
     return true;
 }
-// Whether its blocks begin at odd places, so that their fields are kept apart.
-template <TypeId type> inline constexpr bool has_pieces = type != TypeId::q4_K && type != TypeId::q5_K;
 inline bool has_dot(TypeId type) {
     return with_dot_type(type, [](auto) {});
 }
+// Whether its fields are kept apart.
+template <TypeId type> inline constexpr bool has_pieces = BlockFields<type>::count > 0;
+inline constexpr int most_pieces = 4;
+
+// All blocks of a tensor with their fields apart: all of the first field, then all of the second … Of types that are read as they
+// lie, the blocks.
+struct Pieces {
+    const unsigned char* all[most_pieces];
+};
+template <TypeId type> Pieces pieces_of(const unsigned char* data, int64_t blocks) {
+    Pieces pieces{{data, nullptr, nullptr, nullptr}};
+    for (int p = 0; p < BlockFields<type>::count; ++p) {
+        pieces.all[p] = data;
+        data += blocks * BlockFields<type>::size[p];
+    }
+    return pieces;
+}
+
+// A row's blocks. `apart`: their fields are; of types that are read as they lie: blocks begin at multiples of sixteen bytes, and
+// all of the tensor's are next to each other.
+template <TypeId type, bool apart> struct RowOfBlocks {
+    const unsigned char* in_place;
+    const Pieces* pieces;
+    unsigned first; // of the row, among all blocks of the tensor
+
+    // `ahead` is a constant: what is so many blocks further on needs no address of its own.
+    template <int piece> KERNEL_INLINE const unsigned char* field(unsigned block, unsigned ahead) const {
+        constexpr int at = BlockFields<type>::at[piece], size = BlockFields<type>::size[piece];
+        if constexpr (apart)
+            return pieces->all[piece] + static_cast<uint64_t>(first + block) * size + ahead * size;
+        else
+            return in_place + static_cast<uint64_t>(block) * BlockFields<type>::bytes + (ahead * BlockFields<type>::bytes + at);
+    }
+    KERNEL_INLINE const unsigned char* block(unsigned number, unsigned ahead) const {
+        constexpr unsigned bytes = BlockFields<type>::bytes;
+        if constexpr (apart)
+            return pieces->all[0] + static_cast<uint64_t>(first + number) * bytes + ahead * bytes;
+        else
+            return in_place + static_cast<uint64_t>(number) * bytes + ahead * bytes;
+    }
+};
 
 KERNEL_INLINE int two_shorts(const unsigned char* at) {
     return static_cast<int>(load<unsigned short>(at) | static_cast<unsigned>(load<unsigned short>(at + 2)) << 16);
 }
-KERNEL_INLINE float even_half(const unsigned char* at) { return half_float(load<unsigned short>(at)); }
-// Four bits, one to each byte.
-KERNEL_INLINE int spread_bits(unsigned bits) { return static_cast<int>((bits & 15u) * 0x00204081u & 0x01010101u); }
+KERNEL_INLINE void take_words(const int4& four, int* to) {
+    to[0] = four.x;
+    to[1] = four.y;
+    to[2] = four.z;
+    to[3] = four.w;
+}
+// Sixteen bytes of a field, which no other lane reads.
+template <bool apart> KERNEL_INLINE void read_quants(const unsigned char* from, int* to) {
+    if constexpr (apart) {
+        take_words(load_once<int4>(from), to);
+    } else {
+#pragma unroll
+        for (int i = 0; i < 4; ++i) to[i] = two_shorts(from + 4 * i);
+    }
+}
+// Sixteen bytes that begin at a whole word, and if they are `wide` at a multiple of sixteen; other lanes read the same, or what
+// is next to it.
+template <bool wide> KERNEL_INLINE void read_shared_words(const unsigned char* from, int* to) {
+    if constexpr (wide) {
+        take_words(load<int4>(from), to);
+    } else {
+#pragma unroll
+        for (int i = 0; i < 4; ++i) to[i] = load<int>(from + 4 * i);
+    }
+}
+
+// -- activations ------------------------------------------------------------------------------------------------------
+
+// How 32 activations are laid out: as weights of a type meet them.
+enum class Order : int {
+    halves_apart,    // the first sixteen of all, then the second sixteen of all
+    halves_in_turns, // so, too, but numbers k and 16 + k side by side
+    together
+};
+template <TypeId type> inline constexpr bool in_sub_blocks = BlockFields<type>::weights == 256;
+template <TypeId type>
+inline constexpr Order order_for = in_sub_blocks<type> ? Order::together : type == TypeId::mxfp4 ? Order::halves_in_turns : Order::halves_apart;
+
+// Activations x = d · q, 32 for each d. First the q of all, then for each d and the sum of its q: of all 32 as an integer, or if
+// they are together those of the first and of the second sixteen as two halves (F16 has all integers up to 2048).
+struct Q8s {
+    int4 *quants, *second_halves; // null: together
+    int2* rests;
+
+    static constexpr int64_t bytes = 40; // of each
+};
+inline Q8s q8s_at(unsigned char* data, int64_t count, Order order) {
+    auto* const quants = reinterpret_cast<int4*>(data);
+    return {quants, order == Order::together ? nullptr : quants + count, reinterpret_cast<int2*>(data + 32 * count)};
+}
+KERNEL_INLINE float int_bits_float(int bits) { return bits_float(static_cast<unsigned>(bits)); }
+
+// -- products ---------------------------------------------------------------------------------------------------------
+
+// Sums of products begin with these bits of 1.5 · 2^23: as long as they stay below 2^22 they are a float's last digits, which
+// spares a conversion.
+inline constexpr int no_sum = 0x4b400000;
+KERNEL_INLINE float sum_float(int sum) { return bits_float(static_cast<unsigned>(sum)) - 12582912.0f; }
+// Byte number k of a word as a float.
+KERNEL_INLINE float byte_float(unsigned word, unsigned k) { return bits_float(__byte_perm(word, 0x4b000000u, 0x7440u | k)) - 8388608.0f; }
+KERNEL_INLINE float signed_byte_float(unsigned word, unsigned k) { return bits_float(__byte_perm(word ^ 0x80808080u, 0x4b000000u, 0x7440u | k)) - 8388736.0f; }
 KERNEL_INLINE int nibbles_of(int bytes, int high) { return bytes >> (4 * high) & 0x0f0f0f0f; }
 
-// Where a row's blocks have their fields, the longest first: in each block, or apart.
-struct Pieces {
-    const unsigned char* at[4]; // of the row's first block
-    int step[4];                // to the next block's
-
-    KERNEL_INLINE const unsigned char* of(int piece, int64_t block) const { return at[piece] + block * step[piece]; }
+// 32 weights, (q - bias) · scale, and as many activations.
+struct Numbers {
+    int q[8];
+    float scale;
 };
-KERNEL_INLINE Pieces pieces_in_blocks(const Layout& layout, const unsigned char* row) {
-    Pieces pieces;
-#pragma unroll
-    for (int p = 0; p < 4; ++p) {
-        pieces.at[p] = row + layout.piece_at[p];
-        pieces.step[p] = layout.bytes;
-    }
-    return pieces;
-}
-// Of `blocks` in all, the row that begins with block `first`.
-KERNEL_INLINE Pieces pieces_apart(const Layout& layout, const unsigned char* apart, int64_t blocks, int64_t first) {
-    Pieces pieces;
-#pragma unroll
-    for (int p = 0; p < 4; ++p) {
-        pieces.at[p] = apart + first * layout.piece_size[p];
-        pieces.step[p] = layout.piece_size[p];
-        apart += blocks * layout.piece_size[p];
-    }
-    return pieces;
-}
+template <int bias> struct Column {
+    int q[8];
+    float d;
+    int sum;
 
-// Some whole words of a field.
-template <bool apart, int words> KERNEL_INLINE void read_words(const unsigned char* from, int (&to)[words]) {
-    if constexpr (apart && words % 4 == 0) {
+    KERNEL_INLINE void read(const Q8s& all, unsigned first, unsigned unit, unsigned ahead) {
+        const unsigned number = first + unit;
+        take_words((all.quants + number)[ahead], q);
+        take_words((all.second_halves + number)[ahead], q + 4);
+        const int2 rest = (all.rests + number)[ahead];
+        d = int_bits_float(rest.x);
+        sum = rest.y;
+    }
+    KERNEL_INLINE void add_products(const Numbers& w, float& to) const {
+        int products = no_sum;
+        if constexpr (bias != 0) products -= bias * sum;
 #pragma unroll
-        for (int i = 0; i < words; i += 4) {
-            const int4 four = load<int4>(from + 4 * i);
-            to[i] = four.x;
-            to[i + 1] = four.y;
-            to[i + 2] = four.z;
-            to[i + 3] = four.w;
+        for (int i = 0; i < 8; ++i) products = __dp4a(w.q[i], q[i], products);
+        to += w.scale * d * sum_float(products);
+    }
+};
+
+// Sixteen weights of each of two sub-blocks, q · scale - min, and the activations that these meet.
+struct SubNumbers {
+    int q[8];
+    float scale[2], min[2];
+};
+template <TypeId type> struct SubColumn {
+    int q[8];
+    float d[2], sum[2];
+
+    KERNEL_INLINE static float half_of(int sums, unsigned half) { return half_float(static_cast<unsigned short>(static_cast<unsigned>(sums) >> (16 * half))); }
+    KERNEL_INLINE void read(const Q8s& all, unsigned first, unsigned unit, unsigned ahead) {
+        const unsigned half = unit % 2;
+        if constexpr (type == TypeId::q6_K) { // of four sub-blocks one and the next but one
+            const unsigned number = first + (unit & ~3u);
+            const int4* const quants = all.quants + 2 * static_cast<uint64_t>(number) + unit % 4 + 2 * ahead;
+            take_words(quants[0], q);
+            take_words(quants[4], q + 4);
+            const auto* const rests = reinterpret_cast<const int4*>(all.rests + number + ahead);
+            const int4 near = rests[0], far = rests[1];
+            const bool second = unit & 2u;
+            d[0] = int_bits_float(second ? near.z : near.x);
+            d[1] = int_bits_float(second ? far.z : far.x);
+            sum[0] = half_of(second ? near.w : near.y, half);
+            sum[1] = half_of(second ? far.w : far.y, half);
+        } else { // two neighbours
+            const unsigned number = first + (unit & ~1u);
+            const int4* const quants = all.quants + 2 * static_cast<uint64_t>(number) + half + 2 * ahead;
+            take_words(quants[0], q);
+            take_words(quants[2], q + 4);
+            const int4 rests = *reinterpret_cast<const int4*>(all.rests + number + ahead);
+            d[0] = int_bits_float(rests.x);
+            d[1] = int_bits_float(rests.z);
+            sum[0] = half_of(rests.y, half);
+            sum[1] = half_of(rests.w, half);
         }
-    } else {
-#pragma unroll
-        for (int i = 0; i < words; ++i) to[i] = apart ? load<int>(from + 4 * i) : two_shorts(from + 4 * i);
     }
-}
-
-template <bool apart> KERNEL_INLINE float dot_q4_0(const Pieces& pieces, int64_t block, const Q8& y) {
-    int q[4], sum = 0;
-    read_words<apart>(pieces.of(0, block), q);
+    KERNEL_INLINE void add_products(const SubNumbers& w, float& to) const {
 #pragma unroll
-    for (int i = 0; i < 4; ++i) {
-        sum = __dp4a(nibbles_of(q[i], 0), y.q[i], sum);
-        sum = __dp4a(nibbles_of(q[i], 1), y.q[i + 4], sum);
-    }
-    return even_half(pieces.of(1, block)) * y.d * static_cast<float>(sum - 8 * (y.sums[0] + y.sums[1]));
-}
-template <bool apart> KERNEL_INLINE float dot_q5_0(const Pieces& pieces, int64_t block, const Q8& y) {
-    int q[4], high[1], sum = 0;
-    read_words<apart>(pieces.of(0, block), q);
-    read_words<apart>(pieces.of(1, block), high);
-    const auto fifth = static_cast<unsigned>(high[0]);
+        for (int s = 0; s < 2; ++s) {
+            int products = no_sum;
 #pragma unroll
-    for (int i = 0; i < 4; ++i) {
-        sum = __dp4a(nibbles_of(q[i], 0) | spread_bits(fifth >> (4 * i)) << 4, y.q[i], sum);
-        sum = __dp4a(nibbles_of(q[i], 1) | spread_bits(fifth >> (16 + 4 * i)) << 4, y.q[i + 4], sum);
-    }
-    return even_half(pieces.of(2, block)) * y.d * static_cast<float>(sum - 16 * (y.sums[0] + y.sums[1]));
-}
-template <bool apart> KERNEL_INLINE float dot_q8_0(const Pieces& pieces, int64_t block, const Q8& y) {
-    int q[8], sum = 0;
-    read_words<apart>(pieces.of(0, block), q);
-#pragma unroll
-    for (int i = 0; i < 8; ++i) sum = __dp4a(q[i], y.q[i], sum);
-    return even_half(pieces.of(1, block)) * y.d * static_cast<float>(sum);
-}
-// The levels of eight four-bit indices: four bytes of those that stand low in a byte of the word, and four of the high ones.
-KERNEL_INLINE void levels_of(unsigned word, int& low, int& high) {
-    // 0 1 2 3 4 6 8 12, and with the fourth bit their negatives: looked up by three bits both, four indices at a time.
-    constexpr unsigned small = 0x03020100, large = 0x0c080604, small_negative = 0xfdfeff00, large_negative = 0xf4f8fafc;
-    const unsigned first = word & 0x7777u, second = word >> 16 & 0x7777u;
-    const unsigned up[2] = {__byte_perm(small, large, first), __byte_perm(small, large, second)};
-    const unsigned down[2] = {__byte_perm(small_negative, large_negative, first), __byte_perm(small_negative, large_negative, second)};
-    // 255 in the bytes whose index has the fourth bit.
-    const unsigned low_down = (word >> 3 & 0x01010101u) * 255u, high_down = (word >> 7 & 0x01010101u) * 255u;
-    // Low and high ones stand in turns: every second byte.
-    low = static_cast<int>((__byte_perm(up[0], up[1], 0x6420) & ~low_down) | (__byte_perm(down[0], down[1], 0x6420) & low_down));
-    high = static_cast<int>((__byte_perm(up[0], up[1], 0x7531) & ~high_down) | (__byte_perm(down[0], down[1], 0x7531) & high_down));
-}
-template <bool apart> KERNEL_INLINE float dot_mxfp4(const Pieces& pieces, int64_t block, const Q8& y) {
-    int q[4], sum = 0;
-    const unsigned char* const quants = pieces.of(0, block);
-    if constexpr (apart) {
-        read_words<true>(quants, q);
-    } else { // every second block begins at an odd address
-#pragma unroll
-        for (int i = 0; i < 4; ++i) q[i] = quants[4 * i] | quants[4 * i + 1] << 8 | quants[4 * i + 2] << 16 | quants[4 * i + 3] << 24;
-    }
-#pragma unroll
-    for (int i = 0; i < 4; ++i) {
-        int low, high;
-        levels_of(static_cast<unsigned>(q[i]), low, high);
-        sum = __dp4a(low, y.q[i], sum);
-        sum = __dp4a(high, y.q[i + 4], sum);
-    }
-    return e8m0_half_float(*pieces.of(1, block)) * y.d * static_cast<float>(sum);
-}
-// The eighth s of 256 weights.
-template <bool apart> KERNEL_INLINE float dot_q6_K(const Pieces& pieces, int64_t block, int s, const Q8& y) {
-    const int half = s / 4, part = s % 4;
-    int low[8], high[8];
-    read_words<apart>(pieces.of(0, block) + 64 * half + 32 * (part % 2), low);
-    read_words<apart>(pieces.of(1, block) + 32 * half, high);
-    const unsigned char* const scales = pieces.of(2, block) + 8 * half + 2 * part;
-    float value = 0;
-#pragma unroll
-    for (int h = 0; h < 2; ++h) {
-        int sum = 0;
-#pragma unroll
-        for (int i = 4 * h; i < 4 * h + 4; ++i) sum = __dp4a(nibbles_of(low[i], part / 2) | (high[i] >> (2 * part) & 0x03030303) << 4, y.q[i], sum);
-        value += static_cast<float>(static_cast<signed char>(scales[h]) * (sum - 32 * y.sums[h]));
-    }
-    return even_half(pieces.of(3, block)) * y.d * value;
-}
-
-struct ScaleAndMin {
-    int scale, min;
-};
-// Six bits each, of sub-block s of eight, as q4_K and q5_K have them in three words.
-KERNEL_INLINE ScaleAndMin six_bits(const int (&packed)[3], int s) {
-    const int at = 8 * (s % 4), a = packed[0] >> at & 255, b = packed[1] >> at & 255, c = packed[2] >> at & 255;
-    if (s < 4) return {a & 63, b & 63};
-    return {(c & 15) | (a >> 6) << 4, c >> 4 | (b >> 6) << 4};
-}
-// The first sixteen bytes of a block of those: two halves, and the six bits.
-struct KHead {
-    int words[4];
-
-    KERNEL_INLINE float with_min(int s, int sum, const Q8& y) const {
-        const auto halves = static_cast<unsigned>(words[0]);
-        const ScaleAndMin m = six_bits({words[1], words[2], words[3]}, s);
-        return y.d * (half_float(static_cast<unsigned short>(halves)) * static_cast<float>(m.scale * sum) -
-                      half_float(static_cast<unsigned short>(halves >> 16)) * static_cast<float>(m.min * (y.sums[0] + y.sums[1])));
+            for (int i = 4 * s; i < 4 * s + 4; ++i) products = __dp4a(w.q[i], q[i], products);
+            if constexpr (type == TypeId::q6_K)
+                to += d[s] * (w.scale[s] * (sum_float(products) - 32.0f * sum[s]));
+            else
+                to += d[s] * (w.scale[s] * sum_float(products) - w.min[s] * sum[s]);
+        }
     }
 };
-// `wide`: blocks begin at multiples of sixteen bytes.
-template <bool wide, int words> KERNEL_INLINE void read_block(const unsigned char* from, int (&to)[words]) {
-    if constexpr (wide) {
-        read_words<true>(from, to);
-    } else {
+
+// -- weights ----------------------------------------------------------------------------------------------------------
+
+// What a lane reads of a row, units of 32 weights; and the numbers that it makes of that. The unit that is `ahead`, a multiple of
+// 32, has the same place in its block.
+template <TypeId type> struct Weights;
+
+template <> struct Weights<TypeId::q4_0> {
+    using Made = Numbers;
+    using Meets = Column<8>;
+    int q[4];
+    unsigned short scale;
+
+    template <bool apart> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q4_0, apart>& row, unsigned unit, unsigned ahead) {
+        read_quants<apart>(row.template field<0>(unit, ahead), q);
+        scale = load<unsigned short>(row.template field<1>(unit, ahead));
+    }
+    KERNEL_INLINE void make(Numbers& to, unsigned) const {
 #pragma unroll
-        for (int i = 0; i < words; ++i) to[i] = load<int>(from + 4 * i);
+        for (int i = 0; i < 4; ++i) {
+            to.q[i] = nibbles_of(q[i], 0);
+            to.q[i + 4] = nibbles_of(q[i], 1);
+        }
+        to.scale = half_float(scale);
+    }
+};
+
+template <> struct Weights<TypeId::q5_0> {
+    using Made = Numbers;
+    using Meets = Column<16>;
+    int q[4], fifth;
+    unsigned short scale;
+
+    template <bool apart> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q5_0, apart>& row, unsigned unit, unsigned ahead) {
+        read_quants<apart>(row.template field<0>(unit, ahead), q);
+        const unsigned char* const bits = row.template field<1>(unit, ahead);
+        fifth = apart ? load<int>(bits) : two_shorts(bits);
+        scale = load<unsigned short>(row.template field<2>(unit, ahead));
+    }
+    KERNEL_INLINE void make(Numbers& to, unsigned) const {
+        // Four bits of a byte, one to the fifth bit of each byte of a word.
+        const unsigned even = static_cast<unsigned>(fifth) & 0x0f0f0f0fu, odd = static_cast<unsigned>(fifth) >> 4 & 0x0f0f0f0fu;
+#pragma unroll
+        for (unsigned i = 0; i < 8; ++i) {
+            const unsigned bits = __byte_perm(i % 2 ? odd : even, 0u, 0x4440u | i / 2);
+            to.q[i] = nibbles_of(q[i % 4], static_cast<int>(i / 4)) | static_cast<int>(bits * 0x02040810u & 0x10101010u);
+        }
+        to.scale = half_float(scale);
+    }
+};
+
+template <> struct Weights<TypeId::q8_0> {
+    using Made = Numbers;
+    using Meets = Column<0>;
+    int q[8];
+    unsigned short scale;
+
+    template <bool apart> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q8_0, apart>& row, unsigned unit, unsigned ahead) {
+        read_quants<apart>(row.template field<0>(unit, ahead), q);
+        read_quants<apart>(row.template field<1>(unit, ahead), q + 4);
+        scale = load<unsigned short>(row.template field<2>(unit, ahead));
+    }
+    KERNEL_INLINE void make(Numbers& to, unsigned) const {
+#pragma unroll
+        for (int i = 0; i < 8; ++i) to.q[i] = q[i];
+        to.scale = half_float(scale);
+    }
+};
+
+// Four bytes of a table of eight, by the nibbles of a number's lower half; 0 where a nibble has its fourth bit. The table's
+// bytes are below 128.
+KERNEL_INLINE unsigned looked_up(unsigned first, unsigned second, unsigned nibbles) {
+#if defined(__CUDA_ARCH__)
+    unsigned bytes;
+    asm("prmt.b32 %0, %1, %2, %3;" : "=r"(bytes) : "r"(first), "r"(second), "r"(nibbles));
+    return bytes;
+#else
+    const unsigned fourth = nibbles >> 3;
+    const unsigned mask = ((fourth & 1u) | (fourth >> 4 & 1u) << 8 | (fourth >> 8 & 1u) << 16 | (fourth >> 12 & 1u) << 24) * 255u;
+    return __byte_perm(first, second, nibbles & 0x7777u) & ~mask;
+#endif
+}
+
+template <> struct Weights<TypeId::mxfp4> {
+    using Made = Numbers;
+    using Meets = Column<12>;
+    int q[4];
+    unsigned char scale;
+
+    template <bool apart> KERNEL_INLINE void read(const RowOfBlocks<TypeId::mxfp4, apart>& row, unsigned unit, unsigned ahead) {
+        const unsigned char* const quants = row.template field<0>(unit, ahead);
+        if constexpr (apart) {
+            read_quants<true>(quants, q);
+        } else { // every second block begins at an odd address
+#pragma unroll
+            for (int i = 0; i < 4; ++i) q[i] = quants[4 * i] | quants[4 * i + 1] << 8 | quants[4 * i + 2] << 16 | quants[4 * i + 3] << 24;
+        }
+        scale = *row.template field<1>(unit, ahead);
+    }
+    // The levels 0 1 2 3 4 6 8 12, and with the fourth bit their negatives, all with 12 added.
+    KERNEL_INLINE void make(Numbers& to, unsigned) const {
+        constexpr unsigned small = 0x0f0e0d0c, large = 0x18141210, small_negative = 0x090a0b0c, large_negative = 0x00040608;
+#pragma unroll
+        for (int i = 0; i < 4; ++i) {
+            const auto word = static_cast<unsigned>(q[i]), other = word ^ 0x88888888u;
+            to.q[2 * i] = static_cast<int>(looked_up(small, large, word) | looked_up(small_negative, large_negative, other));
+            to.q[2 * i + 1] = static_cast<int>(looked_up(small, large, word >> 16) | looked_up(small_negative, large_negative, other >> 16));
+        }
+        to.scale = e8m0_half_float(scale);
+    }
+};
+
+template <> struct Weights<TypeId::q6_K> {
+    using Made = SubNumbers;
+    using Meets = SubColumn<TypeId::q6_K>;
+    int low[4], high[4], scales[2];
+    unsigned short scale;
+
+    template <bool apart> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q6_K, apart>& row, unsigned unit, unsigned ahead) {
+        const unsigned block = unit / 8, part = unit % 8;
+        read_quants<apart>(row.template field<0>(block, ahead / 8) + 16 * part, low);
+        const unsigned char *const bits = row.template field<1>(block, ahead / 8) + 32 * (part / 4) + 16 * (part % 2), *const of_half = row.template field<2>(block, ahead / 8) + 8 * (part / 4);
+        if constexpr (apart) {
+            read_shared_words<true>(bits, high);
+            const int2 two = load<int2>(of_half);
+            scales[0] = two.x;
+            scales[1] = two.y;
+        } else {
+            read_quants<false>(bits, high);
+            scales[0] = two_shorts(of_half);
+            scales[1] = two_shorts(of_half + 4);
+        }
+        scale = load<unsigned short>(row.template field<3>(block, ahead / 8));
+    }
+    KERNEL_INLINE void make(SubNumbers& to, unsigned unit) const {
+        const unsigned second = unit & 2u;
+#pragma unroll
+        for (int i = 0; i < 4; ++i) {
+            const int bits = high[i] >> second;
+            to.q[i] = nibbles_of(low[i], 0) | (bits << 4 & 0x30303030);
+            to.q[i + 4] = nibbles_of(low[i], 1) | (bits & 0x30303030);
+        }
+        const float d = half_float(scale);
+#pragma unroll
+        for (int s = 0; s < 2; ++s) to.scale[s] = d * signed_byte_float(static_cast<unsigned>(scales[s]), unit % 4);
+    }
+};
+
+// Six bits each, of sub-blocks 2 · pair and the next, as q4_K and q5_K have them behind two halves.
+KERNEL_INLINE void make_scales(const int (&head)[4], unsigned pair, SubNumbers& to) {
+    // Two bytes of each of three words: those of scales, those of mins, and the lower digits of both for the second four sub-blocks.
+    const bool odd = pair & 1u, second = pair & 2u;
+    const unsigned first = __byte_perm(static_cast<unsigned>(head[1]), static_cast<unsigned>(head[2]), odd ? 0x7632u : 0x5410u);
+    const unsigned digits = __byte_perm(static_cast<unsigned>(head[3]), 0u, odd ? 0x4432u : 0x4410u);
+    const unsigned packed = (first >> (second ? 2u : 0u) & (second ? 0x30303030u : 0x3f3f3f3fu)) | ((digits | digits << 12) & (second ? 0x0f0f0f0fu : 0u));
+    const auto halves = static_cast<unsigned>(head[0]);
+    const float scale = half_float(static_cast<unsigned short>(halves)), min = half_float(static_cast<unsigned short>(halves >> 16));
+#pragma unroll
+    for (unsigned s = 0; s < 2; ++s) {
+        to.scale[s] = scale * byte_float(packed, s);
+        to.min[s] = min * byte_float(packed, 2 + s);
     }
 }
-template <bool wide> KERNEL_INLINE float dot_q4_K(const unsigned char* block, int s, const Q8& y) {
-    KHead head;
-    int q[8], sum = 0;
-    read_block<wide>(block, head.words);
-    read_block<wide>(block + 16 + 32 * (s / 2), q);
+
+template <> struct Weights<TypeId::q4_K> {
+    using Made = SubNumbers;
+    using Meets = SubColumn<TypeId::q4_K>;
+    int head[4], q[4];
+
+    template <bool wide> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q4_K, wide>& row, unsigned unit, unsigned ahead) {
+        const unsigned char* const block = row.block(unit / 8, ahead / 8);
+        read_shared_words<wide>(block + 16 + 16 * (unit % 8), q);
+        read_shared_words<wide>(block, head);
+    }
+    KERNEL_INLINE void make(SubNumbers& to, unsigned unit) const {
 #pragma unroll
-    for (int i = 0; i < 8; ++i) sum = __dp4a(nibbles_of(q[i], s % 2), y.q[i], sum);
-    return head.with_min(s, sum, y);
-}
-template <bool wide> KERNEL_INLINE float dot_q5_K(const unsigned char* block, int s, const Q8& y) {
-    KHead head;
-    int q[8], fifth[8], sum = 0;
-    read_block<wide>(block, head.words);
-    read_block<wide>(block + 16, fifth);
-    read_block<wide>(block + 48 + 32 * (s / 2), q);
+        for (int i = 0; i < 4; ++i) {
+            to.q[i] = nibbles_of(q[i], 0);
+            to.q[i + 4] = nibbles_of(q[i], 1);
+        }
+        make_scales(head, unit % 8 / 2, to);
+    }
+};
+
+template <> struct Weights<TypeId::q5_K> {
+    using Made = SubNumbers;
+    using Meets = SubColumn<TypeId::q5_K>;
+    int head[4], fifth[4], q[4];
+
+    template <bool wide> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q5_K, wide>& row, unsigned unit, unsigned ahead) {
+        const unsigned char* const block = row.block(unit / 8, ahead / 8);
+        read_shared_words<wide>(block + 48 + 16 * (unit % 8), q);
+        read_shared_words<wide>(block + 16 + 16 * (unit % 2), fifth);
+        read_shared_words<wide>(block, head);
+    }
+    KERNEL_INLINE void make(SubNumbers& to, unsigned unit) const {
+        const unsigned pair = unit % 8 / 2;
 #pragma unroll
-    for (int i = 0; i < 8; ++i) sum = __dp4a(nibbles_of(q[i], s % 2) | (fifth[i] >> s & 0x01010101) << 4, y.q[i], sum);
-    return head.with_min(s, sum, y);
-}
-// The 32 weights that begin at element 32 · number of a row. `apart`: their fields are; of the types without pieces, which are
-// read as they lie: blocks begin at multiples of sixteen bytes.
-template <TypeId type, bool apart> KERNEL_INLINE float dot_32(const unsigned char* row, const Pieces& pieces, int64_t number, const Q8& y) {
-    if constexpr (type == TypeId::q4_0)
-        return dot_q4_0<apart>(pieces, number, y);
-    else if constexpr (type == TypeId::q5_0)
-        return dot_q5_0<apart>(pieces, number, y);
-    else if constexpr (type == TypeId::q8_0)
-        return dot_q8_0<apart>(pieces, number, y);
-    else if constexpr (type == TypeId::mxfp4)
-        return dot_mxfp4<apart>(pieces, number, y);
-    else if constexpr (type == TypeId::q4_K)
-        return dot_q4_K<apart>(row + 144 * (number / 8), static_cast<int>(number % 8), y);
-    else if constexpr (type == TypeId::q5_K)
-        return dot_q5_K<apart>(row + 176 * (number / 8), static_cast<int>(number % 8), y);
-    else
-        return dot_q6_K<apart>(pieces, number / 8, static_cast<int>(number % 8), y);
-}
+        for (int i = 0; i < 4; ++i) {
+            const unsigned bits = static_cast<unsigned>(fifth[i]) >> (2 * pair);
+            to.q[i] = nibbles_of(q[i], 0) | static_cast<int>(bits << 4 & 0x10101010u);
+            to.q[i + 4] = nibbles_of(q[i], 1) | static_cast<int>(bits << 3 & 0x10101010u);
+        }
+        make_scales(head, pair, to);
+    }
+};
 
 } // namespace ggs::cuda::GGS_VARIANT

@@ -32,6 +32,7 @@ struct FakeGpu {
     static inline int early = 0;         // how often memory was given back while there were some
     static inline int64_t room = std::numeric_limits<int64_t>::max(); // bytes of all that is held
     static inline int devices = 1;       // of which one is selected
+    static inline unsigned multiprocessors = 4;
     static inline int selected = 0;
     static inline std::map<Stream, int> streams; // on which device each was made
     static inline int astray = 0;        // launches on a stream of another device than the selected one
@@ -61,6 +62,11 @@ struct FakeGpu {
             RuntimeApi api = emulator::table();
             api.kind = DeviceKind::cuda;
             api.name = "CUDA";
+            api.about = [](int device) -> Result<DeviceFacts> {
+                GGS_TRY(DeviceFacts facts, emulator::table().about(device < devices ? 0 : device));
+                facts.multiprocessors = multiprocessors;
+                return facts;
+            };
             api.select = [](int device) -> Status {
                 GGS_CHECK(ask("select"));
                 selected = device;

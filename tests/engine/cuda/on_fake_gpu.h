@@ -41,6 +41,7 @@ class WithFakeGpu {
         FakeGpu::refuses = FakeGpu::checks = false;
         FakeGpu::room = std::numeric_limits<int64_t>::max();
         FakeGpu::devices = 1;
+        FakeGpu::multiprocessors = 4;
         FakeGpu::arm("", 0);
         set_runtime(m_before);
     }
