@@ -53,6 +53,9 @@ struct RunOptions {
     bool guard = false;
     // Chunks of one row, the last one first, where the kernel leaves that open: a right kernel's bits don't hang on it.
     bool reversed = false;
+    // What a node writes is uploaded before it even where it writes all of it: a byte that its kernel leaves out is then what it was
+    // on the host. For whoever looks for such kernels.
+    bool results_uploaded = false;
     // Each thread computes its own part of the rows, so that all of them have some if there are as many: for whoever has
     // to find what one thread gets wrong. Else they take chunks as they come.
     bool in_parts = false;

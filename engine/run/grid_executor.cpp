@@ -258,8 +258,9 @@ class GridExecutor final : public DeviceExecutor {
         return place->storage->mirror()->upload(place->offset, nbytes(t));
     }
 
-    // A node as its kernel is given it, what it reads uploaded; what it will write is the device's from now on.
-    Result<NodeToRun> ready_to_run(const Tensor& t) {
+    // A node as its kernel is given it, what it reads uploaded; what it will write is the device's from now on. `results_uploaded`:
+    // as RunOptions has it.
+    Result<NodeToRun> ready_to_run(const Tensor& t, bool results_uploaded) {
         const OpDef& op = m_registry.op(t);
         NodeToRun ready{nullptr, grid_node(t), t.name, t.op};
         const DeviceKernel& kernel = *op.kernels[m_device.kind].on_device;
@@ -274,7 +275,7 @@ class GridExecutor final : public DeviceExecutor {
         const bool writes_all = written_places(m_space, op, t, places);
         for (const StoredRange& part : places) {
             GGS_TRY(Mirror* const mirror, part.place.storage->mirror_on(m_runtime, m_device.number));
-            if (!writes_all) GGS_CHECK(mirror->upload(part.place.offset, part.size));
+            if (!writes_all || results_uploaded) GGS_CHECK(mirror->upload(part.place.offset, part.size));
             mirror->changed_on_device(part.place.offset, part.size);
             m_written.push_back(part);
         }
@@ -289,7 +290,7 @@ class GridExecutor final : public DeviceExecutor {
         std::vector<NodeToRun> ready;
         for (at = 0; at < nodes.size(); ++at) {
             GGS_CHECK(with_copies(options, first + places[at], true, [&]() -> Status {
-                GGS_TRY(NodeToRun one, ready_to_run(*nodes[at]));
+                GGS_TRY(NodeToRun one, ready_to_run(*nodes[at], options.results_uploaded));
                 ready.push_back(one);
                 return {};
             }));

@@ -13,6 +13,9 @@ namespace ggs {
 namespace {
 
 constexpr size_t arena_bytes = size_t{256} << 20; // reserved only; no case is near it
+// What a node's own bytes are before it runs: no zeros, and a number far from any result in each type, so that a kernel that
+// leaves bytes out, or relies on zeros, is found.
+constexpr std::byte unwritten{0xee};
 
 // The call of a case whose parameters choose a variant: `reglu` with split becomes reglu_split.
 std::string call_name(const OpCase& c) {
@@ -72,7 +75,10 @@ class CaseRun {
                 return out;
             }
         }
-        const RunResult ended = run_once(*executor, nodes, threads);
+        for (const Tensor* node : nodes) GGS_CHECK(spoil(*node));
+        RunOptions options;
+        options.results_uploaded = true;
+        const RunResult ended = run_once(*executor, nodes, threads, options);
         if (ended.end != RunEnd::done) return fail_with(ended.error);
         std::vector<const Tensor*> results = {*made};
         if (m_case.op == "opt_step_adamw") results.insert(results.end(), {m_src[2], m_src[3]});
@@ -97,6 +103,12 @@ class CaseRun {
             m_src.push_back(base);
         }
         return {};
+    }
+
+    // The bytes of a node that are its own: those of a view, of a result in place, and of a leaf belong to what made them.
+    Status spoil(const Tensor& node) const {
+        if (!m_builder.registry().op(node).computes || node.view_src || is_empty(node)) return {};
+        return m_program.write(node, 0, std::vector(nbytes(node), unwritten));
     }
 
     // A view with the strides that the case gives, whatever made them.
@@ -240,6 +252,7 @@ class CaseRun {
         for (size_t i = 0; i < ne.size() && i < given.size(); ++i) ne[i] = int_of(given[i]);
         if (!type) return fail("the case lacks the type of its result");
         GGS_TRY(const Tensor* const to, m_builder.new_tensor(type->id, ne));
+        GGS_CHECK(m_program.write(*to, 0, std::vector(nbytes(*to), unwritten))); // all of which the copy writes
         return call("cpy", {arg(m_src[0]), arg(to)});
     }
 

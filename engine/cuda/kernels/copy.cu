@@ -36,7 +36,8 @@ __global__ void __launch_bounds__(usual_block) copy_dense(const unsigned char* f
 constexpr int tile = 32, tile_rows = 8;
 template <class T> __global__ void __launch_bounds__(tile * tile_rows) copy_turned(View a, View out) {
     __shared__ T held[tile][tile + 1];
-    const int64_t i2 = blockIdx.z % out.ne[2], i3 = blockIdx.z / out.ne[2];
+    const auto n2 = static_cast<unsigned>(out.ne[2]); // there are fewer planes than 65,536
+    const int64_t i2 = blockIdx.z % n2, i3 = blockIdx.z / n2;
     const int64_t x = static_cast<int64_t>(blockIdx.x) * tile, y = static_cast<int64_t>(blockIdx.y) * tile;
     for (int k = static_cast<int>(threadIdx.y); k < tile; k += tile_rows) {
         // The source's neighbours stand along dimension 1.

@@ -30,7 +30,10 @@ KERNEL_INLINE Quartered quartered_far(float x) {
     const auto part = [&](unsigned k) { return (static_cast<Wide>(of_two_pi[word + k]) << 32 | of_two_pi[word + k + 1]) << shift >> 32; };
     const Wide turn = (digits * part(0) << 32) + digits * part(1) + (digits * part(2) >> 32);
     const Wide quarters = (turn + (Wide{1} << 61)) >> 62;
-    const float rest = static_cast<float>(static_cast<long long>(turn - (quarters << 62))) * 3.4061215800304562e-19f; // 2π / 2^64
+    // Times 2π / 2^64, both in two parts, so that the rest is rounded once.
+    const auto whole = static_cast<long long>(turn - (quarters << 62));
+    const auto high = static_cast<float>(whole), low = static_cast<float>(whole - static_cast<long long>(high));
+    const float rest = fmaf(high, 3.40612167e-19f, fmaf(high, -9.47839643e-27f, low * 3.40612167e-19f));
     return x < 0 ? Quartered{static_cast<unsigned>(4 - quarters), -rest} : Quartered{static_cast<unsigned>(quarters), rest};
 }
 
@@ -48,7 +51,8 @@ KERNEL_INLINE SineCosine sine_cosine(float angle) {
     const float square = q.rest * q.rest;
     const float s = fmaf(fmaf(fmaf(2.86567956e-6f, square, -1.98559923e-4f), square, 8.33338592e-3f), square, -1.66666672e-1f);
     const float c = fmaf(fmaf(fmaf(2.44677067e-5f, square, -1.38877297e-3f), square, 4.16666567e-2f), square, -0.5f);
-    const float sine = fmaf(s, square * q.rest, q.rest), cosine = fmaf(c, square, 1.0f);
+    // Plus 0, so that the sine of -0 is -0.
+    const float sine = fmaf(s, fmaf(square, q.rest, 0.0f), q.rest), cosine = fmaf(c, square, 1.0f);
     const bool is_odd = q.quarters & 1u;
     const float first = is_odd ? cosine : sine, second = is_odd ? sine : cosine;
     return {q.quarters & 2u ? -first : first, (q.quarters + 1u) & 2u ? -second : second};

@@ -3,7 +3,7 @@
 // FAULT name.
 #include "engine/cuda/planted_kernels.h"
 
-#include "cuda/kernels/device.cuh"
+#include "cuda/kernels/sines.cuh"
 
 namespace ggs::cuda::GGS_VARIANT {
 
@@ -45,6 +45,12 @@ __global__ void voted(unsigned* to) {
         to[2] = all ? 1 : 0;
         to[3] = static_cast<unsigned>(below);
     }
+}
+
+__global__ void turned(const float* from, float* to) {
+    const SineCosine of_angle = sine_cosine(from[threadIdx.x]);
+    to[2 * threadIdx.x] = of_angle.sine;
+    to[2 * threadIdx.x + 1] = of_angle.cosine;
 }
 
 // Lane i goes round i % 4 times, and takes one of two ways each time.
@@ -146,6 +152,16 @@ __global__ void misaligned(const unsigned char* from, float* to) {
     to[threadIdx.x] = load<float>(from + 4 * threadIdx.x + 1); // FAULT misaligned
 }
 
+__global__ void masks_but_for_a_byte(View a, View out, int n_past) {
+    const Row r = row_at(out, blockIdx.x);
+    for (int64_t i = threadIdx.x; i < out.ne[0]; i += blockDim.x) {
+        if (i <= n_past + r.i1)
+            store<float>(at(out, i, r), load<float>(at(a, i, r)));
+        else
+            for (int byte = 0; byte < 3; ++byte) at(out, i, r)[byte] = 0;
+    }
+}
+
 // -- how warps' accesses go together ----------------------------------------------------------------------------------
 
 __global__ void side_by_side(const float* from, float* to) {
@@ -184,6 +200,7 @@ void launch_planted(cuda::Queue& queue, const std::string& name, unsigned blocks
     if (is("counted")) launch(queue, "counted", counted, grid, block, 0, a.numbers, a.numbers + 1);
     if (is("turned_in_warp")) launch(queue, "turned_in_warp", turned_in_warp, grid, block, 0, a.numbers);
     if (is("voted")) launch(queue, "voted", voted, grid, block, 0, reinterpret_cast<unsigned*>(a.numbers));
+    if (is("turned")) launch(queue, "turned", turned, grid, block, 0, a.from, a.to);
     if (is("goes_round")) launch(queue, "goes_round", goes_round, grid, block, 0, a.from, a.to);
     if (is("reads_at_times")) launch(queue, "reads_at_times", reads_at_times, grid, block, 0, a.from, a.to);
     if (is("reads_outside")) launch(queue, "reads_outside", reads_outside, grid, block, 0, a.from, a.to, a.n);
@@ -202,6 +219,10 @@ void launch_planted(cuda::Queue& queue, const std::string& name, unsigned blocks
     if (is("far_apart")) launch(queue, "far_apart", far_apart, grid, block, 0, a.from, a.to);
     if (is("in_one_bank")) launch(queue, "in_one_bank", in_one_bank, grid, block, 0, a.to);
     if (is("two_in_a_bank")) launch(queue, "two_in_a_bank", two_in_a_bank, grid, block, 0, a.to);
+}
+
+void mask_but_for_a_byte(cuda::Queue& queue, const cuda::Node& node) {
+    launch(queue, "masks_but_for_a_byte", masks_but_for_a_byte, {static_cast<unsigned>(rows_of(node.out))}, {warp_lanes}, 0, node.src[0], node.out, node.params[0]);
 }
 
 } // namespace ggs

@@ -2,10 +2,13 @@
 // The emulator on kernels with faults planted in them: each is found, and named by kernel, thread and line.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
+#include "cuda/device_kernel.h"
 #include "cuda/devices.h"
 #include "cuda/emulator/emulator.h"
+#include "cuda/layouts.h"
 #include "engine/built.h"
 #include "engine/cuda/on_emulator.h"
+#include "verify/verify_parts.h"
 
 using namespace ggs;
 using emulator::Finding;
@@ -29,6 +32,29 @@ class TestEmulator : public QObject {
         QCOMPARE(s.numbers.read<int>(2), (std::vector<int>{31, 30}));
         QVERIFY(s.run("voted", 1, 32).ok());
         QCOMPARE(s.numbers.read<unsigned>(4), (std::vector<unsigned>{0x55555555u, 1, 1, 4}));
+    }
+
+    // At most two steps of a float away, from the smallest angle to the largest.
+    void sines_of_all_angles_are_near_the_exact_ones() {
+        std::vector<float> angles = {0.0f, -0.0f, 1e-40f, 1e-3f, 0.785398185f, 1.57079637f, 355.0f, 65535.9961f, 65536.0f, 1e6f, 1e12f, 1e20f, 1e30f, 3.40282347e38f};
+        for (size_t i = angles.size(); i-- > 0;) angles.push_back(-angles[i]);
+        Setting s;
+        std::ranges::copy(angles, s.from.as<float>());
+        const Status done = s.run("turned", 1, static_cast<unsigned>(angles.size()));
+        QVERIFY2(done.ok(), done.ok() ? "" : english(done.error()).c_str());
+        const std::vector<float> got = s.to.read<float>(2 * angles.size());
+        for (size_t i = 0; i < angles.size(); ++i) {
+            const double exact[2] = {std::sin(static_cast<double>(angles[i])), std::cos(static_cast<double>(angles[i]))};
+            for (size_t k = 0; k < 2; ++k) {
+                const auto size = static_cast<float>(std::fabs(exact[k]));
+                QVERIFY2(std::fabs(got[2 * i + k] - exact[k]) <= 2 * (std::nextafter(size, 2.0f) - size), std::to_string(angles[i]).c_str());
+            }
+        }
+        QVERIFY(std::signbit(got[2]) && !std::signbit(got[0])); // of -0 and of 0
+        const float none[] = {INFINITY, -INFINITY, NAN};
+        std::ranges::copy(none, s.from.as<float>());
+        QVERIFY(s.run("turned", 1, 3).ok());
+        for (const float each : s.to.read<float>(6)) QVERIFY(std::isnan(each));
     }
 
     void a_planted_fault_is_found_data() {
@@ -73,6 +99,40 @@ class TestEmulator : public QObject {
         if (found.front().place.line == 0) QSKIP("this program knows no lines: libbacktrace is missing");
         QCOMPARE(found.front().place.file, std::string(planted_source));
         QVERIFY2(found.front().place.line == line_of("FAULT " + name) || found.front().other_place.line == line_of("FAULT " + name), said.c_str());
+    }
+
+    // Kernels write both bytes of a half at once.
+    void halves_of_blocks_have_even_addresses() {
+        int halves = 0;
+        for (const TypeTraits& type : all_types()) {
+            const cuda::Layout& layout = cuda::layouts()[static_cast<size_t>(type.id)];
+            if (layout.block <= 1) continue;
+            const auto is_even = [&](int at) { return layout.unit % 2 == 0 && layout.bytes % layout.unit == 0 && at % 2 == 0; };
+            if (layout.scale_kind == cuda::ScaleKind::f16) {
+                QVERIFY2(is_even(layout.scale_at), type.name);
+                ++halves;
+            }
+            if (layout.has_min) QVERIFY2(is_even(layout.min_at), type.name);
+        }
+        QVERIFY(halves > 12);
+    }
+
+    // It would be right if its result were all zeros before.
+    void a_byte_that_a_kernel_leaves_out_is_found_by_verify() {
+        Registry registry = builtin_registry();
+        VerifyOptions options;
+        options.device.kind = DeviceKind::emulator;
+        const auto outcomes = [&] {
+            std::vector<VerifyCase> cases;
+            const Status read = verify_op_vectors(registry, GGSCOPE_TEST_DATA "/golden/ops/elementwise.gguf", options, cases);
+            std::map<Outcome, int> all;
+            for (const VerifyCase& each : cases) all[each.outcome] += each.id.find("/diag_mask_zero/") != std::string::npos;
+            return read.ok() ? all : std::map<Outcome, int>();
+        };
+        QCOMPARE(outcomes()[Outcome::passed], 3);
+        static const DeviceKernel planted{[](const cuda::Node&) { return true; }, mask_but_for_a_byte, mask_but_for_a_byte};
+        registry.define(OpId::diag_mask_zero).kernels[DeviceKind::emulator].on_device = &planted;
+        QCOMPARE(outcomes()[Outcome::failed], 3);
     }
 
     void what_is_left_behind_harms_nobody() {
