@@ -13,13 +13,13 @@ constexpr int most_refusals = 3;
 // Shared memory has room for so many of the largest that was asked for.
 constexpr size_t shares_at_once = 4;
 
-bool same(const cuda::View& a, const cuda::View& b) {
+bool same_source(const cuda::View& a, const cuda::View& b) {
     return a.data == b.data && a.type == b.type && std::ranges::equal(a.ne, b.ne) && std::ranges::equal(a.nb, b.nb);
 }
-bool overlap(std::span<const std::byte> a, std::span<const std::byte> b) { return a.data() < b.data() + b.size() && b.data() < a.data() + a.size(); }
+bool meet_in_memory(std::span<const std::byte> a, std::span<const std::byte> b) { return a.data() < b.data() + b.size() && b.data() < a.data() + a.size(); }
 
 // From the first of a tensor's bytes to its last.
-std::span<const std::byte> bytes_of(const cuda::Node& node, const cuda::View& view) {
+std::span<const std::byte> bytes_of_source(const cuda::Node& node, const cuda::View& view) {
     const cuda::Layout& layout = node.layout(view.type);
     int64_t size = layout.bytes + (view.ne[0] / std::max(layout.block, 1) - 1) * view.nb[0];
     for (int i = 1; i < 4; ++i) size += (view.ne[i] - 1) * view.nb[i];
@@ -75,7 +75,7 @@ void NodeQueue::begin_node(size_t number, WeightsOf weights) {
     m_needed = std::max(m_needed, m_used);
     m_used = 0;
     m_has_kept = false;
-    for (const std::span<const std::byte> written : m_written) std::erase_if(m_shares, [written](const Share& each) { return overlap(each.bytes, written); });
+    for (const std::span<const std::byte> written : m_written) std::erase_if(m_shares, [written](const Share& each) { return meet_in_memory(each.bytes, written); });
     m_written.clear();
     m_described = {};
     if (!m_keeps_memory) grow();
@@ -193,7 +193,7 @@ cuda::Queue::Kept NodeQueue::share(cuda::Queue& queue, int source, int form, siz
     const cuda::View& view = node->src[source % cuda::most_sources];
     const auto memory = [&self](size_t at) { return reinterpret_cast<unsigned char*>(self.m_share_room.memory() + at); };
     for (const Share& each : self.m_shares) {
-        if (each.form != form || each.size != bytes || !same(each.source, view)) continue;
+        if (each.form != form || each.size != bytes || !same_source(each.source, view)) continue;
         self.m_has_kept = true;
         return {memory(each.at), true};
     }
@@ -207,7 +207,7 @@ cuda::Queue::Kept NodeQueue::share(cuda::Queue& queue, int source, int form, siz
     size_t at = aligned(self.m_share_at);
     if (at + bytes > self.m_share_room.size()) at = 0;
     std::erase_if(self.m_shares, [at, bytes](const Share& each) { return each.at < at + bytes && at < each.at + each.size; });
-    self.m_shares.push_back({view, bytes_of(*node, view), form, at, bytes});
+    self.m_shares.push_back({view, bytes_of_source(*node, view), form, at, bytes});
     self.m_share_at = at + bytes;
     self.m_has_kept = true;
     return {memory(at), false};

@@ -31,7 +31,9 @@ template <Order order> __global__ void __launch_bounds__(quantising_block) quant
         const unsigned first = order == Order::halves_in_turns ? 2 * lane : 4 * lane, second = order == Order::halves_in_turns ? first + 16 : first + 2;
         const unsigned char* const from = at(b, static_cast<int64_t>(here) * warp_lanes, row);
         float x[4];
-        if (wide) {
+        if (wide && second == first + 2) {
+            take_four(load<float4>(from + 4 * first), x);
+        } else if (wide) {
             const float2 low = load<float2>(from + 4 * first), high = load<float2>(from + 4 * second);
             x[0] = low.x;
             x[1] = low.y;
@@ -186,13 +188,15 @@ template <int columns, class Pairs> KERNEL_INLINE int64_t column_of_block(const 
     return columns == 1 || column < p.columns_of_batch() ? column : p.columns_of_batch() - 1;
 }
 
-// Blocks that run at once on a multiprocessor; they leave each thread 64 registers, 96, and 128, or of types with sub-blocks, whose
-// numbers take more, 128 and 168.
-template <TypeId type, int columns> inline constexpr unsigned resident_blocks = columns == 1 ? 8 : columns == 4 ? in_sub_blocks<type> ? 4 : 5 : in_sub_blocks<type> ? 3 : 4;
+// Blocks that run at once on a multiprocessor: 8 leave each thread 64 registers, 5 leave it 96, 4 and 3 leave it 128 and 168.
+template <TypeId type, int columns>
+inline constexpr unsigned resident_blocks = columns == 1 ? 8 : columns == 4 ? in_sub_blocks<type> ? 4 : 5 : type == TypeId::q5_K ? 3 : 4;
+
+constexpr int columns_at_once = 2; // that are asked for before they are multiplied
 
 template <TypeId type, int of_columns, bool apart> struct QuantisedProduct {
-    // What is read of sub-blocks takes twice the registers.
-    static constexpr int columns = of_columns, rows = 2, at_once = columns == 1 && apart && !in_sub_blocks<type> ? 2 : 1;
+    // What is read of sub-blocks takes twice the registers, and so does what is read in small pieces: one unit after the other then.
+    static constexpr int columns = of_columns, rows = 2, at_once = columns == 1 && !in_sub_blocks<type> ? 2 : 1;
     static constexpr int weights_of_block = BlockFields<type>::weights;
     static constexpr unsigned resident = resident_blocks<type, columns>;
     using Read = Weights<type>;
@@ -206,21 +210,32 @@ template <TypeId type, int of_columns, bool apart> struct QuantisedProduct {
 
     KERNEL_INLINE RowOf row(int number) const { return {matrix + number * row_bytes, &pieces, first_block + static_cast<unsigned>(number) * blocks_of_row}; }
     template <bool whole> KERNEL_INLINE void multiply(float (&sums)[rows][columns], const RowOf (&row)[rows], unsigned unit) const {
-        Read read[at_once][rows];
+        constexpr unsigned asked_for = apart ? at_once : 1;
+        Read read[asked_for][rows];
+        const auto ask = [&](unsigned i) {
 #pragma unroll
-        for (unsigned i = 0; i < at_once; ++i) {
+            for (int r = 0; r < rows; ++r) read[i % asked_for][r].read(row[r], unit, i * warp_lanes);
+        };
+#pragma unroll
+        for (unsigned i = 0; i < asked_for; ++i) {
             if (!whole && unit + i * warp_lanes >= units) break;
-#pragma unroll
-            for (int r = 0; r < rows; ++r) read[i][r].read(row[r], unit, i * warp_lanes);
+            ask(i);
         }
+        // Without this the compiler, short of registers, asks for the second row when it is done with the first.
+        if constexpr (whole && in_sub_blocks<type> && columns == 1) __syncwarp();
 #pragma unroll
         for (unsigned i = 0; i < at_once; ++i) {
             if (!whole && unit + i * warp_lanes >= units) break;
+            if (i >= asked_for) ask(i);
             typename Read::Made made[rows];
 #pragma unroll
-            for (int r = 0; r < rows; ++r) read[i][r].make(made[r], unit);
+            for (int r = 0; r < rows; ++r) read[i % asked_for][r].make(made[r], unit);
 #pragma unroll
             for (int c = 0; c < columns; ++c) {
+                // Nor may it ask for more columns at once than it has registers for.
+                if constexpr (whole && columns > 1) {
+                    if (c > 0 && c % columns_at_once == 0) __syncwarp();
+                }
                 typename Read::Meets column;
                 column.read(activations, first[c], unit, i * warp_lanes);
 #pragma unroll
@@ -279,7 +294,8 @@ template <TypeId type, int of_columns> struct WideProduct {
     const Pairing& p;
     const unsigned char* matrix;
     unsigned units;
-    const unsigned char* column[columns];
+    const float4* b;
+    unsigned first[columns]; // of each column, among b's fours
 
     KERNEL_INLINE RowOf row(int number) const { return matrix + number * p.a.nb[1]; }
     KERNEL_INLINE static void numbers_of(const Four& four, float (&x)[4]) {
@@ -309,20 +325,18 @@ template <TypeId type, int of_columns> struct WideProduct {
             for (int r = 0; r < rows; ++r) numbers_of(read[i][r], x[r]);
 #pragma unroll
             for (int c = 0; c < columns; ++c) {
-                const float4 y = load<float4>(column[c] + static_cast<uint64_t>(unit) * sizeof(float4) + i * warp_lanes * sizeof(float4));
+                const float4 four = (b + (first[c] + unit))[i * warp_lanes];
+                float y[4];
+                take_four(four, y);
 #pragma unroll
-                for (int r = 0; r < rows; ++r) sums[r][c] += x[r][0] * y.x + x[r][1] * y.y + x[r][2] * y.z + x[r][3] * y.w;
+                for (int r = 0; r < rows; ++r) {
+#pragma unroll
+                    for (int k = 0; k < 4; ++k) sums[r][c] += x[r][k] * y[k];
+                }
             }
         }
     }
 };
-
-// Where the columns of a block begin, which are floats.
-template <class Pairs, class Product> KERNEL_INLINE void begin_columns(const Pairs& p, Product& product) {
-    const unsigned char* const first = at(p.b, 0, p.first_column(blockIdx.z));
-#pragma unroll
-    for (int c = 0; c < Product::columns; ++c) product.column[c] = first + column_of_block<Product::columns>(p, c) * p.b.nb[1];
-}
 
 template <int columns> __global__ void __launch_bounds__(threads_of_block, resident_blocks<TypeId::f32, columns>) float_rows(PARAMETER(Pairing) p, Split split, int* wrong) {
     using Product = FloatProduct<columns>;
@@ -330,7 +344,9 @@ template <int columns> __global__ void __launch_bounds__(threads_of_block, resid
     const Matrix matrix = matrix_or_tell(p, wrong);
     if (!matrix.data) return;
     Product product{p, matrix.data, split.units, {}};
-    begin_columns(p, product);
+    const unsigned char* const first = at(p.b, 0, p.first_column(blockIdx.z));
+#pragma unroll
+    for (int c = 0; c < columns; ++c) product.column[c] = first + column_of_block<columns>(p, c) * p.b.nb[1];
     multiply_rows(product, p, split, parts);
 }
 
@@ -341,8 +357,10 @@ __global__ void __launch_bounds__(threads_of_block, resident_blocks<type, column
     __shared__ PartSums<Product> parts;
     const Matrix matrix = matrix_or_tell(p, wrong);
     if (!matrix.data) return;
-    Product product{p, matrix.data, split.units, {}};
-    begin_columns(p, product);
+    Product product{p, matrix.data, split.units, reinterpret_cast<const float4*>(at(p.b, 0, p.first_column(blockIdx.z))), {}};
+    const auto fours = static_cast<unsigned>(p.b.nb[1] / sizeof(float4));
+#pragma unroll
+    for (int c = 0; c < columns; ++c) product.first[c] = static_cast<unsigned>(column_of_block<columns>(p, c)) * fours;
     multiply_rows(product, p, split, parts);
 }
 
@@ -510,7 +528,7 @@ bool multiply_by_library(Queue& queue, const Node& node) {
 
 bool lies_wide(const View& a, const View& b) {
     const int64_t size = bytes_of_float(a.type);
-    return b.type == TypeId::f32 && a.nb[0] == size && b.nb[0] == 4 && a.ne[0] % (16 / size) == 0 && begins_wide(a) && begins_wide(b);
+    return b.type == TypeId::f32 && a.nb[0] == size && b.nb[0] == 4 && a.ne[0] % (16 / size) == 0 && begins_wide(a) && begins_wide(b) && b.nb[1] * b.ne[1] < int64_t{16} << 32;
 }
 
 // Calls `with` with how many columns a warp takes.

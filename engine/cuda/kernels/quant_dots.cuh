@@ -105,7 +105,7 @@ template <TypeId type, bool apart> struct RowOfBlocks {
 KERNEL_INLINE int two_shorts(const unsigned char* at) {
     return static_cast<int>(load<unsigned short>(at) | static_cast<unsigned>(load<unsigned short>(at + 2)) << 16);
 }
-KERNEL_INLINE void take_words(const int4& four, int* to) {
+KERNEL_INLINE void take_words(int4 four, int* to) {
     to[0] = four.x;
     to[1] = four.y;
     to[2] = four.z;
@@ -139,7 +139,7 @@ enum class Order : int {
     halves_in_turns, // so, too, but numbers k and 16 + k side by side
     together
 };
-template <TypeId type> inline constexpr bool in_sub_blocks = BlockFields<type>::weights == 256;
+template <TypeId type> inline constexpr bool in_sub_blocks = type == TypeId::q4_K || type == TypeId::q5_K || type == TypeId::q6_K;
 template <TypeId type>
 inline constexpr Order order_for = in_sub_blocks<type> ? Order::together : type == TypeId::mxfp4 ? Order::halves_in_turns : Order::halves_apart;
 

@@ -2,10 +2,13 @@
 // Products of few columns on a GPU: how weights are read, whatever the number of rows, columns and bytes.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
+#include "cuda/device_kernel.h"
 #include "cuda/layouts.h"
 #include "debug/kernel/warp_steps.h"
 #include "engine/cuda/on_emulator.h"
 #include "engine/cuda/on_fake_gpu.h"
+
+#include <set>
 
 using namespace ggs;
 
@@ -58,17 +61,30 @@ cuda::View dense(TypeId type, int64_t length, int64_t rows, RecordingQueue& queu
     return {queue.memory(static_cast<size_t>(row * rows)), type, {length, rows, 1, 1}, {layout.bytes, row, row * rows, row * rows}};
 }
 
-// Of all that a block reads of global memory: the share of the sectors' bytes that it asks for.
-double used_share_of_reads(const emulator::BlockRecording& block) {
+// Of what a block reads of global memory: the share of the sectors' bytes that it asks for, if each access fetches its sectors, and
+// if each sector is fetched once.
+struct UsedOfReads {
+    double by_access, once;
+};
+UsedOfReads used_of_reads(const emulator::BlockRecording& block) {
     const WarpSteps steps(block);
     uint64_t bytes = 0, sectors = 0;
+    std::set<uint64_t> all_bytes, all_sectors;
     for (const WarpStep& step : steps.steps()) {
         if (steps.site(step).kind != emulator::EventKind::read || steps.site(step).shared) continue;
         const StepTraffic traffic = steps.traffic(step);
         bytes += traffic.bytes;
         sectors += traffic.sectors;
+        for (const uint32_t number : steps.events(step)) {
+            const emulator::LaneEvent& event = steps.event(number);
+            for (uint64_t at = event.address; at < event.address + event.size; ++at) {
+                all_bytes.insert(at);
+                all_sectors.insert(at / 32);
+            }
+        }
     }
-    return sectors == 0 ? 0.0 : static_cast<double>(bytes) / (32.0 * static_cast<double>(sectors));
+    if (sectors == 0) return {0, 0};
+    return {static_cast<double>(bytes) / (32.0 * static_cast<double>(sectors)), static_cast<double>(all_bytes.size()) / (32.0 * static_cast<double>(all_sectors.size()))};
 }
 
 } // namespace
@@ -136,8 +152,10 @@ class TestTokenProducts : public QObject {
         QVERIFY2(recording.status().ok(), recording.status().ok() ? "" : english(recording.status().error()).c_str());
         QCOMPARE(recording.block().lost, uint64_t{0});
         QVERIFY(recording.block().findings.empty());
-        const double used = used_share_of_reads(recording.block());
-        QVERIFY2(used >= 0.9, qPrintable(QString("%1 % used").arg(100 * used)));
+        // Of q5_K the sector of a block's head is asked for twice, and comes from the cache the second time.
+        const UsedOfReads used = used_of_reads(recording.block());
+        QVERIFY2(used.by_access >= (id == TypeId::q5_K ? 0.87 : 0.9), qPrintable(QString("%1 % used").arg(100 * used.by_access)));
+        QVERIFY2(used.once >= 0.98, qPrintable(QString("%1 % used").arg(100 * used.once)));
     }
 
     // Nor on which rows are multiplied together.
