@@ -97,7 +97,8 @@ struct Queue {
     // As reserve, for a kernel that can do without: null, and nothing has failed, where there is no such memory.
     unsigned char* (*try_reserve)(Queue& queue, size_t bytes);
     // Memory on the device for what a kernel makes of a source's bytes, which later nodes may use, too, as long as nobody writes
-    // these bytes: `filled` if a node before made the same `form` of the same source. Null where there is none to spare.
+    // these bytes: `filled` if a node before made the same `form` of the same source. Null where there is none to spare. Sources are
+    // counted as above.
     Kept (*share)(Queue& queue, int source, int form, size_t bytes) = nullptr;
     unsigned multiprocessors = 1; // that the device has
 };

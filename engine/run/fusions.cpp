@@ -12,7 +12,7 @@ namespace ggs {
 
 namespace {
 
-constexpr uint32_t nobody = UINT32_MAX;
+constexpr uint32_t no_node = UINT32_MAX;
 constexpr uint32_t most_apart = 32; // the first and the last node of a group
 constexpr size_t most_parts = cuda::most_fused, sources = cuda::most_sources;
 
@@ -40,7 +40,7 @@ struct Accesses {
     }
 };
 
-// A SET_ROWS has what it writes to as a source, and reads none of it.
+// SET_ROWS has the tensor that it writes to as a source, and doesn't read it.
 bool only_names(const NodeToRun& node, size_t source) { return node.op == OpId::set_rows && source == 2; }
 
 Accesses accesses_of(const NodeToRun& node) {
@@ -61,7 +61,7 @@ bool same_place(const cuda::View& a, const cuda::View& b) {
 
 class Planner {
   public:
-    Planner(std::span<const NodeToRun> nodes, std::span<const Fusion> fusions) : m_nodes(nodes), m_fusions(fusions), m_group(nodes.size(), nobody) {
+    Planner(std::span<const NodeToRun> nodes, std::span<const Fusion> fusions) : m_nodes(nodes), m_fusions(fusions), m_group(nodes.size(), no_node) {
         for (const Fusion& fusion : fusions) {
             for (const OpId op : fusion.ops) m_is_part[static_cast<size_t>(op)] = true;
             m_is_last[static_cast<size_t>(fusion.ops.back())] = true;
@@ -73,7 +73,7 @@ class Planner {
         for (uint32_t i = 0; i < nodes.size(); ++i) {
             m_accesses.push_back(accesses_of(nodes[i]));
             auto& writers = m_writers.emplace_back();
-            writers.fill(nobody);
+            writers.fill(no_node);
             if (m_is_part[static_cast<size_t>(nodes[i].op)]) {
                 for (size_t k = 0; k < sources; ++k) {
                     if (!m_accesses[i].read[k].begin) continue;
@@ -84,10 +84,10 @@ class Planner {
         }
     }
 
-    // From the last node on: the longest group that ends with a node has it, and shorter ones what is left.
+    // From the last node to the first: a node ends the longest group that it can.
     FusionPlan plan() {
         for (auto i = static_cast<uint32_t>(m_nodes.size()); i-- > 0;) {
-            if (m_group[i] != nobody || !m_is_last[static_cast<size_t>(m_nodes[i].op)]) continue;
+            if (m_group[i] != no_node || !m_is_last[static_cast<size_t>(m_nodes[i].op)]) continue;
             for (const Fusion& fusion : m_fusions) {
                 if (fuses(fusion, i)) break;
             }
@@ -97,7 +97,7 @@ class Planner {
         plan.nodes.reserve(m_nodes.size());
         for (uint32_t i = 0; i < m_nodes.size(); ++i) {
             const auto begin = static_cast<uint32_t>(plan.nodes.size());
-            if (m_group[i] == nobody) {
+            if (m_group[i] == no_node) {
                 plan.groups.push_back({nullptr, i, begin, 1});
                 plan.nodes.push_back(i);
             } else if (const Found& group = m_found[m_group[i]]; group.first() == i) {
@@ -129,7 +129,7 @@ class Planner {
 
     bool fuses(const Fusion& fusion, uint32_t last) {
         Found group{&fusion, fusion.ops.size(), {}, {}};
-        group.nodes.fill(nobody);
+        group.nodes.fill(no_node);
         if (m_nodes[last].op != fusion.ops.back()) return false;
         group.nodes[group.count - 1] = last;
         for (size_t k = group.count - 1; k-- > 0;) {
@@ -150,7 +150,7 @@ class Planner {
         for (size_t source = 0; source < sources; ++source) {
             if (!(part.sources >> source & 1)) continue;
             const uint32_t writer = m_writers[reader][source];
-            if (writer == nobody || m_group[writer] != nobody || m_nodes[writer].op != group.fusion->ops[k]) continue;
+            if (writer == no_node || m_group[writer] != no_node || m_nodes[writer].op != group.fusion->ops[k]) continue;
             if (group.has(writer) || group.last() - writer > most_apart) continue;
             group.nodes[k] = writer;
             group.source[k] = source;
@@ -159,8 +159,8 @@ class Planner {
         return false;
     }
 
-    // Each node of it goes to where the first one stands, before all others that stand between. If one of these fails, all from
-    // there on are computed again: those that were moved must make the same of what they find then.
+    // Each node of the group moves to the place of its first one, before the other nodes in between. If one of these fails, all
+    // nodes from there on are computed again: a moved node must then write the same bytes as before.
     bool may_move(const Found& group) const {
         const uint32_t first = group.first();
         uint32_t others = first; // the first of them
@@ -184,7 +184,7 @@ class Planner {
         return true;
     }
 
-    // What they write and read of one another, besides what the fusion is made for.
+    // Whether no part writes what another one reads or writes, except what a part hands on and what has exactly the same place.
     bool may_run_together(const Found& group) const {
         for (size_t a = 0; a < group.count; ++a) {
             const Extent& written = m_accesses[group.nodes[a]].written;
@@ -199,7 +199,7 @@ class Planner {
         }
         return true;
     }
-    // Whether what part a writes stands exactly where part b has its view, and may.
+    // Whether the result of part a may have the place of a view of part b, and has exactly this place.
     bool in_place(const Found& group, size_t a, const cuda::View& view, size_t b) const {
         const NodeToRun &writer = m_nodes[group.nodes[a]], &other = m_nodes[group.nodes[b]];
         return group.fusion->row->by_rows && writer.op != OpId::set_rows && other.op != OpId::set_rows && same_place(writer.node.out, view);

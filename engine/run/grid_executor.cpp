@@ -514,13 +514,15 @@ class GridExecutor final : public DeviceExecutor {
         return is_written ? NodeQueue::Weights() : NodeQueue::Weights{place->storage->mirror(), place->offset, size};
     }
 
-    // The device's bytes that a node may write.
-    void add_written(const Tensor& t, std::vector<std::span<const std::byte>>& there) const {
+    // The device's bytes that nodes may write.
+    std::vector<std::span<const std::byte>> written_there(std::span<const Tensor* const> tensors, std::span<const uint32_t> parts) const {
         std::vector<StoredRange> places;
-        written_places(m_space, m_registry.op(t), t, places);
+        for (const uint32_t part : parts) written_places(m_space, m_registry.op(*tensors[part]), *tensors[part], places);
+        std::vector<std::span<const std::byte>> there;
         for (const StoredRange& part : places) {
             if (const Mirror* const mirror = part.place.storage->mirror()) there.emplace_back(mirror->on_device() + part.place.offset, part.size);
         }
+        return there;
     }
 
     // Group by group on the stream.
@@ -534,13 +536,7 @@ class GridExecutor final : public DeviceExecutor {
             m_queue.begin_node(parts[static_cast<size_t>(with_indices)], [&](int source) {
                 return weights_of(*tensors[parts[static_cast<size_t>(source / cuda::most_sources)]]->src[source % cuda::most_sources]);
             });
-            std::vector<const cuda::Node*> described;
-            std::vector<std::span<const std::byte>> written;
-            for (const uint32_t part : parts) {
-                described.push_back(&nodes[part].node);
-                add_written(*tensors[part], written);
-            }
-            m_queue.describe_node(std::move(described), std::move(written));
+            m_queue.describe_node(nodes_of(nodes, parts), written_there(tensors, parts));
             m_runtime.begin_range(group.fusion ? group.fusion->row->name : nodes[at].name);
             Status done = clock ? clock->begin(g, m_queue.stream()) : Status();
             if (done.ok()) {
@@ -555,10 +551,14 @@ class GridExecutor final : public DeviceExecutor {
         return m_queue.last_node();
     }
 
+    static NodeQueue::Parts nodes_of(std::span<const NodeToRun> nodes, std::span<const uint32_t> parts) {
+        NodeQueue::Parts found{};
+        for (size_t k = 0; k < parts.size(); ++k) found[k] = &nodes[parts[k]].node;
+        return found;
+    }
     void compute(std::span<const NodeToRun> nodes, const FusionPlan::Group& group, std::span<const uint32_t> parts) {
         if (!group.fusion) return nodes[group.at].compute(m_queue.queue(), nodes[group.at].node);
-        std::array<const cuda::Node*, cuda::most_fused> of_parts{};
-        for (size_t k = 0; k < parts.size(); ++k) of_parts[k] = &nodes[parts[k]].node;
+        const NodeQueue::Parts of_parts = nodes_of(nodes, parts);
         const bool looks = checked() && group.fusion->compute_checked;
         (looks ? group.fusion->compute_checked : group.fusion->row->compute)(m_queue.queue(), of_parts.data());
     }

@@ -59,7 +59,7 @@ Status NodeQueue::begin_nodes(size_t count, bool checked) {
     m_used_weights.clear();
     m_shares.clear(); // the CPU may have written since
     m_share_at = 0;
-    m_described.clear();
+    m_described = {};
     m_written.clear();
     if (m_keeps_memory && (count * sizeof(int) > m_wrong.size() || count > m_found.size())) return fail("there is no memory yet for the indices of %1 nodes", count);
     GGS_CHECK(room_for_indices(count));
@@ -96,12 +96,12 @@ void NodeQueue::begin_node(size_t number, WeightsOf weights) {
     m_has_kept = false;
     for (const std::span<const std::byte> written : m_written) std::erase_if(m_shares, [written](const Share& each) { return meet_in_memory(each.bytes, written); });
     m_written.clear();
-    m_described.clear();
+    m_described = {};
     if (!m_keeps_memory) grow();
 }
 
-void NodeQueue::describe_node(std::vector<const cuda::Node*> parts, std::vector<std::span<const std::byte>> written) {
-    m_described = std::move(parts);
+void NodeQueue::describe_node(const Parts& parts, std::vector<std::span<const std::byte>> written) {
+    m_described = parts;
     m_written = std::move(written);
 }
 
@@ -209,10 +209,9 @@ unsigned char* NodeQueue::try_reserve(cuda::Queue& queue, size_t bytes) {
 
 cuda::Queue::Kept NodeQueue::share(cuda::Queue& queue, int source, int form, size_t bytes) {
     NodeQueue& self = of(queue);
-    const auto part = static_cast<size_t>(source / cuda::most_sources);
-    if (!self.m_status.ok() || part >= self.m_described.size()) return {};
-    const cuda::Node& node = *self.m_described[part];
-    const cuda::View& view = node.src[source % cuda::most_sources];
+    const cuda::Node* const node = self.m_described[static_cast<size_t>(source / cuda::most_sources)];
+    if (!self.m_status.ok() || !node) return {};
+    const cuda::View& view = node->src[source % cuda::most_sources];
     const auto memory = [&self](size_t at) { return reinterpret_cast<unsigned char*>(self.m_share_room.memory() + at); };
     for (const Share& each : self.m_shares) {
         if (each.form != form || each.size != bytes || !same_source(each.source, view)) continue;
@@ -229,7 +228,7 @@ cuda::Queue::Kept NodeQueue::share(cuda::Queue& queue, int source, int form, siz
     size_t at = aligned(self.m_share_at);
     if (at + bytes > self.m_share_room.size()) at = 0;
     std::erase_if(self.m_shares, [at, bytes](const Share& each) { return each.at < at + bytes && at < each.at + each.size; });
-    self.m_shares.push_back({view, bytes_of_source(node, view), form, at, bytes});
+    self.m_shares.push_back({view, bytes_of_source(*node, view), form, at, bytes});
     self.m_share_at = at + bytes;
     self.m_has_kept = true;
     return {memory(at), false};

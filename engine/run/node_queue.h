@@ -5,7 +5,7 @@
 // Owned by an executor, used by its thread. Sizes are in bytes.
 #pragma once
 
-#include "cuda/node.h"
+#include "cuda/kernel_rows.h"
 #include "device/reserved_buffer.h"
 #include "run/kept_beside.h"
 
@@ -46,9 +46,10 @@ class NodeQueue {
     };
     using WeightsOf = std::function<Weights(int source)>;
     void begin_node(size_t number, WeightsOf weights);
-    // Those nodes as their kernel is given them, which stay where they are until the next, and the device's bytes that they may
-    // write. Without it a node shares nothing with others.
-    void describe_node(std::vector<const cuda::Node*> parts, std::vector<std::span<const std::byte>> written);
+    // Those nodes as their kernel is given them, null after the last: they stay where they are until the next; and the device's bytes
+    // that they may write. Without it nodes share nothing with others.
+    using Parts = std::array<const cuda::Node*, cuda::most_fused>;
+    void describe_node(const Parts& parts, std::vector<std::span<const std::byte>> written);
     cuda::Queue& queue() { return m_known.queue; }
     const Status& status() const { return m_status; }
     // That is bad because there is no memory for the last node to work in, be it on a device that is gone. Until end_nodes().
@@ -121,7 +122,7 @@ class NodeQueue {
     };
     std::vector<Share> m_shares;
     size_t m_share_at = 0;
-    std::vector<const cuda::Node*> m_described;           // the node
+    Parts m_described{};                               // the node, or those that are computed at once
     std::vector<std::span<const std::byte>> m_written; // by it
     std::vector<ReservedBuffer> m_more; // of this node, where the buffer was too small: it grows before the next
     std::array<int, static_cast<size_t>(ProductType::count)> m_refusals{}; // by the library, since it last took such a product

@@ -166,7 +166,6 @@ class Shapes {
 
 std::string script_of(const QString& fusion, unsigned seed) {
     Shapes s(seed);
-    // A sum in place would stand on what rope's views can't: rows apart. Heads are dense there.
     const bool ropes = fusion.contains("rope");
     QString x = ropes && fusion.contains("set_rows") ? s.made("x", "cont", s.numbers("before"), false) : s.numbers("x");
     if (fusion.startsWith("add")) x = s.sum(x, s.numbers("other"), false);
@@ -246,8 +245,8 @@ class TestFusedKernels : public QObject {
         QCOMPARE(ran.bytes, apart.bytes);
     }
 
-    // The product between has no memory to work in and is the CPU's: the key that was put into the cache before it is put there
-    // once more.
+    // The product in between has no memory to work in, so the CPU computes it. The key, which is in the cache by then, is put there
+    // again.
     void a_node_between_may_fail() {
         std::string text = key_and_product;
         const std::string product = "product = mul_mat(v, v)";

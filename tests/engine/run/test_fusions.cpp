@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which nodes are computed by one launch: those whose bytes come out the same, whatever stands between them.
+// Which nodes are computed by one launch, and that all bytes are the same as without it.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "cuda/devices.h"
@@ -18,7 +18,7 @@ namespace {
 
 constexpr int64_t length = 4; // of a row, in floats
 
-// Addresses that nobody reads, in floats.
+// Addresses that are never read, in floats.
 unsigned char* address(int64_t at) { return reinterpret_cast<unsigned char*>(uintptr_t{1} << 20) + 4 * at; }
 int64_t place(const cuda::View& view) { return (view.data - address(0)) / 4; }
 
@@ -135,7 +135,7 @@ struct RandomNodes {
         if (op == OpId::add) return below(2) ? node(op, out, {a, source(count)}) : node(op, out, {source(count), a});
         return node(op, out, {a});
     }
-    // What it writes may stand exactly where it reads, or elsewhere.
+    // Its result has exactly the place of a source, or another one.
     static bool is_sound(const NodeToRun& each) {
         const auto end = [](const cuda::View& v) { return v.data + (v.ne[1] - 1) * v.nb[1] + (v.ne[2] - 1) * v.nb[2] + 4 * v.ne[0]; };
         for (size_t i = 0; i < 2; ++i) {
@@ -186,7 +186,7 @@ class TestFusions : public QObject {
                  std::string("0 1 2"));
     }
 
-    void what_stands_between_is_passed_data() {
+    void nodes_in_between_are_passed_data() {
         QTest::addColumn<int>("written"); // by the node between
         QTest::addColumn<int>("read");
         QTest::addColumn<bool>("fused");
@@ -199,7 +199,7 @@ class TestFusions : public QObject {
         QTest::newRow("it writes where the second one will") << 201 << 800 << false;
         QTest::newRow("it reads where the second one will write") << 900 << 203 << false;
     }
-    void what_stands_between_is_passed() {
+    void nodes_in_between_are_passed() {
         QFETCH(const int, written);
         QFETCH(const int, read);
         QFETCH(const bool, fused);
@@ -270,8 +270,7 @@ class TestFusions : public QObject {
         QCOMPARE(planned_with({gate, up, glu(100)}), std::string("0 1 2"));
     }
 
-    // Whatever nodes write and read: groups give the bytes that nodes give one after the other, and so do nodes that are computed
-    // again from one that failed.
+    // Groups write the bytes that their nodes write one after the other, and so do nodes that are computed again after one failed.
     void random_nodes_give_the_same_bytes() {
         size_t fused = 0, moved = 0;
         for (unsigned seed = 0; seed < 6000; ++seed) {
