@@ -35,22 +35,22 @@ Calls calls_so_far(DeviceKind kind) {
     return sum;
 }
 
-struct Row {
+struct Seen {
     const char* word;
     const char* key;
     std::string (*text)(const Observation& of);
     uint64_t (*number)(const Observation& of);
     bool of_device; // has no meaning on the CPU
 };
-std::string plain(uint64_t n) { return std::to_string(n); }
-const std::array<Row, 9> rows = {{
+std::string in_digits(uint64_t n) { return std::to_string(n); }
+const std::array<Seen, 9> seen_rows = {{
     {"a run takes", "median_ns", [](const Observation& o) { return short_time_text(o.median); }, [](const Observation& o) { return static_cast<uint64_t>(o.median); }, false},
-    {"nodes that compute", "nodes", [](const Observation& o) { return plain(o.nodes); }, [](const Observation& o) { return uint64_t{o.nodes}; }, false},
-    {"of them fused with another", "fused", [](const Observation& o) { return plain(o.fused); }, [](const Observation& o) { return uint64_t{o.fused}; }, true},
-    {"kernels launched one by one", "launches", [](const Observation& o) { return plain(o.launches); }, [](const Observation& o) { return o.launches; }, true},
-    {"graphs launched", "graphs", [](const Observation& o) { return plain(o.graphs); }, [](const Observation& o) { return o.graphs; }, true},
-    {"waits for the device", "waits", [](const Observation& o) { return plain(o.waits); }, [](const Observation& o) { return o.waits; }, true},
-    {"events recorded", "events", [](const Observation& o) { return plain(o.events); }, [](const Observation& o) { return o.events; }, true},
+    {"nodes that compute", "nodes", [](const Observation& o) { return in_digits(o.nodes); }, [](const Observation& o) { return uint64_t{o.nodes}; }, false},
+    {"of them fused with another", "fused", [](const Observation& o) { return in_digits(o.fused); }, [](const Observation& o) { return uint64_t{o.fused}; }, true},
+    {"kernels launched one by one", "launches", [](const Observation& o) { return in_digits(o.launches); }, [](const Observation& o) { return o.launches; }, true},
+    {"graphs launched", "graphs", [](const Observation& o) { return in_digits(o.graphs); }, [](const Observation& o) { return o.graphs; }, true},
+    {"waits for the device", "waits", [](const Observation& o) { return in_digits(o.waits); }, [](const Observation& o) { return o.waits; }, true},
+    {"events recorded", "events", [](const Observation& o) { return in_digits(o.events); }, [](const Observation& o) { return o.events; }, true},
     {"bytes copied", "copied", [](const Observation& o) { return size_text(o.copied); }, [](const Observation& o) { return o.copied; }, true},
     {"bytes kept for going back", "kept", [](const Observation& o) { return size_text(o.kept); }, [](const Observation& o) { return o.kept; }, false},
 }};
@@ -106,7 +106,7 @@ Result<ObserveReport> observe(const std::array<Target*, ways_of_watching>& targe
 std::string observe_text(const ObserveReport& report) {
     using enum Columns::Align;
     Columns columns({{"", left, 28}, {way_words[0], right}, {way_words[1], right}, {way_words[2], right}});
-    for (const Row& row : rows) {
+    for (const Seen& row : seen_rows) {
         if (row.of_device && report.device.kind == DeviceKind::cpu) continue;
         columns.row({row.word, row.text(report.ways[0]), row.text(report.ways[1]), row.text(report.ways[2])});
     }
@@ -121,7 +121,7 @@ std::string observe_json(const ObserveReport& report, const std::string& name) {
     out["runs"] = report.runs;
     out["device"] = device_words(report.device);
     for (size_t way = 0; way < ways_of_watching; ++way) {
-        for (const Row& row : rows) {
+        for (const Seen& row : seen_rows) {
             if (!row.of_device || report.device.kind != DeviceKind::cpu) out[way_words[way]][row.key] = row.number(report.ways[way]);
         }
     }

@@ -9,12 +9,13 @@
 
 namespace ggs {
 
-inline std::unique_ptr<Session> opened_on(const std::string& text, DeviceKind kind) {
+inline std::unique_ptr<Session> opened_on(const std::string& text, DeviceKind kind, size_t history_bytes = SessionOptions().history_bytes) {
     const Registry& registry = kind == DeviceKind::cuda ? FakeGpu::registry() : builtin_registry();
     BuiltScript made = build_script(registry, text);
     if (!made.ok()) qFatal("%s", english(*made.error).c_str());
     SessionOptions options;
     options.device = DeviceChoice{kind};
+    options.history_bytes = history_bytes;
     auto session = Session::open(registry, std::move(made.program), options);
     if (!session.ok()) qFatal("%s", english(session.error()).c_str());
     return std::move(session).value();
