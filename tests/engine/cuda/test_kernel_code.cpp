@@ -53,14 +53,10 @@ const KernelLimit stack_limits[] = {
     {"encode", 1600, "it makes a block: up to 256 floats, their quants and scales, which are searched through by index"},
     {"set_rows_of_blocks", 1616, "it makes a block, as encode does"},
     {"add_blocks", 1600, "it takes a block apart and makes one, as encode does"},
-    {"wide_rows<b?f16, 8>", 8, "it has two numbers for sm_75 that have no room in registers"},
-    {"quantised_rows<q4_0, (4, true|8, false)>", 8, "it has two numbers that have no room in registers"},
 };
 // 64 registers leave room for 32 warps on each multiprocessor, which together have enough reads of weights on their way.
 const KernelLimit register_limits[] = {
-    {"quantised_rows<q6_K, 1, true>", 138, "the product of one token waits for memory; this one leaves room for 14 warps alone"},
-    {"quantised_rows<(q4_0|q5_0|q4_K|q5_K|q6_K|mxfp4), 1, \\w+>", 80, "the product of one token waits for memory; this one leaves room for 24 warps"},
-    {"quantised_rows<\\w+, 1, \\w+>|wide_rows<\\w+, 1>|float_rows<1>", 64, "the product of one token waits for memory"},
+    {"quantised_rows<\\w+, 1, .*|wide_rows<\\w+, 1.*|float_rows<1.*", 64, "the product of one token waits for memory"},
     {"set_rows_of", 40, "it writes the rows of a model's cache for each token"},
 };
 
