@@ -18,7 +18,7 @@ namespace {
 constexpr int n_tokens = 300, prompt_tokens = 20; // with a change of the program among them, at 256 cells
 constexpr size_t history = size_t{256} << 20;
 
-struct Asked {
+struct TokenCalls {
     std::map<std::string, uint64_t> calls;
     uint64_t up = 0, back = 0, alone = 0, taken_apart = 0;
     const Program* program = nullptr;
@@ -80,7 +80,7 @@ class TestTokenCalls : public QObject {
         Session& session = **opened;
         session.on_progress([](const Moment&) {}, std::chrono::nanoseconds(std::chrono::seconds(60)).count());
         std::vector<float> logits;
-        std::vector<Asked> rounds;
+        std::vector<TokenCalls> rounds;
         for (int i = 0; i <= n_tokens; ++i) {
             if (i > 0) QVERIFY(text.append(5 + i % 3).ok());
             IdleGpu::reset();
@@ -89,7 +89,7 @@ class TestTokenCalls : public QObject {
             const Tensor& last = session.program().tensor(session.steps().back().node);
             logits.resize(static_cast<size_t>(last.ne[0]));
             QVERIFY(session.program().read(last, nbytes(last) - logits.size() * sizeof(float), std::as_writable_bytes(std::span(logits))).ok());
-            Asked asked{IdleGpu::calls, IdleGpu::bytes_up, IdleGpu::bytes_back, IdleGpu::alone, IdleGpu::launched["take_apart"], &session.program(), 0};
+            TokenCalls asked{IdleGpu::calls, IdleGpu::bytes_up, IdleGpu::bytes_back, IdleGpu::alone, IdleGpu::launched["take_apart"], &session.program(), 0};
             for (const TensorEntry& entry : session.program().tensors) {
                 if (entry.alive && std::string_view(entry.tensor->name).find("mask") != std::string_view::npos && entry.tensor->op == OpId::none) asked.mask += nbytes(*entry.tensor);
             }
@@ -98,8 +98,8 @@ class TestTokenCalls : public QObject {
         QVERIFY(rounds.front().taken_apart > 0);
         std::set<const Program*> programs;
         int of_program = 0, looked_at = 0;
-        const Asked* usual = nullptr; // of the first program
-        for (const Asked& round : rounds) {
+        const TokenCalls* usual = nullptr; // of the first program
+        for (const TokenCalls& round : rounds) {
             of_program = programs.insert(round.program).second ? 0 : of_program + 1;
             if (programs.size() > 1) QCOMPARE(round.taken_apart, uint64_t{0}); // weights are once and for all
             if (of_program < (keeps ? 3 : 2)) continue;
