@@ -5,6 +5,7 @@
 #include <array>
 #include <cstring>
 #include <iterator>
+#include <optional>
 
 namespace ggs {
 
@@ -224,24 +225,24 @@ Status Mirror::upload(const Stretches& bytes, const Moved& moved) {
     const std::lock_guard lock(m_lock);
     if (m_host_newer.empty()) return {};
     const Stretches wanted = m_host_newer.common(bytes);
-    if (wanted.size() >= Conveyor::worth_it && !m_lost) {
-        GGS_CHECK(m_runtime.select(m_device));
-        if (Conveyor conveyor(m_runtime); conveyor.is_good()) {
-            Status done;
-            for (const Stretches::Part& part : wanted.parts()) {
-                if (done.ok()) done = conveyor.copy(m_memory + part.begin, m_host + part.begin, part.size());
-                tell_changed(part.begin, part.end);
-                if (done.ok() && moved) moved(part);
-            }
-            if (done.ok()) done = conveyor.end();
-            m_lost = !done.ok(); // a device that does not even copy is asked for nothing more
-            if (!done.ok()) return done;
-            m_moved.fetch_add(wanted.size(), std::memory_order_relaxed);
-            m_host_newer.remove(wanted);
-            return {};
-        }
+    if (wanted.empty()) return {};
+    if (m_lost) return fail("the device was given up");
+    GGS_CHECK(m_runtime.select(m_device));
+    std::optional<Conveyor> conveyor;
+    if (wanted.size() >= Conveyor::worth_it && !conveyor.emplace(m_runtime).is_good()) conveyor.reset();
+    Status done;
+    for (const Stretches::Part& part : wanted.parts()) {
+        std::byte* const to = m_memory + part.begin;
+        const std::byte* const from = m_host + part.begin;
+        if (done.ok()) done = conveyor ? conveyor->copy(to, from, part.size()) : m_runtime.copy(CopyKind::host_to_device, to, from, part.size());
+        tell_changed(part.begin, part.end);
+        if (done.ok() && moved) moved(part);
     }
-    for (const Stretches::Part& part : wanted.parts()) GGS_CHECK(move(m_host_newer, part.begin, part.size(), CopyKind::host_to_device, moved));
+    if (done.ok() && conveyor) done = conveyor->end();
+    m_lost = !done.ok(); // a device that does not even copy is asked for nothing more
+    if (!done.ok()) return done;
+    m_moved.fetch_add(wanted.size(), std::memory_order_relaxed);
+    m_host_newer.remove(wanted);
     return {};
 }
 
