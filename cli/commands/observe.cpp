@@ -30,7 +30,7 @@ Calls calls_so_far(DeviceKind kind) {
         if (name == "launch_graph") sum.graphs = call.count;
         if (name == "synchronise_stream") sum.waits = call.count;
         if (name == "record") sum.events = call.count;
-        if (name.starts_with("copy")) sum.copied += call.bytes;
+        if (name == "copy" || name == "copy_async") sum.copied += call.bytes; // rows are copied on the device
     }
     return sum;
 }
@@ -45,13 +45,13 @@ struct Seen {
 std::string in_digits(uint64_t n) { return std::to_string(n); }
 const std::array<Seen, 9> seen_rows = {{
     {"a run takes", "median_ns", [](const Observation& o) { return short_time_text(o.median); }, [](const Observation& o) { return static_cast<uint64_t>(o.median); }, false},
-    {"nodes that compute", "nodes", [](const Observation& o) { return in_digits(o.nodes); }, [](const Observation& o) { return uint64_t{o.nodes}; }, false},
+    {"nodes that compute, of the last round", "nodes", [](const Observation& o) { return in_digits(o.nodes); }, [](const Observation& o) { return uint64_t{o.nodes}; }, false},
     {"of them fused with another", "fused", [](const Observation& o) { return in_digits(o.fused); }, [](const Observation& o) { return uint64_t{o.fused}; }, true},
     {"kernels launched one by one", "launches", [](const Observation& o) { return in_digits(o.launches); }, [](const Observation& o) { return o.launches; }, true},
     {"graphs launched", "graphs", [](const Observation& o) { return in_digits(o.graphs); }, [](const Observation& o) { return o.graphs; }, true},
     {"waits for the device", "waits", [](const Observation& o) { return in_digits(o.waits); }, [](const Observation& o) { return o.waits; }, true},
     {"events recorded", "events", [](const Observation& o) { return in_digits(o.events); }, [](const Observation& o) { return o.events; }, true},
-    {"bytes copied", "copied", [](const Observation& o) { return size_text(o.copied); }, [](const Observation& o) { return o.copied; }, true},
+    {"bytes to the device and back", "copied", [](const Observation& o) { return size_text(o.copied); }, [](const Observation& o) { return o.copied; }, true},
     {"bytes kept for going back", "kept", [](const Observation& o) { return size_text(o.kept); }, [](const Observation& o) { return o.kept; }, false},
 }};
 
@@ -111,7 +111,7 @@ std::string observe_text(const ObserveReport& report) {
         columns.row({row.word, row.text(report.ways[0]), row.text(report.ways[1]), row.text(report.ways[2])});
     }
     std::string text = fmt::format("{} each, in turns, on {}\n{}", report.runs == 1 ? "1 run" : fmt::format("{} runs", report.runs), device_words(report.device), columns.text());
-    text += "undisturbed: nothing is timed or kept; watched: each node is timed, and what it overwrites is kept; stopping: somebody looks behind each node\n";
+    text += "undisturbed: nothing is timed or kept; watched: each node is timed, and what it overwrites is kept; stopping: the run stops behind each node\n";
     return text;
 }
 

@@ -130,8 +130,8 @@ std::string profile_text(const ProfileReport& report) {
     const ProfileTable nodes = sorted_table(report, ProfileBy::node);
     const auto fused = std::ranges::count_if(nodes.rows, [](const ProfileRow& row) { return !row.fused_with.empty(); });
     if (fused > 0)
-        out += fmt::format("{} fused with another node, whose time is theirs, too; a step or a breakpoint takes them apart: `ggscope-cli observe` shows what that changes\n",
-                           count_text(static_cast<uint64_t>(fused), "node"));
+        out += fmt::format("{} {} fused with another one, whose time includes theirs. Steps and breakpoints take them apart; `ggscope-cli observe` shows what that changes\n",
+                           count_text(static_cast<uint64_t>(fused), "node"), fused == 1 ? "is" : "are");
     if (report.no_peak) out += fmt::format("without a share of peak: {}\n", english(*report.no_peak));
     if (report.peak && report.peak->of_gpu()) {
         out += fmt::format("peak of {}: {:.1f} GFLOP/s (product of f16 matrices by its library), {:.1f} GB/s (copying its memory, read and written)\n",

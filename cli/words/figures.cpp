@@ -56,7 +56,7 @@ const char* mode_text(TimeMode mode) {
     case TimeMode::continuous: return "in one continuous run";
     case TimeMode::profile: return "in an undisturbed run";
     case TimeMode::untimed: return "not timed";
-    case TimeMode::fused: return "with another node";
+    case TimeMode::fused: return "fused";
     }
     return "";
 }

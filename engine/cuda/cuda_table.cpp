@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstring>
 #include <mutex>
+#include <optional>
 #include <shared_mutex>
 
 #include <cuda_runtime_api.h>
@@ -329,6 +330,8 @@ const RuntimeApi& cuda_table() {
             return answer(cudaMemcpyAsync(to, from, bytes, kind_of(kind), stream_of(stream)), "cudaMemcpyAsync");
         },
         [](CopyKind kind, const CopiedRows& rows, Stream stream) {
+            std::optional<BesideCaptures> beside; // the device's own stream waits for all others
+            if (!stream) beside.emplace();
             if (rows.count == 1) return answer(cudaMemcpyAsync(rows.to, rows.from, rows.size, kind_of(kind), stream_of(stream)), "cudaMemcpyAsync");
             return answer(cudaMemcpy2DAsync(rows.to, rows.to_step, rows.from, rows.from_step, rows.size, rows.count, kind_of(kind), stream_of(stream)), "cudaMemcpy2DAsync");
         },

@@ -44,6 +44,18 @@ Result<Copied> History::copy_of(StoredStretches from) {
     return Copied{std::move(from), std::move(bytes)};
 }
 
+Status History::select_beside(const Storage& storage) {
+    const std::shared_ptr<KeptThere>& room = room_beside(storage);
+    return room && storage.mirror() ? room->select() : Status();
+}
+
+Status History::forget_device() {
+    GGS_CHECK(leave_device());
+    m_there.reset();
+    m_asked = {};
+    return {};
+}
+
 Status History::leave_device() { return m_there ? m_there->move_to_host() : Status(); }
 
 void History::device_is_lost() {
@@ -99,7 +111,11 @@ Status History::keep_carried(const Moment& before_step, std::vector<StoredStretc
         GGS_TRY(piece.bytes, KeptBytes::of(piece.from, plain ? nullptr : room_beside(*piece.from.storage)));
         return {};
     };
-    if (!plain && m_there) GGS_CHECK(m_there->select());
+    for (size_t i = 0; i < entry.pieces.size() && !plain; ++i) {
+        if (!entry.pieces[i].copy.from.storage->mirror()) continue;
+        GGS_CHECK(select_beside(*entry.pieces[i].copy.from.storage)); // all mirrors are on one device
+        break;
+    }
     GGS_CHECK(plain ? share(entry.pieces.size(), copy) : one_by_one(entry.pieces.size(), copy));
     return keep(std::move(entry));
 }
@@ -125,9 +141,9 @@ Status History::keep(Entry entry, std::vector<Overwritten> written) {
         return {};
     }
     entry.all = (entry.all && carried + others <= m_budget) || (others == 0 && entry.what == What::step);
-    if (m_there) GGS_CHECK(m_there->select());
     for (Overwritten& each : written) {
         if (!entry.all && !each.carried) continue;
+        GGS_CHECK(select_beside(*each.what.storage));
         GGS_TRY(Copied copy, copy_of(std::move(each.what)));
         entry.pieces.push_back({std::move(copy), each.carried});
     }
@@ -252,8 +268,10 @@ History::Cost History::cost(const Entry& entry) {
 }
 
 void History::set_budget(size_t bytes) {
+    const bool less = bytes < m_budget;
     m_budget = bytes;
     keep_to_budget();
+    if (less && !forget_device().ok()) device_is_lost(); // the room is asked for anew, and smaller
 }
 
 // With some room to spare, so that it is seldom.

@@ -83,6 +83,8 @@ class History {
 
     // What is kept on a device moves to the host, where the device needs the room.
     Status leave_device();
+    // The same, where the session leaves the device for good.
+    Status forget_device();
     // It is gone, with what was kept there: nothing that was kept before can be put back.
     void device_is_lost();
 
@@ -110,6 +112,8 @@ class History {
     };
 
     Result<Copied> copy_of(StoredStretches from);
+    // The device that copies of these bytes are made on is the selected one then, if there is one.
+    Status select_beside(const Storage& storage);
     const std::shared_ptr<KeptThere>& room_beside(const Storage& storage);
     Status keep(Entry entry, std::vector<Overwritten> written);
     Status keep(Entry entry);

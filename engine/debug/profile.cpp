@@ -19,7 +19,7 @@ Text mode_word(TimeMode mode) {
     case TimeMode::continuous: return text("continuous");
     case TimeMode::profile: return text("profile");
     case TimeMode::untimed: return text("not timed");
-    case TimeMode::fused: return text("with another node");
+    case TimeMode::fused: return text("fused");
     }
     return "";
 }

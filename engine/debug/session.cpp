@@ -12,7 +12,6 @@
 #include <cmath>
 #include <cstring>
 #include <map>
-#include <numeric>
 
 namespace ggs {
 
@@ -98,17 +97,24 @@ void Session::make_ready() {
         return {};
     };
     if (device().kind == DeviceKind::cpu && all <= default_memory_limit()) static_cast<void>(share()(pieces.size(), fetch));
-    static_cast<void>(with_enough([&] { return m_executor->make_ready(nodes); }));
+    static_cast<void>(with_enough([&] { return m_executor->make_ready(nodes, m_options.cancelled); }));
 }
 
 void Session::forget_recording() {
     m_recording.clear();
     m_recorded_run = 0;
-    m_untimed = 0;
+    m_together.clear();
 }
 
 Nanoseconds Session::round_time() const {
-    return std::accumulate(m_times.begin(), m_times.end(), m_untimed, [](Nanoseconds sum, const StepTime& each) { return sum + each.ns; });
+    Nanoseconds sum = 0;
+    for (size_t k = 0; k < cursor(); ++k) {
+        sum += m_times[k].ns;
+        const auto has = [k](const TimedTogether& each) { return each.first <= k && k < each.last; };
+        if (m_times[k].mode == TimeMode::untimed && std::ranges::none_of(m_together, has)) return 0; // some of it is not known
+    }
+    for (const TimedTogether& each : m_together) sum += each.ns;
+    return sum;
 }
 
 Status Session::make_executor() {
@@ -185,8 +191,11 @@ Status Session::set_device(std::optional<DeviceChoice> device, PlacementRules pl
     if (!made.ok()) {
         m_options.device = device_before;
         m_options.placement = std::move(placement_before);
+        return made;
     }
-    return made;
+    // What is kept goes with the session; a device that doesn't answer any more has lost it.
+    if (!m_history.forget_device().ok()) m_history.device_is_lost();
+    return {};
 }
 
 // The memory that a step is about to change, with the numbers it reads as they are now.

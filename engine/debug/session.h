@@ -220,6 +220,7 @@ class Session {
     Result<bool> open_first(); // true: cancelled
     Status prepare();
     Status make_executor();
+    void note_together(size_t first, size_t last, Nanoseconds ns);
     void forget_recording(); // of the round or profile before
     Result<KernelComparison> compare_kernel(const KernelLook& look);
     // The bytes that a node makes; what they were before is put back.
@@ -333,7 +334,11 @@ class Session {
     std::vector<Copied> m_unfilled;
     std::vector<StepTime> m_times;
     std::vector<char> m_checked; // by step: the executor has let it pass
-    Nanoseconds m_untimed = 0; // of the round: what a device ran of it without timing its nodes
+    struct TimedTogether {
+        size_t first, last; // steps, and behind the last
+        Nanoseconds ns;
+    };
+    std::vector<TimedTogether> m_together; // of the round: what a device ran without timing its nodes
     RoundTimes m_round_times;
     Recording m_recording;
     int m_recorded_run = 0; // of a profile, from 1; 0: the recording is of no profile

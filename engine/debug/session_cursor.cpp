@@ -114,12 +114,13 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const Betwe
     if (!between.at_each) options.hook_pause = m_on_progress ? m_progress_pause : std::numeric_limits<Nanoseconds>::max();
     if (between.anyway) options.hook_anyway = [&between, first](size_t node) { return between.anyway(first + node); };
     const WorkBuffer& buffer = m_work_buffers[steps()[first].run];
+    std::fill(m_recording.nodes.begin() + static_cast<ptrdiff_t>(first), m_recording.nodes.begin() + static_cast<ptrdiff_t>(last), NodeTime{});
     RunResult result =
         m_executor->run(nodes, threads_of(first), buffer.used ? in_arena(buffer) : StoredRange{{m_work.get(), 0}, m_work->size()}, options);
     if (result.end != RunEnd::failed) std::fill(m_checked.begin() + static_cast<ptrdiff_t>(first), m_checked.begin() + static_cast<ptrdiff_t>(last), true);
     m_device_lost = m_device_lost || result.device_lost;
     note_work(first, first + result.nodes_done + (result.torn ? 1 : 0));
-    m_untimed += result.together;
+    note_together(first, first + result.nodes_done, result.together);
     if (!result.fused.empty() || !m_recording.fused.empty()) {
         m_recording.fused.resize(steps().size());
         result.fused.resize(last - first);
@@ -135,6 +136,20 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const Betwe
         m_times[k] = {time.end - time.begin, untimed ? TimeMode::untimed : with_another ? TimeMode::fused : mode};
     }
     return result;
+}
+
+// What ran there before has run again. A step that ran alone has the time for itself.
+void Session::note_together(size_t first, size_t last, Nanoseconds ns) {
+    std::erase_if(m_together, [&](const TimedTogether& each) { return each.first < last && first < each.last; });
+    if (ns == 0) return;
+    size_t computed = 0, step = first;
+    for (size_t k = first; k < last; ++k) {
+        if (steps()[k].skipped || !m_structure->op(steps()[k].node).computes || m_recording.nodes[k].end > 0) continue;
+        ++computed;
+        step = k;
+    }
+    if (computed == 1) m_recording.nodes[step] = {0, ns};
+    else m_together.push_back({first, last, ns});
 }
 
 Stop Session::advance(const Moment& to, bool through_breakpoints, TimeMode mode) {
@@ -299,7 +314,7 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
         if (cursor() == steps().size() && rounds() > 1) GGS_CHECK(round_ends(mode));
         if (stop.kind == StopKind::breakpoint && weights_stand.ok()) break;
         // What was kept for a step that has not happened goes back; where nothing was, its bytes meant nothing before.
-        if (cursor() < last && !m_torn_behind && m_history.holds(moment())) {
+        if (cursor() < last && !m_torn_behind && !m_device_lost && m_history.holds(moment())) {
             GGS_CHECK(m_history.put_back(moment()));
             m_position.torn = false;
         }
@@ -368,6 +383,7 @@ void Session::leave_changes_behind(const Moment& moment) {
 
 Result<Stop> Session::go_to(const Moment& wanted) {
     GGS_TRY(const Moment to, clamped(wanted));
+    if (m_device_lost) GGS_CHECK(recover());
     GGS_CHECK(stand_on_start());
     const bool back = to < moment();
     if (back) leave_changes_behind(to);

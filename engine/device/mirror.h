@@ -59,7 +59,7 @@ class Mirror {
     // -- for whoever runs kernels --
     Status upload(size_t offset, size_t bytes);
     void changed_on_device(size_t offset, size_t bytes);
-    // The same for many bytes; `moved` is told of each part that was copied, once it was.
+    // The same for many bytes; `moved` is told of each part when its copy has begun.
     using Moved = std::function<void(const Stretches::Part& part)>;
     Status upload(const Stretches& bytes, const Moved& moved = {});
     void changed_on_device(const Stretches& bytes);

@@ -31,7 +31,7 @@ class DeviceExecutor {
     virtual Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const = 0;
     virtual uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const = 0;
     // What a first run of these nodes would find new is done before it: a device gets what they read, and their kernels.
-    virtual Status make_ready(std::span<const Tensor* const> /*nodes*/) { return {}; }
+    virtual Status make_ready(std::span<const Tensor* const> /*nodes*/, const std::atomic<bool>* /*cancelled*/) { return {}; }
     // What is no node's work, on as many threads of the CPU as it likes, n at most, while nothing runs.
     virtual Status share(int /*n*/, size_t parts, const PartOfWork& f) { return one_by_one(parts, f); }
     // Called where the device has no room for what has to be there: whoever keeps something else there lets it go.

@@ -12,6 +12,8 @@
 #include <bit>
 #include <chrono>
 #include <list>
+#include <optional>
+#include <utility>
 
 namespace ggs {
 
@@ -80,12 +82,15 @@ class GridExecutor final : public DeviceExecutor {
     Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const override { return m_cpu.work_size(nodes, n); }
     uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const override { return m_cpu.scratch_size(nodes, n); }
 
-    void when_short(std::function<void()> make_room) override { m_make_room = std::move(make_room); }
+    void when_short(std::function<void()> make_room) override {
+        m_make_room = make_room;
+        m_queue.when_short(std::move(make_room));
+    }
 
     Status on_device(const Tensor& node) const override { return runs_there(m_registry, m_device, m_rules, node); }
 
     // What they read goes to the device, and all that a first launch waits for is done: memory, kernels, weights taken apart.
-    Status make_ready(std::span<const Tensor* const> nodes) override {
+    Status make_ready(std::span<const Tensor* const> nodes, const std::atomic<bool>* cancelled) override {
         if (m_lost || m_device.kind == DeviceKind::emulator) return {}; // which has nothing to load
         GGS_CHECK(check(nodes));
         place(nodes);
@@ -94,10 +99,11 @@ class GridExecutor final : public DeviceExecutor {
         for (size_t i = 0; i < nodes.size();) {
             const size_t count = at_once(i, turns);
             if (m_where[i] == Where::there) {
-                m_queue.rehearse(true);
-                const Status done = rehearse(together(nodes.subspan(i, count), i));
-                m_queue.rehearse(false);
-                m_queue.end_nodes(done.ok());
+                const Status done = rehearse(together(nodes.subspan(i, count), i), cancelled);
+                if (!done.ok() && !m_queue.lacks_memory() && m_device.kind == DeviceKind::cuda) {
+                    m_untold = done.error();
+                    give_up();
+                }
                 GGS_CHECK(Status(done));
             }
             i += count;
@@ -132,6 +138,11 @@ class GridExecutor final : public DeviceExecutor {
             if (const Status ready = check(nodes); !ready.ok()) return failed(ready.error());
         }
         m_written.clear();
+        if (m_untold) {
+            RunResult lost = failed(*std::exchange(m_untold, std::nullopt));
+            lost.device_lost = true;
+            return lost;
+        }
         const std::span<std::byte> memory = work_memory(work);
         if (m_lost) return run_on_host(m_cpu, m_registry, m_space, nodes, n, memory, options);
         if (const Status there = m_runtime.select(m_device.number); !there.ok())
@@ -490,16 +501,42 @@ class GridExecutor final : public DeviceExecutor {
         }
     }
 
-    Status rehearse(Together& all) {
+    Status rehearse(Together& all, const std::atomic<bool>* cancelled) {
+        // Whatever becomes of it, the next launches are made again.
+        struct Rehearsal {
+            explicit Rehearsal(NodeQueue& asked) : queue(asked) { queue.rehearse(true); }
+            ~Rehearsal() {
+                queue.rehearse(false);
+                queue.end_nodes(well);
+            }
+            NodeQueue& queue;
+            bool well = false;
+        } rehearsal(m_queue);
         size_t at = 0;
         GGS_CHECK(m_runtime.select(m_device.number));
         GGS_CHECK(m_queue.ready());
         if (!stands(all)) GGS_CHECK(make_ready(all, at));
-        for (const Together::Bytes& each : all.bytes) GGS_CHECK(each.storage->mirror()->upload(each.read));
+        for (const Together::Bytes& each : all.bytes) GGS_CHECK(upload_until(*each.storage->mirror(), each.read, cancelled));
+        if (cancelled && cancelled->load(std::memory_order_relaxed)) return {};
         m_written = all.written;
         const std::vector<Fusion>* const fusions = m_registry.op(*all.computed.front()).kernels[m_device.kind].on_device->fusions;
         GGS_CHECK(put(all.computed, all.ready, plan_fusions(all.ready, fusions ? *fusions : std::span<const Fusion>()), at, nullptr));
-        return m_runtime.synchronise_stream(m_queue.stream());
+        GGS_CHECK(m_runtime.synchronise_stream(m_queue.stream()));
+        rehearsal.well = true;
+        return {};
+    }
+    // In pieces, between which it is asked whether to go on.
+    static Status upload_until(Mirror& mirror, const Stretches& bytes, const std::atomic<bool>* cancelled) {
+        constexpr size_t most = size_t{256} << 20;
+        for (const Stretches::Part& part : bytes.parts()) {
+            for (size_t begin = part.begin; begin < part.end; begin += most) {
+                if (cancelled && cancelled->load(std::memory_order_relaxed)) return {};
+                Stretches piece;
+                piece.add(begin, std::min(part.end, begin + most));
+                GGS_CHECK(mirror.upload(piece));
+            }
+        }
+        return {};
     }
 
     // A leaf's bytes on the device, unless one of the nodes that run together writes there.
@@ -592,6 +629,7 @@ class GridExecutor final : public DeviceExecutor {
     std::vector<Storage::MirrorWanted> m_mirrors;
     std::list<Together> m_together; // those that came last first
     std::function<void()> m_make_room;
+    std::optional<Message> m_untold; // why the device was given up before anything ran
     std::shared_ptr<DeviceWork> m_work;
     NodeQueue& m_queue;
     NodeGraphs& m_graphs;

@@ -54,6 +54,7 @@ Status NodeQueue::begin_nodes(size_t count, bool checked) {
     m_nodes = count;
     m_has_indices = false;
     clear_status();
+    m_beside.settle(false); // what was handed out and never settled has not been filled
     if (!m_keeps_memory) grow(); // by what the last node of those before needed
     m_used = 0;
     m_used_weights.clear();
@@ -175,6 +176,10 @@ Result<std::byte*> NodeQueue::lend(size_t bytes) {
     Result<std::byte*> memory = ask();
     if (!memory.ok() && !m_has_kept) {
         give_back();
+        memory = ask();
+    }
+    if (!memory.ok() && m_make_room) {
+        m_make_room();
         memory = ask();
     }
     if (memory.ok()) m_used = end; // what there is no room for isn't to be made room for later

@@ -54,6 +54,8 @@ class NodeQueue {
     const Status& status() const { return m_status; }
     // That is bad because there is no memory for the last node to work in, be it on a device that is gone. Until end_nodes().
     bool lacks_memory() const { return m_lacks_memory; }
+    // Called where there is no memory to work in: whoever keeps something else on the device lets it go.
+    void when_short(std::function<void()> make_room) { m_make_room = std::move(make_room); }
     // Launches are made ready and not made, but for those that fill what is kept beside weights.
     void rehearse(bool rehearses) { m_rehearses = rehearses; }
     // While a stream is captured no memory is asked for or given back: what would need more fails.
@@ -104,6 +106,7 @@ class NodeQueue {
     void wait() const;
 
     Known m_known;
+    std::function<void()> m_make_room;
     const RuntimeApi& m_runtime;
     int m_device;
     Stream m_stream = nullptr;

@@ -25,6 +25,7 @@ constexpr double mostAtOpening = 1.15;
 
 GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent) : QWidget(parent), m_controller(controller) {
     setObjectName(QStringLiteral("graphCanvas"));
+    connect(this, &QObject::destroyed, &controller, [&controller](QObject* gone) { controller.timeNodesFor(gone, false); });
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setMinimumSize(200, 150);
@@ -88,9 +89,19 @@ void GraphCanvas::setWaiting(const QString& sentence) {
 
 void GraphCanvas::setColour(GraphColour colour) {
     m_colour = colour;
-    m_controller.timeNodesFor(this, colour == GraphColour::time);
+    m_controller.timeNodesFor(this, isVisible() && colour == GraphColour::time);
     prepareTimes();
     update();
+}
+
+void GraphCanvas::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    m_controller.timeNodesFor(this, m_colour == GraphColour::time);
+}
+
+void GraphCanvas::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    m_controller.timeNodesFor(this, false);
 }
 
 void GraphCanvas::setFound(std::set<uint32_t> boxes) {

@@ -66,6 +66,8 @@ class GraphCanvas : public QWidget {
     void menuWanted(std::optional<uint32_t> tensor, const QString& group, const QPoint& where);
 
   protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;

@@ -40,7 +40,7 @@ Result<std::unique_ptr<ModelTarget>> ModelTarget::open(const Registry& registry,
     // Rounds that are run through without a stop are noted, too.
     made->session().on_round_end([target = made.get()] {
         target->m_noted = Leases::none;
-        target->note_round();
+        target->note_round(true);
     });
     return made;
 }
@@ -56,7 +56,7 @@ Status ModelTarget::set_device(std::optional<DeviceChoice> device, PlacementRule
 }
 
 Snapshot ModelTarget::snapshot() {
-    note_round();
+    note_round(false);
     Snapshot s = LocalTarget::snapshot();
     s.file = m_model->file();
     s.text = text();
@@ -81,14 +81,15 @@ std::shared_ptr<const ModelText> ModelTarget::text() const {
 
 // What the round that is done says of what comes next, and how long it took. The last node has a column of logits for
 // each token that they were asked of.
-void ModelTarget::note_round() {
+void ModelTarget::note_round(bool has_just_run) {
     const Leases::Lease here = m_leases.generation();
     if (here == m_noted) return;
     const Session& now = session();
     if (!m_model->params().causal || now.steps().empty() || now.cursor() != now.steps().size()) return;
     note_expected(now.program().tensor(now.steps().back().node));
     m_seconds.resize(std::max<size_t>(m_seconds.size(), now.round() + 1));
-    m_seconds[now.round()] = static_cast<double>(now.round_time()) * 1e-9;
+    // Gone back to, a round has the times of the one behind it.
+    if (has_just_run || m_seconds[now.round()] == 0) m_seconds[now.round()] = static_cast<double>(now.round_time()) * 1e-9;
     m_noted = here;
 }
 
@@ -147,7 +148,7 @@ Status ModelTarget::append(int32_t token) {
 
 Stop ModelTarget::run_on() {
     Stop stop = session().run();
-    if (session().at_end() && stop.kind != StopKind::failed) note_round(); // of several rounds the last has been noted at its end
+    if (session().at_end() && stop.kind != StopKind::failed) note_round(true); // of several rounds the last has been noted at its end
     return stop;
 }
 
@@ -164,7 +165,7 @@ Stop ModelTarget::generate(size_t tokens, const SamplerOptions& how, const std::
             stop = run_on();
             if (stop.kind == StopKind::failed || !session().at_end()) return stood(std::move(stop));
         }
-        note_round();
+        note_round(false);
         if (made == tokens || session().was_paused() || (go_on && !go_on(made))) return stood(std::move(stop));
         int32_t token = -1;
         look_at_last_logits([&](std::span<const float> logits) { token = m_sampler->pick(logits, m_text.tokens(), likeliest_next()); });
@@ -190,7 +191,7 @@ Stop ModelTarget::take(size_t position, int32_t token) {
     if (!back.ok()) return failed(back.error());
     if (session().round() != round || session().cursor() != session().steps().size()) return stood(*back); // paused on the way
     m_noted = Leases::none;
-    note_round();
+    note_round(false);
     const TokenIds before(m_text.tokens().begin() + static_cast<ptrdiff_t>(position), m_text.tokens().end());
     m_text.cut(round + 1);
     m_expected.resize(std::min(m_expected.size(), position));

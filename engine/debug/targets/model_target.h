@@ -44,7 +44,7 @@ class ModelTarget final : public LocalTarget {
 
   private:
     ModelTarget(std::unique_ptr<Session> session, Generation& text, std::shared_ptr<const Model> model, const ModelRun& how);
-    void note_round();
+    void note_round(bool has_just_run);
     void note_expected(const Tensor& logits);
     using LogitsUse = std::function<void(std::span<const float>)>;
     // As the node has them, of the token of a column.

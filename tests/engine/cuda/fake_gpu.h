@@ -100,6 +100,7 @@ struct FakeGpu {
             };
             api.copy_rows_async = [](CopyKind kind, const CopiedRows& rows, Stream stream) -> Status {
                 GGS_CHECK(ask("copy_rows_async"));
+                if (!stream) GGS_CHECK(beside_captures());
                 return emulator::table().copy_rows_async(kind, rows, stream);
             };
             api.allocate_host = [](size_t bytes) -> Result<std::byte*> {

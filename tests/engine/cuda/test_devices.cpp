@@ -308,6 +308,7 @@ class TestDevices : public QObject {
             FakeGpu::arm("", 0);
             QVERIFY2(english(stop.reason).find("is given up") != std::string::npos, english(stop.reason).c_str());
         }
+        QVERIFY(FakeGpu::calls["copy_rows_async"] > 0 || lost);
         for (const uint32_t round : {4u, 2u, 1u, 5u, 3u}) {
             const Result<Stop> there = session.go_to(Moment{round, SIZE_MAX});
             QVERIFY2(there.ok() && there->kind != StopKind::failed, there.ok() ? english(there->reason).c_str() : english(there.error()).c_str());

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// Sessions on a device: times on demand, what is made ready before the first run, and memory that the history gives up.
+#include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
+
+#include "engine/cuda/on_fake_gpu.h"
+#include "models/generation.h"
+
+using namespace ggs;
+
+namespace {
+
+// Products by one weight, so that something is taken apart; four nodes that compute.
+constexpr const char* chain = "w = tensor(q4_0, 64, 64) = normal(0, 1, seed=1)\nx = tensor(f32, 64, 2) = normal(0, 1, seed=2)\n"
+                              "a = mul_mat(w, x)\nb = scale(a, 0.1)\nc = soft_max(b)\nd = mul_mat(w, c)\ngraph d\n";
+
+std::unique_ptr<Session> chain_on_gpu(Timed timed) {
+    BuiltScript made = build_script(FakeGpu::registry(), chain);
+    if (!made.ok()) qFatal("%s", english(*made.error).c_str());
+    SessionOptions options;
+    options.device = DeviceChoice{DeviceKind::cuda};
+    options.device_times = timed;
+    auto session = Session::open(FakeGpu::registry(), std::move(made.program), options);
+    if (!session.ok()) qFatal("%s", english(session.error()).c_str());
+    return std::move(session).value();
+}
+
+int modes(const Session& session, TimeMode mode) {
+    return static_cast<int>(std::ranges::count(session.times(), mode, &StepTime::mode));
+}
+
+std::vector<float> logits_of(const Session& session) {
+    const Tensor& t = session.program().tensor(session.steps().back().node);
+    std::vector<float> logits(static_cast<size_t>(t.ne[0]));
+    if (!session.program().read(t, nbytes(t) - logits.size() * sizeof(float), std::as_writable_bytes(std::span(logits))).ok()) logits.clear();
+    return logits;
+}
+
+} // namespace
+
+class TestDeviceSessions : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() { register_devices(); }
+
+    void a_step_that_was_not_timed_says_so() {
+        const WithFakeGpu fake;
+        const auto s = chain_on_gpu(Timed::together);
+        QCOMPARE(s->run().kind, StopKind::end);
+        QCOMPARE(modes(*s, TimeMode::untimed), 4);
+        for (const StepTime& time : s->times()) QCOMPARE(time.ns, Nanoseconds{0});
+        const Nanoseconds whole = s->round_time();
+        QVERIFY(whole > 0);
+        // What runs again counts once; of what has run only in part again nothing is known.
+        QVERIFY(s->restart().ok());
+        QCOMPARE(s->run().kind, StopKind::end);
+        QVERIFY(s->round_time() > 0);
+        QVERIFY(s->go_to(size_t{2}).ok());
+        QCOMPARE(s->run().kind, StopKind::end);
+        QCOMPARE(s->round_time(), Nanoseconds{0});
+        // A step by itself has the time for itself.
+        QVERIFY(s->restart().ok());
+        QCOMPARE(s->step().kind, StopKind::stepped);
+        QVERIFY(s->times()[0].ns > 0 && s->times()[0].mode == TimeMode::stepped);
+        QCOMPARE(s->round_time(), s->times()[0].ns);
+    }
+
+    void times_that_nobody_wants_any_more_are_gone() {
+        const WithFakeGpu fake;
+        const auto s = chain_on_gpu(Timed::nodes);
+        QCOMPARE(s->run().kind, StopKind::end);
+        QCOMPARE(modes(*s, TimeMode::untimed), 0);
+        QVERIFY(s->round_time() > 0);
+        s->set_device_times(Timed::nothing);
+        QVERIFY(s->go_to(size_t{1}).ok());
+        QCOMPARE(s->run().kind, StopKind::end);
+        QCOMPARE(modes(*s, TimeMode::untimed), 3);
+        for (size_t k = 1; k < s->times().size(); ++k) QCOMPARE(s->times()[k].ns, Nanoseconds{0});
+        QCOMPARE(FakeGpu::calls["elapsed"], 0); // the fake asks nobody; a question would be an error of the emulator's
+        // A profile times each node whatever is wanted else.
+        const auto profile = s->profile(2);
+        QVERIFY(profile.ok());
+        for (const Nanoseconds median : profile->median) QVERIFY(median > 0);
+    }
+
+    // The same bits as without; what is taken apart for it isn't again, and no kernel has run.
+    void what_is_made_ready_changes_nothing() {
+        const WithFakeGpu fake;
+        const auto plain = chain_on_gpu(Timed::nothing), s = chain_on_gpu(Timed::nothing);
+        QCOMPARE(plain->run().kind, StopKind::end);
+        FakeGpu::arm("", 0);
+        s->make_ready();
+        QCOMPARE(FakeGpu::launched["take_apart"], 1);
+        QCOMPARE(FakeGpu::calls["launch"], 1);
+        FakeGpu::arm("", 0);
+        for (int i = 0; i < 3; ++i) {
+            run_again(*s);
+            QCOMPARE(FakeGpu::launched["take_apart"], 0);
+            QCOMPARE(values(*s, "d"), values(*plain, "d"));
+        }
+    }
+
+    void a_device_that_fails_meanwhile_is_given_up_with_the_next_run_data() {
+        QTest::addColumn<QString>("function");
+        for (const char* const function : {"select", "allocate", "copy", "launch", "fill_async", "synchronise_stream", "make_stream"}) QTest::newRow(function) << QString(function);
+    }
+    void a_device_that_fails_meanwhile_is_given_up_with_the_next_run() {
+        QFETCH(const QString, function);
+        const WithFakeGpu fake;
+        const auto cpu = opened_on(chain, DeviceKind::cpu);
+        QCOMPARE(cpu->run().kind, StopKind::end);
+        for (int call = 0; call < 3; ++call) {
+            const auto s = chain_on_gpu(Timed::nothing);
+            FakeGpu::arm(function.toStdString(), call);
+            s->make_ready();
+            FakeGpu::arm("", 0);
+            const Stop stop = s->run();
+            if (stop.kind == StopKind::failed) { // and is at its start again, on the CPU
+                QVERIFY2(english(stop.reason).find("a fault that was asked for") != std::string::npos, english(stop.reason).c_str());
+                const Stop again = s->run();
+                QVERIFY2(again.kind == StopKind::end, english(again.reason).c_str());
+            }
+            QVERIFY2(furthest(values(*s, "d"), values(*cpu, "d")) < 0.02, qPrintable(QString("%1 %2").arg(function).arg(call)));
+        }
+    }
+
+    void the_history_makes_room_for_what_has_to_be_there() {
+        const WithFakeGpu fake;
+        const auto model = Model::open(GGSCOPE_TEST_DATA "/llm/models/qwen3-q4_0.gguf");
+        QVERIFY(model.ok());
+        ModelOptions options;
+        options.context = 512;
+        auto feed = Generation::begin(FakeGpu::registry(), *model, TokenIds(20, 5), options);
+        QVERIFY(feed.ok());
+        Generation& text = **feed;
+        SessionOptions how;
+        how.device = DeviceChoice{DeviceKind::cuda};
+        auto opened = Session::open(FakeGpu::registry(), std::move(*feed), how);
+        QVERIFY(opened.ok());
+        Session& s = **opened;
+        for (int i = 0; i < 4; ++i) {
+            if (i > 0) QVERIFY(text.append(7).ok());
+            QCOMPARE(s.run().kind, StopKind::end);
+        }
+        const std::vector<float> before = logits_of(s);
+        const int64_t held = FakeGpu::held;
+        QVERIFY(s.history_used() > 0 && held > int64_t{256} << 20); // the room of the history is most of it
+        // Another program, for a longer text, finds no room besides.
+        FakeGpu::room = held;
+        QVERIFY(text.append(7).ok());
+        while (text.tokens().size() < 258) QVERIFY(text.append(7).ok());
+        const Stop stop = s.run();
+        QVERIFY2(stop.kind == StopKind::end, english(stop.reason).c_str());
+        QVERIFY(FakeGpu::held < held);
+        QVERIFY(s.go_to(Moment{3, SIZE_MAX}).ok());
+        QCOMPARE(logits_of(s), before);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestDeviceSessions)
+#include "test_device_sessions.moc"
