@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cuda/kernels/quant_dots.cuh"
+#include "cuda/kernels/unary.cuh"
 
 namespace ggs::cuda::GGS_VARIANT {
 
@@ -16,6 +17,7 @@ struct Matrix {
 struct Pairing {
     View a, b, out, ids;
     bool by_ids;
+    static constexpr int matrices = 1; // whose rows of the same number are multiplied together
     unsigned share2, share3; // so many of b's matrices in dimensions 2 and 3 meet one of a's
 
     KERNEL_INLINE int64_t columns_of_batch() const { return by_ids ? 1 : out.ne[1]; }
@@ -59,6 +61,20 @@ struct OnePairing : Pairing {
     KERNEL_INLINE Row first_column(unsigned) const { return {0, 0, 0}; }
     KERNEL_INLINE int64_t first_number(unsigned) const { return 0; }
     KERNEL_INLINE unsigned char* results(unsigned) const { return out.data; }
+};
+
+// One column that two matrices meet, and what GLU makes of both results; all three are dense. a and out are the first one's.
+struct GatedPairing : OnePairing {
+    static constexpr int matrices = 2;
+    unsigned char *second_out, *gated_out;
+    Gating gating;
+
+    KERNEL_INLINE void write(int row, float gate, float up) const {
+        const auto at = static_cast<int64_t>(row) * 4;
+        store<float>(out.data + at, gate);
+        store<float>(second_out + at, up);
+        store<float>(gated_out + at, gated(gating, gate, up));
+    }
 };
 
 } // namespace ggs::cuda::GGS_VARIANT
