@@ -379,7 +379,7 @@ __global__ void __launch_bounds__(threads_of_block, resident_blocks<type, column
 // Row by row of two matrices: a warp's rows are one of each.
 template <class Product> struct OfTwo : Product {
     Product second;
-    KERNEL_INLINE typename Product::RowOf row(int number, int matrix) const { return matrix == 0 ? Product::row(number, 0) : second.row(number, 0); }
+    KERNEL_INLINE typename Product::RowOf row(int number, int which) const { return which == 0 ? Product::row(number, 0) : second.row(number, 0); }
 };
 
 // What one of two products with the same column is made of.

@@ -60,7 +60,7 @@ const KernelLimit stack_limits[] = {
 const KernelLimit register_limits[] = {
     {"quantised_rows<q6_K, 1, true>", 138, "the product of one token waits for memory; this one leaves room for 14 warps alone"},
     {"quantised_rows<(q4_0|q5_0|q4_K|q5_K|q6_K|mxfp4), 1, \\w+>", 80, "the product of one token waits for memory; this one leaves room for 24 warps"},
-    {"quantised_rows<\\w+, 1, \\w+>|wide_rows<\\w+, 1>|float_rows<1>", 64, "the product of one token waits for memory"},
+    {"quantised_rows<\\w+, 1, \\w+>|wide_rows<\\w+, 1>|float_rows<1>|quantised_gate_up<\\w+, \\w+>|wide_gate_up<\\w+>", 64, "the product of one token waits for memory"},
     {"set_rows_of", 40, "it writes the rows of a model's cache for each token"},
 };
 
