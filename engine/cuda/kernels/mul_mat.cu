@@ -141,6 +141,10 @@ template <class Pairs, class Product> KERNEL_INLINE void multiply_rows(const Pro
     unsigned char* const to = p.results(blockIdx.z);
     const int first_column = static_cast<int>(blockIdx.x) * columns;
     const auto write = [&](int row, int column, float sum) {
+        if constexpr (Pairs::is_sorted) {
+            if (row <= last_row && column < p.groups[blockIdx.z].count) store<float>(p.result_of(blockIdx.z, column) + row * p.out.nb[0], sum);
+            return;
+        }
         if (row <= last_row && (columns == 1 || first_column + column < static_cast<int>(p.columns_of_batch()))) store<float>(to + row * p.out.nb[0] + (first_column + column) * p.out.nb[1], sum);
     };
     unsigned turn_of_parts = 0;
@@ -189,7 +193,7 @@ template <class Pairs, class Product> KERNEL_INLINE void multiply_rows(const Pro
 // The matrix of a batch; without data where an id names none, which is told then.
 template <class Pairs> KERNEL_INLINE Matrix matrix_or_tell(const Pairs& p, int* wrong) {
     const Matrix found = p.matrix(blockIdx.z);
-    if constexpr (!std::is_same<Pairs, OnePairing>::value) {
+    if constexpr (Pairs::is_told) {
         if (!found.data && threadIdx.x == 0) tell_wrong(wrong, blockIdx.z);
     }
     return found;
@@ -198,6 +202,12 @@ template <class Pairs> KERNEL_INLINE Matrix matrix_or_tell(const Pairs& p, int* 
 template <int columns, class Pairs> KERNEL_INLINE int64_t column_of_block(const Pairs& p, int c) {
     const int64_t column = static_cast<int64_t>(blockIdx.x) * columns + c;
     return columns == 1 || column < p.columns_of_batch() ? column : p.columns_of_batch() - 1;
+}
+
+// The same column among all of b's.
+template <int columns, class Pairs> KERNEL_INLINE unsigned number_of_column(const Pairs& p, int64_t first, int c) {
+    if constexpr (Pairs::is_sorted) return static_cast<unsigned>(p.number_of(blockIdx.z, c));
+    return static_cast<unsigned>(first + column_of_block<columns>(p, c));
 }
 
 // Blocks that run at once on a multiprocessor: 8 leave each thread 64 registers, 5 leave it 96, 4 and 3 leave it 128 and 168.
@@ -268,7 +278,7 @@ __global__ void __launch_bounds__(threads_of_block, Product::resident)
     Product product{matrix.data, p.a.nb[1], pieces, static_cast<unsigned>(matrix.number * p.a.ne[1]) * blocks_of_row, blocks_of_row, split.units, activations, {}};
     const int64_t first = p.first_number(blockIdx.z);
 #pragma unroll
-    for (int c = 0; c < columns; ++c) product.first[c] = static_cast<unsigned>(first + column_of_block<columns>(p, c)) * split.units;
+    for (int c = 0; c < columns; ++c) product.first[c] = number_of_column<columns>(p, first, c) * split.units;
     multiply_rows(product, p, split, parts);
 }
 
@@ -372,8 +382,59 @@ __global__ void __launch_bounds__(threads_of_block, resident_blocks<type, column
     Product product{matrix.data, p.a.nb[1], split.units, reinterpret_cast<const float4*>(at(p.b, 0, p.first_column(blockIdx.z))), {}};
     const auto fours = static_cast<unsigned>(p.b.nb[1] / sizeof(float4));
 #pragma unroll
-    for (int c = 0; c < columns; ++c) product.first[c] = static_cast<unsigned>(column_of_block<columns>(p, c)) * fours;
+    for (int c = 0; c < columns; ++c) {
+        if constexpr (Pairs::is_sorted)
+            product.first[c] = static_cast<unsigned>((at(p.b, 0, p.place_of(blockIdx.z, c)) - p.b.data) / static_cast<int64_t>(sizeof(float4)));
+        else
+            product.first[c] = static_cast<unsigned>(column_of_block<columns>(p, c)) * fours;
+    }
     multiply_rows(product, p, split, parts);
+}
+
+// The columns of each matrix next to each other, in groups that are multiplied together, and the rest of the groups empty.
+// Which of a matrix's columns are in which group no result depends on. One block.
+constexpr int most_sorted = 2048; // matrices: three numbers of each are in shared memory
+__global__ void __launch_bounds__(usual_block) sort_by_matrix(View ids, int columns, int matrices, int* order, ColumnGroup* groups, int count_of_groups, int* wrong) {
+    DYNAMIC_SHARED(int, counts); // of columns
+    __shared__ int used;
+    int *const next = counts + matrices, *const first_group = next + matrices;
+    const auto id_of = [&](int column) {
+        const auto i = static_cast<unsigned>(column), n = static_cast<unsigned>(ids.ne[0]);
+        const int id = load<int>(at(ids, i % n, i / n, 0, 0));
+        return id < 0 || id >= matrices ? -1 : id;
+    };
+    const auto for_each = [](int first, int count, auto with) {
+        for (int i = first + static_cast<int>(threadIdx.x); i < count; i += static_cast<int>(blockDim.x)) with(i);
+    };
+    for_each(0, matrices, [&](int m) { counts[m] = 0; });
+    __syncthreads();
+    for_each(0, columns, [&](int c) {
+        if (const int id = id_of(c); id >= 0)
+            atomicAdd(&counts[id], 1);
+        else
+            tell_wrong(wrong, c);
+    });
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        int column = 0, group = 0;
+        for (int m = 0; m < matrices; ++m) {
+            next[m] = column;
+            first_group[m] = group;
+            column += counts[m];
+            group += (counts[m] + most_columns - 1) / most_columns;
+        }
+        used = group;
+    }
+    __syncthreads();
+    for_each(0, matrices, [&](int m) {
+        for (int first = 0; first < counts[m]; first += most_columns)
+            groups[first_group[m] + first / most_columns] = {next[m] + first, counts[m] - first < most_columns ? counts[m] - first : most_columns, m};
+    });
+    for_each(used, count_of_groups, [&](int g) { groups[g] = {0, 0, 0}; });
+    __syncthreads();
+    for_each(0, columns, [&](int c) {
+        if (const int id = id_of(c); id >= 0) order[atomicAdd(&next[id], 1)] = c;
+    });
 }
 
 // Row by row of two matrices: a warp's rows are one of each.
@@ -544,6 +605,24 @@ template <Order order> bool quantised_columns(Queue& queue, const View& b, bool 
     return true;
 }
 
+// Columns that are many for each matrix are multiplied up to eight at a time.
+constexpr int64_t worth_sorting = 4; // columns of a matrix
+bool has_many_columns(const Pairing& p, int64_t columns) {
+    return p.a.ne[2] <= most_sorted && columns >= worth_sorting * p.a.ne[2] && p.b.nb[2] * p.b.ne[2] < int64_t{16} << 32;
+}
+// Returns the number of groups, or -1 if there is no memory for them.
+int sorted_by_matrix(Queue& queue, const Pairing& p, int64_t columns, int* wrong, SortedPairing& sorted) {
+    const auto matrices = static_cast<int>(p.a.ne[2]), count = static_cast<int>(columns / most_columns) + matrices;
+    const size_t bytes_of_order = (static_cast<size_t>(columns) * sizeof(int) + 15) / 16 * 16;
+    unsigned char* const room = queue.try_reserve(queue, bytes_of_order + static_cast<size_t>(count) * sizeof(ColumnGroup));
+    if (!room) return -1;
+    auto* const order = reinterpret_cast<int*>(room);
+    auto* const groups = reinterpret_cast<ColumnGroup*>(room + bytes_of_order);
+    launch(queue, "sort_by_matrix", sort_by_matrix, {1}, {usual_block}, 3 * static_cast<size_t>(matrices) * sizeof(int), p.ids, static_cast<int>(columns), matrices, order, groups, count,
+           wrong);
+    sorted = {p, order, groups};
+    return count;
+}
 template <class T> struct Of {
     using type = T;
 };
@@ -555,6 +634,15 @@ void launch_quantised(Queue& queue, const Node& node, const Pairing& p, int64_t 
         Q8s activations{};
         if (!quantised_columns<order_for<type>>(queue, p.b, may_share, activations)) return;
         const BlocksOf blocks = blocks_of<type>(queue, 0, p.a, layout);
+        if (p.by_ids && blocks.wide && has_many_columns(p, batches)) {
+            using Product = QuantisedProduct<type, most_columns, true>;
+            SortedPairing sorted{};
+            if (const int groups = sorted_by_matrix(queue, p, batches, wrong, sorted); groups >= 0) {
+                const Split split = split_of<Product>(p.a.ne[0] / warp_lanes);
+                const Extent3 grid = grid_of_rows<Product>(queue, p, split, 1, groups);
+                return launch(queue, "quantised_rows", quantised_rows<SortedPairing, Product>, grid, {threads_of_block}, 0, sorted, split, blocks.pieces, activations, wrong);
+            }
+        }
         with_columns(per_batch, [&](auto columns) {
             constexpr int count = decltype(columns)::value;
             const auto start = [&](auto product, auto* kernel, const auto& pairs) {
@@ -578,6 +666,23 @@ template <TypeId type, int columns> void launch_wide(Queue& queue, const Pairing
     const Extent3 grid = grid_of_rows<Product>(queue, p, split, per_batch, batches), block{threads_of_block};
     if (is_alone(p, batches)) return launch(queue, "wide_rows", wide_rows<OnePairing, type, columns>, grid, block, 0, OnePairing{p}, split, wrong);
     launch(queue, "wide_rows", wide_rows<Pairing, type, columns>, grid, block, 0, p, split, wrong);
+}
+
+// As launch_floats, for columns that are many for each matrix; false where that can't be.
+template <TypeId type> bool launch_wide_sorted(Queue& queue, const Pairing& p, int64_t columns, int* wrong) {
+    using Product = WideProduct<type, most_columns>;
+    SortedPairing sorted{};
+    const int groups = sorted_by_matrix(queue, p, columns, wrong, sorted);
+    if (groups < 0) return false;
+    const Split split = split_of<Product>(p.a.ne[0] / 4);
+    launch(queue, "wide_rows", wide_rows<SortedPairing, type, most_columns>, grid_of_rows<Product>(queue, p, split, 1, groups), {threads_of_block}, 0, sorted, split, wrong);
+    return true;
+}
+bool launch_floats_sorted(Queue& queue, const Pairing& p, int64_t columns, int* wrong) {
+    if (!has_many_columns(p, columns) || !lies_wide(p.a, p.b)) return false;
+    if (p.a.type == TypeId::f32) return launch_wide_sorted<TypeId::f32>(queue, p, columns, wrong);
+    if (p.a.type == TypeId::f16) return launch_wide_sorted<TypeId::f16>(queue, p, columns, wrong);
+    return launch_wide_sorted<TypeId::bf16>(queue, p, columns, wrong);
 }
 
 void launch_floats(Queue& queue, const Pairing& p, int64_t per_batch, int64_t batches, int* wrong) {
@@ -611,6 +716,7 @@ void multiply(Queue& queue, const Node& node, const View& ids, bool by_ids) {
     if (!is_float(p.b.type) && !decode_into(queue, queue.reserve, node, TypeId::f32, p.b)) return;
     if (has_dot(p.a.type)) return launch_quantised(queue, node, p, per_batch, batches, p.b.data == node.src[1].data, wrong);
     if (!is_float(p.a.type) && !decode_into(queue, queue.reserve, node, TypeId::f32, p.a)) return;
+    if (by_ids && launch_floats_sorted(queue, p, batches, wrong)) return;
     if (per_batch <= most_columns) return launch_floats(queue, p, per_batch, batches, wrong);
     const Extent3 grid{static_cast<unsigned>((p.a.ne[1] + tile - 1) / tile), static_cast<unsigned>((per_batch + tile - 1) / tile), static_cast<unsigned>(batches)};
     launch(queue, "float_tiles", float_tiles, grid, {usual_block}, 0, p);
