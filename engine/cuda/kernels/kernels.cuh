@@ -67,6 +67,8 @@ bool accepts_mul_mat_id(const Node& node);
 void mul_mat_id(Queue& queue, const Node& node);
 bool accepts_out_prod(const Node& node);
 void out_prod(Queue& queue, const Node& node);
+bool accepts_gate_up_glu(const Node* const* nodes);
+void gate_up_glu(Queue& queue, const Node* const* nodes);
 
 // flash_attn.cu
 bool accepts_flash_attn(const Node& node);

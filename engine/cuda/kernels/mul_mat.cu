@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// MUL_MAT, MUL_MAT_ID, OUT_PROD.
+// MUL_MAT, MUL_MAT_ID, OUT_PROD; two MUL_MAT of one column with the GLU of their results.
 //
 // Few columns: a block for two rows of weights at a time, or for more where rows are short, and up to eight columns at once,
 // which are read once for both; quantised weights meet activations of 8 bits. Many columns: the device's own library, where it has one; else tiles of 64 × 64 in shared memory
@@ -132,22 +132,26 @@ template <class Product> Split split_of(int64_t units) {
 // would keep what is read from being asked for in time.
 template <class Product> using PartSums = float[2][warps_of_block][Product::rows * Product::columns];
 template <class Pairs, class Product> KERNEL_INLINE void multiply_rows(const Product& product, const Pairs& p, const Split& split, PartSums<Product>& parts) {
-    constexpr int rows = Product::rows, columns = Product::columns, count = rows * columns;
+    constexpr int rows = Product::rows, columns = Product::columns, count = rows * columns, matrices = Pairs::matrices;
     constexpr unsigned lanes_of_sum = warp_lanes / count, of_turn = warp_lanes * Product::at_once;
     const unsigned lane = threadIdx.x % warp_lanes, warp = threadIdx.x / warp_lanes;
     const int last_row = static_cast<int>(p.a.ne[1]) - 1;
-    const int of_warp = static_cast<int>(warp >> split.shift) * rows, of_block = static_cast<int>(split.rows_at_once()) * rows;
+    const int of_warp = static_cast<int>(warp >> split.shift) * (rows / matrices), of_block = static_cast<int>(split.rows_at_once()) * (rows / matrices);
     const unsigned own = (warp & ((1u << split.shift) - 1u)) * of_turn, step = of_turn << split.shift;
     unsigned char* const to = p.results(blockIdx.z);
     const int first_column = static_cast<int>(blockIdx.x) * columns;
     const auto write = [&](int row, int column, float sum) {
+        if constexpr (Pairs::is_sorted) {
+            if (row <= last_row && column < p.groups[blockIdx.z].count) store<float>(p.result_of(blockIdx.z, column) + row * p.out.nb[0], sum);
+            return;
+        }
         if (row <= last_row && (columns == 1 || first_column + column < static_cast<int>(p.columns_of_batch()))) store<float>(to + row * p.out.nb[0] + (first_column + column) * p.out.nb[1], sum);
     };
     unsigned turn_of_parts = 0;
     for (int first = static_cast<int>(blockIdx.y) * of_block; first <= last_row; first += static_cast<int>(gridDim.y) * of_block, turn_of_parts ^= 1u) {
         typename Product::RowOf row[rows];
 #pragma unroll
-        for (int r = 0; r < rows; ++r) row[r] = product.row(first + of_warp + r < last_row ? first + of_warp + r : last_row);
+        for (int r = 0; r < rows; ++r) row[r] = product.row(first + of_warp + r / matrices < last_row ? first + of_warp + r / matrices : last_row, r % matrices);
         float sums[rows][columns] = {};
         for (unsigned base = own; base < split.units; base += step) {
             if (base + of_turn <= split.units)
@@ -161,16 +165,27 @@ template <class Pairs, class Product> KERNEL_INLINE void multiply_rows(const Pro
         const float sum = warp_sums(all);
         const unsigned number = lane / lanes_of_sum;
         if (split.shift == 0) {
+            if constexpr (matrices == 2) {
+                const float other = __shfl_xor_sync(all_of_warp, sum, lanes_of_sum);
+                if (lane == 0 && first + of_warp <= last_row) p.write(first + of_warp, sum, other);
+                continue;
+            }
             if (lane % lanes_of_sum == 0) write(first + of_warp + static_cast<int>(number) / columns, static_cast<int>(number) % columns, sum);
             continue;
         }
         if (lane % lanes_of_sum == 0) parts[turn_of_parts][warp][number] = sum;
         __syncthreads();
-        if (const unsigned i = threadIdx.x; i < split.rows_at_once() * count) {
-            const unsigned from = i / count << split.shift, number_of_it = i % count;
-            float whole = parts[turn_of_parts][from][number_of_it] + parts[turn_of_parts][from + 1][number_of_it];
-            if (split.shift == 2) whole += parts[turn_of_parts][from + 2][number_of_it] + parts[turn_of_parts][from + 3][number_of_it];
-            write(first + static_cast<int>(i / columns), static_cast<int>(i % columns), whole);
+        const auto whole = [&](unsigned from, unsigned number_of_it) {
+            float all_parts = parts[turn_of_parts][from][number_of_it] + parts[turn_of_parts][from + 1][number_of_it];
+            if (split.shift == 2) all_parts += parts[turn_of_parts][from + 2][number_of_it] + parts[turn_of_parts][from + 3][number_of_it];
+            return all_parts;
+        };
+        const unsigned i = threadIdx.x;
+        if constexpr (matrices == 2) {
+            const int number_of_row = first + static_cast<int>(i);
+            if (i < split.rows_at_once() && number_of_row <= last_row) p.write(number_of_row, whole(i << split.shift, 0), whole(i << split.shift, 1));
+        } else if (i < split.rows_at_once() * count) {
+            write(first + static_cast<int>(i / columns), static_cast<int>(i % columns), whole(i / count << split.shift, i % count));
         }
     }
 }
@@ -178,7 +193,7 @@ template <class Pairs, class Product> KERNEL_INLINE void multiply_rows(const Pro
 // The matrix of a batch; without data where an id names none, which is told then.
 template <class Pairs> KERNEL_INLINE Matrix matrix_or_tell(const Pairs& p, int* wrong) {
     const Matrix found = p.matrix(blockIdx.z);
-    if constexpr (!std::is_same<Pairs, OnePairing>::value) {
+    if constexpr (Pairs::is_told) {
         if (!found.data && threadIdx.x == 0) tell_wrong(wrong, blockIdx.z);
     }
     return found;
@@ -187,6 +202,12 @@ template <class Pairs> KERNEL_INLINE Matrix matrix_or_tell(const Pairs& p, int* 
 template <int columns, class Pairs> KERNEL_INLINE int64_t column_of_block(const Pairs& p, int c) {
     const int64_t column = static_cast<int64_t>(blockIdx.x) * columns + c;
     return columns == 1 || column < p.columns_of_batch() ? column : p.columns_of_batch() - 1;
+}
+
+// The same column among all of b's.
+template <int columns, class Pairs> KERNEL_INLINE unsigned number_of_column(const Pairs& p, int64_t first, int c) {
+    if constexpr (Pairs::is_sorted) return static_cast<unsigned>(p.number_of(blockIdx.z, c));
+    return static_cast<unsigned>(first + column_of_block<columns>(p, c));
 }
 
 // Blocks that run at once on a multiprocessor: 8 leave each thread 64 registers, 5 leave it 96, 4 and 3 leave it 128 and 168.
@@ -209,7 +230,7 @@ template <TypeId type, int of_columns, bool apart> struct QuantisedProduct {
     const Q8s& activations;
     unsigned first[columns]; // of each column's activations
 
-    KERNEL_INLINE RowOf row(int number) const { return {matrix + number * row_bytes, &pieces, first_block + static_cast<unsigned>(number) * blocks_of_row}; }
+    KERNEL_INLINE RowOf row(int number, int) const { return {matrix + number * row_bytes, &pieces, first_block + static_cast<unsigned>(number) * blocks_of_row}; }
     template <bool whole> KERNEL_INLINE void multiply(float (&sums)[rows][columns], const RowOf (&row)[rows], unsigned unit) const {
         constexpr unsigned asked_for = apart ? at_once : 1;
         Read read[asked_for][rows];
@@ -257,7 +278,7 @@ __global__ void __launch_bounds__(threads_of_block, Product::resident)
     Product product{matrix.data, p.a.nb[1], pieces, static_cast<unsigned>(matrix.number * p.a.ne[1]) * blocks_of_row, blocks_of_row, split.units, activations, {}};
     const int64_t first = p.first_number(blockIdx.z);
 #pragma unroll
-    for (int c = 0; c < columns; ++c) product.first[c] = static_cast<unsigned>(first + column_of_block<columns>(p, c)) * split.units;
+    for (int c = 0; c < columns; ++c) product.first[c] = number_of_column<columns>(p, first, c) * split.units;
     multiply_rows(product, p, split, parts);
 }
 
@@ -271,7 +292,7 @@ template <int of_columns> struct FloatProduct {
     unsigned units;
     const unsigned char* column[columns];
 
-    KERNEL_INLINE RowOf row(int number) const { return matrix + number * p.a.nb[1]; }
+    KERNEL_INLINE RowOf row(int number, int) const { return matrix + number * p.a.nb[1]; }
     template <bool whole> KERNEL_INLINE void multiply(float (&sums)[rows][columns], const RowOf (&row)[rows], unsigned unit) const {
         if (!whole && unit >= units) return;
         float x[rows];
@@ -292,13 +313,13 @@ template <TypeId type, int of_columns> struct WideProduct {
     static constexpr unsigned resident = resident_blocks<type, columns>;
     using RowOf = const unsigned char*;
     using Four = std::conditional_t<type == TypeId::f32, int4, int2>;
-    const Pairing& p;
     const unsigned char* matrix;
+    int64_t row_bytes;
     unsigned units;
     const float4* b;
     unsigned first[columns]; // of each column, among b's fours
 
-    KERNEL_INLINE RowOf row(int number) const { return matrix + number * p.a.nb[1]; }
+    KERNEL_INLINE RowOf row(int number, int) const { return matrix + number * row_bytes; }
     KERNEL_INLINE static void numbers_of(const Four& four, float (&x)[4]) {
         if constexpr (type == TypeId::f32) {
             x[0] = int_bits_float(four.x);
@@ -358,10 +379,93 @@ __global__ void __launch_bounds__(threads_of_block, resident_blocks<type, column
     __shared__ PartSums<Product> parts;
     const Matrix matrix = matrix_or_tell(p, wrong);
     if (!matrix.data) return;
-    Product product{p, matrix.data, split.units, reinterpret_cast<const float4*>(at(p.b, 0, p.first_column(blockIdx.z))), {}};
+    Product product{matrix.data, p.a.nb[1], split.units, reinterpret_cast<const float4*>(at(p.b, 0, p.first_column(blockIdx.z))), {}};
     const auto fours = static_cast<unsigned>(p.b.nb[1] / sizeof(float4));
 #pragma unroll
-    for (int c = 0; c < columns; ++c) product.first[c] = static_cast<unsigned>(column_of_block<columns>(p, c)) * fours;
+    for (int c = 0; c < columns; ++c) {
+        if constexpr (Pairs::is_sorted)
+            product.first[c] = static_cast<unsigned>((at(p.b, 0, p.place_of(blockIdx.z, c)) - p.b.data) / static_cast<int64_t>(sizeof(float4)));
+        else
+            product.first[c] = static_cast<unsigned>(column_of_block<columns>(p, c)) * fours;
+    }
+    multiply_rows(product, p, split, parts);
+}
+
+// The columns of each matrix next to each other, in groups that are multiplied together, and the rest of the groups empty.
+// Which of a matrix's columns are in which group no result depends on. One block.
+constexpr int most_sorted = 2048; // matrices: three numbers of each are in shared memory
+__global__ void __launch_bounds__(usual_block) sort_by_matrix(View ids, int columns, int matrices, int* order, ColumnGroup* groups, int count_of_groups, int* wrong) {
+    DYNAMIC_SHARED(int, counts); // of columns
+    __shared__ int used;
+    int *const next = counts + matrices, *const first_group = next + matrices;
+    const auto id_of = [&](int column) {
+        const auto i = static_cast<unsigned>(column), n = static_cast<unsigned>(ids.ne[0]);
+        const int id = load<int>(at(ids, i % n, i / n, 0, 0));
+        return id < 0 || id >= matrices ? -1 : id;
+    };
+    const auto for_each = [](int first, int count, auto with) {
+        for (int i = first + static_cast<int>(threadIdx.x); i < count; i += static_cast<int>(blockDim.x)) with(i);
+    };
+    for_each(0, matrices, [&](int m) { counts[m] = 0; });
+    __syncthreads();
+    for_each(0, columns, [&](int c) {
+        if (const int id = id_of(c); id >= 0)
+            atomicAdd(&counts[id], 1);
+        else
+            tell_wrong(wrong, c);
+    });
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        int column = 0, group = 0;
+        for (int m = 0; m < matrices; ++m) {
+            next[m] = column;
+            first_group[m] = group;
+            column += counts[m];
+            group += (counts[m] + most_columns - 1) / most_columns;
+        }
+        used = group;
+    }
+    __syncthreads();
+    for_each(0, matrices, [&](int m) {
+        for (int first = 0; first < counts[m]; first += most_columns)
+            groups[first_group[m] + first / most_columns] = {next[m] + first, counts[m] - first < most_columns ? counts[m] - first : most_columns, m};
+    });
+    for_each(used, count_of_groups, [&](int g) { groups[g] = {0, 0, 0}; });
+    __syncthreads();
+    for_each(0, columns, [&](int c) {
+        if (const int id = id_of(c); id >= 0) order[atomicAdd(&next[id], 1)] = c;
+    });
+}
+
+// Row by row of two matrices: a warp's rows are one of each.
+template <class Product> struct OfTwo : Product {
+    Product second;
+    KERNEL_INLINE typename Product::RowOf row(int number, int which) const { return which == 0 ? Product::row(number, 0) : second.row(number, 0); }
+};
+
+// What one of two products with the same column is made of.
+struct OfMatrix {
+    const unsigned char* data;
+    int64_t row_bytes;
+    Pieces pieces; // of blocks
+};
+template <TypeId type, bool apart>
+__global__ void __launch_bounds__(threads_of_block, resident_blocks<type, 1>)
+    quantised_gate_up(PARAMETER(GatedPairing) p, Split split, PARAMETER(OfMatrix) gate, PARAMETER(OfMatrix) up, PARAMETER(Q8s) activations) {
+    using Product = QuantisedProduct<type, 1, apart>;
+    __shared__ PartSums<Product> parts;
+    const auto blocks_of_row = split.units / (Product::weights_of_block / warp_lanes);
+    const OfTwo<Product> product{{gate.data, gate.row_bytes, gate.pieces, 0, blocks_of_row, split.units, activations, {0}},
+                                 {up.data, up.row_bytes, up.pieces, 0, blocks_of_row, split.units, activations, {0}}};
+    multiply_rows(product, p, split, parts);
+}
+
+template <TypeId type>
+__global__ void __launch_bounds__(threads_of_block, resident_blocks<type, 1>) wide_gate_up(PARAMETER(GatedPairing) p, Split split, PARAMETER(OfMatrix) gate, PARAMETER(OfMatrix) up) {
+    using Product = WideProduct<type, 1>;
+    __shared__ PartSums<Product> parts;
+    const auto* const column = reinterpret_cast<const float4*>(p.b.data);
+    const OfTwo<Product> product{{gate.data, gate.row_bytes, split.units, column, {0}}, {up.data, up.row_bytes, split.units, column, {0}}};
     multiply_rows(product, p, split, parts);
 }
 
@@ -453,8 +557,8 @@ bool is_alone(const Pairing& p, int64_t batches) { return !p.by_ids && batches =
 
 // As many blocks as the device runs at once, each of which goes from rows to rows; those for other columns of the same rows are
 // next to each other, and find these in the cache.
-template <class Product> Extent3 grid_of_rows(const Queue& queue, const Pairing& p, const Split& split, int64_t per_batch, int64_t batches) {
-    const int64_t of_block = static_cast<int64_t>(warps_of_block >> split.shift) * Product::rows, all = (p.a.ne[1] + of_block - 1) / of_block;
+template <class Product, class Pairs> Extent3 grid_of_rows(const Queue& queue, const Pairs& p, const Split& split, int64_t per_batch, int64_t batches) {
+    const int64_t of_block = static_cast<int64_t>(warps_of_block >> split.shift) * (Product::rows / Pairs::matrices), all = (p.a.ne[1] + of_block - 1) / of_block;
     const int64_t others = (per_batch + Product::columns - 1) / Product::columns * batches;
     const int64_t at_once = (static_cast<int64_t>(queue.multiprocessors) * Product::resident + others - 1) / (others > 0 ? others : 1);
     const int64_t most = at_once < most_batches ? at_once : most_batches;
@@ -462,16 +566,27 @@ template <class Product> Extent3 grid_of_rows(const Queue& queue, const Pairing&
 }
 
 // The weights' blocks with their fields apart, where the device keeps that beside them; else null.
-template <TypeId type> const unsigned char* taken_apart(Queue& queue, const View& a, const Layout& layout) {
+template <TypeId type> const unsigned char* taken_apart(Queue& queue, int source, const View& a, const Layout& layout) {
     if constexpr (!has_pieces<type>) return nullptr;
     const int64_t blocks = count_of(a) / layout.block;
     if (!queue.keep || !is_dense(a, layout) || blocks > 0x7fffffff) return nullptr;
-    const Queue::Kept kept = queue.keep(queue, 0, static_cast<size_t>(blocks) * static_cast<size_t>(layout.bytes));
+    const Queue::Kept kept = queue.keep(queue, source, static_cast<size_t>(blocks) * static_cast<size_t>(layout.bytes));
     if (kept.data && !kept.filled) {
         const int64_t grid = (blocks * layout.bytes + usual_block - 1) / usual_block;
         launch(queue, "take_apart", take_apart, {static_cast<unsigned>(grid < 8192 ? grid : 8192)}, {usual_block}, 0, a.data, kept.data, blocks, fields_of<type>());
     }
     return kept.data;
+}
+
+// Whether blocks can be read sixteen bytes at a time, and where they are then; source as Queue counts them.
+struct BlocksOf {
+    Pieces pieces;
+    bool wide;
+};
+template <TypeId type> BlocksOf blocks_of(Queue& queue, int source, const View& a, const Layout& layout) {
+    const unsigned char* const apart = taken_apart<type>(queue, source, a, layout);
+    const bool in_rows = !has_pieces<type> && begins_wide(a) && is_dense(a, layout) && count_of(a) / layout.block <= 0x7fffffff;
+    return {pieces_of<type>(has_pieces<type> ? apart : a.data, count_of(a) / layout.block), apart || in_rows};
 }
 
 // Activations of 8 bits as weights of a type meet them: made anew, or by a node before that met them, too.
@@ -490,6 +605,24 @@ template <Order order> bool quantised_columns(Queue& queue, const View& b, bool 
     return true;
 }
 
+// Columns that are many for each matrix are multiplied up to eight at a time.
+constexpr int64_t worth_sorting = 4; // columns of a matrix
+bool has_many_columns(const Pairing& p, int64_t columns) {
+    return p.a.ne[2] <= most_sorted && columns >= worth_sorting * p.a.ne[2] && p.b.nb[2] * p.b.ne[2] < int64_t{16} << 32;
+}
+// Returns the number of groups, or -1 if there is no memory for them.
+int sorted_by_matrix(Queue& queue, const Pairing& p, int64_t columns, int* wrong, SortedPairing& sorted) {
+    const auto matrices = static_cast<int>(p.a.ne[2]), count = static_cast<int>(columns / most_columns) + matrices;
+    const size_t bytes_of_order = (static_cast<size_t>(columns) * sizeof(int) + 15) / 16 * 16;
+    unsigned char* const room = queue.try_reserve(queue, bytes_of_order + static_cast<size_t>(count) * sizeof(ColumnGroup));
+    if (!room) return -1;
+    auto* const order = reinterpret_cast<int*>(room);
+    auto* const groups = reinterpret_cast<ColumnGroup*>(room + bytes_of_order);
+    launch(queue, "sort_by_matrix", sort_by_matrix, {1}, {usual_block}, 3 * static_cast<size_t>(matrices) * sizeof(int), p.ids, static_cast<int>(columns), matrices, order, groups, count,
+           wrong);
+    sorted = {p, order, groups};
+    return count;
+}
 template <class T> struct Of {
     using type = T;
 };
@@ -500,20 +633,27 @@ void launch_quantised(Queue& queue, const Node& node, const Pairing& p, int64_t 
         constexpr TypeId type = decltype(constant)::value;
         Q8s activations{};
         if (!quantised_columns<order_for<type>>(queue, p.b, may_share, activations)) return;
-        const unsigned char* const apart = taken_apart<type>(queue, p.a, layout);
-        const bool in_rows = !has_pieces<type> && begins_wide(p.a) && is_dense(p.a, layout) && count_of(p.a) / layout.block <= 0x7fffffff;
-        const Pieces pieces = pieces_of<type>(has_pieces<type> ? apart : p.a.data, count_of(p.a) / layout.block);
+        const BlocksOf blocks = blocks_of<type>(queue, 0, p.a, layout);
+        if (p.by_ids && blocks.wide && has_many_columns(p, batches)) {
+            using Product = QuantisedProduct<type, most_columns, true>;
+            SortedPairing sorted{};
+            if (const int groups = sorted_by_matrix(queue, p, batches, wrong, sorted); groups >= 0) {
+                const Split split = split_of<Product>(p.a.ne[0] / warp_lanes);
+                const Extent3 grid = grid_of_rows<Product>(queue, p, split, 1, groups);
+                return launch(queue, "quantised_rows", quantised_rows<SortedPairing, Product>, grid, {threads_of_block}, 0, sorted, split, blocks.pieces, activations, wrong);
+            }
+        }
         with_columns(per_batch, [&](auto columns) {
             constexpr int count = decltype(columns)::value;
             const auto start = [&](auto product, auto* kernel, const auto& pairs) {
                 using Product = typename decltype(product)::type;
                 const Split split = split_of<Product>(p.a.ne[0] / warp_lanes);
                 const Extent3 grid = grid_of_rows<Product>(queue, p, split, per_batch, batches);
-                launch(queue, "quantised_rows", kernel, grid, {threads_of_block}, 0, pairs, split, pieces, activations, wrong);
+                launch(queue, "quantised_rows", kernel, grid, {threads_of_block}, 0, pairs, split, blocks.pieces, activations, wrong);
             };
             using InPlace = QuantisedProduct<type, count, false>;
             using Apart = QuantisedProduct<type, count, true>;
-            if (!apart && !in_rows) return start(Of<InPlace>(), quantised_rows<Pairing, InPlace>, p);
+            if (!blocks.wide) return start(Of<InPlace>(), quantised_rows<Pairing, InPlace>, p);
             if (is_alone(p, batches)) return start(Of<Apart>(), quantised_rows<OnePairing, Apart>, OnePairing{p});
             start(Of<Apart>(), quantised_rows<Pairing, Apart>, p);
         });
@@ -526,6 +666,23 @@ template <TypeId type, int columns> void launch_wide(Queue& queue, const Pairing
     const Extent3 grid = grid_of_rows<Product>(queue, p, split, per_batch, batches), block{threads_of_block};
     if (is_alone(p, batches)) return launch(queue, "wide_rows", wide_rows<OnePairing, type, columns>, grid, block, 0, OnePairing{p}, split, wrong);
     launch(queue, "wide_rows", wide_rows<Pairing, type, columns>, grid, block, 0, p, split, wrong);
+}
+
+// As launch_floats, for columns that are many for each matrix; false where that can't be.
+template <TypeId type> bool launch_wide_sorted(Queue& queue, const Pairing& p, int64_t columns, int* wrong) {
+    using Product = WideProduct<type, most_columns>;
+    SortedPairing sorted{};
+    const int groups = sorted_by_matrix(queue, p, columns, wrong, sorted);
+    if (groups < 0) return false;
+    const Split split = split_of<Product>(p.a.ne[0] / 4);
+    launch(queue, "wide_rows", wide_rows<SortedPairing, type, most_columns>, grid_of_rows<Product>(queue, p, split, 1, groups), {threads_of_block}, 0, sorted, split, wrong);
+    return true;
+}
+bool launch_floats_sorted(Queue& queue, const Pairing& p, int64_t columns, int* wrong) {
+    if (!has_many_columns(p, columns) || !lies_wide(p.a, p.b)) return false;
+    if (p.a.type == TypeId::f32) return launch_wide_sorted<TypeId::f32>(queue, p, columns, wrong);
+    if (p.a.type == TypeId::f16) return launch_wide_sorted<TypeId::f16>(queue, p, columns, wrong);
+    return launch_wide_sorted<TypeId::bf16>(queue, p, columns, wrong);
 }
 
 void launch_floats(Queue& queue, const Pairing& p, int64_t per_batch, int64_t batches, int* wrong) {
@@ -559,9 +716,40 @@ void multiply(Queue& queue, const Node& node, const View& ids, bool by_ids) {
     if (!is_float(p.b.type) && !decode_into(queue, queue.reserve, node, TypeId::f32, p.b)) return;
     if (has_dot(p.a.type)) return launch_quantised(queue, node, p, per_batch, batches, p.b.data == node.src[1].data, wrong);
     if (!is_float(p.a.type) && !decode_into(queue, queue.reserve, node, TypeId::f32, p.a)) return;
+    if (by_ids && launch_floats_sorted(queue, p, batches, wrong)) return;
     if (per_batch <= most_columns) return launch_floats(queue, p, per_batch, batches, wrong);
     const Extent3 grid{static_cast<unsigned>((p.a.ne[1] + tile - 1) / tile), static_cast<unsigned>((per_batch + tile - 1) / tile), static_cast<unsigned>(batches)};
     launch(queue, "float_tiles", float_tiles, grid, {usual_block}, 0, p);
+}
+
+// The same numbers, one after the other.
+bool is_same_column(const View& a, const View& b) {
+    return rows_of(a) == 1 && rows_of(b) == 1 && a.data == b.data && a.type == b.type && a.ne[0] == b.ne[0] && a.nb[0] == b.nb[0];
+}
+bool is_column_of_floats(const View& v) { return rows_of(v) == 1 && v.type == TypeId::f32 && v.nb[0] == 4; }
+
+OfMatrix of_matrix(const View& a, const Pieces& pieces) { return {a.data, a.nb[1], pieces}; }
+void launch_quantised_gate_up(Queue& queue, const Node& gate, const Node& up, const GatedPairing& p) {
+    with_dot_type(p.a.type, [&](auto constant) {
+        constexpr TypeId type = decltype(constant)::value;
+        Q8s activations{};
+        if (!quantised_columns<order_for<type>>(queue, p.b, true, activations)) return;
+        const BlocksOf of_gate = blocks_of<type>(queue, 0, gate.src[0], gate.layout(type)), of_up = blocks_of<type>(queue, most_sources, up.src[0], up.layout(type));
+        const auto start = [&](auto wide) {
+            using Product = QuantisedProduct<type, 1, decltype(wide)::value>;
+            const Split split = split_of<Product>(p.a.ne[0] / warp_lanes);
+            launch(queue, "quantised_gate_up", quantised_gate_up<type, decltype(wide)::value>, grid_of_rows<Product>(queue, p, split, 1, 1), {threads_of_block}, 0, p, split,
+                   of_matrix(gate.src[0], of_gate.pieces), of_matrix(up.src[0], of_up.pieces), activations);
+        };
+        if (of_gate.wide && of_up.wide) return start(std::true_type());
+        start(std::false_type());
+    });
+}
+template <TypeId type> void launch_wide_gate_up(Queue& queue, const Node& gate, const Node& up, const GatedPairing& p) {
+    using Product = WideProduct<type, 1>;
+    const Split split = split_of<Product>(p.a.ne[0] / 4);
+    launch(queue, "wide_gate_up", wide_gate_up<type>, grid_of_rows<Product>(queue, p, split, 1, 1), {threads_of_block}, 0, p, split, of_matrix(gate.src[0], {}),
+           of_matrix(up.src[0], {}));
 }
 
 bool accepts_product(const Node& node) {
@@ -574,6 +762,23 @@ bool accepts_product(const Node& node) {
 
 bool accepts_mul_mat(const Node& node) { return accepts_product(node); }
 void mul_mat(Queue& queue, const Node& node) { multiply(queue, node, {}, false); }
+
+bool accepts_gate_up_glu(const Node* const* nodes) {
+    const Node &gate = *nodes[0], &up = *nodes[1], &glu = *nodes[2];
+    const View &a = gate.src[0], &b = gate.src[1];
+    if (a.type != up.src[0].type || a.ne[0] == 0 || !is_same_column(b, up.src[1])) return false;
+    if (!is_column_of_floats(gate.out) || !is_column_of_floats(up.out) || !is_column_of_floats(glu.out)) return false;
+    if (!glu.has[1] || !is_same_column(gate.out, glu.src[0]) || !is_same_column(up.out, glu.src[1])) return false;
+    return has_dot(a.type) ? is_float(b.type) : is_float(a.type) && lies_wide(a, b) && lies_wide(up.src[0], b);
+}
+void gate_up_glu(Queue& queue, const Node* const* nodes) {
+    const Node &gate = *nodes[0], &up = *nodes[1], &glu = *nodes[2];
+    const GatedPairing p{{{gate.src[0], gate.src[1], gate.out, {}, false, 1, 1}}, up.out.data, glu.out.data, gating_of(glu)};
+    if (has_dot(p.a.type)) return launch_quantised_gate_up(queue, gate, up, p);
+    if (p.a.type == TypeId::f32) return launch_wide_gate_up<TypeId::f32>(queue, gate, up, p);
+    if (p.a.type == TypeId::f16) return launch_wide_gate_up<TypeId::f16>(queue, gate, up, p);
+    launch_wide_gate_up<TypeId::bf16>(queue, gate, up, p);
+}
 
 bool accepts_mul_mat_id(const Node& node) {
     return accepts_product(node) && node.src[2].type == TypeId::i32 && node.out.ne[1] * node.out.ne[2] <= most_batches && node.src[0].ne[3] == 1;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cuda/kernels/quant_dots.cuh"
+#include "cuda/kernels/unary.cuh"
 
 namespace ggs::cuda::GGS_VARIANT {
 
@@ -16,6 +17,8 @@ struct Matrix {
 struct Pairing {
     View a, b, out, ids;
     bool by_ids;
+    static constexpr int matrices = 1; // whose rows of the same number are multiplied together
+    static constexpr bool is_told = true, is_sorted = false; // whether the product has to report wrong ids; SortedPairing
     unsigned share2, share3; // so many of b's matrices in dimensions 2 and 3 meet one of a's
 
     KERNEL_INLINE int64_t columns_of_batch() const { return by_ids ? 1 : out.ne[1]; }
@@ -54,11 +57,62 @@ struct Pairing {
 
 // The only batch of a product, as Pairing has those of many: it divides nothing.
 struct OnePairing : Pairing {
+    static constexpr bool is_told = false;
     KERNEL_INLINE int64_t columns_of_batch() const { return out.ne[1]; }
     KERNEL_INLINE Matrix matrix(unsigned) const { return {a.data, 0}; }
     KERNEL_INLINE Row first_column(unsigned) const { return {0, 0, 0}; }
     KERNEL_INLINE int64_t first_number(unsigned) const { return 0; }
     KERNEL_INLINE unsigned char* results(unsigned) const { return out.data; }
+};
+
+// The same with ids, sorted by the matrix that they name: a batch is a group of columns that one matrix meets. Columns are
+// numbered as the ids are.
+struct ColumnGroup {
+    int first, count, matrix; // of the order
+};
+struct SortedPairing : Pairing {
+    static constexpr bool is_told = false, is_sorted = true; // whoever sorts the ids reports the wrong ones
+    const int* order;
+    const ColumnGroup* groups;
+
+    KERNEL_INLINE Matrix matrix(unsigned batch) const {
+        const int number = groups[batch].matrix;
+        return {groups[batch].count > 0 ? a.data + number * a.nb[2] : nullptr, number};
+    }
+    KERNEL_INLINE Row first_column(unsigned) const { return {0, 0, 0}; }
+    KERNEL_INLINE int64_t first_number(unsigned) const { return 0; }
+    KERNEL_INLINE unsigned char* results(unsigned) const { return out.data; }
+    // Behind the last column of a group is that one again.
+    KERNEL_INLINE unsigned id_of(unsigned batch, int column) const {
+        const int last = groups[batch].count - 1;
+        return static_cast<unsigned>(order[groups[batch].first + (column < last ? column : last)]);
+    }
+    KERNEL_INLINE Row place_of(unsigned batch, int column) const {
+        const unsigned id = id_of(batch, column), n1 = static_cast<unsigned>(out.ne[1]);
+        return {again(id % n1, b.ne[1]), id / n1, 0};
+    }
+    KERNEL_INLINE int64_t number_of(unsigned batch, int column) const {
+        const Row place = place_of(batch, column);
+        return place.i2 * b.ne[1] + place.i1;
+    }
+    KERNEL_INLINE unsigned char* result_of(unsigned batch, int column) const {
+        const unsigned id = id_of(batch, column), n1 = static_cast<unsigned>(out.ne[1]);
+        return at(out, 0, id % n1, id / n1, 0);
+    }
+};
+
+// One column that two matrices meet, and what GLU makes of both results; all three are dense. a and out are the first one's.
+struct GatedPairing : OnePairing {
+    static constexpr int matrices = 2;
+    unsigned char *second_out, *gated_out;
+    Gating gating;
+
+    KERNEL_INLINE void write(int row, float gate, float up) const {
+        const auto at = static_cast<int64_t>(row) * 4;
+        store<float>(out.data + at, gate);
+        store<float>(second_out + at, up);
+        store<float>(gated_out + at, gated(gating, gate, up));
+    }
 };
 
 } // namespace ggs::cuda::GGS_VARIANT

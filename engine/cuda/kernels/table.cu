@@ -66,6 +66,7 @@ constexpr FusionRow fusions[] = {
      accepts_norm_mul_rope_set_rows, norm_mul_rope_set_rows},
     {"rms_norm + mul + rope + scale", 4, {{"RMS_NORM", 1, first}, {"MUL", 2, first}, {"ROPE", 3, first}, {"SCALE", -1, 0}}, true, -1,
      accepts_norm_mul_rope_scale, norm_mul_rope_scale},
+    {"mul_mat + mul_mat + glu", 3, {{"MUL_MAT", 2, first}, {"MUL_MAT", 2, second}, {"GLU", -1, 0}}, false, -1, accepts_gate_up_glu, gate_up_glu},
     {"rms_norm + mul + rope", 3, {{"RMS_NORM", 1, first}, {"MUL", 2, first}, {"ROPE", -1, 0}}, true, -1, accepts_norm_mul_rope, norm_mul_rope},
     {"rms_norm + mul + add", 3, {{"RMS_NORM", 1, first}, {"MUL", 2, first | second}, {"ADD", -1, 0}}, true, -1, accepts_norm_mul_add, norm_mul_add},
     {"add + rms_norm + mul", 3, {{"ADD", 1, first}, {"RMS_NORM", 2, first}, {"MUL", -1, 0}}, true, -1, accepts_add_norm_mul, add_norm_mul},

@@ -18,16 +18,7 @@ struct Numbers {
     float p[4];
 };
 
-KERNEL_INLINE float gelu_of(float x) { return 0.5f * x * (1.0f + tanhf(0.79788456080286535588f * x * (1.0f + 0.044715f * x * x))); }
-KERNEL_INLINE float gelu_quick_of(float x) { return x * (1.0f / (1.0f + expf(-1.702f * x))); }
-KERNEL_INLINE float silu_of(float x) { return x / (1.0f + expf(-x)); }
-KERNEL_INLINE float gelu_erf_of(float x) { return 0.5f * x * (1.0f + erff(x * 0.70710678118654752440f)); }
 KERNEL_INLINE float hardsigmoid_of(float x) { return fminf(1.0f, fmaxf(0.0f, (x + 3.0f) / 6.0f)); }
-// ggml looks these up by halves, in a table of halves.
-KERNEL_INLINE float by_halves(float x) { return half_float(float_half(x)); }
-KERNEL_INLINE float gelu_by_table(float x) { return x <= -10.0f ? 0.0f : x >= 10.0f ? x : by_halves(gelu_of(by_halves(x))); }
-KERNEL_INLINE float gelu_quick_by_table(float x) { return by_halves(gelu_quick_of(by_halves(x))); }
-
 KERNEL_INLINE float value_of(int function, float x, const Numbers& n) {
     switch (function) {
     case f_abs: return fabsf(x);
@@ -72,30 +63,13 @@ __global__ void __launch_bounds__(usual_block) unary_rows(View a, View out, int 
         store_float(out.type, at(out, i, r), value_of(function, load_float(a.type, at(a, i, r)), numbers));
 }
 
-enum Gate : int { g_reglu, g_geglu, g_swiglu, g_swiglu_oai, g_geglu_erf, g_geglu_quick };
-
-KERNEL_INLINE float gated(int gate, float x, float y, float alpha, float limit) {
-    switch (gate) {
-    case g_reglu: return (x > 0.0f ? x : 0.0f) * y;
-    case g_geglu: return gelu_by_table(x) * y;
-    case g_swiglu: return silu_of(x) * y;
-    case g_swiglu_oai: {
-        x = fminf(x, limit);
-        y = fmaxf(fminf(y, limit), -limit);
-        return x / (1.0f + expf(alpha * -x)) * (y + 1.0f);
-    }
-    case g_geglu_erf: return gelu_erf_of(x) * y;
-    default: return gelu_quick_by_table(x) * y;
-    }
-}
-
 // `b` is the second source, or the other half of the first's rows.
-__global__ void __launch_bounds__(usual_block) glu_rows(View a, View b, View out, int gate, float alpha, float limit) {
+__global__ void __launch_bounds__(usual_block) glu_rows(View a, View b, View out, Gating by) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
     for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x)
-        store_float(out.type, at(out, i, r), gated(gate, load_float(a.type, at(a, i, r)), load_float(b.type, at(b, i, r)), alpha, limit));
+        store_float(out.type, at(out, i, r), gated(by, load_float(a.type, at(a, i, r)), load_float(b.type, at(b, i, r))));
 }
 
 } // namespace
@@ -122,7 +96,7 @@ void glu(Queue& queue, const Node& node) {
         if (second.data) second.data += node.out.ne[0] * second.nb[0];
     }
     const RowGrid g = row_grid(node.out.ne[0], rows_of(node.out));
-    launch(queue, "glu_rows", glu_rows, g.grid, g.block, 0, a, b, node.out, node.params[0], node.param_f32(2), node.param_f32(3));
+    launch(queue, "glu_rows", glu_rows, g.grid, g.block, 0, a, b, node.out, gating_of(node));
 }
 
 } // namespace ggs::cuda::GGS_VARIANT

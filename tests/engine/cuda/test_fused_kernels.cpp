@@ -164,7 +164,34 @@ class Shapes {
     bool m_in_place = false;
 };
 
+// The products of gate and up with one column. Rows are shared by one, two and four warps, and some blocks go on to other rows.
+std::string gate_and_up(unsigned seed) {
+    static constexpr const char* types[] = {"f16", "q4_0", "q5_0", "q8_0", "q4_K", "q5_K", "q6_K", "mxfp4", "f32", "bf16"};
+    static constexpr int depths[] = {256, 512, 1024, 2304, 4096, 8192}, counts[] = {1, 2, 3, 7, 9, 33};
+    static constexpr const char* gates[] = {"swiglu_split(gate, up)", "geglu_split(gate, up)", "reglu_split(gate, up)", "geglu_erf_split(gate, up)", "geglu_quick_split(gate, up)",
+                                            "swiglu_oai(gate, up, 1.702, 1.5)"};
+    std::mt19937 random(seed);
+    const auto below = [&random](size_t n) { return random() % n; };
+    const QString type = types[seed % std::size(types)];
+    const int depth = depths[below(std::size(depths))], rows = depth == 256 && below(2) ? 301 : counts[below(std::size(counts))];
+    QString text = QString("x = tensor(f32, %1) = normal(0, 1, seed=%2)\n").arg(depth).arg(seed);
+    if (below(3) == 0) // one after the other in one tensor
+        text += QString("both = tensor(%1, %2, %3) = normal(0, 1, seed=%4)\na = view_2d(both, %2, %5, nb1=both.nb1, offset=0)\n"
+                        "b = view_2d(both, %2, %5, nb1=both.nb1, offset=%5 * both.nb1)\n")
+                    .arg(type)
+                    .arg(depth)
+                    .arg(2 * rows)
+                    .arg(seed + 1)
+                    .arg(rows);
+    else
+        text += QString("a = tensor(%1, %2, %3) = normal(0, 1, seed=%4)\nb = tensor(%1, %2, %3) = normal(0, 1, seed=%5)\n").arg(type).arg(depth).arg(rows).arg(seed + 1).arg(seed + 2);
+    text += QString("gate = mul_mat(a, x)\nup = mul_mat(b, x)\ny = %1\ngf = graph()\n").arg(gates[below(std::size(gates))]);
+    if (below(2)) text += "expand(gf, up)\n"; // up first
+    return (text + "expand(gf, y)\ncompute(gf)\n").toStdString();
+}
+
 std::string script_of(const QString& fusion, unsigned seed) {
+    if (fusion.startsWith("mul_mat")) return gate_and_up(seed);
     Shapes s(seed);
     const bool ropes = fusion.contains("rope");
     QString x = ropes && fusion.contains("set_rows") ? s.made("x", "cont", s.numbers("before"), false) : s.numbers("x");
@@ -225,6 +252,35 @@ class TestFusedKernels : public QObject {
         QVERIFY(ran.result.end == RunEnd::done);
         QCOMPARE(ran.launches, 2);
         QVERIFY(ran.result.fused.empty());
+    }
+
+    void products_without_the_same_column_and_shape_are_computed_apart_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("fused");
+        const QString weights = "a = tensor(q8_0, 64, 5) = normal(0, 1, seed=1)\nb = tensor(q8_0, 64, 5) = normal(0, 1, seed=2)\n", x = "x = tensor(f32, 64) = normal(0, 1, seed=3)\n",
+                      products = "gate = mul_mat(a, x)\nup = mul_mat(b, x)\n", gated = "y = swiglu_split(gate, up)\ngraph y\n";
+        QTest::newRow("one column") << weights + x + products + gated << true;
+        QTest::newRow("up is the first source") << weights + x + products + "y = swiglu_split(up, gate)\ngraph y\n" << true;
+        QTest::newRow("two columns") << weights + "x = tensor(f32, 64, 2) = normal(0, 1, seed=3)\n" + products + gated << false;
+        QTest::newRow("two batches") << weights + "x = tensor(f32, 64, 1, 2) = normal(0, 1, seed=3)\n" + products + gated << false;
+        QTest::newRow("two types") << "a = tensor(q8_0, 64, 5) = normal(0, 1, seed=1)\nb = tensor(q4_0, 64, 5) = normal(0, 1, seed=2)\n" + x + products + gated << false;
+        QTest::newRow("two sources") << weights + x + "z = tensor(f32, 64) = normal(0, 1, seed=4)\ngate = mul_mat(a, x)\nup = mul_mat(b, z)\n" + gated << false;
+        QTest::newRow("one product twice") << weights + x + "gate = mul_mat(a, x)\ny = swiglu_split(gate, gate)\ngraph y\n" << false;
+        QTest::newRow("halves of one product") << "a = tensor(q8_0, 64, 6) = normal(0, 1, seed=1)\n" + x + "gate = mul_mat(a, x)\ny = swiglu(gate)\ngraph y\n" << false;
+        QTest::newRow("rows that can't be read sixteen bytes at a time")
+            << "a = tensor(f16, 36, 5) = normal(0, 1, seed=1)\nb = tensor(f16, 36, 5) = normal(0, 1, seed=2)\nx = tensor(f32, 36) = normal(0, 1, seed=3)\n" + products + gated << false;
+        QTest::newRow("blocks that are decoded first")
+            << "a = tensor(q4_1, 64, 5) = normal(0, 1, seed=1)\nb = tensor(q4_1, 64, 5) = normal(0, 1, seed=2)\n" + x + products + gated << false;
+    }
+    void products_without_the_same_column_and_shape_are_computed_apart() {
+        QFETCH(const QString, text);
+        QFETCH(const bool, fused);
+        const WithFakeGpu fake;
+        const Ran apart = run_script(text.toStdString(), false), together = run_script(text.toStdString(), true);
+        QVERIFY2(together.result.end == RunEnd::done, english(together.result.error).c_str());
+        QCOMPARE(together.fused.size(), fused ? 3 : 0);
+        QCOMPARE(together.launches, apart.launches - (fused ? 2 : 0));
+        QVERIFY(apart.bytes == together.bytes);
     }
 
     void a_wrong_index_names_the_node_that_has_it() {
@@ -337,6 +393,7 @@ class TestFusedKernels : public QObject {
         QVERIFY(model.ok());
         for (const bool planned : {false, true}) {
             Ran runs[2];
+            qsizetype gated = 0; // nodes
             for (const bool fuse : {false, true}) {
                 const WithFakeGpu fake;
                 ModelOptions options;
@@ -355,11 +412,14 @@ class TestFusedKernels : public QObject {
                 QVERIFY((*session)->go_to(Moment{1, 0}).ok());
                 const auto executor = make_executor(FakeGpu::registry(), (*session)->program().space, 1, described, DeviceChoice{DeviceKind::cuda});
                 runs[fuse] = run_nodes(**session, *executor, fuse);
+                gated = std::ranges::count(nodes_of(**session), OpId::glu, &Tensor::op);
                 QVERIFY2(runs[fuse].result.end == RunEnd::done, english(runs[fuse].result.error).c_str());
             }
             QVERIFY(runs[0].bytes == runs[1].bytes);
             qInfo("%d launches apart, %d together; %d nodes fused%s", runs[0].launches, runs[1].launches, static_cast<int>(runs[1].fused.size()), planned ? ", planned" : "");
             QVERIFY(runs[1].launches < runs[0].launches);
+            QVERIFY(gated > 0);
+            if (!planned) QCOMPARE(runs[1].fused.filter("mul_mat + mul_mat + glu").size(), 3 * gated);
             if (file == "gemma3-q4_0" && !planned) {
                 // Of each layer: the heads' norms and rope, with the scale or the cache; norm, sum and norm, twice.
                 for (const char* const name : {"rms_norm + mul + rope + scale", "rms_norm + mul + rope + set_rows", "rms_norm + mul + add + rms_norm + mul"})

@@ -56,7 +56,7 @@ const KernelLimit stack_limits[] = {
 };
 // 64 registers leave room for 32 warps on each multiprocessor, which together have enough reads of weights on their way.
 const KernelLimit register_limits[] = {
-    {"quantised_rows<.*QuantisedProduct<\\w+, 1, \\w+>.*|wide_rows<.*, 1>|float_rows<1>", 64, "the product of one token waits for memory"},
+    {"quantised_rows<.*QuantisedProduct<\\w+, 1, \\w+>.*|wide_rows<.*, 1>|float_rows<1>|quantised_gate_up<\\w+, \\w+>|wide_gate_up<\\w+>", 64, "the product of one token waits for memory"},
     {"set_rows_of", 40, "it writes the rows of a model's cache for each token"},
 };
 

@@ -118,7 +118,7 @@ class TestTokenCalls : public QObject {
         }
         QCOMPARE(programs.size(), size_t{3}); // the prompt's, and two of tokens
         QVERIFY(looked_at > 280);
-        QVERIFY2(IdleGpu::in_graph <= 410, qPrintable(QString::number(IdleGpu::in_graph)));
+        QVERIFY2(IdleGpu::in_graph <= 374, qPrintable(QString::number(IdleGpu::in_graph)));
     }
 
   private:

@@ -8,6 +8,7 @@
 #include "engine/cuda/on_emulator.h"
 #include "engine/cuda/on_fake_gpu.h"
 
+#include <random>
 #include <set>
 
 using namespace ggs;
@@ -86,6 +87,39 @@ UsedOfReads used_of_reads(const emulator::BlockRecording& block) {
     if (sectors == 0) return {0, 0};
     return {static_cast<double>(bytes) / (32.0 * static_cast<double>(sectors)), static_cast<double>(all_bytes.size()) / (32.0 * static_cast<double>(all_sectors.size()))};
 }
+
+// Products with matrices that ids name: of each id, columns as many as x has for a token, which repeat.
+struct ByIds {
+    int depth, rows, matrices, used, of_x, tokens;
+    std::vector<int> ids;
+    std::string script(const QString& type) const {
+        QString numbers;
+        for (const int id : ids) numbers += QString("%1 ").arg(id);
+        return QString("w = tensor(%1, %2, %3, %4) = normal(0, 1, seed=1)\nx = tensor(f32, %2, %5, %6) = normal(0, 1, seed=2)\nids = tensor(i32, %7, %6) { %8}\n"
+                       "y = mul_mat_id(w, x, ids)\ngraph y\n")
+            .arg(type)
+            .arg(depth)
+            .arg(rows)
+            .arg(matrices)
+            .arg(of_x)
+            .arg(tokens)
+            .arg(used)
+            .arg(numbers)
+            .toStdString();
+    }
+    std::vector<double> plain(const std::vector<double>& w, const std::vector<double>& x) const {
+        std::vector<double> y;
+        for (size_t i = 0; i < ids.size(); ++i) {
+            const size_t column = i / static_cast<size_t>(used) * static_cast<size_t>(of_x) + i % static_cast<size_t>(used) % static_cast<size_t>(of_x);
+            for (int row = 0; row < rows; ++row) {
+                double sum = 0;
+                for (int k = 0; k < depth; ++k) sum += w[static_cast<size_t>((ids[i] * rows + row) * depth + k)] * x[column * static_cast<size_t>(depth) + static_cast<size_t>(k)];
+                y.push_back(sum);
+            }
+        }
+        return y;
+    }
+};
 
 } // namespace
 
@@ -273,6 +307,49 @@ class TestTokenProducts : public QObject {
                 QVERIFY(s->run().kind == StopKind::end);
                 const std::vector<double> p = values(*s, "p");
                 for (size_t i = 0; i < p.size(); ++i) QCOMPARE(std::isnan(p[i]), i / 5 == static_cast<size_t>(columns - 1));
+            }
+        }
+    }
+
+    void columns_are_sorted_by_the_matrix_that_they_name_data() {
+        QTest::addColumn<QString>("type");
+        for (const char* const type : {"f32", "f16", "bf16", "q4_0", "q5_0", "q8_0", "q4_K", "q5_K", "q6_K", "mxfp4", "q4_1"}) QTest::newRow(type) << QString(type);
+    }
+    void columns_are_sorted_by_the_matrix_that_they_name() {
+        QFETCH(const QString, type);
+        std::mt19937 random(5);
+        for (const int tokens : {3, 6, 8, 20, 70}) {
+            for (const int of_x : {1, 2}) {
+                ByIds asked{of_x == 1 ? 512 : 256, 5, 4, 2, of_x, tokens, {}};
+                // Of some matrices many columns, of others few or none.
+                for (int i = 0; i < asked.used * tokens; ++i) asked.ids.push_back(static_cast<int>(std::min(random() % 4, random() % (tokens == 20 ? 2 : 4))));
+                const bool sorts = asked.used * tokens >= 4 * asked.matrices;
+                for (const DeviceKind kind : {DeviceKind::emulator, DeviceKind::cuda}) {
+                    const WithFakeGpu fake;
+                    const auto s = opened_on(asked.script(type), kind);
+                    run_again(*s);
+                    if (kind == DeviceKind::cuda) QCOMPARE(FakeGpu::launched["sort_by_matrix"], sorts ? 1 : 0);
+                    const std::vector<double> y = values(*s, "y"), wanted = asked.plain(values(*s, "w"), values(*s, "x"));
+                    const bool has_blocks = type != QLatin1String("f32") && type != QLatin1String("f16") && type != QLatin1String("bf16") && type != QLatin1String("q4_1");
+                    const double most = has_blocks ? 1 : 1e-3; // activations of 8 bits
+                    QVERIFY2(furthest(y, wanted) < most, qPrintable(QString("%1 tokens: %2").arg(tokens).arg(furthest(y, wanted))));
+                }
+            }
+        }
+    }
+    void a_wrong_id_among_many_is_told() {
+        for (const char* const type : {"f32", "q8_0"}) {
+            for (const int wrong : {-1, 4, 1'000'000}) {
+                ByIds asked{64, 3, 4, 2, 1, 20, std::vector<int>(40, 1)};
+                asked.ids[23] = asked.ids[31] = wrong;
+                for (const DeviceKind kind : {DeviceKind::emulator, DeviceKind::cuda}) {
+                    const WithFakeGpu fake;
+                    const auto s = opened_on(asked.script(type), kind);
+                    const Stop stop = s->run();
+                    QVERIFY(stop.kind == StopKind::failed);
+                    QVERIFY2(english(stop.reason).find("number 23 of its indices") != std::string::npos, english(stop.reason).c_str());
+                    if (kind == DeviceKind::cuda) QVERIFY(FakeGpu::launched["sort_by_matrix"] > 0);
+                }
             }
         }
     }
