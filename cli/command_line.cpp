@@ -399,6 +399,7 @@ struct Asked {
 };
 
 int observe_command(const CommonOptions& common, const ObserveCommand& options) {
+    if (says_it_has_run(common, options.file)) return exit_failed;
     if (options.file == "-") return fail_with(common, options.file, msg("it is opened three times, and standard input can be read once: name a file"));
     Interrupts interrupts; // before the targets make threads
     std::array<std::unique_ptr<Target>, ways_of_watching> targets;

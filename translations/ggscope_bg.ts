@@ -7116,8 +7116,8 @@
         <translation>без време</translation>
     </message>
     <message>
-        <source>with another node</source>
-        <translation>с друг възел</translation>
+        <source>fused</source>
+        <translation>слят</translation>
     </message>
 </context>
 <context>
@@ -11590,6 +11590,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>Previous code of %1</source>
         <translation>Предишен код на %1</translation>
     </message>
+    <message>
+        <source>times: of whole rounds</source>
+        <translation>времена: на цели кръгове</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NextTokenModel</name>
@@ -12635,6 +12639,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>without roofs: %1</source>
         <translation>без тавани: %1</translation>
     </message>
+    <message>
+        <source>The device ran the nodes as one, so none of them was timed. Run again with this view open, or profile some runs.</source>
+        <translation>Устройството изпълни възлите като един и никой от тях няма свое време. Пуснете отново с отворен този изглед или профилирайте няколко изпълнения.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ProgressLine</name>
@@ -13341,16 +13349,16 @@ graph b</translation>
         <translation>%1 беше компилирана отново: презаредете я.</translation>
     </message>
     <message>
-        <source>not timed: the device ran its nodes as one</source>
-        <translation>без време: устройството изпълни възлите си като един</translation>
-    </message>
-    <message>
         <source>fused with %1</source>
         <translation>слят с %1</translation>
     </message>
     <message>
         <source>%1; with the nodes that are fused with it</source>
         <translation>%1; заедно с възлите, слети с него</translation>
+    </message>
+    <message>
+        <source>not timed: the device ran its nodes as one. Run again with Nodes, Profile or Timeline on the screen</source>
+        <translation>без време: устройството изпълни възлите си като един. Пуснете отново с „Възли“, „Профил“ или „Времева линия“ на екрана</translation>
     </message>
 </context>
 <context>
@@ -13857,6 +13865,10 @@ graph b</translation>
             <numerusform>Участък от %1 · %n възел</numerusform>
             <numerusform>Участък от %1 · %n възела</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The device ran the nodes as one, so none of them was timed. Restart and run again with this view open.</source>
+        <translation>Устройството изпълни възлите като един и никой от тях няма свое време. Започнете отначало и пуснете отново с отворен този изглед.</translation>
     </message>
 </context>
 <context>

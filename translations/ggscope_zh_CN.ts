@@ -7111,8 +7111,8 @@
         <translation>未计时</translation>
     </message>
     <message>
-        <source>with another node</source>
-        <translation>与另一节点一起</translation>
+        <source>fused</source>
+        <translation>已融合</translation>
     </message>
 </context>
 <context>
@@ -11564,6 +11564,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>Previous code of %1</source>
         <translation>%1 先前的代码</translation>
     </message>
+    <message>
+        <source>times: of whole rounds</source>
+        <translation>时间：整轮</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NextTokenModel</name>
@@ -12595,6 +12599,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>without roofs: %1</source>
         <translation>无上限线：%1</translation>
     </message>
+    <message>
+        <source>The device ran the nodes as one, so none of them was timed. Run again with this view open, or profile some runs.</source>
+        <translation>设备将各节点作为整体运行，因此没有单独计时。请在打开此视图时重新运行，或对若干次运行进行性能分析。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ProgressLine</name>
@@ -13296,16 +13304,16 @@ graph b</translation>
         <translation>%1 已重新编译：请重新加载。</translation>
     </message>
     <message>
-        <source>not timed: the device ran its nodes as one</source>
-        <translation>未计时：设备将各节点作为整体运行</translation>
-    </message>
-    <message>
         <source>fused with %1</source>
         <translation>与 %1 融合</translation>
     </message>
     <message>
         <source>%1; with the nodes that are fused with it</source>
         <translation>%1；含与其融合的节点</translation>
+    </message>
+    <message>
+        <source>not timed: the device ran its nodes as one. Run again with Nodes, Profile or Timeline on the screen</source>
+        <translation>未计时：设备将各节点作为整体运行。请在显示“节点”“性能分析”或“时间线”时重新运行</translation>
     </message>
 </context>
 <context>
@@ -13804,6 +13812,10 @@ graph b</translation>
         <translation>
             <numerusform>区间 %1 · %n 个节点</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The device ran the nodes as one, so none of them was timed. Restart and run again with this view open.</source>
+        <translation>设备将各节点作为整体运行，因此没有单独计时。请重新开始并在打开此视图时运行。</translation>
     </message>
 </context>
 <context>

@@ -147,6 +147,7 @@ class SessionController : public QObject {
     // How a time that is shown was taken: "median of 20 runs".
     QString timeWords(TimeMode mode) const;
     std::set<TimeMode> timeModes() const; // of the nodes that have a time
+    bool hasUntimedSteps() const; // a device ran them as one
     // Of a step, how its time was taken or why it has none: "fused with norm-3"; empty where it has not run.
     QString timeRemark(size_t step) const;
     // While such a view is on the screen a device times each node, which costs it a little; else the nodes of a round as one.

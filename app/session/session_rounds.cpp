@@ -46,6 +46,11 @@ void SessionController::roundBack() {
 void SessionController::takeSnapshot(std::shared_ptr<const Snapshot> snapshot) {
     const bool another = snapshot->structure != m_snapshot->structure;
     const bool said = snapshot->text != m_text;
+    const bool elsewhere = snapshot->device != m_snapshot->device;
+    if (elsewhere) { // times of another one say nothing of this one
+        m_profile.reset();
+        m_timeline = std::make_shared<const Timeline>();
+    }
     m_snapshot = std::move(snapshot);
     m_text = m_snapshot->text;
     if (another) {
@@ -64,6 +69,10 @@ void SessionController::takeSnapshot(std::shared_ptr<const Snapshot> snapshot) {
         emit profileChanged();
         emit checksChanged();
         emit selectionChanged();
+    }
+    if (elsewhere && !another) {
+        emit timelineChanged();
+        emit profileChanged();
     }
     if (said) emit textChanged();
 }

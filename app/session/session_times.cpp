@@ -31,10 +31,12 @@ QString SessionController::timeWords(TimeMode mode) const {
     return QString();
 }
 
+bool SessionController::hasUntimedSteps() const { return std::ranges::any_of(m_snapshot->times, [](const StepTime& time) { return time.mode == TimeMode::untimed; }); }
+
 QString SessionController::timeRemark(size_t step) const {
     if (step >= m_snapshot->times.size()) return QString();
     const StepTime& time = m_snapshot->times[step];
-    if (time.mode == TimeMode::untimed) return tr("not timed: the device ran its nodes as one");
+    if (time.mode == TimeMode::untimed) return tr("not timed: the device ran its nodes as one. Run again with Nodes, Profile or Timeline on the screen");
     const FusedNode fused = step < m_snapshot->fused.size() ? m_snapshot->fused[step] : FusedNode();
     if (time.mode == TimeMode::fused && fused.first < structure().steps.size())
         return tr("fused with %1").arg(QString::fromStdString(structure().name(structure().steps[fused.first].node)));

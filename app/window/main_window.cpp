@@ -239,7 +239,7 @@ void MainWindow::follow() {
                               : tr("history %1 of %2").arg(bytesText(s.history_used), bytesText(s.history_budget)));
     m_threadsText->setText(s.file ? QString() : threads);
     const std::set<TimeMode> modes = m_controller->timeModes();
-    m_mode->setText(modes.empty()      ? QString()
+    m_mode->setText(modes.empty()      ? m_controller->hasUntimedSteps() ? tr("times: of whole rounds") : QString()
                     : modes.size() > 1 ? tr("times: taken in different ways")
                                        : tr("times: %1").arg(m_controller->timeWords(*modes.begin())));
     QStringList ways;

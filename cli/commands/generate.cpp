@@ -88,6 +88,7 @@ Result<Generated> generate(const Registry& registry, const std::shared_ptr<const
         }
     }
     say(stream.rest());
+    made.kept = session->history_used();
     return made;
 }
 
@@ -101,6 +102,7 @@ std::string generated_json(const Model& model, const Generated& made) {
     add_warnings(out, model.tokenizer().vocabulary());
     const auto rate = [](size_t n, double seconds) { return n > 0 && seconds > 0 ? nlohmann::ordered_json(static_cast<double>(n) / seconds) : nlohmann::ordered_json(); };
     out["ready_seconds"] = made.ready_seconds;
+    out["history_bytes"] = made.kept;
     out["prompt_tokens_per_second"] = rate(made.prompt.size(), made.prompt_seconds);
     out["tokens_per_second"] = rate(made.tokens.empty() ? 0 : made.tokens.size() - 1, made.seconds);
     return json_text(out);

@@ -67,6 +67,8 @@ SessionOptions options_of(Watching way, SessionOptions options) {
 Result<ObserveReport> observe(const std::array<Target*, ways_of_watching>& targets, int runs, const std::function<bool()>& go_on) {
     ObserveReport report;
     report.runs = runs;
+    std::array<size_t, ways_of_watching> budgets{};
+    for (size_t way = 0; way < targets.size(); ++way) budgets[way] = targets[way]->snapshot().history_budget;
     std::array<std::vector<Nanoseconds>, ways_of_watching> times;
     for (size_t way = 0; way < targets.size(); ++way) {
         // Without a pause it is told of each step, and the step has to stand for that.
@@ -78,7 +80,10 @@ Result<ObserveReport> observe(const std::array<Target*, ways_of_watching>& targe
             const size_t way = run % 2 == 0 ? i : targets.size() - 1 - i; // in turns
             Target& target = *targets[way];
             if (!go_on()) return fail("interrupted");
+            // The start is made in the same way for all: from the leafs' fills, and not from what is kept.
+            target.set_history_budget(0);
             GGS_CHECK(target.restart());
+            target.set_history_budget(budgets[way]);
             report.device = target.snapshot().device;
             const Calls before = calls_so_far(report.device.kind);
             const auto begin = std::chrono::steady_clock::now();

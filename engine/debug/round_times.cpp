@@ -2,7 +2,6 @@
 #include "debug/round_times.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace ggs {
 
@@ -21,7 +20,7 @@ void RoundTimes::add(uint32_t round, const std::vector<StepTime>& times, Nanosec
     std::vector<Nanoseconds> ns;
     ns.reserve(times.size());
     for (const StepTime& time : times) ns.push_back(time.ns);
-    m_rounds.push_back({round, std::make_shared<const std::vector<Nanoseconds>>(std::move(ns)), total});
+    m_rounds.push_back({round, std::make_shared<const std::vector<Nanoseconds>>(std::move(ns)), total, std::ranges::none_of(times, [](const StepTime& time) { return time.mode == TimeMode::untimed; })});
 }
 
 std::vector<uint32_t> RoundTimes::rounds() const {
@@ -32,15 +31,20 @@ std::vector<uint32_t> RoundTimes::rounds() const {
 
 std::vector<std::pair<uint32_t, Nanoseconds>> RoundTimes::totals() const {
     std::vector<std::pair<uint32_t, Nanoseconds>> all;
-    for (const Of& of : m_rounds) all.emplace_back(of.round, of.total);
+    for (const Of& of : m_rounds) {
+        if (of.total > 0 || of.timed) all.emplace_back(of.round, of.total);
+    }
     return all;
 }
 
+size_t RoundTimes::timed() const { return static_cast<size_t>(std::ranges::count(m_rounds, true, &Of::timed)); }
+
 Profile RoundTimes::profile() const {
     Profile made;
-    if (m_rounds.empty()) return made;
+    if (timed() == 0) return made;
     ProfileRuns runs;
     for (const Of& of : m_rounds) {
+        if (!of.timed) continue;
         const std::vector<Nanoseconds>& ns = *of.ns;
         made.ns.resize(ns.size());
         for (size_t k = 0; k < ns.size(); ++k) made.ns[k].push_back(ns[k]);

@@ -22,13 +22,15 @@ class RoundTimes {
     // `total`: what they took together, where steps have no times of their own.
     void add(uint32_t round, const std::vector<StepTime>& times, Nanoseconds total);
 
+    // How many of them have a time of each step, as a profile needs.
+    size_t timed() const;
     // The rounds that there are times of, in the order in which they were run.
     std::vector<uint32_t> rounds() const;
     bool empty() const { return m_rounds.empty(); }
     uint64_t changes() const { return m_changes; } // counts what was added or cleared
-    // What all steps of each took.
+    // What all steps of each took; those are left out of which that is not known.
     std::vector<std::pair<uint32_t, Nanoseconds>> totals() const;
-    // As a profile in which each round is a run.
+    // As a profile in which each round whose steps were timed is a run.
     Profile profile() const;
 
   private:
@@ -36,6 +38,7 @@ class RoundTimes {
         uint32_t round;
         std::shared_ptr<const std::vector<Nanoseconds>> ns; // by step
         Nanoseconds total;
+        bool timed; // each of its steps
     };
     std::vector<Of> m_rounds; // the oldest first
     uint64_t m_changes = 0;

@@ -185,6 +185,7 @@ Status Session::set_threads(int threads) {
 }
 
 Status Session::set_device(std::optional<DeviceChoice> device, PlacementRules placement) {
+    const DeviceChoice before = this->device();
     const std::optional<DeviceChoice> device_before = std::exchange(m_options.device, device);
     PlacementRules placement_before = std::exchange(m_options.placement, std::move(placement));
     Status made = with_enough([this] { return make_executor(); });
@@ -195,6 +196,11 @@ Status Session::set_device(std::optional<DeviceChoice> device, PlacementRules pl
     }
     // What is kept goes with the session; a device that doesn't answer any more has lost it.
     if (!m_history.forget_device().ok()) m_history.device_is_lost();
+    if (this->device() == before) return {};
+    // Times of two devices are never mixed.
+    m_times.assign(steps().size(), {});
+    m_round_times.clear();
+    forget_recording();
     return {};
 }
 

@@ -299,7 +299,8 @@ class GridExecutor final : public DeviceExecutor {
     Ended run_there(std::span<const Tensor* const> nodes, size_t first, const RunOptions& options) {
         Together& all = together(nodes, first);
         size_t at = 0; // the one that is at work
-        const Timed timed = options.recording ? options.timed : Timed::nothing;
+        Timed timed = options.recording ? options.timed : Timed::nothing;
+        if (timed == Timed::together && m_device.kind == DeviceKind::emulator) timed = Timed::nodes; // which go one by one in any case
         Status done = try_there(all, first, at, timed, options);
         // A device that is gone has no memory, either.
         const bool lacks_memory = !done.ok() && m_queue.lacks_memory() && m_queue.last_node().ok() && m_runtime.synchronise_stream(m_queue.stream()).ok();

@@ -240,7 +240,7 @@ bool ProfileView::ofProfile() const { return m_controller.profile() && source() 
 void ProfileView::fillSources() {
     std::vector<std::pair<Source, QString>> sources;
     if (m_controller.profile()) sources.emplace_back(Source::profile, tr("of the profile"));
-    const bool rounds = m_controller.isOpen() && m_controller.snapshot().round_times && m_controller.snapshot().round_times->rounds().size() > 1;
+    const bool rounds = m_controller.isOpen() && m_controller.snapshot().round_times && m_controller.snapshot().round_times->timed() > 1;
     if (rounds) sources.emplace_back(Source::rounds, tr("of the last rounds"));
     sources.emplace_back(Source::last, tr("last of each node"));
     if (static_cast<int>(sources.size()) == m_source->count()) {
@@ -354,7 +354,7 @@ QString ProfileView::modeWords() const {
     }
     if (source() == Source::rounds && m_controller.snapshot().round_times)
         return tr("a round, in the median of the last %n round(s); each row has its own median", nullptr,
-                  static_cast<int>(m_controller.snapshot().round_times->rounds().size()));
+                  static_cast<int>(m_controller.snapshot().round_times->timed()));
     const std::set<TimeMode> modes = m_controller.timeModes();
     if (modes.size() > 1) return tr("taken in different ways: some stepped, some of runs without stops");
     if (modes.contains(TimeMode::stepped)) return tr("stepped: each node by itself");
@@ -381,6 +381,7 @@ void ProfileView::describe() {
             : m_profiling          ? tr("Measuring …")
             : !why.isEmpty()       ? tr("No times to show: %1.").arg(why)
             : !m_wanted.empty()    ? tr("No node of this span was timed.")
+            : m_controller.hasUntimedSteps() ? tr("The device ran the nodes as one, so none of them was timed. Run again with this view open, or profile some runs.")
                                    : tr("Nothing was timed yet: press F5 to run all, or profile some runs."));
         return;
     }

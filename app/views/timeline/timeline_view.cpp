@@ -88,6 +88,7 @@ void TimelineView::describe() {
         m_empty->setSentence(!open && m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
                              : !open          ? tr("Open a sample, a script or a trace to see when its nodes ran.")
                              : !why.isEmpty() ? tr("No timeline to show: %1.").arg(why)
+                             : open && m_controller.hasUntimedSteps() ? tr("The device ran the nodes as one, so none of them was timed. Restart and run again with this view open.")
                                               : tr("Nothing has run yet: press F5 to run all, F10 to run one node."));
         m_header->setWhat(QString());
         m_header->setState(QString());

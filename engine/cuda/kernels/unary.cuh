@@ -32,7 +32,7 @@ inline Gating gating_of(const Node& glu) { return {glu.params[0], glu.param_f32(
 
 KERNEL_INLINE float gated(const Gating& by, float x, float y) {
     switch (by.gate) {
-    case g_reglu: return (x > 0.0f ? x : 0.0f) * y;
+    case g_reglu: return x > 0.0f ? x * y : 0.0f; // whatever y is
     case g_geglu: return gelu_by_table(x) * y;
     case g_swiglu: return silu_of(x) * y;
     case g_swiglu_oai: {

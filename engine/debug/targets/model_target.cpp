@@ -52,7 +52,10 @@ Status ModelTarget::can(Capability capability) const {
 }
 
 Status ModelTarget::set_device(std::optional<DeviceChoice> device, PlacementRules placement) {
-    return LocalTarget::set_device(device ? std::optional(device->for_models()) : std::nullopt, std::move(placement));
+    const DeviceChoice before = session().device();
+    GGS_CHECK(LocalTarget::set_device(device ? std::optional(device->for_models()) : std::nullopt, std::move(placement)));
+    if (session().device() != before) std::ranges::fill(m_seconds, 0);
+    return {};
 }
 
 Snapshot ModelTarget::snapshot() {
@@ -89,7 +92,8 @@ void ModelTarget::note_round(bool has_just_run) {
     note_expected(now.program().tensor(now.steps().back().node));
     m_seconds.resize(std::max<size_t>(m_seconds.size(), now.round() + 1));
     // Gone back to, a round has the times of the one behind it.
-    if (has_just_run || m_seconds[now.round()] == 0) m_seconds[now.round()] = static_cast<double>(now.round_time()) * 1e-9;
+    const Nanoseconds took = now.round_time(); // 0: what ran in parts is not known
+    if (took > 0 && (has_just_run || m_seconds[now.round()] == 0)) m_seconds[now.round()] = static_cast<double>(took) * 1e-9;
     m_noted = here;
 }
 
