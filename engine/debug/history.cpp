@@ -111,11 +111,8 @@ Status History::keep_carried(const Moment& before_step, std::vector<StoredStretc
         GGS_TRY(piece.bytes, KeptBytes::of(piece.from, plain ? nullptr : room_beside(*piece.from.storage)));
         return {};
     };
-    for (size_t i = 0; i < entry.pieces.size() && !plain; ++i) {
-        if (!entry.pieces[i].copy.from.storage->mirror()) continue;
-        GGS_CHECK(select_beside(*entry.pieces[i].copy.from.storage)); // all mirrors are on one device
-        break;
-    }
+    const auto beside = std::ranges::find_if(entry.pieces, [](const Piece& piece) { return piece.copy.from.storage->mirror() != nullptr; });
+    if (beside != entry.pieces.end()) GGS_CHECK(select_beside(*beside->copy.from.storage)); // all mirrors are on one device
     GGS_CHECK(plain ? share(entry.pieces.size(), copy) : one_by_one(entry.pieces.size(), copy));
     return keep(std::move(entry));
 }
@@ -141,9 +138,10 @@ Status History::keep(Entry entry, std::vector<Overwritten> written) {
         return {};
     }
     entry.all = (entry.all && carried + others <= m_budget) || (others == 0 && entry.what == What::step);
+    const auto beside = std::ranges::find_if(written, [&](const Overwritten& each) { return (entry.all || each.carried) && each.what.storage->mirror(); });
+    if (beside != written.end()) GGS_CHECK(select_beside(*beside->what.storage)); // all mirrors are on one device
     for (Overwritten& each : written) {
         if (!entry.all && !each.carried) continue;
-        GGS_CHECK(select_beside(*each.what.storage));
         GGS_TRY(Copied copy, copy_of(std::move(each.what)));
         entry.pieces.push_back({std::move(copy), each.carried});
     }
