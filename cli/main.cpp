@@ -387,7 +387,7 @@ int command_line(int argc, char** argv) {
     add_number("--repeat-penalty", picks.repeat_penalty, "Above 1: tokens among the last 64 are less likely", "F", number("penalty", 0, false));
     generate_app->add_option("--seed", picks.seed, "What draws begin with")->check(whole_number("seed"))->type_name("N")->capture_default_str();
     generate_app->add_option("--threads", writing.options.threads, "Threads, instead of 4")->check(whole_number("number of threads", 1, max_threads))->type_name("N");
-    add_history_option(generate_app, writing.options.history, "Keep what tokens overwrite, as a session that can go back does: to see what that costs");
+    add_history_option(generate_app, writing.options.history, "Bytes kept for going back at most. generate never goes back: this shows what keeping them costs");
     add_context(generate_app, writing.options.model, writing.cache);
     add_batches(generate_app, writing.options.model);
     add_device(generate_app);

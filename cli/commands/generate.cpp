@@ -6,6 +6,7 @@
 #include "debug/session.h"
 #include "models/generation.h"
 #include "program/program_json.h"
+#include "words/interrupts.h"
 
 #include <nlohmann/json.hpp>
 
@@ -16,8 +17,6 @@ namespace ggs {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-// Whoever listens more often makes a device wait for the host.
-constexpr Nanoseconds listening_pause = 20'000'000;
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 // What the round that was run says of its last token.
@@ -43,9 +42,7 @@ Result<Generated> generate(const Registry& registry, const std::shared_ptr<const
     how.placement = options.placement;
     how.cancelled = cancelled;
     GGS_TRY(const std::unique_ptr<Session> session, Session::open(registry, std::move(feed), how));
-    session->on_progress([&](const Moment&) {
-        if (cancelled && cancelled->load()) session->request_pause();
-    }, listening_pause);
+    pause_when(*session, cancelled);
     const auto opened = Clock::now();
     session->make_ready();
     const double ready_seconds = seconds_since(opened);

@@ -19,7 +19,7 @@ struct GenerateOptions {
     DeviceChoice device; // where it is computed
     PlacementRules placement;
     Limits limits;
-    uint64_t history = 0; // bytes kept for going back, which nobody does here: to measure what it costs
+    uint64_t history = 0; // bytes kept for going back at most. Nothing here goes back: it shows what keeping costs
 };
 
 struct Generated {

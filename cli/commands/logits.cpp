@@ -9,6 +9,7 @@
 #include "program/program_json.h"
 #include "text/sampler.h"
 #include "words/figures.h"
+#include "words/interrupts.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -66,9 +67,7 @@ Result<ModelAnswer> run_model(const Registry& registry, const std::shared_ptr<co
     how.placement = on.placement;
     how.cancelled = cancelled;
     GGS_TRY(const std::unique_ptr<Session> session, Session::open(registry, std::move(feed), how));
-    session->on_progress([&](const Moment&) {
-        if (cancelled && cancelled->load()) session->request_pause();
-    }, std::chrono::nanoseconds(std::chrono::milliseconds(20)).count());
+    pause_when(*session, cancelled);
     const Stop stop = session->run();
     if (stop.kind == StopKind::failed) return fail_with(stop.reason);
     if (!session->at_end()) return fail("interrupted");

@@ -71,7 +71,7 @@ Result<ObserveReport> observe(const std::array<Target*, ways_of_watching>& targe
     for (size_t way = 0; way < targets.size(); ++way) budgets[way] = targets[way]->snapshot().history_budget;
     std::array<std::vector<Nanoseconds>, ways_of_watching> times;
     for (size_t way = 0; way < targets.size(); ++way) {
-        // Without a pause it is told of each step, and the step has to stand for that.
+        // Without a pause the listener is called after every step, and the run stops for it.
         const bool stops = static_cast<Watching>(way) == Watching::stopping;
         targets[way]->on_progress([](const Moment&) {}, stops ? 0 : std::chrono::nanoseconds(std::chrono::milliseconds(34)).count());
     }
@@ -116,7 +116,7 @@ std::string observe_text(const ObserveReport& report) {
         columns.row({row.word, row.text(report.ways[0]), row.text(report.ways[1]), row.text(report.ways[2])});
     }
     std::string text = fmt::format("{} each, in turns, on {}\n{}", report.runs == 1 ? "1 run" : fmt::format("{} runs", report.runs), device_words(report.device), columns.text());
-    text += "undisturbed: nothing is timed or kept; watched: each node is timed, and what it overwrites is kept; stopping: the run stops behind each node\n";
+    text += "undisturbed: no times, and nothing is kept\nwatched: a time for each node, and its old bytes are kept\nstopping: as watched, and the run stops after each node\n";
     return text;
 }
 

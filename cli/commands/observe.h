@@ -11,10 +11,14 @@
 
 namespace ggs {
 
-// From less to more: a run alone; with a time of each node and what it overwrites kept; and one that stops behind each node.
-enum class Watching { undisturbed, watched, stopping, count };
+enum class Watching {
+    undisturbed, // nothing is timed or kept
+    watched,     // each node is timed, and its old bytes are kept
+    stopping,    // as watched, and the run stops after each node
+    count
+};
 constexpr size_t ways_of_watching = static_cast<size_t>(Watching::count);
-// What a target that is watched so is opened with, and how the target is listened to.
+// What a target is opened with to be watched in this way.
 SessionOptions options_of(Watching way, SessionOptions options);
 
 struct Observation {

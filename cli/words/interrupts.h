@@ -52,4 +52,8 @@ class Interrupts {
     std::thread m_waiter;
 };
 
+// Pauses what a session runs, soon after `cancelled` (null: never) is true. Asked more often, it would make a device wait for the
+// host.
+void pause_when(Session& session, const std::atomic<bool>* cancelled);
+
 } // namespace ggs

@@ -330,7 +330,7 @@ const RuntimeApi& cuda_table() {
             return answer(cudaMemcpyAsync(to, from, bytes, kind_of(kind), stream_of(stream)), "cudaMemcpyAsync");
         },
         [](CopyKind kind, const CopiedRows& rows, Stream stream) {
-            std::optional<BesideCaptures> beside; // the device's own stream waits for all others
+            std::optional<BesideCaptures> beside; // the null stream would wait for a stream that is being captured
             if (!stream) beside.emplace();
             if (rows.count == 1) return answer(cudaMemcpyAsync(rows.to, rows.from, rows.size, kind_of(kind), stream_of(stream)), "cudaMemcpyAsync");
             return answer(cudaMemcpy2DAsync(rows.to, rows.to_step, rows.from, rows.from_step, rows.size, rows.count, kind_of(kind), stream_of(stream)), "cudaMemcpy2DAsync");

@@ -21,7 +21,7 @@ struct KernelRows {
 inline constexpr int most_fused = 5;
 struct FusedPart {
     const char* op;   // ggml's name
-    int reader;       // the part that reads its result; of the last part, which nobody has to read: -1
+    int reader;       // the part that reads its result; -1 for the last part
     unsigned sources; // that this may be of the reader, a bit each
 };
 struct FusionRow {

@@ -23,7 +23,7 @@ namespace {
 // long together.
 constexpr size_t most_at_once = 1024, least_at_once = 16;
 constexpr Nanoseconds longest_at_once = 50'000'000;
-// Of nodes that went to the device together: what is known of the last of them stays, a few KiB a node.
+// How many such groups of nodes, and nodes of all groups, are remembered: the latest ones, a few KiB for each node.
 constexpr size_t most_kept_together = 64, most_kept_nodes = 16'384;
 
 // What stays on a device from one program to the next, as long as somebody computes there.
@@ -33,14 +33,14 @@ struct DeviceWork {
     NodeGraphs graphs;
 };
 
-// Nodes that go to the device together, and all that is the same each time they do.
+// Nodes that go to the device together, with everything that stays the same from one such run to the next.
 struct Together {
     std::vector<const Tensor*> nodes;    // as they were asked for
     std::vector<const Tensor*> computed; // of these; the others touch no data
     std::vector<size_t> places;          // where these are among the nodes
     std::vector<NodeToRun> ready;        // as their kernels are given them; empty: not yet
     std::vector<StoredRange> written;
-    // Of a storage: its mirror, and what they read there before one of them writes it, and write.
+    // For each storage: its mirror, the bytes that the nodes read there before any of them writes these, and the bytes they write.
     struct Bytes {
         Storage* storage;
         uint64_t mirror;
@@ -82,10 +82,7 @@ class GridExecutor final : public DeviceExecutor {
     Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const override { return m_cpu.work_size(nodes, n); }
     uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const override { return m_cpu.scratch_size(nodes, n); }
 
-    void when_short(std::function<void()> make_room) override {
-        m_make_room = make_room;
-        m_queue.when_short(std::move(make_room));
-    }
+    void when_short(std::function<void()> make_room) override { m_queue.when_short(std::move(make_room)); }
 
     Status on_device(const Tensor& node) const override { return runs_there(m_registry, m_device, m_rules, node); }
 
@@ -99,8 +96,9 @@ class GridExecutor final : public DeviceExecutor {
         for (size_t i = 0; i < nodes.size();) {
             const size_t count = at_once(i, turns);
             if (m_where[i] == Where::there) {
-                const Status done = rehearse(together(nodes.subspan(i, count), i), cancelled);
-                if (!done.ok() && !m_queue.lacks_memory() && m_device.kind == DeviceKind::cuda) {
+                bool lacks_memory = false; // which is asked for again when they run
+                const Status done = rehearse(together(nodes.subspan(i, count), i), cancelled, lacks_memory);
+                if (!done.ok() && !lacks_memory && m_device.kind == DeviceKind::cuda) {
                     m_untold = done.error();
                     give_up();
                 }
@@ -362,8 +360,8 @@ class GridExecutor final : public DeviceExecutor {
         if (mirror.ok() || storage.mirror()) return mirror;
         m_queue.give_back();
         mirror = storage.mirror_on(m_runtime, m_device.number);
-        if (mirror.ok() || storage.mirror() || !m_make_room) return mirror;
-        m_make_room();
+        if (mirror.ok() || storage.mirror()) return mirror;
+        m_queue.make_room();
         return storage.mirror_on(m_runtime, m_device.number);
     }
     Result<unsigned char*> address_of(const Tensor& t) {
@@ -482,13 +480,18 @@ class GridExecutor final : public DeviceExecutor {
         m_written = all.written;
         const emulator::Watched watched(m_device.kind == DeviceKind::emulator,
                                         [&](const void* address) { return element_at(*all.computed[at], all.ready[at].node, address); }, options.stop);
-        const std::vector<Fusion>* const fusions = m_registry.op(*all.computed.front()).kernels[m_device.kind].on_device->fusions;
         Status put_there = m_graphs.run(
-            all.ready, all.id, m_queue, timed, options.fuse && fusions ? *fusions : std::span<const Fusion>(), [this] { m_put_at = now(); },
+            all.ready, all.id, m_queue, timed, options.fuse ? fusions_of(all) : std::span<const Fusion>(), [this] { m_put_at = now(); },
             [&](const FusionPlan& plan, KernelClock* clock) { return put(all.computed, all.ready, plan, at, clock); });
         note_fused(all.places, first, put_there.ok() ? all.computed.size() : at);
         GGS_CHECK(std::move(put_there));
         return m_runtime.synchronise_stream(m_queue.stream());
+    }
+
+    // The device's table; all its kernels have the same one.
+    std::span<const Fusion> fusions_of(const Together& all) const {
+        const std::vector<Fusion>* const fusions = m_registry.op(*all.computed.front()).kernels[m_device.kind].on_device->fusions;
+        return fusions ? *fusions : std::span<const Fusion>();
     }
 
     // Of the groups that begin before node `end`. Some nodes may have been put there before, in other groups.
@@ -502,17 +505,19 @@ class GridExecutor final : public DeviceExecutor {
         }
     }
 
-    Status rehearse(Together& all, const std::atomic<bool>* cancelled) {
-        // Whatever becomes of it, the next launches are made again.
+    Status rehearse(Together& all, const std::atomic<bool>* cancelled, bool& lacks_memory) {
+        // However it ends, later launches are real ones.
         struct Rehearsal {
-            explicit Rehearsal(NodeQueue& asked) : queue(asked) { queue.rehearse(true); }
+            Rehearsal(NodeQueue& asked, bool& lacks) : queue(asked), lacks_memory(lacks) { queue.rehearse(true); }
             ~Rehearsal() {
+                lacks_memory = queue.lacks_memory();
                 queue.rehearse(false);
                 queue.end_nodes(well);
             }
             NodeQueue& queue;
+            bool& lacks_memory;
             bool well = false;
-        } rehearsal(m_queue);
+        } rehearsal(m_queue, lacks_memory);
         size_t at = 0;
         GGS_CHECK(m_runtime.select(m_device.number));
         GGS_CHECK(m_queue.ready());
@@ -520,24 +525,29 @@ class GridExecutor final : public DeviceExecutor {
         for (const Together::Bytes& each : all.bytes) GGS_CHECK(upload_until(*each.storage->mirror(), each.read, cancelled));
         if (cancelled && cancelled->load(std::memory_order_relaxed)) return {};
         m_written = all.written;
-        const std::vector<Fusion>* const fusions = m_registry.op(*all.computed.front()).kernels[m_device.kind].on_device->fusions;
-        GGS_CHECK(put(all.computed, all.ready, plan_fusions(all.ready, fusions ? *fusions : std::span<const Fusion>()), at, nullptr));
+        GGS_CHECK(put(all.computed, all.ready, plan_fusions(all.ready, fusions_of(all)), at, nullptr));
         GGS_CHECK(m_runtime.synchronise_stream(m_queue.stream()));
         rehearsal.well = true;
         return {};
     }
-    // In pieces, between which it is asked whether to go on.
+    // In large pieces, between which it can be cancelled.
     static Status upload_until(Mirror& mirror, const Stretches& bytes, const std::atomic<bool>* cancelled) {
         constexpr size_t most = size_t{256} << 20;
+        Stretches piece;
+        size_t size = 0;
         for (const Stretches::Part& part : bytes.parts()) {
-            for (size_t begin = part.begin; begin < part.end; begin += most) {
+            for (size_t begin = part.begin; begin < part.end;) {
+                const size_t end = std::min(part.end, begin + (most - size));
+                piece.add(begin, end);
+                size += end - begin;
+                begin = end;
+                if (size < most) continue;
                 if (cancelled && cancelled->load(std::memory_order_relaxed)) return {};
-                Stretches piece;
-                piece.add(begin, std::min(part.end, begin + most));
-                GGS_CHECK(mirror.upload(piece));
+                GGS_CHECK(mirror.upload(std::exchange(piece, {})));
+                size = 0;
             }
         }
-        return {};
+        return mirror.upload(piece);
     }
 
     // A leaf's bytes on the device, unless one of the nodes that run together writes there.
@@ -629,7 +639,6 @@ class GridExecutor final : public DeviceExecutor {
     std::vector<FusedNode> m_fused;     // of this run
     std::vector<Storage::MirrorWanted> m_mirrors;
     std::list<Together> m_together; // those that came last first
-    std::function<void()> m_make_room;
     std::optional<Message> m_untold; // why the device was given up before anything ran
     std::shared_ptr<DeviceWork> m_work;
     NodeQueue& m_queue;

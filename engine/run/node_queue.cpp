@@ -179,7 +179,7 @@ Result<std::byte*> NodeQueue::lend(size_t bytes) {
         memory = ask();
     }
     if (!memory.ok() && m_make_room) {
-        m_make_room();
+        make_room();
         memory = ask();
     }
     if (memory.ok()) m_used = end; // what there is no room for isn't to be made room for later

@@ -56,6 +56,9 @@ class NodeQueue {
     bool lacks_memory() const { return m_lacks_memory; }
     // Called where there is no memory to work in: whoever keeps something else on the device lets it go.
     void when_short(std::function<void()> make_room) { m_make_room = std::move(make_room); }
+    void make_room() const {
+        if (m_make_room) m_make_room();
+    }
     // Launches are made ready and not made, but for those that fill what is kept beside weights.
     void rehearse(bool rehearses) { m_rehearses = rehearses; }
     // While a stream is captured no memory is asked for or given back: what would need more fails.

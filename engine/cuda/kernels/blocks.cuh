@@ -11,7 +11,7 @@ KERNEL_CALL int packed_number(const PackedNumbersOf& numbers, const unsigned cha
     int p = 0;
     while (index >= numbers.part[p].count) index -= numbers.part[p++].count;
     const PackedPart& part = numbers.part[p];
-    // Not an array: one of them is chosen by number, for which an array would stand in each thread's memory.
+    // No array: it would be indexed by a number known at run time only, and so kept in each thread's local memory.
     const int d0 = index % part.radix[0], from_1 = index / part.radix[0];
     const int d1 = from_1 % part.radix[1], from_2 = from_1 / part.radix[1];
     const int d2 = from_2 % part.radix[2], d3 = from_2 / part.radix[2] % part.radix[3];

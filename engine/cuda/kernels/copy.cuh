@@ -20,7 +20,7 @@ void decode_all(Queue& queue, const Node& node, const View& a, const View& out);
 // without data if there is none.
 using Lender = unsigned char* (*)(Queue& queue, size_t bytes);
 View dense_as(Queue& queue, Lender lender, const View& v, TypeId type);
-// Puts a dense tensor of floats in the place of one of blocks; false if there is no memory for it.
+// Decodes `v` into floats without gaps and lets `v` refer to them; false if there is no memory for them.
 bool decode_into(Queue& queue, Lender lender, const Node& node, TypeId type, View& v);
 // Every float of a tensor as one of another type.
 void convert_all(Queue& queue, const View& a, const View& out);

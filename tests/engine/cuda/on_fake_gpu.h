@@ -5,6 +5,7 @@
 #include "debug/session.h"
 #include "engine/cuda/fake_gpu.h"
 #include "engine/debug/opened_session.h"
+#include "models/generation.h"
 #include "script/script.h"
 
 namespace ggs {
@@ -50,6 +51,35 @@ class WithFakeGpu {
   private:
     const RuntimeApi& m_before;
 };
+
+// The square of the difference by that of what was wanted.
+inline double relative_error(const std::vector<double>& wanted, const std::vector<double>& got) {
+    if (wanted.size() != got.size() || wanted.empty()) return INFINITY;
+    double sum = 0, off = 0;
+    for (size_t i = 0; i < got.size(); ++i) {
+        sum += wanted[i] * wanted[i];
+        off += (wanted[i] - got[i]) * (wanted[i] - got[i]);
+    }
+    return off / sum;
+}
+
+// A language model of tests/llm as a session on the fake GPU; `text` ends with the session.
+struct TextOnGpu {
+    std::unique_ptr<Session> session;
+    Generation* text;
+};
+inline TextOnGpu text_on_gpu(const std::string& name, TokenIds prompt, const ModelOptions& options) {
+    const auto model = Model::open(GGSCOPE_TEST_DATA "/llm/models/" + name + ".gguf");
+    if (!model.ok()) qFatal("%s", english(model.error()).c_str());
+    auto feed = Generation::begin(FakeGpu::registry(), *model, std::move(prompt), options);
+    if (!feed.ok()) qFatal("%s", english(feed.error()).c_str());
+    Generation* const text = feed->get();
+    SessionOptions how;
+    how.device = DeviceChoice{DeviceKind::cuda};
+    auto session = Session::open(FakeGpu::registry(), std::move(*feed), how);
+    if (!session.ok()) qFatal("%s", english(session.error()).c_str());
+    return {std::move(*session), text};
+}
 
 // Runs the program once more from its start.
 inline void run_again(Session& session) {

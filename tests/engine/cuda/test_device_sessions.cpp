@@ -3,7 +3,6 @@
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "engine/cuda/on_fake_gpu.h"
-#include "models/generation.h"
 
 using namespace ggs;
 
@@ -123,20 +122,32 @@ class TestDeviceSessions : public QObject {
         }
     }
 
+    // It is asked for again when the nodes run, and what lacks it then is computed by the CPU.
+    void a_device_that_only_lacks_memory_meanwhile_stays() {
+        const WithFakeGpu fake;
+        const auto cpu = opened_on(chain, DeviceKind::cpu), whole = chain_on_gpu(Timed::nothing);
+        QCOMPARE(cpu->run().kind, StopKind::end);
+        QVERIFY(whole->set_device(DeviceChoice{DeviceKind::cuda}).ok());
+        const int64_t before = FakeGpu::held;
+        whole->make_ready();
+        const int64_t needs = FakeGpu::held - before;
+        QVERIFY(needs > 0);
+        const auto s = chain_on_gpu(Timed::nothing);
+        FakeGpu::room = FakeGpu::held + needs - 1; // some of the work memory doesn't fit
+        s->make_ready();
+        const Stop stop = s->run();
+        QVERIFY2(stop.kind == StopKind::end, english(stop.reason).c_str());
+        QCOMPARE(s->device().kind, DeviceKind::cuda);
+        QVERIFY(furthest(values(*s, "d"), values(*cpu, "d")) < 0.02);
+    }
+
     void the_history_makes_room_for_what_has_to_be_there() {
         const WithFakeGpu fake;
-        const auto model = Model::open(GGSCOPE_TEST_DATA "/llm/models/qwen3-q4_0.gguf");
-        QVERIFY(model.ok());
         ModelOptions options;
         options.context = 512;
-        auto feed = Generation::begin(FakeGpu::registry(), *model, TokenIds(20, 5), options);
-        QVERIFY(feed.ok());
-        Generation& text = **feed;
-        SessionOptions how;
-        how.device = DeviceChoice{DeviceKind::cuda};
-        auto opened = Session::open(FakeGpu::registry(), std::move(*feed), how);
-        QVERIFY(opened.ok());
-        Session& s = **opened;
+        const TextOnGpu opened = text_on_gpu("qwen3-q4_0", TokenIds(20, 5), options);
+        Session& s = *opened.session;
+        Generation& text = *opened.text;
         for (int i = 0; i < 4; ++i) {
             if (i > 0) QVERIFY(text.append(7).ok());
             QCOMPARE(s.run().kind, StopKind::end);

@@ -9,7 +9,7 @@
 #include "device/kept_bytes.h"
 #include "device/known_devices.h"
 #include "engine/built.h"
-#include "engine/cuda/fake_gpu.h"
+#include "engine/cuda/on_fake_gpu.h"
 #include "engine/debug/opened_session.h"
 #include "models/generation.h"
 #include "run/device_executor.h"
@@ -271,19 +271,12 @@ class TestDevices : public QObject {
         QFETCH(const bool, flash);
         QFETCH(const bool, lost);
         const WithFakeGpu fake;
-        const auto model = Model::open(GGSCOPE_TEST_DATA "/llm/models/qwen3-q4_0.gguf");
-        QVERIFY(model.ok());
         ModelOptions options;
         options.flash = flash;
         options.context = 64;
-        auto feed = Generation::begin(FakeGpu::registry(), *model, {1, 5, 7}, options);
-        QVERIFY(feed.ok());
-        Generation& text = **feed;
-        SessionOptions how;
-        how.device = DeviceChoice{DeviceKind::cuda};
-        auto opened = Session::open(FakeGpu::registry(), std::move(*feed), how);
-        QVERIFY(opened.ok());
-        Session& session = **opened;
+        const TextOnGpu opened = text_on_gpu("qwen3-q4_0", {1, 5, 7}, options);
+        Session& session = *opened.session;
+        Generation& text = *opened.text;
         const auto cache = [&] {
             std::vector<std::vector<std::byte>> all;
             for (const TensorEntry& entry : session.program().tensors) {

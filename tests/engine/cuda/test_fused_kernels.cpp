@@ -389,8 +389,6 @@ class TestFusedKernels : public QObject {
     void a_token_takes_fewer_launches() {
         QFETCH(const QString, file);
         QFETCH(const bool, flash);
-        const auto model = Model::open(GGSCOPE_SOURCE_DIR "/tests/llm/models/" + file.toStdString() + ".gguf");
-        QVERIFY(model.ok());
         for (const bool planned : {false, true}) {
             Ran runs[2];
             qsizetype gated = 0; // nodes
@@ -400,19 +398,14 @@ class TestFusedKernels : public QObject {
                 options.flash = flash;
                 options.planned = planned;
                 options.context = 64;
-                auto feed = Generation::begin(FakeGpu::registry(), *model, {1, 5, 7}, options);
-                QVERIFY(feed.ok());
-                Generation& text = **feed;
-                SessionOptions of_session;
-                of_session.device = DeviceChoice{DeviceKind::cuda};
-                auto session = Session::open(FakeGpu::registry(), std::move(*feed), of_session);
-                QVERIFY(session.ok());
-                QVERIFY((*session)->run().kind == StopKind::end);
-                QVERIFY(text.append(9).ok());
-                QVERIFY((*session)->go_to(Moment{1, 0}).ok());
-                const auto executor = make_executor(FakeGpu::registry(), (*session)->program().space, 1, described, DeviceChoice{DeviceKind::cuda});
-                runs[fuse] = run_nodes(**session, *executor, fuse);
-                gated = std::ranges::count(nodes_of(**session), OpId::glu, &Tensor::op);
+                const TextOnGpu opened = text_on_gpu(file.toStdString(), {1, 5, 7}, options);
+                const std::unique_ptr<Session>& session = opened.session;
+                QVERIFY(session->run().kind == StopKind::end);
+                QVERIFY(opened.text->append(9).ok());
+                QVERIFY(session->go_to(Moment{1, 0}).ok());
+                const auto executor = make_executor(FakeGpu::registry(), session->program().space, 1, described, DeviceChoice{DeviceKind::cuda});
+                runs[fuse] = run_nodes(*session, *executor, fuse);
+                gated = std::ranges::count(nodes_of(*session), OpId::glu, &Tensor::op);
                 QVERIFY2(runs[fuse].result.end == RunEnd::done, english(runs[fuse].result.error).c_str());
             }
             QVERIFY(runs[0].bytes == runs[1].bytes);
