@@ -179,7 +179,7 @@ Mirror::~Mirror() {
     m_runtime.release(m_memory, m_size);
 }
 
-Status Mirror::move(Stretches& newer, size_t offset, size_t bytes, CopyKind kind, const Moved& moved) {
+Status Mirror::move(Stretches& newer, size_t offset, size_t bytes, CopyKind kind) {
     const size_t end = offset + bytes;
     bool selected = false;
     for (Stretches::Part part = newer.first_in(offset, end); part.begin < part.end; part = newer.first_in(part.end, end)) {
@@ -198,7 +198,6 @@ Status Mirror::move(Stretches& newer, size_t offset, size_t bytes, CopyKind kind
         m_moved.fetch_add(part.end - part.begin, std::memory_order_relaxed);
         if (up) tell_changed(part.begin, part.end);
         newer.remove(part.begin, part.end);
-        if (moved) moved(part);
     }
     return {};
 }

@@ -86,7 +86,7 @@ class Mirror {
 
   private:
     Mirror(std::byte* host, size_t size, const RuntimeApi& runtime, int device, std::byte* memory);
-    Status move(Stretches& newer, size_t offset, size_t bytes, CopyKind kind, const Moved& moved = {});
+    Status move(Stretches& newer, size_t offset, size_t bytes, CopyKind kind);
     void tell_changed(size_t begin, size_t end); // under the lock
 
     std::byte* m_host;
