@@ -332,7 +332,8 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
             stage->rows = op.kernels[DeviceKind::cpu].rows ? op.kernels[DeviceKind::cpu].rows(node, phase) : nrows(node);
             stage->reversed = options.reversed && !in_order;
             stage->in_parts = options.in_parts && !stage->reversed && !in_order;
-            if (!stage->in_parts) stage->parts = std::min(stage->tasks, Stage::most_parts);
+            // One chunk at a time is guarded, in order: the first faulty rows are reported, however many threads there are.
+            if (!stage->in_parts && !stage->guarded) stage->parts = std::min(stage->tasks, Stage::most_parts);
             const double row_ns = row_ns_of(op.kernels[DeviceKind::cpu], node, phase, stage->rows);
             stage->first_chunk = rows_of_chunk(row_ns, stage->rows, stage->tasks);
             if (stage->tasks > 1 && !*op.plugin && !stage->reversed && !stage->in_parts)
