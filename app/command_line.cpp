@@ -49,7 +49,8 @@ CommandLine readCommandLine(const QStringList& arguments) {
                                      QCoreApplication::translate("main", "Prints the version"));
     parser.addPositionalArgument(
         QStringLiteral("FILE"),
-        QCoreApplication::translate("main", "A script (.ggs), a model (.gguf, .safetensors), a trace, or a sample's name"),
+        QCoreApplication::translate("main",
+                                    "A script (.ggs), a model (.gguf, .safetensors), a trace, or a sample's name"),
         QStringLiteral("[FILE]"));
     const QCommandLineOption threads(QStringLiteral("threads"),
                                      QCoreApplication::translate("main", "Threads to run nodes with"),
@@ -63,9 +64,11 @@ CommandLine readCommandLine(const QStringList& arguments) {
         QStringLiteral("plugin"),
         QCoreApplication::translate("main", "A plug-in with ops (.so); its code runs. May be given again"),
         QStringLiteral("FILE"));
-    const QCommandLineOption device(QStringLiteral("device"),
-                                    QCoreApplication::translate("main", "What nodes run on: cpu, cuda, cuda:1, emulator; instead of what the script says"),
-                                    QStringLiteral("NAME"));
+    const QCommandLineOption device(
+        QStringLiteral("device"),
+        QCoreApplication::translate("main",
+                                    "What nodes run on: cpu, cuda, cuda:1, emulator; instead of what the script says"),
+        QStringLiteral("NAME"));
     const QCommandLineOption language(QStringLiteral("language"),
                                       QCoreApplication::translate("main", "%1; if left out, what the settings say")
                                           .arg(languages().join(QStringLiteral(", "))),

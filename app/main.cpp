@@ -98,7 +98,8 @@ int main(int argc, char** argv) {
     if (line.threads) window->setThreads(*line.threads);
     if (line.device) window->setDevice(*line.device);
     if (!line.screenshot.isEmpty())
-        return ggs::takeScreenshots(*window, line.screenshot, line.file.isEmpty() ? QStringLiteral("attention-head") : line.file);
+        return ggs::takeScreenshots(*window, line.screenshot,
+                                    line.file.isEmpty() ? QStringLiteral("attention-head") : line.file);
     if (line.file.isEmpty()) {
         window->openLast();
     } else {

@@ -52,7 +52,8 @@ void stopInTheMiddle(SessionController& controller) {
     settle(controller);
     controller.select(steps[middle].node);
     if (controller.snapshot().watches.empty())
-        controller.addWatch(QStringLiteral("max(\"%1\")").arg(QString::fromStdString(controller.structure().tensors[steps[middle].node].key)));
+        controller.addWatch(QStringLiteral("max(\"%1\")")
+                                .arg(QString::fromStdString(controller.structure().tensors[steps[middle].node].key)));
     settle(controller);
 }
 
@@ -84,7 +85,8 @@ int takeScreenshots(MainWindow& window, const QString& folder, const QString& fi
     settle(controller, 600);
     if (!controller.isOpen()) {
         const QString why = window.trouble();
-        std::fprintf(stderr, "ggscope: %s\n", qPrintable(why.isEmpty() ? QStringLiteral("%1 could not be opened").arg(file) : why));
+        std::fprintf(stderr, "ggscope: %s\n",
+                     qPrintable(why.isEmpty() ? QStringLiteral("%1 could not be opened").arg(file) : why));
         return 1;
     }
     const size_t steps = controller.structure().steps.size();
@@ -103,8 +105,9 @@ int takeScreenshots(MainWindow& window, const QString& folder, const QString& fi
                 QPixmap picture(size.size * size.factor);
                 picture.setDevicePixelRatio(size.factor);
                 window.render(&picture);
-                const QString path = QStringLiteral("%1/%2-%3-%4.png")
-                                         .arg(folder, view, QLatin1String(dark ? "dark" : "light"), QLatin1String(size.name));
+                const QString path =
+                    QStringLiteral("%1/%2-%3-%4.png")
+                        .arg(folder, view, QLatin1String(dark ? "dark" : "light"), QLatin1String(size.name));
                 const QString problem = savePicture(picture.toImage(), path);
                 if (!problem.isEmpty()) std::fprintf(stderr, "ggscope: %s\n", qPrintable(problem));
                 return problem.isEmpty();

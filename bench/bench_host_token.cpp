@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What the host does for a token that a GPU computes: with a GPU whose calls do nothing, so that what is left is ggscope's own
-// time between two tokens. A model with the shapes of Gemma 3 270M goes on with a text, by a session as `generate` has it and
-// by one as the window has it.
+// What the host does for a token that a GPU computes: with a GPU whose calls do nothing, so that what is left is
+// ggscope's own time between two tokens. A model with the shapes of Gemma 3 270M goes on with a text, by a session as
+// `generate` has it and by one as the window has it.
 //
-// Limits, with --check: the median of 300 tokens is at most 0.2 ms where nothing is kept for going back, and 0.3 ms where it
-// is.
+// Limits, with --check: the median of 300 tokens is at most 0.2 ms where nothing is kept for going back, and 0.3 ms
+// where it is.
 #include "engine/cuda/idle_gpu.h"
 #include "gemma_shapes.h"
 
@@ -54,8 +54,10 @@ Result<Times> measure(const std::shared_ptr<const Model>& model, const Case& c) 
         if (const Stop stop = session->run(); stop.kind == StopKind::failed) return fail_with(stop.reason);
         const Tensor& last = session->program().tensor(session->steps().back().node);
         logits.resize(static_cast<size_t>(last.ne[0]));
-        GGS_CHECK(session->program().read(last, nbytes(last) - logits.size() * sizeof(float), std::as_writable_bytes(std::span(logits))));
-        if (i > 0) ms.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+        GGS_CHECK(session->program().read(last, nbytes(last) - logits.size() * sizeof(float),
+                                          std::as_writable_bytes(std::span(logits))));
+        if (i > 0)
+            ms.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
     }
     std::ranges::sort(ms);
     return Times{ms[ms.size() / 2], ms.back()};
@@ -67,7 +69,8 @@ int main(int argc, char** argv) {
     const bool check = argc > 1 && std::string_view(argv[1]) == "--check";
     register_devices();
     set_runtime(IdleGpu::table());
-    const std::string path = (std::filesystem::temp_directory_path() / fmt::format("bench_host_token.{}.gguf", getpid())).string();
+    const std::string path =
+        (std::filesystem::temp_directory_path() / fmt::format("bench_host_token.{}.gguf", getpid())).string();
     const Status written = write_gemma_shapes(path, {.zeros = true});
     const auto model = written.ok() ? Model::open(path) : fail_with(written.error());
     std::filesystem::remove(path); // the mapping keeps it
@@ -78,9 +81,12 @@ int main(int argc, char** argv) {
     bool good = true;
     fmt::print("{:<44} {:>10} {:>10} {:>10}\n", "session", "median ms", "most ms", "limit ms");
     constexpr Case cases[] = {
-        {"generate", false, false, false},       {"generate, flash attention", false, false, true},
-        {"generate --history", false, true, false}, {"generate --history, flash attention", false, true, true},
-        {"window", true, true, false},           {"window, flash attention", true, true, true},
+        {"generate", false, false, false},
+        {"generate, flash attention", false, false, true},
+        {"generate --history", false, true, false},
+        {"generate --history, flash attention", false, true, true},
+        {"window", true, true, false},
+        {"window, flash attention", true, true, true},
     };
     for (const Case& c : cases) {
         const Result<Times> times = measure(*model, c);
@@ -90,7 +96,8 @@ int main(int argc, char** argv) {
         }
         const double limit = c.history ? most_ms_with_history : most_ms;
         good = good && times->median <= limit;
-        fmt::print("{:<44} {:>10.3f} {:>10.3f} {:>10.1f}{}\n", c.name, times->median, times->most, limit, times->median <= limit ? "" : "  too much");
+        fmt::print("{:<44} {:>10.3f} {:>10.3f} {:>10.1f}{}\n", c.name, times->median, times->most, limit,
+                   times->median <= limit ? "" : "  too much");
     }
     return check && !good ? 1 : 0;
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 // What debugging a language model costs: a session as the window has it (rounds that can be gone back to, chunks and
-// waits recorded, a listener that previews thirty times a second, how likely each next token was, and the snapshot at its
-// end) beside what any program that makes text has: the inputs written, the same nodes on the Executor alone, the search for
-// the likeliest token; for a prompt of 128 tokens, and for the text that is generated behind it, some tokens in a row.
+// waits recorded, a listener that previews thirty times a second, how likely each next token was, and the snapshot at
+// its end) beside what any program that makes text has: the inputs written, the same nodes on the Executor alone, the
+// search for the likeliest token; for a prompt of 128 tokens, and for the text that is generated behind it, some tokens
+// in a row.
 //
 //   bench_model [--check] [--token N] [MODEL.gguf]
 //
-// The model is the one that scripts/fetch-model fetches, if none is named; where it is not, the bench says so and holds.
-// Limits, with --check: 2 % in the median of 51 pairs or more, taken in turns, in sessions made anew, for a quarter of a
-// minute at least (a machine has slow seconds); where that leaves the median in doubt by more than the limit is, for a
-// minute at most. --token looks at tokens on N threads alone, for a profiler.
+// The model is the one that scripts/fetch-model fetches, if none is named; where it is not, the bench says so and
+// holds. Limits, with --check: 2 % in the median of 51 pairs or more, taken in turns, in sessions made anew, for a
+// quarter of a minute at least (a machine has slow seconds); where that leaves the median in doubt by more than the
+// limit is, for a minute at most. --token looks at tokens on N threads alone, for a profiler.
 #include "nodes.h"
 
 #include "debug/targets/model_target.h"
@@ -32,7 +33,7 @@ namespace {
 
 constexpr int least_pairs = 51, made_anew = 9; // where memory lies changes times by as much as is looked for
 constexpr size_t prompt_tokens = 128, tokens_in_a_row = 3;
-constexpr uint32_t generated_before = 3; // the program of one token is made, and its weights have been read
+constexpr uint32_t generated_before = 3;    // the program of one token is made, and its weights have been read
 constexpr size_t timeline_records = 16'384; // as the window has them
 constexpr auto preview_pause = std::chrono::milliseconds(34);
 constexpr size_t longest_preview_row = size_t{64} << 10;
@@ -41,7 +42,8 @@ constexpr double most_ratio = 1.02, most_doubt = 0.003, least_ms = 15'000, most_
 
 // The standard error of a median, by the quartiles.
 double doubt(const Samples& samples) {
-    return 1.253 * (samples.at(0.75) - samples.at(0.25)) / 1.349 / std::sqrt(static_cast<double>(samples.values.size()));
+    return 1.253 * (samples.at(0.75) - samples.at(0.25)) / 1.349 /
+           std::sqrt(static_cast<double>(samples.values.size()));
 }
 
 // A text that the model reads as so many tokens.
@@ -61,10 +63,12 @@ class Debugged {
         ModelRun how;
         how.prompt = text_of(*model, prompt_tokens);
         m_target = need(ModelTarget::open(builtin_registry(), model, how, options, {}));
-        m_target->on_progress([this](const Moment& now) { preview(now.step); }, std::chrono::nanoseconds(preview_pause).count());
+        m_target->on_progress([this](const Moment& now) { preview(now.step); },
+                              std::chrono::nanoseconds(preview_pause).count());
         check(m_target->generate(generated_before + 1, {}));
     }
-    // Of the prompt's round or of a token's: its nodes, in the order of their steps, for the plain run over the same memory.
+    // Of the prompt's round or of a token's: its nodes, in the order of their steps, for the plain run over the same
+    // memory.
     std::vector<const Tensor*> nodes_of(bool prompt) {
         check(need(m_target->go_to(Moment{prompt ? 0 : generated_before, 0})));
         std::vector<const Tensor*> all;
@@ -107,7 +111,8 @@ class Debugged {
     }
     void look() {
         const Snapshot there = m_target->snapshot();
-        if (there.position.cursor != there.structure->steps.size()) give_up(msg("the session stands in the middle of a round"));
+        if (there.position.cursor != there.structure->steps.size())
+            give_up(msg("the session stands in the middle of a round"));
     }
     void preview(size_t cursor) {
         if (cursor == 0) return;
@@ -129,7 +134,8 @@ class Debugged {
 class Plain {
   public:
     Plain(const Model& model, const Structure& structure, const std::vector<const Tensor*>& nodes, int threads)
-        : m_model(model), m_structure(structure), m_logits(*nodes.back()), m_runner(nodes, threads), m_filling(*structure.program(), m_files) {}
+        : m_model(model), m_structure(structure), m_logits(*nodes.back()), m_runner(nodes, threads),
+          m_filling(*structure.program(), m_files) {}
     double ms(const Batch& batch) {
         const auto start = Clock::now();
         write_inputs(batch);
@@ -155,7 +161,8 @@ class Plain {
     // The next token, greedily, from the last column of logits.
     void pick() {
         const auto n = static_cast<size_t>(m_logits.ne[0]);
-        const auto* const column = reinterpret_cast<const float*>(static_cast<const std::byte*>(m_logits.data) + static_cast<size_t>(m_logits.ne[1] - 1) * m_logits.nb[1]);
+        const auto* const column = reinterpret_cast<const float*>(
+            static_cast<const std::byte*>(m_logits.data) + static_cast<size_t>(m_logits.ne[1] - 1) * m_logits.nb[1]);
         if (Sampler({}).pick({column, n}, {}) < 0) give_up(msg("the logits are no numbers"));
     }
 
@@ -172,7 +179,9 @@ bool limited(const std::shared_ptr<const Model>& model, int threads, bool prompt
     Samples plain, ran, ratio;
     size_t steps = 0;
     const auto start = Clock::now();
-    for (int made = 0; made < made_anew || ms_since(start) < least_ms || (doubt(ratio) > most_doubt && ms_since(start) < most_ms); ++made) {
+    for (int made = 0;
+         made < made_anew || ms_since(start) < least_ms || (doubt(ratio) > most_doubt && ms_since(start) < most_ms);
+         ++made) {
         Debugged debugged(model, threads);
         const std::vector<const Tensor*> nodes = debugged.nodes_of(prompt);
         const auto structure = debugged.structure();
@@ -191,8 +200,10 @@ bool limited(const std::shared_ptr<const Model>& model, int threads, bool prompt
         for (int i = 0; i < least_pairs / made_anew + 4; ++i) {
             double one = 0, other = 0;
             for (const bool is_debugged : {i % 2 == 0, i % 2 != 0}) {
-                if (is_debugged) other = prompt ? debugged.prompt_ms() : debugged.token_ms();
-                else one = plain_ms();
+                if (is_debugged)
+                    other = prompt ? debugged.prompt_ms() : debugged.token_ms();
+                else
+                    one = plain_ms();
             }
             if (i < 3) continue;
             plain.add(one);
@@ -202,8 +213,8 @@ bool limited(const std::shared_ptr<const Model>& model, int threads, bool prompt
     }
     fmt::print("{} on {} threads, {} nodes: plain {:.3f} ms, in a session {:.3f} ms\n"
                "    session / plain: median of {} {:.4f} ± {:.4f}, quartiles {:.4f} and {:.4f}\n",
-               prompt ? "prompt" : "a token", threads, steps, plain.median(), ran.median(), ratio.values.size(), ratio.median(),
-               doubt(ratio), ratio.at(0.25), ratio.at(0.75));
+               prompt ? "prompt" : "a token", threads, steps, plain.median(), ran.median(), ratio.values.size(),
+               ratio.median(), doubt(ratio), ratio.at(0.25), ratio.at(0.75));
     return ratio.median() <= most_ratio;
 }
 
@@ -214,9 +225,12 @@ int main(int argc, char** argv) {
     int token_on = 0;
     std::string file = fetched_model("gemma-3-270m-q4_k_m.gguf");
     for (int i = 1; i < argc; ++i) {
-        if (std::strcmp(argv[i], "--check") == 0) check = true;
-        else if (std::strcmp(argv[i], "--token") == 0 && i + 1 < argc) token_on = std::max(1, std::atoi(argv[++i]));
-        else file = argv[i];
+        if (std::strcmp(argv[i], "--check") == 0)
+            check = true;
+        else if (std::strcmp(argv[i], "--token") == 0 && i + 1 < argc)
+            token_on = std::max(1, std::atoi(argv[++i]));
+        else
+            file = argv[i];
     }
     if (!std::filesystem::exists(file)) {
         fmt::print("there is no model: scripts/fetch-model fetches one\n");

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What a debugged run costs more than a plain one. Plain is the Executor alone, with nothing written down. Debugged is a
-// Session as the window has it: chunks and waits recorded, and a listener told of each step, which reads 64 KiB for a
+// What a debugged run costs more than a plain one. Plain is the Executor alone, with nothing written down. Debugged is
+// a Session as the window has it: chunks and waits recorded, and a listener told of each step, which reads 64 KiB for a
 // preview thirty times a second.
 //
 // Limits, with --check: on a graph whose nodes take 20 µs or more it is at most 2 % (the median of 101 pairs or more,
-// taken in turns), on one thread and on as many as cores. Where a machine is uneasy, 101 pairs leave the median in doubt
-// by more than the limit is: pairs are added until they don't, for a minute at most. A node that computes next to nothing is shown besides, in nanoseconds,
-// and so is what recording costs without a session.
+// taken in turns), on one thread and on as many as cores. Where a machine is uneasy, 101 pairs leave the median in
+// doubt by more than the limit is: pairs are added until they don't, for a minute at most. A node that computes next to
+// nothing is shown besides, in nanoseconds, and so is what recording costs without a session.
 #include "nodes.h"
 
 #include "debug/targets/local_target.h"
@@ -132,9 +132,11 @@ bool limited(int threads) {
     int n_taken = 0;
     for (int i = 0; n_taken < n_pairs || (doubt(ratio, n_taken) > most_doubt && ms_since(start) < most_ms); ++i) {
         double one = 0, other = 0;
-        for (const bool is_debugged : {i % 2 == 0, i % 2 != 0}) (is_debugged ? other : one) = is_debugged ? debugged.ms() : runner.ms();
+        for (const bool is_debugged : {i % 2 == 0, i % 2 != 0})
+            (is_debugged ? other : one) = is_debugged ? debugged.ms() : runner.ms();
         const std::vector<StepTime> times = debugged.times();
-        for (size_t k = 0; k < times.size(); ++k) node_us[k] = std::min(node_us[k], static_cast<double>(times[k].ns) * 1e-3);
+        for (size_t k = 0; k < times.size(); ++k)
+            node_us[k] = std::min(node_us[k], static_cast<double>(times[k].ns) * 1e-3);
         if (i < 3) continue;
         ++n_taken;
         plain.add(one);
@@ -142,10 +144,11 @@ bool limited(int threads) {
         ratio.add(other / one);
     }
     const double least_node_us = *std::min_element(node_us.begin(), node_us.end());
-    fmt::print("{:3} nodes on {} threads: plain {:.3f} ms, in a session {:.3f} ms, the smallest node takes {:.1f} µs\n"
-               "    session / plain: median of {} {:.4f} ± {:.4f}, quartiles {:.4f} and {:.4f}, spread {:.3f} to {:.3f}\n",
-               nodes.size(), threads, plain.median(), ran.median(), least_node_us, n_taken, ratio.median(),
-               doubt(ratio, n_taken), ratio.at(0.25), ratio.at(0.75), ratio.best(), ratio.at(1));
+    fmt::print(
+        "{:3} nodes on {} threads: plain {:.3f} ms, in a session {:.3f} ms, the smallest node takes {:.1f} µs\n"
+        "    session / plain: median of {} {:.4f} ± {:.4f}, quartiles {:.4f} and {:.4f}, spread {:.3f} to {:.3f}\n",
+        nodes.size(), threads, plain.median(), ran.median(), least_node_us, n_taken, ratio.median(),
+        doubt(ratio, n_taken), ratio.at(0.25), ratio.at(0.75), ratio.best(), ratio.at(1));
     if (least_node_us < least_us)
         fmt::print("    (a node is faster than {} µs here: the limit is meant for larger ones)\n", least_us);
     if (ratio.median() <= most_ratio) return true;

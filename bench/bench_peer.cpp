@@ -4,11 +4,11 @@
 //   bench_peer --ggml FOLDER [--threads N] [--pairs N] [--only WORD] [--check]
 //
 // FOLDER has libggml-base.so and libggml-cpu.so, as built for this machine. Both sides have the same bytes, lie in
-// plain memory, in pages of one size, and run on as many threads (2 unless given). They run in strict turns, each in the
-// caches that the other has left, and a pair is one run of each. The ratio is ggml's time by ours. Printed of it: the
-// median of the pairs, and its quartiles. There are 51 pairs unless given; where the quartiles say that the median of so
-// few may be off by more than a fiftieth, up to 16 times as many, and how many is printed. --only takes the cases whose
-// name has WORD.
+// plain memory, in pages of one size, and run on as many threads (2 unless given). They run in strict turns, each in
+// the caches that the other has left, and a pair is one run of each. The ratio is ggml's time by ours. Printed of it:
+// the median of the pairs, and its quartiles. There are 51 pairs unless given; where the quartiles say that the median
+// of so few may be off by more than a fiftieth, up to 16 times as many, and how many is printed. --only takes the cases
+// whose name has WORD.
 //
 // Besides, what one column of weights reads a second as a share of what plain sums over the same bytes do on the same
 // threads: from memory, with so many weights in turns that no cache keeps them until they are asked for again, as in a
@@ -276,7 +276,8 @@ class Comparison {
             parts.push_back({static_cast<const std::byte*>(copy.data), size});
         }
         Runner through_memory(all.nodes, m_options.threads);
-        Bandwidth of_memory(parts, m_options.threads), of_caches({{static_cast<const std::byte*>(weights.data), size}}, m_options.threads);
+        Bandwidth of_memory(parts, m_options.threads),
+            of_caches({{static_cast<const std::byte*>(weights.data), size}}, m_options.threads);
         const Share from_memory = share_of_bandwidth(of_memory, through_memory, 1),
                     from_caches = share_of_bandwidth(of_caches, runner, times);
         if (c.weights == TypeId::f16 || c.weights == TypeId::q8_0)

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What a user waits for in the real window, on a display of its own (Xvfb, which it starts and ends): from the press of a
-// key to the end of the last paint after a step, at 10,000 and at 100,000 nodes that are drawn and listed; and what
+// What a user waits for in the real window, on a display of its own (Xvfb, which it starts and ends): from the press of
+// a key to the end of the last paint after a step, at 10,000 and at 100,000 nodes that are drawn and listed; and what
 // opening 100,000 nodes costs: until something can be seen, the longest time that the window answers nobody, the memory
-// of the whole process once every view has been looked at. And before all that a language model, where scripts/fetch-model
-// has brought one: how long until its graph is drawn, and what memory the process has then beside the model's mapping.
+// of the whole process once every view has been looked at. And before all that a language model, where
+// scripts/fetch-model has brought one: how long until its graph is drawn, and what memory the process has then beside
+// the model's mapping.
 //
 // Limits, with --check: 50 ms a step in the median at 10,000 nodes; at 100,000 nodes words or a picture after 1 s, no
-// stall above 100 ms, 600 MB; a model's graph after 1 s in the median of 10 openings, and 150 MB. Without Xvfb it says so
-// and ends with 1.
+// stall above 100 ms, 600 MB; a model's graph after 1 s in the median of 10 openings, and 150 MB. Without Xvfb it says
+// so and ends with 1.
 #include "samples.h"
 
 #include "models/fetched.h"
@@ -141,7 +142,8 @@ double megabytes(const char* which) {
     QFile status(QStringLiteral("/proc/self/status"));
     if (!status.open(QIODevice::ReadOnly)) return 0;
     for (const QByteArray& line : status.readAll().split('\n')) {
-        if (line.startsWith(which)) return line.mid(static_cast<qsizetype>(std::strlen(which)) + 1).trimmed().split(' ')[0].toDouble() / 1024;
+        if (line.startsWith(which))
+            return line.mid(static_cast<qsizetype>(std::strlen(which)) + 1).trimmed().split(' ')[0].toDouble() / 1024;
     }
     return 0;
 }
@@ -166,7 +168,8 @@ Opened open(Watched& app, MainWindow& window, const QString& file) {
     window.openPath(file);
     const QString name = QFileInfo(file).fileName();
     auto* const standing = window.findChild<QLabel*>(QStringLiteral("standing"));
-    const bool told = QTest::qWaitFor([&] { return standing->text().contains(name) && app.last_paint > begin; }, 60'000);
+    const bool told =
+        QTest::qWaitFor([&] { return standing->text().contains(name) && app.last_paint > begin; }, 60'000);
     opened.words_ms = told ? ms_since(begin) : 1e9;
     const bool drawn = QTest::qWaitFor([&] { return canvas->drawing() && canvas->drawing() != old; }, 120'000);
     opened.drawn_ms = drawn ? ms_since(begin) : 1e9;
@@ -185,8 +188,10 @@ double megabytes_beside(const QString& file) {
     double of_file = 0;
     bool in_it = false;
     for (const QByteArray& line : maps.readAll().split('\n')) {
-        if (line.contains('-') && line.contains(" r")) in_it = line.endsWith(file.toUtf8());
-        else if (in_it && line.startsWith("Rss:")) of_file += line.mid(4).trimmed().split(' ')[0].toDouble() / 1024;
+        if (line.contains('-') && line.contains(" r"))
+            in_it = line.endsWith(file.toUtf8());
+        else if (in_it && line.startsWith("Rss:"))
+            of_file += line.mid(4).trimmed().split(' ')[0].toDouble() / 1024;
     }
     return megabytes("RssAnon:") + megabytes("RssFile:") - of_file;
 }
@@ -204,7 +209,8 @@ bool model_opens(Watched& app, Registries& registries, const QString& file) {
         ms.add(open(app, window, file).drawn_ms);
         if (i == 0) mb = megabytes_beside(file);
     }
-    fmt::print("{}  its graph is drawn after {:.0f} ms in the median of {} openings ({:.0f} to {:.0f}), {:.0f} MB beside its mapping\n",
+    fmt::print("{}  its graph is drawn after {:.0f} ms in the median of {} openings ({:.0f} to {:.0f}), {:.0f} MB "
+               "beside its mapping\n",
                QFileInfo(file).fileName().toStdString(), ms.median(), model_openings, ms.best(), ms.at(1), mb);
     return ms.median() <= most_model_ms && mb <= most_model_mb;
 }
@@ -247,8 +253,10 @@ int main(int argc, char** argv) {
     bool good = true;
     Registries registries(builtin_registry());
     const QString model = QString::fromStdString(fetched_model("gemma-3-270m-q4_k_m.gguf"));
-    if (QFile::exists(model)) good = model_opens(app, registries, model);
-    else fmt::print("no model is here: scripts/fetch-model fetches one\n");
+    if (QFile::exists(model))
+        good = model_opens(app, registries, model);
+    else
+        fmt::print("no model is here: scripts/fetch-model fetches one\n");
     for (const int nodes : {10'000, 100'000}) {
         const QString file = folder.filePath(QStringLiteral("four-lines-%1.ggs").arg(nodes));
         QFile script(file);
@@ -266,8 +274,10 @@ int main(int argc, char** argv) {
         QApplication::setActiveWindow(&window);
         settle(app, window.controller());
         const Opened opened = open(app, window, file);
-        fmt::print("{:7} nodes  words {:5.0f} ms  drawn {:6.0f} ms  all {:6.0f} ms  longest stall {:5.0f} ms, {:.0f} ms of work ({})\n", nodes,
-                   opened.words_ms, opened.drawn_ms, opened.all_ms, opened.stall_ms, opened.stall_busy_ms, opened.stalled);
+        fmt::print("{:7} nodes  words {:5.0f} ms  drawn {:6.0f} ms  all {:6.0f} ms  longest stall {:5.0f} ms, {:.0f} "
+                   "ms of work ({})\n",
+                   nodes, opened.words_ms, opened.drawn_ms, opened.all_ms, opened.stall_ms, opened.stall_busy_ms,
+                   opened.stalled);
         const Samples steps = step_ms(app, window, nodes > 10'000 ? 15 : 40);
         fmt::print("{:7} nodes  key to last paint: best {:5.1f} ms  median {:5.1f} ms  worst {:5.1f} ms\n", nodes,
                    steps.best(), steps.median(), steps.at(1));
@@ -286,12 +296,15 @@ int main(int argc, char** argv) {
             busy = app.longest_busy_ms;
             stalled = view.toStdString() + ": " + app.longest;
         }
-        fmt::print("{:7} nodes  every view shown once: longest stall {:5.0f} ms, {:.0f} ms of work ({})\n", nodes, stall, busy, stalled);
-        fmt::print("{:7} nodes  memory now {:5.0f} MB, at most {:5.0f} MB\n", nodes, megabytes("VmRSS:"), megabytes("VmHWM:"));
-        good = good && std::min(opened.words_ms, opened.drawn_ms) <= most_first_ms && std::max(stall, opened.stall_ms) <= most_stall_ms &&
-               megabytes("VmHWM:") <= most_mb;
+        fmt::print("{:7} nodes  every view shown once: longest stall {:5.0f} ms, {:.0f} ms of work ({})\n", nodes,
+                   stall, busy, stalled);
+        fmt::print("{:7} nodes  memory now {:5.0f} MB, at most {:5.0f} MB\n", nodes, megabytes("VmRSS:"),
+                   megabytes("VmHWM:"));
+        good = good && std::min(opened.words_ms, opened.drawn_ms) <= most_first_ms &&
+               std::max(stall, opened.stall_ms) <= most_stall_ms && megabytes("VmHWM:") <= most_mb;
     }
-    fmt::print("limits: {:.0f} ms a step at 10,000 nodes; at 100,000 something to see after {:.0f} ms, no stall above {:.0f} ms, "
+    fmt::print("limits: {:.0f} ms a step at 10,000 nodes; at 100,000 something to see after {:.0f} ms, no stall above "
+               "{:.0f} ms, "
                "{:.0f} MB; a model's graph after {:.0f} ms, {:.0f} MB\n",
                most_step_ms, most_first_ms, most_stall_ms, most_mb, most_model_ms, most_model_mb);
     if (check) fmt::print("{}\n", good ? "the limits hold" : "a limit does not hold");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Statistics of a large tensor in a model: a .gguf with one f32 tensor of 2 GiB whose data is a hole in the file, read as
-// the window reads it. The first pass brings the pages, the later ones are compared with a plain sum over the same bytes.
+// Statistics of a large tensor in a model: a .gguf with one f32 tensor of 2 GiB whose data is a hole in the file, read
+// as the window reads it. The first pass brings the pages, the later ones are compared with a plain sum over the same
+// bytes.
 //
 // Limit, with --check: the second pass reaches at least half the bandwidth of a plain sum (best of the interleaved
 // rounds of each).
@@ -25,7 +26,9 @@ constexpr uint64_t data_bytes = uint64_t{4} * across * down;
 constexpr int n_rounds = 10;
 constexpr double least_share = 0.5;
 
-template <class T> void put(std::ofstream& out, T value) { out.write(reinterpret_cast<const char*>(&value), sizeof value); }
+template <class T> void put(std::ofstream& out, T value) {
+    out.write(reinterpret_cast<const char*>(&value), sizeof value);
+}
 
 // Magic, version, one tensor, no keys; then the tensor's entry, and nothing but length.
 std::string sparse_model() {
@@ -49,7 +52,9 @@ std::string sparse_model() {
     return path;
 }
 
-double gib_per_s(Clock::time_point start) { return static_cast<double>(data_bytes) / (1 << 30) / (ms_since(start) / 1e3); }
+double gib_per_s(Clock::time_point start) {
+    return static_cast<double>(data_bytes) / (1 << 30) / (ms_since(start) / 1e3);
+}
 
 } // namespace
 
@@ -64,7 +69,8 @@ int main(int argc, char** argv) {
         const auto pass = [&] {
             const auto start = Clock::now();
             const auto counted = need(statistics(target->reader(target->lease()), large, t));
-            if (!counted || counted->count != across * down || counted->zeros != across * down) give_up(msg("the count is wrong"));
+            if (!counted || counted->count != across * down || counted->zeros != across * down)
+                give_up(msg("the count is wrong"));
             return gib_per_s(start);
         };
         // What any program would do that only wants the sum.
@@ -72,10 +78,12 @@ int main(int argc, char** argv) {
             const auto start = Clock::now();
             double sum = 0;
             for (size_t offset = 0; offset < data_bytes; offset += tile_bytes) {
-                need(target->with_bytes(target->lease(), large, offset, tile_bytes, [&](std::span<const std::byte> bytes) {
-                    const auto* const values = reinterpret_cast<const float*>(bytes.data());
-                    for (size_t i = 0; i < bytes.size() / sizeof(float); ++i) sum += static_cast<double>(values[i]);
-                }));
+                need(target->with_bytes(target->lease(), large, offset, tile_bytes,
+                                        [&](std::span<const std::byte> bytes) {
+                                            const auto* const values = reinterpret_cast<const float*>(bytes.data());
+                                            for (size_t i = 0; i < bytes.size() / sizeof(float); ++i)
+                                                sum += static_cast<double>(values[i]);
+                                        }));
             }
             if (sum != 0) give_up(msg("the sum is wrong"));
             return gib_per_s(start);
@@ -87,9 +95,10 @@ int main(int argc, char** argv) {
             theirs.add(plain());
         }
         const double share = ours.at(1) / theirs.at(1);
-        fmt::print("statistics of 2 GiB: first pass {:.2f} GiB/s; then best {:.2f}, median {:.2f} GiB/s; a plain sum best "
-                   "{:.2f}, median {:.2f} GiB/s\nshare {:.2f} (at least {:.2f})\n",
-                   first, ours.at(1), ours.median(), theirs.at(1), theirs.median(), share, least_share);
+        fmt::print(
+            "statistics of 2 GiB: first pass {:.2f} GiB/s; then best {:.2f}, median {:.2f} GiB/s; a plain sum best "
+            "{:.2f}, median {:.2f} GiB/s\nshare {:.2f} (at least {:.2f})\n",
+            first, ours.at(1), ours.median(), theirs.at(1), theirs.median(), share, least_share);
         const bool good = share >= least_share;
         if (check) fmt::print("{}\n", good ? "the limit holds" : "the limit does not hold");
         status = check && !good ? 1 : 0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Whether looking at a large tensor makes stepping late: 1,000 steps, one after the other as a user's keys would ask for
-// them, alone and while readers count the statistics of a tensor of 2 GiB, which is asked for anew after each step.
+// Whether looking at a large tensor makes stepping late: 1,000 steps, one after the other as a user's keys would ask
+// for them, alone and while readers count the statistics of a tensor of 2 GiB, which is asked for anew after each step.
 //
-// Limit, with --check: in the median of 10 rounds the latest step comes at most 20 ms later than the latest without. Where
-// that does not hold it is measured once more, as the machine may have had other things to do.
+// Limit, with --check: in the median of 10 rounds the latest step comes at most 20 ms later than the latest without.
+// Where that does not hold it is measured once more, as the machine may have had other things to do.
 #include "samples.h"
 
 #include "base/worker.h"
@@ -79,7 +79,8 @@ bool holds(LocalTarget& target) {
         later.add(beside.values.back() - alone.values.back());
     }
     fmt::print("latest of {} steps: alone best {:.2f} ms, median {:.2f} ms; beside statistics of 2 GiB best {:.2f} ms, "
-               "median {:.2f} ms\nlater by: best {:.2f} ms, median {:.2f} ms, worst {:.2f} ms (limit {:.0f} ms in the median)\n",
+               "median {:.2f} ms\nlater by: best {:.2f} ms, median {:.2f} ms, worst {:.2f} ms (limit {:.0f} ms in the "
+               "median)\n",
                n_steps, alone.best(), alone.median(), beside.best(), beside.median(), later.best(), later.median(),
                later.at(1), most_later_ms);
     return later.median() <= most_later_ms;

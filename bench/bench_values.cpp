@@ -2,8 +2,8 @@
 // What the window itself works while a tensor of 2 GiB (a hole in a file: no disk has to hold it) is shown, counted and
 // zoomed: the processor time of each event that the window handles, on the offscreen raster platform.
 //
-// Limit, with --check: in the median of 10 rounds no event takes 16 ms. Where that does not hold all rounds are made once
-// more, as the machine may have had other things to do.
+// Limit, with --check: in the median of 10 rounds no event takes 16 ms. Where that does not hold all rounds are made
+// once more, as the machine may have had other things to do.
 #include "../tests/engine/files/gguf_bytes.h"
 #include "samples.h"
 
@@ -53,8 +53,9 @@ class TimedApplication : public QApplication {
     bool notify(QObject* receiver, QEvent* event) override {
         if (m_inside || !timing) return QApplication::notify(receiver, event);
         m_inside = true;
-        const std::string what = fmt::format("{} of {} {}", QMetaEnum::fromType<QEvent::Type>().valueToKey(event->type()),
-                                             receiver->metaObject()->className(), receiver->objectName().toStdString());
+        const std::string what =
+            fmt::format("{} of {} {}", QMetaEnum::fromType<QEvent::Type>().valueToKey(event->type()),
+                        receiver->metaObject()->className(), receiver->objectName().toStdString());
         const double begin = cpu_ms();
         const bool taken = QApplication::notify(receiver, event);
         const double ms = cpu_ms() - begin;
@@ -84,7 +85,8 @@ QString large_file(const QTemporaryDir& folder) {
     const QString path = folder.filePath(QStringLiteral("large.gguf"));
     QFile file(path);
     const auto size = static_cast<qint64>(out.bytes.size());
-    if (!file.open(QIODevice::WriteOnly) || file.write(out.bytes.data(), size) != size || !file.resize(size + data + 32))
+    if (!file.open(QIODevice::WriteOnly) || file.write(out.bytes.data(), size) != size ||
+        !file.resize(size + data + 32))
         give_up(Message("the file can't be written"));
     return path;
 }
@@ -121,7 +123,8 @@ int main(int argc, char** argv) {
         application.timing = false;
         auto phase = std::find_if(phases.begin(), phases.end(), [&](const Phase& each) { return each.name == name; });
         if (phase == phases.end()) phase = phases.insert(phase, Phase{name, {}, {}});
-        if (phase->longest.empty() || application.longest > *std::max_element(phase->longest.begin(), phase->longest.end()))
+        if (phase->longest.empty() ||
+            application.longest > *std::max_element(phase->longest.begin(), phase->longest.end()))
             phase->longest_is = application.longest_is;
         phase->longest.push_back(application.longest);
     };
@@ -143,7 +146,8 @@ int main(int argc, char** argv) {
             for (const int turned : {120, -120}) {
                 for (int i = 0; i < 60; ++i) {
                     const QPointF at(map.width() / 3.0, map.height() / 2.0);
-                    QWheelEvent wheel(at, map.mapToGlobal(at), {}, {0, turned}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+                    QWheelEvent wheel(at, map.mapToGlobal(at), {}, {0, turned}, Qt::NoButton, Qt::NoModifier,
+                                      Qt::NoScrollPhase, false);
                     QCoreApplication::sendEvent(&map, &wheel);
                     QTest::qWait(5);
                 }
@@ -167,8 +171,8 @@ int main(int argc, char** argv) {
         for (const Phase& phase : phases) {
             const double median = Samples{phase.longest}.median();
             const auto [best, worst] = std::minmax_element(phase.longest.begin(), phase.longest.end());
-            fmt::print("{:32}  longest event: best {:6.2f} ms, median {:6.2f} ms, worst {:6.2f} ms ({})\n", phase.name, *best,
-                       median, *worst, phase.longest_is);
+            fmt::print("{:32}  longest event: best {:6.2f} ms, median {:6.2f} ms, worst {:6.2f} ms ({})\n", phase.name,
+                       *best, median, *worst, phase.longest_is);
             good = good && median < most_event_ms;
         }
         return good;

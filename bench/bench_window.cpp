@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What the window costs: the time to the first window with a sample in it, and a frame of the graph while it is moved and
-// zoomed at 10,000 nodes, on the offscreen raster platform.
+// What the window costs: the time to the first window with a sample in it, and a frame of the graph while it is moved
+// and zoomed at 10,000 nodes, on the offscreen raster platform.
 //
-// Limits, with --check: the first window under 1 s (the best of 10, each in a process of its own is the user's case; here
-// the engine's tables are made anew only once), a frame under 16 ms in the median.
+// Limits, with --check: the first window under 1 s (the best of 10, each in a process of its own is the user's case;
+// here the engine's tables are made anew only once), a frame under 16 ms in the median.
 #include "model_graph.h"
 #include "samples.h"
 
@@ -56,11 +56,10 @@ Samples frame_ms(int nodes, bool folded) {
     canvas.resize(1280, 800);
     ShapeOptions shape;
     shape.folded = folded;
-    const auto drawing =
-        GraphDrawing::make(structure, static_cast<uint32_t>(structure->graphs.size() - 1), shape, {},
-                           [](const GraphShape&, const ShapeBox& box) {
-                               return BoxSize{box.kind == BoxKind::leaf ? 90.0 : 130.0, 44.0};
-                           });
+    const auto drawing = GraphDrawing::make(structure, static_cast<uint32_t>(structure->graphs.size() - 1), shape, {},
+                                            [](const GraphShape&, const ShapeBox& box) {
+                                                return BoxSize{box.kind == BoxKind::leaf ? 90.0 : 130.0, 44.0};
+                                            });
     canvas.setDrawing(drawing);
     QImage frame(1280, 800, QImage::Format_ARGB32_Premultiplied);
     Samples ms;

@@ -17,7 +17,8 @@ constexpr int64_t embedding = 640, layers = 18, forward = 2048, heads = 4, head 
 class Noise {
   public:
     explicit Noise(bool silent) : m_silent(silent) {}
-    Status add(GgufWriter& out, const std::string& name, TypeId type, std::initializer_list<int64_t> ne, double middle, double size) {
+    Status add(GgufWriter& out, const std::string& name, TypeId type, std::initializer_list<int64_t> ne, double middle,
+               double size) {
         int64_t count = 1;
         for (const int64_t each : ne) count *= each;
         const TypeTraits& t = traits(type);
@@ -34,7 +35,8 @@ class Noise {
     }
 
   private:
-    static Status added(GgufWriter& out, const std::string& name, TypeId type, std::initializer_list<int64_t> ne, const std::vector<std::byte>& bytes) {
+    static Status added(GgufWriter& out, const std::string& name, TypeId type, std::initializer_list<int64_t> ne,
+                        const std::vector<std::byte>& bytes) {
         out.add_tensor(name, type, ne, bytes);
         return {};
     }
@@ -57,9 +59,15 @@ std::string spelled(int64_t n) {
 
 void add_keys(GgufWriter& out, int64_t vocabulary) {
     out.add("general.architecture", "gemma3").add("general.name", "noise with the shapes of Gemma 3 270M");
-    out.add("gemma3.context_length", uint32_t{32'768}).add("gemma3.embedding_length", uint32_t{embedding}).add("gemma3.block_count", uint32_t{layers});
-    out.add("gemma3.feed_forward_length", uint32_t{forward}).add("gemma3.attention.head_count", uint32_t{heads}).add("gemma3.attention.head_count_kv", uint32_t{1});
-    out.add("gemma3.attention.layer_norm_rms_epsilon", 1e-6f).add("gemma3.attention.key_length", uint32_t{head}).add("gemma3.attention.value_length", uint32_t{head});
+    out.add("gemma3.context_length", uint32_t{32'768})
+        .add("gemma3.embedding_length", uint32_t{embedding})
+        .add("gemma3.block_count", uint32_t{layers});
+    out.add("gemma3.feed_forward_length", uint32_t{forward})
+        .add("gemma3.attention.head_count", uint32_t{heads})
+        .add("gemma3.attention.head_count_kv", uint32_t{1});
+    out.add("gemma3.attention.layer_norm_rms_epsilon", 1e-6f)
+        .add("gemma3.attention.key_length", uint32_t{head})
+        .add("gemma3.attention.value_length", uint32_t{head});
     out.add("gemma3.rope.freq_base", 1e6f).add("gemma3.attention.sliding_window", uint32_t{512});
     std::vector<std::string> tokens{"<pad>", "<eos>", "<bos>", "<unk>"};
     std::vector<int32_t> kinds{3, 3, 3, 2};
@@ -68,14 +76,21 @@ void add_keys(GgufWriter& out, int64_t vocabulary) {
         kinds.push_back(6);
     }
     tokens.emplace_back("▁");
-    while (static_cast<int64_t>(tokens.size()) < vocabulary) tokens.push_back((tokens.size() % 2 ? "▁" : "") + spelled(static_cast<int64_t>(tokens.size())));
+    while (static_cast<int64_t>(tokens.size()) < vocabulary)
+        tokens.push_back((tokens.size() % 2 ? "▁" : "") + spelled(static_cast<int64_t>(tokens.size())));
     kinds.resize(tokens.size(), 1);
     std::vector<float> scores(tokens.size());
     for (size_t i = 0; i < scores.size(); ++i) scores[i] = -static_cast<float>(i);
-    out.add("tokenizer.ggml.model", "llama").add("tokenizer.ggml.pre", "default").add_strings("tokenizer.ggml.tokens", tokens);
+    out.add("tokenizer.ggml.model", "llama")
+        .add("tokenizer.ggml.pre", "default")
+        .add_strings("tokenizer.ggml.tokens", tokens);
     out.add_array<float>("tokenizer.ggml.scores", scores).add_array<int32_t>("tokenizer.ggml.token_type", kinds);
-    out.add("tokenizer.ggml.bos_token_id", uint32_t{2}).add("tokenizer.ggml.eos_token_id", uint32_t{1}).add("tokenizer.ggml.unknown_token_id", uint32_t{3});
-    out.add("tokenizer.ggml.padding_token_id", uint32_t{0}).add("tokenizer.ggml.add_bos_token", true).add("tokenizer.ggml.add_space_prefix", false);
+    out.add("tokenizer.ggml.bos_token_id", uint32_t{2})
+        .add("tokenizer.ggml.eos_token_id", uint32_t{1})
+        .add("tokenizer.ggml.unknown_token_id", uint32_t{3});
+    out.add("tokenizer.ggml.padding_token_id", uint32_t{0})
+        .add("tokenizer.ggml.add_bos_token", true)
+        .add("tokenizer.ggml.add_space_prefix", false);
 }
 
 } // namespace
@@ -87,11 +102,13 @@ Status write_gemma_shapes(const std::string& path, const GemmaShapes& what) {
     GGS_CHECK(noise.add(out, "output_norm.weight", TypeId::f32, {embedding}, 1, 0.1));
     GGS_CHECK(noise.add(out, "token_embd.weight", TypeId::q8_0, {embedding, what.vocabulary}, 0, 0.05));
     for (int64_t i = 0; i < layers; ++i) {
-        // As Q4_K_M has them: what matters most in the first and last layers, and in every third between, has more bits.
+        // As Q4_K_M has them: what matters most in the first and last layers, and in every third between, has more
+        // bits.
         const bool more = i < layers / 8 || i >= layers - layers / 8 || i % 3 == 1;
         const auto add = [&](const char* name, TypeId type, std::initializer_list<int64_t> ne) {
             const bool norm = ne.size() == 1;
-            return noise.add(out, fmt::format("blk.{}.{}.weight", i, name), type, ne, norm ? 1 : 0, norm ? 0.1 : 1.7 / std::sqrt(static_cast<double>(*ne.begin())));
+            return noise.add(out, fmt::format("blk.{}.{}.weight", i, name), type, ne, norm ? 1 : 0,
+                             norm ? 0.1 : 1.7 / std::sqrt(static_cast<double>(*ne.begin())));
         };
         GGS_CHECK(add("attn_k", TypeId::q5_0, {embedding, head}));
         GGS_CHECK(add("attn_k_norm", TypeId::f32, {head}));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A model of noise with the shapes and types of Gemma 3 270M in Q4_K_M, for where the real one may not be had: as fast and
-// as large as that, and it says nothing.
+// A model of noise with the shapes and types of Gemma 3 270M in Q4_K_M, for where the real one may not be had: as fast
+// and as large as that, and it says nothing.
 #pragma once
 
 #include "base/result.h"

@@ -4,10 +4,10 @@
 #include "base/atomic_file.h"
 #include "base/printable.h"
 #include "commands/explain.h"
-#include "commands/new_op.h"
-#include "commands/ops.h"
 #include "commands/memory/plan.h"
+#include "commands/new_op.h"
 #include "commands/observe.h"
+#include "commands/ops.h"
 #include "commands/profile.h"
 #include "commands/run.h"
 #include "commands/verify.h"
@@ -56,7 +56,9 @@ bool load_plugins(CommonOptions& common) {
     for (const std::string& file : common.plugins) {
         Opening opening;
         const Interrupts::Pausing pausing(*interrupts, opening);
-        if (const Status loaded = load_plugin(*registry, file, is_script_word, &opening.cancelled, common.limits.seconds); !loaded.ok()) {
+        if (const Status loaded =
+                load_plugin(*registry, file, is_script_word, &opening.cancelled, common.limits.seconds);
+            !loaded.ok()) {
             fail_with(common, file, loaded.error());
             return false;
         }
@@ -170,7 +172,8 @@ int run_command(const CommonOptions& common, const RunCommand& options) {
         stop = written->stop;
         const Snapshot at = target->snapshot();
         if (!at.at_end() && stop.kind != StopKind::failed && stop.kind != StopKind::paused) {
-            complain(msg("the trace has rounds 0 to %1 of %2, as many as one holds; the others are run without it", at.position.round, at.rounds));
+            complain(msg("the trace has rounds 0 to %1 of %2, as many as one holds; the others are run without it",
+                         at.position.round, at.rounds));
             stop = target->run();
         }
         if (written->left_out > 0)
@@ -183,8 +186,10 @@ int run_command(const CommonOptions& common, const RunCommand& options) {
     const RunReport report{at, bytes, options.values};
     print(common.json ? run_json(report, name) : run_text(report));
     if (stop.kind != StopKind::paused) return exit_done;
-    complain(at.rounds > 1 ? msg("interrupted in round %1 of %2: %3 of its %4 steps are done", at.position.round, at.rounds, at.position.cursor, at.structure->steps.size())
-                           : msg("interrupted: %1 of %2 steps are done", at.position.cursor, at.structure->steps.size()));
+    complain(at.rounds > 1
+                 ? msg("interrupted in round %1 of %2: %3 of its %4 steps are done", at.position.round, at.rounds,
+                       at.position.cursor, at.structure->steps.size())
+                 : msg("interrupted: %1 of %2 steps are done", at.position.cursor, at.structure->steps.size()));
     return exit_failed;
 }
 
@@ -222,10 +227,10 @@ struct Gone {
 Result<Gone> go_to(Target& target, std::optional<size_t> at, std::optional<uint64_t> round) {
     const size_t n = target.structure()->steps.size();
     if (at && *at > n) return fail_with(no_such_step(n, static_cast<int64_t>(*at)));
-    if (round && *round >= target.rounds())
-        return fail_with(no_such_round(target.rounds(), *round));
+    if (round && *round >= target.rounds()) return fail_with(no_such_round(target.rounds(), *round));
     if (n == 0) return Gone{};
-    GGS_TRY(const Stop stop, target.go_to(Moment{static_cast<uint32_t>(round.value_or(target.rounds() - 1)), at.value_or(n)}));
+    GGS_TRY(const Stop stop,
+            target.go_to(Moment{static_cast<uint32_t>(round.value_or(target.rounds() - 1)), at.value_or(n)}));
     if (stop.kind == StopKind::failed) return fail_with(stop.reason);
     return Gone{stop.cursor, n, stop.kind == StopKind::paused};
 }
@@ -332,7 +337,8 @@ Result<Made> profile_of(Target& target, Interrupts& interrupts, const ProfileCom
     if (options.peak) {
         Profile planned;
         planned.threads = options.threads;
-        Result<Peak> measured = measure_peak(structure->registry(), threads_of(*structure, planned), target.snapshot().device);
+        Result<Peak> measured =
+            measure_peak(structure->registry(), threads_of(*structure, planned), target.snapshot().device);
         if (measured.ok())
             peak = *std::move(measured);
         else
@@ -375,7 +381,8 @@ int check_command(const CommonOptions& common, const CheckCommand& options) {
     if (!target) return exit_failed;
     const Interrupts::Pausing pausing(interrupts, *target);
     const DeviceChoice device = target->snapshot().device; // or every node would say that it isn't there
-    if (const Status there = runtime(device.kind).select(device.number); !there.ok()) return fail_with(common, options.file, there.error());
+    if (const Status there = runtime(device.kind).select(device.number); !there.ok())
+        return fail_with(common, options.file, there.error());
     CheckWords words = options.check;
     words.lists = lister(options.file);
     const Result<CheckReport> report = check_report(*target, words, common.json, stem(options.file));
@@ -400,7 +407,9 @@ struct Asked {
 
 int observe_command(const CommonOptions& common, const ObserveCommand& options) {
     if (says_it_has_run(common, options.file)) return exit_failed;
-    if (options.file == "-") return fail_with(common, options.file, msg("it is opened three times, and standard input can be read once: name a file"));
+    if (options.file == "-")
+        return fail_with(common, options.file,
+                         msg("it is opened three times, and standard input can be read once: name a file"));
     Interrupts interrupts; // before the targets make threads
     std::array<std::unique_ptr<Target>, ways_of_watching> targets;
     std::array<Target*, ways_of_watching> of_them{};
@@ -413,7 +422,8 @@ int observe_command(const CommonOptions& common, const ObserveCommand& options) 
         each.history = session.history_bytes;
         targets[way] = open_graph(each, options.file, session, interrupts);
         if (!targets[way]) return exit_failed;
-        if (const Status runs = targets[way]->can(Capability::run); !runs.ok()) return fail_with(common, options.file, runs.error());
+        if (const Status runs = targets[way]->can(Capability::run); !runs.ok())
+            return fail_with(common, options.file, runs.error());
         of_them[way] = targets[way].get();
     }
     Asked nobody;
@@ -451,7 +461,8 @@ int verify_command(const CommonOptions& common, const VerifyCommand& options) {
     verify.threads = options.threads;
     verify.device = common.device.value_or(DeviceChoice());
     verify.stop = [&pausing] { return pausing.asked(); };
-    if (const Status there = runtime(verify.device.kind).select(verify.device.number); !there.ok()) return fail_with(common, options.paths.front(), there.error());
+    if (const Status there = runtime(verify.device.kind).select(verify.device.number); !there.ok())
+        return fail_with(common, options.paths.front(), there.error());
     for (const std::string& path : options.paths) {
         report.stopped = pausing.asked();
         if (report.stopped) break;

@@ -27,7 +27,7 @@ struct CommonOptions {
     bool json = false;
     Limits limits;
     uint64_t history = size_t{256} << 20; // bytes kept for going back
-    bool planned = false; // a script runs in ggml's memory
+    bool planned = false;                 // a script runs in ggml's memory
     std::vector<std::string> plugins;     // files
     // All ops, those of the plug-ins included; null before load_plugins().
     std::shared_ptr<const Registry> registry;
@@ -72,7 +72,7 @@ int schedule_command(const CommonOptions& common, const std::string& file);
 
 struct KernelCommand {
     std::string file, node;
-    size_t launch = 0;          // which of the node's kernels, from 0
+    size_t launch = 0; // which of the node's kernels, from 0
     Extent3 block{0, 0, 0};
     std::optional<unsigned> thread; // what it did, instead of what each line did
 };
@@ -109,7 +109,7 @@ int stats_command(const CommonOptions& common, const StatsCommand& options);
 struct SaveCommand {
     std::string file;
     std::string tensor;
-    std::string out;          // .npy
+    std::string out;               // .npy
     std::optional<size_t> at;      // steps done in the round; none: all
     std::optional<uint64_t> round; // none: the last
 };

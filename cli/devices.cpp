@@ -26,7 +26,11 @@ std::string devices_text() {
         }
         columns.row({words, device.name, size_text(device.free.value_or(0)), size_text(device.memory)});
         if (device.choice.kind == DeviceKind::cuda)
-            notes += words + ": " + (device.multiplies.ok() ? "cuBLAS multiplies" : "ggscope's own kernels multiply: " + english(device.multiplies.error())) + "\n";
+            notes +=
+                words + ": " +
+                (device.multiplies.ok() ? "cuBLAS multiplies"
+                                        : "ggscope's own kernels multiply: " + english(device.multiplies.error())) +
+                "\n";
     }
     return columns.text() + notes;
 }
@@ -56,7 +60,8 @@ int schedule_command(const CommonOptions& common, const std::string& file) {
     const DeviceChoice device = common.device ? *common.device : program->device.value_or(DeviceChoice());
     const Status there = runtime(device.kind).select(device.number);
     if (!there.ok() && !common.json) complain(msg("%1; this is what it would compute", there.error()));
-    if (kind_of(file) != FileKind::weights) tell_of_placement(common, *structure, device, file); // a model's were told of
+    if (kind_of(file) != FileKind::weights)
+        tell_of_placement(common, *structure, device, file); // a model's were told of
     const Schedule schedule = schedule_of(*structure, device, common.placement);
     print(common.json ? schedule_json(*structure, schedule, stem(file), there) : schedule_text(*structure, schedule));
     return exit_done;
@@ -67,10 +72,13 @@ int kernel_command(const CommonOptions& common, const KernelCommand& options) {
     const std::unique_ptr<Target> target = open_graph(common, options.file, 0, interrupts);
     if (!target) return exit_failed;
     const Interrupts::Pausing pausing(interrupts, *target);
-    const Result<std::shared_ptr<const KernelLook>> look = kernel_of(*target, options.node, {{}, options.launch, options.block});
+    const Result<std::shared_ptr<const KernelLook>> look =
+        kernel_of(*target, options.node, {{}, options.launch, options.block});
     if (!look.ok()) return fail_with(common, options.file, look.error());
     if (options.thread && *options.thread >= (*look)->replay.block.threads())
-        return fail_with(common, options.file, msg("a block has %1 threads, from 0, and no thread %2", (*look)->replay.block.threads(), *options.thread));
+        return fail_with(
+            common, options.file,
+            msg("a block has %1 threads, from 0, and no thread %2", (*look)->replay.block.threads(), *options.thread));
     print(common.json ? kernel_json(**look, options.thread) : kernel_text(**look, options.thread));
     return (*look)->replay.block.findings.empty() ? exit_done : exit_failed;
 }

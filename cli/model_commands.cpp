@@ -38,7 +38,9 @@ void warn(const CommonOptions& common, const Tokenizer& tokenizer) {
 }
 
 // Opens the model and runs the text through it, or says why not.
-std::optional<std::pair<std::shared_ptr<const Model>, ModelAnswer>> run_model_of(const CommonOptions& common, const ModelCommand& options, bool embeds) {
+std::optional<std::pair<std::shared_ptr<const Model>, ModelAnswer>> run_model_of(const CommonOptions& common,
+                                                                                 const ModelCommand& options,
+                                                                                 bool embeds) {
     Interrupts interrupts;
     const auto failed = [&](const Message& why) {
         fail_with(common, options.file, why);
@@ -47,8 +49,10 @@ std::optional<std::pair<std::shared_ptr<const Model>, ModelAnswer>> run_model_of
     const auto model = Model::open(options.file, GgufLimits::within(common.limits.memory));
     if (!model.ok()) return failed(model.error());
     if ((*model)->params().causal == embeds)
-        return failed(embeds ? msg("a `%1` model gives logits, not an embedding: `ggscope-cli logits` prints them", (*model)->params().architecture)
-                             : msg("a `%1` model gives an embedding, no logits: `ggscope-cli embed` prints it", (*model)->params().architecture));
+        return failed(embeds ? msg("a `%1` model gives logits, not an embedding: `ggscope-cli logits` prints them",
+                                   (*model)->params().architecture)
+                             : msg("a `%1` model gives an embedding, no logits: `ggscope-cli embed` prints it",
+                                   (*model)->params().architecture));
     const Result<std::string> text = given_text(options.text, interrupts);
     if (!text.ok()) return failed(text.error());
     warn(common, (*model)->tokenizer());
@@ -58,7 +62,8 @@ std::optional<std::pair<std::shared_ptr<const Model>, ModelAnswer>> run_model_of
     placement_is_idle(common, device);
     Opening opening;
     const Interrupts::Pausing pausing(interrupts, opening);
-    Result<ModelAnswer> run = run_model(*common.registry, *model, *text, how, options.threads, {device, common.placement}, common.limits, &opening.cancelled);
+    Result<ModelAnswer> run = run_model(*common.registry, *model, *text, how, options.threads,
+                                        {device, common.placement}, common.limits, &opening.cancelled);
     if (!run.ok()) return failed(run.error());
     return std::pair(*model, std::move(*run));
 }
@@ -111,17 +116,21 @@ int diff_command(const CommonOptions& common, const DiffCommand& options) {
     std::vector<WeightsFile> files;
     for (const std::string& path : {options.a, options.b}) {
         if (const Result<FileKind> kind = file_kind(path); kind.ok() && *kind != FileKind::weights)
-            return fail_with(common, path, msg("%1 is no file of weights: only those (.gguf, .safetensors) are compared", path));
+            return fail_with(common, path,
+                             msg("%1 is no file of weights: only those (.gguf, .safetensors) are compared", path));
         Result<WeightsFile> file = WeightsFile::open(path, limits);
         if (!file.ok()) return fail_with(common, path, file.error());
         files.push_back(std::move(*file));
     }
     Opening reading;
     const Interrupts::Pausing pausing(interrupts, reading);
-    const Result<FileDiff> diff = compare_files(files[0], files[1], [&](const DiffProgress&) { return !reading.cancelled; });
+    const Result<FileDiff> diff =
+        compare_files(files[0], files[1], [&](const DiffProgress&) { return !reading.cancelled; });
     if (!diff.ok()) return fail_with(common, options.a, diff.error());
     print(common.json ? diff_json(*diff, options.a, options.b) : diff_text(*diff, options.a, options.b));
-    if (diff->interrupted) complain(msg("interrupted: %1 of %2 tensors have been compared", diff->progress.tensors, diff->progress.all_tensors));
+    if (diff->interrupted)
+        complain(msg("interrupted: %1 of %2 tensors have been compared", diff->progress.tensors,
+                     diff->progress.all_tensors));
     return diff->same() ? exit_done : exit_failed;
 }
 
@@ -130,15 +139,21 @@ int generate_command(const CommonOptions& common, const GenerateCommand& options
     const auto model = Model::open(options.file, GgufLimits::within(common.limits.memory));
     if (!model.ok()) return fail_with(common, options.file, model.error());
     if (!(*model)->params().causal)
-        return fail_with(common, options.file, msg("a `%1` model gives an embedding and no text: `ggscope-cli embed` prints it", (*model)->params().architecture));
+        return fail_with(common, options.file,
+                         msg("a `%1` model gives an embedding and no text: `ggscope-cli embed` prints it",
+                             (*model)->params().architecture));
     Result<std::string> text = given_text(options.text, interrupts);
     if (!text.ok()) return fail_with(common, options.file, text.error());
     warn(common, (*model)->tokenizer());
     if (options.chat) {
         const ChatTemplate* const chat = recognised_chat_template((*model)->chat_template());
         if (!chat && (*model)->chat_template().empty())
-            return fail_with(common, options.file, msg("it has no chat template: without --chat the text is read as it is"));
-        if (!chat) return fail_with(common, options.file, msg("its chat template is not one of those that are known here: without --chat the text is read as it is"));
+            return fail_with(common, options.file,
+                             msg("it has no chat template: without --chat the text is read as it is"));
+        if (!chat)
+            return fail_with(common, options.file,
+                             msg("its chat template is not one of those that are known here: without --chat the text "
+                                 "is read as it is"));
         text = chat_text(*chat, std::array{ChatTurn{ChatTurn::Role::user, *text}});
     }
     Result<TokenIds> prompt = (*model)->tokenizer().tokens(*text, {.memory = common.limits.memory});
@@ -156,10 +171,13 @@ int generate_command(const CommonOptions& common, const GenerateCommand& options
         print(part);
         flush_output();
     };
-    const Result<Generated> made = generate(*common.registry, *model, std::move(*prompt), how, show, &opening.cancelled);
+    const Result<Generated> made =
+        generate(*common.registry, *model, std::move(*prompt), how, show, &opening.cancelled);
     if (!made.ok()) return fail_with(common, options.file, made.error());
-    if (common.json) print(generated_json(**model, *made));
-    else print("\n");
+    if (common.json)
+        print(generated_json(**model, *made));
+    else
+        print("\n");
     if (made->stopped == std::string_view("interrupted")) complain(msg("interrupted"));
     if (made->stopped == std::string_view("context")) complain(made->no_room);
     return made->stopped == std::string_view("interrupted") ? exit_failed : exit_done;
@@ -168,7 +186,8 @@ int generate_command(const CommonOptions& common, const GenerateCommand& options
 int logits_command(const CommonOptions& common, const ModelCommand& options) {
     const auto done = run_model_of(common, options, false);
     if (!done) return exit_failed;
-    print(common.json ? logits_json(*done->first, done->second, options.top) : logits_text(*done->first, done->second, options.top));
+    print(common.json ? logits_json(*done->first, done->second, options.top)
+                      : logits_text(*done->first, done->second, options.top));
     return exit_done;
 }
 
@@ -217,7 +236,8 @@ int tokenize_command(const CommonOptions& common, const TokenizeCommand& options
     warn(common, *tokenizer);
     TokenizeOptions how = options.options;
     how.memory = common.limits.memory;
-    const Status written = common.json ? write_tokens_json(*tokenizer, options.file, *text, how, print) : write_tokens_text(*tokenizer, *text, how, print);
+    const Status written = common.json ? write_tokens_json(*tokenizer, options.file, *text, how, print)
+                                       : write_tokens_text(*tokenizer, *text, how, print);
     return written.ok() ? exit_done : fail_with(common, options.file, written.error());
 }
 

@@ -8,7 +8,10 @@
 namespace ggs {
 
 void add_context(CLI::App* command, ModelOptions& options, std::string& cache) {
-    command->add_option("--ctx", options.context, "Cells of a model's cache, instead of what the file was made for, 4096 at most; rounded up to a multiple of 256")
+    command
+        ->add_option("--ctx", options.context,
+                     "Cells of a model's cache, instead of what the file was made for, 4096 at most; rounded up to a "
+                     "multiple of 256")
         ->check(whole_number("number of cells", 1, 1 << 20))
         ->type_name("N");
     command->add_option("--cache", cache, "Type of a model's cache: f16, f32, or q8_0 with flash attention")
@@ -23,7 +26,9 @@ void add_batches(CLI::App* command, ModelOptions& options) {
         ->check(whole_number("number of tokens", 1, 1 << 20))
         ->type_name("N")
         ->capture_default_str();
-    command->add_option("--ubatch", options.micro_batch, "Of those, tokens that one graph runs (n_ubatch): a longer prompt takes several rounds")
+    command
+        ->add_option("--ubatch", options.micro_batch,
+                     "Of those, tokens that one graph runs (n_ubatch): a longer prompt takes several rounds")
         ->check(whole_number("number of tokens", 1, 1 << 20))
         ->type_name("N")
         ->capture_default_str();

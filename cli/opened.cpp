@@ -90,22 +90,26 @@ namespace {
 // What was asked for and changes nothing is said: it was meant for something.
 void tell_of_model_options(const CommonOptions& common, const std::string& file) {
     if (common.for_models.empty()) return;
-    const std::string options = fmt::format("{} {}", fmt::join(common.for_models, " and "), common.for_models.size() == 1 ? "changes" : "change");
+    const std::string options = fmt::format("{} {}", fmt::join(common.for_models, " and "),
+                                            common.for_models.size() == 1 ? "changes" : "change");
     if (kind_of(file) != FileKind::weights)
         complain_line(fmt::format("note: {} is no model (.gguf), so {} nothing", file, options));
     else if (!common.runs_models)
-        complain_line(fmt::format("note: without --prompt the weights alone of {} are looked at, so {} nothing", file, options));
+        complain_line(
+            fmt::format("note: without --prompt the weights alone of {} are looked at, so {} nothing", file, options));
 }
 
 } // namespace
 
 bool placement_is_idle(const CommonOptions& common, const DeviceChoice& device) {
     if (common.placement.empty() || device.kind != DeviceKind::cpu) return false;
-    complain_line("note: the CPU computes everything, so --place changes nothing; --device says what else is to compute");
+    complain_line(
+        "note: the CPU computes everything, so --place changes nothing; --device says what else is to compute");
     return true;
 }
 
-void tell_of_placement(const CommonOptions& common, const Structure& structure, const DeviceChoice& device, const std::string& file) {
+void tell_of_placement(const CommonOptions& common, const Structure& structure, const DeviceChoice& device,
+                       const std::string& file) {
     if (placement_is_idle(common, device)) return;
     for (const PlacementRule& rule : common.placement) {
         const auto names = [&](const Step& step) {
@@ -113,16 +117,20 @@ void tell_of_placement(const CommonOptions& common, const Structure& structure, 
             const Tensor& node = structure.tensor(step.node);
             return rule_of(structure.registry().op(node), node, std::span(&rule, 1)) != nullptr;
         };
-        if (std::ranges::none_of(structure.steps, names)) complain_line(fmt::format("note: no node of {} is meant by --place {}", file, rule_words(rule)));
+        if (std::ranges::none_of(structure.steps, names))
+            complain_line(fmt::format("note: no node of {} is meant by --place {}", file, rule_words(rule)));
     }
 }
 
-TypeId cache_type(const std::string& word) { return word == "q8_0" ? TypeId::q8_0 : word == "f32" ? TypeId::f32 : TypeId::f16; }
+TypeId cache_type(const std::string& word) {
+    return word == "q8_0" ? TypeId::q8_0 : word == "f32" ? TypeId::f32 : TypeId::f16;
+}
 
 std::string stem(const std::string& file) { return fs::path(file).stem().string(); }
 
 // What there is to debug in a file, at its start; or says why there is nothing.
-std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, const SessionOptions& session, Interrupts& interrupts) {
+std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, const SessionOptions& session,
+                                    Interrupts& interrupts) {
     Opening opening;
     OpenOptions options;
     options.limits = common.limits;
@@ -153,13 +161,15 @@ std::unique_ptr<Target> open_target(const CommonOptions& common, const std::stri
         fail_with(common, file, Opening::interrupted());
     } else {
         tell_of_model_options(common, file);
-        if (const Snapshot now = opened->target->snapshot(); opened->target->can(Capability::device).ok()) tell_of_placement(common, *now.structure, now.device, file);
+        if (const Snapshot now = opened->target->snapshot(); opened->target->can(Capability::device).ok())
+            tell_of_placement(common, *now.structure, now.device, file);
         return std::move(opened->target);
     }
     return nullptr;
 }
 
-std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, const SessionOptions& session, Interrupts& interrupts) {
+std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, const SessionOptions& session,
+                                   Interrupts& interrupts) {
     std::unique_ptr<Target> target = open_target(common, file, session, interrupts);
     if (!target || kind_of(file) != FileKind::weights) return target;
     // A model that can't be run is opened as a file of weights, and says why.
@@ -177,11 +187,13 @@ SessionOptions on_threads(int threads) {
 }
 } // namespace
 
-std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads, Interrupts& interrupts) {
+std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads,
+                                    Interrupts& interrupts) {
     return open_target(common, file, on_threads(threads), interrupts);
 }
 
-std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, int threads, Interrupts& interrupts) {
+std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, int threads,
+                                   Interrupts& interrupts) {
     return open_graph(common, file, on_threads(threads), interrupts);
 }
 

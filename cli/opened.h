@@ -39,14 +39,19 @@ std::unique_ptr<Program> build(const CommonOptions& common, const std::string& f
 // That --place changes nothing where the CPU computes everything; false if it doesn't.
 bool placement_is_idle(const CommonOptions& common, const DeviceChoice& device);
 // Of rules of --place that say nothing: because they mean no node, or because the device is the CPU.
-void tell_of_placement(const CommonOptions& common, const Structure& structure, const DeviceChoice& device, const std::string& file);
+void tell_of_placement(const CommonOptions& common, const Structure& structure, const DeviceChoice& device,
+                       const std::string& file);
 // What there is to debug in a file, at its start; nullptr if there is nothing, which has been reported then. `session`:
 // what the command itself has options for, as threads; the rest is set here.
-std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, const SessionOptions& session, Interrupts& interrupts);
-std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads, Interrupts& interrupts);
+std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, const SessionOptions& session,
+                                    Interrupts& interrupts);
+std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads,
+                                    Interrupts& interrupts);
 // The same of a file that has a graph: nullptr, and reported, if it is a model that can't be run.
-std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, const SessionOptions& session, Interrupts& interrupts);
-std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, int threads, Interrupts& interrupts);
+std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, const SessionOptions& session,
+                                   Interrupts& interrupts);
+std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, int threads,
+                                   Interrupts& interrupts);
 // What the command line asks to look at: of a model with a text its graph, else what there is.
 std::unique_ptr<Target> open_asked(const CommonOptions& common, const std::string& file, Interrupts& interrupts);
 // The program of a script, or the one that was recorded or read; null likewise.

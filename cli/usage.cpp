@@ -48,8 +48,9 @@ std::string mismatch(const CLI::App& command, const CLI::ParseError& error) {
     }
     const std::string theirs = error.what(); // "--threads: 1 required N missing"
     const size_t name = theirs.find(": ");
-    return theirs.ends_with(" missing") && name != std::string::npos ? theirs.substr(0, name) + " needs a value behind it"
-                                                                     : std::string();
+    return theirs.ends_with(" missing") && name != std::string::npos
+               ? theirs.substr(0, name) + " needs a value behind it"
+               : std::string();
 }
 
 } // namespace
@@ -68,10 +69,12 @@ std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, con
     for (const std::string& word : app.remaining(true)) {
         std::error_code unknown;
         if (word.size() > 1 && word[0] == '-' && std::filesystem::exists(word, unknown))
-            return fmt::format("`{0}` begins like an option; the file of that name is ./{0}\n{1}", shortened(word), help);
+            return fmt::format("`{0}` begins like an option; the file of that name is ./{0}\n{1}", shortened(word),
+                               help);
     }
     if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
-        if (const std::string words = mismatch(command, error); !words.empty()) return fmt::format("{}\n{}", words, help);
+        if (const std::string words = mismatch(command, error); !words.empty())
+            return fmt::format("{}\n{}", words, help);
     }
     if (!dynamic_cast<const CLI::ExtrasError*>(&error)) return fmt::format("{}\n{}", error.what(), help);
     const std::vector<std::string> known = options_of(command);
@@ -84,7 +87,8 @@ std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, con
         return fmt::format("{} has no option {}{}\n{}", command.get_name(), shortened(name), meant(name, known), help);
     }
     for (const std::string& word : app.remaining(true)) {
-        if (word != "--") return fmt::format("`{}` is one argument too many for {}\n{}", shortened(word), command.get_name(), help);
+        if (word != "--")
+            return fmt::format("`{}` is one argument too many for {}\n{}", shortened(word), command.get_name(), help);
     }
     return fmt::format("{}\n{}", error.what(), help);
 }

@@ -26,7 +26,8 @@ constexpr Shade shades[] = {{"dark", ggs::dark_palette.text},
 std::string coloured(std::string svg, ggs::Rgb ink) {
     constexpr std::string_view mark = "currentColor";
     const std::string colour = fmt::format("#{:06x}", ink);
-    for (size_t at = svg.find(mark); at != std::string::npos; at = svg.find(mark, at)) svg.replace(at, mark.size(), colour);
+    for (size_t at = svg.find(mark); at != std::string::npos; at = svg.find(mark, at))
+        svg.replace(at, mark.size(), colour);
     return svg;
 }
 

@@ -9,6 +9,7 @@ int main(int argc, char* argv[]) {
     for (const ggs::OneOfMany* test = ggs::OneOfMany::first(); test; test = test->next()) {
         if (std::filesystem::path(test->file()).stem() == name) return test->run(argc, argv);
     }
-    std::fprintf(stderr, "%s is no test: call the program by the name of one, as the links beside it do\n", name.c_str());
+    std::fprintf(stderr, "%s is no test: call the program by the name of one, as the links beside it do\n",
+                 name.c_str());
     return 2;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One program for many tests: QTEST_MAIN and its like make no main() but put their class on a list, under the name of its
-// file, and the program runs the one that it is called as. bin/test_session is a link to such a program.
+// One program for many tests: QTEST_MAIN and its like make no main() but put their class on a list, under the name of
+// its file, and the program runs the one that it is called as. bin/test_session is a link to such a program.
 //
 // Read before every test of such a program; lists are made before main() and stay as they are.
 #pragma once
@@ -32,12 +32,12 @@ class OneOfMany {
 
 // What Qt's own does in main().
 #undef QTEST_MAIN_WRAPPER
-#define QTEST_MAIN_WRAPPER(Test, ...)                                       \
-    static int run_##Test([[maybe_unused]] int argc, [[maybe_unused]] char* argv[]) { \
-        QT_PREPEND_NAMESPACE(QTest::Internal::callInitMain)<Test>();        \
-        __VA_ARGS__                                                         \
-        Test test;                                                          \
-        QTEST_SET_MAIN_SOURCE_PATH                                          \
-        return QTest::qExec(&test, argc, argv);                             \
-    }                                                                       \
+#define QTEST_MAIN_WRAPPER(Test, ...)                                                                                  \
+    static int run_##Test([[maybe_unused]] int argc, [[maybe_unused]] char* argv[]) {                                  \
+        QT_PREPEND_NAMESPACE(QTest::Internal::callInitMain)<Test>();                                                   \
+        __VA_ARGS__                                                                                                    \
+        Test test;                                                                                                     \
+        QTEST_SET_MAIN_SOURCE_PATH                                                                                     \
+        return QTest::qExec(&test, argc, argv);                                                                        \
+    }                                                                                                                  \
     static const ggs::OneOfMany one_of_many_##Test(__FILE__, run_##Test);

@@ -18,12 +18,12 @@ class Actions : public QObject {
     Q_OBJECT
   public:
     struct Row {
-        QString id;       // "step": what settings, tests and scripts know it by
-        QString menu;     // title of its menu
+        QString id;   // "step": what settings, tests and scripts know it by
+        QString menu; // title of its menu
         QAction* action;
         QKeySequence keys; // as it was made; the user may have others
-        QString tip;      // what it does, when it can be done
-        QString whyNot;   // empty: it can be done
+        QString tip;       // what it does, when it can be done
+        QString whyNot;    // empty: it can be done
     };
 
     explicit Actions(QObject* parent);
@@ -48,7 +48,8 @@ class Actions : public QObject {
     std::vector<QString> m_icons; // by row
 };
 
-// An action's text as it reads elsewhere than in a menu: without the letter that opens it, "&Open" and "打开(&O)" alike.
+// An action's text as it reads elsewhere than in a menu: without the letter that opens it, "&Open" and "打开(&O)"
+// alike.
 QString withoutMnemonic(QString text);
 // An icon of the present theme.
 QIcon themeIcon(const QString& name);

@@ -34,7 +34,8 @@ void setLongPosition(QScrollBar* bar, int64_t all, int64_t seen, int64_t positio
     if (last <= steps)
         bar->setValue(static_cast<int>(position));
     else
-        bar->setValue(static_cast<int>(std::llround(static_cast<double>(position) / static_cast<double>(last) * bar->maximum())));
+        bar->setValue(
+            static_cast<int>(std::llround(static_cast<double>(position) / static_cast<double>(last) * bar->maximum())));
 }
 
 } // namespace ggs

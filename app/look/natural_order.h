@@ -5,7 +5,8 @@
 // column.
 //
 // Each value is asked for once and all rows change together, so a hundred thousand of them are sorted and searched at
-// once. The table may change by resets, and values may change: they are put in order when it is sorted again. GUI thread.
+// once. The table may change by resets, and values may change: they are put in order when it is sorted again. GUI
+// thread.
 #pragma once
 
 #include <QAbstractProxyModel>

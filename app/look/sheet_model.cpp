@@ -5,7 +5,8 @@
 
 namespace ggs {
 
-SheetModel::SheetModel(QStringList headings, QObject* parent) : QAbstractTableModel(parent), m_headings(std::move(headings)) {}
+SheetModel::SheetModel(QStringList headings, QObject* parent)
+    : QAbstractTableModel(parent), m_headings(std::move(headings)) {}
 
 void SheetModel::show(std::vector<SheetRow> rows) {
     // What is marked or scrolled to stays where only words change.
@@ -19,9 +20,13 @@ void SheetModel::show(std::vector<SheetRow> rows) {
     endResetModel();
 }
 
-int SheetModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
+int SheetModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
 
-int SheetModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_headings.size()); }
+int SheetModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_headings.size());
+}
 
 QVariant SheetModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// SheetModel: a table of words that is made as a whole and replaced as a whole. Raw values come under Qt::UserRole, for sorting
-// and for files. GUI thread.
+// SheetModel: a table of words that is made as a whole and replaced as a whole. Raw values come under Qt::UserRole, for
+// sorting and for files. GUI thread.
 #pragma once
 
 #include <QAbstractTableModel>

@@ -10,9 +10,9 @@ namespace ggs {
 struct StridedTensor {
     std::shared_ptr<const Structure> structure;
     uint32_t number = 0;
-    uint32_t root = 0;   // whose memory it is; its own number if it is no view
-    int64_t offset = 0;  // of its first byte in that memory
-    int64_t memory = 0;  // bytes of it
+    uint32_t root = 0;  // whose memory it is; its own number if it is no view
+    int64_t offset = 0; // of its first byte in that memory
+    int64_t memory = 0; // bytes of it
 
     const Tensor& tensor() const { return structure->tensor(number); }
     const Tensor& rootTensor() const { return structure->tensor(root); }

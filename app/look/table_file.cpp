@@ -41,7 +41,8 @@ QString plain(const QVariant& value) {
 QString json(const QVariant& value) {
     if (!value.isValid()) return QStringLiteral("null");
     switch (value.metaType().id()) {
-    case QMetaType::Double: return std::isfinite(value.toDouble()) ? number(value.toDouble()) : quoted(number(value.toDouble()));
+    case QMetaType::Double:
+        return std::isfinite(value.toDouble()) ? number(value.toDouble()) : quoted(number(value.toDouble()));
     case QMetaType::QString: return quoted(value.toString());
     case QMetaType::QVariantList: {
         QStringList all;
@@ -63,7 +64,8 @@ QString csv(const QVariant& value) {
 
 QString tableKinds() { return QCoreApplication::translate("TableFile", "Table (*.csv);;JSON (*.json)"); }
 
-QString saveTable(const QStringList& columns, int rows, const std::function<QVariant(int, int)>& cell, const QString& path) {
+QString saveTable(const QStringList& columns, int rows, const std::function<QVariant(int, int)>& cell,
+                  const QString& path) {
     const bool asJson = path.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive);
     QStringList lines;
     if (!asJson) lines.append(columns.join(QLatin1Char(',')));

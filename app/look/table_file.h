@@ -12,8 +12,8 @@ namespace ggs {
 // What it can be written as, in a file dialog's words.
 QString tableKinds();
 
-// Columns have names that don't hang on the language. A cell is a number, a bool, text, a list of these, or nothing; NaN
-// and infinities are words. Why it could not be written; else empty.
+// Columns have names that don't hang on the language. A cell is a number, a bool, text, a list of these, or nothing;
+// NaN and infinities are words. Why it could not be written; else empty.
 QString saveTable(const QStringList& columns, int rows, const std::function<QVariant(int row, int column)>& cell,
                   const QString& path);
 

@@ -225,9 +225,9 @@ QLabel[role="warning"] { color: @cursor; }
 )");
     sheet.replace(QLatin1String("@theme"), QLatin1String(m_dark ? "dark" : "light"));
     // The longer names first: @selection begins @selection_….
-    for (const Ink ink : {Ink::onSelection, Ink::selectedRow, Ink::heatLow, Ink::heatHigh, Ink::selection,
-                          Ink::canvas, Ink::panel, Ink::raised, Ink::line, Ink::text, Ink::muted, Ink::faint, Ink::cursor,
-                          Ink::trouble})
+    for (const Ink ink :
+         {Ink::onSelection, Ink::selectedRow, Ink::heatLow, Ink::heatHigh, Ink::selection, Ink::canvas, Ink::panel,
+          Ink::raised, Ink::line, Ink::text, Ink::muted, Ink::faint, Ink::cursor, Ink::trouble})
         sheet.replace(QLatin1Char('@') + QLatin1String(inkName(ink)), color(ink).name());
     return sheet;
 }

@@ -28,7 +28,9 @@
 
 namespace ggs {
 
-View::View(const QString& id, const QString& title, QWidget* parent) : QWidget(parent), m_title(title) { setObjectName(id); }
+View::View(const QString& id, const QString& title, QWidget* parent) : QWidget(parent), m_title(title) {
+    setObjectName(id);
+}
 
 void View::setTitle(const QString& title) {
     if (title == m_title) return;
@@ -60,7 +62,8 @@ class Title final : public QLabel {
 
 } // namespace
 
-ViewHeader::ViewHeader(QWidget* parent) : QWidget(parent), m_what(new Title), m_state(new QLabel), m_warning(new QLabel) {
+ViewHeader::ViewHeader(QWidget* parent)
+    : QWidget(parent), m_what(new Title), m_state(new QLabel), m_warning(new QLabel) {
     auto* const lines = new QVBoxLayout(this);
     lines->setContentsMargins(14, 5, 14, 5);
     lines->setSpacing(2);
@@ -105,7 +108,8 @@ bool ViewHeader::event(QEvent* event) {
 
 void ViewHeader::fit() {
     const QMargins margins = layout()->contentsMargins();
-    const int inner = width() - margins.left() - margins.right(), state = m_state->sizeHint().width() + m_row->spacing();
+    const int inner = width() - margins.left() - margins.right(),
+              state = m_state->sizeHint().width() + m_row->spacing();
     const int what = m_what->sizeHint().width(), least = std::clamp(what, 1, m_narrowest);
     const int controls = m_row->wholeWidth() - m_what->minimumWidth() - (m_state->isHidden() ? 0 : state);
     // Where controls stand in a line below anyway, none of them takes the place of what is shown.
@@ -113,11 +117,14 @@ void ViewHeader::fit() {
     m_what->setMinimumWidth(wraps ? std::clamp(what, least, std::max(least, inner)) : least);
     const bool room = what + (wraps ? 0 : controls) + state <= inner;
     if (m_state->isHidden() == room) m_state->setVisible(room);
-    const QString all = m_state->text().isEmpty() ? m_what->text() : m_what->text() + QStringLiteral("<br>") + m_state->text().toHtmlEscaped();
+    const QString all = m_state->text().isEmpty()
+                            ? m_what->text()
+                            : m_what->text() + QStringLiteral("<br>") + m_state->text().toHtmlEscaped();
     m_what->setToolTip(room ? QString() : all);
 }
 
-EmptyNote::EmptyNote(const QString& sentence, QWidget* parent) : QWidget(parent), m_label(new QLabel(sentence)), m_button(new QPushButton) {
+EmptyNote::EmptyNote(const QString& sentence, QWidget* parent)
+    : QWidget(parent), m_label(new QLabel(sentence)), m_button(new QPushButton) {
     auto* const column = new QVBoxLayout(this);
     m_label->setProperty("role", "muted");
     m_label->setAlignment(Qt::AlignCenter);
@@ -146,7 +153,8 @@ namespace {
 // when the header is shown and whenever the rows become others. A column that the user has drawn wide stays so.
 class ColumnWidths final : public QObject {
   public:
-    ColumnWidths(QHeaderView& header, std::span<const int> widths) : QObject(&header), m_header(header), m_widths(widths.begin(), widths.end()) {
+    ColumnWidths(QHeaderView& header, std::span<const int> widths)
+        : QObject(&header), m_header(header), m_widths(widths.begin(), widths.end()) {
         header.installEventFilter(this);
         header.setResizeContentsPrecision(0); // what is in sight
         m_later.setSingleShot(true);
@@ -162,7 +170,8 @@ class ColumnWidths final : public QObject {
         // What changes while one steps makes columns wider, never narrower.
         connect(header.model(), &QAbstractItemModel::dataChanged, &m_later, qOverload<>(&QTimer::start));
         connect(&header, &QHeaderView::sectionResized, this, [this](int column) {
-            if (!m_fitting && m_header.sectionResizeMode(column) == QHeaderView::Interactive && QApplication::mouseButtons() != Qt::NoButton)
+            if (!m_fitting && m_header.sectionResizeMode(column) == QHeaderView::Interactive &&
+                QApplication::mouseButtons() != Qt::NoButton)
                 m_byHand.insert(column);
         });
     }
@@ -226,7 +235,8 @@ class RestOfLine final : public QObject {
 } // namespace
 
 void giveTheRest(QHeaderView& header, int column, int least) {
-    if (auto* const table = qobject_cast<QAbstractScrollArea*>(header.parentWidget())) new RestOfLine(header, *table->viewport(), column, least); // the header's own
+    if (auto* const table = qobject_cast<QAbstractScrollArea*>(header.parentWidget()))
+        new RestOfLine(header, *table->viewport(), column, least); // the header's own
 }
 
 void setColumnWidths(QHeaderView& header, std::span<const int> widths) {
@@ -263,9 +273,8 @@ QString nameOf(const Structure& structure, uint32_t tensor) {
     const QString key = shortText(structure.apart(tensor));
     if (key.isEmpty()) return name;
     const auto step = structure.step_of(tensor);
-    return QStringLiteral("%1 · %2").arg(
-        name, step ? QCoreApplication::translate("ggs::View", "node %1").arg(*step)
-                   : key);
+    return QStringLiteral("%1 · %2").arg(name,
+                                         step ? QCoreApplication::translate("ggs::View", "node %1").arg(*step) : key);
 }
 
 QString breakpointWords(const Breakpoint& b, const Structure& structure) {
@@ -296,7 +305,8 @@ QString stateWords(const TensorState& state) {
     case TensorState::Kind::earlier:
         return say(QT_TRANSLATE_NOOP("ggs::View", "done in the round before, at step %1")).arg(state.step);
     case TensorState::Kind::overwritten:
-        if (state.before) return say(QT_TRANSLATE_NOOP("ggs::View", "overwritten in the round before, by step %1")).arg(state.step);
+        if (state.before)
+            return say(QT_TRANSLATE_NOOP("ggs::View", "overwritten in the round before, by step %1")).arg(state.step);
         return say(QT_TRANSLATE_NOOP("ggs::View", "overwritten by step %1")).arg(state.step);
     case TensorState::Kind::torn: return say(QT_TRANSLATE_NOOP("ggs::View", "torn: stopped partway"));
     }
@@ -306,8 +316,11 @@ QString stateWords(const TensorState& state) {
 QString notRunWords(const Structure& structure, uint32_t tensor) {
     const Tensor* const root = structure.tensor(tensor).view_src;
     const auto whose = root && !structure.op(tensor).computes ? structure.number_of(root) : std::nullopt;
-    if (!whose) return QCoreApplication::translate("ggs::View", "Not run yet: these bytes mean nothing. Step to its node to see them.");
-    return QCoreApplication::translate("ggs::View", "Not run yet: a view of %1, whose bytes it will show. Step to its node to see them.")
+    if (!whose)
+        return QCoreApplication::translate("ggs::View",
+                                           "Not run yet: these bytes mean nothing. Step to its node to see them.");
+    return QCoreApplication::translate(
+               "ggs::View", "Not run yet: a view of %1, whose bytes it will show. Step to its node to see them.")
         .arg(nameOf(structure, *whose));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the views of the window have in common: each is a widget on the controller's snapshot, with what the frame has to
-// know of it, so that the frame treats them all alike. GUI thread.
+// What the views of the window have in common: each is a widget on the controller's snapshot, with what the frame has
+// to know of it, so that the frame treats them all alike. GUI thread.
 #pragma once
 
 #include "look/theme.h"
@@ -57,8 +57,8 @@ class View : public QWidget {
 };
 
 // The header line of a view: what it shows, on the left, and its state, mode or slice on the right. Where its controls
-// leave no room for all, the state goes, and then the end of what it shows; both stand in its tooltip. Controls that have
-// no room at all stand in a line below.
+// leave no room for all, the state goes, and then the end of what it shows; both stand in its tooltip. Controls that
+// have no room at all stand in a line below.
 class ViewHeader : public QWidget {
     Q_OBJECT
   public:
@@ -85,8 +85,8 @@ class ViewHeader : public QWidget {
     WrappingRow* m_row;
 };
 
-// What stands in the middle of a view that has nothing to show: a sentence that says what to do, and where a click does it a
-// button below.
+// What stands in the middle of a view that has nothing to show: a sentence that says what to do, and where a click does
+// it a button below.
 class EmptyNote : public QWidget {
     Q_OBJECT
   public:
@@ -102,7 +102,8 @@ class EmptyNote : public QWidget {
     QPushButton* m_button;
 };
 
-// Widths of a table's columns: what cells and heading need, or as given while there are no cells. Once it has its model.
+// Widths of a table's columns: what cells and heading need, or as given while there are no cells. Once it has its
+// model.
 void setColumnWidths(QHeaderView& header, std::span<const int> widths);
 // A column gets what the others leave of the line, and `least` in any case: then the table scrolls sideways.
 void giveTheRest(QHeaderView& header, int column, int least);
@@ -116,12 +117,13 @@ int hintWidth(const QLineEdit& line);
 void closeWithProgram(QMenu& menu, const SessionController& controller);
 
 // The op of a node, its name and its shape, as all views write them.
-QString opWord(const Structure& structure, uint32_t tensor);   // "mul_mat", or "leaf"
-QString nameOf(const Structure& structure, uint32_t tensor);   // "kq"; of several that are called so: "kq · node 12"; cut if long
+QString opWord(const Structure& structure, uint32_t tensor); // "mul_mat", or "leaf"
+QString nameOf(const Structure& structure,
+               uint32_t tensor); // "kq"; of several that are called so: "kq · node 12"; cut if long
 QString breakpointWords(const Breakpoint& b, const Structure& structure); // a node as the views call it
-QString shapeOf(const Structure& structure, uint32_t tensor);  // "[4 4 2]"
-QString typeOf(const Structure& structure, uint32_t tensor);   // "f32"
-QString stateWords(const TensorState& state);                  // "done at step 3"
+QString shapeOf(const Structure& structure, uint32_t tensor);             // "[4 4 2]"
+QString typeOf(const Structure& structure, uint32_t tensor);              // "f32"
+QString stateWords(const TensorState& state);                             // "done at step 3"
 // Why a tensor whose node is still to come has no values: of a view, whose bytes it will show.
 QString notRunWords(const Structure& structure, uint32_t tensor);
 // The hue of a tensor: of its op's family, of weights and inputs for leafs.

@@ -10,7 +10,9 @@ namespace {
 bool takesMore(const QLayoutItem& item) { return item.expandingDirections() & Qt::Horizontal; }
 
 // What it is given before it stands in the next row instead.
-int least(const QLayoutItem& item) { return takesMore(item) ? item.minimumSize().width() : std::max(item.sizeHint().width(), item.minimumSize().width()); }
+int least(const QLayoutItem& item) {
+    return takesMore(item) ? item.minimumSize().width() : std::max(item.sizeHint().width(), item.minimumSize().width());
+}
 
 int heightOf(const std::vector<QLayoutItem*>& line) {
     int height = 0;
@@ -44,7 +46,9 @@ QLayoutItem* WrappingRow::takeAt(int index) {
 }
 
 Qt::Orientations WrappingRow::expandingDirections() const {
-    return std::any_of(m_items.begin(), m_items.end(), [](const auto& each) { return takesMore(*each); }) ? Qt::Horizontal : Qt::Orientations();
+    return std::any_of(m_items.begin(), m_items.end(), [](const auto& each) { return takesMore(*each); })
+               ? Qt::Horizontal
+               : Qt::Orientations();
 }
 
 int WrappingRow::inner(int width) const { return width - contentsMargins().left() - contentsMargins().right(); }
@@ -68,7 +72,8 @@ std::vector<WrappingRow::Line> WrappingRow::linesIn(int width) const {
 
 int WrappingRow::heightForWidth(int width) const {
     const auto lines = linesIn(width);
-    int height = contentsMargins().top() + contentsMargins().bottom() + betweenRows * std::max(0, static_cast<int>(lines.size()) - 1);
+    int height = contentsMargins().top() + contentsMargins().bottom() +
+                 betweenRows * std::max(0, static_cast<int>(lines.size()) - 1);
     for (const Line& each : lines) height += heightOf(each);
     return height;
 }
@@ -110,7 +115,8 @@ void WrappingRow::setGeometry(const QRect& place) {
         int left = inner(place.width()) - spacing() * (static_cast<int>(line.size()) - 1);
         for (const QLayoutItem* each : line) left -= least(*each);
         left = std::max(0, left);
-        const bool filled = std::any_of(line.begin(), line.end(), [](const QLayoutItem* each) { return takesMore(*each); });
+        const bool filled =
+            std::any_of(line.begin(), line.end(), [](const QLayoutItem* each) { return takesMore(*each); });
         int x = place.left() + margins.left() + (filled ? 0 : left);
         const int height = heightOf(line);
         std::vector<int> widths;

@@ -7,7 +7,8 @@
 namespace ggs {
 
 Devices::Devices(SessionController& controller)
-    : QObject(&controller), m_controller(controller), m_askKind(controller.newKind()), m_scheduleKind(controller.newKind()) {
+    : QObject(&controller), m_controller(controller), m_askKind(controller.newKind()),
+      m_scheduleKind(controller.newKind()) {
     connect(&controller, &SessionController::structureChanged, this, &Devices::follow);
     connect(&controller, &SessionController::snapshotChanged, this, &Devices::follow);
     connect(&controller, &SessionController::closed, this, &Devices::follow);
@@ -16,7 +17,8 @@ Devices::Devices(SessionController& controller)
 void Devices::choose(const std::optional<DeviceChoice>& device, const PlacementRules& placement) {
     // One that was lost meanwhile can be chosen again.
     const bool stands = !device || !m_controller.isOpen() ||
-                        (m_controller.snapshot().device.kind == device->kind && m_controller.snapshot().device.number == device->number);
+                        (m_controller.snapshot().device.kind == device->kind &&
+                         m_controller.snapshot().device.number == device->number);
     if (m_chosen == device && m_placement == placement && stands) return;
     m_chosen = device;
     m_placement = placement;
@@ -25,7 +27,8 @@ void Devices::choose(const std::optional<DeviceChoice>& device, const PlacementR
 }
 
 void Devices::ask(Starts starts) {
-    const DeviceChoice used = m_controller.isOpen() ? m_controller.snapshot().device : m_chosen.value_or(DeviceChoice());
+    const DeviceChoice used =
+        m_controller.isOpen() ? m_controller.snapshot().device : m_chosen.value_or(DeviceChoice());
     const auto start = [starts, used](const DeviceChoice& device) {
         return starts == Starts::all || (device.kind == used.kind && device.number == used.number);
     };
@@ -51,13 +54,17 @@ void Devices::follow() {
     m_ofDevice = s.device;
     m_ofPlacement = s.placement;
     if (std::exchange(m_schedule, nullptr)) emit scheduleChanged();
-    m_controller.compute(m_scheduleKind, this, [this, structure = s.structure, device = s.device, placement = s.placement](const std::atomic<bool>&) -> Finish {
-        return [this, structure, made = std::make_shared<const Schedule>(schedule_of(*structure, device, placement))] {
-            if (m_of.lock() != structure) return;
-            m_schedule = made;
-            emit scheduleChanged();
-        };
-    });
+    m_controller.compute(m_scheduleKind, this,
+                         [this, structure = s.structure, device = s.device,
+                          placement = s.placement](const std::atomic<bool>&) -> Finish {
+                             return
+                                 [this, structure,
+                                  made = std::make_shared<const Schedule>(schedule_of(*structure, device, placement))] {
+                                     if (m_of.lock() != structure) return;
+                                     m_schedule = made;
+                                     emit scheduleChanged();
+                                 };
+                         });
 }
 
 Schedule::Where Devices::where(uint32_t tensor) const {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Devices: what this machine can compute on, what the user has chosen of it, and which device computes which node of what is
-// open. Asked for and made beside the window. Owned by the session controller; GUI thread.
+// Devices: what this machine can compute on, what the user has chosen of it, and which device computes which node of
+// what is open. Asked for and made beside the window. Owned by the session controller; GUI thread.
 #pragma once
 
 #include "base/worker.h"
@@ -29,7 +29,8 @@ class Devices : public QObject {
 
     // Empty until they have been asked once; a kind that has none is there with its reason.
     const std::vector<KnownDevice>& known() const { return m_known; }
-    // How much memory a GPU has free is known of the one in use, or of all once the user wants that: they are started for it.
+    // How much memory a GPU has free is known of the one in use, or of all once the user wants that: they are started
+    // for it.
     enum class Starts { used, all };
     void ask(Starts starts = Starts::used);
 

@@ -12,7 +12,7 @@ namespace ggs {
 namespace {
 
 constexpr CommandQueue::Kind readKind = 1;
-constexpr int quietFor = 150;               // milliseconds without a sign of writing
+constexpr int quietFor = 150;                     // milliseconds without a sign of writing
 constexpr uint64_t mostBytes = uint64_t{1} << 24; // of a script; what is larger is none
 
 } // namespace
@@ -24,7 +24,8 @@ FileWatch::FileWatch(QObject* parent) : QObject(parent), m_mail(new Mailbox(this
     for (const auto signal : {&QFileSystemWatcher::fileChanged, &QFileSystemWatcher::directoryChanged})
         connect(&m_watcher, signal, this, [this] {
             // A file that was replaced is no longer watched.
-            if (!m_path.isEmpty() && !m_watcher.files().contains(m_path) && QFile::exists(m_path)) m_watcher.addPath(m_path);
+            if (!m_path.isEmpty() && !m_watcher.files().contains(m_path) && QFile::exists(m_path))
+                m_watcher.addPath(m_path);
             m_quiet.start();
         });
 }
@@ -34,7 +35,8 @@ FileWatch::~FileWatch() { m_reader.reset(); }
 void FileWatch::watch(const QString& path) {
     if (m_path == path) return;
     m_quiet.stop();
-    if (const QStringList before = m_watcher.files() + m_watcher.directories(); !before.isEmpty()) m_watcher.removePaths(before);
+    if (const QStringList before = m_watcher.files() + m_watcher.directories(); !before.isEmpty())
+        m_watcher.removePaths(before);
     m_path = path;
     if (!path.isEmpty()) m_watcher.addPaths({path, QFileInfo(path).absolutePath()});
 }

@@ -25,9 +25,10 @@ QString nameOf(const QString& document) {
 QString text(const std::string& words) { return QString::fromStdString(words); }
 
 QJsonObject written(const Breakpoint& b) {
-    QJsonObject json{{"op", text(b.op)},        {"name", text(b.name)}, {"entering", b.entering},
-                     {"key", text(b.key)},      {"called", text(b.called)}, {"nan", b.on_nan},
-                     {"enabled", b.enabled},    {"after", static_cast<qint64>(b.after_hits)}};
+    QJsonObject json{{"op", text(b.op)},         {"name", text(b.name)},
+                     {"entering", b.entering},   {"key", text(b.key)},
+                     {"called", text(b.called)}, {"nan", b.on_nan},
+                     {"enabled", b.enabled},     {"after", static_cast<qint64>(b.after_hits)}};
     if (b.written) json["written"] = true;
     if (b.each_round) json["round"] = true;
     if (b.condition) json["if"] = text(expression_text(*b.condition));
@@ -52,7 +53,8 @@ std::optional<Breakpoint> readBreakpoint(const QJsonObject& json) {
         if (!parsed.ok() || !parsed->compare) return std::nullopt;
         b.condition = std::move(*parsed);
     }
-    if (b.op.empty() && b.name.empty() && b.key.empty() && !b.on_nan && !b.condition && !b.each_round) return std::nullopt;
+    if (b.op.empty() && b.name.empty() && b.key.empty() && !b.on_nan && !b.condition && !b.each_round)
+        return std::nullopt;
     return b;
 }
 

@@ -19,12 +19,12 @@ namespace ggs {
 
 namespace {
 
-constexpr int writtenAfter = 200;      // milliseconds without a sign of writing: a compiler writes a library in pieces
-constexpr int patientFor = 200;    // milliseconds in which a chunk is over, as a rule
-constexpr int betweenTries = 20;   // milliseconds
+constexpr int writtenAfter = 200; // milliseconds without a sign of writing: a compiler writes a library in pieces
+constexpr int patientFor = 200;   // milliseconds in which a chunk is over, as a rule
+constexpr int betweenTries = 20;  // milliseconds
 constexpr auto lateAfter = std::chrono::seconds(1);
-constexpr int betweenLooks = 500;  // milliseconds
-constexpr int patientTries = 15;   // in which a call is left in the plug-in's own code alone
+constexpr int betweenLooks = 500; // milliseconds
+constexpr int patientTries = 15;  // in which a call is left in the plug-in's own code alone
 
 QString pathOf(const QString& file) { return QString::fromStdString(plugin_path(file.toStdString())); }
 
@@ -60,9 +60,8 @@ PluginKeeper::PluginKeeper(Registries& registries, SessionController& controller
         if (!m_controller.isRunning()) m_asked.reset();
     });
     // On whatever thread it happens.
-    m_listening = on_plugin_death([this](const Message& what) {
-        m_mail->post([this, what] { emit died(words(what)); });
-    });
+    m_listening =
+        on_plugin_death([this](const Message& what) { m_mail->post([this, what] { emit died(words(what)); }); });
     watch();
 }
 
@@ -134,9 +133,8 @@ void PluginKeeper::look() {
         m_reader->push(CommandQueue::each, [this, file = plugin.file] {
             const Result<std::string> content = plugin_content(file);
             if (!content.ok()) return; // it is gone, or about to come
-            m_mail->post([this, file, now = *content] {
-                compare(QString::fromStdString(file), QString::fromStdString(now));
-            });
+            m_mail->post(
+                [this, file, now = *content] { compare(QString::fromStdString(file), QString::fromStdString(now)); });
         });
     }
 }

@@ -2,15 +2,15 @@
 // PluginKeeper: what the window does about plug-ins besides using them: which ones the user trusts, whether their files
 // hold something else by now, what happened in their code, and a call that does not return.
 //
-// A plug-in is trusted by its path and what it holds; in a folder that is the user's own, whatever it holds. That is kept
-// between starts. Files are watched and read on a thread of the keeper's own. GUI thread.
+// A plug-in is trusted by its path and what it holds; in a folder that is the user's own, whatever it holds. That is
+// kept between starts. Files are watched and read on a thread of the keeper's own. GUI thread.
 #pragma once
 
 #include "base/worker.h"
 
 #include <QFileSystemWatcher>
-#include <QObject>
 #include <QHash>
+#include <QObject>
 #include <QString>
 #include <QTimer>
 
@@ -60,11 +60,11 @@ class PluginKeeper : public QObject {
     const QString& whoIsLate() const { return m_late; }
 
   signals:
-    void changed(const QString& file);    // it holds something else, and the user has to say what to do
-    void reloading(const QString& file);  // by itself
-    void waitsFor(const QString& whose);  // a pause
-    void late(const QString& whose);      // isLate() has changed; empty: no more
-    void died(const QString& what);       // in a plug-in's code
+    void changed(const QString& file);   // it holds something else, and the user has to say what to do
+    void reloading(const QString& file); // by itself
+    void waitsFor(const QString& whose); // a pause
+    void late(const QString& whose);     // isLate() has changed; empty: no more
+    void died(const QString& what);      // in a plug-in's code
     void printed(const QString& line);
 
   private:
@@ -83,7 +83,7 @@ class PluginKeeper : public QObject {
     QHash<QString, QString> m_told; // by file: the content that was seen last, and told of if it is not the loaded one
 
     QTimer m_patience, m_abandoning, m_lookingForLate;
-    QString m_late; // whose
+    QString m_late;                                               // whose
     std::optional<std::chrono::steady_clock::time_point> m_asked; // for a pause
     int m_tries = 0;
 

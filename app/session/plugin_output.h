@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // PluginOutput: what plug-ins print to standard output, as text for the log.
 //
-// While it lives, descriptor 1 of the process leads to a thread of this object. The thread passes everything on to standard
-// error and keeps it until take() is called. A plug-in never waits for the window: if take() is not called for long, only
-// the last part of the text is kept. The destructor does not wait for processes that a plug-in has started. Must be created
-// before plug-ins are loaded; there is at most one.
+// While it lives, descriptor 1 of the process leads to a thread of this object. The thread passes everything on to
+// standard error and keeps it until take() is called. A plug-in never waits for the window: if take() is not called for
+// long, only the last part of the text is kept. The destructor does not wait for processes that a plug-in has started.
+// Must be created before plug-ins are loaded; there is at most one.
 #pragma once
 
 #include <functional>

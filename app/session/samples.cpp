@@ -12,13 +12,15 @@ namespace ggs {
 namespace {
 
 // Each needs only what those before it have shown.
-constexpr const char* lessons[] = {"simple-ctx",   "simple-add", "shapes",      "permute-pytorch", "out_prod",
-                                   "shared",       "mlp",        "cpy-as-view", "qkv-views",       "attention-head",
-                                   "q4_0-matrix", "conv_2d-im2col", "mul_mat_id-experts", "recurrent"};
+constexpr const char* lessons[] = {"simple-ctx",         "simple-add",     "shapes",      "permute-pytorch",
+                                   "out_prod",           "shared",         "mlp",         "cpy-as-view",
+                                   "qkv-views",          "attention-head", "q4_0-matrix", "conv_2d-im2col",
+                                   "mul_mat_id-experts", "recurrent"};
 
 // Language models that are small enough to come along.
 QStringList modelNames() {
-    QStringList names = QDir(QStringLiteral(":/samples")).entryList({QStringLiteral("*.gguf")}, QDir::Files, QDir::Name);
+    QStringList names =
+        QDir(QStringLiteral(":/samples")).entryList({QStringLiteral("*.gguf")}, QDir::Files, QDir::Name);
     for (QString& name : names) name.chop(5);
     return names;
 }
@@ -28,7 +30,8 @@ QString modelResource(const QString& name) { return QStringLiteral(":/samples/%1
 } // namespace
 
 QStringList scriptSampleNames() {
-    QStringList others = QDir(QStringLiteral(":/samples")).entryList({QStringLiteral("*.ggs")}, QDir::Files, QDir::Name);
+    QStringList others =
+        QDir(QStringLiteral(":/samples")).entryList({QStringLiteral("*.ggs")}, QDir::Files, QDir::Name);
     for (QString& name : others) name.chop(4);
     QStringList names;
     for (const char* lesson : lessons) {
@@ -58,7 +61,8 @@ QString modelSampleFile(const QString& name) {
 QString samplePath(const QString& name) { return QStringLiteral(":/samples/%1.ggs").arg(name); }
 
 QString sampleSentence(const QString& name) {
-    if (isModelSample(name)) return QCoreApplication::translate("samples", "A language model of a few layers that tells small stories");
+    if (isModelSample(name))
+        return QCoreApplication::translate("samples", "A language model of a few layers that tells small stories");
     QFile file(samplePath(name));
     if (!file.open(QIODevice::ReadOnly)) return {};
     const QByteArray line = file.readLine().trimmed();

@@ -8,12 +8,13 @@
 
 namespace ggs {
 
-QStringList sampleNames();                     // "attention-head", in an order that teaches; models last
+QStringList sampleNames(); // "attention-head", in an order that teaches; models last
 QStringList scriptSampleNames();
-QString samplePath(const QString& name);       // of its script, whether there is one or not
-QString sampleSentence(const QString& name);   // in the window's language
+QString samplePath(const QString& name);     // of its script, whether there is one or not
+QString sampleSentence(const QString& name); // in the window's language
 bool isModelSample(const QString& name);
-// A model is mapped where it lies, so it has to lie in a file: one in the user's cache. Empty if it can't be written there.
+// A model is mapped where it lies, so it has to lie in a file: one in the user's cache. Empty if it can't be written
+// there.
 QString modelSampleFile(const QString& name);
 
 } // namespace ggs

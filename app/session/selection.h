@@ -57,7 +57,7 @@ class Selection : public QObject {
     std::span<const Spot> litOf(uint32_t tensor) const;
     bool isLit(const Spot& spot) const;
     const std::vector<ByteRange>& fetched() const { return m_fetched; } // ascending
-    bool isFetched(uint64_t begin, uint64_t end) const; // some byte of it
+    bool isFetched(uint64_t begin, uint64_t end) const;                 // some byte of it
 
     // -- the token: a place in a language model's text, the same in all views of it --
     // While none is chosen it is the last one that was run.

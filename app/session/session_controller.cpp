@@ -18,7 +18,7 @@ namespace ggs {
 namespace {
 
 constexpr size_t longestPreviewRow = size_t{64} << 10, previewNumbers = 8192; // all threads of the run wait for it
-constexpr auto previewPause = std::chrono::milliseconds(34); // at most 30 a second
+constexpr auto previewPause = std::chrono::milliseconds(34);                  // at most 30 a second
 constexpr int readerThreads = 2;
 constexpr std::chrono::milliseconds patience{1500}; // at the end, with what does not return
 
@@ -64,9 +64,7 @@ SessionController::~SessionController() {
 
 std::shared_ptr<const Registry> SessionController::registry() const { return m_registries.latest(); }
 
-void SessionController::post(std::function<void()> what) {
-    m_mail->post(std::move(what));
-}
+void SessionController::post(std::function<void()> what) { m_mail->post(std::move(what)); }
 
 // -- commands ---------------------------------------------------------------------------------------------------------
 
@@ -77,9 +75,11 @@ QString SessionController::whyNot(Capability capability) const {
     if (m_long > 0) return tr("the program is running: pause it first");
     // What is on its way may lead elsewhere: a restart, and a run right behind it.
     if (isRunning()) return QString();
-    const bool forward = capability == Capability::step || capability == Capability::run || capability == Capability::step_into;
+    const bool forward =
+        capability == Capability::step || capability == Capability::run || capability == Capability::step_into;
     if (forward && m_snapshot->at_end())
-        return m_snapshot->rounds > 1 ? tr("all rounds are done; restart, or step back") : tr("all nodes are done; restart, or step back");
+        return m_snapshot->rounds > 1 ? tr("all rounds are done; restart, or step back")
+                                      : tr("all nodes are done; restart, or step back");
     if (capability == Capability::step_into && !m_snapshot->next_step())
         return tr("all nodes of this round are done: step into the next one");
     if (capability == Capability::step_back && m_snapshot->moment() == Moment{})
@@ -134,14 +134,15 @@ void SessionController::push(CommandQueue::Kind kind, Verb verb, Move move, Then
         if (m_running == 1 || move == Move::many) emit runningChanged();
     }
     m_worker->push(kind, [this, &queue = m_worker->queue(), asked = m_target, document = m_document,
-                          timed = m_showTimes.empty() ? Timed::together : Timed::nodes, verb = std::move(verb), move, moves, then, holds, pauses = m_pauses,
-                          before = m_pauses->load()] {
+                          timed = m_showTimes.empty() ? Timed::together : Timed::nodes, verb = std::move(verb), move,
+                          moves, then, holds, pauses = m_pauses, before = m_pauses->load()] {
         std::shared_ptr<Target> target = asked;
         if (m_atWork.target != asked) { // another one was brought since
             if (holds == Holds::target) return;
             if (m_atWork.target && m_atWork.document == document) target = m_atWork.target;
         }
-        target->on_progress([this, &target](const Moment& done) { report(done, *target); }, std::chrono::nanoseconds(previewPause).count());
+        target->on_progress([this, &target](const Moment& done) { report(done, *target); },
+                            std::chrono::nanoseconds(previewPause).count());
         target->set_guard(m_registries.guarded()); // as the switch stands now
         target->set_device_times(timed);
         // The pause may have been served by the move before this one: it was meant for both.
@@ -191,48 +192,53 @@ void SessionController::collectTimeline(CommandQueue& queue, const std::shared_p
 void SessionController::step() {
     // Steps that are asked for faster than they are done are done together.
     if (m_stepsAsked->fetch_add(1) > 0) return;
-    push(anyKind,
-         [asked = m_stepsAsked, pause = m_pauseAsked, pauses = m_pauses, before = m_pauses->load()](Target& target) -> Message {
-             if (pauses->load() != before) asked->store(0);
-             for (int n = asked->load(); n > 0; n = asked->load()) {
-                 const Stop stop = target.step();
-                 asked->fetch_sub(1);
-                 if (stop.kind == StopKind::stepped && !pause->load()) continue;
-                 asked->store(0);
-                 if (stop.kind == StopKind::failed) return stop.reason;
-             }
-             return {};
-         },
-         Move::one, Then::follows);
+    push(
+        anyKind,
+        [asked = m_stepsAsked, pause = m_pauseAsked, pauses = m_pauses,
+         before = m_pauses->load()](Target& target) -> Message {
+            if (pauses->load() != before) asked->store(0);
+            for (int n = asked->load(); n > 0; n = asked->load()) {
+                const Stop stop = target.step();
+                asked->fetch_sub(1);
+                if (stop.kind == StopKind::stepped && !pause->load()) continue;
+                asked->store(0);
+                if (stop.kind == StopKind::failed) return stop.reason;
+            }
+            return {};
+        },
+        Move::one, Then::follows);
 }
 
 void SessionController::stepBack() {
-    push(anyKind,
-         [](Target& target) -> Message {
-             const Result<Stop> stop = target.step_back();
-             return stop.ok() ? Message() : stop.error();
-         },
-         Move::one, Then::follows);
+    push(
+        anyKind,
+        [](Target& target) -> Message {
+            const Result<Stop> stop = target.step_back();
+            return stop.ok() ? Message() : stop.error();
+        },
+        Move::one, Then::follows);
 }
 
 void SessionController::runTo(size_t step) {
-    push(anyKind,
-         [step](Target& target) -> Message {
-             const Stop stop = target.run_to(step);
-             return stop.kind == StopKind::failed ? stop.reason : Message();
-         },
-         Move::many, Then::followsHits);
+    push(
+        anyKind,
+        [step](Target& target) -> Message {
+            const Stop stop = target.run_to(step);
+            return stop.kind == StopKind::failed ? stop.reason : Message();
+        },
+        Move::many, Then::followsHits);
 }
 
 void SessionController::run() { runTo(SIZE_MAX); }
 
 void SessionController::goTo(size_t step) {
-    push(anyKind,
-         [step](Target& target) -> Message {
-             const Result<Stop> stop = target.go_to(step);
-             return !stop.ok() ? stop.error() : stop->kind == StopKind::failed ? stop->reason : Message();
-         },
-         Move::many, Then::followsHits);
+    push(
+        anyKind,
+        [step](Target& target) -> Message {
+            const Result<Stop> stop = target.go_to(step);
+            return !stop.ok() ? stop.error() : stop->kind == StopKind::failed ? stop->reason : Message();
+        },
+        Move::many, Then::followsHits);
 }
 
 void SessionController::pause() {
@@ -242,63 +248,69 @@ void SessionController::pause() {
 }
 
 void SessionController::restart() {
-    push(anyKind,
-         [](Target& target) -> Message {
-             const Status status = target.restart();
-             return status.ok() ? Message() : status.error();
-         },
-         Move::one);
+    push(
+        anyKind,
+        [](Target& target) -> Message {
+            const Status status = target.restart();
+            return status.ok() ? Message() : status.error();
+        },
+        Move::one);
 }
 
 void SessionController::setThreads(int threads) {
     m_threads = threads;
     // What is open may have no say in it; what is opened later has.
     if (m_target && !m_target->can(Capability::threads).ok()) return;
-    push(threadsKind,
-         [threads](Target& target) -> Message {
-             const Status status = target.set_threads(threads);
-             return status.ok() ? Message() : status.error();
-         },
-         Move::none);
+    push(
+        threadsKind,
+        [threads](Target& target) -> Message {
+            const Status status = target.set_threads(threads);
+            return status.ok() ? Message() : status.error();
+        },
+        Move::none);
 }
 
 void SessionController::setDevice(const std::optional<DeviceChoice>& device, const PlacementRules& placement) {
     if (m_target && !m_target->can(Capability::device).ok()) return;
-    push(deviceKind,
-         [device, placement](Target& target) -> Message {
-             const Status status = target.set_device(device, placement);
-             return status.ok() ? Message() : status.error();
-         },
-         Move::none);
+    push(
+        deviceKind,
+        [device, placement](Target& target) -> Message {
+            const Status status = target.set_device(device, placement);
+            return status.ok() ? Message() : status.error();
+        },
+        Move::none);
 }
 
 // -- marks and changes ------------------------------------------------------------------------------------------------
 
 void SessionController::addBreakpoint(const Breakpoint& breakpoint) { setBreakpoint({}, breakpoint); }
 
-void SessionController::changeBreakpoint(size_t number, const Breakpoint& breakpoint) { setBreakpoint(number, breakpoint); }
+void SessionController::changeBreakpoint(size_t number, const Breakpoint& breakpoint) {
+    setBreakpoint(number, breakpoint);
+}
 
 void SessionController::setBreakpoint(std::optional<size_t> number, const Breakpoint& breakpoint) {
     const auto about = breakpoint.written ? breakpoint.written : breakpoint.node;
     const std::string key = !breakpoint.key.empty() ? breakpoint.key
                             : about && isOpen()     ? structure().tensors[*about].key
                                                     : std::string();
-    push(anyKind,
-         [number, breakpoint, key](Target& target) -> Message {
-             Breakpoint b = breakpoint;
-             if (!key.empty()) {
-                 const auto now = target.structure()->find_key(key);
-                 if (!now) return msg("`%1` is not in this program", key);
-                 (b.written ? b.written : b.node) = now;
-             }
-             if (number) {
-                 const Status changed = target.marks().replace(*number, std::move(b), *target.structure());
-                 return changed.ok() ? Message() : changed.error();
-             }
-             const auto added = target.marks().add(std::move(b), *target.structure());
-             return added.ok() ? Message() : added.error();
-         },
-         Move::none, Then::stays, Holds::marks);
+    push(
+        anyKind,
+        [number, breakpoint, key](Target& target) -> Message {
+            Breakpoint b = breakpoint;
+            if (!key.empty()) {
+                const auto now = target.structure()->find_key(key);
+                if (!now) return msg("`%1` is not in this program", key);
+                (b.written ? b.written : b.node) = now;
+            }
+            if (number) {
+                const Status changed = target.marks().replace(*number, std::move(b), *target.structure());
+                return changed.ok() ? Message() : changed.error();
+            }
+            const auto added = target.marks().add(std::move(b), *target.structure());
+            return added.ok() ? Message() : added.error();
+        },
+        Move::none, Then::stays, Holds::marks);
 }
 
 std::optional<size_t> SessionController::breakpointOn(uint32_t node) const {
@@ -311,51 +323,55 @@ std::optional<size_t> SessionController::breakpointOn(uint32_t node) const {
 
 void SessionController::toggleBreakpoint(uint32_t node) {
     if (!isOpen()) return;
-    push(anyKind,
-         [key = structure().tensors[node].key](Target& target) -> Message {
-             for (const auto& [number, b] : target.marks().breakpoints()) {
-                 if (b.key != key || b.on_nan || b.written) continue;
-                 target.marks().remove(number);
-                 return {};
-             }
-             Breakpoint b;
-             b.node = target.structure()->find_key(key);
-             if (!b.node) return msg("`%1` is not in this program", key);
-             const auto added = target.marks().add(b, *target.structure());
-             return added.ok() ? Message() : added.error();
-         },
-         Move::none, Then::stays, Holds::marks);
+    push(
+        anyKind,
+        [key = structure().tensors[node].key](Target& target) -> Message {
+            for (const auto& [number, b] : target.marks().breakpoints()) {
+                if (b.key != key || b.on_nan || b.written) continue;
+                target.marks().remove(number);
+                return {};
+            }
+            Breakpoint b;
+            b.node = target.structure()->find_key(key);
+            if (!b.node) return msg("`%1` is not in this program", key);
+            const auto added = target.marks().add(b, *target.structure());
+            return added.ok() ? Message() : added.error();
+        },
+        Move::none, Then::stays, Holds::marks);
 }
 
 void SessionController::enableBreakpoint(size_t number, bool enabled) {
-    push(anyKind,
-         [number, enabled](Target& target) -> Message {
-             target.marks().enable(number, enabled);
-             return {};
-         },
-         Move::none, Then::stays, Holds::marks);
+    push(
+        anyKind,
+        [number, enabled](Target& target) -> Message {
+            target.marks().enable(number, enabled);
+            return {};
+        },
+        Move::none, Then::stays, Holds::marks);
 }
 
 void SessionController::removeMark(size_t number) {
-    push(anyKind,
-         [number](Target& target) -> Message {
-             target.marks().remove(number);
-             return {};
-         },
-         Move::none, Then::stays, Holds::marks);
+    push(
+        anyKind,
+        [number](Target& target) -> Message {
+            target.marks().remove(number);
+            return {};
+        },
+        Move::none, Then::stays, Holds::marks);
 }
 
 void SessionController::addWatch(const QString& expression) {
-    push(anyKind,
-         [text = expression.toStdString()](Target& target) -> Message {
-             Result<Expression> parsed = parse_expression(text);
-             if (!parsed.ok()) return parsed.error();
-             const auto added = target.marks().watch(std::move(*parsed), *target.structure());
-             if (!added.ok()) return added.error();
-             target.look();
-             return {};
-         },
-         Move::none, Then::stays, Holds::marks);
+    push(
+        anyKind,
+        [text = expression.toStdString()](Target& target) -> Message {
+            Result<Expression> parsed = parse_expression(text);
+            if (!parsed.ok()) return parsed.error();
+            const auto added = target.marks().watch(std::move(*parsed), *target.structure());
+            if (!added.ok()) return added.error();
+            target.look();
+            return {};
+        },
+        Move::none, Then::stays, Holds::marks);
 }
 
 void SessionController::change(uint32_t tensor, std::vector<NewValue> values) {
@@ -371,21 +387,23 @@ void SessionController::change(uint32_t tensor, std::vector<NewValue> values) {
 }
 
 void SessionController::undoChange() {
-    push(anyKind,
-         [](Target& target) -> Message {
-             const Status status = target.undo();
-             return status.ok() ? Message() : status.error();
-         },
-         Move::many);
+    push(
+        anyKind,
+        [](Target& target) -> Message {
+            const Status status = target.undo();
+            return status.ok() ? Message() : status.error();
+        },
+        Move::many);
 }
 
 void SessionController::redoChange() {
-    push(anyKind,
-         [](Target& target) -> Message {
-             const Status status = target.redo();
-             return status.ok() ? Message() : status.error();
-         },
-         Move::many);
+    push(
+        anyKind,
+        [](Target& target) -> Message {
+            const Status status = target.redo();
+            return status.ok() ? Message() : status.error();
+        },
+        Move::many);
 }
 
 QString SessionController::changeWords(const std::vector<Change>& changes, bool back) const {
@@ -393,41 +411,44 @@ QString SessionController::changeWords(const std::vector<Change>& changes, bool 
     const Change* const change = back ? latest(changes) : &changes.back();
     const size_t atOnce = made_at_once(changes, *change);
     if (atOnce > 1)
-        return tr("%n value(s) of %1", nullptr, static_cast<int>(atOnce)).arg(QString::fromStdString(structure().name(change->tensor)));
+        return tr("%n value(s) of %1", nullptr, static_cast<int>(atOnce))
+            .arg(QString::fromStdString(structure().name(change->tensor)));
     const Tensor& t = structure().tensor(change->tensor);
     QStringList index;
-    for (int d = 0; d < std::max(1, n_dims(t)); ++d) index.append(QString::number(change->index[static_cast<size_t>(d)]));
+    for (int d = 0; d < std::max(1, n_dims(t)); ++d)
+        index.append(QString::number(change->index[static_cast<size_t>(d)]));
     return QStringLiteral("%1[%2]: %3 → %4")
         .arg(QString::fromStdString(structure().name(change->tensor)), index.join(QStringLiteral(", ")),
              numberText(back ? change->after : change->before), numberText(back ? change->before : change->after));
 }
 
 QString SessionController::undoWords() const {
-    if (isOpen() && m_snapshot->changes.empty() && m_snapshot->changes_elsewhere > 0) return tr("a value in another round");
+    if (isOpen() && m_snapshot->changes.empty() && m_snapshot->changes_elsewhere > 0)
+        return tr("a value in another round");
     return isOpen() ? changeWords(m_snapshot->changes, true) : QString();
 }
 
-QString SessionController::redoWords() const {
-    return isOpen() ? changeWords(m_snapshot->undone, false) : QString();
-}
+QString SessionController::redoWords() const { return isOpen() ? changeWords(m_snapshot->undone, false) : QString(); }
 
 void SessionController::setHistoryBudget(size_t bytes) {
     m_historyBudget = bytes;
-    push(anyKind,
-         [bytes](Target& target) -> Message {
-             target.set_history_budget(bytes);
-             return {};
-         },
-         Move::none);
+    push(
+        anyKind,
+        [bytes](Target& target) -> Message {
+            target.set_history_budget(bytes);
+            return {};
+        },
+        Move::none);
 }
 
 void SessionController::refresh() {
-    push(anyKind,
-         [](Target& target) -> Message {
-             target.look();
-             return {};
-         },
-         Move::none);
+    push(
+        anyKind,
+        [](Target& target) -> Message {
+            target.look();
+            return {};
+        },
+        Move::none);
 }
 
 uint64_t SessionController::addressOf(const Spot& spot) const {
@@ -447,14 +468,14 @@ void SessionController::readMemory(CommandQueue::Kind kind,
                                    std::function<Finish(const Structure&, const MemorySource&)> job) {
     if (!m_target || isRunning()) return;
     m_readers->queue().push({kind, m_epoch, [this, target = m_target, snapshot = m_snapshot, job = std::move(job)] {
-                                const Leases::Lease lease = snapshot->lease;
-                                if (!target->holds(lease)) return;
-                                Finish finish = job(*target->structure(), target->memory(*snapshot));
-                                if (!finish) return;
-                                post([this, lease, target, finish = std::move(finish)] {
-                                    if (target == m_target && m_snapshot && m_snapshot->lease == lease) finish();
-                                });
-                            }});
+                                 const Leases::Lease lease = snapshot->lease;
+                                 if (!target->holds(lease)) return;
+                                 Finish finish = job(*target->structure(), target->memory(*snapshot));
+                                 if (!finish) return;
+                                 post([this, lease, target, finish = std::move(finish)] {
+                                     if (target == m_target && m_snapshot && m_snapshot->lease == lease) finish();
+                                 });
+                             }});
 }
 
 void SessionController::ask(CommandQueue::Kind kind, std::function<Finish(Target&)> job) {

@@ -8,9 +8,9 @@
 #pragma once
 
 #include "base/worker.h"
+#include "debug/peak.h"
 #include "debug/targets/model_text.h"
 #include "debug/targets/opening.h"
-#include "debug/peak.h"
 #include "graph/builder.h"
 #include "session/computing.h"
 #include "session/selection.h"
@@ -39,7 +39,7 @@ struct ScriptOptions;
 struct Preview {
     uint32_t tensor = 0;
     Moment moment;
-    std::vector<Number> values; // the first ones, at most 64 KiB of the tensor
+    std::vector<Number> values;                // the first ones, at most 64 KiB of the tensor
     std::shared_ptr<const WatchCurves> curves; // of the rounds up to there
 };
 
@@ -94,13 +94,13 @@ class SessionController : public QObject {
     // The open model with another text, or run in another way.
     void openModel(const ModelRun& how);
     const ModelRun& modelRun() const { return m_modelRun; } // of the open model
-    void setThreads(int threads); // 0: as the program says; also for what is opened later
+    void setThreads(int threads);                           // 0: as the program says; also for what is opened later
     int threads() const { return m_threads; }
     // What devices() has chosen; whoever chooses does so there.
     void setDevice(const std::optional<DeviceChoice>& device, const PlacementRules& placement);
     Devices& devices() { return *m_devices; }
-    // Scripts run in ggml's memory, whose tensors take over one another's bytes, instead of each in bytes of its own. The open
-    // one is made again so, and stands at its start; where that can't be it stays, and failed() says why.
+    // Scripts run in ggml's memory, whose tensors take over one another's bytes, instead of each in bytes of its own.
+    // The open one is made again so, and stands at its start; where that can't be it stays, and failed() says why.
     void setPlanned(bool planned);
     bool isPlanned() const { return m_planned; }
 
@@ -113,9 +113,13 @@ class SessionController : public QObject {
     bool hasScript() const { return m_hasScript; }
     QString scriptText() const { return m_script; } // what the program was built from
     QString scriptFolder() const { return m_folder; }
-    QString filePath() const { return m_path; }    // empty: it is no file
-    bool wasRebuilt() const { return m_rebuilt; } // by an edit of its script, or because a round has another; not opened
-    bool changedByRound() const { return m_changedByRound; } // its rounds have several programs, and another one is here now
+    QString filePath() const { return m_path; } // empty: it is no file
+    bool wasRebuilt() const {
+        return m_rebuilt;
+    } // by an edit of its script, or because a round has another; not opened
+    bool changedByRound() const {
+        return m_changedByRound;
+    } // its rounds have several programs, and another one is here now
     // The script that scriptRefused() was about last.
     const RefusedScript& refused() const { return m_refused; }
     // Why nothing is open that could be looked at or run.
@@ -129,10 +133,11 @@ class SessionController : public QObject {
     QString stepWords(const Moment& moment) const;
     // Empty if it can be done now, else the reason.
     QString whyNot(Capability capability) const;
-    // Views show what was computed by code that has been replaced: its plug-in was compiled again and is not loaded, or the
-    // script can't be built with it.
+    // Views show what was computed by code that has been replaced: its plug-in was compiled again and is not loaded, or
+    // the script can't be built with it.
     const PreviousCode& previousCode() const { return m_previousCode; }
-    // Why nothing can be checked now; empty if it can. Previous code is not checked: the verdict would be taken for the new one's.
+    // Why nothing can be checked now; empty if it can. Previous code is not checked: the verdict would be taken for the
+    // new one's.
     QString whyNoCheck() const;
     // Whatever stands in its way now.
     bool can(Capability capability) const { return m_can[static_cast<size_t>(capability)].ok(); }
@@ -140,17 +145,20 @@ class SessionController : public QObject {
     // What this machine can do with the profile's threads, measured before it; null if that is not known.
     const Peak* peak() const { return m_peak.get(); }
     std::shared_ptr<const Peak> sharedPeak() const { return m_peak; }
-    const Message& whyNoPeak() const { return m_whyNoPeak; } // why the last profile has none; empty if it has, or if there was none
+    const Message& whyNoPeak() const {
+        return m_whyNoPeak;
+    } // why the last profile has none; empty if it has, or if there was none
     // The threads that nodes run with, as many as any of the program's runs has.
     int threadsUsed() const;
     const Timeline* timeline() const { return m_timeline.get(); }
     // How a time that is shown was taken: "median of 20 runs".
     QString timeWords(TimeMode mode) const;
     std::set<TimeMode> timeModes() const; // of the nodes that have a time
-    bool hasUntimedSteps() const; // a device ran them as one
+    bool hasUntimedSteps() const;         // a device ran them as one
     // Of a step, how its time was taken or why it has none: "fused with norm-3"; empty where it has not run.
     QString timeRemark(size_t step) const;
-    // While such a view is on the screen a device times each node, which costs it a little; else the nodes of a round as one.
+    // While such a view is on the screen a device times each node, which costs it a little; else the nodes of a round
+    // as one.
     void timeNodesWhileShown(QObject* view);
     void timeNodesFor(const QObject* view, bool shown);
     // What speaks against times taken as threads are now: more threads than cores. Empty if nothing does.
@@ -161,7 +169,9 @@ class SessionController : public QObject {
     // What a language model's text is, also while it goes on; null where there is none.
     const std::shared_ptr<const ModelText>& text() const { return m_text; }
     // What watches said at the ends of rounds, also of those of the run that is under way.
-    const std::shared_ptr<const WatchCurves>& curves() const { return m_preview.curves ? m_preview.curves : m_snapshot->curves; }
+    const std::shared_ptr<const WatchCurves>& curves() const {
+        return m_preview.curves ? m_preview.curves : m_snapshot->curves;
+    }
 
     // -- moving --
     void step();
@@ -175,20 +185,20 @@ class SessionController : public QObject {
     void roundBack();
     void pause();
     void restart();
-    // A language model goes on with so many tokens, picked as sampling() says; another token at a place of its text, from
-    // where it goes on.
+    // A language model goes on with so many tokens, picked as sampling() says; another token at a place of its text,
+    // from where it goes on.
     void generate(int tokens);
     void takeToken(size_t place, int32_t token);
     const SamplerOptions& sampling() const { return m_sampling; }
     void setSampling(const SamplerOptions& how);
-    // The place in the text that all views of it look at: the chosen one, or else the last token that was run; none where
-    // there is no text.
+    // The place in the text that all views of it look at: the chosen one, or else the last token that was run; none
+    // where there is no text.
     std::optional<size_t> tokenShown() const;
     // Runs the next node into a copy, which inside() has until something moves.
     void stepInto();
     const std::shared_ptr<const Inside>& inside() const { return m_inside; }
-    // Runs a block of a kernel in the emulator, with the bytes as they are; nothing moves by it. kernelLook() has what it did
-    // until something else is opened.
+    // Runs a block of a kernel in the emulator, with the bytes as they are; nothing moves by it. kernelLook() has what
+    // it did until something else is opened.
     void lookIntoKernel(const KernelAsk& ask);
     const std::shared_ptr<const KernelLook>& kernelLook() const { return m_kernelLook; }
     void runProfile(int runs);
@@ -199,7 +209,8 @@ class SessionController : public QObject {
     const std::map<size_t, std::shared_ptr<const NodeCheck>>& checks() const { return m_checks; } // by step
     // Of a node's steps the last one that is not right, or else the last; null if it was not checked.
     std::shared_ptr<const NodeCheck> checkOf(uint32_t node) const;
-    // Runs all of it from the start and writes what happens into a file; a pause ends that, and then nothing is written.
+    // Runs all of it from the start and writes what happens into a file; a pause ends that, and then nothing is
+    // written.
     void recordRun(const QString& path);
 
     // -- marks and changes --
@@ -210,7 +221,7 @@ class SessionController : public QObject {
     void removeMark(size_t number);
     void addWatch(const QString& expression);
     void change(uint32_t tensor, const Index& index, double value) { change(tensor, {{index, value}}); }
-    void change(uint32_t tensor, std::vector<NewValue> values); // at once: one undo takes them back
+    void change(uint32_t tensor, std::vector<NewValue> values);                  // at once: one undo takes them back
     void changePart(uint32_t tensor, const Slice& slice, const PartChange& how); // likewise
     void undoChange();
     void redoChange();
@@ -238,7 +249,9 @@ class SessionController : public QObject {
     void pick(const Spot& spot) { m_selection->pick(spot); }
     const std::optional<Spot>& picked() const { return m_selection->picked(); }
     std::optional<Index> elementShown() const { return m_selection->elementShown(); }
-    void light(std::vector<Spot> spots, std::vector<ByteRange> fetched = {}) { m_selection->light(std::move(spots), std::move(fetched)); }
+    void light(std::vector<Spot> spots, std::vector<ByteRange> fetched = {}) {
+        m_selection->light(std::move(spots), std::move(fetched));
+    }
     std::span<const Spot> lit() const { return m_selection->lit(); }
     std::span<const Spot> litOf(uint32_t tensor) const { return m_selection->litOf(tensor); }
     bool isLit(const Spot& spot) const { return m_selection->isLit(spot); }
@@ -267,7 +280,7 @@ class SessionController : public QObject {
     void structureChanged(); // another program; the snapshot is its first
     void snapshotChanged();
     void runningChanged();
-    void progressed(); // cursor() and preview() while running
+    void progressed();  // cursor() and preview() while running
     void textChanged(); // text(); while it goes on, at most 30 times a second
     void samplingChanged();
     void selectionChanged(); // these three: selection()'s own
@@ -333,7 +346,7 @@ class SessionController : public QObject {
     void leave();
     void rememberExtent(const Program& program);
     void limitEdit(OpenOptions& options) const;
-    enum class Move { none, one, many };              // a look or a mark; a step; whatever may run for long
+    enum class Move { none, one, many }; // a look or a mark; a step; whatever may run for long
     // The selection, once it is done: after a step it is what was written; a run moves it only where a breakpoint or a
     // node that failed stopped it, or where nothing was selected.
     enum class Then { stays, follows, followsHits };
@@ -344,8 +357,8 @@ class SessionController : public QObject {
     void check(std::vector<size_t> steps, bool keepErrors);
     void forgetChecks();
     void setBreakpoint(std::optional<size_t> number, const Breakpoint& breakpoint);
-    // `job` runs on the thread that owns the target, between its moves, for what only the target itself can say. What it
-    // returns runs on this thread, unless another program was opened meanwhile.
+    // `job` runs on the thread that owns the target, between its moves, for what only the target itself can say. What
+    // it returns runs on this thread, unless another program was opened meanwhile.
     void ask(CommandQueue::Kind kind, std::function<Finish(Target&)> job);
     struct Brought { // by the worker, which has it in its hands from then on
         std::shared_ptr<Target> target;
@@ -383,7 +396,7 @@ class SessionController : public QObject {
     RefusedScript m_refused;
     QString m_whyRefused; // the open script has no program for this reason
     PreviousCode m_previousCode;
-    QString m_whyNotBuilt;               // with the plug-ins as they are loaded; empty: it was not tried, or it was
+    QString m_whyNotBuilt; // with the plug-ins as they are loaded; empty: it was not tried, or it was
     std::map<std::string, QString> m_notLoaded; // by plug-in file: why the code that it holds now is not loaded
     int m_threads = 0;
     bool m_planned = false;

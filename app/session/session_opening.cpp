@@ -67,7 +67,8 @@ void SessionController::openScript(const QString& text, const QString& name, con
 
 void SessionController::openFile(const QString& path) {
     const QFileInfo info(path);
-    Wanted wanted{Wanted::Kind::file, {{}, info.fileName(), info.absolutePath(), info.absoluteFilePath()}, false, {}, false, {}};
+    Wanted wanted{
+        Wanted::Kind::file, {{}, info.fileName(), info.absolutePath(), info.absoluteFilePath()}, false, {}, false, {}};
     wanted.options.model.emplace().ready = true; // if it is one
     open(std::move(wanted));
 }
@@ -118,8 +119,8 @@ void SessionController::open(Wanted wanted) {
     wanted.options.planned = m_planned;
     if (wanted.asTyped) limitEdit(wanted.options);
     // With another registry its calls may mean something else; and what is about to come is not what is open now.
-    const bool sameScript = edit && !wanted.again && m_bringing == 0 && isOpen() && m_hasScript && wanted.document() == m_document &&
-                            &structure().registry() == registry().get();
+    const bool sameScript = edit && !wanted.again && m_bringing == 0 && isOpen() && m_hasScript &&
+                            wanted.document() == m_document && &structure().registry() == registry().get();
     m_builder->push(openKind, [this, wanted = std::move(wanted), registry = registry(),
                                openText = sameScript ? std::optional(m_script) : std::nullopt] {
         Result<Made> made = make(*registry, wanted, openText);
@@ -148,11 +149,10 @@ Result<SessionController::Made> SessionController::make(const Registry& registry
         made.same = true;
         return made;
     }
-    GGS_TRY(OpenedTarget opened,
-            wanted.kind == Wanted::Kind::file
-                ? open_target(registry, script.path.toStdString(), wanted.options)
-                : open_script(registry, script.text.toStdString(), script.name.toStdString(),
-                              script.folder.toStdString(), wanted.options));
+    GGS_TRY(OpenedTarget opened, wanted.kind == Wanted::Kind::file
+                                     ? open_target(registry, script.path.toStdString(), wanted.options)
+                                     : open_script(registry, script.text.toStdString(), script.name.toStdString(),
+                                                   script.folder.toStdString(), wanted.options));
     // Of a model that runs already nothing is wanted that can't: it stays as it is.
     if (wanted.again && opened.target) GGS_CHECK(opened.target->can(Capability::run));
     if (wanted.kind == Wanted::Kind::file && opened.kind == FileKind::script)
@@ -193,8 +193,9 @@ void SessionController::refuse(const Wanted& wanted, const Made& made) {
     m_refused = {wanted.script, QString::fromStdString(made.refusal->wanted_plugin), beyond, edited};
     const QString message = words(error.message, beyond ? WayOut::button : WayOut::settings);
     m_refused.source.text = *made.text;
-    const QString said = error.place.line > 0 ? tr("%1, line %2: %3").arg(wanted.script.name).arg(error.place.line).arg(message)
-                                              : tr("%1: %2").arg(wanted.script.name, message);
+    const QString said = error.place.line > 0
+                             ? tr("%1, line %2: %3").arg(wanted.script.name).arg(error.place.line).arg(message)
+                             : tr("%1: %2").arg(wanted.script.name, message);
     // A text that was being edited leaves the program of the last good one. Any other is what is open from now on.
     const bool takesOver = !edited || !isOpen() || wanted.document() != m_document;
     if (takesOver) {
@@ -236,12 +237,14 @@ void SessionController::followCode() {
         for (const LoadedPlugin& plugin : structure().registry().plugins()) {
             if (!runsCodeOf(structure(), plugin)) continue;
             const QString file = QString::fromStdString(plugin.file), name = QFileInfo(file).fileName();
-            const bool loaded = std::any_of(latest->plugins().begin(), latest->plugins().end(), [&](const LoadedPlugin& each) {
-                return each.file == plugin.file && each.content == plugin.content;
-            });
+            const bool loaded =
+                std::any_of(latest->plugins().begin(), latest->plugins().end(), [&](const LoadedPlugin& each) {
+                    return each.file == plugin.file && each.content == plugin.content;
+                });
             if (!loaded) {
-                now = {name, m_whyNotBuilt.isEmpty() ? tr("The script has not been built with the new code of %1 yet.").arg(name)
-                                                     : tr("The script can't be built with the new code: %1").arg(m_whyNotBuilt)};
+                now = {name, m_whyNotBuilt.isEmpty()
+                                 ? tr("The script has not been built with the new code of %1 yet.").arg(name)
+                                 : tr("The script can't be built with the new code: %1").arg(m_whyNotBuilt)};
             } else if (const auto why = m_notLoaded.find(plugin.file); why != m_notLoaded.end()) {
                 now = {name, why->second};
             }
@@ -253,8 +256,10 @@ void SessionController::followCode() {
 }
 
 void SessionController::setPluginWritten(const QString& file, bool written) {
-    if (written) m_notLoaded[file.toStdString()] = tr("%1 was compiled again: reload it.").arg(QFileInfo(file).fileName());
-    else m_notLoaded.erase(file.toStdString());
+    if (written)
+        m_notLoaded[file.toStdString()] = tr("%1 was compiled again: reload it.").arg(QFileInfo(file).fileName());
+    else
+        m_notLoaded.erase(file.toStdString());
     followCode();
 }
 
@@ -354,7 +359,8 @@ void SessionController::adopt(const Wanted& wanted, const Made& made, const Brou
     for (const Message& problem : brought.problems) emit failed(words(problem));
     // What was set while it was on its way.
     if (m_threads != wanted.options.session.threads) setThreads(m_threads);
-    if (m_devices->chosen() != wanted.options.session.device || m_devices->placement() != wanted.options.session.placement)
+    if (m_devices->chosen() != wanted.options.session.device ||
+        m_devices->placement() != wanted.options.session.placement)
         setDevice(m_devices->chosen(), m_devices->placement());
     if (m_historyBudget != wanted.options.session.history_bytes) setHistoryBudget(m_historyBudget);
     if (m_planned != wanted.options.planned) makeAgain();

@@ -14,35 +14,40 @@ QString SessionController::stepWords(const Moment& moment) const {
 }
 
 void SessionController::goToMoment(const Moment& moment) {
-    push(anyKind,
-         [moment](Target& target) -> Message {
-             const Result<Stop> stop = target.go_to(moment);
-             return !stop.ok() ? stop.error() : stop->kind == StopKind::failed ? stop->reason : Message();
-         },
-         Move::many, Then::followsHits);
+    push(
+        anyKind,
+        [moment](Target& target) -> Message {
+            const Result<Stop> stop = target.go_to(moment);
+            return !stop.ok() ? stop.error() : stop->kind == StopKind::failed ? stop->reason : Message();
+        },
+        Move::many, Then::followsHits);
 }
 
 void SessionController::roundOn() {
-    push(anyKind,
-         [](Target& target) -> Message {
-             const Moment now = target.moment();
-             const Stop stop = target.run_to(now.round + 1 < target.rounds() ? Moment{now.round + 1, now.step} : Moment{now.round, SIZE_MAX});
-             return stop.kind == StopKind::failed ? stop.reason : Message();
-         },
-         Move::many, Then::followsHits);
+    push(
+        anyKind,
+        [](Target& target) -> Message {
+            const Moment now = target.moment();
+            const Stop stop = target.run_to(now.round + 1 < target.rounds() ? Moment{now.round + 1, now.step}
+                                                                            : Moment{now.round, SIZE_MAX});
+            return stop.kind == StopKind::failed ? stop.reason : Message();
+        },
+        Move::many, Then::followsHits);
 }
 
 void SessionController::roundBack() {
-    push(anyKind,
-         [](Target& target) -> Message {
-             const Moment now = target.moment();
-             const Result<Stop> stop = target.go_to(now.round > 0 ? Moment{now.round - 1, now.step} : Moment{});
-             return !stop.ok() ? stop.error() : stop->kind == StopKind::failed ? stop->reason : Message();
-         },
-         Move::many, Then::followsHits);
+    push(
+        anyKind,
+        [](Target& target) -> Message {
+            const Moment now = target.moment();
+            const Result<Stop> stop = target.go_to(now.round > 0 ? Moment{now.round - 1, now.step} : Moment{});
+            return !stop.ok() ? stop.error() : stop->kind == StopKind::failed ? stop->reason : Message();
+        },
+        Move::many, Then::followsHits);
 }
 
-// A round may have another program than the one before: what belongs to that is gone, and what is selected is found again.
+// A round may have another program than the one before: what belongs to that is gone, and what is selected is found
+// again.
 void SessionController::takeSnapshot(std::shared_ptr<const Snapshot> snapshot) {
     const bool another = snapshot->structure != m_snapshot->structure;
     const bool said = snapshot->text != m_text;

@@ -24,15 +24,16 @@ void SessionController::postText(Target& target) {
 }
 
 void SessionController::generate(int tokens) {
-    push(anyKind,
-         [this, tokens, how = m_sampling](Target& target) -> Message {
-             const Stop stop = target.generate(static_cast<size_t>(std::max(0, tokens)), how, [&](size_t) {
-                 postText(target);
-                 return true;
-             });
-             return stop.kind == StopKind::failed ? stop.reason : Message();
-         },
-         Move::many, Then::followsHits);
+    push(
+        anyKind,
+        [this, tokens, how = m_sampling](Target& target) -> Message {
+            const Stop stop = target.generate(static_cast<size_t>(std::max(0, tokens)), how, [&](size_t) {
+                postText(target);
+                return true;
+            });
+            return stop.kind == StopKind::failed ? stop.reason : Message();
+        },
+        Move::many, Then::followsHits);
 }
 
 void SessionController::setSampling(const SamplerOptions& how) {
@@ -45,17 +46,20 @@ std::optional<size_t> SessionController::tokenShown() const {
     if (const auto chosen = m_selection->token(); chosen && *chosen < m_text->tokens.size()) return chosen;
     const Snapshot& s = *m_snapshot;
     const bool done = !s.structure->steps.empty() && s.position.cursor == s.structure->steps.size();
-    const size_t end = isRunning() ? m_text->tokens.size() : done ? m_text->last_of(s.position.round) : m_text->first_of(s.position.round);
+    const size_t end = isRunning() ? m_text->tokens.size()
+                       : done      ? m_text->last_of(s.position.round)
+                                   : m_text->first_of(s.position.round);
     return std::min(std::max<size_t>(end, 1), m_text->tokens.size()) - 1;
 }
 
 void SessionController::takeToken(size_t place, int32_t token) {
-    push(anyKind,
-         [place, token](Target& target) -> Message {
-             const Stop stop = target.take(place, token);
-             return stop.kind == StopKind::failed ? stop.reason : Message();
-         },
-         Move::many, Then::followsHits);
+    push(
+        anyKind,
+        [place, token](Target& target) -> Message {
+            const Stop stop = target.take(place, token);
+            return stop.kind == StopKind::failed ? stop.reason : Message();
+        },
+        Move::many, Then::followsHits);
 }
 
 void SessionController::changePart(uint32_t tensor, const Slice& slice, const PartChange& how) {

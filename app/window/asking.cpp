@@ -50,11 +50,11 @@ QLabel* note(const QString& text) {
 } // namespace
 
 BreakpointDialog::BreakpointDialog(SessionController& controller, std::optional<size_t> changed, QWidget* parent)
-    : QDialog(parent), m_controller(controller), m_op(new QComboBox), m_name(new QLineEdit),
-      m_condition(new QLineEdit), m_nan(new QCheckBox(tr("its result holds NaN or Inf"))),
+    : QDialog(parent), m_controller(controller), m_op(new QComboBox), m_name(new QLineEdit), m_condition(new QLineEdit),
+      m_nan(new QCheckBox(tr("its result holds NaN or Inf"))),
       m_entering(new QCheckBox(tr("only on entering, from a node of another name"))),
-      m_eachRound(new QCheckBox(tr("where each round begins"))), m_after(new QSpinBox),
-      m_says(note({})), m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel)) {
+      m_eachRound(new QCheckBox(tr("where each round begins"))), m_after(new QSpinBox), m_says(note({})),
+      m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel)) {
     setWindowTitle(changed ? tr("Breakpoint %1").arg(*changed) : tr("New breakpoint"));
     setMinimumWidth(500);
     std::set<QString> ops;
@@ -90,7 +90,8 @@ BreakpointDialog::BreakpointDialog(SessionController& controller, std::optional<
     column->setSpacing(12);
     column->addLayout(form);
     column->addWidget(note(tr("A condition is min, max, mean, sd, nan, inf, zeros or at of a tensor, compared with a "
-                              "number. Without a tensor, as in nan() > 0, it is about the node just run. round >= 5 holds from round 5 on.")));
+                              "number. Without a tensor, as in nan() > 0, it is about the node just run. round >= 5 "
+                              "holds from round 5 on.")));
     column->addWidget(m_says);
     column->addWidget(m_buttons);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
@@ -119,7 +120,8 @@ void BreakpointDialog::fill(const Breakpoint& b) {
     m_after->setValue(static_cast<int>(std::min<uint64_t>(b.after_hits, 1'000'000)));
     if (!b.written) return;
     m_written = b.key;
-    for (QWidget* each : {static_cast<QWidget*>(m_op), static_cast<QWidget*>(m_name), static_cast<QWidget*>(m_entering)})
+    for (QWidget* each :
+         {static_cast<QWidget*>(m_op), static_cast<QWidget*>(m_name), static_cast<QWidget*>(m_entering)})
         each->setEnabled(false);
 }
 
@@ -139,7 +141,8 @@ void BreakpointDialog::check() {
     b.entering = m_entering->isChecked() && !b.name.empty();
     // One name means one node, of a variable that is assigned again the last; a pattern means all that fit.
     const Structure& structure = m_controller.structure();
-    const auto node = b.entering || b.name.find_first_of("*?") != std::string::npos ? std::nullopt : structure.find(b.name);
+    const auto node =
+        b.entering || b.name.find_first_of("*?") != std::string::npos ? std::nullopt : structure.find(b.name);
     if (!b.name.empty() && node && structure.step_of(*node)) {
         b.node = node;
         b.key = structure.tensors[*node].key;
@@ -179,8 +182,10 @@ void BreakpointDialog::check() {
     m_breakpoint = b;
     // In later rounds it has the values of the round before.
     Marks settled; // with keys in its condition
-    const auto number = problem.isEmpty() && m_controller.rounds() == 1 ? settled.add(b, structure) : Result<size_t>(size_t{0});
-    const QString never = number.ok() && *number > 0 ? words(never_known(settled.breakpoints().at(*number), structure)) : QString();
+    const auto number =
+        problem.isEmpty() && m_controller.rounds() == 1 ? settled.add(b, structure) : Result<size_t>(size_t{0});
+    const QString never =
+        number.ok() && *number > 0 ? words(never_known(settled.breakpoints().at(*number), structure)) : QString();
     m_says->setText(problem.isEmpty() ? tr("Stops at: %1").arg(breakpointWords(b, structure)) + QStringLiteral(" · ") +
                                             tr("%n step(s)", nullptr, static_cast<int>(n)) +
                                             (never.isEmpty() ? QString() : QStringLiteral("\n▲ ") + never)
@@ -195,8 +200,9 @@ WatchDialog::WatchDialog(SessionController& controller, QWidget* parent)
     m_expression->setFont(Theme::instance().numbers());
     m_expression->setObjectName(QStringLiteral("watchExpression"));
     if (controller.selected()) {
-        m_expression->setText(QStringLiteral("mean(%1)").arg(
-            QString::fromStdString(controller.structure().tensors[*controller.selected()].key)));
+        m_expression->setText(
+            QStringLiteral("mean(%1)")
+                .arg(QString::fromStdString(controller.structure().tensors[*controller.selected()].key)));
         m_expression->selectAll(); // typing replaces it
     }
     auto* const says = note({});
@@ -204,8 +210,9 @@ WatchDialog::WatchDialog(SessionController& controller, QWidget* parent)
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(18, 16, 18, 14);
     column->setSpacing(12);
-    column->addWidget(note(tr("Shown at each stop: min, max, mean, sd, nan, inf, zeros of a tensor or of a slice of it, "
-                              "mean(x[0:4, 2]), or one element, at(x, 0, 1)")));
+    column->addWidget(
+        note(tr("Shown at each stop: min, max, mean, sd, nan, inf, zeros of a tensor or of a slice of it, "
+                "mean(x[0:4, 2]), or one element, at(x, 0, 1)")));
     column->addWidget(m_expression);
     column->addWidget(says);
     column->addWidget(buttons);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The window's small questions: a breakpoint, a watch, the keys. What is typed is checked as it is typed, and the button
-// stays grey, with the reason beside it, until it can be taken.
+// The window's small questions: a breakpoint, a watch, the keys. What is typed is checked as it is typed, and the
+// button stays grey, with the reason beside it, until it can be taken.
 #pragma once
 
 #include "session/session_controller.h"
@@ -22,7 +22,8 @@ class BreakpointDialog : public QDialog {
     Q_OBJECT
   public:
     // `changed`: the number of the one that is to be another; without it a new one is made.
-    explicit BreakpointDialog(SessionController& controller, std::optional<size_t> changed = {}, QWidget* parent = nullptr);
+    explicit BreakpointDialog(SessionController& controller, std::optional<size_t> changed = {},
+                              QWidget* parent = nullptr);
     Breakpoint breakpoint() const { return m_breakpoint; }
 
   private:

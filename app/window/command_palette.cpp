@@ -45,7 +45,8 @@ class FoundRow final : public QStyledItemDelegate {
         p->drawText(inside, Qt::AlignRight | Qt::AlignVCenter, letters.elidedText(aside, Qt::ElideRight, room));
         p->setFont(font);
         p->setPen(theme.color(can ? Ink::text : Ink::muted));
-        p->drawText(inside, Qt::AlignLeft | Qt::AlignVCenter, QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideRight, inside.width()));
+        p->drawText(inside, Qt::AlignLeft | Qt::AlignVCenter,
+                    QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideRight, inside.width()));
         p->restore();
     }
 };
@@ -66,7 +67,8 @@ int fitOf(const QString& letters, const QString& name) {
     return gaps;
 }
 
-// Whether one of its words begins so, of letters that are more than a coincidence: two where a letter is a word, else three.
+// Whether one of its words begins so, of letters that are more than a coincidence: two where a letter is a word, else
+// three.
 static bool says(const QString& text, const QString& letters) {
     const bool words = !letters.isEmpty() && letters[0].script() == QChar::Script_Han;
     if (letters.size() < (words ? 2 : 3)) return false;
@@ -84,7 +86,9 @@ CommandPalette::CommandPalette(QWidget* window, Actions& actions, SessionControl
     setStyleSheet(QStringLiteral("#palette { background: %1; border: 1px solid %2; border-radius: 9px; }")
                       .arg(theme.color(Ink::raised).name(), theme.color(Ink::selection).name()));
     m_text->setObjectName(QStringLiteral("paletteText"));
-    m_text->setPlaceholderText(what == nodesOnly ? tr("A node's number or name") : tr("An action, a view, a sample, a setting, a node, a tensor, a word of the guide"));
+    m_text->setPlaceholderText(
+        what == nodesOnly ? tr("A node's number or name")
+                          : tr("An action, a view, a sample, a setting, a node, a tensor, a word of the guide"));
     m_found->setObjectName(QStringLiteral("paletteFound"));
     m_found->setStyleSheet(QStringLiteral("background: transparent;"));
     m_found->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -131,15 +135,19 @@ void CommandPalette::addActions(const QString& letters, std::vector<Found>& all)
         const QString shown = view ? tr("%1 (view)").arg(title) : title;
         int fit = fitOf(letters, title);
         if (fit < 0) fit = fitOf(letters, shown);
-        if (fit < 0 && fitOf(letters, withoutMnemonic(row.menu) + QLatin1Char(' ') + title) >= 0) fit = 250; // "view graph"
+        if (fit < 0 && fitOf(letters, withoutMnemonic(row.menu) + QLatin1Char(' ') + title) >= 0)
+            fit = 250; // "view graph"
         // By its key, which is English in every language: guides and reports call it so.
-        if (fit < 0 && !letters.isEmpty() && row.id.contains(QString(letters).replace(QLatin1Char(' '), QLatin1Char('-')), Qt::CaseInsensitive)) fit = 300;
+        if (fit < 0 && !letters.isEmpty() &&
+            row.id.contains(QString(letters).replace(QLatin1Char(' '), QLatin1Char('-')), Qt::CaseInsensitive))
+            fit = 300;
         if (fit < 0 && says(row.tip, letters)) fit = 350;
         if (fit < 0) continue;
         const bool can = row.action->isEnabled();
         // What can't be done now says why, below what can.
         all.push_back({can ? fit : fit + 500, Kind::action, shown,
-                       can ? row.action->shortcut().toString(QKeySequence::NativeText) : row.action->statusTip(), row.id, can});
+                       can ? row.action->shortcut().toString(QKeySequence::NativeText) : row.action->statusTip(),
+                       row.id, can});
     }
 }
 
@@ -205,9 +213,12 @@ void CommandPalette::search(const QString& text) {
     std::stable_sort(all.begin(), all.end(), better);
     if (all.empty()) {
         Found nothing;
-        nothing.shown = m_what == nodesOnly && !m_controller.isOpen() ? tr("Nothing is open")
-                        : m_what == nodesOnly ? tr("No node has this number or name")
-                                              : tr("Nothing fits “%1”: no action, view, sample, setting, node, tensor or word of the guide").arg(letters);
+        nothing.shown =
+            m_what == nodesOnly && !m_controller.isOpen() ? tr("Nothing is open")
+            : m_what == nodesOnly
+                ? tr("No node has this number or name")
+                : tr("Nothing fits “%1”: no action, view, sample, setting, node, tensor or word of the guide")
+                      .arg(letters);
         nothing.can = false;
         all.push_back(nothing);
     }
@@ -239,7 +250,9 @@ void CommandPalette::choose() {
     if (!item || !(item->flags() & Qt::ItemIsEnabled)) return;
     const auto kind = static_cast<Kind>(item->data(kindRole).toInt());
     const QString id = item->data(idRole).toString();
-    const auto tensor = kind == Kind::tensor && m_controller.isOpen() ? m_controller.structure().find_key(id.toStdString()) : std::nullopt;
+    const auto tensor = kind == Kind::tensor && m_controller.isOpen()
+                            ? m_controller.structure().find_key(id.toStdString())
+                            : std::nullopt;
     leave();
     switch (kind) {
     case Kind::action: m_actions.get(id)->trigger(); break;

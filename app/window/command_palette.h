@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The command palette: actions and views, samples, settings, nodes and tensors by a few letters of their names. Enter does
-// it, opens it, shows it or selects it; Escape closes.
+// The command palette: actions and views, samples, settings, nodes and tensors by a few letters of their names. Enter
+// does it, opens it, shows it or selects it; Escape closes.
 #pragma once
 
 #include <QFrame>
@@ -22,7 +22,8 @@ class CommandPalette : public QFrame {
     QPointer<QWidget> hadFocus; // before it came
     enum What { everything, nodesOnly };
     // Above the window until it is closed, which also ends it.
-    static CommandPalette* open(QWidget* window, Actions& actions, SessionController& controller, What what = everything);
+    static CommandPalette* open(QWidget* window, Actions& actions, SessionController& controller,
+                                What what = everything);
 
   signals:
     void sampleChosen(const QString& name);
@@ -39,7 +40,7 @@ class CommandPalette : public QFrame {
         Kind kind = Kind::nothing;
         QString shown, aside; // aside: its keys, or what it is
         QString id = {};      // of a tensor its key
-        bool can = true; // now
+        bool can = true;      // now
     };
     CommandPalette(QWidget* window, Actions& actions, SessionController& controller, What what);
     void search(const QString& text);

@@ -66,7 +66,8 @@ void Docks::add(View* view, Place place) {
     connect(dock, &QDockWidget::dockLocationChanged, &m_fold, qOverload<>(&QTimer::start));
     // Once it stands where it was put.
     connect(dock, &QDockWidget::topLevelChanged, this, [this, dock, floated = false](bool floats) mutable {
-        if (std::exchange(floated, floats) && !floats && !m_restoring) QTimer::singleShot(0, dock, [this, dock] { share(*dock); });
+        if (std::exchange(floated, floats) && !floats && !m_restoring)
+            QTimer::singleShot(0, dock, [this, dock] { share(*dock); });
     });
 }
 
@@ -88,7 +89,8 @@ void Docks::arrange() {
         for (size_t i = 1; i < place.size(); ++i) tabifyDockWidget(place[i - 1], place[i]);
         place.front()->raise();
     }
-    resizeDocks({left.front(), centre.front(), right.front()}, {leftWidth, width() - leftWidth - rightWidth, rightWidth}, Qt::Horizontal);
+    resizeDocks({left.front(), centre.front(), right.front()},
+                {leftWidth, width() - leftWidth - rightWidth, rightWidth}, Qt::Horizontal);
     resizeDocks({centre.front(), below.front()}, {height() - belowHeight, belowHeight}, Qt::Vertical);
     m_first = saveState(layoutVersion);
     m_fold.start();
@@ -120,21 +122,30 @@ void Docks::share(ViewDock& dock) {
         if (extent > needed + hardlyMore) return;
         ViewDock* largest = nullptr;
         for (const Held& each : m_docks) {
-            if (each.dock == &dock || !each.dock->isSeen() || each.dock->isFloating() || each.dock->parentWidget() != this) continue;
-            if (isBeside(each.dock->geometry()) && (!largest || extentOf(*each.dock) > extentOf(*largest))) largest = each.dock;
+            if (each.dock == &dock || !each.dock->isSeen() || each.dock->isFloating() ||
+                each.dock->parentWidget() != this)
+                continue;
+            if (isBeside(each.dock->geometry()) && (!largest || extentOf(*each.dock) > extentOf(*largest)))
+                largest = each.dock;
         }
         if (!largest) return;
         const int half = (extent + extentOf(*largest)) / 2;
         resizeDocks({&dock, largest}, {half, half}, way);
     };
-    give(Qt::Horizontal, own.width(), least.width(), [](const QWidget& each) { return each.width(); }, [&own](const QRect& other) {
-        const bool touches = std::abs(other.left() - own.right()) <= apart || std::abs(own.left() - other.right()) <= apart;
-        return touches && other.top() < own.bottom() && own.top() < other.bottom();
-    });
-    give(Qt::Vertical, own.height(), least.height(), [](const QWidget& each) { return each.height(); }, [&own](const QRect& other) {
-        const bool touches = std::abs(other.top() - own.bottom()) <= apart || std::abs(own.top() - other.bottom()) <= apart;
-        return touches && other.left() < own.right() && own.left() < other.right();
-    });
+    give(
+        Qt::Horizontal, own.width(), least.width(), [](const QWidget& each) { return each.width(); },
+        [&own](const QRect& other) {
+            const bool touches =
+                std::abs(other.left() - own.right()) <= apart || std::abs(own.left() - other.right()) <= apart;
+            return touches && other.top() < own.bottom() && own.top() < other.bottom();
+        });
+    give(
+        Qt::Vertical, own.height(), least.height(), [](const QWidget& each) { return each.height(); },
+        [&own](const QRect& other) {
+            const bool touches =
+                std::abs(other.top() - own.bottom()) <= apart || std::abs(own.top() - other.bottom()) <= apart;
+            return touches && other.left() < own.right() && own.left() < other.right();
+        });
 }
 
 // Windows that float were restored before this one came up, and it came up above them.
@@ -154,8 +165,8 @@ void Docks::showEvent(QShowEvent* event) {
 int Docks::heightOfTabs(const ViewDock& dock) const {
     for (const QTabBar* bar : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
         const QRect place = bar->geometry();
-        if (bar->isVisible() && std::abs(place.bottom() + 1 - dock.y()) <= 2 && place.left() <= dock.geometry().right() &&
-            dock.x() <= place.right())
+        if (bar->isVisible() && std::abs(place.bottom() + 1 - dock.y()) <= 2 &&
+            place.left() <= dock.geometry().right() && dock.x() <= place.right())
             return place.height();
     }
     return 0;
@@ -264,7 +275,8 @@ void Docks::give(View& view) {
     QWidget* const last = view.focusWidget();
     if (last && last->isVisibleTo(&view) && last->isEnabled()) return last->setFocus();
     for (QWidget* each = view.nextInFocusChain(); each && each != &view; each = each->nextInFocusChain()) {
-        if ((each->focusPolicy() & Qt::TabFocus) && !each->focusProxy() && view.isAncestorOf(each) && each->isVisibleTo(&view) && each->isEnabled())
+        if ((each->focusPolicy() & Qt::TabFocus) && !each->focusProxy() && view.isAncestorOf(each) &&
+            each->isVisibleTo(&view) && each->isEnabled())
             return each->setFocus();
     }
     view.setFocus();

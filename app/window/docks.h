@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Docks: the part of the window where all views of a program stand, each in a dock of its own: dragged, floated, side by
-// side or behind each other as tabs, closed, saved and reset. There is no fixed centre that a view could not leave.
+// Docks: the part of the window where all views of a program stand, each in a dock of its own: dragged, floated, side
+// by side or behind each other as tabs, closed, saved and reset. There is no fixed centre that a view could not leave.
 //
 // Owned by the main window; GUI thread.
 #pragma once
@@ -37,7 +37,8 @@ class Docks final : public QMainWindow {
 
     const std::vector<View*>& views() const { return m_views; }
     Place placeOf(const View& view) const;
-    // A line at the top of each view that shows the program, for what has to be known of all that it shows; empty: none.
+    // A line at the top of each view that shows the program, for what has to be known of all that it shows; empty:
+    // none.
     void warn(const QString& warning, const QString& why);
     // Wherever it is: in front of the others at its place; opened, if it was closed.
     bool raise(View& view);
@@ -82,7 +83,7 @@ class Docks final : public QMainWindow {
     QTimer m_fold;
     bool m_shown = false, m_restoring = false;
     int m_height = 0, m_below = 0; // of the window, and what the views below have of it, in pixels
-    bool m_focusWaits = false; // who had it was hidden, who takes its place is not seen yet
+    bool m_focusWaits = false;     // who had it was hidden, who takes its place is not seen yet
 };
 
 } // namespace ggs

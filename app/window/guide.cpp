@@ -27,14 +27,16 @@ std::vector<GuidePart> readParts(const QString& path) {
     QFile file(path);
     const QString all = file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
     // Each part begins with a comment that names its view.
-    static const QRegularExpression begin(QStringLiteral("^<!-- view: (\\w+) -->\\n## (.+)$"), QRegularExpression::MultilineOption);
+    static const QRegularExpression begin(QStringLiteral("^<!-- view: (\\w+) -->\\n## (.+)$"),
+                                          QRegularExpression::MultilineOption);
     static const QRegularExpression next(QStringLiteral("^(<!-- view|## )"), QRegularExpression::MultilineOption);
     std::vector<GuidePart> parts;
     for (auto it = begin.globalMatch(all); it.hasNext();) {
         const QRegularExpressionMatch match = it.next();
         const qsizetype end = all.indexOf(next, match.capturedEnd());
         const QString text = all.mid(match.capturedEnd(), end < 0 ? -1 : end - match.capturedEnd());
-        static const QRegularExpression aside(QStringLiteral("!\\[[^]]*\\]\\([^)]*\\)|\\]\\([^)]*\\)|[*`\\[\\]|]")); // pictures, and where links go
+        static const QRegularExpression aside(
+            QStringLiteral("!\\[[^]]*\\]\\([^)]*\\)|\\]\\([^)]*\\)|[*`\\[\\]|]")); // pictures, and where links go
         parts.push_back({match.captured(1), match.captured(2), QStringLiteral("## ") + match.captured(2) + text,
                          QString(text).remove(aside).simplified()});
     }
@@ -131,7 +133,8 @@ void Guide::showPart(const QString& view) {
 }
 
 void Guide::showOp(const QString& name, const QString& markdown) {
-    QListWidgetItem* page = m_list->count() > 0 && m_list->item(0)->data(viewRole).toString().isEmpty() ? m_list->item(0) : nullptr;
+    QListWidgetItem* page =
+        m_list->count() > 0 && m_list->item(0)->data(viewRole).toString().isEmpty() ? m_list->item(0) : nullptr;
     if (!page) {
         page = new QListWidgetItem;
         m_list->insertItem(0, page);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The user guide, docs/guide*.md in the window's language, as a window beside the main one: opened at the page of an op,
-// or at the part that belongs to a view.
+// The user guide, docs/guide*.md in the window's language, as a window beside the main one: opened at the page of an
+// op, or at the part that belongs to a view.
 #pragma once
 
 #include <QDialog>

@@ -134,12 +134,10 @@ MainWindow::MainWindow(Registries& registries, QWidget* parent)
     connect(m_controller, &SessionController::scriptAccepted, this, [this] { complain({}); });
     connect(m_controller, &SessionController::selectionChanged, this, &MainWindow::follow);
     connect(m_controller, &SessionController::progressed, this, &MainWindow::followProgress);
-    connect(m_controller, &SessionController::profiling, this, [this](int done, int runs) {
-        m_standing->setText(tr("profile: run %1 of %2").arg(done + 1).arg(runs));
-    });
-    connect(m_controller, &SessionController::checking, this, [this](int done, int steps) {
-        m_standing->setText(tr("check: step %1 of %2").arg(done + 1).arg(steps));
-    });
+    connect(m_controller, &SessionController::profiling, this,
+            [this](int done, int runs) { m_standing->setText(tr("profile: run %1 of %2").arg(done + 1).arg(runs)); });
+    connect(m_controller, &SessionController::checking, this,
+            [this](int done, int steps) { m_standing->setText(tr("check: step %1 of %2").arg(done + 1).arg(steps)); });
     connect(m_controller, &SessionController::failed, this, [this](const QString& message) {
         note(message, true);
         complain(message);
@@ -161,10 +159,10 @@ QString MainWindow::whatStopped() const {
     const Snapshot& s = m_controller->snapshot();
     const size_t total = s.structure->steps.size();
     if (total == 0) return m_controller->whyNot(Capability::run);
-    const QString next = !s.next_step() ? s.at_end() ? QString() : tr("round %1").arg(s.position.round + 1)
-                                    : QStringLiteral("%1 %2").arg(
-                                          opWord(*s.structure, s.structure->steps[s.position.cursor].node),
-                                          nameOf(*s.structure, s.structure->steps[s.position.cursor].node));
+    const QString next =
+        !s.next_step() ? s.at_end() ? QString() : tr("round %1").arg(s.position.round + 1)
+                       : QStringLiteral("%1 %2").arg(opWord(*s.structure, s.structure->steps[s.position.cursor].node),
+                                                     nameOf(*s.structure, s.structure->steps[s.position.cursor].node));
     switch (s.stop.kind) {
     case StopKind::breakpoint:
         return s.stop.reason.empty() ? tr("breakpoint before %1").arg(next)
@@ -180,7 +178,9 @@ QString MainWindow::whatStopped() const {
 void MainWindow::follow() {
     Actions& a = *m_actions;
     const bool open = m_controller->isOpen(), running = m_controller->isRunning();
-    const QString nothing = open ? QString() : m_controller->hasScript() ? m_controller->whyNothing() : tr("nothing is open");
+    const QString nothing = open                        ? QString()
+                            : m_controller->hasScript() ? m_controller->whyNothing()
+                                                        : tr("nothing is open");
     const bool coming = m_controller->isOpening(); // Close gives that up as well
     a.allow("close", m_controller->hasScript() || coming ? QString() : nothing);
     // What was just typed is built first.
@@ -189,8 +189,8 @@ void MainWindow::follow() {
     a.allow("step", behind ? QString() : m_controller->whyNot(Capability::step));
     a.allow("stepInto", m_controller->whyNot(intoSelectedKernel() ? Capability::check : Capability::step_into));
     a.allow("stepBack", m_controller->whyNot(Capability::step_back));
-    const bool hasNode = open && m_controller->selected() &&
-                         m_controller->structure().step_of(*m_controller->selected()).has_value();
+    const bool hasNode =
+        open && m_controller->selected() && m_controller->structure().step_of(*m_controller->selected()).has_value();
     const QString select = hasNode ? QString() : tr("select a node first");
     a.allow("stepIntoKernel", open && !hasNode ? select : m_controller->whyNot(Capability::check));
     a.allow("runTo", open && !hasNode ? select : m_controller->whyNot(Capability::run));
@@ -203,7 +203,8 @@ void MainWindow::follow() {
     a.allow("checkNode", noCheck.isEmpty() ? select : noCheck);
     a.allow("pause", running || m_plugins->isLate() ? QString() : tr("nothing is running"));
     a.allow("toggleBreakpoint", open ? select : nothing);
-    for (const char* id : {"newBreakpoint", "newWatch", "goToNode", "goToCursor", "export", "find", "fit"}) a.allow(QLatin1String(id), nothing);
+    for (const char* id : {"newBreakpoint", "newWatch", "goToNode", "goToCursor", "export", "find", "fit"})
+        a.allow(QLatin1String(id), nothing);
     followEdit();
     a.allow("goBack", m_controller->canGoBack() ? QString() : tr("nothing was selected before"));
     a.allow("goForward", m_controller->canGoForward() ? QString() : tr("nothing was selected after this"));
@@ -233,14 +234,16 @@ void MainWindow::follow() {
     stand(m_trouble.isEmpty() ? whatStopped() : m_trouble);
     const size_t used = std::accumulate(s.structure->arenas_used.begin(), s.structure->arenas_used.end(), size_t{0});
     const QString device = deviceWord(s.device);
-    const QString threads = s.threads > 0 ? tr("%1, threads: %2").arg(device).arg(s.threads) : tr("%1, threads as written").arg(device);
+    const QString threads =
+        s.threads > 0 ? tr("%1, threads: %2").arg(device).arg(s.threads) : tr("%1, threads as written").arg(device);
     m_memory->setText(s.file ? tr("file %1").arg(bytesText(s.file->bytes())) : tr("arena %1").arg(bytesText(used)));
-    m_history->setText(s.file || s.history_budget == 0 ? QString()
-                              : tr("history %1 of %2").arg(bytesText(s.history_used), bytesText(s.history_budget)));
+    m_history->setText(s.file || s.history_budget == 0
+                           ? QString()
+                           : tr("history %1 of %2").arg(bytesText(s.history_used), bytesText(s.history_budget)));
     m_threadsText->setText(s.file ? QString() : threads);
     const std::set<TimeMode> modes = m_controller->timeModes();
     m_mode->setText(modes.empty()      ? m_controller->hasUntimedSteps() ? tr("times: of whole rounds") : QString()
-                    : modes.size() > 1 ? tr("times: taken in different ways")
+                         : modes.size() > 1 ? tr("times: taken in different ways")
                                        : tr("times: %1").arg(m_controller->timeWords(*modes.begin())));
     QStringList ways;
     for (const TimeMode mode : modes) ways.append(m_controller->timeWords(mode));
@@ -264,12 +267,14 @@ void MainWindow::followProgress() {
     if (!m_cursor->isSliderDown()) m_cursor->setValue(cursor);
     // As wide as its widest, so that it is never cut and never moves.
     const QMargins around = m_cursorText->contentsMargins();
-    m_cursorText->setMinimumWidth(m_cursorText->fontMetrics().horizontalAdvance(tr("node %1 / %2").arg(total).arg(total)) +
-                                  around.left() + around.right());
+    m_cursorText->setMinimumWidth(
+        m_cursorText->fontMetrics().horizontalAdvance(tr("node %1 / %2").arg(total).arg(total)) + around.left() +
+        around.right());
     m_cursorText->setText(tr("node %1 / %2").arg(cursor).arg(total));
     if (m_controller->isRunning()) {
         const uint32_t round = m_controller->moment().round;
-        m_standing->setText(m_controller->rounds() > 1 ? tr("running: round %1, at node %2").arg(round).arg(cursor) : tr("running: at node %1").arg(cursor));
+        m_standing->setText(m_controller->rounds() > 1 ? tr("running: round %1, at node %2").arg(round).arg(cursor)
+                                                       : tr("running: at node %1").arg(cursor));
     }
     if (total == 0) m_cursorText->clear();
     m_rounds->follow();
@@ -383,7 +388,9 @@ void MainWindow::setThreads(int threads) {
     m_controller->setThreads(threads);
 }
 
-void MainWindow::setDevice(const DeviceChoice& device) { m_controller->devices().choose(device, m_controller->devices().placement()); }
+void MainWindow::setDevice(const DeviceChoice& device) {
+    m_controller->devices().choose(device, m_controller->devices().placement());
+}
 
 void MainWindow::openLast() {
     const QStringList files = QSettings().value(setting::recent).toStringList();
@@ -424,7 +431,8 @@ void MainWindow::showGuide() {
         if (structure.tensor(*m_controller->selected()).op != OpId::none) {
             const OpDef& op = structure.op(*m_controller->selected());
             const auto say = [](const Message& message) { return words(message).toStdString(); };
-            return guide().showOp(QString::fromLatin1(op.name), QString::fromStdString(op_page(structure.registry(), op, say)));
+            return guide().showOp(QString::fromLatin1(op.name),
+                                  QString::fromStdString(op_page(structure.registry(), op, say)));
         }
     }
     const View* const view = m_docks->isVisible() ? m_docks->current() : m_welcome;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// MainWindow: the frame: menus, toolbar, status bar, first page and docks, what is open. It knows the controller and the views;
-// the views know the controller and not each other.
+// MainWindow: the frame: menus, toolbar, status bar, first page and docks, what is open. It knows the controller and
+// the views; the views know the controller and not each other.
 #pragma once
 
 #include "words/settings.h"
@@ -107,8 +107,8 @@ class MainWindow : public QMainWindow {
     void addViewActions();
     void show(View& view);
     void find();
-    void follow();        // actions, cursor, status: after each snapshot or when running begins or ends
-    void followProgress(); // while running
+    void follow();                        // actions, cursor, status: after each snapshot or when running begins or ends
+    void followProgress();                // while running
     void stand(const QString& otherwise); // in the status bar
     void followEdit();
     void followFocus(QWidget* focused);
@@ -116,7 +116,8 @@ class MainWindow : public QMainWindow {
     void rememberFile(const QString& path);
     void fillRecent();
     void askToOpen();
-    // `then` once the script's text and the file's keys are saved, or given up; not at all if the user changes his mind.
+    // `then` once the script's text and the file's keys are saved, or given up; not at all if the user changes his
+    // mind.
     void leaveScript(std::function<void()> then);
     void leaveKeys(std::function<void()> then); // the same of a file's keys
     bool hasUnsaved() const;
@@ -170,16 +171,17 @@ class MainWindow : public QMainWindow {
     QSlider* m_cursor = nullptr;
     QLabel* m_cursorText = nullptr;
     RoundsBar* m_rounds = nullptr;
-    QLabel *m_standing = nullptr, *m_mode = nullptr, *m_history = nullptr, *m_memory = nullptr, *m_threadsText = nullptr;
+    QLabel *m_standing = nullptr, *m_mode = nullptr, *m_history = nullptr, *m_memory = nullptr,
+           *m_threadsText = nullptr;
     QProgressBar* m_busy = nullptr;
     QMenu* m_recent = nullptr;
     Preferences m_preferences;
     QPointer<Guide> m_guide;
     NoticeBar* m_notice = nullptr;
     QObject* m_typing = nullptr; // holds what listens to the text that has the keys
-    QString m_file; // what is open, if it is a file
-    QString m_trouble; // that the status bar tells
-    QString m_coming;  // what is being opened
+    QString m_file;              // what is open, if it is a file
+    QString m_trouble;           // that the status bar tells
+    QString m_coming;            // what is being opened
     QString m_exportFolder;
 };
 

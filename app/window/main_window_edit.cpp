@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The Edit menu's first part: it is about the text that has the keys, and else about the values: what was changed by hand
-// is undone, what is shown is copied.
+// The Edit menu's first part: it is about the text that has the keys, and else about the values: what was changed by
+// hand is undone, what is shown is copied.
 #include "window/main_window.h"
 
 #include "look/actions.h"
@@ -27,10 +27,15 @@ struct FocusedText {
     bool isEdited() const {
         return (line && !line->isReadOnly()) || (plain && !plain->isReadOnly()) || (rich && !rich->isReadOnly());
     }
-    bool canUndo() const { return (line && line->isUndoAvailable()) || (plain && plain->document()->isUndoAvailable()); }
-    bool canRedo() const { return (line && line->isRedoAvailable()) || (plain && plain->document()->isRedoAvailable()); }
+    bool canUndo() const {
+        return (line && line->isUndoAvailable()) || (plain && plain->document()->isUndoAvailable());
+    }
+    bool canRedo() const {
+        return (line && line->isRedoAvailable()) || (plain && plain->document()->isRedoAvailable());
+    }
     bool hasSelection() const {
-        return (line && line->hasSelectedText()) || (plain && plain->textCursor().hasSelection()) || (rich && rich->textCursor().hasSelection());
+        return (line && line->hasSelectedText()) || (plain && plain->textCursor().hasSelection()) ||
+               (rich && rich->textCursor().hasSelection());
     }
     // Calls what all three have by the same name.
     template <class Do> void each(Do act) const {
@@ -45,33 +50,37 @@ struct FocusedText {
 void MainWindow::makeEditActions() {
     const QString edit = tr("&Edit");
     Actions& a = *m_actions;
-    a.add("undo", edit, tr("&Undo"), "undo", QKeySequence::Undo, tr("The last change of the text that you are in, or else of a value"), [this] {
-        const FocusedText text;
-        if (text.canUndo()) return text.each([](auto* widget) { widget->undo(); });
-        if (text.plain && text.isEdited()) return; // who writes a script means the script
-        m_controller->undoChange();
-    });
-    a.add("redo", edit, tr("&Redo"), {}, QKeySequence::Redo, tr("What was undone last, in the text that you are in or of a value"), [this] {
-        const FocusedText text;
-        if (text.canRedo()) return text.each([](auto* widget) { widget->redo(); });
-        if (text.plain && text.isEdited()) return;
-        m_controller->redoChange();
-    });
+    a.add("undo", edit, tr("&Undo"), "undo", QKeySequence::Undo,
+          tr("The last change of the text that you are in, or else of a value"), [this] {
+              const FocusedText text;
+              if (text.canUndo()) return text.each([](auto* widget) { widget->undo(); });
+              if (text.plain && text.isEdited()) return; // who writes a script means the script
+              m_controller->undoChange();
+          });
+    a.add("redo", edit, tr("&Redo"), {}, QKeySequence::Redo,
+          tr("What was undone last, in the text that you are in or of a value"), [this] {
+              const FocusedText text;
+              if (text.canRedo()) return text.each([](auto* widget) { widget->redo(); });
+              if (text.plain && text.isEdited()) return;
+              m_controller->redoChange();
+          });
     a.add("cut", edit, tr("Cu&t"), {}, QKeySequence::Cut, tr("The selected text, into the clipboard"), [] {
         const FocusedText text;
         if (text.isEdited()) text.each([](auto* widget) { widget->cut(); });
     });
-    a.add("copy", edit, tr("&Copy"), {}, QKeySequence::Copy, tr("The selected text, or else what the view shows, such as selected values"), [this] {
-        const FocusedText text;
-        if (text.hasSelection()) return text.each([](auto* widget) { widget->copy(); });
-        if (View* const view = m_docks->current()) view->copy();
-    });
-    a.add("paste", edit, tr("&Paste"), {}, QKeySequence::Paste, tr("Into the text that you are in, or else numbers over the selected values"), [this] {
-        const FocusedText text;
-        if (text.isEdited()) return text.each([](auto* widget) { widget->paste(); });
-        View* const view = m_docks->current();
-        if (view && view->whyNoPaste().isEmpty()) view->paste(QGuiApplication::clipboard()->text());
-    });
+    a.add("copy", edit, tr("&Copy"), {}, QKeySequence::Copy,
+          tr("The selected text, or else what the view shows, such as selected values"), [this] {
+              const FocusedText text;
+              if (text.hasSelection()) return text.each([](auto* widget) { widget->copy(); });
+              if (View* const view = m_docks->current()) view->copy();
+          });
+    a.add("paste", edit, tr("&Paste"), {}, QKeySequence::Paste,
+          tr("Into the text that you are in, or else numbers over the selected values"), [this] {
+              const FocusedText text;
+              if (text.isEdited()) return text.each([](auto* widget) { widget->paste(); });
+              View* const view = m_docks->current();
+              if (view && view->whyNoPaste().isEmpty()) view->paste(QGuiApplication::clipboard()->text());
+          });
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { followFocus(now); });
 }
 
@@ -97,28 +106,35 @@ void MainWindow::followEdit() {
     const QString nothing = tr("nothing is open"), noText = view ? view->View::whyNoPaste() : nothing;
     QString noUndo;
     if (!text.canUndo()) {
-        noUndo = text.plain && text.isEdited()                        ? tr("nothing was changed in this text")
-                 : !open                                              ? nothing
-                 : m_controller->snapshot().changes.empty() && m_controller->snapshot().changes_elsewhere == 0 ? tr("no value was changed")
-                                                                      : m_controller->whyNot(Capability::change);
+        noUndo = text.plain && text.isEdited() ? tr("nothing was changed in this text")
+                 : !open                       ? nothing
+                 : m_controller->snapshot().changes.empty() && m_controller->snapshot().changes_elsewhere == 0
+                     ? tr("no value was changed")
+                     : m_controller->whyNot(Capability::change);
     }
     const bool inScript = text.plain && text.isEdited();
     QString noRedo;
     if (!text.canRedo()) {
-        noRedo = inScript                                     ? tr("nothing was undone in this text")
-                 : !open                                      ? nothing
+        noRedo = inScript                                  ? tr("nothing was undone in this text")
+                 : !open                                   ? nothing
                  : m_controller->snapshot().undone.empty() ? tr("nothing was undone")
-                                                              : m_controller->whyNot(Capability::change);
+                                                           : m_controller->whyNot(Capability::change);
     }
     // Which value it is about.
     const auto named = [](const QString& verb, QString value) {
-        return value.isEmpty() ? verb : QStringLiteral("%1 %2").arg(verb, value.replace(QLatin1Char('&'), QLatin1String("&&")));
+        return value.isEmpty()
+                   ? verb
+                   : QStringLiteral("%1 %2").arg(verb, value.replace(QLatin1Char('&'), QLatin1String("&&")));
     };
-    m_actions->get("undo")->setText(named(tr("&Undo"), text.canUndo() || inScript ? QString() : m_controller->undoWords()));
-    m_actions->get("redo")->setText(named(tr("&Redo"), text.canRedo() || inScript ? QString() : m_controller->redoWords()));
+    m_actions->get("undo")->setText(
+        named(tr("&Undo"), text.canUndo() || inScript ? QString() : m_controller->undoWords()));
+    m_actions->get("redo")->setText(
+        named(tr("&Redo"), text.canRedo() || inScript ? QString() : m_controller->redoWords()));
     m_actions->allow("undo", noUndo);
     m_actions->allow("redo", noRedo);
-    m_actions->allow("cut", text.isEdited() && text.hasSelection() ? QString() : text.isEdited() ? tr("no text is selected") : noText);
+    m_actions->allow("cut", text.isEdited() && text.hasSelection() ? QString()
+                            : text.isEdited()                      ? tr("no text is selected")
+                                                                   : noText);
     m_actions->allow("copy", open || text.hasSelection() ? QString() : nothing);
     m_actions->allow("paste", text.isEdited() ? QString() : view ? view->whyNoPaste() : noText);
 }

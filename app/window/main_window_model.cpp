@@ -28,29 +28,37 @@ void MainWindow::makeModelActions() {
     Actions& a = *m_actions;
     const QString run = tr("&Run"), go = tr("&Go");
     a.add("generate", run, tr("&Generate"), {}, QKeySequence(Qt::CTRL | Qt::Key_F5),
-          tr("A language model goes on with its text, as many tokens as the bar above the views says"), [this] { m_textBar->generate(); });
-    a.add("prompt", run, tr("Type a pro&mpt"), {}, QKeySequence(Qt::CTRL | Qt::Key_T), tr("The keys go to the line with the model's text"),
-          [this] { m_textBar->typePrompt(); });
+          tr("A language model goes on with its text, as many tokens as the bar above the views says"),
+          [this] { m_textBar->generate(); });
+    a.add("prompt", run, tr("Type a pro&mpt"), {}, QKeySequence(Qt::CTRL | Qt::Key_T),
+          tr("The keys go to the line with the model's text"), [this] { m_textBar->typePrompt(); });
     a.add("modelOptions", run, tr("Prompt and mo&del…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T),
           tr("The prompt in several lines, room in the cache, its type, flash attention"), [this] { askForPrompt(); });
-    a.add("comparePrompts", run, tr("Compare with anot&her prompt…"), {}, {}, tr("Which nodes make something else of another prompt, and which is the first"),
+    a.add("comparePrompts", run, tr("Compare with anot&her prompt…"), {}, {},
+          tr("Which nodes make something else of another prompt, and which is the first"),
           [this] { askForOtherPrompt(); });
-    a.add("tokenBack", go, tr("To&ken before"), {}, Qt::Key_BracketLeft, tr("The views of a model look at the token before"),
-          [this] { m_textBar->goAlong(-1); });
-    a.add("tokenOn", go, tr("Token be&hind"), {}, Qt::Key_BracketRight, tr("The views of a model look at the token behind"),
-          [this] { m_textBar->goAlong(1); });
-    a.add("copyText", tr("&Edit"), tr("Copy the model's te&xt"), {}, {}, tr("The prompt and what the model has said"), [this] { m_textBar->copyText(); });
+    a.add("tokenBack", go, tr("To&ken before"), {}, Qt::Key_BracketLeft,
+          tr("The views of a model look at the token before"), [this] { m_textBar->goAlong(-1); });
+    a.add("tokenOn", go, tr("Token be&hind"), {}, Qt::Key_BracketRight,
+          tr("The views of a model look at the token behind"), [this] { m_textBar->goAlong(1); });
+    a.add("copyText", tr("&Edit"), tr("Copy the model's te&xt"), {}, {}, tr("The prompt and what the model has said"),
+          [this] { m_textBar->copyText(); });
     a.add("changePart", tr("&Edit"), tr("Chan&ge a part…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
-          tr("A head, a row or a channel of the selected tensor: set, scaled or added to, and taken back like one number"), [this] { askForPart(); });
+          tr("A head, a row or a channel of the selected tensor: set, scaled or added to, and taken back like one "
+             "number"),
+          [this] { askForPart(); });
     const auto follow = [this] {
-        m_actions->allow("changePart", !m_controller->isOpen() ? tr("nothing is open")
-                                       : !m_controller->selected() ? tr("select a tensor first") : m_controller->whyNot(Capability::change));
+        m_actions->allow("changePart", !m_controller->isOpen()     ? tr("nothing is open")
+                                       : !m_controller->selected() ? tr("select a tensor first")
+                                                                   : m_controller->whyNot(Capability::change));
         const QString none = m_controller->text() ? QString() : tr("no language model is open");
         m_actions->allow("generate", none.isEmpty() ? m_textBar->whyNot() : none);
-        for (const char* id : {"prompt", "modelOptions", "comparePrompts", "tokenBack", "tokenOn", "copyText"}) m_actions->allow(QLatin1String(id), none);
+        for (const char* id : {"prompt", "modelOptions", "comparePrompts", "tokenBack", "tokenOn", "copyText"})
+            m_actions->allow(QLatin1String(id), none);
     };
-    for (const auto change : {&SessionController::textChanged, &SessionController::snapshotChanged, &SessionController::runningChanged,
-                              &SessionController::selectionChanged, &SessionController::closed})
+    for (const auto change :
+         {&SessionController::textChanged, &SessionController::snapshotChanged, &SessionController::runningChanged,
+          &SessionController::selectionChanged, &SessionController::closed})
         connect(m_controller, change, this, follow);
     follow();
 }
@@ -60,7 +68,8 @@ void MainWindow::askForPart(std::optional<uint32_t> tensor, const QString& part)
     if (!tensor || !m_controller->isOpen()) return;
     auto* const dialog = new PartDialog(*m_controller, *tensor, part, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, tensor] { m_controller->changePart(*tensor, dialog->slice(), dialog->change()); });
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog, tensor] { m_controller->changePart(*tensor, dialog->slice(), dialog->change()); });
     dialog->open();
 }
 

@@ -7,10 +7,11 @@
 #include "look/chart/chart.h"
 #include "look/theme.h"
 #include "look/whole_label.h"
+#include "run/kernel_replay.h"
 #include "session/plugin_keeper.h"
 #include "session/session_controller.h"
-#include "run/kernel_replay.h"
 #include "views/arena/arena_view.h"
+#include "views/attention/attention_view.h"
 #include "views/blocks/blocks_view.h"
 #include "views/check/check_view.h"
 #include "views/devices/device_box.h"
@@ -22,7 +23,6 @@
 #include "views/inspector/inspector.h"
 #include "views/kernel/kernel_view.h"
 #include "views/log/log_view.h"
-#include "views/attention/attention_view.h"
 #include "views/model/kv_cache_view.h"
 #include "views/model/lens_view.h"
 #include "views/model/next_token_view.h"
@@ -65,7 +65,8 @@
 namespace ggs {
 
 void MainWindow::makeActions() {
-    const QString file = tr("&File"), edit = tr("&Edit"), view = tr("&View"), run = tr("&Run"), go = tr("&Go"), help = tr("&Help");
+    const QString file = tr("&File"), edit = tr("&Edit"), view = tr("&View"), run = tr("&Run"), go = tr("&Go"),
+                  help = tr("&Help");
     Actions& a = *m_actions;
     a.add("open", file, tr("&Open…"), "folder", QKeySequence::Open, tr("A script, a model or a recorded run"),
           [this] { askToOpen(); });
@@ -88,10 +89,13 @@ void MainWindow::makeActions() {
     a.add("step", run, tr("&Step"), "step", Qt::Key_F10, tr("Runs the next node"),
           [this] { onceBuilt([this] { m_controller->step(); }); });
     a.add("stepInto", run, tr("Step &into"), "into", Qt::Key_F11,
-          tr("Runs the next node into a copy and goes through what it makes, element by element; on a GPU, into its kernel. The cursor stays"),
+          tr("Runs the next node into a copy and goes through what it makes, element by element; on a GPU, into its "
+             "kernel. The cursor stays"),
           [this] { stepInto(); });
     a.add("stepIntoKernel", run, tr("Step into &kernel"), {}, QKeySequence(Qt::ALT | Qt::Key_F11),
-          tr("Runs a block of the selected node’s GPU kernel in the emulator, with the bytes as they are, and goes through what each thread does"), [this] {
+          tr("Runs a block of the selected node’s GPU kernel in the emulator, with the bytes as they are, and goes "
+             "through what each thread does"),
+          [this] {
               m_docks->enter(*m_kernel);
               m_kernel->lookInto(m_controller->selected());
           });
@@ -116,7 +120,8 @@ void MainWindow::makeActions() {
               if (auto* const profile = findChild<ProfileView*>()) profile->run(m_preferences.profileRuns);
           });
     a.add("checkNode", run, tr("Check &node"), {}, Qt::Key_F8,
-          tr("Runs the selected node into a copy, in several ways, and compares its elements with their explanations"), [this] {
+          tr("Runs the selected node into a copy, in several ways, and compares its elements with their explanations"),
+          [this] {
               if (!m_controller->selected()) return;
               showView(QStringLiteral("check"));
               m_controller->checkNode(*m_controller->selected());
@@ -134,9 +139,10 @@ void MainWindow::makeActions() {
           tr("On an op, a name, NaN or a condition"), [this] { askForBreakpoint(); });
     a.add("newWatch", run, tr("New &watch…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W),
           tr("A statistic that is shown at each stop: max(kq)"), [this] { askForWatch(); });
-    a.add("guard", run, tr("Guard plug-ins’ kernels"), {}, {},
-          tr("Runs them between guard bytes: tells of writes outside their rows and of elements left unwritten; slower"),
-          [this] { m_plugins->setGuarded(m_actions->get("guard")->isChecked()); })
+    a.add(
+         "guard", run, tr("Guard plug-ins’ kernels"), {}, {},
+         tr("Runs them between guard bytes: tells of writes outside their rows and of elements left unwritten; slower"),
+         [this] { m_plugins->setGuarded(m_actions->get("guard")->isChecked()); })
         ->setCheckable(true);
 
     a.add("goBack", go, tr("&Back"), "left", QKeySequence(Qt::ALT | Qt::Key_Left), tr("To what was selected before"),
@@ -158,19 +164,23 @@ void MainWindow::makeActions() {
     a.add("resetLayout", view, tr("&Reset layout"), {}, {}, tr("Puts all docks where they were at first"),
           [this] { resetLayout(); });
 
-    a.add("find", go, tr("F&ind"), "search", QKeySequence::Find, tr("In the view that you are in, or else in the graph"),
-          [this] { find(); });
-    a.add("fit", view, tr("&Whole graph"), "fit", QKeySequence(Qt::CTRL | Qt::Key_0), tr("Space does the same in the graph"),
-          [this] { m_graph->canvas()->fit(); });
-    a.add("guide", help, tr("&Guide"), {}, Qt::Key_F1, tr("What the selected node's op does, or how do I …: opens at the view that you are in"), [this] { showGuide(); });
+    a.add("find", go, tr("F&ind"), "search", QKeySequence::Find,
+          tr("In the view that you are in, or else in the graph"), [this] { find(); });
+    a.add("fit", view, tr("&Whole graph"), "fit", QKeySequence(Qt::CTRL | Qt::Key_0),
+          tr("Space does the same in the graph"), [this] { m_graph->canvas()->fit(); });
+    a.add("guide", help, tr("&Guide"), {}, Qt::Key_F1,
+          tr("What the selected node's op does, or how do I …: opens at the view that you are in"),
+          [this] { showGuide(); });
     a.add("commands", help, tr("&All commands…"), "search", QKeySequence(Qt::CTRL | Qt::Key_K),
           tr("Finds actions, views, samples, settings, nodes and tensors by what you type"), [this] { openPalette(); });
     a.add("keys", help, tr("&Keys…"), {}, {}, tr("All keys, to look up and to change"),
           [this] { KeysDialog(*m_actions, this).exec(); });
     a.add("about", help, tr("A&bout ggscope"), {}, {}, {}, [this] {
-        const QString licence = Chart::isBuilt() ? tr("Its sources are under the MIT licence. The program as a whole is under the GPL, version 3, "
-                                                      "because QCustomPlot draws its charts.")
-                                                 : tr("It is under the MIT licence, and was built without charts.");
+        const QString licence =
+            Chart::isBuilt()
+                ? tr("Its sources are under the MIT licence. The program as a whole is under the GPL, version 3, "
+                     "because QCustomPlot draws its charts.")
+                : tr("It is under the MIT licence, and was built without charts.");
         QMessageBox::about(this, tr("About ggscope"),
                            tr("<b>ggscope %1</b><p>A debugger and explorer for tensor programs, faithful to ggml %2."
                               "<p>Qt %3")
@@ -180,8 +190,8 @@ void MainWindow::makeActions() {
     });
 }
 
-// A number for each view of the centre, in their order, 0 for the tenth, from there on again with Ctrl; with Shift for those
-// around it.
+// A number for each view of the centre, in their order, 0 for the tenth, from there on again with Ctrl; with Shift for
+// those around it.
 void MainWindow::addViewActions() {
     int inside = 0, around = 0;
     for (View* each : m_docks->views()) {
@@ -190,7 +200,8 @@ void MainWindow::addViewActions() {
         const int number = central ? ++inside : ++around;
         const Qt::KeyboardModifiers modifiers = (central ? Qt::AltModifier : Qt::AltModifier | Qt::ShiftModifier) |
                                                 (number > 10 ? Qt::ControlModifier : Qt::NoModifier);
-        const QKeySequence keys = number > 20 ? QKeySequence() : QKeySequence(QKeyCombination(modifiers, Qt::Key(Qt::Key_0 + number % 10)));
+        const QKeySequence keys =
+            number > 20 ? QKeySequence() : QKeySequence(QKeyCombination(modifiers, Qt::Key(Qt::Key_0 + number % 10)));
         m_actions->add(QStringLiteral("view-") + each->id(), tr("&View"), each->title(), {}, keys,
                        tr("Brings this view to the front, wherever it is"), [this, each] {
                            m_pages->setCurrentWidget(m_docks);
@@ -208,10 +219,13 @@ void MainWindow::makeMenus() {
         menus.emplace_back(title, menuBar()->addMenu(title));
         return menus.back().second;
     };
-    for (const QString& title : {tr("&File"), tr("&Edit"), tr("&View"), tr("&Run"), tr("&Go"), tr("&Help")}) menu(title);
+    for (const QString& title : {tr("&File"), tr("&Edit"), tr("&View"), tr("&Run"), tr("&Go"), tr("&Help")})
+        menu(title);
     for (const Actions::Row& row : m_actions->rows()) {
-        if (row.id == QLatin1String("quit") || row.id == QLatin1String("profile") || row.id == QLatin1String("format") || row.id == QLatin1String("settings") ||
-            row.id == QLatin1String("toggleBreakpoint") || row.id == QLatin1String("theme") || row.id == QLatin1String("about"))
+        if (row.id == QLatin1String("quit") || row.id == QLatin1String("profile") ||
+            row.id == QLatin1String("format") || row.id == QLatin1String("settings") ||
+            row.id == QLatin1String("toggleBreakpoint") || row.id == QLatin1String("theme") ||
+            row.id == QLatin1String("about"))
             menu(row.menu)->addSeparator();
         menu(row.menu)->addAction(row.action);
         if (row.id == QLatin1String("open")) m_recent = menu(row.menu)->addMenu(tr("Open recen&t"));
@@ -236,7 +250,8 @@ void MainWindow::makeToolbar() {
     m_threads->setToolTip(tr("Threads that nodes are run with"));
     m_threads->addItem(tr("threads as written"), 0);
     const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    for (int n = 1; n <= std::max(4, cores); n *= 2) m_threads->addItem(n == 1 ? tr("1 thread") : tr("%1 threads").arg(n), n);
+    for (int n = 1; n <= std::max(4, cores); n *= 2)
+        m_threads->addItem(n == 1 ? tr("1 thread") : tr("%1 threads").arg(n), n);
     connect(m_threads, &QComboBox::activated, this,
             [this] { m_controller->setThreads(m_threads->currentData().toInt()); });
     m_threads->setMinimumWidth(80);
@@ -251,10 +266,13 @@ void MainWindow::makeToolbar() {
     auto* const hint = new WholeLabel;
     hint->setObjectName(QStringLiteral("keysHint"));
     const auto tellKeys = [this, hint] {
-        const auto keys = [this](const char* id) { return m_actions->get(QLatin1String(id))->shortcut().toString(QKeySequence::NativeText); };
+        const auto keys = [this](const char* id) {
+            return m_actions->get(QLatin1String(id))->shortcut().toString(QKeySequence::NativeText);
+        };
         hint->setText(tr("%1 step   %2 run   %3 commands").arg(keys("step"), keys("run"), keys("commands")));
     };
-    for (const char* id : {"step", "run", "commands"}) connect(m_actions->get(QLatin1String(id)), &QAction::changed, hint, tellKeys);
+    for (const char* id : {"step", "run", "commands"})
+        connect(m_actions->get(QLatin1String(id)), &QAction::changed, hint, tellKeys);
     tellKeys();
     hint->setProperty("role", "muted");
     hint->setContentsMargins(10, 0, 0, 0);
@@ -320,10 +338,11 @@ void MainWindow::makeViews() {
     auto* const rounds = new RoundsView(*m_controller);
     connect(rounds, &RoundsView::watchWanted, this, &MainWindow::askForWatch);
     m_docks->add(rounds, centre);
-    connect(timeline, &TimelineView::filterWanted, this, [this, profile](const std::vector<size_t>& steps, const QString& what) {
-        profile->showSteps(steps, what);
-        show(*profile);
-    });
+    connect(timeline, &TimelineView::filterWanted, this,
+            [this, profile](const std::vector<size_t>& steps, const QString& what) {
+                profile->showSteps(steps, what);
+                show(*profile);
+            });
     makeScriptView();
     m_docks->add(m_script, centre);
     m_fileView = new FileView(*m_controller);
@@ -337,7 +356,8 @@ void MainWindow::makeViews() {
     connect(m_fileView, &FileView::valuesWanted, this, [this] { showView(QStringLiteral("values")); });
     m_docks->add(m_fileView, centre);
     auto* const attention = new AttentionView(*m_controller);
-    connect(attention, &AttentionView::headWanted, this, [this](uint32_t tensor, const QString& part) { askForPart(tensor, part); });
+    connect(attention, &AttentionView::headWanted, this,
+            [this](uint32_t tensor, const QString& part) { askForPart(tensor, part); });
     m_docks->add(attention, centre);
     m_docks->add(new PlanView(*m_controller), centre);
     m_docks->add(new DevicesView(*m_controller), centre);
@@ -408,7 +428,8 @@ void MainWindow::makeStatusBar() {
 
 bool MainWindow::isOfGpu(std::optional<size_t> step) const {
     const Snapshot& s = m_controller->snapshot();
-    return step && s.device.kind != DeviceKind::cpu && can_replay(s.structure->registry(), s.structure->tensor(s.structure->steps[*step].node)).ok();
+    return step && s.device.kind != DeviceKind::cpu &&
+           can_replay(s.structure->registry(), s.structure->tensor(s.structure->steps[*step].node)).ok();
 }
 
 // Where all nodes are done there is the selected one's to go through.
@@ -432,10 +453,13 @@ void MainWindow::stepInto() {
 
 // The keys of what can't be done now: it says why, where one looks.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
-    const QKeySequence keys = event->key() == 0 || event->isAutoRepeat() ? QKeySequence() : QKeySequence(event->keyCombination());
+    const QKeySequence keys =
+        event->key() == 0 || event->isAutoRepeat() ? QKeySequence() : QKeySequence(event->keyCombination());
     for (const Actions::Row& row : m_actions->rows()) {
-        if (keys.isEmpty() || row.action->shortcut() != keys || row.action->isEnabled() || row.whyNot.isEmpty()) continue;
-        m_notice->trouble(tr("“%1” can't be done now: %2").arg(withoutMnemonic(row.action->text()).remove(QStringLiteral("…")), row.whyNot));
+        if (keys.isEmpty() || row.action->shortcut() != keys || row.action->isEnabled() || row.whyNot.isEmpty())
+            continue;
+        m_notice->trouble(tr("“%1” can't be done now: %2")
+                              .arg(withoutMnemonic(row.action->text()).remove(QStringLiteral("…")), row.whyNot));
         return;
     }
     QMainWindow::keyPressEvent(event);

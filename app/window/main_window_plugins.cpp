@@ -60,8 +60,10 @@ void MainWindow::makePlugins(Registries& registries) {
             m_docks->warn(code.plugin.isEmpty() ? QString() : tr("Previous code of %1").arg(code.plugin), code.why);
         };
         // A reload that succeeds at once moves nothing.
-        if (m_controller->previousCode().plugin.isEmpty()) warn();
-        else QTimer::singleShot(ofAReload, this, warn);
+        if (m_controller->previousCode().plugin.isEmpty())
+            warn();
+        else
+            QTimer::singleShot(ofAReload, this, warn);
         follow();
     });
     connect(m_plugins, &PluginKeeper::waitsFor, this, [this](const QString& whose) {
@@ -81,7 +83,8 @@ void MainWindow::logPrinted(PluginOutput& output) { m_plugins->listenTo(output);
 // Who chooses its file trusts it.
 void MainWindow::choosePlugin() {
     const QString beside = m_file.isEmpty() ? QDir::currentPath() : QFileInfo(m_file).path();
-    const QString file = QFileDialog::getOpenFileName(this, tr("Choose the plug-in"), beside, tr("Plug-ins (*.so);;All files (*)"));
+    const QString file =
+        QFileDialog::getOpenFileName(this, tr("Choose the plug-in"), beside, tr("Plug-ins (*.so);;All files (*)"));
     if (!file.isEmpty()) m_controller->loadPlugin(file);
 }
 
@@ -116,13 +119,16 @@ void MainWindow::findPlugin(bool asks) {
 // Without a path it is not where the script means it.
 void MainWindow::askToLoad(const QString& wanted, const QString& path) {
     if (findChild<QMessageBox*>(QStringLiteral("askForPlugin"))) return;
-    auto* const box = new QMessageBox(QMessageBox::NoIcon, tr("This script needs a plug-in"),
-                                      tr("%1 asks for the plug-in \"%2\".").arg(m_controller->refused().source.name, wanted),
-                                      QMessageBox::NoButton, this);
+    auto* const box =
+        new QMessageBox(QMessageBox::NoIcon, tr("This script needs a plug-in"),
+                        tr("%1 asks for the plug-in \"%2\".").arg(m_controller->refused().source.name, wanted),
+                        QMessageBox::NoButton, this);
     box->setObjectName(QStringLiteral("askForPlugin"));
-    const QString warning = tr("A plug-in is a program: its code will run with your rights. Load it only if you trust where it "
-                               "comes from. You are asked again if it changes.");
-    box->setInformativeText(path.isEmpty() ? tr("It is not beside the script. If you have it, choose its file.") + QStringLiteral("\n\n") + warning
+    const QString warning =
+        tr("A plug-in is a program: its code will run with your rights. Load it only if you trust where it "
+           "comes from. You are asked again if it changes.");
+    box->setInformativeText(path.isEmpty() ? tr("It is not beside the script. If you have it, choose its file.") +
+                                                 QStringLiteral("\n\n") + warning
                                            : path + QStringLiteral("\n\n") + warning);
     auto* const own = new QCheckBox(tr("This folder is my own: don’t ask again, whatever is compiled into it"));
     own->setObjectName(QStringLiteral("trustFolder"));
@@ -154,9 +160,10 @@ void MainWindow::tellDeath(const QString& what) {
     if (box) return box->setText(what);
     box = new QMessageBox(QMessageBox::NoIcon, tr("A plug-in went wrong"), what, QMessageBox::Ok, this);
     box->setObjectName(QStringLiteral("pluginDied"));
-    box->setInformativeText(tr("Its call was ended, and ggscope goes on. But what the code wrote where it must not stays "
-                               "written, and what it held stays held: ggscope itself may be damaged. Save your work and start "
-                               "it again when you can; unsaved text is in its recovery file."));
+    box->setInformativeText(
+        tr("Its call was ended, and ggscope goes on. But what the code wrote where it must not stays "
+           "written, and what it held stays held: ggscope itself may be damaged. Save your work and start "
+           "it again when you can; unsaved text is in its recovery file."));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the main window writes to files: a view as it is asked to, and a run, while it shows how far that is and stops it on
-// request.
+// What the main window writes to files: a view as it is asked to, and a run, while it shows how far that is and stops
+// it on request.
 #include "window/main_window.h"
 
 #include "look/actions.h"
@@ -28,7 +28,8 @@ void MainWindow::makeRecordAction() {
                    tr("Runs everything from the start and keeps what happens as a file, to be looked at at any time"),
                    [this] { askToRecord(); });
     const auto follow = [this] { m_actions->allow("record", m_controller->whyNot(Capability::profile)); };
-    for (const auto change : {&SessionController::snapshotChanged, &SessionController::runningChanged, &SessionController::closed})
+    for (const auto change :
+         {&SessionController::snapshotChanged, &SessionController::runningChanged, &SessionController::closed})
         connect(m_controller, change, this, follow);
     follow();
     connect(m_controller, &SessionController::runRecorded, this, [this](const QString& path, qulonglong leftOut) {
@@ -41,8 +42,9 @@ void MainWindow::makeRecordAction() {
 
 void MainWindow::askToRecord() {
     const QString name = m_controller->programName().section(QLatin1Char('.'), 0, -2);
-    auto* const dialog = new QFileDialog(this, tr("Record a run"), m_file.isEmpty() ? QDir::homePath() : QFileInfo(m_file).path(),
-                                         tr("Recorded runs (*.trace);;All files (*)"));
+    auto* const dialog =
+        new QFileDialog(this, tr("Record a run"), m_file.isEmpty() ? QDir::homePath() : QFileInfo(m_file).path(),
+                        tr("Recorded runs (*.trace);;All files (*)"));
     dialog->setObjectName(QStringLiteral("recordRun"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("trace"));
@@ -84,10 +86,11 @@ void MainWindow::exportView() {
     dialog->setObjectName(QStringLiteral("exportView"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    // The ending is that of the kind that is chosen, unless another is typed; the dialog knows it, and asks about the file
-    // that will be written.
+    // The ending is that of the kind that is chosen, unless another is typed; the dialog knows it, and asks about the
+    // file that will be written.
     const auto end = [dialog](const QString& kind) {
-        dialog->setDefaultSuffix(kind.section(QStringLiteral("(*."), 1).section(QLatin1Char(')'), 0, 0).section(QLatin1Char(' '), 0, 0));
+        dialog->setDefaultSuffix(
+            kind.section(QStringLiteral("(*."), 1).section(QLatin1Char(')'), 0, 0).section(QLatin1Char(' '), 0, 0));
     };
     end(kinds.section(QStringLiteral(";;"), 0, 0));
     dialog->selectFile(view->id());
@@ -97,7 +100,9 @@ void MainWindow::exportView() {
 }
 
 QString MainWindow::whyNoExport(const View& view) const {
-    return view.exportKinds().isEmpty() ? tr("%1 can’t be exported: bring the graph, or another view that can, to the front").arg(view.title()) : QString();
+    return view.exportKinds().isEmpty()
+               ? tr("%1 can’t be exported: bring the graph, or another view that can, to the front").arg(view.title())
+               : QString();
 }
 
 void MainWindow::exportAs(View& view, const QString& path) {

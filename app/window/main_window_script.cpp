@@ -30,8 +30,9 @@ namespace {
 
 constexpr QLatin1String ending("ggs");
 
-// Opens a question whose answers all cost something if they are given by mistake: a Return that was meant for the text takes
-// none of them. A box makes its first accepting button the default unless another one is, so one that is never seen is it.
+// Opens a question whose answers all cost something if they are given by mistake: a Return that was meant for the text
+// takes none of them. A box makes its first accepting button the default unless another one is, so one that is never
+// seen is it.
 void openWithoutDefault(QMessageBox& box) {
     auto* const none = new QPushButton(&box);
     none->setDefault(true);
@@ -51,8 +52,8 @@ void MainWindow::makeScriptActions() {
           [this] { saveScript(); });
     a.add("saveAs", file, tr("Save script &as…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
           tr("Saves under another name and goes on with that file"), [this] { saveScriptAs(); });
-    a.add("loadPlugin", file, tr("Load a plu&g-in…"), {}, {}, tr("A library with ops of your own; its code runs with your rights"),
-          [this] { choosePlugin(); });
+    a.add("loadPlugin", file, tr("Load a plu&g-in…"), {}, {},
+          tr("A library with ops of your own; its code runs with your rights"), [this] { choosePlugin(); });
     a.add("format", edit, tr("&Format script"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_I),
           tr("One space here, none there; comments are kept, and the program is the same"), [this] {
               show(*m_script);
@@ -60,8 +61,7 @@ void MainWindow::makeScriptActions() {
               if (!problem.isEmpty()) complain(problem);
           });
     a.add("comment", edit, tr("Co&mment lines"), {}, QKeySequence(Qt::CTRL | Qt::Key_Slash),
-          tr("Makes the selected lines of the script comments, or takes the # away"),
-          [this] {
+          tr("Makes the selected lines of the script comments, or takes the # away"), [this] {
               if (m_script->isVisible()) m_script->editor()->toggleComment();
           });
     a.add("build", edit, tr("&Build script"), {}, QKeySequence(Qt::CTRL | Qt::Key_Return),
@@ -84,8 +84,9 @@ void MainWindow::makeScriptView() {
     connect(m_script, &ScriptView::templateWanted, this,
             [this](const QString& sample) { leaveScript([this, sample] { newScript(sample); }); });
     connect(m_script, &ScriptView::writtenElsewhere, this, [this](bool taken) {
-        const QString said = taken ? tr("%1 was written by another program and is read again").arg(m_script->name())
-                                   : tr("%1 was written by another program; saving replaces that").arg(m_script->name());
+        const QString said = taken
+                                 ? tr("%1 was written by another program and is read again").arg(m_script->name())
+                                 : tr("%1 was written by another program; saving replaces that").arg(m_script->name());
         note(said, !taken);
         if (!taken) complain(said);
     });
@@ -109,7 +110,7 @@ void MainWindow::onceBuilt(std::function<void()> act) {
 void MainWindow::followScript() {
     const QString none = m_script->hasScript() ? QString() : tr("no script is open");
     for (const char* id : {"saveAs", "format", "comment", "build"}) m_actions->allow(QLatin1String(id), none);
-    m_actions->allow("save", !none.isEmpty()                                          ? none
+    m_actions->allow("save", !none.isEmpty()                                        ? none
                              : m_script->hasUnsaved() || m_script->path().isEmpty() ? QString()
                                                                                     : tr("it is saved as it is"));
     m_script->setTitle(m_script->hasUnsaved() ? tr("Script ●") : tr("Script"));
@@ -129,7 +130,8 @@ void MainWindow::followSample() {
 void MainWindow::openSample(const QString& name) {
     if (isModelSample(name)) {
         const QString file = modelSampleFile(name);
-        if (file.isEmpty()) return note(tr("%1 can't be written into the cache folder, from where it would be read").arg(name), true);
+        if (file.isEmpty())
+            return note(tr("%1 can't be written into the cache folder, from where it would be read").arg(name), true);
         return openPath(file);
     }
     QFile file(samplePath(name));
@@ -163,10 +165,12 @@ bool MainWindow::hasUnsaved() const {
 }
 
 void MainWindow::leaveKeys(std::function<void()> then) {
-    if (auto* const asked = findChild<QMessageBox*>(QStringLiteral("unsavedKeys"))) delete asked; // the newer wish counts
-    auto* const box = new QMessageBox(QMessageBox::NoIcon, tr("Unsaved keys"),
-                                      tr("%1 has keys that are changed and not saved.").arg(m_controller->programName()),
-                                      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+    if (auto* const asked = findChild<QMessageBox*>(QStringLiteral("unsavedKeys")))
+        delete asked; // the newer wish counts
+    auto* const box =
+        new QMessageBox(QMessageBox::NoIcon, tr("Unsaved keys"),
+                        tr("%1 has keys that are changed and not saved.").arg(m_controller->programName()),
+                        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
     box->setObjectName(QStringLiteral("unsavedKeys"));
     box->setInformativeText(tr("If you discard them they are gone."));
     box->setAttribute(Qt::WA_DeleteOnClose);
@@ -263,10 +267,11 @@ void MainWindow::newScript(const QString& sample) {
 void MainWindow::offerLost() {
     const auto lost = m_script->lost();
     if (!lost) return;
-    auto* const box = new QMessageBox(QMessageBox::NoIcon, tr("Unsaved text was kept"),
-                                      tr("ggscope ended before %1 was saved. Its text of %2 was kept.")
-                                          .arg(lost->name, QLocale(languageInUse()).toString(lost->when, QLocale::ShortFormat)),
-                                      QMessageBox::NoButton, this);
+    auto* const box =
+        new QMessageBox(QMessageBox::NoIcon, tr("Unsaved text was kept"),
+                        tr("ggscope ended before %1 was saved. Its text of %2 was kept.")
+                            .arg(lost->name, QLocale(languageInUse()).toString(lost->when, QLocale::ShortFormat)),
+                        QMessageBox::NoButton, this);
     box->setObjectName(QStringLiteral("lostText"));
     const auto* const restore = box->addButton(tr("Restore it"), QMessageBox::AcceptRole);
     const auto* const discard = box->addButton(tr("Discard it"), QMessageBox::DestructiveRole);

@@ -19,8 +19,8 @@ void keepMemorySmall() {
     mallopt(M_MMAP_THRESHOLD, large);
     mallopt(M_TRIM_THRESHOLD, large);
 #endif
-    // Each window has icons of its own, made from its style sheet, and their pictures outlive it in this cache. Those of
-    // one window take some ten KiB, so there is room for the icons of one at any factor.
+    // Each window has icons of its own, made from its style sheet, and their pictures outlive it in this cache. Those
+    // of one window take some ten KiB, so there is room for the icons of one at any factor.
     constexpr int pictures = 1024; // KiB
     QPixmapCache::setCacheLimit(pictures);
 }

@@ -49,7 +49,8 @@ NoticeBar::NoticeBar(SessionController& controller, QWidget* parent)
     connect(&controller, &SessionController::snapshotChanged, this, &NoticeBar::followMove);
     for (const auto gone : {&SessionController::structureChanged, &SessionController::closed})
         connect(&controller, gone, this, [this] {
-            if (m_controller.isOpen() && m_controller.changedByRound()) return; // the move that led there is still to be told
+            if (m_controller.isOpen() && m_controller.changedByRound())
+                return; // the move that led there is still to be told
             m_moved = false;
             m_stood = {};
             m_changes = 0;
@@ -81,7 +82,8 @@ void NoticeBar::followMove() {
     if (!std::exchange(m_moved, false)) return;
     QString why = whyStopped();
     if (why.isEmpty() && s.moment() < before && s.all_changes.size() < changes)
-        why = tr("%n change(s) by hand were made behind here, and are gone", nullptr, static_cast<int>(changes - s.all_changes.size()));
+        why = tr("%n change(s) by hand were made behind here, and are gone", nullptr,
+                 static_cast<int>(changes - s.all_changes.size()));
     say(why.isEmpty() ? Kind::none : Kind::stop, why);
 }
 
@@ -94,10 +96,12 @@ QString NoticeBar::whyStopped() const {
     const auto hit = s.breakpoints.find(s.stop.breakpoint.value_or(0));
     if (!step) return QString();
     const QString name = nameOf(*s.structure, s.structure->steps[*step].node);
-    const QString why = !s.stop.reason.empty()       ? words(s.stop.reason)
-                        : hit != s.breakpoints.end() ? tr("breakpoint on %1").arg(breakpointWords(hit->second, *s.structure))
-                                                     : tr("breakpoint");
-    return *step == s.position.cursor ? tr("Stopped before %1: %2").arg(name, why) : tr("Stopped after %1: %2").arg(name, why);
+    const QString why = !s.stop.reason.empty() ? words(s.stop.reason)
+                        : hit != s.breakpoints.end()
+                            ? tr("breakpoint on %1").arg(breakpointWords(hit->second, *s.structure))
+                            : tr("breakpoint");
+    return *step == s.position.cursor ? tr("Stopped before %1: %2").arg(name, why)
+                                      : tr("Stopped after %1: %2").arg(name, why);
 }
 
 // Told apart by their shapes as well.

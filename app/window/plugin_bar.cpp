@@ -11,11 +11,13 @@
 
 namespace ggs {
 
-PluginBar::PluginBar(QWidget* parent) : QFrame(parent), m_text(new QLabel), m_byItself(new QCheckBox(tr("by itself from now on"))) {
+PluginBar::PluginBar(QWidget* parent)
+    : QFrame(parent), m_text(new QLabel), m_byItself(new QCheckBox(tr("by itself from now on"))) {
     setObjectName(QStringLiteral("pluginBar"));
     m_text->setObjectName(QStringLiteral("pluginChanged"));
     m_byItself->setObjectName(QStringLiteral("reloadByItself"));
-    m_byItself->setToolTip(tr("Whatever is compiled into this folder is then loaded, and its code run, without a question"));
+    m_byItself->setToolTip(
+        tr("Whatever is compiled into this folder is then loaded, and its code run, without a question"));
     auto* const reload = new QPushButton(tr("Reload"));
     reload->setObjectName(QStringLiteral("reloadPlugin"));
     auto* const later = new QPushButton(tr("Not now"));
@@ -26,7 +28,8 @@ PluginBar::PluginBar(QWidget* parent) : QFrame(parent), m_text(new QLabel), m_by
     row->addWidget(m_byItself);
     row->addWidget(reload);
     row->addWidget(later);
-    for (QWidget* each : {static_cast<QWidget*>(m_byItself), static_cast<QWidget*>(reload), static_cast<QWidget*>(later)})
+    for (QWidget* each :
+         {static_cast<QWidget*>(m_byItself), static_cast<QWidget*>(reload), static_cast<QWidget*>(later)})
         each->setFocusPolicy(Qt::TabFocus); // a click leaves the keys where they are
     connect(reload, &QPushButton::clicked, this, [this] {
         const QString file = m_files.value(0);

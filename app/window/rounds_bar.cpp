@@ -35,7 +35,8 @@ RoundsBar::RoundsBar(SessionController& controller, QWidget* parent)
     });
     connect(m_slider, &QSlider::sliderReleased, this, &RoundsBar::go);
     // Where it will go to, before it does.
-    connect(m_slider, &QSlider::sliderMoved, this, [this](int round) { m_text->setText(textOf(round, m_slider->maximum() + 1)); });
+    connect(m_slider, &QSlider::sliderMoved, this,
+            [this](int round) { m_text->setText(textOf(round, m_slider->maximum() + 1)); });
 }
 
 void RoundsBar::setAction(QAction* action) {
@@ -54,12 +55,15 @@ void RoundsBar::go() {
 QString RoundsBar::textOf(int round, int rounds) const {
     const int last = rounds - 1; // they count from 0, and the last one's number is what they end with
     const QString whole = tr("round %1 / %2").arg(round).arg(last);
-    return widthOf(tr("round %1 / %2").arg(last).arg(last)) <= m_text->width() ? whole : QStringLiteral("%1 / %2").arg(round).arg(last);
+    return widthOf(tr("round %1 / %2").arg(last).arg(last)) <= m_text->width()
+               ? whole
+               : QStringLiteral("%1 / %2").arg(round).arg(last);
 }
 
 QSize RoundsBar::sizeHint() const {
     const QMargins around = layout()->contentsMargins();
-    return {around.left() + m_slider->maximumWidth() + m_text->maximumWidth() + around.right(), QWidget::sizeHint().height()};
+    return {around.left() + m_slider->maximumWidth() + m_text->maximumWidth() + around.right(),
+            QWidget::sizeHint().height()};
 }
 
 int RoundsBar::widthOf(const QString& text) const {

@@ -28,7 +28,8 @@ class SampleRow final : public QStyledItemDelegate {
     void paint(QPainter* p, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         const Theme& theme = Theme::instance();
         p->save();
-        if (option.state & (QStyle::State_Selected | QStyle::State_MouseOver)) p->fillRect(option.rect, theme.color(Ink::selectedRow));
+        if (option.state & (QStyle::State_Selected | QStyle::State_MouseOver))
+            p->fillRect(option.rect, theme.color(Ink::selectedRow));
         const QRect inside = option.rect.adjusted(margin, 0, -margin, 0);
         p->setFont(theme.numbers());
         p->setPen(theme.color(Ink::text));
@@ -36,13 +37,15 @@ class SampleRow final : public QStyledItemDelegate {
         p->setFont(theme.words());
         p->setPen(theme.color(Ink::muted));
         const QRect right = inside.adjusted(nameWidth(*index.model()) + between, 0, 0, 0);
-        p->drawText(right, Qt::AlignLeft | Qt::AlignVCenter, QFontMetrics(theme.words()).elidedText(sentence(index), Qt::ElideRight, right.width()));
+        p->drawText(right, Qt::AlignLeft | Qt::AlignVCenter,
+                    QFontMetrics(theme.words()).elidedText(sentence(index), Qt::ElideRight, right.width()));
         p->restore();
     }
     static int nameWidth(const QAbstractItemModel& names) {
         const QFontMetrics letters(Theme::instance().numbers());
         int most = 0;
-        for (int i = 0; i < names.rowCount(); ++i) most = std::max(most, letters.horizontalAdvance(names.index(i, 0).data().toString()));
+        for (int i = 0; i < names.rowCount(); ++i)
+            most = std::max(most, letters.horizontalAdvance(names.index(i, 0).data().toString()));
         return most;
     }
     static QString sentence(const QModelIndex& index) { return index.data(Qt::ToolTipRole).toString(); }

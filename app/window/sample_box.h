@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The box of samples in the toolbar: their names, in an order that teaches, each with its sentence in the list. GUI thread.
+// The box of samples in the toolbar: their names, in an order that teaches, each with its sentence in the list. GUI
+// thread.
 #pragma once
 
 #include <QComboBox>

@@ -82,10 +82,12 @@ SettingsDialog::SettingsDialog(const Preferences& now, QWidget* parent)
     auto* const again = new QPushButton(tr("Start again now"));
     again->setObjectName(QStringLiteral("startAgain"));
     again->setAutoDefault(false);
-    QWidget* const fields[] = {m_theme, m_language, m_threads, m_history, m_memory, m_runs, m_openLast, m_reloadPlugins};
+    QWidget* const fields[] = {m_theme,  m_language, m_threads,  m_history,
+                               m_memory, m_runs,     m_openLast, m_reloadPlugins};
     const std::vector<SettingWords> all = words();
     for (QWidget* field : fields) {
-        const auto said = std::find_if(all.begin(), all.end(), [field](const SettingWords& each) { return each.id == field->objectName(); });
+        const auto said = std::find_if(all.begin(), all.end(),
+                                       [field](const SettingWords& each) { return each.id == field->objectName(); });
         if (qobject_cast<QCheckBox*>(field)) {
             form->addRow(QString(), field);
             continue;
@@ -112,7 +114,9 @@ SettingsDialog::SettingsDialog(const Preferences& now, QWidget* parent)
     buttons->button(QDialogButtonBox::Close)->setDefault(true);
 
     show(now);
-    const auto offer = [this, again] { again->setVisible(languageFor(m_language->currentData().toString()) != languageInUse()); };
+    const auto offer = [this, again] {
+        again->setVisible(languageFor(m_language->currentData().toString()) != languageInUse());
+    };
     offer();
     connect(m_language, &QComboBox::currentIndexChanged, this, offer);
     connect(again, &QPushButton::clicked, this, [this] {
@@ -132,15 +136,18 @@ SettingsDialog::SettingsDialog(const Preferences& now, QWidget* parent)
 
 std::vector<SettingWords> SettingsDialog::words() {
     const auto id = [](const char* name) { return QString::fromLatin1(name); };
-    return {{id("settingTheme"), tr("&Theme"), QString()},
-            {id("settingLanguage"), tr("&Language"), tr("Takes effect at the next start.")},
-            {id("settingThreads"), tr("Th&reads"), tr("What nodes are run with; “as written” leaves it to the program.")},
-            {id("settingHistory"), tr("&History"),
-             tr("Bytes kept for stepping back. Once they are used up, earlier steps are run again.")},
-            {id("settingMemory"), tr("&Memory limit"), tr("What a script may reserve; more is refused before anything is reserved.")},
-            {id("settingRuns"), tr("&Profile runs"), tr("How often a profile runs everything: more runs, steadier numbers.")},
-            {id("settingOpenLast"), tr("Open the last file at start"), QString()},
-            {id("settingReloadPlugins"), tr("Reload plug-ins by themselves, in folders that you trust"), QString()}};
+    return {
+        {id("settingTheme"), tr("&Theme"), QString()},
+        {id("settingLanguage"), tr("&Language"), tr("Takes effect at the next start.")},
+        {id("settingThreads"), tr("Th&reads"), tr("What nodes are run with; “as written” leaves it to the program.")},
+        {id("settingHistory"), tr("&History"),
+         tr("Bytes kept for stepping back. Once they are used up, earlier steps are run again.")},
+        {id("settingMemory"), tr("&Memory limit"),
+         tr("What a script may reserve; more is refused before anything is reserved.")},
+        {id("settingRuns"), tr("&Profile runs"),
+         tr("How often a profile runs everything: more runs, steadier numbers.")},
+        {id("settingOpenLast"), tr("Open the last file at start"), QString()},
+        {id("settingReloadPlugins"), tr("Reload plug-ins by themselves, in folders that you trust"), QString()}};
 }
 
 QString SettingsDialog::title(const QString& setting) {
@@ -158,8 +165,10 @@ void SettingsDialog::goTo(const QString& setting) {
 }
 
 void SettingsDialog::show(const Preferences& p) {
-    const QSignalBlocker blocks[] = {QSignalBlocker(m_theme), QSignalBlocker(m_language), QSignalBlocker(m_threads), QSignalBlocker(m_history), QSignalBlocker(m_memory),
-                                     QSignalBlocker(m_runs), QSignalBlocker(m_openLast), QSignalBlocker(m_reloadPlugins)};
+    const QSignalBlocker blocks[] = {QSignalBlocker(m_theme),    QSignalBlocker(m_language),
+                                     QSignalBlocker(m_threads),  QSignalBlocker(m_history),
+                                     QSignalBlocker(m_memory),   QSignalBlocker(m_runs),
+                                     QSignalBlocker(m_openLast), QSignalBlocker(m_reloadPlugins)};
     m_theme->setCurrentIndex(p.dark ? 0 : 1);
     m_language->setCurrentIndex(std::max(0, m_language->findData(p.language)));
     m_threads->setValue(p.threads);

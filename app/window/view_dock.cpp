@@ -19,10 +19,10 @@ namespace ggs {
 
 namespace {
 
-constexpr int shifted = 28; // pixels
-constexpr int narrowest = 160, lowest = 70; // to which a view can be made
+constexpr int shifted = 28;                        // pixels
+constexpr int narrowest = 160, lowest = 70;        // to which a view can be made
 constexpr int leastWidth = 480, leastHeight = 320; // of a window that was not to be seen before
-constexpr int above = 7, below = 9; // of the words of a title; as in the tabs, so that their lines meet
+constexpr int above = 7, below = 9;                // of the words of a title; as in the tabs, so that their lines meet
 
 QToolButton* button(const QString& name) {
     auto* const made = new QToolButton;
@@ -36,8 +36,8 @@ QToolButton* button(const QString& name) {
 } // namespace
 
 DockTitle::DockTitle(ViewDock& dock)
-    : QWidget(&dock), m_dock(dock), m_text(new QLabel(dock.windowTitle())), m_warning(new QLabel), m_float(button(QStringLiteral("dockFloat"))),
-      m_close(button(QStringLiteral("dockClose"))) {
+    : QWidget(&dock), m_dock(dock), m_text(new QLabel(dock.windowTitle())), m_warning(new QLabel),
+      m_float(button(QStringLiteral("dockFloat"))), m_close(button(QStringLiteral("dockClose"))) {
     auto* const lines = new QVBoxLayout(this);
     lines->setContentsMargins(14, 0, 6, 1);
     lines->setSpacing(0);
@@ -74,7 +74,8 @@ void DockTitle::follow() {
 void DockTitle::setFolded(bool folded) {
     if (folded == m_folded) return;
     m_folded = folded;
-    for (QWidget* each : {static_cast<QWidget*>(m_text), static_cast<QWidget*>(m_float), static_cast<QWidget*>(m_close)})
+    for (QWidget* each :
+         {static_cast<QWidget*>(m_text), static_cast<QWidget*>(m_float), static_cast<QWidget*>(m_close)})
         each->setVisible(!folded);
     updateGeometry();
 }

@@ -18,7 +18,8 @@ namespace {
 QString inPlaceOf(const char* literal, WayOut out) {
     const auto is = [literal](Text option) { return std::strcmp(literal, option.c_str()) == 0; };
     static const char* const withFile = plugin_option_of(std::string()).literal();
-    if (is(plugin_option) || std::strcmp(literal, withFile) == 0) return QCoreApplication::translate("limits", "File › Load a plug-in…");
+    if (is(plugin_option) || std::strcmp(literal, withFile) == 0)
+        return QCoreApplication::translate("limits", "File › Load a plug-in…");
     if (!is(memory_option) && !is(nodes_option) && !is(seconds_option)) return {};
     if (out == WayOut::button) return QCoreApplication::translate("limits", "“Build it anyway” lifts it");
     if (is(memory_option)) return QCoreApplication::translate("limits", "Memory limit in the settings");
@@ -51,7 +52,8 @@ QString words(const Message& message, WayOut wayOut) {
             out += quoted ? quotes.front() : quotes.back();
             continue;
         }
-        const int place = sentence[i] == QLatin1Char('%') && i + 1 < sentence.size() ? sentence[i + 1].digitValue() : -1;
+        const int place =
+            sentence[i] == QLatin1Char('%') && i + 1 < sentence.size() ? sentence[i + 1].digitValue() : -1;
         if (place >= 1 && static_cast<size_t>(place) <= message.values().size()) {
             out += wordsOf(message.values()[static_cast<size_t>(place) - 1], wayOut);
             ++i;
@@ -100,7 +102,8 @@ QString numberText(const Number& value) { return QString::fromStdString(number_t
 QString numberText(const Number& value, const QFontMetrics& metrics, int width) {
     QString text = numberText(value);
     const double cut = value;
-    for (int digits = value.whole() ? 9 : 5; digits > 0 && std::isfinite(cut) && metrics.horizontalAdvance(text) > width; --digits)
+    for (int digits = value.whole() ? 9 : 5;
+         digits > 0 && std::isfinite(cut) && metrics.horizontalAdvance(text) > width; --digits)
         text = QString::number(cut, 'g', digits);
     return text;
 }

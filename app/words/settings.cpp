@@ -16,8 +16,9 @@ Preferences Preferences::load() {
     p.historyBytes = static_cast<size_t>(std::min<qulonglong>(
         settings.value(setting::historyBytes, static_cast<qulonglong>(p.historyBytes)).toULongLong(),
         qulonglong{mostHistoryMiB} << 20));
-    p.memoryBytes = std::clamp<qulonglong>(settings.value(setting::memoryBytes, static_cast<qulonglong>(p.memoryBytes)).toULongLong(),
-                                           qulonglong{1} << 30, qulonglong{mostMemoryGiB} << 30);
+    p.memoryBytes = std::clamp<qulonglong>(
+        settings.value(setting::memoryBytes, static_cast<qulonglong>(p.memoryBytes)).toULongLong(), qulonglong{1} << 30,
+        qulonglong{mostMemoryGiB} << 30);
     p.profileRuns = std::clamp(settings.value(setting::profileRuns, p.profileRuns).toInt(), 1, mostRuns);
     p.openLast = settings.value(setting::openLast, p.openLast).toBool();
     p.reloadPlugins = settings.value(setting::reloadPlugins, p.reloadPlugins).toBool();

@@ -22,10 +22,10 @@ inline constexpr QLatin1String openLast("openLast");
 inline constexpr QLatin1String reloadPlugins("plugins/reload");
 inline constexpr QLatin1String trustedPlugins("plugins/trusted"); // a map: a path, and what the file holds
 inline constexpr QLatin1String trustedFolders("plugins/folders"); // paths
-inline constexpr QLatin1String recent("recent"); // paths, the latest first
-inline constexpr QLatin1String keys("keys");     // a group: an action's id and the keys that it was given
+inline constexpr QLatin1String recent("recent");                  // paths, the latest first
+inline constexpr QLatin1String keys("keys");              // a group: an action's id and the keys that it was given
 inline constexpr QLatin1String pinned("selectionPinned"); // a step leaves it where it is
-inline constexpr QLatin1String marks("marks"); // a group: a file's key and its breakpoints and watches
+inline constexpr QLatin1String marks("marks");            // a group: a file's key and its breakpoints and watches
 inline constexpr QLatin1String logarithmicHistogram("values/logarithmicHistogram");
 inline constexpr QLatin1String geometry("window/geometry");
 inline constexpr QLatin1String layout("window/layout");
@@ -34,11 +34,11 @@ inline constexpr QLatin1String layout("window/layout");
 struct Preferences {
     bool dark = true;
     QString language; // empty: the system's
-    int threads = 0; // 0: as the program says
+    int threads = 0;  // 0: as the program says
     size_t historyBytes = SessionOptions{}.history_bytes;
     uint64_t memoryBytes = Limits{}.memory; // that what is opened may reserve
     int profileRuns = 20;
-    bool openLast = false; // the file that was open last, at the next start
+    bool openLast = false;      // the file that was open last, at the next start
     bool reloadPlugins = false; // by themselves, in folders that are trusted
 
     static constexpr int mostThreads = 256, mostRuns = 10'000;

@@ -83,9 +83,16 @@ std::string details_text(const Structure& structure, const NodeCheck& c, size_t 
                            english(bound_words(c, structure.op(c.node))));
     }
     if (c.unwritten > 0)
-        out += fmt::format("  not written: {}, the first is {}\n", count_text(static_cast<uint64_t>(c.unwritten), "element"),
+        out += fmt::format("  not written: {}, the first is {}\n",
+                           count_text(static_cast<uint64_t>(c.unwritten), "element"),
                            element_text(structure, c.node, index_of_flat(t, c.first_unwritten)));
-    Columns worst({{"element", left, 40}, {"computed", right}, {"explained", right}, {"apart", right}, {"bound", right}, {"used", right}, {"ulps", right}});
+    Columns worst({{"element", left, 40},
+                   {"computed", right},
+                   {"explained", right},
+                   {"apart", right},
+                   {"bound", right},
+                   {"used", right},
+                   {"ulps", right}});
     size_t shown = 0;
     for (const CheckedElement& e : c.worst) {
         if (shown == most || !e.is_wrong()) break;
@@ -122,10 +129,12 @@ const NodeCheck* most_used(const Checked& checked) {
 std::string summary_text(const Structure& structure, const Checked& checked) {
     std::string out;
     if (const NodeCheck* const most = most_used(checked))
-        out = fmt::format("largest share of a bound: {}, {} at step {}\n", used_text(most->most_used), printable(structure.name(most->node)), most->step);
+        out = fmt::format("largest share of a bound: {}, {} at step {}\n", used_text(most->most_used),
+                          printable(structure.name(most->node)), most->step);
     out += count_text(checked.nodes.size(), "step");
     const char* before = ": ";
-    for (const NodeVerdict v : {NodeVerdict::same, NodeVerdict::rounding, NodeVerdict::overflow, NodeVerdict::wrong, NodeVerdict::strays, NodeVerdict::unset, NodeVerdict::differs, NodeVerdict::failed}) {
+    for (const NodeVerdict v : {NodeVerdict::same, NodeVerdict::rounding, NodeVerdict::overflow, NodeVerdict::wrong,
+                                NodeVerdict::strays, NodeVerdict::unset, NodeVerdict::differs, NodeVerdict::failed}) {
         if (const size_t n = checked.count(v); n > 0) {
             out += fmt::format("{}{} {}", before, n, verdict_word(v).c_str());
             before = ", ";
@@ -158,8 +167,8 @@ std::string checked_text(const Structure& structure, const Checked& checked, siz
         table.row({std::to_string(c.step), structure.name(c.node),
                    op_text(structure.registry(), structure.tensor(c.node)), elements_text(c),
                    verdict_word(c.verdict).c_str(), compared ? short_number(c.worst_error()) : "",
-                   compared && c.off > 0 ? short_number(c.worst_bound()) : "", compared && c.off > 0 ? used_text(c.most_used) : "",
-                   remarks_text(c)});
+                   compared && c.off > 0 ? short_number(c.worst_bound()) : "",
+                   compared && c.off > 0 ? used_text(c.most_used) : "", remarks_text(c)});
         if (!is_good(c.verdict)) details += details_text(structure, c, worst);
     }
     return checked.nodes.empty() ? std::string() : table.text() + details + "\n" + summary_text(structure, checked);
@@ -236,11 +245,13 @@ Result<CheckReport> check_report(Target& target, const CheckWords& words, bool j
     // One whose kernel was abandoned is among those that failed.
     const size_t failed = checked.count(NodeVerdict::failed), done = checked.nodes.size() - failed;
     const bool interrupted = checked.cancelled && done < steps.size();
-    if (interrupted && failed == 0) report.interrupted = msg("interrupted: %1 of %2 steps are checked", done, steps.size());
+    if (interrupted && failed == 0)
+        report.interrupted = msg("interrupted: %1 of %2 steps are checked", done, steps.size());
     if (interrupted && failed > 0)
         report.interrupted = msg("interrupted: %1 of %2 steps are checked, and %3 failed", done, steps.size(), failed);
     if (!json) {
-        report.text = only_leafs ? english(nothing_to_run(*structure)) + "\n" : checked_text(*structure, checked, words.worst);
+        report.text =
+            only_leafs ? english(nothing_to_run(*structure)) + "\n" : checked_text(*structure, checked, words.worst);
         return report;
     }
     nlohmann::ordered_json out = json_head("check");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What `ggscope-cli check` prints: how each node's kernel compares with what is said of its elements, the worst elements
-// of those that are wrong, and the runs that gave other bits.
+// What `ggscope-cli check` prints: how each node's kernel compares with what is said of its elements, the worst
+// elements of those that are wrong, and the runs that gave other bits.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -15,7 +15,7 @@ struct CheckWords {
     std::optional<size_t> step;      // this one alone
     size_t worst = 10;               // elements of a node to print
     CheckOptions options = {};
-    std::string lists;               // what lists the nodes there are
+    std::string lists; // what lists the nodes there are
 };
 
 struct CheckReport {

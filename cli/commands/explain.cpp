@@ -138,8 +138,10 @@ Result<ElementReport> explained_now(const Snapshot& snapshot, const TensorElemen
     GGS_TRY(report.computed, element_number(bytes, asked.tensor, t, asked.index));
     const auto first = structure.step_of(asked.tensor);
     if (state.kind == TensorState::Kind::earlier) {
-        report.notes.push_back(msg("`%1` is of round %2; step %3 computes it in this one, from these sources if nothing "
-                                   "writes over them before", structure.name(asked.tensor), snapshot.position.round - 1, state.step));
+        report.notes.push_back(
+            msg("`%1` is of round %2; step %3 computes it in this one, from these sources if nothing "
+                "writes over them before",
+                structure.name(asked.tensor), snapshot.position.round - 1, state.step));
         return report;
     }
     report.notes = notes_on_sources(snapshot, asked.tensor,
@@ -165,7 +167,8 @@ Result<ElementReport> explained_at_its_step(Target& target, const TensorElement&
     if (t.op == OpId::none) return fail("`%1` is a leaf: nothing computes it", name);
     const auto step = structure->step_of(asked.tensor);
     if (!step) return fail("no step computes `%1`: it is in no graph that is run", name);
-    GGS_TRY(const Stop before, target.go_to(Moment{target.rounds() - 1, *step})); // of the last round, as `run` shows it
+    GGS_TRY(const Stop before,
+            target.go_to(Moment{target.rounds() - 1, *step})); // of the last round, as `run` shows it
     if (before.kind == StopKind::failed) return fail_with(before.reason);
     if (before.kind == StopKind::paused) return interrupted_at(before.cursor, *structure);
     ElementReport report{asked, {}, {}, {}, {}};
@@ -199,7 +202,8 @@ static double apart(const Structure& structure, const ElementReport& report) {
 bool is_wrong(const Structure& structure, const ElementReport& report) {
     if (!report.computed || !report.expected) return false;
     const TypeTraits& type = traits(structure.tensor(report.element.tensor).type);
-    return !is_overflow(*report.computed, *report.expected, type) && !(apart(structure, report) <= report.expected->bound);
+    return !is_overflow(*report.computed, *report.expected, type) &&
+           !(apart(structure, report) <= report.expected->bound);
 }
 
 std::string report_text(const Structure& structure, const ElementReport& report) {
@@ -213,8 +217,9 @@ std::string report_text(const Structure& structure, const ElementReport& report)
         out += "computed   " + number_text(*report.computed, 9);
         if (std::isfinite(off)) out += fmt::format(", {:.3g} apart", off);
         if (report.expected && off > 0)
-            out += is_wrong(structure, report) ? fmt::format(": wrong, as rounding is up to {:.3g}", report.expected->bound)
-                                               : fmt::format(": rounding, which is up to {:.3g}", report.expected->bound);
+            out += is_wrong(structure, report)
+                       ? fmt::format(": wrong, as rounding is up to {:.3g}", report.expected->bound)
+                       : fmt::format(": rounding, which is up to {:.3g}", report.expected->bound);
         out += "\n";
     } else {
         out += "computed   not yet\n";

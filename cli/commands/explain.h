@@ -37,7 +37,8 @@ struct ElementReport {
     std::optional<Number> computed; // by the kernel; none if it has not run
     std::vector<Message> notes;
     std::optional<OriginTree> origins;
-    std::optional<ExpectedNumber> expected = {}; // what it should be as stored, and how far it may be from that by rounding
+    std::optional<ExpectedNumber> expected =
+        {}; // what it should be as stored, and how far it may be from that by rounding
 };
 // As things stand at this stop: the sources' numbers now. A note tells of each source that has changed since.
 Result<ElementReport> explained_now(const Snapshot& snapshot, const TensorElement& element, const ByteSource& bytes);

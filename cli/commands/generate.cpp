@@ -29,9 +29,11 @@ Status read_logits(const Session& session, std::vector<float>& logits) {
 
 } // namespace
 
-Result<Generated> generate(const Registry& registry, const std::shared_ptr<const Model>& model, TokenIds prompt, const GenerateOptions& options,
-                           const std::function<void(std::string_view)>& show, const std::atomic<bool>* cancelled) {
-    GGS_TRY(std::unique_ptr<Generation> feed, Generation::begin(registry, model, std::move(prompt), options.model, options.limits));
+Result<Generated> generate(const Registry& registry, const std::shared_ptr<const Model>& model, TokenIds prompt,
+                           const GenerateOptions& options, const std::function<void(std::string_view)>& show,
+                           const std::atomic<bool>* cancelled) {
+    GGS_TRY(std::unique_ptr<Generation> feed,
+            Generation::begin(registry, model, std::move(prompt), options.model, options.limits));
     Generation& text = *feed;
     SessionOptions how;
     how.threads = options.threads;
@@ -70,7 +72,8 @@ Result<Generated> generate(const Registry& registry, const std::shared_ptr<const
         }
         GGS_CHECK(read_logits(*session, logits));
         const int32_t token = sampler.pick(logits, text.tokens());
-        if (token < 0) return fail("the logits behind token %1 are no numbers: nothing can be picked", text.tokens().size() - 1);
+        if (token < 0)
+            return fail("the logits behind token %1 are no numbers: nothing can be picked", text.tokens().size() - 1);
         if (model->tokenizer().vocabulary().ends_generation(token)) {
             made.stopped = "end";
             break;
@@ -97,7 +100,10 @@ std::string generated_json(const Model& model, const Generated& made) {
     out[is_utf8(made.text) ? "text" : "escaped"] = is_utf8(made.text) ? made.text : printable(made.text);
     out["stopped"] = made.stopped;
     add_warnings(out, model.tokenizer().vocabulary());
-    const auto rate = [](size_t n, double seconds) { return n > 0 && seconds > 0 ? nlohmann::ordered_json(static_cast<double>(n) / seconds) : nlohmann::ordered_json(); };
+    const auto rate = [](size_t n, double seconds) {
+        return n > 0 && seconds > 0 ? nlohmann::ordered_json(static_cast<double>(n) / seconds)
+                                    : nlohmann::ordered_json();
+    };
     out["ready_seconds"] = made.ready_seconds;
     out["history_bytes"] = made.kept;
     out["prompt_tokens_per_second"] = rate(made.prompt.size(), made.prompt_seconds);

@@ -46,7 +46,8 @@ Selection select(const WeightsFile& file, const std::string& filter) {
         const WeightsTensor tensor = file.tensor(i);
         if (!wanted(tensor.name)) continue;
         s.tensors.push_back(i);
-        auto total = std::find_if(s.types.begin(), s.types.end(), [&](const auto& t) { return t.type == tensor.type_name; });
+        auto total =
+            std::find_if(s.types.begin(), s.types.end(), [&](const auto& t) { return t.type == tensor.type_name; });
         if (total == s.types.end()) total = s.types.insert(total, {tensor.type_name});
         uint64_t elements = 1;
         for (const int64_t n : tensor.ne) elements *= static_cast<uint64_t>(n);
@@ -168,15 +169,17 @@ std::string headline(const WeightsFile& file) {
     const std::string bytes = count_text(file.bytes(), "byte");
     const GgufFile* const gguf = file.gguf();
     if (file.n_parts() > 1)
-        return fmt::format("{}: {} in {} parts, {}, {}\n", file.name(), gguf ? fmt::format("GGUF version {}", gguf->version()) : "safetensors",
-                           file.n_parts(), counts, bytes);
+        return fmt::format("{}: {} in {} parts, {}, {}\n", file.name(),
+                           gguf ? fmt::format("GGUF version {}", gguf->version()) : "safetensors", file.n_parts(),
+                           counts, bytes);
     if (!gguf) {
         const auto index = safetensors_index_of(file.name());
-        return fmt::format("{}: safetensors, {}, data at byte {}, {}\n{}", file.name(), counts, file.data_offset(0), bytes,
+        return fmt::format("{}: safetensors, {}, data at byte {}, {}\n{}", file.name(), counts, file.data_offset(0),
+                           bytes,
                            index ? fmt::format("one part of a model: {} opens all of them\n", *index) : std::string());
     }
-    return fmt::format("{}: GGUF version {}, {}, alignment {}, data at byte {}, {}\n", file.name(), gguf->version(), counts, gguf->alignment(),
-                       gguf->data_offset(), bytes);
+    return fmt::format("{}: GGUF version {}, {}, alignment {}, data at byte {}, {}\n", file.name(), gguf->version(),
+                       counts, gguf->alignment(), gguf->data_offset(), bytes);
 }
 
 std::string parts_text(const WeightsFile& all) {
@@ -190,8 +193,9 @@ std::string parts_text(const WeightsFile& all) {
     Table table(std::move(right));
     table.add(std::move(heads));
     for (size_t part = 0; part < all.n_parts(); ++part) {
-        std::vector<std::string> row{std::to_string(part + 1), visible(all.part_name(part)), std::to_string(all.part_tensors(part)),
-                                     std::to_string(all.data_offset(part)), std::to_string(all.part_bytes(part).size())};
+        std::vector<std::string> row{std::to_string(part + 1), visible(all.part_name(part)),
+                                     std::to_string(all.part_tensors(part)), std::to_string(all.data_offset(part)),
+                                     std::to_string(all.part_bytes(part).size())};
         if (gguf) row.insert(row.begin() + 3, std::to_string(gguf->files()[part].alignment()));
         table.add(std::move(row));
     }
@@ -215,8 +219,8 @@ Result<std::string> info_text(const WeightsFile& file, const InfoOptions& option
         Table table({false, false, false});
         for (const size_t k : s.keys) {
             const WeightsKey key = file.key(k);
-            table.add(
-                {printable(key.name, most_of_a_name), key.type, file.value_text(k, options.max_elements, options.max_chars)});
+            table.add({printable(key.name, most_of_a_name), key.type,
+                       file.value_text(k, options.max_elements, options.max_chars)});
         }
         table.write(out);
     }
@@ -233,7 +237,8 @@ Result<std::string> info_text(const WeightsFile& file, const InfoOptions& option
         for (const size_t i : s.tensors) {
             const WeightsTensor t = file.tensor(i);
             const size_t n_dims = static_cast<size_t>(std::max(t.n_dims, 1));
-            std::vector<std::string> row{printable(t.name, most_of_a_name), std::string(t.type_name), shape_text(std::span<const int64_t>(t.ne.data(), n_dims)),
+            std::vector<std::string> row{printable(t.name, most_of_a_name), std::string(t.type_name),
+                                         shape_text(std::span<const int64_t>(t.ne.data(), n_dims)),
                                          std::to_string(t.bytes), std::to_string(t.offset)};
             if (split) row.insert(row.begin() + 3, std::to_string(t.part + 1));
             table.add(std::move(row));
@@ -244,7 +249,8 @@ Result<std::string> info_text(const WeightsFile& file, const InfoOptions& option
     Table table({false, true, true, true});
     table.add({"type", "tensors", "elements", "bytes"});
     const auto row = [&](const TypeTotal& t) {
-        table.add({std::string(t.type), std::to_string(t.tensors), std::to_string(t.elements), std::to_string(t.bytes)});
+        table.add(
+            {std::string(t.type), std::to_string(t.tensors), std::to_string(t.elements), std::to_string(t.bytes)});
     };
     for (const TypeTotal& t : s.types) row(t);
     row(s.all);
@@ -276,14 +282,17 @@ Result<std::string> info_json(const WeightsFile& file, const InfoOptions& option
         Json& tensors = out["tensors"] = Json::array();
         for (const size_t i : s.tensors) {
             const WeightsTensor t = file.tensor(i);
-            Json row = {{"name", utf8_text(t.name)}, {"type", t.type_name}, {"ne", t.ne}, {"offset", t.offset}, {"bytes", t.bytes}};
+            Json row = {{"name", utf8_text(t.name)},
+                        {"type", t.type_name},
+                        {"ne", t.ne},
+                        {"offset", t.offset},
+                        {"bytes", t.bytes}};
             if (split) row["part"] = t.part + 1;
             tensors.push_back(std::move(row));
         }
     }
     Json& types = out["types"] = Json::array();
-    for (const TypeTotal& t : s.types)
-        types.push_back({{"type", t.type}, {"tensors", t.tensors}, {"bytes", t.bytes}});
+    for (const TypeTotal& t : s.types) types.push_back({{"type", t.type}, {"tensors", t.tensors}, {"bytes", t.bytes}});
     GGS_CHECK(file.check_bytes());
     // A file that was overwritten between the test and the copy could still bring bytes that are no UTF-8.
     return visible_json(out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");

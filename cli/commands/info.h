@@ -22,13 +22,13 @@ Result<std::string> info_text(const WeightsFile& file, const InfoOptions& option
 // A key as it stands in "keys" there.
 nlohmann::ordered_json key_json(const GgufFile& file, size_t k, size_t max_elements);
 
-// One object: schema, kind, ggscope_version, ggml_version, file, format, version, alignment, data_offset, bytes, n_keys, n_tensors,
-// keys[{name, type, value}], where an array has element_type and count and its first max_elements values,
-// tensors[{name, type, ne, offset, bytes}] and types[{type, tensors, bytes}]. Numbers that JSON does not know are the
-// strings "nan", "inf",
-// "-inf"; a string that is no UTF-8 is escaped and stands in "escaped" instead of "value". Of a model that was split there
-// are parts[{file, tensors, data_offset, bytes}] instead of data_offset, and each tensor has its part, from 1. safetensors
-// has neither version nor alignment.
+// One object: schema, kind, ggscope_version, ggml_version, file, format, version, alignment, data_offset, bytes,
+// n_keys, n_tensors, keys[{name, type, value}], where an array has element_type and count and its first max_elements
+// values, tensors[{name, type, ne, offset, bytes}] and types[{type, tensors, bytes}]. Numbers that JSON does not know
+// are the strings "nan", "inf",
+// "-inf"; a string that is no UTF-8 is escaped and stands in "escaped" instead of "value". Of a model that was split
+// there are parts[{file, tensors, data_offset, bytes}] instead of data_offset, and each tensor has its part, from 1.
+// safetensors has neither version nor alignment.
 Result<std::string> info_json(const WeightsFile& file, const InfoOptions& options = {});
 
 } // namespace ggs

@@ -11,8 +11,9 @@
 
 namespace ggs {
 
-Result<LensAnswer> look_through(const Registry& registry, const std::shared_ptr<const Model>& model, std::string_view text,
-                                const ModelOptions& options, const LensOptions& how, const std::atomic<bool>* cancelled) {
+Result<LensAnswer> look_through(const Registry& registry, const std::shared_ptr<const Model>& model,
+                                std::string_view text, const ModelOptions& options, const LensOptions& how,
+                                const std::atomic<bool>* cancelled) {
     LensAnswer answer;
     GGS_TRY(answer.tokens, model->tokenizer().tokens(text, {.memory = how.limits.memory}));
     const Batch all{answer.tokens};
@@ -38,11 +39,16 @@ std::string lens_text(const Model& model, const LensAnswer& answer) {
         const LensWords& words = answer.layers[il];
         const auto piece = [&](const Candidate& each) { return in_quotes(model.tokenizer().piece(each.id)); };
         std::string then;
-        for (size_t i = 1; i < words.size(); ++i) then += fmt::format("{}{} {:.2f} %", i > 1 ? ", " : "", piece(words[i]), 100 * words[i].probability);
-        if (words.empty()) columns.row({std::to_string(il), "-", "no numbers", ""});
-        else columns.row({std::to_string(il), fmt::format("{:.2f} %", 100 * words[0].probability), piece(words[0]), then});
+        for (size_t i = 1; i < words.size(); ++i)
+            then += fmt::format("{}{} {:.2f} %", i > 1 ? ", " : "", piece(words[i]), 100 * words[i].probability);
+        if (words.empty())
+            columns.row({std::to_string(il), "-", "no numbers", ""});
+        else
+            columns.row(
+                {std::to_string(il), fmt::format("{:.2f} %", 100 * words[0].probability), piece(words[0]), then});
     }
-    return fmt::format("behind {}, the last is {}\n", count_text(answer.tokens.size(), "token"), in_quotes(model.tokenizer().piece(answer.tokens.back()))) +
+    return fmt::format("behind {}, the last is {}\n", count_text(answer.tokens.size(), "token"),
+                       in_quotes(model.tokenizer().piece(answer.tokens.back()))) +
            columns.text();
 }
 

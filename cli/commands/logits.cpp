@@ -42,7 +42,9 @@ Json row_json(std::span<const float> row) {
 }
 
 // Of a model that pools nothing each token's.
-size_t rows_of(const Model& model, const ModelAnswer& run) { return model.params().pooling == 0 ? run.tokens.size() : 1; }
+size_t rows_of(const Model& model, const ModelAnswer& run) {
+    return model.params().pooling == 0 ? run.tokens.size() : 1;
+}
 std::span<const float> row_of(const Model& model, const ModelAnswer& run, size_t i) {
     const size_t each = run.numbers.size() / rows_of(model, run);
     return std::span(run.numbers).subspan(i * each, each);
@@ -54,8 +56,9 @@ size_t not_numbers(std::span<const float> logits) {
 
 } // namespace
 
-Result<ModelAnswer> run_model(const Registry& registry, const std::shared_ptr<const Model>& model, std::string_view text, const ModelOptions& options,
-                           int threads, const ComputedOn& on, const Limits& limits, const std::atomic<bool>* cancelled) {
+Result<ModelAnswer> run_model(const Registry& registry, const std::shared_ptr<const Model>& model,
+                              std::string_view text, const ModelOptions& options, int threads, const ComputedOn& on,
+                              const Limits& limits, const std::atomic<bool>* cancelled) {
     GGS_TRY(TokenIds tokens, model->tokenizer().tokens(text, {.memory = limits.memory}));
     GGS_TRY(auto feed, Generation::begin(registry, model, tokens, options, limits));
     SessionOptions how;
@@ -84,7 +87,9 @@ std::string logits_text(const Model& model, const ModelAnswer& run, size_t top) 
     for (const int32_t id : likeliest(run.numbers, top)) {
         const double logit = run.numbers[static_cast<size_t>(id)];
         const double share = std::exp(logit - all);
-        columns.row({std::to_string(id), fmt::format("{:.4f}", logit), std::isfinite(share) ? fmt::format("{:.2f} %", 100 * share) : "-", in_quotes(model.tokenizer().piece(id))});
+        columns.row({std::to_string(id), fmt::format("{:.4f}", logit),
+                     std::isfinite(share) ? fmt::format("{:.2f} %", 100 * share) : "-",
+                     in_quotes(model.tokenizer().piece(id))});
     }
     std::string text = fmt::format("behind {}\n", count_text(run.tokens.size(), "token"));
     const size_t no_numbers = not_numbers(run.numbers);
@@ -101,7 +106,9 @@ std::string logits_json(const Model& model, const ModelAnswer& run, size_t top) 
     for (const int32_t id : likeliest(run.numbers, top)) {
         const float logit = run.numbers[static_cast<size_t>(id)];
         const std::string piece = model.tokenizer().piece(id);
-        list.push_back({{"id", id}, {"logit", json_number(logit)}, {"probability", json_number(std::exp(static_cast<double>(logit) - all))}});
+        list.push_back({{"id", id},
+                        {"logit", json_number(logit)},
+                        {"probability", json_number(std::exp(static_cast<double>(logit) - all))}});
         list.back()[is_utf8(piece) ? "text" : "escaped"] = is_utf8(piece) ? piece : printable(piece);
     }
     return json_text(out);

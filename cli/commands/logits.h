@@ -19,12 +19,14 @@ struct ComputedOn {
     PlacementRules placement;
 };
 // Once, from the beginning of a sequence. `cancelled` ends it early, with a message.
-Result<ModelAnswer> run_model(const Registry& registry, const std::shared_ptr<const Model>& model, std::string_view text, const ModelOptions& options,
-                           int threads, const ComputedOn& on, const Limits& limits, const std::atomic<bool>* cancelled = nullptr);
+Result<ModelAnswer> run_model(const Registry& registry, const std::shared_ptr<const Model>& model,
+                              std::string_view text, const ModelOptions& options, int threads, const ComputedOn& on,
+                              const Limits& limits, const std::atomic<bool>* cancelled = nullptr);
 
 // The `top` likeliest tokens: id, logit, probability, text.
 std::string logits_text(const Model& model, const ModelAnswer& run, size_t top);
-// One object: schema, kind, ggscope_version, ggml_version, file, tokens, logsumexp and top[{id, logit, probability, text}].
+// One object: schema, kind, ggscope_version, ggml_version, file, tokens, logsumexp and top[{id, logit, probability,
+// text}].
 std::string logits_json(const Model& model, const ModelAnswer& run, size_t top);
 
 // A number a line; where nothing is pooled, a line with the token above each one's.

@@ -27,8 +27,9 @@ Status check_name(const std::string& name) {
                       std::all_of(name.begin(), name.end(),
                                   [&](char c) { return is_lower(c) || (c >= '0' && c <= '9') || c == '_'; });
     if (!good)
-        return fail("\"%1\" can't be the name of an op: it has up to 63 lower case letters, digits and _, a letter first",
-                    name);
+        return fail(
+            "\"%1\" can't be the name of an op: it has up to 63 lower case letters, digits and _, a letter first",
+            name);
     if (builtin_registry().call(name)) return fail("ggscope already has a call `%1`; the op needs another name", name);
     if (is_script_word(name)) return fail("`%1` is a word of the script language; the op needs another name", name);
     return {};

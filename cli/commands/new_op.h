@@ -15,8 +15,8 @@ struct NewOpFiles {
 };
 extern const NewOpFiles new_op_files;
 
-// Writes NAME.c, NAME.ggs and, where there is none yet, ggscope_plugin.h into a folder; answers what to do next. Nothing
-// is written if the name can't be an op's, or if one of the two files is there.
+// Writes NAME.c, NAME.ggs and, where there is none yet, ggscope_plugin.h into a folder; answers what to do next.
+// Nothing is written if the name can't be an op's, or if one of the two files is there.
 Result<std::string> new_op(const std::string& name, const std::string& folder);
 
 } // namespace ggs

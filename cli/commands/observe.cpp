@@ -44,15 +44,24 @@ struct Seen {
 };
 std::string in_digits(uint64_t n) { return std::to_string(n); }
 const std::array<Seen, 9> seen_rows = {{
-    {"a run takes", "median_ns", [](const Observation& o) { return short_time_text(o.median); }, [](const Observation& o) { return static_cast<uint64_t>(o.median); }, false},
-    {"nodes that compute, of the last round", "nodes", [](const Observation& o) { return in_digits(o.nodes); }, [](const Observation& o) { return uint64_t{o.nodes}; }, false},
-    {"of them fused with another", "fused", [](const Observation& o) { return in_digits(o.fused); }, [](const Observation& o) { return uint64_t{o.fused}; }, true},
-    {"kernels launched one by one", "launches", [](const Observation& o) { return in_digits(o.launches); }, [](const Observation& o) { return o.launches; }, true},
-    {"graphs launched", "graphs", [](const Observation& o) { return in_digits(o.graphs); }, [](const Observation& o) { return o.graphs; }, true},
-    {"waits for the device", "waits", [](const Observation& o) { return in_digits(o.waits); }, [](const Observation& o) { return o.waits; }, true},
-    {"events recorded", "events", [](const Observation& o) { return in_digits(o.events); }, [](const Observation& o) { return o.events; }, true},
-    {"bytes to the device and back", "copied", [](const Observation& o) { return size_text(o.copied); }, [](const Observation& o) { return o.copied; }, true},
-    {"bytes kept for going back", "kept", [](const Observation& o) { return size_text(o.kept); }, [](const Observation& o) { return o.kept; }, false},
+    {"a run takes", "median_ns", [](const Observation& o) { return short_time_text(o.median); },
+     [](const Observation& o) { return static_cast<uint64_t>(o.median); }, false},
+    {"nodes that compute, of the last round", "nodes", [](const Observation& o) { return in_digits(o.nodes); },
+     [](const Observation& o) { return uint64_t{o.nodes}; }, false},
+    {"of them fused with another", "fused", [](const Observation& o) { return in_digits(o.fused); },
+     [](const Observation& o) { return uint64_t{o.fused}; }, true},
+    {"kernels launched one by one", "launches", [](const Observation& o) { return in_digits(o.launches); },
+     [](const Observation& o) { return o.launches; }, true},
+    {"graphs launched", "graphs", [](const Observation& o) { return in_digits(o.graphs); },
+     [](const Observation& o) { return o.graphs; }, true},
+    {"waits for the device", "waits", [](const Observation& o) { return in_digits(o.waits); },
+     [](const Observation& o) { return o.waits; }, true},
+    {"events recorded", "events", [](const Observation& o) { return in_digits(o.events); },
+     [](const Observation& o) { return o.events; }, true},
+    {"bytes to the device and back", "copied", [](const Observation& o) { return size_text(o.copied); },
+     [](const Observation& o) { return o.copied; }, true},
+    {"bytes kept for going back", "kept", [](const Observation& o) { return size_text(o.kept); },
+     [](const Observation& o) { return o.kept; }, false},
 }};
 
 } // namespace
@@ -64,7 +73,8 @@ SessionOptions options_of(Watching way, SessionOptions options) {
     return options;
 }
 
-Result<ObserveReport> observe(const std::array<Target*, ways_of_watching>& targets, int runs, const std::function<bool()>& go_on) {
+Result<ObserveReport> observe(const std::array<Target*, ways_of_watching>& targets, int runs,
+                              const std::function<bool()>& go_on) {
     ObserveReport report;
     report.runs = runs;
     std::array<size_t, ways_of_watching> budgets{};
@@ -73,7 +83,8 @@ Result<ObserveReport> observe(const std::array<Target*, ways_of_watching>& targe
     for (size_t way = 0; way < targets.size(); ++way) {
         // Without a pause the listener is called after every step, and the run stops for it.
         const bool stops = static_cast<Watching>(way) == Watching::stopping;
-        targets[way]->on_progress([](const Moment&) {}, stops ? 0 : std::chrono::nanoseconds(std::chrono::milliseconds(34)).count());
+        targets[way]->on_progress([](const Moment&) {},
+                                  stops ? 0 : std::chrono::nanoseconds(std::chrono::milliseconds(34)).count());
     }
     for (int run = -first_runs; run < runs; ++run) {
         for (size_t i = 0; i < targets.size(); ++i) {
@@ -95,8 +106,15 @@ Result<ObserveReport> observe(const std::array<Target*, ways_of_watching>& targe
             const Calls after = calls_so_far(report.device.kind);
             const Snapshot now = target.snapshot();
             Observation& seen = report.ways[way];
-            seen = {quantile(times[way], 0.5), 0, 0, after.launches - before.launches, after.graphs - before.graphs, after.waits - before.waits,
-                    after.events - before.events, after.copied - before.copied, now.history_used};
+            seen = {quantile(times[way], 0.5),
+                    0,
+                    0,
+                    after.launches - before.launches,
+                    after.graphs - before.graphs,
+                    after.waits - before.waits,
+                    after.events - before.events,
+                    after.copied - before.copied,
+                    now.history_used};
             for (size_t k = 0; k < now.structure->steps.size(); ++k) {
                 const Step& step = now.structure->steps[k];
                 if (step.skipped || !now.structure->op(step.node).computes) continue;
@@ -115,8 +133,11 @@ std::string observe_text(const ObserveReport& report) {
         if (row.of_device && report.device.kind == DeviceKind::cpu) continue;
         columns.row({row.word, row.text(report.ways[0]), row.text(report.ways[1]), row.text(report.ways[2])});
     }
-    std::string text = fmt::format("{} each, in turns, on {}\n{}", report.runs == 1 ? "1 run" : fmt::format("{} runs", report.runs), device_words(report.device), columns.text());
-    text += "undisturbed: no times, and nothing is kept\nwatched: a time for each node, and its old bytes are kept\nstopping: as watched, and the run stops after each node\n";
+    std::string text =
+        fmt::format("{} each, in turns, on {}\n{}", report.runs == 1 ? "1 run" : fmt::format("{} runs", report.runs),
+                    device_words(report.device), columns.text());
+    text += "undisturbed: no times, and nothing is kept\nwatched: a time for each node, and its old bytes are "
+            "kept\nstopping: as watched, and the run stops after each node\n";
     return text;
 }
 
@@ -127,7 +148,8 @@ std::string observe_json(const ObserveReport& report, const std::string& name) {
     out["device"] = device_words(report.device);
     for (size_t way = 0; way < ways_of_watching; ++way) {
         for (const Seen& row : seen_rows) {
-            if (!row.of_device || report.device.kind != DeviceKind::cpu) out[way_words[way]][row.key] = row.number(report.ways[way]);
+            if (!row.of_device || report.device.kind != DeviceKind::cpu)
+                out[way_words[way]][row.key] = row.number(report.ways[way]);
         }
     }
     return json_text(out);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `ggscope-cli observe`: what watching a run changes about it: its time, what a device is asked for, which nodes are computed
-// together, and what is kept for going back.
+// `ggscope-cli observe`: what watching a run changes about it: its time, what a device is asked for, which nodes are
+// computed together, and what is kept for going back.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -22,11 +22,11 @@ constexpr size_t ways_of_watching = static_cast<size_t>(Watching::count);
 SessionOptions options_of(Watching way, SessionOptions options);
 
 struct Observation {
-    Nanoseconds median = 0;            // of the runs, by the host's clock
-    size_t nodes = 0, fused = 0;       // that compute, and of them that a kernel of another one computes
+    Nanoseconds median = 0;      // of the runs, by the host's clock
+    size_t nodes = 0, fused = 0; // that compute, and of them that a kernel of another one computes
     uint64_t launches = 0, graphs = 0, waits = 0, events = 0; // of one run: the device's calls
-    uint64_t copied = 0;               // bytes, to the device and back
-    uint64_t kept = 0;                 // bytes for going back
+    uint64_t copied = 0;                                      // bytes, to the device and back
+    uint64_t kept = 0;                                        // bytes for going back
 };
 struct ObserveReport {
     int runs = 0;
@@ -34,7 +34,8 @@ struct ObserveReport {
     std::array<Observation, ways_of_watching> ways;
 };
 // Runs each target so many times, in turns. `go_on` false ends it with an error.
-Result<ObserveReport> observe(const std::array<Target*, ways_of_watching>& targets, int runs, const std::function<bool()>& go_on);
+Result<ObserveReport> observe(const std::array<Target*, ways_of_watching>& targets, int runs,
+                              const std::function<bool()>& go_on);
 
 std::string observe_text(const ObserveReport& report);
 std::string observe_json(const ObserveReport& report, const std::string& name);

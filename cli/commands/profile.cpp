@@ -39,8 +39,9 @@ std::vector<std::string> cells(const ProfileReport& report, const ProfileRow& ro
             figure(row, row.bytes),
             row.cost_known ? fmt::format("{:.2f}", row.gflops()) : "?",
             row.cost_known ? fmt::format("{:.2f}", row.gbytes()) : "?",
-            !row.fused_with.empty()    ? "fused with " + row.fused_with
-            : share.bound == Bound::none ? "" : percent_text(share.share) + " " + bound_word(share.bound)};
+            !row.fused_with.empty()      ? "fused with " + row.fused_with
+            : share.bound == Bound::none ? ""
+                                         : percent_text(share.share) + " " + bound_word(share.bound)};
 }
 
 std::string table_text(const ProfileReport& report, const ProfileTable& table, size_t top) {
@@ -130,13 +131,16 @@ std::string profile_text(const ProfileReport& report) {
     const ProfileTable nodes = sorted_table(report, ProfileBy::node);
     const auto fused = std::ranges::count_if(nodes.rows, [](const ProfileRow& row) { return !row.fused_with.empty(); });
     if (fused > 0)
-        out += fmt::format("{} {} fused with another one, whose time includes theirs. Steps and breakpoints take them apart; `ggscope-cli observe` shows what that changes\n",
+        out += fmt::format("{} {} fused with another one, whose time includes theirs. Steps and breakpoints take them "
+                           "apart; `ggscope-cli observe` shows what that changes\n",
                            count_text(static_cast<uint64_t>(fused), "node"), fused == 1 ? "is" : "are");
     if (report.no_peak) out += fmt::format("without a share of peak: {}\n", english(*report.no_peak));
     if (report.peak && report.peak->of_gpu()) {
-        out += fmt::format("peak of {}: {:.1f} GFLOP/s (product of f16 matrices by its library), {:.1f} GB/s (copying its memory, read and written)\n",
+        out += fmt::format("peak of {}: {:.1f} GFLOP/s (product of f16 matrices by its library), {:.1f} GB/s (copying "
+                           "its memory, read and written)\n",
                            device_words(report.peak->device), report.peak->gflops, report.peak->gbytes);
-        out += "of peak: the least time for its flops, or for copying as many bytes, by the median; above 100 % they were in its cache, "
+        out += "of peak: the least time for its flops, or for copying as many bytes, by the median; above 100 % they "
+               "were in its cache, "
                "and f32 products stay far below that of f16\n";
     } else if (report.peak) {
         out += fmt::format("peak here: {:.1f} GFLOP/s (product of f32 matrices, {}), {:.1f} GB/s (reading memory), "

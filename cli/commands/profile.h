@@ -15,7 +15,7 @@ struct ProfileReport {
     const Profile& profile;
     std::optional<Peak> peak;
     std::optional<Message> no_peak; // why there is none, where one was asked for
-    size_t top = 20; // nodes in the text; 0: all
+    size_t top = 20;                // nodes in the text; 0: all
 };
 
 std::string profile_text(const ProfileReport& report);

@@ -69,7 +69,8 @@ std::string run_text(const RunReport& report) {
         const TensorState::Kind state = at.state(number).kind;
         if (state == TensorState::Kind::not_run) continue;
         const bool torn = state == TensorState::Kind::torn;
-        const std::string newer = state == TensorState::Kind::overwritten ? ", " + state_text(structure, at.state(number)) : "";
+        const std::string newer =
+            state == TensorState::Kind::overwritten ? ", " + state_text(structure, at.state(number)) : "";
         out += fmt::format("\n{}  {} {}{}\n", shown_name(structure, number), traits(t.type).name, shape_text(t),
                            torn ? ", stopped partway: it has no values" : newer);
         if (torn) continue;
@@ -121,10 +122,10 @@ std::string run_json(const RunReport& report, const std::string& name) {
     for (const uint32_t number : results_of(structure)) {
         const Tensor& t = program.tensor(number);
         nlohmann::ordered_json row = {{"node", program.display_name(number)},
-                                            {"type", traits(t.type).name},
-                                            {"ne", shape_of(t)},
-                                            {"state", state_word(at.state(number).kind)},
-                                            {"elements", nelements(t)}};
+                                      {"type", traits(t.type).name},
+                                      {"ne", shape_of(t)},
+                                      {"state", state_word(at.state(number).kind)},
+                                      {"elements", nelements(t)}};
         const Status numbers = has_numbers(t);
         if (!numbers.ok()) row["no_numbers"] = english(numbers.error());
         const auto replace = nlohmann::ordered_json::error_handler_t::replace;

@@ -26,9 +26,11 @@ Result<std::vector<Assignment>> assignments(const SetOptions& options) {
     std::vector<Assignment> all;
     for (const std::string& word : options.values) {
         const size_t at = word.find('=');
-        if (at == std::string::npos || at == 0) return fail("%1 should be KEY=VALUE, such as general.name=\"My model\"", in_quotes(word, 60));
+        if (at == std::string::npos || at == 0)
+            return fail("%1 should be KEY=VALUE, such as general.name=\"My model\"", in_quotes(word, 60));
         const Assignment one{std::string_view(word).substr(0, at), std::string_view(word).substr(at + 1)};
-        if (std::any_of(all.begin(), all.end(), [&](const Assignment& other) { return other.key == one.key; })) return fail("%1 is set twice", printable(one.key, 80));
+        if (std::any_of(all.begin(), all.end(), [&](const Assignment& other) { return other.key == one.key; }))
+            return fail("%1 is set twice", printable(one.key, 80));
         all.push_back(one);
     }
     return all;
@@ -38,7 +40,9 @@ Result<GgufEdit> edits(const GgufFile& file, const SetOptions& options) {
     std::optional<GgufKind> kind;
     if (!options.type.empty()) {
         kind = kind_from_text(options.type);
-        if (!kind) return fail("there is no type %1; a value can be %2, or a list of one of them: u32[]", in_quotes(options.type, 40), kind_words());
+        if (!kind)
+            return fail("there is no type %1; a value can be %2, or a list of one of them: u32[]",
+                        in_quotes(options.type, 40), kind_words());
     }
     GGS_TRY(const std::vector<Assignment> wanted, assignments(options));
     GgufEdit edit(file);
@@ -65,19 +69,29 @@ std::vector<Row> rows_of(const GgufEdit& edit, const GgufFile& made) {
     return rows;
 }
 
-std::string rows_text(const GgufFile& file, const GgufFile& made, const std::vector<Row>& rows, const std::string& output) {
+std::string rows_text(const GgufFile& file, const GgufFile& made, const std::vector<Row>& rows,
+                      const std::string& output) {
     if (rows.empty()) return fmt::format("{}: nothing changes\n", printable(output));
     Columns table({{"key"}, {""}, {"type"}, {"value"}});
-    const auto both = [](const std::string& before, const std::string& after) { return before.empty() || before == after ? after : after.empty() ? before : before + " → " + after; };
+    const auto both = [](const std::string& before, const std::string& after) {
+        return before.empty() || before == after ? after : after.empty() ? before : before + " → " + after;
+    };
     for (const Row& row : rows) {
-        const auto type = [](const GgufFile& of, std::optional<size_t> at) { return at ? type_text(of.key(*at)) : std::string(); };
-        const auto value = [](const GgufFile& of, std::optional<size_t> at) { return at ? of.value_text(*at, max_elements, max_chars) : std::string(); };
-        table.row({printable(row.key, 60), row.change(), both(type(file, row.before), type(made, row.after)), both(value(file, row.before), value(made, row.after))});
+        const auto type = [](const GgufFile& of, std::optional<size_t> at) {
+            return at ? type_text(of.key(*at)) : std::string();
+        };
+        const auto value = [](const GgufFile& of, std::optional<size_t> at) {
+            return at ? of.value_text(*at, max_elements, max_chars) : std::string();
+        };
+        table.row({printable(row.key, 60), row.change(), both(type(file, row.before), type(made, row.after)),
+                   both(value(file, row.before), value(made, row.after))});
     }
-    return fmt::format("{}: {}, {}\n{}", printable(output), count_text(rows.size(), "key"), count_text(made.bytes().size(), "byte"), table.text());
+    return fmt::format("{}: {}, {}\n{}", printable(output), count_text(rows.size(), "key"),
+                       count_text(made.bytes().size(), "byte"), table.text());
 }
 
-std::string rows_json(const GgufFile& file, const GgufFile& made, const std::vector<Row>& rows, const std::string& output) {
+std::string rows_json(const GgufFile& file, const GgufFile& made, const std::vector<Row>& rows,
+                      const std::string& output) {
     const auto name = [](const std::string& path) { return is_utf8(path) ? path : printable(path); };
     Json out = json_head("set");
     out.update({{"file", name(file.name())}, {"output", name(output)}, {"bytes", made.bytes().size()}});
@@ -100,7 +114,8 @@ std::string rows_json(const GgufFile& file, const GgufFile& made, const std::vec
 
 Result<std::string> set_keys(const GgufFile& file, const SetOptions& options, bool json, const GgufLimits& limits,
                              const std::atomic<bool>* cancelled) {
-    if (options.output == file.name()) return fail("--output names the file itself; without it %1 is changed in place", file.name());
+    if (options.output == file.name())
+        return fail("--output names the file itself; without it %1 is changed in place", file.name());
     GGS_TRY(const GgufEdit edit, edits(file, options));
     const bool in_place = options.output.empty();
     const std::string& output = in_place ? file.name() : options.output;

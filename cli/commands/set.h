@@ -18,8 +18,8 @@ struct SetOptions {
 };
 
 // A table of what changed; nothing is written where nothing does, unless it goes into another file.
-// As JSON: {file, output, bytes, changes: [{key, change, before: {type, value}, after: {type, value}}]}, values as `info`
-// has them, `change` being changed, added or removed.
+// As JSON: {file, output, bytes, changes: [{key, change, before: {type, value}, after: {type, value}}]}, values as
+// `info` has them, `change` being changed, added or removed.
 Result<std::string> set_keys(const GgufFile& file, const SetOptions& options, bool json, const GgufLimits& limits,
                              const std::atomic<bool>* cancelled);
 

@@ -51,12 +51,18 @@ PartsWithValues parts_with_values(const Snapshot& snapshot) {
     const Structure& structure = *snapshot.structure;
     for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
         if (!structure.alive(i)) continue;
-        if (is_view(structure.tensor(i))) ++found.views;
-        else if (is_empty(structure.tensor(i))) ++found.empty;
-        else if (structure.tensors[i].address == 0) ++found.without_memory;
-        else if (const auto number = snapshot.in_file(i); number && !snapshot.file->has_numbers(*number).ok()) ++found.without_type;
-        else if (!has_values(snapshot, i).ok()) ++found.without_values;
-        else found.parts.push_back({i, {}});
+        if (is_view(structure.tensor(i)))
+            ++found.views;
+        else if (is_empty(structure.tensor(i)))
+            ++found.empty;
+        else if (structure.tensors[i].address == 0)
+            ++found.without_memory;
+        else if (const auto number = snapshot.in_file(i); number && !snapshot.file->has_numbers(*number).ok())
+            ++found.without_type;
+        else if (!has_values(snapshot, i).ok())
+            ++found.without_values;
+        else
+            found.parts.push_back({i, {}});
     }
     return found;
 }
@@ -83,7 +89,8 @@ Result<PartStats> part_stats(const Snapshot& snapshot, const std::vector<TensorP
                              const StatsOptions& options, const std::function<bool()>& stop) {
     PartStats made;
     made.m_snapshot = snapshot;
-    const ByteSource until_stopped = [&](uint32_t tensor, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
+    const ByteSource until_stopped = [&](uint32_t tensor, size_t offset, size_t size,
+                                         const BytesUse& use) -> Result<bool> {
         if (stop && stop()) return false;
         return bytes(tensor, offset, size, use);
     };
@@ -134,10 +141,13 @@ std::string PartStats::text(bool interrupted) const {
     for (const Looked& looked : m_looked) {
         const TensorPart& part = looked.part;
         const Statistics& s = looked.stats;
-        const auto of_finite = [&s](const Number& value) { return s.finite() > 0 ? number_text(value) : std::string("-"); };
+        const auto of_finite = [&s](const Number& value) {
+            return s.finite() > 0 ? number_text(value) : std::string("-");
+        };
         table.row({part_text(part), traits(structure.tensor(part.tensor).type).name, std::to_string(s.count),
                    of_finite(s.least()), of_finite(s.most()), of_finite(s.mean), of_finite(s.sd), std::to_string(s.nan),
-                   std::to_string(s.inf), std::to_string(s.zeros), state_text(structure, m_snapshot.state(part.tensor))});
+                   std::to_string(s.inf), std::to_string(s.zeros),
+                   state_text(structure, m_snapshot.state(part.tensor))});
         if (looked.histogram) histograms += histogram_text(part_text(part), *looked.histogram);
     }
     if (table.empty()) return interrupted ? "" : "no tensor has values\n";

@@ -42,8 +42,8 @@ class PartStats {
         Statistics stats;
         std::optional<Histogram> histogram; // none where no value is finite
     };
-    friend Result<PartStats> part_stats(const Snapshot&, const std::vector<TensorPart>&, const ByteSource&, const StatsOptions&,
-                                        const std::function<bool()>&);
+    friend Result<PartStats> part_stats(const Snapshot&, const std::vector<TensorPart>&, const ByteSource&,
+                                        const StatsOptions&, const std::function<bool()>&);
     std::string part_text(const TensorPart& part) const;
     static std::string histogram_text(const std::string& head, const Histogram& h);
 

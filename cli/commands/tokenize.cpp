@@ -35,20 +35,23 @@ void add_warnings(nlohmann::ordered_json& json, const Vocabulary& vocabulary) {
     for (const Message& each : vocabulary.warnings()) json["warnings"].push_back(english(each));
 }
 
-Status write_tokens_text(const Tokenizer& tokenizer, std::string_view text, const TokenizeOptions& options, const Columns::Write& write) {
+Status write_tokens_text(const Tokenizer& tokenizer, std::string_view text, const TokenizeOptions& options,
+                         const Columns::Write& write) {
     GGS_TRY(const TokenIds ids, tokenizer.tokens(text, options));
     write(count_text(ids.size(), "token") + "\n");
     if (ids.empty()) return {};
     using enum Columns::Align;
     const Columns columns({{"position", right}, {"id", right}, {"kind"}, {"text"}});
     const auto row = [&](size_t i) -> Columns::Cells {
-        return {std::to_string(i), std::to_string(ids[i]), kind_word(tokenizer.vocabulary().kind(ids[i])), in_quotes(tokenizer.piece(ids[i]))};
+        return {std::to_string(i), std::to_string(ids[i]), kind_word(tokenizer.vocabulary().kind(ids[i])),
+                in_quotes(tokenizer.piece(ids[i]))};
     };
     columns.write(ids.size(), row, write);
     return {};
 }
 
-Status write_tokens_json(const Tokenizer& tokenizer, const std::string& file, std::string_view text, const TokenizeOptions& options, const Columns::Write& write) {
+Status write_tokens_json(const Tokenizer& tokenizer, const std::string& file, std::string_view text,
+                         const TokenizeOptions& options, const Columns::Write& write) {
     GGS_TRY(const TokenIds ids, tokenizer.tokens(text, options));
     Json head = json_head("tokens");
     head.update({{"file", is_utf8(file) ? file : printable(file)},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What `ggscope-cli verify` prints: each failure with its id, what was expected and what came; the counts; and in a line
-// or two what was passed over, which can be listed.
+// What `ggscope-cli verify` prints: each failure with its id, what was expected and what came; the counts; and in a
+// line or two what was passed over, which can be listed.
 #pragma once
 
 #include "verify/verify.h"

@@ -22,18 +22,21 @@ std::vector<std::string> arrays_at(std::string_view begun) {
     const std::string folder(begun.substr(0, name));
     std::vector<std::string> paths;
     std::error_code error;
-    for (fs::directory_iterator at(folder.empty() ? "." : folder, error), end; !error && at != end; at.increment(error)) {
+    for (fs::directory_iterator at(folder.empty() ? "." : folder, error), end; !error && at != end;
+         at.increment(error)) {
         std::string path = folder + at->path().filename().string();
         std::error_code of_this; // one that can't be looked at ends nothing
-        if (at->is_directory(of_this)) path += '/';
-        else if (!path.ends_with(".npy")) continue;
+        if (at->is_directory(of_this))
+            path += '/';
+        else if (!path.ends_with(".npy"))
+            continue;
         const bool hidden = path[name] == '.' && name == begun.size();
         if (!hidden && path.find_first_of(" (,\"") == std::string::npos && visible(path) == path) paths.push_back(path);
     }
     return paths;
 }
 
-}
+} // namespace
 
 std::span<const Console::Command> Console::commands() {
     static constexpr Command table[] = {
@@ -41,7 +44,8 @@ std::span<const Console::Command> Console::commands() {
          "Views are steps as well. Breakpoints end N steps early; a single step passes over them.", &Console::step},
         {"back", "", "[N|ROUND:STEP]", "Go back one step, or N, or to a step of a round",
          "back 5:12   to where 12 steps of round 5 were done\n"
-         "What the steps wrote over is put back, and changes made since are gone.", &Console::back},
+         "What the steps wrote over is put back, and changes made since are gone.",
+         &Console::back},
         {"run", "r", "[NODE|OP|STEP|ROUND:STEP]", "Run to the end, or until a node, an op or a step is next",
          "r kq        until kq is next\n"
          "r mul_mat   to the next node of that op\n"
@@ -86,14 +90,15 @@ std::span<const Console::Command> Console::commands() {
          "set a 1 2 = 0.5\n"
          "set kqv_out-2[128:192] = 0   a head of attention taken out\n"
          "set kq[0:4, 2] *= 0.5        scaled; += adds\n"
-         "A change to what no step has written belongs to the start and survives restarts. Going back before a round that "
+         "A change to what no step has written belongs to the start and survives restarts. Going back before a round "
+         "that "
          "makes its leafs anew drops what was changed in it.",
          &Console::set},
         {"undo", "", "", "Take back the last change; the steps after it are run again", "", &Console::undo},
         {"redo", "", "", "Make the change again that was taken back last",
          "`set` ends what can be made again, and so does going back behind the change's place.", &Console::redo},
-        {"info", "i", "[arena|nodes|tensors|TENSOR]", "Describe the session, its memory, its steps, its tensors, or one", "",
-         &Console::info},
+        {"info", "i", "[arena|nodes|tensors|TENSOR]",
+         "Describe the session, its memory, its steps, its tensors, or one", "", &Console::info},
         {"stats", "", "[TENSOR[SLICE]]", "Minimum, maximum, mean, deviation, NaN, Inf, zeros", "", &Console::stats},
         {"save", "", "TENSOR FILE.npy", "Save a tensor's numbers for NumPy",
          "save c c.npy\n"
@@ -102,7 +107,8 @@ std::span<const Console::Command> Console::commands() {
         {"explain", "", "TENSOR I0 I1 …", "The arithmetic of one element, with the current numbers", "",
          &Console::explain},
         {"threads", "", "[N]", "Run on N threads; 0 is what the program says", "", &Console::threads},
-        {"device", "", "[DEVICE [NODES=cpu …]]", "Compute on another device from now on, some nodes on the CPU", "", &Console::device},
+        {"device", "", "[DEVICE [NODES=cpu …]]", "Compute on another device from now on, some nodes on the CPU", "",
+         &Console::device},
         {"history", "", "", "List the earlier commands; !N does one again, and an empty line the last", "",
          &Console::history},
         {"help", "h", "[COMMAND]", "List the commands, or describe one", "", &Console::help},

@@ -42,8 +42,9 @@ Result<std::vector<size_t>> read_numbers(std::string_view text) {
 // The node that was run last.
 Result<uint32_t> last_node(const Snapshot& snapshot) {
     if (snapshot.position.cursor == 0)
-        return snapshot.position.round > 0 ? fail("no step of round %1 is done yet: name a tensor", snapshot.position.round)
-                                           : fail("no step is done yet: name a tensor");
+        return snapshot.position.round > 0
+                   ? fail("no step of round %1 is done yet: name a tensor", snapshot.position.round)
+                   : fail("no step is done yet: name a tensor");
     return snapshot.structure->steps[snapshot.position.cursor - 1].node;
 }
 
@@ -51,7 +52,9 @@ bool may_be_expression(std::string_view text) {
     return text.starts_with("used_mem") || text.starts_with("round") || text.find('(') != std::string_view::npos;
 }
 
-std::string step_words(const Snapshot& s, const Moment& at) { return s.rounds > 1 ? moment_text(at) : std::to_string(at.step); }
+std::string step_words(const Snapshot& s, const Moment& at) {
+    return s.rounds > 1 ? moment_text(at) : std::to_string(at.step);
+}
 
 std::string threads_text(int threads) {
     if (threads == 0) return "threads: as the program says\n";
@@ -74,15 +77,18 @@ std::string Console::greeting() {
 Console::Done Console::stood(const Stop& stop, const Moment& from) {
     const Snapshot snapshot = m_target.snapshot();
     if (stop.kind == StopKind::failed)
-        return snapshot.rounds > 1 ? fail("%1; %2 of %3 steps are done in round %4", stop.reason, stop.cursor, snapshot.structure->steps.size(), stop.round)
-                                   : fail("%1; %2 of %3 steps are done", stop.reason, stop.cursor, snapshot.structure->steps.size());
+        return snapshot.rounds > 1
+                   ? fail("%1; %2 of %3 steps are done in round %4", stop.reason, stop.cursor,
+                          snapshot.structure->steps.size(), stop.round)
+                   : fail("%1; %2 of %3 steps are done", stop.reason, stop.cursor, snapshot.structure->steps.size());
     return stop_text(stop, snapshot) + position_text(snapshot, from) + watches_text(snapshot);
 }
 
 static Failure nothing_ahead(const Snapshot& s, bool restarts) {
     const size_t n = s.structure->steps.size();
     if (s.rounds > 1)
-        return restarts ? fail("this is the end: all %1 rounds of %2 steps are done; `restart` goes back to the start", s.rounds, n)
+        return restarts ? fail("this is the end: all %1 rounds of %2 steps are done; `restart` goes back to the start",
+                               s.rounds, n)
                         : fail("this is the end: all %1 rounds of %2 steps are done", s.rounds, n);
     return restarts ? fail("this is the end: all %1 steps are done; `restart` goes back to the start", n)
                     : fail("this is the end: all %1 steps are done", n);
@@ -110,7 +116,8 @@ Console::Done Console::back(std::string_view arguments) {
     const size_t done = from.round * before.structure->steps.size() + from.step;
     if (done == 1 && n > 1) return fail("one step is done, not %1; `restart` goes to the start", n);
     if (done > 0 && n > done) return fail("%1 steps are done, not %2; `restart` goes to the start", done, n);
-    GGS_TRY(const Stop stop, n == 1 || done == 0 ? m_target.step_back() : m_target.go_to(m_target.moved(-static_cast<int64_t>(n))));
+    GGS_TRY(const Stop stop,
+            n == 1 || done == 0 ? m_target.step_back() : m_target.go_to(m_target.moved(-static_cast<int64_t>(n))));
     return stood(stop, from);
 }
 
@@ -141,7 +148,9 @@ Console::Done Console::breakpoint(std::string_view arguments) {
     GGS_TRY(const size_t number, m_target.marks().add(std::move(asked), *structure));
     const Breakpoint& added = m_target.marks().breakpoints().at(number);
     // In later rounds it has the values of the round before.
-    if (const Message never = m_target.snapshot().rounds == 1 ? never_known(added, *structure) : Message(); !never.empty()) also += "; " + remark(never);
+    if (const Message never = m_target.snapshot().rounds == 1 ? never_known(added, *structure) : Message();
+        !never.empty())
+        also += "; " + remark(never);
     return fmt::format("breakpoint {}: {}{}\n", number, visible(english(breakpoint_text(added))), also);
 }
 
@@ -192,7 +201,8 @@ Console::Done Console::print_expression(std::string_view text, const Snapshot& s
             evaluate(expression, structure, snapshot.position, tensor, m_target.reader(snapshot.lease)));
     if (answer.kind == Answer::Kind::unknown) return fail_with(answer.why);
     const Message cut = tensor ? cut_words(expression.slice, structure.tensor(*tensor)) : Message();
-    return fmt::format("{} = {}{}\n", visible(shortened(expression_text(expression))), answer_text(answer), cut.empty() ? "" : "; " + remark(cut));
+    return fmt::format("{} = {}{}\n", visible(shortened(expression_text(expression))), answer_text(answer),
+                       cut.empty() ? "" : "; " + remark(cut));
 }
 
 Console::Done Console::print(std::string_view arguments) {
@@ -227,7 +237,8 @@ Console::Done Console::info(std::string_view arguments) {
 
 std::string Console::position_facts(const Snapshot& s) const {
     return position_text(s, s.moment()) + threads_text(s.threads) +
-           fmt::format("history: {} of {} are kept for going back\n", size_text(s.history_used), size_text(s.history_budget)) +
+           fmt::format("history: {} of {} are kept for going back\n", size_text(s.history_used),
+                       size_text(s.history_budget)) +
            fmt::format("{}, {}, {}\n", count_text(s.breakpoints.size(), "breakpoint"),
                        s.watches.size() == 1 ? "1 watch" : fmt::format("{} watches", s.watches.size()),
                        count_text(s.changes.size(), "change"));
@@ -258,7 +269,8 @@ Console::Done Console::save(std::string_view arguments) {
     const Result<uint32_t> tensor = read_tensor(name, *snapshot.structure);
     // More words than two, and no name that has spaces.
     if (!tensor.ok() && !name.starts_with('"') && name.find(' ') != std::string_view::npos)
-        return fail("there is no tensor called %1; a tensor and a file are expected: %2", shortened(name), "save c c.npy");
+        return fail("there is no tensor called %1; a tensor and a file are expected: %2", shortened(name),
+                    "save c c.npy");
     if (!tensor.ok()) return fail_with(tensor.error());
     return save_text(m_target, snapshot, *tensor, std::string(file));
 }
@@ -283,16 +295,18 @@ Console::Done Console::set(std::string_view arguments) {
         const Change* const made = latest(now.changes);
         if (!made) return std::string();
         const size_t n = made_at_once(now.changes, *made);
-        std::string out = fmt::format("{} of {} changed; `undo` takes {} back\n", count_text(n, "element"), shown_name(*structure, part->part.tensor),
-                                      n == 1 ? "it" : "them");
+        std::string out = fmt::format("{} of {} changed; `undo` takes {} back\n", count_text(n, "element"),
+                                      shown_name(*structure, part->part.tensor), n == 1 ? "it" : "them");
         const Tensor& t = structure->tensor(part->part.tensor);
         const auto made_inf = [&](const Change& each) {
             return each.made == made->made && std::isinf(each.after) && !std::isinf(each.before);
         };
         const auto infinite = static_cast<uint64_t>(std::count_if(now.changes.begin(), now.changes.end(), made_inf));
-        if (const Message lost = not_held(t.type, part->number); !lost.empty()) out += remark(lost) + "\n";
+        if (const Message lost = not_held(t.type, part->number); !lost.empty())
+            out += remark(lost) + "\n";
         else if (infinite > 0 && !std::isinf(part->how.number))
-            out += fmt::format("{} became inf: {} can't hold the result\n", count_text(infinite, "element"), traits(t.type).name);
+            out += fmt::format("{} became inf: {} can't hold the result\n", count_text(infinite, "element"),
+                               traits(t.type).name);
         if (const Message cut = cut_words(part->part.slice, t); !cut.empty()) out += remark(cut) + "\n";
         if (made->at < now.moment()) out += fmt::format("ran again with it from step {}\n", step_words(now, made->at));
         return out;
@@ -308,9 +322,11 @@ Console::Done Console::set(std::string_view arguments) {
     const Change* const made = latest(now.changes);
     if (made) out += " was " + number_text(Number::of(structure->tensor(tensor).type, made->before)) + ",";
     if (value) out += " is " + number_text(*value);
-    if (const Message lost = not_held(structure->tensor(tensor).type, asked.value); !lost.empty()) out += "; " + remark(lost);
+    if (const Message lost = not_held(structure->tensor(tensor).type, asked.value); !lost.empty())
+        out += "; " + remark(lost);
     out += "\n";
-    if (made && made->at < now.moment()) out += fmt::format("ran again with it from step {}\n", step_words(now, made->at));
+    if (made && made->at < now.moment())
+        out += fmt::format("ran again with it from step {}\n", step_words(now, made->at));
     return out;
 }
 
@@ -321,7 +337,9 @@ Console::Done Console::undo(std::string_view) {
     const Change* const last = latest(before.changes);
     if (!last) return std::string();
     const size_t n = made_at_once(before.changes, *last);
-    if (n > 1) return fmt::format("{} of {} are as before\n", count_text(n, "element"), shown_name(*before.structure, last->tensor));
+    if (n > 1)
+        return fmt::format("{} of {} are as before\n", count_text(n, "element"),
+                           shown_name(*before.structure, last->tensor));
     return fmt::format("{} is {} again\n", element_text(*before.structure, last->tensor, last->index),
                        number_text(Number::of(before.structure->tensor(last->tensor).type, last->before)));
 }
@@ -333,9 +351,11 @@ Console::Done Console::redo(std::string_view) {
     if (before.undone.empty()) return std::string();
     const Change& made = before.undone.back();
     const size_t n = made_at_once(before.undone, made);
-    std::string out = n > 1 ? fmt::format("{} of {} are changed again\n", count_text(n, "element"), shown_name(*before.structure, made.tensor))
-                            : fmt::format("{} is {} again\n", element_text(*before.structure, made.tensor, made.index),
-                                          number_text(Number::of(before.structure->tensor(made.tensor).type, made.after)));
+    std::string out =
+        n > 1 ? fmt::format("{} of {} are changed again\n", count_text(n, "element"),
+                            shown_name(*before.structure, made.tensor))
+              : fmt::format("{} is {} again\n", element_text(*before.structure, made.tensor, made.index),
+                            number_text(Number::of(before.structure->tensor(made.tensor).type, made.after)));
     if (made.at < before.moment()) out += fmt::format("ran again with it from step {}\n", step_words(before, made.at));
     return out;
 }

@@ -95,7 +95,9 @@ class Libedit final : public LineEditor {
     static char* prompt(EditLine* editor) { return const_cast<char*>(of(editor).m_prompt); }
 
     // Behind a folder the name of a file goes on.
-    static bool is_whole(const std::vector<std::string>& found) { return found.size() == 1 && !found[0].ends_with('/'); }
+    static bool is_whole(const std::vector<std::string>& found) {
+        return found.size() == 1 && !found[0].ends_with('/');
+    }
 
     static unsigned char complete(EditLine* editor, int) {
         const LineInfo* const info = el_line(editor);

@@ -48,7 +48,9 @@ bool debug_on_console(Target& target, Interrupts& interrupts, const StepOptions&
         }
         const std::optional<std::string> typed = editor->line();
         if (typed) line = *typed;
-        return !typed ? LineReader::Got::end : line.size() > longest_line ? LineReader::Got::too_long : LineReader::Got::line;
+        return !typed                       ? LineReader::Got::end
+               : line.size() > longest_line ? LineReader::Got::too_long
+                                            : LineReader::Got::line;
     };
     while (!console.is_done() && !output_failed()) {
         const LineReader::Got got = read();

@@ -13,7 +13,7 @@ namespace ggs {
 std::string time_text(Nanoseconds ns);       // "4100 ns", "61.3 µs", "12.0 ms"; empty for none
 std::string short_time_text(Nanoseconds ns); // three digits: "61.3 µs"
 std::string thousands_text(double number);   // "1.23 G": three digits and k, M, G or T
-std::string size_text(uint64_t bytes);            // "16 bytes", "1.5 KiB", "256 MiB"
+std::string size_text(uint64_t bytes);       // "16 bytes", "1.5 KiB", "256 MiB"
 std::string percent_text(double share);      // 0.123: "12.3 %"
 // How the times were taken, in a few words.
 const char* mode_text(TimeMode mode);

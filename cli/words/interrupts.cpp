@@ -26,7 +26,8 @@ void tell_what_is_waited_for() {
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     for (const InsidePlugin& inside : inside_plugins()) {
         if (inside.since > asked) continue;
-        std::fprintf(stderr, "%s\n", english(msg("ggscope waits for %1; Ctrl+C again abandons it", inside.whose)).c_str());
+        std::fprintf(stderr, "%s\n",
+                     english(msg("ggscope waits for %1; Ctrl+C again abandons it", inside.whose)).c_str());
         return;
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Interrupts: Ctrl-C pauses what is running, instead of ending the program. Where that waits for a plug-in's function, a
-// second one abandons it; else, where nobody waits at a prompt, a second one ends the program.
+// Interrupts: Ctrl-C pauses what is running, instead of ending the program. Where that waits for a plug-in's function,
+// a second one abandons it; else, where nobody waits at a prompt, a second one ends the program.
 //
 // To be made before any other thread is: those inherit that the signal is kept from them, and one thread waits for it.
 #pragma once
@@ -16,8 +16,8 @@ namespace ggs {
 
 class Interrupts {
   public:
-    // `at_rest`: called on that thread for a Ctrl-C while nothing runs; without one it ends the program. Where no thread
-    // can be had, Ctrl-C ends the program at once.
+    // `at_rest`: called on that thread for a Ctrl-C while nothing runs; without one it ends the program. Where no
+    // thread can be had, Ctrl-C ends the program at once.
     explicit Interrupts(std::function<void()> at_rest = {});
     ~Interrupts();
     Interrupts(const Interrupts&) = delete;
@@ -46,14 +46,14 @@ class Interrupts {
 
     std::function<void()> m_at_rest;
     std::mutex m_mutex;
-    std::function<void()> m_request; // of what is running
+    std::function<void()> m_request;  // of what is running
     std::atomic<bool> m_asked{false}; // for a pause of that
     std::atomic<bool> m_quit{false};
     std::thread m_waiter;
 };
 
-// Pauses what a session runs, soon after `cancelled` (null: never) is true. Asked more often, it would make a device wait for the
-// host.
+// Pauses what a session runs, soon after `cancelled` (null: never) is true. Asked more often, it would make a device
+// wait for the host.
 void pause_when(Session& session, const std::atomic<bool>* cancelled);
 
 } // namespace ggs

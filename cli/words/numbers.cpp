@@ -48,7 +48,8 @@ CLI::Validator whole_number(const char* what, uint64_t least, uint64_t most) {
             const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
             const bool too_large = digits && (!number || *number > most);
             if (most == static_cast<uint64_t>(std::numeric_limits<int64_t>::max()) && !too_large)
-                return refusal(msg("`%1` is no %2; it must be a whole number, %3 or more", shortened(text), what, least));
+                return refusal(
+                    msg("`%1` is no %2; it must be a whole number, %3 or more", shortened(text), what, least));
             return refusal(
                 msg("`%1` is no %2; it must be a whole number from %3 to %4", shortened(text), what, least, most));
         },
@@ -60,8 +61,10 @@ CLI::Validator number(const char* what, double least, bool least_too, double mos
         [=](std::string& text) -> std::string {
             const auto number = number_in<double>(text);
             if (number && (least_too ? *number >= least : *number > least) && *number <= most) return {};
-            return refusal(least_too ? msg("`%1` is no %2; it must be a number from %3 to %4", shortened(text), what, least, most)
-                                     : msg("`%1` is no %2; it must be a number above %3, and %4 at most", shortened(text), what, least, most));
+            return refusal(
+                least_too ? msg("`%1` is no %2; it must be a number from %3 to %4", shortened(text), what, least, most)
+                          : msg("`%1` is no %2; it must be a number above %3, and %4 at most", shortened(text), what,
+                                least, most));
         },
         {});
 }
@@ -76,7 +79,8 @@ CLI::Validator byte_count(double least) {
             const auto unit = unit_of(text.substr(unit_begin));
             const double bytes = number && unit ? *number * *unit : -1;
             if (!(bytes >= least && bytes <= most_bytes))
-                return refusal(msg("`%1` is not a number of bytes; write it like 4096, 500MB or 64GiB", shortened(text)));
+                return refusal(
+                    msg("`%1` is not a number of bytes; write it like 4096, 500MB or 64GiB", shortened(text)));
             text = std::to_string(static_cast<uint64_t>(bytes));
             return {};
         },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Numbers and names on the command line: what an option takes is checked before it is read, and what is wrong is said in
-// words.
+// Numbers and names on the command line: what an option takes is checked before it is read, and what is wrong is said
+// in words.
 #pragma once
 
 #include <CLI/CLI.hpp>

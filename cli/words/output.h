@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What the commands say: results on standard output, everything else on standard error.
 //
-// Names out of files, scripts and plug-ins reach a terminal as text only, whatever bytes they hold. Output that can't be
-// written is a failure: print() remembers it, and finish_output() makes it the status that the program ends with. A
+// Names out of files, scripts and plug-ins reach a terminal as text only, whatever bytes they hold. Output that can't
+// be written is a failure: print() remembers it, and finish_output() makes it the status that the program ends with. A
 // pipe that nobody reads any more ends the program there and then, without a word.
 #pragma once
 
@@ -29,7 +29,7 @@ void print_bytes(std::string_view bytes);
 // A line for standard error: "ggscope-cli: …".
 void complain(const Message& message);
 void complain_in(std::string_view place, const Message& message); // "mlp.ggs:3:14: …"
-void complain_line(std::string_view line); // a sentence that stands alone
+void complain_line(std::string_view line);                        // a sentence that stands alone
 // Both streams; what has been said so far can be seen.
 void flush_output();
 // Whether something could not be printed: whoever would go on printing stops.

@@ -24,8 +24,7 @@ std::string node_text(const Structure& structure, size_t step) {
 std::string next_text(const Snapshot& s) {
     const Structure& structure = *s.structure;
     const size_t next = s.position.cursor;
-    if (s.position.torn)
-        return node_text(structure, next) + " was stopped partway; a step runs it again";
+    if (s.position.torn) return node_text(structure, next) + " was stopped partway; a step runs it again";
     return "next is " + node_text(structure, next) + (structure.steps[next].skipped ? ", which is skipped" : "");
 }
 
@@ -62,7 +61,8 @@ std::string position_text(const Snapshot& s, const Moment& from) {
     const size_t n = structure.steps.size();
     if (n == 0) return "no steps: " + english(nothing_to_run(structure)) + "\n";
     const std::string round = s.rounds > 1 ? fmt::format("round {} of {}, ", s.position.round, s.rounds) : "";
-    std::string out = s.at_end() ? s.rounds > 1 ? fmt::format("done, {} rounds of {} steps", s.rounds, n) : fmt::format("done, {} of {} steps", n, n)
+    std::string out = s.at_end() ? s.rounds > 1 ? fmt::format("done, {} rounds of {} steps", s.rounds, n)
+                                                : fmt::format("done, {} of {} steps", n, n)
                                  : fmt::format("{}step {} of {}", round, s.position.cursor, n);
     const bool ahead = s.position.cursor < n;
     if (ahead && structure.runs.size() > 1)

@@ -101,7 +101,9 @@ std::string view_text(const Structure& structure, const Tensor& t) {
 
 } // namespace
 
-std::string shown_name(const Structure& structure, uint32_t tensor) { return visible(shortened(structure.full_name(tensor))); }
+std::string shown_name(const Structure& structure, uint32_t tensor) {
+    return visible(shortened(structure.full_name(tensor)));
+}
 
 std::string state_text(const Structure& structure, const TensorState& state) {
     using Kind = TensorState::Kind;
@@ -109,7 +111,8 @@ std::string state_text(const Structure& structure, const TensorState& state) {
     if (state.kind == Kind::leaf || state.kind == Kind::not_run) return word;
     std::string at = fmt::format("{} at step {}", word, state.step);
     if (state.kind == Kind::done || state.kind == Kind::earlier) return at;
-    return at + (state.before ? " of the round before" : "") + " by " + shown_name(structure, structure.steps[state.step].node);
+    return at + (state.before ? " of the round before" : "") + " by " +
+           shown_name(structure, structure.steps[state.step].node);
 }
 
 std::string headline(const Snapshot& snapshot, uint32_t tensor) {
@@ -254,7 +257,8 @@ std::string tensors_text(const Snapshot& snapshot) {
         if (!structure.alive(i)) continue;
         const Tensor& t = structure.tensor(i);
         table.row({structure.full_name(i), traits(t.type).name, shape_text(t),
-                   t.op == OpId::none ? "" : op_text(structure.registry(), t), state_text(structure, snapshot.state(i))});
+                   t.op == OpId::none ? "" : op_text(structure.registry(), t),
+                   state_text(structure, snapshot.state(i))});
     }
     return table.empty() ? "there are no tensors\n" : table.text();
 }

@@ -5,8 +5,8 @@
 #include "base/printable.h"
 #include "values/values_in.h"
 
-#include <charconv>
 #include <cerrno>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 
@@ -86,7 +86,8 @@ Result<Index> read_index(std::string_view text) {
         const size_t end = std::min(text.find_first_of(" ,"), text.size());
         if (n == index.size()) return fail("an element has %1 indices at most", index.size());
         const Result<int64_t> read = read_whole_number(text.substr(0, end));
-        if (!read.ok()) return fail("`%1` is no index; it must be a whole number, 0 or more", shortened(text.substr(0, end)));
+        if (!read.ok())
+            return fail("`%1` is no index; it must be a whole number, 0 or more", shortened(text.substr(0, end)));
         index[n] = *read;
         ++n;
         text.remove_prefix(end);
@@ -145,8 +146,8 @@ Result<TensorElement> read_element(std::string_view text, const Structure& struc
         GGS_TRY(const Index index, read_index(text.substr(bracket + 1, text.size() - bracket - 2)));
         return TensorElement{tensor, index};
     }
-    // A name may end with numbers of its own: the longest one that is known is meant. Whatever stands behind one that is
-    // known should be an index.
+    // A name may end with numbers of its own: the longest one that is known is meant. Whatever stands behind one that
+    // is known should be an index.
     std::string_view name = text, without_numbers = text;
     while (!find_tensor(name, structure)) {
         const size_t space = name.rfind(' ');
@@ -182,7 +183,8 @@ Result<ElementChange> read_change(std::string_view text, const Structure& struct
     if (equals == std::string_view::npos) return fail("a change is written like this: %1", "set a 1 2 = 0.5");
     const std::string_view what = without_spaces(text.substr(0, equals));
     if (const auto whole = find_tensor(what, structure); whole && nelements(structure.tensor(*whole)) > 1)
-        return fail("`%1` has %2 elements: name one, as in %3, or all of them: %4", shortened(what), nelements(structure.tensor(*whole)), "set a 0 = 1", "set a[:] = 1");
+        return fail("`%1` has %2 elements: name one, as in %3, or all of them: %4", shortened(what),
+                    nelements(structure.tensor(*whole)), "set a 0 = 1", "set a[:] = 1");
     GGS_TRY(const TensorElement element, read_element(what, structure));
     GGS_TRY(const TypedValue value, read_change_value(text.substr(equals + 1)));
     constexpr double exact = 0x1p53; // up to there a double stands for one whole number
@@ -199,7 +201,8 @@ Result<std::optional<PartToChange>> read_part_change(std::string_view text, cons
     asked.how.op = sign == '*' ? PartOp::scale : sign == '+' ? PartOp::add : PartOp::set;
     const std::string_view part = without_spaces(text.substr(0, asked.how.op == PartOp::set ? equals : equals - 1));
     if (asked.how.op == PartOp::set && read_element(part, structure).ok()) return std::optional<PartToChange>();
-    if (asked.how.op == PartOp::set && !part.ends_with(']')) return std::optional<PartToChange>(); // whose message is about an element
+    if (asked.how.op == PartOp::set && !part.ends_with(']'))
+        return std::optional<PartToChange>(); // whose message is about an element
     // One element, as `set` names it: x 0 += 1.
     const Result<TensorPart> named = read_part(part, structure);
     if (named.ok()) {
@@ -311,7 +314,8 @@ Result<Breakpoint> read_breakpoint(std::string_view text, const Structure& struc
 
 Result<std::optional<Moment>> read_moment(std::string_view text, const Structure& structure, uint32_t rounds) {
     const size_t colon = text.find(':');
-    if (colon == std::string_view::npos || !is_number(text.substr(0, colon)) || find_tensor(text, structure)) return std::optional<Moment>();
+    if (colon == std::string_view::npos || !is_number(text.substr(0, colon)) || find_tensor(text, structure))
+        return std::optional<Moment>();
     const std::string_view step = text.substr(colon + 1);
     if (!step.empty() && !is_number(step)) return fail("`%1` is no place: 5:12 is step 12 of round 5", text);
     GGS_TRY(const int64_t r, read_whole_number(text.substr(0, colon)));
@@ -321,7 +325,8 @@ Result<std::optional<Moment>> read_moment(std::string_view text, const Structure
     return std::optional(Moment{static_cast<uint32_t>(r), static_cast<size_t>(k)});
 }
 
-Result<Moment> read_moment_ahead(std::string_view text, const Structure& structure, const Moment& now, uint32_t rounds) {
+Result<Moment> read_moment_ahead(std::string_view text, const Structure& structure, const Moment& now,
+                                 uint32_t rounds) {
     text = without_spaces(text);
     const size_t cursor = now.step;
     GGS_TRY(const auto moment, read_moment(text, structure, rounds));

@@ -44,9 +44,11 @@ std::pair<std::string_view, std::string_view> first_word(std::string_view text);
 Result<int64_t> read_whole_number(std::string_view text);
 
 // `lists`: what lists the tensors there are; the console's command, unless one of the command line's does.
-Result<uint32_t> read_tensor(std::string_view text, const Structure& structure, const std::string& lists = "`info tensors`");
+Result<uint32_t> read_tensor(std::string_view text, const Structure& structure,
+                             const std::string& lists = "`info tensors`");
 // "kq", "kq[0:4, 2]"
-Result<TensorPart> read_part(std::string_view text, const Structure& structure, const std::string& lists = "`info tensors`");
+Result<TensorPart> read_part(std::string_view text, const Structure& structure,
+                             const std::string& lists = "`info tensors`");
 // "kq 1 2", "kq[1, 2]"; what is left out is 0
 Result<TensorElement> read_element(std::string_view text, const Structure& structure);
 // "kq 1 2 = 0.5"

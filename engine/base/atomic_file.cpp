@@ -48,7 +48,8 @@ bool is_of_process(const std::string& path) {
 Result<std::string> without_links(const std::string& path) {
     std::string at = path;
     for (int i = 0; i < most_links; ++i) {
-        if (is_of_process(at)) return fail("%1 stands for what a program has open; a file has to have a name of its own", path);
+        if (is_of_process(at))
+            return fail("%1 stands for what a program has open; a file has to have a name of its own", path);
         std::vector<char> to(4096);
         const ssize_t n = readlink(at.c_str(), to.data(), to.size());
         if (n < 0) return at; // no link, or nothing there: whatever else is wrong shows when it is opened
@@ -84,12 +85,12 @@ std::string name_beside(const std::string& target) {
     const std::string folder = folder_of(target);
     timespec now{};
     clock_gettime(CLOCK_REALTIME, &now);
-    return fmt::format("{}.{}.{:x}-{:x}-{:x}.part", folder, target.substr(folder.size()).substr(0, longest_beside), getpid(),
-                       counter.fetch_add(1), static_cast<uint64_t>(now.tv_nsec));
+    return fmt::format("{}.{}.{:x}-{:x}-{:x}.part", folder, target.substr(folder.size()).substr(0, longest_beside),
+                       getpid(), counter.fetch_add(1), static_cast<uint64_t>(now.tv_nsec));
 }
 
-// A file that has no name until it is complete: nothing is left of it, however the process ends. -1 where the system has
-// no such files, or no way to name them later.
+// A file that has no name until it is complete: nothing is left of it, however the process ends. -1 where the system
+// has no such files, or no way to name them later.
 int open_without_name(const std::string& folder, mode_t mode) {
 #ifdef O_TMPFILE
     if (access("/proc/self/fd", X_OK) != 0) return -1;
@@ -145,8 +146,7 @@ Result<AtomicFile> AtomicFile::create(const std::string& path) {
     }
     if (old) {
         // First the owner: changing it may take bits away.
-        if (old->st_uid != geteuid() || old->st_gid != getegid())
-            (void)!fchown(file.m_file, old->st_uid, old->st_gid);
+        if (old->st_uid != geteuid() || old->st_gid != getegid()) (void)!fchown(file.m_file, old->st_uid, old->st_gid);
         if (fchmod(file.m_file, old->st_mode & 07777) != 0) return file.failed(errno);
     }
     return file;

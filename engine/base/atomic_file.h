@@ -8,10 +8,10 @@
 // What is written goes into a file of its own beside the path, under a name that nobody else has. commit() brings it to
 // the disk and gives it the path; whoever reads the old file meanwhile goes on reading that. Without a commit nothing
 // has changed, and nothing is left.
-// A symbolic link stays, and what it points at is replaced. A folder, pipe, device or socket is no place to save to, and
-// neither is a file that may not be written: its permission bits count for root as well. The new file has the old one's
-// permission bits, and where that is allowed its owner.
-// Owned and used by one thread. Errors name the path and what the system said.
+// A symbolic link stays, and what it points at is replaced. A folder, pipe, device or socket is no place to save to,
+// and neither is a file that may not be written: its permission bits count for root as well. The new file has the old
+// one's permission bits, and where that is allowed its owner. Owned and used by one thread. Errors name the path and
+// what the system said.
 #pragma once
 
 #include "base/result.h"

@@ -6,7 +6,9 @@
 
 namespace ggs {
 
-template <std::integral T> [[nodiscard]] bool add_checked(T a, T b, T& sum) { return !__builtin_add_overflow(a, b, &sum); }
+template <std::integral T> [[nodiscard]] bool add_checked(T a, T b, T& sum) {
+    return !__builtin_add_overflow(a, b, &sum);
+}
 template <std::integral T> [[nodiscard]] bool mul_checked(T a, T b, T& product) {
     return !__builtin_mul_overflow(a, b, &product);
 }
@@ -18,6 +20,8 @@ template <std::unsigned_integral T> [[nodiscard]] bool pad_checked(T n, T alignm
     return true;
 }
 // The same where it is known to fit.
-template <std::unsigned_integral T> constexpr T pad_to(T n, T alignment) { return (n + alignment - 1) & ~(alignment - 1); }
+template <std::unsigned_integral T> constexpr T pad_to(T n, T alignment) {
+    return (n + alignment - 1) & ~(alignment - 1);
+}
 
 } // namespace ggs

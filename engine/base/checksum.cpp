@@ -40,7 +40,8 @@ uint32_t crc32c(std::span<const std::byte> bytes, uint32_t before) {
         std::memcpy(&high, bytes.data() + i + 4, sizeof high);
         low ^= sum;
         sum = tables[7][low & 0xFF] ^ tables[6][low >> 8 & 0xFF] ^ tables[5][low >> 16 & 0xFF] ^ tables[4][low >> 24] ^
-              tables[3][high & 0xFF] ^ tables[2][high >> 8 & 0xFF] ^ tables[1][high >> 16 & 0xFF] ^ tables[0][high >> 24];
+              tables[3][high & 0xFF] ^ tables[2][high >> 8 & 0xFF] ^ tables[1][high >> 16 & 0xFF] ^
+              tables[0][high >> 24];
     }
     for (; i < bytes.size(); ++i) sum = (sum >> 8) ^ tables[0][(sum ^ std::to_integer<uint32_t>(bytes[i])) & 0xFF];
     return ~sum;

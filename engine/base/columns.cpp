@@ -67,12 +67,14 @@ void Columns::row(Cells cells) { m_rows.push_back(shown(std::move(cells))); }
 
 std::string Columns::text() const {
     std::string out;
-    write_shown(m_rows.size(), [this](size_t i) -> Cells { return m_rows[i]; }, [&out](std::string_view line) { out += line; });
+    write_shown(
+        m_rows.size(), [this](size_t i) -> Cells { return m_rows[i]; }, [&out](std::string_view line) { out += line; });
     return out;
 }
 
 void Columns::write(size_t n, const std::function<Cells(size_t)>& row, const Write& write) const {
-    write_shown(n, [&](size_t i) { return shown(row(i)); }, write);
+    write_shown(
+        n, [&](size_t i) { return shown(row(i)); }, write);
 }
 
 void Columns::write_shown(size_t n, const std::function<Cells(size_t)>& row, const Write& write) const {
@@ -80,7 +82,8 @@ void Columns::write_shown(size_t n, const std::function<Cells(size_t)>& row, con
     const auto is_section = [this](const Cells& cells) { return cells.size() != m_columns.size(); };
     for (size_t r = 0; r < n; ++r) {
         const Cells cells = row(r);
-        for (size_t i = 0; i < cells.size() && !is_section(cells); ++i) widths[i] = std::max(widths[i], width_of(cells[i]));
+        for (size_t i = 0; i < cells.size() && !is_section(cells); ++i)
+            widths[i] = std::max(widths[i], width_of(cells[i]));
     }
     // What the last column has left; never less than its head.
     size_t last = 0;
@@ -110,8 +113,10 @@ void Columns::write_shown(size_t n, const std::function<Cells(size_t)>& row, con
     line([&](size_t i) -> const std::string& { return m_columns[i].head; });
     for (size_t r = 0; r < n; ++r) {
         const Cells cells = row(r);
-        if (is_section(cells)) write(cells.front() + "\n");
-        else line([&](size_t i) -> const std::string& { return cells[i]; });
+        if (is_section(cells))
+            write(cells.front() + "\n");
+        else
+            line([&](size_t i) -> const std::string& { return cells[i]; });
     }
 }
 

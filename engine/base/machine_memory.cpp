@@ -75,7 +75,8 @@ uint64_t group_memory(const std::string& root) {
         if (!group.empty() && !group.starts_with('/')) return;
         const std::string top = root + "/sys/fs/cgroup";
         if (controllers == ",,")
-            for (const char* const place : {"", "/unified"}) least = std::min(least, least_limit(top + place, group, "memory.max"));
+            for (const char* const place : {"", "/unified"})
+                least = std::min(least, least_limit(top + place, group, "memory.max"));
         else if (controllers.find(",memory,") != std::string::npos)
             least = std::min(least, least_limit(top + "/memory", group, "memory.limit_in_bytes"));
     });
@@ -91,7 +92,8 @@ void prefer_large_pages([[maybe_unused]] std::byte* memory, [[maybe_unused]] siz
     constexpr size_t much = size_t{4} << 20, large_page = size_t{2} << 20;
     if (bytes < much) return;
     const auto from = reinterpret_cast<uintptr_t>(memory);
-    const uintptr_t first = (from + large_page - 1) / large_page * large_page, end = (from + bytes) / large_page * large_page;
+    const uintptr_t first = (from + large_page - 1) / large_page * large_page,
+                    end = (from + bytes) / large_page * large_page;
     if (end > first) (void)madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE); // a wish
 #endif
 }
@@ -100,7 +102,9 @@ void fetch_pages([[maybe_unused]] std::byte* memory, [[maybe_unused]] size_t byt
 #if defined(MADV_POPULATE_READ) && defined(MADV_POPULATE_WRITE)
     const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE)), from = reinterpret_cast<uintptr_t>(memory);
     const uintptr_t first = from / page * page, end = (from + bytes + page - 1) / page * page;
-    if (bytes > 0) (void)madvise(reinterpret_cast<void*>(first), end - first, written ? MADV_POPULATE_WRITE : MADV_POPULATE_READ); // a wish
+    if (bytes > 0)
+        (void)madvise(reinterpret_cast<void*>(first), end - first,
+                      written ? MADV_POPULATE_WRITE : MADV_POPULATE_READ); // a wish
 #endif
 }
 

@@ -21,7 +21,8 @@ std::string with_short_words(const std::string& text) {
     for (size_t at = 0; at < text.size();) {
         const size_t end = std::min(text.find_first_of(" \n", at), text.size());
         const std::string_view word = std::string_view(text).substr(at, end - at);
-        const auto characters = std::count_if(word.begin(), word.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; });
+        const auto characters = std::count_if(word.begin(), word.end(),
+                                              [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; });
         out += static_cast<size_t>(characters) <= longest_shown_word ? std::string(word) : shortened(word);
         if (end < text.size()) out += text[end];
         at = end + 1;

@@ -61,8 +61,8 @@ bool is_utf8(std::string_view bytes) {
 namespace {
 
 bool needs_escape(char32_t code) {
-    return code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x200e && code <= 0x200f) ||
-           code == 0x061c || (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) || code == 0xfeff;
+    return code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x200e && code <= 0x200f) || code == 0x061c ||
+           (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) || code == 0xfeff;
 }
 
 // Where the text that is plain ASCII and needs nothing ends.

@@ -52,8 +52,8 @@ OpenFile::~OpenFile() {
 
 Result<size_t> read_part(int descriptor, const std::string& name, std::span<char> to,
                          const std::atomic<bool>* cancelled) {
-    // A file keeps nobody waiting. A pipe may, also one that says a little now and then; and one that nobody has opened yet
-    // for writing is not at its end.
+    // A file keeps nobody waiting. A pipe may, also one that says a little now and then; and one that nobody has opened
+    // yet for writing is not at its end.
     struct stat s = {};
     const bool waits = fstat(descriptor, &s) != 0 || !S_ISREG(s.st_mode);
     for (;;) {
@@ -68,7 +68,8 @@ Result<size_t> read_part(int descriptor, const std::string& name, std::span<char
     return static_cast<size_t>(n);
 }
 
-Result<std::string> read_rest(int descriptor, const std::string& name, uint64_t most, const std::atomic<bool>* cancelled) {
+Result<std::string> read_rest(int descriptor, const std::string& name, uint64_t most,
+                              const std::atomic<bool>* cancelled) {
     std::string text;
     struct stat s = {};
     if (fstat(descriptor, &s) != 0) return cant_read(name, errno);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reading what may have no end: a device, a pipe, a file of any size. A limit holds while it is read, so nothing that is
-// given as a file costs more memory than what it may have at most.
+// Reading what may have no end: a device, a pipe, a file of any size. A limit holds while it is read, so nothing that
+// is given as a file costs more memory than what it may have at most.
 #pragma once
 
 #include "base/result.h"
@@ -28,17 +28,19 @@ class OpenFile {
   private:
     int m_descriptor;
 };
-// The next bytes, as many as there are; 0 at the end. Waits for whoever writes them, until `cancelled` is true, if there
-// is one: an error then says that nothing more was waited for.
+// The next bytes, as many as there are; 0 at the end. Waits for whoever writes them, until `cancelled` is true, if
+// there is one: an error then says that nothing more was waited for.
 Result<size_t> read_part(int descriptor, const std::string& name, std::span<char> to,
                          const std::atomic<bool>* cancelled = nullptr);
 
 // All of a file, a pipe or a device; an error if it can't be read, or has more than `most` bytes.
 Result<std::string> read_file(const std::string& path, uint64_t most);
 // The same of an open descriptor, from where it stands to its end; errors call it `name`. `cancelled` as above.
-Result<std::string> read_rest(int descriptor, const std::string& name, uint64_t most, const std::atomic<bool>* cancelled = nullptr);
+Result<std::string> read_rest(int descriptor, const std::string& name, uint64_t most,
+                              const std::atomic<bool>* cancelled = nullptr);
 
-// The first bytes of a regular file, fewer where it has no more. Of anything else none: a pipe gives its bytes only once.
+// The first bytes of a regular file, fewer where it has no more. Of anything else none: a pipe gives its bytes only
+// once.
 std::string first_bytes(const std::string& path, size_t n);
 // Whether a regular file begins so.
 bool begins_with(const std::string& path, std::string_view first);
@@ -49,8 +51,8 @@ class LineReader {
     LineReader(int descriptor, size_t longest) : m_descriptor(descriptor), m_longest(longest) {}
 
     enum class Got { line, too_long, end };
-    // The next line without its end, which a last one needs not have. Of one with more than `longest` bytes, `line` gets
-    // the beginning, and what follows is the rest of it.
+    // The next line without its end, which a last one needs not have. Of one with more than `longest` bytes, `line`
+    // gets the beginning, and what follows is the rest of it.
     Got next(std::string& line);
     // Why there was no more to be read, where that was not the end: an errno; else 0.
     int error() const { return m_error; }

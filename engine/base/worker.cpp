@@ -30,7 +30,8 @@ void CommandQueue::push(Command command) {
         std::unique_lock lock(m_mutex);
         if (m_closed || command.epoch != m_epoch) return;
         if (m_at_once) return run_outside(lock, command);
-        if (command.kind != each) std::erase_if(m_waiting, [&](const Command& old) { return old.kind == command.kind; });
+        if (command.kind != each)
+            std::erase_if(m_waiting, [&](const Command& old) { return old.kind == command.kind; });
         m_waiting.push_back(std::move(command));
     }
     m_wake.notify_one();

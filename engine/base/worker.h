@@ -60,13 +60,16 @@ class Worker {
     enum class Pace { usual, behind };
     // Fewer where the system gives fewer; with none at all, commands run where they are pushed.
     explicit Worker(int threads = 1, Pace pace = Pace::usual);
-    // Lets the command that runs come to its end; what waits is dropped. Whoever owns it first asks that command to stop.
+    // Lets the command that runs come to its end; what waits is dropped. Whoever owns it first asks that command to
+    // stop.
     ~Worker();
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
     CommandQueue& queue() { return m_queue; }
-    void push(CommandQueue::Kind kind, std::function<void()> run) { m_queue.push({kind, m_queue.epoch(), std::move(run)}); }
+    void push(CommandQueue::Kind kind, std::function<void()> run) {
+        m_queue.push({kind, m_queue.epoch(), std::move(run)});
+    }
 
   private:
     CommandQueue m_queue;

@@ -21,7 +21,7 @@ namespace {
 // -- the other side ---------------------------------------------------------------------------------------------------
 
 struct PartnerQ80 {
-    static constexpr int sharing = 1;   // runs that share a scale
+    static constexpr int sharing = 1;                             // runs that share a scale
     static constexpr int64_t at(int64_t r) { return 34 * r + 2; } // of the quants of a run
     template <class S> static float scale(const std::byte* row, int64_t r) { return S::half(row + 34 * r); }
     // Of the quants of a sub-block.
@@ -113,7 +113,9 @@ template <class S, class T> struct FewInfo {
         : runs(n / run), all_runs((n + piece - 1) / piece * 8), all_subs(all_runs * per_run),
           of_column(((has_begins ? 17 : 9) * all_runs + (T::has_min ? all_subs : 0) + line - 1) / line * line) {}
     const std::byte* quants(int64_t j) const { return reinterpret_cast<const std::byte*>(all + j * of_column); }
-    const int32_t* begins(int64_t j) const { return reinterpret_cast<const int32_t*>(all + j * of_column + 8 * all_runs); }
+    const int32_t* begins(int64_t j) const {
+        return reinterpret_cast<const int32_t*>(all + j * of_column + 8 * all_runs);
+    }
     const float* scales(int64_t j) const { return all + j * of_column + (has_begins ? 16 : 8) * all_runs; }
     const float* factors(int64_t j) const { return scales(j) + all_runs; }
 
@@ -195,10 +197,10 @@ template <class S> struct RunSums {
 };
 
 // A piece of a row of weights with some columns: its whole runs, whose quants are `step` bytes apart.
-template <class S, class T, int columns>
-void piece_with_columns(const Piece& p, const uint8_t* quants, int64_t step, int64_t at, int64_t runs,
-                        const FewInfo<S, T>& info, int64_t first,
-                        RunSums<S> (&all_sums)[columns], typename S::R (&mins)[columns]) {
+template <class S, class T, int columns> void piece_with_columns(const Piece& p, const uint8_t* quants, int64_t step,
+                                                                 int64_t at, int64_t runs, const FewInfo<S, T>& info,
+                                                                 int64_t first, RunSums<S> (&all_sums)[columns],
+                                                                 typename S::R (&mins)[columns]) {
     constexpr int per_run = run / T::sub;
     typename RunSums<S>::Scales scales[columns];
     RunFactors factors[columns];
@@ -325,7 +327,8 @@ template <class S, class T> void few_columns_256(const DotRows& r) {
     const ColumnScratch at = column_scratch(r, reinterpret_cast<const void*>(&few_columns_256<S, T>),
                                             static_cast<size_t>(r.nb * of_column) + 1);
     for (int64_t j = 0; j < r.nb && !at.is_filled; ++j) {
-        for (int64_t k = 0; k < r.n / run; ++k) __builtin_memcpy(at.at + j * of_column + k * run, r.b[j] + PartnerQ8K::at(k), run);
+        for (int64_t k = 0; k < r.n / run; ++k)
+            __builtin_memcpy(at.at + j * of_column + k * run, r.b[j] + PartnerQ8K::at(k), run);
     }
     if (begins_biased<S, T> && !at.is_filled) {
         alignas(32) uint8_t bias[run];

@@ -47,9 +47,9 @@ template <class S, class T> void plain_to_floats(const std::byte* row, float* to
 template <class S> inline constexpr int few_together = S::lanes >= 16 ? 4 : 2;
 
 // The products of n numbers of A rows with those of B columns, added up in each lane for itself.
-template <class S, class T, int A, int B>
-void add_products(const std::byte* const (&a)[A], const float* const* b, int64_t from, int64_t n,
-                  typename S::V (&to)[A][few_together<S>]) {
+template <class S, class T, int A, int B> void add_products(const std::byte* const (&a)[A], const float* const* b,
+                                                            int64_t from, int64_t n,
+                                                            typename S::V (&to)[A][few_together<S>]) {
     // Kept here: the compiler must take what is read for something that could be `to`.
     typename S::V sums[A][B];
     for (int x = 0; x < A; ++x) {
@@ -107,8 +107,7 @@ void rows_with_few(const DotRows& r, int64_t i, const float* const* b, int64_t f
         const std::byte* const next = r.a + static_cast<size_t>(from + stretch < r.n ? i : i + A) * r.a_step +
                                       static_cast<size_t>(from + stretch < r.n ? from + stretch : 0) * T::bytes;
         const int64_t groups = (columns + together - 1) / together,
-                      with_each =
-                          groups > 1 ? (n * static_cast<int64_t>(T::bytes) / 64 + groups - 1) / groups * 64 : 0;
+                      with_each = groups > 1 ? (n * static_cast<int64_t>(T::bytes) / 64 + groups - 1) / groups * 64 : 0;
         for (int64_t j = 0; j < columns; j += together) {
             for (int x = 0; x < A; ++x) {
                 const std::byte* const line = next + static_cast<size_t>(x) * r.a_step + j / together * with_each;
@@ -118,7 +117,7 @@ void rows_with_few(const DotRows& r, int64_t i, const float* const* b, int64_t f
             switch (columns - j) {
             case 1: add_products<S, T, A, 1>(a, b + j, from, n, group); break;
             case 2: add_products<S, T, A, 2>(a, b + j, from, n, group); break;
-            case 3: add_products<S, T, A, together < 3 ? together : 3>(a, b + j, from, n, group); break;
+            case 3: add_products < S, T, A, together<3 ? together : 3>(a, b + j, from, n, group); break;
             default: add_products<S, T, A, together>(a, b + j, from, n, group);
             }
         }
@@ -160,8 +159,8 @@ template <class S, class T> void tile(const DotRows& r) {
 
 // -- one column -------------------------------------------------------------------------------------------------------
 
-// A long row in several sums, with a column of floats. One row after the other: memory is read in its own order, which is
-// what it does fastest.
+// A long row in several sums, with a column of floats. One row after the other: memory is read in its own order, which
+// is what it does fastest.
 template <class S, class T> float long_row_with(const std::byte* a, const std::byte* b, int64_t n) {
     constexpr int chains = 4;
     constexpr int64_t step = chains * S::lanes;
@@ -169,7 +168,7 @@ template <class S, class T> float long_row_with(const std::byte* a, const std::b
     for (auto& sum : sums) sum = S::zero();
     int64_t k = 0;
     for (; k + step <= n; k += step) {
-        fetch_behind<step * static_cast<int64_t>(T::bytes)>(a + static_cast<size_t>(k) * T::bytes);
+        fetch_behind<step* static_cast<int64_t>(T::bytes)>(a + static_cast<size_t>(k) * T::bytes);
         for (int x = 0; x < chains; ++x) {
             const auto at = static_cast<size_t>(k + x * S::lanes);
             sums[x] = S::fma(T::load(a + at * T::bytes), S::load(b + at * 4), sums[x]);

@@ -195,7 +195,7 @@ inline void turn_neighbours(const float* x, const float* cosines, const float* s
     using Half = float __attribute__((vector_size(2 * row_lanes)));
     Wholes sign_of_first = {};
     for (int lane = 0; lane < row_lanes; lane += 2) sign_of_first[lane] = INT32_MIN;
-    // A number of each pair to its two places, and the two of each pair the other way round.
+        // A number of each pair to its two places, and the two of each pair the other way round.
 #ifdef __AVX512F__
     const auto twice = [](Half v) {
         return __builtin_shufflevector(v, v, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7);
@@ -260,9 +260,9 @@ inline uint64_t sum_words(const uint64_t* words, size_t n) {
     return sum;
 }
 
-constexpr RowLoops row_loops = {silu,       silu_times,    largest_of, sum_of,   squares_around,  exp_less,        exp_sum,
-                                scale,      shifted_scale, add,        multiply, turn_neighbours, turn_halves,     all_finite,
-                                sum_words};
+constexpr RowLoops row_loops = {silu,     silu_times,      largest_of,  sum_of,        squares_around,
+                                exp_less, exp_sum,         scale,       shifted_scale, add,
+                                multiply, turn_neighbours, turn_halves, all_finite,    sum_words};
 
 } // namespace
 } // namespace ggs

@@ -40,13 +40,15 @@ struct Avx512 : Eight, StepsOfFours<Avx512> {
     static void store_four_f16(std::byte* to, const float* from) {
         __m512 x[4];
         for (int k = 0; k < 4; ++k) x[k] = _mm512_loadu_ps(from + lanes * k);
-        const __mmask16 odd = _mm512_cmp_ps_mask(x[0], x[1], _CMP_UNORD_Q), also = _mm512_cmp_ps_mask(x[2], x[3], _CMP_UNORD_Q);
+        const __mmask16 odd = _mm512_cmp_ps_mask(x[0], x[1], _CMP_UNORD_Q),
+                        also = _mm512_cmp_ps_mask(x[2], x[3], _CMP_UNORD_Q);
         if (!_kortestz_mask16_u8(odd, also)) [[unlikely]] {
             for (int k = 0; k < 4; ++k) store_f16(to + 2 * lanes * k, from + lanes * k);
             return;
         }
         for (int k = 0; k < 4; ++k)
-            _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + 2 * lanes * k), _mm512_cvtps_ph(x[k], _MM_FROUND_TO_NEAREST_INT));
+            _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + 2 * lanes * k),
+                                _mm512_cvtps_ph(x[k], _MM_FROUND_TO_NEAREST_INT));
     }
     template <bool has_sign, bool has_min>
     static void put_levels(const void* bytes, int bias, float scale, float min, float* to) {
@@ -94,7 +96,8 @@ struct Avx512 : Eight, StepsOfFours<Avx512> {
     // 32 bytes' low halves, then their high ones.
     static __m512i halves_of_32(const std::byte* p) {
         const __m512i both = _mm512_broadcast_i64x4(bytes(p));
-        return _mm512_and_si512(_mm512_srlv_epi64(both, _mm512_set_epi64(4, 4, 4, 4, 0, 0, 0, 0)), _mm512_set1_epi8(15));
+        return _mm512_and_si512(_mm512_srlv_epi64(both, _mm512_set_epi64(4, 4, 4, 4, 0, 0, 0, 0)),
+                                _mm512_set1_epi8(15));
     }
     // Bits of both halves, turned to where they belong: what is turned out of a byte is none of those that are kept.
     static __m512i turned(const std::byte* p, int low, int high, char kept) {
@@ -110,7 +113,8 @@ struct Avx512 : Eight, StepsOfFours<Avx512> {
     static void put_sixes(const std::byte* p, const std::byte* bits, uint8_t* to) {
         const __m512i all = _mm512_loadu_si512(p), low = _mm512_set1_epi8(15);
         _mm512_storeu_si512(to, _mm512_or_si512(_mm512_and_si512(all, low), turned(bits, 4, 2, 48)));
-        _mm512_storeu_si512(to + 64, _mm512_or_si512(_mm512_and_si512(_mm512_srli_epi16(all, 4), low), turned(bits, 0, -2, 48)));
+        _mm512_storeu_si512(to + 64,
+                            _mm512_or_si512(_mm512_and_si512(_mm512_srli_epi16(all, 4), low), turned(bits, 0, -2, 48)));
     }
 
     // -- panels --
@@ -237,7 +241,8 @@ template <> struct BlockSums<Avx512> {
         const __m512i words = _mm512_castsi256_si512(_mm256_cvtepi8_epi16(steps)), whole = _mm512_cvtepi8_epi32(steps);
 #pragma GCC unroll 4
         for (int k = 0; k < piece / run; k += 2) {
-            const __m512i w = stored_in_twos<T> ? _mm512_loadu_si512(weights + run * k) : RunSums<Avx512>::two(weights + run * k, run);
+            const __m512i w = stored_in_twos<T> ? _mm512_loadu_si512(weights + run * k)
+                                                : RunSums<Avx512>::two(weights + run * k, run);
             const __m512i o = _mm512_loadu_si512(others + run * k);
             const __m512i from =
                 begins_biased<Avx512, T> ? _mm512_loadu_si512(begin + run * k) : _mm512_setzero_si512();

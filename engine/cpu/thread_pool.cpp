@@ -9,7 +9,8 @@ namespace ggs {
 
 namespace {
 
-// Being woken takes longer than most waits for the others of a run, and than what is done between one token and the next.
+// Being woken takes longer than most waits for the others of a run, and than what is done between one token and the
+// next.
 constexpr std::chrono::microseconds longest_spin{200};
 
 inline void pause() {
@@ -44,9 +45,9 @@ ThreadPool::~ThreadPool() {
     for (std::thread& worker : m_workers) worker.join();
 }
 
-// Spins a little, then sleeps until somebody notifies m_wake, and says whether it did. Whoever makes `done` true takes the
-// lock to notify; where sleepers are counted he does so only if there is one: either he sees this one among them, or this
-// one sees that it is done.
+// Spins a little, then sleeps until somebody notifies m_wake, and says whether it did. Whoever makes `done` true takes
+// the lock to notify; where sleepers are counted he does so only if there is one: either he sees this one among them,
+// or this one sees that it is done.
 template <class Done> bool ThreadPool::wait_until(Done done, std::atomic<int>* sleepers) {
     if (m_spins) {
         const auto until = std::chrono::steady_clock::now() + longest_spin;
@@ -104,7 +105,8 @@ void ThreadPool::run(int n, const std::function<void(int)>& job) {
 
 int64_t ThreadPool::latest_time() const {
     const auto n = static_cast<size_t>(m_n), near = std::min(n, m_arrivals.times.size());
-    int64_t latest = *std::max_element(m_arrivals.times.begin(), m_arrivals.times.begin() + static_cast<ptrdiff_t>(near));
+    int64_t latest =
+        *std::max_element(m_arrivals.times.begin(), m_arrivals.times.begin() + static_cast<ptrdiff_t>(near));
     for (size_t i = near; i < n; ++i) latest = std::max(latest, m_more_times[i]);
     return latest;
 }

@@ -38,8 +38,9 @@ class ThreadPool {
     // job(thread) on threads 0 … n - 1 (n at most threads()), returns when all are done.
     void run(int n, const std::function<void(int)>& job);
 
-    // What who comes last leaves for all behind the barrier: when the next work is taken to begin, when all had met, when they
-    // may go on; whether somebody was asked meanwhile, whether nobody goes on, and whether all that was to be done is.
+    // What who comes last leaves for all behind the barrier: when the next work is taken to begin, when all had met,
+    // when they may go on; whether somebody was asked meanwhile, whether nobody goes on, and whether all that was to be
+    // done is.
     struct Left {
         int64_t begin = 0, met = 0, passed = 0; // times
         bool hooked = false, ends = false;
@@ -49,9 +50,9 @@ class ThreadPool {
         Left left;
         bool slept; // meanwhile, so that this thread goes on later than the others
     };
-    // Inside of a job: waits until all n threads of the run are here. What was written before is seen after. Each brings a
-    // time along. Who comes last asks last_does(latest time) what to leave, before anybody goes on: thread 0 would have to
-    // be woken for it, and the others wait for that.
+    // Inside of a job: waits until all n threads of the run are here. What was written before is seen after. Each
+    // brings a time along. Who comes last asks last_does(latest time) what to leave, before anybody goes on: thread 0
+    // would have to be woken for it, and the others wait for that.
     template <class F> Passage barrier(int thread, int64_t time, F&& last_does) {
         if (m_n == 1) return {last_does(time), false};
         const uint64_t passed = m_gate.passed.load(std::memory_order_acquire);
@@ -96,7 +97,7 @@ class ThreadPool {
     } m_arrivals;
     struct alignas(64) Gate {
         std::atomic<uint64_t> passed{0}; // barriers
-        std::atomic<int> sleepers{0}; // who wait for that
+        std::atomic<int> sleepers{0};    // who wait for that
         Left left;
     } m_gate;
     static_assert(sizeof(Arrivals) == 64 && sizeof(Gate) == 64);

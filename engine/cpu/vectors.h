@@ -26,8 +26,8 @@ template <class V> [[gnu::always_inline]] inline V taken(const void* from) {
 template <class V> [[gnu::always_inline]] inline void given(void* to, V v) { __builtin_memcpy(to, &v, sizeof(V)); }
 
 // What stands behind a stretch of so many bytes is on its way before it is asked for. Measured with rows that come from
-// memory: a processor keeps more lines of one stream on their way than of several, whether they are asked for here or it
-// foresees them, so rows are read one after the other; from 2 KB on the distance hardly matters.
+// memory: a processor keeps more lines of one stream on their way than of several, whether they are asked for here or
+// it foresees them, so rows are read one after the other; from 2 KB on the distance hardly matters.
 inline constexpr int64_t fetched_ahead = 4096;
 template <int64_t bytes> [[gnu::always_inline]] inline void fetch_behind(const std::byte* stretch) {
     for (int64_t at = 0; at < bytes; at += 64) __builtin_prefetch(stretch + fetched_ahead + at, 0, 3);

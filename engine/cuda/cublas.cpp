@@ -26,9 +26,9 @@ struct Functions {
     int (*create)(Handle* handle);
     int (*set_stream)(Handle handle, void* stream);
     int (*set_room)(Handle handle, void* memory, size_t bytes); // null in those before CUDA 11
-    int (*gemm)(Handle handle, int of_a, int of_b, int m, int n, int k, const void* alpha, const void* a, int a_type, int lda, long long a_stride,
-                const void* b, int b_type, int ldb, long long b_stride, const void* beta, void* c, int c_type, int ldc, long long c_stride, int batches,
-                int compute, int algorithm);
+    int (*gemm)(Handle handle, int of_a, int of_b, int m, int n, int k, const void* alpha, const void* a, int a_type,
+                int lda, long long a_stride, const void* b, int b_type, int ldb, long long b_stride, const void* beta,
+                void* c, int c_type, int ldc, long long c_stride, int batches, int compute, int algorithm);
 };
 
 Status answer(int status, const char* call) {
@@ -45,7 +45,8 @@ Result<Functions> open_library(const char* file) {
     void* const opened = dlopen(file, RTLD_NOW | RTLD_LOCAL);
     if (!opened) return fail("there is no cuBLAS: %1", dlerror());
     Functions functions{};
-    if (!find(opened, "cublasCreate_v2", functions.create) || !find(opened, "cublasSetStream_v2", functions.set_stream) ||
+    if (!find(opened, "cublasCreate_v2", functions.create) ||
+        !find(opened, "cublasSetStream_v2", functions.set_stream) ||
         !find(opened, "cublasGemmStridedBatchedEx", functions.gemm))
         return fail("%1 lacks a function that ggscope calls", file);
     find(opened, "cublasSetWorkspace_v2", functions.set_room);
@@ -80,7 +81,8 @@ template <class Use> Status open_any(const Use& use) {
     constexpr std::array<const char*, 3> usual = {"libcublas.so.13", "libcublas.so.12", "libcublas.so.11"};
     std::optional<Message> why; // of the first that is there, else of the first
     bool is_there = false;
-    for (const char* const file : wanted ? std::span<const char* const>(&wanted, 1) : std::span<const char* const>(usual)) {
+    for (const char* const file :
+         wanted ? std::span<const char* const>(&wanted, 1) : std::span<const char* const>(usual)) {
         const Result<Functions> call = open_library(file);
         const Status good = call.ok() ? use(*call) : fail_with(call.error());
         if (good.ok()) return {};
@@ -155,9 +157,11 @@ Status cublas_multiply(int device, const MatrixProduct& p, Stream stream, const 
         GGS_CHECK(answer(call.set_room(handle, lent->memory, lent->bytes), "cublasSetWorkspace"));
     // It counts matrices column by column: a row of a is a column there, and a is to be transposed.
     const float one = 1, zero = 0;
-    return answer(call.gemm(handle, transposed, as_it_is, static_cast<int>(p.rows), static_cast<int>(p.columns), static_cast<int>(p.depth), &one, p.a, type,
-                            static_cast<int>(p.a_row), p.a_batch, p.b, type, static_cast<int>(p.b_column), p.b_batch, &zero, p.out, is_f32,
-                            static_cast<int>(p.out_column), p.out_batch, static_cast<int>(p.batches), sums_in_f32, its_own_choice),
+    return answer(call.gemm(handle, transposed, as_it_is, static_cast<int>(p.rows), static_cast<int>(p.columns),
+                            static_cast<int>(p.depth), &one, p.a, type, static_cast<int>(p.a_row), p.a_batch, p.b, type,
+                            static_cast<int>(p.b_column), p.b_batch, &zero, p.out, is_f32,
+                            static_cast<int>(p.out_column), p.out_batch, static_cast<int>(p.batches), sums_in_f32,
+                            its_own_choice),
                   "cublasGemmStridedBatchedEx");
 }
 

@@ -24,7 +24,8 @@ namespace {
 // As the newest headers number what older ones lack.
 constexpr int contained = 226, tensor_memory_leak = 721, external_device = 911;
 
-// A fault of a kernel, or of the device, takes with it what the process has there: every later call answers with it again.
+// A fault of a kernel, or of the device, takes with it what the process has there: every later call answers with it
+// again.
 bool ends_all(cudaError_t error) {
     switch (static_cast<int>(error)) {
     case cudaErrorIllegalAddress:
@@ -61,15 +62,18 @@ Status no_driver(cudaError_t error) {
     const bool known = cudaRuntimeGetVersion(&runtime) == cudaSuccess && cudaDriverGetVersion(&driver) == cudaSuccess;
     const int wanted = driver_of(runtime);
     if (!known || wanted == 0) return fail("there is no CUDA device: %1", cudaGetErrorString(error));
-    if (driver == 0) return fail("there is no CUDA device: there is no driver of NVIDIA's; ggscope needs %1 or newer", wanted);
-    return fail("there is no CUDA device: NVIDIA's driver is one for CUDA %1.%2, and ggscope needs %3 or newer, for CUDA %4.%5", driver / 1000, driver % 1000 / 10,
-                wanted, runtime / 1000, runtime % 1000 / 10);
+    if (driver == 0)
+        return fail("there is no CUDA device: there is no driver of NVIDIA's; ggscope needs %1 or newer", wanted);
+    return fail(
+        "there is no CUDA device: NVIDIA's driver is one for CUDA %1.%2, and ggscope needs %3 or newer, for CUDA %4.%5",
+        driver / 1000, driver % 1000 / 10, wanted, runtime / 1000, runtime % 1000 / 10);
 }
 
 // The runtime's own sentence, and which call it was.
 Status answer(cudaError_t error, const char* call) {
     if (error == cudaSuccess) return {};
-    if (ends_all(error)) return fail("CUDA: %1: %2; to use the device again, restart ggscope", call, cudaGetErrorString(error));
+    if (ends_all(error))
+        return fail("CUDA: %1: %2; to use the device again, restart ggscope", call, cudaGetErrorString(error));
     cudaGetLastError(); // a library that asks whether its own launch went well would be told of this
     if (error == cudaErrorInsufficientDriver) return no_driver(error);
     if (error == cudaErrorNoDevice) return fail("there is no CUDA device: %1", cudaGetErrorString(error));
@@ -100,23 +104,30 @@ constexpr int most_known = 64;
 std::array<std::atomic<int>, most_known> known_capabilities{};
 Result<int> capability(int device) {
     const bool is_known = device >= 0 && device < most_known;
-    if (const int known = is_known ? known_capabilities[static_cast<size_t>(device)].load(std::memory_order_relaxed) : 0; known > 0) return known;
+    if (const int known =
+            is_known ? known_capabilities[static_cast<size_t>(device)].load(std::memory_order_relaxed) : 0;
+        known > 0)
+        return known;
     int major = 0, minor = 0;
-    GGS_CHECK(answer(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "cudaDeviceGetAttribute"));
-    GGS_CHECK(answer(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device), "cudaDeviceGetAttribute"));
+    GGS_CHECK(
+        answer(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "cudaDeviceGetAttribute"));
+    GGS_CHECK(
+        answer(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device), "cudaDeviceGetAttribute"));
     if (is_known) known_capabilities[static_cast<size_t>(device)].store(10 * major + minor, std::memory_order_relaxed);
     return 10 * major + minor;
 }
 constexpr int least_capability = 75; // of those that kernels are compiled for (cmake/cuda.cmake)
 
 Status is_good(int device) {
-    if (device >= 0 && device < most_known && known_capabilities[static_cast<size_t>(device)].load(std::memory_order_relaxed) >= least_capability) return {};
+    if (device >= 0 && device < most_known &&
+        known_capabilities[static_cast<size_t>(device)].load(std::memory_order_relaxed) >= least_capability)
+        return {};
     GGS_TRY(const int n, count());
     if (device < 0 || device >= n) return fail("there is no CUDA device %1; there are %2, from 0 on", device, n);
     GGS_TRY(const int is, capability(device));
     if (is < least_capability)
-        return fail("CUDA device %1 has compute capability %2.%3, and ggscope's kernels need %4.%5 or newer", device, is / 10, is % 10, least_capability / 10,
-                    least_capability % 10);
+        return fail("CUDA device %1 has compute capability %2.%3, and ggscope's kernels need %4.%5 or newer", device,
+                    is / 10, is % 10, least_capability / 10, least_capability % 10);
     return {};
 }
 
@@ -135,7 +146,8 @@ Result<DeviceFacts> about(int device) {
     GGS_CHECK(is_good(device));
     cudaDeviceProp properties{};
     GGS_CHECK(answer(cudaGetDeviceProperties(&properties, device), "cudaGetDeviceProperties"));
-    return DeviceFacts{properties.name, properties.totalGlobalMem, static_cast<unsigned>(properties.multiProcessorCount)};
+    return DeviceFacts{properties.name, properties.totalGlobalMem,
+                       static_cast<unsigned>(properties.multiProcessorCount)};
 }
 
 Result<DeviceMemory> memory() {
@@ -144,8 +156,8 @@ Result<DeviceMemory> memory() {
     return DeviceMemory{free, total};
 }
 
-// While a stream is captured nobody may ask for what would wait for it: the streams here are such that copies, fills and
-// memory do. Whoever captures has the lock alone; what it asks for itself then is the driver's to refuse.
+// While a stream is captured nobody may ask for what would wait for it: the streams here are such that copies, fills
+// and memory do. Whoever captures has the lock alone; what it asks for itself then is the driver's to refuse.
 std::shared_mutex& captures() {
     static std::shared_mutex all;
     return all;
@@ -165,7 +177,8 @@ Status begin_capture(Stream stream) {
     captures().lock();
     captures_now = true;
     // Of this thread alone: it says what others may do.
-    Status begun = answer(cudaStreamBeginCapture(stream_of(stream), cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
+    Status begun =
+        answer(cudaStreamBeginCapture(stream_of(stream), cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
     if (!begun.ok()) {
         captures_now = false;
         captures().unlock();
@@ -200,7 +213,8 @@ Result<std::byte*> allocate_managed(size_t bytes) {
     void* at = nullptr;
     if (bytes == 0) return nullptr;
     GGS_TRY(const DeviceMemory now, memory());
-    if (bytes > now.free) return fail("%1 bytes of managed memory are more than the %2 that the card has free", bytes, now.free);
+    if (bytes > now.free)
+        return fail("%1 bytes of managed memory are more than the %2 that the card has free", bytes, now.free);
     const BesideCaptures beside;
     GGS_CHECK(answer(cudaMallocManaged(&at, bytes, cudaMemAttachGlobal), "cudaMallocManaged"));
     return cleared(at, bytes);
@@ -218,11 +232,15 @@ Result<std::byte*> allocate_host(size_t bytes) {
 Status launch(const KernelLaunch& kernel, Stream stream) {
     const dim3 grid(kernel.grid.x, kernel.grid.y, kernel.grid.z), block(kernel.block.x, kernel.block.y, kernel.block.z);
     if (kernel.shared > size_t{48} << 10)
-        GGS_CHECK(answer(cudaFuncSetAttribute(kernel.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(kernel.shared)), kernel.name));
-    return answer(cudaLaunchKernel(kernel.kernel, grid, block, kernel.arguments, kernel.shared, stream_of(stream)), kernel.name);
+        GGS_CHECK(answer(cudaFuncSetAttribute(kernel.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                              static_cast<int>(kernel.shared)),
+                         kernel.name));
+    return answer(cudaLaunchKernel(kernel.kernel, grid, block, kernel.arguments, kernel.shared, stream_of(stream)),
+                  kernel.name);
 }
 
-// The library has a lock of its own, which is taken behind the one beside captures: it asks for memory of the device, too.
+// The library has a lock of its own, which is taken behind the one beside captures: it asks for memory of the device,
+// too.
 Status open_library() {
     GGS_TRY(const int device, selected());
     const BesideCaptures beside;
@@ -332,8 +350,12 @@ const RuntimeApi& cuda_table() {
         [](CopyKind kind, const CopiedRows& rows, Stream stream) {
             std::optional<BesideCaptures> beside; // the null stream would wait for a stream that is being captured
             if (!stream) beside.emplace();
-            if (rows.count == 1) return answer(cudaMemcpyAsync(rows.to, rows.from, rows.size, kind_of(kind), stream_of(stream)), "cudaMemcpyAsync");
-            return answer(cudaMemcpy2DAsync(rows.to, rows.to_step, rows.from, rows.from_step, rows.size, rows.count, kind_of(kind), stream_of(stream)), "cudaMemcpy2DAsync");
+            if (rows.count == 1)
+                return answer(cudaMemcpyAsync(rows.to, rows.from, rows.size, kind_of(kind), stream_of(stream)),
+                              "cudaMemcpyAsync");
+            return answer(cudaMemcpy2DAsync(rows.to, rows.to_step, rows.from, rows.from_step, rows.size, rows.count,
+                                            kind_of(kind), stream_of(stream)),
+                          "cudaMemcpy2DAsync");
         },
         []() -> Result<Event> {
             cudaEvent_t made = nullptr;
@@ -344,7 +366,8 @@ const RuntimeApi& cuda_table() {
         record,
         [](Event from, Event to) -> Result<double> {
             float milliseconds = 0;
-            GGS_CHECK(answer(cudaEventElapsedTime(&milliseconds, event_of(from), event_of(to)), "cudaEventElapsedTime"));
+            GGS_CHECK(
+                answer(cudaEventElapsedTime(&milliseconds, event_of(from), event_of(to)), "cudaEventElapsedTime"));
             return double{milliseconds} * 1e6;
         },
         launch,
@@ -354,14 +377,17 @@ const RuntimeApi& cuda_table() {
             return answer(cudaFuncGetAttributes(&known, kernel.kernel), kernel.name);
         },
         [](std::byte* at, size_t bytes, std::byte value, Stream stream) {
-            return answer(cudaMemsetAsync(at, std::to_integer<int>(value), bytes, stream_of(stream)), "cudaMemsetAsync");
+            return answer(cudaMemsetAsync(at, std::to_integer<int>(value), bytes, stream_of(stream)),
+                          "cudaMemsetAsync");
         },
         cublas_is_there,
         open_library,
         multiply,
         begin_capture,
         end_capture,
-        [](WorkGraph graph, Stream stream) { return answer(cudaGraphLaunch(graph_of(graph), stream_of(stream)), "cudaGraphLaunch"); },
+        [](WorkGraph graph, Stream stream) {
+            return answer(cudaGraphLaunch(graph_of(graph), stream_of(stream)), "cudaGraphLaunch");
+        },
         [](WorkGraph graph) { cudaGraphExecDestroy(graph_of(graph)); },
         begin_range,
         end_range,

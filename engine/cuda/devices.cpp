@@ -19,16 +19,16 @@ namespace ggs::cuda {
 namespace checked {
 KernelRows kernel_rows();
 FusionRows fusion_rows();
-}
+} // namespace checked
 namespace plain {
 KernelRows kernel_rows();
 FusionRows fusion_rows();
-}
+} // namespace plain
 #if defined(GGSCOPE_CUDA)
 namespace on_gpu {
 KernelRows kernel_rows();
 FusionRows fusion_rows();
-}
+} // namespace on_gpu
 #endif
 } // namespace ggs::cuda
 
@@ -40,7 +40,8 @@ std::vector<Fusion> fusions_of(const cuda::FusionRows& rows) {
     std::vector<Fusion> all;
     for (size_t i = 0; i < rows.count; ++i) {
         Fusion fusion{&rows.rows[i], {}};
-        for (int k = 0; k < fusion.row->count; ++k) fusion.ops.push_back(find_op(fusion.row->parts[k].op).value_or(OpId::none));
+        for (int k = 0; k < fusion.row->count; ++k)
+            fusion.ops.push_back(find_op(fusion.row->parts[k].op).value_or(OpId::none));
         all.push_back(std::move(fusion));
     }
     return all;
@@ -57,7 +58,8 @@ std::map<OpId, DeviceKernel> emulated() {
     std::map<OpId, DeviceKernel> all;
     const cuda::KernelRows plain = cuda::plain::kernel_rows(), checked = cuda::checked::kernel_rows();
     for (size_t i = 0; i < plain.count && i < checked.count; ++i) {
-        if (const auto id = find_op(plain.rows[i].op)) all[*id] = {plain.rows[i].accepts, plain.rows[i].compute, checked.rows[i].compute, &fusions};
+        if (const auto id = find_op(plain.rows[i].op))
+            all[*id] = {plain.rows[i].accepts, plain.rows[i].compute, checked.rows[i].compute, &fusions};
     }
     return all;
 }
@@ -77,7 +79,8 @@ void add_device_kernels(Registry& registry) {
         std::map<OpId, DeviceKernel> all;
         const cuda::KernelRows rows = cuda::on_gpu::kernel_rows();
         for (size_t i = 0; i < rows.count; ++i) {
-            if (const auto id = find_op(rows.rows[i].op)) all[*id] = {rows.rows[i].accepts, rows.rows[i].compute, nullptr, &fusions};
+            if (const auto id = find_op(rows.rows[i].op))
+                all[*id] = {rows.rows[i].accepts, rows.rows[i].compute, nullptr, &fusions};
         }
         return all;
     }();

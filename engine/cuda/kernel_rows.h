@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tables of kernels that one way of compiling them makes (kernels/table.cu): by op, and those that compute several nodes
-// at once. Constant.
+// The tables of kernels that one way of compiling them makes (kernels/table.cu): by op, and those that compute several
+// nodes at once. Constant.
 #pragma once
 
 #include "cuda/node.h"
@@ -29,8 +29,9 @@ struct FusionRow {
     int count;
     // A part comes before the one that reads it.
     FusedPart parts[most_fused];
-    // Each row of a result is made from the same row of the sources with the same place and layout, in the order of the parts:
-    // what one part reads another may write there. False: no part may write what another reads but by its number here.
+    // Each row of a result is made from the same row of the sources with the same place and layout, in the order of the
+    // parts: what one part reads another may write there. False: no part may write what another reads but by its number
+    // here.
     bool by_rows;
     int indices; // the part that may meet a wrong index; -1: none does
     AcceptsFused accepts;

@@ -38,7 +38,7 @@ Layout flat(const TypeTraits& type) {
     out.unit = type.block == 1 ? out.bytes : std::min<int32_t>(4, out.bytes & -out.bytes);
     if (from.is_plain()) return out;
     const Field& scale = from.fields[static_cast<size_t>(from.scale)];
-    out.scale_kind = scale.kind == FieldKind::f32         ? ScaleKind::f32
+    out.scale_kind = scale.kind == FieldKind::f32          ? ScaleKind::f32
                      : scale.kind == FieldKind::e8m0_half  ? ScaleKind::e8m0_half
                      : scale.kind == FieldKind::ue4m3_half ? ScaleKind::ue4m3_half
                                                            : ScaleKind::f16;
@@ -50,7 +50,9 @@ Layout flat(const TypeTraits& type) {
     out.has_sub_mins = !from.sub_mins.empty();
     out.sub_block = from.sub_block ? from.sub_block : out.block;
     out.looks_up = from.quants.lookup != nullptr;
-    if (out.looks_up) std::ranges::copy(from.quants.lookup->values.first(std::min<size_t>(16, from.quants.lookup->values.size())), out.levels);
+    if (out.looks_up)
+        std::ranges::copy(from.quants.lookup->values.first(std::min<size_t>(16, from.quants.lookup->values.size())),
+                          out.levels);
     out.quants = packed(from, from.quants);
     out.sub_scales = packed(from, from.sub_scales);
     out.sub_mins = packed(from, from.sub_mins);

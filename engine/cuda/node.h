@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Node: what a kernel for a grid of threads is told of a graph's node; Queue: how it asks for launches and for memory to
-// work in. Plain data and functions: this is read by every compiler that makes kernels.
+// Node: what a kernel for a grid of threads is told of a graph's node; Queue: how it asks for launches and for memory
+// to work in. Plain data and functions: this is read by every compiler that makes kernels.
 //
-// Made by whoever runs nodes (run/grid_executor.h), valid while one node is run. ne counts elements, nb bytes; addresses
-// are the device's.
+// Made by whoever runs nodes (run/grid_executor.h), valid while one node is run. ne counts elements, nb bytes;
+// addresses are the device's.
 #pragma once
 
 #include "device/kernel_launch.h"
@@ -44,13 +44,14 @@ struct PackedNumbersOf {
 enum class ScaleKind : uint8_t { f16, f32, e8m0_half, ue4m3_half };
 // How the bytes of a block make values: a block layout without its names.
 struct Layout {
-    int32_t block, bytes;   // elements and bytes of one
-    // What every address of such a tensor has to be a multiple of: kernels read at once what is whole words of each block.
+    int32_t block, bytes; // elements and bytes of one
+    // What every address of such a tensor has to be a multiple of: kernels read at once what is whole words of each
+    // block.
     int32_t unit;
     bool has_min, has_sub_scales, has_sub_mins, looks_up;
     ScaleKind scale_kind;
     uint16_t scale_at, scale_count, min_at;
-    int32_t sub_block;      // elements that share a sub-scale
+    int32_t sub_block; // elements that share a sub-scale
     int8_t levels[16];
     PackedNumbersOf quants, sub_scales, sub_mins;
 };
@@ -69,8 +70,8 @@ struct Node {
 };
 
 inline constexpr size_t memory_alignment = 256; // of addresses that kernels are lent memory at
-// A wrong index is told of as this less its number, from 0: the largest of them is the first of the wrong ones, whichever
-// thread comes first.
+// A wrong index is told of as this less its number, from 0: the largest of them is the first of the wrong ones,
+// whichever thread comes first.
 inline constexpr int wrong_from = 0x7fffffff;
 
 struct Queue {
@@ -81,14 +82,14 @@ struct Queue {
     // A number on the device that is 0; what a kernel makes of it with atomicMax tells of an index that is out of range
     // (wrong_from), and fails the node. Null as above.
     int* (*wrong_index)(Queue& queue);
-    // A product by the device's own library, put on the stream as a launch is; false: it won't, and a kernel has to. Null where
-    // the device has none.
+    // A product by the device's own library, put on the stream as a launch is; false: it won't, and a kernel has to.
+    // Null where the device has none.
     bool (*multiply)(Queue& queue, const MatrixProduct& product);
     // Whether it is worth asking for one of this type. Null with that one.
     bool (*multiplies)(Queue& queue, ProductType type);
-    // Memory on the device that belongs to a source, for what a kernel makes of its bytes: it stays as long as these do.
-    // Null where the source changes from run to run, or nothing can be kept. Not `filled`: to be filled by this node, with its next launch. Source i of
-    // part k of nodes that are computed at once is k * most_sources + i.
+    // Memory on the device that belongs to a source, for what a kernel makes of its bytes: it stays as long as these
+    // do. Null where the source changes from run to run, or nothing can be kept. Not `filled`: to be filled by this
+    // node, with its next launch. Source i of part k of nodes that are computed at once is k * most_sources + i.
     struct Kept {
         unsigned char* data;
         bool filled;
@@ -96,9 +97,9 @@ struct Queue {
     Kept (*keep)(Queue& queue, int source, size_t bytes);
     // As reserve, for a kernel that can do without: null, and nothing has failed, where there is no such memory.
     unsigned char* (*try_reserve)(Queue& queue, size_t bytes);
-    // Memory on the device for what a kernel makes of a source's bytes, which later nodes may use, too, as long as nobody writes
-    // these bytes: `filled` if a node before made the same `form` of the same source. Null where there is none to spare. Sources are
-    // counted as above.
+    // Memory on the device for what a kernel makes of a source's bytes, which later nodes may use, too, as long as
+    // nobody writes these bytes: `filled` if a node before made the same `form` of the same source. Null where there is
+    // none to spare. Sources are counted as above.
     Kept (*share)(Queue& queue, int source, int form, size_t bytes) = nullptr;
     unsigned multiprocessors = 1; // that the device has
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The text of the kernels, as they were compiled into the program: so that whoever steps through one sees its lines, be the
-// sources there or not. Constant.
+// The text of the kernels, as they were compiled into the program: so that whoever steps through one sees its lines, be
+// the sources there or not. Constant.
 #pragma once
 
 #include <string_view>

@@ -62,19 +62,20 @@ std::vector<ChangeMark> Changes::marks() const {
 
 void Changes::add(Change change) {
     const auto behind =
-        change.of_start ? std::partition_point(m_made.begin(), m_made.end(), [](const Change& c) { return c.of_start; }) : m_made.end();
+        change.of_start ? std::partition_point(m_made.begin(), m_made.end(), [](const Change& c) { return c.of_start; })
+                        : m_made.end();
     m_made.insert(behind, std::move(change));
 }
 
 void Changes::wait(const Change& change) {
-    const auto behind = std::find_if(m_waiting.begin(), m_waiting.end(),
-                                     [&](const Change& other) { return other.at > change.at; });
+    const auto behind =
+        std::find_if(m_waiting.begin(), m_waiting.end(), [&](const Change& other) { return other.at > change.at; });
     m_waiting.insert(behind, change);
 }
 
 std::vector<Change> Changes::take_due(const Moment& now) {
-    const auto behind = std::find_if(m_waiting.begin(), m_waiting.end(),
-                                     [&now](const Change& change) { return change.at > now; });
+    const auto behind =
+        std::find_if(m_waiting.begin(), m_waiting.end(), [&now](const Change& change) { return change.at > now; });
     std::vector<Change> due(std::make_move_iterator(m_waiting.begin()), std::make_move_iterator(behind));
     m_waiting.erase(m_waiting.begin(), behind);
     return due;

@@ -23,9 +23,9 @@ struct Change {
     uint32_t tensor;
     Index index;
     double before, after;
-    Moment at;      // where it takes effect
-    bool of_start;  // it belongs to the bytes that the first round starts from
-    uint64_t made;  // counts up: the latest is undone first; those made at once have one number and are undone at once
+    Moment at;     // where it takes effect
+    bool of_start; // it belongs to the bytes that the first round starts from
+    uint64_t made; // counts up: the latest is undone first; those made at once have one number and are undone at once
     std::vector<std::byte> old_bytes, new_bytes;
     std::shared_ptr<const Program> program = nullptr; // whose tensor it is: rounds may have several
     const Tensor& changed() const { return program->tensor(tensor); }

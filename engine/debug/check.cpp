@@ -21,9 +21,7 @@ constexpr uint64_t seed = 20260101;
 
 class Stopwatch {
   public:
-    double seconds() const {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
-    }
+    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count(); }
 
   private:
     std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
@@ -117,7 +115,8 @@ Message bound_words(const NodeCheck& check, const OpDef& op) {
 }
 
 Message run_words(const RunDifference& run) {
-    if (run.again) return run.threads == 1 ? msg("in another run on 1 thread") : msg("in another run on %1 threads", run.threads);
+    if (run.again)
+        return run.threads == 1 ? msg("in another run on 1 thread") : msg("in another run on %1 threads", run.threads);
     if (run.reversed) return msg("with its chunks in reverse");
     return run.threads == 1 ? msg("on 1 thread") : msg("on %1 threads", run.threads);
 }
@@ -134,7 +133,8 @@ Text finding_word(CheckFinding::Kind kind) {
 
 Message runs_words(const NodeCheck& check) {
     if (check.runs == 0) return {};
-    return check.most_threads == 1 ? msg("%1 runs on 1 thread", check.runs) : msg("%1 runs on 1 to %2 threads", check.runs, check.most_threads);
+    return check.most_threads == 1 ? msg("%1 runs on 1 thread", check.runs)
+                                   : msg("%1 runs on 1 to %2 threads", check.runs, check.most_threads);
 }
 
 ByteSource errors_of(std::shared_ptr<const NodeCheck> check) {
@@ -228,7 +228,8 @@ Result<bool> compare_with_explanation(NodeCheck& check, const Structure& structu
         GGS_TRY(const ExpectedNumber expected, explain.expected(index));
         GGS_TRY(const auto computed, element(made, check.node, t, index));
         if (!computed) return false;
-        CheckedElement e{elements.flat[k], *computed, expected.value, error_between(*computed, expected, type), expected.bound};
+        CheckedElement e{elements.flat[k], *computed, expected.value, error_between(*computed, expected, type),
+                         expected.bound};
         // Nothing can be said of a number that is infinite somewhere on the way.
         e.overflow = is_overflow(*computed, expected, type) || (e.error > 0 && std::isinf(e.bound));
         all.push_back(e);
@@ -254,8 +255,8 @@ Result<bool> compare_with_explanation(NodeCheck& check, const Structure& structu
     return true;
 }
 
-Result<ExpectedNumber> expected_of(const Structure& structure, uint32_t number, const Index& index, const ByteSource& sources,
-                             DeviceKind device) {
+Result<ExpectedNumber> expected_of(const Structure& structure, uint32_t number, const Index& index,
+                                   const ByteSource& sources, DeviceKind device) {
     const Tensor& t = structure.tensor(number);
     Explainer explain(structure, number, sources, device);
     GGS_TRY(ExpectedNumber own, explain.expected(index));

@@ -2,11 +2,11 @@
 // Check: whether a node's kernel computes what is said of its elements.
 //
 // The node runs into a scratch copy, with its sources as they were just before it ran; then some of its elements, or
-// all, are explained in double and compared. Each element has a bound of its own, worked out from the arithmetic that the
-// explanation writes down: an element within its bound is correct.
-// It runs again over other memory, on one thread, on all threads and with its chunks reversed: that must give the same
-// bits. Fences around the copy find bytes that it changes or reads and may not (fences.h). Session runs nodes
-// (session_check.cpp); here is what is found out, and how elements are chosen and compared. Pure values; any thread.
+// all, are explained in double and compared. Each element has a bound of its own, worked out from the arithmetic that
+// the explanation writes down: an element within its bound is correct. It runs again over other memory, on one thread,
+// on all threads and with its chunks reversed: that must give the same bits. Fences around the copy find bytes that it
+// changes or reads and may not (fences.h). Session runs nodes (session_check.cpp); here is what is found out, and how
+// elements are chosen and compared. Pure values; any thread.
 #pragma once
 
 #include "program/structure.h"
@@ -25,7 +25,7 @@ struct CheckOptions {
     double seconds = 2;        // for a node's explanations; its corners are explained whatever it takes
     size_t worst = 100;        // elements that are kept, the worst ones
     bool keep_errors = false;  // of all elements that were compared: for a picture
-    bool guard = true;         // run nodes between fence bytes, and plug-ins' kernels chunk by chunk as well (plugin/guard.h)
+    bool guard = true; // run nodes between fence bytes, and plug-ins' kernels chunk by chunk as well (plugin/guard.h)
 };
 
 enum class NodeVerdict {
@@ -41,7 +41,8 @@ enum class NodeVerdict {
 };
 Text verdict_word(NodeVerdict verdict); // "rounding"
 inline bool is_good(NodeVerdict v) {
-    return v == NodeVerdict::same || v == NodeVerdict::rounding || v == NodeVerdict::overflow || v == NodeVerdict::skipped;
+    return v == NodeVerdict::same || v == NodeVerdict::rounding || v == NodeVerdict::overflow ||
+           v == NodeVerdict::skipped;
 }
 
 struct CheckedElement {
@@ -98,19 +99,20 @@ struct NodeCheck {
     int64_t overflows = 0; // of the checked
     int64_t unwritten = 0; // of all: the kernel left them as they were
     int64_t first_unwritten = 0;
-    double tolerance = 0;  // of an op that has one of its own: the bound of each element is this share of the largest value
-    double largest = 0;    // that value, of the checked, without those that the type has no number for
-    double most_used = 0;  // the largest share of a bound
-    bool ran = false;      // in all ways; else there was nothing to run, or it failed
-    bool in_time = true;   // else there was no time for as many as were asked for
-    std::vector<CheckedElement> worst;     // the largest share of its bound first, without those that have no error
-    std::vector<CheckedElement> compared;  // all, by number, if they were to be kept
+    double tolerance =
+        0; // of an op that has one of its own: the bound of each element is this share of the largest value
+    double largest = 0;                   // that value, of the checked, without those that the type has no number for
+    double most_used = 0;                 // the largest share of a bound
+    bool ran = false;                     // in all ways; else there was nothing to run, or it failed
+    bool in_time = true;                  // else there was no time for as many as were asked for
+    std::vector<CheckedElement> worst;    // the largest share of its bound first, without those that have no error
+    std::vector<CheckedElement> compared; // all, by number, if they were to be kept
     std::vector<RunDifference> differences;
     std::vector<CheckFinding> findings; // at most one of each kind
-    int runs = 0;          // that were compared
-    int most_threads = 0;  // of one of them
-    bool guarded = false;  // between fence bytes
-    Message why_not_guarded; // of a node that should have been; empty: it was, or should not
+    int runs = 0;                       // that were compared
+    int most_threads = 0;               // of one of them
+    bool guarded = false;               // between fence bytes
+    Message why_not_guarded;            // of a node that should have been; empty: it was, or should not
 
     // Of the element with the largest share of its bound; 0 without any error.
     double worst_error() const { return worst.empty() ? 0 : worst.front().error; }
@@ -121,8 +123,8 @@ Message bound_words(const NodeCheck& check, const OpDef& op);
 // "5 runs on 1 to 4 threads"; empty if it didn't run.
 Message runs_words(const NodeCheck& check);
 
-// The shares of the bounds as a tensor_of_doubles() of the node's shape; of a check that kept them. What was not compared is a zero with
-// a sign, the least there is where the largest are looked for.
+// The shares of the bounds as a tensor_of_doubles() of the node's shape; of a check that kept them. What was not
+// compared is a zero with a sign, the least there is where the largest are looked for.
 ByteSource errors_of(std::shared_ptr<const NodeCheck> check);
 inline bool is_not_compared(double error) { return error == 0 && std::signbit(error); }
 
@@ -155,9 +157,9 @@ Result<bool> compare_with_explanation(NodeCheck& check, const Structure& structu
                                       const ByteSource& made, const CheckOptions& options,
                                       const std::function<bool()>& stop, DeviceKind device = DeviceKind::cpu);
 
-// What an element should be, if the node's sources are unchanged since it ran. If the op has its own tolerance, the bound is
-// judged by some of the node's elements.
-Result<ExpectedNumber> expected_of(const Structure& structure, uint32_t number, const Index& element, const ByteSource& sources,
-                             DeviceKind device = DeviceKind::cpu);
+// What an element should be, if the node's sources are unchanged since it ran. If the op has its own tolerance, the
+// bound is judged by some of the node's elements.
+Result<ExpectedNumber> expected_of(const Structure& structure, uint32_t number, const Index& element,
+                                   const ByteSource& sources, DeviceKind device = DeviceKind::cpu);
 
 } // namespace ggs

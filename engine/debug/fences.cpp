@@ -52,7 +52,8 @@ std::optional<size_t> Fences::offset_of(const BytePlace& place) const {
     return std::nullopt;
 }
 
-Result<size_t> Fences::lay_out(const Program& program, const Tensor& node, std::span<const StoredRange> written, size_t work, size_t room) {
+Result<size_t> Fences::lay_out(const Program& program, const Tensor& node, std::span<const StoredRange> written,
+                               size_t work, size_t room) {
     release();
     const auto add = [this](const BytePlace& place, size_t size) {
         Block added{place.storage, place.offset, place.offset + size};
@@ -91,7 +92,9 @@ Result<size_t> Fences::lay_out(const Program& program, const Tensor& node, std::
     m_image.assign(size, std::byte{0});
     std::vector<uint8_t> map(size, static_cast<uint8_t>(Area::around));
     constexpr uint8_t is_written = 0x80;
-    const auto set = [&](size_t at, size_t n, Area area) { std::fill_n(map.begin() + static_cast<ptrdiff_t>(at), n, static_cast<uint8_t>(area)); };
+    const auto set = [&](size_t at, size_t n, Area area) {
+        std::fill_n(map.begin() + static_cast<ptrdiff_t>(at), n, static_cast<uint8_t>(area));
+    };
     set(reach, work, Area::work);
     m_result = *offset_of(*place);
     set(m_result, nbytes(node), Area::result);
@@ -148,7 +151,9 @@ Result<size_t> Fences::lay_out(const Program& program, const Tensor& node, std::
 Status Fences::fill(const Fill& fill) {
     for (const Segment& segment : m_segments) {
         if (segment.area == Area::source || segment.area == Area::kept) continue;
-        const std::byte value = segment.area == Area::result ? fill.result : segment.area == Area::work ? fill.work : fill.around;
+        const std::byte value = segment.area == Area::result ? fill.result
+                                : segment.area == Area::work ? fill.work
+                                                             : fill.around;
         std::memset(m_image.data() + segment.begin, std::to_integer<int>(value), segment.end - segment.begin);
     }
     return m_storage->write(0, m_image);
@@ -163,8 +168,10 @@ Status Fences::look(const BytesUse& use) const { return m_storage->look(m_result
 
 bool Fences::fills(size_t offset, size_t size) const {
     const size_t begin = m_result + offset, end = begin + size;
-    const auto first = std::upper_bound(m_segments.begin(), m_segments.end(), begin, [](size_t at, const Segment& s) { return at < s.end; });
-    return std::none_of(first, m_segments.end(), [&](const Segment& s) { return s.begin < end && s.area != Area::result; });
+    const auto first = std::upper_bound(m_segments.begin(), m_segments.end(), begin,
+                                        [](size_t at, const Segment& s) { return at < s.end; });
+    return std::none_of(first, m_segments.end(),
+                        [&](const Segment& s) { return s.begin < end && s.area != Area::result; });
 }
 
 Result<std::vector<CheckFinding>> Fences::stray_writes() const {
@@ -176,8 +183,10 @@ Result<std::vector<CheckFinding>> Fences::stray_writes() const {
             const std::byte* const before = m_image.data() + segment.begin;
             const std::byte* const now = bytes.data() + segment.begin;
             if (std::memcmp(before, now, segment.end - segment.begin) == 0) continue;
-            const auto k = static_cast<size_t>(std::mismatch(before, before + (segment.end - segment.begin), now).first - before);
-            found = segment.area == Area::source ? changed_source(segment.begin + k, before[k], now[k]) : written_outside(segment.begin + k);
+            const auto k =
+                static_cast<size_t>(std::mismatch(before, before + (segment.end - segment.begin), now).first - before);
+            found = segment.area == Area::source ? changed_source(segment.begin + k, before[k], now[k])
+                                                 : written_outside(segment.begin + k);
         }
     };
     GGS_CHECK(m_storage->look(0, m_image.size(), compare));
@@ -196,8 +205,9 @@ CheckFinding Fences::changed_source(size_t at, std::byte before, std::byte now) 
         if (at < first || at >= first + nbytes(m_src[i])) continue;
         const auto index = index_at_offset(m_src[i], at - first);
         if (!index) continue;
-        finding.what = msg("it changed its source %1: byte %2, which belongs to element %3, was %4 and is %5", m_called(*m_original->src[i]),
-                           at - first, index_text(m_src[i], *index), byte_text(before), byte_text(now));
+        finding.what = msg("it changed its source %1: byte %2, which belongs to element %3, was %4 and is %5",
+                           m_called(*m_original->src[i]), at - first, index_text(m_src[i], *index), byte_text(before),
+                           byte_text(now));
         return finding;
     }
     finding.what = msg("it changed a source");
@@ -211,14 +221,18 @@ CheckFinding Fences::written_outside(size_t at) const {
     const auto of_block = [&](const Block& b) { return apart(b.at, b.at + (b.end - b.begin)); };
     const auto block = std::ranges::min_element(m_blocks, {}, of_block);
     if (block == m_blocks.end() || apart(reach, reach + m_work) < of_block(*block))
-        return at < reach ? here(msg("it wrote outside its work memory: %1 bytes before it", reach - at))
-                          : here(msg("it wrote outside its work memory: byte %1, after its %2 bytes", at - reach, m_work));
+        return at < reach
+                   ? here(msg("it wrote outside its work memory: %1 bytes before it", reach - at))
+                   : here(msg("it wrote outside its work memory: byte %1, after its %2 bytes", at - reach, m_work));
     const size_t block_end = block->at + (block->end - block->begin);
     const size_t size = nbytes(m_node);
     if (m_result >= block->at && m_result < block_end) {
         if (at < m_result) return here(msg("it wrote outside its result: %1 bytes before it", m_result - at));
-        if (at >= m_result + size) return here(msg("it wrote outside its result: byte %1, after its %2 bytes", at - m_result, size));
-        return here(msg("it wrote outside its result: byte %1 of it, which is between its elements or not among those that the op writes", at - m_result));
+        if (at >= m_result + size)
+            return here(msg("it wrote outside its result: byte %1, after its %2 bytes", at - m_result, size));
+        return here(msg("it wrote outside its result: byte %1 of it, which is between its elements or not among those "
+                        "that the op writes",
+                        at - m_result));
     }
     // Next to sources alone, of which several may share the block.
     size_t source = max_src, source_first = 0, least = SIZE_MAX;
@@ -232,9 +246,10 @@ CheckFinding Fences::written_outside(size_t at) const {
     }
     if (source == max_src) return here(msg("it wrote outside its result"));
     const Message called = m_called(*m_original->src[source]);
-    if (at < source_first) return here(msg("it wrote outside its result: %1 bytes before its source %2", source_first - at, called));
-    return here(msg("it wrote outside its result: byte %1 from the beginning of its source %2, which has %3 bytes", at - source_first, called,
-                    nbytes(m_src[source])));
+    if (at < source_first)
+        return here(msg("it wrote outside its result: %1 bytes before its source %2", source_first - at, called));
+    return here(msg("it wrote outside its result: byte %1 from the beginning of its source %2, which has %3 bytes",
+                    at - source_first, called, nbytes(m_src[source])));
 }
 
 } // namespace ggs

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Fences: a node and its sources, laid out in memory of their own between fence bytes, so that a check can tell what the
-// node's kernel does with bytes that are not its own.
+// Fences: a node and its sources, laid out in memory of their own between fence bytes, so that a check can tell what
+// the node's kernel does with bytes that are not its own.
 //
-// Memory that holds no source is filled before each run: the result, the gaps between its elements, the work memory, the
-// gaps between a source's elements, and the fence bytes around each block. A byte that a run changes, and that the node
-// doesn't say it writes, is a finding; so is a result that depends on the fill. Tensors that overlap, as the result of an
-// _inplace call and its source do, share a block. The program's own bytes are only read.
-// For nodes that a CPU runs. Owned by a check and used by its one thread.
+// Memory that holds no source is filled before each run: the result, the gaps between its elements, the work memory,
+// the gaps between a source's elements, and the fence bytes around each block. A byte that a run changes, and that the
+// node doesn't say it writes, is a finding; so is a result that depends on the fill. Tensors that overlap, as the
+// result of an _inplace call and its source do, share a block. The program's own bytes are only read. For nodes that a
+// CPU runs. Owned by a check and used by its one thread.
 #pragma once
 
 #include "debug/check.h"
@@ -39,9 +39,11 @@ class Fences {
 
     // Good if there are as many threads as were asked for; else nothing is run.
     const Status& made() const { return m_executor->made(); }
-    // Copies the node's sources from the program. `written`: the bytes that the node says it writes. Returns the number of
-    // bytes that this takes; if they are more than `room`, nothing is laid out. The memory of the previous node is freed.
-    Result<size_t> lay_out(const Program& program, const Tensor& node, std::span<const StoredRange> written, size_t work, size_t room);
+    // Copies the node's sources from the program. `written`: the bytes that the node says it writes. Returns the number
+    // of bytes that this takes; if they are more than `room`, nothing is laid out. The memory of the previous node is
+    // freed.
+    Result<size_t> lay_out(const Program& program, const Tensor& node, std::span<const StoredRange> written,
+                           size_t work, size_t room);
     // Frees the memory; nothing is laid out afterwards.
     void release();
     Status fill(const Fill& fill);
@@ -80,7 +82,7 @@ class Fences {
     std::shared_ptr<Storage> m_storage; // the bytes; null: nothing is laid out
     const std::byte* m_names = nullptr; // the addresses that m_space has for them
     size_t m_work = 0;
-    std::vector<std::byte> m_image; // what the storage held before the run
+    std::vector<std::byte> m_image;  // what the storage held before the run
     std::vector<Segment> m_segments; // in order, without gaps
     std::vector<Block> m_blocks;
     Tensor m_node{};

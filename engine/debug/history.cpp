@@ -76,7 +76,8 @@ void History::lose() {
     drop(m_logs.back());
 }
 
-// -- keeping ------------------------------------------------------------------------------------------------------------
+// -- keeping
+// ------------------------------------------------------------------------------------------------------------
 
 Status History::keep(const Moment& before_step, std::vector<Overwritten> written, bool all) {
     return keep(Entry{What::step, all, before_step, {}}, std::move(written));
@@ -94,7 +95,8 @@ Status History::keep_carried(const Moment& before_step, std::vector<StoredStretc
     std::vector<size_t> order(written.size());
     std::iota(order.begin(), order.end(), size_t{0});
     std::sort(order.begin(), order.end(), before);
-    order.erase(std::unique(order.begin(), order.end(), [&](size_t a, size_t b) { return !before(a, b); }), order.end());
+    order.erase(std::unique(order.begin(), order.end(), [&](size_t a, size_t b) { return !before(a, b); }),
+                order.end());
     entry.pieces.reserve(order.size());
     for (const size_t i : order) {
         StoredStretches& each = written[i];
@@ -111,8 +113,10 @@ Status History::keep_carried(const Moment& before_step, std::vector<StoredStretc
         GGS_TRY(piece.bytes, KeptBytes::of(piece.from, plain ? nullptr : room_beside(*piece.from.storage)));
         return {};
     };
-    const auto beside = std::ranges::find_if(entry.pieces, [](const Piece& piece) { return piece.copy.from.storage->mirror() != nullptr; });
-    if (beside != entry.pieces.end()) GGS_CHECK(select_beside(*beside->copy.from.storage)); // all mirrors are on one device
+    const auto beside = std::ranges::find_if(
+        entry.pieces, [](const Piece& piece) { return piece.copy.from.storage->mirror() != nullptr; });
+    if (beside != entry.pieces.end())
+        GGS_CHECK(select_beside(*beside->copy.from.storage)); // all mirrors are on one device
     GGS_CHECK(plain ? share(entry.pieces.size(), copy) : one_by_one(entry.pieces.size(), copy));
     return keep(std::move(entry));
 }
@@ -138,7 +142,8 @@ Status History::keep(Entry entry, std::vector<Overwritten> written) {
         return {};
     }
     entry.all = (entry.all && carried + others <= m_budget) || (others == 0 && entry.what == What::step);
-    const auto beside = std::ranges::find_if(written, [&](const Overwritten& each) { return (entry.all || each.carried) && each.what.storage->mirror(); });
+    const auto beside = std::ranges::find_if(
+        written, [&](const Overwritten& each) { return (entry.all || each.carried) && each.what.storage->mirror(); });
     if (beside != written.end()) GGS_CHECK(select_beside(*beside->what.storage)); // all mirrors are on one device
     for (Overwritten& each : written) {
         if (!entry.all && !each.carried) continue;
@@ -156,7 +161,8 @@ Status History::keep(Entry entry) {
     return {};
 }
 
-// -- going back ---------------------------------------------------------------------------------------------------------
+// -- going back
+// ---------------------------------------------------------------------------------------------------------
 
 const History::Entry* History::latest() const {
     for (auto log = m_logs.rbegin(); log != m_logs.rend(); ++log) {
@@ -178,9 +184,7 @@ bool History::holds_beginning(uint32_t round) const {
     return entry && entry->what == What::beginning && entry->all && entry->at.round == round;
 }
 
-Status History::put_back(const Moment& before_step) {
-    return holds(before_step) ? take_back(latest()) : Status();
-}
+Status History::put_back(const Moment& before_step) { return holds(before_step) ? take_back(latest()) : Status(); }
 
 Status History::put_beginning_back(uint32_t round) {
     if (!holds_beginning(round)) return {};
@@ -238,7 +242,8 @@ Status History::go_back_to(uint32_t round) {
     return status;
 }
 
-// -- the budget ---------------------------------------------------------------------------------------------------------
+// -- the budget
+// ---------------------------------------------------------------------------------------------------------
 
 const History::Cost History::of_log{0, sizeof(Log) + 2 * sizeof(void*)};
 
@@ -256,7 +261,8 @@ History::Cost& History::Cost::operator-=(const Cost& other) {
 
 // Where they stood is written down twice, once they are thinned.
 History::Cost History::cost(const Copied& copy) {
-    return {copy.bytes.size(), copy.bytes.size() + 2 * copy.from.stretches.size() * sizeof(ByteStretch) + sizeof(Piece) + 10 * sizeof(void*)};
+    return {copy.bytes.size(), copy.bytes.size() + 2 * copy.from.stretches.size() * sizeof(ByteStretch) +
+                                   sizeof(Piece) + 10 * sizeof(void*)};
 }
 
 History::Cost History::cost(const Entry& entry) {
@@ -276,8 +282,10 @@ void History::set_budget(size_t bytes) {
 void History::keep_to_budget() {
     if (m_used.all <= m_budget) return;
     const size_t goal = m_budget - m_budget / 4;
-    while (m_used.all > goal && thin_oldest()) {}
-    while (m_used.all > goal && halve()) {}
+    while (m_used.all > goal && thin_oldest()) {
+    }
+    while (m_used.all > goal && halve()) {
+    }
     while (m_used.all > goal && m_logs.size() > 1) pop_front();
     if (m_used.all <= m_budget) return;
     Log& last = m_logs.back();
@@ -331,7 +339,8 @@ void History::add_thinned(Log& log, Copied copy) {
     log.thinned.push_back(std::move(copy));
 }
 
-// Every second beginning is left out, where anything is won by it. The latest log is not touched; all others are thinned.
+// Every second beginning is left out, where anything is won by it. The latest log is not touched; all others are
+// thinned.
 bool History::halve() {
     const size_t before = m_used.all;
     std::deque<Log> logs;
@@ -339,9 +348,10 @@ bool History::halve() {
         Log& kept = logs.emplace_back(std::move(m_logs[i]));
         if (i + 2 >= m_logs.size()) continue;
         Log& next = m_logs[i + 1];
-        const bool wins = next.thinned.empty() || std::any_of(next.thinned.begin(), next.thinned.end(), [&](const Copied& copy) {
-            return kept.places.contains({copy.from.storage, copy.from.stretches});
-        });
+        const bool wins =
+            next.thinned.empty() || std::any_of(next.thinned.begin(), next.thinned.end(), [&](const Copied& copy) {
+                return kept.places.contains({copy.from.storage, copy.from.stretches});
+            });
         if (!wins || !kept.complete || !next.complete || !next.entries.empty()) continue;
         for (Copied& copy : next.thinned) {
             m_used -= cost(copy);

@@ -2,11 +2,11 @@
 // History: bytes as they were before something wrote over them, so that a session can go back. All of it costs a budget
 // in bytes at most.
 //
-// Of each step it is kept what it writes over: then the cursor goes back by putting that back. Where that gets too much,
-// the oldest steps are thinned out: what stays of them is what one round carries into the next, bytes that no step of a
-// round makes again. With that one goes back to a round's beginning, and from there the same steps are run again. Where
-// that is too much as well, beginnings are left out, every second one first, and then the oldest; behind them only the
-// start is left, which is made again by whoever owns the session's leafs.
+// Of each step it is kept what it writes over: then the cursor goes back by putting that back. Where that gets too
+// much, the oldest steps are thinned out: what stays of them is what one round carries into the next, bytes that no
+// step of a round makes again. With that one goes back to a round's beginning, and from there the same steps are run
+// again. Where that is too much as well, beginnings are left out, every second one first, and then the oldest; behind
+// them only the start is left, which is made again by whoever owns the session's leafs.
 //
 // Owned by a session and used on its thread, while nothing runs or on the thread of a run that waits.
 #pragma once
@@ -32,7 +32,8 @@ struct Copied {
     KeptBytes bytes;
 };
 inline bool overlap(const StoredRange& a, const StoredRange& b) {
-    return a.place.storage == b.place.storage && a.place.offset < b.place.offset + b.size && b.place.offset < a.place.offset + a.size;
+    return a.place.storage == b.place.storage && a.place.offset < b.place.offset + b.size &&
+           b.place.offset < a.place.offset + a.size;
 }
 Result<std::vector<Copied>> copied(const std::vector<StoredRange>& ranges);
 // The last one first: where ranges overlap, what was copied first is what stands there afterwards.
@@ -61,7 +62,8 @@ class History {
     // single step is gone back over by it.
     Status keep_carried(const Moment& before_step, std::vector<StoredStretches> written, const Share& share);
     // The same for what a round's beginning writes. From now on what is kept belongs to that round.
-    Status keep_beginning(uint32_t round, std::vector<Overwritten> written, bool all, std::shared_ptr<const void> holder);
+    Status keep_beginning(uint32_t round, std::vector<Overwritten> written, bool all,
+                          std::shared_ptr<const void> holder);
     // What somebody changes by hand, where the cursor stands.
     Status keep_change(const StoredRange& range);
 
@@ -139,10 +141,11 @@ class History {
 
     size_t m_budget;
     Cost m_used;
-    size_t m_thinned = 0;   // logs at the front that have no entry left
-    std::shared_ptr<KeptThere> m_there; // on the device where the storages stand; null: none has been asked for room, or it has none
+    size_t m_thinned = 0; // logs at the front that have no entry left
+    std::shared_ptr<KeptThere>
+        m_there; // on the device where the storages stand; null: none has been asked for room, or it has none
     std::pair<const RuntimeApi*, int> m_asked{nullptr, 0}; // the device that was asked last
-    std::deque<Log> m_logs; // by round; there is one at least once it has begun
+    std::deque<Log> m_logs;                                // by round; there is one at least once it has begun
 };
 
 } // namespace ggs

@@ -129,12 +129,12 @@ bool matches_pattern(std::string_view pattern, std::string_view text) {
 
 Message breakpoint_text(const Breakpoint& b) {
     const std::string& called = b.called.empty() ? b.key : b.called;
-    Message where = b.each_round    ? Message(text("each round"))
-                    : b.written     ? msg("writes into %1", called)
-                    : b.node        ? msg("node %1", called)
-                    : !b.op.empty() ? b.name.empty() ? msg("%1", b.op) : msg("%1 called %2", b.op, b.name)
-                    : !b.name.empty() ? b.entering ? msg("entering %1", b.name) : msg("nodes called %1", b.name)
-                                      : Message(text("any node"));
+    Message where = b.each_round      ? Message(text("each round"))
+                    : b.written       ? msg("writes into %1", called)
+                    : b.node          ? msg("node %1", called)
+                    : !b.op.empty()   ? b.name.empty() ? msg("%1", b.op) : msg("%1 called %2", b.op, b.name)
+                      : !b.name.empty() ? b.entering ? msg("entering %1", b.name) : msg("nodes called %1", b.name)
+                                        : Message(text("any node"));
     if (b.on_nan) where = msg("%1: NaN or Inf", std::move(where));
     if (b.condition) where = msg("%1 if %2", std::move(where), expression_text(*b.condition));
     if (b.after_hits == 1) where = msg("%1, after 1 hit", std::move(where));
@@ -162,7 +162,8 @@ Result<size_t> Marks::add(Breakpoint b, const Structure& structure) {
     GGS_CHECK(settle(b, structure));
     const std::string text = english(breakpoint_text(b));
     for (const auto& [number, known] : m_breakpoints) {
-        if (known.key == b.key && english(breakpoint_text(known)) == text) return fail("breakpoint %1 is the same: %2", number, breakpoint_text(b));
+        if (known.key == b.key && english(breakpoint_text(known)) == text)
+            return fail("breakpoint %1 is the same: %2", number, breakpoint_text(b));
     }
     m_breakpoints[m_next] = std::move(b);
     return m_next++;
@@ -178,15 +179,15 @@ Status Marks::replace(size_t number, Breakpoint b, const Structure& structure) {
 }
 
 Result<size_t> Marks::watch(Expression expression, const Structure& structure) {
-    if (expression.of_current_node())
-        return fail("a watch names its tensor: %1", "mean(x)");
+    if (expression.of_current_node()) return fail("a watch names its tensor: %1", "mean(x)");
     GGS_CHECK(take_tensor(expression, structure));
     Watch watch;
     watch.tensor = structure.find(expression.tensor);
     if (watch.tensor) watch.key = structure.tensors[*watch.tensor].key;
     const std::string text = expression_text(expression);
     for (const auto& [number, known] : m_watches) {
-        if (known.key == watch.key && expression_text(known.expression) == text) return fail("watch %1 is the same: %2", number, text);
+        if (known.key == watch.key && expression_text(known.expression) == text)
+            return fail("watch %1 is the same: %2", number, text);
     }
     watch.expression = std::move(expression);
     m_watches[m_next] = std::move(watch);
@@ -337,8 +338,9 @@ void Marks::look(const Structure& structure, const Position& position, const Byt
     if (const size_t last = position.cursor - 1; position.cursor > 0) {
         const bool computed = !structure.steps[last].skipped && structure.op(structure.steps[last].node).computes;
         const bool asked = computed && std::any_of(m_breakpoints.begin(), m_breakpoints.end(), [&](const auto& entry) {
-            return entry.second.on_nan && entry.second.enabled && !entry.second.gone && means_step(entry.second, structure, last);
-        });
+                               return entry.second.on_nan && entry.second.enabled && !entry.second.gone &&
+                                      means_step(entry.second, structure, last);
+                           });
         if (asked) oddities(structure, last, bytes);
     }
     for (auto& [number, w] : m_watches) {

@@ -13,25 +13,27 @@
 
 namespace ggs {
 
-// Stops before a step whose node matches. on_nan and conditions about the node's own result, `nan() > 0`, or `nan(y) > 0`
-// at the step of y, are looked at after the step.
+// Stops before a step whose node matches. on_nan and conditions about the node's own result, `nan() > 0`, or `nan(y) >
+// 0` at the step of y, are looked at after the step.
 struct Breakpoint {
-    std::string op;   // ggml's name, or a variant's (RELU); empty: any
-    std::string name; // pattern for the variable, key or name, with * and ?; empty: any
-    bool entering = false;                // only where the step before did not match the pattern: the begin of a group
-    std::optional<uint32_t> node;         // one node
-    std::optional<uint32_t> written;      // a tensor: before each step that writes a byte of its memory
-    std::string key;                      // of either; filled in when it is added
-    std::string called;                   // what that tensor is shown as; filled in as well
-    bool on_nan = false;                  // its result holds NaN or Inf
-    std::optional<Expression> condition;  // must hold as well; with nothing else, it is asked after each step
-    uint64_t after_hits = 0;              // passed over this often first
+    std::string op;                      // ggml's name, or a variant's (RELU); empty: any
+    std::string name;                    // pattern for the variable, key or name, with * and ?; empty: any
+    bool entering = false;               // only where the step before did not match the pattern: the begin of a group
+    std::optional<uint32_t> node;        // one node
+    std::optional<uint32_t> written;     // a tensor: before each step that writes a byte of its memory
+    std::string key;                     // of either; filled in when it is added
+    std::string called;                  // what that tensor is shown as; filled in as well
+    bool on_nan = false;                 // its result holds NaN or Inf
+    std::optional<Expression> condition; // must hold as well; with nothing else, it is asked after each step
+    uint64_t after_hits = 0;             // passed over this often first
     bool enabled = true;
     bool gone = false; // its node, or the tensor of its condition, is not in the program
     uint64_t hits = 0;
 
     bool each_round = false; // before the first step of a round, once that has begun
-    bool about_results() const { return on_nan || (condition && (condition->of_current_node() || is_only_condition())); }
+    bool about_results() const {
+        return on_nan || (condition && (condition->of_current_node() || is_only_condition()));
+    }
     bool is_only_condition() const {
         return condition && op.empty() && name.empty() && !node && !written && !on_nan && !each_round;
     }
@@ -40,8 +42,8 @@ struct Breakpoint {
 bool means_step(const Breakpoint& breakpoint, const Structure& structure, size_t step);
 // Whether it is asked after this step, about what the step computed, and not before it.
 bool asked_after(const Breakpoint& breakpoint, const Structure& structure, size_t step);
-// If none of the steps that it means can know its condition, because the tensor is computed later: a sentence that says so.
-// Else empty.
+// If none of the steps that it means can know its condition, because the tensor is computed later: a sentence that says
+// so. Else empty.
 Message never_known(const Breakpoint& breakpoint, const Structure& structure);
 // "soft_max if max(kq) > 10, after 2 hits".
 Message breakpoint_text(const Breakpoint& breakpoint);
@@ -51,7 +53,7 @@ struct Watch {
     std::optional<uint32_t> tensor;
     std::string key; // of the tensor
     bool gone = false;
-    Answer answer;      // as of the last stop
+    Answer answer;        // as of the last stop
     bool asked = false;   // there is an answer, if only that it is not known
     bool changed = false; // it was another one at the stop before
 };

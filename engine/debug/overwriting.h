@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Overwriting: which steps of a structure write over bytes that meant something, and what of it a round carries into the
-// next. Found once for a structure; a value, any thread.
+// Overwriting: which steps of a structure write over bytes that meant something, and what of it a round carries into
+// the next. Found once for a structure; a value, any thread.
 #pragma once
 
 #include "program/structure.h"
@@ -21,7 +21,9 @@ struct Overwriting {
     // before the round computes it.
     std::vector<uint32_t> leafs;
     // Whether a step's bytes are kept before it runs; in a round that follows its like all bytes mean something.
-    bool keeps(size_t step, bool again) const { return again ? steps[step].writes : steps[step].over || steps[step].carried; }
+    bool keeps(size_t step, bool again) const {
+        return again ? steps[step].writes : steps[step].over || steps[step].carried;
+    }
 };
 
 // `again`: its steps run in more than one round.

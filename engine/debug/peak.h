@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Peak: what computes a program can do at most, and how near to it a node came. The ceiling of a roofline. Of this machine's
-// processor it is measured with ggscope's own kernels, of a GPU with its library's (run/device_speed.h).
+// Peak: what computes a program can do at most, and how near to it a node came. The ceiling of a roofline. Of this
+// machine's processor it is measured with ggscope's own kernels, of a GPU with its library's (run/device_speed.h).
 //
-// measure_peak() takes less than half a second and all of its threads, or as long as a GPU takes; whoever calls it waits.
+// measure_peak() takes less than half a second and all of its threads, or as long as a GPU takes; whoever calls it
+// waits.
 #pragma once
 
 #include "device/device_choice.h"

@@ -43,9 +43,8 @@ void ProfileRuns::add(Nanoseconds total, const Recording& recording) {
 
 const ProfileRuns::Kept& ProfileRuns::shown() const {
     const std::vector<size_t> from_middle = distances();
-    return *std::min_element(m_kept.begin(), m_kept.end(), [&](const Kept& a, const Kept& b) {
-        return from_middle[a.run] < from_middle[b.run];
-    });
+    return *std::min_element(m_kept.begin(), m_kept.end(),
+                             [&](const Kept& a, const Kept& b) { return from_middle[a.run] < from_middle[b.run]; });
 }
 
 std::vector<size_t> ProfileRuns::in_order() const {

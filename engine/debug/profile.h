@@ -9,9 +9,9 @@
 
 namespace ggs {
 
-// How a time was taken: a step by itself, in a run that stopped nowhere between, or in a profile; or that there is none of a
-// step: the device that ran it was not asked to time its nodes, or one kernel computed it with another step, which has all of
-// their time.
+// How a time was taken: a step by itself, in a run that stopped nowhere between, or in a profile; or that there is none
+// of a step: the device that ran it was not asked to time its nodes, or one kernel computed it with another step, which
+// has all of their time.
 enum class TimeMode { none, stepped, continuous, profile, untimed, fused };
 Text mode_word(TimeMode mode);
 struct StepTime {
@@ -21,15 +21,15 @@ struct StepTime {
 };
 
 // Times of all steps in several undisturbed runs. What is shown of a step is the median of its times, what is shown of
-// a run is the one in the middle: of which half of the others took longer in all. One step's median and its time in that
-// run differ a little.
+// a run is the one in the middle: of which half of the others took longer in all. One step's median and its time in
+// that run differ a little.
 struct Profile {
-    int threads = 0; // 0: as the program's runs say
+    int threads = 0;              // 0: as the program's runs say
     std::vector<FusedNode> fused; // by step, which one kernel computed with others; empty: none
-    std::vector<bool> on_cpu; // by step: the CPU computes it for the device; empty where it computes all
+    std::vector<bool> on_cpu;     // by step: the CPU computes it for the device; empty where it computes all
     std::vector<std::vector<Nanoseconds>> ns; // by step, then by run
     int runs() const { return ns.empty() ? 0 : static_cast<int>(ns.front().size()); }
-    bool cancelled = false; // it has fewer runs than were asked for
+    bool cancelled = false;          // it has fewer runs than were asked for
     std::vector<Nanoseconds> median; // by step; empty without a run
     int middle = 0;                  // the run in the middle, from 1; of an even number the faster of the two; 0: none
     // Of the run in the middle. What runs wrote down of themselves is kept up to 64 MiB: where that was not enough it

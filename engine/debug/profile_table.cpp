@@ -83,7 +83,8 @@ ProfileTable profile_table(const Structure& structure, const Profile& profile, P
     ProfileTable table;
     table.by = by;
     table.runs = profile.runs();
-    const std::vector<std::string> groups = by == ProfileBy::group ? step_groups(structure) : std::vector<std::string>();
+    const std::vector<std::string> groups =
+        by == ProfileBy::group ? step_groups(structure) : std::vector<std::string>();
     std::map<std::string, size_t> places; // of ops and groups
     std::vector<size_t> place_of_node(by == ProfileBy::node ? structure.tensors.size() : 0, SIZE_MAX);
     std::vector<ProfileRow>& rows = table.rows;
@@ -96,13 +97,16 @@ ProfileTable profile_table(const Structure& structure, const Profile& profile, P
             continue;
         }
         const uint32_t node = structure.steps[k].node;
-        const auto made = [&] { return row_of(structure, node, by, by == ProfileBy::group ? groups[k] : std::string()); };
+        const auto made = [&] {
+            return row_of(structure, node, by, by == ProfileBy::group ? groups[k] : std::string());
+        };
         size_t place = rows.size();
         if (by == ProfileBy::node) {
             if (place_of_node[node] == SIZE_MAX) {
                 place_of_node[node] = place;
                 rows.push_back(made());
-                if (k < profile.fused.size() && profile.fused[k].kernel && profile.fused[k].first < structure.steps.size() && profile.fused[k].first != k)
+                if (k < profile.fused.size() && profile.fused[k].kernel &&
+                    profile.fused[k].first < structure.steps.size() && profile.fused[k].first != k)
                     rows.back().fused_with = structure.full_name(structure.steps[profile.fused[k].first].node);
             }
             place = place_of_node[node];

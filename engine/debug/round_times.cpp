@@ -15,12 +15,15 @@ void RoundTimes::add(uint32_t round, const std::vector<StepTime>& times, Nanosec
     std::erase_if(m_rounds, [round](const Of& of) { return of.round == round; });
     const size_t bytes = std::max<size_t>(1, times.size()) * sizeof(Nanoseconds);
     const size_t room = std::clamp<size_t>(most_bytes / bytes, 1, most_rounds);
-    if (m_rounds.size() >= room) m_rounds.erase(m_rounds.begin(), m_rounds.end() - static_cast<std::ptrdiff_t>(room - 1));
+    if (m_rounds.size() >= room)
+        m_rounds.erase(m_rounds.begin(), m_rounds.end() - static_cast<std::ptrdiff_t>(room - 1));
     ++m_changes;
     std::vector<Nanoseconds> ns;
     ns.reserve(times.size());
     for (const StepTime& time : times) ns.push_back(time.ns);
-    m_rounds.push_back({round, std::make_shared<const std::vector<Nanoseconds>>(std::move(ns)), total, std::ranges::none_of(times, [](const StepTime& time) { return time.mode == TimeMode::untimed; })});
+    m_rounds.push_back(
+        {round, std::make_shared<const std::vector<Nanoseconds>>(std::move(ns)), total,
+         std::ranges::none_of(times, [](const StepTime& time) { return time.mode == TimeMode::untimed; })});
 }
 
 std::vector<uint32_t> RoundTimes::rounds() const {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// RoundTimes: how long each step took in the rounds that were run last. Owned by a session, copied for whoever shows it;
-// a value, whose copies share the rounds' numbers. Nanoseconds.
+// RoundTimes: how long each step took in the rounds that were run last. Owned by a session, copied for whoever shows
+// it; a value, whose copies share the rounds' numbers. Nanoseconds.
 #pragma once
 
 #include "debug/profile.h"

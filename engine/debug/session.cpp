@@ -66,7 +66,8 @@ void Session::make_ready() {
     // A cache is written as the text grows.
     const auto touches = [&](const Tensor& t, bool written) {
         const auto place = t.data ? m_program->place_of(t) : std::nullopt;
-        if (place && (written || place->storage->kind() == Storage::Kind::file)) touched[place->storage].add(place->offset, place->offset + nbytes(t));
+        if (place && (written || place->storage->kind() == Storage::Kind::file))
+            touched[place->storage].add(place->offset, place->offset + nbytes(t));
     };
     for (const Step& step : steps()) {
         const Tensor& node = tensor(step.node);
@@ -87,16 +88,19 @@ void Session::make_ready() {
     uint64_t all = 0;
     for (const auto& [storage, bytes] : touched) {
         for (const Stretches::Part& part : bytes.parts()) {
-            for (size_t at = part.begin; at < part.end; at += piece) pieces.push_back({storage, at, std::min(piece, part.end - at)});
+            for (size_t at = part.begin; at < part.end; at += piece)
+                pieces.push_back({storage, at, std::min(piece, part.end - at)});
         }
         all += bytes.size();
     }
     // What doesn't fit is fetched in vain.
     const auto fetch = [&](size_t i) -> Status {
-        if (!m_options.cancelled || !m_options.cancelled->load(std::memory_order_relaxed)) pieces[i].storage->fetch(pieces[i].offset, pieces[i].size);
+        if (!m_options.cancelled || !m_options.cancelled->load(std::memory_order_relaxed))
+            pieces[i].storage->fetch(pieces[i].offset, pieces[i].size);
         return {};
     };
-    if (device().kind == DeviceKind::cpu && all <= default_memory_limit()) static_cast<void>(share()(pieces.size(), fetch));
+    if (device().kind == DeviceKind::cpu && all <= default_memory_limit())
+        static_cast<void>(share()(pieces.size(), fetch));
     static_cast<void>(with_enough([&] { return m_executor->make_ready(nodes, m_options.cancelled); }));
 }
 
@@ -111,7 +115,8 @@ Nanoseconds Session::round_time() const {
     for (size_t k = 0; k < cursor(); ++k) {
         sum += m_times[k].ns;
         const auto has = [k](const TimedTogether& each) { return each.first <= k && k < each.last; };
-        if (m_times[k].mode == TimeMode::untimed && std::ranges::none_of(m_together, has)) return 0; // some of it is not known
+        if (m_times[k].mode == TimeMode::untimed && std::ranges::none_of(m_together, has))
+            return 0; // some of it is not known
     }
     for (const TimedTogether& each : m_together) sum += each.ns;
     return sum;
@@ -121,8 +126,9 @@ Status Session::make_executor() {
     int threads = 1;
     for (const Run& run : runs()) threads = std::max(threads, m_options.threads > 0 ? m_options.threads : run.threads);
     auto executor = ggs::make_executor(
-        *m_registry, m_program->space, threads, [structure = m_structure](const Tensor& t) { return structure->described(t); },
-        device(), m_options.placement, m_executor.get());
+        *m_registry, m_program->space, threads,
+        [structure = m_structure](const Tensor& t) { return structure->described(t); }, device(), m_options.placement,
+        m_executor.get());
     GGS_CHECK(executor->made());
     executor->when_short([this] { static_cast<void>(m_history.leave_device()); });
     // More threads may need more than the program's own plan said.
@@ -142,9 +148,10 @@ Status Session::make_executor() {
     if (work > 0 || scratch > 0) {
         const uint64_t used = program().used_bytes();
         if (m_options.memory < used || m_options.memory - used < work || m_options.memory - used - work < scratch)
-            return fail("running it takes %1 bytes to work in (threads: %2) besides the %3 of the program; the limit is "
-                        "%4 (%5)",
-                        work + scratch, threads, used, m_options.memory, memory_option);
+            return fail(
+                "running it takes %1 bytes to work in (threads: %2) besides the %3 of the program; the limit is "
+                "%4 (%5)",
+                work + scratch, threads, used, m_options.memory, memory_option);
     }
     GGS_TRY(std::shared_ptr<Storage> room, work_storage(work));
     if (m_options.fill_nan) GGS_CHECK(room->fill(0, work, std::byte{0xFF}));
@@ -158,7 +165,8 @@ Status Session::make_executor() {
 }
 
 StoredRange Session::in_arena(const WorkBuffer& buffer) const {
-    const auto place = buffer.address ? m_program->space.place_of(m_program->space.memory_at(buffer.address)) : std::nullopt;
+    const auto place =
+        buffer.address ? m_program->space.place_of(m_program->space.memory_at(buffer.address)) : std::nullopt;
     return place ? StoredRange{*place, static_cast<size_t>(buffer.size)} : StoredRange{};
 }
 
@@ -210,7 +218,8 @@ std::vector<StoredStretches> Session::stretches_written_by(size_t step) const { 
 std::vector<WrittenBytes> Session::bytes_written_by(size_t step) const {
     const Step& s = steps()[step];
     std::vector<WrittenBytes> parts;
-    if (!s.skipped && tensor(s.node).data) written_bytes(m_structure->op(s.node), tensor(s.node), m_program->indices(), parts);
+    if (!s.skipped && tensor(s.node).data)
+        written_bytes(m_structure->op(s.node), tensor(s.node), m_program->indices(), parts);
     return parts;
 }
 
@@ -235,7 +244,8 @@ std::vector<StoredRange> Session::written_by(size_t step) const {
     std::vector<StoredRange> ranges;
     for (const StoredStretches& each : stretches_written_by(step)) {
         for (const ByteStretch& stretch : each.stretches) {
-            for (size_t i = 0; i < stretch.count; ++i) ranges.push_back({{each.storage, stretch.offset + i * stretch.step}, stretch.size});
+            for (size_t i = 0; i < stretch.count; ++i)
+                ranges.push_back({{each.storage, stretch.offset + i * stretch.step}, stretch.size});
         }
     }
     return ranges;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Session: the debugger on a program of this machine: a cursor, stepping both ways, changes, times.
 //
-// The cursor is {round, k}: k is the number of steps of the round that are done; the next to run is step k. Steps are the
-// nodes of the program's runs, one run after the other; views and nodes without the COMPUTE flag are steps like the
-// others that touch no data. Leafs are filled when the session opens; a round begins by filling anew what its feed says,
-// and finds everything else as the round before has left it. The end of a round, with all its steps done, and the
+// The cursor is {round, k}: k is the number of steps of the round that are done; the next to run is step k. Steps are
+// the nodes of the program's runs, one run after the other; views and nodes without the COMPUTE flag are steps like the
+// others that touch no data. Leafs are filled when the session opens; a round begins by filling anew what its feed
+// says, and finds everything else as the round before has left it. The end of a round, with all its steps done, and the
 // beginning of the next are two moments with no step between them: forwards one comes to the first, backwards to the
 // second.
 //
@@ -12,11 +12,11 @@
 // is spent, the same steps are run again from a round's beginning, or from the start. The start is made again from the
 // leafs' fills and files.
 //
-// A change of an element stands in the same history, at the moment at which it takes effect: in the round in which it is
-// made, before the first step that reads it. Steps behind that one which are done already are run again, so what is shown
-// is always what the program computes. One of the first round, of bytes that no step has written, belongs to the start:
-// it stays through restarts until it is undone. Any other goes when one steps back behind its moment.
-// One thread owns a session and calls it; request_pause() and forget_pause() may be called from any. Who reads from other threads
+// A change of an element stands in the same history, at the moment at which it takes effect: in the round in which it
+// is made, before the first step that reads it. Steps behind that one which are done already are run again, so what is
+// shown is always what the program computes. One of the first round, of bytes that no step has written, belongs to the
+// start: it stays through restarts until it is undone. Any other goes when one steps back behind its moment. One thread
+// owns a session and calls it; request_pause() and forget_pause() may be called from any. Who reads from other threads
 // does so through a Target, under leases.
 #pragma once
 
@@ -43,13 +43,13 @@ struct SessionOptions {
     int threads = 0;                          // 0: what each run of the program asks for
     size_t history_bytes = size_t{256} << 20; // kept for stepping back
     bool guard = false;                       // the kernels of plug-ins run between guard bytes
-    bool fill_nan = false;                    // results and work memory hold bytes 0xFF before the first round: NaN as floats
-    size_t timeline_records = 0;              // chunks and waits of each thread that are kept; 0: no timeline
+    bool fill_nan = false;       // results and work memory hold bytes 0xFF before the first round: NaN as floats
+    size_t timeline_records = 0; // chunks and waits of each thread that are kept; 0: no timeline
     uint64_t memory = std::numeric_limits<uint64_t>::max(); // that running it may take together with the program's
-    const std::atomic<bool>* cancelled = nullptr; // ends opening early; the session is then none
-    std::optional<DeviceChoice> device = {};      // nothing: the one that the program asks for, or the CPU
-    PlacementRules placement = {};                // what the CPU computes for it though it could
-    Timed device_times = Timed::nodes;            // what a device times
+    const std::atomic<bool>* cancelled = nullptr;           // ends opening early; the session is then none
+    std::optional<DeviceChoice> device = {};                // nothing: the one that the program asks for, or the CPU
+    PlacementRules placement = {};                          // what the CPU computes for it though it could
+    Timed device_times = Timed::nodes;                      // what a device times
 };
 
 enum class StopKind { stepped, end, reached, breakpoint, paused, failed };
@@ -104,8 +104,8 @@ class Session {
     // -- moving; breakpoints stop run() and run_to() only --
     Stop step();
     Result<Stop> step_back();
-    // Stops before it, or at a breakpoint on the way. A step alone means its next arrival: in this round, or in the next
-    // one; behind the last step, the end of all rounds.
+    // Stops before it, or at a breakpoint on the way. A step alone means its next arrival: in this round, or in the
+    // next one; behind the last step, the end of all rounds.
     Stop run_to(const Moment& moment);
     Stop run_to(size_t step);
     Stop run() { return run_to(steps().size()); }
@@ -116,8 +116,8 @@ class Session {
     // Runs the next node into a copy: the cursor, all bytes, times and the recording stay. The copy and what is put
     // back may cost as much memory as is kept for stepping back, or 64 MiB.
     Result<Inside> step_into();
-    // A block of a kernel that computes a node of this round, in the emulator (debug/kernel/kernel_look.h). What the node
-    // reads has to stand as it was read; all is as it was afterwards.
+    // A block of a kernel that computes a node of this round, in the emulator (debug/kernel/kernel_look.h). What the
+    // node reads has to stand as it was read; all is as it was afterwards.
     Result<std::shared_ptr<const KernelLook>> look_into_kernel(const KernelAsk& ask);
     // Checks steps, in ascending order, each with the bytes that stood before it; afterwards all is as it was before,
     // the times and the recording included. `go_on(steps done)` false, or a pause, ends it early.
@@ -129,19 +129,19 @@ class Session {
     void forget_pause() { m_pause.store(false); }
     // Whether one came before the last verb that runs was done, be it behind its last step.
     bool was_paused() const { return m_was_paused; }
-    // Told after each step of a run, on one of the run's threads while the owner waits, outside of the nodes' times; and
-    // after each beginning of a round. With a pause it isn't told of steps that come sooner after the one before: then
-    // the run's threads wait for nobody else between nodes that neither a breakpoint nor the history asks about.
+    // Told after each step of a run, on one of the run's threads while the owner waits, outside of the nodes' times;
+    // and after each beginning of a round. With a pause it isn't told of steps that come sooner after the one before:
+    // then the run's threads wait for nobody else between nodes that neither a breakpoint nor the history asks about.
     void on_progress(std::function<void(const Moment&)> listener, Nanoseconds pause = 0) {
         m_on_progress = std::move(listener);
         m_progress_pause = pause;
     }
-    // Told at the end of each round of several, by the owner's thread, when all of it stands as it was made; not of runs
-    // that a check or a profile makes for itself.
+    // Told at the end of each round of several, by the owner's thread, when all of it stands as it was made; not of
+    // runs that a check or a profile makes for itself.
     void on_round_end(std::function<void()> listener) { m_on_round_end = std::move(listener); }
 
-    // What the first run of this program would find new is done now: pages of weights and results are fetched, a device gets the
-    // weights and the kernels. Where that fails the run says why.
+    // What the first run of this program would find new is done now: pages of weights and results are fetched, a device
+    // gets the weights and the kernels. Where that fails the run says why.
     void make_ready();
 
     // The threads of its runs, for other work while nothing runs: on the owner's thread, and gone with the session.
@@ -181,13 +181,15 @@ class Session {
     // Runs everything n times as it would run without a debugger: nothing is kept, looked at or touched between two
     // steps; what runs overwrite is put back before each. Of a program with rounds each round is a run, one behind the
     // other; behind the last one follows the first. It is at the end of a round afterwards, or at the start if it was
-    // paused in the middle of a run. `go_on(runs done)` false ends it before the next. Changes that belong to no start are
-    // gone.
+    // paused in the middle of a run. `go_on(runs done)` false ends it before the next. Changes that belong to no start
+    // are gone.
     Result<Profile> profile(int n, const std::function<bool(int)>& go_on = {});
     int threads() const { return m_options.threads; } // 0: as the runs say
     Status set_threads(int threads);
     // Where it computes: as it was opened, or else as the program says.
-    DeviceChoice device() const { return m_options.device ? *m_options.device : m_program->device.value_or(DeviceChoice()); }
+    DeviceChoice device() const {
+        return m_options.device ? *m_options.device : m_program->device.value_or(DeviceChoice());
+    }
     // From now on; all bytes stay as they are.
     Status set_device(std::optional<DeviceChoice> device, PlacementRules placement = {});
     const PlacementRules& placement() const { return m_options.placement; }
@@ -197,7 +199,9 @@ class Session {
 
     // -- changing --
     // The cursor stays where it is; what was computed from the element is computed again.
-    Status change(uint32_t tensor, const Index& index, double value) { return change(tensor, std::array{NewValue{index, value}}); }
+    Status change(uint32_t tensor, const Index& index, double value) {
+        return change(tensor, std::array{NewValue{index, value}});
+    }
     // Several at once, or none where one of them can't be changed.
     Status change(uint32_t tensor, std::span<const NewValue> values);
     // Those of the start, then the others by their place.
@@ -241,7 +245,8 @@ class Session {
     Status keep_unfilled_leafs();
     // For SessionOptions::fill_nan: fills everything but leafs before a program's first step.
     Status fill_fresh_memory();
-    // Where it can't be made, nothing runs, is checked or is changed before it has been: `stand_on_start` tries it again.
+    // Where it can't be made, nothing runs, is checked or is changed before it has been: `stand_on_start` tries it
+    // again.
     Status back_to_start();
     Status stand_on_start();
     Status make_start();
@@ -279,9 +284,11 @@ class Session {
     Status round_ends(TimeMode mode);
     void leave_changes_behind(const Moment& moment);
     // A step was stopped partway, and what it wrote over is nowhere: it was more than may be kept.
-    // Whether what a torn step has left has to be made right before anything else runs. Whoever goes on makes the bytes anew
-    // that only the round before has left there; they are missed by who goes back.
-    bool is_broken(bool back) const { return m_position.torn && (m_torn_behind || m_overwriting.keeps(cursor(), back && m_position.again)); }
+    // Whether what a torn step has left has to be made right before anything else runs. Whoever goes on makes the bytes
+    // anew that only the round before has left there; they are missed by who goes back.
+    bool is_broken(bool back) const {
+        return m_position.torn && (m_torn_behind || m_overwriting.keeps(cursor(), back && m_position.again));
+    }
     // Within a round; what is due is told however soon after what was told last.
     void tell_progress(bool is_due);
     Keeps keeps_on_the_way(const Moment& goal, bool asks, TimeMode mode) const;
@@ -313,7 +320,7 @@ class Session {
     std::shared_ptr<const Registry> m_registry;
     std::unique_ptr<Feed> m_feed;
     Round m_round;
-    std::shared_ptr<const Program> m_program; // the round's
+    std::shared_ptr<const Program> m_program;     // the round's
     std::shared_ptr<const Structure> m_structure; // written under the lock, by the owner alone
     mutable std::mutex m_structure_lock;
     SessionOptions m_options;
@@ -341,7 +348,7 @@ class Session {
     std::vector<TimedTogether> m_together; // of the round: what a device ran without timing its nodes
     RoundTimes m_round_times;
     Recording m_recording;
-    int m_recorded_run = 0; // of a profile, from 1; 0: the recording is of no profile
+    int m_recorded_run = 0;                 // of a profile, from 1; 0: the recording is of no profile
     std::vector<WorkBuffer> m_work_buffers; // by run
     std::shared_ptr<Storage> m_work;        // for the runs whose buffer can't be used, or that have none
     Position m_position;

@@ -16,7 +16,8 @@ Status Session::keep_for(const Change& change) {
     const Tensor& t = change.changed();
     const auto place = change.program->place_of(t);
     if (change.of_start || !place) return {};
-    return m_history.keep_change({{place->storage, place->offset + element_offset(t, change.index)}, change.old_bytes.size()});
+    return m_history.keep_change(
+        {{place->storage, place->offset + element_offset(t, change.index)}, change.old_bytes.size()});
 }
 
 // One that was made before, at its place, where the cursor stands.
@@ -51,8 +52,8 @@ Status Session::change(uint32_t number, std::span<const NewValue> values) {
     }
     const TypeTraits& type = traits(tensor(number).type);
     if (type.block != 1)
-        return fail("`%1` is %2: its elements share a scale and can't be changed one by one",
-                    m_structure->name(number), type.name);
+        return fail("`%1` is %2: its elements share a scale and can't be changed one by one", m_structure->name(number),
+                    type.name);
     const TensorState::Kind kind = state(number).kind;
     if (kind == TensorState::Kind::not_run)
         return fail("`%1` has not been run, so there is nothing to change yet", m_structure->name(number));
@@ -104,15 +105,18 @@ Status Session::edit_at(const Moment& to, const std::function<Status()>& edit) {
     m_changes.set_undone(undone);
     if (moment() != to) { // the bytes to go back by were not kept, and the way there was cut short
         if (stop.kind == StopKind::failed) return fail_with(std::move(stop.reason));
-        return rounds() > 1 ? fail("paused at step %1 on the way to step %2, where the change belongs", moment_text(moment()), moment_text(to))
-                            : fail("paused at step %1 on the way to step %2, where the change belongs", cursor(), to.step);
+        return rounds() > 1
+                   ? fail("paused at step %1 on the way to step %2, where the change belongs", moment_text(moment()),
+                          moment_text(to))
+                   : fail("paused at step %1 on the way to step %2, where the change belongs", cursor(), to.step);
     }
     Status edited = edit();
     stop = stopped(advance(here, true, TimeMode::continuous));
     if (stop.kind == StopKind::failed) return fail_with(std::move(stop.reason));
     if (moment() != here)
-        return rounds() > 1 ? fail("paused at step %1 on the way back to step %2", moment_text(moment()), moment_text(here))
-                            : fail("paused at step %1 on the way back to step %2", cursor(), here.step);
+        return rounds() > 1
+                   ? fail("paused at step %1 on the way back to step %2", moment_text(moment()), moment_text(here))
+                   : fail("paused at step %1 on the way back to step %2", cursor(), here.step);
     return edited;
 }
 
@@ -129,7 +133,8 @@ Status Session::undo() {
         const auto [last, in_bytes] = m_changes.take_latest();
         m_changes.add_undone(last);
         // What two of them changed is as it was before the first.
-        for (auto each = last.rbegin(); in_bytes && each != last.rend(); ++each) GGS_CHECK(apply(*each, each->old_bytes));
+        for (auto each = last.rbegin(); in_bytes && each != last.rend(); ++each)
+            GGS_CHECK(apply(*each, each->old_bytes));
         return {};
     };
     if (!were_made) return take();

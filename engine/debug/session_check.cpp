@@ -27,9 +27,9 @@ struct Way {
     std::byte fill; // what memory that is no source's holds before: what still does so after two runs was not written
 };
 
-// NaN of every float type, small numbers, large ones of both signs: a kernel that adds, compares or multiplies them makes
-// something else of two of them. Small ones come second: a sum with NaN or with a large number may be that very number,
-// as if it had not been written.
+// NaN of every float type, small numbers, large ones of both signs: a kernel that adds, compares or multiplies them
+// makes something else of two of them. Small ones come second: a sum with NaN or with a large number may be that very
+// number, as if it had not been written.
 std::vector<Way> ways_to_run(int usual, int most, bool ordered) {
     // What ggml runs on one thread may depend on the order of its rows; a plug-in's kernel may not.
     std::vector<Way> ways = {{usual, false, std::byte{0xFF}}, {usual, false, std::byte{0x3C}}};
@@ -93,8 +93,8 @@ class Comparing {
         for (int64_t flat = 0; flat < m_check.elements; flat += type.block) {
             const size_t offset = element_offset(m_t, index_of_flat(m_t, flat));
             if (std::memcmp(usual.data() + offset, other.data() + offset, type.bytes) == 0) continue;
-            if (holds_only(usual.data() + offset, type.bytes, usual_fill) && holds_only(other.data() + offset, type.bytes, fill) &&
-                m_fills(offset, type.bytes)) {
+            if (holds_only(usual.data() + offset, type.bytes, usual_fill) &&
+                holds_only(other.data() + offset, type.bytes, fill) && m_fills(offset, type.bytes)) {
                 if (left) left(flat);
                 continue;
             }
@@ -120,7 +120,8 @@ class Comparing {
     size_t byte_of(int64_t flat, Bytes one, Bytes other) const {
         const size_t offset = element_offset(m_t, index_of_flat(m_t, flat));
         const auto* const first = one.data() + offset;
-        return offset + static_cast<size_t>(std::mismatch(first, first + traits(m_t.type).bytes, other.data() + offset).first - first);
+        return offset + static_cast<size_t>(
+                            std::mismatch(first, first + traits(m_t.type).bytes, other.data() + offset).first - first);
     }
     void mark(std::vector<CheckedElement>& elements) const {
         for (CheckedElement& e : elements) e.written = m_left.empty() || !m_left[static_cast<size_t>(e.flat)];
@@ -138,9 +139,11 @@ class Comparing {
 // Of a node whose numbers are not wrong.
 std::optional<NodeVerdict> verdict_of_runs(const NodeCheck& check) {
     const auto found = [&](CheckFinding::Kind kind) {
-        return std::any_of(check.findings.begin(), check.findings.end(), [&](const CheckFinding& f) { return f.kind == kind; });
+        return std::any_of(check.findings.begin(), check.findings.end(),
+                           [&](const CheckFinding& f) { return f.kind == kind; });
     };
-    if (found(CheckFinding::Kind::changed_source) || found(CheckFinding::Kind::wrote_outside)) return NodeVerdict::strays;
+    if (found(CheckFinding::Kind::changed_source) || found(CheckFinding::Kind::wrote_outside))
+        return NodeVerdict::strays;
     if (found(CheckFinding::Kind::unset_memory)) return NodeVerdict::unset;
     if (!check.differences.empty()) return NodeVerdict::differs;
     if (found(CheckFinding::Kind::guard)) return NodeVerdict::strays;
@@ -185,7 +188,8 @@ Result<StopKind> Session::move_for_check(const Moment& to, const Changes& change
     return moment() == to ? StopKind::stepped : StopKind::paused;
 }
 
-Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fences* fences, const CheckOptions& options) {
+Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fences* fences,
+                                      const CheckOptions& options) {
     NodeCheck check;
     check.step = step;
     check.node = steps()[step].node;
@@ -209,23 +213,26 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
     if (fences && executor.check(nodes).ok()) {
         // Without memory for the copies it runs where it is.
         const size_t results = result_size <= room / 2 ? 2 * result_size : room;
-        Result<size_t> takes = with_enough([&] { return fences->lay_out(*m_program, node, ranges, needed, room - results); });
+        Result<size_t> takes =
+            with_enough([&] { return fences->lay_out(*m_program, node, ranges, needed, room - results); });
         if (takes.ok() && !add_checked(*takes, 2 * result_size, *takes)) *takes = SIZE_MAX;
         check.guarded = takes.ok() && *takes <= room;
         if (!takes.ok()) {
             check.why_not_guarded = msg("it ran without fence bytes: %1", takes.error());
         } else if (!check.guarded) {
-            check.why_not_guarded = msg("it ran without fence bytes: they take %1 bytes with the sources, and %2 may be kept", *takes, room);
+            check.why_not_guarded = msg(
+                "it ran without fence bytes: they take %1 bytes with the sources, and %2 may be kept", *takes, room);
         }
     }
-    bool finds_causes = true; // else there is no room for the second copy, and a difference is reported without its cause
+    bool finds_causes =
+        true; // else there is no room for the second copy, and a difference is reported without its cause
     if (!check.guarded) {
         if (fences) fences->release();
         size_t copies = result_size;
         for (const StoredRange& range : ranges) copies += range.size;
         if (copies > room)
-            return failed(
-                msg("checking it needs %1 bytes for a copy, and %2 may be kept; raise the history's budget", copies, room));
+            return failed(msg("checking it needs %1 bytes for a copy, and %2 may be kept; raise the history's budget",
+                              copies, room));
         finds_causes = result_size <= room - copies;
     }
     std::vector<Copied> before;
@@ -245,7 +252,8 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
     }
 
     // `use`: called with the bytes of a run that came to its end, as they lie; may be null.
-    const auto run_where_it_is = [&](int threads, const Fences::Fill& fill, const RunOptions& run, const BytesUse& use) -> Result<Made> {
+    const auto run_where_it_is = [&](int threads, const Fences::Fill& fill, const RunOptions& run,
+                                     const BytesUse& use) -> Result<Made> {
         Made made;
         // However that ends, the program's bytes are put back.
         const Status ran = with_enough([&]() -> Status {
@@ -261,15 +269,19 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
         GGS_CHECK(ran);
         return made;
     };
-    const auto run_between_fences = [&](int threads, const Fences::Fill& fill, const RunOptions& run, const BytesUse& use) -> Result<Made> {
+    const auto run_between_fences = [&](int threads, const Fences::Fill& fill, const RunOptions& run,
+                                        const BytesUse& use) -> Result<Made> {
         GGS_CHECK(fences->fill(fill));
         Made made{fences->run(threads, run), {}};
         if (made.result.end == RunEnd::done && use) GGS_CHECK(fences->look(use));
         GGS_TRY(made.strays, fences->stray_writes());
         return made;
     };
-    const auto stopped = [&]() -> Failure { return fail("`%1` was stopped; nothing has changed", m_structure->name(check.node)); };
-    const auto run = [&](const Way& way, const Fences::Fill& fill, const BytesUse& use, bool guard = false) -> Result<Made> {
+    const auto stopped = [&]() -> Failure {
+        return fail("`%1` was stopped; nothing has changed", m_structure->name(check.node));
+    };
+    const auto run = [&](const Way& way, const Fences::Fill& fill, const BytesUse& use,
+                         bool guard = false) -> Result<Made> {
         RunOptions options_of_run = run_options();
         options_of_run.reversed = way.reversed;
         options_of_run.in_parts = true;
@@ -284,7 +296,8 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
     };
     const auto note = [&check](CheckFinding finding) {
         const auto same_kind = [&](const CheckFinding& each) { return each.kind == finding.kind; };
-        if (std::none_of(check.findings.begin(), check.findings.end(), same_kind)) check.findings.push_back(std::move(finding));
+        if (std::none_of(check.findings.begin(), check.findings.end(), same_kind))
+            check.findings.push_back(std::move(finding));
     };
 
     const OpDef& op = m_structure->op(check.node);
@@ -302,14 +315,15 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
     });
     check.runs = 1;
 
-    // Once a run over other memory differs: which memory it is that matters. On one thread, where nothing depends on which
-    // of them is faster, and only if the same memory gives the same bits before and after.
+    // Once a run over other memory differs: which memory it is that matters. On one thread, where nothing depends on
+    // which of them is faster, and only if the same memory gives the same bits before and after.
     const auto unset_memory = [&](std::byte other_fill) -> Result<bool> {
         using Area = std::byte Fences::Fill::*;
         if (!finds_causes) return false;
         const Way alone{1, false, usual_way.fill};
         std::vector<std::byte> before_it(result_size);
-        GGS_TRY(const Made first_alone, run(alone, first_fill, [&before_it](Bytes bytes) { std::ranges::copy(bytes, before_it.begin()); }));
+        GGS_TRY(const Made first_alone,
+                run(alone, first_fill, [&before_it](Bytes bytes) { std::ranges::copy(bytes, before_it.begin()); }));
         if (first_alone.result.end == RunEnd::failed) return false;
         for (const Area area : {&Fences::Fill::result, &Fences::Fill::work, &Fences::Fill::around}) {
             const bool result = area == &Fences::Fill::result, is_work = area == &Fences::Fill::work;
@@ -320,7 +334,8 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
             std::optional<RunDifference> difference, by_itself;
             size_t byte = 0;
             GGS_TRY(const Made made, run(alone, fill, [&](Bytes bytes) {
-                        difference = comparing.between(before_it, usual_way.fill, bytes, result ? other_fill : usual_way.fill);
+                        difference =
+                            comparing.between(before_it, usual_way.fill, bytes, result ? other_fill : usual_way.fill);
                         if (difference) byte = comparing.byte_of(difference->flat, before_it, bytes);
                     }));
             if (made.result.end == RunEnd::failed) return false;
@@ -330,9 +345,10 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
                     }));
             if (after_it.result.end == RunEnd::failed) return false;
             if (by_itself) continue;
-            Message depends = msg("byte %1 of the result, which belongs to element %2, depends on that; the element is %3 or %4", byte,
-                                  index_text(node, index_of_flat(node, difference->flat)), number_text(difference->usual, 9),
-                                  number_text(difference->other, 9));
+            Message depends =
+                msg("byte %1 of the result, which belongs to element %2, depends on that; the element is %3 or %4",
+                    byte, index_text(node, index_of_flat(node, difference->flat)), number_text(difference->usual, 9),
+                    number_text(difference->other, 9));
             note({CheckFinding::Kind::unset_memory,
                   result    ? msg("it read its result before it wrote it: %1", depends)
                   : is_work ? msg("it read its work memory before it wrote it: %1", depends)
@@ -356,7 +372,9 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
         if (!unset) {
             GGS_TRY(unset, unset_memory(way.fill));
             std::optional<RunDifference> over_the_same;
-            GGS_TRY(const Made again, run(way, first_fill, [&](Bytes bytes) { over_the_same = comparing.difference(bytes, usual_way.fill); }));
+            GGS_TRY(const Made again, run(way, first_fill, [&](Bytes bytes) {
+                        over_the_same = comparing.difference(bytes, usual_way.fill);
+                    }));
             if (again.result.end == RunEnd::failed) return failed(again.result.error);
             if (unset && !over_the_same) continue;
             if (over_the_same) difference = over_the_same;
@@ -374,12 +392,14 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
 
     check.ran = true;
     if (op.explain) {
-        const ByteSource kept = [&comparing](uint32_t, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
+        const ByteSource kept = [&comparing](uint32_t, size_t offset, size_t size,
+                                             const BytesUse& use) -> Result<bool> {
             use(std::span(comparing.usual()).subspan(offset, size));
             return true;
         };
-        const Result<bool> compared = compare_with_explanation(check, *m_structure, bytes(), kept, options,
-                                                               [this] { return m_pause.load(std::memory_order_relaxed); }, executor.device().kind);
+        const Result<bool> compared = compare_with_explanation(
+            check, *m_structure, bytes(), kept, options, [this] { return m_pause.load(std::memory_order_relaxed); },
+            executor.device().kind);
         if (!compared.ok()) return failed(compared.error());
         if (!*compared) return stopped();
         comparing.mark(check.worst);
@@ -439,13 +459,17 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
 
     Checked checked;
     const auto check_all = [&]() -> Status {
-        const auto executor = ggs::make_executor(*m_registry, m_program->space,
-                                                 std::max({2, m_executor->threads(), static_cast<int>(std::thread::hardware_concurrency())}),
-                                                 [structure = m_structure](const Tensor& t) { return structure->described(t); }, device());
+        const auto executor = ggs::make_executor(
+            *m_registry, m_program->space,
+            std::max({2, m_executor->threads(), static_cast<int>(std::thread::hardware_concurrency())}),
+            [structure = m_structure](const Tensor& t) { return structure->described(t); }, device());
         // On a device nodes run where their bytes are.
         std::unique_ptr<Fences> fences;
         if (options.guard && device().kind == DeviceKind::cpu)
-            fences = std::make_unique<Fences>(*m_registry, executor->threads(), [structure = m_structure](const Tensor& t) { return structure->described(t); });
+            fences =
+                std::make_unique<Fences>(*m_registry, executor->threads(), [structure = m_structure](const Tensor& t) {
+                    return structure->described(t);
+                });
         if (fences && !fences->made().ok()) fences.reset(); // no threads could be started for them
         Status broken; // a step on the way failed: what is behind it can't be reached
         for (const size_t step : wanted) {
@@ -485,8 +509,9 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
     };
     const Status returned = with_enough(go_back);
     if (moment() != here) { // paused on the way back
-        checked.not_back = rounds() > 1 ? msg("paused at step %1 on the way back to step %2", moment_text(moment()), moment_text(here))
-                                        : msg("paused at step %1 on the way back to step %2", cursor(), here.step);
+        checked.not_back =
+            rounds() > 1 ? msg("paused at step %1 on the way back to step %2", moment_text(moment()), moment_text(here))
+                         : msg("paused at step %1 on the way back to step %2", cursor(), here.step);
     }
     GGS_CHECK(returned);
     GGS_CHECK(status);

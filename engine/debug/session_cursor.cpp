@@ -15,10 +15,12 @@ namespace {
 
 constexpr auto files_pause = std::chrono::milliseconds(50);
 
-// Nodes of one layout, and of sources of one layout, whose indices are the same ones: what they write of their own memory
-// is as far behind its first byte.
+// Nodes of one layout, and of sources of one layout, whose indices are the same ones: what they write of their own
+// memory is as far behind its first byte.
 bool writes_alike(const Tensor& a, const Tensor& b) {
-    if (a.op != b.op || a.flags != b.flags || !same_layout(a, b) || !std::ranges::equal(a.op_params, b.op_params) || !a.data || !b.data) return false;
+    if (a.op != b.op || a.flags != b.flags || !same_layout(a, b) || !std::ranges::equal(a.op_params, b.op_params) ||
+        !a.data || !b.data)
+        return false;
     for (size_t i = 0; i < std::size(a.src); ++i) {
         const Tensor *x = a.src[i], *y = b.src[i];
         if (x == y) continue;
@@ -37,7 +39,8 @@ bool Session::is_kept(size_t step, Keeps keeps) const {
 Status Session::keep(size_t step, Keeps keeps) {
     if (!is_kept(step, keeps)) return {};
     std::vector<Overwritten> written;
-    for (StoredStretches& each : stretches_written_by(step)) written.push_back({std::move(each), m_overwriting.steps[step].carried});
+    for (StoredStretches& each : stretches_written_by(step))
+        written.push_back({std::move(each), m_overwriting.steps[step].carried});
     return m_history.keep({round(), step}, std::move(written), keeps == Keeps::all);
 }
 
@@ -53,10 +56,12 @@ std::vector<Session::KnownWrites> Session::known_writes(size_t first, size_t las
     for (size_t k = last; k-- > first;) {
         if (!m_overwriting.steps[k].carried || !m_overwriting.steps[k].known) continue;
         const Tensor& node = tensor(steps()[k].node);
-        auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const Kind& other) { return writes_alike(node, *other.node); });
+        auto kind = std::find_if(kinds.begin(), kinds.end(),
+                                 [&](const Kind& other) { return writes_alike(node, *other.node); });
         if (kind == kinds.end()) {
             std::vector<WrittenBytes> parts = bytes_written_by(k);
-            const bool of_others = std::any_of(parts.begin(), parts.end(), [&](const WrittenBytes& part) { return part.tensor != &node; });
+            const bool of_others =
+                std::any_of(parts.begin(), parts.end(), [&](const WrittenBytes& part) { return part.tensor != &node; });
             if (of_others || !m_structure->op(steps()[k].node).writes) { // without a rule no numbers are looked up
                 writes.push_back({k, stored(parts)});
                 continue;
@@ -109,15 +114,21 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const Betwe
     options.recording = &m_recording;
     options.timed = mode == TimeMode::profile ? Timed::nodes : m_options.device_times;
     options.first_number = first;
-    options.as_before = std::all_of(m_checked.begin() + static_cast<ptrdiff_t>(first), m_checked.begin() + static_cast<ptrdiff_t>(last), [](bool step) { return step; });
+    options.as_before = std::all_of(m_checked.begin() + static_cast<ptrdiff_t>(first),
+                                    m_checked.begin() + static_cast<ptrdiff_t>(last), [](bool step) { return step; });
     if (between.after) options.after_node = [&between, first](size_t node) { return between.after(first + node); };
-    if (!between.at_each) options.hook_pause = m_on_progress ? m_progress_pause : std::numeric_limits<Nanoseconds>::max();
+    if (!between.at_each)
+        options.hook_pause = m_on_progress ? m_progress_pause : std::numeric_limits<Nanoseconds>::max();
     if (between.anyway) options.hook_anyway = [&between, first](size_t node) { return between.anyway(first + node); };
     const WorkBuffer& buffer = m_work_buffers[steps()[first].run];
-    std::fill(m_recording.nodes.begin() + static_cast<ptrdiff_t>(first), m_recording.nodes.begin() + static_cast<ptrdiff_t>(last), NodeTime{});
+    std::fill(m_recording.nodes.begin() + static_cast<ptrdiff_t>(first),
+              m_recording.nodes.begin() + static_cast<ptrdiff_t>(last), NodeTime{});
     RunResult result =
-        m_executor->run(nodes, threads_of(first), buffer.used ? in_arena(buffer) : StoredRange{{m_work.get(), 0}, m_work->size()}, options);
-    if (result.end != RunEnd::failed) std::fill(m_checked.begin() + static_cast<ptrdiff_t>(first), m_checked.begin() + static_cast<ptrdiff_t>(last), true);
+        m_executor->run(nodes, threads_of(first),
+                        buffer.used ? in_arena(buffer) : StoredRange{{m_work.get(), 0}, m_work->size()}, options);
+    if (result.end != RunEnd::failed)
+        std::fill(m_checked.begin() + static_cast<ptrdiff_t>(first), m_checked.begin() + static_cast<ptrdiff_t>(last),
+                  true);
     m_device_lost = m_device_lost || result.device_lost;
     note_work(first, first + result.nodes_done + (result.torn ? 1 : 0));
     note_together(first, first + result.nodes_done, result.together);
@@ -130,9 +141,12 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const Betwe
         }
     }
     for (size_t k = first; k < first + result.nodes_done; ++k) {
-        const bool with_another = !m_recording.fused.empty() && m_recording.fused[k].kernel && m_recording.fused[k].first != k;
+        const bool with_another =
+            !m_recording.fused.empty() && m_recording.fused[k].kernel && m_recording.fused[k].first != k;
         const NodeTime& time = m_recording.nodes[k];
-        const bool untimed = options.timed != Timed::nodes && time.end == 0 && m_executor->device().kind != DeviceKind::cpu && !steps()[k].skipped && m_structure->op(steps()[k].node).computes;
+        const bool untimed = options.timed != Timed::nodes && time.end == 0 &&
+                             m_executor->device().kind != DeviceKind::cpu && !steps()[k].skipped &&
+                             m_structure->op(steps()[k].node).computes;
         m_times[k] = {time.end - time.begin, untimed ? TimeMode::untimed : with_another ? TimeMode::fused : mode};
     }
     return result;
@@ -148,22 +162,29 @@ void Session::note_together(size_t first, size_t last, Nanoseconds ns) {
         ++computed;
         step = k;
     }
-    if (computed == 1) m_recording.nodes[step] = {0, ns};
-    else m_together.push_back({first, last, ns});
+    if (computed == 1)
+        m_recording.nodes[step] = {0, ns};
+    else
+        m_together.push_back({first, last, ns});
 }
 
 Stop Session::advance(const Moment& to, bool through_breakpoints, TimeMode mode) {
     if (m_device_lost) { // by a step into a node, or by a check
         if (const Status again = recover(); !again.ok()) return Stop{StopKind::failed, cursor(), {}, again.error()};
     }
-    const Result<Stop> result = with_enough([&]() -> Result<Stop> { return advance_on(to, through_breakpoints, mode); });
+    const Result<Stop> result =
+        with_enough([&]() -> Result<Stop> { return advance_on(to, through_breakpoints, mode); });
     Stop stop = result.ok() ? *result : Stop{StopKind::failed, cursor(), {}, result.error()};
     if (!m_device_lost) return stop;
     const std::string lost = runtime(device().kind).name;
     const Status again = recover();
     stop.cursor = cursor();
-    stop.reason = again.ok() ? msg("%1. %2 is given up: all steps up to here were run again on the CPU, where the next ones run, too", stop.reason, lost)
-                             : msg("%1. %2 is given up, and what it had computed can't be computed again on the CPU: %3", stop.reason, lost, again.error());
+    stop.reason =
+        again.ok()
+            ? msg("%1. %2 is given up: all steps up to here were run again on the CPU, where the next ones run, too",
+                  stop.reason, lost)
+            : msg("%1. %2 is given up, and what it had computed can't be computed again on the CPU: %3", stop.reason,
+                  lost, again.error());
     return stop;
 }
 
@@ -180,19 +201,21 @@ Status Session::recover() {
     return {};
 }
 
-// Whoever comes from afar and stops nowhere on the way goes back from there by running again, so only what is carried is
-// kept of the rounds that he leaves behind.
+// Whoever comes from afar and stops nowhere on the way goes back from there by running again, so only what is carried
+// is kept of the rounds that he leaves behind.
 Session::Keeps Session::keeps_on_the_way(const Moment& goal, bool asks, TimeMode mode) const {
     if (mode == TimeMode::profile || m_history.budget() == 0) return Keeps::nothing;
     return !asks && goal.round > round() + 1 ? Keeps::carried : Keeps::all;
 }
 
-// In a round that follows its like every step writes over what the one before has left, which costs more to keep than two
-// rounds take that are run again; whoever stops within it or asks at its steps goes back from there, and has it kept.
+// In a round that follows its like every step writes over what the one before has left, which costs more to keep than
+// two rounds take that are run again; whoever stops within it or asks at its steps goes back from there, and has it
+// kept.
 Session::Keeps Session::keeps_in_round(const Moment& goal, bool asks, TimeMode mode) const {
     const Keeps keeps = keeps_on_the_way(goal, asks, mode);
     const bool to_its_end = goal >= Moment{round(), steps().size()};
-    return keeps == Keeps::all && m_position.again && to_its_end && !asks && mode != TimeMode::stepped ? Keeps::carried : keeps;
+    return keeps == Keeps::all && m_position.again && to_its_end && !asks && mode != TimeMode::stepped ? Keeps::carried
+                                                                                                       : keeps;
 }
 
 Result<Stop> Session::advance_on(const Moment& to, bool through_breakpoints, TimeMode mode) {
@@ -254,14 +277,17 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
         // Up to the end of this run: threads and work buffer are the run's.
         size_t last = cursor() + 1;
         while (last < to && steps()[last].run == steps()[cursor()].run) ++last;
-        // A change on the way may be one of where a step writes. What is known is copied by all threads before they run, as each copy on the way would hold up all of them, or a
-        // device; one thread copies it before its step, which then finds it near.
+        // A change on the way may be one of where a step writes. What is known is copied by all threads before they
+        // run, as each copy on the way would hold up all of them, or a device; one thread copies it before its step,
+        // which then finds it near.
         const bool is_known = keeps == Keeps::carried && m_changes.waiting().empty();
         std::vector<KnownWrites> known;
         if (is_known) known = known_writes(cursor(), last);
         const bool at_once = is_known && (threads_of(cursor()) > 1 || device().kind != DeviceKind::cpu);
         if (at_once) GGS_CHECK(keep_all(std::exchange(known, {})));
-        const auto is_kept_by_itself = [&](size_t step) { return is_kept(step, keeps) && !(at_once && m_overwriting.steps[step].known); };
+        const auto is_kept_by_itself = [&](size_t step) {
+            return is_kept(step, keeps) && !(at_once && m_overwriting.steps[step].known);
+        };
         const auto keep_here = [&]() -> Status {
             if (!is_kept_by_itself(cursor())) return {};
             if (known.empty() || known.back().step != cursor()) return keep(cursor(), keeps);
@@ -277,26 +303,28 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
         for (size_t k = cursor() + 1; k < last && !any_kept; ++k) any_kept = is_kept_by_itself(k);
         Between between;
         between.at_each = every_node;
-        if (every_node || any_kept || m_on_progress) between.after = [&](size_t done) {
-            m_position.cursor = done + 1;
-            m_position.torn = false;
-            kept = make_changes_here();
-            if (!kept.ok()) return false;
-            std::optional<Hit> hit;
-            if (asks_after) hit = m_marks.after(*m_structure, m_position, now);
-            // What stands before the first step of the next round is asked when that has begun.
-            if (!hit && asks_before && moment() < goal && cursor() < steps().size()) hit = m_marks.before(*m_structure, m_position, now);
-            tell_progress(!every_node && !kept_next(done));
-            if (hit) {
-                stop.kind = StopKind::breakpoint;
-                stop.breakpoint = hit->breakpoint;
-                stop.reason = std::move(hit->found);
-                return false;
-            }
-            if (m_pause.load(std::memory_order_relaxed)) return false;
-            if (cursor() < last) kept = keep_here();
-            return kept.ok();
-        };
+        if (every_node || any_kept || m_on_progress)
+            between.after = [&](size_t done) {
+                m_position.cursor = done + 1;
+                m_position.torn = false;
+                kept = make_changes_here();
+                if (!kept.ok()) return false;
+                std::optional<Hit> hit;
+                if (asks_after) hit = m_marks.after(*m_structure, m_position, now);
+                // What stands before the first step of the next round is asked when that has begun.
+                if (!hit && asks_before && moment() < goal && cursor() < steps().size())
+                    hit = m_marks.before(*m_structure, m_position, now);
+                tell_progress(!every_node && !kept_next(done));
+                if (hit) {
+                    stop.kind = StopKind::breakpoint;
+                    stop.breakpoint = hit->breakpoint;
+                    stop.reason = std::move(hit->found);
+                    return false;
+                }
+                if (m_pause.load(std::memory_order_relaxed)) return false;
+                if (cursor() < last) kept = keep_here();
+                return kept.ok();
+            };
         if (!every_node && any_kept) between.anyway = kept_next;
         const size_t first = cursor();
         const bool changes_on_the_way = !m_changes.waiting().empty();
@@ -306,7 +334,8 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
         m_position.cursor = first + result.nodes_done;
         m_position.torn = result.torn;
         m_torn_behind = result.torn_behind;
-        if (!weights_stand.ok() && !changes_on_the_way) { // what it read meanwhile may be nobody's: none of these steps counts
+        if (!weights_stand.ok() &&
+            !changes_on_the_way) { // what it read meanwhile may be nobody's: none of these steps counts
             m_torn_behind = m_torn_behind || result.nodes_done + (result.torn ? 1 : 0) > 1;
             m_position.torn = result.torn || result.nodes_done > 0;
             m_position.cursor = first;
@@ -395,7 +424,8 @@ Result<Stop> Session::go_to(const Moment& wanted) {
     if (back) m_position.torn = false;
     while (to < moment()) {
         const bool held = cursor() == 0 ? m_history.holds_beginning(round())
-                                        : !m_overwriting.keeps(cursor() - 1, m_position.again) || m_history.holds({round(), cursor() - 1});
+                                        : !m_overwriting.keeps(cursor() - 1, m_position.again) ||
+                                              m_history.holds({round(), cursor() - 1});
         if (!held) {
             GGS_TRY(Stop again, run_again_to(to));
             return stopped(std::move(again));
@@ -405,7 +435,8 @@ Result<Stop> Session::go_to(const Moment& wanted) {
             continue;
         }
         const Moment target{round(), cursor() - 1};
-        while (const std::optional<Change> change = m_changes.take_behind(target)) GGS_CHECK(apply(*change, change->old_bytes));
+        while (const std::optional<Change> change = m_changes.take_behind(target))
+            GGS_CHECK(apply(*change, change->old_bytes));
         GGS_CHECK(m_history.put_back(target));
         m_position.cursor = target.step;
     }
@@ -413,15 +444,16 @@ Result<Stop> Session::go_to(const Moment& wanted) {
     return stopped(advance(to, true, TimeMode::continuous));
 }
 
-// From a round's beginning or from the start, with the changes on the way; for when the bytes to go back by are not kept.
-// Before the end of a round some of what is shown was made in the round before, so that is run as well.
+// From a round's beginning or from the start, with the changes on the way; for when the bytes to go back by are not
+// kept. Before the end of a round some of what is shown was made in the round before, so that is run as well.
 Result<Stop> Session::run_again_to(const Moment& moment, From start) {
     std::vector<Change> on_the_way = m_changes.up_to(moment);
     const std::vector<Change> behind = m_changes.waiting(); // they wait on
     GGS_TRY(const bool anew, begins_anew(moment.round));
     const bool whole = anew || (moment.round == round() && moment.step == steps().size());
     // What rounds before that have made has to stand where they left it.
-    const std::optional<uint32_t> from = start == From::start ? std::nullopt : m_history.reaches(whole ? moment.round : moment.round - 1);
+    const std::optional<uint32_t> from =
+        start == From::start ? std::nullopt : m_history.reaches(whole ? moment.round : moment.round - 1);
     if (from && *from > 0) {
         GGS_CHECK(go_back_to_round(*from));
         std::erase_if(on_the_way, [&](const Change& change) { return change.at < Moment{*from, 0}; });

@@ -65,7 +65,8 @@ Result<Profile> Session::profile(int n, const std::function<bool(int)>& go_on) {
         if (i == 0 && static_cast<size_t>(n) > rounds()) start = start_in_budget();
         stop = advance({next, SIZE_MAX}, true, TimeMode::profile);
         if (stop.kind != StopKind::failed && m_times.size() != profile.ns.size()) {
-            at_start = fail("round %1 has %2 steps, and those before it %3: they can't be profiled together", next, m_times.size(), profile.ns.size());
+            at_start = fail("round %1 has %2 steps, and those before it %3: they can't be profiled together", next,
+                            m_times.size(), profile.ns.size());
             break;
         }
         profile.cancelled = stop.kind == StopKind::paused;

@@ -34,18 +34,22 @@ Result<Moment> Session::clamped(const Moment& moment) {
     return Moment{round, round < moment.round ? n : std::min(moment.step, n)};
 }
 
-// -- the start ----------------------------------------------------------------------------------------------------------
+// -- the start
+// ----------------------------------------------------------------------------------------------------------
 
 // Memory is all zeros at first; leafs on a storage that others have written to may hold anything.
 Status Session::keep_unfilled_leafs() {
     for (const uint32_t leaf : m_overwriting.leafs) {
         const Tensor& t = tensor(leaf);
         const auto place = m_program->place_of(t);
-        if (m_program->tensors[leaf].fill || !place || place->storage->kind() == Storage::Kind::file || is_empty(t)) continue;
+        if (m_program->tensors[leaf].fill || !place || place->storage->kind() == Storage::Kind::file || is_empty(t))
+            continue;
         const StoredRange range{*place, nbytes(t)};
         const auto known = [&](const StoredRange& other) { return other.holds(range); };
         if (std::any_of(m_empty.begin(), m_empty.end(), known) ||
-            std::any_of(m_unfilled.begin(), m_unfilled.end(), [&](const Copied& copy) { return known({{copy.from.storage, copy.from.stretches.front().offset}, copy.bytes.size()}); }))
+            std::any_of(m_unfilled.begin(), m_unfilled.end(), [&](const Copied& copy) {
+                return known({{copy.from.storage, copy.from.stretches.front().offset}, copy.bytes.size()});
+            }))
             continue;
         if (all_zero(*m_program, t)) {
             m_empty.push_back(range);
@@ -75,7 +79,8 @@ Status Session::fill_fresh_memory() {
             GGS_CHECK(place->storage->fill(place->offset, range.size, nan));
     }
     for (const WorkBuffer& buffer : m_work_buffers) {
-        if (const StoredRange range = in_arena(buffer); range.size > 0) GGS_CHECK(range.place.storage->fill(range.place.offset, range.size, nan));
+        if (const StoredRange range = in_arena(buffer); range.size > 0)
+            GGS_CHECK(range.place.storage->fill(range.place.offset, range.size, nan));
     }
     return {};
 }
@@ -95,7 +100,8 @@ Status Session::make_start_again() {
             GGS_CHECK(filling.fill(i, 0));
         }
     }
-    for (const StoredRange& range : m_empty) GGS_CHECK(range.place.storage->fill(range.place.offset, range.size, std::byte{0}));
+    for (const StoredRange& range : m_empty)
+        GGS_CHECK(range.place.storage->fill(range.place.offset, range.size, std::byte{0}));
     return put_back(m_unfilled);
 }
 
@@ -144,7 +150,8 @@ Status Session::restart() {
     return {};
 }
 
-// -- rounds -------------------------------------------------------------------------------------------------------------
+// -- rounds
+// -------------------------------------------------------------------------------------------------------------
 
 Result<bool> Session::take_round(Round round) {
     const bool another = round.program != m_program;
@@ -173,11 +180,14 @@ Status Session::begin_round(Keeps keeps) {
     for (const RoundInput& input : round.inputs) {
         const TensorEntry& entry = round.program->tensors[input.tensor];
         const auto place = entry.alive ? round.program->place_of(*entry.tensor) : std::nullopt;
-        if (place && round.program == m_program) inputs.push_back({{place->storage, {{place->offset, nbytes(*entry.tensor)}}}, !entry.each_round});
+        if (place && round.program == m_program)
+            inputs.push_back({{place->storage, {{place->offset, nbytes(*entry.tensor)}}}, !entry.each_round});
     }
-    // What another program's leafs and nodes held when it ran before is not kept: one goes back over that by running again.
+    // What another program's leafs and nodes held when it ran before is not kept: one goes back over that by running
+    // again.
     if (keeps != Keeps::nothing)
-        GGS_CHECK(m_history.keep_beginning(next, std::move(inputs), keeps == Keeps::all && round.program == m_program, round.program));
+        GGS_CHECK(m_history.keep_beginning(next, std::move(inputs), keeps == Keeps::all && round.program == m_program,
+                                           round.program));
     Round before = std::move(m_round);
     GGS_TRY(const bool another, take_round(std::move(round)));
     const auto begin = [&]() -> Status {
@@ -191,7 +201,8 @@ Status Session::begin_round(Keeps keeps) {
     if (Status begun = begin(); !begun.ok()) {
         // It has not begun: the inputs are those of the round before again, to the byte where they were kept.
         GGS_CHECK(take_round(std::move(before)));
-        GGS_CHECK(m_history.holds_beginning(next) ? m_history.put_beginning_back(next) : write_inputs(m_position.round));
+        GGS_CHECK(m_history.holds_beginning(next) ? m_history.put_beginning_back(next)
+                                                  : write_inputs(m_position.round));
         m_position.cursor = steps().size();
         return begun;
     }
@@ -214,7 +225,8 @@ Result<bool> Session::begins_anew(uint32_t round) {
 Status Session::step_back_over_beginning() {
     const uint32_t before = round() - 1;
     GGS_TRY(Round last, m_feed->round(before));
-    while (const std::optional<Change> change = m_changes.take_behind({before, SIZE_MAX})) GGS_CHECK(apply(*change, change->old_bytes));
+    while (const std::optional<Change> change = m_changes.take_behind({before, SIZE_MAX}))
+        GGS_CHECK(apply(*change, change->old_bytes));
     GGS_CHECK(m_history.put_beginning_back(round()));
     GGS_TRY([[maybe_unused]] const bool another, take_round(std::move(last)));
     GGS_TRY(const bool anew, begins_anew(before));

@@ -27,7 +27,8 @@ uint64_t AddressSpace::free_from(uint64_t origin) const {
     return origin;
 }
 
-void AddressSpace::add(const std::byte* memory, size_t size, uint64_t origin, std::shared_ptr<Storage> storage, bool lasting) {
+void AddressSpace::add(const std::byte* memory, size_t size, uint64_t origin, std::shared_ptr<Storage> storage,
+                       bool lasting) {
     m_blocks.push_back({memory, size, origin, std::move(storage)});
     if (lasting) return;
     // A block larger than a step takes as many steps as it needs, so that addresses never meet.

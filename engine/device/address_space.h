@@ -24,11 +24,10 @@ inline constexpr uint64_t first_origin = 0x200000000000;
 inline constexpr uint64_t first_lasting_origin = 0x400000000000; // of what outlives a program: mapped files
 inline constexpr uint64_t origin_step = uint64_t(1) << 40;
 
-
 class AddressSpace {
   public:
-    // The origin that the next block will get, unless another one is asked for. What outlives the program has a sequence
-    // of its own, so that two programs on the same weights have them at the same addresses.
+    // The origin that the next block will get, unless another one is asked for. What outlives the program has a
+    // sequence of its own, so that two programs on the same weights have them at the same addresses.
     uint64_t next_origin() const { return free_from(m_next); }
     uint64_t next_lasting_origin() const { return free_from(first_lasting_origin); }
     // Whether a block can stand there: aligned, and no other in its way.

@@ -61,11 +61,14 @@ class ByTable : public Allocator {
 
 class Managed final : public ByTable {
   public:
-    Managed(const RuntimeApi& api, int number) : ByTable(api, number, true, &RuntimeApi::allocate_managed, &RuntimeApi::release_managed) {}
+    Managed(const RuntimeApi& api, int number)
+        : ByTable(api, number, true, &RuntimeApi::allocate_managed, &RuntimeApi::release_managed) {}
     Result<std::byte*> allocate(size_t bytes) override {
         GGS_CHECK(runtime().select(device()));
         GGS_TRY(const DeviceMemory now, runtime().memory());
-        if (bytes > now.free) return fail("%1 bytes of managed memory are more than the %2 that %3 has free", bytes, now.free, runtime().name);
+        if (bytes > now.free)
+            return fail("%1 bytes of managed memory are more than the %2 that %3 has free", bytes, now.free,
+                        runtime().name);
         return ByTable::allocate(bytes);
     }
 };
@@ -73,7 +76,8 @@ class Managed final : public ByTable {
 // Sizes are rounded up to powers of two, so that what one storage has given back is good for many others.
 class Pool final : public ByTable {
   public:
-    Pool(const RuntimeApi& api, int number) : ByTable(api, number, api.host_memory, &RuntimeApi::allocate, &RuntimeApi::release) {}
+    Pool(const RuntimeApi& api, int number)
+        : ByTable(api, number, api.host_memory, &RuntimeApi::allocate, &RuntimeApi::release) {}
     ~Pool() override { Pool::trim(); }
 
     Result<std::byte*> allocate(size_t bytes) override {
@@ -122,10 +126,14 @@ class Pool final : public ByTable {
 std::shared_ptr<Allocator> naive_allocator(const RuntimeApi& runtime, int device) {
     return std::make_shared<ByTable>(runtime, device, runtime.host_memory, &RuntimeApi::allocate, &RuntimeApi::release);
 }
-std::shared_ptr<Allocator> pooled_allocator(const RuntimeApi& runtime, int device) { return std::make_shared<Pool>(runtime, device); }
+std::shared_ptr<Allocator> pooled_allocator(const RuntimeApi& runtime, int device) {
+    return std::make_shared<Pool>(runtime, device);
+}
 std::shared_ptr<Allocator> pinned_allocator(const RuntimeApi& runtime, int device) {
     return std::make_shared<ByTable>(runtime, device, true, &RuntimeApi::allocate_host, &RuntimeApi::release_host);
 }
-std::shared_ptr<Allocator> managed_allocator(const RuntimeApi& runtime, int device) { return std::make_shared<Managed>(runtime, device); }
+std::shared_ptr<Allocator> managed_allocator(const RuntimeApi& runtime, int device) {
+    return std::make_shared<Managed>(runtime, device);
+}
 
 } // namespace ggs

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Allocator: where a device's memory comes from. Naive ones ask the device each time; a pool keeps what is given back, as a
-// GPU's own calls take long and wait for all that runs; pinned memory is the host's, which a device copies faster;
+// Allocator: where a device's memory comes from. Naive ones ask the device each time; a pool keeps what is given back,
+// as a GPU's own calls take long and wait for all that runs; pinned memory is the host's, which a device copies faster;
 // managed memory is seen by both.
 //
-// Shared by the storages that stand on it, which may end on any thread; its functions may be called by any, one after the
-// other. Memory is zero when it is handed out. Sizes are in bytes.
+// Shared by the storages that stand on it, which may end on any thread; its functions may be called by any, one after
+// the other. Memory is zero when it is handed out. Sizes are in bytes.
 #pragma once
 
 #include "device/runtime_api.h"
@@ -14,14 +14,15 @@
 namespace ggs {
 
 struct AllocatorCounts {
-    uint64_t in_use = 0, most = 0; // that is handed out, and was at most
-    uint64_t kept = 0;             // of a pool: given back, not yet to the device
+    uint64_t in_use = 0, most = 0;  // that is handed out, and was at most
+    uint64_t kept = 0;              // of a pool: given back, not yet to the device
     uint64_t asked = 0, reused = 0; // how often, and how often what was kept was good enough
 };
 
 class Allocator {
   public:
-    Allocator(const RuntimeApi& runtime, int device, bool host_sees) : m_runtime(runtime), m_device(device), m_host_sees(host_sees) {}
+    Allocator(const RuntimeApi& runtime, int device, bool host_sees)
+        : m_runtime(runtime), m_device(device), m_host_sees(host_sees) {}
     virtual ~Allocator() = default;
     Allocator(const Allocator&) = delete;
     Allocator& operator=(const Allocator&) = delete;

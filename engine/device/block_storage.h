@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Where the bytes of a program's arenas and buffers stand: in the memory itself that gives them their addresses, as on a
-// CPU, or on a device, in a storage of their own. Which of the two is decided once, before any program is built: by who
-// starts the process, never by a program.
+// Where the bytes of a program's arenas and buffers stand: in the memory itself that gives them their addresses, as on
+// a CPU, or on a device, in a storage of their own. Which of the two is decided once, before any program is built: by
+// who starts the process, never by a program.
 #pragma once
 
 #include "device/storage.h"

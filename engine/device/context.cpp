@@ -22,7 +22,9 @@ Context& Context::of_this_thread() {
 }
 
 Result<Runtime*> Context::use(const DeviceChoice& choice) {
-    const auto is_it = [&](const std::unique_ptr<Runtime>& each) { return each->kind() == choice.kind && each->device() == choice.number; };
+    const auto is_it = [&](const std::unique_ptr<Runtime>& each) {
+        return each->kind() == choice.kind && each->device() == choice.number;
+    };
     auto at = std::ranges::find_if(m_runtimes, is_it);
     if (at == m_runtimes.end()) {
         GGS_TRY(std::unique_ptr<Runtime> made, Runtime::make(choice));
@@ -35,7 +37,8 @@ Result<Runtime*> Context::use(const DeviceChoice& choice) {
 }
 
 Runtime* Context::active() const {
-    const auto at = std::ranges::find_if(m_runtimes, [](const std::unique_ptr<Runtime>& each) { return each->active(); });
+    const auto at =
+        std::ranges::find_if(m_runtimes, [](const std::unique_ptr<Runtime>& each) { return each->active(); });
     return at == m_runtimes.end() ? nullptr : at->get();
 }
 

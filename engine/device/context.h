@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Context: the devices that a thread works with. A Runtime is one of them, ready to be used: its stream and its allocator.
-// Each is made when it is used first, and one at a time is active: the table's select() holds for it.
+// Context: the devices that a thread works with. A Runtime is one of them, ready to be used: its stream and its
+// allocator. Each is made when it is used first, and one at a time is active: the table's select() holds for it.
 //
 // A thread's own; no other may use its runtimes.
 #pragma once

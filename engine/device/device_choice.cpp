@@ -15,10 +15,13 @@ constexpr int most_devices = 1024;
 
 Result<DeviceChoice> device_choice(std::string_view words) {
     const size_t colon = words.find(':');
-    const std::string_view kind = words.substr(0, colon), rest = colon == std::string_view::npos ? std::string_view() : words.substr(colon + 1);
+    const std::string_view kind = words.substr(0, colon),
+                           rest = colon == std::string_view::npos ? std::string_view() : words.substr(colon + 1);
     DeviceChoice choice;
     const auto no_such = [&] {
-        return fail("`%1` is no device; these are: cpu, cuda, cuda:0 (and other numbers), emulator, emulator:checked, emulator:unchecked", std::string(words));
+        return fail("`%1` is no device; these are: cpu, cuda, cuda:0 (and other numbers), emulator, emulator:checked, "
+                    "emulator:unchecked",
+                    std::string(words));
     };
     size_t row = 0;
     while (row < kinds.size() && kind != kinds[row]) ++row;
@@ -30,8 +33,8 @@ Result<DeviceChoice> device_choice(std::string_view words) {
         return choice;
     }
     const auto read = std::from_chars(rest.data(), rest.data() + rest.size(), choice.number);
-    if (choice.kind != DeviceKind::cuda || read.ec != std::errc() || read.ptr != rest.data() + rest.size() || choice.number < 0 ||
-        choice.number >= most_devices)
+    if (choice.kind != DeviceKind::cuda || read.ec != std::errc() || read.ptr != rest.data() + rest.size() ||
+        choice.number < 0 || choice.number >= most_devices)
         return no_such();
     return choice;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// DeviceChoice: where a run is to compute, as a user says it: `cpu`, `cuda`, `cuda:1`, `emulator`. It changes nothing that
-// is built. A value.
+// DeviceChoice: where a run is to compute, as a user says it: `cpu`, `cuda`, `cuda:1`, `emulator`. It changes nothing
+// that is built. A value.
 #pragma once
 
 #include "device/runtime_api.h"

@@ -12,7 +12,9 @@ constexpr uint64_t part_of_free = 8; // one in so many of the bytes that the dev
 constexpr size_t least_room = size_t{64} << 10;
 
 // The bytes from the first to the last.
-size_t length(const ByteStretch& stretch) { return stretch.count == 0 ? 0 : (stretch.count - 1) * stretch.step + stretch.size; }
+size_t length(const ByteStretch& stretch) {
+    return stretch.count == 0 ? 0 : (stretch.count - 1) * stretch.step + stretch.size;
+}
 
 } // namespace
 
@@ -34,7 +36,9 @@ Result<KeptBytes> KeptBytes::of(const StoredStretches& from, const std::shared_p
     block.size = from.size();
     Mirror* const mirror = from.storage->mirror();
     const bool stands_there = there && mirror && there->is_on(mirror->runtime(), mirror->device()) && block.size > 0 &&
-                              std::ranges::all_of(from.stretches, [&](const ByteStretch& each) { return mirror->is_on_device(each.offset, length(each)); });
+                              std::ranges::all_of(from.stretches, [&](const ByteStretch& each) {
+                                  return mirror->is_on_device(each.offset, length(each));
+                              });
     const std::optional<size_t> at = stands_there ? there->take(block.size) : std::nullopt;
     if (!at) {
         block.on_host.resize(block.size);
@@ -46,7 +50,9 @@ Result<KeptBytes> KeptBytes::of(const StoredStretches& from, const std::shared_p
     there->m_blocks.insert(&block);
     std::byte* to = there->m_memory + block.offset;
     for (const ByteStretch& each : from.stretches) {
-        const CopiedRows rows{to, each.size, mirror->on_device() + each.offset, each.count > 1 ? each.step : each.size, each.size, each.count};
+        const CopiedRows rows{
+            to,        each.size, mirror->on_device() + each.offset, each.count > 1 ? each.step : each.size,
+            each.size, each.count};
         GGS_CHECK(mirror->runtime().copy_rows_async(CopyKind::device_to_device, rows, nullptr));
         to += each.bytes();
     }
@@ -57,14 +63,20 @@ Status KeptBytes::put_back(const StoredStretches& to) const {
     if (!m_block) return {};
     Mirror* const mirror = to.storage->mirror();
     if (!m_block->there) return to.storage->scatter(to.stretches, m_block->on_host);
-    if (!mirror || !m_block->there->is_on(mirror->runtime(), mirror->device())) { // the storage has gone elsewhere since
+    if (!mirror ||
+        !m_block->there->is_on(mirror->runtime(), mirror->device())) { // the storage has gone elsewhere since
         GGS_CHECK(m_block->there->bring(*m_block));
         return to.storage->scatter(to.stretches, m_block->on_host);
     }
     GGS_CHECK(mirror->runtime().select(mirror->device()));
     const std::byte* from = m_block->there->m_memory + m_block->offset;
     for (const ByteStretch& each : to.stretches) {
-        const CopiedRows rows{mirror->on_device() + each.offset, each.count > 1 ? each.step : each.size, from, each.size, each.size, each.count};
+        const CopiedRows rows{mirror->on_device() + each.offset,
+                              each.count > 1 ? each.step : each.size,
+                              from,
+                              each.size,
+                              each.size,
+                              each.count};
         GGS_CHECK(mirror->runtime().copy_rows_async(CopyKind::device_to_device, rows, nullptr));
         for (size_t i = 0; i < each.count; ++i) mirror->changed_on_device(each.offset + i * each.step, each.size);
         from += each.bytes();
@@ -98,7 +110,8 @@ void KeptThere::end() {
 }
 
 std::optional<size_t> KeptThere::take(size_t bytes) {
-    const auto fits = std::ranges::find_if(m_free.parts(), [bytes](const Stretches::Part& part) { return part.size() >= bytes; });
+    const auto fits =
+        std::ranges::find_if(m_free.parts(), [bytes](const Stretches::Part& part) { return part.size() >= bytes; });
     if (fits == m_free.parts().end()) return std::nullopt;
     const size_t at = fits->begin;
     m_free.remove(at, at + bytes);

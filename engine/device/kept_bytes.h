@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// KeptBytes: a copy of some bytes of a storage, to be put back later. Where these stand on a device the copy is made there,
-// without a wait and without a byte that crosses; else, and where the device has no room, on the host.
+// KeptBytes: a copy of some bytes of a storage, to be put back later. Where these stand on a device the copy is made
+// there, without a wait and without a byte that crosses; else, and where the device has no room, on the host.
 //
-// KeptThere is the room on a device: asked for once, and shared by all copies of one owner. Both are their owner's, and used
-// by one thread, while nothing runs. Sizes are in bytes.
+// KeptThere is the room on a device: asked for once, and shared by all copies of one owner. Both are their owner's, and
+// used by one thread, while nothing runs. Sizes are in bytes.
 #pragma once
 
 #include "device/storage.h"
@@ -47,7 +47,8 @@ class KeptThere : public std::enable_shared_from_this<KeptThere> {
 
     Status select() const { return m_runtime.select(m_device); }
     bool is_on(const RuntimeApi& runtime, int device) const { return &m_runtime == &runtime && m_device == device; }
-    // All copies go to the host, and the room back to the device, which needs it for something else; from then on it has none.
+    // All copies go to the host, and the room back to the device, which needs it for something else; from then on it
+    // has none.
     Status move_to_host();
 
   private:

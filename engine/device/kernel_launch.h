@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// KernelLaunch: one start of a kernel on a grid of threads, as it goes through a device's table. Plain data alone: this is
-// read by what compiles kernels, too.
+// KernelLaunch: one start of a kernel on a grid of threads, as it goes through a device's table. Plain data alone: this
+// is read by what compiles kernels, too.
 //
 // A value that lives while launch() is called. Sizes are in bytes.
 #pragma once
@@ -16,8 +16,8 @@ struct Extent3 {
 };
 
 struct KernelLaunch {
-    const char* name;    // as the source has it
-    const void* kernel;  // the function: what its compiler takes for it
+    const char* name;   // as the source has it
+    const void* kernel; // the function: what its compiler takes for it
     // Calls the function with these arguments, as one thread of the grid, where the kernel was compiled for the host.
     void (*call)(const void* kernel, void* const* arguments);
     Extent3 grid, block; // blocks in the grid, threads in a block

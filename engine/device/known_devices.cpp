@@ -32,7 +32,8 @@ std::vector<KnownDevice> known_devices(const std::function<bool(const DeviceChoi
         const auto kind = static_cast<DeviceKind>(i);
         const Result<int> count = runtime(kind).count();
         if (!count.ok()) {
-            all.push_back({.choice = {kind}, .there = fail_with(count.error()), .multiplies = fail_with(count.error())});
+            all.push_back(
+                {.choice = {kind}, .there = fail_with(count.error()), .multiplies = fail_with(count.error())});
             continue;
         }
         for (int number = 0; number < *count; ++number) {

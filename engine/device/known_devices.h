@@ -18,8 +18,9 @@ struct KnownDevice {
     Status there{};                 // why not, where it isn't
     Status multiplies{};            // by a library of its own; why not, where kernels of ggscope do
 };
-// Asks each kind's table; may start a driver, which takes its time. A GPU is started only where `starts` says so: to say how much
-// memory it has free it takes some of that until the program ends.
-std::vector<KnownDevice> known_devices(const std::function<bool(const DeviceChoice& device)>& starts = [](const DeviceChoice&) { return true; });
+// Asks each kind's table; may start a driver, which takes its time. A GPU is started only where `starts` says so: to
+// say how much memory it has free it takes some of that until the program ends.
+std::vector<KnownDevice> known_devices(const std::function<bool(const DeviceChoice& device)>& starts =
+                                           [](const DeviceChoice&) { return true; });
 
 } // namespace ggs

@@ -178,14 +178,16 @@ Result<std::vector<MappedFile>> MappedFile::open_together(std::span<const std::s
     size_t bytes = 0;
     for (const std::string& path : paths) {
         GGS_TRY(MappedFile file, opened(path));
-        if (!add_checked(bytes, file.whole_pages(), bytes)) return fail("the files together are larger than can be addressed");
+        if (!add_checked(bytes, file.whole_pages(), bytes))
+            return fail("the files together are larger than can be addressed");
         files.push_back(std::move(file));
     }
     if (files.empty()) return files;
     // Room for all of them, which each takes its part of and gives back by itself.
     void* const room = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (room == MAP_FAILED)
-        return fail("%1 (%2 bytes) can't be mapped: %3", files.front().path(), bytes, std::generic_category().message(errno));
+        return fail("%1 (%2 bytes) can't be mapped: %3", files.front().path(), bytes,
+                    std::generic_category().message(errno));
     std::byte* at = static_cast<std::byte*>(room);
     const std::byte* const end = at + bytes;
     for (MappedFile& file : files) {
@@ -232,7 +234,8 @@ void MappedFile::close() {
 
 Status MappedFile::revert(size_t offset, size_t bytes) {
     const size_t page = page_bytes.load(), end = offset + bytes;
-    const size_t first_whole = std::min(end, (offset + page - 1) / page * page), last_whole = std::max(first_whole, end / page * page);
+    const size_t first_whole = std::min(end, (offset + page - 1) / page * page),
+                 last_whole = std::max(first_whole, end / page * page);
     // Whole pages are given back: whoever reads one next gets the file's. Of the two at the ends others have a part.
     if (last_whole > first_whole) (void)madvise(m_data + first_whole, last_whole - first_whole, MADV_DONTNEED);
     for (const auto& [from, to] : {std::pair(offset, first_whole), std::pair(last_whole, end)}) {
@@ -283,8 +286,6 @@ Status MappedFile::check() const {
     return {};
 }
 
-Status MappedFile::check_bytes() const {
-    return change_of_bytes() == FileChange::none ? Status() : check();
-}
+Status MappedFile::check_bytes() const { return change_of_bytes() == FileChange::none ? Status() : check(); }
 
 } // namespace ggs

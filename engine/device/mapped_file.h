@@ -32,8 +32,8 @@ enum class FileChange {
 // megabytes around it: right for who goes on in order, a hundred times too much for who jumps from place to place.
 void fetch_alone(std::span<const std::byte> mapped);
 
-// For another handler of SIGBUS, which asks first: puts zeros where a mapped file lost the page of this address. False if
-// the address is in none of our mappings. May run at any instruction.
+// For another handler of SIGBUS, which asks first: puts zeros where a mapped file lost the page of this address. False
+// if the address is in none of our mappings. May run at any instruction.
 bool mend_mapped_page(const void* address);
 
 class MappedFile {
@@ -68,9 +68,9 @@ class MappedFile {
 
   private:
     MappedFile() = default;
-    FileChange change_of_bytes() const; // damaged, modified or none: the path is not asked
+    FileChange change_of_bytes() const;                        // damaged, modified or none: the path is not asked
     static Result<MappedFile> opened(const std::string& path); // not mapped yet
-    Status map(std::byte* at = nullptr);                        // there, in place of what is mapped there; else anywhere
+    Status map(std::byte* at = nullptr);                       // there, in place of what is mapped there; else anywhere
     void close();
 
     std::string m_path;

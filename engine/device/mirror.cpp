@@ -42,8 +42,10 @@ void Stretches::add(const Stretches& others) {
     std::ranges::merge(m_parts, others.m_parts, std::back_inserter(both), {}, &Part::begin, &Part::begin);
     m_parts.clear();
     for (const Part& each : both) {
-        if (!m_parts.empty() && m_parts.back().end >= each.begin) m_parts.back().end = std::max(m_parts.back().end, each.end);
-        else m_parts.push_back(each);
+        if (!m_parts.empty() && m_parts.back().end >= each.begin)
+            m_parts.back().end = std::max(m_parts.back().end, each.end);
+        else
+            m_parts.push_back(each);
     }
 }
 
@@ -92,7 +94,9 @@ Stretches Stretches::common(const Stretches& other) const {
     const Stretches &few = m_parts.size() < other.m_parts.size() ? *this : other, &many = &few == this ? other : *this;
     Stretches both;
     for (const Part& each : few.m_parts) {
-        for (Part part = many.first_in(each.begin, each.end); part.begin < part.end; part = many.first_in(part.end, each.end)) both.add(part.begin, part.end);
+        for (Part part = many.first_in(each.begin, each.end); part.begin < part.end;
+             part = many.first_in(part.end, each.end))
+            both.add(part.begin, part.end);
     }
     return both;
 }
@@ -101,8 +105,8 @@ Stretches Stretches::common(const Stretches& other) const {
 
 namespace {
 
-// Copies to a device by way of memory that it can fetch from by itself: while it fetches one piece the next is put there, be
-// it read from a file. Waited for by end().
+// Copies to a device by way of memory that it can fetch from by itself: while it fetches one piece the next is put
+// there, be it read from a file. Waited for by end().
 class Conveyor {
   public:
     static constexpr size_t worth_it = size_t{16} << 20; // bytes: fewer are copied in the time that it takes to set up
@@ -160,7 +164,8 @@ class Conveyor {
 Result<std::unique_ptr<Mirror>> Mirror::make(std::byte* host, size_t size, const RuntimeApi& runtime, int device) {
     GGS_CHECK(runtime.select(device));
     GGS_TRY(const DeviceMemory memory, runtime.memory());
-    if (size > memory.free) return fail("%1 has %2 bytes free, and a block of the program takes %3", runtime.name, memory.free, size);
+    if (size > memory.free)
+        return fail("%1 has %2 bytes free, and a block of the program takes %3", runtime.name, memory.free, size);
     GGS_TRY(std::byte* const there, runtime.allocate(size));
     return std::unique_ptr<Mirror>(new Mirror(host, size, runtime, device, there));
 }
@@ -182,10 +187,12 @@ Mirror::~Mirror() {
 Status Mirror::move(Stretches& newer, size_t offset, size_t bytes, CopyKind kind) {
     const size_t end = offset + bytes;
     bool selected = false;
-    for (Stretches::Part part = newer.first_in(offset, end); part.begin < part.end; part = newer.first_in(part.end, end)) {
+    for (Stretches::Part part = newer.first_in(offset, end); part.begin < part.end;
+         part = newer.first_in(part.end, end)) {
         if (m_lost)
-            return kind == CopyKind::host_to_device ? fail("the device was given up")
-                                                    : fail("what the device had computed was lost with it; start again to compute it anew");
+            return kind == CopyKind::host_to_device
+                       ? fail("the device was given up")
+                       : fail("what the device had computed was lost with it; start again to compute it anew");
         if (!selected) GGS_CHECK(m_runtime.select(m_device));
         selected = true;
         const bool up = kind == CopyKind::host_to_device;
@@ -233,7 +240,9 @@ Status Mirror::upload(const Stretches& bytes, const Moved& moved) {
     for (const Stretches::Part& part : wanted.parts()) {
         std::byte* const to = m_memory + part.begin;
         const std::byte* const from = m_host + part.begin;
-        if (done.ok()) done = conveyor ? conveyor->copy(to, from, part.size()) : m_runtime.copy(CopyKind::host_to_device, to, from, part.size());
+        if (done.ok())
+            done = conveyor ? conveyor->copy(to, from, part.size())
+                            : m_runtime.copy(CopyKind::host_to_device, to, from, part.size());
         tell_changed(part.begin, part.end);
         if (done.ok() && moved) moved(part);
     }

@@ -42,7 +42,8 @@ class Stretches {
 
 class Mirror {
   public:
-    // Of memory of the host, which outlives it: all of that is newer at first. An error if the device has no room for it.
+    // Of memory of the host, which outlives it: all of that is newer at first. An error if the device has no room for
+    // it.
     static Result<std::unique_ptr<Mirror>> make(std::byte* host, size_t size, const RuntimeApi& runtime, int device);
     ~Mirror();
     Mirror(const Mirror&) = delete;

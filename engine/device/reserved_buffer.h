@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ReservedBuffer: memory on a device to work in, which grows and never shrinks: asked for again and again, it is allocated
-// a few times. Owned by whoever works in it, used by one thread. Sizes are in bytes.
+// ReservedBuffer: memory on a device to work in, which grows and never shrinks: asked for again and again, it is
+// allocated a few times. Owned by whoever works in it, used by one thread. Sizes are in bytes.
 #pragma once
 
 #include "device/runtime_api.h"
@@ -14,7 +14,8 @@ class ReservedBuffer {
     ReservedBuffer(const RuntimeApi& runtime, int device) : m_runtime(&runtime), m_device(device) {}
     ~ReservedBuffer() { end(); }
     ReservedBuffer(ReservedBuffer&& other) noexcept
-        : m_runtime(other.m_runtime), m_device(other.m_device), m_memory(std::exchange(other.m_memory, nullptr)), m_size(std::exchange(other.m_size, 0)) {}
+        : m_runtime(other.m_runtime), m_device(other.m_device), m_memory(std::exchange(other.m_memory, nullptr)),
+          m_size(std::exchange(other.m_size, 0)) {}
     ReservedBuffer& operator=(ReservedBuffer&&) = delete;
 
     size_t size() const { return m_size; }

@@ -75,7 +75,8 @@ Status copy_here(CopyKind, std::byte* to, const std::byte* from, size_t bytes) {
 }
 
 Status copy_rows_here(CopyKind, const CopiedRows& rows, Stream) {
-    for (size_t i = 0; i < rows.count && rows.size > 0; ++i) std::memmove(rows.to + i * rows.to_step, rows.from + i * rows.from_step, rows.size);
+    for (size_t i = 0; i < rows.count && rows.size > 0; ++i)
+        std::memmove(rows.to + i * rows.to_step, rows.from + i * rows.from_step, rows.size);
     return {};
 }
 
@@ -104,7 +105,9 @@ constexpr RuntimeApi cpu = {
     []() -> Result<Stream> { return reinterpret_cast<Stream>(new std::byte{}); },
     [](Stream stream) { delete reinterpret_cast<std::byte*>(stream); },
     [](Stream) -> Status { return {}; },
-    [](CopyKind kind, std::byte* to, const std::byte* from, size_t bytes, Stream) -> Status { return copy_here(kind, to, from, bytes); },
+    [](CopyKind kind, std::byte* to, const std::byte* from, size_t bytes, Stream) -> Status {
+        return copy_here(kind, to, from, bytes);
+    },
     copy_rows_here,
     []() -> Result<Event> { return reinterpret_cast<Event>(new CpuEvent{}); },
     [](Event event) { delete own(event); },
@@ -112,8 +115,12 @@ constexpr RuntimeApi cpu = {
         own(event)->at = std::chrono::steady_clock::now();
         return {};
     },
-    [](Event from, Event to) -> Result<double> { return std::chrono::duration<double, std::nano>(own(to)->at - own(from)->at).count(); },
-    [](const KernelLaunch&, Stream) -> Status { return fail("a CPU runs no kernels that were made for a grid of threads"); },
+    [](Event from, Event to) -> Result<double> {
+        return std::chrono::duration<double, std::nano>(own(to)->at - own(from)->at).count();
+    },
+    [](const KernelLaunch&, Stream) -> Status {
+        return fail("a CPU runs no kernels that were made for a grid of threads");
+    },
     [](const KernelLaunch&) -> Status { return {}; },
     [](std::byte* at, size_t bytes, std::byte value, Stream) -> Status { return fill_here(at, bytes, value); },
     []() -> Status { return fail("the CPU has no library of products of its own"); },
@@ -178,14 +185,19 @@ Failure no_emulator() { return fail("there is no emulator in this program"); }
 constexpr RuntimeApi absent_cuda = absent<no_cuda>(DeviceKind::cuda, "CUDA");
 constexpr RuntimeApi absent_emulator = absent<no_emulator>(DeviceKind::emulator, "emulator");
 
-std::array<std::atomic<const RuntimeApi*>, static_cast<size_t>(DeviceKind::count)> tables = {&cpu, &absent_cuda, &absent_emulator};
+std::array<std::atomic<const RuntimeApi*>, static_cast<size_t>(DeviceKind::count)> tables = {&cpu, &absent_cuda,
+                                                                                             &absent_emulator};
 
 } // namespace
 
 const RuntimeApi& runtime(DeviceKind kind) { return counting_table(kind); }
 
-const RuntimeApi& own_runtime(DeviceKind kind) { return *tables[static_cast<size_t>(kind)].load(std::memory_order_acquire); }
+const RuntimeApi& own_runtime(DeviceKind kind) {
+    return *tables[static_cast<size_t>(kind)].load(std::memory_order_acquire);
+}
 
-const RuntimeApi& set_runtime(const RuntimeApi& table) { return *tables[static_cast<size_t>(table.kind)].exchange(&table); }
+const RuntimeApi& set_runtime(const RuntimeApi& table) {
+    return *tables[static_cast<size_t>(table.kind)].exchange(&table);
+}
 
 } // namespace ggs

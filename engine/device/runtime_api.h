@@ -26,7 +26,7 @@ struct DeviceMemory {
 };
 struct DeviceFacts {
     std::string name;
-    uint64_t memory = 0; // bytes, free or not
+    uint64_t memory = 0;          // bytes, free or not
     unsigned multiprocessors = 0; // that run blocks of threads; 0: it has none
 };
 
@@ -51,8 +51,8 @@ struct MatrixProduct; // device/matrix_product.h
 
 struct RuntimeApi {
     DeviceKind kind;
-    const char* name;  // "CPU"
-    bool host_memory;  // what it allocates is the host's own memory: it can be looked at and written without a copy
+    const char* name; // "CPU"
+    bool host_memory; // what it allocates is the host's own memory: it can be looked at and written without a copy
     Result<int> (*count)();
     // What can be told of a device without starting it; an error if it is of no use.
     Result<DeviceFacts> (*about)(int device);
@@ -89,8 +89,8 @@ struct RuntimeApi {
     // What its first launch would have to do for a kernel is done now.
     Status (*load)(const KernelLaunch& kernel);
     Status (*fill_async)(std::byte* at, size_t bytes, std::byte value, Stream stream);
-    // Whether the machine has a library of such a device's own for products; the library made ready on the selected device, as
-    // it has to be before it multiplies, which takes its time and some memory; a product by it.
+    // Whether the machine has a library of such a device's own for products; the library made ready on the selected
+    // device, as it has to be before it multiplies, which takes its time and some memory; a product by it.
     Status (*can_multiply)();
     Status (*open_library)();
     Status (*multiply)(const MatrixProduct& product, Stream stream);

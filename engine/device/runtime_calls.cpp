@@ -27,7 +27,8 @@ template <DeviceKind kind, class R, class... A, R (*RuntimeApi::*member)(A...)> 
         const auto count = [&] {
             const auto took = std::chrono::steady_clock::now() - start;
             counter.count.fetch_add(1, std::memory_order_relaxed);
-            counter.nanoseconds.fetch_add(static_cast<uint64_t>(std::chrono::nanoseconds(took).count()), std::memory_order_relaxed);
+            counter.nanoseconds.fetch_add(static_cast<uint64_t>(std::chrono::nanoseconds(took).count()),
+                                          std::memory_order_relaxed);
             counter.bytes.fetch_add((uint64_t{0} + ... + bytes_in<A>(arguments)), std::memory_order_relaxed);
         };
         const RuntimeApi& own = own_runtime(kind);
@@ -40,7 +41,9 @@ template <DeviceKind kind, class R, class... A, R (*RuntimeApi::*member)(A...)> 
             return result;
         }
     }
-    static RuntimeCall row(const char* name) { return {name, counter.count.load(), counter.nanoseconds.load(), counter.bytes.load()}; }
+    static RuntimeCall row(const char* name) {
+        return {name, counter.count.load(), counter.nanoseconds.load(), counter.bytes.load()};
+    }
 };
 
 // Each function of the table with its name, in order: this is the one list of them.
@@ -85,7 +88,8 @@ template <DeviceKind kind> const RuntimeApi& table_of() {
     // What a kind is called, and whose memory it has, is the same whoever makes its table.
     static const RuntimeApi table = [] {
         RuntimeApi made = own_runtime(kind);
-        each_function<kind>([&made](const char*, auto counted, auto member) { made.*member = decltype(counted)::call; });
+        each_function<kind>(
+            [&made](const char*, auto counted, auto member) { made.*member = decltype(counted)::call; });
         return made;
     }();
     return table;
@@ -93,7 +97,8 @@ template <DeviceKind kind> const RuntimeApi& table_of() {
 
 template <DeviceKind kind> std::vector<RuntimeCall> calls_of() {
     std::vector<RuntimeCall> rows;
-    each_function<kind>([&rows](const char* name, auto counted, auto) { rows.push_back(decltype(counted)::row(name)); });
+    each_function<kind>(
+        [&rows](const char* name, auto counted, auto) { rows.push_back(decltype(counted)::row(name)); });
     return rows;
 }
 

@@ -24,7 +24,8 @@ Result<std::shared_ptr<Storage>> Storage::make(size_t bytes, const RuntimeApi& r
 
 Result<std::shared_ptr<Storage>> Storage::make(size_t bytes, std::shared_ptr<Allocator> allocator) {
     GGS_TRY(std::byte* const memory, allocator->allocate(bytes));
-    std::shared_ptr<Storage> storage(new Storage(Kind::memory, allocator->runtime(), allocator->device(), memory, bytes));
+    std::shared_ptr<Storage> storage(
+        new Storage(Kind::memory, allocator->runtime(), allocator->device(), memory, bytes));
     storage->m_host_sees = allocator->host_sees();
     storage->m_allocator = std::move(allocator);
     return storage;
@@ -47,7 +48,8 @@ std::shared_ptr<Storage> Storage::of(std::vector<MappedFile> files) {
 }
 
 std::shared_ptr<Storage> Storage::borrowed(std::span<std::byte> memory) {
-    return std::shared_ptr<Storage>(new Storage(Kind::borrowed, ggs::runtime(DeviceKind::cpu), 0, memory.data(), memory.size()));
+    return std::shared_ptr<Storage>(
+        new Storage(Kind::borrowed, ggs::runtime(DeviceKind::cpu), 0, memory.data(), memory.size()));
 }
 
 Storage::~Storage() {
@@ -55,7 +57,8 @@ Storage::~Storage() {
     if (m_kind != Kind::memory) return;
     if (m_allocator)
         m_allocator->release(m_memory, m_size);
-    else if (m_runtime->select(m_device).ok()) m_runtime->release(m_memory, m_size);
+    else if (m_runtime->select(m_device).ok())
+        m_runtime->release(m_memory, m_size);
 }
 
 Status Storage::inside(size_t offset, size_t bytes) const {
@@ -94,7 +97,8 @@ Status Storage::write(size_t offset, std::span<const std::byte> from) {
 namespace {
 
 // Numbers of a column lie far apart: the processor fetches many of them at a time, if nothing is called for each.
-template <size_t size> void copy_each(std::byte* to, size_t to_step, const std::byte* from, size_t from_step, size_t count) {
+template <size_t size>
+void copy_each(std::byte* to, size_t to_step, const std::byte* from, size_t from_step, size_t count) {
     for (size_t i = 0; i < count; ++i) std::memcpy(to + i * to_step, from + i * from_step, size);
 }
 
@@ -110,7 +114,8 @@ void copy_pieces(std::byte* to, size_t to_step, const std::byte* from, size_t fr
 Status Storage::all_inside(std::span<const ByteStretch> stretches) const {
     for (const ByteStretch& each : stretches) {
         size_t all = each.size, apart = 0;
-        const bool overflows = each.count > 1 && (__builtin_mul_overflow(each.count - 1, each.step, &apart) || __builtin_add_overflow(apart, each.size, &all));
+        const bool overflows = each.count > 1 && (__builtin_mul_overflow(each.count - 1, each.step, &apart) ||
+                                                  __builtin_add_overflow(apart, each.size, &all));
         GGS_CHECK(inside(each.offset, overflows ? SIZE_MAX : all));
     }
     return {};
@@ -122,10 +127,12 @@ Status Storage::gather(std::span<const ByteStretch> stretches, std::span<std::by
     GGS_CHECK(all_inside(stretches));
     const bool plain = is_plain_memory();
     for (const ByteStretch& each : stretches) {
-        if (!plain && each.count > 1 && each.step <= as_good_as_a_copy) GGS_CHECK(bring_back(each.offset, (each.count - 1) * each.step + each.size));
+        if (!plain && each.count > 1 && each.step <= as_good_as_a_copy)
+            GGS_CHECK(bring_back(each.offset, (each.count - 1) * each.step + each.size));
         const std::span<std::byte> part = to.first(each.bytes());
         if (plain) copy_pieces(part.data(), each.size, m_memory + each.offset, each.step, each);
-        for (size_t i = 0; i < each.count && !plain; ++i) GGS_CHECK(read(each.offset + i * each.step, part.subspan(i * each.size, each.size)));
+        for (size_t i = 0; i < each.count && !plain; ++i)
+            GGS_CHECK(read(each.offset + i * each.step, part.subspan(i * each.size, each.size)));
         to = to.subspan(each.bytes());
     }
     return {};
@@ -137,7 +144,8 @@ Status Storage::scatter(std::span<const ByteStretch> stretches, std::span<const 
     for (const ByteStretch& each : stretches) {
         const std::span<const std::byte> part = from.first(each.bytes());
         if (plain) copy_pieces(m_memory + each.offset, each.step, part.data(), each.size, each);
-        for (size_t i = 0; i < each.count && !plain; ++i) GGS_CHECK(write(each.offset + i * each.step, part.subspan(i * each.size, each.size)));
+        for (size_t i = 0; i < each.count && !plain; ++i)
+            GGS_CHECK(write(each.offset + i * each.step, part.subspan(i * each.size, each.size)));
         from = from.subspan(each.bytes());
     }
     return {};
@@ -167,7 +175,8 @@ Status Storage::revert(size_t offset, size_t bytes) {
     GGS_CHECK(inside(offset, bytes));
     if (m_files.empty()) return fail("a block of memory has no file to be read again from");
     changed(offset, bytes);
-    return each_file(m_files, offset, bytes, [](MappedFile& file, size_t from, size_t n) { return file.revert(from, n); });
+    return each_file(m_files, offset, bytes,
+                     [](MappedFile& file, size_t from, size_t n) { return file.revert(from, n); });
 }
 
 std::span<std::byte> Storage::host() const {
@@ -199,7 +208,8 @@ Status Storage::copy(Storage& to, size_t to_offset, const Storage& from, size_t 
     GGS_CHECK(from.bring_back(from_offset, bytes));
     to.changed(to_offset, bytes);
     if (to.m_runtime == from.m_runtime && to.m_device == from.m_device)
-        return to.m_runtime->copy(CopyKind::device_to_device, to.m_memory + to_offset, from.m_memory + from_offset, bytes);
+        return to.m_runtime->copy(CopyKind::device_to_device, to.m_memory + to_offset, from.m_memory + from_offset,
+                                  bytes);
     for (size_t done = 0; done < bytes; done += piece) {
         Status written;
         GGS_CHECK(from.look(from_offset + done, std::min(piece, bytes - done),

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Storage: a block of bytes on a device, and who holds it: memory, or a file that is mapped. Arenas and buffers stand on
-// one; it ends with the last who holds it, be that another program than the one that made it.
+// Storage: a block of bytes on a device, and who holds it: memory, or a file that is mapped. Arenas and buffers stand
+// on one; it ends with the last who holds it, be that another program than the one that made it.
 //
-// Outside of kernels its bytes are read and written through it: it knows whether the host can look at them. A mapped file
-// is copied page by page where it is written to and never changed; it counts as no memory.
-// Memory of the host can have a mirror on a device, where kernels read and write it (mirror.h): whoever reads through the
-// storage finds what they have written.
-// Shared; reading is free for all threads while nobody writes. Offsets and sizes are in bytes.
+// Outside of kernels its bytes are read and written through it: it knows whether the host can look at them. A mapped
+// file is copied page by page where it is written to and never changed; it counts as no memory. Memory of the host can
+// have a mirror on a device, where kernels read and write it (mirror.h): whoever reads through the storage finds what
+// they have written. Shared; reading is free for all threads while nobody writes. Offsets and sizes are in bytes.
 #pragma once
 
 #include "device/allocator.h"
@@ -30,7 +29,8 @@ struct ByteStretch {
     size_t offset, size;
     size_t count = 1, step = 0;
     size_t bytes() const { return size * count; }
-    auto operator<=>(const ByteStretch&) const = default; // NOLINT(modernize-use-nullptr): it takes the comparison for one
+    auto operator<=>(const ByteStretch&) const =
+        default; // NOLINT(modernize-use-nullptr): it takes the comparison for one
 };
 
 class Storage {
@@ -40,7 +40,9 @@ class Storage {
         file,     // of a mapped file, or of several
         borrowed, // the caller's, which outlives it
     };
-    static Result<std::shared_ptr<Storage>> make(size_t bytes, const RuntimeApi& runtime = ggs::runtime(DeviceKind::cpu), int device = 0);
+    static Result<std::shared_ptr<Storage>> make(size_t bytes,
+                                                 const RuntimeApi& runtime = ggs::runtime(DeviceKind::cpu),
+                                                 int device = 0);
     static Result<std::shared_ptr<Storage>> make(size_t bytes, std::shared_ptr<Allocator> allocator);
     static std::shared_ptr<Storage> of(MappedFile file);
     // Files that were opened together, one behind the other; at least one.
@@ -58,7 +60,8 @@ class Storage {
 
     Status read(size_t offset, std::span<std::byte> to) const;
     Status write(size_t offset, std::span<const std::byte> from);
-    // Many stretches, as one line of bytes: of thousands of a few bytes each, each by itself would cost ten times as much.
+    // Many stretches, as one line of bytes: of thousands of a few bytes each, each by itself would cost ten times as
+    // much.
     Status gather(std::span<const ByteStretch> stretches, std::span<std::byte> to) const;
     Status scatter(std::span<const ByteStretch> stretches, std::span<const std::byte> from);
     Status fill(size_t offset, size_t bytes, std::byte value);
@@ -79,8 +82,8 @@ class Storage {
     // For kernels and whoever runs them: where the device has it.
     std::byte* on_device() const { return m_memory; }
 
-    // For whoever runs kernels, between runs. Its mirror there, made where it has none; one on another device ends, and what
-    // that has written is brought back first. Of memory of the host only.
+    // For whoever runs kernels, between runs. Its mirror there, made where it has none; one on another device ends, and
+    // what that has written is brought back first. Of memory of the host only.
     Result<Mirror*> mirror_on(const RuntimeApi& runtime, int device);
     Mirror* mirror() const { return m_mirror.get(); } // null: none
     // Ends the mirror; while it has what it can't bring back it stays, and the error says why.
@@ -98,7 +101,9 @@ class Storage {
     // Zeros that stand for what a file has lost are never taken for its bytes.
     Status stands(size_t offset, size_t bytes) const;
     // Before these bytes of the host's are read, and once they were written.
-    Status bring_back(size_t offset, size_t bytes) const { return m_mirror ? m_mirror->bring_back(offset, bytes) : Status(); }
+    Status bring_back(size_t offset, size_t bytes) const {
+        return m_mirror ? m_mirror->bring_back(offset, bytes) : Status();
+    }
     void changed(size_t offset, size_t bytes) const {
         if (m_mirror) m_mirror->changed_on_host(offset, bytes);
     }

@@ -17,7 +17,10 @@ class StorageTurns {
 
     void begin(StorageReading& reading) {
         std::unique_lock lock(m_mutex);
-        m_changed.wait(lock, [&] { return std::none_of(m_written.begin(), m_written.end(), [&](const auto& each) { return has(reading, each); }); });
+        m_changed.wait(lock, [&] {
+            return std::none_of(m_written.begin(), m_written.end(),
+                                [&](const auto& each) { return has(reading, each); });
+        });
         m_readings.push_back(&reading);
     }
     void end(StorageReading& reading) {
@@ -28,7 +31,9 @@ class StorageTurns {
     void begin(const std::vector<std::shared_ptr<Storage>>& written) {
         std::unique_lock lock(m_mutex);
         m_written.insert(m_written.end(), written.begin(), written.end());
-        const auto reads = [&](const StorageReading* reading) { return std::any_of(written.begin(), written.end(), [&](const auto& each) { return has(*reading, each); }); };
+        const auto reads = [&](const StorageReading* reading) {
+            return std::any_of(written.begin(), written.end(), [&](const auto& each) { return has(*reading, each); });
+        };
         for (StorageReading* const each : m_readings) {
             if (reads(each)) each->m_over.store(true);
         }
@@ -51,10 +56,14 @@ class StorageTurns {
     std::vector<std::shared_ptr<Storage>> m_written;
 };
 
-StorageReading::StorageReading(std::vector<std::shared_ptr<Storage>> storages) : m_storages(std::move(storages)) { StorageTurns::instance().begin(*this); }
+StorageReading::StorageReading(std::vector<std::shared_ptr<Storage>> storages) : m_storages(std::move(storages)) {
+    StorageTurns::instance().begin(*this);
+}
 StorageReading::~StorageReading() { StorageTurns::instance().end(*this); }
 
-StorageWriting::StorageWriting(std::vector<std::shared_ptr<Storage>> storages) : m_storages(std::move(storages)) { StorageTurns::instance().begin(m_storages); }
+StorageWriting::StorageWriting(std::vector<std::shared_ptr<Storage>> storages) : m_storages(std::move(storages)) {
+    StorageTurns::instance().begin(m_storages);
+}
 StorageWriting::~StorageWriting() { StorageTurns::instance().end(m_storages); }
 
 } // namespace ggs

@@ -2,9 +2,9 @@
 // StorageTurns: how somebody beside a session reads a storage that the session may write: a lens that runs on a model's
 // mapped weights, one of which is changed by hand.
 //
-// Who reads holds a StorageReading for the length of one computation and ends that soon once over() is set; who writes holds
-// a StorageWriting, which tells all who read that storage, waits until they have ended, and holds off new ones. A storage is
-// known here only while somebody holds one of either on it. Any thread; one writing of a storage at a time.
+// Who reads holds a StorageReading for the length of one computation and ends that soon once over() is set; who writes
+// holds a StorageWriting, which tells all who read that storage, waits until they have ended, and holds off new ones. A
+// storage is known here only while somebody holds one of either on it. Any thread; one writing of a storage at a time.
 #pragma once
 
 #include "device/storage.h"

@@ -61,7 +61,8 @@ BoxText text_of(const Registry& registry, const Program& program, const GraphSha
     if (box.kind == BoxKind::group) {
         const ShapeGroup& group = shape.groups[box.subject];
         if (group.repeats()) {
-            const std::string many = count_text(group.n_nodes / group.times, "node") + " × " + std::to_string(group.times);
+            const std::string many =
+                count_text(group.n_nodes / group.times, "node") + " × " + std::to_string(group.times);
             const std::string which =
                 group.times == group.all_times
                     ? visible(group.title)

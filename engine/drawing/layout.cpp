@@ -329,9 +329,9 @@ Layout Drawing::run() {
     layout.left_to_right = turned_round();
     if (m_pulse.ask()) {
         wire_whole();
-        m_whole_solution = solve_in_pieces(
-            m_parts[m_whole].problem, m_gaps, m_pulse,
-            turned_round() ? Room{m_options.room.height, m_options.room.width} : m_options.room);
+        m_whole_solution =
+            solve_in_pieces(m_parts[m_whole].problem, m_gaps, m_pulse,
+                            turned_round() ? Room{m_options.room.height, m_options.room.width} : m_options.room);
     }
     layout.complete = m_pulse.ask();
     if (layout.complete) assemble(layout);

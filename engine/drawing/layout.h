@@ -22,8 +22,8 @@ struct LayoutOptions {
     double group_margin = 14; // at its other sides
     double box_gap = 24;      // between boxes beside each other
     double layer_gap = 36;    // between layers; edges that run far get more
-    // Where it is to be seen, in units as large as the drawing's are when they can be read: what would be too small there
-    // goes on in further columns (rows, left to right) where few edges pass. Without a size it is all in one.
+    // Where it is to be seen, in units as large as the drawing's are when they can be read: what would be too small
+    // there goes on in further columns (rows, left to right) where few edges pass. Without a size it is all in one.
     Room room;
     // Asked now and then; false stops the work. Empty: it is never stopped.
     std::function<bool()> go_on;
@@ -41,8 +41,9 @@ struct Layout {
     size_t n_groups_laid_out = 0; // of the open ones; the others are copies
 
     // From the lower side of the edge's first box to the upper side of its second (right to left side where it runs
-    // so); empty where an edge closes a cycle. To the next column it is led below the one and over the other. Two points that differ in both coordinates are joined by a curve that
-    // leaves and arrives in the direction of the layers (see curve_through), others by a straight line.
+    // so); empty where an edge closes a cycle. To the next column it is led below the one and over the other. Two
+    // points that differ in both coordinates are joined by a curve that leaves and arrives in the direction of the
+    // layers (see curve_through), others by a straight line.
     std::span<const Point> route(size_t edge) const {
         return {points.data() + route_first[edge], route_first[edge + 1] - route_first[edge]};
     }

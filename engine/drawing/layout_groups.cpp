@@ -389,8 +389,6 @@ GraphLinks graph_links(std::span<const Tensor* const> nodes, std::span<const Ten
     return links;
 }
 
-TensorGroups find_groups(const Registry& registry, const GraphLinks& links) {
-    return Grouping(registry, links).run();
-}
+TensorGroups find_groups(const Registry& registry, const GraphLinks& links) { return Grouping(registry, links).run(); }
 
 } // namespace ggs

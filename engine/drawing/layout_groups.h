@@ -2,13 +2,14 @@
 // Which tensors of a graph belong together, by their names: the blocks of a model, the modules of a network.
 //
 // A name says its group up to the first part that is a number (blk.3.attn_q.weight: "blk.3"), else up to its last dot
-// (fc1.weight: "fc1"); "kq-3" and "cache_k_l3" belong to "blk.3" if there is one. What a name doesn't say is decided by the neighbours,
-// in this order:
+// (fc1.weight: "fc1"); "kq-3" and "cache_k_l3" belong to "blk.3" if there is one. What a name doesn't say is decided by
+// the neighbours, in this order:
 //   1. a node that reads a grouped leaf belongs to its group;
 //   2. a node between nodes of one group belongs to it;
 //   3. a node of one source that goes on element by element (an activation, a bias, a residual of a leaf) belongs to
 //      the group that it comes from: it ends what that did;
-//   4. any other node with one source belongs to the group that reads it: it prepares something for it; so does one that
+//   4. any other node with one source belongs to the group that reads it: it prepares something for it; so does one
+//   that
 //      has leafs alone and one reader;
 //   5. a node with several belongs to the group that they come from, of two to the one that reads the other: it ends
 //      what they did; then 2. again.

@@ -59,8 +59,8 @@ struct LayeredSolution {
 
 // Stops early, with whatever it has, when the pulse says so.
 LayeredSolution solve_layered(const LayeredProblem& problem, const LayerGaps& gaps, Pulse& pulse);
-// The same for a problem without borders: pieces that nothing joins are laid out by themselves and set in rows. One that
-// is too long for the room, if it has a size, is in columns (layout_wrap.h).
+// The same for a problem without borders: pieces that nothing joins are laid out by themselves and set in rows. One
+// that is too long for the room, if it has a size, is in columns (layout_wrap.h).
 LayeredSolution solve_in_pieces(const LayeredProblem& problem, const LayerGaps& gaps, Pulse& pulse,
                                 const Room& room = {});
 

@@ -9,9 +9,9 @@ namespace ggs {
 namespace {
 
 constexpr uint32_t least_times = 3;
-constexpr uint32_t least_nodes = 12; // of all times together
-constexpr uint32_t least_alike = 8;  // nodes in a row that are looked for further on
-constexpr int most_tried = 16;       // places further on that are looked at from one node
+constexpr uint32_t least_nodes = 12;   // of all times together
+constexpr uint32_t least_alike = 8;    // nodes in a row that are looked for further on
+constexpr int most_tried = 16;         // places further on that are looked at from one node
 constexpr uint64_t most_compared = 64; // times as often as there are nodes
 
 constexpr uint32_t nowhere = UINT32_MAX;
@@ -151,7 +151,8 @@ class Finding {
         const uint32_t bound = swallowed == 0 ? 0 : m_all.found[swallowed - 1].end();
         int64_t after = -1; // it begins behind that
         uint32_t first = repeat.first;
-        while (first > bound && repeat.first - first < repeat.period && compute_alike(first - 1, first - 1 + repeat.period)) {
+        while (first > bound && repeat.first - first < repeat.period &&
+               compute_alike(first - 1, first - 1 + repeat.period)) {
             const auto a = sources(first - 1), b = sources(first - 1 + repeat.period);
             bool possible = true;
             for (size_t s = 0; s < a.size(); ++s) {
@@ -166,8 +167,10 @@ class Finding {
         }
         while (!m_all.found.empty() && m_all.found.back().end() > first) {
             // Half of one can't stay.
-            if (m_all.found.back().first < first) first = m_all.found.back().end();
-            else m_all.found.pop_back();
+            if (m_all.found.back().first < first)
+                first = m_all.found.back().end();
+            else
+                m_all.found.pop_back();
         }
         covered += repeat.first - first;
         // What is left over may as well stand before it as behind it: it begins where the least is handed over.
@@ -204,8 +207,8 @@ class Finding {
     const Registry& m_registry;
     const GraphLinks& m_links;
     Repeats m_all;
-    std::vector<uint32_t> m_place; // by tensor
-    std::vector<uint32_t> m_next;  // by place
+    std::vector<uint32_t> m_place;               // by tensor
+    std::vector<uint32_t> m_next;                // by place
     std::vector<uint32_t> m_handed_over;         // by place
     std::unordered_map<uint32_t, Known> m_known; // by distance
     uint64_t m_left = 0;

@@ -2,9 +2,9 @@
 // Stretches of a graph that stand several times in a row: the layers of a model without names, a loop written out.
 //
 // Two nodes are alike if their ops, types and shapes are, and each of their sources: the same tensor, leafs of one type
-// and shape, or nodes as far before the one as before the other. What the first time reads from before it may be anything
-// of the same type and shape. Repeats within a repeat are not looked for. In about linear time. Values; any thread while
-// nobody builds.
+// and shape, or nodes as far before the one as before the other. What the first time reads from before it may be
+// anything of the same type and shape. Repeats within a repeat are not looked for. In about linear time. Values; any
+// thread while nobody builds.
 #pragma once
 
 #include "drawing/layout_groups.h"

@@ -115,7 +115,8 @@ class Shaping {
         m_shown.push_back(shown);
     }
 
-    // What has a name stays together before a repeat and after it, but not past it: a path would leave it and come back.
+    // What has a name stays together before a repeat and after it, but not past it: a path would leave it and come
+    // back.
     void cut_named() {
         std::vector<uint32_t> behind(m_shape.groups.size(), no_group); // by named group: its part behind the latest
         std::vector<uint32_t> seen_before(m_shape.groups.size(), UINT32_MAX);
@@ -272,7 +273,8 @@ class Shaping {
 
 } // namespace
 
-Result<std::shared_ptr<const GraphParts>> graph_parts(const Registry& registry, const Program& program, uint32_t graph) {
+Result<std::shared_ptr<const GraphParts>> graph_parts(const Registry& registry, const Program& program,
+                                                      uint32_t graph) {
     if (graph >= program.graphs.size())
         return fail("there is no graph %1: the program has %2", graph, program.graphs.size());
     if (!program.graphs[graph].alive) return fail("graph %1 is gone: its arena was reset", graph);

@@ -117,8 +117,7 @@ bool Wrapping::find_passed() {
         }
     }
     int64_t passed = 0;
-    for (size_t row = 0; row < m_rows.size(); ++row)
-        m_rows[row].passed = static_cast<uint32_t>(passed += change[row]);
+    for (size_t row = 0; row < m_rows.size(); ++row) m_rows[row].passed = static_cast<uint32_t>(passed += change[row]);
     return true;
 }
 
@@ -218,7 +217,8 @@ void Wrapping::apply(const Cut& columns) {
         gutter_at[c] = x + gutter / 2;
         const bool last = c + 1 == n;
         if (!last) x += gutter + lane * m_rows[end - 1].passed;
-        m_solution.height = std::max(m_solution.height, m_rows[end - 1].bottom + moved[c].y + (last ? 0 : lanes_room(end - 1)));
+        m_solution.height =
+            std::max(m_solution.height, m_rows[end - 1].bottom + moved[c].y + (last ? 0 : lanes_room(end - 1)));
     }
     m_solution.width = x;
 
@@ -256,7 +256,8 @@ void Wrapping::apply(const Cut& columns) {
             for (uint32_t c = column_of_row[from_row(r)]; c < column_of_row[to_row(r)]; ++c) {
                 const Row& above = m_rows[columns.first[c + 1] - 1];
                 const Row& below = m_rows[columns.first[c + 1]];
-                while (next < route.size() && route[next].y <= above.bottom + 1e-6) points.push_back(route[next++] + moved[c]);
+                while (next < route.size() && route[next].y <= above.bottom + 1e-6)
+                    points.push_back(route[next++] + moved[c]);
                 const Passing& way = passing[c].at(m_problem.readers[r].net);
                 // Of those on the left the lanes are further down, further right, and not so high up again: so none
                 // crosses another.

@@ -28,7 +28,7 @@ struct Palette {
     Rgb trouble;
     std::array<Rgb, 8> families; // by OpFamily
     Rgb weight;
-    Rgb input; // and what is done
+    Rgb input;        // and what is done
     Rgb on_selection; // words on the ground of a primary action
     Rgb selected_row;
     Rgb heat_low, heat_zero, heat_high; // of signed values: below, at and above zero

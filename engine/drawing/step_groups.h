@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which steps and nodes belong together by their tensors' names: the blocks of a model, as a drawing of the graph frames them
-// (drawing/layout_groups.h).
+// Which steps and nodes belong together by their tensors' names: the blocks of a model, as a drawing of the graph
+// frames them (drawing/layout_groups.h).
 //
 // Values; any thread.
 #pragma once

@@ -55,14 +55,18 @@ uint32_t last_u32(std::span<const std::byte> record) {
 
 Status may_align(GgufKind kind, std::span<const std::byte> value) {
     if (kind.type != GgufType::u32) return fail("%1 has to be u32, not %2", alignment_key, kind_text(kind));
-    if (!std::has_single_bit(last_u32(value))) return fail("%1 is %2; it has to be a power of two", alignment_key, last_u32(value));
-    if (last_u32(value) > most_alignment) return fail("%1 is %2; each tensor would be padded to that, so that %3 is the most that is written", alignment_key, last_u32(value), most_alignment);
+    if (!std::has_single_bit(last_u32(value)))
+        return fail("%1 is %2; it has to be a power of two", alignment_key, last_u32(value));
+    if (last_u32(value) > most_alignment)
+        return fail("%1 is %2; each tensor would be padded to that, so that %3 is the most that is written",
+                    alignment_key, last_u32(value), most_alignment);
     return {};
 }
 
 bool is_same_file(const std::string& a, const std::string& b) {
     struct stat of_a = {}, of_b = {};
-    return stat(a.c_str(), &of_a) == 0 && stat(b.c_str(), &of_b) == 0 && of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+    return stat(a.c_str(), &of_a) == 0 && stat(b.c_str(), &of_b) == 0 && of_a.st_dev == of_b.st_dev &&
+           of_a.st_ino == of_b.st_ino;
 }
 
 } // namespace
@@ -74,12 +78,15 @@ Result<GgufKind> GgufEdit::kind_for(std::string_view key, std::string_view typed
     const auto edited = at ? m_edited.find(*at) : m_edited.end();
     if (at && (edited == m_edited.end() || edited->second)) {
         const GgufKind now = kind_of(m_file.key(*at));
-        if (kind && *kind != now) return fail("%1 is %2, and a key keeps its type; to make it %3, remove it and set it anew", quoted(key), kind_text(now), kind_text(*kind));
+        if (kind && *kind != now)
+            return fail("%1 is %2, and a key keeps its type; to make it %3, remove it and set it anew", quoted(key),
+                        kind_text(now), kind_text(*kind));
         return now;
     }
     if (kind) return *kind;
     const auto architecture = m_file.find_key("general.architecture");
-    const Result<std::string_view> name = architecture ? m_file.as_string(*architecture) : Result<std::string_view>(std::string_view());
+    const Result<std::string_view> name =
+        architecture ? m_file.as_string(*architecture) : Result<std::string_view>(std::string_view());
     const std::optional<GgufKind> known = kind_by_name(key, name.ok() ? *name : std::string_view());
     Result<GgufKind> look = kind_by_look(typed);
     if (!known) return look.ok() ? look : fail("%1: %2", quoted(key), look.error());
@@ -90,7 +97,8 @@ Result<GgufKind> GgufEdit::kind_for(std::string_view key, std::string_view typed
 
 Status GgufEdit::set(std::string_view key, std::string_view typed, std::optional<GgufKind> kind) {
     if (key.empty()) return fail("a key needs a name");
-    if (key.size() > longest_key) return fail("a key's name can have %1 bytes; %2 has %3", longest_key, quoted(key), key.size());
+    if (key.size() > longest_key)
+        return fail("a key's name can have %1 bytes; %2 has %3", longest_key, quoted(key), key.size());
     GGS_TRY(const GgufKind is, kind_for(key, typed, kind));
     const Result<Bytes> value = typed_value(is, typed);
     if (!value.ok()) return fail("%1 is %2: %3", quoted(key), kind_text(is), value.error());
@@ -100,13 +108,17 @@ Status GgufEdit::set(std::string_view key, std::string_view typed, std::optional
     if (at && !(m_edited.contains(*at) && !m_edited.at(*at))) {
         const GgufKey old = m_file.key(*at);
         const auto there = m_file.bytes().subspan(old.at, old.end - old.at);
-        if (std::ranges::equal(there, record)) m_edited.erase(*at);
-        else m_edited.insert_or_assign(*at, std::move(record));
+        if (std::ranges::equal(there, record))
+            m_edited.erase(*at);
+        else
+            m_edited.insert_or_assign(*at, std::move(record));
         return {};
     }
     const auto again = std::find_if(m_added.begin(), m_added.end(), [&](const Added& each) { return each.key == key; });
-    if (again != m_added.end()) again->record = std::move(record);
-    else m_added.push_back({std::string(key), std::move(record)});
+    if (again != m_added.end())
+        again->record = std::move(record);
+    else
+        m_added.push_back({std::string(key), std::move(record)});
     return {};
 }
 
@@ -142,7 +154,8 @@ uint64_t GgufEdit::n_keys() const {
 
 bool GgufEdit::touches(std::string_view prefix) const {
     const auto begins = [&](std::string_view key) { return key.starts_with(prefix); };
-    return std::any_of(m_edited.begin(), m_edited.end(), [&](const auto& each) { return begins(m_file.key(each.first).name); }) ||
+    return std::any_of(m_edited.begin(), m_edited.end(),
+                       [&](const auto& each) { return begins(m_file.key(each.first).name); }) ||
            std::any_of(m_added.begin(), m_added.end(), [&](const Added& each) { return begins(each.key); });
 }
 
@@ -234,20 +247,27 @@ Status GgufEdit::write(Writing& out) const {
 
 // Parts of a model know of each other by keys; whoever puts them together goes by these.
 Status GgufEdit::is_sound(const GgufFile& made) const {
-    if (made.n_keys() != n_keys() || made.n_tensors() != m_file.n_tensors()) return fail("it has %1 keys and %2 tensors instead of %3 and %4", made.n_keys(), made.n_tensors(), n_keys(), m_file.n_tensors());
+    if (made.n_keys() != n_keys() || made.n_tensors() != m_file.n_tensors())
+        return fail("it has %1 keys and %2 tensors instead of %3 and %4", made.n_keys(), made.n_tensors(), n_keys(),
+                    m_file.n_tensors());
     if (!touches("split.")) return {};
-    const auto no = made.find_key("split.no"), count = made.find_key("split.count"), tensors = made.find_key("split.tensors.count");
-    if (no.has_value() != count.has_value()) return fail("split.no and split.count go together: one says which part this is, the other of how many");
+    const auto no = made.find_key("split.no"), count = made.find_key("split.count"),
+               tensors = made.find_key("split.tensors.count");
+    if (no.has_value() != count.has_value())
+        return fail("split.no and split.count go together: one says which part this is, the other of how many");
     uint64_t parts = 0;
     if (no) {
         GGS_TRY(const uint64_t part, made.as_u64(*no));
         GGS_TRY(parts, made.as_u64(*count));
-        if (part >= std::max<uint64_t>(1, parts)) return fail("split.no is %1 and split.count %2; parts are counted from 0", part, parts);
+        if (part >= std::max<uint64_t>(1, parts))
+            return fail("split.no is %1 and split.count %2; parts are counted from 0", part, parts);
     }
     if (tensors) {
         GGS_TRY(const uint64_t all, made.as_u64(*tensors));
-        if (all < made.n_tensors()) return fail("split.tensors.count is %1, and this part alone has %2", all, made.n_tensors());
-        if (parts == 1 && all != made.n_tensors()) return fail("split.tensors.count is %1, and the only part has %2", all, made.n_tensors());
+        if (all < made.n_tensors())
+            return fail("split.tensors.count is %1, and this part alone has %2", all, made.n_tensors());
+        if (parts == 1 && all != made.n_tensors())
+            return fail("split.tensors.count is %1, and the only part has %2", all, made.n_tensors());
     }
     return {};
 }
@@ -260,11 +280,14 @@ Status GgufEdit::may_become(const std::string& path) const {
     if (const auto part = gguf_part_name(m_file.name())) {
         for (uint64_t other = 1; other <= part->count; ++other) {
             if (other != part->number && is_same_file(path, part->of(other)))
-                return fail("%1 is part %2 of the model that %3 is a part of, and its tensors would be lost; give another name", path, other, m_file.name());
+                return fail(
+                    "%1 is part %2 of the model that %3 is a part of, and its tensors would be lost; give another name",
+                    path, other, m_file.name());
         }
     }
     if (S_ISLNK(s.st_mode)) return fail("%1 is a symbolic link; give the name of the file that shall be written", path);
-    if (S_ISREG(s.st_mode) && s.st_size > 0 && !is_gguf(path)) return fail("%1 exists and is not a GGUF file, so it is not overwritten", path);
+    if (S_ISREG(s.st_mode) && s.st_size > 0 && !is_gguf(path))
+        return fail("%1 exists and is not a GGUF file, so it is not overwritten", path);
     return {};
 }
 
@@ -287,7 +310,8 @@ class GgufEdit::Alone {
     bool m_busy;
 };
 
-Status GgufEdit::save(const std::string& path, const GgufLimits& limits, const std::atomic<bool>* cancelled, std::atomic<uint64_t>* written) const {
+Status GgufEdit::save(const std::string& path, const GgufLimits& limits, const std::atomic<bool>* cancelled,
+                      std::atomic<uint64_t>* written) const {
     return with_enough([&]() -> Status {
         GGS_CHECK(may_become(path));
         GGS_TRY(AtomicFile file, AtomicFile::create(path));

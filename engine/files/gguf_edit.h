@@ -6,10 +6,10 @@
 //   GGS_CHECK(edit.remove("general.url"));
 //   GGS_CHECK(edit.save(file.name()));       // in place, or under another name
 //
-// What is not changed keeps its bytes and its place; a changed key keeps its place and its type, a new one stands behind
-// the others. Header, padding and offsets are as ggml's writer makes them: another general.alignment moves the tensors.
-// The bytes of tensors go from one file to the other in pieces, and the whole is read once more before it gets its name
-// (base/atomic_file.h): whatever goes wrong, the old file stays as it is.
+// What is not changed keeps its bytes and its place; a changed key keeps its place and its type, a new one stands
+// behind the others. Header, padding and offsets are as ggml's writer makes them: another general.alignment moves the
+// tensors. The bytes of tensors go from one file to the other in pieces, and the whole is read once more before it gets
+// its name (base/atomic_file.h): whatever goes wrong, the old file stays as it is.
 //
 // Holds the edits alone; the file has to live as long. One thread.
 #pragma once
@@ -26,8 +26,8 @@ class GgufEdit {
   public:
     explicit GgufEdit(const GgufFile& file) : m_file(file) {}
 
-    // A value as it is typed (gguf_typed.h). A key that is there keeps its type; of a new one it is `kind`, or else what
-    // the format says of that key, or what the value looks like.
+    // A value as it is typed (gguf_typed.h). A key that is there keeps its type; of a new one it is `kind`, or else
+    // what the format says of that key, or what the value looks like.
     Status set(std::string_view key, std::string_view typed, std::optional<GgufKind> kind = {});
     Status remove(std::string_view key);
     // What a value that is typed for a key would be.
@@ -41,9 +41,9 @@ class GgufEdit {
     };
     std::vector<Change> changes() const;
 
-    // In place if it is the file's own path. Refused where the path leads to that file by another name, is a link, or has
-    // something that is no GGUF file. Once `cancelled` is true it ends with a message.
-    // `written` counts the bytes on the way.
+    // In place if it is the file's own path. Refused where the path leads to that file by another name, is a link, or
+    // has something that is no GGUF file. Once `cancelled` is true it ends with a message. `written` counts the bytes
+    // on the way.
     Status save(const std::string& path, const GgufLimits& limits = {}, const std::atomic<bool>* cancelled = nullptr,
                 std::atomic<uint64_t>* written = nullptr) const;
 

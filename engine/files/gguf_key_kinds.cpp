@@ -106,7 +106,8 @@ std::optional<GgufKind> kind_by_name(std::string_view key, std::string_view arch
     for (const Row& row : fixed) {
         if (row.key == key) return kind_from_text(row.kind);
     }
-    if (architecture.empty() || !key.starts_with(architecture) || !key.substr(architecture.size()).starts_with('.')) return {};
+    if (architecture.empty() || !key.starts_with(architecture) || !key.substr(architecture.size()).starts_with('.'))
+        return {};
     for (const Row& row : of_architecture) {
         if (row.key == key.substr(architecture.size() + 1)) return kind_from_text(row.kind);
     }

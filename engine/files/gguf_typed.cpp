@@ -60,7 +60,8 @@ template <class T> Result<T> integer(std::string_view word) {
     const std::optional<Whole> read = whole_number(word);
     if (!read) return fail("%1 is not a whole number", in_quotes(word, typed_shown));
     if (const std::optional<T> value = read->as<T>()) return *value;
-    return fail("%1 is not from %2 to %3", printable(word, typed_shown), std::numeric_limits<T>::min(), std::numeric_limits<T>::max());
+    return fail("%1 is not from %2 to %3", printable(word, typed_shown), std::numeric_limits<T>::min(),
+                std::numeric_limits<T>::max());
 }
 
 // Whether it is a number at all, and if so whether T can hold it.
@@ -79,8 +80,8 @@ template <class T> Result<T> real(std::string_view word) {
     const std::optional<std::errc> read = real_number(word, value);
     if (!read) return fail("%1 is not a number", in_quotes(word, typed_shown));
     if (*read == std::errc()) return value;
-    return fail("%1 can't be held: but for 0, numbers are from %2 to %3, with either sign", printable(word, typed_shown),
-                std::numeric_limits<T>::denorm_min(), std::numeric_limits<T>::max());
+    return fail("%1 can't be held: but for 0, numbers are from %2 to %3, with either sign",
+                printable(word, typed_shown), std::numeric_limits<T>::denorm_min(), std::numeric_limits<T>::max());
 }
 
 template <class T> Status append_number(std::vector<std::byte>& to, std::string_view word) {
@@ -140,13 +141,18 @@ class ListReader {
             all.push_back(std::move(element));
             skip_blanks();
             if (m_rest.empty()) return all;
-            if (m_rest.front() != ',') return fail("element %1: behind the quotation mark there should be a comma, not %2", all.size() - 1, in_quotes(m_rest, 20));
+            if (m_rest.front() != ',')
+                return fail("element %1: behind the quotation mark there should be a comma, not %2", all.size() - 1,
+                            in_quotes(m_rest, 20));
             m_rest.remove_prefix(1);
         }
     }
 
   private:
-    void skip_blanks() { m_rest.remove_prefix(static_cast<size_t>(trimmed(m_rest).empty() ? m_rest.size() : static_cast<size_t>(trimmed(m_rest).data() - m_rest.data()))); }
+    void skip_blanks() {
+        m_rest.remove_prefix(static_cast<size_t>(
+            trimmed(m_rest).empty() ? m_rest.size() : static_cast<size_t>(trimmed(m_rest).data() - m_rest.data())));
+    }
 
     Status bare(Element& to) {
         const std::string_view word = trimmed(m_rest.substr(0, m_rest.find(',')));
@@ -161,8 +167,10 @@ class ListReader {
         while (!m_rest.empty() && m_rest.front() != '"') {
             const char c = m_rest.front();
             m_rest.remove_prefix(1);
-            if (c == '\\') GGS_CHECK(escape(to.text));
-            else to.text += c;
+            if (c == '\\')
+                GGS_CHECK(escape(to.text));
+            else
+                to.text += c;
         }
         if (m_rest.empty()) return fail("the quotation mark at its end is missing");
         m_rest.remove_prefix(1);
@@ -178,7 +186,9 @@ class ListReader {
             return {};
         }
         const bool letter = from.starts_with("u{");
-        const std::string_view digits = letter ? from.substr(2, std::min(from.find('}'), from.size()) - 2) : c == 'x' ? from.substr(1, 2) : std::string_view();
+        const std::string_view digits = letter     ? from.substr(2, std::min(from.find('}'), from.size()) - 2)
+                                        : c == 'x' ? from.substr(1, 2)
+                                                   : std::string_view();
         uint32_t code = 0;
         const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
         const bool whole = !digits.empty() && error == std::errc() && end == digits.data() + digits.size();
@@ -190,7 +200,8 @@ class ListReader {
             append_character(to, code);
             m_rest.remove_prefix(digits.size() + 3);
         } else {
-            return fail("%1 is none of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, \\u{e9}", in_quotes("\\" + std::string(from.substr(0, 8))));
+            return fail("%1 is none of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, \\u{e9}",
+                        in_quotes("\\" + std::string(from.substr(0, 8))));
         }
         return {};
     }
@@ -231,7 +242,8 @@ GgufType look(const std::vector<Element>& words) {
             return read && read->as<T>().has_value();
         });
     };
-    if (all([](const Element& e) { return !e.quoted && (e.text == "true" || e.text == "false"); })) return GgufType::boolean;
+    if (all([](const Element& e) { return !e.quoted && (e.text == "true" || e.text == "false"); }))
+        return GgufType::boolean;
     if (all_fit(uint32_t{})) return GgufType::u32;
     if (all_fit(int32_t{})) return GgufType::i32;
     if (all_fit(uint64_t{})) return GgufType::u64;
@@ -239,21 +251,25 @@ GgufType look(const std::vector<Element>& words) {
     const bool numbers = all([](const Element& e) {
         float ignored = 0;
         // `nan` and `infinity` are words until somebody says that they are numbers.
-        return !e.quoted && e.text.find_first_of("0123456789") != std::string::npos && real_number(e.text, ignored).has_value();
+        return !e.quoted && e.text.find_first_of("0123456789") != std::string::npos &&
+               real_number(e.text, ignored).has_value();
     });
     return numbers ? GgufType::f32 : GgufType::string;
 }
 
 } // namespace
 
-std::string kind_text(GgufKind kind) { return std::string(gguf_type_name(kind.element)) + (kind.is_array() ? "[]" : ""); }
+std::string kind_text(GgufKind kind) {
+    return std::string(gguf_type_name(kind.element)) + (kind.is_array() ? "[]" : "");
+}
 
 std::optional<GgufKind> kind_from_text(std::string_view word) {
     const bool array = word.ends_with("[]");
     if (array) word.remove_suffix(2);
     for (int i = 0; i < static_cast<int>(GgufType::count); ++i) {
         const auto type = static_cast<GgufType>(i);
-        if (type != GgufType::array && word == gguf_type_name(type)) return GgufKind{array ? GgufType::array : type, type};
+        if (type != GgufType::array && word == gguf_type_name(type))
+            return GgufKind{array ? GgufType::array : type, type};
     }
     return {};
 }
@@ -271,8 +287,10 @@ Result<GgufKind> kind_by_look(std::string_view typed) {
     const std::string_view text = trimmed(typed);
     if (text.starts_with('[') && text.ends_with(']')) {
         const Result<std::vector<Element>> list = list_of(text);
-        if (list.ok() && list->empty()) return fail("[] does not show what it could hold: the type has to be said, such as u32[] or str[]");
-        const bool quoted = list.ok() && std::all_of(list->begin(), list->end(), [](const Element& e) { return e.quoted; });
+        if (list.ok() && list->empty())
+            return fail("[] does not show what it could hold: the type has to be said, such as u32[] or str[]");
+        const bool quoted =
+            list.ok() && std::all_of(list->begin(), list->end(), [](const Element& e) { return e.quoted; });
         const GgufType element = list.ok() ? look(*list) : GgufType::string;
         if (element != GgufType::string || quoted) return GgufKind{GgufType::array, element};
     }

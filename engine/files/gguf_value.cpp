@@ -62,8 +62,10 @@ Failure GgufFile::wrong_type(size_t i, Text wanted) const {
     const KeyRecord& record = m_keys[i];
     const std::string name = printable(key_name(i), 80);
     if (record.type == GgufType::array)
-        return fail("key %1 is an array of %2 %3, but it should be %4", name, record.count, gguf_type_name(record.element), wanted);
-    return fail("key %1 is of type %2 (%3), but it should be %4", name, gguf_type_name(record.type), value_text(i, 0, 40), wanted);
+        return fail("key %1 is an array of %2 %3, but it should be %4", name, record.count,
+                    gguf_type_name(record.element), wanted);
+    return fail("key %1 is of type %2 (%3), but it should be %4", name, gguf_type_name(record.type),
+                value_text(i, 0, 40), wanted);
 }
 
 Status GgufFile::must_be_scalar(size_t i, Text wanted) const {
@@ -74,7 +76,8 @@ Status GgufFile::must_be_scalar(size_t i, Text wanted) const {
 Status GgufFile::must_have_element(size_t i, uint64_t element, Text wanted) const {
     if (m_keys[i].type != GgufType::array) return wrong_type(i, wanted);
     if (element >= m_keys[i].count)
-        return fail("key %1 has %2 elements, there is no element %3", printable(key_name(i), 80), m_keys[i].count, element);
+        return fail("key %1 has %2 elements, there is no element %3", printable(key_name(i), 80), m_keys[i].count,
+                    element);
     return {};
 }
 

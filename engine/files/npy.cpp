@@ -108,7 +108,9 @@ class HeaderParser {
         skip();
         if (m_at != m_text.size()) return expected(text("nothing after the }"));
         if (!m_descr || !m_order || !m_shape)
-            return fail("the header has no '%1'", std::string(!m_descr ? "descr" : !m_order ? "fortran_order" : "shape"));
+            return fail("the header has no '%1'", std::string(!m_descr   ? "descr"
+                                                              : !m_order ? "fortran_order"
+                                                                         : "shape"));
         return std::move(m_found);
     }
 
@@ -123,9 +125,7 @@ class HeaderParser {
     Message here() const {
         return m_at < m_text.size() ? msg("%1", in_quotes(m_text.substr(m_at, 12))) : Message(text("the header's end"));
     }
-    Failure expected(Text what) const {
-        return fail("byte %1: %2 was expected, not %3", m_begin + m_at, what, here());
-    }
+    Failure expected(Text what) const { return fail("byte %1: %2 was expected, not %3", m_begin + m_at, what, here()); }
     Status take(char c) {
         if (!sees(c)) return fail("byte %1: `%2` was expected, not %3", m_begin + m_at, std::string(1, c), here());
         ++m_at;
@@ -217,7 +217,8 @@ Status NpyArray::read_header(std::span<const std::byte> bytes) {
     if (text.size() < 8 + wide) return fail("the file has %1 bytes; its header needs more", text.size());
     std::memcpy(&length, bytes.data() + 8, wide);
     const size_t begin = 8 + wide;
-    if (length > longest_header) return fail("the header's length at byte 8 is %1; at most %2 is read", length, longest_header);
+    if (length > longest_header)
+        return fail("the header's length at byte 8 is %1; at most %2 is read", length, longest_header);
     if (length > text.size() - begin)
         return fail("the header's length at byte 8 is %1, and %2 bytes follow it", length, text.size() - begin);
     GGS_TRY(const HeaderParser::Found found, HeaderParser(text.substr(begin, length), begin).run());
@@ -244,7 +245,8 @@ Status NpyArray::read_header(std::span<const std::byte> bytes) {
     }
     const size_t there = text.size() - begin - length;
     if (size > there)
-        return fail("the shape %1 of %2 needs %3 bytes, and %4 follow the header", shape_text(), m_item->descr, size, there);
+        return fail("the shape %1 of %2 needs %3 bytes, and %4 follow the header", shape_text(), m_item->descr, size,
+                    there);
     m_count = static_cast<int64_t>(size / m_item->bytes);
     m_data = bytes.subspan(begin + length, size);
     return {};

@@ -7,9 +7,9 @@
 // NumPy's shape (d0, …, dn) in C order is ne reversed: its last dimension is the innermost one. An array in Fortran
 // order has the same elements at other strides.
 // Opening checks every length before anything is read; elements are decoded from the mapped bytes when they are asked
-// for. An error names the place and what stands there. An NpyArray owns its mapping (or, made by parse(), looks at bytes
-// that the caller keeps alive); its const functions may be called from any thread at once. A writer belongs to one
-// thread. Sizes and offsets are bytes.
+// for. An error names the place and what stands there. An NpyArray owns its mapping (or, made by parse(), looks at
+// bytes that the caller keeps alive); its const functions may be called from any thread at once. A writer belongs to
+// one thread. Sizes and offsets are bytes.
 #pragma once
 
 #include "base/atomic_file.h"

@@ -33,7 +33,6 @@ std::string type_names() {
     return names;
 }
 
-
 uint64_t length_at(const void* first_bytes) {
     uint64_t length = 0;
     std::memcpy(&length, first_bytes, sizeof length);
@@ -69,7 +68,8 @@ class SafetensorsHeader {
         }
         const auto field = std::find(std::begin(fields), std::end(fields), name);
         if (field == std::end(fields))
-            return refuse("it has a field %1; a tensor has dtype, shape and data_offsets", in_quotes(name, safetensors_name_shown));
+            return refuse("it has a field %1; a tensor has dtype, shape and data_offsets",
+                          in_quotes(name, safetensors_name_shown));
         m_field = static_cast<size_t>(field - fields);
         if (m_has[m_field]) return refuse("%1 is there twice", name);
         return m_has[m_field] = true;
@@ -123,7 +123,8 @@ class SafetensorsHeader {
     bool boolean(bool) { return unexpected(text("true or false")); }
     bool binary(std::vector<uint8_t>&) { return unexpected(text("bytes")); } // JSON has none
     template <class Error> bool parse_error(size_t position, const std::string& token, const Error&) {
-        m_reason = msg("byte %1 of the header, at %2, can't be read as JSON", position, in_quotes(token, safetensors_name_shown));
+        m_reason = msg("byte %1 of the header, at %2, can't be read as JSON", position,
+                       in_quotes(token, safetensors_name_shown));
         return false;
     }
 
@@ -142,9 +143,11 @@ class SafetensorsHeader {
         if (m_level == Level::outside)
             m_reason = std::move(why);
         else if (m_level == Level::metadata)
-            m_reason = msg("key %1 (%2): %3", m_file.m_keys.size(), in_quotes(m_key, safetensors_name_shown), std::move(why));
+            m_reason =
+                msg("key %1 (%2): %3", m_file.m_keys.size(), in_quotes(m_key, safetensors_name_shown), std::move(why));
         else
-            m_reason = msg("tensor %1 (%2): %3", m_file.m_tensors.size(), in_quotes(m_name, safetensors_name_shown), std::move(why));
+            m_reason = msg("tensor %1 (%2): %3", m_file.m_tensors.size(), in_quotes(m_name, safetensors_name_shown),
+                           std::move(why));
         return false;
     }
     bool unexpected(Text what) {
@@ -309,7 +312,8 @@ Status SafetensorsFile::check_names() {
     for (uint32_t i = 0; i < m_keys.size(); ++i) {
         const std::string_view name = key_name(i);
         if (const auto twin = m_key_names.insert(name, i, [&](uint32_t other) { return key_name(other) == name; }))
-            return fail("keys %1 and %2 of __metadata__ have the same name, %3", *twin, i, in_quotes(name, safetensors_name_shown));
+            return fail("keys %1 and %2 of __metadata__ have the same name, %3", *twin, i,
+                        in_quotes(name, safetensors_name_shown));
     }
     m_tensor_names.reserve(m_tensors.size());
     for (uint32_t i = 0; i < m_tensors.size(); ++i) {

@@ -74,7 +74,9 @@ class SafetensorsFile {
     std::span<const SafetensorsMember> members() const { return m_members; } // in the header's order
     std::optional<size_t> metadata_member() const { return m_metadata; }
     size_t member_of(size_t tensor) const { return tensor + (m_metadata && tensor >= *m_metadata ? 1 : 0); }
-    std::span<const uint32_t> by_offset() const { return m_by_offset; } // tensors; of those at one place the empty ones first
+    std::span<const uint32_t> by_offset() const {
+        return m_by_offset;
+    } // tensors; of those at one place the empty ones first
 
   private:
     friend class SafetensorsHeader; // safetensors.cpp fills the records

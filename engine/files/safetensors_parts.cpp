@@ -101,7 +101,8 @@ class SafetensorsIndex {
         return true;
     }
     bool no_name(Text what) {
-        return refuse("weight_map says of tensor %1 %2; it has to be the name of a file", in_quotes(m_name, safetensors_name_shown), what);
+        return refuse("weight_map says of tensor %1 %2; it has to be the name of a file",
+                      in_quotes(m_name, safetensors_name_shown), what);
     }
     bool no_map() { return refuse("weight_map has to be an object: of each tensor its file"); }
     // Neither an object nor an array, nor the file of a tensor.
@@ -124,8 +125,9 @@ class SafetensorsIndex {
     bool add_tensor(const std::string& file) {
         // What a file names must not reach into other folders.
         if (file.find('/') != file.npos || !file.ends_with(file_ending))
-            return refuse("weight_map says that tensor %1 is in %2; it has to be a .safetensors file in the index's folder",
-                          in_quotes(m_name, safetensors_name_shown), in_quotes(file, safetensors_name_shown));
+            return refuse(
+                "weight_map says that tensor %1 is in %2; it has to be a .safetensors file in the index's folder",
+                in_quotes(m_name, safetensors_name_shown), in_quotes(file, safetensors_name_shown));
         const auto here = m_files.try_emplace(file, 0).first;
         ++here->second;
         m_said.push_back({m_name, &here->first});
@@ -169,7 +171,8 @@ Result<SafetensorsParts> SafetensorsParts::open(const std::string& path, const G
             const std::string file_path = (fs::path(path).parent_path() / name).string();
             std::error_code unknown;
             if (!fs::exists(file_path, unknown))
-                return fail("%1 names %2 files, and one is missing: there is no %3", path, index.files().size(), file_path);
+                return fail("%1 names %2 files, and one is missing: there is no %3", path, index.files().size(),
+                            file_path);
             GGS_TRY(SafetensorsFile file, SafetensorsFile::open(file_path, left));
             left.max_bytes -= std::min(left.max_bytes, file.record_bytes());
             left.max_tensors -= std::min<uint64_t>(left.max_tensors, file.n_tensors());
@@ -179,7 +182,8 @@ Result<SafetensorsParts> SafetensorsParts::open(const std::string& path, const G
         for (const SafetensorsIndex::Said& each : index.said()) {
             const SafetensorsFile& file = parts.files()[number_of.at(*each.file)];
             if (!file.find_tensor(each.tensor))
-                return fail("%1 says that tensor %2 is in %3, and it is not", path, in_quotes(each.tensor, safetensors_name_shown), file.name());
+                return fail("%1 says that tensor %2 is in %3, and it is not", path,
+                            in_quotes(each.tensor, safetensors_name_shown), file.name());
         }
         GGS_CHECK(parts.check_names());
         parts.hide_keys();

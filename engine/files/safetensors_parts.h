@@ -25,8 +25,12 @@ class SafetensorsParts : public FileParts<SafetensorsFile> {
 
     // Keys: those of the index, as text, behind them those of the first file that the index has not.
     size_t n_keys() const { return m_keys.size() + head().n_keys() - m_hidden.size(); }
-    std::string_view key_name(size_t i) const { return i < m_keys.size() ? m_keys[i].name : head().key_name(of_head(i)); }
-    std::string_view key_value(size_t i) const { return i < m_keys.size() ? m_keys[i].value : head().key_value(of_head(i)); }
+    std::string_view key_name(size_t i) const {
+        return i < m_keys.size() ? m_keys[i].name : head().key_name(of_head(i));
+    }
+    std::string_view key_value(size_t i) const {
+        return i < m_keys.size() ? m_keys[i].value : head().key_value(of_head(i));
+    }
     std::optional<size_t> find_key(std::string_view name) const;
     bool is_of_index(size_t key) const { return key < m_keys.size(); }
 
@@ -47,8 +51,8 @@ class SafetensorsParts : public FileParts<SafetensorsFile> {
 
 // Whether a file is called as an index is.
 bool is_called_safetensors_index(std::string_view path);
-// The index of the model that a file is one part of, if there is one beside it: of model-00001-of-00002.safetensors that
-// is model.safetensors.index.json.
+// The index of the model that a file is one part of, if there is one beside it: of model-00001-of-00002.safetensors
+// that is model.safetensors.index.json.
 std::optional<std::string> safetensors_index_of(const std::string& path);
 
 } // namespace ggs

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// WeightsFile: a file of weights, whatever wrote it: a GGUF, all parts of one that was split, a safetensors file, or all
-// those that an index of them names. What is asked of either kind is asked here: its keys as text, its tensors, their bytes where they stand. What only a GGUF has
-// is asked of gguf().
+// WeightsFile: a file of weights, whatever wrote it: a GGUF, all parts of one that was split, a safetensors file, or
+// all those that an index of them names. What is asked of either kind is asked here: its keys as text, its tensors,
+// their bytes where they stand. What only a GGUF has is asked of gguf().
 //
 // Owns the files. string_views and spans that it hands out live as long as it does; all const functions may be called
 // from any thread at once. A tensor's offset counts bytes from where the data of its part begins.

@@ -19,7 +19,8 @@ int dim_in_source(const Tensor& view, int dim) {
 // Strides alone don't show it: a transposed view of 32 rows of 32 elements has the strides of its source.
 bool moves_blocks(const Tensor& t) {
     int dim = 0;
-    for (const Tensor* view = &t; view && (view->op == OpId::transpose || view->op == OpId::permute); view = view->src[0])
+    for (const Tensor* view = &t; view && (view->op == OpId::transpose || view->op == OpId::permute);
+         view = view->src[0])
         dim = dim_in_source(*view, dim);
     return dim != 0;
 }
@@ -40,7 +41,8 @@ bool cuts_blocks(const Tensor& t) {
 Status has_numbers(const Tensor& t) {
     const TypeTraits& type = traits(t.type);
     if (type.block == 1 || is_empty(t) || !cuts_blocks(t)) return {};
-    return fail("this view cuts the blocks of %1 elements that %2 stores, so it has no numbers; copy the tensor to f32 first, then transpose or permute the copy",
+    return fail("this view cuts the blocks of %1 elements that %2 stores, so it has no numbers; copy the tensor to f32 "
+                "first, then transpose or permute the copy",
                 type.block, type.name);
 }
 

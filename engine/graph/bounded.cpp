@@ -44,7 +44,8 @@ Bounded sqrt(const Bounded& x) {
     if (is_infinite(x) && std::isfinite(x.value)) return {value, infinite};
     if (x.error == 0) return bounded(value, 0);
     // Between √(x - e) and √(x + e), the lower end is farther off.
-    return bounded(value, value - std::sqrt(std::max(0.0, x.value - x.error)) + (x.value < x.error ? std::sqrt(x.error) : 0));
+    return bounded(value,
+                   value - std::sqrt(std::max(0.0, x.value - x.error)) + (x.value < x.error ? std::sqrt(x.error) : 0));
 }
 Bounded tanh(const Bounded& x) {
     const double value = std::tanh(x.value);
@@ -65,8 +66,8 @@ Bounded pow(const Bounded& base, const Bounded& exponent) {
     const double value = std::pow(base.value, exponent.value), least = std::fabs(base.value) - base.error;
     if (base.error == 0 && exponent.error == 0) return of_function(value, 0);
     if (!(least > 0)) return {value, infinite};
-    const double change = std::fabs(exponent.value) * base.error / least +
-                          times_error(std::log(std::fabs(base.value)), exponent.error);
+    const double change =
+        std::fabs(exponent.value) * base.error / least + times_error(std::log(std::fabs(base.value)), exponent.error);
     return of_function(value, std::fabs(value) * std::expm1(std::min(change, 700.0)));
 }
 
@@ -93,7 +94,8 @@ Bounded rounded_to(TypeId type, const Bounded& x) {
     if (x.error == 0 || !std::isfinite(value)) return {value, x.error == 0 ? 0 : x.error};
     // Infinity counts as the number after the largest.
     const double limit = traits(type).too_large;
-    const double above = std::min(nearest(type, x.value + x.error), limit), below = std::max(nearest(type, x.value - x.error), -limit);
+    const double above = std::min(nearest(type, x.value + x.error), limit),
+                 below = std::max(nearest(type, x.value - x.error), -limit);
     return {value, known_error(std::max(above - value, value - below))};
 }
 

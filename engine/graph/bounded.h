@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Bounded: a number worked out in double, and how far a correct kernel's number may lie from it.
 //
-// The explanation of an element is written with these. Each operation adds the rounding that a kernel makes in float, and
-// passes on what the errors of its arguments become. Operations assume one float rounding each; functions a few units in
-// the last place. A kernel may be more exact than that, in any order of its additions.
-// Plain values; any thread.
+// The explanation of an element is written with these. Each operation adds the rounding that a kernel makes in float,
+// and passes on what the errors of its arguments become. Operations assume one float rounding each; functions a few
+// units in the last place. A kernel may be more exact than that, in any order of its additions. Plain values; any
+// thread.
 #pragma once
 
 #include "tensor/type_id.h"
@@ -43,12 +43,13 @@ inline double known_error(double error) { return std::isnan(error) ? std::numeri
 inline Bounded bounded(double value, double error, double roundings = 1) {
     return {value, known_error(error + roundings * float_rounding(value))};
 }
-// A number from here on is infinite in float. If it is an argument and the result is not infinite, a kernel's result may be
-// anything, NaN included.
+// A number from here on is infinite in float. If it is an argument and the result is not infinite, a kernel's result
+// may be anything, NaN included.
 inline constexpr double infinite_in_float = 0x1p128;
 inline bool is_infinite(const Bounded& x) { return std::fabs(x.value) >= infinite_in_float; }
 inline Bounded unless_lost(const Bounded& result, bool from_infinite) {
-    return from_infinite && !is_infinite(result) ? Bounded(result.value, std::numeric_limits<double>::infinity()) : result;
+    return from_infinite && !is_infinite(result) ? Bounded(result.value, std::numeric_limits<double>::infinity())
+                                                 : result;
 }
 // 0 for an exact factor, whatever the size of the other one.
 inline double times_error(double size, double error) { return error == 0 ? 0 : std::fabs(size) * error; }
@@ -95,8 +96,12 @@ Bounded cos(const Bounded& x);
 Bounded pow(const Bounded& base, const Bounded& exponent);
 inline Bounded fabs(const Bounded& x) { return {std::fabs(x.value), x.error}; }
 // The larger error of the two, as either may be the one that a kernel takes.
-inline Bounded fmax(const Bounded& x, const Bounded& y) { return {std::fmax(x.value, y.value), std::fmax(x.error, y.error)}; }
-inline Bounded fmin(const Bounded& x, const Bounded& y) { return {std::fmin(x.value, y.value), std::fmax(x.error, y.error)}; }
+inline Bounded fmax(const Bounded& x, const Bounded& y) {
+    return {std::fmax(x.value, y.value), std::fmax(x.error, y.error)};
+}
+inline Bounded fmin(const Bounded& x, const Bounded& y) {
+    return {std::fmin(x.value, y.value), std::fmax(x.error, y.error)};
+}
 
 // -- sums -------------------------------------------------------------------------------------------------------------
 
@@ -141,8 +146,8 @@ int64_t chain_of_row(int64_t n);
 
 // -- values in another type -------------------------------------------------------------------------------------------
 
-// A number as a float type has it, by the type's reference rule. Exact if no number within the error is rounded to another
-// one.
+// A number as a float type has it, by the type's reference rule. Exact if no number within the error is rounded to
+// another one.
 Bounded rounded_to(TypeId type, const Bounded& x);
 // A number that the CPU's kernel first rounds to this float type, and another device's may.
 Bounded read_as(TypeId type, const Bounded& x, const ValueReader& read);

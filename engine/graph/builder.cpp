@@ -27,7 +27,8 @@ Status Builder::within_limits(uint64_t more_bytes, uint64_t more_tensors) const 
         return beyond(msg("%1 bytes would be reserved, %2 more than there are now; the limit is %3 (%4)",
                           bytes < more_bytes ? more_bytes : bytes, more_bytes, m_limits.memory, memory_option));
     if (m_program.tensors.size() + more_tensors > m_limits.nodes)
-        return beyond(msg("the program would have more tensors than %1, which is the limit (%2)", m_limits.nodes, nodes_option));
+        return beyond(
+            msg("the program would have more tensors than %1, which is the limit (%2)", m_limits.nodes, nodes_option));
     return {};
 }
 
@@ -57,8 +58,8 @@ Result<ArgValue> Builder::call(const CallDef& def, std::vector<ArgValue> args, S
         std::string(def.script_name()) + (def.custom ? " of " + std::string(def.custom->plugin) : std::string());
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - m_start;
     if (elapsed.count() > m_limits.seconds)
-        return beyond(msg("%1: building took longer than %2 seconds, which is the limit (%3)", name,
-                          m_limits.seconds, seconds_option));
+        return beyond(msg("%1: building took longer than %2 seconds, which is the limit (%3)", name, m_limits.seconds,
+                          seconds_option));
     if (!has_arena() && def.name != "init")
         return fail("%1: there is no context yet; make one with context(size=…)", def.name);
     for (const ArgValue& arg : args) {
@@ -67,8 +68,7 @@ Result<ArgValue> Builder::call(const CallDef& def, std::vector<ArgValue> args, S
         if (const auto* list = std::get_if<std::vector<TensorRef>>(&arg)) refs = *list;
         for (const TensorRef& ref : refs) {
             if (!m_program.tensors[ref.number].alive)
-                return fail("%1: `%2` was made before its arena was reset", name,
-                            m_program.display_name(ref.number));
+                return fail("%1: `%2` was made before its arena was reset", name, m_program.display_name(ref.number));
         }
         const auto* graph = std::get_if<GraphRef>(&arg);
         if (graph && !m_program.graphs[graph->number].alive)
@@ -196,7 +196,8 @@ Result<Tensor*> Builder::node(OpId id, std::vector<Tensor*> src,
 Result<Graph*> Builder::new_graph(int64_t size, bool grads) {
     // Its visited set is written to at once, so its memory is not for nothing. ggml's default is always allowed.
     if (size > default_graph_size && static_cast<uint64_t>(size) > m_limits.nodes)
-        return beyond(msg("the graph would have room for %1 nodes; the limit is %2 (%3)", size, m_limits.nodes, nodes_option));
+        return beyond(
+            msg("the graph would have room for %1 nodes; the limit is %2 (%3)", size, m_limits.nodes, nodes_option));
     GGS_TRY(Graph* const graph, ggs::new_graph(arena(), size, grads));
     note_objects();
     m_program.graphs.push_back({graph, m_arena, static_cast<uint32_t>(m_program.calls.size()), true, {}});
@@ -265,7 +266,8 @@ Status Builder::place(BufferEntry kept, std::span<const std::pair<uint32_t, size
 
 Status Builder::map_tensors(const std::string& file) {
     if (!arena().no_alloc())
-        return fail("the context makes the data of its tensors itself: weights are mapped in a context(size=…, no_alloc=true)");
+        return fail(
+            "the context makes the data of its tensors itself: weights are mapped in a context(size=…, no_alloc=true)");
     if (!m_map_file) return fail("files are not read here");
     if (file.empty()) return fail("which file? Give its name, as in map_buffer(\"model.gguf\")");
     GGS_TRY(const std::shared_ptr<const MappedTensors> mapped, m_map_file(file));
@@ -279,24 +281,31 @@ Status Builder::map_tensors(const std::string& file) {
         const auto theirs = mapped->tensors.find(name_of(t));
         const std::string here = shape_text(shape_of(t));
         if (theirs == mapped->tensors.end())
-            return fail("%1 has no tensor \"%2\", which is %3 of %4 here", file, std::string(name_of(t)), here, traits(t.type).name);
+            return fail("%1 has no tensor \"%2\", which is %3 of %4 here", file, std::string(name_of(t)), here,
+                        traits(t.type).name);
         const MappedTensors::Info& info = theirs->second;
         if (info.type != t.type || info.ne != shape_of(t))
             return fail("\"%1\" is %2 of %3 in %4, and %5 of %6 here", std::string(name_of(t)), shape_text(info.ne),
                         traits(info.type).name, file, here, traits(t.type).name);
         if (info.offset > mapped->storage->size() || nbytes(t) > mapped->storage->size() - info.offset)
-            return fail("%1 has no %2 bytes at byte %3, where \"%4\" should be", file, nbytes(t), info.offset, std::string(name_of(t)));
-        const size_t size = traits(t.type).bytes, unit = std::min<size_t>(size & (~size + 1), 8); // what its numbers are aligned to
+            return fail("%1 has no %2 bytes at byte %3, where \"%4\" should be", file, nbytes(t), info.offset,
+                        std::string(name_of(t)));
+        const size_t size = traits(t.type).bytes,
+                     unit = std::min<size_t>(size & (~size + 1), 8); // what its numbers are aligned to
         if (info.offset % unit != 0)
-            return fail("\"%1\" begins at byte %2 of %3, and kernels take %4 only from a multiple of %5; load(…) makes a copy that stands at one", std::string(name_of(t)),
-                        info.offset, file, traits(t.type).name, unit);
+            return fail("\"%1\" begins at byte %2 of %3, and kernels take %4 only from a multiple of %5; load(…) makes "
+                        "a copy that stands at one",
+                        std::string(name_of(t)), info.offset, file, traits(t.type).name, unit);
         places.emplace_back(number, info.offset);
         taken->tensors.insert(*theirs);
     }
     if (places.empty())
-        return fail("no tensor of the context takes bytes of %1: that takes a leaf with a name and without data, as w after name w \"blk.0.attn_q.weight\"", file);
+        return fail("no tensor of the context takes bytes of %1: that takes a leaf with a name and without data, as w "
+                    "after name w \"blk.0.attn_q.weight\"",
+                    file);
     std::sort(places.begin(), places.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-    return place({Buffer::on(mapped->storage, m_program.space.next_lasting_origin()), m_arena, {}, no_number, taken}, places);
+    return place({Buffer::on(mapped->storage, m_program.space.next_lasting_origin()), m_arena, {}, no_number, taken},
+                 places);
 }
 
 // After a reset, pointers from other arenas would point at whatever is made there next.
@@ -345,7 +354,8 @@ Status Builder::add_run(GraphRef ref, int threads) {
     // Each `compute` keeps its own list, so a script of n lines could ask for n² / 4 of them.
     m_steps += static_cast<uint64_t>(graph(ref).n_nodes);
     if (m_steps > m_limits.nodes)
-        return beyond(msg("the runs would have more nodes together than %1, which is the limit (%2)", m_limits.nodes, nodes_option));
+        return beyond(msg("the runs would have more nodes together than %1, which is the limit (%2)", m_limits.nodes,
+                          nodes_option));
     Run run{ref.number, {}, threads, static_cast<uint32_t>(m_program.calls.size())};
     const Graph& g = graph(ref);
     run.nodes.reserve(static_cast<size_t>(g.n_nodes));

@@ -87,7 +87,7 @@ class Builder {
     Limits m_limits;
     uint32_t m_arena = no_number;
     std::optional<uint64_t> m_next_origin;
-    uint64_t m_steps = 0;    // nodes of all runs together
+    uint64_t m_steps = 0; // nodes of all runs together
     mutable bool m_beyond_limits = false;
     uint64_t m_reserved = 0; // bytes of all arenas and buffers
     std::chrono::steady_clock::time_point m_start;

@@ -227,7 +227,8 @@ void add_building_calls(Registry& registry) {
         {"map_buffer",
          "",
          {{"file", ArgKind::text}},
-         text("A buffer around a model file's mapping. The named tensors of the context that have no data yet get theirs "
+         text("A buffer around a model file's mapping. The named tensors of the context that have no data yet get "
+              "theirs "
               "where the file has it, of the same name, type and shape. It costs no memory; who writes into one gets "
               "copies of the pages, and the file stays as it is."),
          map_buffer},

@@ -296,8 +296,7 @@ class Binder {
     }
 
     std::optional<BindError> take_positional(size_t given, size_t& next) {
-        if (next >= m_def.args.size())
-            return BindError{msg("there are too many arguments: %1", signature()), given};
+        if (next >= m_def.args.size()) return BindError{msg("there are too many arguments: %1", signature()), given};
         const ArgDef& arg = m_def.args[next];
         const ArgValue& value = m_given[given].value;
         if (arg.kind != ArgKind::list || std::holds_alternative<std::vector<int64_t>>(value) || !as_integer(value))

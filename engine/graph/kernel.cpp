@@ -46,7 +46,9 @@ bool ValueReader::all_whole(const Tensor& tensor, const std::function<void(std::
             if (tensor.type == TypeId::i64 && reinterpret_cast<uintptr_t>(bytes.data()) % alignof(int64_t) == 0)
                 return use({reinterpret_cast<const int64_t*>(bytes.data()), n});
             numbers.resize(n);
-            for (size_t i = 0; i < n; ++i) numbers[i] = static_cast<int64_t>(index_from(tensor.type, bytes.data() + i * traits(tensor.type).bytes));
+            for (size_t i = 0; i < n; ++i)
+                numbers[i] =
+                    static_cast<int64_t>(index_from(tensor.type, bytes.data() + i * traits(tensor.type).bytes));
             use(numbers);
         });
     }

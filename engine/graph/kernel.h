@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Kernel: how an op is computed on a CPU, and what can be said of one of its output elements.
 //
-// A kernel gets its work as chunks: rows of the output (or of a phase's own kind of rows). Each thread takes those of its
-// own part first, then what is left of the others'. A chunk lasts about 5 ms at most, so that a pause answers soon; who
-// computed what is recorded outside, and no kernel knows of it. Between phases all threads meet.
+// A kernel gets its work as chunks: rows of the output (or of a phase's own kind of rows). Each thread takes those of
+// its own part first, then what is left of the others'. A chunk lasts about 5 ms at most, so that a pause answers soon;
+// who computed what is recorded outside, and no kernel knows of it. Between phases all threads meet.
 //
 // What goes element by element has parts of long rows for its rows (ops/rows.h). What needs a row as a whole can't be
 // paused within it: norms, soft_max, sums and means of rows, cumsum, argmax and top_k pass 5 ms at about a million
@@ -44,8 +44,8 @@ struct KernelTask {
     bool guarded = false;      // a plug-in's kernel is watched for what it writes (plugin/guard.h)
     // What a kernel that goes in order keeps from one chunk of a phase to the next; all zeros before the first.
     std::span<std::byte> kept = {};
-    // Of this phase of this run alone: what a thread has made of the sources of an earlier chunk with the same number can
-    // be used again. 0: nothing can.
+    // Of this phase of this run alone: what a thread has made of the sources of an earlier chunk with the same number
+    // can be used again. 0: nothing can.
     uint64_t stage = 0;
 };
 inline constexpr size_t kept_bytes = 64;
@@ -110,8 +110,8 @@ class ValueReader {
         : m_read(std::move(read)), m_name(std::move(name)) {}
 
     double operator()(const Tensor& tensor, const Index& index) const { return m_read(tensor, index); }
-    // The row that begins with this element, as a kernel has it that rounds it to a type first (read_row_as). It is kept
-    // for the next elements; the span is good until the next call.
+    // The row that begins with this element, as a kernel has it that rounds it to a type first (read_row_as). It is
+    // kept for the next elements; the span is good until the next call.
     std::span<const Bounded> row_as(TypeId type, const Tensor& tensor, Index row) const;
     void set_rows(std::shared_ptr<RoundedRows> rows) { m_rows = std::move(rows); }
     // A whole number that a double holds exactly; nothing for all others.
@@ -122,7 +122,8 @@ class ValueReader {
     using Use = std::function<void(std::span<const std::byte> bytes)>;
     using Look = std::function<bool(const Tensor& tensor, const Use& use)>;
     void set_look(Look look) { m_look = std::move(look); }
-    // The device whose kernel is explained: the CPU's round sources to other types that the others may leave as they are.
+    // The device whose kernel is explained: the CPU's round sources to other types that the others may leave as they
+    // are.
     void set_device(DeviceKind device) { m_device = device; }
     DeviceKind device() const { return m_device; }
     std::string name(const Tensor& tensor) const;
@@ -150,8 +151,8 @@ ValueReader unknown_values();
 struct Explanation {
     std::vector<Message> lines; // with the numbers put in: "Σ k[i, 2] · q[i, 0] over i = 0 … 3", "= 2 · 10 + 8 · 5"
     double value = 0;
-    // How far a correct kernel's number may lie from it: at least 0, infinite if nothing can be said. NaN: not known, an
-    // op of a plug-in.
+    // How far a correct kernel's number may lie from it: at least 0, infinite if nothing can be said. NaN: not known,
+    // an op of a plug-in.
     double bound = 0;
 
     Explanation() = default;
@@ -163,8 +164,8 @@ struct Explanation {
     }
 };
 
-// Bytes of memory that running a node changes, as parts of tensors' memory. Where a rule reads which rows are written there
-// may be several parts of one size, each `step` bytes behind the one before it.
+// Bytes of memory that running a node changes, as parts of tensors' memory. Where a rule reads which rows are written
+// there may be several parts of one size, each `step` bytes behind the one before it.
 struct WrittenBytes {
     const Tensor* tensor; // whose data it is counted from
     size_t offset;

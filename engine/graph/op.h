@@ -144,7 +144,7 @@ struct ParamDef {
     int slot;           // the int32 slot where it starts
     double initial = 0; // when a call doesn't set it
     std::span<const EnumWord> words = {};
-    int count = 1; // a list stands in consecutive slots
+    int count = 1;                   // a list stands in consecutive slots
     std::optional<int> only_of = {}; // the number of the variant that has it; nothing: all do
 };
 
@@ -189,8 +189,8 @@ enum class Tasks {
     as_asked, // by the node's own n_tasks, where ggml keeps it of a function of the user's
 };
 
-// By kind of device. Without `run` there is none for it yet, which is said when the op is run; views need none. Who wants
-// to know something of a kernel asks the DeviceExecutor (run/) that would run it.
+// By kind of device. Without `run` there is none for it yet, which is said when the op is run; views need none. Who
+// wants to know something of a kernel asks the DeviceExecutor (run/) that would run it.
 class Kernels {
   public:
     Kernel& operator[](DeviceKind kind) { return m_by_kind[static_cast<size_t>(kind)]; }
@@ -216,7 +216,7 @@ struct OpDef {
     const char* result = "";                          // the result's shape in the names of its calls' arguments
     const char* types = "";                           // which ones it runs with (TypeWords)
     const char* gradient = "";                        // what ggml's backward pass adds to its sources'; empty: nothing
-    std::optional<Message> order;                     // on which shapes the order of its sums, and so their bits, depend
+    std::optional<Message> order; // on which shapes the order of its sums, and so their bits, depend
     Kernels kernels;
     // The source elements that an output element is made from; null: not known.
     ReadsRule reads;
@@ -232,7 +232,7 @@ struct OpDef {
     // What one node is called when the op has variants in a parameter (unary, glu): "RELU". Null: the op's name.
     const char* (*variant)(const Tensor& node) = nullptr;
     std::optional<Text> left_out = {}; // why ggscope makes no node of it, and never will
-    const char* plugin = ""; // the file name of the plug-in that brought the op; empty: built in
+    const char* plugin = "";           // the file name of the plug-in that brought the op; empty: built in
 
     const ParamDef* param(std::string_view param_name) const;
     // Whether it means something to this node: of a variant's parameters those of its own.

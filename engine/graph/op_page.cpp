@@ -30,20 +30,25 @@ std::string devices_text(const OpDef& op, const Say& say) {
     return out.empty() ? say(msg("It can be built and looked at, and has no kernel.")) : say(msg("Runs on: %1.", out));
 }
 
-const char* kind_of(const ParamDef& p) { return p.kind == ParamKind::i32 ? "i32" : p.kind == ParamKind::f32 ? "f32" : "i64"; }
+const char* kind_of(const ParamDef& p) {
+    return p.kind == ParamKind::i32 ? "i32" : p.kind == ParamKind::f32 ? "f32" : "i64";
+}
 
 void add_call(std::string& out, const CallDef& call, const OpDef& op, const Say& say) {
     out += fmt::format("\n`{}`\n", signature(call));
-    if (call.note && (!op.note || english(*op.note) != english(Message(*call.note)))) out += "\n" + say(Message(*call.note)) + "\n";
+    if (call.note && (!op.note || english(*op.note) != english(Message(*call.note))))
+        out += "\n" + say(Message(*call.note)) + "\n";
     // Of tensors that must be given the line above says all.
     const auto is_plain = [](const ArgDef& arg) { return arg.kind == ArgKind::tensor && !arg.initial; };
     if (std::all_of(call.args.begin(), call.args.end(), is_plain)) return;
-    out += fmt::format("\n| {} | {} | {} |\n| --- | --- | --- |\n", say(msg("argument")), say(msg("is a")), say(msg("unless given")));
+    out += fmt::format("\n| {} | {} | {} |\n| --- | --- | --- |\n", say(msg("argument")), say(msg("is a")),
+                       say(msg("unless given")));
     for (const ArgDef& arg : call.args) {
         if (is_plain(arg)) continue;
         const std::string words = words_of(arg.words);
-        out += fmt::format("| `{}` | {}{} | {} |\n", arg.alias.empty() ? arg.name : arg.alias, say(Message(kind_word(arg.kind))),
-                           words.empty() ? "" : ": " + words, arg.initial ? "`" + cell(default_text(arg)) + "`" : "");
+        out += fmt::format("| `{}` | {}{} | {} |\n", arg.alias.empty() ? arg.name : arg.alias,
+                           say(Message(kind_word(arg.kind))), words.empty() ? "" : ": " + words,
+                           arg.initial ? "`" + cell(default_text(arg)) + "`" : "");
     }
 }
 
@@ -117,8 +122,10 @@ TypeWords::TypeWords(std::string_view types) {
 
 bool TypeWords::has(const Words& words, TypeId type, std::span<Tensor* const> sources) const {
     const auto source = [&](std::string_view wanted) {
-        const auto named = std::find_if(m_sources.begin(), m_sources.end(), [&](const Source& s) { return s.name == wanted; });
-        return named != m_sources.end() ? static_cast<size_t>(named - m_sources.begin()) : static_cast<size_t>(wanted[0] - 'a');
+        const auto named =
+            std::find_if(m_sources.begin(), m_sources.end(), [&](const Source& s) { return s.name == wanted; });
+        return named != m_sources.end() ? static_cast<size_t>(named - m_sources.begin())
+                                        : static_cast<size_t>(wanted[0] - 'a');
     };
     return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
         if (word == "any" || word == "asked") return true;
@@ -153,7 +160,8 @@ Text threads_text(const OpDef& op) {
     case Tasks::all: return text("all threads");
     case Tasks::rows_of_src0: return text("a thread for each row, at most");
     case Tasks::heads: return text("a thread for each head, at most");
-    case Tasks::as_asked: return op.param("n_tasks")->initial == 1 ? text("one thread") : text("all threads, or n_tasks");
+    case Tasks::as_asked:
+        return op.param("n_tasks")->initial == 1 ? text("one thread") : text("all threads, or n_tasks");
     }
     return text("one thread");
 }
@@ -187,7 +195,8 @@ std::string signature(const CallDef& call) {
         const ArgDef& arg = call.args[i];
         out += (i ? ", " : "") + (arg.alias.empty() ? arg.name : arg.alias);
         if (arg.kind == ArgKind::list && arg.max_count > 1)
-            out += arg.min_count == arg.max_count ? fmt::format("[{}]", arg.max_count) : fmt::format("[{}..{}]", arg.min_count, arg.max_count);
+            out += arg.min_count == arg.max_count ? fmt::format("[{}]", arg.max_count)
+                                                  : fmt::format("[{}..{}]", arg.min_count, arg.max_count);
         if (arg.initial) out += "=" + default_text(arg);
     }
     return out + ")";
@@ -201,15 +210,23 @@ bool makes(const CallDef& call, const OpDef& op) {
 std::string op_page(const Registry& registry, const OpDef& op, const Say& say) {
     std::string out = fmt::format("## {}\n\n", op.name);
     if (op.symbol && *op.symbol) out += fmt::format("`{}` · ", op.symbol);
-    out += *op.plugin ? say(msg("of %1; in ggml a node of it is a CUSTOM", op.plugin)) : say(msg("op %1 of ggml", static_cast<int>(op.id)));
+    out += *op.plugin ? say(msg("of %1; in ggml a node of it is a CUSTOM", op.plugin))
+                      : say(msg("op %1 of ggml", static_cast<int>(op.id)));
     out += "\n";
-    if (!op.known()) return out + "\n" + (op.left_out ? say(msg("Left out: %1.", say(Message(*op.left_out)))) : say(msg("Known by its name alone: it has no rule for its shape here."))) + "\n";
+    if (!op.known())
+        return out + "\n" +
+               (op.left_out ? say(msg("Left out: %1.", say(Message(*op.left_out))))
+                            : say(msg("Known by its name alone: it has no rule for its shape here."))) +
+               "\n";
     if (op.note) out += "\n" + say(*op.note) + "\n";
     if (op.order) out += "\n" + say(*op.order) + "\n";
     if (op.explain && op.computes)
-        out += "\n" + (op.bound ? say(msg("Bound of an element in `check`, u being 2^-24 of a number: %1.", say(Message(*op.bound))))
-                                : say(msg("`check` requires the same numbers, because they are copied or counted."))) +
-               "\n";
+        out +=
+            "\n" +
+            (op.bound
+                 ? say(msg("Bound of an element in `check`, u being 2^-24 of a number: %1.", say(Message(*op.bound))))
+                 : say(msg("`check` requires the same numbers, because they are copied or counted."))) +
+            "\n";
     std::string also;
     for (const CallDef* const call : registry.calls()) {
         // A call that makes several nodes is no op's own.
@@ -220,23 +237,29 @@ std::string op_page(const Registry& registry, const OpDef& op, const Say& say) {
         }
     }
     if (!also.empty()) out += "\n" + say(msg("Made by these calls, among other nodes: %1.", also)) + "\n";
-    if (*op.result) out += "\n" + say(msg("Shape of the result, a0 being ne[0] of a: %1", fmt::format("`{}`", op.result))) + "\n";
+    if (*op.result)
+        out += "\n" + say(msg("Shape of the result, a0 being ne[0] of a: %1", fmt::format("`{}`", op.result))) + "\n";
     if (*op.types) out += types_text(op, source_names(registry, op), say);
     if (!op.params.empty()) {
-        out += fmt::format("\n| {} | {} | {} |\n| --- | --- | --- |\n", say(msg("in op_params")), say(msg("is a")), say(msg("at byte")));
+        out += fmt::format("\n| {} | {} | {} |\n| --- | --- | --- |\n", say(msg("in op_params")), say(msg("is a")),
+                           say(msg("at byte")));
         for (const ParamDef& p : op.params) {
-            const std::string count = p.count > 1 ? fmt::format(" × {}", p.count) : std::string(), words = words_of(p.words);
-            out += fmt::format("| `{}` | {}{}{} | {} |\n", p.name, kind_of(p), count, words.empty() ? "" : ": " + words, 4 * p.slot);
+            const std::string count = p.count > 1 ? fmt::format(" × {}", p.count) : std::string(),
+                              words = words_of(p.words);
+            out += fmt::format("| `{}` | {}{}{} | {} |\n", p.name, kind_of(p), count, words.empty() ? "" : ": " + words,
+                               4 * p.slot);
         }
     }
     if (op.computes || *op.gradient)
-        out += "\n" + (*op.gradient ? say(msg("Gradient, g being the node's and y the node: %1", fmt::format("`{}`", op.gradient)))
-                                    : say(msg("Gradient: none, ggml's backward pass stops here."))) +
+        out += "\n" +
+               (*op.gradient
+                    ? say(msg("Gradient, g being the node's and y the node: %1", fmt::format("`{}`", op.gradient)))
+                    : say(msg("Gradient: none, ggml's backward pass stops here."))) +
                "\n";
     out += "\n" + devices_text(op, say) + " " + say(msg("Shared by: %1.", say(Message(threads_text(op))))) + " " +
-           (!op.computes        ? say(msg("It touches no data."))
-            : op.runs_in_place  ? say(msg("The graph allocator may give it its source's memory."))
-                                : say(msg("Unless a node is a view, the graph allocator gives it memory of its own."))) +
+           (!op.computes       ? say(msg("It touches no data."))
+            : op.runs_in_place ? say(msg("The graph allocator may give it its source's memory."))
+                               : say(msg("Unless a node is a view, the graph allocator gives it memory of its own."))) +
            "\n";
     return out;
 }

@@ -80,7 +80,9 @@ ValueReader Program::indices() const {
         const bool known = place_of(t) && read(t, element_offset(t, index), std::span(bytes, size)).ok();
         return known ? index_from(t.type, bytes) : std::numeric_limits<double>::quiet_NaN();
     });
-    reader.set_look([this](const Tensor& t, const ValueReader::Use& use) { return place_of(t) && look(t, 0, nbytes(t), use).ok(); });
+    reader.set_look([this](const Tensor& t, const ValueReader::Use& use) {
+        return place_of(t) && look(t, 0, nbytes(t), use).ok();
+    });
     return reader;
 }
 

@@ -42,8 +42,8 @@ struct Fill {
     Kind kind = Kind::values;
     std::vector<double> values; // values: all elements; normal: mean, sd; uniform: low, high; arange: start, step
     uint64_t seed = 0;
-    std::string file, name; // load
-    uint32_t source = 0;    // quantize: the tensor's number
+    std::string file, name;                  // load
+    uint32_t source = 0;                     // quantize: the tensor's number
     std::optional<uint32_t> importance = {}; // quantize: that of a tensor with a weight for each column
     // Which of the numbers above are others in each round; above they are those of round 0.
     std::vector<RoundNumber> by_round;
@@ -77,9 +77,9 @@ inline constexpr uint32_t no_number = UINT32_MAX;
 
 struct BufferEntry {
     std::unique_ptr<Buffer> buffer;
-    uint32_t arena;                // whose tensors it holds
-    std::vector<uint32_t> tensors; // that own memory in it, by offset
-    uint32_t call = no_number;     // which call made it
+    uint32_t arena;                                        // whose tensors it holds
+    std::vector<uint32_t> tensors;                         // that own memory in it, by offset
+    uint32_t call = no_number;                             // which call made it
     std::shared_ptr<const MappedTensors> mapped = nullptr; // the file that it stands on, if it does
 };
 
@@ -136,7 +136,8 @@ class Program {
     std::optional<uint32_t> graph_number_of(const Graph* graph) const;
     const Tensor& tensor(uint32_t number) const { return *tensors[number].tensor; }
 
-    // -- the bytes of tensors, wherever they stand; an error for those without memory. Not while a kernel writes them --
+    // -- the bytes of tensors, wherever they stand; an error for those without memory. Not while a kernel writes them
+    // --
     Status read(const Tensor& tensor, size_t offset, std::span<std::byte> to) const;
     Status write(const Tensor& tensor, size_t offset, std::span<const std::byte> from) const;
     Status look(const Tensor& tensor, size_t offset, size_t bytes, const BytesUse& use) const;

@@ -37,8 +37,8 @@ class Registry : public std::enable_shared_from_this<Registry> {
   public:
     Registry(); // knows the ids, names and symbols of all ops, and no call
 
-    // For whoever keeps it: itself, if a shared_ptr owns it; else a pointer that owns nothing, as a registry that nobody
-    // shares (the built-in one, one on a stack) outlives what is built with it.
+    // For whoever keeps it: itself, if a shared_ptr owns it; else a pointer that owns nothing, as a registry that
+    // nobody shares (the built-in one, one on a stack) outlives what is built with it.
     std::shared_ptr<const Registry> held() const;
 
     // The row of an op, to be filled in.
@@ -83,8 +83,8 @@ class Registry : public std::enable_shared_from_this<Registry> {
 
 // How a node of a plug-in's op is told: ggml keeps a function, a number of threads and a pointer of the author's in
 // the op_params of CUSTOM and of MAP_CUSTOM1 to 3. Both pointers are null here, so that the bytes are the same on every
-// machine. Between the number of threads and the author's pointer ggml has a gap of 4 bytes: a number made from the op's
-// name stands in it, whatever the order in which plug-ins were loaded. The op's own parameters follow.
+// machine. Between the number of threads and the author's pointer ggml has a gap of 4 bytes: a number made from the
+// op's name stands in it, whatever the order in which plug-ins were loaded. The op's own parameters follow.
 inline constexpr int custom_function_slot = 0; // of 8 bytes
 inline constexpr int custom_tasks_slot = 2;    // ggml's n_tasks: so many threads at most, or -1 for all
 inline constexpr int custom_number_slot = 3;

@@ -142,10 +142,12 @@ class ArenaText {
     void buffer(uint32_t number) {
         const BufferEntry& entry = m_program.buffers[number];
         const Buffer& b = *entry.buffer;
-        m_out += line(entry.mapped ? fmt::format("buffer {}  at {}  size {}  for the tensors of arena {}, where {} has them",
-                                                 number, hex(b.origin()), b.size(), entry.arena, visible(entry.mapped->file))
-                                   : fmt::format("buffer {}  at {}  size {}  for the tensors of arena {}, each at a multiple of {}",
-                                                 number, hex(b.origin()), b.size(), entry.arena, buffer_alignment));
+        m_out +=
+            line(entry.mapped
+                     ? fmt::format("buffer {}  at {}  size {}  for the tensors of arena {}, where {} has them", number,
+                                   hex(b.origin()), b.size(), entry.arena, visible(entry.mapped->file))
+                     : fmt::format("buffer {}  at {}  size {}  for the tensors of arena {}, each at a multiple of {}",
+                                   number, hex(b.origin()), b.size(), entry.arena, buffer_alignment));
         Columns table({{"offset", right}, {"size", right}, {"name", left, 40}, {"type", left}, {"ne", left, 36}});
         for (const uint32_t tensor : entry.tensors) {
             if (!m_program.tensors[tensor].alive) continue;
@@ -170,7 +172,8 @@ class ArenaText {
             const CallRecord& call = m_program.calls[i];
             const std::optional<Message> writes = m_calls.writes(i);
             table.row({std::to_string(i), several ? std::to_string(call.arena) : "", m_calls.text(i),
-                       "+" + std::to_string(m_calls.added(i)), std::to_string(call.used_mem), writes ? english(*writes) : std::string()});
+                       "+" + std::to_string(m_calls.added(i)), std::to_string(call.used_mem),
+                       writes ? english(*writes) : std::string()});
         }
         m_out += "calls\n" + table.text();
     }

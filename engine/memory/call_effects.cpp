@@ -24,7 +24,10 @@ class Rebuilt {
         // What it mapped then stands there still.
         for (const BufferEntry& buffer : m_program.buffers) {
             if (buffer.call == m_copy.calls.size() && buffer.mapped)
-                m_builder.set_map_file([mapped = buffer.mapped](const std::string&) -> Result<std::shared_ptr<const MappedTensors>> { return mapped; });
+                m_builder.set_map_file(
+                    [mapped = buffer.mapped](const std::string&) -> Result<std::shared_ptr<const MappedTensors>> {
+                        return mapped;
+                    });
         }
         if (record.def->name == "init") {
             m_builder.set_next_origin(m_program.arenas[m_copy.arenas.size()].arena->origin());
@@ -93,8 +96,8 @@ void list_objects(const MemoryMap& map, const CallRecord& call, List& list) {
             // An object without bytes of its own is its header.
             const auto region = map.at(header.size > 0 ? added.address : added.begin, Detail::objects);
             if (header.size == 0) added.address = added.begin;
-            added.what = header.type == ObjectKind::work_buffer ? RegionKind::work_buffer
-                                                                : region.value_or(Region{}).kind;
+            added.what =
+                header.type == ObjectKind::work_buffer ? RegionKind::work_buffer : region.value_or(Region{}).kind;
             added.name = region ? map.owner_name(*region) : std::string();
             return added;
         });

@@ -21,7 +21,8 @@ class CallList {
     // What it added to its arena; 0 for one that adds nothing and for reset.
     size_t added(size_t call) const { return m_added[call]; }
     // What it wrote outside of the objects it added: "8 bytes: a.next"; of many fields how many of each: "101 bytes:
-    // 1 node, 2 leafs, 3 names, …". Memory that was reset later has no names any more. Nothing if it wrote nothing there.
+    // 1 node, 2 leafs, 3 names, …". Memory that was reset later has no names any more. Nothing if it wrote nothing
+    // there.
     std::optional<Message> writes(size_t call) const;
 
   private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Fields: a range of memory field by field, as `arena --json --fields` writes it and the window lists it. Both take them
-// from here, so that they can't say different things.
+// Fields: a range of memory field by field, as `arena --json --fields` writes it and the window lists it. Both take
+// them from here, so that they can't say different things.
 //
 // Values, read from a MemoryMap; any thread. Offsets are bytes from the first byte of the arena or buffer.
 #pragma once

@@ -78,9 +78,10 @@ Result<bool> read_moving(const Structure& structure, const MemorySource& source,
         const auto fill = [&](ByteState state) { std::fill_n(bytes.states.begin() + first, part.size, state); };
         const bool work = part.tensor == no_number;
         const WorkBuffer* const buffer = work ? left_at(source, part.begin) : nullptr;
-        const bool written = work ? buffer != nullptr
-                                  : structure.alive(part.tensor) && structure.state(part.tensor, source.position).kind !=
-                                                                        TensorState::Kind::not_run;
+        const bool written = work
+                                 ? buffer != nullptr
+                                 : structure.alive(part.tensor) &&
+                                       structure.state(part.tensor, source.position).kind != TensorState::Kind::not_run;
         if (!written) {
             fill(work ? ByteState::scratch : ByteState::unwritten);
             continue;

@@ -53,9 +53,8 @@ std::string result_word(const CallDef& def) {
 
 std::string free_name(const Structure& structure, const Program& scratch, const std::string& wanted) {
     const auto taken = [&](const std::string& name) {
-        return structure.find_key(name) ||
-               std::any_of(scratch.tensors.begin(), scratch.tensors.end(),
-                           [&](const TensorEntry& entry) { return entry.label == name; });
+        return structure.find_key(name) || std::any_of(scratch.tensors.begin(), scratch.tensors.end(),
+                                                       [&](const TensorEntry& entry) { return entry.label == name; });
     };
     std::string name = wanted;
     for (int n = 2; taken(name); ++n) name = wanted + std::to_string(n);

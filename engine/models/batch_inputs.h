@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a batch of tokens writes into the leafs of a model's graph: ids, positions, cells of the cache, what may be seen.
-// Values; any thread.
+// What a batch of tokens writes into the leafs of a model's graph: ids, positions, cells of the cache, what may be
+// seen. Values; any thread.
 #pragma once
 
 #include "models/graph_maker.h"

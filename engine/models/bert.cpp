@@ -21,7 +21,8 @@ void bert(GraphMaker& m) {
     x = m.named(x, "result_embd");
     m.expand(x);
     if (m.p.pooling == 0) return;
-    x = m.p.pooling == 1 ? m.mul_mat(m.call("cont", {m.call("transpose", {x})}), m.inputs.pooled) : m.get_rows(x, m.inputs.pooled);
+    x = m.p.pooling == 1 ? m.mul_mat(m.call("cont", {m.call("transpose", {x})}), m.inputs.pooled)
+                         : m.get_rows(x, m.inputs.pooled);
     m.expand(m.named(x, "result_embd_pooled"));
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Models that scripts/fetch-model has brought: in the user's cache folder, $XDG_CACHE_HOME/ggscope/models or below ~/.cache.
+// Models that scripts/fetch-model has brought: in the user's cache folder, $XDG_CACHE_HOME/ggscope/models or below
+// ~/.cache.
 #pragma once
 
 #include <string>

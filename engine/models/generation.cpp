@@ -5,8 +5,9 @@
 
 namespace ggs {
 
-Result<std::unique_ptr<Generation>> Generation::begin(const Registry& registry, std::shared_ptr<const Model> model, TokenIds prompt,
-                                                      const ModelOptions& options, const Limits& limits) {
+Result<std::unique_ptr<Generation>> Generation::begin(const Registry& registry, std::shared_ptr<const Model> model,
+                                                      TokenIds prompt, const ModelOptions& options,
+                                                      const Limits& limits) {
     std::unique_ptr<Generation> made(new Generation(registry, std::move(model), options, limits));
     made->m_tokens = std::move(prompt);
     made->m_rounds = made->m_model->rounds(made->m_tokens.size(), options);
@@ -71,6 +72,8 @@ Status Generation::append(int32_t token) {
     return {};
 }
 
-void Generation::cut(uint32_t rounds) { m_tokens.resize(std::min(m_tokens.size(), m_rounds.last_of(std::max(m_rounds.of_prompt(), rounds) - 1))); }
+void Generation::cut(uint32_t rounds) {
+    m_tokens.resize(std::min(m_tokens.size(), m_rounds.last_of(std::max(m_rounds.of_prompt(), rounds) - 1)));
+}
 
 } // namespace ggs

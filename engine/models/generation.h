@@ -16,8 +16,9 @@ namespace ggs {
 
 class Generation final : public Feed {
   public:
-    static Result<std::unique_ptr<Generation>> begin(const Registry& registry, std::shared_ptr<const Model> model, TokenIds prompt,
-                                                     const ModelOptions& options, const Limits& limits = {});
+    static Result<std::unique_ptr<Generation>> begin(const Registry& registry, std::shared_ptr<const Model> model,
+                                                     TokenIds prompt, const ModelOptions& options,
+                                                     const Limits& limits = {});
 
     uint32_t rounds() const override { return m_rounds.rounds(m_tokens.size()); }
     bool grows() const override { return true; }
@@ -37,7 +38,8 @@ class Generation final : public Feed {
         std::shared_ptr<const Program> program;
         std::vector<uint32_t> inputs;
     };
-    Generation(const Registry& registry, std::shared_ptr<const Model> model, const ModelOptions& options, const Limits& limits)
+    Generation(const Registry& registry, std::shared_ptr<const Model> model, const ModelOptions& options,
+               const Limits& limits)
         : m_registry(registry), m_model(std::move(model)), m_options(options), m_limits(limits) {}
     Batch batch_of(uint32_t r) const;
     Result<Made> make(const Batch& batch);

@@ -6,7 +6,8 @@ namespace ggs::models {
 
 void gpt2(GraphMaker& m) {
     T x = m.embedding();
-    const T position = m.named(m.get_rows(m.weight("position_embd.weight", {m.p.embedding, m.p.context}), m.inputs.positions), "pos_embd");
+    const T position = m.named(
+        m.get_rows(m.weight("position_embd.weight", {m.p.embedding, m.p.context}), m.inputs.positions), "pos_embd");
     x = m.named(m.add(x, position), "inpL");
     for (int il = 0; il < m.layers(); ++il) {
         T y = m.attention(m.heads(m.norm(x, "attn_norm", "attn_norm", il), il), il, {});

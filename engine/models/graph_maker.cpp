@@ -20,11 +20,14 @@ std::string layer_name(int il, const char* name) { return fmt::format("blk.{}.{}
 
 GraphMaker::GraphMaker(Builder& builder, const ModelParams& params, const GraphSize& graph_size)
     : p(params), size(graph_size), m_builder(builder) {
-    for (uint32_t i = 0; i < builder.program().tensors.size(); ++i) m_by_name.emplace(builder.program().tensor(i).name, i);
+    for (uint32_t i = 0; i < builder.program().tensors.size(); ++i)
+        m_by_name.emplace(builder.program().tensor(i).name, i);
     const int64_t nodes = std::max<int64_t>(1024, 8 * static_cast<int64_t>(builder.program().tensors.size()));
     const Result<ArgValue> graph = make("new_graph", {{"size", nodes}});
-    if (graph.ok()) m_graph = std::get<GraphRef>(*graph);
-    else give_up(fail_with(graph.error()));
+    if (graph.ok())
+        m_graph = std::get<GraphRef>(*graph);
+    else
+        give_up(fail_with(graph.error()));
 }
 
 void GraphMaker::give_up(Failure failure) {
@@ -100,11 +103,13 @@ T GraphMaker::optional(const std::string& name, std::initializer_list<int64_t> n
     std::copy(ne.begin(), ne.end(), wanted.begin());
     const Tensor& t = m_builder.program().tensor(found->second);
     if (traits(t.type).dot_partner == TypeId::count) {
-        give_up(fail("`%1` is of type %2 in the file; weights are floats, or blocks of them", name, traits(t.type).name));
+        give_up(
+            fail("`%1` is of type %2 in the file; weights are floats, or blocks of them", name, traits(t.type).name));
         return {};
     }
     if (shape_of(t) != wanted) {
-        give_up(fail("`%1` is %2 in the file; %3 needs it as %4", name, shape_text(shape_of(t)), p.architecture, shape_text(wanted)));
+        give_up(fail("`%1` is %2 in the file; %3 needs it as %4", name, shape_text(shape_of(t)), p.architecture,
+                     shape_text(wanted)));
         return {};
     }
     return {found->second};
@@ -126,8 +131,12 @@ T GraphMaker::token_types() {
     return optional(found->first, {p.embedding, m_builder.program().tensor(found->second).ne[1]});
 }
 
-T GraphMaker::layer_weight(int il, const char* name, std::initializer_list<int64_t> ne) { return weight(layer_name(il, name), ne); }
-T GraphMaker::layer_optional(int il, const char* name, std::initializer_list<int64_t> ne) { return optional(layer_name(il, name), ne); }
+T GraphMaker::layer_weight(int il, const char* name, std::initializer_list<int64_t> ne) {
+    return weight(layer_name(il, name), ne);
+}
+T GraphMaker::layer_optional(int il, const char* name, std::initializer_list<int64_t> ne) {
+    return optional(layer_name(il, name), ne);
+}
 
 // -- parts ------------------------------------------------------------------------------------------------------------
 
@@ -172,10 +181,13 @@ GraphMaker::Heads GraphMaker::heads(T x, int il) {
     Heads made;
     if (together) {
         T all = named(mul_mat(together, x), "wqkv", il);
-        if (const T bias = layer_optional(il, "attn_qkv.bias", {queries + keys + values})) all = named(add(all, bias), "wqkv_b", il);
+        if (const T bias = layer_optional(il, "attn_qkv.bias", {queries + keys + values}))
+            all = named(add(all, bias), "wqkv_b", il);
         const size_t row = sizeof(float) * static_cast<size_t>(queries + keys + values);
         const auto part = [&](int64_t head, int64_t n, int64_t first, const char* name) {
-            return named(view(all, {head, n, tokens}, {sizeof(float) * static_cast<size_t>(head), row}, sizeof(float) * static_cast<size_t>(first)), name, il);
+            return named(view(all, {head, n, tokens}, {sizeof(float) * static_cast<size_t>(head), row},
+                              sizeof(float) * static_cast<size_t>(first)),
+                         name, il);
         };
         made.q = part(p.key_size, heads_of(il), 0, "Qcur");
         made.k = part(p.key_size, kv_heads_of(il), queries, "Kcur");
@@ -200,15 +212,18 @@ T GraphMaker::head_norm(T x, int il, const char* weights, const char* name) {
 T GraphMaker::rope(T x, int il, const char* name, bool window) {
     if (!m_status.ok()) return {};
     if (p.rotated < 2 || p.rotated % 2 != 0 || p.rotated > tensor(x).ne[0]) {
-        give_up(fail("`%1.rope.dimension_count` is %2; it must be even, and from 2 to the %3 channels of a head", p.architecture, p.rotated, tensor(x).ne[0]));
+        give_up(fail("`%1.rope.dimension_count` is %2; it must be even, and from 2 to the %3 channels of a head",
+                     p.architecture, p.rotated, tensor(x).ne[0]));
         return {};
     }
-    static const std::map<std::string, int64_t, std::less<>> neighbours = {{"llama", 0}, {"granite", 0}, {"smollm3", 0}};
+    static const std::map<std::string, int64_t, std::less<>> neighbours = {
+        {"llama", 0}, {"granite", 0}, {"smollm3", 0}};
     const int64_t mode = neighbours.contains(p.architecture) ? 0 : 2;
     const bool plain = window && p.plain_rope_in_windows, yarn = p.rope_scaling == RopeScaling::yarn && !plain;
     T factors = optional("rope_freqs.weight", {p.rotated / 2});
     const bool is_long = size.cells > p.original_context;
-    if (const T chosen = optional(is_long ? "rope_factors_long.weight" : "rope_factors_short.weight", {p.rotated / 2})) factors = chosen;
+    if (const T chosen = optional(is_long ? "rope_factors_long.weight" : "rope_factors_short.weight", {p.rotated / 2}))
+        factors = chosen;
     const float base = window && p.rope_base_window > 0 ? p.rope_base_window : p.rope_base;
     const float attention = window && p.rope_attention_window > 0 ? p.rope_attention_window : p.rope_attention;
     const float factor = plain || p.rope_scaling == RopeScaling::none ? 1.0f : p.rope_scale();
@@ -242,15 +257,18 @@ T GraphMaker::attention(Heads h, int il, const Attention& how) {
     const int64_t keys = kv * key, values = kv * value;
     const bool two_caches = p.window > 0;
     for (const T part : two_caches ? std::array{h.q, h.k, h.v} : std::array{h.q, h.v, h.k}) expand(part);
-    const T k_cells = how.window ? inputs.window_k_cells : inputs.k_cells, v_cells = how.window ? inputs.window_v_cells : inputs.v_cells,
+    const T k_cells = how.window ? inputs.window_k_cells : inputs.k_cells,
+            v_cells = how.window ? inputs.window_v_cells : inputs.v_cells,
             mask = how.window ? inputs.window_mask : inputs.mask;
     store(h.k, il, "cache_k", k_cells);
-    const T k_cache = weight(fmt::format("cache_k_l{}", il), {keys, size.cells}), v_cache = weight(fmt::format("cache_v_l{}", il), {values, size.cells});
+    const T k_cache = weight(fmt::format("cache_k_l{}", il), {keys, size.cells}),
+            v_cache = weight(fmt::format("cache_v_l{}", il), {values, size.cells});
     if (!m_status.ok()) return {};
     if (size.flash) {
         store(h.v, il, "cache_v", v_cells);
     } else {
-        // Turned: a value's numbers of all cells stand side by side. Whether they are copied first goes by the stride, of one token too.
+        // Turned: a value's numbers of all cells stand side by side. Whether they are copied first goes by the stride,
+        // of one token too.
         const bool is_row = tensor(h.v).nb[2] == row_size(tensor(h.v).type, values).value();
         T flat = is_row ? reshape(h.v, {values, n}) : call("cont_2d", {h.v, std::vector<int64_t>{values, n}});
         flat = reshape(flat, {1, values * n});
@@ -258,7 +276,9 @@ T GraphMaker::attention(Heads h, int il, const Attention& how) {
         expand(call("set_rows", {to, flat, v_cells}));
     }
     if (!m_status.ok()) return {};
-    const float scale = how.scale > 0 ? how.scale : p.attention_scale > 0 ? p.attention_scale : 1.0f / std::sqrt(static_cast<float>(key));
+    const float scale = how.scale > 0           ? how.scale
+                        : p.attention_scale > 0 ? p.attention_scale
+                                                : 1.0f / std::sqrt(static_cast<float>(key));
     const auto seen = [&](T cache, int64_t head) {
         const Tensor& t = tensor(cache);
         const size_t of_head = row_size(t.type, head).value();
@@ -270,19 +290,32 @@ T GraphMaker::attention(Heads h, int il, const Attention& how) {
     };
     T out;
     if (size.flash) {
-        const auto halved = [&](T cache) { return m_status.ok() && tensor(cache).type == TypeId::f32 ? call("cast", {cache, ArgValue(TypeId::f16)}) : cache; };
+        const auto halved = [&](T cache) {
+            return m_status.ok() && tensor(cache).type == TypeId::f32 ? call("cast", {cache, ArgValue(TypeId::f16)})
+                                                                      : cache;
+        };
         const T q = queries(), k = halved(seen(k_cache, key)), v = halved(seen(v_cache, value));
-        out = call("flash_attn_ext", {q, k, v, {"mask", mask}, {"scale", static_cast<double>(scale)},
-                                      {"logit_softcap", static_cast<double>(p.attention_softcap)}, {"prec", prec_f32}, {"sinks", how.sinks}});
+        out = call("flash_attn_ext", {q,
+                                      k,
+                                      v,
+                                      {"mask", mask},
+                                      {"scale", static_cast<double>(scale)},
+                                      {"logit_softcap", static_cast<double>(p.attention_softcap)},
+                                      {"prec", prec_f32},
+                                      {"sinks", how.sinks}});
         out = named(reshape(out, {value * q_heads, n}), "kqv_out", il);
     } else {
         const T q = queries(), k = seen(k_cache, key);
         const Tensor& t = tensor(v_cache);
         const size_t one = traits(t.type).bytes, cells = static_cast<size_t>(size.cells);
-        const T v = permute(view(v_cache, {size.visible, kv, value, 1}, {one * cells * static_cast<size_t>(value), one * cells, t.nb[2]}), {0, 2, 1, 3});
+        const T v = permute(view(v_cache, {size.visible, kv, value, 1},
+                                 {one * cells * static_cast<size_t>(value), one * cells, t.nb[2]}),
+                            {0, 2, 1, 3});
         T kq = named(call("mul_mat", {k, q, {"prec", prec_f32}}), "kq", il);
         if (p.attention_softcap > 0) kq = softcap(kq, p.attention_softcap, "kq", il);
-        kq = named(call("soft_max_ext", {kq, {"mask", mask}, {"scale", static_cast<double>(scale)}, {"sinks", how.sinks}}), "kq_soft_max", il);
+        kq = named(
+            call("soft_max_ext", {kq, {"mask", mask}, {"scale", static_cast<double>(scale)}, {"sinks", how.sinks}}),
+            "kq_soft_max", il);
         out = permute(named(mul_mat(v, kq), "kqv", il), {0, 2, 1, 3});
         out = named(call("cont_2d", {out, std::vector<int64_t>{value * q_heads, n}}), "kqv_out", il);
     }
@@ -296,9 +329,12 @@ T GraphMaker::attention_to_all(Heads h, int il) {
     const Tensor& t = tensor(h.q);
     const T v = named(call("cont", {call("transpose", {permute(h.v, {0, 2, 1, 3})})}), "v_cont", il);
     const T k = permute(h.k, {0, 2, 1, 3});
-    const T q = permute(view(h.q, {p.key_size, heads_of(il), size.tokens, 1}, {t.nb[1], t.nb[2], t.nb[3]}), {0, 2, 1, 3});
+    const T q =
+        permute(view(h.q, {p.key_size, heads_of(il), size.tokens, 1}, {t.nb[1], t.nb[2], t.nb[3]}), {0, 2, 1, 3});
     T kq = named(call("mul_mat", {k, q, {"prec", prec_f32}}), "kq", il);
-    kq = named(call("soft_max_ext", {kq, {"mask", inputs.mask}, {"scale", 1.0 / std::sqrt(static_cast<float>(p.key_size))}}), "kq_soft_max", il);
+    kq = named(
+        call("soft_max_ext", {kq, {"mask", inputs.mask}, {"scale", 1.0 / std::sqrt(static_cast<float>(p.key_size))}}),
+        "kq_soft_max", il);
     T out = permute(named(mul_mat(v, kq), "kqv", il), {0, 2, 1, 3});
     out = named(call("cont_2d", {out, std::vector<int64_t>{p.value_size * heads_of(il), size.tokens}}), "kqv_out", il);
     expand(out);
@@ -345,7 +381,8 @@ T GraphMaker::expert_weights(T logits, int il, const Experts& how, T& chosen) {
     } else if (how.normalised) {
         weights = reshape(weights, {used, n});
         T sum = named(call("sum_rows", {weights}), "ffn_moe_weights_sum", il);
-        sum = named(call("clamp", {sum, 6.103515625e-5, std::numeric_limits<double>::infinity()}), "ffn_moe_weights_sum_clamped", il);
+        sum = named(call("clamp", {sum, 6.103515625e-5, std::numeric_limits<double>::infinity()}),
+                    "ffn_moe_weights_sum_clamped", il);
         weights = named(call("div", {weights, sum}), "ffn_moe_weights_norm", il);
         weights = reshape(weights, {1, used, n});
     }
@@ -356,8 +393,11 @@ T GraphMaker::expert_weights(T logits, int il, const Experts& how, T& chosen) {
 T GraphMaker::experts(T x, int il, const Experts& how) {
     if (!m_status.ok()) return {};
     const int64_t n = tensor(x).ne[1], all = p.experts, used = p.used_experts;
-    const int64_t inner = p.expert_feed_forward > 0 ? p.expert_feed_forward : used > 0 ? feed_forward_of(il) / (p.architecture == "qwen3moe" ? used : 1) : 0;
-    const T logits = named(mul_mat(layer_weight(il, "ffn_gate_inp.weight", {p.embedding, all}), x), "ffn_moe_logits", il);
+    const int64_t inner = p.expert_feed_forward > 0 ? p.expert_feed_forward
+                          : used > 0                ? feed_forward_of(il) / (p.architecture == "qwen3moe" ? used : 1)
+                                                    : 0;
+    const T logits =
+        named(mul_mat(layer_weight(il, "ffn_gate_inp.weight", {p.embedding, all}), x), "ffn_moe_logits", il);
     T chosen;
     const T weights = expert_weights(logits, il, how, chosen);
     x = reshape(x, {p.embedding, 1, n});

@@ -24,8 +24,8 @@ struct T {
 // What a graph is made for.
 struct GraphSize {
     int64_t tokens = 1;
-    int64_t outputs = 1; // tokens whose logits are wanted
-    int64_t cells = 256; // of the cache
+    int64_t outputs = 1;   // tokens whose logits are wanted
+    int64_t cells = 256;   // of the cache
     int64_t visible = 256; // cells that are looked at
     TypeId cache = TypeId::f16;
     bool flash = false;
@@ -73,7 +73,8 @@ class GraphMaker {
     T named(T a, const char* name, int il = -1);
 
     // -- what stands in the file --
-    T weight(const std::string& name, std::initializer_list<int64_t> ne); // refused if it is missing or has another shape
+    T weight(const std::string& name,
+             std::initializer_list<int64_t> ne); // refused if it is missing or has another shape
     T optional(const std::string& name, std::initializer_list<int64_t> ne);
     T token_types(); // one row for each kind of text
     // Of a layer: blk.3.attn_q.weight is its attn_q.weight.
@@ -143,8 +144,8 @@ class GraphMaker::Arg : public GivenArg {
     Arg(T t) { // NOLINT(google-explicit-constructor): arguments are written as in ggml
         if (t) value = TensorRef{t.number};
     }
-    Arg(int64_t n) { value = n; }                       // NOLINT(google-explicit-constructor)
-    Arg(double x) { value = x; }                        // NOLINT(google-explicit-constructor)
+    Arg(int64_t n) { value = n; }                               // NOLINT(google-explicit-constructor)
+    Arg(double x) { value = x; }                                // NOLINT(google-explicit-constructor)
     Arg(std::vector<int64_t> list) { value = std::move(list); } // NOLINT(google-explicit-constructor)
     Arg(const char* given_name, Arg of) : GivenArg(std::move(of)) { name = given_name; }
     Arg(ArgValue given) { value = std::move(given); } // NOLINT(google-explicit-constructor)

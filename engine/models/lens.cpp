@@ -28,23 +28,28 @@ Status write_input(const Program& program, uint32_t leaf, const std::vector<doub
 
 } // namespace
 
-Lens::Lens(const Registry& registry, std::shared_ptr<const Model> model, const ModelOptions& options, const LensOptions& how)
+Lens::Lens(const Registry& registry, std::shared_ptr<const Model> model, const ModelOptions& options,
+           const LensOptions& how)
     : m_registry(registry.held()), m_model(std::move(model)), m_options(options), m_how(how) {
     m_options.all_outputs = true; // or the last layer would make the last token alone
     m_options.planned = false;    // what layers have made is read when all have
 }
 
-Result<std::unique_ptr<Lens>> Lens::make(const Registry& registry, std::shared_ptr<const Model> model, const ModelOptions& options,
-                                         const LensOptions& how) {
+Result<std::unique_ptr<Lens>> Lens::make(const Registry& registry, std::shared_ptr<const Model> model,
+                                         const ModelOptions& options, const LensOptions& how) {
     const ModelParams& p = model->params();
-    if (!p.causal) return fail("a `%1` model gives an embedding and no text: it has no layers that could say a word", p.architecture);
+    if (!p.causal)
+        return fail("a `%1` model gives an embedding and no text: it has no layers that could say a word",
+                    p.architecture);
     std::unique_ptr<Lens> made(new Lens(registry, std::move(model), options, how));
     uint64_t bytes = sizeof(float);
-    if (!mul_checked(bytes, static_cast<uint64_t>(p.layers), bytes) || !mul_checked(bytes, static_cast<uint64_t>(p.embedding), bytes) || bytes == 0 ||
-        bytes > how.memory)
-        return fail("what %1 layers of %2 numbers make of one token takes more than the %3 bytes that may be kept", p.layers, p.embedding, how.memory);
+    if (!mul_checked(bytes, static_cast<uint64_t>(p.layers), bytes) ||
+        !mul_checked(bytes, static_cast<uint64_t>(p.embedding), bytes) || bytes == 0 || bytes > how.memory)
+        return fail("what %1 layers of %2 numbers make of one token takes more than the %3 bytes that may be kept",
+                    p.layers, p.embedding, how.memory);
     made->m_most = static_cast<size_t>(how.memory / bytes);
-    made->m_at_once = static_cast<size_t>(std::clamp(logits_at_once / std::max<int64_t>(1, p.vocabulary), int64_t{1}, most_columns));
+    made->m_at_once =
+        static_cast<size_t>(std::clamp(logits_at_once / std::max<int64_t>(1, p.vocabulary), int64_t{1}, most_columns));
     GGS_TRY(made->m_cache, made->m_model->make_cache(options, how.limits));
     return made;
 }
@@ -56,7 +61,8 @@ Result<Lens::Made> Lens::ready(BatchProgram batch) const {
         for (const uint32_t node : each.nodes) made.nodes.push_back(&program.tensor(node));
     }
     made.weights = mapped_storages(program);
-    made.executor = make_executor(*m_registry, program.space, m_how.threads, described, m_how.device.for_models(), m_how.placement);
+    made.executor =
+        make_executor(*m_registry, program.space, m_how.threads, described, m_how.device.for_models(), m_how.placement);
     GGS_CHECK(made.executor->made());
     made.inputs = std::move(batch.inputs);
     made.program = std::move(batch.program);
@@ -75,7 +81,8 @@ Result<Lens::Made*> Lens::batch_of(const Batch& batch, const GraphSize& size) {
         const std::string name = fmt::format("l_out-{}", il);
         const auto found = std::find_if(made.nodes.begin() + static_cast<ptrdiff_t>(behind), made.nodes.end(),
                                         [&](const Tensor* node) { return name == node->name; });
-        if (found == made.nodes.end()) return fail("the graph of a `%1` model has no `%2`", m_model->params().architecture, name);
+        if (found == made.nodes.end())
+            return fail("the graph of a `%1` model has no `%2`", m_model->params().architecture, name);
         behind = static_cast<size_t>(found - made.nodes.begin()) + 1;
         made.layers.push_back(*found);
     }
@@ -124,7 +131,8 @@ Result<bool> Lens::read_on(std::span<const int32_t> text, const std::atomic<bool
     GGS_CHECK(m_model->accepts(batch, size));
     GGS_TRY(Made* const made, batch_of(batch, size));
     size_t i = 0;
-    for (const BatchInput& each : batch_inputs(m_model->params(), size, batch)) GGS_CHECK(write_input(*made->program, made->inputs[i++], each.values));
+    for (const BatchInput& each : batch_inputs(m_model->params(), size, batch))
+        GGS_CHECK(write_input(*made->program, made->inputs[i++], each.values));
     GGS_TRY(const bool done, run(*made, unwanted));
     if (!done) return false;
 
@@ -137,7 +145,8 @@ Result<bool> Lens::read_on(std::span<const int32_t> text, const std::atomic<bool
             return fail("what layer %1 makes is no row of %2 numbers for each token", il, embedding);
         GGS_CHECK(made->program->read(t, 0, std::as_writable_bytes(std::span(m_numbers))));
         for (size_t token = 0; token < fresh.size(); ++token)
-            std::copy_n(m_numbers.begin() + static_cast<ptrdiff_t>(token * embedding), embedding, fresh[token].begin() + static_cast<ptrdiff_t>(il * embedding));
+            std::copy_n(m_numbers.begin() + static_cast<ptrdiff_t>(token * embedding), embedding,
+                        fresh[token].begin() + static_cast<ptrdiff_t>(il * embedding));
     }
     for (size_t token = 0; token < fresh.size(); ++token) {
         m_kept.push_back(std::move(fresh[token]));
@@ -147,12 +156,15 @@ Result<bool> Lens::read_on(std::span<const int32_t> text, const std::atomic<bool
     return true;
 }
 
-Result<std::optional<std::vector<LensWords>>> Lens::say(std::span<const LensCell> cells, const std::atomic<bool>* unwanted) {
+Result<std::optional<std::vector<LensWords>>> Lens::say(std::span<const LensCell> cells,
+                                                        const std::atomic<bool>* unwanted) {
     using Said = std::optional<std::vector<LensWords>>;
     for (const LensCell& each : cells) {
-        if (each.layer < 0 || each.layer >= layers()) return fail("the model has %1 layers, counted from 0; layer %2 is not one of them", layers(), each.layer);
+        if (each.layer < 0 || each.layer >= layers())
+            return fail("the model has %1 layers, counted from 0; layer %2 is not one of them", layers(), each.layer);
         if (each.token < first_kept() || each.token >= read())
-            return fail("what layers make is kept of the tokens %1 to below %2; token %3 is not one of them", first_kept(), read(), each.token);
+            return fail("what layers make is kept of the tokens %1 to below %2; token %3 is not one of them",
+                        first_kept(), read(), each.token);
     }
     std::vector<LensWords> said;
     const auto embedding = static_cast<ptrdiff_t>(m_model->params().embedding);
@@ -164,7 +176,8 @@ Result<std::optional<std::vector<LensWords>>> Lens::say(std::span<const LensCell
             const auto from = m_kept[each.token - first_kept()].begin() + each.layer * embedding;
             m_numbers.insert(m_numbers.end(), from, from + embedding);
         }
-        GGS_CHECK(made->program->write(made->program->tensor(made->inputs.front()), 0, std::as_bytes(std::span(m_numbers))));
+        GGS_CHECK(
+            made->program->write(made->program->tensor(made->inputs.front()), 0, std::as_bytes(std::span(m_numbers))));
         GGS_TRY(const bool done, run(*made, unwanted));
         if (!done) return Said();
         const Tensor& logits = *made->nodes.back();

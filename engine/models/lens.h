@@ -3,11 +3,11 @@
 // whatever its architecture does to logits, on what the layer has made.
 //
 // It reads a text by itself, in batches on a cache of its own, and keeps what every layer makes of every token: the
-// latest tokens' within a budget. A text that goes on is read on; where it is another one, what stands behind that place
-// is forgotten. Then cells are asked for, some of them in one product. One thread at a time; whoever waits no longer says
-// so, and then it ends with the node that is run; within a chunk where the session wants the weights for itself, to change
-// one of them (device/storage_turns.h), and then whoever asked asks again. What a changed weight makes of a text is another
-// lens's to say.
+// latest tokens' within a budget. A text that goes on is read on; where it is another one, what stands behind that
+// place is forgotten. Then cells are asked for, some of them in one product. One thread at a time; whoever waits no
+// longer says so, and then it ends with the node that is run; within a chunk where the session wants the weights for
+// itself, to change one of them (device/storage_turns.h), and then whoever asked asks again. What a changed weight
+// makes of a text is another lens's to say.
 #pragma once
 
 #include "models/model.h"
@@ -41,8 +41,8 @@ using LensWords = std::vector<Candidate>;
 
 class Lens {
   public:
-    static Result<std::unique_ptr<Lens>> make(const Registry& registry, std::shared_ptr<const Model> model, const ModelOptions& options,
-                                              const LensOptions& how = {});
+    static Result<std::unique_ptr<Lens>> make(const Registry& registry, std::shared_ptr<const Model> model,
+                                              const ModelOptions& options, const LensOptions& how = {});
 
     int layers() const { return static_cast<int>(m_model->params().layers); }
     // One batch on in the text. False: it was not wanted any more, or not now.
@@ -54,7 +54,8 @@ class Lens {
     // As many as one product takes; to ask for so many at a time is quickest.
     size_t at_once() const { return m_at_once; }
     // In the order in which they were asked for. Nothing: they were not wanted any more, or not now.
-    Result<std::optional<std::vector<LensWords>>> say(std::span<const LensCell> cells, const std::atomic<bool>* unwanted = nullptr);
+    Result<std::optional<std::vector<LensWords>>> say(std::span<const LensCell> cells,
+                                                      const std::atomic<bool>* unwanted = nullptr);
 
   private:
     struct Made {
@@ -65,7 +66,8 @@ class Lens {
         std::vector<std::shared_ptr<Storage>> weights; // that its buffers stand on
         std::unique_ptr<DeviceExecutor> executor;
     };
-    Lens(const Registry& registry, std::shared_ptr<const Model> model, const ModelOptions& options, const LensOptions& how);
+    Lens(const Registry& registry, std::shared_ptr<const Model> model, const ModelOptions& options,
+         const LensOptions& how);
     Result<Made> ready(BatchProgram made) const;
     Result<Made*> batch_of(const Batch& batch, const GraphSize& size);
     Result<Made*> head_of(size_t columns);

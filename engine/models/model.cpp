@@ -16,9 +16,9 @@ namespace ggs {
 
 namespace {
 
-constexpr int64_t cell_step = 256;        // caches and what is seen of them grow by so many
-constexpr int64_t most_context = 4096;    // unless more is asked for
-constexpr int64_t object_bytes = 400;     // of a tensor in a context, with room to spare
+constexpr int64_t cell_step = 256;     // caches and what is seen of them grow by so many
+constexpr int64_t most_context = 4096; // unless more is asked for
+constexpr int64_t object_bytes = 400;  // of a tensor in a context, with room to spare
 constexpr int64_t bytes_of_graph_node = 40;
 
 int64_t up_to(int64_t n, int64_t step) { return (n + step - 1) / step * step; }
@@ -85,8 +85,11 @@ Status Model::read(const WeightsFile& weights, const GgufFile& file) {
     GGS_TRY(m_architecture, architecture(name));
     GGS_TRY(m_params, ModelParams::read(file));
     if (m_params.causal != m_architecture->causal)
-        return m_params.causal ? fail("`%1.attention.causal` should be false: such a model sees the whole text at once", m_params.architecture)
-                               : fail("`%1.attention.causal` is false; in the graph that is known of such a model tokens see only those before them", m_params.architecture);
+        return m_params.causal ? fail("`%1.attention.causal` should be false: such a model sees the whole text at once",
+                                      m_params.architecture)
+                               : fail("`%1.attention.causal` is false; in the graph that is known of such a model "
+                                      "tokens see only those before them",
+                                      m_params.architecture);
     if (m_architecture->prepare) m_architecture->prepare(m_params);
     GGS_TRY(Tokenizer tokenizer, Tokenizer::of(file));
     m_tokenizer = std::move(tokenizer);
@@ -100,11 +103,13 @@ Status Model::read(const WeightsFile& weights, const GgufFile& file) {
         // What is left out would be missed by nobody, and the model would say something else.
         std::string_view in_layer = t.name;
         if (const auto layer = take_layer(in_layer); layer && *layer >= static_cast<uint64_t>(m_params.layers))
-            return fail("the file has `%1`, but `%2.block_count` is %3: the last layer would be %4", t.name, m_params.architecture, m_params.layers, m_params.layers - 1);
+            return fail("the file has `%1`, but `%2.block_count` is %3: the last layer would be %4", t.name,
+                        m_params.architecture, m_params.layers, m_params.layers - 1);
         m_tensors.push_back({std::string(t.name), *t.type, t.ne, std::max(1, t.n_dims)});
         if (t.name == "position_embd.weight") m_positions = t.ne[1];
     }
-    if (!weights.find_tensor("token_embd.weight")) return fail("there is no `token_embd.weight` in it: nothing can be run");
+    if (!weights.find_tensor("token_embd.weight"))
+        return fail("there is no `token_embd.weight` in it: nothing can be run");
     GGS_TRY(m_weights, map_weights(weights, m_name));
     return {};
 }
@@ -134,32 +139,41 @@ GraphSize Model::size_of(const Batch& batch, const ModelOptions& options) const 
 Status Model::accepts(const Batch& batch, const GraphSize& size) const {
     if (batch.tokens.empty()) return fail("there are no tokens to run");
     if (traits(size.cache).block != 1 && !size.flash)
-        return fail("a cache of %1 needs flash attention: without it the numbers of a token don't stand side by side in it", traits(size.cache).name);
+        return fail(
+            "a cache of %1 needs flash attention: without it the numbers of a token don't stand side by side in it",
+            traits(size.cache).name);
     for (const int64_t head : {m_params.key_size, m_params.value_size}) {
         if (const auto block = static_cast<int64_t>(traits(size.cache).block); m_params.causal && head % block != 0)
-            return fail("a cache of %1 takes heads of a multiple of %2 numbers, and the model's have %3", traits(size.cache).name, block, head);
+            return fail("a cache of %1 takes heads of a multiple of %2 numbers, and the model's have %3",
+                        traits(size.cache).name, block, head);
     }
     if (m_params.causal && batch.past + size.tokens > size.cells)
-        return fail("%1 tokens would be in the cache, which has room for %2; a larger context (--ctx) makes room", batch.past + size.tokens, size.cells);
+        return fail("%1 tokens would be in the cache, which has room for %2; a larger context (--ctx) makes room",
+                    batch.past + size.tokens, size.cells);
     if (m_positions > 0 && batch.past + size.tokens > m_positions)
-        return fail("%1 tokens are more than the %2 that the model has positions for", batch.past + size.tokens, m_positions);
+        return fail("%1 tokens are more than the %2 that the model has positions for", batch.past + size.tokens,
+                    m_positions);
     for (const int32_t id : batch.tokens) {
-        if (id < 0 || id >= m_params.vocabulary) return fail("token %1 is not one of the %2 that the model has rows for", id, m_params.vocabulary);
+        if (id < 0 || id >= m_params.vocabulary)
+            return fail("token %1 is not one of the %2 that the model has rows for", id, m_params.vocabulary);
     }
     return {};
 }
 
 Status Model::add_weights(Builder& builder) const {
-    builder.set_map_file([weights = m_weights](const std::string&) -> Result<std::shared_ptr<const MappedTensors>> { return weights; });
+    builder.set_map_file(
+        [weights = m_weights](const std::string&) -> Result<std::shared_ptr<const MappedTensors>> { return weights; });
     Calls calls(builder);
     GGS_CHECK(calls.context(static_cast<int64_t>(m_tensors.size())));
     for (const Declared& each : m_tensors)
-        GGS_CHECK(calls.tensor(each.name, each.type, std::vector<int64_t>(each.ne.begin(), each.ne.begin() + each.dims)));
+        GGS_CHECK(
+            calls.tensor(each.name, each.type, std::vector<int64_t>(each.ne.begin(), each.ne.begin() + each.dims)));
     GGS_CHECK(calls("map_buffer", {{"file", m_name, {}}}));
     return {};
 }
 
-Status Model::add_caches(Builder& builder, const GraphSize& size, const std::shared_ptr<const MappedTensors>& shared, const Limits& limits) const {
+Status Model::add_caches(Builder& builder, const GraphSize& size, const std::shared_ptr<const MappedTensors>& shared,
+                         const Limits& limits) const {
     if (!shared) GGS_CHECK(cache_bytes(size, limits));
     Calls calls(builder);
     GGS_CHECK(calls.context(2 * m_params.layers));
@@ -168,7 +182,8 @@ Status Model::add_caches(Builder& builder, const GraphSize& size, const std::sha
         GGS_CHECK(calls("alloc_buffer", {}));
         return {};
     }
-    builder.set_map_file([shared](const std::string&) -> Result<std::shared_ptr<const MappedTensors>> { return shared; });
+    builder.set_map_file(
+        [shared](const std::string&) -> Result<std::shared_ptr<const MappedTensors>> { return shared; });
     GGS_CHECK(calls("map_buffer", {{"file", shared->file, {}}}));
     return {};
 }
@@ -189,14 +204,17 @@ Result<uint64_t> Model::cache_bytes(const GraphSize& size, const Limits& limits)
     for (const auto& [name, ne] : cache_tensors(size)) {
         GGS_TRY(const size_t row, row_size(size.cache, ne[0]));
         uint64_t all = 0;
-        if (!mul_checked<uint64_t>(row, static_cast<uint64_t>(ne[1]), all) || !pad_checked<uint64_t>(all, buffer_alignment, all) || !add_checked(bytes, all, bytes))
-            return fail("the cache would be larger than can be addressed: %1 has the shape %2", name, shape_text(Shape{ne[0], ne[1], 1, 1}));
+        if (!mul_checked<uint64_t>(row, static_cast<uint64_t>(ne[1]), all) ||
+            !pad_checked<uint64_t>(all, buffer_alignment, all) || !add_checked(bytes, all, bytes))
+            return fail("the cache would be larger than can be addressed: %1 has the shape %2", name,
+                        shape_text(Shape{ne[0], ne[1], 1, 1}));
     }
     if (bytes > limits.memory) return fail("the cache would take %1 bytes, and %2 may be taken", bytes, limits.memory);
     return bytes;
 }
 
-Result<std::shared_ptr<const MappedTensors>> Model::make_cache(const ModelOptions& options, const Limits& limits) const {
+Result<std::shared_ptr<const MappedTensors>> Model::make_cache(const ModelOptions& options,
+                                                               const Limits& limits) const {
     GraphSize size;
     size.cells = cells(options);
     auto made = std::make_shared<MappedTensors>();
@@ -212,8 +230,8 @@ Result<std::shared_ptr<const MappedTensors>> Model::make_cache(const ModelOption
     return std::shared_ptr<const MappedTensors>(std::move(made));
 }
 
-Result<BatchProgram> Model::program(const Registry& registry, const Batch& batch, const ModelOptions& options, const Limits& limits,
-                                    const std::shared_ptr<const MappedTensors>& cache) const {
+Result<BatchProgram> Model::program(const Registry& registry, const Batch& batch, const ModelOptions& options,
+                                    const Limits& limits, const std::shared_ptr<const MappedTensors>& cache) const {
     const GraphSize size = size_of(batch, options);
     GGS_CHECK(accepts(batch, size));
     auto program = std::make_unique<Program>();
@@ -226,7 +244,9 @@ Result<BatchProgram> Model::program(const Registry& registry, const Batch& batch
     GraphInputs leafs;
     BatchProgram made;
     if (const uint64_t bytes = batch_inputs_bytes(m_params, size); bytes > limits.memory)
-        return fail("to write down what %1 tokens may see takes %2 bytes, and %3 may be taken; --ubatch makes the batches smaller", size.tokens, bytes, limits.memory);
+        return fail("to write down what %1 tokens may see takes %2 bytes, and %3 may be taken; --ubatch makes the "
+                    "batches smaller",
+                    size.tokens, bytes, limits.memory);
     for (BatchInput& each : batch_inputs(m_params, size, batch)) {
         GGS_TRY(const T leaf, calls.tensor(each.name, each.type, each.ne));
         GGS_CHECK(calls("set_input", {{"tensor", TensorRef{leaf.number}, {}}}));
@@ -241,7 +261,8 @@ Result<BatchProgram> Model::program(const Registry& registry, const Batch& batch
     GGS_CHECK(maker.status());
     if (options.planned) {
         GGS_CHECK(calls("gallocr_new", {}));
-        GGS_CHECK(calls("gallocr_alloc_graph", {{"graph", GraphRef{static_cast<uint32_t>(program->graphs.size() - 1)}, {}}}));
+        GGS_CHECK(
+            calls("gallocr_alloc_graph", {{"graph", GraphRef{static_cast<uint32_t>(program->graphs.size() - 1)}, {}}}));
     } else {
         GGS_CHECK(calls("alloc_buffer", {}));
     }

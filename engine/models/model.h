@@ -25,7 +25,7 @@ struct ModelOptions {
     int64_t context = 0; // cells of the cache; 0: as many as the file was made for, 4096 at most
     TypeId cache = TypeId::f16;
     bool flash = false;
-    bool all_outputs = false; // the logits of every token, not of the last alone
+    bool all_outputs = false;  // the logits of every token, not of the last alone
     int64_t batch = 2048;      // tokens of a prompt that are given at once; n_batch
     int64_t micro_batch = 512; // of them, that one graph runs; n_ubatch
     bool planned = false;      // nodes share bytes as ggml's graph allocator has them; else each has bytes of its own
@@ -53,7 +53,8 @@ class Model {
 
     // The graph of a batch, with its inputs filled in; on a cache of its own, or on one that batches before it have
     // written.
-    Result<BatchProgram> program(const Registry& registry, const Batch& batch, const ModelOptions& options = {}, const Limits& limits = {},
+    Result<BatchProgram> program(const Registry& registry, const Batch& batch, const ModelOptions& options = {},
+                                 const Limits& limits = {},
                                  const std::shared_ptr<const MappedTensors>& cache = nullptr) const;
     // The output's norm and product alone, for columns [embedding] of whatever layer: its one input is theirs, its last
     // node has their logits.
@@ -67,9 +68,11 @@ class Model {
     Model() = default;
     Status read(const WeightsFile& weights, const GgufFile& file); // of which the one has the keys
     Status add_weights(Builder& builder) const;
-    Status add_caches(Builder& builder, const GraphSize& size, const std::shared_ptr<const MappedTensors>& shared, const Limits& limits) const;
+    Status add_caches(Builder& builder, const GraphSize& size, const std::shared_ptr<const MappedTensors>& shared,
+                      const Limits& limits) const;
     Result<uint64_t> cache_bytes(const GraphSize& size, const Limits& limits) const;
-    std::vector<std::pair<std::string, std::vector<int64_t>>> cache_tensors(const GraphSize& size) const; // names and ne
+    std::vector<std::pair<std::string, std::vector<int64_t>>> cache_tensors(
+        const GraphSize& size) const; // names and ne
 
     std::string m_name; // the file's path
     std::shared_ptr<const WeightsFile> m_file;

@@ -16,14 +16,17 @@ void olmo2(GraphMaker& m) {
     for (int il = 0; il < m.layers(); ++il) {
         const bool window = m.windowed(il);
         const int64_t tokens = m.size.tokens, head = m.p.key_size;
-        const auto normed_heads = [&](const char* weights, const char* with, int64_t n, const char* name, const char* normed) {
+        const auto normed_heads = [&](const char* weights, const char* with, int64_t n, const char* name,
+                                      const char* normed) {
             T y = m.named(m.mul_mat(m.layer_weight(il, weights, {m.p.embedding, head * n}), x), name, il);
             y = m.rms_norm(y, m.layer_weight(il, with, {head * n}), normed, il);
             return m.rope(m.reshape(y, {head, n, tokens}), il, name, window);
         };
         const T q = normed_heads("attn_q.weight", "attn_q_norm.weight", m.heads_of(il), "Qcur", "Qcur_normed");
         const T k = normed_heads("attn_k.weight", "attn_k_norm.weight", m.kv_heads_of(il), "Kcur", "Kcur_normed");
-        T v = m.named(m.mul_mat(m.layer_weight(il, "attn_v.weight", {m.p.embedding, m.p.value_size * m.kv_heads_of(il)}), x), "Vcur", il);
+        T v = m.named(
+            m.mul_mat(m.layer_weight(il, "attn_v.weight", {m.p.embedding, m.p.value_size * m.kv_heads_of(il)}), x),
+            "Vcur", il);
         v = m.named(m.reshape(v, {m.p.value_size, m.kv_heads_of(il), tokens}), "Vcur", il);
         T y = m.wanted(m.attention({q, k, v}, il, {.window = window}), il);
         y = m.norm(y, "post_attention_norm", "attn_post_norm", il);

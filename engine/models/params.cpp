@@ -46,7 +46,8 @@ class Keys {
     Status may_be_positive(const char* key, float& to, bool or_zero) const {
         GGS_CHECK(may(key, to));
         if (!find(key) || to > 0 || (to == 0 && or_zero)) return {};
-        return or_zero ? fail("`%1` is %2; it can't be negative", name(key), to) : fail("`%1` is %2; it must be more than 0", name(key), to);
+        return or_zero ? fail("`%1` is %2; it can't be negative", name(key), to)
+                       : fail("`%1` is %2; it must be more than 0", name(key), to);
     }
     Status may(const char* key, bool& to) const {
         if (const auto at = find(key)) {
@@ -60,10 +61,12 @@ class Keys {
         if (!at) return {};
         const GgufKey record = m_file.key(*at);
         if (record.is_array() && record.count < static_cast<uint64_t>(layers))
-            return fail("`%1` has %2 entries; there must be one for each of the %3 layers", name(key), record.count, layers);
+            return fail("`%1` has %2 entries; there must be one for each of the %3 layers", name(key), record.count,
+                        layers);
         to.clear();
         for (int64_t i = 0; i < layers; ++i) {
-            GGS_TRY(const int64_t value, record.is_array() ? m_file.i64_at(*at, static_cast<uint64_t>(i)) : m_file.as_i64(*at));
+            GGS_TRY(const int64_t value,
+                    record.is_array() ? m_file.i64_at(*at, static_cast<uint64_t>(i)) : m_file.as_i64(*at));
             GGS_CHECK(within(key, value, 0));
             to.push_back(value);
         }
@@ -88,15 +91,20 @@ Status read_heads(const Keys& keys, ModelParams& p) {
     for (size_t i = 0; i < p.heads.size(); ++i) {
         heads = std::max(heads, p.heads[i]);
         if (p.heads[i] == 0 || p.kv_heads[i] == 0 || p.heads[i] % p.kv_heads[i] != 0)
-            return fail("layer %1 has %2 heads for queries and %3 for keys; the first must be a multiple of the second", i, p.heads[i], p.kv_heads[i]);
+            return fail("layer %1 has %2 heads for queries and %3 for keys; the first must be a multiple of the second",
+                        i, p.heads[i], p.kv_heads[i]);
         if (p.kv_heads[i] != p.kv_heads[0])
-            return fail("layer %1 has %2 heads for keys, and layer 0 has %3; models with the same number in all layers can be run", i, p.kv_heads[i], p.kv_heads[0]);
+            return fail("layer %1 has %2 heads for keys, and layer 0 has %3; models with the same number in all layers "
+                        "can be run",
+                        i, p.kv_heads[i], p.kv_heads[0]);
     }
-    for (const auto& [key, size] : {std::pair("attention.key_length", &p.key_size), std::pair("attention.value_length", &p.value_size)}) {
+    for (const auto& [key, size] :
+         {std::pair("attention.key_length", &p.key_size), std::pair("attention.value_length", &p.value_size)}) {
         *size = p.embedding / heads;
         GGS_CHECK(keys.may(key, *size, 1));
         if (!keys.find(key) && p.embedding % heads != 0)
-            return fail("`%1` is %2, which %3 heads can't share; `%4` would say how large one is", keys.name("embedding_length"), p.embedding, heads, keys.name(key));
+            return fail("`%1` is %2, which %3 heads can't share; `%4` would say how large one is",
+                        keys.name("embedding_length"), p.embedding, heads, keys.name(key));
     }
     return {};
 }
@@ -104,7 +112,9 @@ Status read_heads(const Keys& keys, ModelParams& p) {
 // What norms add before they divide.
 Status read_epsilon(const Keys& keys, ModelParams& p) {
     constexpr const char *usual = "attention.layer_norm_rms_epsilon", *with_mean = "attention.layer_norm_epsilon";
-    if (!keys.find(usual) && !keys.find(with_mean)) return fail("the keys `%1` and `%2` are missing; there must be one of them", keys.name(usual), keys.name(with_mean));
+    if (!keys.find(usual) && !keys.find(with_mean))
+        return fail("the keys `%1` and `%2` are missing; there must be one of them", keys.name(usual),
+                    keys.name(with_mean));
     GGS_CHECK(keys.may_be_positive(with_mean, p.epsilon, true));
     return keys.may_be_positive(usual, p.epsilon, true);
 }
@@ -115,7 +125,9 @@ Status read_feed_forward(const Keys& keys, ModelParams& p) {
     GGS_CHECK(keys.may("expert_count", p.experts));
     GGS_CHECK(keys.may("expert_used_count", p.used_experts));
     if (p.used_experts > p.experts) return fail("%1 of %2 experts would be used", p.used_experts, p.experts);
-    if (p.experts > 0 && p.used_experts == 0) return fail("there are %1 experts, and `%2` does not say how many of them are used", p.experts, keys.name("expert_used_count"));
+    if (p.experts > 0 && p.used_experts == 0)
+        return fail("there are %1 experts, and `%2` does not say how many of them are used", p.experts,
+                    keys.name("expert_used_count"));
     GGS_CHECK(keys.may("expert_feed_forward_length", p.expert_feed_forward));
     if (p.expert_feed_forward > 0) return {};
     for (size_t i = 0; i < p.feed_forward.size(); ++i) {
@@ -141,11 +153,17 @@ Status read_rope(const Keys& keys, const GgufFile& file, ModelParams& p) {
     const auto type = keys.find("rope.scaling.type");
     if (!type) return {};
     GGS_TRY(const std::string_view word, file.as_string(*type));
-    if (word == "none") p.rope_scaling = RopeScaling::none;
-    else if (word == "linear") p.rope_scaling = RopeScaling::linear;
-    else if (word == "yarn") p.rope_scaling = RopeScaling::yarn;
-    else if (word == "longrope") p.rope_scaling = RopeScaling::longrope;
-    else return fail("`%1` is `%2`; it must be none, linear, yarn or longrope", keys.name("rope.scaling.type"), shortened(word));
+    if (word == "none")
+        p.rope_scaling = RopeScaling::none;
+    else if (word == "linear")
+        p.rope_scaling = RopeScaling::linear;
+    else if (word == "yarn")
+        p.rope_scaling = RopeScaling::yarn;
+    else if (word == "longrope")
+        p.rope_scaling = RopeScaling::longrope;
+    else
+        return fail("`%1` is `%2`; it must be none, linear, yarn or longrope", keys.name("rope.scaling.type"),
+                    shortened(word));
     return {};
 }
 
@@ -155,7 +173,8 @@ Status read_windows(const Keys& keys, const GgufFile& file, ModelParams& p) {
     if (!pattern) return {};
     if (!file.key(*pattern).is_array()) return keys.may("attention.sliding_window_pattern", p.window_pattern);
     if (file.key(*pattern).count < static_cast<uint64_t>(p.layers))
-        return fail("`%1` has %2 entries; there must be one for each of the %3 layers", keys.name("attention.sliding_window_pattern"), file.key(*pattern).count, p.layers);
+        return fail("`%1` has %2 entries; there must be one for each of the %3 layers",
+                    keys.name("attention.sliding_window_pattern"), file.key(*pattern).count, p.layers);
     for (uint64_t i = 0; i < static_cast<uint64_t>(p.layers); ++i) {
         GGS_TRY(const bool windowed, file.bool_at(*pattern, i));
         p.windowed.push_back(windowed);
@@ -173,7 +192,8 @@ Result<ModelParams> ModelParams::read(const GgufFile& file) {
     p.architecture = name;
     const Keys keys(file, p.architecture);
     GGS_CHECK(keys.need("block_count", p.layers));
-    if (p.layers > most_layers) return fail("`%1` is %2; up to %3 layers can be run", keys.name("block_count"), p.layers, most_layers);
+    if (p.layers > most_layers)
+        return fail("`%1` is %2; up to %3 layers can be run", keys.name("block_count"), p.layers, most_layers);
     GGS_CHECK(keys.need("embedding_length", p.embedding));
     GGS_CHECK(keys.need("context_length", p.context));
     GGS_CHECK(keys.may("vocab_size", p.vocabulary));
@@ -190,7 +210,9 @@ Result<ModelParams> ModelParams::read(const GgufFile& file) {
     GGS_CHECK(keys.may("final_logit_softcapping", p.final_softcap));
     GGS_CHECK(keys.may("attention.causal", p.causal));
     GGS_CHECK(keys.may("pooling_type", p.pooling));
-    if (p.pooling > 3) return fail("`%1` is %2; 0 (none), 1 (mean), 2 (first token) and 3 (last token) can be run", keys.name("pooling_type"), p.pooling);
+    if (p.pooling > 3)
+        return fail("`%1` is %2; 0 (none), 1 (mean), 2 (first token) and 3 (last token) can be run",
+                    keys.name("pooling_type"), p.pooling);
     return p;
 }
 

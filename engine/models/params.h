@@ -26,8 +26,8 @@ struct ModelParams {
 
     // Rope: by how many channels, from which angles.
     int64_t rotated = 0;
-    float rope_base = 10000, rope_base_window = 0; // of window layers; 0: the same
-    float rope_factor = 1;                         // positions are divided by it
+    float rope_base = 10000, rope_base_window = 0;       // of window layers; 0: the same
+    float rope_factor = 1;                               // positions are divided by it
     float rope_attention = 1, rope_attention_window = 0; // of window layers; 0: the same
     RopeScaling rope_scaling = RopeScaling::linear;
     int64_t original_context = 0;
@@ -39,7 +39,7 @@ struct ModelParams {
     std::vector<bool> windowed; // layer by layer, if the file says it so
 
     int64_t experts = 0, used_experts = 0, expert_feed_forward = 0;
-    float attention_scale = 0; // 0: 1/√ of a head's size
+    float attention_scale = 0;                                      // 0: 1/√ of a head's size
     float embedding_scale = 0, residual_scale = 0, logit_scale = 0; // 0: none
     float attention_softcap = 0, final_softcap = 0;                 // 0: none
     bool causal = true;

@@ -11,8 +11,10 @@ void stablelm(GraphMaker& m) {
         const T normed = m.norm(x, "attn_norm", "attn_norm", il);
         auto [q, k, v] = m.heads(normed, il);
         const int64_t head = m.p.key_size;
-        if (const T with = m.layer_optional(il, "attn_q_norm.weight", {head, m.heads_of(il)})) q = m.layer_norm(q, with, {}, "Qcur", il);
-        if (const T with = m.layer_optional(il, "attn_k_norm.weight", {head, m.kv_heads_of(il)})) k = m.layer_norm(k, with, {}, "Kcur", il);
+        if (const T with = m.layer_optional(il, "attn_q_norm.weight", {head, m.heads_of(il)}))
+            q = m.layer_norm(q, with, {}, "Qcur", il);
+        if (const T with = m.layer_optional(il, "attn_k_norm.weight", {head, m.kv_heads_of(il)}))
+            k = m.layer_norm(k, with, {}, "Kcur", il);
         q = m.rope(q, il, "Qcur");
         k = m.rope(k, il, "Kcur");
         T y = m.wanted(m.attention({q, k, v}, il, {}), il);

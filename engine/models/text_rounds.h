@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// TextRounds: which round of a session runs which tokens of a text: the prompt in micro-batches, each token behind it by
-// itself. A value; any thread.
+// TextRounds: which round of a session runs which tokens of a text: the prompt in micro-batches, each token behind it
+// by itself. A value; any thread.
 #pragma once
 
 #include <algorithm>
@@ -14,9 +14,10 @@ class TextRounds {
     TextRounds() = default;
     // A prompt of so many tokens is given in batches, each of which is run in micro-batches; both are at least 1.
     TextRounds(size_t prompt, size_t batch, size_t micro_batch)
-        : m_prompt(prompt), m_batch(batch), m_micro(std::min(batch, micro_batch)), m_per_batch((m_batch + m_micro - 1) / m_micro) {}
+        : m_prompt(prompt), m_batch(batch), m_micro(std::min(batch, micro_batch)),
+          m_per_batch((m_batch + m_micro - 1) / m_micro) {}
 
-    size_t prompt() const { return m_prompt; } // tokens
+    size_t prompt() const { return m_prompt; }                                           // tokens
     uint32_t of_prompt() const { return m_prompt == 0 ? 1 : part_of(m_prompt - 1) + 1; } // rounds, from 0 on
     uint32_t round_of(size_t token) const {
         return token < m_prompt ? part_of(token) : of_prompt() + static_cast<uint32_t>(token - m_prompt);
@@ -34,7 +35,9 @@ class TextRounds {
     uint32_t rounds(size_t tokens) const { return of_prompt() + static_cast<uint32_t>(tokens - m_prompt); }
 
   private:
-    uint32_t part_of(size_t token) const { return static_cast<uint32_t>(token / m_batch * m_per_batch + token % m_batch / m_micro); }
+    uint32_t part_of(size_t token) const {
+        return static_cast<uint32_t>(token / m_batch * m_per_batch + token % m_batch / m_micro);
+    }
 
     size_t m_prompt = 0, m_batch = 1, m_micro = 1, m_per_batch = 1;
 };

@@ -61,8 +61,7 @@ OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const Node
 void add_norm_ops(Registry& registry) {
     define(registry, OpId::norm, norm_shape, computations::norm,
            text("Each row: y = (x - mean) / √(var + eps), with the row's own mean and variance."));
-    define(registry, OpId::rms_norm, norm_shape, computations::rms_norm,
-           text("Each row: y = x / √(mean of x² + eps)."))
+    define(registry, OpId::rms_norm, norm_shape, computations::rms_norm, text("Each row: y = x / √(mean of x² + eps)."))
         .runs_in_place = true;
     define(registry, OpId::l2_norm, norm_shape, computations::l2_norm, text("Each row: y = x / max(√(Σx²), eps)."));
     for (const auto& [name, id] :

@@ -22,9 +22,9 @@ BlockParts::BlockParts(TypeId weights)
 void BlockParts::close() {
     const double part = std::max(std::fabs(m_least), std::fabs(m_most)) + m_most - m_least;
     m_parts += part * m_other_size;
-    // The sum of the other side's block is stored as a half: rounded, near zero by a fixed step, or infinite. It is made
-    // with the scale that is not rounded yet, and the products with the one that is: their quants' sum is up to 127 times
-    // the sum's share of the largest number.
+    // The sum of the other side's block is stored as a half: rounded, near zero by a fixed step, or infinite. It is
+    // made with the scale that is not rounded yet, and the products with the one that is: their quants' sum is up to
+    // 127 times the sum's share of the largest number.
     const TypeTraits& half = traits(TypeId::f16);
     const double sum = std::fabs(m_other), quants = m_other_most > 0 ? 127 * sum / m_other_most : 0;
     m_mins += sum >= half.too_large / 2 ? std::numeric_limits<double>::infinity()
@@ -36,8 +36,7 @@ void BlockParts::close() {
 
 double BlockParts::error() const {
     constexpr int64_t with_one_scale = 16, roundings_of_a_part = 8;
-    return chain_error(m_terms / with_one_scale + roundings_of_a_part) * m_parts +
-           (m_half_sums ? m_mins : 0);
+    return chain_error(m_terms / with_one_scale + roundings_of_a_part) * m_parts + (m_half_sums ? m_mins : 0);
 }
 
 } // namespace ggs

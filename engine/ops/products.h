@@ -42,8 +42,9 @@ class SumOfProducts {
 };
 
 // What the products of rows of a block type add to the bound of their sum. A block's products are added up as whole
-// numbers; its scale and its min come in afterwards, and these two parts may be larger than what they come to. Neither part
-// is larger than the block's largest weight and its range together, if the quants use more than half of their range.
+// numbers; its scale and its min come in afterwards, and these two parts may be larger than what they come to. Neither
+// part is larger than the block's largest weight and its range together, if the quants use more than half of their
+// range.
 class BlockParts {
   public:
     explicit BlockParts(TypeId weights);
@@ -65,7 +66,8 @@ class BlockParts {
     bool m_blocks, m_half_sums; // the sum of the other side's block is stored as a half
     int64_t m_terms = 0;
     double m_parts = 0, m_mins = 0; // of the blocks so far
-    double m_least = std::numeric_limits<double>::infinity(), m_most = -m_least, m_other = 0, m_other_size = 0, m_other_most = 0;
+    double m_least = std::numeric_limits<double>::infinity(), m_most = -m_least, m_other = 0, m_other_size = 0,
+           m_other_most = 0;
 };
 
 } // namespace ggs

@@ -27,13 +27,14 @@ bool FreeBlocks::choose(size_t size, Choice& choice) const {
         }
     }
     if (found) return true;
-    // The last blocks: how far it would stay below the chunk's end so far. One that stays inside is better than one that
-    // makes a chunk grow; of those inside the tightest, of those that grow the one that grows least.
+    // The last blocks: how far it would stay below the chunk's end so far. One that stays inside is better than one
+    // that makes a chunk grow; of those inside the tightest, of those that grow the one that grows least.
     int64_t best = std::numeric_limits<int64_t>::min();
     for (size_t c = 0; c < m_chunks.size(); ++c) {
         if (m_chunks[c].empty() || m_chunks[c].back().size < size) continue;
         const Block& last = m_chunks[c].back();
-        const int64_t spare = static_cast<int64_t>(m_sizes[c]) - static_cast<int64_t>(last.offset) - static_cast<int64_t>(size);
+        const int64_t spare =
+            static_cast<int64_t>(m_sizes[c]) - static_cast<int64_t>(last.offset) - static_cast<int64_t>(size);
         const bool better = best < 0 ? spare > best : spare >= 0 && spare < best;
         if (!better) continue;
         best = spare;
@@ -96,10 +97,12 @@ Status FreeBlocks::give_back(const ChunkRange& range) {
         }
     }
     if (blocks.size() >= most_free_blocks)
-        return fail("the free memory would be in more than %1 pieces, which is as many as ggml's graph allocator keeps count "
-                    "of; it aborts there",
-                    most_free_blocks);
-    const auto behind = std::find_if(blocks.begin(), blocks.end(), [&](const Block& b) { return b.offset >= range.offset; });
+        return fail(
+            "the free memory would be in more than %1 pieces, which is as many as ggml's graph allocator keeps count "
+            "of; it aborts there",
+            most_free_blocks);
+    const auto behind =
+        std::find_if(blocks.begin(), blocks.end(), [&](const Block& b) { return b.offset >= range.offset; });
     blocks.insert(behind, {range.offset, range.size});
     return {};
 }
@@ -113,9 +116,9 @@ std::vector<FreeBlocks::Candidate> FreeBlocks::candidates(size_t size) const {
             const Block& block = m_chunks[c][b];
             const bool last = b + 1 == m_chunks[c].size();
             const Answer answer = found && choice.chunk == c && choice.block == b ? Answer::taken
-                                  : block.size < size                            ? Answer::too_small
-                                  : last                                         ? Answer::last
-                                                                                 : Answer::larger;
+                                  : block.size < size                             ? Answer::too_small
+                                  : last                                          ? Answer::last
+                                                                                  : Answer::larger;
             all.push_back({{static_cast<uint32_t>(c), block.offset, block.size}, last, answer});
         }
     }

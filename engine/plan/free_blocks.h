@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // FreeBlocks: which bytes are free while a plan is made: ggml's dynamic allocator.
 //
-// One or several chunks, each of which may become a block of memory of its own; in each the free blocks by their offset. All
-// sizes are bytes and multiples of the memory's alignment already. A value that hands out numbers; it owns no memory.
+// One or several chunks, each of which may become a block of memory of its own; in each the free blocks by their
+// offset. All sizes are bytes and multiples of the memory's alignment already. A value that hands out numbers; it owns
+// no memory.
 #pragma once
 
 #include "base/result.h"

@@ -12,8 +12,8 @@ namespace ggs {
 
 namespace {
 
-// Tensors in an arena with data of their own are planned as if the context had been made with no_alloc: inputs and nodes,
-// while other leafs are in memory of their own.
+// Tensors in an arena with data of their own are planned as if the context had been made with no_alloc: inputs and
+// nodes, while other leafs are in memory of their own.
 bool has_memory(const Tensor& t) {
     if (t.buffer) return true;
     return t.data && t.op == OpId::none && !(t.flags & flag_input);
@@ -37,10 +37,12 @@ AllocatorNow allocator_now(const Program& program) {
     }
     for (size_t b = program.buffers.size(); b-- > 0 && !now.buffer;) {
         const uint32_t call = program.buffers[b].call;
-        if (call < program.calls.size() && is_gallocr_call(*program.calls[call].def)) now.buffer = static_cast<uint32_t>(b);
+        if (call < program.calls.size() && is_gallocr_call(*program.calls[call].def))
+            now.buffer = static_cast<uint32_t>(b);
     }
     // A buffer of the allocator before.
-    for (size_t i = now.buffer ? program.buffers[*now.buffer].call : program.calls.size(); i < program.calls.size(); ++i) {
+    for (size_t i = now.buffer ? program.buffers[*now.buffer].call : program.calls.size(); i < program.calls.size();
+         ++i) {
         if (program.calls[i].def->name == "gallocr_new") now.buffer.reset();
     }
     return now;
@@ -52,7 +54,8 @@ Result<ArgValue> make_new(Builder&, const Args&) { return ArgValue(); }
 
 Result<ArgValue> reserve(Builder& builder, const Args& args) {
     const Graph& graph = builder.graph(std::get<GraphRef>(args["graph"]));
-    GraphAllocator allocator(builder.registry(), std::span(&cpu_memory(), 1), allocator_now(builder.program()).reserved);
+    GraphAllocator allocator(builder.registry(), std::span(&cpu_memory(), 1),
+                             allocator_now(builder.program()).reserved);
     GGS_CHECK(allocator.reserve(plan_input(graph, has_memory)));
     return as_result(allocator);
 }
@@ -69,7 +72,8 @@ Status no_run_works_in(const Program& program, const Buffer& buffer) {
     for (const Run& run : program.runs) {
         for (const uint32_t node : run.nodes) {
             if (program.tensors[node].alive && program.tensor(node).buffer == &buffer)
-                return fail("an earlier `compute` works in this allocator's memory, where `%1` stands; gallocr_new() before this makes another allocator",
+                return fail("an earlier `compute` works in this allocator's memory, where `%1` stands; gallocr_new() "
+                            "before this makes another allocator",
                             program.display_name(node));
         }
     }
@@ -82,7 +86,8 @@ Result<Buffer*> make_buffer(Builder& builder, size_t size, uint32_t arena) {
     for (const ArenaEntry& each : program.arenas) reserved += each.arena->mem_size();
     for (const BufferEntry& each : program.buffers) reserved += each.mapped ? 0 : each.buffer->size();
     if (reserved > builder.limits().memory)
-        return fail("%1 bytes would be reserved, %2 more than there are now; the limit is %3 (%4)", reserved, size, builder.limits().memory, memory_option);
+        return fail("%1 bytes would be reserved, %2 more than there are now; the limit is %3 (%4)", reserved, size,
+                    builder.limits().memory, memory_option);
     GGS_TRY(std::unique_ptr<Buffer> made, Buffer::make(size, program.space.next_origin()));
     GGS_TRY(auto bytes, block_storage(made->storage()));
     program.space.add(made->memory(), made->size(), made->origin(), std::move(bytes));
@@ -118,7 +123,8 @@ Result<ArgValue> alloc_graph(Builder& builder, const Args& args) {
             stand(builder, *program.tensors[number].tensor, buffer, buffer->memory() + offset);
             held.push_back(number);
         }
-        std::ranges::stable_sort(held, {}, [&](uint32_t number) { return program.space.address_of(program.tensor(number).data); });
+        std::ranges::stable_sort(
+            held, {}, [&](uint32_t number) { return program.space.address_of(program.tensor(number).data); });
     }
     // Views look into what stands now.
     const auto look = [&](Tensor* t) {
@@ -145,14 +151,19 @@ void add_gallocr_calls(Registry& registry) {
         BuildRule build;
     };
     const Row rows[] = {
-        {"gallocr_new", {}, text("Another graph allocator for the calls behind it; the first one is there by itself."), make_new},
+        {"gallocr_new",
+         {},
+         text("Another graph allocator for the calls behind it; the first one is there by itself."),
+         make_new},
         {"gallocr_reserve",
          {{"graph", ArgKind::graph}},
-         text("Plans the memory of a graph, and reserves as much: which bytes each tensor gets, from its node to its last reader."),
+         text("Plans the memory of a graph, and reserves as much: which bytes each tensor gets, from its node to its "
+              "last reader."),
          reserve},
         {"gallocr_alloc_graph",
          {{"graph", ArgKind::graph}},
-         text("Gives the graph's tensors that have no data the bytes that were planned, in a buffer outside the context; plans anew where "
+         text("Gives the graph's tensors that have no data the bytes that were planned, in a buffer outside the "
+              "context; plans anew where "
               "they don't fit. Tensors with data in the context are planned as if it had none, and stay."),
          alloc_graph},
     };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The calls of ggml's graph allocator: gallocr_new, gallocr_reserve, gallocr_alloc_graph. A program has one allocator at a
-// time; what it has reserved is the result of the call, as numbers, from which the next call goes on.
+// The calls of ggml's graph allocator: gallocr_new, gallocr_reserve, gallocr_alloc_graph. A program has one allocator
+// at a time; what it has reserved is the result of the call, as numbers, from which the next call goes on.
 #pragma once
 
 #include "graph/registry.h"

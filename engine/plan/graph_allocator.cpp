@@ -165,7 +165,8 @@ std::optional<Message> GraphAllocator::why_not(const PlanInput& input) const {
 Result<GraphAllocator::Allocated> GraphAllocator::allocate(const PlanInput& input) {
     Allocated made;
     if (const std::optional<Message> why = why_not(input)) {
-        if (m_memories.size() > 1) return fail("the graph does not fit into what was reserved: %1; with several memories reserve first", *why);
+        if (m_memories.size() > 1)
+            return fail("the graph does not fit into what was reserved: %1; with several memories reserve first", *why);
         const std::vector<std::vector<size_t>> before = m_reserved.sizes;
         GGS_CHECK(reserve(input));
         made.reserved = true;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // GraphAllocator: ggml's gallocr: what it has reserved, and what it gives the tensors of one graph after the other.
 //
-// A plan is made for one graph and kept by positions: leaf 3, node 7, node 7's second source. Another graph of as many nodes
-// and leafs, whose tensors need no more, gets the same places; any other makes it plan anew, and its buffers grow where that
-// plan needs more. Numbers only: who owns the memory asks for sizes and places. One thread.
+// A plan is made for one graph and kept by positions: leaf 3, node 7, node 7's second source. Another graph of as many
+// nodes and leafs, whose tensors need no more, gets the same places; any other makes it plan anew, and its buffers grow
+// where that plan needs more. Numbers only: who owns the memory asks for sizes and places. One thread.
 #pragma once
 
 #include "plan/memory_plan.h"

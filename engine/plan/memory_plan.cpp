@@ -40,7 +40,8 @@ class Planner {
 
     Result<MemoryPlan> make() {
         list_tensors();
-        for (size_t i = 0; i < m_input.leafs.size(); ++i) GGS_CHECK(place(m_plan.leaf_at[i], memory_at(m_input.leaf_memories, i)));
+        for (size_t i = 0; i < m_input.leafs.size(); ++i)
+            GGS_CHECK(place(m_plan.leaf_at[i], memory_at(m_input.leaf_memories, i)));
         GGS_CHECK(count());
         for (int i = 0; i < m_plan.nodes; ++i) GGS_CHECK(run(i));
         for (const FreeBlocks& blocks : m_free) m_plan.sizes.push_back(blocks.sizes());
@@ -59,9 +60,9 @@ class Planner {
         const uint32_t made = at->second;
         PlannedTensor row;
         row.tensor = tensor;
-        row.where = tensor->view_src                ? PlannedTensor::Where::view
+        row.where = tensor->view_src              ? PlannedTensor::Where::view
                     : m_input.has_memory(*tensor) ? PlannedTensor::Where::given
-                                                    : PlannedTensor::Where::planned;
+                                                  : PlannedTensor::Where::planned;
         m_plan.tensors.push_back(row);
         m_counts.emplace_back();
         if (tensor->view_src) {
@@ -87,7 +88,9 @@ class Planner {
         }
     }
 
-    static size_t memory_at(std::span<const int> memories, size_t i) { return memories.empty() ? 0 : static_cast<size_t>(memories[i]); }
+    static size_t memory_at(std::span<const int> memories, size_t i) {
+        return memories.empty() ? 0 : static_cast<size_t>(memories[i]);
+    }
 
     // How often everything is read, and what has to be there before the first node runs.
     Status count() {
@@ -100,7 +103,8 @@ class Planner {
             for (const uint32_t source : m_plan.sources_of[i]) {
                 if (source == not_planned) continue;
                 ++m_counts[source].children;
-                if (m_plan.tensors[source].tensor->flags & flag_input) GGS_CHECK(place(source, memory_at(m_input.node_memories, i)));
+                if (m_plan.tensors[source].tensor->flags & flag_input)
+                    GGS_CHECK(place(source, memory_at(m_input.node_memories, i)));
             }
         }
         return {};
@@ -141,8 +145,10 @@ class Planner {
         // A node that makes a view looks at no bytes.
         if (life == no_life || !m_registry.op(*m_input.nodes[static_cast<size_t>(node)]).computes) return;
         Life& read = m_plan.lives[life];
-        if (read.reads.empty() || read.reads.back().node != node) read.reads.push_back({node, view});
-        else read.reads.back().through_view = read.reads.back().through_view && view;
+        if (read.reads.empty() || read.reads.back().node != node)
+            read.reads.push_back({node, view});
+        else
+            read.reads.back().through_view = read.reads.back().through_view && view;
     }
 
     // Gives a tensor bytes, unless it has some, or has none of its own.
@@ -158,7 +164,8 @@ class Planner {
         const uint32_t buffer = m_buffer_of[memory];
         size_t size = 0;
         const size_t bytes = m_plan.memories[buffer].bytes_for(t);
-        if (!pad_checked(bytes, m_plan.memories[buffer].alignment, size)) return fail("%1 needs more bytes than can be addressed", described(t));
+        if (!pad_checked(bytes, m_plan.memories[buffer].alignment, size))
+            return fail("%1 needs more bytes than can be addressed", described(t));
         const Result<ChunkRange> range = m_free[buffer].take(size);
         if (!range.ok()) return fail("%1: %2", described(t), range.error());
         begin_life(tensor, {buffer, *range, bytes}, no_life);
@@ -199,7 +206,8 @@ class Planner {
             size_t size = 0;
             const MemoryKind& kind = m_plan.memories[m_buffer_of[memory]];
             const size_t bytes = kind.bytes_for(t);
-            if (!pad_checked(bytes, kind.alignment, size)) return fail("%1 needs more bytes than can be addressed", described(t));
+            if (!pad_checked(bytes, kind.alignment, size))
+                return fail("%1 needs more bytes than can be addressed", described(t));
             PlanPlace place{old.buffer, old.range, bytes};
             place.range.size = std::min(size, old.range.size);
             end_life(before, Life::End::taken);
@@ -263,7 +271,9 @@ const MemoryKind& cpu_memory() { return kinds[0]; }
 const MemoryKind& cuda_memory() { return kinds[1]; }
 
 PlanInput plan_input(const Graph& graph, std::function<bool(const Tensor&)> has_memory) {
-    return {{graph.nodes, static_cast<size_t>(graph.n_nodes)}, {graph.leafs, static_cast<size_t>(graph.n_leafs)}, std::move(has_memory)};
+    return {{graph.nodes, static_cast<size_t>(graph.n_nodes)},
+            {graph.leafs, static_cast<size_t>(graph.n_leafs)},
+            std::move(has_memory)};
 }
 
 size_t MemoryPlan::size(uint32_t buffer) const {
@@ -293,7 +303,8 @@ std::optional<uint32_t> MemoryPlan::find(const Tensor* tensor) const {
 
 Result<MemoryPlan> plan_memory(const Registry& registry, const PlanInput& input, std::span<const MemoryKind> memories) {
     const auto outside = [&](int memory) { return memory < 0 || static_cast<size_t>(memory) >= memories.size(); };
-    if (memories.empty() || std::ranges::any_of(input.node_memories, outside) || std::ranges::any_of(input.leaf_memories, outside))
+    if (memories.empty() || std::ranges::any_of(input.node_memories, outside) ||
+        std::ranges::any_of(input.leaf_memories, outside))
         return fail("the graph allocator has %1 memories, and the graph asks for others", memories.size());
     return Planner(registry, input, memories).make();
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// MemoryPlan: which bytes each tensor of a graph gets, and from which node to which: the answer of ggml's graph allocator.
+// MemoryPlan: which bytes each tensor of a graph gets, and from which node to which: the answer of ggml's graph
+// allocator.
 //
-// A tensor that nobody has given memory to lives from when it is written until its last reader has run, be it read through
-// views; then others get its bytes. Some ops may write over a source that nobody needs any more, in its place. Offsets are
-// bytes from the beginning of a chunk; nodes are counted as in the graph, and what stands before them are leafs and inputs.
+// A tensor that nobody has given memory to lives from when it is written until its last reader has run, be it read
+// through views; then others get its bytes. Some ops may write over a source that nobody needs any more, in its place.
+// Offsets are bytes from the beginning of a chunk; nodes are counted as in the graph, and what stands before them are
+// leafs and inputs.
 //
 // A plan is a value, and names tensors by their number in its own list; any thread. The tensors must outlive it.
 #pragma once
@@ -22,8 +24,8 @@ namespace ggs {
 // A kind of memory that buffers are made of, as the allocator needs to know it.
 struct MemoryKind {
     const char* name = "";
-    size_t alignment = 1;  // of every tensor in it; a power of two
-    size_t max_size = 0;   // of one block of it
+    size_t alignment = 1;                         // of every tensor in it; a power of two
+    size_t max_size = 0;                          // of one block of it
     size_t (*bytes_for)(const Tensor&) = nullptr; // that a tensor asks for, not padded
     bool operator==(const MemoryKind&) const = default;
 };
@@ -33,7 +35,7 @@ std::span<const MemoryKind> memory_kinds();
 
 // What a plan is made of. The spans must live as long as it is made.
 struct PlanInput {
-    std::span<const Tensor* const> nodes, leafs;
+    std::span<const Tensor*const> nodes, leafs;
     // Whether a tensor has memory already, so that none is looked for.
     std::function<bool(const Tensor&)> has_memory;
     // In which of the allocator's memories each stands; empty: all in the first.
@@ -97,9 +99,9 @@ struct PlanEvent {
 };
 
 struct MemoryPlan {
-    std::vector<MemoryKind> memories;    // by buffer
-    std::vector<PlannedTensor> tensors;  // leafs, then what nodes read and the nodes themselves
-    std::vector<Life> lives;             // in the order in which they begin
+    std::vector<MemoryKind> memories;   // by buffer
+    std::vector<PlannedTensor> tensors; // leafs, then what nodes read and the nodes themselves
+    std::vector<Life> lives;            // in the order in which they begin
     std::vector<PlanEvent> events;
     std::vector<std::vector<size_t>> sizes; // of each buffer's chunks
     int nodes = 0;
@@ -110,13 +112,14 @@ struct MemoryPlan {
 
     size_t size(uint32_t buffer) const; // of all its chunks
     size_t size() const;                // of all buffers
-    // Where a tensor's bytes begin, a view's too: its place and the offset in it. Nothing for one that was given memory.
+    // Where a tensor's bytes begin, a view's too: its place and the offset in it. Nothing for one that was given
+    // memory.
     std::optional<std::pair<PlanPlace, size_t>> place_of(uint32_t tensor) const;
     std::optional<uint32_t> find(const Tensor* tensor) const;
 };
 
-// ggml's rules, once: the plan of a graph as if nothing had been reserved before. An error where an allocator would abort,
-// and for a node whose op has no row.
+// ggml's rules, once: the plan of a graph as if nothing had been reserved before. An error where an allocator would
+// abort, and for a node whose op has no row.
 Result<MemoryPlan> plan_memory(const Registry& registry, const PlanInput& input, std::span<const MemoryKind> memories);
 Result<MemoryPlan> plan_memory(const Registry& registry, const PlanInput& input);
 

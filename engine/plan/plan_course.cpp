@@ -117,8 +117,11 @@ std::vector<FreeBlocks::Candidate> choices_for(const MemoryPlan& plan, uint32_t 
     const uint32_t buffer = plan.lives[life].place.buffer;
     FreeBlocks blocks(plan.memories[buffer].max_size);
     for (const PlanEvent& event : plan.events) {
-        const bool here = event.life == life && (event.kind == PlanEvent::Kind::taken || event.kind == PlanEvent::Kind::in_place);
-        if (here) return event.kind == PlanEvent::Kind::taken ? blocks.candidates(event.range.size) : std::vector<FreeBlocks::Candidate>();
+        const bool here =
+            event.life == life && (event.kind == PlanEvent::Kind::taken || event.kind == PlanEvent::Kind::in_place);
+        if (here)
+            return event.kind == PlanEvent::Kind::taken ? blocks.candidates(event.range.size)
+                                                        : std::vector<FreeBlocks::Candidate>();
         if (event.buffer != buffer) continue;
         // What went well when the plan was made goes well again.
         if (event.kind == PlanEvent::Kind::taken && !blocks.take(event.range.size).ok()) return {};
@@ -133,7 +136,8 @@ namespace {
 Message refusal_words(Life::Refusal::Why why, const std::string& source) {
     using Why = Life::Refusal::Why;
     switch (why) {
-    case Why::view: return msg("Not in place of `%1`: it is a view, and the allocator gives nobody a view's bytes.", source);
+    case Why::view:
+        return msg("Not in place of `%1`: it is a view, and the allocator gives nobody a view's bytes.", source);
     case Why::has_own_memory: return msg("Not in place of `%1`: its memory is not the allocator's.", source);
     case Why::output: return msg("Not in place of `%1`: it is an output, and nobody may take its bytes.", source);
     case Why::layout: return msg("Not in place of `%1`: its type, shape or strides are others.", source);
@@ -153,16 +157,22 @@ std::vector<Message> why_there(const Registry& registry, const MemoryPlan& plan,
     std::vector<Message> words;
     if (life.taken_from != no_life) {
         const Tensor& from = *plan.tensors[plan.lives[life.taken_from].tensor].tensor;
-        words.push_back(msg("In place of `%1`: %2 may write over its source, both have the same layout, and nobody else reads `%1`.",
-                            name(from), op.name));
+        words.push_back(msg(
+            "In place of `%1`: %2 may write over its source, both have the same layout, and nobody else reads `%1`.",
+            name(from), op.name));
         return words;
     }
     const std::vector<FreeBlocks::Candidate> choices = choices_for(plan, number);
     const auto taken = std::ranges::find(choices, FreeBlocks::Answer::taken, &FreeBlocks::Candidate::answer);
-    if (taken == choices.end()) words.push_back(msg("No free block is large enough: a new piece of memory begins."));
-    else if (!taken->last) words.push_back(msg("Best fit: of the free blocks that hold %1 bytes the smallest, %2 bytes.", life.place.range.size, taken->block.size));
-    else if (choices.size() == 1) words.push_back(msg("There is no gap: it goes to the end."));
-    else words.push_back(msg("No gap holds %1 bytes: it goes to the end.", life.place.range.size));
+    if (taken == choices.end())
+        words.push_back(msg("No free block is large enough: a new piece of memory begins."));
+    else if (!taken->last)
+        words.push_back(msg("Best fit: of the free blocks that hold %1 bytes the smallest, %2 bytes.",
+                            life.place.range.size, taken->block.size));
+    else if (choices.size() == 1)
+        words.push_back(msg("There is no gap: it goes to the end."));
+    else
+        words.push_back(msg("No gap holds %1 bytes: it goes to the end.", life.place.range.size));
     for (const Life::Refusal& refusal : life.refusals)
         words.push_back(refusal_words(refusal.why, name(*plan.tensors[refusal.source].tensor)));
     if (op.computes && !op.runs_in_place) words.push_back(msg("Not in place: %1 never is.", op.name));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // PlanCourse: how full memory is from node to node, what makes its peak, and who had bytes before and has them next.
 //
-// Addresses count through a buffer's chunks as if they stood one behind the other. Moments are nodes, the first one is what
-// stands before them. Values made of a plan; any thread.
+// Addresses count through a buffer's chunks as if they stood one behind the other. Moments are nodes, the first one is
+// what stands before them. Values made of a plan; any thread.
 #pragma once
 
 #include "plan/memory_plan.h"

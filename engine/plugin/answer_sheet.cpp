@@ -76,8 +76,8 @@ Status AnswerSheet::check(const char* name) const {
     const std::byte* const error = begin + error_at;
     const std::byte* const error_end = error + sizeof(ggscope_error);
     if (!is_whole(error_end, begin + size))
-        return fail("it wrote %1 bytes past the end of error->text, which has %2 bytes", changed_up_to(error_end, begin + size),
-                    sizeof ggscope_error::text);
+        return fail("it wrote %1 bytes past the end of error->text, which has %2 bytes",
+                    changed_up_to(error_end, begin + size), sizeof ggscope_error::text);
     if (!is_whole(answer_end, error)) {
         const size_t bytes = changed_up_to(answer_end, error);
         if (*answer_end != guard || *(error - 1) == guard)

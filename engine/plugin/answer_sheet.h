@@ -2,8 +2,8 @@
 // AnswerSheet: the memory that a plug-in's function writes its answer and its error into.
 //
 // Both structs are surrounded by guard bytes, so that a write past their ends is found and named. A page without access
-// follows the guard bytes: a longer write ends the call there and reaches nothing of ggscope's. One call uses a sheet at a
-// time; each thread keeps one for its next call.
+// follows the guard bytes: a longer write ends the call there and reaches nothing of ggscope's. One call uses a sheet
+// at a time; each thread keeps one for its next call.
 #pragma once
 
 #include "base/result.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// FloatingPoint: how this thread rounds and what it does with the smallest numbers, put back when it goes. A library that
-// was built with -ffast-math sets small numbers to zero for whoever loads it, and its functions may do so when called:
-// ggml's own nodes are not to be computed that way. A value of the stack; its own thread.
+// FloatingPoint: how this thread rounds and what it does with the smallest numbers, put back when it goes. A library
+// that was built with -ffast-math sets small numbers to zero for whoever loads it, and its functions may do so when
+// called: ggml's own nodes are not to be computed that way. A value of the stack; its own thread.
 #pragma once
 
 #include <cfenv>

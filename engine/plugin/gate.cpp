@@ -13,9 +13,9 @@
 #include <cmath>
 #include <csetjmp>
 #include <csignal>
-#include <ctime>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <exception>
 #include <list>
 #include <mutex>
@@ -73,13 +73,13 @@ struct Place {
 
     std::atomic<Call*> call{nullptr}; // the innermost
     std::atomic<int> abandon{go_on};
-    std::atomic<bool> timed{false};               // whether the timer runs
-    std::atomic<int> tries{0};                    // to end a call at its limit
+    std::atomic<bool> timed{false}; // whether the timer runs
+    std::atomic<int> tries{0};      // to end a call at its limit
     std::atomic<Ending> why{Ending::abandoned};
     std::atomic<double> limit{0};
     pthread_t thread = pthread_self();
     std::optional<timer_t> timer; // sends this thread a signal
-    void* stack = nullptr; // for handlers, if this made it
+    void* stack = nullptr;        // for handlers, if this made it
 
     std::mutex mutex; // of what follows
     bool inside = false;
@@ -101,7 +101,7 @@ Place& here() {
     static thread_local Place place;
     return place;
 }
-thread_local std::atomic<Place*> t_place{nullptr}; // for handlers: here() may not be made in one
+thread_local std::atomic<Place*> t_place{nullptr};           // for handlers: here() may not be made in one
 thread_local std::atomic<const PluginTime*> t_time{nullptr}; // the innermost
 
 Place::Place() {
@@ -113,8 +113,10 @@ Place::Place() {
         stack_t own{};
         own.ss_sp = memory;
         own.ss_size = handlers_stack;
-        if (memory != MAP_FAILED && sigaltstack(&own, nullptr) == 0) stack = memory;
-        else if (memory != MAP_FAILED) munmap(memory, handlers_stack);
+        if (memory != MAP_FAILED && sigaltstack(&own, nullptr) == 0)
+            stack = memory;
+        else if (memory != MAP_FAILED)
+            munmap(memory, handlers_stack);
     }
     const std::lock_guard lock(places().mutex);
     places().list.push_back(this);
@@ -200,8 +202,8 @@ void on_fault(int signal, siginfo_t* info, void* context) {
         call->number = signal;
         call->code = info->si_code;
         call->address = sent ? 0 : reinterpret_cast<uintptr_t>(info->si_addr);
-        call->stack_is_full = signal == SIGSEGV && !sent && at.stack != 0 && call->address + below_the_stack > at.stack &&
-                              call->address < at.stack + largest_frame;
+        call->stack_is_full = signal == SIGSEGV && !sent && at.stack != 0 &&
+                              call->address + below_the_stack > at.stack && call->address < at.stack + largest_frame;
         leave(*call, Ending::signal);
     }
     errno = saved_errno;
@@ -383,13 +385,11 @@ Message ending_text(const Call& call, Clock::time_point since) {
         if (std::strcmp(call.function, "pthread_exit") == 0)
             return msg("it called pthread_exit, which would end a thread of ggscope's");
         return msg("it called %1(%2), which would end ggscope", call.function, call.number);
-    case Ending::abandoned:
-        return msg("it had not returned after %1 s and was abandoned", seconds_since(since));
+    case Ending::abandoned: return msg("it had not returned after %1 s and was abandoned", seconds_since(since));
     case Ending::out_of_time:
         return msg("it had not returned after %1 s and was abandoned; the limit is %2 s (%3)", seconds_since(since),
                    call.limit, seconds_option);
-    case Ending::cancelled:
-        return msg("it had not returned after %1 s and was cancelled", seconds_since(since));
+    case Ending::cancelled: return msg("it had not returned after %1 s and was cancelled", seconds_since(since));
     }
     return {};
 }

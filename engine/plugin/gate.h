@@ -6,12 +6,12 @@
 // that is used up. The thread goes on behind the call, and a sentence says what happened. A call that never returns can
 // be abandoned from another thread the same way. A call that has a limit ends by itself once the limit is reached.
 //
-// A process that a plug-in forks belongs to the plug-in. What ends that process ends nothing else, and it ends where its
-// copy of the call returns to ggscope.
+// A process that a plug-in forks belongs to the plug-in. What ends that process ends nothing else, and it ends where
+// its copy of the call returns to ggscope.
 //
-// What the code held at that moment is lost: memory, locks. What it wrote where it may not stays written. So the process
-// may be damaged afterwards, and whoever asked to be told is told. Not caught is what a thread does that the plug-in has
-// started itself.
+// What the code held at that moment is lost: memory, locks. What it wrote where it may not stays written. So the
+// process may be damaged afterwards, and whoever asked to be told is told. Not caught is what a thread does that the
+// plug-in has started itself.
 //
 // Signals are caught for a thread that is inside; for any other they go to the handlers that were there before. Any
 // thread may call all of this.
@@ -32,9 +32,9 @@ namespace ggs {
 
 inline constexpr double no_limit = std::numeric_limits<double>::infinity();
 
-// Calls a plug-in's code. `whose` names it in sentences: "twice of twice.so". The error says what ended it; an exception
-// that the code throws passes through. A call that has not returned after `seconds` is abandoned. If the system has no
-// timer for a call that has a limit or can be cancelled, the code is not called, and the error says so.
+// Calls a plug-in's code. `whose` names it in sentences: "twice of twice.so". The error says what ended it; an
+// exception that the code throws passes through. A call that has not returned after `seconds` is abandoned. If the
+// system has no timer for a call that has a limit or can be cancelled, the code is not called, and the error says so.
 template <class Call> Status through_gate(const std::string& whose, Call&& call, double seconds = no_limit);
 
 // While it exists, calls of this thread are abandoned once it is `seconds` old, or once `cancelled` becomes true. The

@@ -95,7 +95,8 @@ void Guard::Fenced::share(Shared bytes, const std::byte* from) {
         bytes = {std::min(each.begin, bytes.begin), std::max(each.end, bytes.end)};
         return true;
     });
-    m_shared.insert(std::upper_bound(m_shared.begin(), m_shared.end(), bytes.begin, [](int64_t at, const Shared& each) { return at < each.begin; }),
+    m_shared.insert(std::upper_bound(m_shared.begin(), m_shared.end(), bytes.begin,
+                                     [](int64_t at, const Shared& each) { return at < each.begin; }),
                     bytes);
 }
 
@@ -108,14 +109,16 @@ std::optional<int64_t> Guard::Fenced::changed(int64_t from, int64_t to) const {
         }
         const int64_t first = std::max(from, shared.begin), end = std::min(to, shared.end);
         const std::byte* const now = inside().data();
-        if (const auto at = std::mismatch(now + first, now + end, m_origin + first).first; at != now + end) return at - now;
+        if (const auto at = std::mismatch(now + first, now + end, m_origin + first).first; at != now + end)
+            return at - now;
         from = end;
     }
     return from < to ? not_the_pattern(from, to) : std::nullopt;
 }
 
 bool Guard::Fenced::holds_pattern(int64_t from, int64_t to) const {
-    const bool shared = std::any_of(m_shared.begin(), m_shared.end(), [&](const Shared& s) { return s.begin < to && from < s.end; });
+    const bool shared =
+        std::any_of(m_shared.begin(), m_shared.end(), [&](const Shared& s) { return s.begin < to && from < s.end; });
     return !shared && !not_the_pattern(from, to);
 }
 
@@ -126,15 +129,17 @@ std::optional<int64_t> Guard::Fenced::changed_outside_of(int64_t begin, int64_t 
 }
 
 Guard::Guard(const Tensor& node, Chunk chunk, Fenced out, Fenced work)
-    : m_node(node), m_chunk(chunk), m_out(std::move(out)), m_work(std::move(work)), m_copy(std::make_unique<Tensor>(node)),
-      m_src(std::make_unique<std::array<Tensor, max_src>>()), m_sources(hashes(node)) {
+    : m_node(node), m_chunk(chunk), m_out(std::move(out)), m_work(std::move(work)),
+      m_copy(std::make_unique<Tensor>(node)), m_src(std::make_unique<std::array<Tensor, max_src>>()),
+      m_sources(hashes(node)) {
     m_copy->data = m_out.inside().data();
     const auto* const result = static_cast<const std::byte*>(node.data);
     const auto size = static_cast<int64_t>(nbytes(node));
     for (size_t i = 0; i < max_src; ++i) {
         const Tensor* const src = node.src[i];
         if (!src || !src->data || is_empty(*src)) continue;
-        const int64_t first = static_cast<const std::byte*>(src->data) - result, end = first + static_cast<int64_t>(nbytes(*src));
+        const int64_t first = static_cast<const std::byte*>(src->data) - result,
+                      end = first + static_cast<int64_t>(nbytes(*src));
         if (end <= 0 || first >= size) continue;
         m_out.share({std::max<int64_t>(first, 0), std::min(end, size)}, result);
         if (first < 0 || end > size) continue; // the kernel reads it where it is
@@ -160,9 +165,7 @@ size_t Guard::element_bytes() const { return traits(m_node.type).bytes; }
 
 int64_t Guard::begin() const { return static_cast<int64_t>(m_node.nb[1]) * m_chunk.first; }
 
-int64_t Guard::elements() const {
-    return m_chunk.rows * static_cast<int64_t>(m_node.nb[1] / element_bytes());
-}
+int64_t Guard::elements() const { return m_chunk.rows * static_cast<int64_t>(m_node.nb[1] / element_bytes()); }
 
 const std::byte* Guard::bytes_of(int64_t element) const {
     return m_out.inside().data() + begin() + element * static_cast<int64_t>(element_bytes());
@@ -189,11 +192,14 @@ Status Guard::check_written(const Guard& again) const {
     const auto size = static_cast<int64_t>(element_bytes());
     const auto row_bytes = static_cast<int64_t>(m_node.nb[1]);
     const int64_t in_row = row_bytes / size;
-    const auto unwritten = [&](int64_t from, int64_t to) { return m_out.holds_pattern(from, to) && again.m_out.holds_pattern(from, to); };
+    const auto unwritten = [&](int64_t from, int64_t to) {
+        return m_out.holds_pattern(from, to) && again.m_out.holds_pattern(from, to);
+    };
     for (int64_t i = 0; i < elements(); ++i) {
         if (!unwritten(begin() + i * size, begin() + (i + 1) * size)) continue;
         const int64_t row = m_chunk.first + i / in_row;
-        if (i % in_row == 0 && unwritten(row_bytes * row, row_bytes * (row + 1))) return fail("it did not write row %1", row);
+        if (i % in_row == 0 && unwritten(row_bytes * row, row_bytes * (row + 1)))
+            return fail("it did not write row %1", row);
         return fail("it did not write element %1, which is in row %2", shape_text(index_of(i)), row);
     }
     return {};
@@ -214,8 +220,8 @@ Message Guard::difference_text(const Guard& again, int64_t element) const {
     const std::byte* const one = bytes_of(element);
     const std::byte* const other = again.bytes_of(element);
     const auto at = std::mismatch(one, one + element_bytes(), other);
-    return msg("byte %1 of the result, which belongs to element %2, is %3 or %4", at.first - m_out.inside().data(), shape_text(index_of(element)),
-               std::to_integer<int>(*at.first), std::to_integer<int>(*at.second));
+    return msg("byte %1 of the result, which belongs to element %2, is %3 or %4", at.first - m_out.inside().data(),
+               shape_text(index_of(element)), std::to_integer<int>(*at.first), std::to_integer<int>(*at.second));
 }
 
 void Guard::move_rows() {

@@ -3,13 +3,13 @@
 //
 // The kernel gets a copy of the node whose memory lies between guard bytes, all of it filled with a pattern, and work
 // memory of exactly the size it asked for, filled in the same way. Bytes of the result that are a source's, as in an
-// _inplace call, keep the source's bytes, and the source is the copy as well. Afterwards everything but the chunk's rows
-// must hold what it held, and so must the sources; then the rows are copied to the result. The caller runs the kernel a
-// second time over another pattern: an element that holds the pattern both times was not written, and one that differs
-// in any other way depends on memory that the kernel had not written. It costs two passes over the node and its sources
-// for each chunk. Writes farther away than `reach` are not found (an address sanitizer finds those).
-// It is part of the kernel that the executor calls, and reads what that was given by its addresses, as the plug-in does.
-// Used by one thread; while it is in use no other may run the same node.
+// _inplace call, keep the source's bytes, and the source is the copy as well. Afterwards everything but the chunk's
+// rows must hold what it held, and so must the sources; then the rows are copied to the result. The caller runs the
+// kernel a second time over another pattern: an element that holds the pattern both times was not written, and one that
+// differs in any other way depends on memory that the kernel had not written. It costs two passes over the node and its
+// sources for each chunk. Writes farther away than `reach` are not found (an address sanitizer finds those). It is part
+// of the kernel that the executor calls, and reads what that was given by its addresses, as the plug-in does. Used by
+// one thread; while it is in use no other may run the same node.
 #pragma once
 
 #include "graph/kernel.h"
@@ -41,8 +41,8 @@ class Guard {
     Status check_outside() const;
     // Says which row, or which element of one, neither run has written; `again` has the other pattern.
     Status check_written(const Guard& again) const;
-    // The first element of the rows that the two runs made differently and at least one of them has written, counted from
-    // the rows' first.
+    // The first element of the rows that the two runs made differently and at least one of them has written, counted
+    // from the rows' first.
     std::optional<int64_t> difference(const Guard& again) const;
     // "byte 84 of the result, which belongs to element [1, 7, 0, 0], is 63 or 64"
     Message difference_text(const Guard& again, int64_t element) const;
@@ -73,7 +73,7 @@ class Guard {
         std::byte* m_begin = nullptr; // aligned
         size_t m_size = 0;
         Pattern m_pattern = Pattern::one;
-        std::vector<Shared> m_shared; // in order, none within another
+        std::vector<Shared> m_shared;        // in order, none within another
         const std::byte* m_origin = nullptr; // what shared bytes held: that byte 0 of the inside stands for
     };
 

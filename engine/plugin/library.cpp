@@ -19,19 +19,22 @@ namespace ggs {
 
 namespace {
 
-// -- where a library calls what would end the process ------------------------------------------------------------------
+// -- where a library calls what would end the process
+// ------------------------------------------------------------------
 
 #if defined(__x86_64__)
-constexpr uint32_t slot_of_a_call = R_X86_64_JUMP_SLOT, slot_of_an_address = R_X86_64_GLOB_DAT, whole_word = R_X86_64_64;
+constexpr uint32_t slot_of_a_call = R_X86_64_JUMP_SLOT, slot_of_an_address = R_X86_64_GLOB_DAT,
+                   whole_word = R_X86_64_64;
 #elif defined(__aarch64__)
-constexpr uint32_t slot_of_a_call = R_AARCH64_JUMP_SLOT, slot_of_an_address = R_AARCH64_GLOB_DAT, whole_word = R_AARCH64_ABS64;
+constexpr uint32_t slot_of_a_call = R_AARCH64_JUMP_SLOT, slot_of_an_address = R_AARCH64_GLOB_DAT,
+                   whole_word = R_AARCH64_ABS64;
 #else
 #error "Which relocations hold the address of a function is not known for this processor"
 #endif
 
 // What the dynamic section says that is needed here. Its pointers are addresses already, as the loader leaves them.
 struct Dynamic {
-    const ElfW(Sym)* symbols = nullptr;
+    const ElfW(Sym) * symbols = nullptr;
     const char* names = nullptr;
     std::array<std::pair<const ElfW(Rela)*, size_t>, 2> relocations{};
 };

@@ -26,7 +26,8 @@ Status describe(const Library& library, ggscope_registry& described) {
         return fail("it has no function ggscope_plugin_version; write GGSCOPE_PLUGIN before the body of its function");
     try {
         uint32_t theirs = 0;
-        GGS_CHECK(through_gate(described.plugin, [&] { theirs = version(); }, described.rule_seconds));
+        GGS_CHECK(through_gate(
+            described.plugin, [&] { theirs = version(); }, described.rule_seconds));
         if (theirs != GGSCOPE_API_VERSION)
             return fail("it was written for version %1 of the plug-in interface, and this ggscope has version %2; "
                         "compile it with this ggscope's ggscope_plugin.h",
@@ -55,8 +56,8 @@ Result<PrivateCopy> copy_of(const fs::path& path) {
     return PrivateCopy::of(path.string());
 }
 
-Status load(Registry& registry, const fs::path& path, bool (*taken)(std::string_view), const std::atomic<bool>* cancelled,
-            double seconds) {
+Status load(Registry& registry, const fs::path& path, bool (*taken)(std::string_view),
+            const std::atomic<bool>* cancelled, double seconds) {
     GGS_TRY(PrivateCopy copy, copy_of(path));
     for (const LoadedPlugin& loaded : registry.plugins()) {
         if (loaded.file == path.string() && loaded.content == copy.content()) return {};

@@ -16,9 +16,9 @@ namespace ggs {
 inline constexpr double usual_rule_seconds = 30;
 
 // All of the plug-in's ops are added, or, with a sentence that names the file and what is wrong with it, none. A file
-// that is loaded already is passed over; if it holds something else by now, that takes its place. No op may have a name for which `taken` says that scripts mean something else
-// by it. While the file is loaded, `cancelled` ends that. None of its functions other than kernels may take longer than
-// `seconds`: such a call is abandoned.
+// that is loaded already is passed over; if it holds something else by now, that takes its place. No op may have a name
+// for which `taken` says that scripts mean something else by it. While the file is loaded, `cancelled` ends that. None
+// of its functions other than kernels may take longer than `seconds`: such a call is abandoned.
 Status load_plugin(Registry& registry, const std::string& file, bool (*taken)(std::string_view name) = nullptr,
                    const std::atomic<bool>* cancelled = nullptr, double seconds = usual_rule_seconds);
 

@@ -45,7 +45,7 @@ class PluginOp {
 
     std::shared_ptr<const void> m_code; // first here, so that it goes last
     double m_rule_seconds;
-    ggscope_op m_given{};               // the functions and counts; texts and lists are taken into what follows
+    ggscope_op m_given{}; // the functions and counts; texts and lists are taken into what follows
     OpDef m_row;
     std::vector<ArgDef> m_args;
     std::string m_whose;

@@ -22,7 +22,7 @@ constexpr int64_t most_work = int64_t{1} << 40; // bytes for each thread
 constexpr size_t most_lines = 200;
 constexpr size_t most_line = 2000;
 constexpr size_t most_elements = size_t{1} << 20; // of those that one is made from are kept
-constexpr double most_cost = 1e18; // flops or bytes of one node
+constexpr double most_cost = 1e18;                // flops or bytes of one node
 
 // What a function's struct for answers is called in sentences.
 constexpr const char* name_of(const ggscope_tensor&) { return "result"; }
@@ -47,7 +47,8 @@ Status ask(const PluginOp& op, const char* function, Answer& answer, Call&& call
     const std::string whose = function ? op.whose() + " (" + function + ")" : op.whose();
     const auto called = [&]() -> Status {
         try {
-            return through_gate(whose, [&] { returns = call(theirs, error); }, function ? op.rule_seconds() : no_limit);
+            return through_gate(
+                whose, [&] { returns = call(theirs, error); }, function ? op.rule_seconds() : no_limit);
         } catch (const std::exception& thrown) {
             return fail("it threw an exception: %1", foreign_text(thrown.what(), sizeof error->text));
         } catch (...) {
@@ -169,7 +170,7 @@ Status read_elements(const PluginOp& op, const Tensor& node, const Index& out, s
 }
 
 Status reads_rule(const PluginOp& op, const Tensor& node, const Index& out, const ValueReader&,
-                std::vector<SourceElement>& elements) {
+                  std::vector<SourceElement>& elements) {
     const Status read = read_elements(op, node, out, elements);
     return read.ok() ? Status() : told(op, msg("reads of element %1: %2", index_text(node, out), read.error()));
 }
@@ -213,14 +214,14 @@ Result<Explanation> explain_rule(const PluginOp& op, const Tensor& node, const I
     const NodeView view(op, node);
     Telling telling{op, node, read, {}, {}};
     ggscope_explanation answer{sizeof answer, &telling, read_value, add_line, 0.0, std::nan("")};
-    Status asked =
-        ask(op, "explain", answer, [&](ggscope_explanation* to, ggscope_error* e) {
-            return op.plugin_side().explain(view.node(), out.data(), to, e);
-        });
+    Status asked = ask(op, "explain", answer, [&](ggscope_explanation* to, ggscope_error* e) {
+        return op.plugin_side().explain(view.node(), out.data(), to, e);
+    });
     if (asked.ok()) asked = std::move(telling.wrong);
     if (!asked.ok()) return told(op, msg("explain: %1", asked.error()));
     if (answer.bound < 0)
-        return told(op, msg("explain: it gives the bound %1 for element %2; a bound is 0 or more", answer.bound, index_text(node, out)));
+        return told(op, msg("explain: it gives the bound %1 for element %2; a bound is 0 or more", answer.bound,
+                            index_text(node, out)));
     return Explanation{std::move(telling.lines), {answer.value, answer.bound}};
 }
 
@@ -232,14 +233,14 @@ Result<Cost> cost_of_node(const PluginOp& op, const Tensor& node) {
     for (const Tensor* src : node.src) {
         if (src) answer.bytes_read += static_cast<double>(nbytes(*src));
     }
-    GGS_CHECK(ask(op, "cost", answer, [&](ggscope_cost* to, ggscope_error* e) {
-        return op.plugin_side().cost(view.node(), to, e);
-    }));
+    GGS_CHECK(ask(op, "cost", answer,
+                  [&](ggscope_cost* to, ggscope_error* e) { return op.plugin_side().cost(view.node(), to, e); }));
     for (const auto& [what, value] : {std::pair{"flops", answer.flops},
                                       {"bytes_read", answer.bytes_read},
                                       {"bytes_written", answer.bytes_written}}) {
         if (!(value >= 0 && value <= most_cost))
-            return fail("it says that a node costs %1 %2; that has to be a number from 0 to %3", value, what, most_cost);
+            return fail("it says that a node costs %1 %2; that has to be a number from 0 to %3", value, what,
+                        most_cost);
     }
     return Cost{answer.flops, answer.bytes_read, answer.bytes_written};
 }
@@ -305,7 +306,8 @@ Result<NodeShape> shape_rule(const PluginOp& op, const NodeRequest& request) {
     }
     GGS_TRY(NodeShape shape, checked_shape(answer));
     const OpId id = request.id.value_or(OpId::custom);
-    if (first && (id != OpId::custom || request.in_place) && (shape.type != first->type || shape.ne != shape_of(*first)))
+    if (first && (id != OpId::custom || request.in_place) &&
+        (shape.type != first->type || shape.ne != shape_of(*first)))
         return fail("its shape rule answers %1 of %2; the result of this call is like %3, %4 of %5",
                     shape_text(shape.ne), traits(shape.type).name, op.src_name(0), shape4(*first),
                     traits(first->type).name);
@@ -325,9 +327,9 @@ Status accepts_rule(const PluginOp& op, const Tensor& node) {
     const NodeView view(op, node);
     bool returned = true;
     ReturnValue none;
-    const Status accepted = ask(op, "accepts", none, [&](ReturnValue*, ggscope_error* e) {
-        return op.plugin_side().accepts(view.node(), e);
-    }, &returned);
+    const Status accepted = ask(
+        op, "accepts", none, [&](ReturnValue*, ggscope_error* e) { return op.plugin_side().accepts(view.node(), e); },
+        &returned);
     if (!returned) return fail("accepts of %1 failed: %2", op.row().plugin, accepted.error());
     return accepted.ok() ? Status() : fail("%1 does not accept it: %2", op.row().plugin, accepted.error());
 }
@@ -358,7 +360,8 @@ Status run_guarded(const PluginOp& op, const KernelTask& task, Chunk chunk) {
         // Which of them it is: the same once more, then with other work memory alone.
         GGS_TRY(const Guard same, run_over(one, one));
         if (const auto by_itself = guard.difference(same))
-            return fail("it made other bytes of the same rows when it was called again, so it keeps something from call to call: %1",
+            return fail("it made other bytes of the same rows when it was called again, so it keeps something from "
+                        "call to call: %1",
                         guard.difference_text(same, *by_itself));
         GGS_TRY(const Guard other_work, run_over(one, other));
         if (const auto by_work = guard.difference(other_work))

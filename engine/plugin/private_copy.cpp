@@ -23,9 +23,10 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view names_begin = "ggscope-plugin-", names_before = "ggscope-made-";
-constexpr off_t largest = off_t{1} << 30;      // bytes
-constexpr std::string_view elf = "\x7f" "ELF"; // how every library begins
-constexpr size_t letters = 6; // that mkdtemp puts behind it
+constexpr off_t largest = off_t{1} << 30; // bytes
+constexpr std::string_view elf = "\x7f"
+                                 "ELF"; // how every library begins
+constexpr size_t letters = 6;           // that mkdtemp puts behind it
 
 std::string why(int error) { return std::generic_category().message(error); }
 
@@ -94,7 +95,8 @@ void remove_what_was_left(const fs::path& temporary) {
 } // namespace
 
 PrivateCopy::PrivateCopy(PrivateCopy&& other) noexcept
-    : m_lock(std::exchange(other.m_lock, -1)), m_folder(std::exchange(other.m_folder, {})), m_path(std::move(other.m_path)), m_content(std::move(other.m_content)) {}
+    : m_lock(std::exchange(other.m_lock, -1)), m_folder(std::exchange(other.m_folder, {})),
+      m_path(std::move(other.m_path)), m_content(std::move(other.m_content)) {}
 
 PrivateCopy::~PrivateCopy() {
     std::error_code error;
@@ -111,7 +113,8 @@ Result<PrivateCopy> PrivateCopy::of(const std::string& path) {
         return fail("it has %1 bytes, and a plug-in may have %2 at most", static_cast<int64_t>(is.st_size),
                     static_cast<int64_t>(largest));
     char first[elf.size()] = {};
-    if (::pread(from, first, elf.size(), 0) != static_cast<ssize_t>(elf.size()) || std::string_view(first, elf.size()) != elf)
+    if (::pread(from, first, elf.size(), 0) != static_cast<ssize_t>(elf.size()) ||
+        std::string_view(first, elf.size()) != elf)
         return fail("it is not a shared library: it does not begin as ELF files do");
     const char* const named = std::getenv("TMPDIR");
     const fs::path temporary = named && *named ? named : "/tmp";

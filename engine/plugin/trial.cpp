@@ -26,7 +26,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int64_t between_looks = 20; // ms, whether it was cancelled
+constexpr int64_t between_looks = 20;          // ms, whether it was cancelled
 constexpr size_t most_said = size_t{64} << 10; // bytes of what it prints about its end
 constexpr size_t longest_reason = 300;         // characters
 
@@ -96,8 +96,10 @@ Result<pid_t> start(const std::string& program, const std::string& path, int pip
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     // What it prints it prints again when it is really loaded.
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    if (errors.file() < 0) posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    else posix_spawn_file_actions_adddup2(&actions, errors.file(), STDERR_FILENO);
+    if (errors.file() < 0)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    else
+        posix_spawn_file_actions_adddup2(&actions, errors.file(), STDERR_FILENO);
     // A thread of ours may block signals that the library is to die of.
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
@@ -187,14 +189,16 @@ Status try_library(const std::string& path, std::chrono::milliseconds limit, con
     if (WIFSIGNALED(status)) {
         const std::string name = signal_name(WTERMSIG(status));
         if (WTERMSIG(status) == SIGBUS && steps.empty())
-            return fail("%1 ended with %2, in a process of its own: the file is cut short, or being written", stage(steps),
-                        name);
+            return fail("%1 ended with %2, in a process of its own: the file is cut short, or being written",
+                        stage(steps), name);
         return ended(msg("%1 ended with %2, in a process of its own", stage(steps), name), errors);
     }
-    const bool whole = steps.find(trial::unloaded) != std::string::npos || steps.find(trial::refused) != std::string::npos;
+    const bool whole =
+        steps.find(trial::unloaded) != std::string::npos || steps.find(trial::refused) != std::string::npos;
     if (!whole && steps.find(trial::thread_ended) != std::string::npos)
         return ended(msg("%1 called pthread_exit, in a process of its own", stage(steps)), errors);
-    if (!whole) return ended(msg("%1 called exit(%2), in a process of its own", stage(steps), WEXITSTATUS(status)), errors);
+    if (!whole)
+        return ended(msg("%1 called exit(%2), in a process of its own", stage(steps), WEXITSTATUS(status)), errors);
     return {};
 }
 

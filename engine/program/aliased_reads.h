@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Reads of bytes that somebody else has written over since they were written: with memory that tensors share, or in-place ops
-// whose source is read again, a node then computes with numbers that are not its source's. Found from structs and the order of
-// steps, nothing is run; a plug-in's ops are asked for what they write, as others are.
+// Reads of bytes that somebody else has written over since they were written: with memory that tensors share, or
+// in-place ops whose source is read again, a node then computes with numbers that are not its source's. Found from
+// structs and the order of steps, nothing is run; a plug-in's ops are asked for what they write, as others are.
 //
-// A leaf that nodes write into through views of it (a cache, a state) is there to be written into: who reads it afterwards
-// means what stands there.
+// A leaf that nodes write into through views of it (a cache, a state) is there to be written into: who reads it
+// afterwards means what stands there.
 #pragma once
 
 #include "program/structure.h"

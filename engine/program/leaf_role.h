@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a leaf is for: weights are what a model has learned (matrices, norms, biases), inputs are what one run is given
-// (token ids, positions, activations, masks). ggml marks few of them, so it is told by flag, by name, by type and by how
-// the leaf is read, in this order. Any thread.
+// (token ids, positions, activations, masks). ggml marks few of them, so it is told by flag, by name, by type and by
+// how the leaf is read, in this order. Any thread.
 #pragma once
 
 #include "program/structure.h"

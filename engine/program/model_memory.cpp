@@ -7,7 +7,8 @@
 
 namespace ggs {
 
-Result<ModelMemory> model_memory(const Registry& registry, const Model& model, const ModelCase& how, const Limits& limits) {
+Result<ModelMemory> model_memory(const Registry& registry, const Model& model, const ModelCase& how,
+                                 const Limits& limits) {
     const int64_t cells = model.cells(how.options);
     if (how.tokens > cells) return fail("a batch of %1 tokens does not fit into a context of %2", how.tokens, cells);
     // Which tokens they are makes no difference.
@@ -38,17 +39,24 @@ std::vector<ModelCase> cases_around(const Model& model, const ModelCase& how) {
         ModelOptions other = how.options;
         other.context = context;
         // A cache has whole steps of cells: half of the least is the least.
-        if (context >= how.tokens && context <= model.params().context && model.cells(other) != cells) add([&](ModelCase& c) { c.options = other; });
+        if (context >= how.tokens && context <= model.params().context && model.cells(other) != cells)
+            add([&](ModelCase& c) { c.options = other; });
     }
     for (const int64_t tokens : {1, 32, 512}) {
         if (tokens != how.tokens && tokens <= cells) add([&](ModelCase& c) { c.tokens = tokens; });
     }
     // A cache in blocks goes with flash attention alone.
     for (const TypeId type : {TypeId::f32, TypeId::f16, TypeId::q8_0}) {
-        if (type != how.options.cache && (traits(type).block == 1 || how.options.flash)) add([&](ModelCase& c) { c.options.cache = type; });
+        if (type != how.options.cache && (traits(type).block == 1 || how.options.flash))
+            add([&](ModelCase& c) { c.options.cache = type; });
     }
-    if (!how.options.flash || traits(how.options.cache).block == 1) add([&](ModelCase& c) { c.options.flash = !c.options.flash; });
-    if (!how.options.flash) add([&](ModelCase& c) { c.options.flash = true; c.options.cache = TypeId::q8_0; });
+    if (!how.options.flash || traits(how.options.cache).block == 1)
+        add([&](ModelCase& c) { c.options.flash = !c.options.flash; });
+    if (!how.options.flash)
+        add([&](ModelCase& c) {
+            c.options.flash = true;
+            c.options.cache = TypeId::q8_0;
+        });
     return cases;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What running a language model takes: weights, cache, and what its graph computes in by ggml's graph allocator; and what another
-// context, batch, type of cache or flash attention would change of that. Graphs are built and planned; nothing is run, and no
-// number of the file is read. Values; any thread.
+// What running a language model takes: weights, cache, and what its graph computes in by ggml's graph allocator; and
+// what another context, batch, type of cache or flash attention would change of that. Graphs are built and planned;
+// nothing is run, and no number of the file is read. Values; any thread.
 #pragma once
 
 #include "models/model.h"
@@ -19,9 +19,11 @@ struct ModelMemory {
     size_t weights = 0, cache = 0, compute = 0; // bytes
     size_t all() const { return weights + cache + compute; }
 };
-Result<ModelMemory> model_memory(const Registry& registry, const Model& model, const ModelCase& how, const Limits& limits = {});
+Result<ModelMemory> model_memory(const Registry& registry, const Model& model, const ModelCase& how,
+                                 const Limits& limits = {});
 
-// The case itself first, then those in which one thing is another: half and twice the context, batches, caches, flash attention.
+// The case itself first, then those in which one thing is another: half and twice the context, batches, caches, flash
+// attention.
 std::vector<ModelCase> cases_around(const Model& model, const ModelCase& how);
 
 } // namespace ggs

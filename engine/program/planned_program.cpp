@@ -45,7 +45,8 @@ class InPlannedMemory {
             if (run.call == i) GGS_CHECK(allocate(run.graph));
         }
         for (const BufferEntry& buffer : m_from.buffers) {
-            if (buffer.call == i && buffer.mapped) m_builder.set_map_file([mapped = buffer.mapped](const std::string&) { return mapped; });
+            if (buffer.call == i && buffer.mapped)
+                m_builder.set_map_file([mapped = buffer.mapped](const std::string&) { return mapped; });
         }
         GGS_TRY([[maybe_unused]] const ArgValue result, m_builder.call(*call.def, call.args, call.place));
         m_builder.set_map_file({});
@@ -84,7 +85,8 @@ class InPlannedMemory {
             const auto tensor = m_made->number_of(&node);
             if (!tensor || is_view(node)) continue;
             if (const auto other = m_graph_of.find(*tensor); other != m_graph_of.end() && other->second != number)
-                return fail("ggml's memory: `%1` is computed by two graphs, and the allocator of one gives its bytes to others of its own; "
+                return fail("ggml's memory: `%1` is computed by two graphs, and the allocator of one gives its bytes "
+                            "to others of its own; "
                             "run this program in debug memory",
                             m_from.display_name(*tensor));
             m_graph_of.emplace(*tensor, number);
@@ -120,11 +122,13 @@ class InPlannedMemory {
                 const auto tensor = m_made->number_of(&leaf);
                 if (!tensor || !is_planned(leaf) || (leaf.flags & flag_output)) continue;
                 if (times > 1)
-                    return fail("ggml's memory: the bytes of the input `%1` go to others after its last reader, and its graph is computed %2 "
+                    return fail("ggml's memory: the bytes of the input `%1` go to others after its last reader, and "
+                                "its graph is computed %2 "
                                 "times; mark it as an output too, or run this program in debug memory",
                                 m_from.display_name(*tensor), times);
                 if (m_made->rounds > 1 && is_written(graph, leaf))
-                    return fail("ggml's memory: a node writes into the input `%1` for the rounds behind it, and the bytes of an input go to others after its last "
+                    return fail("ggml's memory: a node writes into the input `%1` for the rounds behind it, and the "
+                                "bytes of an input go to others after its last "
                                 "reader; mark it as an output too, or run this program in debug memory",
                                 m_from.display_name(*tensor));
                 if (m_made->rounds > 1 && m_made->tensors[*tensor].fill) m_made->tensors[*tensor].each_round = true;
@@ -134,26 +138,30 @@ class InPlannedMemory {
     }
 
     bool is_written(const Graph& graph, const Tensor& leaf) const {
-        return std::any_of(graph.nodes, graph.nodes + graph.n_nodes, [&](const Tensor* node) { return node->view_src == &leaf && m_builder.registry().op(*node).computes; });
+        return std::any_of(graph.nodes, graph.nodes + graph.n_nodes, [&](const Tensor* node) {
+            return node->view_src == &leaf && m_builder.registry().op(*node).computes;
+        });
     }
 
     bool is_planned(const Tensor& t) const {
         return std::ranges::any_of(m_made->buffers, [&](const BufferEntry& each) {
-            return each.buffer.get() == t.buffer && each.call < m_made->calls.size() && is_gallocr_call(*m_made->calls[each.call].def);
+            return each.buffer.get() == t.buffer && each.call < m_made->calls.size() &&
+                   is_gallocr_call(*m_made->calls[each.call].def);
         });
     }
 
     const Program& m_from;
     std::unique_ptr<Program> m_made;
     Builder m_builder;
-    std::map<uint32_t, bool> m_keeps_data;       // by arena: it makes data, as the program has it
-    std::map<uint32_t, int> m_computed;          // by graph: how often
-    std::map<uint32_t, uint32_t> m_graph_of;     // by tensor
+    std::map<uint32_t, bool> m_keeps_data;   // by arena: it makes data, as the program has it
+    std::map<uint32_t, int> m_computed;      // by graph: how often
+    std::map<uint32_t, uint32_t> m_graph_of; // by tensor
 };
 
 } // namespace
 
-Result<std::unique_ptr<Program>> in_planned_memory(const Registry& registry, const Program& program, const Limits& limits) {
+Result<std::unique_ptr<Program>> in_planned_memory(const Registry& registry, const Program& program,
+                                                   const Limits& limits) {
     return InPlannedMemory(registry, program, limits).make();
 }
 

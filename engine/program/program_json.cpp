@@ -178,7 +178,8 @@ Json Writer::mapped_by(const CallRecord& call) const {
         if (entry.call != number || !entry.mapped) continue;
         Json tensors = Json::array();
         for (const auto& [name, info] : entry.mapped->tensors)
-            tensors.push_back({{"name", name}, {"type", traits(info.type).name}, {"ne", info.ne}, {"offset", info.offset}});
+            tensors.push_back(
+                {{"name", name}, {"type", traits(info.type).name}, {"ne", info.ne}, {"offset", info.offset}});
         return {{"bytes", entry.buffer->size()}, {"tensors", std::move(tensors)}};
     }
     return {};
@@ -357,7 +358,8 @@ Json json_head(const std::string& kind) {
 namespace {
 
 // Gives the parts of a program's document to `to`, which has the calls value() and list() of JsonLines.
-template <class Document> void describe(Document& to, const Registry& registry, const Program& program, const std::string& name) {
+template <class Document>
+void describe(Document& to, const Registry& registry, const Program& program, const std::string& name) {
     const Writer writer(registry, program);
     to.all_of(json_head("arena"));
     to.value("program", name);

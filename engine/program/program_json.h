@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A program's memory as JSON: the schema of the golden arena files (steps, objects, tensors, graphs with their hash slots
-// and plans), plus what they don't have: schema, arenas, buffers, after_step.
+// A program's memory as JSON: the schema of the golden arena files (steps, objects, tensors, graphs with their hash
+// slots and plans), plus what they don't have: schema, arenas, buffers, after_step.
 //
 // Tensors are numbered by their place among those that are alive, in the order they were made; after a reset the count
 // starts anew, in the steps as well. Offsets are from the first byte of the object's own arena.
@@ -33,7 +33,8 @@ class AliveCount {
 };
 
 // A document with one object a line, as the golden files are written, in the order in which its parts come. No list is
-// held as a whole: all rows of a long one as JSON take many times the memory of their text. `write` gets the text in pieces of at most a row.
+// held as a whole: all rows of a long one as JSON take many times the memory of their text. `write` gets the text in
+// pieces of at most a row.
 class JsonLines {
   public:
     using Write = std::function<void(std::string_view)>;
@@ -59,7 +60,8 @@ nlohmann::ordered_json program_json(const Registry& registry, const Program& pro
 // The same into a document that goes on.
 void write_program(JsonLines& to, const Registry& registry, const Program& program, const std::string& name);
 // One graph as it is now, like a golden snapshot.
-nlohmann::ordered_json graph_json(const Registry& registry, const Program& program, const AliveCount& alive, uint32_t graph);
+nlohmann::ordered_json graph_json(const Registry& registry, const Program& program, const AliveCount& alive,
+                                  uint32_t graph);
 // The head of every JSON document that ggscope writes: schema, program, versions.
 nlohmann::ordered_json json_head(const std::string& kind);
 // A document in the form that JsonLines gives it.

@@ -19,7 +19,8 @@ std::vector<uint32_t> planned_graphs(const Structure& structure) {
 }
 
 Result<ProgramPlan> plan_of(std::shared_ptr<const Structure> structure, uint32_t graph, const MemoryKind& memory) {
-    if (graph >= structure->graphs.size()) return fail("there is no graph %1; the program has %2", graph, structure->graphs.size());
+    if (graph >= structure->graphs.size())
+        return fail("there is no graph %1; the program has %2", graph, structure->graphs.size());
     ProgramPlan made;
     made.structure = std::move(structure);
     made.graph = graph;
@@ -57,8 +58,8 @@ Result<ProgramPlan> plan_of(std::shared_ptr<const Structure> structure, uint32_t
 bool ProgramPlan::in_use() const {
     const Program& program = *structure->program();
     return !plan.lives.empty() && std::ranges::any_of(program.buffers, [&](const BufferEntry& each) {
-        return each.buffer.get() == plan.tensors[plan.lives.front().tensor].tensor->buffer && each.call < program.calls.size() &&
-               is_gallocr_call(*program.calls[each.call].def);
+        return each.buffer.get() == plan.tensors[plan.lives.front().tensor].tensor->buffer &&
+               each.call < program.calls.size() && is_gallocr_call(*program.calls[each.call].def);
     });
 }
 
@@ -91,13 +92,18 @@ nlohmann::ordered_json plan_json(const ProgramPlan& made) {
     json["alone"] = made.course.alone;
     json["least"] = made.course.least;
     json["peak"] = {{"node", node_or_null(made.course.peak_node())}, {"tensors", Json::array()}};
-    for (const uint32_t life : lives_at(plan, 0, made.course.peak_node())) json["peak"]["tensors"].push_back(made.name_of(plan.lives[life]));
+    for (const uint32_t life : lives_at(plan, 0, made.course.peak_node()))
+        json["peak"]["tensors"].push_back(made.name_of(plan.lives[life]));
     json["read"] = {{"leafs", made.read.tensors.size()}, {"bytes", made.read.bytes}};
     json["written"] = {{"leafs", made.written.tensors.size()}, {"bytes", made.written.bytes}};
     Json& nodes = json["nodes"] = Json::array();
     for (size_t i = 0; i < made.nodes.size(); ++i) {
         const PlanCourse::At& at = made.course.at(static_cast<int>(i));
-        nodes.push_back({{"node", i}, {"name", s.name(made.nodes[i])}, {"live", at.live}, {"reach", at.reach}, {"gaps", at.gaps()}});
+        nodes.push_back({{"node", i},
+                         {"name", s.name(made.nodes[i])},
+                         {"live", at.live},
+                         {"reach", at.reach},
+                         {"gaps", at.gaps()}});
     }
     Json& lives = json["lives"] = Json::array();
     for (const Life& life : plan.lives) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // ProgramPlan: the memory plan of a program's graph, in the numbers by which a program's tensors are known outside.
 //
-// Planned is what ggml's allocator would be left to plan, wherever it stands now: nodes, and leafs marked as inputs. Other
-// leafs that have data (weights, caches, what a script fills) are in memory of their own; one without is planned like a node.
-// A value; it keeps the structure that it speaks of. Made by any thread.
+// Planned is what ggml's allocator would be left to plan, wherever it stands now: nodes, and leafs marked as inputs.
+// Other leafs that have data (weights, caches, what a script fills) are in memory of their own; one without is planned
+// like a node. A value; it keeps the structure that it speaks of. Made by any thread.
 #pragma once
 
 #include "plan/plan_course.h"
@@ -20,8 +20,8 @@ struct ProgramPlan {
     PlanCourse course;             // of its first buffer
     std::vector<uint32_t> numbers; // by tensor of the plan: of the structure
     std::vector<uint32_t> nodes;   // tensor numbers by node
-    // Leafs with memory of their own, and how much of it: those that the graph only reads, such as weights, and those that
-    // its nodes write into, such as a cache.
+    // Leafs with memory of their own, and how much of it: those that the graph only reads, such as weights, and those
+    // that its nodes write into, such as a cache.
     struct Given {
         std::vector<uint32_t> tensors;
         size_t bytes = 0;
@@ -38,7 +38,8 @@ struct ProgramPlan {
 };
 
 // By number of the graph; an error where an allocator would abort, and for a program without such a graph.
-Result<ProgramPlan> plan_of(std::shared_ptr<const Structure> structure, uint32_t graph, const MemoryKind& memory = cpu_memory());
+Result<ProgramPlan> plan_of(std::shared_ptr<const Structure> structure, uint32_t graph,
+                            const MemoryKind& memory = cpu_memory());
 // The graphs that runs are of, in their order, or else the last one; none where there is no graph.
 std::vector<uint32_t> planned_graphs(const Structure& structure);
 

@@ -52,9 +52,10 @@ Result<ArgValue> Replay::call(const CallDef& def, const Json& step) {
     }
     if (next_src < src.size()) return fail("%1 takes %2 tensors; the step has %3", def.name, next_src, src.size());
     for (const auto& [key, value] : args.items()) {
-        const bool done = key == "src" || key == "graph_offset" || key == "graph_arena" || key == "new_graph_offset" ||
-                          key == "returned_offset" ||
-                          std::any_of(given.begin(), given.end(), [&name = key](const GivenArg& g) { return g.name == name; });
+        const bool done =
+            key == "src" || key == "graph_offset" || key == "graph_arena" || key == "new_graph_offset" ||
+            key == "returned_offset" ||
+            std::any_of(given.begin(), given.end(), [&name = key](const GivenArg& g) { return g.name == name; });
         if (done || value.is_null()) continue;
         given.push_back({key, value_from(value), {}});
     }

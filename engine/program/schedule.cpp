@@ -22,7 +22,8 @@ class Sides {
         Stretches& newer = to_device ? of(range).host : of(range).device;
         const size_t begin = range.place.offset, end = begin + range.size;
         uint64_t bytes = 0;
-        for (Stretches::Part part = newer.first_in(begin, end); part.begin < part.end; part = newer.first_in(part.end, end)) {
+        for (Stretches::Part part = newer.first_in(begin, end); part.begin < part.end;
+             part = newer.first_in(part.end, end)) {
             bytes += part.end - part.begin;
             newer.remove(part.begin, part.end);
         }
@@ -55,7 +56,8 @@ class Sides {
 } // namespace
 
 uint64_t Split::bytes() const {
-    return std::accumulate(inputs.begin(), inputs.end(), uint64_t{0}, [](uint64_t sum, const Crossing& each) { return sum + each.bytes; });
+    return std::accumulate(inputs.begin(), inputs.end(), uint64_t{0},
+                           [](uint64_t sum, const Crossing& each) { return sum + each.bytes; });
 }
 
 size_t Schedule::count(Where there) const { return static_cast<size_t>(std::ranges::count(where, there)); }
@@ -101,7 +103,8 @@ Schedule schedule_of(const Structure& structure, const DeviceChoice& device, std
         const bool on_device = device.kind != DeviceKind::cpu && there.ok();
         made.where[k] = on_device ? Schedule::Where::device : Schedule::Where::cpu;
         if (!there.ok()) made.why_cpu[k] = there.error();
-        if (made.splits.empty() || made.splits.back().on_device != on_device) made.splits.push_back({made.splits.empty() ? 0 : k, k, on_device, 0, {}});
+        if (made.splits.empty() || made.splits.back().on_device != on_device)
+            made.splits.push_back({made.splits.empty() ? 0 : k, k, on_device, 0, {}});
         Split& split = made.splits.back();
         split.last = k + 1;
         ++split.computed;
@@ -111,8 +114,10 @@ Schedule schedule_of(const Structure& structure, const DeviceChoice& device, std
             if (moved == 0) return;
             const uint32_t number = structure.number_of(&t).value_or(step.node);
             const auto known = std::ranges::find(split.inputs, number, &Crossing::tensor);
-            if (known != split.inputs.end()) known->bytes += moved;
-            else split.inputs.push_back({number, k, on_device, moved});
+            if (known != split.inputs.end())
+                known->bytes += moved;
+            else
+                split.inputs.push_back({number, k, on_device, moved});
         };
         for (const Tensor* src : node->src) {
             const auto bytes = src && !is_empty(*src) ? sides.bytes_of(*src) : std::nullopt;

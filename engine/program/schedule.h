@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Schedule: which device computes each step of a round, and what has to cross from one to the other for it: the splits and
-// copies that ggml's scheduler would make of the graph, with the bytes that really move.
+// Schedule: which device computes each step of a round, and what has to cross from one to the other for it: the splits
+// and copies that ggml's scheduler would make of the graph, with the bytes that really move.
 //
 // Blocks of memory are mirrored (device/mirror.h): what a step reads crosses once and stays until the other side writes
-// over it. The first round is shown, which begins with everything on the host; what is brought back because somebody looks
-// is not in it. A value; made on any thread.
+// over it. The first round is shown, which begins with everything on the host; what is brought back because somebody
+// looks is not in it. A value; made on any thread.
 #pragma once
 
 #include "program/structure.h"

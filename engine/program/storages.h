@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a program's blocks of bytes stand on: who owns each, on which device it is, and what a device has of it beside that.
-// Values; made by the thread that owns the program's session.
+// What a program's blocks of bytes stand on: who owns each, on which device it is, and what a device has of it beside
+// that. Values; made by the thread that owns the program's session.
 #pragma once
 
 #include "graph/program.h"

@@ -26,15 +26,20 @@ Message no_such_step(size_t steps, int64_t step) {
 }
 
 Message no_such_round(uint32_t rounds, uint64_t round) {
-    return rounds == 1 ? msg("there is one round, 0, no round %1", round) : msg("there are %1 rounds from 0 on, no round %2", rounds, round);
+    return rounds == 1 ? msg("there is one round, 0, no round %1", round)
+                       : msg("there are %1 rounds from 0 on, no round %2", rounds, round);
 }
 
 Message nothing_to_run(const Structure& structure) {
-    const bool has_graph = std::ranges::any_of(structure.program()->graphs, [](const GraphEntry& graph) { return graph.alive; });
-    return has_graph ? msg("the graph has no nodes, so there is nothing to run") : msg("the program has no graph to run: add `graph x` for a result x");
+    const bool has_graph =
+        std::ranges::any_of(structure.program()->graphs, [](const GraphEntry& graph) { return graph.alive; });
+    return has_graph ? msg("the graph has no nodes, so there is nothing to run")
+                     : msg("the program has no graph to run: add `graph x` for a result x");
 }
 
-std::string moment_text(const Moment& moment) { return std::to_string(moment.round) + ":" + std::to_string(moment.step); }
+std::string moment_text(const Moment& moment) {
+    return std::to_string(moment.round) + ":" + std::to_string(moment.step);
+}
 
 Moment arrival(size_t step, const Moment& now, size_t steps, uint32_t rounds) {
     if (step >= steps) return {UINT32_MAX, 0};
@@ -157,7 +162,8 @@ std::vector<size_t> Structure::steps_reading(uint32_t number, size_t from, size_
     };
     for (size_t k = from; begin && k < steps.size() && found.size() < most; ++k) {
         const auto first = m_sources.begin() + static_cast<std::ptrdiff_t>(k ? m_sources_end[k - 1] : 0);
-        if (std::any_of(first, m_sources.begin() + static_cast<std::ptrdiff_t>(m_sources_end[k]), reads_it)) found.push_back(k);
+        if (std::any_of(first, m_sources.begin() + static_cast<std::ptrdiff_t>(m_sources_end[k]), reads_it))
+            found.push_back(k);
     }
     return found;
 }
@@ -279,7 +285,8 @@ TensorState Structure::state(uint32_t number, const Position& position) const {
         if (m_program->tensors[number].each_round || before.kind != TensorState::Kind::overwritten) return state;
         return {before.kind, before.step, true};
     case TensorState::Kind::not_run:
-        if (const auto written = computed ? last_writer(number, behind) : std::nullopt; written && before.kind != state.kind)
+        if (const auto written = computed ? last_writer(number, behind) : std::nullopt;
+            written && before.kind != state.kind)
             return {TensorState::Kind::overwritten, *written};
         if (before.kind == TensorState::Kind::done) return {TensorState::Kind::earlier, before.step, true};
         return {before.kind, before.step, before.kind != TensorState::Kind::not_run};

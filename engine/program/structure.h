@@ -2,9 +2,9 @@
 // Structure: what there is to debug apart from the data: tensors with their keys and addresses, graphs, and the steps
 // that a run takes, with who writes which bytes when.
 //
-// Views, conditions and traces look at this and at nothing behind it, so a recorded run looks like a live one. Made from
-// a Program, which it keeps alive. Constant once made: any thread may read it without asking. A tensor's `data` is not
-// to be followed from here; bytes come from the target.
+// Views, conditions and traces look at this and at nothing behind it, so a recorded run looks like a live one. Made
+// from a Program, which it keeps alive. Constant once made: any thread may read it without asking. A tensor's `data` is
+// not to be followed from here; bytes come from the target.
 #pragma once
 
 #include "graph/program.h"
@@ -36,8 +36,8 @@ struct Step {
     bool skipped;  // the node isn't marked for computing
 };
 
-// A moment of a run: before a step of a round. With as many steps as there are it is the end of its round, when the next
-// one has not begun.
+// A moment of a run: before a step of a round. With as many steps as there are it is the end of its round, when the
+// next one has not begun.
 struct Moment {
     uint32_t round = 0;
     size_t step = 0;
@@ -47,7 +47,8 @@ struct Moment {
 Message no_such_step(size_t steps, int64_t step);
 Message no_such_round(uint32_t rounds, uint64_t round);
 std::string moment_text(const Moment& moment); // "5:12"
-// Where a step is next: in this round, or in the next one, if there is one; behind the last step, the end of all rounds.
+// Where a step is next: in this round, or in the next one, if there is one; behind the last step, the end of all
+// rounds.
 Moment arrival(size_t step, const Moment& now, size_t steps, uint32_t rounds);
 
 // Where a run stands: `cursor` steps of the round are done; torn: the step at the cursor was stopped in its middle and
@@ -64,7 +65,7 @@ struct Position {
 struct TensorState {
     enum class Kind { leaf, not_run, done, earlier, overwritten, torn };
     Kind kind;
-    size_t step = 0; // done, earlier: the step that computed it; overwritten and torn: the step that wrote over it
+    size_t step = 0;     // done, earlier: the step that computed it; overwritten and torn: the step that wrote over it
     bool before = false; // that step is one of the round before
     bool operator==(const TensorState&) const = default;
 };
@@ -90,7 +91,7 @@ class Structure {
     std::vector<TensorInfo> tensors; // by number
     std::vector<GraphInfo> graphs;
     std::vector<Run> runs;
-    std::vector<Step> steps; // the nodes of all runs, in order: one round
+    std::vector<Step> steps;         // the nodes of all runs, in order: one round
     std::vector<size_t> arenas_used; // bytes of each arena
 
     const Tensor& tensor(uint32_t number) const { return *tensors[number].tensor; }
@@ -100,7 +101,8 @@ class Structure {
     std::string_view apart(uint32_t number) const;
     // The name, and what tells it apart: "(view) @8:19".
     std::string full_name(uint32_t number) const;
-    // What a tensor is called in an error: its name, the call that made it with the names of its arguments, and its line:
+    // What a tensor is called in an error: its name, the call that made it with the names of its arguments, and its
+    // line:
     // "`y` (get_rows(a=table, b=ids), line 8)".
     Message described(const Tensor& t) const;
     const OpDef& op(uint32_t number) const { return m_registry->op(tensor(number)); }

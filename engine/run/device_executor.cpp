@@ -19,18 +19,24 @@ class CpuExecutor final : public DeviceExecutor {
     Status check(std::span<const Tensor* const> nodes) const override { return m_executor.check(nodes); }
     bool has_kernel(const OpDef& op) const override { return m_executor.has_kernel(op); }
     RowRule row_rule(const Tensor& node) const override { return m_executor.row_rule(node); }
-    Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const override { return m_executor.work_size(nodes, n); }
-    uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const override { return m_executor.scratch_size(nodes, n); }
+    Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const override {
+        return m_executor.work_size(nodes, n);
+    }
+    uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const override {
+        return m_executor.scratch_size(nodes, n);
+    }
     Status share(int n, size_t parts, const PartOfWork& f) override { return m_executor.share(n, parts, f); }
-    RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options) override {
-        // Kernels take the bytes where the tensors' addresses are: what another device has written comes back first. One that
-        // is lost keeps what it had; nodes that need none of that run. A model's weights stay on the device of a session that
-        // a lens runs beside: to upload them again takes long.
+    RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work,
+                  const RunOptions& options) override {
+        // Kernels take the bytes where the tensors' addresses are: what another device has written comes back first.
+        // One that is lost keeps what it had; nodes that need none of that run. A model's weights stay on the device of
+        // a session that a lens runs beside: to upload them again takes long.
         bool stays = false;
         m_space.each_storage([&](Storage& storage) {
             Mirror* const mirror = storage.mirror();
             if (!mirror) return;
-            const bool good = storage.kind() == Storage::Kind::file && storage.mirror_is_wanted() && !mirror->has_newer();
+            const bool good =
+                storage.kind() == Storage::Kind::file && storage.mirror_is_wanted() && !mirror->has_newer();
             stays |= good || !storage.end_mirror().ok();
         });
         const std::span<std::byte> memory = work_memory(work);
@@ -50,11 +56,14 @@ std::atomic<MakeExecutor> other_maker{nullptr};
 
 void set_executor_maker(MakeExecutor make) { other_maker.store(make); }
 
-std::unique_ptr<DeviceExecutor> make_executor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called, const DeviceChoice& device,
-                                              PlacementRules rules, const DeviceExecutor* before) {
-    if (device.kind != DeviceKind::cpu) return make_grid_executor(registry, space, threads, std::move(called), device, std::move(rules), before);
+std::unique_ptr<DeviceExecutor> make_executor(const Registry& registry, const AddressSpace& space, int threads,
+                                              CalledRule called, const DeviceChoice& device, PlacementRules rules,
+                                              const DeviceExecutor* before) {
+    if (device.kind != DeviceKind::cpu)
+        return make_grid_executor(registry, space, threads, std::move(called), device, std::move(rules), before);
     const MakeExecutor other = other_maker.load();
-    return other ? other(registry, space, threads, std::move(called)) : std::make_unique<CpuExecutor>(registry, space, threads, std::move(called));
+    return other ? other(registry, space, threads, std::move(called))
+                 : std::make_unique<CpuExecutor>(registry, space, threads, std::move(called));
 }
 
 RunResult run_once(DeviceExecutor& executor, std::span<const Tensor* const> nodes, int n, const RunOptions& options) {

@@ -14,11 +14,12 @@ namespace ggs {
 
 namespace {
 
-constexpr int times_measured = 12;                  // the first of them warm up
+constexpr int times_measured = 12; // the first of them warm up
 constexpr int times_warming = 2;
-constexpr double long_enough = 2e8;                  // ns
+constexpr double long_enough = 2e8;                 // ns
 constexpr size_t least_measured = size_t{16} << 10; // bytes that are worth being copied
-constexpr size_t piece = (size_t{1} << 19) + 1;     // halves that are made, for a matrix that begins with them again and again
+constexpr size_t piece =
+    (size_t{1} << 19) + 1; // halves that are made, for a matrix that begins with them again and again
 
 class MeasuredMemory {
   public:
@@ -26,7 +27,8 @@ class MeasuredMemory {
         GGS_TRY(std::byte* const at, runtime.allocate(bytes));
         return MeasuredMemory(runtime, at, bytes);
     }
-    MeasuredMemory(MeasuredMemory&& other) noexcept : m_runtime(other.m_runtime), m_at(std::exchange(other.m_at, nullptr)), m_bytes(other.m_bytes) {}
+    MeasuredMemory(MeasuredMemory&& other) noexcept
+        : m_runtime(other.m_runtime), m_at(std::exchange(other.m_at, nullptr)), m_bytes(other.m_bytes) {}
     MeasuredMemory& operator=(MeasuredMemory&&) = delete;
     ~MeasuredMemory() {
         if (m_at) m_runtime->release(m_at, m_bytes);
@@ -34,7 +36,8 @@ class MeasuredMemory {
     std::byte* at() const { return m_at; }
 
   private:
-    MeasuredMemory(const RuntimeApi& runtime, std::byte* at, size_t bytes) : m_runtime(&runtime), m_at(at), m_bytes(bytes) {}
+    MeasuredMemory(const RuntimeApi& runtime, std::byte* at, size_t bytes)
+        : m_runtime(&runtime), m_at(at), m_bytes(bytes) {}
     const RuntimeApi* m_runtime;
     std::byte* m_at;
     size_t m_bytes;
@@ -81,8 +84,8 @@ class StreamWatch {
     Event m_moments[2] = {};
 };
 
-// Halves of either sign, from 0.06 to 1, as weights are: with the same number everywhere few of a GPU's wires change, it
-// draws less, and its clock goes higher than it does in earnest. Rows of a matrix don't begin where pieces do.
+// Halves of either sign, from 0.06 to 1, as weights are: with the same number everywhere few of a GPU's wires change,
+// it draws less, and its clock goes higher than it does in earnest. Rows of a matrix don't begin where pieces do.
 Status fill_with_numbers(const RuntimeApi& runtime, std::byte* at, size_t bytes) {
     std::vector<uint16_t> numbers(std::min(piece, bytes / sizeof(uint16_t)));
     std::minstd_rand random(1);
@@ -110,8 +113,9 @@ Result<DeviceSpeed> measure_device(const RuntimeApi& runtime, int device, size_t
     StreamWatch watch(runtime);
     GGS_CHECK(watch.make());
     DeviceSpeed speed;
-    GGS_TRY(const double copying,
-            watch.shortest([&] { return runtime.copy_async(CopyKind::device_to_device, to.at(), from.at(), half, watch.stream()); }));
+    GGS_TRY(const double copying, watch.shortest([&] {
+        return runtime.copy_async(CopyKind::device_to_device, to.at(), from.at(), half, watch.stream());
+    }));
     speed.gbytes = 2.0 * static_cast<double>(half) / copying;
     // As large as the result, in F32, has room.
     const size_t room = half / sizeof(float);

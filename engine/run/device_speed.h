@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // DeviceSpeed: what a GPU can do at most: multiply, by its own library, and move memory of its own. Measured in
-// about half a second, or a second on a slow one, for which whoever asks waits; nothing else runs on the device meanwhile.
+// about half a second, or a second on a slow one, for which whoever asks waits; nothing else runs on the device
+// meanwhile.
 #pragma once
 
 #include "device/runtime_api.h"

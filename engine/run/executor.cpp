@@ -115,7 +115,8 @@ struct alignas(64) Executor::Stage {
     void begin(uint64_t its_id) {
         id = its_id;
         chunk.store(first_chunk, std::memory_order_relaxed);
-        for (int part = 0; part < parts; ++part) next[static_cast<size_t>(part)].store(begin_of(part), std::memory_order_relaxed);
+        for (int part = 0; part < parts; ++part)
+            next[static_cast<size_t>(part)].store(begin_of(part), std::memory_order_relaxed);
         done.store(0, std::memory_order_relaxed);
         time = {};
         if (in_order) kept.fill(std::byte{0});
@@ -134,7 +135,8 @@ struct alignas(64) Executor::Stage {
         }
         return false;
     }
-    // The next rows for a thread that has come to the end of so many parts, which are counted on; nothing: all are taken.
+    // The next rows for a thread that has come to the end of so many parts, which are counted on; nothing: all are
+    // taken.
     std::optional<Chunk> take(int thread, int& ended) {
         for (; ended < parts; ++ended) {
             const int part = (thread * parts / tasks + ended) % parts;
@@ -151,7 +153,9 @@ struct alignas(64) Executor::Stage {
 
     // Where rows go in order, their chunks are those of any other run: what they give may hang on them.
     // Each guarded chunk costs a pass over the whole node, so there are as few of them as their first size says.
-    bool may_shrink() const { return !in_order && !guarded && chunk.load(std::memory_order_relaxed) > 1 && rows > tasks * chunk; }
+    bool may_shrink() const {
+        return !in_order && !guarded && chunk.load(std::memory_order_relaxed) > 1 && rows > tasks * chunk;
+    }
     // Of a run that ended in this stage.
     void say_why(RunResult& result, const CalledRule& called) const {
         const bool broken = failed.load();
@@ -176,13 +180,14 @@ struct Executor::LaidOut {
     bool guard = false, reversed = false, in_parts = false;
 
     bool does_for(std::span<const Tensor* const> others, int n, const RunOptions& options) const {
-        return n == threads && options.first_number == first_number && options.guard == guard && options.reversed == reversed &&
-               options.in_parts == in_parts && std::ranges::equal(others, nodes);
+        return n == threads && options.first_number == first_number && options.guard == guard &&
+               options.reversed == reversed && options.in_parts == in_parts && std::ranges::equal(others, nodes);
     }
 };
 
 Executor::Executor(const Registry& registry, int threads, CalledRule called)
-    : m_registry(registry), m_called(std::move(called)), m_pool(std::clamp(threads, 1, max_threads)), m_start(std::chrono::steady_clock::now()) {}
+    : m_registry(registry), m_called(std::move(called)), m_pool(std::clamp(threads, 1, max_threads)),
+      m_start(std::chrono::steady_clock::now()) {}
 
 Executor::~Executor() = default;
 
@@ -205,7 +210,9 @@ Status Executor::share(int n, size_t parts, const PartOfWork& f) {
 }
 
 std::function<std::optional<int64_t>(const Index&)> Executor::row_rule(const Tensor& node) const {
-    return [&kernel = m_registry.op(node).kernels[DeviceKind::cpu], &node](const Index& out) { return row_making(kernel, node, out); };
+    return [&kernel = m_registry.op(node).kernels[DeviceKind::cpu], &node](const Index& out) {
+        return row_making(kernel, node, out);
+    };
 }
 
 Status Executor::check(std::span<const Tensor* const> nodes) const {
@@ -222,9 +229,11 @@ Status Executor::check(std::span<const Tensor* const> nodes) const {
             return fail("%1: %2: %3", m_called(*node), name, accepted.error());
         for (const Tensor* src : node->src) {
             if (src && !src->data && !is_empty(*src))
-                return fail("%1: its source %2 has no memory; alloc_buffer() gives it some", m_called(*node), m_called(*src));
+                return fail("%1: its source %2 has no memory; alloc_buffer() gives it some", m_called(*node),
+                            m_called(*src));
         }
-        if (!node->data) return fail("%1 has no memory to be written to; alloc_buffer() gives it some", m_called(*node));
+        if (!node->data)
+            return fail("%1 has no memory to be written to; alloc_buffer() gives it some", m_called(*node));
     }
     return {};
 }
@@ -329,10 +338,12 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
             stage->in_order = in_order;
             stage->guarded = options.guard && *op.plugin;
             stage->tasks = in_order ? 1 : n_tasks(op, node, n);
-            stage->rows = op.kernels[DeviceKind::cpu].rows ? op.kernels[DeviceKind::cpu].rows(node, phase) : nrows(node);
+            stage->rows =
+                op.kernels[DeviceKind::cpu].rows ? op.kernels[DeviceKind::cpu].rows(node, phase) : nrows(node);
             stage->reversed = options.reversed && !in_order;
             stage->in_parts = options.in_parts && !stage->reversed && !in_order;
-            // One chunk at a time is guarded, in order: the first faulty rows are reported, however many threads there are.
+            // One chunk at a time is guarded, in order: the first faulty rows are reported, however many threads there
+            // are.
             if (!stage->in_parts && !stage->guarded) stage->parts = std::min(stage->tasks, Stage::most_parts);
             const double row_ns = row_ns_of(op.kernels[DeviceKind::cpu], node, phase, stage->rows);
             stage->first_chunk = rows_of_chunk(row_ns, stage->rows, stage->tasks);
@@ -348,8 +359,8 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
     return stages;
 }
 
-// What the threads of a run share, but for what they tell each other at barriers. Not on the caller's stack: what it writes
-// there all the time would be fetched by the others whenever they look at what lies beside it.
+// What the threads of a run share, but for what they tell each other at barriers. Not on the caller's stack: what it
+// writes there all the time would be fetched by the others whenever they look at what lies beside it.
 struct alignas(64) Executor::Running {
     using Left = ThreadPool::Left;
 
@@ -377,8 +388,8 @@ struct alignas(64) Executor::Running {
         }
     }
 
-    // Behind a phase, by who came last: whether it is whole, and what the hook says to a node that is. `passed`: when the
-    // latest chunk ended.
+    // Behind a phase, by who came last: whether it is whole, and what the hook says to a node that is. `passed`: when
+    // the latest chunk ended.
     Left close(Stage& stage, Nanoseconds begin, Nanoseconds passed) {
         Left left{begin, 0, passed};
         if (stage.kernel && stage.done.load(std::memory_order_relaxed) != stage.rows) {
@@ -393,7 +404,8 @@ struct alignas(64) Executor::Running {
             left.begin = std::max(begin, passed);
             stage.time = {begin, left.begin};
         }
-        left.hooked = stage.hooked_anyway || turns.is_due_by_time([&] { return recording && stage.kernel ? left.begin : executor.now(); });
+        left.hooked = stage.hooked_anyway ||
+                      turns.is_due_by_time([&] { return recording && stage.kernel ? left.begin : executor.now(); });
         if (!left.hooked) return left;
         if (recording) left.met = executor.now();
         left.ends = !go_on_after(options, stage.place, result);
@@ -404,7 +416,7 @@ struct alignas(64) Executor::Running {
 
     void take_part(int thread, Nanoseconds node_begin) {
         Nanoseconds last = thread == 0 || !recording ? node_begin : executor.now(); // being woken is no work
-        size_t done = 0; // nodes
+        size_t done = 0;                                                            // nodes
         for (Stage& stage : stages) {
             bool worked = false;
             if (stage.kernel) {
@@ -453,10 +465,17 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
     if (!laid || !options.as_before || !laid->does_for(nodes, n, options)) {
         const Result<size_t> needed = work_size(nodes, n);
         if (!needed.ok()) return failed(needed.error());
-        laid = std::make_unique<LaidOut>(LaidOut{{nodes.begin(), nodes.end()}, stages_of(nodes, n, options), *needed, options.first_number, n,
-                                           options.guard, options.reversed, options.in_parts});
+        laid = std::make_unique<LaidOut>(LaidOut{{nodes.begin(), nodes.end()},
+                                                 stages_of(nodes, n, options),
+                                                 *needed,
+                                                 options.first_number,
+                                                 n,
+                                                 options.guard,
+                                                 options.reversed,
+                                                 options.in_parts});
     }
-    if (laid->work > work.size()) return failed(msg("the work buffer has %1 bytes, %2 are needed", work.size(), laid->work));
+    if (laid->work > work.size())
+        return failed(msg("the work buffer has %1 bytes, %2 are needed", work.size(), laid->work));
     Recording* const recording = options.recording;
     if (recording && (recording->threads() < n || recording->nodes.size() < options.first_number + nodes.size()))
         return failed(msg("the recording has room for %1 threads and %2 nodes, the run needs %3 and %4",
@@ -468,7 +487,8 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
     // Nobody is woken who could only wait. In parts each task has its own, which no other takes.
     int taking = 1;
     for (const Stage& stage : laid->stages)
-        taking = std::max(taking, options.in_parts ? stage.tasks : static_cast<int>(std::min<int64_t>(stage.tasks, stage.rows)));
+        taking = std::max(taking, options.in_parts ? stage.tasks
+                                                   : static_cast<int>(std::min<int64_t>(stage.tasks, stage.rows)));
     m_pool.run(taking, [run = running.get(), begin](int thread) { run->take_part(thread, begin); });
     if (recording) running->write_down();
     // To say it takes memory, which there may not be on other threads.

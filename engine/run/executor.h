@@ -29,7 +29,7 @@ struct RunResult {
     RunEnd end = RunEnd::done;
     size_t nodes_done = 0; // the next one is torn if `torn` says so
     bool torn = false;
-    Message error; // of a node that failed
+    Message error;            // of a node that failed
     bool device_lost = false; // with what it had computed and nobody has brought back; it is asked for nothing more
     Nanoseconds together = 0; // of what a device ran without timing each node (Timed::together)
     bool torn_behind = false; // where the next node is torn: some behind it have written, too
@@ -39,9 +39,9 @@ struct RunResult {
 struct RunOptions {
     Recording* recording = nullptr;
     Timed timed = Timed::nodes; // with a recording: what a device times
-    size_t first_number = 0; // of the first node in the recording, for runs that add to one
-    // Once it is true the run ends within a chunk, on a GPU behind the nodes that it has been given; the node it stood in is
-    // torn. Null: nothing stops it.
+    size_t first_number = 0;    // of the first node in the recording, for runs that add to one
+    // Once it is true the run ends within a chunk, on a GPU behind the nodes that it has been given; the node it stood
+    // in is torn. Null: nothing stops it.
     const std::atomic<bool>* stop = nullptr;
     // Called after each node by the thread that was done with it last, while the others wait; false ends the run there.
     std::function<bool(size_t node)> after_node;
@@ -54,16 +54,17 @@ struct RunOptions {
     bool guard = false;
     // Chunks of one row, the last one first, where the kernel leaves that open: a right kernel's bits don't hang on it.
     bool reversed = false;
-    // What a node writes is uploaded before it even where it writes all of it: a byte that its kernel leaves out is then what it was
-    // on the host. For whoever looks for such kernels.
+    // What a node writes is uploaded before it even where it writes all of it: a byte that its kernel leaves out is
+    // then what it was on the host. For whoever looks for such kernels.
     bool results_uploaded = false;
-    // Each thread computes its own part of the rows, so that all of them have some if there are as many: for whoever has
-    // to find what one thread gets wrong. Else they take chunks as they come.
+    // Each thread computes its own part of the rows, so that all of them have some if there are as many: for whoever
+    // has to find what one thread gets wrong. Else they take chunks as they come.
     bool in_parts = false;
-    // check() has let these nodes pass before, and they are as they were and where they were: a session runs the same ones
-    // for each token. What was looked up for the latest run is not looked up again.
+    // check() has let these nodes pass before, and they are as they were and where they were: a session runs the same
+    // ones for each token. What was looked up for the latest run is not looked up again.
     bool as_before = false;
-    // On a GPU one kernel may compute nodes that run together undisturbed, all of which are written. False: each has its own.
+    // On a GPU one kernel may compute nodes that run together undisturbed, all of which are written. False: each has
+    // its own.
     bool fuse = true;
 };
 
@@ -74,7 +75,8 @@ class HookTurns {
 
     // However soon; for any thread.
     bool is_due_anyway(size_t node) const {
-        return m_options.after_node && (m_options.hook_pause <= 0 || (m_options.hook_anyway && m_options.hook_anyway(node)));
+        return m_options.after_node &&
+               (m_options.hook_pause <= 0 || (m_options.hook_anyway && m_options.hook_anyway(node)));
     }
     template <class Clock> bool is_due(size_t node, Clock&& now) { return is_due_anyway(node) || is_due_by_time(now); }
     template <class Clock> bool is_due_by_time(Clock&& now) {

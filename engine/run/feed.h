@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Feed: what gives a session its rounds. A round is one pass over a program's steps, begun by writing what is new in it:
-// the numbers that a script makes of `round`, a model's next tokens, training's next batch.
+// Feed: what gives a session its rounds. A round is one pass over a program's steps, begun by writing what is new in
+// it: the numbers that a script makes of `round`, a model's next tokens, training's next batch.
 //
 // Asked for a round again, it answers with the same: going back over a round's beginning asks for the round before, and
 // what runs carry from one round to the next stands on storages, which are not the feed's. A program that it gives is
@@ -14,8 +14,8 @@ namespace ggs {
 
 // A leaf that is made anew when the round begins.
 struct RoundInput {
-    uint32_t tensor = 0;            // its number in the round's program
-    std::optional<Fill> fill = {};  // nothing: what its own fill says in this round
+    uint32_t tensor = 0;           // its number in the round's program
+    std::optional<Fill> fill = {}; // nothing: what its own fill says in this round
 };
 
 struct Round {

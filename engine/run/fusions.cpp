@@ -61,7 +61,8 @@ bool same_place(const cuda::View& a, const cuda::View& b) {
 
 class Planner {
   public:
-    Planner(std::span<const NodeToRun> nodes, std::span<const Fusion> fusions) : m_nodes(nodes), m_fusions(fusions), m_group(nodes.size(), no_node) {
+    Planner(std::span<const NodeToRun> nodes, std::span<const Fusion> fusions)
+        : m_nodes(nodes), m_fusions(fusions), m_group(nodes.size(), no_node) {
         for (const Fusion& fusion : fusions) {
             for (const OpId op : fusion.ops) m_is_part[static_cast<size_t>(op)] = true;
             m_is_last[static_cast<size_t>(fusion.ops.back())] = true;
@@ -77,7 +78,8 @@ class Planner {
             if (m_is_part[static_cast<size_t>(nodes[i].op)]) {
                 for (size_t k = 0; k < sources; ++k) {
                     if (!m_accesses[i].read[k].begin) continue;
-                    if (const auto found = latest.find(m_accesses[i].read[k].begin); found != latest.end()) writers[k] = found->second;
+                    if (const auto found = latest.find(m_accesses[i].read[k].begin); found != latest.end())
+                        writers[k] = found->second;
                 }
             }
             if (m_accesses[i].written.begin) latest[m_accesses[i].written.begin] = i;
@@ -102,7 +104,8 @@ class Planner {
                 plan.nodes.push_back(i);
             } else if (const Found& group = m_found[m_group[i]]; group.first() == i) {
                 plan.groups.push_back({group.fusion, i, begin, static_cast<uint32_t>(group.count)});
-                plan.nodes.insert(plan.nodes.end(), group.nodes.begin(), group.nodes.begin() + static_cast<ptrdiff_t>(group.count));
+                plan.nodes.insert(plan.nodes.end(), group.nodes.begin(),
+                                  group.nodes.begin() + static_cast<ptrdiff_t>(group.count));
             }
         }
         return plan;
@@ -112,13 +115,18 @@ class Planner {
     struct Found {
         const Fusion* fusion;
         size_t count;
-        std::array<uint32_t, most_parts> nodes;  // by part
-        std::array<size_t, most_parts> source;   // of its reader, that a part's result is
-        uint32_t first() const { return *std::min_element(nodes.begin(), nodes.begin() + static_cast<ptrdiff_t>(count)); }
+        std::array<uint32_t, most_parts> nodes; // by part
+        std::array<size_t, most_parts> source;  // of its reader, that a part's result is
+        uint32_t first() const {
+            return *std::min_element(nodes.begin(), nodes.begin() + static_cast<ptrdiff_t>(count));
+        }
         uint32_t last() const { return nodes[count - 1]; }
-        bool has(uint32_t node) const { return std::find(nodes.begin(), nodes.begin() + static_cast<ptrdiff_t>(count), node) != nodes.begin() + static_cast<ptrdiff_t>(count); }
-        // Whether source k of part b is a result by the fusion's rule: that of part a, or of one that comes after it and writes
-        // all of what a part before it has written there.
+        bool has(uint32_t node) const {
+            return std::find(nodes.begin(), nodes.begin() + static_cast<ptrdiff_t>(count), node) !=
+                   nodes.begin() + static_cast<ptrdiff_t>(count);
+        }
+        // Whether source k of part b is a result by the fusion's rule: that of part a, or of one that comes after it
+        // and writes all of what a part before it has written there.
         bool is_handed_on(size_t a, size_t b, size_t k) const {
             for (size_t c = 0; c < count; ++c) {
                 if (fusion->row->parts[c].reader == static_cast<int>(b) && source[c] == k) return nodes[a] <= nodes[c];
@@ -159,8 +167,8 @@ class Planner {
         return false;
     }
 
-    // Each node of the group moves to the place of its first one, before the other nodes in between. If one of these fails, all
-    // nodes from there on are computed again: a moved node must then write the same bytes as before.
+    // Each node of the group moves to the place of its first one, before the other nodes in between. If one of these
+    // fails, all nodes from there on are computed again: a moved node must then write the same bytes as before.
     bool may_move(const Found& group) const {
         const uint32_t first = group.first();
         uint32_t others = first; // the first of them
@@ -171,27 +179,34 @@ class Planner {
             for (uint32_t other = others; other < node; ++other) {
                 if (group.has(other)) continue;
                 const Accesses& passed = m_accesses[other];
-                if (moved.written.meets(passed.written) || passed.meet(moved.written) || moved.meet(passed.written)) return false;
+                if (moved.written.meets(passed.written) || passed.meet(moved.written) || moved.meet(passed.written))
+                    return false;
             }
             if (node < others) continue;
             for (size_t b = 0; b < group.count; ++b) {
                 if (group.nodes[b] < others) continue;
                 for (size_t source = 0; source < sources; ++source) {
-                    if (!group.is_handed_on(k, b, source) && moved.written.meets(m_accesses[group.nodes[b]].read[source])) return false;
+                    if (!group.is_handed_on(k, b, source) &&
+                        moved.written.meets(m_accesses[group.nodes[b]].read[source]))
+                        return false;
                 }
             }
         }
         return true;
     }
 
-    // Whether no part writes what another one reads or writes, except what a part hands on and what has exactly the same place.
+    // Whether no part writes what another one reads or writes, except what a part hands on and what has exactly the
+    // same place.
     bool may_run_together(const Found& group) const {
         for (size_t a = 0; a < group.count; ++a) {
             const Extent& written = m_accesses[group.nodes[a]].written;
             for (size_t b = 0; b < group.count; ++b) {
-                if (a < b && written.meets(m_accesses[group.nodes[b]].written) && !in_place(group, a, m_nodes[group.nodes[b]].node.out, b)) return false;
+                if (a < b && written.meets(m_accesses[group.nodes[b]].written) &&
+                    !in_place(group, a, m_nodes[group.nodes[b]].node.out, b))
+                    return false;
                 for (size_t source = 0; source < sources; ++source) {
-                    if (!written.meets(m_accesses[group.nodes[b]].read[source]) || group.is_handed_on(a, b, source)) continue;
+                    if (!written.meets(m_accesses[group.nodes[b]].read[source]) || group.is_handed_on(a, b, source))
+                        continue;
                     const bool read_before = group.nodes[b] <= group.nodes[a];
                     if (!read_before || !in_place(group, a, m_nodes[group.nodes[b]].node.src[source], b)) return false;
                 }
@@ -202,13 +217,15 @@ class Planner {
     // Whether the result of part a may have the place of a view of part b, and has exactly this place.
     bool in_place(const Found& group, size_t a, const cuda::View& view, size_t b) const {
         const NodeToRun &writer = m_nodes[group.nodes[a]], &other = m_nodes[group.nodes[b]];
-        return group.fusion->row->by_rows && writer.op != OpId::set_rows && other.op != OpId::set_rows && same_place(writer.node.out, view);
+        return group.fusion->row->by_rows && writer.op != OpId::set_rows && other.op != OpId::set_rows &&
+               same_place(writer.node.out, view);
     }
 
     std::span<const NodeToRun> m_nodes;
     std::span<const Fusion> m_fusions;
-    std::vector<Accesses> m_accesses;                          // of each node
-    std::vector<std::array<uint32_t, sources>> m_writers;      // by node and source: who wrote there last, from the same byte on
+    std::vector<Accesses> m_accesses; // of each node
+    std::vector<std::array<uint32_t, sources>>
+        m_writers; // by node and source: who wrote there last, from the same byte on
     std::array<bool, static_cast<size_t>(OpId::count)> m_is_part{}, m_is_last{};
     std::vector<uint32_t> m_group; // of each node, in m_found
     std::vector<Found> m_found;
@@ -216,6 +233,8 @@ class Planner {
 
 } // namespace
 
-FusionPlan plan_fusions(std::span<const NodeToRun> nodes, std::span<const Fusion> fusions) { return Planner(nodes, fusions).plan(); }
+FusionPlan plan_fusions(std::span<const NodeToRun> nodes, std::span<const Fusion> fusions) {
+    return Planner(nodes, fusions).plan();
+}
 
 } // namespace ggs

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // plan_fusions(): which of the nodes that go to a device together are computed by one launch.
 //
-// A node is moved forward to the first one of its group; no node is moved back. So the nodes up to any place have all been put
-// on the stream when the group of the next one is, and if that fails they count as done: nodes after it that were moved before it
-// can be computed again. Pure; any thread. Addresses are the device's.
+// A node is moved forward to the first one of its group; no node is moved back. So the nodes up to any place have all
+// been put on the stream when the group of the next one is, and if that fails they count as done: nodes after it that
+// were moved before it can be computed again. Pure; any thread. Addresses are the device's.
 #pragma once
 
 #include "cuda/device_kernel.h"
@@ -26,7 +26,9 @@ struct FusionPlan {
     std::vector<Group> groups;   // in the order in which they run
     std::vector<uint32_t> nodes; // each once; those of a group in the order of its parts
 
-    std::span<const uint32_t> nodes_of(const Group& group) const { return std::span(nodes).subspan(group.begin, group.count); }
+    std::span<const uint32_t> nodes_of(const Group& group) const {
+        return std::span(nodes).subspan(group.begin, group.count);
+    }
 };
 
 // Without fusions each node is a group. A fusion that comes first in the list is preferred.

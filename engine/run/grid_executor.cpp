@@ -19,8 +19,8 @@ namespace ggs {
 
 namespace {
 
-// How many nodes are put on the stream before anybody waits for them. Pause is heard in between, so that they may not take
-// long together.
+// How many nodes are put on the stream before anybody waits for them. Pause is heard in between, so that they may not
+// take long together.
 constexpr size_t most_at_once = 1024, least_at_once = 16;
 constexpr Nanoseconds longest_at_once = 50'000'000;
 // How many such groups of nodes, and nodes of all groups, are remembered: the latest ones, a few KiB for each node.
@@ -40,7 +40,8 @@ struct Together {
     std::vector<size_t> places;          // where these are among the nodes
     std::vector<NodeToRun> ready;        // as their kernels are given them; empty: not yet
     std::vector<StoredRange> written;
-    // For each storage: its mirror, the bytes that the nodes read there before any of them writes these, and the bytes they write.
+    // For each storage: its mirror, the bytes that the nodes read there before any of them writes these, and the bytes
+    // they write.
     struct Bytes {
         Storage* storage;
         uint64_t mirror;
@@ -57,7 +58,8 @@ struct Together {
     // Of those that read a byte first.
     size_t reader_of(const Storage* storage, size_t byte) const {
         const auto found = std::ranges::find_if(readings, [&](const Reading& each) {
-            return each.range.place.storage == storage && each.range.place.offset <= byte && byte - each.range.place.offset < each.range.size;
+            return each.range.place.storage == storage && each.range.place.offset <= byte &&
+                   byte - each.range.place.offset < each.range.size;
         });
         return found == readings.end() ? 0 : found->node;
     }
@@ -65,10 +67,12 @@ struct Together {
 
 class GridExecutor final : public DeviceExecutor {
   public:
-    GridExecutor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called, const DeviceChoice& device, PlacementRules rules,
-                 const GridExecutor* before)
-        : m_registry(registry), m_space(space), m_called(std::move(called)), m_device(device), m_rules(std::move(rules)), m_runtime(ggs::runtime(device.kind)),
-          m_cpu(registry, threads, m_called), m_work(before && before->goes_on_for(device) ? before->m_work : std::make_shared<DeviceWork>(m_runtime, device.number)),
+    GridExecutor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called,
+                 const DeviceChoice& device, PlacementRules rules, const GridExecutor* before)
+        : m_registry(registry), m_space(space), m_called(std::move(called)), m_device(device),
+          m_rules(std::move(rules)), m_runtime(ggs::runtime(device.kind)), m_cpu(registry, threads, m_called),
+          m_work(before && before->goes_on_for(device) ? before->m_work
+                                                       : std::make_shared<DeviceWork>(m_runtime, device.number)),
           m_queue(m_work->queue), m_graphs(m_work->graphs), m_start(std::chrono::steady_clock::now()) {
         m_space.each_storage([this](const Storage& storage) { m_mirrors.push_back(storage.want_mirror()); });
     }
@@ -78,15 +82,22 @@ class GridExecutor final : public DeviceExecutor {
     DeviceChoice device() const override { return m_device; }
     Status check(std::span<const Tensor* const> nodes) const override { return m_cpu.check(nodes); }
     bool has_kernel(const OpDef& op) const override { return m_cpu.has_kernel(op); }
-    RowRule row_rule(const Tensor&) const override { return [](const Index&) { return std::nullopt; }; }
-    Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const override { return m_cpu.work_size(nodes, n); }
-    uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const override { return m_cpu.scratch_size(nodes, n); }
+    RowRule row_rule(const Tensor&) const override {
+        return [](const Index&) { return std::nullopt; };
+    }
+    Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const override {
+        return m_cpu.work_size(nodes, n);
+    }
+    uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const override {
+        return m_cpu.scratch_size(nodes, n);
+    }
 
     void when_short(std::function<void()> make_room) override { m_queue.when_short(std::move(make_room)); }
 
     Status on_device(const Tensor& node) const override { return runs_there(m_registry, m_device, m_rules, node); }
 
-    // What they read goes to the device, and all that a first launch waits for is done: memory, kernels, weights taken apart.
+    // What they read goes to the device, and all that a first launch waits for is done: memory, kernels, weights taken
+    // apart.
     Status make_ready(std::span<const Tensor* const> nodes, const std::atomic<bool>* cancelled) override {
         if (m_lost || m_device.kind == DeviceKind::emulator) return {}; // which has nothing to load
         GGS_CHECK(check(nodes));
@@ -109,9 +120,11 @@ class GridExecutor final : public DeviceExecutor {
         return {};
     }
 
-    RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options) override {
+    RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work,
+                  const RunOptions& options) override {
         m_fused.clear();
-        Result<RunResult> result = with_enough([&]() -> Result<RunResult> { return run_nodes(nodes, n, work, options); });
+        Result<RunResult> result =
+            with_enough([&]() -> Result<RunResult> { return run_nodes(nodes, n, work, options); });
         if (result.ok()) {
             result->fused = std::move(m_fused);
             return std::move(*result);
@@ -124,13 +137,18 @@ class GridExecutor final : public DeviceExecutor {
 
   private:
     static RunResult failed(const Message& why) { return {RunEnd::failed, 0, false, why}; }
-    bool goes_on_for(const DeviceChoice& device) const { return !m_lost && m_device.kind == device.kind && m_device.number == device.number; }
+    bool goes_on_for(const DeviceChoice& device) const {
+        return !m_lost && m_device.kind == device.kind && m_device.number == device.number;
+    }
     Nanoseconds now() const {
         return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - m_start).count();
     }
-    bool checked() const { return m_device.kind == DeviceKind::emulator && m_device.checks != DeviceChoice::Checks::off; }
+    bool checked() const {
+        return m_device.kind == DeviceKind::emulator && m_device.checks != DeviceChoice::Checks::off;
+    }
 
-    RunResult run_nodes(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options) {
+    RunResult run_nodes(std::span<const Tensor* const> nodes, int n, const StoredRange& work,
+                        const RunOptions& options) {
         if (!made().ok()) return failed(made().error());
         if (!options.as_before) {
             if (const Status ready = check(nodes); !ready.ok()) return failed(ready.error());
@@ -144,10 +162,12 @@ class GridExecutor final : public DeviceExecutor {
         const std::span<std::byte> memory = work_memory(work);
         if (m_lost) return run_on_host(m_cpu, m_registry, m_space, nodes, n, memory, options);
         if (const Status there = m_runtime.select(m_device.number); !there.ok())
-            return failed(msg("%1; --device cpu computes it on the CPU, --device emulator on the emulator", there.error()));
+            return failed(
+                msg("%1; --device cpu computes it on the CPU, --device emulator on the emulator", there.error()));
         Recording* const recording = options.recording;
         if (recording && recording->nodes.size() < options.first_number + nodes.size())
-            return failed(msg("the recording has room for %1 nodes, the run needs %2", recording->nodes.size(), options.first_number + nodes.size()));
+            return failed(msg("the recording has room for %1 nodes, the run needs %2", recording->nodes.size(),
+                              options.first_number + nodes.size()));
         if (!options.as_before || !std::ranges::equal(m_placed, nodes)) place(nodes);
         size_t marked = 0; // nodes before this one may have been given to the device: they are run now
         RunResult result;
@@ -184,7 +204,9 @@ class GridExecutor final : public DeviceExecutor {
             }
             result.nodes_done = i + count;
             if (result.nodes_done < marked) continue;
-            if (!turns.is_due(result.nodes_done - 1, [this] { return now(); }) || options.after_node(result.nodes_done - 1)) continue;
+            if (!turns.is_due(result.nodes_done - 1, [this] { return now(); }) ||
+                options.after_node(result.nodes_done - 1))
+                continue;
             if (result.nodes_done < nodes.size()) result.end = RunEnd::stopped;
             return result;
         }
@@ -199,7 +221,9 @@ class GridExecutor final : public DeviceExecutor {
         m_placed.assign(nodes.begin(), nodes.end());
     }
 
-    static bool is_stopped(const RunOptions& options) { return options.stop && options.stop->load(std::memory_order_relaxed); }
+    static bool is_stopped(const RunOptions& options) {
+        return options.stop && options.stop->load(std::memory_order_relaxed);
+    }
 
     enum class Where : uint8_t { nowhere, here, there }; // a node is computed
     Where where(const Tensor& node) const {
@@ -207,21 +231,25 @@ class GridExecutor final : public DeviceExecutor {
         return on_device(node).ok() ? Where::there : Where::here;
     }
 
-    // How many of the nodes from one on go to the device in one go, at least one: up to the next that the CPU computes or that
-    // somebody waits for. The emulator does what it is asked for before it answers, so that there is nothing to be gained.
+    // How many of the nodes from one on go to the device in one go, at least one: up to the next that the CPU computes
+    // or that somebody waits for. The emulator does what it is asked for before it answers, so that there is nothing to
+    // be gained.
     size_t at_once(size_t first, const HookTurns& turns) const {
         size_t end = first + 1;
         if (m_device.kind == DeviceKind::emulator || m_where[first] != Where::there) return 1;
-        while (end < m_where.size() && end - first < m_at_once && m_where[end] != Where::here && !turns.is_due_anyway(end - 1)) ++end;
+        while (end < m_where.size() && end - first < m_at_once && m_where[end] != Where::here &&
+               !turns.is_due_anyway(end - 1))
+            ++end;
         return end - first;
     }
 
-    // What so many nodes took together says how many the next may be, though not the first time: a driver loads kernels when
-    // they are launched first. By powers of two, and more again only where they would still be well below the limit: the same
-    // nodes have to come together to be run as a graph.
+    // What so many nodes took together says how many the next may be, though not the first time: a driver loads kernels
+    // when they are launched first. By powers of two, and more again only where they would still be well below the
+    // limit: the same nodes have to come together to be run as a graph.
     void note_duration(size_t count, Nanoseconds took) {
         if (took > longest_at_once) {
-            const auto fit = static_cast<size_t>(static_cast<double>(count) * longest_at_once / static_cast<double>(took));
+            const auto fit =
+                static_cast<size_t>(static_cast<double>(count) * longest_at_once / static_cast<double>(took));
             const size_t fewer = std::max(std::bit_floor(fit), least_at_once);
             if (fewer < count) m_at_once = fewer;
         } else if (count == m_at_once && took < longest_at_once / 4) {
@@ -239,10 +267,12 @@ class GridExecutor final : public DeviceExecutor {
         Nanoseconds together = 0;
     };
 
-    Ended run_here(std::span<const Tensor* const> nodes, size_t i, int n, std::span<std::byte> memory, const RunOptions& options,
-                   const std::atomic<bool>* stop) {
+    Ended run_here(std::span<const Tensor* const> nodes, size_t i, int n, std::span<std::byte> memory,
+                   const RunOptions& options, const std::atomic<bool>* stop) {
         NodeTime* const time = options.recording ? &options.recording->nodes[options.first_number + i] : nullptr;
-        if (const Status there = with_copies(options, i, false, [&] { return bring_sources_back(m_space, m_registry.op(*nodes[i]), *nodes[i]); }); !there.ok())
+        if (const Status there = with_copies(
+                options, i, false, [&] { return bring_sources_back(m_space, m_registry.op(*nodes[i]), *nodes[i]); });
+            !there.ok())
             return {RunEnd::failed, 0, false, there.error()};
         if (time) time->begin = now();
         RunOptions of_node;
@@ -258,20 +288,23 @@ class GridExecutor final : public DeviceExecutor {
         if (!options.recording || !options.recording->keeps_records()) return move();
         const auto moved = [this] {
             uint64_t bytes = 0;
-            m_space.each_storage([&bytes](Storage& storage) { bytes += storage.mirror() ? storage.mirror()->moved() : 0; });
+            m_space.each_storage(
+                [&bytes](Storage& storage) { bytes += storage.mirror() ? storage.mirror()->moved() : 0; });
             return bytes;
         };
         const uint64_t before = moved();
         const Nanoseconds begin = now();
         Status done = move();
         if (const uint64_t bytes = moved() - before)
-            options.recording->add_copy({static_cast<uint32_t>(options.first_number + node), to_device, bytes, begin, now()});
+            options.recording->add_copy(
+                {static_cast<uint32_t>(options.first_number + node), to_device, bytes, begin, now()});
         return done;
     }
 
     // Nodes that go to the device together, as they were known before where they were.
     Together& together(std::span<const Tensor* const> nodes, size_t first) {
-        const auto known = std::ranges::find_if(m_together, [&](const Together& each) { return std::ranges::equal(each.nodes, nodes); });
+        const auto known = std::ranges::find_if(
+            m_together, [&](const Together& each) { return std::ranges::equal(each.nodes, nodes); });
         if (known != m_together.end()) {
             m_together.splice(m_together.begin(), m_together, known);
             return m_together.front();
@@ -281,7 +314,9 @@ class GridExecutor final : public DeviceExecutor {
             for (const Together& each : m_together) all += each.nodes.size();
             return all;
         };
-        while (!m_together.empty() && (m_together.size() >= most_kept_together || count() + nodes.size() > most_kept_nodes)) m_together.pop_back();
+        while (!m_together.empty() &&
+               (m_together.size() >= most_kept_together || count() + nodes.size() > most_kept_nodes))
+            m_together.pop_back();
         Together& made = m_together.emplace_front();
         made.nodes.assign(nodes.begin(), nodes.end());
         for (size_t i = 0; i < nodes.size(); ++i) {
@@ -292,16 +327,18 @@ class GridExecutor final : public DeviceExecutor {
         return made;
     }
 
-    // What the device is asked for fails: it is not asked again. Where it has but no memory for a node to work in, that one is the
-    // CPU's for as long as these nodes come again.
+    // What the device is asked for fails: it is not asked again. Where it has but no memory for a node to work in, that
+    // one is the CPU's for as long as these nodes come again.
     Ended run_there(std::span<const Tensor* const> nodes, size_t first, const RunOptions& options) {
         Together& all = together(nodes, first);
         size_t at = 0; // the one that is at work
         Timed timed = options.recording ? options.timed : Timed::nothing;
-        if (timed == Timed::together && m_device.kind == DeviceKind::emulator) timed = Timed::nodes; // which go one by one in any case
+        if (timed == Timed::together && m_device.kind == DeviceKind::emulator)
+            timed = Timed::nodes; // which go one by one in any case
         Status done = try_there(all, first, at, timed, options);
         // A device that is gone has no memory, either.
-        const bool lacks_memory = !done.ok() && m_queue.lacks_memory() && m_queue.last_node().ok() && m_runtime.synchronise_stream(m_queue.stream()).ok();
+        const bool lacks_memory = !done.ok() && m_queue.lacks_memory() && m_queue.last_node().ok() &&
+                                  m_runtime.synchronise_stream(m_queue.stream()).ok();
         m_queue.end_nodes(done.ok());
         const std::vector<const Tensor*>& computed = all.computed;
         const std::vector<size_t>& places = all.places;
@@ -309,17 +346,23 @@ class GridExecutor final : public DeviceExecutor {
             if (done.ok() && m_graphs.came_before()) note_duration(nodes.size(), now() - m_put_at);
             if (const std::optional<NodeQueue::WrongIndex> wrong = m_queue.found_wrong_index()) {
                 const size_t node = wrong->node;
-                if (timed == Timed::nodes) static_cast<void>(note_times(all, node, options.first_number + first, *options.recording));
+                if (timed == Timed::nodes)
+                    static_cast<void>(note_times(all, node, options.first_number + first, *options.recording));
                 return {RunEnd::failed, places[node], true,
-                        msg("%1: %2", m_called(*computed[node]), msg("number %1 of its indices names a row that is not there", wrong->index))};
+                        msg("%1: %2", m_called(*computed[node]),
+                            msg("number %1 of its indices names a row that is not there", wrong->index))};
             }
             done = {};
             Ended ended;
-            if (timed == Timed::nodes) done = note_times(all, done.ok() && !lacks_memory ? computed.size() : at, options.first_number + first, *options.recording);
+            if (timed == Timed::nodes)
+                done = note_times(all, done.ok() && !lacks_memory ? computed.size() : at, options.first_number + first,
+                                  *options.recording);
             if (timed == Timed::together && !lacks_memory) {
                 const Result<NodeTime> took = m_graphs.together();
-                if (took.ok()) ended.together = took->end - took->begin;
-                else done = fail_with(took.error());
+                if (took.ok())
+                    ended.together = took->end - took->begin;
+                else
+                    done = fail_with(took.error());
             }
             if (lacks_memory) {
                 ended.nodes = places[at];
@@ -342,14 +385,15 @@ class GridExecutor final : public DeviceExecutor {
         });
     }
 
-    // Of the groups that begin before node `end`, by the device's clock, from when the first of them was put on the stream. Of
-    // nodes that one kernel computed the first has all of its time.
+    // Of the groups that begin before node `end`, by the device's clock, from when the first of them was put on the
+    // stream. Of nodes that one kernel computed the first has all of its time.
     Status note_times(const Together& all, size_t end, size_t first, Recording& recording) const {
         const FusionPlan& plan = m_graphs.plan();
         for (size_t g = 0; g < plan.groups.size() && plan.groups[g].at < end; ++g) {
             GGS_TRY(const NodeTime time, m_graphs.clock().time(g));
             for (const uint32_t node : plan.nodes_of(plan.groups[g]))
-                recording.nodes[first + all.places[node]] = {m_put_at + (node == plan.groups[g].at ? time.begin : time.end), m_put_at + time.end};
+                recording.nodes[first + all.places[node]] = {
+                    m_put_at + (node == plan.groups[g].at ? time.begin : time.end), m_put_at + time.end};
         }
         return {};
     }
@@ -445,7 +489,8 @@ class GridExecutor final : public DeviceExecutor {
             };
             Nanoseconds begin = noted ? now() : 0;
             const auto moved = [&](const Stretches::Part& part) {
-                const auto node = static_cast<uint32_t>(options.first_number + first + all.places[all.reader_of(each.storage, part.begin)]);
+                const auto node = static_cast<uint32_t>(options.first_number + first +
+                                                        all.places[all.reader_of(each.storage, part.begin)]);
                 if (copy.node != node || copy.bytes == 0) {
                     write_down();
                     copy = {node, true, 0, begin, begin};
@@ -453,7 +498,8 @@ class GridExecutor final : public DeviceExecutor {
                 copy.bytes += part.size();
                 copy.end = begin = now();
             };
-            const Status done = each.storage->mirror()->upload(each.read, noted ? Mirror::Moved(moved) : Mirror::Moved());
+            const Status done =
+                each.storage->mirror()->upload(each.read, noted ? Mirror::Moved(moved) : Mirror::Moved());
             if (noted) write_down();
             if (!done.ok()) {
                 const auto newer = each.read.parts();
@@ -470,7 +516,8 @@ class GridExecutor final : public DeviceExecutor {
 
     // `at` is the node that something fails at, where that is known; else the first.
     Status try_there(Together& all, size_t first, size_t& at, Timed timed, const RunOptions& options) {
-        GGS_CHECK(m_runtime.select(m_device.number)); // a node of the CPU may have brought something back from another one
+        GGS_CHECK(
+            m_runtime.select(m_device.number)); // a node of the CPU may have brought something back from another one
         GGS_CHECK(m_queue.ready());
         if (!stands(all)) {
             GGS_CHECK(make_ready(all, at));
@@ -478,10 +525,13 @@ class GridExecutor final : public DeviceExecutor {
         }
         GGS_CHECK(upload(all, first, at, options));
         m_written = all.written;
-        const emulator::Watched watched(m_device.kind == DeviceKind::emulator,
-                                        [&](const void* address) { return element_at(*all.computed[at], all.ready[at].node, address); }, options.stop);
+        const emulator::Watched watched(
+            m_device.kind == DeviceKind::emulator,
+            [&](const void* address) { return element_at(*all.computed[at], all.ready[at].node, address); },
+            options.stop);
         Status put_there = m_graphs.run(
-            all.ready, all.id, m_queue, timed, options.fuse ? fusions_of(all) : std::span<const Fusion>(), [this] { m_put_at = now(); },
+            all.ready, all.id, m_queue, timed, options.fuse ? fusions_of(all) : std::span<const Fusion>(),
+            [this] { m_put_at = now(); },
             [&](const FusionPlan& plan, KernelClock* clock) { return put(all.computed, all.ready, plan, at, clock); });
         note_fused(all.places, first, put_there.ok() ? all.computed.size() : at);
         GGS_CHECK(std::move(put_there));
@@ -490,7 +540,8 @@ class GridExecutor final : public DeviceExecutor {
 
     // The device's table; all its kernels have the same one.
     std::span<const Fusion> fusions_of(const Together& all) const {
-        const std::vector<Fusion>* const fusions = m_registry.op(*all.computed.front()).kernels[m_device.kind].on_device->fusions;
+        const std::vector<Fusion>* const fusions =
+            m_registry.op(*all.computed.front()).kernels[m_device.kind].on_device->fusions;
         return fusions ? *fusions : std::span<const Fusion>();
     }
 
@@ -501,7 +552,10 @@ class GridExecutor final : public DeviceExecutor {
             if (group.at >= end) break;
             if (group.fusion) m_fused.resize(m_placed.size());
             if (m_fused.empty()) continue;
-            for (const uint32_t node : plan.nodes_of(group)) m_fused[first + places[node]] = group.fusion ? FusedNode{group.fusion->row->name, static_cast<uint32_t>(first + places[group.at])} : FusedNode();
+            for (const uint32_t node : plan.nodes_of(group))
+                m_fused[first + places[node]] =
+                    group.fusion ? FusedNode{group.fusion->row->name, static_cast<uint32_t>(first + places[group.at])}
+                                 : FusedNode();
         }
     }
 
@@ -522,7 +576,8 @@ class GridExecutor final : public DeviceExecutor {
         GGS_CHECK(m_runtime.select(m_device.number));
         GGS_CHECK(m_queue.ready());
         if (!stands(all)) GGS_CHECK(make_ready(all, at));
-        for (const Together::Bytes& each : all.bytes) GGS_CHECK(upload_until(*each.storage->mirror(), each.read, cancelled));
+        for (const Together::Bytes& each : all.bytes)
+            GGS_CHECK(upload_until(*each.storage->mirror(), each.read, cancelled));
         if (cancelled && cancelled->load(std::memory_order_relaxed)) return {};
         m_written = all.written;
         GGS_CHECK(put(all.computed, all.ready, plan_fusions(all.ready, fusions_of(all)), at, nullptr));
@@ -557,24 +612,29 @@ class GridExecutor final : public DeviceExecutor {
         if (!place || !place->storage->mirror()) return {};
         const size_t size = nbytes(t);
         const bool is_written = std::ranges::any_of(m_written, [&](const StoredRange& part) {
-            return part.place.storage == place->storage && part.place.offset < place->offset + size && place->offset < part.place.offset + part.size;
+            return part.place.storage == place->storage && part.place.offset < place->offset + size &&
+                   place->offset < part.place.offset + part.size;
         });
         return is_written ? NodeQueue::Weights() : NodeQueue::Weights{place->storage->mirror(), place->offset, size};
     }
 
     // The device's bytes that nodes may write.
-    std::vector<std::span<const std::byte>> written_there(std::span<const Tensor* const> tensors, std::span<const uint32_t> parts) const {
+    std::vector<std::span<const std::byte>> written_there(std::span<const Tensor* const> tensors,
+                                                          std::span<const uint32_t> parts) const {
         std::vector<StoredRange> places;
-        for (const uint32_t part : parts) written_places(m_space, m_registry.op(*tensors[part]), *tensors[part], places);
+        for (const uint32_t part : parts)
+            written_places(m_space, m_registry.op(*tensors[part]), *tensors[part], places);
         std::vector<std::span<const std::byte>> there;
         for (const StoredRange& part : places) {
-            if (const Mirror* const mirror = part.place.storage->mirror()) there.emplace_back(mirror->on_device() + part.place.offset, part.size);
+            if (const Mirror* const mirror = part.place.storage->mirror())
+                there.emplace_back(mirror->on_device() + part.place.offset, part.size);
         }
         return there;
     }
 
     // Group by group on the stream.
-    Status put(std::span<const Tensor* const> tensors, std::span<const NodeToRun> nodes, const FusionPlan& plan, size_t& at, KernelClock* clock) {
+    Status put(std::span<const Tensor* const> tensors, std::span<const NodeToRun> nodes, const FusionPlan& plan,
+               size_t& at, KernelClock* clock) {
         GGS_CHECK(m_queue.begin_nodes(nodes.size(), checked()));
         for (size_t g = 0; g < plan.groups.size(); ++g) {
             const FusionPlan::Group& group = plan.groups[g];
@@ -582,7 +642,8 @@ class GridExecutor final : public DeviceExecutor {
             const std::span<const uint32_t> parts = plan.nodes_of(group);
             const int with_indices = group.fusion ? std::max(group.fusion->row->indices, 0) : 0;
             m_queue.begin_node(parts[static_cast<size_t>(with_indices)], [&](int source) {
-                return weights_of(*tensors[parts[static_cast<size_t>(source / cuda::most_sources)]]->src[source % cuda::most_sources]);
+                return weights_of(*tensors[parts[static_cast<size_t>(source / cuda::most_sources)]]
+                                       ->src[source % cuda::most_sources]);
             });
             m_queue.describe_node(nodes_of(nodes, parts), written_there(tensors, parts));
             m_runtime.begin_range(group.fusion ? group.fusion->row->name : nodes[at].name);
@@ -635,10 +696,10 @@ class GridExecutor final : public DeviceExecutor {
     Executor m_cpu;
     std::vector<const Tensor*> m_placed; // the nodes of this run
     std::vector<Where> m_where;          // of each of them
-    std::vector<StoredRange> m_written; // by the nodes that run together
-    std::vector<FusedNode> m_fused;     // of this run
+    std::vector<StoredRange> m_written;  // by the nodes that run together
+    std::vector<FusedNode> m_fused;      // of this run
     std::vector<Storage::MirrorWanted> m_mirrors;
-    std::list<Together> m_together; // those that came last first
+    std::list<Together> m_together;  // those that came last first
     std::optional<Message> m_untold; // why the device was given up before anything ran
     std::shared_ptr<DeviceWork> m_work;
     NodeQueue& m_queue;
@@ -651,9 +712,11 @@ class GridExecutor final : public DeviceExecutor {
 
 } // namespace
 
-std::unique_ptr<DeviceExecutor> make_grid_executor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called,
-                                                   const DeviceChoice& device, PlacementRules rules, const DeviceExecutor* before) {
-    return std::make_unique<GridExecutor>(registry, space, threads, std::move(called), device, std::move(rules), dynamic_cast<const GridExecutor*>(before));
+std::unique_ptr<DeviceExecutor> make_grid_executor(const Registry& registry, const AddressSpace& space, int threads,
+                                                   CalledRule called, const DeviceChoice& device, PlacementRules rules,
+                                                   const DeviceExecutor* before) {
+    return std::make_unique<GridExecutor>(registry, space, threads, std::move(called), device, std::move(rules),
+                                          dynamic_cast<const GridExecutor*>(before));
 }
 
 } // namespace ggs

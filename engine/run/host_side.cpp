@@ -35,25 +35,29 @@ void note_written_on_host(const AddressSpace& space, const OpDef& op, const Tens
     std::vector<StoredRange> places;
     written_places(space, op, node, places);
     for (const StoredRange& written : places) {
-        if (Mirror* const mirror = written.place.storage->mirror()) mirror->changed_on_host(written.place.offset, written.size);
+        if (Mirror* const mirror = written.place.storage->mirror())
+            mirror->changed_on_host(written.place.offset, written.size);
     }
 }
 
-RunResult run_on_host(Executor& executor, const Registry& registry, const AddressSpace& space, std::span<const Tensor* const> nodes, int n,
-                      std::span<std::byte> work, const RunOptions& options) {
+RunResult run_on_host(Executor& executor, const Registry& registry, const AddressSpace& space,
+                      std::span<const Tensor* const> nodes, int n, std::span<std::byte> work,
+                      const RunOptions& options) {
     RunResult result;
     const auto now = [] { return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1); };
     HookTurns turns(options, now());
     for (size_t i = 0; i < nodes.size(); ++i) {
         const OpDef& op = registry.op(*nodes[i]);
         if (op.computes) {
-            if (const Status there = bring_sources_back(space, op, *nodes[i]); !there.ok()) return {RunEnd::failed, i, false, there.error()};
+            if (const Status there = bring_sources_back(space, op, *nodes[i]); !there.ok())
+                return {RunEnd::failed, i, false, there.error()};
         }
         RunOptions of_node = options;
         of_node.first_number = options.first_number + i;
         of_node.hook_pause = 0; // which counts through all of them
         of_node.hook_anyway = {};
-        if (options.after_node) of_node.after_node = [&](size_t) { return !turns.is_due(i, now) || options.after_node(i); };
+        if (options.after_node)
+            of_node.after_node = [&](size_t) { return !turns.is_due(i, now) || options.after_node(i); };
         result = executor.run(nodes.subspan(i, 1), n, work, of_node);
         if (op.computes) note_written_on_host(space, op, *nodes[i]);
         result.nodes_done += i;

@@ -12,8 +12,9 @@ Status bring_sources_back(const AddressSpace& space, const OpDef& op, const Tens
 // What it has written there is the newest.
 void note_written_on_host(const AddressSpace& space, const OpDef& op, const Tensor& node);
 // Runs one node after the other so.
-RunResult run_on_host(Executor& executor, const Registry& registry, const AddressSpace& space, std::span<const Tensor* const> nodes, int n,
-                      std::span<std::byte> work, const RunOptions& options);
+RunResult run_on_host(Executor& executor, const Registry& registry, const AddressSpace& space,
+                      std::span<const Tensor* const> nodes, int n, std::span<std::byte> work,
+                      const RunOptions& options);
 
 // The host's memory that kernels of a CPU work in; what mirrors have of the rest of its storage stays where it is.
 std::span<std::byte> work_memory(const StoredRange& work);

@@ -34,7 +34,8 @@ KeptBeside::Kept KeptBeside::of(Mirror& mirror, size_t offset, size_t size, size
     if (!memory.ok() || memory->free < bytes + memory->total / left_free) return {};
     ReservedBuffer buffer(m_runtime, m_device);
     if (!buffer.at_least(bytes).ok()) return {};
-    const Entry& made = m_all.emplace(key, Entry{mirror.while_unchanged(offset, size), std::move(buffer)}).first->second;
+    const Entry& made =
+        m_all.emplace(key, Entry{mirror.while_unchanged(offset, size), std::move(buffer)}).first->second;
     return {made.memory.memory(), false, made.unchanged};
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// KeptBeside: memory on a device for what kernels make of weights, beside their mirror: the same numbers in another order.
-// It is good until a byte of the weights changes there, and is then filled anew.
+// KeptBeside: memory on a device for what kernels make of weights, beside their mirror: the same numbers in another
+// order. It is good until a byte of the weights changes there, and is then filled anew.
 //
-// It takes no more than leaves the device some memory for what has to be there. Owned by an executor, used by its thread.
-// Offsets and sizes are in bytes.
+// It takes no more than leaves the device some memory for what has to be there. Owned by an executor, used by its
+// thread. Offsets and sizes are in bytes.
 #pragma once
 
 #include "device/mirror.h"
@@ -22,7 +22,8 @@ class KeptBeside {
         bool filled = false;
         Mirror::Unchanged unchanged;
     };
-    // Of `size` bytes of a mirror; `may_allocate`: whether memory may be asked for, else there is only what is filled already.
+    // Of `size` bytes of a mirror; `may_allocate`: whether memory may be asked for, else there is only what is filled
+    // already.
     Kept of(Mirror& mirror, size_t offset, size_t size, size_t bytes, bool may_allocate);
     // What was handed out to be filled has been, or has to be asked for again.
     void settle(bool filled);

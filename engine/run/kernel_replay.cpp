@@ -80,7 +80,8 @@ class Pieces {
 // What kernels ask for: the first time through, those before the recorded one are run; the second time it alone.
 class ReplayQueue {
   public:
-    explicit ReplayQueue(size_t wanted) : m_known{{start, reserve, wrong_index, nullptr, nullptr, nullptr, try_reserve}, this}, m_wanted(wanted) {
+    explicit ReplayQueue(size_t wanted)
+        : m_known{{start, reserve, wrong_index, nullptr, nullptr, nullptr, try_reserve}, this}, m_wanted(wanted) {
         const Result<DeviceFacts> facts = runtime(DeviceKind::emulator).about(0);
         if (facts.ok()) m_known.queue.multiprocessors = facts->multiprocessors;
     }
@@ -154,7 +155,8 @@ class ReplayQueue {
 
 class Replaying {
   public:
-    Replaying(const Registry& registry, const AddressSpace& space, const CalledRule& called, const Tensor& node, const ReplayOptions& options)
+    Replaying(const Registry& registry, const AddressSpace& space, const CalledRule& called, const Tensor& node,
+              const ReplayOptions& options)
         : m_op(registry.op(node)), m_space(space), m_called(called), m_node(node), m_options(options) {}
 
     Result<KernelReplay> run(bool with_blocks_before) {
@@ -163,11 +165,13 @@ class Replaying {
         GGS_TRY(const cuda::Node node, lay_out(pieces, bytes));
         const DeviceKernel& kernel = *m_op.kernels[DeviceKind::emulator].on_device;
         ReplayQueue queue(m_options.launch);
-        const emulator::Watched watched(true, [&](const void* address) { return element_at(bytes, address); }, m_options.stop);
+        const emulator::Watched watched(
+            true, [&](const void* address) { return element_at(bytes, address); }, m_options.stop);
         kernel.compute(queue.queue(), node);
         GGS_CHECK(Status(queue.status()));
         if (m_options.launch >= queue.launches().size())
-            return fail("there is no kernel %3 of %1: it takes %2", m_called(m_node), queue.launches().size(), m_options.launch + 1);
+            return fail("there is no kernel %3 of %1: it takes %2", m_called(m_node), queue.launches().size(),
+                        m_options.launch + 1);
         queue.begin_second();
         emulator::Recorded recorded(m_options.block, with_blocks_before, m_options.most_events);
         kernel.compute_checked(queue.queue(), node);
@@ -184,7 +188,8 @@ class Replaying {
         replay.bytes = std::move(bytes);
         replay.with_blocks_before = with_blocks_before;
         counts = counts_in_grid(replay.block, queue.wrong_index_at());
-        for (const Lent& each : queue.memory()) replay.bytes.push_back({nullptr, -1, reinterpret_cast<uint64_t>(each.at()), each.size()});
+        for (const Lent& each : queue.memory())
+            replay.bytes.push_back({nullptr, -1, reinterpret_cast<uint64_t>(each.at()), each.size()});
         return replay;
     }
 
@@ -193,10 +198,11 @@ class Replaying {
   private:
     // That an index is wrong is told by an atomic, too, which no block waits for.
     static bool counts_in_grid(const emulator::BlockRecording& block, uint64_t wrong_index) {
-        return block.global_atomics && (block.lost > 0 || std::ranges::any_of(block.events, [&](const emulator::LaneEvent& event) {
-                   const emulator::EventSite& site = block.sites[event.site];
-                   return site.kind == emulator::EventKind::atomic && !site.shared && event.address != wrong_index;
-               }));
+        return block.global_atomics &&
+               (block.lost > 0 || std::ranges::any_of(block.events, [&](const emulator::LaneEvent& event) {
+                    const emulator::EventSite& site = block.sites[event.site];
+                    return site.kind == emulator::EventKind::atomic && !site.shared && event.address != wrong_index;
+                }));
     }
     Result<cuda::Node> lay_out(Pieces& pieces, std::vector<ReplayedBytes>& bytes) const {
         cuda::Node node = grid_node(m_node);
@@ -222,7 +228,8 @@ class Replaying {
         bytes.push_back({&m_node, -1, reinterpret_cast<uint64_t>(node.out.data), nbytes(m_node)});
         for (const auto& [i, place] : sources) {
             node.src[i].data = pieces.address_of(place);
-            bytes.push_back({m_node.src[i], static_cast<int>(i), reinterpret_cast<uint64_t>(node.src[i].data), nbytes(*m_node.src[i])});
+            bytes.push_back({m_node.src[i], static_cast<int>(i), reinterpret_cast<uint64_t>(node.src[i].data),
+                             nbytes(*m_node.src[i])});
         }
         return node;
     }
@@ -261,13 +268,14 @@ const ReplayedBytes* KernelReplay::at(uint64_t address) const {
 
 Status can_replay(const Registry& registry, const Tensor& node) {
     const OpDef& op = registry.op(node);
-    if (!op.computes || is_empty(node) || !(node.flags & flag_compute)) return fail("nothing is computed here: there is no kernel to step into");
+    if (!op.computes || is_empty(node) || !(node.flags & flag_compute))
+        return fail("nothing is computed here: there is no kernel to step into");
     GGS_CHECK(runs_there(registry, {DeviceKind::emulator}, {}, node));
     return {};
 }
 
-Result<KernelReplay> replay_kernel(const Registry& registry, const AddressSpace& space, const CalledRule& called, const Tensor& node,
-                                   const ReplayOptions& options) {
+Result<KernelReplay> replay_kernel(const Registry& registry, const AddressSpace& space, const CalledRule& called,
+                                   const Tensor& node, const ReplayOptions& options) {
     GGS_CHECK(can_replay(registry, node));
     Replaying replaying(registry, space, called, node, options);
     return with_enough([&]() -> Result<KernelReplay> {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// KernelReplay: a node computed once more in the emulator, whatever device computes it in the session, with one block of one
-// of its kernels recorded. The program's bytes are copied into the emulator's memory first, and stay as they are.
+// KernelReplay: a node computed once more in the emulator, whatever device computes it in the session, with one block
+// of one of its kernels recorded. The program's bytes are copied into the emulator's memory first, and stay as they
+// are.
 //
-// What is run: the kernels before the recorded one whole, of that one the one block (with those before it where it counts
-// with atomics of the whole grid), and nothing behind it. A value; any thread may read it.
+// What is run: the kernels before the recorded one whole, of that one the one block (with those before it where it
+// counts with atomics of the whole grid), and nothing behind it. A value; any thread may read it.
 #pragma once
 
 #include "cuda/emulator/block_recording.h"
@@ -50,7 +51,7 @@ struct KernelReplay {
 
 // Good if there is a kernel for it, else why not.
 Status can_replay(const Registry& registry, const Tensor& node);
-Result<KernelReplay> replay_kernel(const Registry& registry, const AddressSpace& space, const CalledRule& called, const Tensor& node,
-                                   const ReplayOptions& options = {});
+Result<KernelReplay> replay_kernel(const Registry& registry, const AddressSpace& space, const CalledRule& called,
+                                   const Tensor& node, const ReplayOptions& options = {});
 
 } // namespace ggs

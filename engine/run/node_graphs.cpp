@@ -19,7 +19,8 @@ bool same(const cuda::View& a, const cuda::View& b) {
 bool same(const NodeToRun& a, const NodeToRun& b) {
     if (a.compute != b.compute || a.node.layouts != b.node.layouts || !same(a.node.out, b.node.out)) return false;
     if (!std::ranges::equal(a.node.has, b.node.has) || !std::ranges::equal(a.node.params, b.node.params)) return false;
-    return std::ranges::equal(a.node.src, b.node.src, [](const cuda::View& x, const cuda::View& y) { return same(x, y); });
+    return std::ranges::equal(a.node.src, b.node.src,
+                              [](const cuda::View& x, const cuda::View& y) { return same(x, y); });
 }
 
 // Ends the capture of a stream, whatever becomes of it.
@@ -70,7 +71,8 @@ Status NodeGraphs::one_by_one(bool timed, const Put& put) {
     return put(*m_plan, timed ? &m_own : nullptr);
 }
 
-Status NodeGraphs::run(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, Timed timed, std::span<const Fusion> fusions, const Begin& begin, const Put& put) {
+Status NodeGraphs::run(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, Timed timed,
+                       std::span<const Fusion> fusions, const Begin& begin, const Put& put) {
     begin();
     if (timed != Timed::together) return run_nodes(nodes, id, queue, timed == Timed::nodes, fusions, put);
     GGS_CHECK(m_whole.begin(0, queue.stream()));
@@ -78,7 +80,8 @@ Status NodeGraphs::run(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue&
     return m_whole.end(0, queue.stream());
 }
 
-Status NodeGraphs::run_nodes(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, bool timed, std::span<const Fusion> fusions, const Put& put) {
+Status NodeGraphs::run_nodes(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, bool timed,
+                             std::span<const Fusion> fusions, const Put& put) {
     m_came_before = false;
     // Where launches come one by one a GPU may wait for the next, which would be taken for a node's time.
     const size_t least = timed && m_runtime.kind != DeviceKind::emulator ? 1 : least_nodes;
@@ -89,7 +92,8 @@ Status NodeGraphs::run_nodes(std::span<const NodeToRun> nodes, uint64_t id, Node
     }
     const auto known = std::ranges::find_if(m_made, [&](const Made& made) {
         if (made.timed != timed || made.fused != !fusions.empty()) return false;
-        return made.id == id || std::ranges::equal(made.nodes, nodes, [](const NodeToRun& a, const NodeToRun& b) { return same(a, b); });
+        return made.id == id ||
+               std::ranges::equal(made.nodes, nodes, [](const NodeToRun& a, const NodeToRun& b) { return same(a, b); });
     });
     if (known == m_made.end()) {
         while (!m_made.empty() && (m_made.size() == most_kept || m_nodes + nodes.size() > most_nodes)) {
@@ -97,7 +101,15 @@ Status NodeGraphs::run_nodes(std::span<const NodeToRun> nodes, uint64_t id, Node
             m_nodes -= m_made.back().nodes.size();
             m_made.pop_back();
         }
-        m_made.push_front({{nodes.begin(), nodes.end()}, id, plan_fusions(nodes, fusions), timed, !fusions.empty(), {}, nullptr, false, 0,
+        m_made.push_front({{nodes.begin(), nodes.end()},
+                           id,
+                           plan_fusions(nodes, fusions),
+                           timed,
+                           !fusions.empty(),
+                           {},
+                           nullptr,
+                           false,
+                           0,
                            KernelClock(m_runtime, m_device, KernelClock::Nodes::in_graph)});
         m_nodes += nodes.size();
         m_plan = &m_made.front().plan;
@@ -124,8 +136,8 @@ Status NodeGraphs::run_nodes(std::span<const NodeToRun> nodes, uint64_t id, Node
     return launched;
 }
 
-// An error is the device's. What only can't be captured goes one by one; it is tried again a few times, as something else may
-// have been in the way.
+// An error is the device's. What only can't be captured goes one by one; it is tried again a few times, as something
+// else may have been in the way.
 Status NodeGraphs::capture(Made& made, NodeQueue& queue, const Put& put) {
     Capture capture(m_runtime, queue);
     GGS_CHECK(Status(capture.begun()));

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// NodeGraphs: nodes that are run again and again with the same addresses go to a device as one graph: the second time they
-// are captured, from then on one call puts all of them on the stream.
+// NodeGraphs: nodes that are run again and again with the same addresses go to a device as one graph: the second time
+// they are captured, from then on one call puts all of them on the stream.
 //
-// Owned by an executor, used by its thread. Keeps the graphs of the nodes that came last, as far as there are not too many.
+// Owned by an executor, used by its thread. Keeps the graphs of the nodes that came last, as far as there are not too
+// many.
 #pragma once
 
 #include "cuda/node.h"
@@ -31,12 +32,13 @@ class NodeGraphs {
     NodeGraphs(const NodeGraphs&) = delete;
     NodeGraphs& operator=(const NodeGraphs&) = delete;
 
-    // Puts nodes on the queue's stream, as a graph or, by `put`, one group after another; the clock that times them if they are
-    // timed: each group is. `begin` is called right before anything is.
+    // Puts nodes on the queue's stream, as a graph or, by `put`, one group after another; the clock that times them if
+    // they are timed: each group is. `begin` is called right before anything is.
     using Put = std::function<Status(const FusionPlan& plan, KernelClock* clock)>;
     using Begin = std::function<void()>;
     // `id`: of these nodes, the same only where they are the same ones, to the last number.
-    Status run(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, Timed timed, std::span<const Fusion> fusions, const Begin& begin, const Put& put);
+    Status run(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, Timed timed,
+               std::span<const Fusion> fusions, const Begin& begin, const Put& put);
     // Of the last run, once the stream is done: of each group of its plan, or of all as one.
     const KernelClock& clock() const { return *m_clock; }
     Result<NodeTime> together() const { return m_whole.time(0); }
@@ -56,7 +58,8 @@ class NodeGraphs {
         int refusals = 0; // to be captured
         KernelClock clock;
     };
-    Status run_nodes(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, bool timed, std::span<const Fusion> fusions, const Put& put);
+    Status run_nodes(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, bool timed,
+                     std::span<const Fusion> fusions, const Put& put);
     Status capture(Made& made, NodeQueue& queue, const Put& put);
     Status one_by_one(bool timed, const Put& put);
     void end(const Made& made);

@@ -17,7 +17,9 @@ constexpr size_t shares_at_once = 4;
 bool same_source(const cuda::View& a, const cuda::View& b) {
     return a.data == b.data && a.type == b.type && std::ranges::equal(a.ne, b.ne) && std::ranges::equal(a.nb, b.nb);
 }
-bool meet_in_memory(std::span<const std::byte> a, std::span<const std::byte> b) { return a.data() < b.data() + b.size() && b.data() < a.data() + a.size(); }
+bool meet_in_memory(std::span<const std::byte> a, std::span<const std::byte> b) {
+    return a.data() < b.data() + b.size() && b.data() < a.data() + a.size();
+}
 
 // From the first of a tensor's bytes to its last.
 std::span<const std::byte> bytes_of_source(const cuda::Node& node, const cuda::View& view) {
@@ -27,7 +29,9 @@ std::span<const std::byte> bytes_of_source(const cuda::Node& node, const cuda::V
     return {reinterpret_cast<const std::byte*>(view.data), static_cast<size_t>(std::max<int64_t>(size, 0))};
 }
 
-size_t aligned(size_t bytes) { return (bytes + cuda::memory_alignment - 1) / cuda::memory_alignment * cuda::memory_alignment; }
+size_t aligned(size_t bytes) {
+    return (bytes + cuda::memory_alignment - 1) / cuda::memory_alignment * cuda::memory_alignment;
+}
 
 } // namespace
 
@@ -45,7 +49,8 @@ Status NodeQueue::ready() {
         m_known.queue.multiply = multiply;
         m_known.queue.multiplies = multiplies;
     }
-    if (const Result<DeviceFacts> facts = m_runtime.about(m_device); facts.ok()) m_known.queue.multiprocessors = std::max(facts->multiprocessors, 1u);
+    if (const Result<DeviceFacts> facts = m_runtime.about(m_device); facts.ok())
+        m_known.queue.multiprocessors = std::max(facts->multiprocessors, 1u);
     return {};
 }
 
@@ -54,7 +59,7 @@ Status NodeQueue::begin_nodes(size_t count, bool checked) {
     m_nodes = count;
     m_has_indices = false;
     clear_status();
-    m_beside.settle(false); // what was handed out and never settled has not been filled
+    m_beside.settle(false);      // what was handed out and never settled has not been filled
     if (!m_keeps_memory) grow(); // by what the last node of those before needed
     m_used = 0;
     m_used_weights.clear();
@@ -62,7 +67,8 @@ Status NodeQueue::begin_nodes(size_t count, bool checked) {
     m_share_at = 0;
     m_described = {};
     m_written.clear();
-    if (m_keeps_memory && (count * sizeof(int) > m_wrong.size() || count > m_found.size())) return fail("there is no memory yet for the indices of %1 nodes", count);
+    if (m_keeps_memory && (count * sizeof(int) > m_wrong.size() || count > m_found.size()))
+        return fail("there is no memory yet for the indices of %1 nodes", count);
     GGS_CHECK(room_for_indices(count));
     return m_runtime.fill_async(m_wrong.memory(), count * sizeof(int), std::byte{0}, m_stream);
 }
@@ -80,11 +86,13 @@ Status NodeQueue::room_for_indices(size_t count) {
 // With the nodes, so that nobody waits for it by itself.
 Status NodeQueue::last_node() {
     if (!m_has_indices) return {};
-    return m_runtime.copy_async(CopyKind::device_to_host, reinterpret_cast<std::byte*>(m_found.data()), m_wrong.memory(), m_nodes * sizeof(int), m_stream);
+    return m_runtime.copy_async(CopyKind::device_to_host, reinterpret_cast<std::byte*>(m_found.data()),
+                                m_wrong.memory(), m_nodes * sizeof(int), m_stream);
 }
 
 bool NodeQueue::Ground::stands(const NodeQueue& queue) const {
-    return work == queue.m_work.memory() && wrong == queue.m_wrong.memory() && found == reinterpret_cast<const std::byte*>(queue.m_found.data()) && shared == queue.m_share_room.memory() &&
+    return work == queue.m_work.memory() && wrong == queue.m_wrong.memory() &&
+           found == reinterpret_cast<const std::byte*>(queue.m_found.data()) && shared == queue.m_share_room.memory() &&
            given_back == queue.m_beside.given_back() &&
            std::ranges::all_of(weights, [](const Mirror::Unchanged& unchanged) { return unchanged->load(); });
 }
@@ -95,7 +103,8 @@ void NodeQueue::begin_node(size_t number, WeightsOf weights) {
     m_needed = std::max(m_needed, m_used);
     m_used = 0;
     m_has_kept = false;
-    for (const std::span<const std::byte> written : m_written) std::erase_if(m_shares, [written](const Share& each) { return meet_in_memory(each.bytes, written); });
+    for (const std::span<const std::byte> written : m_written)
+        std::erase_if(m_shares, [written](const Share& each) { return meet_in_memory(each.bytes, written); });
     m_written.clear();
     m_described = {};
     if (!m_keeps_memory) grow();
@@ -196,7 +205,8 @@ unsigned char* NodeQueue::reserve(cuda::Queue& queue, size_t bytes) {
     return nullptr;
 }
 
-// What there is stays as it is where there is no more: graphs stand on it, and what is kept beside weights was made once.
+// What there is stays as it is where there is no more: graphs stand on it, and what is kept beside weights was made
+// once.
 unsigned char* NodeQueue::try_reserve(cuda::Queue& queue, size_t bytes) {
     NodeQueue& self = of(queue);
     if (!self.m_status.ok()) return nullptr;
@@ -217,7 +227,9 @@ cuda::Queue::Kept NodeQueue::share(cuda::Queue& queue, int source, int form, siz
     const cuda::Node* const node = self.m_described[static_cast<size_t>(source / cuda::most_sources)];
     if (!self.m_status.ok() || !node) return {};
     const cuda::View& view = node->src[source % cuda::most_sources];
-    const auto memory = [&self](size_t at) { return reinterpret_cast<unsigned char*>(self.m_share_room.memory() + at); };
+    const auto memory = [&self](size_t at) {
+        return reinterpret_cast<unsigned char*>(self.m_share_room.memory() + at);
+    };
     for (const Share& each : self.m_shares) {
         if (each.form != form || each.size != bytes || !same_source(each.source, view)) continue;
         self.m_has_kept = true;
@@ -232,7 +244,8 @@ cuda::Queue::Kept NodeQueue::share(cuda::Queue& queue, int source, int form, siz
     }
     size_t at = aligned(self.m_share_at);
     if (at + bytes > self.m_share_room.size()) at = 0;
-    std::erase_if(self.m_shares, [at, bytes](const Share& each) { return each.at < at + bytes && at < each.at + each.size; });
+    std::erase_if(self.m_shares,
+                  [at, bytes](const Share& each) { return each.at < at + bytes && at < each.at + each.size; });
     self.m_shares.push_back({view, bytes_of_source(*node, view), form, at, bytes});
     self.m_share_at = at + bytes;
     self.m_has_kept = true;
@@ -251,21 +264,26 @@ bool NodeQueue::multiply(cuda::Queue& queue, const MatrixProduct& product) {
     if (!self.m_status.ok()) return false;
     if (self.m_rehearses) return true;
     const bool done = self.m_runtime.multiply(product, self.m_stream).ok();
-    // What the library refuses ggscope's own kernels do; a device that is gone says so to them, too. In a capture it may be
-    // the capture that is in the way.
+    // What the library refuses ggscope's own kernels do; a device that is gone says so to them, too. In a capture it
+    // may be the capture that is in the way.
     int& refusals = self.m_refusals[static_cast<size_t>(product.type)];
-    if (done) refusals = 0;
-    else if (!self.m_keeps_memory) ++refusals;
+    if (done)
+        refusals = 0;
+    else if (!self.m_keeps_memory)
+        ++refusals;
     return done;
 }
 
-bool NodeQueue::multiplies(cuda::Queue& queue, ProductType type) { return of(queue).m_refusals[static_cast<size_t>(type)] < most_refusals; }
+bool NodeQueue::multiplies(cuda::Queue& queue, ProductType type) {
+    return of(queue).m_refusals[static_cast<size_t>(type)] < most_refusals;
+}
 
 cuda::Queue::Kept NodeQueue::keep(cuda::Queue& queue, int source, size_t bytes) {
     NodeQueue& self = of(queue);
     const Weights weights = self.m_status.ok() ? self.m_weights(source) : Weights();
     if (!weights.mirror) return {};
-    const KeptBeside::Kept kept = self.m_beside.of(*weights.mirror, weights.offset, weights.size, bytes, !self.m_keeps_memory);
+    const KeptBeside::Kept kept =
+        self.m_beside.of(*weights.mirror, weights.offset, weights.size, bytes, !self.m_keeps_memory);
     self.m_has_kept = self.m_has_kept || kept.data;
     if (kept.data) self.m_used_weights.push_back(kept.unchanged);
     self.m_fills_kept = kept.data && !kept.filled;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// NodeQueue: what kernels for a grid of threads ask of a device while nodes are put on its stream (cuda/node.h): launches,
-// memory to work in, products by the device's own library, and a place to say that an index is wrong.
+// NodeQueue: what kernels for a grid of threads ask of a device while nodes are put on its stream (cuda/node.h):
+// launches, memory to work in, products by the device's own library, and a place to say that an index is wrong.
 //
 // Owned by an executor, used by its thread. Sizes are in bytes.
 #pragma once
@@ -19,8 +19,10 @@ namespace ggs {
 
 class NodeQueue {
   public:
-    NodeQueue(const RuntimeApi& runtime, int device) : m_known{{start, reserve, wrong_index, nullptr, nullptr, keep, try_reserve, share}, this}, m_runtime(runtime), m_device(device),
-                                                       m_work(runtime, device), m_wrong(runtime, device), m_share_room(runtime, device), m_beside(runtime, device) {}
+    NodeQueue(const RuntimeApi& runtime, int device)
+        : m_known{{start, reserve, wrong_index, nullptr, nullptr, keep, try_reserve, share}, this}, m_runtime(runtime),
+          m_device(device), m_work(runtime, device), m_wrong(runtime, device), m_share_room(runtime, device),
+          m_beside(runtime, device) {}
     ~NodeQueue();
     NodeQueue(const NodeQueue&) = delete;
     NodeQueue& operator=(const NodeQueue&) = delete;
@@ -37,22 +39,23 @@ class NodeQueue {
     Status last_node();
     // They are done, or something failed: what was made of weights meanwhile is good, or isn't.
     void end_nodes(bool well);
-    // The next of them, or several that are computed at once: what the one before worked in is free again. `number` is that of
-    // the one that may meet a wrong index. `weights` says where a source's bytes are that stay the same from run to run: no
-    // mirror, if they don't.
+    // The next of them, or several that are computed at once: what the one before worked in is free again. `number` is
+    // that of the one that may meet a wrong index. `weights` says where a source's bytes are that stay the same from
+    // run to run: no mirror, if they don't.
     struct Weights {
         Mirror* mirror = nullptr;
         size_t offset = 0, size = 0;
     };
     using WeightsOf = std::function<Weights(int source)>;
     void begin_node(size_t number, WeightsOf weights);
-    // Those nodes as their kernel is given them, null after the last: they stay where they are until the next; and the device's bytes
-    // that they may write. Without it nodes share nothing with others.
+    // Those nodes as their kernel is given them, null after the last: they stay where they are until the next; and the
+    // device's bytes that they may write. Without it nodes share nothing with others.
     using Parts = std::array<const cuda::Node*, cuda::most_fused>;
     void describe_node(const Parts& parts, std::vector<std::span<const std::byte>> written);
     cuda::Queue& queue() { return m_known.queue; }
     const Status& status() const { return m_status; }
-    // That is bad because there is no memory for the last node to work in, be it on a device that is gone. Until end_nodes().
+    // That is bad because there is no memory for the last node to work in, be it on a device that is gone. Until
+    // end_nodes().
     bool lacks_memory() const { return m_lacks_memory; }
     // Called where there is no memory to work in: whoever keeps something else on the device lets it go.
     void when_short(std::function<void()> make_room) { m_make_room = std::move(make_room); }
@@ -63,7 +66,8 @@ class NodeQueue {
     void rehearse(bool rehearses) { m_rehearses = rehearses; }
     // While a stream is captured no memory is asked for or given back: what would need more fails.
     void keep_memory(bool keeps);
-    // What launches so far stand on, besides the nodes themselves: what has been captured is good for as long as it stands.
+    // What launches so far stand on, besides the nodes themselves: what has been captured is good for as long as it
+    // stands.
     struct Ground {
         const std::byte *work = nullptr, *wrong = nullptr, *found = nullptr;
         uint64_t given_back = 0; // of what is kept beside weights
@@ -71,7 +75,10 @@ class NodeQueue {
         const std::byte* shared = nullptr;
         bool stands(const NodeQueue& queue) const;
     };
-    Ground ground() const { return {m_work.memory(), m_wrong.memory(), reinterpret_cast<const std::byte*>(m_found.data()), m_beside.given_back(), m_used_weights, m_share_room.memory()}; }
+    Ground ground() const {
+        return {m_work.memory(),       m_wrong.memory(), reinterpret_cast<const std::byte*>(m_found.data()),
+                m_beside.given_back(), m_used_weights,   m_share_room.memory()};
+    }
     // What is kept beside weights goes, where the device has no memory left for what has to be there.
     void give_back();
     // Once the stream is done: the first of the nodes that met a wrong index, and which of its indices that was.
@@ -118,8 +125,8 @@ class NodeQueue {
     KeptBeside m_beside;
     WeightsOf m_weights;
     std::vector<Mirror::Unchanged> m_used_weights;
-    // What kernels made of sources' bytes since begin_nodes(), in m_share_room, which is filled round and round: what comes takes
-    // the place of what has been there longest.
+    // What kernels made of sources' bytes since begin_nodes(), in m_share_room, which is filled round and round: what
+    // comes takes the place of what has been there longest.
     struct Share {
         cuda::View source;
         std::span<const std::byte> bytes; // that it was made of
@@ -131,11 +138,12 @@ class NodeQueue {
     Parts m_described{};                               // the node, or those that are computed at once
     std::vector<std::span<const std::byte>> m_written; // by it
     std::vector<ReservedBuffer> m_more; // of this node, where the buffer was too small: it grows before the next
-    std::array<int, static_cast<size_t>(ProductType::count)> m_refusals{}; // by the library, since it last took such a product
+    std::array<int, static_cast<size_t>(ProductType::count)>
+        m_refusals{}; // by the library, since it last took such a product
     size_t m_used = 0, m_needed = 0;
     size_t m_node = 0, m_nodes = 0;
     bool m_has_indices = false, m_checked = false, m_keeps_memory = false;
-    bool m_rehearses = false, m_fills_kept = false; // the next launch does
+    bool m_rehearses = false, m_fills_kept = false;  // the next launch does
     bool m_lacks_memory = false, m_has_kept = false; // the node: something beside weights, or shared
     Status m_status;
 };

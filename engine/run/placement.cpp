@@ -23,7 +23,8 @@ bool matches(std::string_view pattern, std::string_view text, bool any_case) {
     size_t p = 0, t = 0;
     std::optional<std::pair<size_t, size_t>> star;
     while (t < text.size()) {
-        const bool same = p < pattern.size() && (any_case ? lower(pattern[p]) == lower(text[t]) : pattern[p] == text[t]);
+        const bool same =
+            p < pattern.size() && (any_case ? lower(pattern[p]) == lower(text[t]) : pattern[p] == text[t]);
         if (p < pattern.size() && pattern[p] == '*') {
             star = {p++, t};
         } else if (same || (p < pattern.size() && pattern[p] == '?')) {
@@ -42,13 +43,16 @@ bool matches(std::string_view pattern, std::string_view text, bool any_case) {
 std::optional<int> number_in(std::string_view digits) {
     int number = 0;
     const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    return read.ec == std::errc() && read.ptr == digits.data() + digits.size() && !digits.empty() && number >= 0 ? std::optional(number) : std::nullopt;
+    return read.ec == std::errc() && read.ptr == digits.data() + digits.size() && !digits.empty() && number >= 0
+               ? std::optional(number)
+               : std::nullopt;
 }
 
 // "3" and "3-5".
 std::optional<std::pair<int, int>> layers_in(std::string_view words) {
     const size_t dash = words.find('-');
-    const auto first = number_in(words.substr(0, dash)), last = dash == std::string_view::npos ? first : number_in(words.substr(dash + 1));
+    const auto first = number_in(words.substr(0, dash)),
+               last = dash == std::string_view::npos ? first : number_in(words.substr(dash + 1));
     return first && last && *first <= *last ? std::optional(std::pair(*first, *last)) : std::nullopt;
 }
 
@@ -59,8 +63,8 @@ std::optional<int> layer_of(std::string_view name) {
     return dash == std::string_view::npos ? std::nullopt : number_in(name.substr(dash + 1));
 }
 
-// Where a tensor's first element and steps from one to the next are multiples of so many bytes. Storages begin at pages, and
-// their mirrors at multiples of memory_alignment: what a host's address says of that the device's does, too.
+// Where a tensor's first element and steps from one to the next are multiples of so many bytes. Storages begin at
+// pages, and their mirrors at multiples of memory_alignment: what a host's address says of that the device's does, too.
 bool stands_well(const Tensor& t, size_t unit) {
     if (unit <= 1) return true;
     for (size_t i = 0; i < max_dims; ++i) {
@@ -77,7 +81,9 @@ Result<PlacementRule> placement_rule(std::string_view words) {
     const size_t equals = words.rfind('=');
     const std::string_view where = equals == std::string_view::npos ? std::string_view() : words.substr(equals + 1);
     if (equals == 0 || (where != "cpu" && where != "device"))
-        return fail("`%1` says of no node where it runs; such a rule is written mul_mat=cpu, ffn_*=cpu, layer:3=cpu or, to take some out again, ffn_up*=device", std::string(words));
+        return fail("`%1` says of no node where it runs; such a rule is written mul_mat=cpu, ffn_*=cpu, layer:3=cpu "
+                    "or, to take some out again, ffn_up*=device",
+                    std::string(words));
     const std::string_view nodes = words.substr(0, equals);
     if (nodes.starts_with(layer_word) && !layers_in(nodes.substr(layer_word.size())))
         return fail("`%1` is no layer; layers are written layer:3 or layer:3-5", std::string(nodes));
@@ -102,12 +108,14 @@ const PlacementRule* rule_of(const OpDef& op, const Tensor& node, std::span<cons
     return nullptr;
 }
 
-Status runs_there(const Registry& registry, const DeviceChoice& device, std::span<const PlacementRule> rules, const Tensor& node) {
+Status runs_there(const Registry& registry, const DeviceChoice& device, std::span<const PlacementRule> rules,
+                  const Tensor& node) {
     const OpDef& op = registry.op(node);
     if (!op.computes || is_empty(node) || device.kind == DeviceKind::cpu) return {};
     const char* const name = op_word(op, node);
     const char* const there = device.kind == DeviceKind::cuda ? "GPU" : runtime(device.kind).name;
-    if (const PlacementRule* const rule = rule_of(op, node, rules); rule && !rule->on_device) return fail("the rule %1 has it run on the CPU", rule_words(*rule));
+    if (const PlacementRule* const rule = rule_of(op, node, rules); rule && !rule->on_device)
+        return fail("the rule %1 has it run on the CPU", rule_words(*rule));
     const DeviceKernel* const kernel = op.kernels[device.kind].on_device;
     if (!kernel) return fail("%1 has no kernel for the %2 yet; the CPU runs it", name, there);
     const cuda::Node on_grid = grid_node(node);
@@ -116,18 +124,21 @@ Status runs_there(const Registry& registry, const DeviceChoice& device, std::spa
         for (const Tensor* src : node.src) {
             if (src) types += std::string(", ") + traits(src->type).name;
         }
-        return fail("%1 has no kernel for the %2 with these types and shapes yet (%3); the CPU runs it", name, there, types);
+        return fail("%1 has no kernel for the %2 with these types and shapes yet (%3); the CPU runs it", name, there,
+                    types);
     }
     const auto unit = [&](const Tensor& t) { return static_cast<size_t>(on_grid.layout(t.type).unit); };
     const auto is_odd = [&](const Tensor& t) { return !is_empty(t) && !stands_well(t, unit(t)); };
     const auto odd = [&](const Tensor& t, const Message& which) {
-        return fail("%1 has no kernel for the %2 where not all of %3 stands at multiples of %4 bytes; the CPU runs it", name, there, which, unit(t));
+        return fail("%1 has no kernel for the %2 where not all of %3 stands at multiples of %4 bytes; the CPU runs it",
+                    name, there, which, unit(t));
     };
     for (size_t i = 0; i < max_src; ++i) {
         if (node.src[i] && is_odd(*node.src[i])) return odd(*node.src[i], msg("source %1", i));
     }
     if (is_odd(node)) return odd(node, text("the result"));
-    if (needs_order(op, node)) return fail("%1 reads what it writes here, element after element; the CPU runs it", name);
+    if (needs_order(op, node))
+        return fail("%1 reads what it writes here, element after element; the CPU runs it", name);
     return {};
 }
 

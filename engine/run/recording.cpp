@@ -16,7 +16,8 @@ void Recording::reserve(int threads, size_t n_nodes, size_t records_per_thread) 
     // Hundreds of threads have fewer records each.
     constexpr size_t both = sizeof(ChunkRecord) + sizeof(WaitRecord);
     const auto lists = static_cast<size_t>(std::max(1, threads));
-    if (records_per_thread > 0) records_per_thread = std::clamp<size_t>(most_bytes / both / lists, 1, records_per_thread);
+    if (records_per_thread > 0)
+        records_per_thread = std::clamp<size_t>(most_bytes / both / lists, 1, records_per_thread);
     m_chunks.resize(static_cast<size_t>(threads));
     m_waits.resize(static_cast<size_t>(threads));
     for (auto& list : m_chunks) list.reserve(records_per_thread);
@@ -52,7 +53,8 @@ void Recording::take(const Recording& kept) {
 }
 
 size_t Recording::bytes() const {
-    size_t sum = nodes.size() * sizeof(NodeTime) + fused.size() * sizeof(FusedNode) + m_copies.size() * sizeof(CopyRecord);
+    size_t sum =
+        nodes.size() * sizeof(NodeTime) + fused.size() * sizeof(FusedNode) + m_copies.size() * sizeof(CopyRecord);
     for (const auto& list : m_chunks) sum += list.size() * sizeof(ChunkRecord);
     for (const auto& list : m_waits) sum += list.size() * sizeof(WaitRecord);
     return sum;

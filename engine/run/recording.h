@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Recording: what a run writes down about itself: when each node ran, who computed which rows of it, who waited where.
 //
-// All memory is taken by reserve(), none while running (but for copies between devices). Each thread writes its own list, which keeps the latest records
-// and counts those that had to make room for them. Owned by whoever asks for a run; read between runs only. Times are
-// nanoseconds on the steady clock, from the executor's making.
+// All memory is taken by reserve(), none while running (but for copies between devices). Each thread writes its own
+// list, which keeps the latest records and counts those that had to make room for them. Owned by whoever asks for a
+// run; read between runs only. Times are nanoseconds on the steady clock, from the executor's making.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@ namespace ggs {
 
 using Nanoseconds = int64_t;
 
-// What a device is asked to time of the nodes that it is given: nothing, all of them as one, or each. A time is two events on
-// its stream, and a question by the host. The CPU times each node in any case.
+// What a device is asked to time of the nodes that it is given: nothing, all of them as one, or each. A time is two
+// events on its stream, and a question by the host. The CPU times each node in any case.
 enum class Timed : uint8_t { nothing, together, nodes };
 
 // A node that one kernel computed together with others: all of their time is the first one's.
@@ -168,9 +168,9 @@ struct Timeline {
     std::vector<ChunkRecord> chunks; // in the order of their beginnings
     std::vector<WaitRecord> waits;
     std::vector<CopyRecord> copies;
-    std::vector<NodeTime> nodes; // by number
+    std::vector<NodeTime> nodes;  // by number
     std::vector<FusedNode> fused; // as the recording has them
-    uint64_t lost = 0;           // older ones that there was no room for
+    uint64_t lost = 0;            // older ones that there was no room for
     int threads = 0;
     int run = 0; // of a profile: which of its runs this is, from 1; 0: it is of no profile
 };

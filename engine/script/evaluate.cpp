@@ -36,8 +36,8 @@ static BuiltScript built(const Registry& registry, std::string_view script, cons
         }
         size_t needed = 0;
         if (size >= most || !add_checked(size, missing, needed) || needed > most) {
-            error->message =
-                msg("the program needs more memory than the limit of %1 bytes (%2)", options.limits.memory, memory_option);
+            error->message = msg("the program needs more memory than the limit of %1 bytes (%2)", options.limits.memory,
+                                 memory_option);
             return {nullptr, std::move(error), {}, true};
         }
         size = std::min(most, (needed + needed / 2) / one_mib * one_mib + one_mib);

@@ -55,7 +55,8 @@ std::unique_ptr<Program> Evaluation::finish() {
     return std::move(m_program);
 }
 
-// -- statements ---------------------------------------------------------------------------------------------------------
+// -- statements
+// ---------------------------------------------------------------------------------------------------------
 
 void Evaluation::execute(const Statement& s) {
     if (s.place.line != m_line) {
@@ -154,8 +155,7 @@ void Evaluation::keyword(const Statement& s) {
     }
     // The others are set_… calls without their brackets.
     const bool named = s.keyword == "name";
-    need(named ? 2 : 1,
-         named ? text("name TENSOR \"TEXT\"") : text("param TENSOR, and likewise input, output, loss"));
+    need(named ? 2 : 1, named ? text("name TENSOR \"TEXT\"") : text("param TENSOR, and likewise input, output, loss"));
     std::vector<GivenArg> given;
     std::vector<Place> places;
     for (const ExprPtr& e : s.values) {
@@ -166,7 +166,8 @@ void Evaluation::keyword(const Statement& s) {
     call("set_" + s.keyword, std::move(given), places, s.place);
 }
 
-// -- calls --------------------------------------------------------------------------------------------------------------
+// -- calls
+// --------------------------------------------------------------------------------------------------------------
 
 std::vector<GivenArg> Evaluation::given_args(const Expr& e, std::vector<Place>& places) {
     std::vector<GivenArg> given;
@@ -224,7 +225,8 @@ ScriptValue Evaluation::custom(const Expr& e) {
     return call(def->name, std::move(given), places, e.place);
 }
 
-ScriptValue Evaluation::call(const std::string& name, std::vector<GivenArg> given, const std::vector<Place>& places, Place place) {
+ScriptValue Evaluation::call(const std::string& name, std::vector<GivenArg> given, const std::vector<Place>& places,
+                             Place place) {
     const CallDef& def = *m_registry.call(name);
     const bool makes_context = def.name == "init";
     if (!makes_context && !m_builder.has_arena()) {

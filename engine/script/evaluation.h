@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Evaluation: one run through the statements of a script, names to values and calls to the Builder. build_script() makes
-// one, and another one where the first guess of a context was too small; it lives no longer than that. Whatever stops it
-// is thrown as a ScriptStop, which run() catches: none leaves it. Any thread.
+// Evaluation: one run through the statements of a script, names to values and calls to the Builder. build_script()
+// makes one, and another one where the first guess of a context was too small; it lives no longer than that. Whatever
+// stops it is thrown as a ScriptStop, which run() catches: none leaves it. Any thread.
 #pragma once
 
 #include "script/arithmetic.h"
@@ -79,7 +79,8 @@ class Evaluation {
     ScriptValue call(const Expr& e);
     // custom("my_op", a, b, k=2): the call of a plug-in's op, under that name.
     ScriptValue custom(const Expr& e);
-    ScriptValue call(const std::string& name, std::vector<GivenArg> given, const std::vector<Place>& places, Place place);
+    ScriptValue call(const std::string& name, std::vector<GivenArg> given, const std::vector<Place>& places,
+                     Place place);
     // Tensors are known by line and occurrence until a variable takes their result.
     void give_keys();
 

@@ -50,8 +50,7 @@ ScriptValue Evaluation::list(const Expr& e) {
         } else {
             stop(msg("a list holds whole numbers, or tensors"), child->place);
         }
-        if (!numbers.empty() && !tensors.empty())
-            stop(msg("a list holds numbers or tensors, not both"), child->place);
+        if (!numbers.empty() && !tensors.empty()) stop(msg("a list holds numbers or tensors, not both"), child->place);
     }
     if (!tensors.empty()) return {tensors, {}};
     return {numbers, {}};
@@ -81,14 +80,14 @@ bool Evaluation::unknown(const ScriptValue& value) {
 }
 
 Message Evaluation::no_name(const std::string& word) {
-    if (word == "round") return msg("`round` is the number of the round, and stands only in what a tensor is filled with");
+    if (word == "round")
+        return msg("`round` is the number of the round, and stands only in what a tensor is filled with");
     return msg("`%1` is not the name of anything", word);
 }
 
 ArgValue Evaluation::numeric(const Expr& e) {
     const ScriptValue value = evaluate(e);
-    if (std::holds_alternative<int64_t>(value.value) || std::holds_alternative<double>(value.value))
-        return value.value;
+    if (std::holds_alternative<int64_t>(value.value) || std::holds_alternative<double>(value.value)) return value.value;
     stop(unknown(value)       ? no_name(value.word)
          : value.word.empty() ? msg("a number is expected here")
                               : msg("`%1` is not a number", value.word),

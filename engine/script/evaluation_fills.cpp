@@ -29,13 +29,11 @@ template <class Filled> void Evaluation::fill(const Filled& s, const ScriptValue
         m_in_fill = false;
         const auto given = static_cast<int64_t>(made.values.size());
         if (given != nelements(t))
-            stop(msg("%1 values are given; the shape %2 has %3 elements", given, shape_text(t), nelements(t)),
-                 place);
+            stop(msg("%1 values are given; the shape %2 has %3 elements", given, shape_text(t), nelements(t)), place);
         if (t.type == TypeId::i64) {
             for (size_t i = 0; i < made.values.size(); ++i) {
                 if (std::isfinite(made.values[i]) && std::fabs(made.values[i]) >= 9007199254740992.0)
-                    stop(msg("whole numbers of 2^53 and more can't be written exactly here"),
-                         s.fill_values[i]->place);
+                    stop(msg("whole numbers of 2^53 and more can't be written exactly here"), s.fill_values[i]->place);
             }
         }
     } else {
@@ -55,7 +53,8 @@ template <class Filled> void Evaluation::fill(const Filled& s, const ScriptValue
 
 void Evaluation::give_fill(uint32_t tensor, Fill made) {
     m_program->tensors[tensor].each_round =
-        !made.by_round.empty() || (made.kind == Fill::Kind::quantize && (m_program->tensors[made.source].each_round ||
+        !made.by_round.empty() ||
+        (made.kind == Fill::Kind::quantize && (m_program->tensors[made.source].each_round ||
                                                (made.importance && m_program->tensors[*made.importance].each_round)));
     m_program->tensors[tensor].fill = static_cast<uint32_t>(m_program->fills.size());
     m_program->fills.push_back(std::move(made));
@@ -70,8 +69,7 @@ Fill Evaluation::generator(const Expr& e) {
         if (e.kind == ExprKind::call && e.text == g.name) found = &g;
     }
     if (!found)
-        stop(msg("a tensor is filled with { values }, or with = normal(…), uniform(…), arange(…) or load(…)"),
-             e.place);
+        stop(msg("a tensor is filled with { values }, or with = normal(…), uniform(…), arange(…) or load(…)"), e.place);
     CallDef def;
     def.name = found->name;
     def.args = found->args;
@@ -85,9 +83,11 @@ Fill Evaluation::generator(const Expr& e) {
     // Numbers stand in `values` as they stand in the generator's list, the seed apart.
     for (size_t i = 0; i < e.children.size(); ++i) {
         if (!hangs_on_round(*e.children[i])) continue;
-        const auto named = std::find_if(def.args.begin(), def.args.end(), [&](const ArgDef& a) { return a.name == e.names[i]; });
+        const auto named =
+            std::find_if(def.args.begin(), def.args.end(), [&](const ArgDef& a) { return a.name == e.names[i]; });
         const size_t place = e.names[i].empty() ? i : static_cast<size_t>(named - def.args.begin());
-        made.by_round.push_back(round_number(*e.children[i], def.args[place].kind == ArgKind::number ? place : RoundNumber::of_seed));
+        made.by_round.push_back(
+            round_number(*e.children[i], def.args[place].kind == ArgKind::number ? place : RoundNumber::of_seed));
     }
     m_in_fill = false;
     for (size_t i = 0; i < values.size(); ++i) {
@@ -102,7 +102,8 @@ Fill Evaluation::generator(const Expr& e) {
 bool Evaluation::hangs_on_round(const Expr& e) const {
     if (e.kind == ExprKind::name) return e.text == "round" && !m_variables.contains(e.text);
     if (e.kind == ExprKind::call) return false;
-    return std::any_of(e.children.begin(), e.children.end(), [this](const ExprPtr& child) { return hangs_on_round(*child); });
+    return std::any_of(e.children.begin(), e.children.end(),
+                       [this](const ExprPtr& child) { return hangs_on_round(*child); });
 }
 
 RoundNumber Evaluation::round_number(const Expr& e, size_t which) {
@@ -157,7 +158,8 @@ ScriptValue Evaluation::quantize(const Expr& e) {
         if (!m_program->tensors[tensor].alive)
             stop(msg("quantize: `%1` was made before its arena was reset", m_program->display_name(tensor)), e.place);
         if (!m_program->tensors[tensor].fill)
-            stop(msg("quantize: `%1` has no values of its own; %2 must be a leaf with a fill", m_program->display_name(tensor), name),
+            stop(msg("quantize: `%1` has no values of its own; %2 must be a leaf with a fill",
+                     m_program->display_name(tensor), name),
                  place < places.size() ? places[place] : e.place);
     };
     check_leaf(source, "a", 0);
@@ -167,11 +169,12 @@ ScriptValue Evaluation::quantize(const Expr& e) {
         check_leaf(*importance, "importance", 2);
         const Tensor& w = m_program->tensor(*importance);
         if (nelements(w) != entry.tensor->ne[0] || w.ne[0] != entry.tensor->ne[0])
-            stop(msg("quantize: importance has the shape %1; it must have a weight for each of the %2 columns of `%3`", shape_text(shape_of(w)),
-                     entry.tensor->ne[0], m_program->display_name(source)),
+            stop(msg("quantize: importance has the shape %1; it must have a weight for each of the %2 columns of `%3`",
+                     shape_text(shape_of(w)), entry.tensor->ne[0], m_program->display_name(source)),
                  places.size() > 2 ? places[2] : e.place);
         if (w.type != TypeId::f32)
-            stop(msg("quantize: importance has type %1; it must be f32", traits(w.type).name), places.size() > 2 ? places[2] : e.place);
+            stop(msg("quantize: importance has type %1; it must be f32", traits(w.type).name),
+                 places.size() > 2 ? places[2] : e.place);
     }
     if (const Status can = can_fill(type); !can.ok()) stop(can.error(), e.place);
     const Shape ne = shape_of(*entry.tensor);

@@ -46,7 +46,8 @@ int64_t piece_of(const Tensor& t) {
 }
 
 // Rounded to the tensor's type, where it stands; whole blocks.
-template <class Value> Status put(const Program& program, const Tensor& t, int64_t first, const Value* values, int64_t count) {
+template <class Value>
+Status put(const Program& program, const Tensor& t, int64_t first, const Value* values, int64_t count) {
     const TypeTraits& type = traits(t.type);
     std::vector<std::byte> bytes(static_cast<size_t>((count + type.block - 1) / type.block) * type.bytes);
     GGS_CHECK(quantize(t.type, values, bytes.data(), count));
@@ -62,7 +63,8 @@ Status fill_from_weights(LoadFiles& files, const Fill& fill, const Program& prog
     return file->check_part(file->tensor(*found).part);
 }
 
-Status fill_from_npy(LoadFiles& files, const Fill& fill, const Program& program, const Tensor& t, const std::atomic<bool>* cancelled) {
+Status fill_from_npy(LoadFiles& files, const Fill& fill, const Program& program, const Tensor& t,
+                     const std::atomic<bool>* cancelled) {
     GGS_TRY(const NpyArray* const array, files.npy(fill.file));
     const int64_t n = nelements(t), step = piece_of(t);
     if (array->type().value_or(TypeId::count) == t.type && !array->fortran_order()) {
@@ -79,14 +81,16 @@ Status fill_from_npy(LoadFiles& files, const Fill& fill, const Program& program,
     return array->check_bytes();
 }
 
-Status fill_from_file(LoadFiles& files, const Fill& fill, const Program& program, const Tensor& t, const std::atomic<bool>* cancelled) {
+Status fill_from_file(LoadFiles& files, const Fill& fill, const Program& program, const Tensor& t,
+                      const std::atomic<bool>* cancelled) {
     GGS_CHECK(check_load(files, fill, t)); // the file may be another one than when the script was built
-    return is_npy(fill) ? fill_from_npy(files, fill, program, t, cancelled) : fill_from_weights(files, fill, program, t);
+    return is_npy(fill) ? fill_from_npy(files, fill, program, t, cancelled)
+                        : fill_from_weights(files, fill, program, t);
 }
 
 // `importance`: a weight for each column, or none. With it whole rows are stored at once.
-Status fill_quantised(const Fill& source, const Tensor& from, std::span<const float> importance, const Program& program, const Tensor& t,
-                      const std::atomic<bool>* cancelled) {
+Status fill_quantised(const Fill& source, const Tensor& from, std::span<const float> importance, const Program& program,
+                      const Tensor& t, const std::atomic<bool>* cancelled) {
     const int64_t n = nelements(t);
     const int64_t step = importance.empty() ? std::max(piece_of(t), piece_of(from)) : t.ne[0];
     const TypeTraits& type = traits(t.type);
@@ -113,7 +117,8 @@ Status fill_quantised(const Fill& source, const Tensor& from, std::span<const fl
             GGS_CHECK(dequantize(from.type, stored.data(), rounded.data(), count));
         }
         made.resize(static_cast<size_t>((count + type.block - 1) / type.block) * type.bytes);
-        GGS_CHECK(quantize_for_file(t.type, rounded.data(), made.data(), count, importance.empty() ? nullptr : importance.data()));
+        GGS_CHECK(quantize_for_file(t.type, rounded.data(), made.data(), count,
+                                    importance.empty() ? nullptr : importance.data()));
         GGS_CHECK(program.write(t, static_cast<size_t>(first / type.block) * type.bytes, made));
     }
     return {};
@@ -198,7 +203,8 @@ static Status check_npy(LoadFiles& files, const Fill& fill, const Tensor& t) {
 
 Status check_load(LoadFiles& files, const Fill& fill, const Tensor& t) {
     if (is_npy(fill)) return check_npy(files, fill, t);
-    if (!is_called_weights(fill.file)) return fail("load: %1: only .gguf, .safetensors and .npy files can be read", fill.file);
+    if (!is_called_weights(fill.file))
+        return fail("load: %1: only .gguf, .safetensors and .npy files can be read", fill.file);
     if (fill.name.empty()) return fail("load: which tensor of %1? Give its name after the file's", fill.file);
     const Result<const WeightsFile*> opened = files.weights(fill.file);
     if (!opened.ok()) return fail("load: %1", opened.error());
@@ -244,7 +250,8 @@ Result<Fill> fill_in(const Fill& fill, uint32_t round) {
         GGS_TRY(const ArgValue value, worked_out(number, round));
         if (number.which != RoundNumber::of_seed) {
             made.values[number.which] = as_double(value);
-            if (const auto* whole = std::get_if<int64_t>(&value); whole && (*whole >= int64_t{1} << 53 || *whole <= -(int64_t{1} << 53)))
+            if (const auto* whole = std::get_if<int64_t>(&value);
+                whole && (*whole >= int64_t{1} << 53 || *whole <= -(int64_t{1} << 53)))
                 return fail("whole numbers of 2^53 and more can't be written exactly here");
         } else if (const auto* seed = std::get_if<int64_t>(&value)) {
             made.seed = static_cast<uint64_t>(*seed);
@@ -261,7 +268,8 @@ Result<bool> Filling::fill(uint32_t tensor, uint32_t round) {
     const Fill& given = m_program.fills[*entry.fill];
     if (given.by_round.empty()) return fill(tensor, round, given);
     const Result<Fill> made = fill_in(given, round);
-    if (!made.ok()) return fail("`%1` can't be filled in round %2: %3", m_program.display_name(tensor), round, made.error());
+    if (!made.ok())
+        return fail("`%1` can't be filled in round %2: %3", m_program.display_name(tensor), round, made.error());
     return fill(tensor, round, *made);
 }
 
@@ -294,7 +302,8 @@ Status Filling::fill_quantised(const Fill& fill, uint32_t round, const Tensor& t
     if (fill.importance) {
         const TensorEntry& weights = m_program.tensors[*fill.importance];
         if (!weights.alive || !weights.tensor->data)
-            return fail("`%1` has no memory to take the importance from; alloc_buffer() gives it some", m_program.display_name(*fill.importance));
+            return fail("`%1` has no memory to take the importance from; alloc_buffer() gives it some",
+                        m_program.display_name(*fill.importance));
         importance.resize(static_cast<size_t>(nelements(*weights.tensor)));
         GGS_CHECK(m_program.read(*weights.tensor, 0, std::as_writable_bytes(std::span(importance))));
         for (size_t i = 0; i < importance.size(); ++i) {

@@ -18,7 +18,8 @@ constexpr int highest_tree = 200;
 // More than any call takes. What is in brackets is held at once, whatever it is.
 constexpr size_t most_elements = 64;
 
-constexpr std::string_view keyword_list[] = {"use", "name", "param", "input", "output", "loss", "graph", "plugin", "rounds", "device"};
+constexpr std::string_view keyword_list[] = {"use",  "name",  "param",  "input",  "output",
+                                             "loss", "graph", "plugin", "rounds", "device"};
 
 // Thrown nowhere else and caught in parse_script(): a parser by descent has too many exits for anything else to read
 // well.
@@ -46,8 +47,7 @@ class Parser {
             if (now().kind == TokenKind::end) return statements;
             statements.push_back(statement());
             if (now().kind != TokenKind::line_end && now().kind != TokenKind::end)
-                stop(msg("the statement should end here, with its line, but %1 follows", written(now())),
-                     now().place);
+                stop(msg("the statement should end here, with its line, but %1 follows", written(now())), now().place);
         }
     }
 
@@ -111,7 +111,8 @@ class Parser {
         if (now().kind == TokenKind::text) {
             word->text = unquoted(take().text);
         } else {
-            while (now().kind == TokenKind::name || now().kind == TokenKind::number || now().is(':')) word->text += take().text;
+            while (now().kind == TokenKind::name || now().kind == TokenKind::number || now().is(':'))
+                word->text += take().text;
         }
         word->place.length = std::max(1, now().place.column - word->place.column);
         s.values.push_back(std::move(word));
@@ -152,8 +153,7 @@ class Parser {
         // A bracket behind inf is the next value, not its argument.
         if (token.is_word("inf") || token.is_word("nan") || token.is_word("round")) return name();
         if (token.kind == TokenKind::number || token.is('(')) return primary();
-        stop(msg("braces hold numbers, and expressions in brackets, not %1", written(token)),
-             token.place);
+        stop(msg("braces hold numbers, and expressions in brackets, not %1", written(token)), token.place);
     }
 
     struct Depth {
@@ -270,8 +270,7 @@ class Parser {
         while (now().is('.')) {
             ++m_at;
             if (now().kind != TokenKind::name)
-                stop(msg("after the dot ne0 to ne3 or nb0 to nb3 is expected, not %1", written(now())),
-                     now().place);
+                stop(msg("after the dot ne0 to ne3 or nb0 to nb3 is expected, not %1", written(now())), now().place);
             auto member = unary(ExprKind::member, std::move(e), now().place);
             member->text = take().text;
             e = std::move(member);

@@ -55,8 +55,8 @@ Message plugin_is_missing(const Registry& registry, const std::string& file, con
         return msg("the script needs the plug-in \"%1\". That is code that runs with your rights, so it is not loaded "
                    "just because a script says so: if you trust it, load it with %2",
                    file, plugin_option_of(from_here));
-    return msg("the script needs the plug-in \"%1\", but only %3 is loaded. If you trust it, load it with %2",
-               file, plugin_option_of(from_here), loaded_text(registry));
+    return msg("the script needs the plug-in \"%1\", but only %3 is loaded. If you trust it, load it with %2", file,
+               plugin_option_of(from_here), loaded_text(registry));
 }
 
 Message op_is_missing(const Registry& registry, const std::string& op, std::span<const std::string> wanted) {

@@ -88,7 +88,8 @@ Result<Tensor*> Arena::new_tensor_object(TypeId type, const Shape& ne, Tensor* r
     constexpr size_t farthest = size_t{1} << 46;
     size_t end = 0;
     if (root && (!add_checked(bytes, offset, end) || end > (bytes > 0 ? nbytes(*root) : farthest)))
-        return fail("the view is %1 bytes from byte %2 on; what it looks into has %3 bytes", bytes, offset, nbytes(*root));
+        return fail("the view is %1 bytes from byte %2 on; what it looks into has %3 bytes", bytes, offset,
+                    nbytes(*root));
     const bool with_data = !root && !m_no_alloc;
     size_t size = sizeof(Tensor);
     if (with_data && !add_checked(size, bytes, size)) return fail("a tensor of %1 bytes can't be addressed", bytes);

@@ -94,7 +94,8 @@ constexpr uint8_t f32_to_ue4m3(float x) {
     const int exponent = static_cast<int>(bits >> 23) - 120;
     if (exponent >= 15) return 0x7E;
     if (exponent <= 0) {
-        const auto mantissa = static_cast<uint32_t>(x * 512.0f + 0.5f); // NOLINT(bugprone-incorrect-roundings): as ggml does it
+        const auto mantissa =
+            static_cast<uint32_t>(x * 512.0f + 0.5f); // NOLINT(bugprone-incorrect-roundings): as ggml does it
         return static_cast<uint8_t>(mantissa < 7 ? mantissa : 7);
     }
     // The rounding bit may carry through the mantissa into the exponent.

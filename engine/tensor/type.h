@@ -20,14 +20,14 @@ struct BlockLayout; // block_layout.h
 struct TypeTraits {
     TypeId id;
     const char* name;
-    int64_t block;        // elements in a block; 0 for an id that ggml has removed
-    size_t bytes;         // bytes in a block
-    bool quantized;       // stored in blocks that share a scale
-    bool needs_imatrix;   // ggml's quantiser refuses to work without an importance matrix
-    TypeId dot_partner;   // the type that the other side of a dot product is converted to; count: no dot product
+    int64_t block;             // elements in a block; 0 for an id that ggml has removed
+    size_t bytes;              // bytes in a block
+    bool quantized;            // stored in blocks that share a scale
+    bool needs_imatrix;        // ggml's quantiser refuses to work without an importance matrix
+    TypeId dot_partner;        // the type that the other side of a dot product is converted to; count: no dot product
     const BlockLayout* layout; // how the bytes make values; null: the values can't be decoded (codebook or removed)
-    // Stores n elements, a multiple of block, by ggml's reference rule; null: the type can't be stored. `importance` has
-    // a weight for each element of what is then one row, or is null.
+    // Stores n elements, a multiple of block, by ggml's reference rule; null: the type can't be stored. `importance`
+    // has a weight for each element of what is then one row, or is null.
     using Quantizer = void (*)(const float* from, void* to, int64_t n, const float* importance);
     Quantizer quantize;
     // What storing a number may change of it, as a share of the largest one stored with it. 0 where it changes no more

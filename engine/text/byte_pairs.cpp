@@ -16,7 +16,8 @@ constexpr bool stays(int byte) {
 constexpr std::array<char16_t, 256> letters = [] {
     std::array<char16_t, 256> to{};
     char16_t next = 0x100;
-    for (int byte = 0; byte < 256; ++byte) to[static_cast<size_t>(byte)] = stays(byte) ? static_cast<char16_t>(byte) : next++;
+    for (int byte = 0; byte < 256; ++byte)
+        to[static_cast<size_t>(byte)] = stays(byte) ? static_cast<char16_t>(byte) : next++;
     return to;
 }();
 
@@ -32,7 +33,8 @@ std::string_view letter_of_byte(unsigned char byte) {
 }
 
 std::optional<unsigned char> byte_of_letter(char32_t letter) {
-    if (letter < 0x100) return stays(static_cast<int>(letter)) ? std::optional(static_cast<unsigned char>(letter)) : std::nullopt;
+    if (letter < 0x100)
+        return stays(static_cast<int>(letter)) ? std::optional(static_cast<unsigned char>(letter)) : std::nullopt;
     for (size_t byte = 0; byte < letters.size(); ++byte) {
         if (letters[byte] == letter) return static_cast<unsigned char>(byte);
     }

@@ -57,7 +57,13 @@ const std::vector<ChatTemplate>& all() {
          {"<|system|>\n", "<|endoftext|>\n"},
          {"<|user|>\n", "<|endoftext|>\n"},
          {"<|assistant|>\n", "<|endoftext|>\n"}},
-        {"llama2", {"[INST]", "![AVAILABLE_TOOLS]", "![SYSTEM_PROMPT]"}, {"", "\n\n"}, {"[INST] ", " [/INST]"}, {"", "</s>"}, false, true},
+        {"llama2",
+         {"[INST]", "![AVAILABLE_TOOLS]", "![SYSTEM_PROMPT]"},
+         {"", "\n\n"},
+         {"[INST] ", " [/INST]"},
+         {"", "</s>"},
+         false,
+         true},
         {"granite",
          {"<|start_of_role|>"},
          {"<|start_of_role|>system<|end_of_role|>", "<|end_of_text|>\n"},
@@ -68,13 +74,15 @@ const std::vector<ChatTemplate>& all() {
 }
 
 bool has(std::string_view text, std::string_view marker) {
-    return marker.starts_with('!') ? text.find(marker.substr(1)) == std::string_view::npos : text.find(marker) != std::string_view::npos;
+    return marker.starts_with('!') ? text.find(marker.substr(1)) == std::string_view::npos
+                                   : text.find(marker) != std::string_view::npos;
 }
 
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view blanks = " \t\r\n\v\f";
     const size_t from = text.find_first_not_of(blanks);
-    return from == std::string_view::npos ? std::string_view() : text.substr(from, text.find_last_not_of(blanks) - from + 1);
+    return from == std::string_view::npos ? std::string_view()
+                                          : text.substr(from, text.find_last_not_of(blanks) - from + 1);
 }
 
 } // namespace
@@ -94,7 +102,9 @@ std::string chat_text(const ChatTemplate& chat, std::span<const ChatTurn> turns,
     std::string text, waiting; // the system's words, for the first user's
     for (const ChatTurn& turn : turns) {
         const std::string_view words = chat.trims ? trimmed(turn.text) : std::string_view(turn.text);
-        const ChatTemplate::Around& around = turn.role == Role::system ? chat.system : turn.role == Role::user ? chat.user : chat.assistant;
+        const ChatTemplate::Around& around = turn.role == Role::system ? chat.system
+                                             : turn.role == Role::user ? chat.user
+                                                                       : chat.assistant;
         if (turn.role == Role::system && chat.system_in_user) {
             waiting.append(words).append(around.behind);
             continue;

@@ -22,8 +22,8 @@ char32_t base_letter(char32_t code);
 // Chinese characters, which stand for words.
 bool is_ideograph(char32_t code);
 
-// A byte that belongs to no character becomes U+FFFD. As in llama.cpp only how many bytes follow is asked for: halves of a
-// surrogate pair and forms that are longer than they have to be are characters.
+// A byte that belongs to no character becomes U+FFFD. As in llama.cpp only how many bytes follow is asked for: halves
+// of a surrogate pair and forms that are longer than they have to be are characters.
 std::u32string characters(std::string_view utf8);
 void append_utf8(std::string& to, char32_t code);
 

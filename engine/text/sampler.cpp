@@ -18,7 +18,9 @@ constexpr size_t piece = 256; // logits that are looked at together, while they 
 std::span<const float> piece_of(std::span<const float> logits, size_t i) {
     return logits.subspan(i * piece, std::min(piece, logits.size() - i * piece));
 }
-float largest_of(std::span<const float> numbers) { return best_dot_table().loops.largest(numbers.data(), static_cast<int64_t>(numbers.size())); }
+float largest_of(std::span<const float> numbers) {
+    return best_dot_table().loops.largest(numbers.data(), static_cast<int64_t>(numbers.size()));
+}
 
 // The likeliest, by the largest of each piece. As many pieces as are wanted have one that is no less than the last of
 // theirs: nothing below that can be among them, and most pieces have nothing else.
@@ -65,7 +67,8 @@ PartOfOutlook part_of_outlook(std::span<const float> logits, std::span<float> la
             part.sum *= std::exp(static_cast<double>(part.most) - largest[i]);
             part.most = largest[i];
         }
-        part.sum += loops.exp_sum(from.data(), std::isinf(part.most) && part.most < 0 ? 0 : part.most, static_cast<int64_t>(from.size()));
+        part.sum += loops.exp_sum(from.data(), std::isinf(part.most) && part.most < 0 ? 0 : part.most,
+                                  static_cast<int64_t>(from.size()));
     }
     return part;
 }
@@ -89,7 +92,8 @@ Outlook outlook(std::span<const float> logits, size_t top, const Share& share) {
     for (const PartOfOutlook& part : parts) most = std::max(most, part.most);
     double sum = 0;
     for (const PartOfOutlook& part : parts)
-        sum += std::isinf(part.most) && part.most < 0 ? part.sum : part.sum * std::exp(static_cast<double>(part.most) - most);
+        sum += std::isinf(part.most) && part.most < 0 ? part.sum
+                                                      : part.sum * std::exp(static_cast<double>(part.most) - most);
     return {static_cast<double>(most) + std::log(sum), likeliest_of(logits, top, largest)};
 }
 
@@ -106,7 +110,9 @@ namespace {
 void make_probabilities(std::vector<Candidate>& sorted) {
     double all = 0;
     const double most = sorted.front().logit;
-    const auto share = [most](double logit) { return std::isinf(most) ? (logit == most ? 1.0 : 0.0) : std::exp(logit - most); };
+    const auto share = [most](double logit) {
+        return std::isinf(most) ? (logit == most ? 1.0 : 0.0) : std::exp(logit - most);
+    };
     for (Candidate& each : sorted) all += each.probability = share(each.logit);
     for (Candidate& each : sorted) each.probability /= all;
 }
@@ -115,7 +121,8 @@ void keep(std::vector<Candidate>& sorted, size_t n) { sorted.resize(std::clamp<s
 
 } // namespace
 
-std::vector<Candidate> Sampler::candidates(std::span<const float> logits, std::span<const int32_t> tokens, std::span<const int32_t> known_likeliest) const {
+std::vector<Candidate> Sampler::candidates(std::span<const float> logits, std::span<const int32_t> tokens,
+                                           std::span<const int32_t> known_likeliest) const {
     std::vector<Candidate> sorted;
     std::vector<int32_t> late;
     if (m_options.repeat_penalty != 1 && m_options.repeat_last > 0) {
@@ -130,7 +137,9 @@ std::vector<Candidate> Sampler::candidates(std::span<const float> logits, std::s
         if (is_late) logit = logit > 0 ? logit / m_options.repeat_penalty : logit * m_options.repeat_penalty;
         sorted.push_back({id, logit, 0});
     };
-    const size_t stay = m_options.temperature <= 0 ? 1 : m_options.top_k > 0 ? static_cast<size_t>(m_options.top_k) : logits.size();
+    const size_t stay = m_options.temperature <= 0 ? 1
+                        : m_options.top_k > 0      ? static_cast<size_t>(m_options.top_k)
+                                                   : logits.size();
     if (stay < logits.size()) {
         // Those of late may go up or down; of all others the likeliest stay, and are among so many.
         const size_t wanted = stay + late.size();
@@ -144,12 +153,15 @@ std::vector<Candidate> Sampler::candidates(std::span<const float> logits, std::s
         }
     } else {
         sorted.reserve(logits.size());
-        for (int32_t id = 0; id < static_cast<int32_t>(logits.size()); ++id) add(id, std::ranges::binary_search(late, id));
+        for (int32_t id = 0; id < static_cast<int32_t>(logits.size()); ++id)
+            add(id, std::ranges::binary_search(late, id));
     }
     if (sorted.empty()) return sorted;
     // Only those that stay are brought into order.
     const auto end = sorted.begin() + static_cast<ptrdiff_t>(std::min(stay, sorted.size()));
-    std::ranges::partial_sort(sorted, end, [](const Candidate& a, const Candidate& b) { return a.logit != b.logit ? a.logit > b.logit : a.id < b.id; });
+    std::ranges::partial_sort(sorted, end, [](const Candidate& a, const Candidate& b) {
+        return a.logit != b.logit ? a.logit > b.logit : a.id < b.id;
+    });
     keep(sorted, stay);
     make_probabilities(sorted);
     if (m_options.top_p < 1) {
@@ -160,7 +172,8 @@ std::vector<Candidate> Sampler::candidates(std::span<const float> logits, std::s
     }
     if (m_options.min_p > 0) {
         const double least = m_options.min_p * sorted.front().probability;
-        keep(sorted, static_cast<size_t>(std::ranges::count_if(sorted, [least](const Candidate& each) { return each.probability >= least; })));
+        keep(sorted, static_cast<size_t>(std::ranges::count_if(
+                         sorted, [least](const Candidate& each) { return each.probability >= least; })));
     }
     if (m_options.temperature > 0) {
         // Below that nothing but the likeliest is left anyway, and logits would grow out of bounds.
@@ -180,7 +193,8 @@ double Sampler::draw() {
     return static_cast<double>(z >> 11) * 0x1p-53;
 }
 
-int32_t Sampler::pick(std::span<const float> logits, std::span<const int32_t> tokens, std::span<const int32_t> known_likeliest) {
+int32_t Sampler::pick(std::span<const float> logits, std::span<const int32_t> tokens,
+                      std::span<const int32_t> known_likeliest) {
     const std::vector<Candidate> from = candidates(logits, tokens, known_likeliest);
     if (from.empty()) return -1;
     if (m_options.temperature <= 0) return from.front().id;

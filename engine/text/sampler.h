@@ -19,15 +19,16 @@ namespace ggs {
 
 struct SamplerOptions {
     double temperature = 0;
-    int64_t top_k = 0;       // so many of the likeliest; 0: all
-    double top_p = 1;        // as many of the likeliest as make up this probability together
-    double min_p = 0;        // those whose probability is this share of the likeliest one's
+    int64_t top_k = 0;         // so many of the likeliest; 0: all
+    double top_p = 1;          // as many of the likeliest as make up this probability together
+    double min_p = 0;          // those whose probability is this share of the likeliest one's
     double repeat_penalty = 1; // a logit above 0 is divided by it, another one multiplied
     int64_t repeat_last = 64;  // for tokens that are among so many last ones
     uint64_t seed = 0;
 };
 
-// What logits say: the log of Σ e^x, past overflow, and the ids of the largest, the largest first; of equals the smaller id.
+// What logits say: the log of Σ e^x, past overflow, and the ids of the largest, the largest first; of equals the
+// smaller id.
 struct Outlook {
     double log_sum = 0;
     std::vector<int32_t> likeliest;
@@ -48,11 +49,13 @@ class Sampler {
     explicit Sampler(const SamplerOptions& options) : m_options(options), m_state(options.seed) {}
 
     // Those that one would be drawn from, the likeliest first; of equals that with the smaller id. Draws nothing. A
-    // logit that is no number is none. Whoever has an outlook on these very logits gives its likeliest along; where these
-    // are enough, nothing is searched for.
-    std::vector<Candidate> candidates(std::span<const float> logits, std::span<const int32_t> tokens, std::span<const int32_t> known_likeliest = {}) const;
+    // logit that is no number is none. Whoever has an outlook on these very logits gives its likeliest along; where
+    // these are enough, nothing is searched for.
+    std::vector<Candidate> candidates(std::span<const float> logits, std::span<const int32_t> tokens,
+                                      std::span<const int32_t> known_likeliest = {}) const;
     // The next token; -1 if there is no candidate.
-    int32_t pick(std::span<const float> logits, std::span<const int32_t> tokens, std::span<const int32_t> known_likeliest = {});
+    int32_t pick(std::span<const float> logits, std::span<const int32_t> tokens,
+                 std::span<const int32_t> known_likeliest = {});
 
   private:
     double draw();

@@ -23,7 +23,8 @@ Status add_sentence_pieces(const Vocabulary& vocabulary, std::string_view text, 
             const auto byte = static_cast<unsigned char>(c);
             auto id = vocabulary.find(fmt::format("<0x{:02X}>", byte));
             if (!id) id = vocabulary.find({&c, 1});
-            if (!id) return fail("the vocabulary has no token for the byte 0x%1 of the text", fmt::format("{:02X}", byte));
+            if (!id)
+                return fail("the vocabulary has no token for the byte 0x%1 of the text", fmt::format("{:02X}", byte));
             to.push_back(*id);
         }
     }

@@ -36,7 +36,10 @@ std::optional<unsigned char> byte_token(std::string_view text) {
     if (text.size() != 6 || !text.starts_with("<0x") || text.back() != '>') return {};
     unsigned value = 0;
     for (const char c : text.substr(3, 2)) {
-        const int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'A' && c <= 'F' ? c - 'A' + 10 : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+        const int digit = c >= '0' && c <= '9'   ? c - '0'
+                          : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                          : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                                                 : -1;
         if (digit < 0) return {};
         value = value * 16 + static_cast<unsigned>(digit);
     }
@@ -63,7 +66,8 @@ std::string cleaned(const std::string& text) {
     for (size_t i = 0; i < tight.size(); ++i) {
         if (tight[i] == '\'' && !made.empty() && made.back() == ' ') {
             const std::string_view rest = std::string_view(tight).substr(i + 1);
-            if (rest.starts_with('s') || rest.starts_with('m') || rest.starts_with("re") || rest.starts_with("ve")) made.pop_back();
+            if (rest.starts_with('s') || rest.starts_with('m') || rest.starts_with("re") || rest.starts_with("ve"))
+                made.pop_back();
         }
         made += tight[i];
     }
@@ -112,7 +116,8 @@ std::vector<Tokenizer::Fragment> Tokenizer::fragments(std::string_view text, boo
             }
             std::string_view rest = fragment.text;
             for (size_t at = 0; at + length <= rest.size();) {
-                const int32_t id = begins[static_cast<unsigned char>(rest[at])] ? special_at(rest.substr(at), length) : -1;
+                const int32_t id =
+                    begins[static_cast<unsigned char>(rest[at])] ? special_at(rest.substr(at), length) : -1;
                 if (id < 0) {
                     ++at;
                     continue;
@@ -120,8 +125,10 @@ std::vector<Tokenizer::Fragment> Tokenizer::fragments(std::string_view text, boo
                 std::string_view before = rest.substr(0, at);
                 rest.remove_prefix(at + length);
                 at = 0;
-                while (m_vocabulary.takes_space_before(id) && !before.empty() && is_blank(before.back())) before.remove_suffix(1);
-                while (m_vocabulary.takes_space_behind(id) && !rest.empty() && is_blank(rest.front())) rest.remove_prefix(1);
+                while (m_vocabulary.takes_space_before(id) && !before.empty() && is_blank(before.back()))
+                    before.remove_suffix(1);
+                while (m_vocabulary.takes_space_behind(id) && !rest.empty() && is_blank(rest.front()))
+                    rest.remove_prefix(1);
                 if (!before.empty()) next.push_back({before});
                 next.push_back({{}, id});
             }
@@ -141,7 +148,8 @@ Status Tokenizer::add(std::string_view text, bool after_special, TokenIds& to) c
     case TokenizerKind::sentence_pieces: break;
     }
     const bool prefixed = m_vocabulary.add_space_prefix() && after_special;
-    return add_sentence_pieces(m_vocabulary, (prefixed ? std::string(low_line) : std::string()) + replaced(text, " ", low_line), to);
+    return add_sentence_pieces(m_vocabulary,
+                               (prefixed ? std::string(low_line) : std::string()) + replaced(text, " ", low_line), to);
 }
 
 // Measured, with a margin. Worst are spaces for sentence pieces, words of one byte for words, and for byte pairs bytes
@@ -159,9 +167,11 @@ uint64_t Tokenizer::bytes_to_read(std::string_view text) const {
 }
 
 Result<TokenIds> Tokenizer::tokens(std::string_view text, const TokenizeOptions& options) const {
-    if (text.size() > INT32_MAX) return fail("the text has %1 bytes; up to %2 can be read at once", text.size(), INT32_MAX);
+    if (text.size() > INT32_MAX)
+        return fail("the text has %1 bytes; up to %2 can be read at once", text.size(), INT32_MAX);
     if (const uint64_t needed = bytes_to_read(text); needed > options.memory)
-        return fail("reading a text of %1 bytes as tokens takes up to %2 bytes; the limit is %3 (--memory)", text.size(), needed, options.memory);
+        return fail("reading a text of %1 bytes as tokens takes up to %2 bytes; the limit is %3 (--memory)",
+                    text.size(), needed, options.memory);
     const Vocabulary::Special& special = m_vocabulary.special();
     const bool words = m_vocabulary.tokenizer() == TokenizerKind::word_pieces;
     TokenIds ids;
@@ -189,8 +199,8 @@ std::string Tokenizer::piece(int32_t id, bool special) const {
     const PieceKind kind = m_vocabulary.kind(id);
     const bool pairs = m_vocabulary.tokenizer() == TokenizerKind::byte_pairs;
     // What no text is made of stands there as its name, like what has a meaning of its own.
-    const bool is_special = kind == PieceKind::control || kind == PieceKind::unknown || kind == PieceKind::unused || kind == PieceKind::undefined ||
-                            (pairs && kind == PieceKind::byte);
+    const bool is_special = kind == PieceKind::control || kind == PieceKind::unknown || kind == PieceKind::unused ||
+                            kind == PieceKind::undefined || (pairs && kind == PieceKind::byte);
     if (is_special && !special) return {};
     if (!pairs) {
         if (kind == PieceKind::byte) {
@@ -221,7 +231,8 @@ std::string Tokenizer::text(std::span<const int32_t> ids, const TextOptions& opt
         ids = ids.subspan(1);
         cut_space = false;
     }
-    if (options.without_added && m_vocabulary.add_eos() && !ids.empty() && ids.back() == special.eos) ids = ids.first(ids.size() - 1);
+    if (options.without_added && m_vocabulary.add_eos() && !ids.empty() && ids.back() == special.eos)
+        ids = ids.first(ids.size() - 1);
     std::string text;
     for (const int32_t id : ids) {
         const std::string next = piece(id, options.special);
@@ -241,7 +252,9 @@ std::string TextStream::add(int32_t id) {
         const size_t size = utf8_char(rest, code);
         const auto first = static_cast<unsigned char>(rest.front());
         const size_t wanted = first < 0xC2 || first > 0xF4 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-        const bool may_go_on = rest.size() < wanted && std::all_of(rest.begin() + 1, rest.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; });
+        const bool may_go_on = rest.size() < wanted && std::all_of(rest.begin() + 1, rest.end(), [](char c) {
+                                   return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+                               });
         if (size == 0 && may_go_on) break;
         whole += std::max<size_t>(1, size);
     }

@@ -14,12 +14,12 @@
 namespace ggs {
 
 struct TokenizeOptions {
-    bool add_special = true;   // what the model wants around a text: the beginning of a sequence, its end
-    bool parse_special = true; // control tokens that are written out in the text are these tokens
+    bool add_special = true;      // what the model wants around a text: the beginning of a sequence, its end
+    bool parse_special = true;    // control tokens that are written out in the text are these tokens
     uint64_t memory = UINT64_MAX; // bytes that reading the text may take
 };
 struct TextOptions {
-    bool special = true;         // control tokens are shown as they are written
+    bool special = true;        // control tokens are shown as they are written
     bool without_added = false; // less what add_special has put there
 };
 

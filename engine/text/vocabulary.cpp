@@ -31,23 +31,25 @@ Status read_bool(const GgufFile& file, std::string_view name, bool& to) {
 
 // Where generation ends, whatever the file says of them.
 constexpr std::array<std::string_view, 11> ends_of_turns = {
-    "<|eot_id|>", "<|im_end|>", "<|end|>",  "<end_of_turn>",     "<|endoftext|>", "<|end_of_text|>",
-    "<EOT>",      "_<EOT>",     "[EOT]",    "<end_of_utterance>", "<｜end▁of▁sentence｜>"};
+    "<|eot_id|>", "<|im_end|>", "<|end|>", "<end_of_turn>",      "<|endoftext|>",        "<|end_of_text|>",
+    "<EOT>",      "_<EOT>",     "[EOT]",   "<end_of_utterance>", "<｜end▁of▁sentence｜>"};
 constexpr std::string_view end_of_message = "<|eom_id|>";
-constexpr std::array<std::string_view, 10> other_ends = {"</s>",      "<eos>",     "[EOS]",  "<|return|>",        "<|call|>",
-                                                         "<|calls|>", "<|flush|>", "<turn|>", "<|tool_response|>", "[e~["};
-// What a text is filled in between: control tokens, whatever the file says of them. Generation ends at the first three rows,
-// of which the file may name another.
+constexpr std::array<std::string_view, 10> other_ends = {
+    "</s>",      "<eos>",     "[EOS]",   "<|return|>",        "<|call|>",
+    "<|calls|>", "<|flush|>", "<turn|>", "<|tool_response|>", "[e~["};
+// What a text is filled in between: control tokens, whatever the file says of them. Generation ends at the first three
+// rows, of which the file may name another.
 struct FillIn {
     const char* key; // that names one; null: none does
     std::array<std::string_view, 5> texts;
 };
-constexpr std::array<FillIn, 6> fill_ins = {{{"fim_pad_token_id", {"<|fim_pad|>", "<fim-pad>", "<fim_pad>", "<PAD>"}},
-                                             {"fim_rep_token_id", {"<|fim_repo|>", "<|repo_name|>", "<fim-repo>", "<REPO>", "<reponame>"}},
-                                             {"fim_sep_token_id", {"<|file_sep|>"}},
-                                             {nullptr, {"<|fim_prefix|>", "<fim-prefix>", "<fim_prefix>", "<PRE>", "▁<PRE>"}},
-                                             {nullptr, {"<|fim_suffix|>", "<fim-suffix>", "<fim_suffix>", "<SUF>", "▁<SUF>"}},
-                                             {nullptr, {"<|fim_middle|>", "<fim-middle>", "<fim_middle>", "<MID>", "▁<MID>"}}}};
+constexpr std::array<FillIn, 6> fill_ins = {
+    {{"fim_pad_token_id", {"<|fim_pad|>", "<fim-pad>", "<fim_pad>", "<PAD>"}},
+     {"fim_rep_token_id", {"<|fim_repo|>", "<|repo_name|>", "<fim-repo>", "<REPO>", "<reponame>"}},
+     {"fim_sep_token_id", {"<|file_sep|>"}},
+     {nullptr, {"<|fim_prefix|>", "<fim-prefix>", "<fim_prefix>", "<PRE>", "▁<PRE>"}},
+     {nullptr, {"<|fim_suffix|>", "<fim-suffix>", "<fim_suffix>", "<SUF>", "▁<SUF>"}},
+     {nullptr, {"<|fim_middle|>", "<fim-middle>", "<fim_middle>", "<MID>", "▁<MID>"}}}};
 // Parts of an answer's frame that is to be seen.
 constexpr std::array<std::string_view, 4> seen_frames = {"<|channel|>", "<|message|>", "<|start|>", "<|constrain|>"};
 
@@ -101,7 +103,9 @@ Status Vocabulary::read_kind(const GgufFile& file) {
         GGS_TRY(const std::string_view name, file.as_string(*splits));
         m_splits = name;
     } else if (m_tokenizer == TokenizerKind::byte_pairs) {
-        m_warnings.push_back(msg("the file does not say how it splits words: `%1` is missing, and `default` may give other tokens than it was trained with", key_of("pre")));
+        m_warnings.push_back(msg("the file does not say how it splits words: `%1` is missing, and `default` may give "
+                                 "other tokens than it was trained with",
+                                 key_of("pre")));
     }
     return {};
 }
@@ -110,14 +114,16 @@ Status Vocabulary::read_tokens(const GgufFile& file) {
     const auto tokens = key_in(file, "tokens");
     if (!tokens) return fail("the file has no tokens: the key `%1` is missing", key_of("tokens"));
     GGS_TRY(const GgufStrings texts, file.strings(*tokens));
-    if (texts.size() == 0 || texts.size() > INT32_MAX) return fail("%1 has %2 tokens; there must be some, and at most %3", key_of("tokens"), texts.size(), INT32_MAX);
+    if (texts.size() == 0 || texts.size() > INT32_MAX)
+        return fail("%1 has %2 tokens; there must be some, and at most %3", key_of("tokens"), texts.size(), INT32_MAX);
     const auto count = static_cast<size_t>(texts.size());
     m_ids.reserve(count);
     uint32_t id = 0;
     for (const std::string_view text : texts) {
         m_texts.add(text.empty() ? fmt::format("[EMPTY_{}]", id) : text);
         m_lengths.push_back(m_texts[id].size());
-        const auto taken = m_ids.insert(m_texts[id], id, [this](uint32_t other) { return m_texts[other] == m_texts[m_texts.size() - 1]; });
+        const auto taken = m_ids.insert(
+            m_texts[id], id, [this](uint32_t other) { return m_texts[other] == m_texts[m_texts.size() - 1]; });
         if (taken) return fail("tokens %1 and %2 have the same text, `%3`", *taken, id, shortened(m_texts[id]));
         ++id;
     }
@@ -127,7 +133,8 @@ Status Vocabulary::read_tokens(const GgufFile& file) {
     const auto beside = [&](std::string_view name) -> Result<std::optional<size_t>> {
         const auto key = key_in(file, name);
         if (key && (!file.key(*key).is_array() || file.key(*key).count != count))
-            return fail("%1 is %2; there must be one for each of the %3 tokens", key_of(name), type_text(file.key(*key)), count);
+            return fail("%1 is %2; there must be one for each of the %3 tokens", key_of(name),
+                        type_text(file.key(*key)), count);
         return key;
     };
     GGS_TRY(const auto scores, beside("scores"));
@@ -140,7 +147,8 @@ Status Vocabulary::read_tokens(const GgufFile& file) {
     m_kinds.assign(count, PieceKind::normal);
     for (size_t i = 0; kinds && i < count; ++i) {
         GGS_TRY(const int64_t kind, file.i64_at(*kinds, i));
-        m_kinds[i] = kind >= 0 && kind <= static_cast<int64_t>(PieceKind::byte) ? static_cast<PieceKind>(kind) : PieceKind::undefined;
+        m_kinds[i] = kind >= 0 && kind <= static_cast<int64_t>(PieceKind::byte) ? static_cast<PieceKind>(kind)
+                                                                                : PieceKind::undefined;
     }
     return {};
 }
@@ -149,36 +157,37 @@ Status Vocabulary::read_merges(const GgufFile& file) {
     const auto key = key_in(file, "merges");
     if (!key) return fail("the file's tokenizer merges pairs, and the key `%1` is missing", key_of("merges"));
     GGS_TRY(const GgufStrings merges, file.strings(*key));
-    if (merges.size() > INT32_MAX) return fail("%1 has %2 pairs, more than %3", key_of("merges"), merges.size(), INT32_MAX);
+    if (merges.size() > INT32_MAX)
+        return fail("%1 has %2 pairs, more than %3", key_of("merges"), merges.size(), INT32_MAX);
     m_ranks.reserve(static_cast<size_t>(merges.size()));
     uint32_t rank = 0;
     for (const std::string_view merge : merges) {
         if (const size_t space = merge.find(' ', 1); space == std::string_view::npos || space + 1 == merge.size())
-            return fail("pair %1 of %2 is `%3`; it must be two parts with a space between them", rank, key_of("merges"), shortened(merge));
+            return fail("pair %1 of %2 is `%3`; it must be two parts with a space between them", rank, key_of("merges"),
+                        shortened(merge));
         m_merges.add(merge);
         // The first of two that are alike counts.
-        (void)m_ranks.insert(merge, rank, [this](uint32_t other) { return m_merges[other] == m_merges[m_merges.size() - 1]; });
+        (void)m_ranks.insert(merge, rank,
+                             [this](uint32_t other) { return m_merges[other] == m_merges[m_merges.size() - 1]; });
         ++rank;
     }
     return {};
 }
 
 Status Vocabulary::read_special(const GgufFile& file) {
-    const std::pair<const char*, int32_t*> keys[] = {{"bos_token_id", &m_special.bos},
-                                                     {"eos_token_id", &m_special.eos},
-                                                     {"unknown_token_id", &m_special.unknown},
-                                                     {"seperator_token_id", &m_special.separator}, // so GGUF spells it
-                                                     {"padding_token_id", &m_special.padding},
-                                                     {"mask_token_id", &m_special.mask},
-                                                     {"eot_token_id", &m_special.end_of_turn},
-                                                     {"eom_token_id", &m_special.end_of_message}};
+    const std::pair<const char*, int32_t*> keys[] = {
+        {"bos_token_id", &m_special.bos},         {"eos_token_id", &m_special.eos},
+        {"unknown_token_id", &m_special.unknown}, {"seperator_token_id", &m_special.separator}, // so GGUF spells it
+        {"padding_token_id", &m_special.padding}, {"mask_token_id", &m_special.mask},
+        {"eot_token_id", &m_special.end_of_turn}, {"eom_token_id", &m_special.end_of_message}};
     for (const auto& [name, to] : keys) {
         if (const auto key = key_in(file, name)) {
             GGS_TRY(const uint64_t id, file.as_u64(*key));
             if (id < static_cast<uint64_t>(size()))
                 *to = static_cast<int32_t>(id);
             else if (id != UINT32_MAX)
-                m_warnings.push_back(msg("`%1` is %2, and there are %3 tokens: it is passed over", key_of(name), id, size()));
+                m_warnings.push_back(
+                    msg("`%1` is %2, and there are %3 tokens: it is passed over", key_of(name), id, size()));
         }
         if (*to >= size()) *to = -1; // a number that goes without saying, in a smaller vocabulary
     }
@@ -254,7 +263,8 @@ void Vocabulary::mark_spaces(const GgufFile& file) {
     const auto set = [this](std::vector<bool>& which, std::string_view text, bool value) {
         if (const auto id = find(text)) which[static_cast<size_t>(*id)] = value;
     };
-    if (m_splits == "jina-v2-de" || m_splits == "jina-v2-es" || m_splits == "jina-v2-code") set(m_space_before, "<mask>", true);
+    if (m_splits == "jina-v2-de" || m_splits == "jina-v2-es" || m_splits == "jina-v2-code")
+        set(m_space_before, "<mask>", true);
     const auto name = file.find_key("general.name");
     const Result<std::string_view> model = name ? file.as_string(*name) : Result<std::string_view>(std::string_view());
     const std::string small = model.ok() ? in_small_letters(*model) : std::string();

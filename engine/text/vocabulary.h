@@ -55,7 +55,8 @@ class Vocabulary {
 
     // Tokens with a meaning; -1 where there is none.
     struct Special {
-        int32_t bos = -1, eos = -1, unknown = -1, separator = -1, padding = -1, mask = -1, end_of_turn = -1, end_of_message = -1;
+        int32_t bos = -1, eos = -1, unknown = -1, separator = -1, padding = -1, mask = -1, end_of_turn = -1,
+                end_of_message = -1;
     };
     const Special& special() const { return m_special; }
     // Found in texts as they stand, whatever is around them.
@@ -97,7 +98,8 @@ class Vocabulary {
     NameTable m_ids, m_ranks;
     Special m_special;
     std::vector<bool> m_ends, m_space_behind, m_space_before;
-    bool m_add_bos = false, m_add_eos = false, m_add_space_prefix = false, m_clean_spaces = false, m_ignore_merges = false;
+    bool m_add_bos = false, m_add_eos = false, m_add_space_prefix = false, m_clean_spaces = false,
+         m_ignore_merges = false;
     bool m_lower_case = true, m_strip_accents = true;
     std::vector<Message> m_warnings;
 };

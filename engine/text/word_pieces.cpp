@@ -26,7 +26,8 @@ std::vector<std::string> words_of(const Vocabulary& vocabulary, std::string_view
         if (code == 0 || code == 0xFFFD || (is == LetterClass::other && is_assigned(code))) continue;
         if (vocabulary.strip_accents() && is == LetterClass::mark) continue;
         if (vocabulary.lower_case()) code = small_letter(code);
-        const bool alone = is == LetterClass::punctuation || (is == LetterClass::symbol && code < 0x7F) || is_ideograph(code);
+        const bool alone =
+            is == LetterClass::punctuation || (is == LetterClass::symbol && code < 0x7F) || is_ideograph(code);
         if (alone) end_word();
         append_utf8(words.back(), code);
         if (alone) end_word();

@@ -14,12 +14,12 @@ namespace ggs {
 
 namespace {
 
-// -- the expressions, with \p{…} and \s as Unicode has them --------------------------------------------------------------
+// -- the expressions, with \p{…} and \s as Unicode has them
+// --------------------------------------------------------------
 
-constexpr std::string_view gpt2 =
-    R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S))";
+constexpr std::string_view gpt2 = R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S))";
 #define GGS_CONTRACTIONS R"((?:'[sS]|'[tT]|'[rR][eE]|'[vV][eE]|'[mM]|'[lL][lL]|'[dD]))"
-#define GGS_LLAMA3(numbers)                                                                                           \
+#define GGS_LLAMA3(numbers)                                                                                            \
     GGS_CONTRACTIONS R"(|[^\r\n\p{L}\p{N}]?\p{L}+|)" numbers R"(| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+)"
 constexpr std::string_view llama3 = GGS_LLAMA3(R"(\p{N}{1,3})");
 constexpr std::string_view qwen2 = GGS_LLAMA3(R"(\p{N})");
@@ -39,8 +39,8 @@ const std::vector<SplitRules>& all_rules() {
         const auto add = [&made](std::initializer_list<const char*> names, const SplitRules& rule) {
             for (const char* name : names) made.emplace_back(rule).name = name;
         };
-        add({"gpt-2", "phi-2", "jina-es", "jina-de", "jina-v2-es", "jina-v2-de", "jina-v2-code", "roberta-bpe", "gigachat",
-             "mpt", "jais"},
+        add({"gpt-2", "phi-2", "jina-es", "jina-de", "jina-v2-es", "jina-v2-de", "jina-v2-code", "roberta-bpe",
+             "gigachat", "mpt", "jais"},
             {nullptr, {gpt2}});
         add({"olmo"}, {nullptr, {gpt2}, false});
         add({"llama3", "llama-v3", "llama-bpe", "falcon3"}, {nullptr, {llama3}, true, true, true});
@@ -64,7 +64,8 @@ const std::vector<SplitRules>& all_rules() {
 
 bool is_high(char32_t code) { return (code >= 0x800 && code <= 0x9FA5) || (code >= 0xAC00 && code <= 0xD7FF); }
 
-// ASCII as it is; else 0xD0 + class, 0xE0 + class from \p{H}. A space is one that ASCII has, where it is not from there.
+// ASCII as it is; else 0xD0 + class, 0xE0 + class from \p{H}. A space is one that ASCII has, where it is not from
+// there.
 char seen(char32_t code) {
     if (code < 0x80) return static_cast<char>(code);
     const LetterClass is = class_of(code);
@@ -135,7 +136,8 @@ class WordSplits::Expression {
         const std::string pattern = translated(expression);
         int error = 0;
         PCRE2_SIZE at = 0;
-        m_code.reset(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(pattern.data()), pattern.size(), 0, &error, &at, nullptr));
+        m_code.reset(
+            pcre2_compile(reinterpret_cast<PCRE2_SPTR>(pattern.data()), pattern.size(), 0, &error, &at, nullptr));
     }
     explicit operator bool() const { return m_code != nullptr; }
 
@@ -153,7 +155,8 @@ class WordSplits::Expression {
         while (at < size) {
             const int found = pcre2_match(m_code.get(), subject, size, at, PCRE2_NOTEMPTY, match.get(), context.get());
             if (found == PCRE2_ERROR_NOMATCH) break;
-            if (found < 0) return fail("the text can't be split into words: PCRE2 ends with %1 at character %2", found, from + at);
+            if (found < 0)
+                return fail("the text can't be split into words: PCRE2 ends with %1 at character %2", found, from + at);
             const PCRE2_SIZE* const ends = pcre2_get_ovector_pointer(match.get());
             if (ends[0] > at) pieces.emplace_back(from + at, from + ends[0]);
             pieces.emplace_back(from + ends[0], from + ends[1]);

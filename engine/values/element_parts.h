@@ -10,8 +10,8 @@ namespace ggs {
 // Whether a float holds less than the type's elements.
 inline bool is_wide(TypeId type) { return type == TypeId::f64 || type == TypeId::i64 || type == TypeId::i32; }
 
-// Gives the values of a slice to use(values, n) in logical order: as floats where these hold them, else as doubles. False:
-// the reader was asked to let go.
+// Gives the values of a slice to use(values, n) in logical order: as floats where these hold them, else as doubles.
+// False: the reader was asked to let go.
 template <class Use>
 Result<bool> each_part(const ByteSource& source, uint32_t number, const Tensor& t, const Slice& slice, const Use& use) {
     GGS_TRY(const Slice cut, fitted(slice, t));

@@ -22,7 +22,6 @@ Status check_index(const Structure& structure, uint32_t number, const Index& ind
     return {};
 }
 
-
 // As a type without blocks has it.
 Bounded stored_as(const TypeTraits& type, const Bounded& x) {
     if (type.id == TypeId::i32 && !(x.value >= -0x1p31 && x.value < 0x1p31)) return {-0x1p31, x.error}; // as on x86
@@ -30,7 +29,8 @@ Bounded stored_as(const TypeTraits& type, const Bounded& x) {
     if (type.id != TypeId::f32) {
         const Bounded stored = rounded_to(type.id, x);
         // Next to the largest number either that one or infinity is correct.
-        if (std::isinf(stored.value) && std::isfinite(x.value)) return {x.value, x.error + type.rounding * std::fabs(x.value)};
+        if (std::isinf(stored.value) && std::isfinite(x.value))
+            return {x.value, x.error + type.rounding * std::fabs(x.value)};
         return stored;
     }
     if (x.error == 0) {
@@ -41,14 +41,15 @@ Bounded stored_as(const TypeTraits& type, const Bounded& x) {
     return {x.value, std::max(x.error + float_rounding(x.value), type.too_small)};
 }
 
-// By the rule of the device. Where the numbers may be others, so may the scale and each rounding: an element may then be off
-// by a whole step of the block, which is twice the most that storing has changed.
+// By the rule of the device. Where the numbers may be others, so may the scale and each rounding: an element may then
+// be off by a whole step of the block, which is twice the most that storing has changed.
 std::vector<ExpectedNumber> stored_block(const TypeTraits& type, std::span<const Bounded> block, DeviceKind device) {
     const size_t n = block.size();
     const bool cpu = device == DeviceKind::cpu;
     const TypeTraits::Quantizer store = cpu && type.quantize_cpu ? type.quantize_cpu : type.quantize;
     std::vector<float> from(n), back(n);
-    std::transform(block.begin(), block.end(), from.begin(), [](const Bounded& x) { return static_cast<float>(x.value); });
+    std::transform(block.begin(), block.end(), from.begin(),
+                   [](const Bounded& x) { return static_cast<float>(x.value); });
     back = from;
     if (store) {
         std::vector<std::byte> bytes(type.bytes);
@@ -165,7 +166,8 @@ double error_between(double computed, const ExpectedNumber& expected, const Type
         return 0;
     if (type.too_large > 0 && std::isinf(computed) && std::isfinite(explained) &&
         std::signbit(computed) == std::signbit(explained)) {
-        // Just below the limit either the largest number or infinity is correct: infinity counts as the number after it.
+        // Just below the limit either the largest number or infinity is correct: infinity counts as the number after
+        // it.
         if (std::fabs(explained) > type.too_large / 2) return std::max(0.0, type.too_large - std::fabs(explained));
     }
     const double apart = std::fabs(computed - explained);
@@ -188,8 +190,7 @@ Result<Explanation> Explainer::operator()(const Index& index) {
     GGS_CHECK(check_index(m_structure, m_number, index));
     const Tensor& t = m_structure.tensor(m_number);
     const OpDef& op = m_structure.op(m_number);
-    if (t.op == OpId::none)
-        return fail("`%1` is a leaf: nothing computes it", m_structure.name(m_number));
+    if (t.op == OpId::none) return fail("`%1` is a leaf: nothing computes it", m_structure.name(m_number));
     GGS_CHECK(has_numbers(t));
     if (!op.explain) {
         if (*op.plugin) return fail("%1 of %2 has no `explain`", op.name, op.plugin);
@@ -212,10 +213,10 @@ Result<Explanation> Explainer::operator()(const Index& index) {
     return made;
 }
 
-// The sum of the terms' sizes isn't known, and neither is their order. Moving each element that was read up or down by one
-// rounding changes the result by about the root of the sum of the squares of what each alone changes; a sum of n terms in
-// a row is off by n times that at most, whatever the signs. Where a much smaller move changes nearly as much, the
-// explanation jumps there (it rounds, or compares): that says nothing about a kernel's rounding.
+// The sum of the terms' sizes isn't known, and neither is their order. Moving each element that was read up or down by
+// one rounding changes the result by about the root of the sum of the squares of what each alone changes; a sum of n
+// terms in a row is off by n times that at most, whatever the signs. Where a much smaller move changes nearly as much,
+// the explanation jumps there (it rounds, or compares): that says nothing about a kernel's rounding.
 double Explainer::bound_by_moving_sources(const ValueReader& read, const Index& index, double value) {
     constexpr uint64_t tries = 4;
     constexpr double for_few_tries = 4, smaller = 1.0 / 16;
@@ -273,7 +274,8 @@ Result<Origins> origins_of(const Structure& structure, uint32_t number, const In
     const Tensor& t = structure.tensor(number);
     if (t.op == OpId::none) return Origins{};
     const OpDef& op = structure.op(number);
-    if (!op.reads) return fail("nothing tells which elements %1 reads: an op of a plug-in says so by its `reads`", op.name);
+    if (!op.reads)
+        return fail("nothing tells which elements %1 reads: an op of a plug-in says so by its `reads`", op.name);
     std::vector<SourceElement> elements;
     const ValueReader read([&](const Tensor& source, const Index& at) {
         const auto tensor = structure.number_of(&source);

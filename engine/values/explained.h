@@ -18,10 +18,11 @@ struct ExpectedNumber {
 };
 // A block of explained numbers, of one element for types without blocks, by the rule of the device.
 std::vector<ExpectedNumber> as_stored(const TypeTraits& type, std::span<const Bounded> block, DeviceKind device);
-// How far a number of this type is from the expected one: 0 for two NaN, infinite if one alone is NaN. Where the type has
-// no number so large, infinity is correct.
+// How far a number of this type is from the expected one: 0 for two NaN, infinite if one alone is NaN. Where the type
+// has no number so large, infinity is correct.
 double error_between(double computed, const ExpectedNumber& expected, const TypeTraits& type);
-// NaN in one, and in the other infinity or a number that the type is too small for: an overflow in one of the two computations.
+// NaN in one, and in the other infinity or a number that the type is too small for: an overflow in one of the two
+// computations.
 bool is_overflow(double computed, const ExpectedNumber& expected, const TypeTraits& type);
 
 // Explains elements of one node, one after the other, with the numbers that its sources hold. Elements of sources are
@@ -32,7 +33,8 @@ class Explainer {
     Explainer(const Structure& structure, uint32_t number, ByteSource bytes, DeviceKind device = DeviceKind::cpu);
     ~Explainer();
     Result<Explanation> operator()(const Index& index);
-    // An op with a tolerance of its own (OpDef::tolerance) has no bound for a single element: this one is that of storing.
+    // An op with a tolerance of its own (OpDef::tolerance) has no bound for a single element: this one is that of
+    // storing.
     Result<ExpectedNumber> expected(const Index& index);
 
   private:

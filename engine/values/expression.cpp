@@ -110,7 +110,8 @@ class Reader {
 // What stands between the brackets of a statistic.
 Status parse_tensor(Reader& reader, Expression& e) {
     // An empty name is none; without quotes the node is meant that was just run.
-    if (!reader.take("(") || reader.take("\"\"")) return fail("`%1` needs a tensor, as in %1(x)", std::string(row_of(e.stat).name));
+    if (!reader.take("(") || reader.take("\"\""))
+        return fail("`%1` needs a tensor, as in %1(x)", std::string(row_of(e.stat).name));
     e.tensor = reader.name("[,)");
     if (reader.take("[")) {
         const std::string slice = reader.name("]");
@@ -127,7 +128,8 @@ Status parse_tensor(Reader& reader, Expression& e) {
         }
     }
     if (!reader.take(")"))
-        return fail("the `)` after `%1` is missing", e.tensor.empty() ? std::string(row_of(e.stat).name) + "(" : e.tensor);
+        return fail("the `)` after `%1` is missing",
+                    e.tensor.empty() ? std::string(row_of(e.stat).name) + "(" : e.tensor);
     return {};
 }
 
@@ -151,7 +153,9 @@ Result<Expression> parse_expression(std::string_view text) {
         if (e.compare || !reader.take(row.word)) continue;
         e.compare = row.compare;
     }
-    if (!e.compare) return fail("`%1` can't follow a statistic; only a comparison with a number can: > >= < <= == or !=", shortened(reader.rest()));
+    if (!e.compare)
+        return fail("`%1` can't follow a statistic; only a comparison with a number can: > >= < <= == or !=",
+                    shortened(reader.rest()));
     const auto number = reader.number();
     if (!number || !reader.at_end()) return fail("a number is expected, not `%1`", shortened(reader.rest()));
     e.number = *number;
@@ -165,20 +169,27 @@ std::string expression_text(const Expression& e) {
         std::string index;
         size_t dims = 0;
         for (size_t d = 0; d < max_dims; ++d) {
-            const bool given = e.stat == Stat::at ? e.slice.begin[d] > 0 : e.slice != Slice{} && (e.slice.begin[d] > 0 || e.slice.end[d] != INT64_MAX);
+            const bool given = e.stat == Stat::at
+                                   ? e.slice.begin[d] > 0
+                                   : e.slice != Slice{} && (e.slice.begin[d] > 0 || e.slice.end[d] != INT64_MAX);
             if (given) dims = d + 1;
         }
         if (e.stat == Stat::at) dims = std::max<size_t>(1, dims);
         for (size_t d = 0; d < dims; ++d) {
             if (d > 0) index += ", ";
             const int64_t from = e.slice.begin[d], to = e.slice.end[d];
-            if (to == from + 1) index += fmt::format("{}", from);
-            else if (to == INT64_MAX) index += from == 0 ? ":" : fmt::format("{}:", from);
-            else index += fmt::format("{}:{}", from, to);
+            if (to == from + 1)
+                index += fmt::format("{}", from);
+            else if (to == INT64_MAX)
+                index += from == 0 ? ":" : fmt::format("{}:", from);
+            else
+                index += fmt::format("{}:{}", from, to);
         }
         text += "(" + (plain ? e.tensor : "\"" + e.tensor + "\"");
-        if (e.stat == Stat::at) text += ", " + index;
-        else if (!index.empty()) text += "[" + index + "]";
+        if (e.stat == Stat::at)
+            text += ", " + index;
+        else if (!index.empty())
+            text += "[" + index + "]";
         text += ")";
     }
     if (e.compare) text += fmt::format(" {} {}", row_of(*e.compare).word, e.number);
@@ -211,7 +222,8 @@ Result<Answer> evaluate(const Expression& e, const Structure& structure, const P
         } else {
             GGS_TRY(const auto found, statistics(bytes, *tensor, t, e.slice));
             if (!found) return answer;
-            const bool of_finite = e.stat == Stat::min || e.stat == Stat::max || e.stat == Stat::mean || e.stat == Stat::sd;
+            const bool of_finite =
+                e.stat == Stat::min || e.stat == Stat::max || e.stat == Stat::mean || e.stat == Stat::sd;
             if (of_finite && found->finite() == 0)
                 return Answer{Answer::Kind::unknown, 0, false,
                               msg("`%1` has no finite number", structure.name(*tensor) + slice_text(e.slice, t))};

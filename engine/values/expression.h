@@ -35,8 +35,8 @@ Result<Expression> parse_expression(std::string_view text);
 // As it is written by the book.
 std::string expression_text(const Expression& expression);
 
-// What an expression says now. Not known: its tensor has no values yet, is torn, has no finite number to make it of, or the
-// reader was asked to let go.
+// What an expression says now. Not known: its tensor has no values yet, is torn, has no finite number to make it of, or
+// the reader was asked to let go.
 struct Answer {
     enum class Kind { number, truth, unknown } kind = Kind::unknown;
     Number number; // the statistic, with or without a comparison

@@ -15,7 +15,8 @@ constexpr size_t stretch = 32;       // elements that are sampled together
 
 } // namespace
 
-Result<bool> read_flat(const ByteSource& bytes, uint32_t number, const Tensor& t, int64_t first, std::span<double> out) {
+Result<bool> read_flat(const ByteSource& bytes, uint32_t number, const Tensor& t, int64_t first,
+                       std::span<double> out) {
     for (size_t done = 0; done < out.size();) {
         const Index at = index_of_flat(t, first + static_cast<int64_t>(done));
         const auto left = static_cast<int64_t>(out.size() - done);
@@ -38,7 +39,8 @@ Result<bool> read_flat(const ByteSource& bytes, uint32_t number, const Tensor& t
     return true;
 }
 
-Result<std::optional<std::vector<double>>> sample(const ByteSource& bytes, uint32_t number, const Tensor& t, size_t most) {
+Result<std::optional<std::vector<double>>> sample(const ByteSource& bytes, uint32_t number, const Tensor& t,
+                                                  size_t most) {
     const int64_t n = nelements(t);
     std::vector<double> some(static_cast<size_t>(std::min(n, static_cast<int64_t>(most))));
     if (n <= static_cast<int64_t>(most)) {

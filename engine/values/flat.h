@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A tensor's elements by their flat number in logical order (ne[0] fastest): a stretch of them, some of all of them, and
-// the next one that is NaN or Inf, or has some other value. Any thread; an empty optional or false: the reader was asked to let go.
+// A tensor's elements by their flat number in logical order (ne[0] fastest): a stretch of them, some of all of them,
+// and the next one that is NaN or Inf, or has some other value. Any thread; an empty optional or false: the reader was
+// asked to let go.
 #pragma once
 
 #include "values/statistics.h"
@@ -12,10 +13,11 @@ Result<bool> read_flat(const ByteSource& bytes, uint32_t number, const Tensor& t
 
 // At most `most` elements from all over the tensor, in order: what it is like, long before all of it is read. All of
 // them if it has no more.
-Result<std::optional<std::vector<double>>> sample(const ByteSource& bytes, uint32_t number, const Tensor& t, size_t most);
+Result<std::optional<std::vector<double>>> sample(const ByteSource& bytes, uint32_t number, const Tensor& t,
+                                                  size_t most);
 
-// The first NaN or Inf behind `from` or, backwards, before it; past the tensor's end the search goes on at its other end
-// and comes to `from` last. `from` -1: from the start on.
+// The first NaN or Inf behind `from` or, backwards, before it; past the tensor's end the search goes on at its other
+// end and comes to `from` last. `from` -1: from the start on.
 struct OddElement {
     std::optional<int64_t> flat; // nothing: all are finite
     bool wrapped = false;

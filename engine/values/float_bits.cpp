@@ -124,8 +124,7 @@ std::string float_factors(const FloatBits& number) {
     std::string out = number.parts.sign ? "-" : "";
     out += fmt::format("{}", std::ldexp(1.0, exponent_of(number) - kind.exponent_bias));
     if (kind.mantissa_bits > 0) {
-        const double share =
-            std::ldexp(static_cast<double>(number.parts.mantissa), -kind.mantissa_bits);
+        const double share = std::ldexp(static_cast<double>(number.parts.mantissa), -kind.mantissa_bits);
         out += fmt::format(" · {}", number.what == FloatClass::subnormal ? share : 1.0 + share);
     }
     return halved(kind) == 1.0 ? out : out + " / 2";

@@ -25,12 +25,12 @@ struct FloatBits {
 // `kind` is a float's (is_float()).
 FloatBits float_bits(FieldKind kind, uint64_t bits);
 double float_value(FieldKind kind, uint64_t bits);
-// How many steps of a type one goes from a number to another, each rounded to it first: f64, f32, f16, bf16. Nothing for
-// other types, and beside a NaN.
+// How many steps of a type one goes from a number to another, each rounded to it first: f64, f32, f16, bf16. Nothing
+// for other types, and beside a NaN.
 std::optional<uint64_t> ulps_apart(TypeId type, double a, double b);
 
-// How the parts make the value: "-1 · 2^(12 - 15) · (1 + 576/1024)"; of a subnormal "2^(1 - 15) · 576/1024"; empty where
-// they make none (zeros, infinities, NaN).
+// How the parts make the value: "-1 · 2^(12 - 15) · (1 + 576/1024)"; of a subnormal "2^(1 - 15) · 576/1024"; empty
+// where they make none (zeros, infinities, NaN).
 std::string float_formula(const FloatBits& number);
 // The same with its factors worked out: "0.125 · 1.5625".
 std::string float_factors(const FloatBits& number);

@@ -21,7 +21,8 @@ struct Ran {
     std::vector<uint32_t> nodes;
 };
 
-Result<std::optional<Ran>> ran_through(const Registry& registry, const Model& model, const ModelOptions& options, const TokenIds& tokens, const PromptsOptions& how) {
+Result<std::optional<Ran>> ran_through(const Registry& registry, const Model& model, const ModelOptions& options,
+                                       const TokenIds& tokens, const PromptsOptions& how) {
     const Batch batch{tokens, 0};
     ModelOptions kept = options;
     kept.planned = false; // what every node has made is compared
@@ -55,13 +56,15 @@ Result<std::optional<Ran>> ran_through(const Registry& registry, const Model& mo
 Status read(const Program& program, const Tensor& t, const Slice& part, std::vector<double>& out) {
     out.clear();
     GGS_TRY([[maybe_unused]] const bool all, walk(t, part, [&](const ElementRun& run) -> Result<bool> {
-        Status decoded;
-        const size_t at = out.size();
-        out.resize(at + static_cast<size_t>(run.count));
-        GGS_CHECK(program.look(t, run.offset, run.bytes, [&](std::span<const std::byte> bytes) { decoded = decode(t, run, bytes.data(), out.data() + at); }));
-        GGS_CHECK(decoded);
-        return true;
-    }));
+                Status decoded;
+                const size_t at = out.size();
+                out.resize(at + static_cast<size_t>(run.count));
+                GGS_CHECK(program.look(t, run.offset, run.bytes, [&](std::span<const std::byte> bytes) {
+                    decoded = decode(t, run, bytes.data(), out.data() + at);
+                }));
+                GGS_CHECK(decoded);
+                return true;
+            }));
     return {};
 }
 
@@ -123,23 +126,28 @@ class Comparing {
 
 } // namespace
 
-Result<std::optional<PromptsCompared>> compare_prompts(const Registry& registry, const Model& model, const ModelOptions& options,
-                                                       const TokenIds& a, const TokenIds& b, const PromptsOptions& how) {
+Result<std::optional<PromptsCompared>> compare_prompts(const Registry& registry, const Model& model,
+                                                       const ModelOptions& options, const TokenIds& a,
+                                                       const TokenIds& b, const PromptsOptions& how) {
     using Compared = std::optional<PromptsCompared>;
     if (a.empty() || b.empty()) return fail("a prompt without a token can't be run");
     if (a.size() != b.size() && !model.params().causal)
-        return fail("the prompts have %1 and %2 tokens; as a token sees all others in a `%3` model, only prompts of one length can be compared",
+        return fail("the prompts have %1 and %2 tokens; as a token sees all others in a `%3` model, only prompts of "
+                    "one length can be compared",
                     a.size(), b.size(), model.params().architecture);
     PromptsCompared found;
     found.a = a;
     found.b = b;
-    const auto begin_of = [&found](const TokenIds& all) { return TokenIds(all.begin(), all.begin() + static_cast<ptrdiff_t>(found.compared_tokens())); };
+    const auto begin_of = [&found](const TokenIds& all) {
+        return TokenIds(all.begin(), all.begin() + static_cast<ptrdiff_t>(found.compared_tokens()));
+    };
     GGS_TRY(const auto first, ran_through(registry, model, options, begin_of(a), how));
     if (!first) return Compared();
     GGS_TRY(const auto second, ran_through(registry, model, options, begin_of(b), how));
     if (!second) return Compared();
     if (first->nodes.size() != second->nodes.size())
-        return fail("the graphs of the two prompts have %1 and %2 nodes: they can't be compared node by node", first->nodes.size(), second->nodes.size());
+        return fail("the graphs of the two prompts have %1 and %2 nodes: they can't be compared node by node",
+                    first->nodes.size(), second->nodes.size());
     found.same_tokens = static_cast<size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
     Comparing comparing(*first, *second, how.unwanted);
     for (size_t i = 0; i < first->nodes.size(); ++i) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Two prompts of a language model beside one another: at which node they begin to differ, and by how much each node does.
+// Two prompts of a language model beside one another: at which node they begin to differ, and by how much each node
+// does.
 //
-// Both are run once, beside any session, each on a cache of its own, and then their nodes are compared in the order in which
-// they run, number by number. Of a longer prompt only its beginning is run, as many tokens as the other has: those behind it
-// change nothing of what is in front of them, and would stand in the cache and in the keys where the other has nothing. Two
-// runs of one model make the same bits of the same tokens, so what differs comes of the text.
+// Both are run once, beside any session, each on a cache of its own, and then their nodes are compared in the order in
+// which they run, number by number. Of a longer prompt only its beginning is run, as many tokens as the other has:
+// those behind it change nothing of what is in front of them, and would stand in the cache and in the keys where the
+// other has nothing. Two runs of one model make the same bits of the same tokens, so what differs comes of the text.
 // Any thread; whoever waits no longer says so, and then it ends with the node that is run.
 #pragma once
 
@@ -18,16 +19,16 @@
 namespace ggs {
 
 struct NodeApart {
-    uint32_t node = 0;       // by its number in the first prompt's program
-    size_t step = 0;         // of the run that computes it
-    std::string key, name;   // as that program has them
-    Shape a{}, b{};          // its shape in either
-    int64_t compared = 0;    // numbers; none: the shapes are not the same
-    int64_t differ = 0;      // of those
-    int64_t odd = 0;         // of these, where one is NaN or infinite
-    double max_abs = 0;      // of the difference, where both are finite; so is the next
-    double nmse = 0;         // mean square of the difference by that of a's numbers
-    Index worst{};           // where the largest difference is
+    uint32_t node = 0;     // by its number in the first prompt's program
+    size_t step = 0;       // of the run that computes it
+    std::string key, name; // as that program has them
+    Shape a{}, b{};        // its shape in either
+    int64_t compared = 0;  // numbers; none: the shapes are not the same
+    int64_t differ = 0;    // of those
+    int64_t odd = 0;       // of these, where one is NaN or infinite
+    double max_abs = 0;    // of the difference, where both are finite; so is the next
+    double nmse = 0;       // mean square of the difference by that of a's numbers
+    Index worst{};         // where the largest difference is
 };
 
 struct PromptsCompared {
@@ -46,7 +47,8 @@ struct PromptsOptions {
 };
 
 // Nothing: it was not wanted any more, or not now (device/storage_turns.h).
-Result<std::optional<PromptsCompared>> compare_prompts(const Registry& registry, const Model& model, const ModelOptions& options,
-                                                       const TokenIds& a, const TokenIds& b, const PromptsOptions& how = {});
+Result<std::optional<PromptsCompared>> compare_prompts(const Registry& registry, const Model& model,
+                                                       const ModelOptions& options, const TokenIds& a,
+                                                       const TokenIds& b, const PromptsOptions& how = {});
 
 } // namespace ggs

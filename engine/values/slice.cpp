@@ -22,7 +22,8 @@ std::string_view trimmed(std::string_view text) {
 std::optional<int64_t> whole_number(std::string_view text) {
     int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || value < 0 || value == INT64_MAX) return std::nullopt;
+    if (error != std::errc() || end != text.data() + text.size() || value < 0 || value == INT64_MAX)
+        return std::nullopt;
     return value;
 }
 
@@ -44,7 +45,8 @@ template <class Value> Value plain_value(TypeId type, const std::byte* at) {
 
 template <class Value> Status decode_as(const Tensor& t, const ElementRun& run, const std::byte* bytes, Value* out) {
     const TypeTraits& type = traits(t.type);
-    if (t.type == TypeId::f64 || t.type == TypeId::i64 || t.type == TypeId::i32) { // more than the decoders' float holds
+    if (t.type == TypeId::f64 || t.type == TypeId::i64 ||
+        t.type == TypeId::i32) { // more than the decoders' float holds
         for (int64_t i = 0; i < run.count; ++i)
             out[i] = plain_value<Value>(t.type, bytes + static_cast<size_t>(i) * run.step);
         return {};
@@ -88,13 +90,15 @@ Result<Slice> parse_slice(std::string_view text) {
         const size_t colon = part.find(':');
         const std::string_view first = trimmed(part.substr(0, colon));
         const std::string_view last = colon == std::string_view::npos ? "" : trimmed(part.substr(colon + 1));
-        const auto begin = first.empty() && colon != std::string_view::npos ? std::optional<int64_t>(0) : whole_number(first);
+        const auto begin =
+            first.empty() && colon != std::string_view::npos ? std::optional<int64_t>(0) : whole_number(first);
         const auto end = colon == std::string_view::npos && begin ? std::optional<int64_t>(*begin + 1)
-                         : last.empty()                          ? std::optional<int64_t>(INT64_MAX)
-                                                                 : whole_number(last);
+                         : last.empty()                           ? std::optional<int64_t>(INT64_MAX)
+                                                                  : whole_number(last);
         if (begin && end && *end <= *begin)
-            return fail("`%1` is empty: a slice ends before its second number, so `%2:%3` is the shortest that begins there",
-                        shortened(part), *begin, *begin + 1);
+            return fail(
+                "`%1` is empty: a slice ends before its second number, so `%2:%3` is the shortest that begins there",
+                shortened(part), *begin, *begin + 1);
         if (!begin || !end)
             return fail("`%1` can't be part of a slice: write an index, `from:to` or `:`", shortened(part));
         slice.begin[dim] = *begin;
@@ -133,8 +137,9 @@ Result<Slice> fitted(const Slice& slice, const Tensor& t) {
 Message cut_words(const Slice& slice, const Tensor& t) {
     for (size_t d = 0; d < max_dims; ++d) {
         if (slice.end[d] == INT64_MAX || slice.end[d] <= t.ne[d]) continue;
-        return t.ne[d] == 1 ? msg("dimension %1 has 1 element: the slice was cut there, before %2", d, slice.end[d])
-                            : msg("dimension %1 has %2 elements: the slice was cut there, before %3", d, t.ne[d], slice.end[d]);
+        return t.ne[d] == 1
+                   ? msg("dimension %1 has 1 element: the slice was cut there, before %2", d, slice.end[d])
+                   : msg("dimension %1 has %2 elements: the slice was cut there, before %3", d, t.ne[d], slice.end[d]);
     }
     return {};
 }
@@ -161,7 +166,8 @@ Result<bool> walk(const Tensor& t, const Slice& slice, const std::function<Resul
     }
     const size_t step = t.nb[0];
     // At least one element a run, at most a tile from its first byte to its last.
-    const int64_t most = static_cast<int64_t>(std::max<size_t>(1, tile_bytes / std::max(step, type.bytes))) * type.block;
+    const int64_t most =
+        static_cast<int64_t>(std::max<size_t>(1, tile_bytes / std::max(step, type.bytes))) * type.block;
     Index index = slice.begin;
     while (true) {
         const size_t start = element_offset(t, index);

@@ -28,8 +28,8 @@ Result<bool> each_long(const ByteSource& source, uint32_t number, const Tensor& 
 
 // Squares of doubles leave what a double can hold long before the doubles do: then the same is computed of numbers that
 // are scaled by a power of two, which changes no digit. False: the reader was asked to let go.
-Result<bool> scale_if_needed(const Moments& all, Statistics& stats, const ByteSource& source, uint32_t number, const Tensor& t,
-                             const Slice& slice) {
+Result<bool> scale_if_needed(const Moments& all, Statistics& stats, const ByteSource& source, uint32_t number,
+                             const Tensor& t, const Slice& slice) {
     constexpr double least_squares = 0x1p-900; // below, digits are lost
     if (all.squares >= least_squares && std::isfinite(all.squares)) return true;
     if (t.type != TypeId::f64 || all.min == all.max) return true;
@@ -40,7 +40,8 @@ Result<bool> scale_if_needed(const Moments& all, Statistics& stats, const ByteSo
     GGS_TRY(const bool whole, each_part(source, number, t, slice, [&](const auto* values, size_t n) {
                 for (size_t i = 0; i < n; i += moments_part) {
                     const size_t part = std::min(moments_part, n - i);
-                    for (size_t k = 0; k < part; ++k) some[k] = std::ldexp(static_cast<double>(values[i + k]), -exponent);
+                    for (size_t k = 0; k < part; ++k)
+                        some[k] = std::ldexp(static_cast<double>(values[i + k]), -exponent);
                     scaled.add(moments_of(some.data(), part));
                 }
             }));
@@ -67,7 +68,8 @@ Result<std::optional<Statistics>> statistics(const ByteSource& bytes, uint32_t n
                                              const Slice& slice) {
     Moments all;
     GGS_TRY(const bool whole, each_part(bytes, number, t, slice, [&all](const auto* values, size_t n) {
-                for (size_t i = 0; i < n; i += moments_part) all.add(moments_of(values + i, std::min(moments_part, n - i)));
+                for (size_t i = 0; i < n; i += moments_part)
+                    all.add(moments_of(values + i, std::min(moments_part, n - i)));
             }));
     if (!whole) return std::optional<Statistics>();
     Statistics stats{all.count, all.nan, all.inf, all.zeros};
@@ -126,8 +128,8 @@ Result<std::optional<std::vector<Number>>> numbers(const ByteSource& bytes, uint
                                                    const Slice& slice) {
     std::vector<Number> all;
     if (t.type == TypeId::i64) {
-        GGS_TRY(const bool whole, each_long(bytes, number, t, slice,
-                                            [&all](int64_t value) { all.push_back(Number::exactly(value)); }));
+        GGS_TRY(const bool whole,
+                each_long(bytes, number, t, slice, [&all](int64_t value) { all.push_back(Number::exactly(value)); }));
         return whole ? std::optional(std::move(all)) : std::optional<std::vector<Number>>();
     }
     GGS_TRY(const Slice cut, fitted(slice, t));

@@ -17,7 +17,7 @@ namespace ggs {
 
 struct Statistics {
     int64_t count = 0, nan = 0, inf = 0, zeros = 0;
-    double min = 0, max = 0, mean = 0, sd = 0; // of the finite ones; sd divides by their number
+    double min = 0, max = 0, mean = 0, sd = 0;             // of the finite ones; sd divides by their number
     std::optional<int64_t> whole_min = {}, whole_max = {}; // of a type of whole numbers, exactly
     int64_t finite() const { return count - nan - inf; }
     Number least() const { return whole_min ? Number::exactly(*whole_min) : Number(min); }

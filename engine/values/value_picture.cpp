@@ -56,12 +56,13 @@ int64_t far_apart(const Tensor& t, const PlaneArea& area, int64_t most_columns, 
 }
 
 // For each cell along a dimension of one picture the cell of another that has its middle element; -1: none has.
-static std::vector<int64_t> same_cells(int64_t cells, int64_t first, int64_t elements, int64_t old_cells, int64_t old_first,
-                                       int64_t old_elements) {
+static std::vector<int64_t> same_cells(int64_t cells, int64_t first, int64_t elements, int64_t old_cells,
+                                       int64_t old_first, int64_t old_elements) {
     std::vector<int64_t> same(static_cast<size_t>(cells), -1);
     for (int64_t cell = 0; cell < cells; ++cell) {
         const int64_t there = first + middle(cell, cells, elements) - old_first;
-        if (there >= 0 && there < old_elements) same[static_cast<size_t>(cell)] = ValuePicture::cell_of(there, old_cells, old_elements);
+        if (there >= 0 && there < old_elements)
+            same[static_cast<size_t>(cell)] = ValuePicture::cell_of(there, old_cells, old_elements);
     }
     return same;
 }
@@ -86,8 +87,8 @@ ValuePicture stretched(const ValuePicture& whole, const PlaneArea& area, int64_t
     return p;
 }
 
-Result<std::optional<ValuePicture>> sampled(const ByteSource& bytes, uint32_t number, const Tensor& t, const PlaneArea& area,
-                                            int64_t most_columns, int64_t most_rows) {
+Result<std::optional<ValuePicture>> sampled(const ByteSource& bytes, uint32_t number, const Tensor& t,
+                                            const PlaneArea& area, int64_t most_columns, int64_t most_rows) {
     ValuePicture p = blank(t.ne[0], t.ne[1], area, most_columns, most_rows);
     const bool whole_rows = near(t, p.ne0);
     std::vector<double> some;
@@ -111,8 +112,9 @@ Result<std::optional<ValuePicture>> sampled(const ByteSource& bytes, uint32_t nu
     return std::optional(std::move(p));
 }
 
-Result<std::optional<ValuePicture>> strongest(const ByteSource& bytes, uint32_t number, const Tensor& t, const PlaneArea& area,
-                                              ValuePicture p, const std::function<void(const ValuePicture&)>& tell) {
+Result<std::optional<ValuePicture>> strongest(const ByteSource& bytes, uint32_t number, const Tensor& t,
+                                              const PlaneArea& area, ValuePicture p,
+                                              const std::function<void(const ValuePicture&)>& tell) {
     const Slice plane{{p.i0, p.i1, area.i2, area.i3}, {p.i0 + p.ne0, p.i1 + p.ne1, area.i2 + 1, area.i3 + 1}};
     // Where the next value stands.
     int64_t i0 = 0, i1 = 0, column = 0, row = 0;

@@ -34,7 +34,9 @@ struct TextReader {
     bool owed = false; // a number, after a tab or a comma
 
     bool parts(char c) const { return only ? c == only : c == '\t' || c == ',' || c == ';'; }
-    bool is_blank(char c) const { return c == ' ' || c == '\r' || (in_brackets && (c == '\n' || c == '[' || c == '(' || c == ')')); }
+    bool is_blank(char c) const {
+        return c == ' ' || c == '\r' || (in_brackets && (c == '\n' || c == '[' || c == '(' || c == ')'));
+    }
     bool ends_row(char c) const { return c == (in_brackets ? ']' : '\n'); }
 
     Result<TextValues> read() {
@@ -50,7 +52,8 @@ struct TextReader {
                 ++at;
             } else {
                 size_t end = at;
-                while (end < text.size() && !parts(text[end]) && !ends_row(text[end]) && (only || !is_blank(text[end]))) ++end;
+                while (end < text.size() && !parts(text[end]) && !ends_row(text[end]) && (only || !is_blank(text[end])))
+                    ++end;
                 std::string_view word = text.substr(at, end - at);
                 while (is_blank(word.back())) word.remove_suffix(1);
                 // np.array( and , dtype=np.float32)
@@ -79,7 +82,8 @@ struct TextReader {
             return {};
         }
         if (found.columns == 0) found.columns = in_row;
-        if (in_row != found.columns) return fail("row %1 and the first row differ in length: %2 and %3", row, in_row, found.columns);
+        if (in_row != found.columns)
+            return fail("row %1 and the first row differ in length: %2 and %3", row, in_row, found.columns);
         ++row;
         in_row = 0;
         return {};
@@ -104,15 +108,18 @@ struct TextReader {
         double value = 0;
         const bool signed_twice = !digits.empty() && (digits.front() == '-' || digits.front() == '+');
         const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-        if (digits.empty() || signed_twice || end != digits.data() + digits.size() || error == std::errc::invalid_argument)
+        if (digits.empty() || signed_twice || end != digits.data() + digits.size() ||
+            error == std::errc::invalid_argument)
             return fail("row %1: `%2` is not a number", row, printable(word, shown));
-        if (error == std::errc::result_out_of_range) return fail("row %1: %2 is out of range", row, printable(word, shown));
+        if (error == std::errc::result_out_of_range)
+            return fail("row %1: %2 is out of range", row, printable(word, shown));
         // A whole number is not changed on its way without a word.
         int64_t whole = 0;
         const auto exact = std::from_chars(digits.data(), digits.data() + digits.size(), whole);
         const bool is_whole = exact.ptr == digits.data() + digits.size();
         if (is_whole && (exact.ec != std::errc() || whole > most_exact))
-            return fail("row %1: %2 is too large; whole numbers up to %3 are exact", row, printable(word, shown), most_exact);
+            return fail("row %1: %2 is too large; whole numbers up to %3 are exact", row, printable(word, shown),
+                        most_exact);
         return minus ? -value : value;
     }
 };

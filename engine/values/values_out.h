@@ -12,8 +12,8 @@ enum class TextForm { tabs, csv, numpy };
 //   np.array([[1, 2.5], [np.nan, 4]], dtype=np.float32)
 std::string values_text(std::span<const Number> values, int64_t columns, TypeId type, TextForm form);
 
-// All elements in logical order; a type that NumPy knows keeps its bytes. False, and no file, if the reader was asked to
-// let go.
+// All elements in logical order; a type that NumPy knows keeps its bytes. False, and no file, if the reader was asked
+// to let go.
 Result<bool> save_npy(const ByteSource& bytes, uint32_t number, const Tensor& t, const std::string& path);
 
 } // namespace ggs

@@ -54,8 +54,10 @@ std::string sources_text(const Tensor& node) {
     return names;
 }
 
-// A trace's word for it; numbers are written with nine digits there, and may come out of a formula that rounds otherwise.
-void compare_params(Comparison& compare, const std::string& where, const Json& expected, const OpDef& op, const Tensor& t) {
+// A trace's word for it; numbers are written with nine digits there, and may come out of a formula that rounds
+// otherwise.
+void compare_params(Comparison& compare, const std::string& where, const Json& expected, const OpDef& op,
+                    const Tensor& t) {
     for (const auto& [name, value] : expected.items()) {
         if (name == "offs") { // of a view of a view from where the first one's source begins
             compare.equal(where + ": offset of the view", value, Json(t.view_offs));
@@ -81,17 +83,19 @@ void compare_params(Comparison& compare, const std::string& where, const Json& e
 }
 
 // Where each source comes from: a node by its number, an input by -1 - its number; null for what stays from run to run.
-void compare_origins(Comparison& compare, const std::string& where, const Json& trace, const Json& from, const std::vector<Step>& steps, const Program& program,
-                     const Tensor& node) {
+void compare_origins(Comparison& compare, const std::string& where, const Json& trace, const Json& from,
+                     const std::vector<Step>& steps, const Program& program, const Tensor& node) {
     size_t i = 0;
     for (const Tensor* const src : node.src) {
         if (!src) continue;
         if (i >= from.size()) return compare.failed(msg("%1: expected %2 sources", where, from.size()));
         const Json& origin = from[i++];
         if (origin.is_null()) {
-            if (src->op != OpId::none) compare.failed(msg("%1: source %2 is a node, expected a weight or a cache", where, i - 1));
+            if (src->op != OpId::none)
+                compare.failed(msg("%1: source %2 is a node, expected a weight or a cache", where, i - 1));
         } else if (const auto number = origin.get<int64_t>(); number >= 0) {
-            if (static_cast<size_t>(number) >= steps.size() || &program.tensor(steps[static_cast<size_t>(number)].node) != src)
+            if (static_cast<size_t>(number) >= steps.size() ||
+                &program.tensor(steps[static_cast<size_t>(number)].node) != src)
                 compare.failed(msg("%1: source %2 should be node %3", where, i - 1, number));
         } else {
             const Json& input = trace.at("inputs").at(static_cast<size_t>(-1 - number));
@@ -99,9 +103,11 @@ void compare_origins(Comparison& compare, const std::string& where, const Json& 
             compare.equal(where + ": type of the input", input.at("type"), std::string(traits(src->type).name));
             compare.equal(where + ": ne of the input", input.at("ne"), Json(shape_of(*src)));
             const auto sums = sums_of(program, *src);
-            if (!sums.ok()) compare.failed(sums.error());
+            if (!sums.ok())
+                compare.failed(sums.error());
             else if (std::fabs(sums->first - number_of(input.at("sum"))) > 1e-6 * number_of(input.at("sumabs")))
-                compare.failed(msg("%1: the numbers of input %2 sum up to %3, expected %4", where, std::string(src->name), sums->first, number_of(input.at("sum"))));
+                compare.failed(msg("%1: the numbers of input %2 sum up to %3, expected %4", where,
+                                   std::string(src->name), sums->first, number_of(input.at("sum"))));
         }
     }
 }
@@ -140,7 +146,8 @@ void compare_trace(Comparison& compare, const Json& trace, Session& session, dou
     const std::vector<Step>& steps = session.steps();
     const Program& program = session.program();
     const uint32_t round = session.round();
-    if (trace.at("n_nodes") != steps.size()) return compare.failed(msg("expected %1 nodes, got %2", trace.at("n_nodes").get<size_t>(), steps.size()));
+    if (trace.at("n_nodes") != steps.size())
+        return compare.failed(msg("expected %1 nodes, got %2", trace.at("n_nodes").get<size_t>(), steps.size()));
     double worst = 0;
     std::string worst_node;
     for (const Json& node : trace.at("nodes")) {
@@ -163,16 +170,21 @@ void compare_trace(Comparison& compare, const Json& trace, Session& session, dou
         if (stop.kind == StopKind::failed) return compare.failed(stop.reason);
         const auto ours = sums_of(program, t);
         if (!ours.ok()) return compare.failed(ours.error());
-        const double apart = std::fabs(ours->first - number_of(node.at("sum"))) / std::max(1e-30, number_of(node.at("sumabs")));
+        const double apart =
+            std::fabs(ours->first - number_of(node.at("sum"))) / std::max(1e-30, number_of(node.at("sumabs")));
         if (apart > worst) worst = apart, worst_node = t.name;
         if (sums > 0 && !(apart <= sums))
-            compare.failed(msg("node %1, %2: the sum is %3, expected %4; that is %5 of its magnitudes, and up to %6 is rounding", i, std::string(t.name), ours->first,
-                               number_of(node.at("sum")), apart, sums));
+            compare.failed(
+                msg("node %1, %2: the sum is %3, expected %4; that is %5 of its magnitudes, and up to %6 is rounding",
+                    i, std::string(t.name), ours->first, number_of(node.at("sum")), apart, sums));
     }
-    if (compare.clean()) result.notes.push_back(msg("sums of nodes agree to %1 of their magnitudes, least of all in %2", worst, worst_node));
+    if (compare.clean())
+        result.notes.push_back(
+            msg("sums of nodes agree to %1 of their magnitudes, least of all in %2", worst, worst_node));
 }
 
-void compare_next_token(Comparison& compare, const Json& trace, const MeasuredRun& run, double sums, VerifyCase& result) {
+void compare_next_token(Comparison& compare, const Json& trace, const MeasuredRun& run, double sums,
+                        VerifyCase& result) {
     auto feed = Generation::begin(run.registry, run.model, run.tokens, run.options, run.verify.limits);
     if (!feed.ok()) return compare.failed(feed.error());
     Generation& text = **feed;
@@ -181,13 +193,16 @@ void compare_next_token(Comparison& compare, const Json& trace, const MeasuredRu
     if (const Stop stop = (*session)->run(); stop.kind == StopKind::failed) return compare.failed(stop.reason);
     for (const Json& input : trace.at("inputs")) {
         if (input.at("name") != "inp_tokens") continue;
-        if (const Status more = text.append(input.at("head").at(0).get<int32_t>()); !more.ok()) return compare.failed(more.error());
+        if (const Status more = text.append(input.at("head").at(0).get<int32_t>()); !more.ok())
+            return compare.failed(more.error());
     }
-    if (const Stop stop = (*session)->run_to(Moment{(*session)->round() + 1, 1}); stop.kind == StopKind::failed) return compare.failed(stop.reason);
+    if (const Stop stop = (*session)->run_to(Moment{(*session)->round() + 1, 1}); stop.kind == StopKind::failed)
+        return compare.failed(stop.reason);
     compare_trace(compare, trace, **session, sums, result);
 }
 
-std::vector<float> compare_greedy(Comparison& compare, const Json& expected, size_t agreed, const MeasuredRun& run, const Ties* ties) {
+std::vector<float> compare_greedy(Comparison& compare, const Json& expected, size_t agreed, const MeasuredRun& run,
+                                  const Ties* ties) {
     std::vector<float> first;
     const auto failed = [&](const Message& why) {
         compare.failed(why);
@@ -208,17 +223,21 @@ std::vector<float> compare_greedy(Comparison& compare, const Json& expected, siz
         const size_t i = made.size() - 1;
         const auto theirs = i < n ? expected.at(i).get<size_t>() : 0;
         const bool other = i < n && static_cast<size_t>(made[i]) != theirs && made[i] >= 0 && theirs < logits->size();
-        const bool tie = other && ties && i < ties->gaps.size() && number_of(ties->gaps[i]) <= ties->moved &&
-                         static_cast<double>((*logits)[static_cast<size_t>(made[i])]) - static_cast<double>((*logits)[theirs]) <= ties->moved;
+        const bool tie =
+            other && ties && i < ties->gaps.size() && number_of(ties->gaps[i]) <= ties->moved &&
+            static_cast<double>((*logits)[static_cast<size_t>(made[i])]) - static_cast<double>((*logits)[theirs]) <=
+                ties->moved;
         if (first.empty()) first = std::move(*logits);
         if (tie) {
-            ties->result.notes.push_back(msg("token %1 is another one: the two likeliest are closer than rounding moves them (%2)", i, ties->moved));
+            ties->result.notes.push_back(msg(
+                "token %1 is another one: the two likeliest are closer than rounding moves them (%2)", i, ties->moved));
             made.pop_back();
         }
         if (tie || made.size() >= n) break;
         if (const Status more = text.append(made.back()); !more.ok()) return failed(more.error());
     }
-    for (size_t i = 0; i < std::min(n, made.size()); ++i) compare.equal(fmt::format("token {} behind the prompt", i), expected.at(i), Json(made[i]));
+    for (size_t i = 0; i < std::min(n, made.size()); ++i)
+        compare.equal(fmt::format("token {} behind the prompt", i), expected.at(i), Json(made[i]));
     return first;
 }
 

@@ -13,8 +13,8 @@ namespace ggs {
 namespace {
 
 constexpr size_t arena_bytes = size_t{256} << 20; // reserved only; no case is near it
-// What a node's own bytes are before it runs: no zeros, and a number far from any result in each type, so that a kernel that
-// leaves bytes out, or relies on zeros, is found.
+// What a node's own bytes are before it runs: no zeros, and a number far from any result in each type, so that a kernel
+// that leaves bytes out, or relies on zeros, is found.
 constexpr std::byte unwritten{0xee};
 
 // The call of a case whose parameters choose a variant: `reglu` with split becomes reglu_split.
@@ -30,10 +30,10 @@ std::string call_name(const OpCase& c) {
 // Keys of a case that are no arguments.
 bool is_comment(const std::string& key) {
     static const char* const all[] = {
-        "src_views", "inplace",    "tags",  "note",       "split", "swapped", "type_a",       "type_b",    "mode_name",
-        "n_expert",  "n_used",     "pool",  "order_name", "mask",  "sinks",   "freq_factors", "result_ne", "result_nb",
-        "view_offs", "contiguous", "steps", "shapes",     "t",     "src2",    "src4",         "n_past",    "dst_ne",
-        "operands",  "type_name",  "srcs",  "dst"};
+        "src_views", "inplace",   "tags",      "note",       "split",      "swapped", "type_a", "type_b",
+        "mode_name", "n_expert",  "n_used",    "pool",       "order_name", "mask",    "sinks",  "freq_factors",
+        "result_ne", "result_nb", "view_offs", "contiguous", "steps",      "shapes",  "t",      "src2",
+        "src4",      "n_past",    "dst_ne",    "operands",   "type_name",  "srcs",    "dst"};
     return std::find(std::begin(all), std::end(all), key) != std::end(all);
 }
 
@@ -45,7 +45,8 @@ ArgValue argument(const std::string& call, const std::string& key, const Json& v
     ArgValue made = value_from(value);
     auto* list = std::get_if<std::vector<int64_t>>(&made);
     const bool counts = call.size() > 3 && call[call.size() - 3] == '_' && call.back() == 'd' && call != "repeat_4d";
-    if (list && key == "ne" && counts) list->resize(std::min(list->size(), static_cast<size_t>(call[call.size() - 2] - '0')));
+    if (list && key == "ne" && counts)
+        list->resize(std::min(list->size(), static_cast<size_t>(call[call.size() - 2] - '0')));
     return made;
 }
 
@@ -105,7 +106,8 @@ class CaseRun {
         return {};
     }
 
-    // The bytes of a node that are its own: those of a view, of a result in place, and of a leaf belong to what made them.
+    // The bytes of a node that are its own: those of a view, of a result in place, and of a leaf belong to what made
+    // them.
     Status spoil(const Tensor& node) const {
         if (!m_builder.registry().op(node).computes || node.view_src || is_empty(node)) return {};
         return m_program.write(node, 0, std::vector(nbytes(node), unwritten));
@@ -155,7 +157,7 @@ class CaseRun {
             } else if (key == "IC" && m_case.op == "conv_3d_direct") {
                 given.push_back({"n_channels", value_from(value), {}});
             } else if (!is_comment(key) || (key == "n_past" && m_case.op.starts_with("diag_mask")) ||
-                (key == "inplace" && m_case.op == "leaky_relu"))
+                       (key == "inplace" && m_case.op == "leaky_relu"))
                 given.push_back({key, argument(m_case.op, key, value), {}});
         }
         return given;
@@ -284,7 +286,8 @@ class CaseRun {
         out.bytes.resize(blocks * type.bytes);
         for (size_t b = 0; b < blocks; ++b) {
             const Index index = index_of_flat(t, static_cast<int64_t>(b) * type.block);
-            GGS_CHECK(m_program.read(t, element_offset(t, index), std::span(out.bytes).subspan(b * type.bytes, type.bytes)));
+            GGS_CHECK(
+                m_program.read(t, element_offset(t, index), std::span(out.bytes).subspan(b * type.bytes, type.bytes)));
         }
         return out;
     }

@@ -2,8 +2,8 @@
 // Verify: checks ggscope against files measured on the real ggml (and against its own `arena --json`).
 //
 // An arena program is replayed call by call and every offset, slot, name, count and plan compared; a row of a plans
-// file is built and planned; graphs are given memory as ggml's graph allocator does; an op vector is computed; a language
-// model is run. A case that needs something ggscope can't do yet is skipped by name, never passed.
+// file is built and planned; graphs are given memory as ggml's graph allocator does; an op vector is computed; a
+// language model is run. A case that needs something ggscope can't do yet is skipped by name, never passed.
 #pragma once
 
 #include "device/device_choice.h"
@@ -27,9 +27,9 @@ struct VerifyCase {
 
 struct VerifyOptions {
     Limits limits;
-    int threads = 2;          // that op vectors are computed with
-    DeviceChoice device = {}; // that all is computed on
-    bool strict = false;      // equal bits wherever the file says that they are well defined
+    int threads = 2;            // that op vectors are computed with
+    DeviceChoice device = {};   // that all is computed on
+    bool strict = false;        // equal bits wherever the file says that they are well defined
     std::function<bool()> stop; // asked between two files: whether those that are left are left out
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Arena programs: replayed call by call, compared with what the real ggml had.
-#include "run/device_executor.h"
 #include "base/printable.h"
+#include "run/device_executor.h"
 #include "verify/verify_parts.h"
 
 #include <algorithm>
@@ -50,7 +50,8 @@ std::optional<uint64_t> address_from(const Json& value) {
 class ProgramCheck {
   public:
     ProgramCheck(const Registry& registry, const Json& file, VerifyCase& result, const VerifyOptions& options)
-        : m_registry(registry), m_file(file), m_case(result), m_compare(result), m_replay(registry, options.limits), m_device(options.device) {}
+        : m_registry(registry), m_file(file), m_case(result), m_compare(result), m_replay(registry, options.limits),
+          m_device(options.device) {}
 
     void run() {
         check_tables();
@@ -222,7 +223,8 @@ class ProgramCheck {
         for (int64_t i = 0; last.type == TypeId::f32 && i < nelements(last); ++i) {
             float v = 0;
             const size_t offset = element_offset(last, index_of_flat(last, i));
-            if (const Status read = m_replay.program().read(last, offset, std::as_writable_bytes(std::span(&v, 1))); !read.ok())
+            if (const Status read = m_replay.program().read(last, offset, std::as_writable_bytes(std::span(&v, 1)));
+                !read.ok())
                 return m_compare.failed(read.error());
             values.push_back(v);
         }
@@ -254,7 +256,8 @@ class ProgramCheck {
             Tensor& t = *m_replay.program().tensors[*number].tensor;
             if (t.type != TypeId::f32 || !t.data || !is_contiguous(t)) return false;
             std::vector<float> values(static_cast<size_t>(nelements(t)));
-            for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(factor * static_cast<double>(i) + offset);
+            for (size_t i = 0; i < values.size(); ++i)
+                values[i] = static_cast<float>(factor * static_cast<double>(i) + offset);
             if (!m_replay.program().write(t, 0, std::as_bytes(std::span(values))).ok()) return false;
         }
         return tensor > 0;
@@ -327,7 +330,8 @@ VerifyCase verify_program(const Registry& registry, const Json& file, const std:
     // ggml's own recordings have none.
     if (file.contains("schema") && file["schema"] != 1) {
         result.outcome = Outcome::failed;
-        result.differences.push_back(msg("its \"schema\" is %1; this ggscope knows 1", printable(file["schema"].dump())));
+        result.differences.push_back(
+            msg("its \"schema\" is %1; this ggscope knows 1", printable(file["schema"].dump())));
         return result;
     }
     ProgramCheck(registry, file, result, options).run();

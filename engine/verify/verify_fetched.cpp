@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A model that is too large to be carried along, and not ours to pass on: what llama.cpp made of it, where it was fetched.
+// A model that is too large to be carried along, and not ours to pass on: what llama.cpp made of it, where it was
+// fetched.
 #include "base/sha256.h"
 #include "device/mapped_file.h"
 #include "models/fetched.h"
@@ -32,35 +33,46 @@ Status is_the_file(const std::string& path, const std::string& expected) {
     Sha256 sum;
     sum.add(mapped.bytes());
     const std::string got = sum.hex();
-    if (got != expected) return fail("%1 is another file: its SHA-256 is %2, and numbers were recorded of %3", path, got, expected);
+    if (got != expected)
+        return fail("%1 is another file: its SHA-256 is %2, and numbers were recorded of %3", path, got, expected);
     return {};
 }
 
 // `moved`: how far llama.cpp's own logits move when it lays the weights out otherwise, as it does for other processors.
-void compare_likeliest(Comparison& compare, const Json& expected, std::span<const float> got, double moved, VerifyCase& result) {
+void compare_likeliest(Comparison& compare, const Json& expected, std::span<const float> got, double moved,
+                       VerifyCase& result) {
     double most = 0;
     for (const Json& each : expected.at("top")) {
         const auto id = each.at(0).get<size_t>();
         if (id >= got.size()) return compare.failed(msg("expected a token %1, and there are %2", id, got.size()));
         const double theirs = number_of(each.at(1)), apart = std::fabs(static_cast<double>(got[id]) - theirs);
-        if (!(apart <= logit_apart)) compare.failed(msg("%1[%2]: expected %3, got %4; up to %5 apart is rounding", "logits", id, theirs, got[id], logit_apart));
+        if (!(apart <= logit_apart))
+            compare.failed(msg("%1[%2]: expected %3, got %4; up to %5 apart is rounding", "logits", id, theirs, got[id],
+                               logit_apart));
         most = std::max(most, apart);
     }
     const auto first = static_cast<size_t>(std::max_element(got.begin(), got.end()) - got.begin());
     const Json& top = expected.at("top");
     const auto same = std::find_if(top.begin(), top.end(), [&](const Json& each) { return each.at(0) == first; });
-    if (same == top.end() || number_of(top.at(0).at(1)) - number_of(same->at(1)) > moved) compare.equal("the likeliest token", top.at(0).at(0), Json(first));
-    else if (same != top.begin()) result.notes.push_back(msg("the likeliest token is another one: the two are closer than rounding moves them (%1)", moved));
+    if (same == top.end() || number_of(top.at(0).at(1)) - number_of(same->at(1)) > moved)
+        compare.equal("the likeliest token", top.at(0).at(0), Json(first));
+    else if (same != top.begin())
+        result.notes.push_back(
+            msg("the likeliest token is another one: the two are closer than rounding moves them (%1)", moved));
     const double sum = log_sum_exp(got), theirs = number_of(expected.at("logsumexp"));
     if (!(std::fabs(sum - theirs) <= log_sum_apart))
-        compare.failed(msg("log Σ e^logit: expected %1, got %2; up to %3 apart is rounding", theirs, sum, log_sum_apart));
-    result.notes.push_back(msg("the %1 largest logits are up to %2 apart, log Σ e^logit %3", expected.at("top").size(), most, std::fabs(sum - theirs)));
+        compare.failed(
+            msg("log Σ e^logit: expected %1, got %2; up to %3 apart is rounding", theirs, sum, log_sum_apart));
+    result.notes.push_back(msg("the %1 largest logits are up to %2 apart, log Σ e^logit %3", expected.at("top").size(),
+                               most, std::fabs(sum - theirs)));
 }
 
 class FetchedModel {
   public:
-    FetchedModel(const Registry& registry, const Json& file, fs::path path, const VerifyOptions& options, std::vector<VerifyCase>& cases)
-        : m_registry(registry), m_file(file), m_path(std::move(path)), m_options(options), m_cases(cases), m_name(m_path.stem().string()) {}
+    FetchedModel(const Registry& registry, const Json& file, fs::path path, const VerifyOptions& options,
+                 std::vector<VerifyCase>& cases)
+        : m_registry(registry), m_file(file), m_path(std::move(path)), m_options(options), m_cases(cases),
+          m_name(m_path.stem().string()) {}
 
     void verify() {
         const auto name = m_file.at("model").get<std::string>(), sum = m_file.at("sha256").get<std::string>();
@@ -73,9 +85,12 @@ class FetchedModel {
             return;
         }
         Comparison compare(whole);
-        if (const Status same = is_the_file(path, sum); !same.ok()) compare.failed(same.error());
-        else if (auto model = Model::open(path, GgufLimits::within(m_options.limits.memory)); model.ok()) m_model = *model;
-        else compare.failed(model.error());
+        if (const Status same = is_the_file(path, sum); !same.ok())
+            compare.failed(same.error());
+        else if (auto model = Model::open(path, GgufLimits::within(m_options.limits.memory)); model.ok())
+            m_model = *model;
+        else
+            compare.failed(model.error());
         finish(whole);
         if (!m_model) return;
         for (const Json& each : m_file.at("prompts")) verify_prompt(each);
@@ -89,8 +104,10 @@ class FetchedModel {
         VerifyCase& result = add_case(m_cases, id + " tokens");
         Comparison compare(result);
         const auto ids = m_model->tokenizer().tokens(each.at("prompt").get<std::string>());
-        if (ids.ok()) compare.equal("tokens", each.at("tokens"), Json(*ids));
-        else compare.failed(ids.error());
+        if (ids.ok())
+            compare.equal("tokens", each.at("tokens"), Json(*ids));
+        else
+            compare.failed(ids.error());
         finish(result);
         return result.outcome == Outcome::passed ? std::optional(*ids) : std::nullopt;
     }
@@ -108,8 +125,9 @@ class FetchedModel {
             Comparison compare_ids(text);
             const double moved = number_of(each.at("noise").at("repacked_top20_max_abs"));
             const Ties ties{expected.at("greedy_gap"), moved, text};
-            const std::vector<float> got = compare_greedy(compare_ids, expected.at("greedy"), each.at("noise").at("greedy_agreed_prefix"),
-                                                          {m_registry, m_model, *ids, options, m_options}, &ties);
+            const std::vector<float> got =
+                compare_greedy(compare_ids, expected.at("greedy"), each.at("noise").at("greedy_agreed_prefix"),
+                               {m_registry, m_model, *ids, options, m_options}, &ties);
             finish(text);
             if (!got.empty()) {
                 VerifyCase& numbers = add_case(m_cases, id + " " + key);
@@ -135,8 +153,10 @@ class FetchedModel {
         VerifyCase& result = add_case(m_cases, id);
         Comparison compare(result);
         const auto session = session_of({m_registry, m_model, *ids, options, m_options});
-        if (session.ok()) compare_trace(compare, *trace, **session, 0, result);
-        else compare.failed(session.error());
+        if (session.ok())
+            compare_trace(compare, *trace, **session, 0, result);
+        else
+            compare.failed(session.error());
         finish(result);
     }
 
@@ -152,8 +172,8 @@ class FetchedModel {
 
 } // namespace
 
-void verify_fetched_model(const Registry& registry, const Json& file, const std::string& path, const VerifyOptions& options,
-                          std::vector<VerifyCase>& cases) {
+void verify_fetched_model(const Registry& registry, const Json& file, const std::string& path,
+                          const VerifyOptions& options, std::vector<VerifyCase>& cases) {
     FetchedModel(registry, file, path, options, cases).verify();
 }
 

@@ -27,7 +27,8 @@ class Pass {
         return {m_nodes, m_leafs, [](const Tensor& t) { return t.buffer != nullptr; }};
     }
     const Tensor* tensor(int64_t index) const {
-        return index >= 0 && static_cast<size_t>(index) < m_tensors.size() ? m_tensors[static_cast<size_t>(index)].get() : nullptr;
+        return index >= 0 && static_cast<size_t>(index) < m_tensors.size() ? m_tensors[static_cast<size_t>(index)].get()
+                                                                           : nullptr;
     }
 
   private:
@@ -55,7 +56,8 @@ class Pass {
 
     Status link(Tensor& t, const Json& row) {
         const Json& sources = list_of(at(row, "src"));
-        if (sources.size() > max_src) return fail("%1 has %2 sources; %3 are the most", std::string(name_of(t)), sources.size(), max_src);
+        if (sources.size() > max_src)
+            return fail("%1 has %2 sources; %3 are the most", std::string(name_of(t)), sources.size(), max_src);
         for (size_t s = 0; s < sources.size(); ++s) {
             if (sources[s].is_null()) continue;
             t.src[s] = mutable_tensor(int_of(sources[s]));
@@ -87,7 +89,8 @@ class Packed {
     int64_t add(const Tensor& t) {
         const size_t offset = m_size;
         size_t bytes = 0;
-        if (!pad_checked(nbytes(t), cpu_memory().alignment, bytes) || !add_checked(m_size, bytes, m_size)) m_size = SIZE_MAX;
+        if (!pad_checked(nbytes(t), cpu_memory().alignment, bytes) || !add_checked(m_size, bytes, m_size))
+            m_size = SIZE_MAX;
         return static_cast<int64_t>(offset);
     }
     size_t size() const { return m_size; }
@@ -104,12 +107,15 @@ size_t sum(const std::vector<std::vector<size_t>>& sizes) {
     return all;
 }
 
-void check_pass(const Json& file, const std::string& where, const Pass& pass, GraphAllocator& allocator, Comparison& compare) {
+void check_pass(const Json& file, const std::string& where, const Pass& pass, GraphAllocator& allocator,
+                Comparison& compare) {
     const PlanInput input = pass.input();
     if (at(file, "reserve_called") == Json(true)) {
-        if (const Status reserved = allocator.reserve(input); !reserved.ok()) return compare.failed(msg("%1: %2", where, reserved.error()));
+        if (const Status reserved = allocator.reserve(input); !reserved.ok())
+            return compare.failed(msg("%1: %2", where, reserved.error()));
     }
-    compare.equal(where + ", buffer_size_after_reserve", at(file, "buffer_size_after_reserve"), Json(sum(allocator.sizes())));
+    compare.equal(where + ", buffer_size_after_reserve", at(file, "buffer_size_after_reserve"),
+                  Json(sum(allocator.sizes())));
     const auto allocated = allocator.allocate(input);
     compare.equal(where + ", ok", at(file, "ok"), Json(allocated.ok()));
     if (!allocated.ok()) {
@@ -134,7 +140,8 @@ void check_pass(const Json& file, const std::string& where, const Pass& pass, Gr
         const bool placed = at_root != allocated->placed.end();
         compare.equal(tensor + ", where", at(row, "where"), placed ? "galloc" : "none");
         if (!placed) continue;
-        compare.equal(tensor + ", offset", at(row, "offset"), Json(at_root->place.range.offset + (t.view_src ? t.view_offs : 0)));
+        compare.equal(tensor + ", offset", at(row, "offset"),
+                      Json(at_root->place.range.offset + (t.view_src ? t.view_offs : 0)));
         // How far a view reaches hangs on its strides.
         if (!t.view_src) compare.equal(tensor + ", alloc_size", at(row, "alloc_size"), Json(at_root->place.bytes));
     }

@@ -40,8 +40,10 @@ Tolerance tolerance_of(Weights weights, bool f16_cache, const std::string& archi
     return {!gelu ? 1e-3 : architecture == "gpt2" ? 2e-2 : 6e-2, 2e-2, sums};
 }
 
-void compare_numbers(Comparison& compare, const char* what, const Json& expected, std::span<const float> got, const Tolerance& tolerance) {
-    if (expected.size() != got.size()) return compare.failed(msg("%1: expected %2 values, got %3", what, expected.size(), got.size()));
+void compare_numbers(Comparison& compare, const char* what, const Json& expected, std::span<const float> got,
+                     const Tolerance& tolerance) {
+    if (expected.size() != got.size())
+        return compare.failed(msg("%1: expected %2 values, got %3", what, expected.size(), got.size()));
     double apart = 0, all = 0, most = 0;
     size_t worst = 0;
     for (size_t i = 0; i < got.size(); ++i) {
@@ -51,14 +53,19 @@ void compare_numbers(Comparison& compare, const char* what, const Json& expected
         if (!(difference <= most)) most = difference, worst = i;
     }
     if (tolerance.logits > 0 && !(most <= tolerance.logits))
-        return compare.failed(msg("%1[%2]: expected %3, got %4; up to %5 apart is rounding", what, worst, number_of(expected[worst]), got[worst], tolerance.logits));
-    if (!(apart <= tolerance.nmse * all)) compare.failed(msg("%1: Σ of squared differences is %2 of Σ of squares; up to %3 is rounding", what, apart / all, tolerance.nmse));
+        return compare.failed(msg("%1[%2]: expected %3, got %4; up to %5 apart is rounding", what, worst,
+                                  number_of(expected[worst]), got[worst], tolerance.logits));
+    if (!(apart <= tolerance.nmse * all))
+        compare.failed(msg("%1: Σ of squared differences is %2 of Σ of squares; up to %3 is rounding", what,
+                           apart / all, tolerance.nmse));
 }
 
 class ModelFile {
   public:
-    ModelFile(const Registry& registry, const Json& file, fs::path path, const VerifyOptions& options, std::vector<VerifyCase>& cases)
-        : m_registry(registry), m_file(file), m_path(std::move(path)), m_options(options), m_cases(cases), m_name(m_path.stem().string()) {}
+    ModelFile(const Registry& registry, const Json& file, fs::path path, const VerifyOptions& options,
+              std::vector<VerifyCase>& cases)
+        : m_registry(registry), m_file(file), m_path(std::move(path)), m_options(options), m_cases(cases),
+          m_name(m_path.stem().string()) {}
 
     void verify() {
         const fs::path file = m_path.parent_path() / "../models" / m_file.at("model").get<std::string>();
@@ -82,10 +89,13 @@ class ModelFile {
     void verify_run(const Json& each) {
         const std::string id = m_name + " " + each.at("id").get<std::string>();
         VerifyCase& tokens = add_case(m_cases, id + " tokens");
-        const auto ids = m_model->tokenizer().tokens(each.at("prompt").get<std::string>(), {each.at("add_special"), each.at("parse_special")});
+        const auto ids = m_model->tokenizer().tokens(each.at("prompt").get<std::string>(),
+                                                     {each.at("add_special"), each.at("parse_special")});
         Comparison compare(tokens);
-        if (ids.ok()) compare.equal("tokens", each.at("tokens"), Json(*ids));
-        else compare.failed(ids.error());
+        if (ids.ok())
+            compare.equal("tokens", each.at("tokens"), Json(*ids));
+        else
+            compare.failed(ids.error());
         finish(tokens);
         if (!ids.ok() || tokens.outcome == Outcome::failed) return;
         ModelOptions options;
@@ -101,8 +111,10 @@ class ModelFile {
         const auto numbers = [&](const char* key, TypeId cache) {
             if (!each.contains(key)) return;
             options.cache = cache;
-            verify_numbers(id + " " + key, each.contains("embeddings") ? embedding_in(each.at(key)) : each.at(key).at("logits"), *ids, options,
-                           cache == TypeId::f32 && each.contains("trace") ? each.at("trace").get<std::string>() : std::string());
+            verify_numbers(
+                id + " " + key, each.contains("embeddings") ? embedding_in(each.at(key)) : each.at(key).at("logits"),
+                *ids, options,
+                cache == TypeId::f32 && each.contains("trace") ? each.at("trace").get<std::string>() : std::string());
         };
         numbers("embeddings", TypeId::f32);
         numbers("kv_f32", TypeId::f32);
@@ -113,7 +125,8 @@ class ModelFile {
             VerifyCase& result = add_case(m_cases, id + " " + key + " greedy");
             Comparison compare_ids(result);
             const size_t agreed = agreed_tokens(each.at("noise"), each.at(key), cache, result);
-            compare_greedy(compare_ids, each.at(key).at("greedy"), agreed, {m_registry, m_model, *ids, options, m_options});
+            compare_greedy(compare_ids, each.at(key).at("greedy"), agreed,
+                           {m_registry, m_model, *ids, options, m_options});
             finish(result);
         };
         greedy("kv_f32", TypeId::f32);
@@ -123,8 +136,11 @@ class ModelFile {
             VerifyCase& result = add_case(m_cases, id + " step");
             Comparison compare_nodes(result);
             const auto trace = json_at(trace_at(m_name + ".step.trace.json"));
-            if (trace.ok()) compare_next_token(compare_nodes, *trace, {m_registry, m_model, *ids, options, m_options}, tolerance(true).sums, result);
-            else compare_nodes.failed(trace.error());
+            if (trace.ok())
+                compare_next_token(compare_nodes, *trace, {m_registry, m_model, *ids, options, m_options},
+                                   tolerance(true).sums, result);
+            else
+                compare_nodes.failed(trace.error());
             finish(result);
         }
         if (each.contains("trace") && fs::exists(trace_at(m_name + ".flash.trace.json"))) {
@@ -136,14 +152,17 @@ class ModelFile {
         }
     }
 
-    void verify_numbers(const std::string& id, const Json& expected, const TokenIds& ids, const ModelOptions& options, const std::string& trace) {
+    void verify_numbers(const std::string& id, const Json& expected, const TokenIds& ids, const ModelOptions& options,
+                        const std::string& trace) {
         const auto session = session_of({m_registry, m_model, ids, options, m_options});
         const bool f16 = options.cache == TypeId::f16;
         if (!trace.empty()) compare_with_trace(add_case(m_cases, id + " trace"), session, trace, f16);
         VerifyCase& result = add_case(m_cases, id);
         Comparison compare(result);
-        if (session.ok()) compare_results(compare, expected, **session, f16);
-        else compare.failed(session.error());
+        if (session.ok())
+            compare_results(compare, expected, **session, f16);
+        else
+            compare.failed(session.error());
         finish(result);
     }
 
@@ -153,12 +172,16 @@ class ModelFile {
         compare_numbers(compare, m_model->params().causal ? "logits" : "embedding", expected, *got, tolerance(f16));
     }
 
-    void compare_with_trace(VerifyCase& result, const Result<std::unique_ptr<Session>>& session, const std::string& name, bool f16) {
+    void compare_with_trace(VerifyCase& result, const Result<std::unique_ptr<Session>>& session,
+                            const std::string& name, bool f16) {
         Comparison compare(result);
         const auto trace = json_at(trace_at(name));
-        if (!session.ok()) compare.failed(session.error());
-        else if (!trace.ok()) compare.failed(trace.error());
-        else compare_trace(compare, *trace, **session, tolerance(f16).sums, result);
+        if (!session.ok())
+            compare.failed(session.error());
+        else if (!trace.ok())
+            compare.failed(trace.error());
+        else
+            compare_trace(compare, *trace, **session, tolerance(f16).sums, result);
         finish(result);
     }
 
@@ -175,8 +198,8 @@ class ModelFile {
         return all;
     }
 
-    // How far rounding moves the logits of a run: as far as llama.cpp's own moved when it laid out the weights differently,
-    // read the text token by token, or kept more digits in what this run rounds.
+    // How far rounding moves the logits of a run: as far as llama.cpp's own moved when it laid out the weights
+    // differently, read the text token by token, or kept more digits in what this run rounds.
     double rounding_of(const Json& noise, TypeId cache) const {
         const auto moved = [&noise](const char* key) { return noise.contains(key) ? number_of(noise.at(key)) : 0; };
         double most = std::max(moved("token_by_token_max_abs"), moved("repacked_max_abs"));
@@ -184,21 +207,24 @@ class ModelFile {
         return cache == TypeId::f16 ? std::max(most, moved("kv_f16_max_abs")) : most;
     }
 
-    // As far as llama.cpp agrees with itself, and the two likeliest tokens are further apart than rounding moves them: else
-    // either of them may come, and after it another text.
+    // As far as llama.cpp agrees with itself, and the two likeliest tokens are further apart than rounding moves them:
+    // else either of them may come, and after it another text.
     size_t agreed_tokens(const Json& noise, const Json& run, TypeId cache, VerifyCase& result) const {
         const size_t agreed = noise.at("greedy_agreed_prefix");
         const double moved = rounding_of(noise, cache);
         const Json& gaps = run.at("greedy_gap");
         size_t n = 0;
         while (n < std::min(agreed, gaps.size()) && number_of(gaps[n]) > moved) ++n;
-        if (n < agreed) result.notes.push_back(msg("compared up to token %1: there the two likeliest are closer than rounding moves them (%2)", n, moved));
+        if (n < agreed)
+            result.notes.push_back(msg(
+                "compared up to token %1: there the two likeliest are closer than rounding moves them (%2)", n, moved));
         return n;
     }
 
     Tolerance tolerance(bool f16_cache) const {
         Tolerance t = tolerance_of(weights_of(m_file), f16_cache, m_model->params().architecture);
-        if (m_model->params().pooling > 0) t.logits = weights_of(m_file) == Weights::f32 ? 1e-2 : weights_of(m_file) == Weights::f16 ? 2e-2 : 0.2;
+        if (m_model->params().pooling > 0)
+            t.logits = weights_of(m_file) == Weights::f32 ? 1e-2 : weights_of(m_file) == Weights::f16 ? 2e-2 : 0.2;
         return t;
     }
     fs::path trace_at(const std::string& name) const { return m_path.parent_path() / "../trace" / name; }
@@ -214,24 +240,28 @@ class ModelFile {
 
 std::string bytes_of_hex(const std::string& hex) {
     std::string bytes;
-    for (size_t i = 0; i + 1 < hex.size(); i += 2) bytes.push_back(static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16)));
+    for (size_t i = 0; i + 1 < hex.size(); i += 2)
+        bytes.push_back(static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16)));
     return bytes;
 }
 
 } // namespace
 
-void verify_model(const Registry& registry, const Json& file, const std::string& path, const VerifyOptions& options, std::vector<VerifyCase>& cases) {
+void verify_model(const Registry& registry, const Json& file, const std::string& path, const VerifyOptions& options,
+                  std::vector<VerifyCase>& cases) {
     ModelFile(registry, file, path, options, cases).verify();
 }
 
-void verify_tokens(const Json& file, const std::string& path, const VerifyOptions& options, std::vector<VerifyCase>& cases) {
+void verify_tokens(const Json& file, const std::string& path, const VerifyOptions& options,
+                   std::vector<VerifyCase>& cases) {
     const fs::path at(path), folder = at.parent_path();
     VerifyCase& result = add_case(cases, at.stem().string() + " texts");
     Comparison compare(result);
     const std::string named = file.value("model", file.value("vocab", std::string()));
     fs::path vocabulary;
     std::error_code none;
-    for (const fs::path& each : {fs::path(at).replace_extension(".gguf"), folder / "../models" / named, folder / ".." / named, fs::path(fetched_model(named))}) {
+    for (const fs::path& each : {fs::path(at).replace_extension(".gguf"), folder / "../models" / named,
+                                 folder / ".." / named, fs::path(fetched_model(named))}) {
         if (vocabulary.empty() && fs::exists(each, none)) vocabulary = each;
     }
     if (vocabulary.empty()) {
@@ -254,11 +284,14 @@ void verify_tokens(const Json& file, const std::string& path, const VerifyOption
                                                                  {"add_and_parse_special", {true, true}}};
         for (const auto& [mode, how] : modes) {
             const auto ids = tokenizer->tokens(text, how);
-            if (ids.ok()) compare.equal(fmt::format("text {}, {}", i, mode), each.at(mode), Json(*ids));
-            else compare.failed(ids.error());
+            if (ids.ok())
+                compare.equal(fmt::format("text {}, {}", i, mode), each.at(mode), Json(*ids));
+            else
+                compare.failed(ids.error());
         }
         const std::string back = tokenizer->text(each.at("parse_special").get<TokenIds>());
-        if (back != bytes_of_hex(each.at("detok_hex").get<std::string>())) compare.failed(msg("text %1 comes back as `%2`", i, back));
+        if (back != bytes_of_hex(each.at("detok_hex").get<std::string>()))
+            compare.failed(msg("text %1 comes back as `%2`", i, back));
         ++i;
     }
     finish(result);

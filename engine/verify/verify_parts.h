@@ -28,12 +28,13 @@ Status verify_op_vectors(const Registry& registry, const std::string& path, cons
 // What llama.cpp made of a model's prompts: `path` is that of the file, beside whose folder are `models` and `trace`.
 void verify_model(const Registry& registry, const Json& file, const std::string& path, const VerifyOptions& options,
                   std::vector<VerifyCase>& cases);
-// The same of a model that people use, which is in the user's cache folder or not there: of each prompt the largest logits
-// and how the text goes on, and beside the file, as NAME.trace.json, every node.
-void verify_fetched_model(const Registry& registry, const Json& file, const std::string& path, const VerifyOptions& options,
-                          std::vector<VerifyCase>& cases);
+// The same of a model that people use, which is in the user's cache folder or not there: of each prompt the largest
+// logits and how the text goes on, and beside the file, as NAME.trace.json, every node.
+void verify_fetched_model(const Registry& registry, const Json& file, const std::string& path,
+                          const VerifyOptions& options, std::vector<VerifyCase>& cases);
 // Texts and their tokens: one case.
-void verify_tokens(const Json& file, const std::string& path, const VerifyOptions& options, std::vector<VerifyCase>& cases);
+void verify_tokens(const Json& file, const std::string& path, const VerifyOptions& options,
+                   std::vector<VerifyCase>& cases);
 
 // Notes every difference between what a file has and what came out. Keys that only one side has are passed over where
 // `expected` doesn't have them: our own files carry more than the golden ones.

@@ -8,7 +8,9 @@
 
 namespace ggs {
 
-inline QString smallModel(const char* name) { return QStringLiteral(GGSCOPE_TEST_DATA "/llm/models/%1.gguf").arg(QLatin1String(name)); }
+inline QString smallModel(const char* name) {
+    return QStringLiteral(GGSCOPE_TEST_DATA "/llm/models/%1.gguf").arg(QLatin1String(name));
+}
 
 // Opened with the text that a model is opened with first, in a window of this size, and a view in front.
 inline std::unique_ptr<TestWindow> openedModel(const char* model, const char* view, QSize size = {1500, 950}) {

@@ -26,6 +26,8 @@ inline Answer cli(const QStringList& arguments, const QByteArray& input = {}, co
     process.start(QStringLiteral(GGSCOPE_CLI), arguments);
     process.write(input);
     process.closeWriteChannel();
-    if (!process.waitForFinished(longest) || process.exitStatus() != QProcess::NormalExit) return {-1, {}, process.errorString()};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
+    if (!process.waitForFinished(longest) || process.exitStatus() != QProcess::NormalExit)
+        return {-1, {}, process.errorString()};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(process.readAllStandardError())};
 }

@@ -34,8 +34,8 @@ class TestCli : public QObject {
     void help_names_every_command_and_has_examples() {
         const Answer answer = cli({"--help"});
         QCOMPARE(answer.status, 0);
-        for (const char* command :
-             {"graph", "arena", "run", "step", "stats", "explain", "check", "profile", "info", "ops", "verify", "format"})
+        for (const char* command : {"graph", "arena", "run", "step", "stats", "explain", "check", "profile", "info",
+                                    "ops", "verify", "format"})
             QVERIFY2(answer.out.contains(QString("  %1").arg(command)), command);
         QVERIFY(answer.out.contains("Examples:"));
         QVERIFY(cli({"--version"}).out.contains("0.21.0"));
@@ -92,7 +92,8 @@ class TestCli : public QObject {
         QTest::newRow("a tensor that is none") << QStringList{"stats", sample("mlp"), "prob"} << "is probs meant?";
         QTest::newRow("values that are not there yet")
             << QStringList{"stats", "--at", "1", sample("mlp"), "probs"} << "has not been run";
-        QTest::newRow("a node without a name") << QStringList{"check", sample("mlp"), ""} << "the name of a tensor is missing";
+        QTest::newRow("a node without a name")
+            << QStringList{"check", sample("mlp"), ""} << "the name of a tensor is missing";
         QTest::newRow("the arithmetic of a leaf") << QStringList{"explain", sample("mlp"), "x", "0"} << "`x` is a leaf";
         QTest::newRow("an index outside") << QStringList{"explain", sample("mlp"), "probs", "4"} << "outside of [4, 3]";
         QTest::newRow("nothing to profile")
@@ -259,7 +260,8 @@ class TestCli : public QObject {
     // The tensors by their own names, with all of their indices.
     void the_arithmetic_names_the_tensors() {
         const Answer product = cli({"explain", sample("attention-head"), "kq", "0", "1"});
-        QVERIFY2(product.out.contains("  kq[0, 1] = Σ_i k[i, 0] · q[i, 1] over 4 values of i\n"), qPrintable(product.out));
+        QVERIFY2(product.out.contains("  kq[0, 1] = Σ_i k[i, 0] · q[i, 1] over 4 values of i\n"),
+                 qPrintable(product.out));
         const Answer weights = cli({"explain", sample("attention-head"), "weights", "0", "1"});
         QVERIFY2(weights.out.contains("w = masked[0, 1] · "), qPrintable(weights.out));
     }
@@ -273,12 +275,16 @@ class TestCli : public QObject {
     // The CPU fuses nothing and is asked for no events; what a run overwrites is kept where it is watched.
     void what_watching_changes_is_printed() {
         const Answer text = cli({"observe", "--runs", "3", sample("mlp")});
-        QVERIFY2(text.status == 0 && text.out.startsWith("3 runs each, in turns, on cpu\n") && text.out.contains("bytes kept for going back"), qPrintable(text.out + text.err));
+        QVERIFY2(text.status == 0 && text.out.startsWith("3 runs each, in turns, on cpu\n") &&
+                     text.out.contains("bytes kept for going back"),
+                 qPrintable(text.out + text.err));
         QVERIFY(!text.out.contains("fused with another"));
-        const QJsonObject json = cli({"observe", "--runs", "2", "--json", "--device", "emulator", sample("mlp")}).json();
+        const QJsonObject json =
+            cli({"observe", "--runs", "2", "--json", "--device", "emulator", sample("mlp")}).json();
         for (const char* const way : {"undisturbed", "watched", "stopping"}) {
             const QJsonObject seen = json[QLatin1String(way)].toObject();
-            QVERIFY2(seen["median_ns"].toDouble() > 0 && seen["nodes"].toInt() > 0 && seen["launches"].toInt() > 0, way);
+            QVERIFY2(seen["median_ns"].toDouble() > 0 && seen["nodes"].toInt() > 0 && seen["launches"].toInt() > 0,
+                     way);
             QCOMPARE(seen["events"].toInt() > 0, QLatin1String(way) != "undisturbed");
         }
         QCOMPARE(json["undisturbed"].toObject()["kept"].toInt(), 0);
@@ -336,7 +342,8 @@ class TestCli : public QObject {
         // Made anew by the same command when an op's row changes.
         QFile pages(QStringLiteral(GGSCOPE_SOURCE_DIR "/docs/ops.md"));
         QVERIFY(pages.open(QIODevice::ReadOnly));
-        QVERIFY2(QString::fromUtf8(pages.readAll()) == cli({"ops", "--markdown"}).out, "docs/ops.md is stale: ggscope-cli ops --markdown > docs/ops.md");
+        QVERIFY2(QString::fromUtf8(pages.readAll()) == cli({"ops", "--markdown"}).out,
+                 "docs/ops.md is stale: ggscope-cli ops --markdown > docs/ops.md");
         QCOMPARE(cli({"ops", "--json"}).json().value("ops").toArray().size(), 101);
         const Answer rope = cli({"ops", "rope"});
         QVERIFY2(rope.out.contains("freq_base") && rope.out.contains("neox"), qPrintable(rope.out));

@@ -12,7 +12,8 @@ namespace {
 
 QString sample(const QString& name) { return QString(GGSCOPE_SOURCE_DIR "/resources/samples/%1").arg(name); }
 
-constexpr const char* product = "a = tensor(f32, 2, 2) { 1 2 3 4 }\nb = tensor(f32, 2, 1) { 5 6 }\nc = mul_mat(a, b)\ngraph c\n";
+constexpr const char* product =
+    "a = tensor(f32, 2, 2) { 1 2 3 4 }\nb = tensor(f32, 2, 1) { 5 6 }\nc = mul_mat(a, b)\ngraph c\n";
 
 } // namespace
 
@@ -22,7 +23,8 @@ class TestCliDevices : public QObject {
     void devices_lists_what_there_is_and_why_not() {
         const Answer answer = cli({"devices"});
         QCOMPARE(answer.status, 0);
-        QVERIFY2(answer.out.contains("cpu") && answer.out.contains("emulator") && answer.out.contains("cuda"), qPrintable(answer.out));
+        QVERIFY2(answer.out.contains("cpu") && answer.out.contains("emulator") && answer.out.contains("cuda"),
+                 qPrintable(answer.out));
         const QJsonArray devices = cli({"devices", "--json"}).json()["devices"].toArray();
         QVERIFY(devices.size() >= 3);
         QCOMPARE(devices[0].toObject()["device"].toString(), "cpu");
@@ -31,24 +33,28 @@ class TestCliDevices : public QObject {
 
     void samples_run_on_the_emulator_as_on_the_cpu_data() {
         QTest::addColumn<QString>("name");
-        for (const char* const name : {"simple-ctx", "mlp", "attention-head", "mul_mat_id-experts", "q4_0-matrix", "conv_2d-im2col", "out_prod"})
+        for (const char* const name :
+             {"simple-ctx", "mlp", "attention-head", "mul_mat_id-experts", "q4_0-matrix", "conv_2d-im2col", "out_prod"})
             QTest::newRow(name) << QString(name);
     }
     void samples_run_on_the_emulator_as_on_the_cpu() {
         QFETCH(QString, name);
         const auto values = [&](const QString& device) {
             const Answer answer = cli({"run", "--json", "--device", device, sample(name + ".ggs")});
-            return answer.status == 0 ? QJsonDocument::fromJson(answer.out.toUtf8()).object()["results"].toArray() : QJsonArray();
+            return answer.status == 0 ? QJsonDocument::fromJson(answer.out.toUtf8()).object()["results"].toArray()
+                                      : QJsonArray();
         };
         const QJsonArray cpu = values("cpu"), there = values("emulator");
         QVERIFY(!cpu.isEmpty());
         QCOMPARE(there.size(), cpu.size());
         for (int i = 0; i < cpu.size(); ++i) {
-            const QJsonArray wanted = cpu[i].toObject()["values"].toArray(), got = there[i].toObject()["values"].toArray();
+            const QJsonArray wanted = cpu[i].toObject()["values"].toArray(),
+                             got = there[i].toObject()["values"].toArray();
             QCOMPARE(got.size(), wanted.size());
             for (int k = 0; k < wanted.size(); ++k) {
                 const double w = wanted[k].toDouble(), g = got[k].toDouble();
-                QVERIFY2(qAbs(w - g) <= 1e-2 * qMax(1.0, qAbs(w)), qPrintable(QString("%1: %2 and %3").arg(k).arg(w).arg(g)));
+                QVERIFY2(qAbs(w - g) <= 1e-2 * qMax(1.0, qAbs(w)),
+                         qPrintable(QString("%1: %2 and %3").arg(k).arg(w).arg(g)));
             }
         }
     }
@@ -81,7 +87,12 @@ class TestCliDevices : public QObject {
         const QStringList run = {"stats", "--json", "--prompt", "Once", sample("tiny.gguf"), "result_output"};
         const auto mean = [&](const QString& device) {
             const Answer answer = cli(QStringList(run) << "--device" << device);
-            return QJsonDocument::fromJson(answer.out.toUtf8()).object()["tensors"].toArray().at(0).toObject()["mean"].toDouble(1e9);
+            return QJsonDocument::fromJson(answer.out.toUtf8())
+                .object()["tensors"]
+                .toArray()
+                .at(0)
+                .toObject()["mean"]
+                .toDouble(1e9);
         };
         const double cpu = mean("cpu"), there = mean("emulator");
         QVERIFY(cpu < 1e8);
@@ -91,7 +102,8 @@ class TestCliDevices : public QObject {
     void schedule_says_what_computes_what() {
         const Answer text = cli({"schedule", "--device", "emulator", "--place", "mul_mat=cpu", sample("mlp.ggs")});
         QCOMPARE(text.status, 0);
-        QVERIFY2(text.out.contains("on the CPU: the rule mul_mat=cpu has it run on the CPU: steps 0, 3"), qPrintable(text.out));
+        QVERIFY2(text.out.contains("on the CPU: the rule mul_mat=cpu has it run on the CPU: steps 0, 3"),
+                 qPrintable(text.out));
         const QJsonObject json = cli({"schedule", "--json", "--device", "emulator", sample("mlp.ggs")}).json();
         QCOMPARE(json["kind"].toString(), "schedule");
         QCOMPARE(json["device"].toString(), "emulator");
@@ -101,7 +113,8 @@ class TestCliDevices : public QObject {
         // What the script says, and a model.
         QVERIFY(cli({"schedule", "-"}, QByteArray("device(emulator)\n") + product).out.startsWith("emulator: 1 node"));
         QVERIFY(cli({"schedule", "-"}, product).out.startsWith("cpu: all 1 node"));
-        const Answer model = cli({"schedule", "--device", "emulator", "--place", "layer:1=cpu", "--prompt", "Once", sample("tiny.gguf")});
+        const Answer model = cli(
+            {"schedule", "--device", "emulator", "--place", "layer:1=cpu", "--prompt", "Once", sample("tiny.gguf")});
         QVERIFY2(model.status == 0 && model.out.contains("the rule layer:1=cpu"), qPrintable(model.out + model.err));
         const Answer wrong = cli({"schedule", "--place", "layer:x=cpu", sample("mlp.ggs")});
         QCOMPARE(wrong.status, 2);
@@ -113,17 +126,24 @@ class TestCliDevices : public QObject {
         const Answer none = cli({"run", "--device", "emulator", "--place", "mul_mat=cpu", "--place", "ffn*=cpu", mlp});
         QCOMPARE(none.status, 0);
         QCOMPARE(none.err, "note: no node of " + mlp + " is meant by --place ffn*=cpu\n");
-        QCOMPARE(cli({"run", "--place", "mul_mat=cpu", mlp}).err,
-                 "note: the CPU computes everything, so --place changes nothing; --device says what else is to compute\n");
+        QCOMPARE(
+            cli({"run", "--place", "mul_mat=cpu", mlp}).err,
+            "note: the CPU computes everything, so --place changes nothing; --device says what else is to compute\n");
         for (const char* const command : {"schedule", "run"}) {
-            QCOMPARE(cli({command, "--device", "emulator", "--place", "ffn*=cpu", mlp}).err, "note: no node of " + mlp + " is meant by --place ffn*=cpu\n");
-            QCOMPARE(cli({command, "--device", "emulator", "--prompt", "a", "--place", "zz*=cpu", sample("tiny.gguf")}).err.count("note: "), 1);
+            QCOMPARE(cli({command, "--device", "emulator", "--place", "ffn*=cpu", mlp}).err,
+                     "note: no node of " + mlp + " is meant by --place ffn*=cpu\n");
+            QCOMPARE(cli({command, "--device", "emulator", "--prompt", "a", "--place", "zz*=cpu", sample("tiny.gguf")})
+                         .err.count("note: "),
+                     1);
         }
-        QVERIFY(cli({"generate", "--tokens", "1", "--place", "mul_mat=cpu", sample("tiny.gguf"), "a"}).err.startsWith("note: the CPU computes everything"));
+        QVERIFY(cli({"generate", "--tokens", "1", "--place", "mul_mat=cpu", sample("tiny.gguf"), "a"})
+                    .err.startsWith("note: the CPU computes everything"));
         // One rule each: what comes next is the file.
-        QCOMPARE(cli({"stats", "--device", "emulator", "--place", "nope=cpu", mlp, "probs"}).err, "note: no node of " + mlp + " is meant by --place nope=cpu\n");
+        QCOMPARE(cli({"stats", "--device", "emulator", "--place", "nope=cpu", mlp, "probs"}).err,
+                 "note: no node of " + mlp + " is meant by --place nope=cpu\n");
         QCOMPARE(cli({"stats", "--ctx", "64", sample("tiny.gguf")}).err,
-                 "note: without --prompt the weights alone of " + sample("tiny.gguf") + " are looked at, so --ctx changes nothing\n");
+                 "note: without --prompt the weights alone of " + sample("tiny.gguf") +
+                     " are looked at, so --ctx changes nothing\n");
         const QString no_model = "note: " + mlp + " is no model (.gguf), so --ctx and --flash change nothing\n";
         QCOMPARE(cli({"run", "--flash", "--ctx", "64", mlp}).err, no_model);
         QCOMPARE(cli({"graph", "--flash", "--ctx", "64", mlp}).err, no_model);
@@ -137,10 +157,12 @@ class TestCliDevices : public QObject {
         if (plan.err.isEmpty()) QSKIP("there are eight GPUs here");
         QVERIFY2(plan.out.startsWith("cuda:7: 6 nodes"), qPrintable(plan.out));
         QVERIFY(!cli({"schedule", "--json", "--device", "cuda:7", mlp}).json()["missing"].toString().isEmpty());
-        for (const QStringList& asked : {QStringList{"verify", "--device", "cuda:7", GGSCOPE_TEST_DATA "/golden/ops"}, QStringList{"check", "--device", "cuda:7", mlp}}) {
+        for (const QStringList& asked : {QStringList{"verify", "--device", "cuda:7", GGSCOPE_TEST_DATA "/golden/ops"},
+                                         QStringList{"check", "--device", "cuda:7", mlp}}) {
             const Answer answer = cli(asked);
             QCOMPARE(answer.status, 1);
-            QVERIFY2(answer.out.isEmpty() && answer.err.contains("CUDA device") && answer.err.count('\n') == 1, qPrintable(answer.out + answer.err));
+            QVERIFY2(answer.out.isEmpty() && answer.err.contains("CUDA device") && answer.err.count('\n') == 1,
+                     qPrintable(answer.out + answer.err));
         }
         QCOMPARE(cli({"run", "--device", "cpu:1", mlp}).status, 2);
     }
@@ -158,30 +180,40 @@ class TestCliDevices : public QObject {
 
     void a_plan_that_nothing_can_address_is_refused() {
         QByteArray text = "c = context(size=65536, no_alloc=true)\ny = tensor(f32, 1152921504606846976)\ninput y\n";
-        for (int i = 0; i < 5; ++i) text += "x" + QByteArray::number(i) + " = tensor(f32, 1152921504606846976)\ninput x" + QByteArray::number(i) + "\n";
+        for (int i = 0; i < 5; ++i)
+            text += "x" + QByteArray::number(i) + " = tensor(f32, 1152921504606846976)\ninput x" +
+                    QByteArray::number(i) + "\n";
         for (int i = 0; i < 5; ++i) text += "y = add(y, x" + QByteArray::number(i) + ")\n";
         const Answer answer = cli({"plan", "-"}, text + "gf = graph(size=64)\nexpand(gf, y)\n");
         QCOMPARE(answer.status, 1);
-        QVERIFY2(answer.err.contains("the plan takes more than can be addressed"), qPrintable(answer.err + answer.out.left(300)));
+        QVERIFY2(answer.err.contains("the plan takes more than can be addressed"),
+                 qPrintable(answer.err + answer.out.left(300)));
     }
 
     void a_model_goes_on_there_as_on_the_cpu() {
         const auto tokens = [](const QStringList& more) {
-            return cli(QStringList{"generate", "--json", "--tokens", "6"} + more + QStringList{sample("tiny.gguf"), "Once upon"}).json()["tokens"].toArray();
+            return cli(QStringList{"generate", "--json", "--tokens", "6"} + more +
+                       QStringList{sample("tiny.gguf"), "Once upon"})
+                .json()["tokens"]
+                .toArray();
         };
         const QJsonArray cpu = tokens({});
         QCOMPARE(cpu.size(), 6);
         QCOMPARE(tokens({"--device", "emulator"}), cpu);
         QCOMPARE(tokens({"--device", "emulator", "--place", "mul_mat=cpu"}), cpu);
         const QJsonObject one = cli({"logits", "--json", "--top", "1", sample("tiny.gguf"), "Once upon"}).json();
-        const QJsonObject there = cli({"logits", "--json", "--top", "1", "--device", "emulator", sample("tiny.gguf"), "Once upon"}).json();
+        const QJsonObject there =
+            cli({"logits", "--json", "--top", "1", "--device", "emulator", sample("tiny.gguf"), "Once upon"}).json();
         QCOMPARE(there["top"].toArray()[0].toObject()["id"], one["top"].toArray()[0].toObject()["id"]);
         QVERIFY(cli({"lens", "--top", "1", "--device", "emulator", sample("tiny.gguf"), "Once"}).status == 0);
     }
 
     void the_debugger_changes_devices() {
-        const Answer answer = cli({"step", sample("mlp.ggs")}, "device\ns\ndevice emulator mul_mat=cpu\nrun\ndevice nowhere\nq\n");
-        QVERIFY2(answer.out.contains("cpu: all 6 nodes") && answer.out.contains("emulator: 4 nodes on emulator, 2 on the CPU"), qPrintable(answer.out));
+        const Answer answer =
+            cli({"step", sample("mlp.ggs")}, "device\ns\ndevice emulator mul_mat=cpu\nrun\ndevice nowhere\nq\n");
+        QVERIFY2(answer.out.contains("cpu: all 6 nodes") &&
+                     answer.out.contains("emulator: 4 nodes on emulator, 2 on the CPU"),
+                 qPrintable(answer.out));
         QVERIFY2((answer.out + answer.err).contains("`nowhere` is no device"), qPrintable(answer.out + answer.err));
     }
 };

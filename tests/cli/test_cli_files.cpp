@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What ggscope-cli does with scripts, traces and models alike, and what it says of a kind that a command can't take; and
-// the prompt on a terminal, with its history and completion.
+// What ggscope-cli does with scripts, traces and models alike, and what it says of a kind that a command can't take;
+// and the prompt on a terminal, with its history and completion.
 #include <QtTest/QTest>
 
 #include "cli/run_cli.h"
@@ -95,12 +95,17 @@ class TestCliFiles : public QObject {
     void rounds_that_a_trace_has_no_room_for_are_run_without_it() {
         const QString script = m_folder.filePath("many.ggs"), trace = m_folder.filePath("many.trace");
         QFile file(script);
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("rounds 1003\nh = tensor(f32, 1)\none = tensor(f32, 1) { 1 }\ngraph add_inplace(h, one)\n") > 0);
+        QVERIFY(file.open(QIODevice::WriteOnly) &&
+                file.write("rounds 1003\nh = tensor(f32, 1)\none = tensor(f32, 1) { 1 }\ngraph add_inplace(h, one)\n") >
+                    0);
         file.close();
         const Answer recorded = cli({"run", "--trace", trace, script});
         QCOMPARE(recorded.status, 0);
-        QVERIFY2(recorded.out.contains("in round 1002 of 1003") && recorded.out.contains("\n 1003\n"), qPrintable(recorded.out));
-        QVERIFY2(recorded.err.contains("the trace has rounds 0 to 999 of 1003, as many as one holds; the others are run without it"), qPrintable(recorded.err));
+        QVERIFY2(recorded.out.contains("in round 1002 of 1003") && recorded.out.contains("\n 1003\n"),
+                 qPrintable(recorded.out));
+        QVERIFY2(recorded.err.contains(
+                     "the trace has rounds 0 to 999 of 1003, as many as one holds; the others are run without it"),
+                 qPrintable(recorded.err));
     }
 
     void numbers_of_a_model_need_no_script() {
@@ -163,7 +168,8 @@ class TestCliFiles : public QObject {
         row("profile of a trace", {"profile", "TRACE"}, "can't be run again");
         row("run of a model", {"run", "MODEL"}, "the key `general.architecture` is missing");
         row("graph of a model", {"graph", "MODEL"}, "the key `general.architecture` is missing");
-        row("explain of a model", {"explain", "MODEL", weights, "0"}, "misc.gguf: the file does not say what it is: the key");
+        row("explain of a model", {"explain", "MODEL", weights, "0"},
+            "misc.gguf: the file does not say what it is: the key");
         row("check of a model", {"check", "MODEL"}, "misc.gguf: the file does not say what it is: the key");
         row("profile of a model", {"profile", "MODEL"}, "misc.gguf: the file does not say what it is: the key");
         row("format of a model", {"format", "MODEL"}, "misc.gguf is a model; only scripts can be formatted");
@@ -188,13 +194,17 @@ class TestCliFiles : public QObject {
     void plugins_are_given_to_every_command_that_runs() {
         const QString file = GGSCOPE_SOURCE_DIR "/examples/plugin/softcap.ggs";
         const QStringList plugin{"--plugin", GGSCOPE_SOFTCAP};
-        for (const QStringList& arguments :
-             {QStringList{"step"}, {"stats"}, {"explain", "z", "0"}, {"profile", "--runs", "2", "--no-peak"}, {"save", "z"}}) {
+        for (const QStringList& arguments : {QStringList{"step"},
+                                             {"stats"},
+                                             {"explain", "z", "0"},
+                                             {"profile", "--runs", "2", "--no-peak"},
+                                             {"save", "z"}}) {
             QStringList all{arguments.first(), file};
             all += arguments.mid(1);
             if (arguments.first() == "save") all += m_folder.filePath("z.npy");
             const Answer without = cli(all);
-            QVERIFY2(without.status == 1 && without.err.contains("softcap.so"), qPrintable(all.join(' ') + without.err));
+            QVERIFY2(without.status == 1 && without.err.contains("softcap.so"),
+                     qPrintable(all.join(' ') + without.err));
             const Answer with = cli(all + plugin);
             QVERIFY2(with.status == 0, qPrintable(all.join(' ') + with.err));
         }
@@ -215,7 +225,8 @@ class TestCliFiles : public QObject {
     void whole_numbers_are_whole_in_json() {
         const QByteArray text = "a = tensor(i64, 3) { 1234567 -7 9007199254740991 }\nb = view_1d(a, 3, 0)\ngraph b\n";
         const Answer json = cli({"run", "--json", "-"}, text);
-        QVERIFY2(json.out.contains("1234567,") && json.out.contains("9007199254740991") && !json.out.contains("1234567.0"),
+        QVERIFY2(json.out.contains("1234567,") && json.out.contains("9007199254740991") &&
+                     !json.out.contains("1234567.0"),
                  qPrintable(json.out + json.err));
         const Answer plain = cli({"run", "-"}, text);
         QVERIFY2(plain.out.contains(" 1234567 -7 9007199254740991"), qPrintable(plain.out));
@@ -265,7 +276,8 @@ class TestCliFiles : public QObject {
   private:
     static QString shape_of_npy(const QString& path) {
         const auto array = NpyArray::open(path.toStdString());
-        return array.ok() ? QString::fromStdString(array->shape_text()) : QString::fromStdString(english(array.error()));
+        return array.ok() ? QString::fromStdString(array->shape_text())
+                          : QString::fromStdString(english(array.error()));
     }
     static double first_of_npy(const QString& path) {
         const auto array = NpyArray::open(path.toStdString());

@@ -20,8 +20,11 @@ class Recorded {
     Recorded(const QString& name, const QStringList& edits) : m_file(m_folder.filePath("ref/" + name + ".json")) {
         for (const char* folder : {"models", "ref"}) QDir(m_folder.path()).mkdir(QLatin1String(folder));
         const QString from = model(qPrintable(name + ".gguf")), to = m_folder.filePath("models/" + name + ".gguf");
-        if (edits.isEmpty()) QFile::copy(from, to);
-        else if (const Answer done = cli(QStringList{"set", from} + edits + QStringList{"--output", to}); done.status != 0) qFatal("%s", qPrintable(done.err));
+        if (edits.isEmpty())
+            QFile::copy(from, to);
+        else if (const Answer done = cli(QStringList{"set", from} + edits + QStringList{"--output", to});
+                 done.status != 0)
+            qFatal("%s", qPrintable(done.err));
         QFile file(QStringLiteral(GGSCOPE_TEST_DATA "/llm/ref/") + name + ".json");
         if (!file.open(QIODevice::ReadOnly)) qFatal("%s", qPrintable(file.fileName()));
         m_record = QJsonDocument::fromJson(file.readAll()).object();
@@ -66,7 +69,9 @@ class TestCliModels : public QObject {
   private slots:
     void the_last_token_needs_no_room() {
         const QString text = "Once upon", file = model("granite-q8_0.gguf"); // which goes on and on
-        const auto generated = [&](qsizetype tokens) { return cli({"generate", "--json", "--ctx", "256", "--tokens", QString::number(tokens), file, text}); };
+        const auto generated = [&](qsizetype tokens) {
+            return cli({"generate", "--json", "--ctx", "256", "--tokens", QString::number(tokens), file, text});
+        };
         const qsizetype prompt = generated(1).json()["prompt_tokens"].toArray().size();
         QVERIFY(prompt > 0);
         // In a cache of 256 there is room for all of these but the last, behind which nothing is asked.
@@ -95,14 +100,17 @@ class TestCliModels : public QObject {
     }
 
     void numbers_that_nothing_is_drawn_by_are_refused() {
-        const auto refusal = [](const QStringList& options) { return cli(QStringList{"generate", tiny, "a"} + options); };
+        const auto refusal = [](const QStringList& options) {
+            return cli(QStringList{"generate", tiny, "a"} + options);
+        };
         for (const auto& [options, sentence] : std::initializer_list<std::pair<QStringList, const char*>>{
                  {{"--repeat-penalty", "0"}, "`0` is no penalty; it must be a number above 0, and 1000000 at most"},
                  {{"--temperature", "nan"}, "`nan` is no temperature; it must be a number from 0 to 1000000"},
                  {{"--top-p", "-1"}, "`-1` is no probability; it must be a number from 0 to 1"},
                  {{"--min-p", "5"}, "`5` is no probability; it must be a number from 0 to 1"},
                  {{"--seed", "-1"}, "`-1` is no seed; it must be a whole number, 0 or more"},
-                 {{"--seed", "9223372036854775808"}, "`9223372036854775808` is no seed; it must be a whole number from 0 to 9223372036854775807"}}) {
+                 {{"--seed", "9223372036854775808"},
+                  "`9223372036854775808` is no seed; it must be a whole number from 0 to 9223372036854775807"}}) {
             const Answer said = refusal(options);
             QVERIFY(said.status != 0);
             QVERIFY2(said.err.contains(QLatin1String(sentence)), qPrintable(said.err));
@@ -119,17 +127,25 @@ class TestCliModels : public QObject {
 
     // A word is looked for by the lengths that tokens have: one that is very long costs nothing.
     void a_long_token_does_not_slow_the_others() {
-        QVERIFY2(cli({"tokenize", model("bert-q8_0.gguf"), QString(20'000, QLatin1Char('b'))}).status == 0, "a long word");
+        QVERIFY2(cli({"tokenize", model("bert-q8_0.gguf"), QString(20'000, QLatin1Char('b'))}).status == 0,
+                 "a long word");
     }
 
     void a_lens_is_placed_and_refuses_what_is_too_long() {
         const auto first = [](const QStringList& more) {
-            return cli(QStringList{"lens", tiny, "hi", "--top", "1", "--json"} + more).json()["layers"].toArray()[0].toObject()["top"].toArray()[0].toObject()["logit"].toDouble();
+            return cli(QStringList{"lens", tiny, "hi", "--top", "1", "--json"} + more)
+                .json()["layers"]
+                .toArray()[0]
+                .toObject()["top"]
+                .toArray()[0]
+                .toObject()["logit"]
+                .toDouble();
         };
         QCOMPARE(first({"--device", "emulator:unchecked", "--place", "*=cpu"}), first({}));
         const Answer refused = cli({"lens", tiny, QStringLiteral("hat ").repeated(300)});
         QCOMPARE(refused.status, 1);
-        QVERIFY2(refused.err.contains("602 tokens would be in the cache, which has room for 256"), qPrintable(refused.err));
+        QVERIFY2(refused.err.contains("602 tokens would be in the cache, which has room for 256"),
+                 qPrintable(refused.err));
     }
 
     void a_model_that_pools_nothing_has_numbers_for_each_token() {
@@ -148,7 +164,9 @@ class TestCliModels : public QObject {
 
     void verify_compares_the_embedding_that_the_model_pools_data() {
         QTest::addColumn<int>("pooling");
-        for (const auto& [name, pooling] : {std::pair("each token", 0), {"mean", 1}, {"first token", 2}, {"last token", 3}}) QTest::newRow(name) << pooling;
+        for (const auto& [name, pooling] :
+             {std::pair("each token", 0), {"mean", 1}, {"first token", 2}, {"last token", 3}})
+            QTest::newRow(name) << pooling;
     }
     void verify_compares_the_embedding_that_the_model_pools() {
         QFETCH(const int, pooling);
@@ -167,7 +185,8 @@ class TestCliModels : public QObject {
             return run;
         };
         record.change([&](QJsonObject run) {
-            for (const char* cache : {"kv_f32", "kv_f16"}) run[QLatin1String(cache)] = other(run[QLatin1String(cache)].toObject(), true);
+            for (const char* cache : {"kv_f32", "kv_f16"})
+                run[QLatin1String(cache)] = other(run[QLatin1String(cache)].toObject(), true);
             return run;
         });
         const Answer close = record.verified();
@@ -188,7 +207,8 @@ class TestCliModels : public QObject {
     void what_is_unusual_about_the_tokens_is_said_by_all() {
         const QString file = with("qwen3-q4_0.gguf", {"--remove", "tokenizer.ggml.pre"});
         const QString wanted = "does not say how it splits words";
-        for (const QStringList& command : {QStringList{"tokenize"}, {"logits"}, {"lens"}, {"generate", "--tokens", "1"}}) {
+        for (const QStringList& command :
+             {QStringList{"tokenize"}, {"logits"}, {"lens"}, {"generate", "--tokens", "1"}}) {
             const Answer text = cli(command + QStringList{file, "abc"});
             QVERIFY2(text.err.contains(wanted), qPrintable(command[0] + text.err));
             const QJsonArray warnings = cli(command + QStringList{"--json", file, "abc"}).json()["warnings"].toArray();

@@ -11,7 +11,8 @@ namespace {
 
 QJsonObject json(const QStringList& arguments) { return cli(arguments).json(); }
 
-const QString mlp = GGSCOPE_SOURCE_DIR "/resources/samples/mlp.ggs", tiny = GGSCOPE_SOURCE_DIR "/resources/samples/tiny.gguf";
+const QString mlp = GGSCOPE_SOURCE_DIR "/resources/samples/mlp.ggs",
+              tiny = GGSCOPE_SOURCE_DIR "/resources/samples/tiny.gguf";
 
 } // namespace
 
@@ -21,7 +22,9 @@ class TestCliPlan : public QObject {
     void a_plan_as_text_and_as_json() {
         const Answer text = cli({"plan", mlp});
         QCOMPARE(text.status, 0);
-        QVERIFY2(text.out.startsWith("memory plan of graph 0: 6 nodes, 288 bytes, 3.0 times less than 864 if each had its own\n"), qPrintable(text.out));
+        QVERIFY2(text.out.startsWith(
+                     "memory plan of graph 0: 6 nodes, 288 bytes, 3.0 times less than 864 if each had its own\n"),
+                 qPrintable(text.out));
         QVERIFY2(text.out.contains("peak: 288 bytes at node 0, node_0\n"), qPrintable(text.out));
         const QJsonObject plan = json({"plan", "--json", mlp}).value("plans").toArray().at(0).toObject();
         QCOMPARE(plan.value("size").toInt(), 288);
@@ -31,29 +34,40 @@ class TestCliPlan : public QObject {
         QCOMPARE(hidden.value("offset").toInt(), 96);
         QCOMPARE(hidden.value("in_place_of").toString(), QString("node_1"));
         // CUDA aligns to 128.
-        QCOMPARE(json({"plan", "--json", "--kind", "CUDA", mlp}).value("plans").toArray().at(0).toObject().value("alignment").toInt(), 128);
+        QCOMPARE(json({"plan", "--json", "--kind", "CUDA", mlp})
+                     .value("plans")
+                     .toArray()
+                     .at(0)
+                     .toObject()
+                     .value("alignment")
+                     .toInt(),
+                 128);
         const Answer none = cli({"plan", "-"}, "a = tensor(f32, 4)\n");
         QCOMPARE(none.status, 0);
         QVERIFY2(none.out.contains("nothing to plan"), qPrintable(none.out));
     }
     void reads_of_overwritten_bytes_end_with_1() {
         QCOMPARE(cli({"plan", "--aliases", mlp}).status, 0);
-        const Answer found = cli({"plan", "--aliases", "-"}, "x = tensor(f32, 8) = arange()\na = sqr(x)\nb = scale_inplace(a, 2)\nc = add(b, a)\n"
-                                                             "gf = graph()\nexpand(gf, b)\nexpand(gf, c)\ncompute(gf)\n");
+        const Answer found = cli({"plan", "--aliases", "-"},
+                                 "x = tensor(f32, 8) = arange()\na = sqr(x)\nb = scale_inplace(a, 2)\nc = add(b, a)\n"
+                                 "gf = graph()\nexpand(gf, b)\nexpand(gf, c)\ncompute(gf)\n");
         QCOMPARE(found.status, 1);
-        QCOMPARE(found.out, QString("step 2, `c` (ADD), reads `a`, whose bytes step 1, `b` (SCALE), has written over since step 0 computed it\n"));
+        QCOMPARE(found.out, QString("step 2, `c` (ADD), reads `a`, whose bytes step 1, `b` (SCALE), has written over "
+                                    "since step 0 computed it\n"));
     }
     void what_a_model_takes() {
         const QJsonArray cases = json({"plan", "--what-if", "--json", "--ubatch", "64", tiny}).value("cases").toArray();
         QVERIFY(cases.size() > 3);
         QCOMPARE(cases[0].toObject().value("ubatch").toInt(), 64);
         QVERIFY(cases[0].toObject().value("compute").toInt() > 0);
-        for (const QJsonValue& each : cases) QCOMPARE(each.toObject().value("weights"), cases[0].toObject().value("weights"));
+        for (const QJsonValue& each : cases)
+            QCOMPARE(each.toObject().value("weights"), cases[0].toObject().value("weights"));
         // Heads that a cache in blocks can't hold are told, and the others are planned.
         const QString small = QStringLiteral(GGSCOPE_TEST_DATA "/llm/models/llama-spm-q4_0.gguf");
         const Answer heads = cli({"plan", "--what-if", small});
         QCOMPARE(heads.status, 0);
-        QVERIFY2(heads.out.contains("a cache of q8_0 takes heads of a multiple of 32 numbers, and the model's have 16"), qPrintable(heads.out));
+        QVERIFY2(heads.out.contains("a cache of q8_0 takes heads of a multiple of 32 numbers, and the model's have 16"),
+                 qPrintable(heads.out));
         const Answer run = cli({"generate", small, "a", "--cache", "q8_0", "--flash"});
         QCOMPARE(run.status, 1);
         QVERIFY2(run.err.contains("takes heads of a multiple of 32 numbers"), qPrintable(run.err));
@@ -74,12 +88,16 @@ class TestCliPlan : public QObject {
     }
     // What stands there is another's, and what is carried on can't be.
     void a_result_whose_bytes_are_gone_says_so() {
-        const Answer two = cli({"run", "--ggml-memory", "-"}, "a = tensor(f16, 4) { 1 2 3 4 }\nb = tensor(f16, 4) { 5 6 7 8 }\nu = cast(a, f32)\nv = cast(b, f32)\n"
-                                                              "gf = graph()\nexpand(gf, u)\nexpand(gf, v)\ncompute(gf)\n");
+        const Answer two =
+            cli({"run", "--ggml-memory", "-"},
+                "a = tensor(f16, 4) { 1 2 3 4 }\nb = tensor(f16, 4) { 5 6 7 8 }\nu = cast(a, f32)\nv = cast(b, f32)\n"
+                "gf = graph()\nexpand(gf, u)\nexpand(gf, v)\ncompute(gf)\n");
         QVERIFY2(two.out.contains("u  f32 [4], overwritten at step 1 by v\n"), qPrintable(two.out));
-        const Answer carried = cli({"run", "--ggml-memory", "-"}, "rounds 2\nx = tensor(f32, 2) { 1 2 }\ninput x\ngraph scale_inplace(x, 2)\n");
+        const Answer carried = cli({"run", "--ggml-memory", "-"},
+                                   "rounds 2\nx = tensor(f32, 2) { 1 2 }\ninput x\ngraph scale_inplace(x, 2)\n");
         QCOMPARE(carried.status, 1);
-        QVERIFY2(carried.err.contains("a node writes into the input `x` for the rounds behind it"), qPrintable(carried.err));
+        QVERIFY2(carried.err.contains("a node writes into the input `x` for the rounds behind it"),
+                 qPrintable(carried.err));
     }
     void what_excludes_what() {
         QCOMPARE(cli({"plan", "--what-if", "--aliases", mlp}).status, 2);

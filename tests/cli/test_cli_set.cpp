@@ -49,8 +49,10 @@ class TestCliSet : public QObject {
         QProcess process;
         process.setWorkingDirectory(m_folder);
         process.start(GGSCOPE_CLI, arguments);
-        if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit) return {-1, {}, process.errorString()};
-        return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
+        if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
+            return {-1, {}, process.errorString()};
+        return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+                QString::fromUtf8(process.readAllStandardError())};
     }
     static QByteArray got(const QString& path) {
         QFile file(path);
@@ -65,7 +67,8 @@ class TestCliSet : public QObject {
     }
 
     void it_says_what_it_changes() {
-        const Answer answer = cli({"set", "m.gguf", "general.name=New and long", "--remove", "n", "llama.rope.freq_base=10000", "words=[\"c\", d]"});
+        const Answer answer = cli({"set", "m.gguf", "general.name=New and long", "--remove", "n",
+                                   "llama.rope.freq_base=10000", "words=[\"c\", d]"});
         QCOMPARE(answer.err, QString());
         QCOMPARE(answer.out, QString("m.gguf: 4 keys, %1 bytes\n"
                                      "  key                            type    value\n"
@@ -81,7 +84,8 @@ class TestCliSet : public QObject {
     }
     void another_file_and_json() {
         const QByteArray before = got(path("m.gguf"));
-        const Answer answer = cli({"set", "m.gguf", "--json", "--output", "new.gguf", "--remove", "n", "n=9", "x=-1", "--type", "i8"});
+        const Answer answer =
+            cli({"set", "m.gguf", "--json", "--output", "new.gguf", "--remove", "n", "n=9", "x=-1", "--type", "i8"});
         QCOMPARE(answer.err, QString());
         const QJsonObject json = QJsonDocument::fromJson(answer.out.toUtf8()).object();
         QCOMPARE(json["kind"].toString(), QString("set"));
@@ -109,12 +113,16 @@ class TestCliSet : public QObject {
         says({"m.gguf", "n=1", "n=2"}, 1, "n is set twice");
         says({"m.gguf", "n=-1"}, 1, "n is u32: -1 is not from 0 to 4294967295");
         says({"m.gguf", "--remove", "m"}, 1, "there is no key m");
-        says({"m.gguf", "x=1", "--type", "u33"}, 1, "there is no type \"u33\"; a value can be u8, i8, u16, i16, u32, i32, f32, bool, str, u64, i64, f64, or a list of one of them: u32[]");
-        says({"m.gguf", "n=1", "--output", "m.gguf"}, 1, "--output names the file itself; without it m.gguf is changed in place");
+        says({"m.gguf", "x=1", "--type", "u33"}, 1,
+             "there is no type \"u33\"; a value can be u8, i8, u16, i16, u32, i32, f32, bool, str, u64, i64, f64, or a "
+             "list of one of them: u32[]");
+        says({"m.gguf", "n=1", "--output", "m.gguf"}, 1,
+             "--output names the file itself; without it m.gguf is changed in place");
         says({"m.gguf", "n=1", "--output", "./m.gguf"}, 1, "./m.gguf is m.gguf itself, by another name");
         says({"none.gguf", "n=1"}, 1, "none.gguf does not exist");
         const Answer nothing = cli({"set", "m.gguf"});
-        QCOMPARE(nothing.err, QString("set needs a KEY=VALUE or --remove KEY\n`ggscope-cli set --help` says what it takes\n"));
+        QCOMPARE(nothing.err,
+                 QString("set needs a KEY=VALUE or --remove KEY\n`ggscope-cli set --help` says what it takes\n"));
         QCOMPARE(nothing.status, 2);
         QVERIFY(got(path("m.gguf")) == before);
         QCOMPARE(QDir(m_folder).entryList(QDir::Files | QDir::Hidden), QStringList{"m.gguf"});
@@ -125,7 +133,9 @@ class TestCliSet : public QObject {
             std::vector<std::byte> bytes(size_t{6} << 20);
             for (size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::byte>(i * 2654435761u >> 24);
             GgufWriter out;
-            out.add("general.architecture", "llama").add("general.name", name).add_tensor("w", TypeId::i8, {static_cast<int64_t>(bytes.size())}, bytes);
+            out.add("general.architecture", "llama")
+                .add("general.name", name)
+                .add_tensor("w", TypeId::i8, {static_cast<int64_t>(bytes.size())}, bytes);
             const auto all = out.bytes().value();
             return QByteArray(reinterpret_cast<const char*>(all.data()), static_cast<qsizetype>(all.size()));
         };
@@ -162,7 +172,8 @@ class TestCliSet : public QObject {
                 QFAIL(qPrintable(QString("kill %1: %2 bytes that are neither file").arg(i).arg(bytes.size())));
             }
         }
-        qInfo("of 50 kills %zu came before the new file had its name, %zu behind that; whole runs take about %lld us", early, late, static_cast<long long>(longest * 4 / 5));
+        qInfo("of 50 kills %zu came before the new file had its name, %zu behind that; whole runs take about %lld us",
+              early, late, static_cast<long long>(longest * 4 / 5));
         const Answer last = cli({"set", "m.gguf", words[1 - now]});
         QCOMPARE(last.err, QString());
         QCOMPARE(last.status, 0);

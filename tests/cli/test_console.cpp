@@ -43,7 +43,8 @@ class TestConsole : public QObject {
         QCOMPARE(say("b round"), "breakpoint 1: each round");
         QCOMPARE(say("r"), "breakpoint 1: each round\nround 3 of 4, step 0 of 2: next is add y [2]");
         QCOMPARE(say("r"), "done, 4 rounds of 2 steps;  (copy) done in T, 2 steps in T");
-        QCOMPARE(say("r"), "error: this is the end: all 4 rounds of 2 steps are done; `restart` goes back to the start");
+        QCOMPARE(say("r"),
+                 "error: this is the end: all 4 rounds of 2 steps are done; `restart` goes back to the start");
         QCOMPARE(say("s"), "error: this is the end: all 4 rounds of 2 steps are done");
         QCOMPARE(say("back 9"), "error: 8 steps are done, not 9; `restart` goes to the start");
         QCOMPARE(say("back 8"), "round 0 of 4, step 0 of 2: next is add y [2]");
@@ -127,8 +128,9 @@ class TestConsole : public QObject {
         QCOMPARE(say("p @3:1"), "node_1 f32 [2], done at step 1\n  [0]  100  400");
         QCOMPARE(say("p at(@3:1, 1)"), "at(@3:1, 1) = 400");
         QCOMPARE(say("b @3:1 if max(@3:1) > 5"), "breakpoint 2: node node_1 if max(@3:1) > 5");
-        QCOMPARE(say("b x#2 if max(x) > 1"), "breakpoint 3: node x#2 if max(x#3) > 1; `x#3` is computed at step 2, after all of these "
-                                                  "steps, so the condition is not known at any of them");
+        QCOMPARE(say("b x#2 if max(x) > 1"),
+                 "breakpoint 3: node x#2 if max(x#3) > 1; `x#3` is computed at step 2, after all of these "
+                 "steps, so the condition is not known at any of them");
         QCOMPARE(say("w mean(x)"), "4  mean(x#3) = 250");
         QCOMPARE(say("p x#4"), "error: there is no tensor called x#4; is x#1 meant?");
     }
@@ -236,7 +238,8 @@ class TestConsole : public QObject {
         QCOMPARE(say("set b 9 = 1"), "error: index 9 of dimension 0 is outside of [4]");
         QCOMPARE(say("set b 0"), "error: a change is written like this: set a 1 2 = 0.5");
         QCOMPARE(say("set b 0 = x"), "error: `x` is not a number");
-        QCOMPARE(say("set b = 0"), "error: `b` has 4 elements: name one, as in set a 0 = 1, or all of them: set a[:] = 1");
+        QCOMPARE(say("set b = 0"),
+                 "error: `b` has 4 elements: name one, as in set a 0 = 1, or all of them: set a[:] = 1");
         QCOMPARE(say("set b 0 0 0 0 0 = 1"), "error: an element has 4 indices at most");
     }
 
@@ -262,44 +265,75 @@ class TestConsole : public QObject {
         floats("undo");
         QCOMPARE(floats("set b 0 = -1e-999"), "b[0] was 1, is -0; f32 can't hold -1e-999; the stored value is -0");
         floats("undo");
-        QCOMPARE(floats("set b[:] = 1e39"), "1 element of b changed; `undo` takes it back\nf32 can't hold 1e+39; the stored value is inf");
+        QCOMPARE(floats("set b[:] = 1e39"),
+                 "1 element of b changed; `undo` takes it back\nf32 can't hold 1e+39; the stored value is inf");
         floats("undo");
         QCOMPARE(floats("set b[:] = 1e30"), "1 element of b changed; `undo` takes it back");
-        QCOMPARE(floats("set b[:] *= 1e30"), "1 element of b changed; `undo` takes it back\n1 element became inf: f32 can't hold the result");
+        QCOMPARE(floats("set b[:] *= 1e30"),
+                 "1 element of b changed; `undo` takes it back\n1 element became inf: f32 can't hold the result");
         floats("undo");
         floats("undo");
         floats("set b 0 = 0.1");
-        QVERIFY2(floats("explain b 0").contains("changed by hand: 1 before, 0.100000001 now"), qPrintable(floats("explain b 0")));
+        QVERIFY2(floats("explain b 0").contains("changed by hand: 1 before, 0.100000001 now"),
+                 qPrintable(floats("explain b 0")));
     }
 
     void a_slice_past_the_end_is_reported_as_cut() {
         Debugged say("x = tensor(f32, 4) { 1 2 3 4 }\ny = sqr(x)\ngraph y\n");
-        QCOMPARE(say("p x[0:999999999]"), "x f32 [4], leaf; dimension 0 has 4 elements: the slice was cut there, before 999999999\n  [0]  1  2  3  4");
+        QCOMPARE(say("p x[0:999999999]"), "x f32 [4], leaf; dimension 0 has 4 elements: the slice was cut there, "
+                                          "before 999999999\n  [0]  1  2  3  4");
         QCOMPARE(say("p x[0:4]"), "x f32 [4], leaf\n  [0]  1  2  3  4");
         QCOMPARE(say("p x[1:]"), "x f32 [4], leaf\n  [1]  2  3  4");
-        QCOMPARE(say("p max(x[2:9])"), "max(x[2:9]) = 4; dimension 0 has 4 elements: the slice was cut there, before 9");
-        QVERIFY2(say("stats x[0:9]").endsWith("\ndimension 0 has 4 elements: the slice was cut there, before 9"), qPrintable(say("stats x[0:9]")));
-        QCOMPARE(say("set x[2:9] = 0"), "2 elements of x changed; `undo` takes them back\ndimension 0 has 4 elements: the slice was cut there, before 9");
-        QCOMPARE(say("p x[:, 0:3]"), "x f32 [4], leaf; dimension 1 has 1 element: the slice was cut there, before 3\n  [0]  1  2  0  0");
+        QCOMPARE(say("p max(x[2:9])"),
+                 "max(x[2:9]) = 4; dimension 0 has 4 elements: the slice was cut there, before 9");
+        QVERIFY2(say("stats x[0:9]").endsWith("\ndimension 0 has 4 elements: the slice was cut there, before 9"),
+                 qPrintable(say("stats x[0:9]")));
+        QCOMPARE(say("set x[2:9] = 0"), "2 elements of x changed; `undo` takes them back\ndimension 0 has 4 elements: "
+                                        "the slice was cut there, before 9");
+        QCOMPARE(say("p x[:, 0:3]"),
+                 "x f32 [4], leaf; dimension 1 has 1 element: the slice was cut there, before 3\n  [0]  1  2  0  0");
     }
 
     void a_long_name_is_cut_in_every_answer() {
         const std::string name(255, 'n'); // more are not a name in a script
-        Debugged say(name + " = tensor(f32, 2) { 1 2 }\n" + name + " = scale(" + name + ", 10)\ny = sqr(" + name + ")\ngraph y\n");
-        for (const std::string& line : std::initializer_list<std::string>{"s", "b " + name, "b y if max(" + name + ") > 5", std::string("b"), "w max(" + name + ")",
-                                        "p " + name, "p max(" + name + "[0:9])", "stats " + name, "info " + name, std::string("info nodes"),
-                                        std::string("info tensors"), std::string("info arena"), "set " + name + " 0 = 3", std::string("undo"), std::string("redo"),
-                                        "set " + name + "[:] *= 2", std::string("undo"), "explain y 1", std::string("r"), std::string("r"), "p " + name + "x",
-                                        "b " + name + "x", "save " + name + " " + name + ".npy", name}) {
+        Debugged say(name + " = tensor(f32, 2) { 1 2 }\n" + name + " = scale(" + name + ", 10)\ny = sqr(" + name +
+                     ")\ngraph y\n");
+        for (const std::string& line : std::initializer_list<std::string>{"s",
+                                                                          "b " + name,
+                                                                          "b y if max(" + name + ") > 5",
+                                                                          std::string("b"),
+                                                                          "w max(" + name + ")",
+                                                                          "p " + name,
+                                                                          "p max(" + name + "[0:9])",
+                                                                          "stats " + name,
+                                                                          "info " + name,
+                                                                          std::string("info nodes"),
+                                                                          std::string("info tensors"),
+                                                                          std::string("info arena"),
+                                                                          "set " + name + " 0 = 3",
+                                                                          std::string("undo"),
+                                                                          std::string("redo"),
+                                                                          "set " + name + "[:] *= 2",
+                                                                          std::string("undo"),
+                                                                          "explain y 1",
+                                                                          std::string("r"),
+                                                                          std::string("r"),
+                                                                          "p " + name + "x",
+                                                                          "b " + name + "x",
+                                                                          "save " + name + " " + name + ".npy",
+                                                                          name}) {
             const QString told = say(line.c_str());
-            for (const QString& each : told.split('\n')) QVERIFY2(each.size() < 250, qPrintable(QString::fromStdString(line).left(20) + " …: " + told));
+            for (const QString& each : told.split('\n'))
+                QVERIFY2(each.size() < 250, qPrintable(QString::fromStdString(line).left(20) + " …: " + told));
         }
     }
 
     void a_condition_about_its_own_node_stops_after_it() {
         Debugged say("x = tensor(f32, 2) { 1 nan }\ny = scale(x, 2)\nz = sqr(y)\ngraph z\n");
         QCOMPARE(say("b y if nan(y) > 0"), "breakpoint 1: node y if nan(y) > 0");
-        QVERIFY(say("b y if nan(z) > 0").endsWith("`z` is computed at step 1, after all of these steps, so the condition is not known at any of them"));
+        QVERIFY(say("b y if nan(z) > 0")
+                    .endsWith("`z` is computed at step 1, after all of these steps, so the condition is not known at "
+                              "any of them"));
         QVERIFY2(say("r").startsWith("breakpoint 1: nan(y) > 0 — it is 1\nstep 1 of 2"), "it stops once y has values");
         QCOMPARE(say.target().snapshot().step_looked_at(), std::optional(size_t(0)));
         QVERIFY(say("r").startsWith("done"));
@@ -329,7 +363,8 @@ class TestConsole : public QObject {
         QVERIFY(overwritten("info a").startsWith("a f32 [4], overwritten at step 0 by x\n"));
         QVERIFY(overwritten("info arena").contains("used"));
         QCOMPARE(overwritten("info nodes").count('\n'), 4);
-        QVERIFY2(overwritten("info tensors").contains("\n  b       f32   [4]           leaf\n"), qPrintable(overwritten("info tensors")));
+        QVERIFY2(overwritten("info tensors").contains("\n  b       f32   [4]           leaf\n"),
+                 qPrintable(overwritten("info tensors")));
         QVERIFY2(overwritten("info").contains("history: 16 bytes of 256 MiB are kept for going back"),
                  qPrintable(overwritten("info")));
         QCOMPARE(overwritten("threads"), "threads: as the program says");

@@ -21,21 +21,23 @@ class TestConsoleWords : public QObject {
                  "error: there is no tensor called a b; a tensor and a file are expected: save c c.npy");
         QCOMPARE(say(("p " + std::string(5000, 'x')).c_str()),
                  "error: there is no tensor called " + QString(80, 'x') + "…; `info tensors` lists them");
-        for (const char* command : {"b ", "b if max(%1) > 1", "p %1(a)", "w mean(%1)", "r %1", "%1", "help %1", "set a 0 = %1"})
+        for (const char* command :
+             {"b ", "b if max(%1) > 1", "p %1(a)", "w mean(%1)", "r %1", "%1", "help %1", "set a 0 = %1"})
             QVERIFY2(say(QString(command).replace("%1", QString(5000, 'x')).toUtf8()).size() < 250, command);
     }
     // Some tensors have no name; an empty one means none of them.
     void an_empty_name_is_missing() {
         Debugged say("a = tensor(f32, 2) { 1 2 }\nb = sqr(relu(a))\ngraph b\n");
         say("r");
-        for (const char* line : {"p \"\"", "p \"\"[0]", "info \"\"", "set \"\" 0 0 = 3", "stats \"\"", "explain \"\" 0", "b write \"\"",
-                                 "save \"\" c.npy"})
+        for (const char* line : {"p \"\"", "p \"\"[0]", "info \"\"", "set \"\" 0 0 = 3", "stats \"\"", "explain \"\" 0",
+                                 "b write \"\"", "save \"\" c.npy"})
             QCOMPARE(say(line), "error: the name of a tensor is missing");
         for (const char* line : {"b \"\"", "r \"\"", "b entering \"\"", "b \"\" nan"})
             QCOMPARE(say(line), "error: the name of a node is missing");
         QCOMPARE(say("w max("), "error: the `)` after `max(` is missing");
-        QCOMPARE(say("p b[0:0]"), "error: `0:0` is empty: a slice ends before its second number, so `0:1` is the shortest that "
-                                  "begins there");
+        QCOMPARE(say("p b[0:0]"),
+                 "error: `0:0` is empty: a slice ends before its second number, so `0:1` is the shortest that "
+                 "begins there");
         QVERIFY(say("p b[9223372036854775807]").startsWith("error: `9223372036854775807` can't be part of a slice"));
     }
     void what_is_saved_goes_into_a_file() {
@@ -51,7 +53,8 @@ class TestConsoleWords : public QObject {
         QCOMPARE(say.console().completions("save probs " + path, &begins),
                  (std::vector<std::string>{path + "more/", path + "one.npy", path + "two.npy"}));
         QCOMPARE(begins, strlen("save probs "));
-        QCOMPARE(say.console().completions("save probs " + path + ".h", &begins), std::vector<std::string>{path + ".hidden.npy"});
+        QCOMPARE(say.console().completions("save probs " + path + ".h", &begins),
+                 std::vector<std::string>{path + ".hidden.npy"});
         QCOMPARE(say.console().completions("save pro", &begins), std::vector<std::string>{"probs"});
         QVERIFY(say.console().completions("save probs /no/such/folder/", &begins).empty());
     }
@@ -176,14 +179,54 @@ class TestConsoleWords : public QObject {
     }
     // Whatever is typed is answered.
     void any_words_are_answered() {
-        const std::vector<std::string> words = {
-            "s",       "back",    "r",        "restart", "b",        "delete", "enable",
-            "disable", "w",       "p",        "set",     "undo",     "redo",   "info",   "stats",
-            "explain", "threads", "history",  "help",    "kq",       "out",    "a",
-            "[",       "]",       "[0:2]",    "0",       "1",        "-1",     "99999999999999999999",
-            "=",       "if",      "after",    "nan",     "entering", "*",      "?",
-            "max(kq)", ">",       "max(",     "\"",      "\"kq\"",   "!1",     "!",
-            "#",       ",",       "\xff\xfe", "2",       "arena"};
+        const std::vector<std::string> words = {"s",
+                                                "back",
+                                                "r",
+                                                "restart",
+                                                "b",
+                                                "delete",
+                                                "enable",
+                                                "disable",
+                                                "w",
+                                                "p",
+                                                "set",
+                                                "undo",
+                                                "redo",
+                                                "info",
+                                                "stats",
+                                                "explain",
+                                                "threads",
+                                                "history",
+                                                "help",
+                                                "kq",
+                                                "out",
+                                                "a",
+                                                "[",
+                                                "]",
+                                                "[0:2]",
+                                                "0",
+                                                "1",
+                                                "-1",
+                                                "99999999999999999999",
+                                                "=",
+                                                "if",
+                                                "after",
+                                                "nan",
+                                                "entering",
+                                                "*",
+                                                "?",
+                                                "max(kq)",
+                                                ">",
+                                                "max(",
+                                                "\"",
+                                                "\"kq\"",
+                                                "!1",
+                                                "!",
+                                                "#",
+                                                ",",
+                                                "\xff\xfe",
+                                                "2",
+                                                "arena"};
         std::mt19937 random(1);
         Debugged say(sample("attention-head"));
         for (int i = 0; i < 3000; ++i) {

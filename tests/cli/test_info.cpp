@@ -23,7 +23,9 @@ std::vector<std::byte> sample() {
     return out.bytes().value();
 }
 
-WeightsFile weights(std::span<const std::byte> bytes) { return WeightsFile::of(GgufFile::parse(bytes, "sample.gguf").value()); }
+WeightsFile weights(std::span<const std::byte> bytes) {
+    return WeightsFile::of(GgufFile::parse(bytes, "sample.gguf").value());
+}
 
 } // namespace
 

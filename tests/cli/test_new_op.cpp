@@ -42,10 +42,11 @@ class TestNewOp : public QObject {
         const QString compile = made.out.section("compile:", 1).section('\n', 0, 0).trimmed();
         QVERIFY2(compile.startsWith("cc ") && compile.endsWith(" -o bend.so bend.c -lm"), qPrintable(made.out));
         QVERIFY2(made.out.contains("ggscope-cli check --plugin ./bend.so bend.ggs\n"), qPrintable(made.out));
-        const Answer compiled =
-            answer_in(folder.path(), GGSCOPE_CC, compile.split(' ').mid(1) + QStringList{"-Wall", "-Wextra", "-Werror"});
+        const Answer compiled = answer_in(folder.path(), GGSCOPE_CC,
+                                          compile.split(' ').mid(1) + QStringList{"-Wall", "-Wextra", "-Werror"});
         QVERIFY2(compiled.code == 0, qPrintable(compiled.errors));
-        const Answer ran = answer_in(folder.path(), GGSCOPE_CLI, {"run", "--guard", "--plugin", "./bend.so", "bend.ggs"});
+        const Answer ran =
+            answer_in(folder.path(), GGSCOPE_CLI, {"run", "--guard", "--plugin", "./bend.so", "bend.ggs"});
         QVERIFY2(ran.code == 0, qPrintable(ran.errors));
         QVERIFY2(ran.out.contains(" -6 -3 0 3\n 6 9 12 15\n 18 21 24 27\n"), qPrintable(ran.out));
     }
@@ -66,10 +67,14 @@ class TestNewOp : public QObject {
     void a_bad_name_is_refused_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("sentence");
-        QTest::newRow("letters") << "My-Op" << "\"My-Op\" can't be the name of an op";
-        QTest::newRow("a path") << "../bend" << "\"../bend\" can't be the name of an op";
-        QTest::newRow("a call") << "add" << "ggscope already has a call `add`";
-        QTest::newRow("a word") << "plugin" << "`plugin` is a word of the script language";
+        QTest::newRow("letters") << "My-Op"
+                                 << "\"My-Op\" can't be the name of an op";
+        QTest::newRow("a path") << "../bend"
+                                << "\"../bend\" can't be the name of an op";
+        QTest::newRow("a call") << "add"
+                                << "ggscope already has a call `add`";
+        QTest::newRow("a word") << "plugin"
+                                << "`plugin` is a word of the script language";
     }
     void a_bad_name_is_refused() {
         QFETCH(QString, name);

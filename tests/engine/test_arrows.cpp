@@ -99,7 +99,9 @@ std::vector<std::string> parts_below(const std::string& top, const std::string& 
 std::string broken_room_arrow(const std::string& top, const std::string& from, const std::string& to) {
     const std::vector<std::string> source = parts_below(top, from), meant = parts_below(top, to);
     const std::vector<std::string>& rooms = rooms_of.at(top);
-    const auto row = [&](const std::vector<std::string>& parts) { return std::ranges::find(rooms, parts[0]) - rooms.begin(); };
+    const auto row = [&](const std::vector<std::string>& parts) {
+        return std::ranges::find(rooms, parts[0]) - rooms.begin();
+    };
     const auto rows = static_cast<std::ptrdiff_t>(rooms.size());
     if (meant.size() == 1)
         return source.size() == 1 ? std::string() : fmt::format("{}: the program stands above all rooms", to);
@@ -120,7 +122,8 @@ std::string complaint(const Tree& tree, const std::string& path, char quote, con
     static const QRegularExpression qt("^(.*/)?(Q[A-Z][A-Za-z]*|Qt[A-Z][A-Za-z]*/.*|q[a-z]+\\.h)$");
     const std::optional<std::string> file = quote == '"' ? file_meant(tree, path, name) : std::nullopt;
     for (const auto& [top, rooms] : rooms_of) {
-        if (file && path.starts_with(top + "/") && file->starts_with(top + "/")) return broken_room_arrow(top, path, *file);
+        if (file && path.starts_with(top + "/") && file->starts_with(top + "/"))
+            return broken_room_arrow(top, path, *file);
     }
     if (file) return broken_arrow(folder_of(path), folder_of(*file));
     if (name.starts_with("nlohmann/") && name != "nlohmann/json_fwd.hpp" && !path.ends_with(".cpp"))
@@ -300,13 +303,26 @@ class TestArrows : public QObject {
     // A house in which every room has a file and no arrow is drawn yet.
     static Tree whole() {
         Tree tree;
-        for (const char* path :
-             {"engine/tensor/tensor.h", "engine/cpu/pool.h", "engine/cpu/quants.h", "engine/graph/graph.h",
-              "engine/device/device.h", "engine/files/gguf.h", "engine/memory/map.h", "engine/drawing/svg.h",
-              "engine/text/bpe.h", "engine/debug/session.h", "engine/models/llama.h", "cli/words/output.h",
-              "cli/commands/check.h", "cli/console/console.h",
-              "app/window/main_window.h", "app/look/theme.h", "app/session/controller.h",
-              "app/views/arena/arena_view.h", "app/views/arena/call_model.h", "app/views/graph/graph_view.h"})
+        for (const char* path : {"engine/tensor/tensor.h",
+                                 "engine/cpu/pool.h",
+                                 "engine/cpu/quants.h",
+                                 "engine/graph/graph.h",
+                                 "engine/device/device.h",
+                                 "engine/files/gguf.h",
+                                 "engine/memory/map.h",
+                                 "engine/drawing/svg.h",
+                                 "engine/text/bpe.h",
+                                 "engine/debug/session.h",
+                                 "engine/models/llama.h",
+                                 "cli/words/output.h",
+                                 "cli/commands/check.h",
+                                 "cli/console/console.h",
+                                 "app/window/main_window.h",
+                                 "app/look/theme.h",
+                                 "app/session/controller.h",
+                                 "app/views/arena/arena_view.h",
+                                 "app/views/arena/call_model.h",
+                                 "app/views/graph/graph_view.h"})
             tree[path] = "#pragma once\n";
         return tree;
     }

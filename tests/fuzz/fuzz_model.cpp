@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as a model's file, or else as changes to a small model's keys and tensors: it is opened, a graph of one token
-// is made and run, or there is a reason why not.
+// Any bytes as a model's file, or else as changes to a small model's keys and tensors: it is opened, a graph of one
+// token is made and run, or there is a reason why not.
 #include "driver.h"
 
 #include "debug/session.h"
@@ -35,7 +35,8 @@ class MemoryFile {
     MemoryFile& operator=(const MemoryFile&) = delete;
     const std::string& path() const { return m_path; }
     bool write(std::span<const std::byte> bytes) {
-        return ftruncate(m_fd, 0) == 0 && pwrite(m_fd, bytes.data(), bytes.size(), 0) == static_cast<ssize_t>(bytes.size());
+        return ftruncate(m_fd, 0) == 0 &&
+               pwrite(m_fd, bytes.data(), bytes.size(), 0) == static_cast<ssize_t>(bytes.size());
     }
 
   private:
@@ -43,7 +44,8 @@ class MemoryFile {
     std::string m_path;
 };
 
-constexpr const char* names[] = {"llama", "llama+moe", "qwen2", "qwen3", "qwen3moe", "gpt2", "gemma", "gemma2", "gemma3", "phi3", "stablelm", "olmo2", "granite", "smollm3", "gpt-oss", "bert"};
+constexpr const char* names[] = {"llama",  "llama+moe", "qwen2",    "qwen3", "qwen3moe", "gpt2",    "gemma",   "gemma2",
+                                 "gemma3", "phi3",      "stablelm", "olmo2", "granite",  "smollm3", "gpt-oss", "bert"};
 
 void is_said(const Message& why) { must(!english(why).empty()); }
 
@@ -86,17 +88,60 @@ void open_and_run(std::span<const std::byte> bytes) {
 
 // -- changes ----------------------------------------------------------------------------------------------------------
 
-constexpr const char* keys[] = {"block_count", "embedding_length", "context_length", "feed_forward_length", "attention.head_count", "attention.head_count_kv", "attention.key_length",
-                                "attention.value_length", "attention.sliding_window", "attention.sliding_window_pattern", "rope.dimension_count", "rope.scaling.original_context_length",
-                                "expert_count", "expert_used_count", "expert_feed_forward_length", "pooling_type", "vocab_size", "attention.layer_norm_epsilon",
-                                "attention.layer_norm_rms_epsilon", "attention.scale", "rope.freq_base", "rope.freq_base_swa", "rope.scaling.factor", "rope.scaling.attn_factor",
-                                "embedding_scale", "residual_scale", "logit_scale", "attn_logit_softcapping", "final_logit_softcapping", "attention.causal", "rope.scaling.finetuned"};
-constexpr uint32_t counts[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 17, 32, 63, 64, 255, 256, 4095, 4096, 65536, 1u << 24, (1u << 24) + 1, 1u << 31, UINT32_MAX};
+constexpr const char* keys[] = {"block_count",
+                                "embedding_length",
+                                "context_length",
+                                "feed_forward_length",
+                                "attention.head_count",
+                                "attention.head_count_kv",
+                                "attention.key_length",
+                                "attention.value_length",
+                                "attention.sliding_window",
+                                "attention.sliding_window_pattern",
+                                "rope.dimension_count",
+                                "rope.scaling.original_context_length",
+                                "expert_count",
+                                "expert_used_count",
+                                "expert_feed_forward_length",
+                                "pooling_type",
+                                "vocab_size",
+                                "attention.layer_norm_epsilon",
+                                "attention.layer_norm_rms_epsilon",
+                                "attention.scale",
+                                "rope.freq_base",
+                                "rope.freq_base_swa",
+                                "rope.scaling.factor",
+                                "rope.scaling.attn_factor",
+                                "embedding_scale",
+                                "residual_scale",
+                                "logit_scale",
+                                "attn_logit_softcapping",
+                                "final_logit_softcapping",
+                                "attention.causal",
+                                "rope.scaling.finetuned"};
+constexpr uint32_t counts[] = {0,        1,         2,  3,  4,   5,   6,    7,    8,     12,       16,
+                               17,       32,        63, 64, 255, 256, 4095, 4096, 65536, 1u << 24, (1u << 24) + 1,
+                               1u << 31, UINT32_MAX};
 constexpr float reals[] = {0.0f, -0.0f, 1.0f, -1.0f, 0.5f, 1e-5f, 1e-45f, 1e4f, 3e38f, -3e38f, 1e30f};
 constexpr int64_t sizes[] = {0, 1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 31, 32, 33, 64};
-constexpr const char* others[] = {"output.weight", "rope_freqs.weight", "rope_factors_long.weight", "rope_factors_short.weight", "blk.0.attn_qkv.weight", "blk.0.attn_qkv.bias", "blk.0.attn_q.bias",
-                                  "blk.0.attn_v.bias", "blk.0.ffn_up.bias", "blk.0.attn_norm.bias", "blk.0.attn_q_norm.weight", "blk.0.attn_k_norm.weight", "output_norm.bias", "token_types.weight",
-                                  "cache_k_l0", "cache_v_l0", "inp_tokens", "blk.1.attn_norm.weight"};
+constexpr const char* others[] = {"output.weight",
+                                  "rope_freqs.weight",
+                                  "rope_factors_long.weight",
+                                  "rope_factors_short.weight",
+                                  "blk.0.attn_qkv.weight",
+                                  "blk.0.attn_qkv.bias",
+                                  "blk.0.attn_q.bias",
+                                  "blk.0.attn_v.bias",
+                                  "blk.0.ffn_up.bias",
+                                  "blk.0.attn_norm.bias",
+                                  "blk.0.attn_q_norm.weight",
+                                  "blk.0.attn_k_norm.weight",
+                                  "output_norm.bias",
+                                  "token_types.weight",
+                                  "cache_k_l0",
+                                  "cache_v_l0",
+                                  "inp_tokens",
+                                  "blk.1.attn_norm.weight"};
 
 template <class T, size_t n> const T& chosen(const T (&all)[n], uint8_t by) { return all[by % n]; }
 
@@ -107,7 +152,9 @@ TinyModel changed(std::span<const uint8_t> recipe) {
     for (; recipe.size() >= 4; recipe = recipe.subspan(4)) {
         const auto [what, which, how, more] = std::array{recipe[0], recipe[1], recipe[2], recipe[3]};
         const std::string key = chosen(keys, which);
-        const auto some = [&](auto& map) { return std::next(map.begin(), which % static_cast<int>(std::max<size_t>(1, map.size()))); };
+        const auto some = [&](auto& map) {
+            return std::next(map.begin(), which % static_cast<int>(std::max<size_t>(1, map.size())));
+        };
         switch (what % 10) {
         case 0:
         case 1: model.own(key, chosen(counts, how)); break;
@@ -120,8 +167,10 @@ TinyModel changed(std::span<const uint8_t> recipe) {
             if (model.tensors.empty()) break;
             std::vector<int64_t>& ne = some(model.tensors)->second.ne;
             const std::vector<int64_t> before = ne;
-            if (more % 4 < ne.size()) ne[more % 4] = chosen(sizes, how);
-            else if (ne.size() < 4) ne.push_back(chosen(sizes, how));
+            if (more % 4 < ne.size())
+                ne[more % 4] = chosen(sizes, how);
+            else if (ne.size() < 4)
+                ne.push_back(chosen(sizes, how));
             if (std::accumulate(ne.begin(), ne.end(), int64_t{1}, std::multiplies()) > 4096) ne = before;
             break;
         }
@@ -132,9 +181,12 @@ TinyModel changed(std::span<const uint8_t> recipe) {
             break;
         }
         default:
-            if (more % 3 == 0 && !model.tensors.empty()) model.tensors.erase(some(model.tensors));
-            else if (more % 3 == 1 && !model.keys.empty()) model.keys.erase(some(model.keys));
-            else model.tensors[chosen(others, which)] = {{chosen(sizes, how), chosen(sizes, more)}};
+            if (more % 3 == 0 && !model.tensors.empty())
+                model.tensors.erase(some(model.tensors));
+            else if (more % 3 == 1 && !model.keys.empty())
+                model.keys.erase(some(model.keys));
+            else
+                model.tensors[chosen(others, which)] = {{chosen(sizes, how), chosen(sizes, more)}};
         }
     }
     return model;
@@ -161,7 +213,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
         return 0;
     }
     const auto bytes = changed(input).bytes();
-    if (bytes.ok()) open_and_run(*bytes);
-    else is_said(bytes.error());
+    if (bytes.ok())
+        open_and_run(*bytes);
+    else
+        is_said(bytes.error());
     return 0;
 }

@@ -19,7 +19,8 @@ void must(bool holds) {
 
 // A small vocabulary of each kind.
 std::vector<std::byte> vocabulary(const char* model, const char* splits) {
-    std::vector<std::string> tokens{"<unk>", "<s>", "</s>", "[CLS]", "<|im_end|>", "ab", "abc", "▁a", "▁", "▁the", "<0x0A>"};
+    std::vector<std::string> tokens{"<unk>", "<s>", "</s>", "[CLS]", "<|im_end|>", "ab",
+                                    "abc",   "▁a",  "▁",    "▁the",  "<0x0A>"};
     std::vector<int32_t> kinds{2, 3, 3, 3, 3, 1, 1, 4, 1, 1, 6};
     for (int byte = 0; byte < 256; ++byte) {
         tokens.emplace_back(letter_of_byte(static_cast<unsigned char>(byte)));
@@ -35,9 +36,9 @@ std::vector<std::byte> vocabulary(const char* model, const char* splits) {
 }
 
 const std::array<std::vector<std::byte>, 5>& vocabularies() {
-    static const std::array<std::vector<std::byte>, 5> all = {vocabulary("llama", "default"), vocabulary("gpt2", "gpt-4o"),
-                                                              vocabulary("gpt2", "deepseek-coder"), vocabulary("gpt2", "default"),
-                                                              vocabulary("bert", "default")};
+    static const std::array<std::vector<std::byte>, 5> all = {
+        vocabulary("llama", "default"), vocabulary("gpt2", "gpt-4o"), vocabulary("gpt2", "deepseek-coder"),
+        vocabulary("gpt2", "default"), vocabulary("bert", "default")};
     return all;
 }
 
@@ -66,7 +67,8 @@ std::vector<ggs::fuzz::Input> ggs::fuzz::seeds() {
         const auto* data = reinterpret_cast<const uint8_t*>(bytes.data());
         seeds.emplace_back(data, data + bytes.size());
     }
-    for (const std::string_view text : {"The <s> abc’s 1234 e\xCC\x81 你好\n\n  \tЖълта</s>", "<|im_end|>▁the \xFF\xC3", ""})
+    for (const std::string_view text :
+         {"The <s> abc’s 1234 e\xCC\x81 你好\n\n  \tЖълта</s>", "<|im_end|>▁the \xFF\xC3", ""})
         seeds.emplace_back(text.begin(), text.end());
     return seeds;
 }

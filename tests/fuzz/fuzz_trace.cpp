@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as a trace: opened or refused in a sentence; what is open can be stepped through, read, explained and stopped
-// in, to its last byte.
+// Any bytes as a trace: opened or refused in a sentence; what is open can be stepped through, read, explained and
+// stopped in, to its last byte.
 #include "driver.h"
 
 #include "engine/debug/trace_bytes.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A second device, for tests: every block of a program has a twin, and only there stand its bytes. Outside of kernels the
-// twin can't be touched, so that who reads or writes a tensor's bytes by its address, and not through its storage, finds
-// nothing or dies at the very line. Kernels get copies of nodes, sources and views that point into the twins.
+// A second device, for tests: every block of a program has a twin, and only there stand its bytes. Outside of kernels
+// the twin can't be touched, so that who reads or writes a tensor's bytes by its address, and not through its storage,
+// finds nothing or dies at the very line. Kernels get copies of nodes, sources and views that point into the twins.
 //
 // A test program that is linked with this runs on the twin where GGSCOPE_TWIN is set.
 #include "device/block_storage.h"
@@ -114,10 +114,15 @@ class TwinExecutor final : public DeviceExecutor {
     Status check(std::span<const Tensor* const> nodes) const override { return m_executor.check(nodes); }
     bool has_kernel(const OpDef& op) const override { return m_executor.has_kernel(op); }
     RowRule row_rule(const Tensor& node) const override { return m_executor.row_rule(node); }
-    Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const override { return m_executor.work_size(nodes, n); }
-    uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const override { return m_executor.scratch_size(nodes, n); }
+    Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const override {
+        return m_executor.work_size(nodes, n);
+    }
+    uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const override {
+        return m_executor.scratch_size(nodes, n);
+    }
 
-    RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options) override {
+    RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work,
+                  const RunOptions& options) override {
         m_copies.clear();
         m_moved.clear();
         m_originals.clear();
@@ -151,7 +156,8 @@ class TwinExecutor final : public DeviceExecutor {
     Executor m_executor;
 };
 
-std::unique_ptr<DeviceExecutor> make_twin_executor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called) {
+std::unique_ptr<DeviceExecutor> make_twin_executor(const Registry& registry, const AddressSpace& space, int threads,
+                                                   CalledRule called) {
     return std::make_unique<TwinExecutor>(registry, space, threads, std::move(called));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the strips have in common that draw bytes to scale: the stretch that is shown, and how a strip's parts are drawn.
-// GUI thread.
+// What the strips have in common that draw bytes to scale: the stretch that is shown, and how a strip's parts are
+// drawn. GUI thread.
 #pragma once
 
 #include <QColor>

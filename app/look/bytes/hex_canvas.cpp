@@ -94,7 +94,8 @@ void HexCanvas::layOut() {
 void HexCanvas::scrollTo(int64_t row) {
     const auto all = static_cast<int64_t>(rows()), seen = static_cast<int64_t>(rowsSeen());
     m_first = std::clamp<int64_t>(row, 0, std::max<int64_t>(0, all - seen));
-    const bool before = std::exchange(m_settingBar, true); // a bar that appears changes the size, and so comes here again
+    const bool before =
+        std::exchange(m_settingBar, true); // a bar that appears changes the size, and so comes here again
     setLongRange(verticalScrollBar(), all, seen);
     setLongPosition(verticalScrollBar(), all, seen, m_first);
     m_settingBar = before;
@@ -115,7 +116,8 @@ void HexCanvas::show(uint64_t address) {
     const uint64_t row = (address - origin()) / n, first = firstRow();
     const auto seen = static_cast<uint64_t>(rowsSeen());
     // A jump shows what stands before it, too.
-    if (row < first || row + 1 > first + seen) return scrollTo(static_cast<int64_t>(row) - static_cast<int64_t>(seen / 3));
+    if (row < first || row + 1 > first + seen)
+        return scrollTo(static_cast<int64_t>(row) - static_cast<int64_t>(seen / 3));
     ask();
     viewport()->update();
 }
@@ -204,7 +206,8 @@ void HexCanvas::paintEvent(QPaintEvent*) {
     p.setPen(theme.color(Ink::muted));
     for (int i = 0; i < c.n; ++i)
         p.drawText(QRect(hexX(c, i) - c.digit, 0, 4 * c.digit, c.top), Qt::AlignCenter, QString::number(i, 16));
-    p.drawText(QRect(hexX(c, c.n) + c.digit, 0, 6 * c.digit + 20, c.top), Qt::AlignLeft | Qt::AlignVCenter, tr("ascii"));
+    p.drawText(QRect(hexX(c, c.n) + c.digit, 0, 6 * c.digit + 20, c.top), Qt::AlignLeft | Qt::AlignVCenter,
+               tr("ascii"));
     p.setFont(letters());
     const uint64_t first = firstRow(), all = rows();
     for (int r = 0; r <= rowsSeen() && first + static_cast<uint64_t>(r) < all; ++r)

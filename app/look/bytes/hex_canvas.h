@@ -48,9 +48,9 @@ class HexCanvas : public QAbstractScrollArea {
     // Of a byte; `next`: the one behind it stands in the same row.
     virtual Look lookOf(uint64_t address, bool next) const = 0;
     virtual void goTo(uint64_t address, Visit visit) = 0;
-    virtual void point(std::optional<uint64_t> address) = 0;      // the pointer is over it
+    virtual void point(std::optional<uint64_t> address) = 0; // the pointer is over it
     virtual QString tipAt(uint64_t) const { return {}; }
-    virtual QString caption() const { return {}; }                // at the right, above the rows
+    virtual QString caption() const { return {}; } // at the right, above the rows
 
     // To be called when the block is another one, or sizes are.
     void layOut();

@@ -32,7 +32,8 @@ void CellCanvas::layOut() {
 }
 
 void CellCanvas::setBars() {
-    const bool before = std::exchange(m_settingBars, true); // a bar that appears changes the size, and so comes here again
+    const bool before =
+        std::exchange(m_settingBars, true); // a bar that appears changes the size, and so comes here again
     const auto set = [this](QScrollBar* bar, const Extent& extent, int64_t& first) {
         first = std::clamp<int64_t>(first, 0, std::max<int64_t>(0, extent.all - extent.seen));
         setLongRange(bar, extent.all, extent.seen);
@@ -80,8 +81,8 @@ void CellCanvas::scrollContentsBy(int, int) {
     viewport()->update();
 }
 
-// How much is seen can depend on a bar that is there only because of how much is seen: it would come and go without end.
-// So a bar that has come stays as long as the canvas keeps its size.
+// How much is seen can depend on a bar that is there only because of how much is seen: it would come and go without
+// end. So a bar that has come stays as long as the canvas keeps its size.
 void CellCanvas::resizeEvent(QResizeEvent*) {
     setPolicies(std::exchange(m_outer, size()) == size());
     setBars();
@@ -89,7 +90,9 @@ void CellCanvas::resizeEvent(QResizeEvent*) {
 
 void CellCanvas::setPolicies(bool byBar) {
     const auto policy = [&](const QScrollBar* bar) {
-        return !m_hasBars ? Qt::ScrollBarAlwaysOff : byBar && bar->isVisible() ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAsNeeded;
+        return !m_hasBars                  ? Qt::ScrollBarAlwaysOff
+               : byBar && bar->isVisible() ? Qt::ScrollBarAlwaysOn
+                                           : Qt::ScrollBarAsNeeded;
     };
     setHorizontalScrollBarPolicy(policy(horizontalScrollBar()));
     setVerticalScrollBarPolicy(policy(verticalScrollBar()));
@@ -101,7 +104,8 @@ void CellCanvas::setHasBars(bool has) {
 
 // By places, not by the bars' steps. A touchpad turns by less than one at a time.
 void CellCanvas::wheelEvent(QWheelEvent* event) {
-    const QPoint turned = event->modifiers() & Qt::ShiftModifier ? event->angleDelta().transposed() : event->angleDelta();
+    const QPoint turned =
+        event->modifiers() & Qt::ShiftModifier ? event->angleDelta().transposed() : event->angleDelta();
     m_turned += turned * step();
     const QPoint places(m_turned.x() / 60, m_turned.y() / 40);
     m_turned -= QPoint(places.x() * 60, places.y() * 40);
@@ -118,7 +122,9 @@ void CellCanvas::paintEvent(QPaintEvent*) {
     paint(p);
 }
 
-void CellCanvas::pointed(const std::optional<QPointF>& where) { m_controller.hover(where ? spotAt(*where) : std::nullopt); }
+void CellCanvas::pointed(const std::optional<QPointF>& where) {
+    m_controller.hover(where ? spotAt(*where) : std::nullopt);
+}
 
 void CellCanvas::mouseMoveEvent(QMouseEvent* event) { pointed(event->position()); }
 

@@ -21,7 +21,8 @@ double linear(int channel) {
 }
 int channel(double light) {
     light = std::clamp(light, 0.0, 1.0);
-    return static_cast<int>(std::lround(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * std::pow(light, 1 / 2.4) - 0.055)));
+    return static_cast<int>(
+        std::lround(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * std::pow(light, 1 / 2.4) - 0.055)));
 }
 
 Lab labOf(const QColor& colour) {
@@ -29,7 +30,8 @@ Lab labOf(const QColor& colour) {
     const double l = std::cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
     const double m = std::cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
     const double s = std::cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-    return {0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s, 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
+    return {0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
+            1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
             0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s};
 }
 QRgb rgbOf(const Lab& lab) {
@@ -46,7 +48,8 @@ constexpr int half = 256; // steps from the middle to either end
 using Table = std::array<QRgb, 2 * half + 1>;
 
 Table table(Ink low, Ink middle, Ink high, bool dark) {
-    const Lab ends[3] = {labOf(Theme::color(low, dark)), labOf(Theme::color(middle, dark)), labOf(Theme::color(high, dark))};
+    const Lab ends[3] = {labOf(Theme::color(low, dark)), labOf(Theme::color(middle, dark)),
+                         labOf(Theme::color(high, dark))};
     Table made{};
     for (int i = 0; i <= 2 * half; ++i) {
         const Lab &from = ends[i < half ? 0 : 1], &to = ends[i < half ? 1 : 2];
@@ -59,9 +62,10 @@ Table table(Ink low, Ink middle, Ink high, bool dark) {
 }
 
 const Table& tableFor(bool diverging, bool dark) {
-    static const Table tables[2][2] = {
-        {table(Ink::rampLow, Ink::rampMiddle, Ink::rampHigh, false), table(Ink::rampLow, Ink::rampMiddle, Ink::rampHigh, true)},
-        {table(Ink::heatLow, Ink::heatZero, Ink::heatHigh, false), table(Ink::heatLow, Ink::heatZero, Ink::heatHigh, true)}};
+    static const Table tables[2][2] = {{table(Ink::rampLow, Ink::rampMiddle, Ink::rampHigh, false),
+                                        table(Ink::rampLow, Ink::rampMiddle, Ink::rampHigh, true)},
+                                       {table(Ink::heatLow, Ink::heatZero, Ink::heatHigh, false),
+                                        table(Ink::heatLow, Ink::heatZero, Ink::heatHigh, true)}};
     return tables[diverging ? 1 : 0][dark ? 1 : 0];
 }
 
@@ -84,7 +88,8 @@ void HeatScale::colours(const double* values, size_t n, QRgb* out) const {
         const double value = values[i], step = all > 0 ? start + (value - from) / all * steps : 0;
         // No branch but for what is hardly ever there: a screen has millions of cells.
         const double inside = step > 0 ? std::min(step, steps) : 0;
-        out[i] = table[static_cast<size_t>(static_cast<int>(inside + 0.5))]; // NOLINT(bugprone-incorrect-roundings): it is above 0
+        out[i] = table[static_cast<size_t>(
+            static_cast<int>(inside + 0.5))]; // NOLINT(bugprone-incorrect-roundings): it is above 0
         if (!(std::fabs(value) <= std::numeric_limits<double>::max())) out[i] = odd;
     }
 }

@@ -23,8 +23,8 @@ class HeatScale {
     QRgb at(double value) const;
     // The same for many at once.
     void colours(const double* values, size_t n, QRgb* out) const;
-    // A value's colour for a bar that stands on a ground: nearer to the text's where the two are too much alike to be told
-    // apart.
+    // A value's colour for a bar that stands on a ground: nearer to the text's where the two are too much alike to be
+    // told apart.
     QColor bar(double value, const QColor& ground) const;
     // Of the theme's two, the colour for words that can be read on a cell of this one.
     static QColor textOn(QRgb ground);

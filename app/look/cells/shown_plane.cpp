@@ -17,13 +17,14 @@ Index ShownPlane::element(int64_t column, int64_t row) const {
     return transposed ? Index{row, column, i2, i3} : Index{column, row, i2, i3};
 }
 
-Result<std::optional<std::vector<Number>>> valuesOf(const ShownPlane& plane, const CellRange& range, const Structure& structure,
-                                                    const ByteSource& bytes) {
+Result<std::optional<std::vector<Number>>> valuesOf(const ShownPlane& plane, const CellRange& range,
+                                                    const Structure& structure, const ByteSource& bytes) {
     Slice slice{plane.element(range.column, range.row),
                 plane.element(range.column + range.columns, range.row + range.rows)};
     slice.end[2] = plane.i2 + 1;
     slice.end[3] = plane.i3 + 1;
-    GGS_TRY(auto read, numbers(plane.values.bytes(structure, bytes), plane.values.tensor, plane.values.layout(structure), slice));
+    GGS_TRY(auto read,
+            numbers(plane.values.bytes(structure, bytes), plane.values.tensor, plane.values.layout(structure), slice));
     if (!read || !plane.transposed) return read;
     std::vector<Number> turned(read->size());
     for (int64_t row = 0; row < range.rows; ++row) {

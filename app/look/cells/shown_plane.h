@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the parts of Values show: a tensor's numbers, their difference to a .npy array, or how far a check found them from
-// what is said of them, and of these one plane, laid out as rows and columns. Values; any thread.
+// What the parts of Values show: a tensor's numbers, their difference to a .npy array, or how far a check found them
+// from what is said of them, and of these one plane, laid out as rows and columns. Values; any thread.
 #pragma once
 
 #include "debug/check.h"
@@ -15,7 +15,7 @@ namespace ggs {
 
 struct ShownValues {
     uint32_t tensor = 0;
-    std::shared_ptr<const NpyArray> other; // null: the numbers themselves
+    std::shared_ptr<const NpyArray> other;       // null: the numbers themselves
     std::shared_ptr<const NodeCheck> check = {}; // the errors that it found
     bool operator==(const ShownValues&) const = default;
 
@@ -53,8 +53,8 @@ struct CellRange {
     }
 };
 // Their values, row by row as they are shown.
-Result<std::optional<std::vector<Number>>> valuesOf(const ShownPlane& plane, const CellRange& range, const Structure& structure,
-                                                    const ByteSource& bytes);
+Result<std::optional<std::vector<Number>>> valuesOf(const ShownPlane& plane, const CellRange& range,
+                                                    const Structure& structure, const ByteSource& bytes);
 
 // What a long look at values shares with whoever may lose interest in it: it ends at the next tile.
 using Unwanted = std::shared_ptr<std::atomic<bool>>;

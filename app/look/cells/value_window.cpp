@@ -24,13 +24,16 @@ void ValueWindow::setPlane(const std::optional<ShownPlane>& plane, const QString
 }
 
 void ValueWindow::setPreview(uint32_t tensor, const std::vector<Number>& values) {
-    if (!m_plane || m_plane->values.tensor != tensor || m_plane->transposed || m_plane->values.other || m_plane->columns() == 0) return;
+    if (!m_plane || m_plane->values.tensor != tensor || m_plane->transposed || m_plane->values.other ||
+        m_plane->columns() == 0)
+        return;
     // Whole rows; those of this plane come behind the ones of the planes before it.
     const int64_t before = (m_plane->i2 + m_plane->i3 * m_plane->ne[2]) * m_plane->rows();
     const int64_t rows = static_cast<int64_t>(values.size()) / m_plane->columns() - before;
     if (rows <= 0) return;
     m_have = {0, 0, m_plane->columns(), std::min(rows, m_plane->rows())};
-    m_values.assign(values.begin() + before * m_plane->columns(), values.begin() + (before + m_have.rows) * m_plane->columns());
+    m_values.assign(values.begin() + before * m_plane->columns(),
+                    values.begin() + (before + m_have.rows) * m_plane->columns());
     m_problem.clear();
     emit changed();
 }
@@ -44,8 +47,7 @@ void ValueWindow::setSeen(const CellRange& seen) {
     wanted.row = std::max<int64_t>(0, seen.row - ahead);
     wanted.columns = std::min(m_plane->columns(), endColumn + ahead) - wanted.column;
     wanted.rows = std::min(m_plane->rows(), endRow + ahead) - wanted.row;
-    m_controller.read(m_kind, [this, wanted, plane = *m_plane](const Structure& s,
-                                                               const ByteSource& bytes) -> Finish {
+    m_controller.read(m_kind, [this, wanted, plane = *m_plane](const Structure& s, const ByteSource& bytes) -> Finish {
         const auto read = valuesOf(plane, wanted, s, bytes);
         if (read.ok() && !*read) return {};
         return [this, wanted, plane, read] {

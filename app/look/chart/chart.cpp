@@ -11,8 +11,8 @@
 #include <QBuffer>
 #include <QFileInfo>
 #include <QHelpEvent>
-#include <QSignalBlocker>
 #include <QKeyEvent>
+#include <QSignalBlocker>
 #include <QSvgGenerator>
 #include <QToolTip>
 #include <QVBoxLayout>
@@ -25,11 +25,11 @@ namespace ggs {
 namespace {
 
 constexpr double zoomStep = 1.25;
-constexpr double aSideOfAll = 0.06;      // of what is seen is left empty beside the outermost point
-constexpr double leastSpan = 1e-12;      // of an axis that holds one value: relative to it
+constexpr double aSideOfAll = 0.06;         // of what is seen is left empty beside the outermost point
+constexpr double leastSpan = 1e-12;         // of an axis that holds one value: relative to it
 constexpr double mostOut = 3, mostIn = 500; // what is seen, by all that there is
-constexpr int clickReach = 3;            // pixels that a hand moves in a click
-constexpr double endReach = 5;           // pixels around the end of a band at which it is taken
+constexpr int clickReach = 3;               // pixels that a hand moves in a click
+constexpr double endReach = 5;              // pixels around the end of a band at which it is taken
 
 // What there is to see along an axis.
 class Extent {
@@ -77,7 +77,8 @@ QSharedPointer<QCPAxisTicker> tickerFor(const ChartAxis& axis) {
 // Something of all that there is to see is seen, neither a speck nor from afar.
 bool isSensible(const QCPRange& seen, const QCPRange& all, bool logarithmic) {
     const auto size = [logarithmic](const QCPRange& r) { return logarithmic ? std::log(r.upper / r.lower) : r.size(); };
-    return seen.lower < all.upper && all.lower < seen.upper && size(seen) <= size(all) * mostOut && size(seen) >= size(all) / mostIn;
+    return seen.lower < all.upper && all.lower < seen.upper && size(seen) <= size(all) * mostOut &&
+           size(seen) >= size(all) / mostIn;
 }
 
 // The chart has the mouse, and hands on what moves and zooms.
@@ -94,10 +95,10 @@ class Plot : public QCustomPlot {
 struct Chart::Drawn {
     Plot* plot;
     ChartMarks* marks;
-    bool moved = false;       // what is seen was chosen, and is not all
-    bool fits = false;        // showAll() is under way
-    QCPRange allX, allY;      // what showAll() shows
-    bool stale = false;       // hidden, it was not drawn
+    bool moved = false;  // what is seen was chosen, and is not all
+    bool fits = false;   // showAll() is under way
+    QCPRange allX, allY; // what showAll() shows
+    bool stale = false;  // hidden, it was not drawn
     std::optional<QPointF> pressed;
     std::optional<double> anchor; // of x: where the choosing of a band began, or the end that stays
 
@@ -127,7 +128,8 @@ Chart::Chart(QWidget* parent)
                 [this, &d, axis](const QCPRange& now, const QCPRange& before) {
                     if (d.fits) return;
                     // Nobody gets to where nothing is.
-                    if (!isSensible(now, axis == d.plot->xAxis ? d.allX : d.allY, axis->scaleType() == QCPAxis::stLogarithmic)) {
+                    if (!isSensible(now, axis == d.plot->xAxis ? d.allX : d.allY,
+                                    axis->scaleType() == QCPAxis::stLogarithmic)) {
                         const QSignalBlocker block(axis);
                         axis->setRange(before);
                         return;
@@ -196,7 +198,9 @@ void Chart::Drawn::fit(const ChartData& data) {
 }
 
 void Chart::setData(std::shared_ptr<const ChartData> data) {
-    const auto same = [](const ChartAxis& a, const ChartAxis& b) { return a.label == b.label && a.logarithmic == b.logarithmic && a.words.size() == b.words.size(); };
+    const auto same = [](const ChartAxis& a, const ChartAxis& b) {
+        return a.label == b.label && a.logarithmic == b.logarithmic && a.words.size() == b.words.size();
+    };
     const bool stays = m_drawn->moved && same(m_data->x, data->x) && same(m_data->y, data->y);
     m_data = std::move(data);
     if (!stays || !showsAny()) {
@@ -222,8 +226,10 @@ bool Chart::showsAny() const {
     // Beside other things lines lead on, out of sight.
     const bool linesAlone = m_data->boxes.empty() && m_data->bars.empty();
     if (linesAlone && std::any_of(m_data->lines.begin(), m_data->lines.end(), crosses)) return true;
-    return std::any_of(m_data->points.begin(), m_data->points.end(), [&](const ChartPoint& p) { return x.contains(p.x) && y.contains(p.y); }) ||
-           std::any_of(m_data->boxes.begin(), m_data->boxes.end(), [&](const ChartBox& b) { return x.contains(b.median) && y.contains(b.place); });
+    return std::any_of(m_data->points.begin(), m_data->points.end(),
+                       [&](const ChartPoint& p) { return x.contains(p.x) && y.contains(p.y); }) ||
+           std::any_of(m_data->boxes.begin(), m_data->boxes.end(),
+                       [&](const ChartBox& b) { return x.contains(b.median) && y.contains(b.place); });
 }
 
 void Chart::setMarks(std::optional<uint32_t> chosen, std::optional<uint32_t> next, std::vector<ChartLine> lines) {
@@ -249,7 +255,8 @@ void Chart::redraw() {
     d.dress(d.x(), m_data->x);
     d.dress(d.y(), m_data->y);
     // Half a number sticks out at the end of an axis.
-    d.plot->axisRect()->setMinimumMargins(QMargins(m_data->y.bare ? 0 : 8, m_data->y.bare ? 0 : 8, m_data->x.bare ? 0 : 14, 0));
+    d.plot->axisRect()->setMinimumMargins(
+        QMargins(m_data->y.bare ? 0 : 8, m_data->y.bare ? 0 : 8, m_data->x.bare ? 0 : 14, 0));
     d.marks->show(m_data, m_over, m_chosen, m_next);
     replot();
 }
@@ -266,7 +273,9 @@ void Chart::showEvent(QShowEvent* event) {
 
 Chart::Range Chart::seenX() const { return {m_drawn->x().range().lower, m_drawn->x().range().upper}; }
 Chart::Range Chart::seenY() const { return {m_drawn->y().range().lower, m_drawn->y().range().upper}; }
-QPointF Chart::pixelOf(double x, double y) const { return {m_drawn->x().coordToPixel(x), m_drawn->y().coordToPixel(y)}; }
+QPointF Chart::pixelOf(double x, double y) const {
+    return {m_drawn->x().coordToPixel(x), m_drawn->y().coordToPixel(y)};
+}
 QRect Chart::area() const { return m_drawn->plot->axisRect()->rect(); }
 double Chart::xAt(double pixel) const { return m_drawn->x().pixelToCoord(pixel); }
 
@@ -287,7 +296,8 @@ void Chart::aim(QPointF at) {
 
 bool Chart::nearEndOfBand(double x, double& other) const {
     if (!m_data->band) return false;
-    const double low = std::abs(x - pixelOf(m_data->band->from, 0).x()), high = std::abs(x - pixelOf(m_data->band->to, 0).x());
+    const double low = std::abs(x - pixelOf(m_data->band->from, 0).x()),
+                 high = std::abs(x - pixelOf(m_data->band->to, 0).x());
     if (std::min(low, high) > endReach) return false;
     other = low < high ? m_data->band->to : m_data->band->from;
     return true;
@@ -303,7 +313,8 @@ void Chart::mousePressEvent(QMouseEvent* event) {
         return;
     }
     aim(at);
-    QMouseEvent inside(event->type(), at, event->globalPosition(), event->button(), event->buttons(), event->modifiers());
+    QMouseEvent inside(event->type(), at, event->globalPosition(), event->button(), event->buttons(),
+                       event->modifiers());
     m_drawn->plot->mousePressEvent(&inside);
 }
 
@@ -316,11 +327,13 @@ void Chart::mouseMoveEvent(QMouseEvent* event) {
         m_drawn->pressed.reset();
         const QRect in = area();
         const double here = xAt(std::clamp(at.x(), static_cast<double>(in.left()), static_cast<double>(in.right())));
-        if (here != *m_drawn->anchor) emit bandChosen(std::min(here, *m_drawn->anchor), std::max(here, *m_drawn->anchor));
+        if (here != *m_drawn->anchor)
+            emit bandChosen(std::min(here, *m_drawn->anchor), std::max(here, *m_drawn->anchor));
         return;
     }
     if (!(event->buttons() & Qt::LeftButton)) return;
-    QMouseEvent inside(event->type(), at, event->globalPosition(), event->button(), event->buttons(), event->modifiers());
+    QMouseEvent inside(event->type(), at, event->globalPosition(), event->button(), event->buttons(),
+                       event->modifiers());
     m_drawn->plot->mouseMoveEvent(&inside);
 }
 
@@ -330,7 +343,8 @@ void Chart::mouseReleaseEvent(QMouseEvent* event) {
     m_drawn->pressed.reset();
     m_drawn->anchor.reset();
     if (m_data->drag == ChartData::Drag::chooses) return;
-    QMouseEvent inside(event->type(), at, event->globalPosition(), event->button(), event->buttons(), event->modifiers());
+    QMouseEvent inside(event->type(), at, event->globalPosition(), event->button(), event->buttons(),
+                       event->modifiers());
     m_drawn->plot->mouseReleaseEvent(&inside);
     if (clicked && event->button() == Qt::LeftButton) pick(at);
 }
@@ -348,8 +362,8 @@ void Chart::wheelEvent(QWheelEvent* event) {
     if (m_data->drag == ChartData::Drag::chooses || m_data->empty()) return event->ignore();
     const QPointF at = event->position() - m_drawn->plot->pos();
     aim(at);
-    QWheelEvent inside(at, event->globalPosition(), event->pixelDelta(), event->angleDelta(), event->buttons(), event->modifiers(),
-                       event->phase(), event->inverted());
+    QWheelEvent inside(at, event->globalPosition(), event->pixelDelta(), event->angleDelta(), event->buttons(),
+                       event->modifiers(), event->phase(), event->inverted());
     m_drawn->plot->wheelEvent(&inside);
 }
 
@@ -368,12 +382,14 @@ void Chart::choose(int step) {
     if (order.empty()) return;
     const auto now = m_chosen ? std::find(order.begin(), order.end(), *m_chosen) : order.end();
     const auto last = static_cast<std::ptrdiff_t>(order.size()) - 1;
-    const std::ptrdiff_t at = now == order.end() ? (step > 0 ? 0 : last) : std::clamp<std::ptrdiff_t>(now - order.begin() + step, 0, last);
+    const std::ptrdiff_t at =
+        now == order.end() ? (step > 0 ? 0 : last) : std::clamp<std::ptrdiff_t>(now - order.begin() + step, 0, last);
     emit chosen(order[static_cast<size_t>(at)]);
 }
 
 void Chart::keyPressEvent(QKeyEvent* event) {
-    if (m_data->drag == ChartData::Drag::chooses) return QWidget::keyPressEvent(event); // there is nothing to go through
+    if (m_data->drag == ChartData::Drag::chooses)
+        return QWidget::keyPressEvent(event); // there is nothing to go through
     const auto zoom = [this](double factor) {
         m_drawn->x().scaleRange(factor);
         if (m_data->y.words.empty()) m_drawn->y().scaleRange(factor);

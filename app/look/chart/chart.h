@@ -69,9 +69,10 @@ struct ChartData {
     QString corner = {};                            // said at the upper left of it
     bool legend = false;                            // lines are named in a corner, not along them
     std::vector<QPointF> alsoSeen = {};             // places that are in sight at first though nothing may stand there
-    std::optional<ChartBand> exactX = {}; // what is seen of x at first, to the pixel
+    std::optional<ChartBand> exactX = {};           // what is seen of x at first, to the pixel
     std::optional<ChartBand> band = {};
-    // What dragging does: it moves what is seen, and the wheel zooms; or it chooses a part of x, and all stays in sight.
+    // What dragging does: it moves what is seen, and the wheel zooms; or it chooses a part of x, and all stays in
+    // sight.
     enum class Drag { moves, chooses } drag = Drag::moves;
     bool empty() const { return lines.empty() && points.empty() && boxes.empty() && bars.empty(); }
 };

@@ -12,7 +12,8 @@ namespace {
 
 // As a spreadsheet reads it: in quotation marks where it holds what would end the cell.
 QString cell(const QString& text) {
-    if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n'))) return text;
+    if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n')))
+        return text;
     return QStringLiteral("\"%1\"").arg(QString(text).replace(QLatin1Char('"'), QLatin1String("\"\"")));
 }
 
@@ -27,10 +28,12 @@ QByteArray Chart::table() const {
     QTextStream out(&bytes);
     const QString x = cell(m_data->x.label), y = cell(m_data->y.label);
     // Points without names stand on lines, whose numbers follow.
-    const bool named = std::any_of(m_data->points.begin(), m_data->points.end(), [](const ChartPoint& p) { return !p.name.isEmpty(); });
+    const bool named = std::any_of(m_data->points.begin(), m_data->points.end(),
+                                   [](const ChartPoint& p) { return !p.name.isEmpty(); });
     if (named || (m_data->lines.empty() && !m_data->points.empty())) {
         out << "name," << x << ',' << y << '\n';
-        for (const ChartPoint& p : m_data->points) out << cell(p.name) << ',' << number(p.x) << ',' << number(p.y) << '\n';
+        for (const ChartPoint& p : m_data->points)
+            out << cell(p.name) << ',' << number(p.x) << ',' << number(p.y) << '\n';
     }
     if (!m_data->boxes.empty()) {
         out << "name,low,q1,median,q3,high\n";
@@ -43,11 +46,13 @@ QByteArray Chart::table() const {
     }
     if (!m_data->bars.empty()) {
         out << "from,to," << y << '\n';
-        for (const ChartBar& b : m_data->bars) out << number(b.from) << ',' << number(b.to) << ',' << number(b.height) << '\n';
+        for (const ChartBar& b : m_data->bars)
+            out << number(b.from) << ',' << number(b.to) << ',' << number(b.height) << '\n';
     }
     if (!m_data->lines.empty()) out << "line," << x << ',' << (y.isEmpty() ? QStringLiteral("value") : y) << '\n';
     for (const ChartLine& line : m_data->lines) {
-        for (size_t i = 0; i < line.x.size(); ++i) out << cell(line.name) << ',' << number(line.x[i]) << ',' << number(line.y[i]) << '\n';
+        for (size_t i = 0; i < line.x.size(); ++i)
+            out << cell(line.name) << ',' << number(line.x[i]) << ',' << number(line.y[i]) << '\n';
     }
     out.flush();
     return bytes;

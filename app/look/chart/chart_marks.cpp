@@ -11,10 +11,10 @@ namespace ggs {
 namespace {
 
 constexpr double radius = 3.5;
-constexpr double reach = 7;         // pixels around a point in which a click means it
-constexpr size_t mostNames = 60;    // with more points they would be a carpet
+constexpr double reach = 7;      // pixels around a point in which a click means it
+constexpr size_t mostNames = 60; // with more points they would be a carpet
 constexpr size_t namesAtOnePlace = 3;
-constexpr double halfBox = 0.3;     // of a row
+constexpr double halfBox = 0.3; // of a row
 
 // The part of a line that lies in a rectangle.
 std::optional<QLineF> clipped(const QLineF& line, const QRectF& in) {
@@ -39,8 +39,8 @@ double distance(QPointF a, QPointF b) { return std::hypot(a.x() - b.x(), a.y() -
 
 ChartMarks::ChartMarks(QCustomPlot* plot) : QCPAbstractItem(plot), m_data(std::make_shared<const ChartData>()) {}
 
-void ChartMarks::show(std::shared_ptr<const ChartData> data, std::vector<ChartLine> over, std::optional<uint32_t> chosen,
-                      std::optional<uint32_t> next) {
+void ChartMarks::show(std::shared_ptr<const ChartData> data, std::vector<ChartLine> over,
+                      std::optional<uint32_t> chosen, std::optional<uint32_t> next) {
     m_data = std::move(data);
     m_over = std::move(over);
     m_chosen = chosen;
@@ -58,7 +58,8 @@ QRectF ChartMarks::rectOf(const ChartBox& box) const {
 }
 
 QRectF ChartMarks::rectOf(const ChartBar& bar) const {
-    const double foot = mParentPlot->yAxis->scaleType() == QCPAxis::stLogarithmic ? mParentPlot->yAxis->range().lower : 0;
+    const double foot =
+        mParentPlot->yAxis->scaleType() == QCPAxis::stLogarithmic ? mParentPlot->yAxis->range().lower : 0;
     QRectF rect = QRectF(pixel(bar.from, bar.height), pixel(bar.to, foot)).normalized();
     rect.setTop(std::min(rect.top(), rect.bottom() - 1.5)); // what there is is seen
     if (rect.width() > 3) rect.adjust(0.5, 0, -0.5, 0);
@@ -78,7 +79,8 @@ std::vector<uint32_t> ChartMarks::idsAt(QPointF at) const {
     for (const ChartBox& b : m_data->boxes) {
         // A row is met wherever in it one clicks.
         const QRectF row = rectOf(b);
-        if (at.y() >= row.top() - 2 && at.y() <= row.bottom() + 2) near.emplace_back(std::abs(row.center().y() - at.y()), b.id);
+        if (at.y() >= row.top() - 2 && at.y() <= row.bottom() + 2)
+            near.emplace_back(std::abs(row.center().y() - at.y()), b.id);
     }
     std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<uint32_t> ids;
@@ -113,7 +115,8 @@ QString ChartMarks::tipAt(QPointF at) const {
     const QRect area = mParentPlot->axisRect()->rect();
     for (const ChartBar& b : m_data->bars) {
         const QRectF bar = rectOf(b);
-        if (area.contains(at.toPoint()) && at.x() >= bar.left() - 0.5 && at.x() < bar.right() + 0.5) return m_data->tipOf ? m_data->tipOf(b.id) : QString();
+        if (area.contains(at.toPoint()) && at.x() >= bar.left() - 0.5 && at.x() < bar.right() + 0.5)
+            return m_data->tipOf ? m_data->tipOf(b.id) : QString();
     }
     return {};
 }
@@ -136,7 +139,8 @@ void ChartMarks::draw(QCPPainter* painter) {
     if (!m_data->corner.isEmpty()) {
         p.setFont(Theme::instance().words(Theme::caption));
         p.setPen(Theme::instance().color(Ink::muted));
-        p.drawText(QRectF(mParentPlot->axisRect()->rect()).adjusted(3, 1, 0, 0), Qt::AlignLeft | Qt::AlignTop, m_data->corner);
+        p.drawText(QRectF(mParentPlot->axisRect()->rect()).adjusted(3, 1, 0, 0), Qt::AlignLeft | Qt::AlignTop,
+                   m_data->corner);
     }
     if (m_next) drawMark(p, *m_next, Ink::cursor, radius + 4);
     if (m_chosen) drawMark(p, *m_chosen, Ink::selection, radius + 2);
@@ -147,7 +151,8 @@ void ChartMarks::drawBand(QPainter& p, const ChartBand& band) const {
     const double from = pixel(band.from, 0).x(), to = pixel(band.to, 0).x();
     p.fillRect(QRectF(QPointF(from, area.top()), QPointF(to, area.bottom())), Theme::instance().color(Ink::raised));
     const QColor ends = Theme::instance().color(Ink::text);
-    for (const double x : {std::clamp(from, area.left(), area.right() - 1), std::clamp(to, area.left(), area.right() - 1)}) {
+    for (const double x :
+         {std::clamp(from, area.left(), area.right() - 1), std::clamp(to, area.left(), area.right() - 1)}) {
         p.fillRect(QRectF(x, area.top(), 1, area.height()), ends);
         p.fillRect(QRectF(x - 2, area.top(), 5, 5), ends);
     }
@@ -184,7 +189,8 @@ QRectF ChartMarks::drawLine(QPainter& p, const ChartLine& line, std::vector<QPol
         double x = std::max(std::min(from.x(), to.x()), area.left()) + 14;
         if (slope < 0) x = std::max(x, from.x() + (area.bottom() - 10 - from.y()) / slope);
         const double end = std::min(std::max(from.x(), to.x()), area.right()) - 10;
-        if (std::abs(slope) < 0.01) x = std::max(area.left() + 4, end - width); // the words of a flat roof stand at its end
+        if (std::abs(slope) < 0.01)
+            x = std::max(area.left() + 4, end - width); // the words of a flat roof stand at its end
         const double ascent = p.fontMetrics().ascent();
         QTransform along;
         along.translate(x, from.y() + slope * (x - from.x()));
@@ -204,7 +210,8 @@ QRectF ChartMarks::drawLine(QPainter& p, const ChartLine& line, std::vector<QPol
 }
 
 bool ChartMarks::hasRoomFor(const QPolygonF& place, const ChartLine& of, const std::vector<QPolygonF>& words) const {
-    if (std::any_of(words.begin(), words.end(), [&](const QPolygonF& each) { return each.intersects(place); })) return false;
+    if (std::any_of(words.begin(), words.end(), [&](const QPolygonF& each) { return each.intersects(place); }))
+        return false;
     const QRectF area = mParentPlot->axisRect()->rect();
     const auto crosses = [&](const QLineF& line) {
         const auto part = clipped(line, place.boundingRect().intersected(area));
@@ -230,12 +237,14 @@ QRectF ChartMarks::roomBeside(const QLineF& upright, QSizeF words) const {
     const QRectF area = mParentPlot->axisRect()->rect();
     const auto at = [&](double along, bool right) {
         const QPointF foot = upright.pointAt(along);
-        return QRectF(QPointF(right ? foot.x() + 4 : foot.x() - words.width() - 4, foot.y() - words.height() / 2), words);
+        return QRectF(QPointF(right ? foot.x() + 4 : foot.x() - words.width() - 4, foot.y() - words.height() / 2),
+                      words);
     };
     const auto isFree = [&](const QRectF& room) {
-        return area.contains(room) && std::none_of(m_data->points.begin(), m_data->points.end(), [&](const ChartPoint& each) {
-            return room.adjusted(-radius, -radius, radius, radius).contains(pixel(each.x, each.y));
-        });
+        return area.contains(room) &&
+               std::none_of(m_data->points.begin(), m_data->points.end(), [&](const ChartPoint& each) {
+                   return room.adjusted(-radius, -radius, radius, radius).contains(pixel(each.x, each.y));
+               });
     };
     for (const double along : {0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9}) {
         for (const bool right : {true, false}) {
@@ -251,7 +260,8 @@ QRectF ChartMarks::cornerFor(QSizeF legend) const {
     const QPointF right(area.right() - legend.width(), 0), low(0, area.bottom() - legend.height());
     QRectF best;
     int64_t least = -1;
-    for (const QPointF corner : {QPointF(right.x(), area.top()), area.topLeft(), QPointF(right.x(), low.y()), QPointF(area.left(), low.y())}) {
+    for (const QPointF corner :
+         {QPointF(right.x(), area.top()), area.topLeft(), QPointF(right.x(), low.y()), QPointF(area.left(), low.y())}) {
         const QRectF room(corner, legend);
         int64_t covered = 0;
         for (const ChartLine& line : m_data->lines) {
@@ -281,7 +291,8 @@ void ChartMarks::drawLegend(QPainter& p) const {
     double width = 0;
     for (size_t i = 0; i < rows; ++i) {
         const bool rest = !all && i + 1 == rows;
-        texts.append(rest ? QStringLiteral("+%1").arg(named.size() - i) : metrics.elidedText(named[i]->name, Qt::ElideMiddle, area.width() / 2));
+        texts.append(rest ? QStringLiteral("+%1").arg(named.size() - i)
+                          : metrics.elidedText(named[i]->name, Qt::ElideMiddle, area.width() / 2));
         width = std::max(width, metrics.horizontalAdvance(texts.back()));
     }
     const QRectF box = cornerFor({width + sample + 12, static_cast<double>(rows) * height + 6});
@@ -296,7 +307,8 @@ void ChartMarks::drawLegend(QPainter& p) const {
             p.drawLine(QPointF(box.left() + 5, middle), QPointF(box.left() + sample - 3, middle));
         }
         p.setPen(theme.color(Ink::text));
-        p.drawText(QRectF(box.left() + sample + 2, middle - height / 2, width + 6, height), Qt::AlignLeft | Qt::AlignVCenter, texts[static_cast<qsizetype>(i)]);
+        p.drawText(QRectF(box.left() + sample + 2, middle - height / 2, width + 6, height),
+                   Qt::AlignLeft | Qt::AlignVCenter, texts[static_cast<qsizetype>(i)]);
     }
 }
 
@@ -313,7 +325,8 @@ void ChartMarks::drawBox(QPainter& p, const ChartBox& box) const {
     p.setPen(QPen(ink, 1));
     p.drawLine(QPointF(all.left(), y), QPointF(q1, y));
     p.drawLine(QPointF(q3, y), QPointF(all.right(), y));
-    for (const double end : {all.left(), all.right()}) p.drawLine(QPointF(end, y - all.height() / 4), QPointF(end, y + all.height() / 4));
+    for (const double end : {all.left(), all.right()})
+        p.drawLine(QPointF(end, y - all.height() / 4), QPointF(end, y + all.height() / 4));
     p.setBrush(theme.color(box.ink, 0.25));
     p.drawRect(QRectF(QPointF(q1, all.top()), QPointF(q3, all.bottom())));
     p.setPen(QPen(theme.color(Ink::text), 2));
@@ -328,11 +341,13 @@ void ChartMarks::drawPoints(QPainter& p, std::vector<QRectF> taken) const {
     for (const ChartPoint& point : m_data->points) {
         const QPointF at = pixel(point.x, point.y);
         if (!area.contains(at)) continue;
-        const uint64_t place = static_cast<uint64_t>(at.x()) << 40 | static_cast<uint64_t>(at.y() + radius) << 8 | static_cast<uint64_t>(point.ink);
+        const uint64_t place = static_cast<uint64_t>(at.x()) << 40 | static_cast<uint64_t>(at.y() + radius) << 8 |
+                               static_cast<uint64_t>(point.ink);
         if (!drawn.insert(place).second) continue;
         p.setBrush(theme.color(point.ink));
         p.drawEllipse(at, radius, radius);
-        if (m_data->points.size() <= mostNames) taken.emplace_back(at - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius));
+        if (m_data->points.size() <= mostNames)
+            taken.emplace_back(at - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius));
     }
     if (drawn.empty() && !m_data->points.empty()) {
         p.setPen(theme.color(Ink::muted));
@@ -355,26 +370,32 @@ void ChartMarks::drawNames(QPainter& p, std::vector<QRectF> taken) const {
     for (const ChartPoint& point : m_data->points) {
         const QPointF at = pixel(point.x, point.y);
         if (!area.contains(at) || point.name.isEmpty()) continue;
-        auto place = std::find_if(places.begin(), places.end(), [&](const NamePlace& each) { return distance(each.at, at) < radius; });
+        auto place = std::find_if(places.begin(), places.end(),
+                                  [&](const NamePlace& each) { return distance(each.at, at) < radius; });
         if (place == places.end()) place = places.insert(places.end(), {at, {}});
         const bool isChosen = m_chosen == point.id;
         isChosen ? place->names.prepend(point.name) : place->names.append(point.name);
         place->chosen = place->chosen || isChosen;
     }
-    std::stable_sort(places.begin(), places.end(), [](const NamePlace& a, const NamePlace& b) { return a.chosen > b.chosen; });
+    std::stable_sort(places.begin(), places.end(),
+                     [](const NamePlace& a, const NamePlace& b) { return a.chosen > b.chosen; });
     p.setFont(theme.numbers(Theme::caption));
     const QFontMetricsF metrics(p.font());
     for (const NamePlace& place : places) {
         QStringList names = place.names;
         if (static_cast<size_t>(names.size()) > namesAtOnePlace)
-            names = names.mid(0, static_cast<int>(namesAtOnePlace)) << QStringLiteral("+%1").arg(place.names.size() - static_cast<int>(namesAtOnePlace));
+            names = names.mid(0, static_cast<int>(namesAtOnePlace))
+                    << QStringLiteral("+%1").arg(place.names.size() - static_cast<int>(namesAtOnePlace));
         const QString text = names.join(QStringLiteral(", "));
         const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
         const double away = radius + 5;
-        for (const QPointF corner : {QPointF(away, -size.height() / 2), QPointF(-away - size.width(), -size.height() / 2),
-                                     QPointF(-size.width() / 2, -away - size.height()), QPointF(-size.width() / 2, away)}) {
+        for (const QPointF corner :
+             {QPointF(away, -size.height() / 2), QPointF(-away - size.width(), -size.height() / 2),
+              QPointF(-size.width() / 2, -away - size.height()), QPointF(-size.width() / 2, away)}) {
             const QRectF room(place.at + corner, size);
-            if (!area.contains(room) || std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(room); })) continue;
+            if (!area.contains(room) ||
+                std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(room); }))
+                continue;
             taken.push_back(room);
             p.setPen(theme.color(place.chosen ? Ink::text : Ink::muted));
             p.drawText(room, Qt::AlignCenter, text);

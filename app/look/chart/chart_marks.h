@@ -22,7 +22,9 @@ class ChartMarks : public QCPAbstractItem {
     std::vector<uint32_t> idsInOrder() const; // from left to right, or from the first row to the last
     QString tipAt(QPointF at) const;
 
-    double selectTest(const QPointF&, bool, QVariant* = nullptr) const override { return -1; } // choosing is the chart's
+    double selectTest(const QPointF&, bool, QVariant* = nullptr) const override {
+        return -1;
+    } // choosing is the chart's
 
   protected:
     void draw(QCPPainter* painter) override;

@@ -6,8 +6,8 @@
 
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QWheelEvent>
 #include <QVBoxLayout>
+#include <QWheelEvent>
 
 namespace ggs {
 
@@ -15,8 +15,9 @@ struct Chart::Drawn {};
 
 Chart::Chart(QWidget* parent) : QWidget(parent), m_data(std::make_shared<const ChartData>()) {
     auto* const column = new QVBoxLayout(this);
-    column->addWidget(new EmptyNote(tr("This ggscope was built without charts: build it with -DGGSCOPE_CHARTS=ON, which needs "
-                                       "QCustomPlot (Debian: libqcustomplot-dev).")));
+    column->addWidget(
+        new EmptyNote(tr("This ggscope was built without charts: build it with -DGGSCOPE_CHARTS=ON, which needs "
+                         "QCustomPlot (Debian: libqcustomplot-dev).")));
 }
 Chart::~Chart() = default;
 

@@ -37,8 +37,7 @@ ArenaBar::ArenaBar(ArenaScene& scene, QWidget* parent)
 void ArenaBar::measure() {
     const Theme& theme = Theme::instance();
     const int words = QFontMetrics(theme.words(Theme::caption)).horizontalAdvance(tr("whole block"));
-    const int numbers = QFontMetrics(theme.numbers(Theme::caption - 0.5))
-                            .horizontalAdvance(longestScaleWords());
+    const int numbers = QFontMetrics(theme.numbers(Theme::caption - 0.5)).horizontalAdvance(longestScaleWords());
     m_left = 14 + std::max(words, numbers) + 10;
 }
 
@@ -73,13 +72,9 @@ void ArenaBar::setFolded(bool folded) {
     showCursor();
 }
 
-double ArenaBar::xOf(uint64_t address) const {
-    return m_window.xOf(scale().unitOf(address), objects());
-}
+double ArenaBar::xOf(uint64_t address) const { return m_window.xOf(scale().unitOf(address), objects()); }
 
-uint64_t ArenaBar::addressAt(double x) const {
-    return scale().addressAt(m_window.unitAt(x, objects()));
-}
+uint64_t ArenaBar::addressAt(double x) const { return scale().addressAt(m_window.unitAt(x, objects())); }
 
 uint64_t ArenaBar::usedSize() const { return std::max<uint64_t>(1, m_scene.block().used); }
 
@@ -140,7 +135,8 @@ void ArenaBar::zoomBy(double factor, double x) {
 void ArenaBar::askBytes() {
     const double pixels = objects().width() / m_window.wide();
     if (pixels < byteWidth) return;
-    m_bytes->want(scale().addressAt(m_window.from), std::min(m_scene.block().end(), scale().addressAt(m_window.to) + 1));
+    m_bytes->want(scale().addressAt(m_window.from),
+                  std::min(m_scene.block().end(), scale().addressAt(m_window.to) + 1));
 }
 
 // -- hands ------------------------------------------------------------------------------------------------------------

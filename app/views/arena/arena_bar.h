@@ -82,11 +82,14 @@ class ArenaBar : public QWidget {
     // Of the three strips and what stands between them.
     struct Heights {
         double above, whole, aboveUsed, used, aboveObjects, objects, below;
-        constexpr int sum() const { return static_cast<int>(above + whole + aboveUsed + used + aboveObjects + objects + below); }
+        constexpr int sum() const {
+            return static_cast<int>(above + whole + aboveUsed + used + aboveObjects + objects + below);
+        }
     };
     static constexpr Heights high{24, 12, 8, 18, 24, 46, 44}, low{20, 12, 5, 14, 17, 33, 5};
     const Heights& heights() const;
-    bool m_compact = true, m_folded = true; // compact until the view knows how high it is: a small window is not to grow
+    bool m_compact = true,
+         m_folded = true; // compact until the view knows how high it is: a small window is not to grow
     ByteWindow m_window;
     std::optional<double> m_grabbed; // the unit under the pointer
     bool m_moved = false;

@@ -25,9 +25,12 @@ void ArenaBar::paintLegend(QPainter& p) const {
     };
     std::vector<Entry> entries;
     for (const auto& [kind, word, bytes] : std::initializer_list<std::tuple<RegionKind, QString, uint64_t>>{
-             {RegionKind::header, tr("header"), use.header},  {RegionKind::tensor, tr("struct"), use.structs},
-             {RegionKind::data, tr("data"), use.data},        {RegionKind::nodes, tr("graph"), use.graph},
-             {RegionKind::work_buffer, tr("work"), use.work}, {RegionKind::padding, tr("padding"), use.padding},
+             {RegionKind::header, tr("header"), use.header},
+             {RegionKind::tensor, tr("struct"), use.structs},
+             {RegionKind::data, tr("data"), use.data},
+             {RegionKind::nodes, tr("graph"), use.graph},
+             {RegionKind::work_buffer, tr("work"), use.work},
+             {RegionKind::padding, tr("padding"), use.padding},
              {RegionKind::free, tr("free"), use.free}}) {
         if (bytes == 0) continue;
         entries.push_back({word, grouped(bytes), bytes, [&, shown = kind](const QRectF& box) {
@@ -37,20 +40,24 @@ void ArenaBar::paintLegend(QPainter& p) const {
                            }});
     }
     if (!m_scene.written().empty())
-        entries.push_back({m_scene.atEnd() ? tr("written now") : tr("written by this call"), {}, 0,
-                           [&](const QRectF& box) { p.fillRect(box, theme.color(Ink::cursor)); }});
+        entries.push_back(
+            {m_scene.atEnd() ? tr("written now") : tr("written by this call"), {}, 0, [&](const QRectF& box) {
+                 p.fillRect(box, theme.color(Ink::cursor));
+             }});
     if (!m_scene.read().empty())
         entries.push_back({tr("read now"), {}, 0, [&](const QRectF& box) {
                                p.setPen(QPen(theme.color(Ink::cursor), 1, Qt::DotLine));
                                p.drawRect(box);
                            }});
     if (!m_scene.fetched().empty())
-        entries.push_back({tr("fetched for it"), {}, 0, [&](const QRectF& box) { p.fillRect(box, theme.color(Ink::cursor, 0.16)); }});
+        entries.push_back(
+            {tr("fetched for it"), {}, 0, [&](const QRectF& box) { p.fillRect(box, theme.color(Ink::cursor, 0.16)); }});
     const QFontMetricsF words(theme.words(Theme::caption)), numbers(theme.numbers(Theme::caption));
     constexpr double beforeWord = 16, beforeNumber = 5, closer = 7;
     double gap = 14;
     const auto widthOf = [&](const Entry& each) {
-        return beforeWord + words.horizontalAdvance(each.word) + (each.number.isEmpty() ? 0 : beforeNumber + numbers.horizontalAdvance(each.number)) + gap;
+        return beforeWord + words.horizontalAdvance(each.word) +
+               (each.number.isEmpty() ? 0 : beforeNumber + numbers.horizontalAdvance(each.number)) + gap;
     };
     double wide = 0;
     for (const Entry& each : entries) wide += widthOf(each);
@@ -79,7 +86,8 @@ void ArenaBar::paintLegend(QPainter& p) const {
         p.drawText(QRectF(x + beforeWord, y, word + 1, line), Qt::AlignLeft | Qt::AlignVCenter, each.word);
         p.setFont(theme.numbers(Theme::caption));
         p.setPen(theme.color(Ink::text));
-        p.drawText(QRectF(x + beforeWord + word + beforeNumber, y, width, line), Qt::AlignLeft | Qt::AlignVCenter, each.number);
+        p.drawText(QRectF(x + beforeWord + word + beforeNumber, y, width, line), Qt::AlignLeft | Qt::AlignVCenter,
+                   each.number);
         x += width;
     }
 }

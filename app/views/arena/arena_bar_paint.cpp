@@ -35,7 +35,9 @@ void ArenaBar::paintMarks(QPainter& p, const QRectF& strip, const std::function<
             draw(std::max(a, strip.left()), std::min(b, strip.right()));
         }
     };
-    each(m_scene.fetched(), [&](double a, double b) { p.fillRect(QRectF(a, strip.top(), b - a, strip.height()), theme.color(Ink::cursor, 0.16)); });
+    each(m_scene.fetched(), [&](double a, double b) {
+        p.fillRect(QRectF(a, strip.top(), b - a, strip.height()), theme.color(Ink::cursor, 0.16));
+    });
     each(m_scene.written(), [&](double a, double b) {
         p.fillRect(QRectF(a, strip.top(), b - a, strip.height()), theme.color(Ink::cursor, 0.3));
         p.fillRect(QRectF(a, strip.bottom() - 3, b - a, 3), theme.color(Ink::cursor));

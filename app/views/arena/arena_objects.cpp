@@ -89,8 +89,7 @@ int ObjectModel::columnCount(const QModelIndex& parent) const { return parent.is
 
 QVariant ObjectModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole)
-        return textAlignment(section == offsetColumn || section == sizeColumn);
+    if (role == Qt::TextAlignmentRole) return textAlignment(section == offsetColumn || section == sizeColumn);
     if (role != Qt::DisplayRole) return {};
     switch (section) {
     case kindColumn: return tr("object");
@@ -115,8 +114,7 @@ QVariant ObjectModel::data(const QModelIndex& index, int role) const {
         return Theme::instance().color(!m_scene.isThere(piece.begin)    ? Ink::faint
                                        : index.column() == offsetColumn ? Ink::muted
                                                                         : Ink::text);
-    case Qt::TextAlignmentRole:
-        return textAlignment(index.column() == offsetColumn || index.column() == sizeColumn);
+    case Qt::TextAlignmentRole: return textAlignment(index.column() == offsetColumn || index.column() == sizeColumn);
     case Qt::DisplayRole: break;
     case Qt::ToolTipRole: // what has no room
         return tr("%1: %2 bytes at %3")
@@ -213,15 +211,15 @@ void ArenaObjects::setNarrow(bool narrow) {
 }
 
 int ArenaObjects::wantedWidth() const {
-    const int owner = QFontMetrics(Theme::instance().numbers(points())).horizontalAdvance(QString(10, QLatin1Char('0')));
+    const int owner =
+        QFontMetrics(Theme::instance().numbers(points())).horizontalAdvance(QString(10, QLatin1Char('0')));
     return kindWidth() + offsetWidth() + sizeWidth() + (m_narrow ? 0 : owner) + 14;
 }
 
 // In a narrow list the words are cut, never the numbers.
 void ArenaObjects::layOutColumns() {
     const int numbers = offsetWidth() + sizeWidth();
-    setColumnWidth(ObjectModel::kindColumn,
-                   m_narrow ? std::max(60, viewport()->width() - numbers) : kindWidth());
+    setColumnWidth(ObjectModel::kindColumn, m_narrow ? std::max(60, viewport()->width() - numbers) : kindWidth());
     setColumnWidth(ObjectModel::offsetColumn, offsetWidth());
     setColumnWidth(ObjectModel::sizeColumn, sizeWidth());
 }

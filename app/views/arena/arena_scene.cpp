@@ -12,7 +12,6 @@ namespace ggs {
 
 namespace {
 
-
 void tidy(std::vector<ByteRange>& ranges) {
     std::sort(ranges.begin(), ranges.end(), [](const ByteRange& a, const ByteRange& b) { return a.begin < b.begin; });
     std::vector<ByteRange> merged;
@@ -122,17 +121,19 @@ void ArenaScene::forget() {
 void ArenaScene::makeIndex() {
     if (!m_controller.isOpen() || m_controller.snapshot().only_weights()) return;
     m_stale = false;
-    m_controller.compute(m_indexKind, this, [this, structure = m_controller.snapshot().structure](const std::atomic<bool>& unwanted) -> Finish {
-        auto memory = std::make_shared<Memory>();
-        memory->structure = structure;
-        memory->index = MemoryIndex::of(structure->registry(), structure->program(), &unwanted);
-        if (!memory->index) return {};
-        for (const MemoryBlock& block : memory->index->blocks()) {
-            memory->linear.push_back(ByteScale::linear(block));
-            memory->folded.push_back(ByteScale::folded(block));
-        }
-        return [this, memory] { adopt(memory); };
-    });
+    m_controller.compute(
+        m_indexKind, this,
+        [this, structure = m_controller.snapshot().structure](const std::atomic<bool>& unwanted) -> Finish {
+            auto memory = std::make_shared<Memory>();
+            memory->structure = structure;
+            memory->index = MemoryIndex::of(structure->registry(), structure->program(), &unwanted);
+            if (!memory->index) return {};
+            for (const MemoryBlock& block : memory->index->blocks()) {
+                memory->linear.push_back(ByteScale::linear(block));
+                memory->folded.push_back(ByteScale::folded(block));
+            }
+            return [this, memory] { adopt(memory); };
+        });
 }
 
 void ArenaScene::adopt(std::shared_ptr<const Memory> memory) {
@@ -158,7 +159,8 @@ QString ArenaScene::blockName(size_t number) const {
     const MemoryBlock& each = index().blocks()[number];
     if (each.is_buffer) {
         const auto& mapped = index().program().buffers[each.number].mapped;
-        return mapped ? tr("%1, mapped").arg(QString::fromStdString(visible(mapped->file))) : tr("buffer %1").arg(each.number);
+        return mapped ? tr("%1, mapped").arg(QString::fromStdString(visible(mapped->file)))
+                      : tr("buffer %1").arg(each.number);
     }
     const std::string& label = index().program().arenas[each.number].label;
     return label.empty() ? tr("arena %1").arg(each.number) : QString::fromStdString(label);

@@ -119,9 +119,9 @@ class ArenaScene : public QObject {
     std::vector<uint64_t> m_visited;
     size_t m_place = 0;
     size_t m_call = 0;
-    ArenaUse m_use; // after that call
+    ArenaUse m_use;                                      // after that call
     std::vector<ByteRange> m_written, m_read, m_fetched; // ascending, disjoint
-    std::vector<uint32_t> m_sources;          // of the step just done
+    std::vector<uint32_t> m_sources;                     // of the step just done
     const CommandQueue::Kind m_indexKind;
 };
 

@@ -53,8 +53,8 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
       m_sums(new QLabel), m_find(new QLineEdit), m_calls(new CallScrubber(*m_scene)), m_bar(new ArenaBar(*m_scene)),
       m_objects(new ArenaObjects(*m_scene)), m_fields(new FieldTable(*m_scene)), m_hex(new HexView(*m_scene)),
       m_detail(new QLabel), m_said(new QLabel), m_effects(new CallTable(*m_scene)), m_slots(new HashGrid(*m_scene)),
-      m_columns(new QSplitter(Qt::Horizontal)), m_more(new QSplitter(Qt::Horizontal)), m_rows(new QSplitter(Qt::Vertical)), m_empty(new EmptyNote(QString())),
-      m_pages(new QStackedLayout) {
+      m_columns(new QSplitter(Qt::Horizontal)), m_more(new QSplitter(Qt::Horizontal)),
+      m_rows(new QSplitter(Qt::Vertical)), m_empty(new EmptyNote(QString())), m_pages(new QStackedLayout) {
     m_detail->setObjectName(QStringLiteral("arenaDetail"));
     m_detail->setTextFormat(Qt::RichText);
     m_detail->setWordWrap(true);
@@ -228,8 +228,8 @@ void ArenaView::resizeEvent(QResizeEvent* event) {
     describeField();
 }
 
-// What stands beside the sums may have become wider. Only what has less room is written anew: words that take more could
-// take it from what stands beside them.
+// What stands beside the sums may have become wider. Only what has less room is written anew: words that take more
+// could take it from what stands beside them.
 bool ArenaView::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_sums && event->type() == QEvent::Resize && m_sums->width() < m_describedFor) describe();
     return View::eventFilter(watched, event);
@@ -370,8 +370,7 @@ void ArenaView::findPattern(const QString& text) {
     m_controller.readMemory(
         m_findKind,
         [this, text, range, from, pattern = *pattern, unwanted = m_unwanted,
-         index = m_scene->sharedIndex()](const Structure& structure,
-                                         const MemorySource& source) -> Finish {
+         index = m_scene->sharedIndex()](const Structure& structure, const MemorySource& source) -> Finish {
             const auto found = ggs::find_pattern(structure, index->map(), source, range, from, pattern, *unwanted);
             return [this, text, found, unwanted, index] {
                 if (unwanted->load() || m_scene->sharedIndex() != index) return;

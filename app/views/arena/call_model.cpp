@@ -45,11 +45,13 @@ void CallModel::clear() {
 void CallModel::make() {
     if (!m_seen || m_scene.empty() || m_scene.calls() == 0 || m_asked == std::optional(m_scene.call())) return;
     m_asked = m_scene.call();
-    m_scene.controller().compute(m_kind, this, [this, call = m_scene.call(), index = m_scene.sharedIndex()](const std::atomic<bool>& unwanted) -> Finish {
-        const auto made = std::make_shared<const Result<std::optional<CallEffects>>>(
-            effects_of(index->map().registry(), index->program(), call, mostRows, &unwanted));
-        return [this, call, made] { adopt(call, *made); };
-    });
+    m_scene.controller().compute(
+        m_kind, this,
+        [this, call = m_scene.call(), index = m_scene.sharedIndex()](const std::atomic<bool>& unwanted) -> Finish {
+            const auto made = std::make_shared<const Result<std::optional<CallEffects>>>(
+                effects_of(index->map().registry(), index->program(), call, mostRows, &unwanted));
+            return [this, call, made] { adopt(call, *made); };
+        });
 }
 
 void CallModel::adopt(size_t call, const Result<std::optional<CallEffects>>& made) {

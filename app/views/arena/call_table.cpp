@@ -49,7 +49,8 @@ CallTable::CallTable(ArenaScene& scene, QWidget* parent)
     setModel(m_model);
     setMinimumSize(160, 64);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) { go(now); });
+    connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& now) { go(now); });
     // A click on the row that is current already leads there again.
     connect(this, &QTableView::clicked, this, &CallTable::go);
     connect(m_model, &CallModel::listed, this, [this] {

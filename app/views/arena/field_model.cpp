@@ -244,8 +244,7 @@ QString FieldModel::valueOf(const Line& line) const {
 
 QVariant FieldModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole)
-        return textAlignment(section == offsetColumn || section == sizeColumn);
+    if (role == Qt::TextAlignmentRole) return textAlignment(section == offsetColumn || section == sizeColumn);
     if (role != Qt::DisplayRole) return {};
     switch (section) {
     case nameColumn: return m_title.isEmpty() ? tr("field") : m_title;
@@ -278,8 +277,7 @@ QVariant FieldModel::data(const QModelIndex& index, int role) const {
             return Theme::instance().color(Ink::selection);
         return Theme::instance().color(nothing && !folded ? Ink::muted : Ink::text);
     }
-    case Qt::TextAlignmentRole:
-        return textAlignment(index.column() == offsetColumn || index.column() == sizeColumn);
+    case Qt::TextAlignmentRole: return textAlignment(index.column() == offsetColumn || index.column() == sizeColumn);
     case Qt::DisplayRole:
     case Qt::ToolTipRole: break;
     default: return {};

@@ -85,7 +85,8 @@ HashGrid::Grid HashGrid::grid() const {
 QRectF HashGrid::cellRect(size_t slot) const {
     const Grid g = grid();
     const size_t cell = slot / g.perCell, column = cell % g.across, row = cell / g.across;
-    return {g.area.left() + static_cast<double>(column) * g.cell, g.area.top() + static_cast<double>(row) * g.cell, g.cell, g.cell};
+    return {g.area.left() + static_cast<double>(column) * g.cell, g.area.top() + static_cast<double>(row) * g.cell,
+            g.cell, g.cell};
 }
 
 std::optional<size_t> HashGrid::slotAt(const QPointF& point) const {

@@ -31,7 +31,8 @@ HexView::Look HexView::lookOf(uint64_t at, bool next) const {
         look.add(kind, at + 1 < owner.end());
     }
     if (m_scene.isSelectedData(at)) look.add(theme.color(Ink::selection, 0.11), next && m_scene.isSelectedData(at + 1));
-    if (m_scene.isWritten(at, at + 1)) look.add(theme.color(Ink::cursor, 0.26), next && m_scene.isWritten(at + 1, at + 2));
+    if (m_scene.isWritten(at, at + 1))
+        look.add(theme.color(Ink::cursor, 0.26), next && m_scene.isWritten(at + 1, at + 2));
     if (at >= field.begin && at < field.end) look.add(theme.color(Ink::selection, 0.2), at + 1 < field.end);
     look.underlined = m_scene.isRead(at);
     look.framed = at >= hovered.begin && at < hovered.end;
@@ -74,8 +75,8 @@ QString HexView::tipAt(uint64_t at) const {
 
 void HexView::keyPressEvent(QKeyEvent* event) {
     if (m_scene.empty()) return HexCanvas::keyPressEvent(event);
-    const bool back = event->key() == Qt::Key_Backspace ||
-                      (event->key() == Qt::Key_Up && (event->modifiers() & Qt::AltModifier));
+    const bool back =
+        event->key() == Qt::Key_Backspace || (event->key() == Qt::Key_Up && (event->modifiers() & Qt::AltModifier));
     if (back) return m_scene.goBack();
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
         m_scene.follow();

@@ -3,9 +3,9 @@
 #include "views/attention/attention_view.h"
 
 #include "base/atomic_file.h"
+#include "look/names/token_words.h"
 #include "look/picture_file.h"
 #include "views/attention/attention_canvas.h"
-#include "look/names/token_words.h"
 #include "views/attention/attention_walk.h"
 #include "words/messages.h"
 
@@ -93,22 +93,26 @@ void AttentionView::runIt() {
 void AttentionView::changeHead() {
     const AttentionLayer* const of = m_kept->layer(m_layer);
     if (!of || !m_head || !m_change->isEnabled()) return;
-    emit headWanted(of->node, of->beside ? QStringLiteral(":, %1").arg(*m_head) : QStringLiteral(":, :, %1").arg(*m_head));
+    emit headWanted(of->node,
+                    of->beside ? QStringLiteral(":, %1").arg(*m_head) : QStringLiteral(":, :, %1").arg(*m_head));
 }
 
 // Rows of rounds that were passed without a look, as when a model goes on with its text by itself.
 void AttentionView::showMissing() {
     if (!isSeen()) return;
-    const auto missing = static_cast<int>(m_walk->missing(m_layer).size()), reachable = static_cast<int>(m_walk->reachable(m_layer).size());
+    const auto missing = static_cast<int>(m_walk->missing(m_layer).size()),
+               reachable = static_cast<int>(m_walk->reachable(m_layer).size());
     const bool walks = m_walk->isUnderWay();
     const bool shown = walks || (missing > 0 && !m_controller.isRunning() && m_stack->currentIndex() == 1);
     m_gather->setVisible(walks || (shown && reachable > 0));
     m_gather->setText(walks ? tr("Stop here") : tr("Show all rows"));
     m_gather->setToolTip(tr("Goes through the rounds that have no rows here yet, and back to this one: Esc ends it"));
-    m_header->setWarning(!shown  ? QString()
-                         : walks ? tr("Walks through the rounds: %n still to come", nullptr, reachable)
-                         : reachable > 0 ? tr("%n round(s) have no rows here yet", nullptr, missing)
-                                         : tr("%n round(s) have no rows here; going back there would lose the change by hand", nullptr, missing));
+    m_header->setWarning(
+        !shown  ? QString()
+        : walks ? tr("Walks through the rounds: %n still to come", nullptr, reachable)
+        : reachable > 0
+            ? tr("%n round(s) have no rows here yet", nullptr, missing)
+            : tr("%n round(s) have no rows here; going back there would lose the change by hand", nullptr, missing));
 }
 
 // -- out of the window

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "views/attention/attention_view.h"
 
+#include "look/names/token_words.h"
 #include "views/attention/attention_canvas.h"
 #include "views/attention/attention_heads.h"
 #include "views/attention/attention_walk.h"
-#include "look/names/token_words.h"
 #include "words/messages.h"
 
 #include <QButtonGroup>
@@ -33,13 +33,13 @@ constexpr int64_t mostButtons = 8;             // heads; of more there is a list
 
 AttentionView::AttentionView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("attention"), tr("Attention"), parent), m_controller(controller),
-      m_kept(new KeptAttention(controller, this)), m_walk(new AttentionWalk(controller, *m_kept, this)), m_header(new ViewHeader), m_empty(new EmptyNote(QString())),
-      m_stack(new QStackedLayout), m_layerBox(new QSpinBox), m_headButtons(new QButtonGroup(this)),
-      m_buttonRow(new QWidget), m_headBox(new QComboBox), m_run(new QPushButton(tr("Run it"))),
-      m_change(new QPushButton(tr("Change head…"))), m_gather(new QPushButton),
-      m_canvas(new AttentionCanvas(controller, *m_kept)), m_side(new QWidget), m_headsTitle(new QLabel),
-      m_heads(new AttentionHeads(controller, *m_kept)), m_looks(new AttentionLooks), m_readout(new QLabel),
-      m_legend(new AttentionLegend) {
+      m_kept(new KeptAttention(controller, this)), m_walk(new AttentionWalk(controller, *m_kept, this)),
+      m_header(new ViewHeader), m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout),
+      m_layerBox(new QSpinBox), m_headButtons(new QButtonGroup(this)), m_buttonRow(new QWidget),
+      m_headBox(new QComboBox), m_run(new QPushButton(tr("Run it"))), m_change(new QPushButton(tr("Change head…"))),
+      m_gather(new QPushButton), m_canvas(new AttentionCanvas(controller, *m_kept)), m_side(new QWidget),
+      m_headsTitle(new QLabel), m_heads(new AttentionHeads(controller, *m_kept)), m_looks(new AttentionLooks),
+      m_readout(new QLabel), m_legend(new AttentionLegend) {
     makeHeader();
     makeBody();
     connect(m_kept, &KeptAttention::changed, this, &AttentionView::follow);
@@ -62,8 +62,10 @@ AttentionView::AttentionView(SessionController& controller, QWidget* parent)
     connect(m_run, &QPushButton::clicked, this, &AttentionView::runIt);
     connect(m_change, &QPushButton::clicked, this, &AttentionView::changeHead);
     connect(m_gather, &QPushButton::clicked, this, [this] {
-        if (m_walk->isUnderWay()) m_walk->end();
-        else m_walk->begin(m_layer);
+        if (m_walk->isUnderWay())
+            m_walk->end();
+        else
+            m_walk->begin(m_layer);
     });
     connect(m_walk, &AttentionWalk::changed, this, &AttentionView::showMissing);
     connect(&Theme::instance(), &Theme::changed, this, &AttentionView::refresh);
@@ -88,7 +90,8 @@ void AttentionView::makeHeader() {
     auto* const row = new QHBoxLayout(m_buttonRow);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(2);
-    for (QWidget* each : std::initializer_list<QWidget*>{m_run, m_gather, layerLabel, m_layerBox, m_buttonRow, m_headBox, m_change})
+    for (QWidget* each :
+         std::initializer_list<QWidget*>{m_run, m_gather, layerLabel, m_layerBox, m_buttonRow, m_headBox, m_change})
         m_header->addControl(each);
     connect(m_layerBox, &QSpinBox::valueChanged, this, [this](int layer) { setLayer(layer); });
     connect(m_headButtons, &QButtonGroup::idClicked, this,
@@ -264,7 +267,10 @@ void AttentionView::showHeader() {
     m_run->setVisible(of && !ready);
     const QString why = m_controller.whyNot(Capability::change);
     m_change->setEnabled(of && ready && m_head && why.isEmpty());
-    m_change->setToolTip(!why.isEmpty() ? why : !m_head ? tr("Choose one head first") : tr("Set, scale or add to what this head has made in this round: what follows is computed again"));
+    m_change->setToolTip(
+        !why.isEmpty() ? why
+        : !m_head      ? tr("Choose one head first")
+                  : tr("Set, scale or add to what this head has made in this round: what follows is computed again"));
     showMissing();
     m_run->setEnabled(m_controller.can(Capability::run) && !m_controller.isRunning());
     if (!of) {
@@ -341,7 +347,8 @@ void AttentionView::showLooked() {
     const AttentionLayer* const of = m_kept->layer(m_layer);
     const double rest = 1 - row->shares.sum(m_head);
     constexpr double rounding = 5e-4;
-    if (of && rest > rounding && has_sinks(m_controller.structure(), *of)) keys.push_back({std::nullopt, tr("sink"), rest});
+    if (of && rest > rounding && has_sinks(m_controller.structure(), *of))
+        keys.push_back({std::nullopt, tr("sink"), rest});
     const size_t shown = std::min(AttentionLooks::most, keys.size());
     std::partial_sort(keys.begin(), keys.begin() + static_cast<ptrdiff_t>(shown), keys.end(),
                       [](const AttentionLooks::Key& a, const AttentionLooks::Key& b) {

@@ -20,7 +20,8 @@ std::vector<uint32_t> AttentionWalk::missing(int64_t layer) const {
     const uint32_t end = m_home ? m_home->round : m_controller.moment().round;
     for (uint32_t round = 0; round < end; ++round) {
         bool any = false;
-        for (size_t place = text->first_of(round); place < text->last_of(round) && !any; ++place) any = m_kept.row(layer, place);
+        for (size_t place = text->first_of(round); place < text->last_of(round) && !any; ++place)
+            any = m_kept.row(layer, place);
         if (!any) rounds.push_back(round);
     }
     return rounds;
@@ -72,7 +73,8 @@ void AttentionWalk::follow() {
     if (!m_controller.isOpen() || !m_controller.text() || m_controller.text()->tokens.size() != m_tokens) return end();
     if (m_controller.isRunning()) return;
     const Moment now = m_controller.moment();
-    if (!m_wanted || now.round != m_wanted->round || m_controller.snapshot().stop.kind == StopKind::failed) return end();
+    if (!m_wanted || now.round != m_wanted->round || m_controller.snapshot().stop.kind == StopKind::failed)
+        return end();
     if (!m_kept.isReady(m_layer) || !m_kept.problem().isEmpty()) return end();
     m_kept.want(m_layer, m_controller.text()->first_of(now.round), m_controller.text()->last_of(now.round));
     if (const auto left = reachable(m_layer); left.empty() || left.front() != now.round) next();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// AttentionWalk: through the rounds of a text whose attention nobody has looked at, and back: each of them is gone to, its
-// rows are read, then the next one. It is the session that walks, so a breakpoint, another move or a changed text ends it.
+// AttentionWalk: through the rounds of a text whose attention nobody has looked at, and back: each of them is gone to,
+// its rows are read, then the next one. It is the session that walks, so a breakpoint, another move or a changed text
+// ends it.
 //
 // Owned by the view; GUI thread.
 #pragma once

@@ -80,10 +80,11 @@ void KeptAttention::followText() {
     m_tokens = now;
 }
 
-// And on what was changed by hand before its round was done. Which changes a round's own program has does not matter: the
-// program of a prompt is another one than that of a token.
+// And on what was changed by hand before its round was done. Which changes a round's own program has does not matter:
+// the program of a prompt is another one than that of a token.
 void KeptAttention::followChanges() {
-    const std::vector<ChangeMark> now = m_controller.isOpen() ? m_controller.snapshot().all_changes : std::vector<ChangeMark>();
+    const std::vector<ChangeMark> now =
+        m_controller.isOpen() ? m_controller.snapshot().all_changes : std::vector<ChangeMark>();
     if (now == m_changes) return;
     uint32_t first = UINT32_MAX;
     const auto [before, after] = std::mismatch(m_changes.begin(), m_changes.end(), now.begin(), now.end());

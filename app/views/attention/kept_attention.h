@@ -70,7 +70,7 @@ class KeptAttention : public QObject {
     std::shared_ptr<const Model> m_model;
     TokenIds m_tokens;
     std::vector<ChangeMark> m_changes; // by hand
-    uint64_t m_changeCount = 0; // of what stands in m_changes
+    uint64_t m_changeCount = 0;        // of what stands in m_changes
     std::vector<AttentionLayer> m_layers;
     std::map<int64_t, Layer> m_kept;
     uint64_t m_wants = 0;

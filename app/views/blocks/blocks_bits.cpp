@@ -12,10 +12,10 @@ namespace ggs {
 
 namespace {
 
-constexpr int bitsAir = 14;                            // pixels at both sides
-constexpr double narrowest = 10, widest = 17;      // pixels of a bit
-constexpr double between = 7;                      // pixels between two parts
-constexpr double valueWidth = 80;                  // pixels for what the bits are worth
+constexpr int bitsAir = 14;                   // pixels at both sides
+constexpr double narrowest = 10, widest = 17; // pixels of a bit
+constexpr double between = 7;                 // pixels between two parts
+constexpr double valueWidth = 80;             // pixels for what the bits are worth
 constexpr int cell = 20, captionHeight = 18, rowGap = 3;
 
 int64_t asSigned(uint64_t bits, int width) {
@@ -75,7 +75,9 @@ void BitsPane::describe() {
             const QString none = tr("none");
             m_lines.append(tr("neighbours %1 and %2")
                                .arg(value == asSigned(uint64_t{1} << below, width) ? none : QString::number(value - 1),
-                                    value == static_cast<int64_t>((uint64_t{1} << below) - 1) ? none : QString::number(value + 1)));
+                                    value == static_cast<int64_t>((uint64_t{1} << below) - 1)
+                                        ? none
+                                        : QString::number(value + 1)));
         }
         return;
     }
@@ -84,23 +86,32 @@ void BitsPane::describe() {
     if (unused > 0) m_parts.push_back({tr("unused"), unused, 0});
     if (kind.sign_bits) m_parts.push_back({tr("sign"), kind.sign_bits, number.parts.sign});
     m_parts.push_back({tr("exponent %1").arg(number.parts.exponent), kind.exponent_bits, number.parts.exponent});
-    if (kind.mantissa_bits) m_parts.push_back({tr("mantissa %1").arg(number.parts.mantissa), kind.mantissa_bits, number.parts.mantissa});
+    if (kind.mantissa_bits)
+        m_parts.push_back({tr("mantissa %1").arg(number.parts.mantissa), kind.mantissa_bits, number.parts.mantissa});
 
     const auto text = [this](double value) { return QString::fromStdString(float_text(m_kind, value)); };
     m_value = number.value;
     switch (number.what) {
-    case FloatClass::zero: m_lines.append(number.parts.sign ? tr("all bits but the sign are 0: -0") : tr("all bits are 0: 0")); break;
-    case FloatClass::infinite: m_lines.append(tr("the highest exponent and no mantissa: %1").arg(text(number.value))); break;
+    case FloatClass::zero:
+        m_lines.append(number.parts.sign ? tr("all bits but the sign are 0: -0") : tr("all bits are 0: 0"));
+        break;
+    case FloatClass::infinite:
+        m_lines.append(tr("the highest exponent and no mantissa: %1").arg(text(number.value)));
+        break;
     case FloatClass::nan: m_lines.append(tr("not a number: the highest exponent, and a mantissa")); break;
     case FloatClass::subnormal:
     case FloatClass::normal:
         m_lines.append(QString::fromStdString(float_formula(number)));
-        m_lines.append(QStringLiteral("= %1 = %2").arg(QString::fromStdString(float_factors(number)), text(number.value)));
-        if (number.what == FloatClass::subnormal) m_lines.append(tr("subnormal: exponent 0 stands for 1, without the 1 before the mantissa"));
+        m_lines.append(
+            QStringLiteral("= %1 = %2").arg(QString::fromStdString(float_factors(number)), text(number.value)));
+        if (number.what == FloatClass::subnormal)
+            m_lines.append(tr("subnormal: exponent 0 stands for 1, without the 1 before the mantissa"));
         break;
     }
     if (number.what == FloatClass::nan) return;
-    const auto beside = [&](const std::optional<uint64_t>& bits) { return bits ? text(float_value(m_kind, *bits)) : tr("none"); };
+    const auto beside = [&](const std::optional<uint64_t>& bits) {
+        return bits ? text(float_value(m_kind, *bits)) : tr("none");
+    };
     m_lines.append(tr("neighbours %1 and %2").arg(beside(number.below), beside(number.above)));
 }
 
@@ -149,11 +160,14 @@ void BitsPane::resizeEvent(QResizeEvent*) { updateGeometry(); }
 void BitsPane::paintShort(QPainter& p) {
     int bits = 0;
     for (const Part& part : m_parts) bits += part.bits;
-    const double wide = std::min(widest, (width() - 2 * bitsAir - valueWidth - between * static_cast<double>(m_parts.size())) / std::max(1, bits));
+    const double wide =
+        std::min(widest, (width() - 2 * bitsAir - valueWidth - between * static_cast<double>(m_parts.size())) /
+                             std::max(1, bits));
     double x = bitsAir;
     if (wide >= narrowest) {
         for (const Part& part : m_parts) {
-            for (int bit = part.bits; bit-- > 0; x += wide) paintBit(p, QRectF(x + 0.5, captionHeight, wide - 1, cell - 2), part.value >> bit & 1);
+            for (int bit = part.bits; bit-- > 0; x += wide)
+                paintBit(p, QRectF(x + 0.5, captionHeight, wide - 1, cell - 2), part.value >> bit & 1);
             x += between;
         }
     }
@@ -194,8 +208,11 @@ void BitsPane::paintEvent(QPaintEvent*) {
             p.drawLine(QPointF(begin + 1, y + cell), QPointF(x - 1, y + cell));
             if (done == part.bits) {
                 p.setPen(theme.color(Ink::muted));
-                const double room = oneRow ? std::max(x - begin, static_cast<double>(p.fontMetrics().horizontalAdvance(part.name))) : width() - 2.0 * bitsAir;
-                p.drawText(QRectF(begin, y + cell, room + 4, captionHeight), Qt::AlignLeft | Qt::AlignVCenter, part.name);
+                const double room =
+                    oneRow ? std::max(x - begin, static_cast<double>(p.fontMetrics().horizontalAdvance(part.name)))
+                           : width() - 2.0 * bitsAir;
+                p.drawText(QRectF(begin, y + cell, room + 4, captionHeight), Qt::AlignLeft | Qt::AlignVCenter,
+                           part.name);
             }
             if (oneRow) {
                 // A short part's name may be wider than its bits.

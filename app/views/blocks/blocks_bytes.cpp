@@ -80,8 +80,8 @@ QRect BlockBytes::byteRect(int byte) const {
         const int in = byte - fields[f].offset;
         if (in < 0 || in >= bytesOf(fields[f])) continue;
         return {static_cast<int>(air + labelWidth() + in % bytesPerRow * byteWidth()),
-                m_fields[f].y + in / bytesPerRow * byteHeight - static_cast<int>(firstRow()), static_cast<int>(byteWidth()) - 2,
-                byteHeight - 2};
+                m_fields[f].y + in / bytesPerRow * byteHeight - static_cast<int>(firstRow()),
+                static_cast<int>(byteWidth()) - 2, byteHeight - 2};
     }
     return {};
 }
@@ -111,7 +111,8 @@ void BlockBytes::setHovered(std::optional<int> byte) {
 // -- drawing ----------------------------------------------------------------------------------------------------------
 
 // The bits of a number that stand in a byte, as a bar below its digits: the highest bit on the left, as in the digits.
-void BlockBytes::paintBits(QPainter& p, const NumberValue& number, int byte, const QRect& r, const QColor& colour) const {
+void BlockBytes::paintBits(QPainter& p, const NumberValue& number, int byte, const QRect& r,
+                           const QColor& colour) const {
     for (int i = 0; i < number.run_count; ++i) {
         const RunValue& run = number.runs[static_cast<size_t>(i)];
         const int offset = m_block->layout()->fields[static_cast<size_t>(run.field)].offset * 8;
@@ -173,8 +174,12 @@ void BlockBytes::paint(QPainter& p) {
     if (!m_block) return;
     for (size_t f = 0; f < m_fields.size(); ++f) paintField(p, f);
     p.fillRect(QRect(0, 0, viewport()->width(), heading - 2), Theme::instance().color(Ink::panel));
-    const double bits = 8.0 * static_cast<double>(m_block->bytes.size()) / static_cast<double>(m_block->traitsOf().block);
-    const QString size = tr("%1 for %2 values: %3 bits each").arg(m_block->bytes.size()).arg(m_block->traitsOf().block).arg(numberText(bits));
+    const double bits =
+        8.0 * static_cast<double>(m_block->bytes.size()) / static_cast<double>(m_block->traitsOf().block);
+    const QString size = tr("%1 for %2 values: %3 bits each")
+                             .arg(m_block->bytes.size())
+                             .arg(m_block->traitsOf().block)
+                             .arg(numberText(bits));
     const QString whole = QStringLiteral("%1 · %2").arg(size, tr("the marked element's bits are underlined"));
     const QRect in(air, 0, viewport()->width() - 2 * air, heading - 2);
     const QFontMetrics metrics(Theme::instance().words(Theme::caption));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// BlockBytes: the bytes of a block, field by field. What the marked element is made of is outlined and its bits underlined;
-// what a byte under the pointer holds is told to whoever draws the elements, and a click on it picks the first of them.
-// GUI thread.
+// BlockBytes: the bytes of a block, field by field. What the marked element is made of is outlined and its bits
+// underlined; what a byte under the pointer holds is told to whoever draws the elements, and a click on it picks the
+// first of them. GUI thread.
 #pragma once
 
 #include "look/cells/cell_canvas.h"

@@ -36,7 +36,8 @@ Result<std::optional<BlockShown>> readBlock(const Snapshot& snapshot, const Byte
                 std::memcpy(block.bytes.data() + had, some.data(), some.size());
             }));
     if (!read) return std::optional<BlockShown>();
-    if (block.bytes.size() != type.bytes) return fail("%1 of the %2 bytes of a block could be read", block.bytes.size(), type.bytes);
+    if (block.bytes.size() != type.bytes)
+        return fail("%1 of the %2 bytes of a block could be read", block.bytes.size(), type.bytes);
     if (!type.layout) return std::optional(std::move(block));
     for (int e = 0; e < static_cast<int>(type.block); ++e)
         block.elements.push_back(element_at(*type.layout, block.bytes.data(), e));
@@ -48,7 +49,8 @@ Result<std::optional<BlockShown>> readBlock(const Snapshot& snapshot, const Byte
         block.source.push_back(*value);
     }
     if (source)
-        block.changed = changed_since_rounding(structure, tensor, *source, snapshot.position, snapshot.changes, block.first, type.block);
+        block.changed = changed_since_rounding(structure, tensor, *source, snapshot.position, snapshot.changes,
+                                               block.first, type.block);
     return std::optional(std::move(block));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// BlockShown: one block of a tensor with all that the Blocks view says of it: its bytes, its elements from bits to values,
-// and what they were before they were rounded. A plain type's block is one element. A value; made on a reader's thread.
+// BlockShown: one block of a tensor with all that the Blocks view says of it: its bytes, its elements from bits to
+// values, and what they were before they were rounded. A plain type's block is one element. A value; made on a reader's
+// thread.
 #pragma once
 
 #include "debug/targets/quantised_source.h"
@@ -12,14 +13,14 @@ namespace ggs {
 struct BlockShown {
     uint32_t tensor = 0;
     TypeId type = TypeId::f32;
-    Index first{};                       // its first element
-    int64_t number = 0;                  // of the block in its row
-    int64_t inRow = 1;                   // blocks of a row
+    Index first{};      // its first element
+    int64_t number = 0; // of the block in its row
+    int64_t inRow = 1;  // blocks of a row
     std::vector<uint8_t> bytes;
-    std::vector<BlockElement> elements;  // none: the type's values can't be decoded
+    std::vector<BlockElement> elements; // none: the type's values can't be decoded
     std::optional<uint32_t> sourceTensor;
-    std::vector<double> source;          // by element; empty if not known
-    std::vector<ChangedSince> changed;   // as long as source
+    std::vector<double> source;        // by element; empty if not known
+    std::vector<ChangedSince> changed; // as long as source
 
     const TypeTraits& traitsOf() const { return traits(type); }
     const BlockLayout* layout() const { return traitsOf().layout; }

@@ -15,7 +15,7 @@ namespace ggs {
 namespace {
 
 constexpr int elementsAir = 12, elementsHeading = 20, errorHeight = 12; // pixels
-constexpr double readable = 55;                         // pixels for a value of seven digits
+constexpr double readable = 55;                                         // pixels for a value of seven digits
 
 QFontMetrics elementCaptions() { return QFontMetrics(Theme::instance().numbers(Theme::caption)); }
 
@@ -70,8 +70,10 @@ CellCanvas::Extent BlockElements::down() const {
 QRect BlockElements::elementRect(int element) const {
     if (!m_block || element < 0 || element >= static_cast<int>(m_block->elements.size())) return {};
     const int column = element % columns(), row = element / columns();
-    const int left = static_cast<int>(elementsAir + column * cellWidth()), right = static_cast<int>(elementsAir + (column + 1) * cellWidth());
-    return {left, elementsHeading + row * cellHeight() - static_cast<int>(firstRow()), right - left - 2, cellHeight() - 2};
+    const int left = static_cast<int>(elementsAir + column * cellWidth()),
+              right = static_cast<int>(elementsAir + (column + 1) * cellWidth());
+    return {left, elementsHeading + row * cellHeight() - static_cast<int>(firstRow()), right - left - 2,
+            cellHeight() - 2};
 }
 
 std::optional<Spot> BlockElements::spotAt(const QPointF& where) const {
@@ -108,7 +110,8 @@ void BlockElements::paintElement(QPainter& p, int element) const {
     const QRect in = r.adjusted(3, 2, -3, 0);
     p.setFont(theme.numbers(Theme::caption));
     p.setPen(theme.color(Ink::faint));
-    p.drawText(QRect(in.left(), in.top(), in.width(), line), Qt::AlignLeft | Qt::AlignVCenter, QString::number(element));
+    p.drawText(QRect(in.left(), in.top(), in.width(), line), Qt::AlignLeft | Qt::AlignVCenter,
+               QString::number(element));
     for (int i = 0; i < texts.size(); ++i) {
         p.setPen(theme.color(i == 2 ? Ink::muted : Ink::text));
         p.drawText(QRect(in.left(), in.top() + i * line, in.width(), line), Qt::AlignRight | Qt::AlignVCenter,
@@ -137,10 +140,12 @@ void BlockElements::paint(QPainter& p) {
     if (!m_block) return;
     for (int e = 0; e < static_cast<int>(m_block->elements.size()); ++e) paintElement(p, e);
     p.fillRect(QRect(0, 0, viewport()->width(), elementsHeading - 1), theme.color(Ink::panel));
-    paintHeading(p, QRect(elementsAir, 0, viewport()->width() - 2 * elementsAir, elementsHeading - 2), tr("ELEMENTS"),
-                 m_block->elements.empty() ? tr("this type's values are indices into a codebook that ggscope doesn't have")
-                 : m_block->source.empty() ? tr("quant, value")
-                                           : tr("quant, value, source, error (up: too large; largest %1)").arg(QString::number(m_largest, 'g', 3)));
+    paintHeading(
+        p, QRect(elementsAir, 0, viewport()->width() - 2 * elementsAir, elementsHeading - 2), tr("ELEMENTS"),
+        m_block->elements.empty() ? tr("this type's values are indices into a codebook that ggscope doesn't have")
+        : m_block->source.empty()
+            ? tr("quant, value")
+            : tr("quant, value, source, error (up: too large; largest %1)").arg(QString::number(m_largest, 'g', 3)));
 }
 
 // -- hands ------------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// BlockElements: the elements of a block with quant, value, source and error. The pointer marks an element in all views, a
-// click picks it, keys go from element to element and from block to block. GUI thread.
+// BlockElements: the elements of a block with quant, value, source and error. The pointer marks an element in all
+// views, a click picks it, keys go from element to element and from block to block. GUI thread.
 #pragma once
 
 #include "look/cells/cell_canvas.h"

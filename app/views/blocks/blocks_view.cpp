@@ -34,15 +34,17 @@ QString muted(const QString& text) {
     return QStringLiteral("<span style='color:%1'>%2</span>").arg(Theme::instance().color(Ink::muted).name(), text);
 }
 QString bytesWords(int first, int size) {
-    return size == 1 ? BlocksView::tr("byte %1").arg(first) : BlocksView::tr("bytes %1…%2").arg(first).arg(first + size - 1);
+    return size == 1 ? BlocksView::tr("byte %1").arg(first)
+                     : BlocksView::tr("bytes %1…%2").arg(first).arg(first + size - 1);
 }
 
 } // namespace
 
 BlocksView::BlocksView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("blocks"), tr("Blocks"), parent), m_controller(controller), m_blockKind(controller.newKind()), m_header(new ViewHeader),
-      m_empty(new EmptyNote(QString())), m_scale(new BitsPane), m_min(new BitsPane), m_elementText(new QLabel),
-      m_bytes(new BlockBytes(controller)), m_elements(new BlockElements(controller)), m_halves(new QSplitter(Qt::Vertical)), m_previous(new QToolButton), m_next(new QToolButton) {
+    : View(QStringLiteral("blocks"), tr("Blocks"), parent), m_controller(controller), m_blockKind(controller.newKind()),
+      m_header(new ViewHeader), m_empty(new EmptyNote(QString())), m_scale(new BitsPane), m_min(new BitsPane),
+      m_elementText(new QLabel), m_bytes(new BlockBytes(controller)), m_elements(new BlockElements(controller)),
+      m_halves(new QSplitter(Qt::Vertical)), m_previous(new QToolButton), m_next(new QToolButton) {
     m_previous->setObjectName(QStringLiteral("blockPrevious"));
     m_previous->setText(QStringLiteral("‹"));
     m_previous->setToolTip(tr("Previous block (Page Up)"));
@@ -76,7 +78,8 @@ BlocksView::BlocksView(SessionController& controller, QWidget* parent)
     column->addWidget(page, 1);
     setFocusPolicy(Qt::StrongFocus);
 
-    for (const auto signal : {&SessionController::selectionChanged, &SessionController::spotChanged, &SessionController::closed})
+    for (const auto signal :
+         {&SessionController::selectionChanged, &SessionController::spotChanged, &SessionController::closed})
         connect(&controller, signal, this, &BlocksView::follow);
     connect(&controller, &SessionController::structureChanged, this, [this] {
         m_tensor.reset();
@@ -164,24 +167,26 @@ void BlocksView::follow() {
     if (const Status numbers = has_numbers(now->tensor()); !numbers.ok()) return say(words(numbers.error()));
     // The block that is shown may have the element already.
     if (m_block && m_block->tensor == *m_tensor &&
-        m_block->first == Index{m_element[0] / now->type().block * now->type().block, m_element[1], m_element[2], m_element[3]})
+        m_block->first ==
+            Index{m_element[0] / now->type().block * now->type().block, m_element[1], m_element[2], m_element[3]})
         return showElement();
     read();
 }
 
 void BlocksView::read() {
     if (!isVisible()) return; // asked again when it is seen
-    m_controller.read(m_blockKind, [this, tensor = *m_tensor, element = m_element, snapshot = m_controller.sharedSnapshot()](
-                                       const Structure&, const ByteSource& bytes) -> Finish {
-        auto block = readBlock(*snapshot, bytes, tensor, element);
-        if (block.ok() && !*block) return {};
-        return [this, tensor, element, block = std::move(block)] {
-            if (m_tensor != tensor || m_element != element) return;
-            if (!block.ok()) return say(words(block.error()));
-            m_block = std::make_shared<const BlockShown>(**block);
-            showBlock();
-        };
-    });
+    m_controller.read(m_blockKind,
+                      [this, tensor = *m_tensor, element = m_element,
+                       snapshot = m_controller.sharedSnapshot()](const Structure&, const ByteSource& bytes) -> Finish {
+                          auto block = readBlock(*snapshot, bytes, tensor, element);
+                          if (block.ok() && !*block) return {};
+                          return [this, tensor, element, block = std::move(block)] {
+                              if (m_tensor != tensor || m_element != element) return;
+                              if (!block.ok()) return say(words(block.error()));
+                              m_block = std::make_shared<const BlockShown>(**block);
+                              showBlock();
+                          };
+                      });
 }
 
 void BlocksView::showBlock() {
@@ -224,10 +229,12 @@ void BlocksView::tellElement() {
     const BlockLayout* const layout = b.layout();
     const int element = static_cast<int>(m_element[0] - b.first[0]);
     const Structure& s = m_controller.structure();
-    const QString name = muted(layout && layout->is_plain() ? tr("ELEMENT") : tr("ELEMENT %1").arg(element)) + QStringLiteral(" &nbsp;") + mono(elementText(s, b.tensor, m_element));
+    const QString name = muted(layout && layout->is_plain() ? tr("ELEMENT") : tr("ELEMENT %1").arg(element)) +
+                         QStringLiteral(" &nbsp;") + mono(elementText(s, b.tensor, m_element));
     if (!layout) {
-        m_elementText->setText(name + QStringLiteral("<br>") + muted(tr("Values of type %1 can't be decoded: ggscope has no codebook for it.")
-                                                                        .arg(QLatin1String(b.traitsOf().name))));
+        m_elementText->setText(name + QStringLiteral("<br>") +
+                               muted(tr("Values of type %1 can't be decoded: ggscope has no codebook for it.")
+                                         .arg(QLatin1String(b.traitsOf().name))));
         m_scale->hide();
         m_min->hide();
         return;
@@ -238,8 +245,10 @@ void BlocksView::tellElement() {
         const Field& f = layout->fields[static_cast<size_t>(field)];
         const int size = static_cast<int>(traits(f.kind).bytes);
         const uint64_t raw = field_value(f, b.bytes.data(), item).bits;
-        pane->setNumber(title + (f.count > 1 ? QStringLiteral("%1[%2]").arg(QLatin1String(f.name)).arg(item) : QLatin1String(f.name)),
-                        QStringLiteral("%1 · %2 · 0x%3").arg(QLatin1String(traits(f.kind).name), bytesWords(f.offset + item * size, size))
+        pane->setNumber(title + (f.count > 1 ? QStringLiteral("%1[%2]").arg(QLatin1String(f.name)).arg(item)
+                                             : QLatin1String(f.name)),
+                        QStringLiteral("%1 · %2 · 0x%3")
+                            .arg(QLatin1String(traits(f.kind).name), bytesWords(f.offset + item * size, size))
                             .arg(raw, size * 2, 16, QLatin1Char('0')),
                         f.kind, raw);
     };
@@ -247,7 +256,8 @@ void BlocksView::tellElement() {
         QStringList hex;
         for (const uint8_t byte : b.bytes) hex.append(QStringLiteral("%1").arg(byte, 2, 16, QLatin1Char('0')));
         const QString apart = QStringLiteral(" &nbsp; ");
-        QString text = name + apart + muted(tr("in memory, lowest byte first")) + QLatin1Char(' ') + mono(hex.join(QLatin1Char(' ')));
+        QString text = name + apart + muted(tr("in memory, lowest byte first")) + QLatin1Char(' ') +
+                       mono(hex.join(QLatin1Char(' ')));
         if (!b.source.empty()) text += apart + errorWords(0);
         m_elementText->setText(text);
         bits(m_scale, tr("VALUE "), 0, 0);
@@ -275,12 +285,14 @@ QString BlocksView::quantWords(const BlockElement& element) const {
         for (int i = value.run_count; i-- > 0;) {
             const RunValue& run = value.runs[static_cast<size_t>(i)];
             const int byte = layout.fields[static_cast<size_t>(run.field)].offset + run.bit / 8, bit = run.bit % 8;
-            const QString where = run.trit >= 0 ? tr("trit %1 of byte %2").arg(run.trit).arg(byte)
+            const QString where = run.trit >= 0    ? tr("trit %1 of byte %2").arg(run.trit).arg(byte)
                                   : run.width == 8 ? tr("byte %1").arg(byte)
-                                  : run.width == 1 ? tr("byte %1 bit %2").arg(byte).arg(bit)
-                                                   : tr("byte %1 bits %2…%3").arg(byte).arg(bit).arg(bit + run.width - 1);
-            runs.append(run.shift > 0 ? QStringLiteral("%1·%2 (%3)").arg(run.raw).arg(uint64_t{1} << run.shift).arg(where)
-                                      : QStringLiteral("%1 (%2)").arg(run.raw).arg(where));
+                                  : run.width == 1
+                                      ? tr("byte %1 bit %2").arg(byte).arg(bit)
+                                      : tr("byte %1 bits %2…%3").arg(byte).arg(bit).arg(bit + run.width - 1);
+            runs.append(run.shift > 0
+                            ? QStringLiteral("%1·%2 (%3)").arg(run.raw).arg(uint64_t{1} << run.shift).arg(where)
+                            : QStringLiteral("%1 (%2)").arg(run.raw).arg(where));
         }
         return QStringLiteral("<span style='color:%1'>▂</span> %2 %3")
             .arg(Theme::instance().color(ink).name(),
@@ -288,9 +300,11 @@ QString BlocksView::quantWords(const BlockElement& element) const {
                  muted(tr("from %1").arg(runs.join(QStringLiteral(" + ")))));
     };
     QStringList lines{say(layout.quants, element.quant, Ink::selection)};
-    if (layout.sub_block > 0 && element.sub_scale.run_count == 0) lines.append(muted(tr("sub-block %1").arg(element.sub_block)));
+    if (layout.sub_block > 0 && element.sub_scale.run_count == 0)
+        lines.append(muted(tr("sub-block %1").arg(element.sub_block)));
     if (element.sub_scale.run_count > 0)
-        lines.append(say(layout.sub_scales, element.sub_scale, Ink::norm) + QLatin1Char(' ') + muted(tr("of sub-block %1").arg(element.sub_block)));
+        lines.append(say(layout.sub_scales, element.sub_scale, Ink::norm) + QLatin1Char(' ') +
+                     muted(tr("of sub-block %1").arg(element.sub_block)));
     if (element.sub_min.run_count > 0) lines.append(say(layout.sub_mins, element.sub_min, Ink::element));
     return lines.join(QStringLiteral("<br>"));
 }
@@ -298,12 +312,15 @@ QString BlocksView::quantWords(const BlockElement& element) const {
 QString BlocksView::errorWords(int element) const {
     const BlockShown& b = *m_block;
     const auto at = static_cast<size_t>(element);
-    const QString value = mono(numberText(b.source[at])), name = mono(nameOf(m_controller.structure(), *b.sourceTensor));
-    if (const auto error = b.error(at)) return muted(tr("source %1 in %2, error %3").arg(value, name, mono(numberText(*error))));
-    return muted((b.changed[at] == ChangedSince::own
-                      ? tr("source %1 in %2; this block was changed by hand after it was rounded, so it has no error to tell")
-                      : tr("source now %1 in %2: changed by hand after it was rounded, so there is no error to tell"))
-                     .arg(value, name));
+    const QString value = mono(numberText(b.source[at])),
+                  name = mono(nameOf(m_controller.structure(), *b.sourceTensor));
+    if (const auto error = b.error(at))
+        return muted(tr("source %1 in %2, error %3").arg(value, name, mono(numberText(*error))));
+    return muted(
+        (b.changed[at] == ChangedSince::own
+             ? tr("source %1 in %2; this block was changed by hand after it was rounded, so it has no error to tell")
+             : tr("source now %1 in %2: changed by hand after it was rounded, so there is no error to tell"))
+            .arg(value, name));
 }
 
 // -- from block to block ----------------------------------------------------------------------------------------------

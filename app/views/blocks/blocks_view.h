@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Blocks: the marked element of the selected tensor from bits to value: a float or an integer bit by bit; of a quantised
-// type its whole block: scale, minimum, sub-scales, quants, the formula with this block's numbers, and the error where
-// the f32 tensor that it was rounded from is known. GUI thread; bytes are read by the controller's readers.
+// Blocks: the marked element of the selected tensor from bits to value: a float or an integer bit by bit; of a
+// quantised type its whole block: scale, minimum, sub-scales, quants, the formula with this block's numbers, and the
+// error where the f32 tensor that it was rounded from is known. GUI thread; bytes are read by the controller's readers.
 #pragma once
 
 #include "look/view.h"
@@ -36,7 +36,7 @@ class BlocksView : public View {
   private:
     QWidget* makeNumbers();
     void arrangeNumbers();
-    void follow();      // tensor, snapshot or marked element are others
+    void follow(); // tensor, snapshot or marked element are others
     void say(const QString& sentence);
     void read();
     void showBlock();

@@ -97,7 +97,7 @@ QVariant CheckedSteps::data(const QModelIndex& index, int role) const {
         case boundColumn: return compared && c->off > 0 ? errorText(c->worst_bound()) : QString();
         case usedColumn: return compared && c->off > 0 ? usedText(c->most_used) : QString();
         case elementsColumn:
-            return !compared ? QString()
+            return !compared                   ? QString()
                    : c->checked == c->elements ? QString::number(c->checked)
                                                : tr("%1 of %2").arg(c->checked).arg(c->elements);
         default: return {};
@@ -111,13 +111,17 @@ QVariant CheckedSteps::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
         switch (index.column()) {
         case verdictColumn: {
-            const Message& why = !c->why.empty() ? c->why : !c->findings.empty() ? c->findings.front().what : runs_words(*c);
+            const Message& why = !c->why.empty()        ? c->why
+                                 : !c->findings.empty() ? c->findings.front().what
+                                                        : runs_words(*c);
             return why.empty() ? QVariant() : QVariant(words(why));
         }
         case worstColumn: return tr("How far the element with the largest share of its bound is from its explanation");
         case boundColumn:
-            return tr("Up to here the error of the worst element is rounding; bounds: %1").arg(words(bound_words(*c, m_structure->op(c->node))));
-        case usedColumn: return tr("The share of its bound that the error of the worst element takes; more than 100 % is wrong");
+            return tr("Up to here the error of the worst element is rounding; bounds: %1")
+                .arg(words(bound_words(*c, m_structure->op(c->node))));
+        case usedColumn:
+            return tr("The share of its bound that the error of the worst element takes; more than 100 % is wrong");
         case elementsColumn: return tr("Elements that were compared; borders are always among them");
         default: return {};
         }
@@ -129,7 +133,8 @@ QVariant CheckedSteps::headerData(int section, Qt::Orientation orientation, int 
     if (orientation != Qt::Horizontal || section < 0 || section >= columns) return {};
     if (role == Qt::TextAlignmentRole) return aligned(section == stepColumn || section >= worstColumn);
     if (role != Qt::DisplayRole) return {};
-    const QString titles[] = {tr("step"), tr("op"), tr("name"), tr("check"), tr("worst"), tr("bound"), tr("used"), tr("elements")};
+    const QString titles[] = {tr("step"),  tr("op"),    tr("name"), tr("check"),
+                              tr("worst"), tr("bound"), tr("used"), tr("elements")};
     return titles[section];
 }
 
@@ -143,7 +148,8 @@ void WorstElements::setCheck(std::shared_ptr<const Structure> structure, std::sh
 }
 
 Spot WorstElements::spot(int row) const {
-    return {m_check->node, index_of_flat(m_structure->tensor(m_check->node), m_check->worst[static_cast<size_t>(row)].flat)};
+    return {m_check->node,
+            index_of_flat(m_structure->tensor(m_check->node), m_check->worst[static_cast<size_t>(row)].flat)};
 }
 
 int WorstElements::rowCount(const QModelIndex& parent) const {
@@ -178,11 +184,13 @@ QVariant WorstElements::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole: return shown(e, static_cast<Column>(index.column()));
     case Qt::FontRole: return Theme::instance().numbers();
     case Qt::ForegroundRole:
-        return index.column() == apartColumn ? QVariant(Theme::instance().color(wrong ? Ink::trouble : Ink::input)) : QVariant();
+        return index.column() == apartColumn ? QVariant(Theme::instance().color(wrong ? Ink::trouble : Ink::input))
+                                             : QVariant();
     case Qt::TextAlignmentRole: return aligned(index.column() != elementColumn);
     case Qt::ToolTipRole:
-        return wrong ? tr("Off by more than rounding explains, %1; a click shows it in Element").arg(numberText(e.bound))
-                     : tr("Rounding: up to %1; a click shows it in Element").arg(numberText(e.bound));
+        return wrong
+                   ? tr("Off by more than rounding explains, %1; a click shows it in Element").arg(numberText(e.bound))
+                   : tr("Rounding: up to %1; a click shows it in Element").arg(numberText(e.bound));
     default: return {};
     }
 }
@@ -192,7 +200,8 @@ QVariant WorstElements::headerData(int section, Qt::Orientation orientation, int
     if (role == Qt::TextAlignmentRole) return aligned(section != elementColumn);
     if (role == Qt::ToolTipRole && section == ulpsColumn) return tr("Steps of the type between the two numbers");
     if (role != Qt::DisplayRole) return {};
-    const QString titles[] = {tr("element"), tr("kernel"), tr("explained"), tr("apart"), tr("bound"), tr("used"), tr("ulps")};
+    const QString titles[] = {tr("element"), tr("kernel"), tr("explained"), tr("apart"),
+                              tr("bound"),   tr("used"),   tr("ulps")};
     return titles[section];
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What checks found, as tables: the checked steps with a word on each, and the worst elements of one of them. GUI thread.
+// What checks found, as tables: the checked steps with a word on each, and the worst elements of one of them. GUI
+// thread.
 #pragma once
 
 #include "look/theme.h"
@@ -18,7 +19,17 @@ class CheckedSteps : public QAbstractTableModel {
   public:
     explicit CheckedSteps(SessionController& controller, QObject* parent = nullptr);
 
-    enum Column { stepColumn, opColumn, nameColumn, verdictColumn, worstColumn, boundColumn, usedColumn, elementsColumn, columns };
+    enum Column {
+        stepColumn,
+        opColumn,
+        nameColumn,
+        verdictColumn,
+        worstColumn,
+        boundColumn,
+        usedColumn,
+        elementsColumn,
+        columns
+    };
     enum Role { stepRole = Qt::UserRole + 1 };
 
     // Null outside of the rows.
@@ -43,7 +54,16 @@ class WorstElements : public QAbstractTableModel {
   public:
     explicit WorstElements(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
-    enum Column { elementColumn, computedColumn, explainedColumn, apartColumn, boundColumn, usedColumn, ulpsColumn, columns };
+    enum Column {
+        elementColumn,
+        computedColumn,
+        explainedColumn,
+        apartColumn,
+        boundColumn,
+        usedColumn,
+        ulpsColumn,
+        columns
+    };
 
     void setCheck(std::shared_ptr<const Structure> structure, std::shared_ptr<const NodeCheck> check);
     Spot spot(int row) const;

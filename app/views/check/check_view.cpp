@@ -50,9 +50,9 @@ QString coloured(const QString& text, Ink ink) {
 } // namespace
 
 CheckView::CheckView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("check"), tr("Check"), parent), m_controller(controller), m_header(new ViewHeader), m_progress(new ProgressLine),
-      m_checkNode(new QToolButton), m_checkAll(new QToolButton), m_errors(new QToolButton),
-      m_steps(new CheckedSteps(controller, this)), m_sorted(new QSortFilterProxyModel(this)),
+    : View(QStringLiteral("check"), tr("Check"), parent), m_controller(controller), m_header(new ViewHeader),
+      m_progress(new ProgressLine), m_checkNode(new QToolButton), m_checkAll(new QToolButton),
+      m_errors(new QToolButton), m_steps(new CheckedSteps(controller, this)), m_sorted(new QSortFilterProxyModel(this)),
       m_worst(new WorstElements(this)), m_found(new QLabel) {
     makeHeader();
     makeTables();
@@ -157,15 +157,16 @@ void CheckView::makeTables() {
     m_found->setTextInteractionFlags(Qt::TextBrowserInteraction);
     m_found->setAlignment(Qt::AlignTop | Qt::AlignLeft);
 
-    connect(m_stepTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
-        if (!now.isValid() || m_selecting) return;
-        const NodeCheck* const check = m_steps->check(m_sorted->mapToSource(now).row());
-        if (!check) return;
-        m_selecting = true;
-        showStep(check->step);
-        m_controller.select(check->node);
-        m_selecting = false;
-    });
+    connect(m_stepTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& now) {
+                if (!now.isValid() || m_selecting) return;
+                const NodeCheck* const check = m_steps->check(m_sorted->mapToSource(now).row());
+                if (!check) return;
+                m_selecting = true;
+                showStep(check->step);
+                m_controller.select(check->node);
+                m_selecting = false;
+            });
     const auto show = [this](const QModelIndex& at) {
         if (!at.isValid()) return;
         m_controller.pick(m_worst->spot(at.row()));
@@ -194,9 +195,10 @@ void CheckView::allowButtons() {
     const bool node = m_controller.isOpen() && m_controller.selected() &&
                       m_controller.structure().step_of(*m_controller.selected()).has_value();
     allowSteady(*m_checkNode, no.isEmpty() && node);
-    m_checkNode->setToolTip(!no.isEmpty() ? no
-                            : node        ? tr("Runs the selected node into a copy and compares its elements with their explanations")
-                                          : tr("Select a node first"));
+    m_checkNode->setToolTip(
+        !no.isEmpty() ? no
+        : node        ? tr("Runs the selected node into a copy and compares its elements with their explanations")
+                      : tr("Select a node first"));
     allowErrors();
     allowSteady(*m_checkAll, no.isEmpty());
     m_checkAll->setToolTip(no.isEmpty() ? tr("Checks every node, one after the other") : no);
@@ -211,7 +213,8 @@ void CheckView::allowErrors() {
     allowSteady(*m_errors, compared && (!at->second->compared.empty() || no.isEmpty()));
     m_errors->setToolTip(!compared                ? tr("Check a node first")
                          : !m_errors->isEnabled() ? no
-                                                  : tr("Shows in Values which share of its bound the error of each element takes, as a heat map and as numbers"));
+                                                  : tr("Shows in Values which share of its bound the error of each "
+                                                       "element takes, as a heat map and as numbers"));
 }
 
 void CheckView::showChecks() {
@@ -258,11 +261,12 @@ void CheckView::showStep(std::optional<size_t> step) {
     const auto at = step ? checks.find(*step) : checks.end();
     const bool known = at != checks.end();
     allowErrors();
-    m_found->setText(known ? found(*at->second)
-                           : coloured(tr("Select a node and check it, or check all. Its kernel runs into a copy between fence "
-                                         "bytes: over different memory, on one thread, on all, and with its chunks in "
-                                         "reverse. Its elements are compared with their explanations."),
-                                      Ink::muted));
+    m_found->setText(
+        known ? found(*at->second)
+              : coloured(tr("Select a node and check it, or check all. Its kernel runs into a copy between fence "
+                            "bytes: over different memory, on one thread, on all, and with its chunks in "
+                            "reverse. Its elements are compared with their explanations."),
+                         Ink::muted));
     m_worst->setCheck(known ? m_controller.snapshot().structure : nullptr, known ? at->second : nullptr);
     m_worstTable->setVisible(known && m_worst->rowCount() > 0);
     if (!known) return;
@@ -283,13 +287,15 @@ QString CheckView::found(const NodeCheck& c) const {
                  QString::fromStdString(index_text(t, index_of_flat(t, flat))));
     };
     QStringList lines;
-    const QString head = QStringLiteral("<b>%1</b>").arg(coloured(
-        verdictMark(c.verdict) + QLatin1Char(' ') + words(verdict_word(c.verdict)), inkOf(c.verdict)));
+    const QString head = QStringLiteral("<b>%1</b>")
+                             .arg(coloured(verdictMark(c.verdict) + QLatin1Char(' ') + words(verdict_word(c.verdict)),
+                                           inkOf(c.verdict)));
     if (c.checked == 0) {
         lines.append(head + QStringLiteral(" · ") + name + QStringLiteral(": ") + words(c.why).toHtmlEscaped());
     } else {
-        const QString some = c.checked == c.elements ? tr("all %n element(s)", nullptr, static_cast<int>(c.checked))
-                                                     : tr("%1 of %2 elements, borders among them").arg(c.checked).arg(c.elements);
+        const QString some = c.checked == c.elements
+                                 ? tr("all %n element(s)", nullptr, static_cast<int>(c.checked))
+                                 : tr("%1 of %2 elements, borders among them").arg(c.checked).arg(c.elements);
         lines.append(head + QStringLiteral(" · ") + name + QStringLiteral(" · ") + some.toHtmlEscaped());
         lines.append((c.wrong > 0 ? tr("%1 of them differ by more than rounding explains; bounds: %2")
                                         .arg(c.wrong)
@@ -301,14 +307,17 @@ QString CheckView::found(const NodeCheck& c) const {
         if (!c.in_time) lines.append(tr("there was no time for more").toHtmlEscaped());
     }
     if (c.unwritten > 0)
-        lines.append(coloured(tr("not written: %n element(s), the first is", nullptr, static_cast<int>(c.unwritten)), Ink::trouble) +
+        lines.append(coloured(tr("not written: %n element(s), the first is", nullptr, static_cast<int>(c.unwritten)),
+                              Ink::trouble) +
                      QLatin1Char(' ') + link(c.first_unwritten));
     for (const CheckFinding& f : c.findings)
-        lines.append(coloured(words(finding_word(f.kind)) + QStringLiteral(": "), Ink::trouble) + words(f.what).toHtmlEscaped());
+        lines.append(coloured(words(finding_word(f.kind)) + QStringLiteral(": "), Ink::trouble) +
+                     words(f.what).toHtmlEscaped());
     RunDifference usual;
     usual.threads = c.threads;
     for (const RunDifference& d : c.differences) {
-        lines.append(coloured(tr("%1 it gives other bits than %2:").arg(words(run_words(d)), words(run_words(usual))), Ink::trouble) +
+        lines.append(coloured(tr("%1 it gives other bits than %2:").arg(words(run_words(d)), words(run_words(usual))),
+                              Ink::trouble) +
                      QLatin1Char(' ') + link(d.flat) + QLatin1Char(' ') +
                      tr("is %1, not %2; %3 in all")
                          .arg(QString::number(d.other, 'g', 9), QString::number(d.usual, 'g', 9))

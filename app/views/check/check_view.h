@@ -49,9 +49,9 @@ class CheckView : public View {
     QTableView *m_stepTable = nullptr, *m_worstTable = nullptr;
     WorstElements* m_worst;
     QLabel* m_found;
-    std::optional<size_t> m_step;         // shown on the right
+    std::optional<size_t> m_step;     // shown on the right
     std::optional<size_t> m_errorsOf; // step; they are shown once this node has been checked again
-    int m_done = 0, m_of = 0;     // of a check that is going on
+    int m_done = 0, m_of = 0;         // of a check that is going on
     bool m_selecting = false;
 };
 

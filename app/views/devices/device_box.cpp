@@ -16,7 +16,9 @@ namespace ggs {
 namespace {
 
 // What an entry is chosen by, as a device is written; empty: as the program says.
-QString wordsOf(const std::optional<DeviceChoice>& device) { return device ? QString::fromStdString(device_words(*device)) : QString(); }
+QString wordsOf(const std::optional<DeviceChoice>& device) {
+    return device ? QString::fromStdString(device_words(*device)) : QString();
+}
 
 } // namespace
 
@@ -33,7 +35,8 @@ DeviceBox::DeviceBox(SessionController& controller, QWidget* parent) : QComboBox
     connect(this, &QComboBox::activated, this, [this] {
         const QString words = currentData().toString();
         const Result<DeviceChoice> device = device_choice(words.toStdString());
-        m_controller.devices().choose(device.ok() ? std::optional(*device) : std::nullopt, m_controller.devices().placement());
+        m_controller.devices().choose(device.ok() ? std::optional(*device) : std::nullopt,
+                                      m_controller.devices().placement());
     });
 }
 
@@ -52,7 +55,8 @@ void DeviceBox::list() {
     if (devices.empty()) devices = {{.choice = {DeviceKind::cpu}}, {.choice = {DeviceKind::emulator}}};
     for (const KnownDevice& each : devices) {
         addItem(deviceWord(each.choice), wordsOf(each.choice));
-        setItemData(count() - 1, each.there.ok() ? QString::fromStdString(each.name) : words(each.there.error()), Qt::ToolTipRole);
+        setItemData(count() - 1, each.there.ok() ? QString::fromStdString(each.name) : words(each.there.error()),
+                    Qt::ToolTipRole);
         if (each.there.ok()) continue;
         if (auto* const items = qobject_cast<QStandardItemModel*>(model())) items->item(count() - 1)->setEnabled(false);
     }
@@ -71,7 +75,8 @@ void DeviceBox::follow() {
     setCurrentIndex(at);
     const QString why = m_controller.isOpen() ? m_controller.whyNot(Capability::device) : QString();
     setEnabled(why.isEmpty());
-    setToolTip(why.isEmpty() ? tr("What nodes run on; the view Devices tells more") : tr("What nodes run on: %1").arg(why));
+    setToolTip(why.isEmpty() ? tr("What nodes run on; the view Devices tells more")
+                             : tr("What nodes run on: %1").arg(why));
 }
 
 } // namespace ggs

@@ -23,7 +23,7 @@ namespace ggs {
 namespace {
 
 constexpr size_t inputsNamed = 4;
-constexpr int widest = 230;     // pixels of a column but the last
+constexpr int widest = 230;                    // pixels of a column but the last
 constexpr int nameColumn = 1, leastName = 160; // of the page of devices: why one is not there is a sentence
 
 SheetCell number(uint64_t n) { return {grouped(n), QVariant::fromValue<qulonglong>(n)}; }
@@ -37,33 +37,44 @@ QString rulesText(const PlacementRules& rules) {
 }
 
 // Without a number where there is none.
-QString kindWord(DeviceKind kind) { return kind == DeviceKind::cuda ? QStringLiteral("CUDA") : deviceWord(DeviceChoice{kind}); }
+QString kindWord(DeviceKind kind) {
+    return kind == DeviceKind::cuda ? QStringLiteral("CUDA") : deviceWord(DeviceChoice{kind});
+}
 
 } // namespace
 
 DevicesView::DevicesView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("devices"), tr("Devices"), parent), m_controller(controller), m_header(new ViewHeader), m_placement(new QLineEdit),
-      m_use(new QPushButton(tr("Compute here"))), m_askAgain(new QPushButton(tr("Look again"))), m_pages(new QTabWidget) {
+    : View(QStringLiteral("devices"), tr("Devices"), parent), m_controller(controller), m_header(new ViewHeader),
+      m_placement(new QLineEdit), m_use(new QPushButton(tr("Compute here"))),
+      m_askAgain(new QPushButton(tr("Look again"))), m_pages(new QTabWidget) {
     m_placement->setObjectName(QStringLiteral("placement"));
     m_placement->setPlaceholderText(tr("On the CPU: mul_mat=cpu layer:3-5=cpu"));
-    m_placement->setToolTip(tr("Nodes that the CPU computes though the device could, by op (mul_mat=cpu), name (ffn_*=cpu) or layer "
-                               "(layer:3-5=cpu); NODES=device takes some out again"));
+    m_placement->setToolTip(
+        tr("Nodes that the CPU computes though the device could, by op (mul_mat=cpu), name (ffn_*=cpu) or layer "
+           "(layer:3-5=cpu); NODES=device takes some out again"));
     m_placement->setAccessibleName(m_placement->placeholderText());
     m_placement->setClearButtonEnabled(true);
     m_placement->setMinimumWidth(hintWidth(*m_placement));
     m_use->setObjectName(QStringLiteral("useDevice"));
     m_use->setToolTip(tr("Runs on the marked device from now on; a double click on it does the same"));
     m_askAgain->setObjectName(QStringLiteral("askDevices"));
-    m_askAgain->setToolTip(tr("Asks which devices are there, and how much memory they have free: starts each of them, which keeps some of its memory"));
+    m_askAgain->setToolTip(tr("Asks which devices are there, and how much memory they have free: starts each of them, "
+                              "which keeps some of its memory"));
     for (QWidget* each : std::initializer_list<QWidget*>{m_placement, m_use, m_askAgain}) m_header->addControl(each);
     m_header->setWhole();
     m_pages->setObjectName(QStringLiteral("devicePages"));
     m_pages->setDocumentMode(true);
-    addPage(QStringLiteral("knownDevices"), tr("Devices"), {tr("Device"), tr("Name"), tr("Free"), tr("Of"), tr("Nodes"), tr("State")});
-    addPage(QStringLiteral("deviceSplits"), tr("Splits"), {tr("Split"), tr("Device"), tr("Steps"), tr("Computed"), tr("Crosses"), tr("What crosses")});
-    addPage(QStringLiteral("onCpu"), tr("On the CPU"), {tr("Step"), tr("Node"), tr("Why the device does not compute it")});
-    addPage(QStringLiteral("deviceMemory"), tr("Memory"), {tr("Owner"), tr("Bytes"), tr("Newer on the host"), tr("Newer on the device"), tr("Mirror on"), tr("Stands on")});
-    addPage(QStringLiteral("deviceCalls"), tr("Calls"), {tr("Function"), tr("Calls"), tr("Time"), tr("Bytes"), tr("Device")});
+    addPage(QStringLiteral("knownDevices"), tr("Devices"),
+            {tr("Device"), tr("Name"), tr("Free"), tr("Of"), tr("Nodes"), tr("State")});
+    addPage(QStringLiteral("deviceSplits"), tr("Splits"),
+            {tr("Split"), tr("Device"), tr("Steps"), tr("Computed"), tr("Crosses"), tr("What crosses")});
+    addPage(QStringLiteral("onCpu"), tr("On the CPU"),
+            {tr("Step"), tr("Node"), tr("Why the device does not compute it")});
+    addPage(QStringLiteral("deviceMemory"), tr("Memory"),
+            {tr("Owner"), tr("Bytes"), tr("Newer on the host"), tr("Newer on the device"), tr("Mirror on"),
+             tr("Stands on")});
+    addPage(QStringLiteral("deviceCalls"), tr("Calls"),
+            {tr("Function"), tr("Calls"), tr("Time"), tr("Bytes"), tr("Device")});
     table(Page::devices)->horizontalHeader()->setStretchLastSection(false);
     giveTheRest(*table(Page::devices)->horizontalHeader(), nameColumn, leastName);
     auto* const column = new QVBoxLayout(this);
@@ -73,8 +84,10 @@ DevicesView::DevicesView(SessionController& controller, QWidget* parent)
     column->addWidget(m_pages, 1);
 
     Devices& devices = controller.devices();
-    for (const auto signal : {&Devices::knownChanged, &Devices::chosenChanged, &Devices::scheduleChanged}) connect(&devices, signal, this, &DevicesView::refresh);
-    for (const auto signal : {&SessionController::snapshotChanged, &SessionController::closed}) connect(&controller, signal, this, &DevicesView::refresh);
+    for (const auto signal : {&Devices::knownChanged, &Devices::chosenChanged, &Devices::scheduleChanged})
+        connect(&devices, signal, this, &DevicesView::refresh);
+    for (const auto signal : {&SessionController::snapshotChanged, &SessionController::closed})
+        connect(&controller, signal, this, &DevicesView::refresh);
     connect(&controller, &SessionController::structureChanged, this, &DevicesView::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &DevicesView::refresh);
     connect(m_pages, &QTabWidget::currentChanged, this, &DevicesView::refresh);
@@ -86,7 +99,8 @@ DevicesView::DevicesView(SessionController& controller, QWidget* parent)
     for (const Page page : {Page::splits, Page::cpu}) {
         connect(table(page), &QTableView::clicked, this, [this, page](const QModelIndex& at) {
             const auto& tensor = m_sheets[static_cast<size_t>(page)]->rows()[static_cast<size_t>(at.row())].tensor;
-            if (tensor && m_controller.isOpen() && m_controller.structure().alive(*tensor)) m_controller.select(*tensor);
+            if (tensor && m_controller.isOpen() && m_controller.structure().alive(*tensor))
+                m_controller.select(*tensor);
         });
     }
     // Who comes here wants to choose a device; keys go there first.
@@ -133,7 +147,8 @@ void DevicesView::fitColumns(Page page) {
     for (int i = 0; i < shown->model()->columnCount() - restIsLast; ++i) {
         if (!restIsLast && i == nameColumn) continue;
         shown->resizeColumnToContents(i);
-        shown->setColumnWidth(i, std::clamp(shown->columnWidth(i), headingWidth(*shown->horizontalHeader(), i), widest));
+        shown->setColumnWidth(i,
+                              std::clamp(shown->columnWidth(i), headingWidth(*shown->horizontalHeader(), i), widest));
     }
 }
 
@@ -144,19 +159,33 @@ void DevicesView::showDevices() {
     const DeviceChoice now = open ? m_controller.snapshot().device : devices.chosen().value_or(DeviceChoice());
     const Schedule* const schedule = devices.schedule();
     std::vector<SheetRow> rows;
-    rows.push_back({{{tr("as the program says")}, {QString()}, nothing(), nothing(), nothing(), {devices.chosen() ? QString() : tr("chosen")}}, {}, false, !devices.chosen()});
+    rows.push_back({{{tr("as the program says")},
+                     {QString()},
+                     nothing(),
+                     nothing(),
+                     nothing(),
+                     {devices.chosen() ? QString() : tr("chosen")}},
+                    {},
+                    false,
+                    !devices.chosen()});
     for (const KnownDevice& each : devices.known()) {
         const bool computes = open && each.choice.kind == now.kind && each.choice.number == now.number;
-        const bool chosen = devices.chosen() && devices.chosen()->kind == each.choice.kind && devices.chosen()->number == each.choice.number;
+        const bool chosen = devices.chosen() && devices.chosen()->kind == each.choice.kind &&
+                            devices.chosen()->number == each.choice.number;
         const QString why = each.there.ok() ? QString() : words(each.there.error());
         QStringList state;
         if (computes) state.append(tr("in use"));
         if (chosen) state.append(tr("chosen"));
         SheetCell nodes = nothing();
-        if (schedule && computes) nodes = number(schedule->count(each.choice.kind == DeviceKind::cpu ? Schedule::Where::cpu : Schedule::Where::device));
-        else if (schedule && each.choice.kind == DeviceKind::cpu) nodes = number(schedule->count(Schedule::Where::cpu));
+        if (schedule && computes)
+            nodes = number(
+                schedule->count(each.choice.kind == DeviceKind::cpu ? Schedule::Where::cpu : Schedule::Where::device));
+        else if (schedule && each.choice.kind == DeviceKind::cpu)
+            nodes = number(schedule->count(Schedule::Where::cpu));
         rows.push_back({{{why.isEmpty() ? deviceWord(each.choice) : kindWord(each.choice.kind)},
-                         {!why.isEmpty() ? why : each.choice.kind == DeviceKind::emulator ? tr("a GPU emulated on this CPU") : QString::fromStdString(each.name)},
+                         {!why.isEmpty()                             ? why
+                          : each.choice.kind == DeviceKind::emulator ? tr("a GPU emulated on this CPU")
+                                                                     : QString::fromStdString(each.name)},
                          each.free ? bytes(*each.free) : nothing(),
                          why.isEmpty() ? bytes(each.memory) : nothing(),
                          nodes,
@@ -182,7 +211,8 @@ void DevicesView::showSchedule() {
             std::vector<Crossing> inputs = split.inputs;
             std::ranges::stable_sort(inputs, std::greater(), &Crossing::bytes);
             QStringList named, all;
-            for (const Crossing& each : inputs) all.append(tr("%1 (%2)").arg(nameOf(s, each.tensor), bytesText(each.bytes)));
+            for (const Crossing& each : inputs)
+                all.append(tr("%1 (%2)").arg(nameOf(s, each.tensor), bytesText(each.bytes)));
             named = all.first(std::min<qsizetype>(all.size(), inputsNamed));
             if (all.size() > named.size()) named.append(tr("and %1 more").arg(all.size() - named.size()));
             std::optional<uint32_t> first;
@@ -191,7 +221,8 @@ void DevicesView::showSchedule() {
             }
             splits.push_back({{number(i),
                                {split.on_device ? deviceWord(schedule->device) : tr("CPU")},
-                               {split.last - split.first == 1 ? QString::number(split.first) : tr("%1–%2").arg(split.first).arg(split.last - 1)},
+                               {split.last - split.first == 1 ? QString::number(split.first)
+                                                              : tr("%1–%2").arg(split.first).arg(split.last - 1)},
                                number(split.computed),
                                split.inputs.empty() ? nothing() : bytes(split.bytes()),
                                {named.join(tr(", ")), {}, all.mid(0, 40).join(QLatin1Char('\n'))}},
@@ -199,7 +230,8 @@ void DevicesView::showSchedule() {
         }
         for (size_t k = 0; k < schedule->where.size(); ++k) {
             if (schedule->why_cpu[k].empty()) continue;
-            onCpu.push_back({{number(k), {nameOf(s, s.steps[k].node)}, {words(schedule->why_cpu[k])}}, s.steps[k].node});
+            onCpu.push_back(
+                {{number(k), {nameOf(s, s.steps[k].node)}, {words(schedule->why_cpu[k])}}, s.steps[k].node});
         }
     }
     m_sheets[static_cast<size_t>(Page::splits)]->show(std::move(splits));
@@ -214,9 +246,11 @@ void DevicesView::showMemory() {
         for (const StorageInfo& each : m_controller.snapshot().storages) {
             QStringList owners;
             for (const std::string& owner : each.owners) owners.append(QString::fromStdString(owner));
-            const QString kind = each.kind == Storage::Kind::file       ? tr("%1, mapped").arg(QString::fromStdString(each.file).section(QLatin1Char('/'), -1))
-                                 : each.kind == Storage::Kind::borrowed ? tr("memory of others")
-                                                                        : tr("memory of the %1").arg(kindWord(each.device));
+            const QString kind =
+                each.kind == Storage::Kind::file
+                    ? tr("%1, mapped").arg(QString::fromStdString(each.file).section(QLatin1Char('/'), -1))
+                : each.kind == Storage::Kind::borrowed ? tr("memory of others")
+                                                       : tr("memory of the %1").arg(kindWord(each.device));
             rows.push_back({{{owners.join(tr(", "))},
                              bytes(each.bytes),
                              each.mirrored ? bytes(each.newer_on_host) : nothing(),
@@ -237,7 +271,8 @@ void DevicesView::showCalls() {
             if (call.count == 0) continue;
             rows.push_back({{{QString::fromLatin1(call.name)},
                              number(call.count),
-                             {durationText(static_cast<double>(call.nanoseconds)), QVariant::fromValue<qulonglong>(call.nanoseconds)},
+                             {durationText(static_cast<double>(call.nanoseconds)),
+                              QVariant::fromValue<qulonglong>(call.nanoseconds)},
                              call.bytes > 0 ? bytes(call.bytes) : nothing(),
                              {kindWord(static_cast<DeviceKind>(kind))}},
                             {}});
@@ -253,10 +288,13 @@ void DevicesView::describe() {
     const bool onDevices = m_pages->currentIndex() == static_cast<int>(Page::devices);
     m_use->setVisible(onDevices);
     m_askAgain->setVisible(onDevices);
-    m_use->setEnabled(row == 0 || (row > 0 && row <= static_cast<int>(known.size()) && known[static_cast<size_t>(row) - 1].there.ok()));
+    m_use->setEnabled(row == 0 || (row > 0 && row <= static_cast<int>(known.size()) &&
+                                   known[static_cast<size_t>(row) - 1].there.ok()));
     const Schedule* const schedule = m_controller.devices().schedule();
     if (!m_controller.isOpen() || !schedule) {
-        m_header->setWhat(m_controller.isOpen() ? QString() : tr("Nothing is open: what is chosen here computes what is opened next."));
+        m_header->setWhat(m_controller.isOpen()
+                              ? QString()
+                              : tr("Nothing is open: what is chosen here computes what is opened next."));
         m_header->setState(QString());
         return;
     }
@@ -266,8 +304,10 @@ void DevicesView::describe() {
         m_header->setState(QString());
         return;
     }
-    m_header->setWhat(tr("<b>%1</b>: %2 nodes there, %3 on the CPU").arg(deviceWord(schedule->device), grouped(there), grouped(cpu)));
-    m_header->setState(tr("%n split(s) · %1 there, %2 back", nullptr, static_cast<int>(schedule->splits.size())).arg(bytesText(schedule->bytes(true)), bytesText(schedule->bytes(false))));
+    m_header->setWhat(
+        tr("<b>%1</b>: %2 nodes there, %3 on the CPU").arg(deviceWord(schedule->device), grouped(there), grouped(cpu)));
+    m_header->setState(tr("%n split(s) · %1 there, %2 back", nullptr, static_cast<int>(schedule->splits.size()))
+                           .arg(bytesText(schedule->bytes(true)), bytesText(schedule->bytes(false))));
 }
 
 void DevicesView::use(int row) {
@@ -282,7 +322,8 @@ void DevicesView::placeAsTyped() {
     PlacementRules rules;
     for (const QString& words : m_placement->text().split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
         // An op alone means that the CPU computes it.
-        Result<PlacementRule> rule = placement_rule((words.contains(QLatin1Char('=')) ? words : words + QStringLiteral("=cpu")).toStdString());
+        Result<PlacementRule> rule =
+            placement_rule((words.contains(QLatin1Char('=')) ? words : words + QStringLiteral("=cpu")).toStdString());
         if (!rule.ok()) {
             m_header->setWarning(ggs::words(rule.error()));
             return;
@@ -297,7 +338,9 @@ QString DevicesView::exportKinds() const { return tableKinds(); }
 
 QString DevicesView::exportTo(const QString& path) {
     const SheetModel& sheet = *m_sheets[static_cast<size_t>(m_pages->currentIndex())];
-    return saveTable(sheet.headings(), sheet.rowCount(), [&sheet](int row, int column) { return sheet.data(sheet.index(row, column), Qt::UserRole); }, path);
+    return saveTable(
+        sheet.headings(), sheet.rowCount(),
+        [&sheet](int row, int column) { return sheet.data(sheet.index(row, column), Qt::UserRole); }, path);
 }
 
 } // namespace ggs

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Devices: what this machine can compute on and what is chosen of it; which device computes which part of the open program,
-// what crosses between them and why nodes stay on the CPU; what the program's bytes stand on; and how often each function
-// of a device's table was called.
+// Devices: what this machine can compute on and what is chosen of it; which device computes which part of the open
+// program, what crosses between them and why nodes stay on the CPU; what the program's bytes stand on; and how often
+// each function of a device's table was called.
 //
 // It reads snapshots and the controller's Devices alone. GUI thread.
 #pragma once

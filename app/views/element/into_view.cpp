@@ -52,7 +52,8 @@ bool carriedLeaf(const Structure& structure, uint32_t tensor, const TensorState&
     return structure.tensor(tensor).op == OpId::none && state.kind == TensorState::Kind::overwritten && state.before;
 }
 
-Looked lookAt(const Snapshot& snapshot, const std::shared_ptr<const Inside>& inside, const Spot& spot, const ByteSource& bytes) {
+Looked lookAt(const Snapshot& snapshot, const std::shared_ptr<const Inside>& inside, const Spot& spot,
+              const ByteSource& bytes) {
     const Structure& structure = *snapshot.structure;
     const Tensor& t = structure.tensor(spot.tensor);
     const TensorState own = snapshot.state(spot.tensor);
@@ -85,15 +86,17 @@ Looked lookAt(const Snapshot& snapshot, const std::shared_ptr<const Inside>& ins
     }
     bool known = true, asThen = true;
     if (kind == TensorState::Kind::earlier)
-        answer.notes.append(IntoView::tr("%1 has not run in this round: the arithmetic shows what stands there now, the number is of the round before.")
+        answer.notes.append(IntoView::tr("%1 has not run in this round: the arithmetic shows what stands there now, "
+                                         "the number is of the round before.")
                                 .arg(nameOf(structure, spot.tensor)));
     for (const uint32_t source : tensors) {
         const TensorState state = snapshot.state(source);
         if (state.kind == TensorState::Kind::not_run) {
-            answer.notes.append(IntoView::tr("%1 has not run, so there are no numbers yet.")
-                                    .arg(nameOf(structure, source)));
+            answer.notes.append(
+                IntoView::tr("%1 has not run, so there are no numbers yet.").arg(nameOf(structure, source)));
             known = false;
-        } else if (state.kind != TensorState::Kind::leaf && state.kind != TensorState::Kind::done && !carriedLeaf(structure, source, state)) {
+        } else if (state.kind != TensorState::Kind::leaf && state.kind != TensorState::Kind::done &&
+                   !carriedLeaf(structure, source, state)) {
             asThen = false;
             answer.notes.append(IntoView::tr("%1 is %2: the arithmetic shows what stands there now.")
                                     .arg(nameOf(structure, source), stateWords(state)));
@@ -104,8 +107,10 @@ Looked lookAt(const Snapshot& snapshot, const std::shared_ptr<const Inside>& ins
     if (made.ok()) {
         answer.explanation = std::move(*made);
         // What a node is stepped into with is what it reads.
-        if (answer.value && ((asThen && kind != TensorState::Kind::earlier) || (inside && inside->node == spot.tensor))) {
-            const Result<ExpectedNumber> expected = expected_of(structure, spot.tensor, spot.element, bytes, snapshot.device.kind);
+        if (answer.value &&
+            ((asThen && kind != TensorState::Kind::earlier) || (inside && inside->node == spot.tensor))) {
+            const Result<ExpectedNumber> expected =
+                expected_of(structure, spot.tensor, spot.element, bytes, snapshot.device.kind);
             if (expected.ok()) answer.expected = *expected;
         }
     } else {
@@ -117,12 +122,14 @@ Looked lookAt(const Snapshot& snapshot, const std::shared_ptr<const Inside>& ins
 } // namespace
 
 IntoView::IntoView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("into"), tr("Element"), parent), m_controller(controller), m_kind(controller.newKind()), m_title(new QLabel), m_standing(new QLabel),
+    : View(QStringLiteral("into"), tr("Element"), parent), m_controller(controller), m_kind(controller.newKind()),
+      m_title(new QLabel), m_standing(new QLabel),
       m_previous(button(QStringLiteral("previousElement"), QStringLiteral("◂ i"), tr("The element before"))),
       m_next(button(QStringLiteral("nextElement"), QStringLiteral("i ▸"), tr("The next element"))),
       m_previousRow(button(QStringLiteral("previousRow"), tr("◂ row"), tr("The same element of the row before"))),
-      m_nextRow(button(QStringLiteral("nextRow"), tr("row ▸"), tr("The same element of the next row"))), m_threads(new QComboBox),
-      m_text(new QTextBrowser), m_tree(new QTreeView), m_origins(new OriginModel(controller, this)) {
+      m_nextRow(button(QStringLiteral("nextRow"), tr("row ▸"), tr("The same element of the next row"))),
+      m_threads(new QComboBox), m_text(new QTextBrowser), m_tree(new QTreeView),
+      m_origins(new OriginModel(controller, this)) {
     m_title->setObjectName(QStringLiteral("elementTitle"));
     m_title->setFont(Theme::instance().numbers(Theme::title));
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -169,8 +176,10 @@ IntoView::IntoView(SessionController& controller, QWidget* parent)
     connect(m_next, &QToolButton::clicked, this, [this] { move(1, false); });
     connect(m_previousRow, &QToolButton::clicked, this, [this] { move(-1, true); });
     connect(m_nextRow, &QToolButton::clicked, this, [this] { move(1, true); });
-    connect(m_tree, &QTreeView::activated, this, [this](const QModelIndex& at) { m_controller.pick(m_origins->spot(at)); });
-    connect(m_tree, &QTreeView::entered, this, [this](const QModelIndex& at) { m_controller.hover(m_origins->spot(at)); });
+    connect(m_tree, &QTreeView::activated, this,
+            [this](const QModelIndex& at) { m_controller.pick(m_origins->spot(at)); });
+    connect(m_tree, &QTreeView::entered, this,
+            [this](const QModelIndex& at) { m_controller.hover(m_origins->spot(at)); });
     connect(&controller, &SessionController::insideChanged, this, [this] {
         fillThreads();
         const auto& now = m_controller.inside();
@@ -202,7 +211,9 @@ std::optional<Spot> IntoView::spot() const {
     return Spot{tensor, {}};
 }
 
-bool IntoView::inside() const { return m_spot && m_controller.inside() && m_controller.inside()->node == m_spot->tensor; }
+bool IntoView::inside() const {
+    return m_spot && m_controller.inside() && m_controller.inside()->node == m_spot->tensor;
+}
 
 void IntoView::stepInto() {
     if (inside()) {
@@ -236,21 +247,22 @@ void IntoView::hideEvent(QHideEvent* event) {
 }
 
 void IntoView::ask(const Spot& spot) {
-    m_controller.read(m_kind, [this, spot, snapshot = m_controller.sharedSnapshot(), inside = m_controller.inside()](
-                                  const Structure&, const ByteSource& bytes) -> Finish {
-        auto answer = std::make_shared<Looked>(lookAt(*snapshot, inside, spot, bytes));
-        return [this, spot, answer] {
-            if (m_spot != spot) return;
-            m_explanation = std::move(answer->explanation);
-            m_value = answer->value;
-            m_expected = answer->expected;
-            m_edited = answer->edited;
-            m_notes = std::move(answer->notes);
-            m_controller.light(std::move(answer->sources));
-            tell();
-            emit shown();
-        };
-    });
+    m_controller.read(m_kind,
+                      [this, spot, snapshot = m_controller.sharedSnapshot(),
+                       inside = m_controller.inside()](const Structure&, const ByteSource& bytes) -> Finish {
+                          auto answer = std::make_shared<Looked>(lookAt(*snapshot, inside, spot, bytes));
+                          return [this, spot, answer] {
+                              if (m_spot != spot) return;
+                              m_explanation = std::move(answer->explanation);
+                              m_value = answer->value;
+                              m_expected = answer->expected;
+                              m_edited = answer->edited;
+                              m_notes = std::move(answer->notes);
+                              m_controller.light(std::move(answer->sources));
+                              tell();
+                              emit shown();
+                          };
+                      });
 }
 
 std::optional<uint16_t> IntoView::threadOf(const Spot& spot) const {
@@ -274,7 +286,8 @@ void IntoView::fillThreads() {
         for (const ChunkRecord& chunk : now->chunks) {
             if (chunk.phase == last) m_chunks.push_back(chunk);
         }
-        std::sort(m_chunks.begin(), m_chunks.end(), [](const ChunkRecord& a, const ChunkRecord& b) { return a.first < b.first; });
+        std::sort(m_chunks.begin(), m_chunks.end(),
+                  [](const ChunkRecord& a, const ChunkRecord& b) { return a.first < b.first; });
     }
     std::set<uint16_t> threads;
     for (const ChunkRecord& chunk : m_chunks) threads.insert(chunk.thread);
@@ -316,10 +329,12 @@ QString digits(double value) { return QString::number(value, 'g', 9); }
 
 QString IntoView::verdict() const {
     if (m_edited) {
-        QString page = paragraph(tr("Changed by hand: %1 before, %2 now.").arg(digits(m_edited->before), digits(m_edited->after)),
-                                 Ink::cursor, Theme::text);
+        QString page =
+            paragraph(tr("Changed by hand: %1 before, %2 now.").arg(digits(m_edited->before), digits(m_edited->after)),
+                      Ink::cursor, Theme::text);
         if (m_explanation)
-            page += paragraph(tr("By its sources it would be %1.").arg(digits(m_explanation->value)), Ink::muted, Theme::caption);
+            page += paragraph(tr("By its sources it would be %1.").arg(digits(m_explanation->value)), Ink::muted,
+                              Theme::caption);
         return page;
     }
     if (m_value) return m_explanation ? compared(*m_value, m_explanation->value, m_expected) : QString();
@@ -328,45 +343,55 @@ QString IntoView::verdict() const {
     const auto check = toCome ? m_controller.checkOf(m_spot->tensor) : nullptr;
     if (!check) return QString();
     const int64_t flat = flat_of_index(m_controller.structure().tensor(m_spot->tensor), m_spot->element);
-    const auto found = std::find_if(check->worst.begin(), check->worst.end(), [flat](const CheckedElement& e) { return e.flat == flat; });
+    const auto found = std::find_if(check->worst.begin(), check->worst.end(),
+                                    [flat](const CheckedElement& e) { return e.flat == flat; });
     if (found == check->worst.end()) return QString();
     if (!found->written)
         return paragraph(tr("▲ Wrong"), Ink::trouble, Theme::title, true) +
-               paragraph(tr("The kernel has not written it; explained it is %1.").arg(digits(found->explained)), Ink::trouble, Theme::text);
+               paragraph(tr("The kernel has not written it; explained it is %1.").arg(digits(found->explained)),
+                         Ink::trouble, Theme::text);
     return paragraph(tr("The check has run this node into a copy:"), Ink::muted, Theme::caption) +
-           compared(found->computed, found->explained, ExpectedNumber{found->explained, found->bound, found->explained});
+           compared(found->computed, found->explained,
+                    ExpectedNumber{found->explained, found->bound, found->explained});
 }
 
 QString IntoView::compared(double value, double explained, const std::optional<ExpectedNumber>& expected) const {
     const TypeTraits& type = traits(m_controller.structure().tensor(m_spot->tensor).type);
     const ExpectedNumber should = expected.value_or(ExpectedNumber{explained, 0, explained});
     if (is_overflow(value, should, type))
-        return paragraph(tr("✓ Overflow: the kernel has %1, explained it is %2.").arg(digits(value), digits(explained)), Ink::input, Theme::text);
+        return paragraph(tr("✓ Overflow: the kernel has %1, explained it is %2.").arg(digits(value), digits(explained)),
+                         Ink::input, Theme::text);
     const double apart = error_between(value, should, type);
     if (apart == 0 && std::isinf(value) && std::isfinite(explained))
-        return paragraph(tr("✓ Infinite: %1 is beyond the range of %2.").arg(digits(explained), QString::fromLatin1(type.name)),
-                         Ink::input, Theme::text);
+        return paragraph(
+            tr("✓ Infinite: %1 is beyond the range of %2.").arg(digits(explained), QString::fromLatin1(type.name)),
+            Ink::input, Theme::text);
     if (apart == 0) return paragraph(tr("✓ The kernel has the same number."), Ink::input, Theme::text);
     QString steps;
     if (const auto ulps = ulps_apart(type.id, value, explained)) steps = tr(" · ulps: %1").arg(*ulps);
-    const QString relative = explained != 0 && std::isfinite(apart) ? tr(" · relative: %1").arg(apart / std::fabs(explained), 0, 'g', 2) : QString();
+    const QString relative = explained != 0 && std::isfinite(apart)
+                                 ? tr(" · relative: %1").arg(apart / std::fabs(explained), 0, 'g', 2)
+                                 : QString();
     const QString how = tr("%1 apart").arg(apart, 0, 'g', 3) + relative + steps;
     if (!expected)
-        return paragraph(tr("In double it is %1; the kernel has %2: %3").arg(digits(explained), digits(value), how), Ink::muted,
-                         Theme::caption);
+        return paragraph(tr("In double it is %1; the kernel has %2: %3").arg(digits(explained), digits(value), how),
+                         Ink::muted, Theme::caption);
     if (apart <= expected->bound)
         return paragraph(tr("✓ Rounding: %1").arg(how), Ink::input, Theme::text) +
-               paragraph(tr("kernel %1, explained %2; up to %3 is rounding").arg(digits(value), digits(explained)).arg(expected->bound, 0, 'g', 2),
+               paragraph(tr("kernel %1, explained %2; up to %3 is rounding")
+                             .arg(digits(value), digits(explained))
+                             .arg(expected->bound, 0, 'g', 2),
                          Ink::muted, Theme::caption);
     return paragraph(tr("▲ Wrong"), Ink::trouble, Theme::title, true) +
            paragraph(tr("the kernel has %1").arg(digits(value)), Ink::trouble, Theme::title, true) +
            paragraph(tr("explained it is %1").arg(digits(explained)), Ink::trouble, Theme::title, true) +
-           paragraph(tr("%1 · up to %2 is rounding").arg(how).arg(expected->bound, 0, 'g', 2), Ink::trouble, Theme::text);
+           paragraph(tr("%1 · up to %2 is rounding").arg(how).arg(expected->bound, 0, 'g', 2), Ink::trouble,
+                     Theme::text);
 }
 
 void IntoView::tell() {
-    for (QWidget* each : {static_cast<QWidget*>(m_previous), static_cast<QWidget*>(m_next), static_cast<QWidget*>(m_previousRow),
-                          static_cast<QWidget*>(m_nextRow)})
+    for (QWidget* each : {static_cast<QWidget*>(m_previous), static_cast<QWidget*>(m_next),
+                          static_cast<QWidget*>(m_previousRow), static_cast<QWidget*>(m_nextRow)})
         each->setEnabled(m_spot.has_value());
     if (!m_spot) {
         m_title->clear();
@@ -382,7 +407,8 @@ void IntoView::tell() {
     QString standing = opWord(s, m_spot->tensor);
     if (inside()) {
         standing += QStringLiteral(" · ") + tr("run into a copy; the cursor stays");
-        if (const auto thread = threadOf(*m_spot)) standing += QStringLiteral(" · ") + tr("made by thread %1").arg(*thread);
+        if (const auto thread = threadOf(*m_spot))
+            standing += QStringLiteral(" · ") + tr("made by thread %1").arg(*thread);
     } else if (s.tensor(m_spot->tensor).op != OpId::none) {
         standing += QStringLiteral(" · ") + stateWords(snapshot.state(m_spot->tensor));
     }
@@ -396,7 +422,8 @@ void IntoView::tell() {
                     .arg(text.toHtmlEscaped());
     };
     if (m_explanation) {
-        for (const Message& line : m_explanation->lines) paragraph(words(line), Ink::text, theme.numbers(Theme::caption));
+        for (const Message& line : m_explanation->lines)
+            paragraph(words(line), Ink::text, theme.numbers(Theme::caption));
     } else if (s.tensor(m_spot->tensor).op == OpId::none) {
         paragraph(tr("A leaf: no node computes it."), Ink::muted, theme.words());
     }

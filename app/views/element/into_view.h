@@ -67,7 +67,7 @@ class IntoView : public View {
     std::optional<Number> m_value;
     std::optional<ExpectedNumber> m_expected;
     std::optional<Edited> m_edited; // by hand
-    QStringList m_notes; // why there is no arithmetic, and what is wrong with its numbers
+    QStringList m_notes;            // why there is no arithmetic, and what is wrong with its numbers
 };
 
 } // namespace ggs

@@ -21,7 +21,8 @@ struct Told {
 QString valueOf(const Snapshot& snapshot, const ByteSource& bytes, const Spot& spot) {
     const TensorState state = snapshot.state(spot.tensor);
     const bool carried = snapshot.structure->tensor(spot.tensor).op == OpId::none && state.before;
-    if (state.kind != TensorState::Kind::leaf && state.kind != TensorState::Kind::done && !carried) return stateWords(state);
+    if (state.kind != TensorState::Kind::leaf && state.kind != TensorState::Kind::done && !carried)
+        return stateWords(state);
     const auto read = element_number(bytes, spot.tensor, snapshot.structure->tensor(spot.tensor), spot.element);
     if (!read.ok()) return words(read.error());
     return *read ? numberText(**read) : QString();
@@ -36,7 +37,7 @@ struct OriginModel::Node {
     Node* parent = nullptr;
     int row = 0;
     bool asked = false, told = false; // of its children
-    bool more = false; // there are others that are not listed
+    bool more = false;                // there are others that are not listed
     std::vector<std::unique_ptr<Node>> children;
 };
 
@@ -73,7 +74,8 @@ Spot OriginModel::spot(const QModelIndex& index) const {
 
 QModelIndex OriginModel::index(int row, int column, const QModelIndex& parent) const {
     const Node* const node = nodeOf(parent);
-    if (!node || row < 0 || column < 0 || column >= columns || static_cast<size_t>(row) >= node->children.size()) return {};
+    if (!node || row < 0 || column < 0 || column >= columns || static_cast<size_t>(row) >= node->children.size())
+        return {};
     return createIndex(row, column, node->children[static_cast<size_t>(row)].get());
 }
 
@@ -104,35 +106,36 @@ void OriginModel::fetchMore(const QModelIndex& parent) {
     Node* const node = nodeOf(parent);
     if (!node || node->asked) return;
     node->asked = true;
-    m_controller.read(CommandQueue::each, [this, node, spot = node->spot, snapshot = m_snapshot, alive = std::weak_ptr<int>(m_generation)](
-                                              const Structure& structure, const ByteSource& bytes) -> Finish {
-        const Result<Origins> origins = origins_of(structure, spot.tensor, spot.element, bytes, most);
-        std::vector<Told> told;
-        for (size_t i = 0; origins.ok() && i < origins->elements.size(); ++i) {
-            const Origin& origin = origins->elements[i];
-            const Spot from{origin.tensor, origin.index};
-            told.push_back({from, origin.src, valueOf(*snapshot, bytes, from)});
-        }
-        return [this, node, alive, told = std::move(told), more = origins.ok() && origins->more] {
-            if (alive.expired()) return;
-            node->told = true;
-            if (!told.empty()) {
-                beginInsertRows(indexOf(node), 0, static_cast<int>(told.size()) - 1);
-                for (const Told& each : told) {
-                    auto child = std::make_unique<Node>();
-                    child->spot = each.spot;
-                    child->src = each.src;
-                    child->value = each.value;
-                    child->parent = node;
-                    child->row = static_cast<int>(node->children.size());
-                    node->children.push_back(std::move(child));
-                }
-                node->more = more;
-                endInsertRows();
-            }
-            emit fetched();
-        };
-    });
+    m_controller.read(CommandQueue::each,
+                      [this, node, spot = node->spot, snapshot = m_snapshot, alive = std::weak_ptr<int>(m_generation)](
+                          const Structure& structure, const ByteSource& bytes) -> Finish {
+                          const Result<Origins> origins = origins_of(structure, spot.tensor, spot.element, bytes, most);
+                          std::vector<Told> told;
+                          for (size_t i = 0; origins.ok() && i < origins->elements.size(); ++i) {
+                              const Origin& origin = origins->elements[i];
+                              const Spot from{origin.tensor, origin.index};
+                              told.push_back({from, origin.src, valueOf(*snapshot, bytes, from)});
+                          }
+                          return [this, node, alive, told = std::move(told), more = origins.ok() && origins->more] {
+                              if (alive.expired()) return;
+                              node->told = true;
+                              if (!told.empty()) {
+                                  beginInsertRows(indexOf(node), 0, static_cast<int>(told.size()) - 1);
+                                  for (const Told& each : told) {
+                                      auto child = std::make_unique<Node>();
+                                      child->spot = each.spot;
+                                      child->src = each.src;
+                                      child->value = each.value;
+                                      child->parent = node;
+                                      child->row = static_cast<int>(node->children.size());
+                                      node->children.push_back(std::move(child));
+                                  }
+                                  node->more = more;
+                                  endInsertRows();
+                              }
+                              emit fetched();
+                          };
+                      });
 }
 
 QVariant OriginModel::data(const QModelIndex& index, int role) const {
@@ -156,7 +159,8 @@ QVariant OriginModel::data(const QModelIndex& index, int role) const {
     case Qt::ForegroundRole:
         return index.column() == opColumn ? QVariant(theme.color(inkOf(structure, node->spot.tensor))) : QVariant();
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue<int>((index.column() == valueColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return QVariant::fromValue<int>((index.column() == valueColumn ? Qt::AlignRight : Qt::AlignLeft) |
+                                        Qt::AlignVCenter);
     case Qt::ToolTipRole: return tr("src[%1] · a double click goes there").arg(node->src);
     default: return {};
     }

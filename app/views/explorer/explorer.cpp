@@ -16,7 +16,7 @@ namespace ggs {
 
 namespace {
 
-constexpr int foldersOpened = 100; // by a search
+constexpr int foldersOpened = 100;  // by a search
 constexpr int gap = 10, least = 24; // between a name and what is known of it; what of that is worth being drawn
 
 // A row: a dot of the tensor's hue, the text, and what is known of it at the right.
@@ -62,7 +62,8 @@ class RowDelegate final : public QStyledItemDelegate {
         const bool isNumber = !detail.isEmpty() && kind != ExplorerModel::Kind::tensor;
         const int name = std::min(names.horizontalAdvance(text) + 1, isNumber ? place.width() - whole : place.width());
         if (wraps(kind)) { // what stops here is shown whole
-            const QRect room(place.left(), place.top() + above, tree(option) ? roomFor(*tree(option), kind, whole) : place.width() - whole,
+            const QRect room(place.left(), place.top() + above,
+                             tree(option) ? roomFor(*tree(option), kind, whole) : place.width() - whole,
                              place.height() - 2 * above);
             painter->drawText(room, Qt::AlignVCenter | Qt::AlignLeft | wrapping(names, text, room.width()), text);
             painter->setPen(theme.color(Ink::muted));
@@ -89,7 +90,9 @@ class RowDelegate final : public QStyledItemDelegate {
         const QTreeView* const view = tree(option);
         if (!wraps(kind) || !view) return {40, rowHeight};
         const QString detail = index.data(ExplorerModel::detailRole).toString();
-        const int aside = detail.isEmpty() ? 0 : QFontMetrics(Theme::instance().numbers(Theme::caption)).horizontalAdvance(detail) + gap;
+        const int aside = detail.isEmpty()
+                              ? 0
+                              : QFontMetrics(Theme::instance().numbers(Theme::caption)).horizontalAdvance(detail) + gap;
         const int width = roomFor(*view, kind, aside);
         const QFont font = index.data(Qt::FontRole).isValid() ? index.data(Qt::FontRole).value<QFont>() : option.font;
         const QFontMetrics letters(font);
@@ -100,11 +103,12 @@ class RowDelegate final : public QStyledItemDelegate {
 
   private:
     static constexpr int rowHeight = 23, above = 3;
-    // What a row that wraps has for its text. As though there were a scroll bar: what it leaves doesn't decide whether it
-    // comes.
+    // What a row that wraps has for its text. As though there were a scroll bar: what it leaves doesn't decide whether
+    // it comes.
     static int roomFor(const QTreeView& view, ExplorerModel::Kind kind, int aside) {
         const int mark = kind == ExplorerModel::Kind::breakpoint ? 15 : 0;
-        return std::max(60, view.width() - view.verticalScrollBar()->sizeHint().width() - 2 * view.indentation() - 13 - mark - aside);
+        return std::max(60, view.width() - view.verticalScrollBar()->sizeHint().width() - 2 * view.indentation() - 13 -
+                                mark - aside);
     }
     // Between words, unless one is longer than a line.
     static int wrapping(const QFontMetrics& letters, const QString& text, int width) {
@@ -113,7 +117,9 @@ class RowDelegate final : public QStyledItemDelegate {
         }
         return Qt::TextWordWrap;
     }
-    static const QTreeView* tree(const QStyleOptionViewItem& option) { return qobject_cast<const QTreeView*>(option.widget); }
+    static const QTreeView* tree(const QStyleOptionViewItem& option) {
+        return qobject_cast<const QTreeView*>(option.widget);
+    }
     static bool wraps(ExplorerModel::Kind kind) {
         return kind == ExplorerModel::Kind::breakpoint || kind == ExplorerModel::Kind::watch;
     }
@@ -122,8 +128,8 @@ class RowDelegate final : public QStyledItemDelegate {
 } // namespace
 
 Explorer::Explorer(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("explorer"), tr("Explorer"), parent), m_controller(controller), m_model(new ExplorerModel(controller, this)),
-      m_search(new QLineEdit), m_tree(new QTreeView) {
+    : View(QStringLiteral("explorer"), tr("Explorer"), parent), m_controller(controller),
+      m_model(new ExplorerModel(controller, this)), m_search(new QLineEdit), m_tree(new QTreeView) {
     m_tree->setObjectName(QStringLiteral("explorerTree"));
     m_tree->setModel(m_model);
     m_tree->setItemDelegate(new RowDelegate(m_tree));
@@ -139,7 +145,8 @@ Explorer::Explorer(SessionController& controller, QWidget* parent)
     connect(&m_layOut, &QTimer::timeout, m_tree, &QTreeView::doItemsLayout);
     // Rows of one height need no measuring, which 100,000 of them would take long for.
     const auto followMarks = [this] {
-        const int marks = m_model->rowCount(m_model->group(ExplorerModel::breakpoints)) + m_model->rowCount(m_model->group(ExplorerModel::watches));
+        const int marks = m_model->rowCount(m_model->group(ExplorerModel::breakpoints)) +
+                          m_model->rowCount(m_model->group(ExplorerModel::watches));
         if (m_tree->uniformRowHeights() == (marks == 0)) return;
         m_tree->setUniformRowHeights(marks == 0);
         m_layOut.start();
@@ -240,10 +247,9 @@ void Explorer::menuAt(const QPoint& where) {
             menu.addAction(m_controller.breakpointOn(tensor) ? tr("Remove breakpoint") : tr("Break here"), this,
                            [this, tensor] { m_controller.toggleBreakpoint(tensor); });
         }
-        menu.addAction(tr("Watch its mean"), this,
-                       [this, key = m_controller.structure().tensors[tensor].key] {
-                           m_controller.addWatch(QStringLiteral("mean(\"%1\")").arg(QString::fromStdString(key)));
-                       });
+        menu.addAction(tr("Watch its mean"), this, [this, key = m_controller.structure().tensors[tensor].key] {
+            m_controller.addWatch(QStringLiteral("mean(\"%1\")").arg(QString::fromStdString(key)));
+        });
     } else if (at.isValid() && (kind == ExplorerModel::Kind::breakpoint || kind == ExplorerModel::Kind::watch)) {
         const size_t mark = at.data(ExplorerModel::markRole).toULongLong();
         if (kind == ExplorerModel::Kind::breakpoint) {
@@ -263,7 +269,9 @@ void Explorer::menuAt(const QPoint& where) {
 
 bool Explorer::eventFilter(QObject* watched, QEvent* event) {
     // A click beside all rows would take the mark from the row of what is selected everywhere else.
-    if (event->type() == QEvent::MouseButtonPress && !m_tree->indexAt(static_cast<QMouseEvent*>(event)->pos()).isValid()) return true;
+    if (event->type() == QEvent::MouseButtonPress &&
+        !m_tree->indexAt(static_cast<QMouseEvent*>(event)->pos()).isValid())
+        return true;
     // What wraps has other lines now.
     if (event->type() == QEvent::Resize && !m_tree->uniformRowHeights() &&
         static_cast<QResizeEvent*>(event)->oldSize().width() != static_cast<QResizeEvent*>(event)->size().width())

@@ -89,8 +89,8 @@ void ExplorerModel::setFilter(const QString& letters) {
     endResetModel();
 }
 
-// Names that share a prefix share a folder, unless there is one name only in it. A node whose name says nothing stands in the
-// layer that the graph's drawing puts it into.
+// Names that share a prefix share a folder, unless there is one name only in it. A node whose name says nothing stands
+// in the layer that the graph's drawing puts it into.
 void ExplorerModel::fillTensors(Item& group, const std::vector<uint32_t>& tensors) {
     const Structure& structure = *m_snapshot->structure;
     std::vector<uint32_t> shown;
@@ -101,7 +101,8 @@ void ExplorerModel::fillTensors(Item& group, const std::vector<uint32_t>& tensor
             textOf(structure.tensors[tensor].key) != m_filter)
             continue;
         std::string head(prefixOf(structure.name(tensor)));
-        if (head.empty() && structure.tensor(tensor).op != OpId::none && m_layers[tensor].starts_with(layerPrefix)) head = m_layers[tensor];
+        if (head.empty() && structure.tensor(tensor).op != OpId::none && m_layers[tensor].starts_with(layerPrefix))
+            head = m_layers[tensor];
         shown.push_back(tensor);
         ++shared[head];
         folderOf.push_back(std::move(head));
@@ -118,7 +119,8 @@ void ExplorerModel::fillTensors(Item& group, const std::vector<uint32_t>& tensor
         }
         Item& item = into->add(Kind::tensor, QString());
         item.tensor = tensor;
-        if (into != &group && structure.name(tensor).starts_with(head)) item.cut = static_cast<uint32_t>(into->text.size() + 1);
+        if (into != &group && structure.name(tensor).starts_with(head))
+            item.cut = static_cast<uint32_t>(into->text.size() + 1);
         m_tensors[tensor] = &item;
     }
 }
@@ -128,7 +130,9 @@ void ExplorerModel::rebuild() {
     if (const auto structure = m_snapshot ? m_snapshot->structure : nullptr; structure != m_layersOf.lock()) {
         m_layersOf = structure;
         m_layers.clear();
-        if (structure) m_layers = hasLayers(*structure) ? node_groups(*structure) : std::vector<std::string>(structure->tensors.size());
+        if (structure)
+            m_layers =
+                hasLayers(*structure) ? node_groups(*structure) : std::vector<std::string>(structure->tensors.size());
     }
     m_root = std::make_unique<Item>();
     m_tensors.clear();
@@ -163,7 +167,8 @@ void ExplorerModel::rebuild() {
     for (const auto& [number, b] : m_snapshot->breakpoints)
         m_root->children[breakpoints]->add(Kind::breakpoint, breakpointWords(b, structure)).mark = number;
     for (const auto& [number, w] : m_snapshot->watches)
-        m_root->children[watches]->add(Kind::watch, QString::fromStdString(expression_text(w.expression))).mark = number;
+        m_root->children[watches]->add(Kind::watch, QString::fromStdString(expression_text(w.expression))).mark =
+            number;
 }
 
 // Marks are few: their two groups are filled anew when they are not the same ones, else only looked at again.

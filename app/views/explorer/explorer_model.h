@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// ExplorerModel: what there is, as a tree of five groups: samples, nodes, leafs (a file's tensors), breakpoints, watches.
-// Names with dots are folded at their prefixes (blk.0 › attn_q.weight), nodes of a model's layers with their layer.
+// ExplorerModel: what there is, as a tree of five groups: samples, nodes, leafs (a file's tensors), breakpoints,
+// watches. Names with dots are folded at their prefixes (blk.0 › attn_q.weight), nodes of a model's layers with their
+// layer.
 //
 // Rebuilt when the program changes; breakpoints and watches follow each snapshot.
 #pragma once

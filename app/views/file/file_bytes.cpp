@@ -27,7 +27,9 @@ void FileBytes::want(uint64_t from, uint64_t to, size_t fields) {
 void FileBytes::read() {
     if (m_scene.empty() || m_from >= m_to) return;
     m_scene.controller().read(
-        m_kind, [this, map = m_scene.sharedMap(), from = m_from, to = m_to, most = m_most](const Structure&, const ByteSource&) -> Finish {
+        m_kind,
+        [this, map = m_scene.sharedMap(), from = m_from, to = m_to, most = m_most](const Structure&,
+                                                                                   const ByteSource&) -> Finish {
             std::vector<std::byte> bytes;
             std::vector<FileField> fields;
             if (map->check_bytes().ok()) {

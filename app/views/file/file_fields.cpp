@@ -86,9 +86,11 @@ QVariant FileFieldModel::data(const QModelIndex& index, int role) const {
         }
     case Qt::FontRole: return theme.numbers();
     case Qt::ForegroundRole:
-        return index.column() == offsetColumn || index.column() == typeColumn ? QVariant(theme.color(Ink::muted)) : QVariant();
+        return index.column() == offsetColumn || index.column() == typeColumn ? QVariant(theme.color(Ink::muted))
+                                                                              : QVariant();
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue<int>((index.column() == offsetColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return QVariant::fromValue<int>((index.column() == offsetColumn ? Qt::AlignRight : Qt::AlignLeft) |
+                                        Qt::AlignVCenter);
     default: return {};
     }
 }

@@ -11,7 +11,8 @@ constexpr size_t mostMarked = 4000; // as many as bytes are seen, at most
 
 } // namespace
 
-FileHex::FileHex(FileScene& scene, QWidget* parent) : HexCanvas(parent), m_scene(scene), m_bytes(new FileBytes(scene, this)) {
+FileHex::FileHex(FileScene& scene, QWidget* parent)
+    : HexCanvas(parent), m_scene(scene), m_bytes(new FileBytes(scene, this)) {
     setObjectName(QStringLiteral("fileHex"));
     const auto redraw = [this] { viewport()->update(); };
     connect(m_bytes, &FileBytes::changed, this, redraw);

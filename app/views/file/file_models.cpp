@@ -25,7 +25,8 @@ int rowsOf(uint64_t n) { return static_cast<int>(std::min<uint64_t>(n, INT_MAX))
 
 // As another program wants it: as it is, unless it is no text.
 QString wholeTextOf(std::string_view bytes) {
-    return is_utf8(bytes) ? QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size())) : printableText(bytes);
+    return is_utf8(bytes) ? QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()))
+                          : printableText(bytes);
 }
 
 // A scalar, or an element.
@@ -68,9 +69,7 @@ void KeyModel::setFile(std::shared_ptr<const WeightsFile> file, const KeyEdits* 
     endResetModel();
 }
 
-int KeyModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : m_rows;
-}
+int KeyModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : m_rows; }
 
 std::string KeyModel::nameAt(int row) const {
     const auto key = static_cast<size_t>(row);
@@ -83,17 +82,21 @@ const std::string* KeyModel::typedAt(int row) const {
     return m_edits && m_edits->fate(key) == KeyEdits::Fate::changed ? &m_edits->typed(key) : nullptr;
 }
 
-bool KeyModel::isGone(size_t row) const { return m_edits && !isNew(row) && m_edits->fate(row) == KeyEdits::Fate::removed; }
+bool KeyModel::isGone(size_t row) const {
+    return m_edits && !isNew(row) && m_edits->fate(row) == KeyEdits::Fate::removed;
+}
 
 int KeyModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
 
 QString KeyModel::shown(size_t key, Column column) const {
     const std::string* const typed = typedAt(static_cast<int>(key));
     if (typed && column == valueColumn) {
-        const bool text = isNew(key) ? m_added[key - m_file->n_keys()].kind.type == GgufType::string : m_file->key(key).type == "str";
+        const bool text =
+            isNew(key) ? m_added[key - m_file->n_keys()].kind.type == GgufType::string : m_file->key(key).type == "str";
         return QString::fromStdString(text ? in_quotes(*typed, charactersShown) : printable(*typed, charactersShown));
     }
-    if (isNew(key) && column == typeColumn) return QString::fromStdString(kind_text(m_added[key - m_file->n_keys()].kind));
+    if (isNew(key) && column == typeColumn)
+        return QString::fromStdString(kind_text(m_added[key - m_file->n_keys()].kind));
     switch (column) {
     case nameColumn: return printableText(nameAt(static_cast<int>(key)));
     case typeColumn: return QString::fromStdString(m_file->key(key).type);
@@ -119,7 +122,8 @@ QVariant KeyModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
         if (isGone(key)) return tr("%1 will be removed").arg(shown(key, nameColumn));
         if (typedAt(index.row()) && !isNew(key))
-            return tr("%1 → %2").arg(QString::fromStdString(m_file->value_text(key, elementsShown, charactersShown)), shown(key, valueColumn));
+            return tr("%1 → %2").arg(QString::fromStdString(m_file->value_text(key, elementsShown, charactersShown)),
+                                     shown(key, valueColumn));
         return shown(key, column);
     case Qt::UserRole: return raw(key, column);
     case NaturalOrder::searchRole:
@@ -134,7 +138,8 @@ QVariant KeyModel::data(const QModelIndex& index, int role) const {
         font.setBold(typedAt(index.row()) != nullptr);
         return font;
     }
-    case Qt::ForegroundRole: return column == typeColumn || isGone(key) ? QVariant(theme.color(Ink::muted)) : QVariant();
+    case Qt::ForegroundRole:
+        return column == typeColumn || isGone(key) ? QVariant(theme.color(Ink::muted)) : QVariant();
     default: return {};
     }
 }

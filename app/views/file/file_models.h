@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What stands in a file of weights, as tables: its keys, the elements of one key, its tensors. Values are decoded when they
-// are asked for, so a table of a million rows costs nothing; whoever keeps a model keeps the file.
+// What stands in a file of weights, as tables: its keys, the elements of one key, its tensors. Values are decoded when
+// they are asked for, so a table of a million rows costs nothing; whoever keeps a model keeps the file.
 //
-// Raw values come under Qt::UserRole, for sorting; names and strings that are no plain text are escaped. What a table is
-// written to a file with comes by exported(): all digits, values whole, columns in English. GUI thread.
+// Raw values come under Qt::UserRole, for sorting; names and strings that are no plain text are escaped. What a table
+// is written to a file with comes by exported(): all digits, values whole, columns in English. GUI thread.
 #pragma once
 
 #include "files/weights_file.h"
@@ -50,7 +50,7 @@ class KeyModel : public QAbstractTableModel {
     std::shared_ptr<const WeightsFile> m_file;
     const KeyEdits* m_edits = nullptr;
     std::vector<KeyEdits::Added> m_added; // as of when it was told: rows stand until they are replaced
-    int m_rows = 0; // as of the last reset: edits may have come to more since
+    int m_rows = 0;                       // as of the last reset: edits may have come to more since
 };
 
 // An array, element by element.

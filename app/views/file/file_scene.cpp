@@ -21,7 +21,8 @@ QString partWord(FilePart part) {
 
 QColor partColor(const FileRegion& region) {
     const Theme& theme = Theme::instance();
-    const double more = (theme.isDark() ? 1.25 : 1) * (region.number != FileRegion::none && region.number % 2 ? 0.7 : 1);
+    const double more =
+        (theme.isDark() ? 1.25 : 1) * (region.number != FileRegion::none && region.number % 2 ? 0.7 : 1);
     switch (region.part) {
     case FilePart::header: return theme.color(Ink::view, 0.5 * more);
     case FilePart::key: return theme.color(Ink::element, 0.32 * more);
@@ -83,13 +84,14 @@ void FileScene::goTo(uint64_t offset) {
 void FileScene::point(std::optional<uint64_t> offset) {
     if (empty()) return;
     const auto element = offset && *offset < m_map->size() ? m_map->element_at(*offset) : std::nullopt;
-    m_controller.hover(element ? std::optional(Spot{static_cast<uint32_t>(element->tensor), element->index}) : std::nullopt);
+    m_controller.hover(element ? std::optional(Spot{static_cast<uint32_t>(element->tensor), element->index})
+                               : std::nullopt);
 }
 
 void FileScene::chooseKey(size_t key) {
     if (empty()) return;
     if (m_going) return; // it is where the cursor has gone
-    showPart(0); // which has the model's keys
+    showPart(0);         // which has the model's keys
     const auto region = m_map->place_of_key(key);
     if (!region) return;
     m_lit = {FileRange{region->begin, region->end}, {}};

@@ -51,8 +51,8 @@ class FileScene : public QObject {
 
   signals:
     void fileChanged(); // another file, or another of its parts
-    void moved();  // at()
-    void marked(); // lit() or hovered()
+    void moved();       // at()
+    void marked();      // lit() or hovered()
     void keyWanted(size_t key);
 
   private:

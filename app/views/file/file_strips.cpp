@@ -52,7 +52,9 @@ void FileStrips::measure() {
     updateGeometry();
 }
 
-QRectF FileStrips::whole() const { return {m_left, lineHeight(), std::max(1.0, width() - right - m_left), wholeHeight}; }
+QRectF FileStrips::whole() const {
+    return {m_left, lineHeight(), std::max(1.0, width() - right - m_left), wholeHeight};
+}
 
 QRectF FileStrips::stretch() const {
     return {m_left, whole().bottom() + gap, std::max(1.0, width() - right - m_left), stretchHeight};
@@ -137,9 +139,11 @@ void FileStrips::ask() {
 void FileStrips::describe() {
     if (m_scene.empty()) return;
     const FileRegion here = m_scene.region();
-    m_sentence = tr("byte %1 (0x%2) · %3").arg(grouped(m_scene.at()), QString::number(m_scene.at(), 16), m_scene.nameOf(here));
+    m_sentence =
+        tr("byte %1 (0x%2) · %3").arg(grouped(m_scene.at()), QString::number(m_scene.at(), 16), m_scene.nameOf(here));
     if (const FileField* const field = m_here->fieldAt(m_scene.at())) {
-        m_sentence += QStringLiteral(" · %1 · %2").arg(QString::fromStdString(field->name), QString::fromStdString(field->type));
+        m_sentence +=
+            QStringLiteral(" · %1 · %2").arg(QString::fromStdString(field->name), QString::fromStdString(field->type));
         if (!field->value.empty()) m_sentence += QStringLiteral(" = ") + QString::fromStdString(field->value);
     }
     setAccessibleDescription(m_sentence);
@@ -227,9 +231,11 @@ QString FileStrips::tipAt(const QPointF& point) const {
     if (!lower && !whole().contains(point)) return {};
     const uint64_t at = lower ? offsetAt(point.x()) : wholeAt(point.x());
     const FileRegion region = m_scene.map().region_at(at);
-    QString said = tr("%1: %2 bytes from byte %3").arg(m_scene.nameOf(region), grouped(region.size()), grouped(region.begin));
+    QString said =
+        tr("%1: %2 bytes from byte %3").arg(m_scene.nameOf(region), grouped(region.size()), grouped(region.begin));
     if (const FileField* const field = lower && pixelsPerByte() >= fieldsFrom ? m_bytes->fieldAt(at) : nullptr) {
-        said += QStringLiteral("\n%1 · %2").arg(QString::fromStdString(field->name), QString::fromStdString(field->type));
+        said +=
+            QStringLiteral("\n%1 · %2").arg(QString::fromStdString(field->name), QString::fromStdString(field->type));
         if (!field->value.empty()) said += QStringLiteral(" = ") + QString::fromStdString(field->value);
     }
     return said;

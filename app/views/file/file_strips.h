@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// FileStrips: the file to scale, twice: all of it, and a stretch of it part by part, down to fields and single bytes; and
-// in words what the cursor stands on.
+// FileStrips: the file to scale, twice: all of it, and a stretch of it part by part, down to fields and single bytes;
+// and in words what the cursor stands on.
 //
 // On the lower strip the wheel zooms to the pointer and dragging moves; a click puts the cursor there, a double click
 // fills the strip with what is there. Left and Right move by a part of what is seen, Up and Down go from region to

@@ -31,7 +31,8 @@ void FileStrips::paintLegend(QPainter& p) const {
     const QFontMetrics metrics = p.fontMetrics();
     double x = whole().left();
     const double middle = whole().top() / 2;
-    for (const FilePart part : {FilePart::header, FilePart::key, FilePart::entry, FilePart::data, FilePart::padding, FilePart::behind}) {
+    for (const FilePart part :
+         {FilePart::header, FilePart::key, FilePart::entry, FilePart::data, FilePart::padding, FilePart::behind}) {
         if (part == FilePart::behind && m_scene.map().data_end() == m_scene.map().size()) continue; // there are none
         const QString word = partWord(part);
         const double wide = metrics.horizontalAdvance(word);
@@ -77,13 +78,16 @@ void FileStrips::paintRegions(QPainter& p, const QRectF& strip, double from, dou
     const auto offsetOf = [&](double x) {
         return std::min(map.size() - 1, static_cast<uint64_t>(std::max(0.0, from + (x - strip.left()) * perPixel)));
     };
-    const auto placeOf = [&](uint64_t offset) { return strip.left() + (static_cast<double>(offset) - from) / perPixel; };
+    const auto placeOf = [&](uint64_t offset) {
+        return strip.left() + (static_cast<double>(offset) - from) / perPixel;
+    };
     const bool digits = 1 / perPixel >= byteWidth;
     p.setFont(theme.words(Theme::caption));
     double numbersTo = strip.left() - 40; // how far the offsets above it reach
     for (double x = strip.left(); x < strip.right();) {
         const FileRegion region = map.region_at(offsetOf(x + 0.001));
-        const double begin = std::max(strip.left(), placeOf(region.begin)), end = std::min(strip.right(), placeOf(region.end));
+        const double begin = std::max(strip.left(), placeOf(region.begin)),
+                     end = std::min(strip.right(), placeOf(region.end));
         if (end <= x + 1) {
             MixedColor color;
             for (int i = 0; i < samples; ++i) color.add(partColor(map.region_at(offsetOf(x + (i + 0.5) / samples))));
@@ -100,8 +104,8 @@ void FileStrips::paintRegions(QPainter& p, const QRectF& strip, double from, dou
         if (named && box.width() > 30) {
             p.setPen(theme.color(Ink::text));
             p.setFont(theme.words(Theme::caption));
-            drawFitting(p, box.adjusted(5, 2, -4, digits || 1 / perPixel >= 2 ? -box.height() * 0.6 : 0), nameFor(region, box.width()),
-                        Qt::AlignLeft);
+            drawFitting(p, box.adjusted(5, 2, -4, digits || 1 / perPixel >= 2 ? -box.height() * 0.6 : 0),
+                        nameFor(region, box.width()), Qt::AlignLeft);
             // Where it begins.
             p.setFont(theme.numbers(Theme::caption - 0.5));
             const QString number = grouped(region.begin);
@@ -150,7 +154,8 @@ void FileStrips::paintMarks(QPainter& p, const QRectF& strip, double from, doubl
     // Wide enough to be seen, however small it is.
     const auto boxOf = [&](const FileRange& range) {
         const double a = placeOf(range.begin), b = std::max(a + 2, placeOf(range.end));
-        return QRectF(QPointF(std::max(a, strip.left()), strip.top()), QPointF(std::min(b, strip.right()), strip.bottom()));
+        return QRectF(QPointF(std::max(a, strip.left()), strip.top()),
+                      QPointF(std::min(b, strip.right()), strip.bottom()));
     };
     for (const FileRange& lit : m_scene.lit()) {
         const QRectF box = boxOf(lit);
@@ -184,7 +189,8 @@ void FileStrips::paintEvent(QPaintEvent*) {
     p.setPen(QPen(theme.color(Ink::faint), 1));
     p.drawRect(upper);
     paintMarks(p, upper, 0, all());
-    paintFunnel(p, upper, wholeX(static_cast<uint64_t>(m_window.from)), wholeX(static_cast<uint64_t>(m_window.to)), lower);
+    paintFunnel(p, upper, wholeX(static_cast<uint64_t>(m_window.from)), wholeX(static_cast<uint64_t>(m_window.to)),
+                lower);
     paintCaption(p, upper, tr("whole file"), {});
 
     p.fillRect(lower, theme.color(Ink::panel));
@@ -200,7 +206,8 @@ void FileStrips::paintEvent(QPaintEvent*) {
 
     p.setFont(theme.numbers(Theme::caption));
     p.setPen(theme.color(Ink::text));
-    drawFitting(p, QRectF(lower.left(), lower.bottom() + 2, lower.width(), height() - lower.bottom() - 4), m_sentence, Qt::AlignLeft);
+    drawFitting(p, QRectF(lower.left(), lower.bottom() + 2, lower.width(), height() - lower.bottom() - 4), m_sentence,
+                Qt::AlignLeft);
 }
 
 } // namespace ggs

@@ -11,8 +11,8 @@
 #include "views/file/file_hex.h"
 #include "views/file/file_models.h"
 #include "views/file/file_strips.h"
-#include "views/file/part_chooser.h"
 #include "views/file/keys/key_bar.h"
+#include "views/file/part_chooser.h"
 #include "views/file/tensor_statistics.h"
 #include "views/file/value_pane.h"
 #include "words/messages.h"
@@ -46,13 +46,13 @@ constexpr int lowest = 280;     // pixels of a view that has room for the strips
 } // namespace
 
 FileView::FileView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("file"), tr("File"), parent), m_controller(controller), m_scene(new FileScene(controller, this)),
-      m_statistics(new TensorStatistics(controller, this)), m_strips(new FileStrips(*m_scene)), m_cost(new CostPane(controller)),
-      m_compare(new ComparePane(controller)),
-      m_progress(new ProgressLine), m_header(new ViewHeader), m_filter(new QLineEdit),
-      m_notice(new QFrame), m_noticeText(new QLabel), m_reload(new QPushButton(tr("Open it again"))),
-      m_parts(new QTabWidget), m_keys(new KeyModel(this)), m_tensors(new FileTensorModel(this)),
-      m_keyOrder(new NaturalOrder(this)), m_tensorOrder(new NaturalOrder(this)) {
+    : View(QStringLiteral("file"), tr("File"), parent), m_controller(controller),
+      m_scene(new FileScene(controller, this)), m_statistics(new TensorStatistics(controller, this)),
+      m_strips(new FileStrips(*m_scene)), m_cost(new CostPane(controller)), m_compare(new ComparePane(controller)),
+      m_progress(new ProgressLine), m_header(new ViewHeader), m_filter(new QLineEdit), m_notice(new QFrame),
+      m_noticeText(new QLabel), m_reload(new QPushButton(tr("Open it again"))), m_parts(new QTabWidget),
+      m_keys(new KeyModel(this)), m_tensors(new FileTensorModel(this)), m_keyOrder(new NaturalOrder(this)),
+      m_tensorOrder(new NaturalOrder(this)) {
     m_filter->setObjectName(QStringLiteral("fileFilter"));
     m_filter->setPlaceholderText(tr("Filter"));
     m_filter->setClearButtonEnabled(true);
@@ -182,9 +182,12 @@ QWidget* FileView::makeKeys() {
 void FileView::showKey(const QModelIndex& row) {
     const QVariant key = row.data(KeyModel::keyRole);
     const int at = row.isValid() ? m_keyOrder->mapToSource(row).row() : -1;
-    if (const std::string* const typed = at < 0 ? nullptr : m_keys->typedAt(at)) m_value->setTyped(m_keys->nameAt(at), *typed);
-    else m_value->setKey(m_file, key.isValid() ? std::optional<size_t>(key.toULongLong()) : std::nullopt);
-    m_keyBar->choose(at < 0 || row.data(KeyModel::goneRole).toBool() ? std::nullopt : std::optional(m_keys->nameAt(at)));
+    if (const std::string* const typed = at < 0 ? nullptr : m_keys->typedAt(at))
+        m_value->setTyped(m_keys->nameAt(at), *typed);
+    else
+        m_value->setKey(m_file, key.isValid() ? std::optional<size_t>(key.toULongLong()) : std::nullopt);
+    m_keyBar->choose(at < 0 || row.data(KeyModel::goneRole).toBool() ? std::nullopt
+                                                                     : std::optional(m_keys->nameAt(at)));
     if (key.isValid() && !m_selecting) m_scene->chooseKey(key.toULongLong());
 }
 
@@ -212,18 +215,25 @@ void FileView::followKeys() {
 
 // In the table of keys, undo and redo mean keys as long as there is one to take back, and Delete removes.
 bool FileView::eventFilter(QObject* watched, QEvent* event) {
-    if (watched != m_keyTable || (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress)) return View::eventFilter(watched, event);
+    if (watched != m_keyTable || (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress))
+        return View::eventFilter(watched, event);
     auto* const key = static_cast<QKeyEvent*>(event);
     KeyEdits& edits = m_keyBar->edits();
-    const bool undo = key->matches(QKeySequence::Undo) && edits.canUndo(), redo = key->matches(QKeySequence::Redo) && edits.canRedo();
-    const bool gone = key->key() == Qt::Key_Delete && key->modifiers() == Qt::NoModifier, fresh = key->key() == Qt::Key_Insert;
+    const bool undo = key->matches(QKeySequence::Undo) && edits.canUndo(),
+               redo = key->matches(QKeySequence::Redo) && edits.canRedo();
+    const bool gone = key->key() == Qt::Key_Delete && key->modifiers() == Qt::NoModifier,
+               fresh = key->key() == Qt::Key_Insert;
     if (!undo && !redo && !gone && !fresh) return View::eventFilter(watched, event);
     event->accept();
     if (event->type() == QEvent::ShortcutOverride) return true;
-    if (undo) edits.undo();
-    else if (redo) edits.redo();
-    else if (gone) m_keyBar->remove();
-    else m_keyBar->add();
+    if (undo)
+        edits.undo();
+    else if (redo)
+        edits.redo();
+    else if (gone)
+        m_keyBar->remove();
+    else
+        m_keyBar->add();
     return true;
 }
 
@@ -263,7 +273,8 @@ QWidget* FileView::makeTensors() {
     connect(m_progress, &ProgressLine::cancelled, &work, &TensorWork::cancel);
     m_all = new QPushButton(tr("Statistics of all"));
     m_all->setObjectName(QStringLiteral("allStatistics"));
-    m_all->setToolTip(tr("Minimum, maximum, mean, spread, zeros, NaN and Inf of every tensor, so that they can be sorted by and exported"));
+    m_all->setToolTip(tr("Minimum, maximum, mean, spread, zeros, NaN and Inf of every tensor, so that they can be "
+                         "sorted by and exported"));
     connect(m_all, &QPushButton::clicked, this, &FileView::statisticsOfAll);
     m_all->hide(); // as long as another part is in sight
     m_header->addControl(m_all);
@@ -312,12 +323,14 @@ void FileView::keyPressEvent(QKeyEvent* event) {
 
 QString FileView::askForOriginal() {
     return QFileDialog::getOpenFileName(this, tr("Choose the file that it was made from"),
-                                        QFileInfo(QString::fromStdString(m_file->name())).path(), tr("Models (%1)").arg(QStringLiteral("*.gguf")));
+                                        QFileInfo(QString::fromStdString(m_file->name())).path(),
+                                        tr("Models (%1)").arg(QStringLiteral("*.gguf")));
 }
 
 QString FileView::askForOther() {
-    return QFileDialog::getOpenFileName(this, tr("Choose the file to compare with"), QFileInfo(QString::fromStdString(m_file->name())).path(),
-                                        tr("Models (%1)").arg(QStringLiteral("*.gguf *.safetensors *.safetensors.index.json")));
+    return QFileDialog::getOpenFileName(
+        this, tr("Choose the file to compare with"), QFileInfo(QString::fromStdString(m_file->name())).path(),
+        tr("Models (%1)").arg(QStringLiteral("*.gguf *.safetensors *.safetensors.index.json")));
 }
 
 // -- as a file --------------------------------------------------------------------------------------------------------
@@ -340,12 +353,13 @@ QString FileView::exportTo(const QString& path) {
     const bool keys = m_parts->currentIndex() == keysPart;
     const NaturalOrder& order = keys ? *m_keyOrder : *m_tensorOrder;
     const bool lists = path.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive);
-    return saveTable(keys ? KeyModel::exportColumns() : FileTensorModel::exportColumns(), order.rowCount(),
-                     [&](int row, int column) {
-                         const int from = order.mapToSource(order.index(row, 0)).row();
-                         return keys ? m_keys->exported(from, column, lists) : m_tensors->exported(from, column);
-                     },
-                     path);
+    return saveTable(
+        keys ? KeyModel::exportColumns() : FileTensorModel::exportColumns(), order.rowCount(),
+        [&](int row, int column) {
+            const int from = order.mapToSource(order.index(row, 0)).row();
+            return keys ? m_keys->exported(from, column, lists) : m_tensors->exported(from, column);
+        },
+        path);
 }
 
 // -- the file ---------------------------------------------------------------------------------------------------------
@@ -385,7 +399,9 @@ void FileView::showFile() {
 }
 
 // In a low view they would leave nothing of a table; what they are about, the bytes, has them always.
-void FileView::showStrips() { m_strips->setVisible(m_file && (height() >= lowest || m_parts->currentIndex() == bytesPart)); }
+void FileView::showStrips() {
+    m_strips->setVisible(m_file && (height() >= lowest || m_parts->currentIndex() == bytesPart));
+}
 
 void FileView::resizeEvent(QResizeEvent* event) {
     View::resizeEvent(event);
@@ -398,11 +414,15 @@ void FileView::showHeader() {
     const QString bytes = bytesText(m_file->bytes());
     QString facts;
     if (m_file->n_parts() > 1) {
-        facts = (gguf ? tr("GGUF %1 in %2 parts · %3").arg(gguf->version()) : tr("safetensors in %1 parts · %2")).arg(m_file->n_parts()).arg(bytes);
+        facts = (gguf ? tr("GGUF %1 in %2 parts · %3").arg(gguf->version()) : tr("safetensors in %1 parts · %2"))
+                    .arg(m_file->n_parts())
+                    .arg(bytes);
     } else if (!gguf) {
         facts = tr("safetensors · data from byte %1 · %2").arg(m_file->data_offset(0)).arg(bytes);
         if (const auto index = safetensors_index_of(m_file->name()))
-            facts += QStringLiteral(" · ") + tr("one part of a model: %1 opens all of them").arg(QFileInfo(QString::fromStdString(*index)).fileName().toHtmlEscaped());
+            facts +=
+                QStringLiteral(" · ") + tr("one part of a model: %1 opens all of them")
+                                            .arg(QFileInfo(QString::fromStdString(*index)).fileName().toHtmlEscaped());
     } else {
         facts = tr("GGUF %1 · alignment %2 · data from byte %3 · %4")
                     .arg(gguf->version())
@@ -465,7 +485,8 @@ void FileView::look() {
     if (!m_file) return;
     const Status now = m_file->check();
     m_savedHere = m_savedHere && m_file->change() == FileChange::replaced;
-    const QString trouble = m_savedHere ? tr("The file has its new keys. What is open here goes by the old ones until it is opened again; it can be run as before.")
+    const QString trouble = m_savedHere ? tr("The file has its new keys. What is open here goes by the old ones until "
+                                             "it is opened again; it can be run as before.")
                             : now.ok()  ? QString()
                                         : words(now.error());
     if (trouble == m_trouble) return;

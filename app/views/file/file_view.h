@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // File: what stands in a GGUF file, to the byte: all of it to scale; its keys with their values whole; its tensors with
-// what their values are like; bytes and fields; what quantising it cost. A tensor that is chosen here is the one selected
-// everywhere. Tells when the file is no longer the one that was opened: it is looked at when the system reports a change,
-// when another tensor is selected, and when the view is shown.
+// what their values are like; bytes and fields; what quantising it cost. A tensor that is chosen here is the one
+// selected everywhere. Tells when the file is no longer the one that was opened: it is looked at when the system
+// reports a change, when another tensor is selected, and when the view is shown.
 #pragma once
 
 #include "look/view.h"
@@ -56,7 +56,7 @@ class FileView : public View {
     void troubled(const QString& message);
     void said(const QString& sentence, bool trouble);
     void reloadWanted(const QString& path);
-    void blockWanted(); // the marked one, taken apart
+    void blockWanted();  // the marked one, taken apart
     void valuesWanted(); // of the selected tensor
 
   protected:

@@ -28,7 +28,9 @@ void PartChooser::list(const WeightsFile& file) {
     for (size_t part = 0; parts > 1 && part < parts; ++part) {
         const QString name = QFileInfo(QString::fromStdString(file.part_name(part))).fileName();
         addItem(tr("part %1 of %2").arg(part + 1).arg(parts));
-        setItemData(static_cast<int>(part), tr("%1 · %n tensor(s) · %2", nullptr, static_cast<int>(file.part_tensors(part))).arg(name, bytesText(file.part_bytes(part).size())),
+        setItemData(static_cast<int>(part),
+                    tr("%1 · %n tensor(s) · %2", nullptr, static_cast<int>(file.part_tensors(part)))
+                        .arg(name, bytesText(file.part_bytes(part).size())),
                     Qt::ToolTipRole);
     }
 }

@@ -27,7 +27,10 @@ QVariant raw(const Number& number) {
     return number.whole() ? QVariant::fromValue<qlonglong>(*number.whole()) : QVariant(static_cast<double>(number));
 }
 
-bool isNumber(int column) { return column != FileTensorModel::nameColumn && column != FileTensorModel::typeColumn && column != FileTensorModel::shapeColumn; }
+bool isNumber(int column) {
+    return column != FileTensorModel::nameColumn && column != FileTensorModel::typeColumn &&
+           column != FileTensorModel::shapeColumn;
+}
 
 } // namespace
 
@@ -115,7 +118,8 @@ QString FileTensorModel::tip(size_t i, Column column) const {
         if (!s) return tr("not computed yet");
         if (column == oddColumn) return tr("NaN: %1, Inf: %2").arg(s->nan).arg(s->inf);
         if (column == zerosColumn)
-            return tr("%1 of %2 elements are zero").arg(grouped(static_cast<uint64_t>(s->zeros)), grouped(static_cast<uint64_t>(s->count)));
+            return tr("%1 of %2 elements are zero")
+                .arg(grouped(static_cast<uint64_t>(s->zeros)), grouped(static_cast<uint64_t>(s->count)));
         return shown(i, column);
     }
     const WeightsTensor tensor = m_file->tensor(i);
@@ -124,7 +128,8 @@ QString FileTensorModel::tip(size_t i, Column column) const {
                               .arg(tensor.bytes)
                               .arg(m_file->data_offset(tensor.part) + tensor.offset)
                               .arg(QFileInfo(QString::fromStdString(m_file->part_name(tensor.part))).fileName());
-    return tensor.entry_at ? where + QLatin1Char('\n') + tr("Its entry stands at byte %1").arg(*tensor.entry_at) : where;
+    return tensor.entry_at ? where + QLatin1Char('\n') + tr("Its entry stands at byte %1").arg(*tensor.entry_at)
+                           : where;
 }
 
 QVariant FileTensorModel::data(const QModelIndex& index, int role) const {
@@ -166,10 +171,10 @@ QVariant FileTensorModel::headerData(int section, Qt::Orientation orientation, i
 // -- as a file --------------------------------------------------------------------------------------------------------
 
 QStringList FileTensorModel::exportColumns() {
-    return {QStringLiteral("number"), QStringLiteral("name"), QStringLiteral("type"), QStringLiteral("ne"),
+    return {QStringLiteral("number"),   QStringLiteral("name"),  QStringLiteral("type"),   QStringLiteral("ne"),
             QStringLiteral("elements"), QStringLiteral("bytes"), QStringLiteral("offset"), QStringLiteral("min"),
-            QStringLiteral("max"), QStringLiteral("mean"), QStringLiteral("sd"), QStringLiteral("zeros"),
-            QStringLiteral("nan"), QStringLiteral("inf")};
+            QStringLiteral("max"),      QStringLiteral("mean"),  QStringLiteral("sd"),     QStringLiteral("zeros"),
+            QStringLiteral("nan"),      QStringLiteral("inf")};
 }
 
 QVariant FileTensorModel::exported(int row, int column) const {
@@ -177,7 +182,9 @@ QVariant FileTensorModel::exported(int row, int column) const {
     const WeightsTensor tensor = m_file->tensor(i);
     switch (column) {
     case 0: return raw(i, numberColumn);
-    case 1: return is_utf8(tensor.name) ? QString::fromUtf8(tensor.name.data(), static_cast<qsizetype>(tensor.name.size())) : printableText(tensor.name);
+    case 1:
+        return is_utf8(tensor.name) ? QString::fromUtf8(tensor.name.data(), static_cast<qsizetype>(tensor.name.size()))
+                                    : printableText(tensor.name);
     case 2: return raw(i, typeColumn);
     case 3: return shapeOf(tensor);
     case 4: return raw(i, shapeColumn);

@@ -3,7 +3,8 @@
 
 namespace ggs {
 
-TensorStatistics::TensorStatistics(SessionController& controller, QObject* parent) : QObject(parent), m_work(controller) {}
+TensorStatistics::TensorStatistics(SessionController& controller, QObject* parent)
+    : QObject(parent), m_work(controller) {}
 
 void TensorStatistics::setFile(const std::shared_ptr<const WeightsFile>& file) {
     m_results.clear();
@@ -12,7 +13,8 @@ void TensorStatistics::setFile(const std::shared_ptr<const WeightsFile>& file) {
     m_work.begin(file, [this, file](size_t tensor, FileReading reading) -> Finish {
         auto made = statistics(file_source(*file, reading), static_cast<uint32_t>(tensor), file_tensor(*file, tensor));
         if (made.ok() && !*made) return {};
-        const auto keep = std::make_shared<Result<Statistics>>(made.ok() ? Result<Statistics>(**made) : fail_with(made.error()));
+        const auto keep =
+            std::make_shared<Result<Statistics>>(made.ok() ? Result<Statistics>(**made) : fail_with(made.error()));
         return [this, tensor, keep] { m_results[tensor] = std::make_unique<const Result<Statistics>>(*keep); };
     });
 }

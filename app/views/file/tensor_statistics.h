@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// TensorStatistics: what the values of a file's tensors are like, computed beside the window and kept as long as the file
-// is open. GUI thread.
+// TensorStatistics: what the values of a file's tensors are like, computed beside the window and kept as long as the
+// file is open. GUI thread.
 #pragma once
 
 #include "values/statistics.h"

@@ -33,7 +33,8 @@ void TensorWork::begin(const std::shared_ptr<const WeightsFile>& file, Job job) 
 void TensorWork::ask(std::vector<size_t> tensors) {
     m_asked = std::move(tensors);
     // The small ones are there at once, the large ones hold up nobody.
-    std::stable_sort(m_asked.begin(), m_asked.end(), [this](size_t a, size_t b) { return m_file->tensor(a).bytes > m_file->tensor(b).bytes; });
+    std::stable_sort(m_asked.begin(), m_asked.end(),
+                     [this](size_t a, size_t b) { return m_file->tensor(a).bytes > m_file->tensor(b).bytes; });
     next();
 }
 
@@ -75,32 +76,33 @@ void TensorWork::next() {
     }
     m_busy = true;
     m_readBefore = m_bytes->load();
-    m_controller.compute(m_kind, this, [this, batch, job = m_job, bytes = m_bytes](const std::atomic<bool>& unwanted) -> Finish {
-        QElapsedTimer timer;
-        timer.start();
-        std::vector<std::pair<size_t, Finish>> made;
-        for (const size_t tensor : batch) {
-            Finish finish = job(tensor, {unwanted, *bytes});
-            if (!finish) return {};
-            made.emplace_back(tensor, std::move(finish));
-            if (timer.elapsed() > longestWork) break;
-        }
-        return [this, batch, made = std::move(made)] {
-            m_busy = false;
-            for (const auto& [tensor, finish] : made) {
-                finish();
-                if (m_done[tensor]) continue;
-                m_done[tensor] = true;
-                --m_left;
-                m_doneBytes += m_file->tensor(tensor).bytes;
-            }
-            // There was no time for the rest, which is still asked for unless something else is.
-            if (m_asked.empty())
-                for (size_t i = batch.size(); i-- > made.size();) m_asked.push_back(batch[i]);
-            emit advanced();
-            next();
-        };
-    });
+    m_controller.compute(m_kind, this,
+                         [this, batch, job = m_job, bytes = m_bytes](const std::atomic<bool>& unwanted) -> Finish {
+                             QElapsedTimer timer;
+                             timer.start();
+                             std::vector<std::pair<size_t, Finish>> made;
+                             for (const size_t tensor : batch) {
+                                 Finish finish = job(tensor, {unwanted, *bytes});
+                                 if (!finish) return {};
+                                 made.emplace_back(tensor, std::move(finish));
+                                 if (timer.elapsed() > longestWork) break;
+                             }
+                             return [this, batch, made = std::move(made)] {
+                                 m_busy = false;
+                                 for (const auto& [tensor, finish] : made) {
+                                     finish();
+                                     if (m_done[tensor]) continue;
+                                     m_done[tensor] = true;
+                                     --m_left;
+                                     m_doneBytes += m_file->tensor(tensor).bytes;
+                                 }
+                                 // There was no time for the rest, which is still asked for unless something else is.
+                                 if (m_asked.empty())
+                                     for (size_t i = batch.size(); i-- > made.size();) m_asked.push_back(batch[i]);
+                                 emit advanced();
+                                 next();
+                             };
+                         });
 }
 
 } // namespace ggs

@@ -70,16 +70,18 @@ void ValuePane::setTyped(const std::string& name, const std::string& typed) {
 void ValuePane::setKey(const std::shared_ptr<const WeightsFile>& file, std::optional<size_t> key) {
     m_text->setFont(Theme::instance().numbers());
     if (!file || !key) {
-        m_title->setText(file && !file->gguf() ? tr("safetensors keeps weights, and strings as keys: no architecture and no tokenizer is in it")
-                                               : tr("Choose a key to read its value whole"));
+        m_title->setText(
+            file && !file->gguf()
+                ? tr("safetensors keeps weights, and strings as keys: no architecture and no tokenizer is in it")
+                : tr("Choose a key to read its value whole"));
         m_text->clear();
         m_model->setKey(nullptr, 0);
         m_pages->setCurrentWidget(m_text);
         return;
     }
     const WeightsKey what = file->key(*key);
-    m_title->setText(QStringLiteral("%1   %2").arg(QString::fromStdString(printable(what.name)),
-                                                   QString::fromStdString(what.type)));
+    m_title->setText(
+        QStringLiteral("%1   %2").arg(QString::fromStdString(printable(what.name)), QString::fromStdString(what.type)));
     m_model->setKey(what.is_array ? file : nullptr, *key);
     m_text->setPlainText(what.is_array ? QString() : wholeText(*file, *key));
     m_pages->setCurrentWidget(what.is_array ? static_cast<QWidget*>(m_elements) : m_text);

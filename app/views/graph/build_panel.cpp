@@ -18,8 +18,8 @@ namespace ggs {
 
 namespace {
 
-constexpr int longest = 20'000;             // milliseconds that playing everything takes at most
-constexpr int slowest = 450, fastest = 30;  // between two events
+constexpr int longest = 20'000;            // milliseconds that playing everything takes at most
+constexpr int slowest = 450, fastest = 30; // between two events
 
 QToolButton* button(const QString& name, const QString& icon, const QString& tip) {
     auto* const made = new QToolButton;
@@ -36,8 +36,10 @@ BuildPanel::BuildPanel(SessionController& controller, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_kind(controller.newKind()), m_slider(new QSlider(Qt::Horizontal)),
       m_back(button(QStringLiteral("buildBack"), QStringLiteral("back"), tr("One event back"))),
       m_forward(button(QStringLiteral("buildForward"), QStringLiteral("step"), tr("The next event"))),
-      m_playing(button(QStringLiteral("buildPlay"), QStringLiteral("run"), tr("Plays the building to its end, or pauses"))),
-      m_count(new QLabel), m_sentence(new QLabel), m_waiting(new QLabel), m_strip(new HashStrip), m_clock(new QTimer(this)) {
+      m_playing(
+          button(QStringLiteral("buildPlay"), QStringLiteral("run"), tr("Plays the building to its end, or pauses"))),
+      m_count(new QLabel), m_sentence(new QLabel), m_waiting(new QLabel), m_strip(new HashStrip),
+      m_clock(new QTimer(this)) {
     setObjectName(QStringLiteral("buildPanel"));
     m_slider->setObjectName(QStringLiteral("buildSlider"));
     m_sentence->setObjectName(QStringLiteral("buildSentence"));
@@ -155,8 +157,10 @@ void BuildPanel::go(int steps) {
                            .arg(waiting.isEmpty() ? tr("none") : waiting.join(QStringLiteral(" → "))));
     HashStrip::Probe probe;
     if (now && now->tensor != no_number) {
-        probe.home = home_slot(m_structure->program()->space.address_of(&m_structure->tensor(now->tensor)), m_replay->hash_size());
-        const bool slot = now->event == BuildEvent::visit || now->event == BuildEvent::skip || now->event == BuildEvent::probe;
+        probe.home = home_slot(m_structure->program()->space.address_of(&m_structure->tensor(now->tensor)),
+                               m_replay->hash_size());
+        const bool slot =
+            now->event == BuildEvent::visit || now->event == BuildEvent::skip || now->event == BuildEvent::probe;
         probe.slot = slot ? static_cast<size_t>(now->number) : probe.home;
         probe.any = true;
     }
@@ -181,13 +185,14 @@ QString BuildPanel::sentenceOf(const BuildStep& step) const {
         const uint32_t whose = m_state.taken[static_cast<size_t>(step.number)];
         const uint64_t address = m_structure->program()->space.address_of(&m_structure->tensor(step.tensor));
         const size_t home = home_slot(address, m_replay->hash_size());
-        const QString where = static_cast<size_t>(step.number) == home
-                                  ? tr("slot (0x%1 >> 4) % %2 = %3").arg(address, 0, 16).arg(m_replay->hash_size()).arg(home)
-                                  : tr("the next slot, %1").arg(step.number);
-        return whose == no_number      ? tr("For %1, %2 is looked at: it is free.").arg(name, where)
+        const QString where =
+            static_cast<size_t>(step.number) == home
+                ? tr("slot (0x%1 >> 4) % %2 = %3").arg(address, 0, 16).arg(m_replay->hash_size()).arg(home)
+                : tr("the next slot, %1").arg(step.number);
+        return whose == no_number     ? tr("For %1, %2 is looked at: it is free.").arg(name, where)
                : whose == step.tensor ? tr("For %1, %2 is looked at: %1 has it.").arg(name, where)
-                                       : tr("For %1, %2 is looked at: %3 has it, so the next one is tried.")
-                                             .arg(name, where, nameOf(*m_structure, whose));
+                                      : tr("For %1, %2 is looked at: %3 has it, so the next one is tried.")
+                                            .arg(name, where, nameOf(*m_structure, whose));
     }
     case BuildEvent::add_leaf: return tr("%1 is computed from nothing: it becomes leaf %2.").arg(name).arg(step.number);
     case BuildEvent::add_node: return tr("All sources of %1 are there: it becomes node %2.").arg(name).arg(step.number);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// BuildPanel: plays how build_forward_expand made a graph, event by event: which tensor is looked at, which slots of the
-// hash set are probed for it, what waits for its sources, what becomes leaf or node. It stands below the graph, which
-// shows the same moment. The replay is made beside the window; GUI thread.
+// BuildPanel: plays how build_forward_expand made a graph, event by event: which tensor is looked at, which slots of
+// the hash set are probed for it, what waits for its sources, what becomes leaf or node. It stands below the graph,
+// which shows the same moment. The replay is made beside the window; GUI thread.
 #pragma once
 
 #include "base/worker.h"

@@ -17,15 +17,16 @@ namespace ggs {
 namespace {
 
 constexpr double smallest = 0.02, largest = 4;
-constexpr double legible = 0.7;   // from here on words can be read
-constexpr double readable = 0.9;  // what is brought into sight is so large
+constexpr double legible = 0.7;  // from here on words can be read
+constexpr double readable = 0.9; // what is brought into sight is so large
 constexpr double mostAtOpening = 1.15;
 
 } // namespace
 
 GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent) : QWidget(parent), m_controller(controller) {
     setObjectName(QStringLiteral("graphCanvas"));
-    connect(this, &QObject::destroyed, &controller, [&controller](QObject* gone) { controller.timeNodesFor(gone, false); });
+    connect(this, &QObject::destroyed, &controller,
+            [&controller](QObject* gone) { controller.timeNodesFor(gone, false); });
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setMinimumSize(200, 150);
@@ -50,7 +51,8 @@ GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent) : QWidg
 void GraphCanvas::setDrawing(std::shared_ptr<const GraphDrawing> drawing, const QString& anchor) {
     const auto old = m_drawing;
     // What is looked at stays in its place in another drawing of the same program.
-    const uint32_t looked = old && drawing && anchor.isEmpty() && old->structure == drawing->structure ? lookedAt() : no_number;
+    const uint32_t looked =
+        old && drawing && anchor.isEmpty() && old->structure == drawing->structure ? lookedAt() : no_number;
     const QPointF there = looked == no_number ? QPointF() : toWidget(old->box(*old->boxOf(looked)).center());
     m_drawing = std::move(drawing);
     m_afar = {};
@@ -66,7 +68,8 @@ void GraphCanvas::setDrawing(std::shared_ptr<const GraphDrawing> drawing, const 
         const auto after = place_of_group(m_drawing->shape, m_drawing->layout, anchor.toStdString());
         if (before && after) m_offset += QPointF(before->x - after->x, before->y - after->y) * m_zoom;
         m_hold = Hold::moved;
-    } else if (m_drawing && (m_hold != Hold::moved || !old || old->structure->epoch() != m_drawing->structure->epoch())) {
+    } else if (m_drawing &&
+               (m_hold != Hold::moved || !old || old->structure->epoch() != m_drawing->structure->epoch())) {
         if (!old || old->structure->epoch() != m_drawing->structure->epoch()) m_hold = Hold::opening;
         place();
     } else if (m_drawing) {
@@ -246,8 +249,9 @@ void GraphCanvas::revealBox(uint32_t box) {
         return low < from ? from - low : high > to ? to - high : 0.0;
     };
     // Not just to the edge: what comes next should be seen as well.
-    m_offset += QPointF(shift(onScreen.left(), onScreen.right(), room.left(), room.right()),
-                        shift(onScreen.top(), onScreen.bottom(), room.top() + room.height() / 4, room.bottom() - room.height() / 4));
+    m_offset += QPointF(
+        shift(onScreen.left(), onScreen.right(), room.left(), room.right()),
+        shift(onScreen.top(), onScreen.bottom(), room.top() + room.height() / 4, room.bottom() - room.height() / 4));
     m_hold = Hold::moved;
     update();
 }
@@ -407,7 +411,8 @@ uint32_t GraphCanvas::namedIn(uint32_t box) const {
     const uint32_t shown = shownIn(box);
     const auto selected = m_controller.isOpen() ? m_controller.selected() : std::nullopt;
     const auto& times = m_drawing->shape.time_of;
-    if (shown == no_number || !selected || m_drawing->boxOf(*selected) != box || *selected >= times.size() || shown >= times.size())
+    if (shown == no_number || !selected || m_drawing->boxOf(*selected) != box || *selected >= times.size() ||
+        shown >= times.size())
         return shown;
     return times[*selected] > times[shown] || times[*selected] + 1 < times[shown] ? *selected : shown;
 }
@@ -435,19 +440,22 @@ bool GraphCanvas::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip || !m_drawing) return QWidget::event(event);
     const auto* const help = static_cast<QHelpEvent*>(event);
     const auto box = m_drawing->boxAt(toDrawing(help->pos()));
-    if (!box || m_drawing->shape.boxes[*box].kind == BoxKind::group || m_drawing->shape.boxes[*box].subject == no_number) {
+    if (!box || m_drawing->shape.boxes[*box].kind == BoxKind::group ||
+        m_drawing->shape.boxes[*box].subject == no_number) {
         QToolTip::hideText();
         return true;
     }
     const uint32_t tensor = m_drawing->shape.boxes[*box].subject;
     const Structure& s = *m_drawing->structure;
-    QString text = QStringLiteral("%1 %2\n%3 %4").arg(opWord(s, tensor), nameOf(s, tensor), typeOf(s, tensor), shapeOf(s, tensor));
+    QString text =
+        QStringLiteral("%1 %2\n%3 %4").arg(opWord(s, tensor), nameOf(s, tensor), typeOf(s, tensor), shapeOf(s, tensor));
     if (isCurrent()) {
         text += QLatin1Char('\n') + stateWords(m_controller.snapshot().state(tensor));
         const auto step = s.step_of(tensor);
         if (const QString remark = step ? m_controller.timeRemark(*step) : QString(); !remark.isEmpty()) {
             const Nanoseconds ns = m_controller.snapshot().times[*step].ns;
-            text += ns > 0 ? QStringLiteral(", %1 (%2)").arg(durationText(static_cast<double>(ns)), remark) : QStringLiteral(", ") + remark;
+            text += ns > 0 ? QStringLiteral(", %1 (%2)").arg(durationText(static_cast<double>(ns)), remark)
+                           : QStringLiteral(", ") + remark;
         }
     }
     QToolTip::showText(help->globalPos(), text, this);

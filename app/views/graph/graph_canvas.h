@@ -2,9 +2,10 @@
 // GraphCanvas: the drawn graph, to move in: wheel zooms to the pointer, dragging moves, a click selects, a double click
 // folds or unfolds a group or runs to a node; arrow keys jump along edges, Space shows all. A small map stands in the
 // corner when the whole does not fit. It opens with all in sight where that can be read, else at the node that is next;
-// whatever is selected or next is brought into sight, large enough to be read. A folded group's box stands for what is in
-// it: the keys go to it like to a node, Return opens it, Backspace folds the group that they are in, Page Up and Page Down lead
-// to the time of a repeat before and after. Draws only what is seen, and less of it when it is small. GUI thread.
+// whatever is selected or next is brought into sight, large enough to be read. A folded group's box stands for what is
+// in it: the keys go to it like to a node, Return opens it, Backspace folds the group that they are in, Page Up and
+// Page Down lead to the time of a repeat before and after. Draws only what is seen, and less of it when it is small.
+// GUI thread.
 #pragma once
 
 #include "look/theme.h"
@@ -29,7 +30,9 @@ class GraphCanvas : public QWidget {
     void setDrawing(std::shared_ptr<const GraphDrawing> drawing, const QString& anchor = {});
     const GraphDrawing* drawing() const { return m_drawing.get(); }
     // What is drawn is the open program. Until another one is laid out it is not, and its numbers mean nothing there.
-    bool isCurrent() const { return m_drawing && m_controller.isOpen() && m_drawing->structure == m_controller.snapshot().structure; }
+    bool isCurrent() const {
+        return m_drawing && m_controller.isOpen() && m_drawing->structure == m_controller.snapshot().structure;
+    }
     // The box that the keys are at: one that they went to, else the selected tensor's.
     std::optional<uint32_t> keyBox() const;
     const GraphDevices& devices() const { return m_devices; }
@@ -55,7 +58,7 @@ class GraphCanvas : public QWidget {
     QPointF toDrawing(const QPointF& point) const { return (point - m_offset) / m_zoom; }
     QPointF toWidget(const QPointF& point) const { return point * m_zoom + m_offset; }
     QRect boxOnScreen(uint32_t tensor) const; // empty if it isn't drawn
-    void paintAll(QPainter& painter); // the whole drawing, for a picture
+    void paintAll(QPainter& painter);         // the whole drawing, for a picture
 
   signals:
     // The window gave it another size, and nobody has moved in the drawing yet.
@@ -138,23 +141,23 @@ class GraphCanvas : public QWidget {
     QString m_waiting;
     std::optional<QPointF> m_dragFrom;
     bool m_dragged = false, m_onMap = false;
-    bool m_clicked = false;    // what is selected just now was clicked here
-    size_t m_shownCursor = 0;  // the step that was brought into sight last
-    std::set<uint32_t> m_found;            // boxes that a search found
-    struct Afar { // the edges, to the pixel
+    bool m_clicked = false;     // what is selected just now was clicked here
+    size_t m_shownCursor = 0;   // the step that was brought into sight last
+    std::set<uint32_t> m_found; // boxes that a search found
+    struct Afar {               // the edges, to the pixel
         const GraphDrawing* drawing = nullptr;
         double zoom = 0;
         uint32_t selected = no_number; // box
         QList<QLineF> plain, marked;
     };
-    mutable Afar m_afar;                   // as painted last
-    std::vector<uint8_t> m_related;        // by box: 1 made from the selection, 2 the selection is made from it
-    std::optional<uint32_t> m_focusBox;    // a folded group's, that the keys went to
-    std::vector<double> m_heat;            // by box: its share of the longest time
-    GraphDevices m_devices;                // what a coloured device says
-    double m_longest = 0;                  // that time, in nanoseconds
-    std::vector<Built> m_built;            // by tensor
-    uint32_t m_building = no_number;       // the tensor that is looked at
+    mutable Afar m_afar;                // as painted last
+    std::vector<uint8_t> m_related;     // by box: 1 made from the selection, 2 the selection is made from it
+    std::optional<uint32_t> m_focusBox; // a folded group's, that the keys went to
+    std::vector<double> m_heat;         // by box: its share of the longest time
+    GraphDevices m_devices;             // what a coloured device says
+    double m_longest = 0;               // that time, in nanoseconds
+    std::vector<Built> m_built;         // by tensor
+    uint32_t m_building = no_number;    // the tensor that is looked at
 };
 
 } // namespace ggs

@@ -34,9 +34,12 @@ GraphDevices GraphDevices::of(const Schedule& schedule, const GraphDrawing& draw
             const auto add = [&each](Bytes& bytes) { (each.to_device ? bytes.there : bytes.back) += each.bytes; };
             const auto from = drawing.boxOf(each.tensor);
             const std::vector<uint32_t>& into = drawing.edgesInto[*to];
-            const auto edge = std::find_if(into.begin(), into.end(), [&](uint32_t e) { return from && drawing.shape.edges[e].from == *from; });
-            if (edge != into.end()) add(made.edges[*edge]);
-            else if (!from || *from == *to || drawing.shape.boxes[*to].kind != BoxKind::group) add(made.boxes[*to]);
+            const auto edge = std::find_if(into.begin(), into.end(),
+                                           [&](uint32_t e) { return from && drawing.shape.edges[e].from == *from; });
+            if (edge != into.end())
+                add(made.edges[*edge]);
+            else if (!from || *from == *to || drawing.shape.boxes[*to].kind != BoxKind::group)
+                add(made.boxes[*to]);
         }
     }
     return made;
@@ -57,7 +60,8 @@ void GraphCanvas::paintDevices(QPainter& p, const QRectF& seen, double zoom) con
         p.setFont(theme.numbers(Theme::caption - 1));
         const QString words = bytesText(bytes.all());
         const QFontMetricsF metrics(p.font());
-        const QRectF place(middle.x() - metrics.horizontalAdvance(words) / 2 - 4, middle.y() - 7, metrics.horizontalAdvance(words) + 8, 14);
+        const QRectF place(middle.x() - metrics.horizontalAdvance(words) / 2 - 4, middle.y() - 7,
+                           metrics.horizontalAdvance(words) + 8, 14);
         p.setPen(QPen(theme.color(inkFor(bytes)), 1));
         p.setBrush(theme.color(Ink::canvas));
         p.drawRoundedRect(place, 5, 5);
@@ -87,11 +91,14 @@ void GraphCanvas::paintDevices(QPainter& p, const QRectF& seen, double zoom) con
         // The border stands on the side that the edges come from, its number where none do.
         const bool across = m_drawing->layout.left_to_right;
         p.setPen(QPen(colour, 3));
-        if (across) p.drawLine(r.topLeft() + QPointF(-6, -4), r.bottomLeft() + QPointF(-6, 4));
-        else p.drawLine(r.topLeft() + QPointF(-4, -6), r.topRight() + QPointF(4, -6));
+        if (across)
+            p.drawLine(r.topLeft() + QPointF(-6, -4), r.bottomLeft() + QPointF(-6, 4));
+        else
+            p.drawLine(r.topLeft() + QPointF(-4, -6), r.topRight() + QPointF(4, -6));
         p.setFont(theme.words(Theme::caption));
         p.setPen(colour);
-        const QString words = begin.first == begin.last ? tr("split %1").arg(begin.first) : tr("splits %1 to %2").arg(begin.first).arg(begin.last);
+        const QString words = begin.first == begin.last ? tr("split %1").arg(begin.first)
+                                                        : tr("splits %1 to %2").arg(begin.first).arg(begin.last);
         p.drawText(across ? QRectF(r.left() - 6, r.top() - 20, 140, 14) : QRectF(r.left() - 118, r.top() - 13, 110, 14),
                    (across ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, words);
     }

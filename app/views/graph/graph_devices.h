@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// GraphDevices: what a schedule says about a drawn graph: the edges along which bytes cross between the device and the CPU,
-// and the boxes in which a split begins. A value, made anew when the schedule or the drawing is another one. GUI thread.
+// GraphDevices: what a schedule says about a drawn graph: the edges along which bytes cross between the device and the
+// CPU, and the boxes in which a split begins. A value, made anew when the schedule or the drawing is another one. GUI
+// thread.
 #pragma once
 
 #include "program/schedule.h"

@@ -8,7 +8,8 @@ namespace ggs {
 
 void GraphDrawing::Cells::reset(const QRectF& bounds, size_t things) {
     // About eight things a cell.
-    size = std::max(64.0, std::sqrt(bounds.width() * bounds.height() / std::max<double>(1, static_cast<double>(things) / 8)));
+    size = std::max(64.0,
+                    std::sqrt(bounds.width() * bounds.height() / std::max<double>(1, static_cast<double>(things) / 8)));
     columns = std::max(1, static_cast<int>(bounds.width() / size) + 1);
     rows = std::max(1, static_cast<int>(bounds.height() / size) + 1);
     lists.assign(static_cast<size_t>(columns) * static_cast<size_t>(rows), {});
@@ -42,7 +43,8 @@ std::shared_ptr<const GraphDrawing> GraphDrawing::make(std::shared_ptr<const Str
     auto made = std::make_shared<GraphDrawing>();
     if (before && before->structure == structure && before->graph == graph) made->parts = before->parts;
     if (!made->parts) {
-        Result<std::shared_ptr<const GraphParts>> parts = graph_parts(structure->registry(), *structure->program(), graph);
+        Result<std::shared_ptr<const GraphParts>> parts =
+            graph_parts(structure->registry(), *structure->program(), graph);
         if (!parts.ok()) return nullptr;
         made->parts = std::move(*parts);
     }
@@ -72,7 +74,8 @@ void GraphDrawing::index() {
         edgesOutOf[shape.edges[e].from].push_back(e);
         const auto route = layout.route(e);
         for (size_t p = 0; p + 1 < route.size(); ++p)
-            m_edgeCells.add(QRectF(QPointF(route[p].x, route[p].y), QPointF(route[p + 1].x, route[p + 1].y)).normalized(), e);
+            m_edgeCells.add(
+                QRectF(QPointF(route[p].x, route[p].y), QPointF(route[p + 1].x, route[p + 1].y)).normalized(), e);
     }
 }
 

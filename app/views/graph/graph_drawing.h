@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// GraphDrawing: a graph laid out for the window: places, what stands where, and which boxes a rectangle meets. Made on a
-// thread beside the window's, immutable afterwards.
+// GraphDrawing: a graph laid out for the window: places, what stands where, and which boxes a rectangle meets. Made on
+// a thread beside the window's, immutable afterwards.
 #pragma once
 
 #include "drawing/layout.h"

@@ -30,9 +30,12 @@ struct StretchHash {
 class Lines {
   public:
     void add(int x1, int y1, int x2, int y2) {
-        if (x1 == x2) m_down.push_back({x1, std::min(y1, y2), std::max(y1, y2)});
-        else if (y1 == y2) m_across.push_back({y1, std::min(x1, x2), std::max(x1, x2)});
-        else m_others.push_back({x1, y1, x2, y2});
+        if (x1 == x2)
+            m_down.push_back({x1, std::min(y1, y2), std::max(y1, y2)});
+        else if (y1 == y2)
+            m_across.push_back({y1, std::min(x1, x2), std::max(x1, x2)});
+        else
+            m_others.push_back({x1, y1, x2, y2});
     }
     QList<QLineF> all(double unit) {
         QList<QLineF> lines;
@@ -42,8 +45,10 @@ class Lines {
             for (size_t i = 0; i < along.size();) {
                 const auto [at, from, end] = along[i];
                 int to = end;
-                for (++i; i < along.size() && along[i][0] == at && along[i][1] <= to; ++i) to = std::max(to, along[i][2]);
-                lines.append(down ? QLineF(at * unit, from * unit, at * unit, to * unit) : QLineF(from * unit, at * unit, to * unit, at * unit));
+                for (++i; i < along.size() && along[i][0] == at && along[i][1] <= to; ++i)
+                    to = std::max(to, along[i][2]);
+                lines.append(down ? QLineF(at * unit, from * unit, at * unit, to * unit)
+                                  : QLineF(from * unit, at * unit, to * unit, at * unit));
             }
         }
         std::sort(m_others.begin(), m_others.end());
@@ -84,11 +89,12 @@ int GraphCanvas::lit(const ShapeEdge& edge, uint32_t selected) const {
 
 void GraphCanvas::paintEdges(QPainter& p, const QRectF& seen, double zoom) const {
     constexpr uint32_t none = UINT32_MAX;
-    const uint32_t selected = isCurrent() && m_controller.selected()
-                                  ? m_drawing->boxOf(*m_controller.selected()).value_or(none)
-                                  : none;
-    if (zoom < curveZoom) paintEdgesFromAfar(p, zoom, selected);
-    else paintEdgesNear(p, seen, zoom, selected);
+    const uint32_t selected =
+        isCurrent() && m_controller.selected() ? m_drawing->boxOf(*m_controller.selected()).value_or(none) : none;
+    if (zoom < curveZoom)
+        paintEdgesFromAfar(p, zoom, selected);
+    else
+        paintEdgesNear(p, seen, zoom, selected);
 }
 
 // To the pixel, made anew for another zoom or another selection: moving about takes the lines as they are.
@@ -151,7 +157,9 @@ void GraphCanvas::paintEdgesNear(QPainter& p, const QRectF& seen, double zoom, u
             p.drawPolygon(head);
             // Which source it is, where there are several.
             const uint32_t to = m_drawing->shape.edges[e].to;
-            if (zoom < textZoom || m_drawing->edgesInto[to].size() < 2 || m_drawing->shape.boxes[to].kind == BoxKind::group) continue;
+            if (zoom < textZoom || m_drawing->edgesInto[to].size() < 2 ||
+                m_drawing->shape.boxes[to].kind == BoxKind::group)
+                continue;
             p.setPen(theme.color(pass ? Ink::selection : Ink::muted));
             p.setFont(theme.numbers(6.5));
             p.drawText(QPointF(end.x + 5, end.y - 5), QString::number(m_drawing->shape.edges[e].slot));

@@ -20,14 +20,16 @@ std::optional<uint32_t> GraphCanvas::neighbour(uint32_t box, int key) const {
     const bool across = m_drawing->layout.left_to_right;
     const auto& edges = m_drawing->shape.edges;
     const auto &into = m_drawing->edgesInto[box], &outOf = m_drawing->edgesOutOf[box];
-    if (key == (across ? Qt::Key_Left : Qt::Key_Up)) return into.empty() ? std::nullopt : std::optional(edges[into.front()].from);
+    if (key == (across ? Qt::Key_Left : Qt::Key_Up))
+        return into.empty() ? std::nullopt : std::optional(edges[into.front()].from);
     if (outOf.empty()) return std::nullopt;
     const uint32_t reader = edges[outOf.front()].to;
     if (key == (across ? Qt::Key_Right : Qt::Key_Down)) return reader;
     const auto& siblings = m_drawing->edgesInto[reader];
     const bool forward = key == Qt::Key_Right || key == Qt::Key_Down;
     for (size_t i = 0; i < siblings.size(); ++i) {
-        if (edges[siblings[i]].from == box) return edges[siblings[(i + (forward ? 1 : siblings.size() - 1)) % siblings.size()]].from;
+        if (edges[siblings[i]].from == box)
+            return edges[siblings[(i + (forward ? 1 : siblings.size() - 1)) % siblings.size()]].from;
     }
     return std::nullopt;
 }
@@ -71,17 +73,21 @@ void GraphCanvas::enterGroup(uint32_t groupBox) {
     const bool inside = selected && m_drawing->boxOf(*selected) == groupBox;
     if (!inside || m_drawing->shape.groups[m_drawing->shape.boxes[groupBox].subject].repeats()) {
         const auto& nodes = m_drawing->structure->graphs[m_drawing->graph].nodes;
-        const auto first = std::ranges::find_if(nodes, [&](uint32_t node) { return m_drawing->boxOf(node) == groupBox; });
+        const auto first =
+            std::ranges::find_if(nodes, [&](uint32_t node) { return m_drawing->boxOf(node) == groupBox; });
         const uint32_t shown = shownIn(groupBox);
-        if (shown != no_number) m_controller.select(shown);
-        else if (first != nodes.end()) m_controller.select(*first);
+        if (shown != no_number)
+            m_controller.select(shown);
+        else if (first != nodes.end())
+            m_controller.select(*first);
     }
     unfold(groupBox);
 }
 
 void GraphCanvas::foldAround() {
     const auto box = keyBox();
-    if (!box || m_drawing->shape.boxes[*box].kind == BoxKind::group || m_drawing->shape.boxes[*box].group == no_group) return;
+    if (!box || m_drawing->shape.boxes[*box].kind == BoxKind::group || m_drawing->shape.boxes[*box].group == no_group)
+        return;
     emit foldWanted(QString::fromStdString(m_drawing->shape.groups[m_drawing->shape.boxes[*box].group].title));
 }
 

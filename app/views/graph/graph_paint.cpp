@@ -47,7 +47,9 @@ QColor GraphCanvas::hue(uint32_t i) const {
     case GraphColour::device: {
         if (!isCurrent()) break;
         const Schedule::Where where = m_controller.devices().where(box.subject);
-        return theme.color(where == Schedule::Where::device ? Ink::norm : where == Schedule::Where::cpu ? Ink::element : Ink::muted);
+        return theme.color(where == Schedule::Where::device ? Ink::norm
+                           : where == Schedule::Where::cpu  ? Ink::element
+                                                            : Ink::muted);
     }
     case GraphColour::time: return theme.color(Ink::heatHigh, m_heat.empty() ? 0 : 0.08 + 0.92 * m_heat[i]);
     case GraphColour::state: {
@@ -173,7 +175,8 @@ const Breakpoint* GraphCanvas::breakpointIn(uint32_t i) const {
     const ShapeBox& box = m_drawing->shape.boxes[i];
     const Breakpoint* found = nullptr;
     for (const auto& [number, b] : m_controller.snapshot().breakpoints) {
-        const bool here = b.node && !b.on_nan && (box.kind == BoxKind::group ? m_drawing->boxOf(*b.node) == i : box.subject == *b.node);
+        const bool here = b.node && !b.on_nan &&
+                          (box.kind == BoxKind::group ? m_drawing->boxOf(*b.node) == i : box.subject == *b.node);
         if (here && (!found || !found->enabled)) found = &b;
     }
     return found;
@@ -242,7 +245,8 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     const Snapshot* const snapshot = open ? &m_controller.snapshot() : nullptr;
     const Breakpoint* breaks = open ? breakpointIn(i) : nullptr;
     const bool failedHere = here && !replayed && snapshot->stop.kind == StopKind::failed;
-    const bool odd = done && !replayed && std::binary_search(snapshot->odd_steps.begin(), snapshot->odd_steps.end(), step);
+    const bool odd =
+        done && !replayed && std::binary_search(snapshot->odd_steps.begin(), snapshot->odd_steps.end(), step);
     if (breaks && breaks->enabled) {
         p.setBrush(theme.color(Ink::trouble));
         p.drawEllipse(r.topLeft() + QPointF(1, 1), 5.5, 5.5);
@@ -257,20 +261,24 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
         const ShapeGroup& g = m_drawing->shape.groups[box.subject];
         p.setFont(theme.words());
         p.setPen(theme.color(Ink::text));
-        const QString title = g.repeats() ? tr("%n node(s) × %1", nullptr, static_cast<int>(g.n_nodes / g.times)).arg(countText(g.times))
-                              : g.parts > 1 ? QStringLiteral("%1  %2/%3").arg(QString::fromStdString(g.title)).arg(g.part).arg(g.parts)
-                                            : QString::fromStdString(g.title);
+        const QString title =
+            g.repeats() ? tr("%n node(s) × %1", nullptr, static_cast<int>(g.n_nodes / g.times)).arg(countText(g.times))
+            : g.parts > 1 ? QStringLiteral("%1  %2/%3").arg(QString::fromStdString(g.title)).arg(g.part).arg(g.parts)
+                          : QString::fromStdString(g.title);
         p.drawText(inside, Qt::AlignLeft | Qt::AlignTop, QStringLiteral("▸ %1").arg(title));
         p.setFont(theme.numbers(Theme::caption));
         p.setPen(theme.color(Ink::muted));
         QString below = tr("nodes: %1").arg(countText(g.n_nodes));
         if (g.repeats() && g.times < g.all_times)
             below = g.times == 1 ? tr("%1 of %2").arg(countText(g.first_time + 1), countText(g.all_times))
-                                 : tr("%1 to %2 of %3").arg(countText(g.first_time + 1), countText(g.first_time + g.times),
-                                                            countText(g.all_times));
+                                 : tr("%1 to %2 of %3")
+                                       .arg(countText(g.first_time + 1), countText(g.first_time + g.times),
+                                            countText(g.all_times));
         p.drawText(inside, Qt::AlignLeft | Qt::AlignBottom, below);
-        if (here || chosen) paintMarks(p, i, inside);
-        else if (done) paintTick(p, inside);
+        if (here || chosen)
+            paintMarks(p, i, inside);
+        else if (done)
+            paintTick(p, inside);
         return;
     }
     if (box.subject == no_number) return;
@@ -281,7 +289,8 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     p.setFont(title);
     p.setPen(ink);
     const QString first = leaf ? name : opWord(s, box.subject);
-    p.drawText(inside, Qt::AlignLeft | Qt::AlignTop, QFontMetricsF(title).elidedText(first, Qt::ElideRight, inside.width()));
+    p.drawText(inside, Qt::AlignLeft | Qt::AlignTop,
+               QFontMetricsF(title).elidedText(first, Qt::ElideRight, inside.width()));
     p.setFont(theme.numbers(Theme::caption));
     p.setPen(theme.color(Ink::muted));
     if (!leaf) {
@@ -291,7 +300,8 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
                        QFontMetricsF(p.font()).elidedText(name, Qt::ElideMiddle, room));
     }
     p.drawText(inside, Qt::AlignLeft | Qt::AlignBottom,
-               leaf ? QStringLiteral("%1 %2").arg(shapeOf(s, box.subject), typeOf(s, box.subject)) : shapeOf(s, box.subject));
+               leaf ? QStringLiteral("%1 %2").arg(shapeOf(s, box.subject), typeOf(s, box.subject))
+                    : shapeOf(s, box.subject));
     if (failedHere || odd) {
         p.setPen(theme.color(Ink::trouble));
         p.drawText(inside, Qt::AlignRight | Qt::AlignBottom, failedHere ? tr("error") : tr("NaN"));
@@ -311,13 +321,15 @@ void GraphCanvas::paintMarks(QPainter& p, uint32_t box, const QRectF& inside) co
     const Ink ink = next ? Ink::cursor : Ink::selection;
     QString name = QStringLiteral("%1 %2").arg(opWord(s, shown), nameOf(s, shown));
     if (group.repeats())
-        name = tr("at %1 of %2: %3").arg(countText(m_drawing->shape.time_of[shown] + 1), countText(group.all_times), name);
+        name =
+            tr("at %1 of %2: %3").arg(countText(m_drawing->shape.time_of[shown] + 1), countText(group.all_times), name);
     const QRectF line(inside.left(), inside.bottom() - 15, inside.width(), 15);
     p.setPen(Qt::NoPen);
     p.setBrush(theme.color(Ink::raised));
     p.drawRect(line.adjusted(0, 0, 4, 1));
     p.setBrush(theme.color(ink));
-    p.drawPolygon(QPolygonF({line.topLeft() + QPointF(0, 3.5), line.topLeft() + QPointF(7, 7.5), line.topLeft() + QPointF(0, 11.5)}));
+    p.drawPolygon(QPolygonF(
+        {line.topLeft() + QPointF(0, 3.5), line.topLeft() + QPointF(7, 7.5), line.topLeft() + QPointF(0, 11.5)}));
     p.setPen(theme.color(Ink::text));
     p.drawText(line.adjusted(11, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
                QFontMetricsF(p.font()).elidedText(name, Qt::ElideRight, line.width() - 11));
@@ -329,7 +341,8 @@ QRectF GraphCanvas::mapArea() const {
     const QRectF seen{toDrawing({0, 0}), toDrawing(QPointF(width(), height()))};
     if (seen.contains(all) || all.isEmpty()) return {};
     // On a small screen it hides less.
-    const double scale = std::min(std::min(130.0, width() / 5.0) / all.width(), std::min(150.0, height() / 3.0) / all.height());
+    const double scale =
+        std::min(std::min(130.0, width() / 5.0) / all.width(), std::min(150.0, height() / 3.0) / all.height());
     const QSizeF size(std::max(24.0, all.width() * scale), std::max(24.0, all.height() * scale));
     return {QPointF(width() - size.width() - 16, height() - size.height() - 16), size};
 }
@@ -357,7 +370,8 @@ void GraphCanvas::paintMap(QPainter& p) const {
     const QRectF seen = QRectF(toDrawing({0, 0}), toDrawing(QPointF(width(), height()))).intersected(all);
     p.setPen(QPen(theme.color(Ink::selection), 1.4));
     p.setBrush(theme.color(Ink::selection, 0.08));
-    p.drawRect(QRectF(area.left() + seen.left() * sx, area.top() + seen.top() * sy, seen.width() * sx, seen.height() * sy));
+    p.drawRect(
+        QRectF(area.left() + seen.left() * sx, area.top() + seen.top() * sy, seen.width() * sx, seen.height() * sy));
 }
 
 void GraphCanvas::paintLegend(QPainter& p) const {
@@ -366,13 +380,13 @@ void GraphCanvas::paintLegend(QPainter& p) const {
     if (m_colour == GraphColour::family) {
         std::set<Ink> used;
         for (const ShapeBox& box : m_drawing->shape.boxes) {
-            if (box.kind != BoxKind::group && box.subject != no_number) used.insert(inkOf(*m_drawing->structure, box.subject));
+            if (box.kind != BoxKind::group && box.subject != no_number)
+                used.insert(inkOf(*m_drawing->structure, box.subject));
         }
-        const std::pair<Ink, QString> all[] = {{Ink::matrix, tr("matrix")}, {Ink::element, tr("element")},
-                                               {Ink::norm, tr("norm")},     {Ink::move, tr("move")},
-                                               {Ink::view, tr("view")},     {Ink::rope, tr("position")},
-                                               {Ink::plugin, tr("plug-in")}, {Ink::weight, tr("weight")},
-                                               {Ink::input, tr("input")}};
+        const std::pair<Ink, QString> all[] = {
+            {Ink::matrix, tr("matrix")},  {Ink::element, tr("element")}, {Ink::norm, tr("norm")},
+            {Ink::move, tr("move")},      {Ink::view, tr("view")},       {Ink::rope, tr("position")},
+            {Ink::plugin, tr("plug-in")}, {Ink::weight, tr("weight")},   {Ink::input, tr("input")}};
         for (const auto& entry : all) {
             if (used.contains(entry.first)) entries.push_back(entry);
         }
@@ -387,16 +401,22 @@ void GraphCanvas::paintLegend(QPainter& p) const {
         // How they were taken, if all of them were taken in one way.
         const std::set<TimeMode> modes = m_controller.isOpen() ? m_controller.timeModes() : std::set<TimeMode>();
         if (modes.size() == 1) entries.emplace_back(Ink::muted, m_controller.timeWords(*modes.begin()));
-        entries.insert(entries.begin(), {Ink::heatHigh, m_longest > 0 ? tr("full: the longest, %1").arg(durationText(m_longest)) : tr("nothing has run")});
+        entries.insert(entries.begin(),
+                       {Ink::heatHigh, m_longest > 0 ? tr("full: the longest, %1").arg(durationText(m_longest))
+                                                     : tr("nothing has run")});
     } else if (m_colour == GraphColour::device) {
         entries = {{Ink::element, tr("CPU")}, {Ink::muted, tr("computes nothing")}};
         const Schedule* const schedule = m_controller.devices().schedule();
         if (schedule && schedule->device.kind != DeviceKind::cpu) {
             entries.insert(entries.begin(), {Ink::norm, deviceWord(schedule->device)});
-            if (schedule->bytes(true) + schedule->bytes(false) > 0) entries.emplace_back(Ink::line, tr("framed: bytes that are copied first"));
+            if (schedule->bytes(true) + schedule->bytes(false) > 0)
+                entries.emplace_back(Ink::line, tr("framed: bytes that are copied first"));
         }
     } else if (m_colour == GraphColour::state) {
-        entries = {{Ink::input, tr("done")}, {Ink::move, tr("overwritten")}, {Ink::trouble, tr("torn")}, {Ink::faint, tr("to come")}};
+        entries = {{Ink::input, tr("done")},
+                   {Ink::move, tr("overwritten")},
+                   {Ink::trouble, tr("torn")},
+                   {Ink::faint, tr("to come")}};
     }
     p.setFont(theme.words(Theme::caption));
     double x = 16;

@@ -27,9 +27,9 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t foldFrom = 1500; // boxes: larger graphs open with their blocks folded
+constexpr size_t foldFrom = 1500;       // boxes: larger graphs open with their blocks folded
 constexpr size_t unfoldedUpTo = 20'000; // nodes
-constexpr size_t noticed = 2000;  // nodes: laying out so many takes long enough for a word about it
+constexpr size_t noticed = 2000;        // nodes: laying out so many takes long enough for a word about it
 
 // Wide enough for what stands in a box, told by characters: it is asked off the window's thread.
 BoxSize sizeOf(const Structure& s, const GraphShape& shape, const ShapeBox& box) {
@@ -37,7 +37,8 @@ BoxSize sizeOf(const Structure& s, const GraphShape& shape, const ShapeBox& box)
     if (box.kind == BoxKind::group)
         // A repeat says how often, and where in it the cursor is.
         return {std::max(shape.groups[box.subject].repeats() ? 260.0 : 150.0,
-                         static_cast<double>(shape.groups[box.subject].title.size()) * bold + (shape.groups[box.subject].parts > 1 ? 90 : 50)),
+                         static_cast<double>(shape.groups[box.subject].title.size()) * bold +
+                             (shape.groups[box.subject].parts > 1 ? 90 : 50)),
                 46};
     if (box.subject == no_number) return {60, 30};
     const double name = static_cast<double>(std::min<size_t>(18, s.name(box.subject).size()));
@@ -66,14 +67,16 @@ QToolButton* toggle(const QString& text, const QString& tip) {
 } // namespace
 
 GraphView::GraphView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("graph"), tr("Graph"), parent), m_controller(controller), m_canvas(new GraphCanvas(controller)),
-      m_empty(new EmptyNote(QString())), m_header(new ViewHeader), m_search(new QLineEdit), m_graphs(new QComboBox),
-      m_colour(new QComboBox), m_across(toggle(tr("Left to right"), tr("The direction of the drawing"))),
+    : View(QStringLiteral("graph"), tr("Graph"), parent), m_controller(controller),
+      m_canvas(new GraphCanvas(controller)), m_empty(new EmptyNote(QString())), m_header(new ViewHeader),
+      m_search(new QLineEdit), m_graphs(new QComboBox), m_colour(new QComboBox),
+      m_across(toggle(tr("Left to right"), tr("The direction of the drawing"))),
       m_leafs(toggle(tr("Leafs"), tr("Shows weights and inputs, too"))),
-      m_fold(toggle(tr("Fold"), tr("Folds the blocks of the model; a double click folds or unfolds one, by keys Enter and Backspace"))),
+      m_fold(toggle(
+          tr("Fold"),
+          tr("Folds the blocks of the model; a double click folds or unfolds one, by keys Enter and Backspace"))),
       m_replay(toggle(tr("Building"), tr("Plays how build_forward_expand made this graph, event by event"))),
-      m_building(new BuildPanel(controller)),
-      m_layoutKind(controller.newKind()) {
+      m_building(new BuildPanel(controller)), m_layoutKind(controller.newKind()) {
     m_search->setObjectName(QStringLiteral("graphSearch"));
     m_search->setPlaceholderText(tr("Find a node, op, shape …"));
     m_search->setClearButtonEnabled(true);
@@ -87,7 +90,8 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     m_fold->setObjectName(QStringLiteral("foldAll"));
     m_replay->setObjectName(QStringLiteral("replayBuilding"));
     m_building->setVisible(false);
-    for (QWidget* each : std::initializer_list<QWidget*>{m_graphs, m_replay, m_fold, m_leafs, m_across, m_colour, m_search})
+    for (QWidget* each :
+         std::initializer_list<QWidget*>{m_graphs, m_replay, m_fold, m_leafs, m_across, m_colour, m_search})
         m_header->addControl(each);
     auto* const stack = new QStackedLayout;
     stack->addWidget(m_canvas);
@@ -214,26 +218,27 @@ void GraphView::layOut(const QString& anchor) {
     const Room room{m_laidOutFor.width() - 40.0, m_laidOutFor.height() - 60.0};
     const size_t nodes = m_controller.structure().graphs[shownGraph()].nodes.size();
     m_canvas->setWaiting(nodes > noticed ? tr("Laying out %n node(s) …", nullptr, static_cast<int>(nodes)) : QString());
-    m_controller.compute(m_layoutKind, this, [this, structure = m_controller.snapshot().structure, graph = shownGraph(),
-                                              options = m_options, across = m_leftToRight, room, anchor,
-                                              before = m_canvas->sharedDrawing()](const std::atomic<bool>& unwanted) -> Finish {
-        LayoutOptions layout;
-        layout.left_to_right = across;
-        layout.room = room;
-        layout.go_on = [&unwanted] { return !unwanted.load(std::memory_order_relaxed); };
-        auto drawing = GraphDrawing::make(structure, graph, options, layout,
-                                          [&structure](const GraphShape& shape, const ShapeBox& box) {
-                                              return sizeOf(*structure, shape, box);
-                                          },
-                                          before.get());
-        return [this, drawing = std::move(drawing), anchor] {
-            m_canvas->setWaiting({});
-            m_canvas->setDrawing(drawing, anchor);
-            if (m_options.open_time.contains(anchor.toStdString())) m_canvas->revealGroup(anchor);
-            search(m_search->text());
-            emit laidOut();
-        };
-    });
+    m_controller.compute(
+        m_layoutKind, this,
+        [this, structure = m_controller.snapshot().structure, graph = shownGraph(), options = m_options,
+         across = m_leftToRight, room, anchor,
+         before = m_canvas->sharedDrawing()](const std::atomic<bool>& unwanted) -> Finish {
+            LayoutOptions layout;
+            layout.left_to_right = across;
+            layout.room = room;
+            layout.go_on = [&unwanted] { return !unwanted.load(std::memory_order_relaxed); };
+            auto drawing = GraphDrawing::make(
+                structure, graph, options, layout,
+                [&structure](const GraphShape& shape, const ShapeBox& box) { return sizeOf(*structure, shape, box); },
+                before.get());
+            return [this, drawing = std::move(drawing), anchor] {
+                m_canvas->setWaiting({});
+                m_canvas->setDrawing(drawing, anchor);
+                if (m_options.open_time.contains(anchor.toStdString())) m_canvas->revealGroup(anchor);
+                search(m_search->text());
+                emit laidOut();
+            };
+        });
 }
 
 void GraphView::setLeftToRight(bool across) {
@@ -255,7 +260,9 @@ void GraphView::foldAll(bool folded) {
     if (!folded && m_options.folded && nodes > unfoldedUpTo) {
         const QSignalBlocker block(m_fold);
         m_fold->setChecked(true);
-        m_header->setState(tr("%1 nodes are too many to draw one by one (%2 at most); a double click unfolds a box").arg(nodes).arg(unfoldedUpTo));
+        m_header->setState(tr("%1 nodes are too many to draw one by one (%2 at most); a double click unfolds a box")
+                               .arg(nodes)
+                               .arg(unfoldedUpTo));
         return;
     }
     m_options.folded = folded;
@@ -312,7 +319,10 @@ void GraphView::search(const QString& text) {
                 const auto box = drawing->boxOf(tensor);
                 if (!box) continue;
                 words = opWord(s, tensor).toStdString();
-                words.append(" ").append(nameOf(s, tensor).toStdString()).append(" ").append(shape_text(s.tensor(tensor)));
+                words.append(" ")
+                    .append(nameOf(s, tensor).toStdString())
+                    .append(" ")
+                    .append(shape_text(s.tensor(tensor)));
                 words.append(" ").append(traits(s.tensor(tensor).type).name);
                 if (!holds(words, letters)) continue;
                 boxes.insert(*box);
@@ -349,7 +359,8 @@ void GraphView::showMenu(std::optional<uint32_t> tensor, const QString& group, c
         if (open) {
             menu.addAction(tr("Fold"), this, [this, group] { fold(group); });
         } else {
-            menu.addAction(tr("Open one time"), this, [this, group, time = m_canvas->timeShownOf(*repeat)] { openTime(group, time); });
+            menu.addAction(tr("Open one time"), this,
+                           [this, group, time = m_canvas->timeShownOf(*repeat)] { openTime(group, time); });
         }
         menu.addSeparator();
     } else if (!group.isEmpty()) {
@@ -368,7 +379,8 @@ void GraphView::showMenu(std::optional<uint32_t> tensor, const QString& group, c
 
 double GraphView::pictureScale(const QSizeF& drawing) {
     constexpr double longest = 30'000, most = 64e6; // pixels
-    return std::min({2.0, longest / drawing.width(), longest / drawing.height(), std::sqrt(most / (drawing.width() * drawing.height()))});
+    return std::min({2.0, longest / drawing.width(), longest / drawing.height(),
+                     std::sqrt(most / (drawing.width() * drawing.height()))});
 }
 
 QString GraphView::exportTo(const QString& path) {
@@ -376,8 +388,8 @@ QString GraphView::exportTo(const QString& path) {
     if (!drawing) return tr("there is no graph to write");
     if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
         const Palette& palette = Theme::instance().isDark() ? dark_palette : light_palette;
-        const std::string svg = graph_svg(drawing->structure->registry(), *drawing->structure->program(), drawing->shape,
-                                          drawing->layout, palette);
+        const std::string svg = graph_svg(drawing->structure->registry(), *drawing->structure->program(),
+                                          drawing->shape, drawing->layout, palette);
         const Status saved = save_file(path.toStdString(), svg);
         return saved.ok() ? QString() : words(saved.error());
     }

@@ -58,8 +58,8 @@ class GraphView : public View {
     BuildPanel* m_building;
     ShapeOptions m_options;
     bool m_leftToRight = false;
-    QSize m_laidOutFor; // the canvas's, then
-    size_t m_cursor = 0; // that was followed last
+    QSize m_laidOutFor;              // the canvas's, then
+    size_t m_cursor = 0;             // that was followed last
     std::vector<uint32_t> m_matches; // tensors, in the order of the drawing
     size_t m_match = 0;
     const CommandQueue::Kind m_layoutKind;

@@ -46,18 +46,21 @@ void HashStrip::paintEvent(QPaintEvent*) {
     for (size_t i = 0; i < m_filled.size(); ++i) {
         if (!m_filled[i]) continue;
         const double at = static_cast<double>(i) * width() / columns;
-        p.fillRect(QRectF(at, 0, std::max({2.0, perSlot, static_cast<double>(width()) / columns}), line), theme.color(Ink::element));
+        p.fillRect(QRectF(at, 0, std::max({2.0, perSlot, static_cast<double>(width()) / columns}), line),
+                   theme.color(Ink::element));
     }
     if (!m_probe.any) return;
 
     // Cells around the slot, the wrapped ones included.
     const double x = (static_cast<double>(m_probe.slot) + 0.5) * perSlot;
-    const int cells = std::max(1, std::min(static_cast<int>(width() / cellWidth), static_cast<int>(std::min<size_t>(m_size, 99))));
+    const int cells =
+        std::max(1, std::min(static_cast<int>(width() / cellWidth), static_cast<int>(std::min<size_t>(m_size, 99))));
     const double left = std::clamp(x - cells * cellWidth / 2, 0.0, std::max(0.0, width() - cells * cellWidth));
     p.setRenderHint(QPainter::Antialiasing);
     p.setPen(Qt::NoPen);
     p.setBrush(theme.color(Ink::selection, 0.12));
-    p.drawPolygon(QPolygonF({{x - 2, line}, {x + 2, line}, {left + cells * cellWidth, line + gap}, {left, line + gap}}));
+    p.drawPolygon(
+        QPolygonF({{x - 2, line}, {x + 2, line}, {left + cells * cellWidth, line + gap}, {left, line + gap}}));
     p.fillRect(QRectF(x - 1.5, 0, 3, line), theme.color(Ink::cursor));
     const QFont words = theme.numbers(Theme::caption);
     p.setFont(words);
@@ -76,7 +79,9 @@ void HashStrip::paintEvent(QPaintEvent*) {
         if (place == m_probe.home) number.prepend(QStringLiteral("⌂ "));
         p.drawText(cell.adjusted(4, 1, -4, 0), Qt::AlignTop | Qt::AlignLeft, number);
         if (!taken) continue;
-        if (known.uses > 0) p.drawText(cell.adjusted(4, 1, -4, 0), Qt::AlignTop | Qt::AlignRight, QStringLiteral("×%1").arg(known.uses));
+        if (known.uses > 0)
+            p.drawText(cell.adjusted(4, 1, -4, 0), Qt::AlignTop | Qt::AlignRight,
+                       QStringLiteral("×%1").arg(known.uses));
         p.setPen(theme.color(Ink::text));
         p.drawText(cell.adjusted(4, 0, -4, -2), Qt::AlignBottom | Qt::AlignLeft,
                    QFontMetricsF(words).elidedText(known.whose, Qt::ElideRight, cell.width() - 8));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// HashStrip: the hash set of a graph as a line of slots, with a magnifying glass over the slot that is looked at. GUI thread.
+// HashStrip: the hash set of a graph as a line of slots, with a magnifying glass over the slot that is looked at. GUI
+// thread.
 #pragma once
 
 #include <QString>

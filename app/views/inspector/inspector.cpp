@@ -5,8 +5,8 @@
 #include "look/actions.h"
 #include "look/names/axis_names.h"
 #include "session/devices.h"
-#include "words/messages.h"
 #include "tensor/shown_shape.h"
+#include "words/messages.h"
 
 #include <QScrollBar>
 #include <QTextBrowser>
@@ -31,14 +31,18 @@ QString numbers(const QString& text, Ink ink = Ink::text) {
 
 // `tip` says what the word means to who points at it.
 QString row(const QString& what, const QString& value, const QString& tip = {}) {
-    const QString said = tip.isEmpty() ? what : QStringLiteral("<span title=\"%1\">%2</span>").arg(tip.toHtmlEscaped(), what);
-    return QStringLiteral("<tr><td style='color:%1;padding:2px 14px 2px 0;white-space:pre'>%2</td><td style='padding:2px 0'>%3</td></tr>")
+    const QString said =
+        tip.isEmpty() ? what : QStringLiteral("<span title=\"%1\">%2</span>").arg(tip.toHtmlEscaped(), what);
+    return QStringLiteral("<tr><td style='color:%1;padding:2px 14px 2px 0;white-space:pre'>%2</td><td "
+                          "style='padding:2px 0'>%3</td></tr>")
         .arg(Theme::instance().color(Ink::muted).name(), said, value);
 }
 
 // Of numbers that are read against the line above: it is never broken, and the page scrolls where it is too narrow.
 QString unbroken(const QString& what, const QString& value, const QString& tip) {
-    return row(what, value, tip).replace(QLatin1String("<td style='padding:2px 0'>"), QLatin1String("<td style='padding:2px 0;white-space:pre'>"));
+    return row(what, value, tip)
+        .replace(QLatin1String("<td style='padding:2px 0'>"),
+                 QLatin1String("<td style='padding:2px 0;white-space:pre'>"));
 }
 
 QString heading(const QString& text) {
@@ -51,7 +55,8 @@ QString heading(const QString& text) {
 // The two lists of a tensor stand below each other, digit under digit.
 qsizetype widest(const Tensor& t) {
     qsizetype most = 0;
-    for (int d = 0; d < max_dims; ++d) most = std::max({most, QString::number(t.ne[d]).size(), QString::number(t.nb[d]).size()});
+    for (int d = 0; d < max_dims; ++d)
+        most = std::max({most, QString::number(t.ne[d]).size(), QString::number(t.nb[d]).size()});
     return most;
 }
 
@@ -93,17 +98,16 @@ Inspector::Inspector(SessionController& controller, QWidget* parent)
     connect(&controller.selection(), &Selection::pinnedChanged, this, &Inspector::showPin);
     connect(&Theme::instance(), &Theme::changed, this, &Inspector::showPin);
     showPin();
-    connect(m_page, &QTextBrowser::anchorClicked, this,
-            [this](const QUrl& link) {
-                const uint32_t node = link.path().toUInt();
-                if (link.scheme() != breaksOnWrite) return m_controller.select(node);
-                if (const auto set = breakOnWrite(node)) return m_controller.removeMark(*set);
-                Breakpoint next;
-                next.written = node;
-                m_controller.addBreakpoint(next);
-            });
-    for (const auto signal : {&SessionController::selectionChanged, &SessionController::snapshotChanged,
-                              &SessionController::closed})
+    connect(m_page, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) {
+        const uint32_t node = link.path().toUInt();
+        if (link.scheme() != breaksOnWrite) return m_controller.select(node);
+        if (const auto set = breakOnWrite(node)) return m_controller.removeMark(*set);
+        Breakpoint next;
+        next.written = node;
+        m_controller.addBreakpoint(next);
+    });
+    for (const auto signal :
+         {&SessionController::selectionChanged, &SessionController::snapshotChanged, &SessionController::closed})
         connect(&controller, signal, this, &Inspector::show);
     connect(&controller.devices(), &Devices::scheduleChanged, this, &Inspector::show);
     connect(&Theme::instance(), &Theme::changed, this, &Inspector::show);
@@ -114,18 +118,22 @@ void Inspector::showPin() {
     const bool pinned = m_controller.selection().isPinned();
     m_pin->setChecked(pinned);
     m_pin->setIcon(themeIcon(pinned ? QStringLiteral("pinned") : QStringLiteral("pin")));
-    m_pin->setToolTip(pinned ? tr("Pinned: a step leaves the selection where it is") : tr("Keep this selected while stepping"));
+    m_pin->setToolTip(pinned ? tr("Pinned: a step leaves the selection where it is")
+                             : tr("Keep this selected while stepping"));
 }
 
 void Inspector::show() {
     m_pin->setVisible(m_controller.isOpen() && m_controller.selected());
     const int place = m_page->verticalScrollBar()->value();
-    const QString nothing = !m_controller.isOpen()     ? tr("Nothing to show: %1").arg(m_controller.whyNothing()).toHtmlEscaped()
-                            : !m_controller.selected() ? tr("Select a node or a leaf, in the graph, the explorer or a table, to see all that is "
-                                                            "known of it.")
-                                                       : QString();
+    const QString nothing =
+        !m_controller.isOpen() ? tr("Nothing to show: %1").arg(m_controller.whyNothing()).toHtmlEscaped()
+        : !m_controller.selected()
+            ? tr("Select a node or a leaf, in the graph, the explorer or a table, to see all that is "
+                 "known of it.")
+            : QString();
     if (!nothing.isEmpty()) {
-        m_page->setHtml(QStringLiteral("<p style='color:%1'>%2</p>").arg(Theme::instance().color(Ink::muted).name(), nothing));
+        m_page->setHtml(
+            QStringLiteral("<p style='color:%1'>%2</p>").arg(Theme::instance().color(Ink::muted).name(), nothing));
         return;
     }
     m_page->setHtml(describe(*m_controller.selected()));
@@ -158,11 +166,13 @@ QString Inspector::stepsOf(uint32_t number) const {
         return words.join(QStringLiteral(", ")) + (more ? QStringLiteral(", …") : QString());
     };
     const std::vector<size_t>& writing = s.steps_writing(number);
-    const std::vector<size_t> writers(writing.begin(), writing.begin() + static_cast<ptrdiff_t>(std::min(mostSteps, writing.size())));
+    const std::vector<size_t> writers(writing.begin(),
+                                      writing.begin() + static_cast<ptrdiff_t>(std::min(mostSteps, writing.size())));
     std::vector<size_t> readers = s.steps_reading(number, 0, mostSteps + 1);
     const bool manyReaders = readers.size() > mostSteps;
     if (manyReaders) readers.resize(mostSteps);
-    const bool comes = !writing.empty() && (writing.back() >= snapshot.position.cursor || snapshot.position.round + 1 < snapshot.rounds);
+    const bool comes = !writing.empty() &&
+                       (writing.back() >= snapshot.position.cursor || snapshot.position.round + 1 < snapshot.rounds);
     QString rows;
     if (!writers.empty()) rows += row(tr("written by steps"), listed(writers, writing.size() > mostSteps));
     if (!readers.empty()) rows += row(tr("read by steps"), listed(readers, manyReaders));
@@ -174,7 +184,8 @@ QString Inspector::stepsOf(uint32_t number) const {
                                    .arg(number)
                                    .arg(Theme::instance().color(Ink::selection).name(), word));
     }
-    return rows.isEmpty() ? QString() : heading(tr("Its bytes")) + QStringLiteral("<table cellspacing='0'>%1</table>").arg(rows);
+    return rows.isEmpty() ? QString()
+                          : heading(tr("Its bytes")) + QStringLiteral("<table cellspacing='0'>%1</table>").arg(rows);
 }
 
 QString Inspector::describe(uint32_t number) const {
@@ -208,19 +219,24 @@ QString Inspector::describe(uint32_t number) const {
     }
 
     page += QStringLiteral("<table cellspacing='0' style='margin-top:8px'>");
-    page += unbroken(QStringLiteral("ne"), numbers(list(t.ne, widest(t))),
-                     tr("Number of elements in each dimension. The first is the innermost: its elements are neighbours in memory."));
-    page += unbroken(QStringLiteral("nb"), numbers(list(t.nb, widest(t))),
-                     tr("Number of bytes from one element to the next in each dimension, the stride. Element i is at byte "
-                        "i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3 of the data."));
+    page += unbroken(
+        QStringLiteral("ne"), numbers(list(t.ne, widest(t))),
+        tr("Number of elements in each dimension. The first is the innermost: its elements are neighbours in memory."));
+    page +=
+        unbroken(QStringLiteral("nb"), numbers(list(t.nb, widest(t))),
+                 tr("Number of bytes from one element to the next in each dimension, the stride. Element i is at byte "
+                    "i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3 of the data."));
     const AxisNames names = AxisNames::of(snapshot, number);
     QStringList axes;
     for (int d = 0; d < max_dims; ++d) {
         if (names.known(d)) axes.append(QStringLiteral("ne%1 %2").arg(d).arg(names.what(d).toHtmlEscaped()));
     }
     if (!axes.isEmpty())
-        page += row(tr("counts"), axes.join(QStringLiteral(" · ")), tr("What the elements along a dimension are: tokens of the text, cells of the cache, heads, experts."));
-    page += row(QStringLiteral("PyTorch"), numbers(pytorchShape(t), Ink::muted), tr("The same shape as PyTorch writes it: the outermost dimension first."));
+        page +=
+            row(tr("counts"), axes.join(QStringLiteral(" · ")),
+                tr("What the elements along a dimension are: tokens of the text, cells of the cache, heads, experts."));
+    page += row(QStringLiteral("PyTorch"), numbers(pytorchShape(t), Ink::muted),
+                tr("The same shape as PyTorch writes it: the outermost dimension first."));
     page += row(tr("type"), numbers(tr("%1 · %2").arg(typeOf(s, number), bytesText(nbytes(t)))));
     const TensorInfo& info = s.tensors[number];
     const uint64_t origin = first_origin + info.arena * origin_step;
@@ -229,9 +245,11 @@ QString Inspector::describe(uint32_t number) const {
     } else if (const auto inFile = snapshot.in_file(number)) {
         const WeightsTensor stored = snapshot.file->tensor(*inFile);
         const uint64_t at = snapshot.file->data_offset(stored.part) + stored.offset;
-        page += row(tr("data"), numbers(snapshot.file->n_parts() > 1 ? tr("part %1 + %2").arg(stored.part + 1).arg(at) : tr("file + %1").arg(at)));
+        page += row(tr("data"), numbers(snapshot.file->n_parts() > 1 ? tr("part %1 + %2").arg(stored.part + 1).arg(at)
+                                                                     : tr("file + %1").arg(at)));
         if (!stored.type)
-            page += row(tr("in the file"), numbers(QString::fromStdString(std::string(stored.type_name) + " " + shape_text(stored.ne))),
+            page += row(tr("in the file"),
+                        numbers(QString::fromStdString(std::string(stored.type_name) + " " + shape_text(stored.ne))),
                         tr("ggml has no such type: what is shown here are its bytes, and they are no numbers"));
     } else if (info.address >= origin && info.address < origin + origin_step) {
         page += row(tr("data"), numbers(tr("arena + %1").arg(info.address - origin)));
@@ -240,24 +258,31 @@ QString Inspector::describe(uint32_t number) const {
     }
     const Verdict dense = contiguous(t);
     page += row(tr("contiguous"), dense.holds ? tr("yes") : tr("no: %1").arg(words(dense.reason).toHtmlEscaped()),
-                tr("The elements lie one after another without gaps, in the order of their indices. Some ops need that; cont makes it so."));
+                tr("The elements lie one after another without gaps, in the order of their indices. Some ops need "
+                   "that; cont makes it so."));
     if (const Verdict turned = permuted(t); turned.holds)
         page += row(tr("permuted"), words(turned.reason).toHtmlEscaped());
     if (t.view_src) {
         if (const auto root = s.number_of(t.view_src))
-            page += row(tr("view of"), link(*root) + QStringLiteral("<br><span title=\"%1\">%2</span>")
-                                                         .arg(tr("Where the view begins: its first element is that many bytes after the "
-                                                                 "first byte of the tensor that it looks into.").toHtmlEscaped(),
-                                                              numbers(tr("view_offs %1").arg(t.view_offs), Ink::muted)));
+            page +=
+                row(tr("view of"),
+                    link(*root) + QStringLiteral("<br><span title=\"%1\">%2</span>")
+                                      .arg(tr("Where the view begins: its first element is that many bytes after the "
+                                              "first byte of the tensor that it looks into.")
+                                               .toHtmlEscaped(),
+                                           numbers(tr("view_offs %1").arg(t.view_offs), Ink::muted)));
     }
     if (info.place.line > 0) page += row(tr("script"), tr("line %1").arg(info.place.line));
     if (snapshot.device.kind != DeviceKind::cpu && m_controller.devices().where(number) != Schedule::Where::nowhere) {
         const QString why = m_controller.devices().whyCpu(number);
-        page += row(tr("computed on"), why.isEmpty() ? deviceWord(snapshot.device) : tr("the CPU: %1").arg(why.toHtmlEscaped()));
+        page += row(tr("computed on"),
+                    why.isEmpty() ? deviceWord(snapshot.device) : tr("the CPU: %1").arg(why.toHtmlEscaped()));
     }
     if (const QString remark = step ? m_controller.timeRemark(*step) : QString(); !remark.isEmpty()) {
         const Nanoseconds ns = snapshot.times[*step].ns;
-        page += row(tr("time"), ns > 0 ? numbers(durationText(static_cast<double>(ns))) + QStringLiteral(" (%1)").arg(remark.toHtmlEscaped()) : remark.toHtmlEscaped());
+        page += row(tr("time"), ns > 0 ? numbers(durationText(static_cast<double>(ns))) +
+                                             QStringLiteral(" (%1)").arg(remark.toHtmlEscaped())
+                                       : remark.toHtmlEscaped());
     }
     page += QStringLiteral("</table>");
 

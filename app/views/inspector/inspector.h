@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The inspector: all that is known of the selected tensor: op and formula, shape and strides in both orders, type, bytes,
-// address, what stands in it, sources and readers as links, parameters. A pin keeps it there while one steps.
+// The inspector: all that is known of the selected tensor: op and formula, shape and strides in both orders, type,
+// bytes, address, what stands in it, sources and readers as links, parameters. A pin keeps it there while one steps.
 #pragma once
 
 #include "look/view.h"

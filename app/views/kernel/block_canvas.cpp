@@ -18,8 +18,8 @@ using emulator::lanes_of_warp;
 
 namespace {
 
-constexpr int head = 22, margin = 12, gap = 28; // pixels: over the squares, around them, between grid and block
-constexpr int area = 84;                        // for squares, down
+constexpr int head = 22, margin = 12, gap = 28;   // pixels: over the squares, around them, between grid and block
+constexpr int area = 84;                          // for squares, down
 constexpr unsigned mostAcross = 16, mostDown = 8; // blocks
 constexpr int laneWidth = 9;
 
@@ -31,7 +31,8 @@ BlockCanvas::BlockCanvas(KernelWalk& walk, QWidget* parent) : QWidget(parent), m
     setObjectName(QStringLiteral("blockCanvas"));
     setAccessibleName(tr("Blocks and threads"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    for (const auto signal : {&KernelWalk::lookChanged, &KernelWalk::moved}) connect(&walk, signal, this, qOverload<>(&QWidget::update));
+    for (const auto signal : {&KernelWalk::lookChanged, &KernelWalk::moved})
+        connect(&walk, signal, this, qOverload<>(&QWidget::update));
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -49,8 +50,11 @@ QRect BlockCanvas::blockRect(unsigned x, unsigned y) const {
 QRect BlockCanvas::threadRect(unsigned thread) const {
     if (!m_walk.look()) return {};
     const int high = rowHeight(m_walk.look()->replay.block.warps());
-    const int left = margin + std::max(90, shownBlocks().width() * (rowHeight(static_cast<unsigned>(shownBlocks().height())) + 1)) + gap;
-    return {left + static_cast<int>(thread % lanes_of_warp) * (laneWidth + 1), head + static_cast<int>(thread / lanes_of_warp) * high, laneWidth, std::max(1, high - 1)};
+    const int left =
+        margin + std::max(90, shownBlocks().width() * (rowHeight(static_cast<unsigned>(shownBlocks().height())) + 1)) +
+        gap;
+    return {left + static_cast<int>(thread % lanes_of_warp) * (laneWidth + 1),
+            head + static_cast<int>(thread / lanes_of_warp) * high, laneWidth, std::max(1, high - 1)};
 }
 
 void BlockCanvas::paintEvent(QPaintEvent*) {
@@ -63,7 +67,8 @@ void BlockCanvas::paintEvent(QPaintEvent*) {
     p.setFont(theme.words(Theme::caption));
     p.setPen(theme.color(Ink::muted));
     const QSize shown = shownBlocks();
-    const bool some = static_cast<unsigned>(shown.width()) < block.grid.x || static_cast<unsigned>(shown.height()) < block.grid.y || block.grid.z > 1;
+    const bool some = static_cast<unsigned>(shown.width()) < block.grid.x ||
+                      static_cast<unsigned>(shown.height()) < block.grid.y || block.grid.z > 1;
     const QString grid = tr("grid %1 × %2 × %3").arg(block.grid.x).arg(block.grid.y).arg(block.grid.z);
     p.drawText(QPoint(margin, head - 8), some ? tr("%1, a part").arg(grid) : grid);
     for (unsigned y = 0; y < static_cast<unsigned>(shown.height()); ++y) {
@@ -89,14 +94,16 @@ void BlockCanvas::paintEvent(QPaintEvent*) {
     p.drawRect(threadRect(m_walk.thread()).adjusted(-1, -1, 1, 1));
 }
 
-// Which thread is looked at, and how far its block is: above the threads, where there is more room than beside the controls.
+// Which thread is looked at, and how far its block is: above the threads, where there is more room than beside the
+// controls.
 QString BlockCanvas::where() const {
     const KernelLook& look = *m_walk.look();
     QStringList parts{tr("block: %n warp(s) of 32 lanes", nullptr, static_cast<int>(look.replay.block.warps())),
                       tr("warp %1, lane %2").arg(m_walk.thread() / lanes_of_warp).arg(m_walk.thread() % lanes_of_warp)};
     if (m_walk.stands()) {
         parts.append(tr("step %1 of %2").arg(grouped(m_walk.step() + 1), grouped(look.steps.steps().size())));
-        if (look.steps.barriers() > 0) parts.append(tr("barrier %1 of %2").arg(m_walk.here().epoch).arg(look.steps.barriers()));
+        if (look.steps.barriers() > 0)
+            parts.append(tr("barrier %1 of %2").arg(m_walk.here().epoch).arg(look.steps.barriers()));
     }
     return parts.join(QStringLiteral(" · "));
 }
@@ -105,11 +112,13 @@ void BlockCanvas::mousePressEvent(QMouseEvent* event) {
     if (!m_walk.look() || event->button() != Qt::LeftButton) return;
     const emulator::BlockRecording& block = m_walk.look()->replay.block;
     for (unsigned thread = 0; thread < block.threads(); ++thread) {
-        if (threadRect(thread).adjusted(0, 0, 1, 1).contains(event->position().toPoint())) return m_walk.chooseThread(thread);
+        if (threadRect(thread).adjusted(0, 0, 1, 1).contains(event->position().toPoint()))
+            return m_walk.chooseThread(thread);
     }
     for (unsigned y = 0; y < static_cast<unsigned>(shownBlocks().height()); ++y) {
         for (unsigned x = 0; x < static_cast<unsigned>(shownBlocks().width()); ++x) {
-            if (blockRect(x, y).adjusted(0, 0, 1, 1).contains(event->position().toPoint())) return m_walk.chooseBlock({x, y, block.which.z});
+            if (blockRect(x, y).adjusted(0, 0, 1, 1).contains(event->position().toPoint()))
+                return m_walk.chooseBlock({x, y, block.which.z});
         }
     }
 }
@@ -119,7 +128,10 @@ bool BlockCanvas::event(QEvent* event) {
     const auto* const help = static_cast<QHelpEvent*>(event);
     for (unsigned thread = 0; thread < m_walk.look()->replay.block.threads(); ++thread) {
         if (!threadRect(thread).contains(help->pos())) continue;
-        QToolTip::showText(help->globalPos(), tr("thread %1: lane %2 of warp %3").arg(thread).arg(thread % lanes_of_warp).arg(thread / lanes_of_warp), this);
+        QToolTip::showText(
+            help->globalPos(),
+            tr("thread %1: lane %2 of warp %3").arg(thread).arg(thread % lanes_of_warp).arg(thread / lanes_of_warp),
+            this);
         return true;
     }
     QToolTip::hideText();

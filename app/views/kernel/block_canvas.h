@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The grid's blocks and the block's threads as small squares: which one is looked at, who takes part in the step, who is
-// before and who behind it. A click chooses a block or a thread. GUI thread.
+// The grid's blocks and the block's threads as small squares: which one is looked at, who takes part in the step, who
+// is before and who behind it. A click chooses a block or a thread. GUI thread.
 #pragma once
 
 #include <QWidget>

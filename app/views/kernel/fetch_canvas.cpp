@@ -23,7 +23,8 @@ constexpr int fetchHead = 24, fetchMargin = 10, row = 13; // pixels
 FetchCanvas::FetchCanvas(KernelWalk& walk, QWidget* parent) : QWidget(parent), m_walk(walk) {
     setObjectName(QStringLiteral("fetchCanvas"));
     setAccessibleName(tr("What is fetched"));
-    for (const auto signal : {&KernelWalk::lookChanged, &KernelWalk::moved}) connect(&walk, signal, this, qOverload<>(&QWidget::update));
+    for (const auto signal : {&KernelWalk::lookChanged, &KernelWalk::moved})
+        connect(&walk, signal, this, qOverload<>(&QWidget::update));
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -52,18 +53,21 @@ void FetchCanvas::paintSectors(QPainter& p) const {
     }
     p.setFont(theme.words(Theme::caption));
     p.setPen(theme.color(Ink::muted));
-    p.drawText(QPoint(fetchMargin, fetchHead - 9), tr("%n sector(s) of 32 bytes", nullptr, static_cast<int>(sectors.size())));
+    p.drawText(QPoint(fetchMargin, fetchHead - 9),
+               tr("%n sector(s) of 32 bytes", nullptr, static_cast<int>(sectors.size())));
     const int byte = std::clamp((width() - 2 * fetchMargin) / static_cast<int>(sector_bytes), 2, 7);
     const int room = (height() - fetchHead) / row;
     int at = 0;
     for (const auto& [sector, used] : sectors) {
         if (at + 1 == room && static_cast<int>(sectors.size()) > room) {
-            p.drawText(QRect(fetchMargin, fetchHead + at * row, width() - 2 * fetchMargin, row), Qt::AlignLeft | Qt::AlignVCenter, tr("and %1 more").arg(static_cast<int>(sectors.size()) - at));
+            p.drawText(QRect(fetchMargin, fetchHead + at * row, width() - 2 * fetchMargin, row),
+                       Qt::AlignLeft | Qt::AlignVCenter, tr("and %1 more").arg(static_cast<int>(sectors.size()) - at));
             break;
         }
         for (unsigned b = 0; b < sector_bytes; ++b) {
             const Ink ink = used.second >> b & 1u ? Ink::selection : used.first >> b & 1u ? Ink::cursor : Ink::raised;
-            p.fillRect(fetchMargin + static_cast<int>(b) * byte, fetchHead + at * row + 1, byte - (b % 4 == 3 ? 1 : 0), row - 3, theme.color(ink));
+            p.fillRect(fetchMargin + static_cast<int>(b) * byte, fetchHead + at * row + 1, byte - (b % 4 == 3 ? 1 : 0),
+                       row - 3, theme.color(ink));
         }
         ++at;
     }
@@ -88,8 +92,12 @@ void FetchCanvas::paintBanks(QPainter& p) const {
     paintWords(p, 0, each, tr("shared memory: %n pass(es)", nullptr, passes), wanted);
     if (!padding) return;
     WantedWords then;
-    for (const RowPadding::Word& one : padding->words) then[static_cast<unsigned>(one.word % banks)][one.word].insert(one.thread);
-    const QString title = tr("with rows %1 words apart instead of %2: %n pass(es)", nullptr, static_cast<int>(padding->passes)).arg(padding->longer).arg(padding->row);
+    for (const RowPadding::Word& one : padding->words)
+        then[static_cast<unsigned>(one.word % banks)][one.word].insert(one.thread);
+    const QString title =
+        tr("with rows %1 words apart instead of %2: %n pass(es)", nullptr, static_cast<int>(padding->passes))
+            .arg(padding->longer)
+            .arg(padding->row);
     paintWords(p, fetchHead + 8 + passes * each, each, title, then);
 }
 
@@ -107,7 +115,8 @@ void FetchCanvas::paintWords(QPainter& p, int top, int each, const QString& titl
         if (words == wanted.end()) continue;
         int at = 0;
         for (const auto& [word, threads] : words->second) {
-            p.fillRect(left, top + fetchHead + 5 + at * each, wide - 1, std::max(1, each - 2), theme.color(threads.contains(m_walk.thread()) ? Ink::selection : Ink::cursor));
+            p.fillRect(left, top + fetchHead + 5 + at * each, wide - 1, std::max(1, each - 2),
+                       theme.color(threads.contains(m_walk.thread()) ? Ink::selection : Ink::cursor));
             ++at;
         }
     }

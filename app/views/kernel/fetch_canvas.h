@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a step's accesses fetch: global memory in sectors of 32 bytes, with the bytes that lanes ask for; shared memory in its
-// 32 banks, with the words that each has to serve, pass by pass, and what longer rows would change. GUI thread.
+// What a step's accesses fetch: global memory in sectors of 32 bytes, with the bytes that lanes ask for; shared memory
+// in its 32 banks, with the words that each has to serve, pass by pass, and what longer rows would change. GUI thread.
 #pragma once
 
 #include <QWidget>

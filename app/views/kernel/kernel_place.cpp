@@ -8,7 +8,8 @@
 
 namespace ggs {
 
-std::variant<KernelPlace, QString> KernelPlace::typed(const QString& text, const KernelLook& look, const std::string& file) {
+std::variant<KernelPlace, QString> KernelPlace::typed(const QString& text, const KernelLook& look,
+                                                      const std::string& file) {
     KernelPlace place;
     bool number = false;
     const int n = text.mid(1).toInt(&number);
@@ -22,7 +23,8 @@ std::variant<KernelPlace, QString> KernelPlace::typed(const QString& text, const
     place.kind = Kind::element;
     const qsizetype bracket = text.indexOf(QLatin1Char('['));
     const auto tensor = look.structure->find(text.left(bracket).trimmed().toStdString());
-    const QStringList parts = bracket < 0 ? QStringList() : text.mid(bracket + 1).remove(QLatin1Char(']')).split(QLatin1Char(','));
+    const QStringList parts =
+        bracket < 0 ? QStringList() : text.mid(bracket + 1).remove(QLatin1Char(']')).split(QLatin1Char(','));
     bool good = tensor && look.structure->alive(*tensor) && parts.size() <= max_dims;
     for (qsizetype i = 0; good && i < parts.size(); ++i) {
         const qlonglong at = parts[i].trimmed().toLongLong(&good);
@@ -40,7 +42,8 @@ QString KernelPlace::words(const KernelLook& look) const {
     case Kind::thread: return QStringLiteral("#%1").arg(thread);
     case Kind::element: break;
     }
-    return shortText(look.structure->name(tensor)) + QString::fromStdString(index_text(look.structure->tensor(tensor), element));
+    return shortText(look.structure->name(tensor)) +
+           QString::fromStdString(index_text(look.structure->tensor(tensor), element));
 }
 
 bool KernelPlace::isAt(const KernelLook& look, const WarpStep& step, unsigned* by) const {

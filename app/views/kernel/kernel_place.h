@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// KernelPlace: what a block of a kernel can be gone to, or stopped at: a line of the source, a thread, an element. A value.
+// KernelPlace: what a block of a kernel can be gone to, or stopped at: a line of the source, a thread, an element. A
+// value.
 #pragma once
 
 #include "debug/kernel/kernel_look.h"
@@ -26,7 +27,8 @@ struct KernelPlace {
 
     static KernelPlace ofLine(const std::string& file, int line) { return {Kind::line, file, line, 0, 0, {}}; }
     // As it is typed: ":24" of that file, "#35", "kq[3, 0]"; or why that is none.
-    static std::variant<KernelPlace, QString> typed(const QString& text, const KernelLook& look, const std::string& file);
+    static std::variant<KernelPlace, QString> typed(const QString& text, const KernelLook& look,
+                                                    const std::string& file);
     QString words(const KernelLook& look) const; // as it would be typed
     // Whether a step is there; of an element `by` gets the thread that touches it.
     bool isAt(const KernelLook& look, const WarpStep& step, unsigned* by = nullptr) const;

@@ -65,10 +65,12 @@ QToolButton* button(const QString& name, const QString& text, const QString& tip
 } // namespace
 
 KernelView::KernelView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("kernel"), tr("Kernel"), parent), m_controller(controller), m_walk(new KernelWalk(controller, this)), m_header(new ViewHeader),
-      m_kernels(new QComboBox), m_block(new QLineEdit), m_find(new QLineEdit), m_pages(new QStackedWidget),
+    : View(QStringLiteral("kernel"), tr("Kernel"), parent), m_controller(controller),
+      m_walk(new KernelWalk(controller, this)), m_header(new ViewHeader), m_kernels(new QComboBox),
+      m_block(new QLineEdit), m_find(new QLineEdit), m_pages(new QStackedWidget),
       m_sourceSheet(new SheetModel({tr("Line"), tr("Times"), tr("Used"), tr("Banks"), tr("Source")}, this)),
-      m_laneSheet(new SheetModel({tr("Lane"), tr("At"), tr("Value"), tr("Sector or bank")}, this)), m_source(plainTable(QStringLiteral("kernelSource"), m_sourceSheet)),
+      m_laneSheet(new SheetModel({tr("Lane"), tr("At"), tr("Value"), tr("Sector or bank")}, this)),
+      m_source(plainTable(QStringLiteral("kernelSource"), m_sourceSheet)),
       m_lanes(plainTable(QStringLiteral("kernelLanes"), m_laneSheet)), m_notes(new QTextBrowser) {
     m_kernels->setObjectName(QStringLiteral("kernels"));
     m_kernels->setToolTip(tr("The kernels that the node takes, in their order"));
@@ -85,7 +87,8 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
     };
     m_find->setObjectName(QStringLiteral("kernelFind"));
     m_find->setPlaceholderText(tr("kq[3, 0], :24 or #35"));
-    m_find->setToolTip(tr("To the next access of an element, to a line (:24) or to a thread (#35); Shift+Enter: to stop there each time"));
+    m_find->setToolTip(tr("To the next access of an element, to a line (:24) or to a thread (#35); Shift+Enter: to "
+                          "stop there each time"));
     m_find->setAccessibleName(m_find->toolTip());
     m_find->setClearButtonEnabled(true);
     m_find->setMinimumWidth(hintWidth(*m_find));
@@ -96,13 +99,17 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
     verb("kernelLine", tr("Line"), tr("On to the next line (F10)"), &KernelView::nextLine);
     verb("kernelBarrier", tr("Barrier"), tr("Behind the next barrier (F7)"), &KernelView::nextBarrier);
     verb("kernelThread", tr("Thread"), tr("To what the chosen thread does next (Ctrl+F10)"), &KernelView::nextOfThread);
-    verb("kernelRun", tr("Continue"), tr("To the next breakpoint (F5); a click on a line’s number sets one, Shift+Enter one on what is typed"), &KernelView::run);
-    verb("kernelBreak", tr("Break"), tr("Stops at what is typed each time it is come to, or no longer (Shift+Enter)"), &KernelView::breakTyped);
+    verb("kernelRun", tr("Continue"),
+         tr("To the next breakpoint (F5); a click on a line’s number sets one, Shift+Enter one on what is typed"),
+         &KernelView::run);
+    verb("kernelBreak", tr("Break"), tr("Stops at what is typed each time it is come to, or no longer (Shift+Enter)"),
+         &KernelView::breakTyped);
     verb("kernelNextBlock", tr("Block"), tr("The next block of the grid (F8)"), &KernelView::nextBlock);
 
     for (QTableView* const table : {m_source, m_lanes}) table->verticalHeader()->setDefaultSectionSize(tableRow);
     m_source->setTextElideMode(Qt::ElideNone);
-    m_source->setAutoScroll(false); // a click on the source leaves it where it is; the chosen line is the one that the warp stands in
+    m_source->setAutoScroll(
+        false); // a click on the source leaves it where it is; the chosen line is the one that the warp stands in
     m_source->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_notes->setObjectName(QStringLiteral("kernelNotes"));
     m_notes->setOpenLinks(false);
@@ -128,7 +135,8 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
     inPage->setSpacing(0);
     inPage->addWidget(new BlockCanvas(*m_walk));
     inPage->addWidget(middle, 1);
-    m_pages->addWidget(new EmptyNote(tr("Select a node and press Alt+F11: the emulator runs a block of its GPU kernel, and here you go through what each thread does.")));
+    m_pages->addWidget(new EmptyNote(tr("Select a node and press Alt+F11: the emulator runs a block of its GPU kernel, "
+                                        "and here you go through what each thread does.")));
     m_pages->addWidget(page);
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -140,7 +148,8 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
     connect(&m_controller, &SessionController::snapshotChanged, this, &KernelView::endLight);
     connect(m_walk, &KernelWalk::moved, this, &KernelView::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &KernelView::refresh);
-    connect(m_kernels, &QComboBox::activated, this, [this](int number) { m_walk->chooseKernel(static_cast<size_t>(number)); });
+    connect(m_kernels, &QComboBox::activated, this,
+            [this](int number) { m_walk->chooseKernel(static_cast<size_t>(number)); });
     connect(m_block, &QLineEdit::editingFinished, this, &KernelView::blockAsTyped);
     connect(m_find, &QLineEdit::returnPressed, this, &KernelView::findTyped);
     auto* const stop = new QShortcut(QKeySequence(Qt::SHIFT | Qt::Key_Return), m_find);
@@ -162,7 +171,8 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
         if (m_walk->stands()) showSource();
     });
     connect(m_lanes, &QTableView::clicked, this, [this](const QModelIndex& at) {
-        if (m_walk->stands()) m_walk->chooseThread(m_walk->here().warp * lanes_of_warp + static_cast<unsigned>(at.row()));
+        if (m_walk->stands())
+            m_walk->chooseThread(m_walk->here().warp * lanes_of_warp + static_cast<unsigned>(at.row()));
     });
     takeLook();
 }
@@ -181,16 +191,20 @@ void KernelView::lookInto(std::optional<uint32_t> tensor) {
 void KernelView::nextLine() { m_walk->nextLine(); }
 void KernelView::lineBefore() { m_walk->lineBefore(); }
 void KernelView::nextBarrier() {
-    if (m_walk->look() && m_walk->look()->steps.barriers() == 0) return emit refused(tr("This kernel waits at no barrier."));
+    if (m_walk->look() && m_walk->look()->steps.barriers() == 0)
+        return emit refused(tr("This kernel waits at no barrier."));
     m_walk->nextBarrier();
 }
 void KernelView::nextBlock() {
-    if (m_walk->look() && m_walk->look()->replay.block.grid.count() == 1) return emit refused(tr("The grid has this one block."));
+    if (m_walk->look() && m_walk->look()->replay.block.grid.count() == 1)
+        return emit refused(tr("The grid has this one block."));
     m_walk->nextBlock();
 }
 void KernelView::nextOfThread() { m_walk->nextOfThread(); }
 void KernelView::run() {
-    if (!m_walk->run()) emit refused(m_walk->breaks().empty() ? tr("There is no breakpoint: this is the block’s end.") : tr("No breakpoint was met: this is the block’s end."));
+    if (!m_walk->run())
+        emit refused(m_walk->breaks().empty() ? tr("There is no breakpoint: this is the block’s end.")
+                                              : tr("No breakpoint was met: this is the block’s end."));
 }
 
 bool KernelView::find() {
@@ -216,15 +230,18 @@ void KernelView::findTyped() {
     if (!place) return;
     if (place->kind == KernelPlace::Kind::thread) return m_walk->chooseThread(place->thread);
     if (m_walk->toNext(*place)) return;
-    emit refused(place->kind == KernelPlace::Kind::line ? tr("Nothing that is shown step by step happens in line %1.").arg(place->line)
-                                                        : tr("This block doesn’t touch %1.").arg(place->words(*m_walk->look())));
+    emit refused(place->kind == KernelPlace::Kind::line
+                     ? tr("Nothing that is shown step by step happens in line %1.").arg(place->line)
+                     : tr("This block doesn’t touch %1.").arg(place->words(*m_walk->look())));
 }
 
 void KernelView::breakTyped() {
     if (const auto place = typed()) {
         m_walk->toggleBreak(*place);
-        if (place->kind == KernelPlace::Kind::line) m_source->scrollTo(m_sourceSheet->index(place->line - 1, 0)); // where its mark is
-    } else if (m_find->text().isEmpty()) emit refused(tr("Write what it is to stop at: an element (kq[3, 0]), a line (:24) or a thread (#35)."));
+        if (place->kind == KernelPlace::Kind::line)
+            m_source->scrollTo(m_sourceSheet->index(place->line - 1, 0)); // where its mark is
+    } else if (m_find->text().isEmpty())
+        emit refused(tr("Write what it is to stop at: an element (kq[3, 0]), a line (:24) or a thread (#35)."));
 }
 
 void KernelView::blockAsTyped() {
@@ -283,7 +300,8 @@ void KernelView::takeLook() {
     for (QToolButton* const each : m_verbs) each->setVisible(look);
     m_kernels->clear();
     if (look) {
-        for (const ReplayedLaunch& each : look->replay.launches) m_kernels->addItem(QString::fromStdString(each.kernel));
+        for (const ReplayedLaunch& each : look->replay.launches)
+            m_kernels->addItem(QString::fromStdString(each.kernel));
         m_kernels->setCurrentIndex(static_cast<int>(look->replay.launch));
         m_block->setText(extent(look->replay.block.which));
     }
@@ -313,16 +331,26 @@ void KernelView::showSource() {
     if (m_sourceOf != &look || (place.line > 0 && place.file != m_file)) {
         m_sourceOf = &look;
         if (place.line > 0) m_file = place.file;
-        const QString text = QString::fromUtf8(kernel_source(m_file).data(), static_cast<qsizetype>(kernel_source(m_file).size()));
+        const QString text =
+            QString::fromUtf8(kernel_source(m_file).data(), static_cast<qsizetype>(kernel_source(m_file).size()));
         std::vector<SheetRow> rows;
         int line = 0;
         for (const QString& each : text.split(QLatin1Char('\n'))) {
             const bool breaks = m_walk->breaksAt(KernelPlace::ofLine(m_file, ++line));
-            SheetRow row{{{breaks ? QStringLiteral("● %1").arg(line) : QString::number(line), line}, {}, {}, {}, {each, {}, {}, true}}};
+            SheetRow row{{{breaks ? QStringLiteral("● %1").arg(line) : QString::number(line), line},
+                          {},
+                          {},
+                          {},
+                          {each, {}, {}, true}}};
             if (const auto sum = look.steps.lines().find({m_file, line}); sum != look.steps.lines().end()) {
                 row.cells[1] = {grouped(sum->second.times), QVariant::fromValue<qulonglong>(sum->second.times)};
-                if (sum->second.sectors > 0) row.cells[2] = {percent(sum->second.used()), sum->second.used(), tr("%1 asked for, %2 fetched").arg(bytesText(sum->second.bytes), bytesText(32 * sum->second.sectors))};
-                if (sum->second.shared > 0) row.cells[3] = {QStringLiteral("×%1").arg(sum->second.ways(), 0, 'g', 3), sum->second.ways(), tr("passes over the banks of shared memory for each access of a warp")};
+                if (sum->second.sectors > 0)
+                    row.cells[2] = {percent(sum->second.used()), sum->second.used(),
+                                    tr("%1 asked for, %2 fetched")
+                                        .arg(bytesText(sum->second.bytes), bytesText(32 * sum->second.sectors))};
+                if (sum->second.shared > 0)
+                    row.cells[3] = {QStringLiteral("×%1").arg(sum->second.ways(), 0, 'g', 3), sum->second.ways(),
+                                    tr("passes over the banks of shared memory for each access of a warp")};
             } else {
                 row.muted = true;
             }
@@ -357,8 +385,10 @@ void KernelView::showLanes() {
                 row.cells[1] = {QString::fromStdString(look.address_words(event->address)), {}, {}, true};
                 const ReplayedBytes* const of = look.replay.at(event->address);
                 const emulator::SharedArray* const array = look.steps.array_at(event->address);
-                if (site.shared && array) row.cells[3] = {tr("bank %1").arg((event->address - array->begin) / 4 % 32)};
-                else if (of) row.cells[3] = {QString::number((event->address - of->begin + of->begin % 32) / 32)};
+                if (site.shared && array)
+                    row.cells[3] = {tr("bank %1").arg((event->address - array->begin) / 4 % 32)};
+                else if (of)
+                    row.cells[3] = {QString::number((event->address - of->begin + of->begin % 32) / 32)};
             }
             if (event) row.cells[2] = {QString::fromStdString(look.value_words(site, *event)), {}, {}, true};
             rows.push_back(std::move(row));
@@ -366,7 +396,8 @@ void KernelView::showLanes() {
     }
     m_laneSheet->show(std::move(rows));
     fitColumns(*m_lanes, 3);
-    if (m_laneSheet->rowCount() > 0) m_lanes->setCurrentIndex(m_laneSheet->index(static_cast<int>(m_walk->thread() % lanes_of_warp), 0));
+    if (m_laneSheet->rowCount() > 0)
+        m_lanes->setCurrentIndex(m_laneSheet->index(static_cast<int>(m_walk->thread() % lanes_of_warp), 0));
 }
 
 void KernelView::tell() {
@@ -382,16 +413,23 @@ void KernelView::tell() {
         case EventKind::read:
         case EventKind::write:
         case EventKind::atomic: {
-            const QString does = site.kind == EventKind::read    ? tr("%1 read %2").arg(lanes, bytesText(traffic.bytes))
-                                 : site.kind == EventKind::write ? tr("%1 wrote %2").arg(lanes, bytesText(traffic.bytes))
-                                                                 : tr("%1 counted with atomics in %2").arg(lanes, bytesText(traffic.bytes));
-            said.append(site.shared ? tr("%1 of shared memory, in %n pass(es) over its banks.", nullptr, static_cast<int>(traffic.passes)).arg(does)
-                                    : tr("%1 in %n sector(s); %2 of what is fetched is used.", nullptr, static_cast<int>(traffic.sectors)).arg(does, percent(traffic.used())));
+            const QString does = site.kind == EventKind::read ? tr("%1 read %2").arg(lanes, bytesText(traffic.bytes))
+                                 : site.kind == EventKind::write
+                                     ? tr("%1 wrote %2").arg(lanes, bytesText(traffic.bytes))
+                                     : tr("%1 counted with atomics in %2").arg(lanes, bytesText(traffic.bytes));
+            said.append(site.shared ? tr("%1 of shared memory, in %n pass(es) over its banks.", nullptr,
+                                         static_cast<int>(traffic.passes))
+                                          .arg(does)
+                                    : tr("%1 in %n sector(s); %2 of what is fetched is used.", nullptr,
+                                         static_cast<int>(traffic.sectors))
+                                          .arg(does, percent(traffic.used())));
             break;
         }
         case EventKind::barrier: said.append(tr("%1 came to the block’s barrier.").arg(lanes)); break;
         case EventKind::warp_sync: said.append(tr("%1 waited for one another.").arg(lanes)); break;
-        case EventKind::shuffle: said.append(tr("%1 exchanged numbers: what each gave → what it got.").arg(lanes)); break;
+        case EventKind::shuffle:
+            said.append(tr("%1 exchanged numbers: what each gave → what it got.").arg(lanes));
+            break;
         case EventKind::ballot: said.append(tr("%1 voted.").arg(lanes)); break;
         case EventKind::returned: said.append(tr("%1: done.").arg(lanes)); break;
         }
@@ -400,36 +438,47 @@ void KernelView::tell() {
     if (!m_walk->breaks().empty()) {
         QStringList links;
         for (size_t i = 0; i < m_walk->breaks().size(); ++i)
-            links.append(QStringLiteral("<a href='%1' style='color:%2'>%3</a>").arg(i).arg(Theme::instance().color(Ink::selection).name(), m_walk->breaks()[i].words(look).toHtmlEscaped()));
+            links.append(QStringLiteral("<a href='%1' style='color:%2'>%3</a>")
+                             .arg(i)
+                             .arg(Theme::instance().color(Ink::selection).name(),
+                                  m_walk->breaks()[i].words(look).toHtmlEscaped()));
         said.append(tr("Stops at %1; a click takes one away.").arg(links.join(QStringLiteral(", "))));
     }
     const QString trouble = Theme::instance().color(Ink::trouble).name();
     for (size_t i = 0; i < std::min(block.findings.size(), findingsShown); ++i)
-        said.append(QStringLiteral("<span style='color:%1'>%2</span>").arg(trouble, words(message_of(block.findings[i])).toHtmlEscaped()));
+        said.append(QStringLiteral("<span style='color:%1'>%2</span>")
+                        .arg(trouble, words(message_of(block.findings[i])).toHtmlEscaped()));
     if (block.lost > 0) said.append(tr("%1 later events were not kept.").arg(grouped(block.lost)));
-    if (look.replay.with_blocks_before) said.append(tr("It counts with atomics of the whole grid: the blocks before it were run as well."));
+    if (look.replay.with_blocks_before)
+        said.append(tr("It counts with atomics of the whole grid: the blocks before it were run as well."));
     if (look.compared) {
         const KernelComparison& c = *look.compared;
         const QString with = deviceWord(c.with);
         if (c.elements == 0)
             said.append(tr("The block writes nothing of the node itself."));
         else if (c.different == 0)
-            said.append(tr("The block writes %n element(s), the same bits as on %1.", nullptr, static_cast<int>(c.elements)).arg(with));
+            said.append(
+                tr("The block writes %n element(s), the same bits as on %1.", nullptr, static_cast<int>(c.elements))
+                    .arg(with));
         else
-            said.append(tr("The block writes %n element(s), %1 of them with other bits than on %2, by %3 at most.", nullptr, static_cast<int>(c.elements))
+            said.append(tr("The block writes %n element(s), %1 of them with other bits than on %2, by %3 at most.",
+                           nullptr, static_cast<int>(c.elements))
                             .arg(grouped(c.different), with, QString::number(c.largest, 'g', 3)));
         for (size_t i = 0; i < std::min(c.worst.size(), differencesShown); ++i)
-            said.append(QStringLiteral("%1%2: %3, %4: %5")
-                            .arg(shortText(look.structure->name(look.node)), QString::fromStdString(index_text(look.structure->tensor(look.node), c.worst[i].element)),
-                                 QString::number(c.worst[i].here, 'g', 9), with, QString::number(c.worst[i].there, 'g', 9))
-                            .toHtmlEscaped());
+            said.append(
+                QStringLiteral("%1%2: %3, %4: %5")
+                    .arg(shortText(look.structure->name(look.node)),
+                         QString::fromStdString(index_text(look.structure->tensor(look.node), c.worst[i].element)),
+                         QString::number(c.worst[i].here, 'g', 9), with, QString::number(c.worst[i].there, 'g', 9))
+                    .toHtmlEscaped());
     } else if (!look.why_not_compared.empty()) {
         said.append(words(look.why_not_compared).toHtmlEscaped());
     }
     m_notes->setHtml(QStringLiteral("<p>") + said.join(QStringLiteral("</p><p>")) + QStringLiteral("</p>"));
 }
 
-// What the lanes touch and what is fetched for it, in all views of those tensors; the structure has to be the one they show.
+// What the lanes touch and what is fetched for it, in all views of those tensors; the structure has to be the one they
+// show.
 void KernelView::light() {
     std::vector<Spot> spots;
     std::set<uint64_t> sectors; // where they begin, in the tensors' addresses
@@ -443,8 +492,10 @@ void KernelView::light() {
             if (!element) continue;
             spots.push_back({element->tensor, element->index});
             // The replay's memory has the tensors at addresses of its own, that begin as far into a sector.
-            const uint64_t there = look.structure->tensors[element->tensor].address, here = look.replay.at(event.address)->begin;
-            for (uint64_t sector = event.address / sector_bytes * sector_bytes; sector < event.address + event.size; sector += sector_bytes)
+            const uint64_t there = look.structure->tensors[element->tensor].address,
+                           here = look.replay.at(event.address)->begin;
+            for (uint64_t sector = event.address / sector_bytes * sector_bytes; sector < event.address + event.size;
+                 sector += sector_bytes)
                 sectors.insert(sector + there - here);
         }
     }
@@ -462,7 +513,8 @@ bool KernelView::copy() {
     QString text = m_laneSheet->headings().join(QLatin1Char('\t'));
     for (const SheetRow& row : m_laneSheet->rows()) {
         text += QLatin1Char('\n');
-        for (size_t i = 0; i < row.cells.size(); ++i) text += (i > 0 ? QStringLiteral("\t") : QString()) + row.cells[i].text;
+        for (size_t i = 0; i < row.cells.size(); ++i)
+            text += (i > 0 ? QStringLiteral("\t") : QString()) + row.cells[i].text;
     }
     QApplication::clipboard()->setText(text);
     return true;
@@ -471,8 +523,9 @@ bool KernelView::copy() {
 QString KernelView::exportKinds() const { return tableKinds(); }
 
 QString KernelView::exportTo(const QString& path) {
-    return saveTable(m_laneSheet->headings(), m_laneSheet->rowCount(),
-                     [this](int row, int column) { return m_laneSheet->data(m_laneSheet->index(row, column), Qt::UserRole); }, path);
+    return saveTable(
+        m_laneSheet->headings(), m_laneSheet->rowCount(),
+        [this](int row, int column) { return m_laneSheet->data(m_laneSheet->index(row, column), Qt::UserRole); }, path);
 }
 
 } // namespace ggs

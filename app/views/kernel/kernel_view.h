@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Kernel: a block of a GPU's kernel, gone through line by line: its source with what each line costs, the lanes of the warp
-// with what each reads and writes, and what that fetches. The emulator runs it with the program's own bytes; nothing moves
-// by it. What the lanes touch is marked in the other views. GUI thread.
+// Kernel: a block of a GPU's kernel, gone through line by line: its source with what each line costs, the lanes of the
+// warp with what each reads and writes, and what that fetches. The emulator runs it with the program's own bytes;
+// nothing moves by it. What the lanes touch is marked in the other views. GUI thread.
 #pragma once
 
 #include "look/view.h"

@@ -11,18 +11,21 @@ using emulator::lanes_of_warp;
 
 KernelWalk::KernelWalk(SessionController& controller, QObject* parent) : QObject(parent), m_controller(controller) {
     connect(&controller, &SessionController::kernelLookChanged, this, &KernelWalk::take);
-    for (const auto signal : {&SessionController::structureChanged, &SessionController::closed}) connect(&controller, signal, this, &KernelWalk::take);
+    for (const auto signal : {&SessionController::structureChanged, &SessionController::closed})
+        connect(&controller, signal, this, &KernelWalk::take);
 }
 
 void KernelWalk::take() {
     if (m_look == m_controller.kernelLook()) return;
     // Elements are kept by their tensors' numbers.
-    if (!m_controller.kernelLook() || (m_look && m_look->structure != m_controller.kernelLook()->structure)) m_breaks.clear();
+    if (!m_controller.kernelLook() || (m_look && m_look->structure != m_controller.kernelLook()->structure))
+        m_breaks.clear();
     const bool same = m_look && m_controller.kernelLook() && m_look->node == m_controller.kernelLook()->node;
     m_look = m_controller.kernelLook();
     m_step = 0;
     if (!same || !m_look || m_thread >= m_look->replay.block.threads()) m_thread = 0;
-    if (stands() && here().warp != m_thread / lanes_of_warp) m_step = m_look->steps.of_warp(0, m_thread / lanes_of_warp).value_or(0);
+    if (stands() && here().warp != m_thread / lanes_of_warp)
+        m_step = m_look->steps.of_warp(0, m_thread / lanes_of_warp).value_or(0);
     emit lookChanged();
 }
 
@@ -87,7 +90,9 @@ bool KernelWalk::toNext(const KernelPlace& place) {
     return false;
 }
 
-bool KernelWalk::breaksAt(const KernelPlace& place) const { return std::ranges::find(m_breaks, place) != m_breaks.end(); }
+bool KernelWalk::breaksAt(const KernelPlace& place) const {
+    return std::ranges::find(m_breaks, place) != m_breaks.end();
+}
 
 void KernelWalk::toggleBreak(const KernelPlace& place) {
     if (const auto found = std::ranges::find(m_breaks, place); found != m_breaks.end()) {
@@ -120,7 +125,8 @@ bool KernelWalk::run() {
 void KernelWalk::chooseThread(unsigned thread) {
     if (!m_look || thread >= m_look->replay.block.threads()) return;
     m_thread = thread;
-    if (stands() && here().warp != thread / lanes_of_warp) m_step = m_look->steps.of_warp(m_step, thread / lanes_of_warp).value_or(m_step);
+    if (stands() && here().warp != thread / lanes_of_warp)
+        m_step = m_look->steps.of_warp(m_step, thread / lanes_of_warp).value_or(m_step);
     emit moved();
 }
 

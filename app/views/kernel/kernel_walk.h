@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// KernelWalk: where one stands in a block of a kernel: the look that the controller has, a step of one of its warps, and a
-// thread. Owned by the Kernel view; GUI thread.
+// KernelWalk: where one stands in a block of a kernel: the look that the controller has, a step of one of its warps,
+// and a thread. Owned by the Kernel view; GUI thread.
 #pragma once
 
 #include "views/kernel/kernel_place.h"
@@ -38,8 +38,8 @@ class KernelWalk : public QObject {
     bool lineBefore() { return stands() && goTo(m_look->steps.line_before(m_step)); }
     bool nextBarrier() { return stands() && goTo(m_look->steps.next_barrier(m_step)); }
     bool nextOfThread() { return stands() && goTo(m_look->steps.next_of_thread(m_step, m_thread)); }
-    // When it is come to next, by whatever warp; from the first step on if that isn't so any more. Who touches an element is
-    // the thread that is chosen.
+    // When it is come to next, by whatever warp; from the first step on if that isn't so any more. Who touches an
+    // element is the thread that is chosen.
     bool toNext(const KernelPlace& place);
     // What run() stops at, as long as the program is open: there is one, or there is none any more.
     void toggleBreak(const KernelPlace& place);

@@ -38,7 +38,7 @@ void LogView::note(const QString& text, bool trouble) {
         return;
     }
     m_text->appendHtml(QStringLiteral("<span style='color:%1;white-space:pre'>%2</span>")
-                   .arg(theme.color(Ink::trouble).name(), line.toHtmlEscaped()));
+                           .arg(theme.color(Ink::trouble).name(), line.toHtmlEscaped()));
 }
 
 } // namespace ggs

@@ -2,9 +2,9 @@
 #include "views/model/kv_cache_view.h"
 
 #include "base/atomic_file.h"
+#include "look/names/token_words.h"
 #include "look/picture_file.h"
 #include "views/model/kv_canvas.h"
-#include "look/names/token_words.h"
 #include "words/messages.h"
 
 #include <QApplication>
@@ -16,8 +16,8 @@
 namespace ggs {
 
 KvCacheView::KvCacheView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("kv"), tr("KV cache"), parent), m_controller(controller), m_canvas(new KvCanvas(controller)), m_header(new ViewHeader),
-      m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_foot(new QLabel) {
+    : View(QStringLiteral("kv"), tr("KV cache"), parent), m_controller(controller), m_canvas(new KvCanvas(controller)),
+      m_header(new ViewHeader), m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_foot(new QLabel) {
     m_header->setWhole();
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_canvas);
@@ -33,9 +33,11 @@ KvCacheView::KvCacheView(SessionController& controller, QWidget* parent)
     column->addLayout(m_stack, 1);
     column->addWidget(m_foot);
     setFocusPolicy(Qt::StrongFocus); // for the sentence that stands in place of the canvas
-    for (const auto signal : {&SessionController::structureChanged, &SessionController::closed}) connect(&controller, signal, m_canvas, &KvCanvas::forget);
-    for (const auto signal : {&SessionController::structureChanged, &SessionController::snapshotChanged, &SessionController::runningChanged,
-                              &SessionController::progressed, &SessionController::textChanged, &SessionController::closed})
+    for (const auto signal : {&SessionController::structureChanged, &SessionController::closed})
+        connect(&controller, signal, m_canvas, &KvCanvas::forget);
+    for (const auto signal :
+         {&SessionController::structureChanged, &SessionController::snapshotChanged, &SessionController::runningChanged,
+          &SessionController::progressed, &SessionController::textChanged, &SessionController::closed})
         connect(&controller, signal, this, &KvCacheView::follow);
     connect(&controller.selection(), &Selection::tokenChanged, this, &KvCacheView::follow);
     follow();
@@ -47,11 +49,13 @@ void KvCacheView::showEvent(QShowEvent* event) {
 }
 
 QString KvCacheView::whyEmpty() const {
-    if (!m_controller.isOpen()) return tr("The keys and values that a language model keeps of its text are shown here: open a model (.gguf).");
+    if (!m_controller.isOpen())
+        return tr("The keys and values that a language model keeps of its text are shown here: open a model (.gguf).");
     const auto& text = m_controller.text();
     if (!text) return tr("This is no language model with a text, so it keeps no keys and values.");
     if (m_canvas->cells().rows.empty())
-        return tr("A %1 model reads its text all at once and keeps no keys and values.").arg(QString::fromStdString(text->model->params().architecture));
+        return tr("A %1 model reads its text all at once and keeps no keys and values.")
+            .arg(QString::fromStdString(text->model->params().architecture));
     return {};
 }
 
@@ -61,7 +65,10 @@ QString KvCacheView::windows() const {
     if (!cells.hasWindows()) return {};
     size_t with = 0;
     for (const KvRow& row : cells.rows) with += row.window && !row.values ? 1 : 0;
-    return tr("two caches: %1 layers look back %2 tokens, %3 all the way").arg(with).arg(cells.window).arg(cells.rows.size() / 2 - with);
+    return tr("two caches: %1 layers look back %2 tokens, %3 all the way")
+        .arg(with)
+        .arg(cells.window)
+        .arg(cells.rows.size() / 2 - with);
 }
 
 void KvCacheView::follow() {
@@ -81,16 +88,19 @@ void KvCacheView::follow() {
     const ModelText& text = *m_controller.text();
     const Moment now = m_controller.moment();
     m_header->setWhat(tr("K over V, %1, %2; %3 of %4 cells")
-                          .arg(bytesText(cells.bytes), QString::fromLatin1(traits(cells.type).name), grouped(static_cast<uint64_t>(cells.used(now, text))),
+                          .arg(bytesText(cells.bytes), QString::fromLatin1(traits(cells.type).name),
+                               grouped(static_cast<uint64_t>(cells.used(now, text))),
                                grouped(static_cast<uint64_t>(cells.cells)))
                           .toHtmlEscaped());
     m_header->setState(windows());
     // What the round does: its tokens, their cells, and how many layers have stored them.
     const size_t first = text.first_of(now.round), last = text.last_of(now.round), layers = cells.rows.size() / 2;
     size_t through = 0;
-    for (size_t layer = 0; layer < layers; ++layer) through += std::max(cells.rows[2 * layer].step, cells.rows[2 * layer + 1].step) < now.step ? 1 : 0;
-    const QString whose = last - first == 1 ? QStringLiteral("%1 → %2").arg(tokenWords(text, first), tr("cell %1").arg(first))
-                                            : tr("round %1 → cells %2 to %3").arg(now.round).arg(first).arg(last - 1);
+    for (size_t layer = 0; layer < layers; ++layer)
+        through += std::max(cells.rows[2 * layer].step, cells.rows[2 * layer + 1].step) < now.step ? 1 : 0;
+    const QString whose = last - first == 1
+                              ? QStringLiteral("%1 → %2").arg(tokenWords(text, first), tr("cell %1").arg(first))
+                              : tr("round %1 → cells %2 to %3").arg(now.round).arg(first).arg(last - 1);
     m_foot->setText(tr("%1, written in %2 of %3 layers").arg(whose).arg(through).arg(layers));
     m_canvas->viewport()->update();
 }
@@ -108,15 +118,22 @@ QString KvCacheView::table(QChar between) const {
         default: return "empty";
         }
     };
-    QString all = QStringList{"layer", "part", "cell", "id", "piece", "state", "bytes"}.join(between) + QLatin1Char('\n');
+    QString all =
+        QStringList{"layer", "part", "cell", "id", "piece", "state", "bytes"}.join(between) + QLatin1Char('\n');
     const KvCells& cells = m_canvas->cells();
     for (size_t row = 0; row < cells.rows.size(); ++row) {
         for (size_t cell = 0; cell < text.tokens.size() && static_cast<int64_t>(cell) < cells.cells; ++cell) {
             QString piece = tokenWords(text, cell);
-            if (between == QLatin1Char(',')) piece = QStringLiteral("\"%1\"").arg(piece.replace(QLatin1Char('"'), QLatin1String("\"\"")));
+            if (between == QLatin1Char(','))
+                piece = QStringLiteral("\"%1\"").arg(piece.replace(QLatin1Char('"'), QLatin1String("\"\"")));
             const KvRow& each = cells.rows[row];
-            all += QStringList{QString::number(each.layer), each.values ? "V" : "K", QString::number(cell), QString::number(text.tokens[cell]), piece,
-                               word(m_canvas->state({row, static_cast<int64_t>(cell)})), QString::number(each.bytes)}
+            all += QStringList{QString::number(each.layer),
+                               each.values ? "V" : "K",
+                               QString::number(cell),
+                               QString::number(text.tokens[cell]),
+                               piece,
+                               word(m_canvas->state({row, static_cast<int64_t>(cell)})),
+                               QString::number(each.bytes)}
                        .join(between) +
                    QLatin1Char('\n');
         }
@@ -130,10 +147,13 @@ bool KvCacheView::copy() {
     return true;
 }
 
-QString KvCacheView::exportKinds() const { return m_canvas->cells().rows.empty() ? QString() : tr("Table of its cells (*.csv);;Picture (*.png)"); }
+QString KvCacheView::exportKinds() const {
+    return m_canvas->cells().rows.empty() ? QString() : tr("Table of its cells (*.csv);;Picture (*.png)");
+}
 
 QString KvCacheView::exportTo(const QString& path) {
-    if (!path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive)) return savePicture(m_canvas->viewport()->grab().toImage(), path);
+    if (!path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive))
+        return savePicture(m_canvas->viewport()->grab().toImage(), path);
     const QByteArray all = table(QLatin1Char(',')).toUtf8();
     const Status saved = save_file(path.toStdString(), {all.data(), static_cast<size_t>(all.size())});
     return saved.ok() ? QString() : words(saved.error());

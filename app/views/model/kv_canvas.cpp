@@ -17,10 +17,11 @@ namespace ggs {
 
 namespace {
 
-constexpr int layerHeight = 18, half = 7; // of a layer, and of its keys or values, in pixels
+constexpr int layerHeight = 18, half = 7;         // of a layer, and of its keys or values, in pixels
 constexpr int besideNumber = 8, numberWidth = 22; // beside a layer's number
 constexpr int widths[] = {3, 4, 6, 9, 14, 22, 36, 64};
-constexpr int usual = 14, wordsFrom = 12, wordsAlongFrom = 48; // widths: at first; with words upright, and along the row
+constexpr int usual = 14, wordsFrom = 12,
+              wordsAlongFrom = 48; // widths: at first; with words upright, and along the row
 constexpr int wordsHeight = 64, numbersHeight = 18;
 
 } // namespace
@@ -70,7 +71,8 @@ KvState KvCanvas::state(const Place& place) const {
 std::optional<KvCanvas::Place> KvCanvas::picked() const {
     const auto& spot = m_controller.picked();
     for (size_t row = 0; spot && row < m_cells.rows.size(); ++row) {
-        if (m_cells.rows[row].tensor == spot->tensor) return Place{row, KvCells::cellOf(m_cells.rows[row], spot->element)};
+        if (m_cells.rows[row].tensor == spot->tensor)
+            return Place{row, KvCells::cellOf(m_cells.rows[row], spot->element)};
     }
     return std::nullopt;
 }
@@ -82,17 +84,25 @@ int KvCanvas::sideWidth() const {
     const int word = letters.horizontalAdvance(m_cells.hasWindows() ? tr("window") : tr("layer"));
     return besideNumber + word + (m_cells.hasWindows() ? numberWidth : 0) + besideNumber;
 }
-int KvCanvas::headHeight() const { return numbersHeight + (m_width >= wordsAlongFrom ? numbersHeight : m_width >= wordsFrom ? wordsHeight : 0); }
+int KvCanvas::headHeight() const {
+    return numbersHeight + (m_width >= wordsAlongFrom ? numbersHeight : m_width >= wordsFrom ? wordsHeight : 0);
+}
 
-CellCanvas::Extent KvCanvas::across() const { return {m_cells.cells, std::max(1, (viewport()->width() - sideWidth()) / m_width)}; }
-CellCanvas::Extent KvCanvas::down() const { return {layers(), std::max(1, (viewport()->height() - headHeight()) / layerHeight)}; }
+CellCanvas::Extent KvCanvas::across() const {
+    return {m_cells.cells, std::max(1, (viewport()->width() - sideWidth()) / m_width)};
+}
+CellCanvas::Extent KvCanvas::down() const {
+    return {layers(), std::max(1, (viewport()->height() - headHeight()) / layerHeight)};
+}
 int64_t KvCanvas::endColumn() const { return std::min(m_cells.cells, firstColumn() + across().seen + 1); }
 int KvCanvas::endLayer() const { return static_cast<int>(std::min<int64_t>(layers(), firstRow() + down().seen + 1)); }
 
 QRect KvCanvas::rectOf(const Place& place) const {
     const auto row = static_cast<int64_t>(place.row / 2);
-    const int top = headHeight() + static_cast<int>(row - firstRow()) * layerHeight + (place.row % 2 == 0 ? 1 : half + 2);
-    return {sideWidth() + static_cast<int>(place.cell - firstColumn()) * m_width, top, m_width - (m_width > 3 ? 1 : 0), half};
+    const int top =
+        headHeight() + static_cast<int>(row - firstRow()) * layerHeight + (place.row % 2 == 0 ? 1 : half + 2);
+    return {sideWidth() + static_cast<int>(place.cell - firstColumn()) * m_width, top, m_width - (m_width > 3 ? 1 : 0),
+            half};
 }
 
 std::optional<KvCanvas::Place> KvCanvas::placeAt(const QPointF& where) const {
@@ -148,7 +158,8 @@ void KvCanvas::mousePressEvent(QMouseEvent* event) {
     if (const auto place = placeAt(event->position())) return choose(*place);
     // A heading is its token.
     const int64_t cell = firstColumn() + static_cast<int64_t>(event->position().x() - sideWidth()) / m_width;
-    if (event->position().x() >= sideWidth() && m_controller.text() && cell < static_cast<int64_t>(m_controller.text()->tokens.size()))
+    if (event->position().x() >= sideWidth() && m_controller.text() &&
+        cell < static_cast<int64_t>(m_controller.text()->tokens.size()))
         m_controller.selection().selectToken(static_cast<size_t>(cell));
 }
 
@@ -159,7 +170,8 @@ void KvCanvas::keyPressEvent(QKeyEvent* event) {
     const Place now = at.value_or(Place{0, shown ? static_cast<int64_t>(*shown) : 0});
     const auto go = [&](int64_t cells, int64_t rows) {
         if (!at) return choose(now);
-        choose({static_cast<size_t>(std::clamp<int64_t>(static_cast<int64_t>(now.row) + rows, 0, std::ssize(m_cells.rows) - 1)),
+        choose({static_cast<size_t>(
+                    std::clamp<int64_t>(static_cast<int64_t>(now.row) + rows, 0, std::ssize(m_cells.rows) - 1)),
                 std::clamp<int64_t>(now.cell + cells, 0, m_cells.cells - 1)});
     };
     switch (event->key()) {
@@ -189,8 +201,10 @@ QString KvCanvas::tip(const Place& place) const {
     const KvRow& row = m_cells.rows[place.row];
     const ModelText& text = *m_controller.text();
     const auto token = static_cast<size_t>(place.cell);
-    const QString layer = row.window ? tr("layer %1 (window of %2)").arg(row.layer).arg(m_cells.window) : tr("layer %1").arg(row.layer);
-    const QString whose = token < text.tokens.size() ? tr("token %1 “%2”").arg(token).arg(tokenWords(text, token)) : tr("no token");
+    const QString layer =
+        row.window ? tr("layer %1 (window of %2)").arg(row.layer).arg(m_cells.window) : tr("layer %1").arg(row.layer);
+    const QString whose =
+        token < text.tokens.size() ? tr("token %1 “%2”").arg(token).arg(tokenWords(text, token)) : tr("no token");
     QStringList lines{tr("%1, cell %2, %3").arg(layer).arg(place.cell).arg(whose)};
     const KvRow &keys = m_cells.rows[place.row & ~size_t{1}], &values = m_cells.rows[place.row | 1];
     lines.append(tr("K %1 numbers, V %2 numbers, %3, %4 together")
@@ -204,7 +218,10 @@ QString KvCanvas::tip(const Place& place) const {
     case KvState::next: lines.append(tr("the next step writes it")); break;
     case KvState::coming: lines.append(tr("step %1 of this round writes it").arg(row.step)); break;
     }
-    if (row.turned) lines.append(tr("V is turned: a cell's numbers stand %1 apart").arg(bytesText(row.bytes / static_cast<size_t>(std::max<int64_t>(1, row.numbers)) * static_cast<size_t>(row.cells))));
+    if (row.turned)
+        lines.append(tr("V is turned: a cell's numbers stand %1 apart")
+                         .arg(bytesText(row.bytes / static_cast<size_t>(std::max<int64_t>(1, row.numbers)) *
+                                        static_cast<size_t>(row.cells))));
     return lines.join(QLatin1Char('\n')).toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>"));
 }
 
@@ -212,8 +229,10 @@ bool KvCanvas::viewportEvent(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return CellCanvas::viewportEvent(event);
     const auto* const help = static_cast<QHelpEvent*>(event);
     const auto place = placeAt(help->pos());
-    if (place) QToolTip::showText(help->globalPos(), tip(*place), viewport());
-    else QToolTip::hideText();
+    if (place)
+        QToolTip::showText(help->globalPos(), tip(*place), viewport());
+    else
+        QToolTip::hideText();
     return true;
 }
 
@@ -227,7 +246,8 @@ void KvCanvas::paint(QPainter& p) {
     p.setRenderHint(QPainter::Antialiasing, false);
     for (int layer = static_cast<int>(firstRow()); layer < behind; ++layer) {
         for (size_t part = 0; part < 2; ++part) {
-            for (int64_t cell = firstColumn(); cell < columns; ++cell) paintCell(p, {2 * static_cast<size_t>(layer) + part, cell});
+            for (int64_t cell = firstColumn(); cell < columns; ++cell)
+                paintCell(p, {2 * static_cast<size_t>(layer) + part, cell});
         }
     }
     p.setRenderHint(QPainter::Antialiasing);
@@ -238,10 +258,12 @@ void KvCanvas::paint(QPainter& p) {
     };
     const auto shown = m_controller.tokenShown();
     if (shown && static_cast<int64_t>(*shown) >= firstColumn() && static_cast<int64_t>(*shown) < columns) {
-        const Place top{2 * static_cast<size_t>(firstRow()), static_cast<int64_t>(*shown)}, bottom{2 * static_cast<size_t>(behind) - 1, top.cell};
+        const Place top{2 * static_cast<size_t>(firstRow()), static_cast<int64_t>(*shown)},
+            bottom{2 * static_cast<size_t>(behind) - 1, top.cell};
         frame(rectOf(top).united(rectOf(bottom)), 1.4, m_width > 6 ? 1.5 : 2);
     }
-    if (const auto at = picked(); at && at->cell >= firstColumn() && at->cell < columns && static_cast<int64_t>(at->row / 2) >= firstRow() &&
+    if (const auto at = picked(); at && at->cell >= firstColumn() && at->cell < columns &&
+                                  static_cast<int64_t>(at->row / 2) >= firstRow() &&
                                   static_cast<int>(at->row / 2) < behind)
         frame(rectOf(*at), 2, 1);
     paintHeadings(p);
@@ -267,7 +289,8 @@ void KvCanvas::paintCell(QPainter& p, const Place& place) const {
     }
     // What a layer's window has left behind is not looked at any more.
     const auto shown = m_controller.tokenShown();
-    const bool left = m_cells.rows[place.row].window && shown && static_cast<int64_t>(*shown) - place.cell >= m_cells.window;
+    const bool left =
+        m_cells.rows[place.row].window && shown && static_cast<int64_t>(*shown) - place.cell >= m_cells.window;
     p.fillRect(at, theme.color(Ink::muted, left ? 0.35 : 0.9));
 }
 
@@ -299,26 +322,30 @@ void KvCanvas::paintHeadings(QPainter& p) const {
         if (chosen || (cell % apart == 0 && std::abs(middle - shownAt) >= room)) {
             p.setFont(numbers);
             p.setPen(theme.color(inkAt(cell)));
-            p.drawText(QRect(middle - 40, head - numbersHeight, 80, numbersHeight), Qt::AlignCenter, QString::number(cell));
+            p.drawText(QRect(middle - 40, head - numbersHeight, 80, numbersHeight), Qt::AlignCenter,
+                       QString::number(cell));
         }
         if (m_width < wordsFrom || static_cast<size_t>(cell) >= text.tokens.size()) continue;
         p.setFont(words);
         p.setPen(theme.color(inkAt(cell) == Ink::muted ? Ink::text : inkAt(cell)));
         const QString word = tokenWords(text, static_cast<size_t>(cell));
         if (m_width >= wordsAlongFrom) {
-            p.drawText(QRect(middle - m_width / 2, 0, m_width - 2, numbersHeight), Qt::AlignCenter, letters.elidedText(word, Qt::ElideRight, m_width - 2));
+            p.drawText(QRect(middle - m_width / 2, 0, m_width - 2, numbersHeight), Qt::AlignCenter,
+                       letters.elidedText(word, Qt::ElideRight, m_width - 2));
             continue;
         }
         p.save();
         p.translate(middle, head - numbersHeight);
         p.rotate(-90);
-        p.drawText(QRect(2, -m_width / 2, wordsHeight - 4, m_width), Qt::AlignLeft | Qt::AlignVCenter, letters.elidedText(word, Qt::ElideRight, wordsHeight - 4));
+        p.drawText(QRect(2, -m_width / 2, wordsHeight - 4, m_width), Qt::AlignLeft | Qt::AlignVCenter,
+                   letters.elidedText(word, Qt::ElideRight, wordsHeight - 4));
         p.restore();
     }
     p.fillRect(QRect(0, 0, sideWidth() - 3, viewport()->height()), theme.color(Ink::canvas));
     const Moment now = m_controller.moment();
     for (int layer = static_cast<int>(firstRow()); layer < endLayer(); ++layer) {
-        const KvRow &keys = m_cells.rows[2 * static_cast<size_t>(layer)], &values = m_cells.rows[2 * static_cast<size_t>(layer) + 1];
+        const KvRow &keys = m_cells.rows[2 * static_cast<size_t>(layer)],
+                    &values = m_cells.rows[2 * static_cast<size_t>(layer) + 1];
         const QRect row(0, head + static_cast<int>(layer - firstRow()) * layerHeight, sideWidth() - 8, layerHeight);
         // Where the run is: behind the layer before, and not yet through with this one's.
         const bool before = layer == 0 || m_cells.rows[2 * static_cast<size_t>(layer) - 1].step < now.step;
@@ -333,7 +360,8 @@ void KvCanvas::paintHeadings(QPainter& p) const {
     }
     p.setFont(words);
     p.setPen(theme.color(Ink::muted));
-    p.drawText(QRect(0, head - numbersHeight, sideWidth() - 8, numbersHeight), Qt::AlignRight | Qt::AlignVCenter, tr("layer"));
+    p.drawText(QRect(0, head - numbersHeight, sideWidth() - 8, numbersHeight), Qt::AlignRight | Qt::AlignVCenter,
+               tr("layer"));
 }
 
 } // namespace ggs

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// KvCanvas: the cache of a language model, drawn: a column for each cell, a row for each layer, its keys over its values.
-// What holds a token is filled, in the cursor's colour what this round has written; what it will write is an outline.
-// The token that all views look at is framed. A click picks the cell's first number, which all views then show.
+// KvCanvas: the cache of a language model, drawn: a column for each cell, a row for each layer, its keys over its
+// values. What holds a token is filled, in the cursor's colour what this round has written; what it will write is an
+// outline. The token that all views look at is framed. A click picks the cell's first number, which all views then
+// show.
 //
 // Ctrl with the wheel, + and - make cells wider and narrower; of thousands only those in sight are drawn. Owned by the
 // cache's view; GUI thread.
@@ -26,7 +27,7 @@ class KvCanvas : public CellCanvas {
         bool operator==(const Place&) const = default;
     };
     std::optional<Place> placeAt(const QPointF& where) const; // in the viewport
-    QRect rectOf(const Place& place) const;                  // likewise
+    QRect rectOf(const Place& place) const;                   // likewise
     KvState state(const Place& place) const;
     // The one whose bytes the picked element is of.
     std::optional<Place> picked() const;

@@ -20,12 +20,12 @@ enum class KvState {
 struct KvRow {
     int layer = 0;
     bool values = false;
-    bool window = false;          // the layer looks back only so far
-    bool turned = false;          // a cell is a column: each of its numbers stands among those of all cells
+    bool window = false; // the layer looks back only so far
+    bool turned = false; // a cell is a column: each of its numbers stands among those of all cells
     uint32_t tensor = no_number;
-    size_t step = SIZE_MAX;       // that writes into it
+    size_t step = SIZE_MAX;         // that writes into it
     int64_t numbers = 0, cells = 0; // of one cell; how many there are
-    size_t bytes = 0;             // of one cell
+    size_t bytes = 0;               // of one cell
 };
 
 struct KvCells {

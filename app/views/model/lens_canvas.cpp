@@ -16,7 +16,8 @@ namespace ggs {
 
 namespace {
 
-constexpr int rowHeight = 20, headHeight = 24, sideWidth = 44, narrowestWord = 56, widestWord = 110, insideWord = 6; // pixels
+constexpr int rowHeight = 20, headHeight = 24, sideWidth = 44, narrowestWord = 56, widestWord = 110,
+              insideWord = 6; // pixels
 // Tints keep to the lowest part of the ramp, so that words stand out from all of them.
 constexpr double partOfRamp = 0.22;
 
@@ -40,14 +41,17 @@ LensCanvas::LensCanvas(SessionController& controller, LensReader& reader, QWidge
 
 // -- what there is ----------------------------------------------------------------------------------------------------
 
-size_t LensCanvas::tokens() const { return m_controller.text() && !m_results.empty() ? m_controller.text()->tokens.size() : 0; }
+size_t LensCanvas::tokens() const {
+    return m_controller.text() && !m_results.empty() ? m_controller.text()->tokens.size() : 0;
+}
 
 void LensCanvas::follow() {
     const auto structure = m_controller.isOpen() && m_controller.text() ? m_controller.snapshot().structure : nullptr;
     if (structure != m_structure) {
         m_structure = structure;
         m_results.clear();
-        const int64_t layers = structure && m_controller.text()->model->params().causal ? m_controller.text()->model->params().layers : 0;
+        const int64_t layers =
+            structure && m_controller.text()->model->params().causal ? m_controller.text()->model->params().layers : 0;
         for (int64_t il = 0; il < layers; ++il) {
             const auto tensor = structure->find("l_out-" + std::to_string(il));
             const auto step = tensor ? structure->step_of(*tensor) : std::nullopt;
@@ -79,7 +83,8 @@ void LensCanvas::measure() {
     if (m_measured == 0) m_columnWidth = narrowestWord;
     const QFontMetrics metrics(Theme::instance().words());
     for (; m_measured < tokens(); ++m_measured)
-        m_columnWidth = std::clamp(metrics.horizontalAdvance(tokenWords(*text, m_measured)) + 2 * insideWord, m_columnWidth, widestWord);
+        m_columnWidth = std::clamp(metrics.horizontalAdvance(tokenWords(*text, m_measured)) + 2 * insideWord,
+                                   m_columnWidth, widestWord);
     layOut();
 }
 
@@ -101,7 +106,8 @@ int LensCanvas::layerNow() const {
 bool LensCanvas::isBold(const LensCell& cell) const {
     const LensWords* const own = m_reader.words(cell);
     const LensWords* const last = m_reader.words({layers() - 1, cell.token});
-    return own && last && !own->empty() && !last->empty() && own->front().id == last->front().id && hasRun({layers() - 1, cell.token});
+    return own && last && !own->empty() && !last->empty() && own->front().id == last->front().id &&
+           hasRun({layers() - 1, cell.token});
 }
 
 HeatScale LensCanvas::scale() const { return {0, std::max(0.1, m_reader.mostLikely()) / partOfRamp}; }
@@ -141,7 +147,8 @@ void LensCanvas::ask() {
     std::vector<size_t> columns;
     const auto shown = m_controller.tokenShown();
     const int64_t end = std::min<int64_t>(static_cast<int64_t>(tokens()), firstColumn() + across().seen + 1);
-    if (shown && static_cast<int64_t>(*shown) >= firstColumn() && static_cast<int64_t>(*shown) < end) columns.push_back(*shown);
+    if (shown && static_cast<int64_t>(*shown) >= firstColumn() && static_cast<int64_t>(*shown) < end)
+        columns.push_back(*shown);
     for (int64_t column = end; column-- > firstColumn();) {
         if (!shown || static_cast<size_t>(column) != *shown) columns.push_back(static_cast<size_t>(column));
     }
@@ -164,8 +171,10 @@ LensCanvas::InSight LensCanvas::inSight() const {
     for (int64_t column = firstColumn(); column < end; ++column) {
         for (int il = first; il < behind; ++il) {
             const LensCell cell{il, static_cast<size_t>(column)};
-            if (!hasRun(cell)) ++sum.waiting;
-            else if (m_reader.words(cell)) ++sum.said;
+            if (!hasRun(cell))
+                ++sum.waiting;
+            else if (m_reader.words(cell))
+                ++sum.said;
             ++sum.all;
         }
     }
@@ -176,19 +185,25 @@ LensCanvas::InSight LensCanvas::inSight() const {
 
 QString LensCanvas::readout(const LensCell& cell) const {
     const ModelText& text = *m_controller.text();
-    QString where = tr("layer %1, behind token %2 “%3”").arg(cell.layer).arg(cell.token).arg(tokenWords(text, cell.token));
+    QString where =
+        tr("layer %1, behind token %2 “%3”").arg(cell.layer).arg(cell.token).arg(tokenWords(text, cell.token));
     if (!hasRun(cell)) return tr("%1: the run has not come to it").arg(where);
     const LensWords* const words = m_reader.words(cell);
     if (!words) return where;
     if (words->empty()) return tr("%1: what comes out are no numbers").arg(where);
-    return QStringLiteral("%1: %2 %3").arg(where, idWords(text, words->front().id), percentWords(words->front().probability));
+    return QStringLiteral("%1: %2 %3")
+        .arg(where, idWords(text, words->front().id), percentWords(words->front().probability));
 }
 
 QString LensCanvas::tip(const LensCell& cell) const {
     QString tip = readout(cell).toHtmlEscaped();
     const LensWords* const words = hasRun(cell) ? m_reader.words(cell) : nullptr;
     if (!words) return tip;
-    tip = tr("layer %1, behind token %2 “%3”").arg(cell.layer).arg(cell.token).arg(tokenWords(*m_controller.text(), cell.token)).toHtmlEscaped();
+    tip = tr("layer %1, behind token %2 “%3”")
+              .arg(cell.layer)
+              .arg(cell.token)
+              .arg(tokenWords(*m_controller.text(), cell.token))
+              .toHtmlEscaped();
     QString rows;
     for (const Candidate& each : *words)
         rows += QStringLiteral("<tr><td>%1</td><td align='right'>&nbsp;&nbsp;%2</td></tr>")
@@ -198,15 +213,16 @@ QString LensCanvas::tip(const LensCell& cell) const {
 
 // -- the user's hands -------------------------------------------------------------------------------------------------
 
-// The column of a layer's result; only the tokens of this round stand in it, and of the last layer those alone that were
-// asked for.
+// The column of a layer's result; only the tokens of this round stand in it, and of the last layer those alone that
+// were asked for.
 std::optional<Spot> LensCanvas::spotOf(const LensCell& cell) const {
     const Moment now = m_controller.moment();
     const ModelText& text = *m_controller.text();
     const size_t first = text.first_of(now.round), last = text.last_of(now.round);
     if (cell.token < first || cell.token >= last || !m_structure) return std::nullopt;
     const uint32_t tensor = m_results[static_cast<size_t>(cell.layer)].first;
-    const int64_t columns = m_structure->tensor(tensor).ne[1], column = columns - static_cast<int64_t>(last - cell.token);
+    const int64_t columns = m_structure->tensor(tensor).ne[1],
+                  column = columns - static_cast<int64_t>(last - cell.token);
     if (column < 0) return std::nullopt;
     return Spot{tensor, {0, column}};
 }
@@ -239,7 +255,8 @@ void LensCanvas::keyPressEvent(QKeyEvent* event) {
     const auto shown = m_controller.tokenShown();
     const auto go = [&](int64_t columns, int rows) {
         if (!shown || tokens() == 0) return;
-        const int64_t token = std::clamp<int64_t>(static_cast<int64_t>(*shown) + columns, 0, static_cast<int64_t>(tokens()) - 1);
+        const int64_t token =
+            std::clamp<int64_t>(static_cast<int64_t>(*shown) + columns, 0, static_cast<int64_t>(tokens()) - 1);
         const int layer = std::clamp(m_layer < 0 ? layers() - 1 : m_layer + rows, 0, layers() - 1);
         choose({layer, static_cast<size_t>(token)});
     };
@@ -260,8 +277,10 @@ bool LensCanvas::viewportEvent(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return CellCanvas::viewportEvent(event);
     const auto* const help = static_cast<QHelpEvent*>(event);
     const auto cell = cellAt(help->pos());
-    if (cell) QToolTip::showText(help->globalPos(), tip(*cell), viewport());
-    else QToolTip::hideText();
+    if (cell)
+        QToolTip::showText(help->globalPos(), tip(*cell), viewport());
+    else
+        QToolTip::hideText();
     return true;
 }
 
@@ -307,7 +326,8 @@ void LensCanvas::paintHeadings(QPainter& p) const {
         const QRect head(cell.left() + insideWord, 0, cell.width() - 2 * insideWord, headHeight);
         const bool now = token >= text.first_of(round) && token < text.last_of(round) && round > 0;
         p.setPen(theme.color(shown == token ? Ink::selection : now ? Ink::cursor : Ink::text));
-        p.drawText(head, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(tokenWords(text, token), Qt::ElideRight, head.width()));
+        p.drawText(head, Qt::AlignLeft | Qt::AlignVCenter,
+                   metrics.elidedText(tokenWords(text, token), Qt::ElideRight, head.width()));
     }
     p.setFont(theme.words(Theme::caption));
     p.setPen(theme.color(Ink::muted));
@@ -348,7 +368,9 @@ void LensCanvas::paintCell(QPainter& p, const LensCell& cell, const QRect& at) c
     if (!words || words->empty()) {
         p.setPen(theme.color(words ? Ink::trouble : Ink::line));
         p.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
-        if (words) p.drawText(at.adjusted(insideWord, 0, -insideWord, 0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("NaN"));
+        if (words)
+            p.drawText(at.adjusted(insideWord, 0, -insideWord, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                       QStringLiteral("NaN"));
         return;
     }
     const QRgb ground = scale().at(words->front().probability);

@@ -30,7 +30,7 @@ class LensCanvas : public CellCanvas {
     void ask();
 
     std::optional<LensCell> cellAt(const QPointF& where) const; // in the viewport
-    QRect rectOf(const LensCell& cell) const;                  // likewise
+    QRect rectOf(const LensCell& cell) const;                   // likewise
     bool hasRun(const LensCell& cell) const;
     bool isBold(const LensCell& cell) const;
     // The chosen cell; nothing while nothing is chosen.
@@ -67,10 +67,10 @@ class LensCanvas : public CellCanvas {
     int layerNow() const;
 
     LensReader& m_reader;
-    std::shared_ptr<const Structure> m_structure; // what m_results is of
+    std::shared_ptr<const Structure> m_structure;       // what m_results is of
     std::vector<std::pair<uint32_t, size_t>> m_results; // of each layer: its tensor, and the step that makes it
-    int m_layer = -1; // chosen
-    std::optional<size_t> m_brought; // the token that was brought into sight
+    int m_layer = -1;                                   // chosen
+    std::optional<size_t> m_brought;                    // the token that was brought into sight
     int m_columnWidth = 64;
     size_t m_measured = 0; // tokens
 };

@@ -10,8 +10,9 @@ namespace ggs {
 
 LensReader::LensReader(SessionController& controller, QObject* parent)
     : QObject(parent), m_controller(controller), m_kind(controller.newKind()) {
-    for (const auto signal : {&SessionController::structureChanged, &SessionController::textChanged, &SessionController::snapshotChanged,
-                              &SessionController::runningChanged, &SessionController::closed})
+    for (const auto signal :
+         {&SessionController::structureChanged, &SessionController::textChanged, &SessionController::snapshotChanged,
+          &SessionController::runningChanged, &SessionController::closed})
         connect(&controller, signal, this, &LensReader::follow);
     follow();
 }
@@ -30,7 +31,9 @@ std::vector<uint64_t> LensReader::changesOfWeights() const {
 bool LensReader::misses() const {
     if (!m_controller.isOpen()) return false;
     const std::vector<ChangeMark>& all = m_controller.snapshot().all_changes;
-    return std::any_of(all.begin(), all.end(), [&](const ChangeMark& each) { return std::find(m_changes.begin(), m_changes.end(), each.made) == m_changes.end(); });
+    return std::any_of(all.begin(), all.end(), [&](const ChangeMark& each) {
+        return std::find(m_changes.begin(), m_changes.end(), each.made) == m_changes.end();
+    });
 }
 
 void LensReader::begin(const std::shared_ptr<const Model>& model) {
@@ -56,7 +59,8 @@ void LensReader::follow() {
     }
     if (m_controller.isRunning()) leave();
     if (text && text->tokens != m_tokens) {
-        const auto differs = std::mismatch(m_tokens.begin(), m_tokens.end(), text->tokens.begin(), text->tokens.end()).first;
+        const auto differs =
+            std::mismatch(m_tokens.begin(), m_tokens.end(), text->tokens.begin(), text->tokens.end()).first;
         if (differs != m_tokens.end()) leave(); // what is on its way is of another text
         m_said.resize(static_cast<size_t>(differs - m_tokens.begin()));
         m_read = std::min(m_read, m_said.size());
@@ -103,45 +107,51 @@ void LensReader::leave() {
 }
 
 void LensReader::ask() {
-    if (m_stopped || m_wanted.empty() || !m_model || !m_problem.empty() || m_controller.isRunning() || !m_controller.isOpen()) return;
+    if (m_stopped || m_wanted.empty() || !m_model || !m_problem.empty() || m_controller.isRunning() ||
+        !m_controller.isOpen())
+        return;
     m_busy = true;
     LensOptions how;
     // More than there are cores would wait for each other, behind whatever else runs.
-    how.threads = std::clamp(m_controller.threadsUsed(), 1, std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+    how.threads =
+        std::clamp(m_controller.threadsUsed(), 1, std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
     const ModelOptions options = m_controller.text()->options;
-    m_controller.compute(m_kind, this, [this, how, options, beside = m_beside, model = m_model, text = m_tokens, cells = m_wanted,
-                                        registry = m_controller.registry()](const std::atomic<bool>& unwanted) -> Finish {
-        const std::lock_guard lock(beside->mutex);
-        const auto failed = [this](Message why) -> Finish { return [this, why = std::move(why)] { fail(why); }; };
-        // The session wants the weights for itself: it is asked again, and waits for that.
-        const auto again = [this]() -> Finish {
-            return [this] {
-                m_busy = false;
-                ask();
+    m_controller.compute(
+        m_kind, this,
+        [this, how, options, beside = m_beside, model = m_model, text = m_tokens, cells = m_wanted,
+         registry = m_controller.registry()](const std::atomic<bool>& unwanted) -> Finish {
+            const std::lock_guard lock(beside->mutex);
+            const auto failed = [this](Message why) -> Finish { return [this, why = std::move(why)] { fail(why); }; };
+            // The session wants the weights for itself: it is asked again, and waits for that.
+            const auto again = [this]() -> Finish {
+                return [this] {
+                    m_busy = false;
+                    ask();
+                };
             };
-        };
-        if (!beside->lens) {
-            auto made = Lens::make(*registry, model, options, how);
-            if (!made.ok()) return failed(made.error());
-            beside->lens = std::move(*made);
-        }
-        Lens& lens = *beside->lens;
-        const auto read = lens.read_on(text, &unwanted);
-        if (!read.ok()) return failed(read.error());
-        if (!*read) return again();
-        std::vector<LensCell> some;
-        for (const LensCell& each : cells) {
-            if (lens.read() == text.size() && each.token >= lens.first_kept() && some.size() < lens.at_once()) some.push_back(each);
-        }
-        auto said = lens.say(some, &unwanted);
-        if (!said.ok()) return failed(said.error());
-        if (!*said) return again();
-        return [this, some, said = std::move(**said), at = lens.read(), first = lens.first_kept()]() mutable {
-            m_read = at;
-            m_firstKept = first;
-            take(some, std::move(said));
-        };
-    });
+            if (!beside->lens) {
+                auto made = Lens::make(*registry, model, options, how);
+                if (!made.ok()) return failed(made.error());
+                beside->lens = std::move(*made);
+            }
+            Lens& lens = *beside->lens;
+            const auto read = lens.read_on(text, &unwanted);
+            if (!read.ok()) return failed(read.error());
+            if (!*read) return again();
+            std::vector<LensCell> some;
+            for (const LensCell& each : cells) {
+                if (lens.read() == text.size() && each.token >= lens.first_kept() && some.size() < lens.at_once())
+                    some.push_back(each);
+            }
+            auto said = lens.say(some, &unwanted);
+            if (!said.ok()) return failed(said.error());
+            if (!*said) return again();
+            return [this, some, said = std::move(**said), at = lens.read(), first = lens.first_kept()]() mutable {
+                m_read = at;
+                m_firstKept = first;
+                take(some, std::move(said));
+            };
+        });
 }
 
 void LensReader::take(const std::vector<LensCell>& cells, std::vector<LensWords> said) {

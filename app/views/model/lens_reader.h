@@ -35,7 +35,7 @@ class LensReader : public QObject {
     // Tokens from which on cells can be said; those before have no room.
     size_t firstKept() const { return m_firstKept; }
     size_t read() const { return m_read; } // tokens
-    bool misses() const; // something was changed in the run, which what is said knows nothing of
+    bool misses() const;                   // something was changed in the run, which what is said knows nothing of
     const Message& problem() const { return m_problem; } // empty: there is none
     // The largest probability that was said, rounded up: what tints end with.
     double mostLikely() const { return m_most; }

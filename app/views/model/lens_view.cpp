@@ -2,10 +2,10 @@
 #include "views/model/lens_view.h"
 
 #include "base/atomic_file.h"
+#include "look/names/token_words.h"
 #include "look/picture_file.h"
 #include "look/whole_label.h"
 #include "views/model/lens_canvas.h"
-#include "look/names/token_words.h"
 #include "words/messages.h"
 
 #include <QApplication>
@@ -22,8 +22,12 @@ namespace ggs {
 // What the tints mean: from 0 to the most that was said.
 class LensView::Tints final : public QWidget {
   public:
-    explicit Tints(const LensCanvas& canvas) : m_canvas(canvas) { setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred); }
-    QSize sizeHint() const override { return {bar + 2 * side, QFontMetrics(Theme::instance().words(Theme::caption)).height() + 2}; }
+    explicit Tints(const LensCanvas& canvas) : m_canvas(canvas) {
+        setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
+    }
+    QSize sizeHint() const override {
+        return {bar + 2 * side, QFontMetrics(Theme::instance().words(Theme::caption)).height() + 2};
+    }
 
   protected:
     void paintEvent(QPaintEvent*) override {
@@ -35,7 +39,8 @@ class LensView::Tints final : public QWidget {
         p.setPen(theme.color(Ink::muted));
         p.setFont(theme.words(Theme::caption));
         p.drawText(QRect(0, 0, side - 5, height()), Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("0"));
-        p.drawText(QRect(side + bar + 5, 0, side, height()), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("%1 %").arg(qRound(100 * most)));
+        p.drawText(QRect(side + bar + 5, 0, side, height()), Qt::AlignLeft | Qt::AlignVCenter,
+                   QStringLiteral("%1 %").arg(qRound(100 * most)));
     }
 
   private:
@@ -44,9 +49,10 @@ class LensView::Tints final : public QWidget {
 };
 
 LensView::LensView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("lens"), tr("Lens"), parent), m_controller(controller), m_reader(new LensReader(controller, this)),
-      m_canvas(new LensCanvas(controller, *m_reader)), m_header(new ViewHeader), m_empty(new EmptyNote(QString())),
-      m_stack(new QStackedLayout), m_foot(new QWidget), m_howMuch(new QLabel), m_tints(new Tints(*m_canvas)) {
+    : View(QStringLiteral("lens"), tr("Lens"), parent), m_controller(controller),
+      m_reader(new LensReader(controller, this)), m_canvas(new LensCanvas(controller, *m_reader)),
+      m_header(new ViewHeader), m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_foot(new QWidget),
+      m_howMuch(new QLabel), m_tints(new Tints(*m_canvas)) {
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_canvas);
     m_howMuch->setObjectName(QStringLiteral("lensHowMuch"));
@@ -66,10 +72,12 @@ LensView::LensView(SessionController& controller, QWidget* parent)
     column->addLayout(m_stack, 1);
     column->addWidget(m_foot);
     setFocusPolicy(Qt::StrongFocus); // for the sentence that stands in place of the canvas
-    for (const auto signal : {&SessionController::structureChanged, &SessionController::closed}) connect(&controller, signal, m_canvas, &LensCanvas::forget);
+    for (const auto signal : {&SessionController::structureChanged, &SessionController::closed})
+        connect(&controller, signal, m_canvas, &LensCanvas::forget);
     connect(m_reader, &LensReader::changed, this, &LensView::follow);
     connect(m_canvas, &LensCanvas::chosenChanged, this, &LensView::follow);
-    for (const auto signal : {&SessionController::structureChanged, &SessionController::progressed}) connect(&controller, signal, this, &LensView::follow);
+    for (const auto signal : {&SessionController::structureChanged, &SessionController::progressed})
+        connect(&controller, signal, this, &LensView::follow);
     follow();
 }
 
@@ -91,11 +99,14 @@ void LensView::keyPressEvent(QKeyEvent* event) {
 }
 
 QString LensView::whyEmpty() const {
-    if (!m_controller.isOpen()) return tr("What a language model would say after each of its layers is shown here: open a model (.gguf).");
+    if (!m_controller.isOpen())
+        return tr("What a language model would say after each of its layers is shown here: open a model (.gguf).");
     const auto& text = m_controller.text();
-    if (!text) return tr("This is no language model with a text: a lens shows what one would say after each of its layers.");
+    if (!text)
+        return tr("This is no language model with a text: a lens shows what one would say after each of its layers.");
     if (!text->model->params().causal)
-        return tr("A %1 model gives an embedding and no text: none of its layers would say a word.").arg(QString::fromStdString(text->model->params().architecture));
+        return tr("A %1 model gives an embedding and no text: none of its layers would say a word.")
+            .arg(QString::fromStdString(text->model->params().architecture));
     if (!m_reader->problem().empty()) return words(m_reader->problem());
     return m_canvas->layers() == 0 ? tr("Its layers have no results of their own.") : QString();
 }
@@ -105,9 +116,12 @@ QString LensView::howMuch() const {
     const size_t all = m_controller.text()->tokens.size();
     const QString counted = tr("%1 of %2 cells").arg(cells.said).arg(cells.all);
     QString line = counted;
-    if (m_reader->isStopped()) line = tr("%1; stopped, Return goes on").arg(counted);
-    else if (m_reader->isAtWork() && m_reader->read() < all) line = tr("reads the text: %1 of %2 tokens; Esc stops").arg(m_reader->read()).arg(all);
-    else if (m_reader->isAtWork()) line = tr("%1; Esc stops").arg(counted);
+    if (m_reader->isStopped())
+        line = tr("%1; stopped, Return goes on").arg(counted);
+    else if (m_reader->isAtWork() && m_reader->read() < all)
+        line = tr("reads the text: %1 of %2 tokens; Esc stops").arg(m_reader->read()).arg(all);
+    else if (m_reader->isAtWork())
+        line = tr("%1; Esc stops").arg(counted);
     return cells.waiting > 0 ? tr("%1; %2 wait for the run").arg(line).arg(cells.waiting) : line;
 }
 
@@ -129,8 +143,13 @@ void LensView::follow() {
     const auto cell = m_canvas->chosen();
     m_header->setState(cell ? m_canvas->readout(*cell) : QString());
     const size_t first = m_reader->firstKept();
-    m_header->setWarning(m_reader->misses() ? tr("The lens reads the text by itself, without what was changed by hand in the run: only changed weights count in both.")
-                         : first > 0 && m_reader->read() > 0 ? tr("What layers make of a token is kept of the latest ones alone: there is none before token %1.").arg(first) : QString());
+    m_header->setWarning(
+        m_reader->misses() ? tr("The lens reads the text by itself, without what was changed by hand in the run: only "
+                                "changed weights count in both.")
+        : first > 0 && m_reader->read() > 0
+            ? tr("What layers make of a token is kept of the latest ones alone: there is none before token %1.")
+                  .arg(first)
+            : QString());
     m_howMuch->setText(howMuch());
     m_tints->update();
     m_canvas->viewport()->update();
@@ -154,10 +173,14 @@ bool LensView::copy() {
     return true;
 }
 
-QString LensView::exportKinds() const { return m_canvas->layers() == 0 ? QString() : tr("Table of its words (*.csv);;Picture (*.png)"); }
+QString LensView::exportKinds() const {
+    return m_canvas->layers() == 0 ? QString() : tr("Table of its words (*.csv);;Picture (*.png)");
+}
 
 QByteArray LensView::table() const {
-    const auto quoted = [](QString word) { return QStringLiteral("\"%1\"").arg(word.replace(QLatin1Char('"'), QLatin1String("\"\""))); };
+    const auto quoted = [](QString word) {
+        return QStringLiteral("\"%1\"").arg(word.replace(QLatin1Char('"'), QLatin1String("\"\"")));
+    };
     const ModelText& text = *m_controller.text();
     QByteArray bytes;
     QTextStream out(&bytes);
@@ -167,8 +190,9 @@ QByteArray LensView::table() const {
             const LensWords* const words = m_canvas->hasRun({il, token}) ? m_reader->words({il, token}) : nullptr;
             for (size_t rank = 0; words && rank < words->size(); ++rank) {
                 const Candidate& each = (*words)[rank];
-                out << il << ',' << token << ',' << quoted(tokenWords(text, token)) << ',' << rank + 1 << ',' << each.id << ','
-                    << quoted(idWords(text, each.id)) << ',' << QString::number(each.logit, 'g', 9) << ',' << QString::number(each.probability, 'g', 9) << '\n';
+                out << il << ',' << token << ',' << quoted(tokenWords(text, token)) << ',' << rank + 1 << ',' << each.id
+                    << ',' << quoted(idWords(text, each.id)) << ',' << QString::number(each.logit, 'g', 9) << ','
+                    << QString::number(each.probability, 'g', 9) << '\n';
             }
         }
     }
@@ -177,7 +201,8 @@ QByteArray LensView::table() const {
 }
 
 QString LensView::exportTo(const QString& path) {
-    if (!path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive)) return savePicture(m_canvas->viewport()->grab().toImage(), path);
+    if (!path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive))
+        return savePicture(m_canvas->viewport()->grab().toImage(), path);
     const QByteArray all = table();
     const Status saved = save_file(path.toStdString(), {all.data(), static_cast<size_t>(all.size())});
     return saved.ok() ? QString() : words(saved.error());

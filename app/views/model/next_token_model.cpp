@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/next_token_model.h"
 
-#include "look/theme.h"
 #include "look/names/token_words.h"
+#include "look/theme.h"
 
 #include <algorithm>
 #include <limits>
@@ -28,26 +28,33 @@ void NextTokenModel::show(std::shared_ptr<const ModelText> text, std::optional<s
         const Expected& said = *m_text->expected[*place];
         if (*place + 1 < m_text->tokens.size()) m_taken = m_text->tokens[*place + 1];
         // Of the others is known only that they are less likely than these, and that is all that the filters ask.
-        std::vector<float> logits(static_cast<size_t>(m_text->model->params().vocabulary), std::numeric_limits<float>::quiet_NaN());
-        for (const Candidate& each : said.likeliest) logits[static_cast<size_t>(each.id)] = static_cast<float>(each.logit);
+        std::vector<float> logits(static_cast<size_t>(m_text->model->params().vocabulary),
+                                  std::numeric_limits<float>::quiet_NaN());
+        for (const Candidate& each : said.likeliest)
+            logits[static_cast<size_t>(each.id)] = static_cast<float>(each.logit);
         const auto upToHere = std::span(m_text->tokens).first(*place + 1);
         std::unordered_map<int32_t, double> shares;
-        for (const Candidate& each : Sampler(how).candidates(logits, upToHere)) shares.emplace(each.id, each.probability);
+        for (const Candidate& each : Sampler(how).candidates(logits, upToHere))
+            shares.emplace(each.id, each.probability);
         m_left = static_cast<int>(shares.size());
         for (const Candidate& each : said.likeliest) {
             const auto found = shares.find(each.id);
             std::optional<double> logitBefore;
             if (saidBefore) {
-                const auto there = std::find_if(saidBefore->likeliest.begin(), saidBefore->likeliest.end(), [&](const Candidate& c) { return c.id == each.id; });
+                const auto there = std::find_if(saidBefore->likeliest.begin(), saidBefore->likeliest.end(),
+                                                [&](const Candidate& c) { return c.id == each.id; });
                 if (there != saidBefore->likeliest.end()) logitBefore = there->logit;
             }
-            m_rows.push_back({each.id, each.logit, each.probability, logitBefore, found == shares.end() ? std::nullopt : std::optional(found->second)});
+            m_rows.push_back({each.id, each.logit, each.probability, logitBefore,
+                              found == shares.end() ? std::nullopt : std::optional(found->second)});
         }
     }
     endResetModel();
 }
 
-int NextTokenModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
+int NextTokenModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
 int NextTokenModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : Column::columns; }
 
 QVariant NextTokenModel::data(const QModelIndex& index, int role) const {
@@ -66,10 +73,12 @@ QVariant NextTokenModel::data(const QModelIndex& index, int role) const {
         default: return {};
         }
     case Qt::FontRole: return index.column() == piece ? theme.words() : theme.numbers(Theme::caption);
-    case Qt::TextAlignmentRole: return index.column() == piece ? int(Qt::AlignLeft | Qt::AlignVCenter) : int(Qt::AlignRight | Qt::AlignVCenter);
+    case Qt::TextAlignmentRole:
+        return index.column() == piece ? int(Qt::AlignLeft | Qt::AlignVCenter) : int(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::ForegroundRole: return theme.color(m_taken == row.id ? Ink::cursor : row.drawn ? Ink::text : Ink::muted);
     case Qt::ToolTipRole:
-        return m_taken == row.id ? tr("This one follows in the text.") : tr("A double click or Enter puts it into the text here, and goes on from there.");
+        return m_taken == row.id ? tr("This one follows in the text.")
+                                 : tr("A double click or Enter puts it into the text here, and goes on from there.");
     case shareRole: return row.probability;
     case cutRole: return !row.drawn;
     case takenRole: return m_taken == row.id;
@@ -79,7 +88,8 @@ QVariant NextTokenModel::data(const QModelIndex& index, int role) const {
 
 QVariant NextTokenModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole) return section == piece ? int(Qt::AlignLeft | Qt::AlignVCenter) : int(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::TextAlignmentRole)
+        return section == piece ? int(Qt::AlignLeft | Qt::AlignVCenter) : int(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole) {
         switch (section) {
         case logit: return tr("What the model's last product gives for it");

@@ -21,7 +21,8 @@ class NextTokenModel : public QAbstractTableModel {
     using QAbstractTableModel::QAbstractTableModel;
     // None where the model has not said anything behind that place. `before`: what it said there before something was
     // changed by hand; nothing if nothing was.
-    void show(std::shared_ptr<const ModelText> text, std::optional<size_t> place, const SamplerOptions& how, const std::optional<Expected>& saidBefore = {});
+    void show(std::shared_ptr<const ModelText> text, std::optional<size_t> place, const SamplerOptions& how,
+              const std::optional<Expected>& saidBefore = {});
     int32_t idAt(int row) const { return m_rows[static_cast<size_t>(row)].id; }
     // How many stay, and what the likeliest of them is drawn with.
     int left() const { return m_left; }

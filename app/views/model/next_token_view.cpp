@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/next_token_view.h"
 
-#include "views/model/next_token_model.h"
 #include "look/names/token_words.h"
+#include "views/model/next_token_model.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -33,23 +33,26 @@ class ShareDelegate final : public QStyledItemDelegate {
     using QStyledItemDelegate::QStyledItemDelegate;
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         const Theme& theme = Theme::instance();
-        if (index.data(NextTokenModel::takenRole).toBool()) painter->fillRect(option.rect, theme.color(Ink::cursor, 0.12));
+        if (index.data(NextTokenModel::takenRole).toBool())
+            painter->fillRect(option.rect, theme.color(Ink::cursor, 0.12));
         QStyledItemDelegate::paint(painter, option, index);
         if (index.column() != NextTokenModel::piece) return;
         const auto* const table = qobject_cast<const QTableView*>(option.widget);
         const double share = index.data(NextTokenModel::shareRole).toDouble();
         const int wide = table ? table->viewport()->width() : option.rect.width();
-        painter->fillRect(QRectF(option.rect.left() + 2, option.rect.bottom() - 2, std::max(1.0, share * (wide - 4)), 2),
-                          theme.color(index.data(NextTokenModel::cutRole).toBool() ? Ink::faint : Ink::element));
+        painter->fillRect(
+            QRectF(option.rect.left() + 2, option.rect.bottom() - 2, std::max(1.0, share * (wide - 4)), 2),
+            theme.color(index.data(NextTokenModel::cutRole).toBool() ? Ink::faint : Ink::element));
     }
 };
 
 } // namespace
 
 NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("nextToken"), tr("Next token"), parent), m_controller(controller), m_model(new NextTokenModel(this)),
-      m_header(new ViewHeader), m_table(new QTableView),
-      m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_way(new QComboBox), m_seed(new QSpinBox), m_foot(new QLabel) {
+    : View(QStringLiteral("nextToken"), tr("Next token"), parent), m_controller(controller),
+      m_model(new NextTokenModel(this)), m_header(new ViewHeader), m_table(new QTableView),
+      m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_way(new QComboBox), m_seed(new QSpinBox),
+      m_foot(new QLabel) {
     m_table->setObjectName(QStringLiteral("nextTokenTable"));
     m_table->setModel(m_model);
     m_table->setItemDelegate(new ShareDelegate(m_table));
@@ -64,11 +67,15 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
     m_table->horizontalHeader()->setMinimumSectionSize(30);
     const QFontMetrics digits(Theme::instance().numbers());
     constexpr int beside = 14; // of a cell's text, for its margins
-    const int widths[] = {leastPiece, digits.horizontalAdvance(QStringLiteral("262143")) + beside, digits.horizontalAdvance(QStringLiteral("-12.345")) + beside,
-                          digits.horizontalAdvance(QStringLiteral("-12.345")) + beside, digits.horizontalAdvance(QStringLiteral("12.34")) + beside,
+    const int widths[] = {leastPiece,
+                          digits.horizontalAdvance(QStringLiteral("262143")) + beside,
+                          digits.horizontalAdvance(QStringLiteral("-12.345")) + beside,
+                          digits.horizontalAdvance(QStringLiteral("-12.345")) + beside,
+                          digits.horizontalAdvance(QStringLiteral("12.34")) + beside,
                           digits.horizontalAdvance(QStringLiteral("100.0")) + beside};
     for (int column = 0; column < NextTokenModel::columns; ++column)
-        m_table->horizontalHeader()->resizeSection(column, std::max(widths[column], headingWidth(*m_table->horizontalHeader(), column)));
+        m_table->horizontalHeader()->resizeSection(
+            column, std::max(widths[column], headingWidth(*m_table->horizontalHeader(), column)));
     m_foot->setProperty("role", "muted");
     m_foot->setContentsMargins(8, 3, 8, 4);
     m_foot->setWordWrap(true);
@@ -97,8 +104,8 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
         how.options.all_outputs = true;
         m_controller.openModel(how);
     });
-    for (const auto signal : {&SessionController::textChanged, &SessionController::snapshotChanged, &SessionController::runningChanged,
-                              &SessionController::closed})
+    for (const auto signal : {&SessionController::textChanged, &SessionController::snapshotChanged,
+                              &SessionController::runningChanged, &SessionController::closed})
         connect(&controller, signal, this, &NextTokenView::refresh);
     connect(&controller.selection(), &Selection::tokenChanged, this, &NextTokenView::refresh);
     connect(&controller, &SessionController::samplingChanged, this, [this] {
@@ -128,17 +135,23 @@ QWidget* NextTokenView::makeKnobs() {
     first->addWidget(m_way, 1);
     first->addWidget(m_seed);
     grid->addLayout(first, 0, 0, 1, 3);
-    m_temperature = addKnob(*grid, QStringLiteral("temperature"), tr("temperature"), tr("Below 1 the likeliest are preferred more, above 1 less"), 2 * fine);
-    m_topK = addKnob(*grid, QStringLiteral("topK"), tr("top-k"), tr("Only so many of the likeliest; 0 lets all stay"), 100);
-    m_topP = addKnob(*grid, QStringLiteral("topP"), tr("top-p"), tr("As many of the likeliest as make up this probability"), fine);
-    m_minP = addKnob(*grid, QStringLiteral("minP"), tr("min-p"), tr("Those that have this share of the likeliest one's probability"), fine);
-    m_repeat = addKnob(*grid, QStringLiteral("repeatPenalty"), tr("repetition"), tr("Above 1: tokens among the last 64 are made less likely"), fine);
+    m_temperature = addKnob(*grid, QStringLiteral("temperature"), tr("temperature"),
+                            tr("Below 1 the likeliest are preferred more, above 1 less"), 2 * fine);
+    m_topK =
+        addKnob(*grid, QStringLiteral("topK"), tr("top-k"), tr("Only so many of the likeliest; 0 lets all stay"), 100);
+    m_topP = addKnob(*grid, QStringLiteral("topP"), tr("top-p"),
+                     tr("As many of the likeliest as make up this probability"), fine);
+    m_minP = addKnob(*grid, QStringLiteral("minP"), tr("min-p"),
+                     tr("Those that have this share of the likeliest one's probability"), fine);
+    m_repeat = addKnob(*grid, QStringLiteral("repeatPenalty"), tr("repetition"),
+                       tr("Above 1: tokens among the last 64 are made less likely"), fine);
     connect(m_way, &QComboBox::currentIndexChanged, this, &NextTokenView::turn);
     connect(m_seed, &QSpinBox::valueChanged, this, &NextTokenView::turn);
     return knobs;
 }
 
-NextTokenView::Knob NextTokenView::addKnob(QGridLayout& grid, const QString& id, const QString& name, const QString& tip, int most) {
+NextTokenView::Knob NextTokenView::addKnob(QGridLayout& grid, const QString& id, const QString& name,
+                                           const QString& tip, int most) {
     auto* const label = new QLabel(name);
     label->setProperty("role", "muted");
     Knob knob{new QSlider(Qt::Horizontal), new QLabel};
@@ -196,7 +209,9 @@ void NextTokenView::followSampling() {
         each.value->setEnabled(draws);
     }
     m_seed->setEnabled(draws);
-    const auto share = [](const Knob& knob) { return QString::number(static_cast<double>(knob.slider->value()) / fine, 'f', 2); };
+    const auto share = [](const Knob& knob) {
+        return QString::number(static_cast<double>(knob.slider->value()) / fine, 'f', 2);
+    };
     for (const Knob& each : {m_temperature, m_topP, m_minP}) each.value->setText(share(each));
     m_topK.value->setText(m_topK.slider->value() > 0 ? QString::number(m_topK.slider->value()) : tr("all"));
     m_repeat.value->setText(QString::number(how.repeat_penalty, 'f', 2));
@@ -209,7 +224,8 @@ void NextTokenView::showEvent(QShowEvent* event) {
 }
 
 void NextTokenView::refresh() {
-    const bool changed = m_controller.isOpen() && m_controller.snapshot().changes.size() + m_controller.snapshot().changes_elsewhere > 0;
+    const bool changed =
+        m_controller.isOpen() && m_controller.snapshot().changes.size() + m_controller.snapshot().changes_elsewhere > 0;
     if (!changed) m_unchanged = m_controller.text();
     m_stale = true;
     if (isVisible()) redraw();
@@ -222,8 +238,10 @@ void NextTokenView::redraw() {
     const int chosen = m_place == place ? m_table->currentIndex().row() : -1;
     m_place = place;
     std::optional<Expected> saidBefore;
-    if (text && m_unchanged != text && m_unchanged && place && m_unchanged->model == text->model && *place < m_unchanged->expected.size() &&
-        std::equal(text->tokens.begin(), text->tokens.begin() + static_cast<ptrdiff_t>(*place) + 1, m_unchanged->tokens.begin()))
+    if (text && m_unchanged != text && m_unchanged && place && m_unchanged->model == text->model &&
+        *place < m_unchanged->expected.size() &&
+        std::equal(text->tokens.begin(), text->tokens.begin() + static_cast<ptrdiff_t>(*place) + 1,
+                   m_unchanged->tokens.begin()))
         saidBefore = m_unchanged->expected[*place];
     m_model->show(text, place, m_controller.sampling(), saidBefore);
     m_table->setColumnHidden(NextTokenModel::before, !saidBefore);
@@ -236,7 +254,9 @@ void NextTokenView::redraw() {
         m_empty->setSentence(tr("What a language model expects next is shown here: open one (.gguf)."));
         return;
     }
-    m_header->setWhat(place ? tr("behind token %1, “%2”").arg(QString::number(*place), tokenWords(*text, *place).toHtmlEscaped()) : QString());
+    m_header->setWhat(
+        place ? tr("behind token %1, “%2”").arg(QString::number(*place), tokenWords(*text, *place).toHtmlEscaped())
+              : QString());
     if (!any) {
         const bool ofPrompt = place && *place + 1 < text->prompt && text->seconds[text->round_of(*place)] > 0;
         m_empty->setSentence(!text->model->params().causal ? m_controller.whyNot(Capability::generate)
@@ -245,7 +265,8 @@ void NextTokenView::redraw() {
         m_offersAll = ofPrompt;
         if (!text->model->params().causal) return;
         if (ofPrompt)
-            m_empty->offer(tr("Ask for all of them"), tr("The prompt begins anew, and every token of it is asked what comes next"));
+            m_empty->offer(tr("Ask for all of them"),
+                           tr("The prompt begins anew, and every token of it is asked what comes next"));
         else if (!m_controller.isRunning())
             m_empty->offer(tr("Run"));
         return;
@@ -253,8 +274,8 @@ void NextTokenView::redraw() {
     if (chosen >= 0 && chosen < m_model->rowCount()) m_table->setCurrentIndex(m_model->index(chosen, 0));
     const int rest = static_cast<int>(text->model->params().vocabulary) - m_model->rowCount();
     const bool draws = m_controller.sampling().temperature > 0;
-    m_foot->setText((draws ? tr("%n token(s) can be drawn", nullptr, m_model->left()) : tr("the likeliest is taken")) + QStringLiteral(" · ") +
-                    tr("%n less likely one(s) are not listed", nullptr, rest));
+    m_foot->setText((draws ? tr("%n token(s) can be drawn", nullptr, m_model->left()) : tr("the likeliest is taken")) +
+                    QStringLiteral(" · ") + tr("%n less likely one(s) are not listed", nullptr, rest));
 }
 
 void NextTokenView::take() {
@@ -263,7 +284,8 @@ void NextTokenView::take() {
     if (!row.isValid() || !place || m_controller.isRunning()) return;
     const size_t at = *place + 1;
     const int32_t token = m_model->idAt(row.row());
-    m_controller.selection().selectToken(std::nullopt); // what is looked at goes along with the text, and so does the list
+    m_controller.selection().selectToken(
+        std::nullopt); // what is looked at goes along with the text, and so does the list
     m_controller.takeToken(at, token);
 }
 
@@ -273,7 +295,8 @@ bool NextTokenView::copy() {
     for (int row = -1; row < m_model->rowCount(); ++row) {
         QStringList cells;
         for (int c = 0; c < NextTokenModel::columns; ++c)
-            cells.append(row < 0 ? m_model->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString() : m_model->index(row, c).data().toString());
+            cells.append(row < 0 ? m_model->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString()
+                                 : m_model->index(row, c).data().toString());
         all += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
     }
     QApplication::clipboard()->setText(all);

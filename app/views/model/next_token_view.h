@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// NextTokenView: what the model expects behind the token that is looked at, and the sampler's filters, to be tried without
-// running anything again. A token that is chosen stands in the text from then on. GUI thread.
+// NextTokenView: what the model expects behind the token that is looked at, and the sampler's filters, to be tried
+// without running anything again. A token that is chosen stands in the text from then on. GUI thread.
 #pragma once
 
 #include "look/view.h"

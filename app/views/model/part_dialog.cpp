@@ -17,18 +17,21 @@
 namespace ggs {
 
 PartDialog::PartDialog(SessionController& controller, uint32_t tensor, const QString& wanted, QWidget* parent)
-    : QDialog(parent), m_controller(controller), m_tensor(tensor), m_epoch(controller.structure().epoch()), m_part(new QLineEdit),
-      m_number(new QLineEdit(QStringLiteral("0"))), m_op(new QComboBox), m_says(new QLabel) {
+    : QDialog(parent), m_controller(controller), m_tensor(tensor), m_epoch(controller.structure().epoch()),
+      m_part(new QLineEdit), m_number(new QLineEdit(QStringLiteral("0"))), m_op(new QComboBox), m_says(new QLabel) {
     setObjectName(QStringLiteral("partDialog"));
     setWindowTitle(tr("Change a part of %1").arg(nameOf(controller.structure(), tensor)));
     setMinimumWidth(460);
     m_part->setObjectName(QStringLiteral("partSlice"));
     m_part->setFont(Theme::instance().numbers());
-    m_part->setToolTip(tr("From:to in each dimension, the innermost first; one index alone, or : for all of it: 128:192, :, 2"));
+    m_part->setToolTip(
+        tr("From:to in each dimension, the innermost first; one index alone, or : for all of it: 128:192, :, 2"));
     // The row of the element that was clicked, if one was.
     const auto& picked = controller.picked();
     QStringList part{QStringLiteral(":")};
-    for (size_t d = 1; picked && picked->tensor == tensor && d < 4 && d < static_cast<size_t>(n_dims(controller.structure().tensor(tensor))); ++d)
+    for (size_t d = 1; picked && picked->tensor == tensor && d < 4 &&
+                       d < static_cast<size_t>(n_dims(controller.structure().tensor(tensor)));
+         ++d)
         part.append(QString::number(picked->element[d]));
     m_part->setText(wanted.isEmpty() ? part.join(QStringLiteral(", ")) : wanted);
     m_op->setObjectName(QStringLiteral("partOp"));
@@ -73,21 +76,31 @@ void PartDialog::follow() {
     } else {
         m_slice = *typed;
         n = count(*part);
-        if (n > most_changed_at_once) trouble = tr("%1 elements, and %2 at once are the most.").arg(n).arg(most_changed_at_once);
+        if (n > most_changed_at_once)
+            trouble = tr("%1 elements, and %2 at once are the most.").arg(n).arg(most_changed_at_once);
     }
     if (trouble.isEmpty() && !isNumber) trouble = tr("“%1” is no number.").arg(m_number->text());
     if (trouble.isEmpty() && traits(t.type).block != 1)
-        trouble = tr("%1 is %2: its elements share a scale and can't be changed one by one.").arg(nameOf(s, m_tensor), typeOf(s, m_tensor));
-    if (trouble.isEmpty() && m_controller.snapshot().state(m_tensor).kind == TensorState::Kind::not_run) trouble = notRunWords(s, m_tensor);
+        trouble = tr("%1 is %2: its elements share a scale and can't be changed one by one.")
+                      .arg(nameOf(s, m_tensor), typeOf(s, m_tensor));
+    if (trouble.isEmpty() && m_controller.snapshot().state(m_tensor).kind == TensorState::Kind::not_run)
+        trouble = notRunWords(s, m_tensor);
     // It is changed all the same.
     QStringList remarks;
     if (const Message cut = part.ok() ? cut_words(*typed, t) : Message(); !cut.empty()) remarks.append(words(cut));
-    if (const Message lost = m_change.op == PartOp::set ? not_held(t.type, m_change.number) : Message(); !lost.empty()) remarks.append(words(lost));
-    const QString remark = remarks.isEmpty() ? QString() : QStringLiteral("\n▲ ") + remarks.join(QStringLiteral("\n▲ "));
+    if (const Message lost = m_change.op == PartOp::set ? not_held(t.type, m_change.number) : Message(); !lost.empty())
+        remarks.append(words(lost));
+    const QString remark =
+        remarks.isEmpty() ? QString() : QStringLiteral("\n▲ ") + remarks.join(QStringLiteral("\n▲ "));
     m_ok->setEnabled(trouble.isEmpty());
-    m_says->setStyleSheet(trouble.isEmpty() ? QString() : QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
-    m_says->setText(trouble.isEmpty() ? tr("%n element(s); what was computed from them is computed again, and one undo takes it back.", nullptr, static_cast<int>(n)) + remark
-                                      : trouble);
+    m_says->setStyleSheet(
+        trouble.isEmpty() ? QString() : QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
+    m_says->setText(
+        trouble.isEmpty()
+            ? tr("%n element(s); what was computed from them is computed again, and one undo takes it back.", nullptr,
+                 static_cast<int>(n)) +
+                  remark
+            : trouble);
 }
 
 } // namespace ggs

@@ -29,8 +29,10 @@ constexpr TypeId cacheTypes[] = {TypeId::f16, TypeId::f32, TypeId::q8_0};
 } // namespace
 
 PromptDialog::PromptDialog(SessionController& controller, QWidget* parent)
-    : QDialog(parent), m_controller(controller), m_kind(controller.newKind()), m_model(controller.text()->model), m_prompt(new QPlainTextEdit), m_count(new QLabel), m_chat(new QCheckBox), m_cells(new QSpinBox), m_micro(new QSpinBox),
-      m_cache(new QComboBox), m_flash(new QCheckBox(tr("Flash attention: one node in place of product, soft_max and product"))),
+    : QDialog(parent), m_controller(controller), m_kind(controller.newKind()), m_model(controller.text()->model),
+      m_prompt(new QPlainTextEdit), m_count(new QLabel), m_chat(new QCheckBox), m_cells(new QSpinBox),
+      m_micro(new QSpinBox), m_cache(new QComboBox),
+      m_flash(new QCheckBox(tr("Flash attention: one node in place of product, soft_max and product"))),
       m_all(new QCheckBox(tr("Logits of every token, not of the last alone"))) {
     const ModelText& text = *controller.text();
     const ModelRun& how = controller.modelRun();
@@ -45,16 +47,19 @@ PromptDialog::PromptDialog(SessionController& controller, QWidget* parent)
     m_count->setFont(Theme::instance().numbers(Theme::caption));
     const ChatTemplate* const chat = recognised_chat_template(m_model->chat_template());
     m_chat->setObjectName(QStringLiteral("promptIsChat"));
-    m_chat->setText(chat ? tr("What a user says to it, written as its template wants it (%1)").arg(QLatin1String(name_of(*chat)))
-                    : m_model->chat_template().empty() ? tr("What a user says to it (the file has no chat template)")
-                                                       : tr("What a user says to it (the file's chat template is none of those known here)"));
+    m_chat->setText(
+        chat ? tr("What a user says to it, written as its template wants it (%1)").arg(QLatin1String(name_of(*chat)))
+        : m_model->chat_template().empty()
+            ? tr("What a user says to it (the file has no chat template)")
+            : tr("What a user says to it (the file's chat template is none of those known here)"));
     m_chat->setEnabled(chat != nullptr);
     if (!chat) m_chat->setToolTip(tr("The text is given to the model as it is."));
     m_cells->setObjectName(QStringLiteral("modelCells"));
     m_cells->setRange(256, mostCells);
     m_cells->setSingleStep(256);
     m_cells->setValue(static_cast<int>(std::min<int64_t>(m_model->cells(how.options), mostCells)));
-    m_cells->setToolTip(tr("Tokens that the cache has room for; the file was made for %1").arg(m_model->params().context));
+    m_cells->setToolTip(
+        tr("Tokens that the cache has room for; the file was made for %1").arg(m_model->params().context));
     m_micro->setObjectName(QStringLiteral("modelMicroBatch"));
     m_micro->setRange(1, mostCells);
     m_micro->setValue(static_cast<int>(std::clamp<int64_t>(how.options.micro_batch, 1, mostCells)));
@@ -67,7 +72,8 @@ PromptDialog::PromptDialog(SessionController& controller, QWidget* parent)
     m_all->setObjectName(QStringLiteral("modelAllOutputs"));
     m_all->setChecked(how.options.all_outputs);
     const bool causal = m_model->params().causal;
-    for (QWidget* each : std::initializer_list<QWidget*>{m_cells, m_micro, m_cache, m_flash, m_all}) each->setEnabled(causal);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_cells, m_micro, m_cache, m_flash, m_all})
+        each->setEnabled(causal);
 
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     m_ok = buttons->button(QDialogButtonBox::Ok);
@@ -141,17 +147,23 @@ void PromptDialog::follow() {
         return;
     }
     const Result<size_t>& tokens = *m_tokens;
-    if (!tokens.ok()) trouble = words(tokens.error());
-    else if (*tokens == 0) trouble = tr("Without a token there is nothing to run: type a text.");
+    if (!tokens.ok())
+        trouble = words(tokens.error());
+    else if (*tokens == 0)
+        trouble = tr("Without a token there is nothing to run: type a text.");
     else if (static_cast<int64_t>(*tokens) > m_model->cells(options))
         trouble = tr("%1 tokens, and the cache has room for %2.").arg(*tokens).arg(m_model->cells(options));
     else if (cacheTypes[m_cache->currentIndex()] == TypeId::q8_0 && !m_flash->isChecked())
-        trouble = tr("A cache of q8_0 needs flash attention: without it values stand turned, one number of each token beside the other.");
+        trouble = tr("A cache of q8_0 needs flash attention: without it values stand turned, one number of each token "
+                     "beside the other.");
     m_ok->setEnabled(trouble.isEmpty());
-    m_count->setStyleSheet(trouble.isEmpty() ? QString() : QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
+    m_count->setStyleSheet(
+        trouble.isEmpty() ? QString() : QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
     QString count = tokens.ok() ? tr("%1 of %2 tokens").arg(*tokens).arg(m_model->cells(options)) : QString();
     const bool turned = cacheTypes[m_cache->currentIndex()] == TypeId::q8_0 && m_model->params().key_size % 64 == 0;
-    if (turned) count += QLatin1String(". ") + tr("llama.cpp multiplies heads by a Hadamard matrix before it rounds them to q8_0; ggscope rounds them as they are.");
+    if (turned)
+        count += QLatin1String(". ") + tr("llama.cpp multiplies heads by a Hadamard matrix before it rounds them to "
+                                          "q8_0; ggscope rounds them as they are.");
     m_count->setText(trouble.isEmpty() ? count : trouble);
 }
 

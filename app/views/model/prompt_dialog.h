@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// PromptDialog: what a language model is given, and how it is run: the prompt in as many lines as it has, as a message of
-// a conversation if the model has a template for that; the cache's room and type; flash attention; of which tokens the
-// logits are wanted. Nothing is run: another graph is made. Tokens are counted beside the window, and until their number is
-// known nothing can be made. GUI thread.
+// PromptDialog: what a language model is given, and how it is run: the prompt in as many lines as it has, as a message
+// of a conversation if the model has a template for that; the cache's room and type; flash attention; of which tokens
+// the logits are wanted. Nothing is run: another graph is made. Tokens are counted beside the window, and until their
+// number is known nothing can be made. GUI thread.
 #pragma once
 
 #include "session/session_controller.h"

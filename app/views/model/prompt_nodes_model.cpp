@@ -8,7 +8,10 @@ namespace ggs {
 
 namespace {
 
-bool isNumber(int column) { return column == PromptNodesModel::numberColumn || (column >= PromptNodesModel::nmseColumn && column <= PromptNodesModel::differColumn); }
+bool isNumber(int column) {
+    return column == PromptNodesModel::numberColumn ||
+           (column >= PromptNodesModel::nmseColumn && column <= PromptNodesModel::differColumn);
+}
 
 QString shapeText(const Shape& ne) {
     int dims = static_cast<int>(max_dims);
@@ -26,7 +29,9 @@ void PromptNodesModel::show(std::shared_ptr<const PromptsCompared> compared) {
     endResetModel();
 }
 
-int PromptNodesModel::rowCount(const QModelIndex& parent) const { return parent.isValid() || !m_compared ? 0 : static_cast<int>(m_compared->nodes.size()); }
+int PromptNodesModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() || !m_compared ? 0 : static_cast<int>(m_compared->nodes.size());
+}
 
 int PromptNodesModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
 
@@ -35,7 +40,8 @@ QVariant PromptNodesModel::raw(int row, Column column) const {
     switch (column) {
     case numberColumn: return QVariant::fromValue<qulonglong>(node.step);
     case nameColumn: return QString::fromStdString(node.name);
-    case shapeColumn: return node.a == node.b ? shapeText(node.a) : tr("%1, %2").arg(shapeText(node.a), shapeText(node.b));
+    case shapeColumn:
+        return node.a == node.b ? shapeText(node.a) : tr("%1, %2").arg(shapeText(node.a), shapeText(node.b));
     case nmseColumn: return node.compared > 0 ? QVariant(node.nmse) : QVariant();
     case mostColumn: return node.compared > 0 ? QVariant(node.max_abs) : QVariant();
     case differColumn: return node.compared > 0 ? QVariant::fromValue<qlonglong>(node.differ) : QVariant();
@@ -57,7 +63,8 @@ QVariant PromptNodesModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
     case Qt::ToolTipRole: {
         const QVariant value = raw(index.row(), column);
-        return value.metaType().id() == QMetaType::Double ? QString::number(value.toDouble(), 'g', 4) : value.toString();
+        return value.metaType().id() == QMetaType::Double ? QString::number(value.toDouble(), 'g', 4)
+                                                          : value.toString();
     }
     case Qt::UserRole: return raw(index.row(), column);
     case NaturalOrder::searchRole: return raw(index.row(), nameColumn);
@@ -66,19 +73,24 @@ QVariant PromptNodesModel::data(const QModelIndex& index, int role) const {
         font.setBold(first);
         return font;
     }
-    case Qt::ForegroundRole: return node(index.row()).differ == 0 ? QVariant(Theme::instance().color(Ink::muted)) : QVariant();
-    case Qt::TextAlignmentRole: return QVariant::fromValue<int>((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case Qt::ForegroundRole:
+        return node(index.row()).differ == 0 ? QVariant(Theme::instance().color(Ink::muted)) : QVariant();
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue<int>((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     default: return {};
     }
 }
 
 QVariant PromptNodesModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= columns) return {};
-    if (role == Qt::TextAlignmentRole) return QVariant::fromValue<int>((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && section == nmseColumn) return tr("Mean square of the difference, by that of the first prompt's numbers");
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue<int>((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && section == nmseColumn)
+        return tr("Mean square of the difference, by that of the first prompt's numbers");
     if (role == Qt::ToolTipRole && section == mostColumn) return tr("The largest difference of two numbers");
     if (role != Qt::DisplayRole) return {};
-    const QString titles[] = {tr("#"), tr("node"), tr("shape"), QStringLiteral("NMSE"), tr("most"), tr("differ"), QString()};
+    const QString titles[] = {tr("#"),    tr("node"),   tr("shape"), QStringLiteral("NMSE"),
+                              tr("most"), tr("differ"), QString()};
     return titles[section];
 }
 

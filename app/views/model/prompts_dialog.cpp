@@ -20,8 +20,10 @@
 namespace ggs {
 
 PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
-    : QDialog(parent), m_controller(controller), m_kind(controller.newKind()), m_model(controller.text()->model), m_nodes(new PromptNodesModel(this)),
-      m_order(new NaturalOrder(this)), m_says(new QLabel), m_first(new QPlainTextEdit), m_second(new QPlainTextEdit), m_go(new QPushButton), m_table(plainTable(QStringLiteral("promptNodes"), m_order)) {
+    : QDialog(parent), m_controller(controller), m_kind(controller.newKind()), m_model(controller.text()->model),
+      m_nodes(new PromptNodesModel(this)), m_order(new NaturalOrder(this)), m_says(new QLabel),
+      m_first(new QPlainTextEdit), m_second(new QPlainTextEdit), m_go(new QPushButton),
+      m_table(plainTable(QStringLiteral("promptNodes"), m_order)) {
     setObjectName(QStringLiteral("promptsDialog"));
     setWindowTitle(tr("Two prompts beside one another"));
     resize(880, 560);
@@ -30,7 +32,8 @@ PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
     m_first->setObjectName(QStringLiteral("firstPrompt"));
     m_first->setReadOnly(true);
     m_first->setTabChangesFocus(true);
-    m_first->setMaximumHeight(4 * m_first->fontMetrics().lineSpacing() + 2 * static_cast<int>(m_first->document()->documentMargin()) + 2 * m_first->frameWidth());
+    m_first->setMaximumHeight(4 * m_first->fontMetrics().lineSpacing() +
+                              2 * static_cast<int>(m_first->document()->documentMargin()) + 2 * m_first->frameWidth());
     m_second->setObjectName(QStringLiteral("otherPrompt"));
     m_second->setTabChangesFocus(true);
     m_second->setPlaceholderText(tr("The other prompt, with a word or two otherwise"));
@@ -56,7 +59,8 @@ PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
     connect(m_go, &QPushButton::clicked, this, [this] { m_busy ? stop() : compare(); });
     connect(m_table, &QTableView::clicked, this, &PromptsDialog::openRow);
     connect(m_table, &QTableView::activated, this, &PromptsDialog::openRow);
-    for (const auto signal : {&SessionController::structureChanged, &SessionController::textChanged, &SessionController::closed})
+    for (const auto signal :
+         {&SessionController::structureChanged, &SessionController::textChanged, &SessionController::closed})
         connect(&controller, signal, this, &PromptsDialog::follow);
     follow();
     m_second->setFocus();
@@ -71,7 +75,8 @@ void PromptsDialog::follow() {
         return;
     }
     m_model = m_controller.text()->model;
-    if (const QString here = tr("Here: %1").arg(QString::fromStdString(m_controller.text()->written)); here != m_first->toPlainText())
+    if (const QString here = tr("Here: %1").arg(QString::fromStdString(m_controller.text()->written));
+        here != m_first->toPlainText())
         m_first->setPlainText(here);
     m_go->setText(m_busy ? tr("Stop") : tr("Compare"));
 }
@@ -82,31 +87,34 @@ void PromptsDialog::compare() {
     say(tr("Both prompts are run beside the session …"));
     follow();
     PromptsOptions how;
-    how.threads = std::clamp(m_controller.threadsUsed(), 1, std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+    how.threads =
+        std::clamp(m_controller.threadsUsed(), 1, std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
     const TokenIds mine(text.tokens.begin(), text.tokens.begin() + static_cast<ptrdiff_t>(text.prompt));
-    m_controller.compute(m_kind, this, [this, how, mine, model = m_model, options = text.options, other = m_second->toPlainText().toStdString(),
-                                        registry = m_controller.registry()](const std::atomic<bool>& unwanted) -> Finish {
-        const auto failed = [this](const Message& why) -> Finish {
-            return [this, why] {
-                m_busy = false;
-                say(words(why), true);
-                follow();
-            };
-        };
-        const Result<TokenIds> theirs = model->tokenizer().tokens(other);
-        if (!theirs.ok()) return failed(theirs.error());
-        PromptsOptions optionsOfRun = how;
-        optionsOfRun.unwanted = &unwanted;
-        auto compared = compare_prompts(*registry, *model, options, mine, *theirs, optionsOfRun);
-        if (!compared.ok()) return failed(compared.error());
-        // A weight was changed meanwhile: both are run with it.
-        if (!*compared) return [this] { compare(); };
-        return [this, made = std::make_shared<const PromptsCompared>(std::move(**compared))] {
-            m_busy = false;
-            take(made);
-            follow();
-        };
-    });
+    m_controller.compute(m_kind, this,
+                         [this, how, mine, model = m_model, options = text.options,
+                          other = m_second->toPlainText().toStdString(),
+                          registry = m_controller.registry()](const std::atomic<bool>& unwanted) -> Finish {
+                             const auto failed = [this](const Message& why) -> Finish {
+                                 return [this, why] {
+                                     m_busy = false;
+                                     say(words(why), true);
+                                     follow();
+                                 };
+                             };
+                             const Result<TokenIds> theirs = model->tokenizer().tokens(other);
+                             if (!theirs.ok()) return failed(theirs.error());
+                             PromptsOptions optionsOfRun = how;
+                             optionsOfRun.unwanted = &unwanted;
+                             auto compared = compare_prompts(*registry, *model, options, mine, *theirs, optionsOfRun);
+                             if (!compared.ok()) return failed(compared.error());
+                             // A weight was changed meanwhile: both are run with it.
+                             if (!*compared) return [this] { compare(); };
+                             return [this, made = std::make_shared<const PromptsCompared>(std::move(**compared))] {
+                                 m_busy = false;
+                                 take(made);
+                                 follow();
+                             };
+                         });
 }
 
 void PromptsDialog::stop() {
@@ -118,22 +126,32 @@ void PromptsDialog::stop() {
 
 void PromptsDialog::say(const QString& sentence, bool trouble) {
     m_says->setText(sentence);
-    m_says->setStyleSheet(trouble ? QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()) : QString());
+    m_says->setStyleSheet(trouble ? QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name())
+                                  : QString());
 }
 
 QString PromptsDialog::summary() const {
     const PromptsCompared& c = *m_compared;
-    const auto differ = std::count_if(c.nodes.begin(), c.nodes.end(), [](const NodeApart& each) { return each.differ > 0; });
+    const auto differ =
+        std::count_if(c.nodes.begin(), c.nodes.end(), [](const NodeApart& each) { return each.differ > 0; });
     QString line;
     if (c.first) {
         const QString same = tr("%n token(s) at the beginning are the same.", nullptr, static_cast<int>(c.same_tokens));
-        line = tr("%1 %2 of %3 nodes differ, the first is %4.").arg(same).arg(differ).arg(c.nodes.size()).arg(shortText(c.nodes[*c.first].name));
+        line = tr("%1 %2 of %3 nodes differ, the first is %4.")
+                   .arg(same)
+                   .arg(differ)
+                   .arg(c.nodes.size())
+                   .arg(shortText(c.nodes[*c.first].name));
     } else {
-        line = c.a == c.b ? tr("Both have the same %n token(s), and no node differs.", nullptr, static_cast<int>(c.a.size()))
-                          : tr("No node differs in the tokens that both have.");
+        line = c.a == c.b
+                   ? tr("Both have the same %n token(s), and no node differs.", nullptr, static_cast<int>(c.a.size()))
+                   : tr("No node differs in the tokens that both have.");
     }
     if (c.a.size() != c.b.size())
-        line += QLatin1Char(' ') + tr("They have %1 and %2 tokens: the first %3 of each are compared.").arg(c.a.size()).arg(c.b.size()).arg(c.compared_tokens());
+        line += QLatin1Char(' ') + tr("They have %1 and %2 tokens: the first %3 of each are compared.")
+                                       .arg(c.a.size())
+                                       .arg(c.b.size())
+                                       .arg(c.compared_tokens());
     return line;
 }
 
@@ -155,8 +173,10 @@ void PromptsDialog::openRow(const QModelIndex& row) {
     const auto here = s.find_key(node.key);
     if (!here) return say(tr("%1 is not in the graph of this round.").arg(shortText(node.name)), true);
     const Tensor& t = s.tensor(*here);
-    if (node.differ > 0 && std::equal(node.a.begin(), node.a.end(), t.ne)) m_controller.pick({*here, node.worst});
-    else m_controller.select(*here);
+    if (node.differ > 0 && std::equal(node.a.begin(), node.a.end(), t.ne))
+        m_controller.pick({*here, node.worst});
+    else
+        m_controller.select(*here);
 }
 
 } // namespace ggs

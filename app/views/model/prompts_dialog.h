@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// PromptsDialog: the open model's prompt beside another one: both are run beside the session, and their nodes are listed with
-// how far they are apart, the first that differs marked. A click selects the node in the window, which stays usable. Owned by
-// the window; GUI thread.
+// PromptsDialog: the open model's prompt beside another one: both are run beside the session, and their nodes are
+// listed with how far they are apart, the first that differs marked. A click selects the node in the window, which
+// stays usable. Owned by the window; GUI thread.
 #pragma once
 
 #include "session/session_controller.h"

@@ -25,16 +25,17 @@ namespace {
 constexpr int choices[] = {1, 8, 32, 128, 512};
 
 // A prompt may have line breaks, and its line has none.
-QString asLine(const std::string& text) { return QString::fromStdString(text).replace(QLatin1Char('\n'), QChar(0x23ce)); }
+QString asLine(const std::string& text) {
+    return QString::fromStdString(text).replace(QLatin1Char('\n'), QChar(0x23ce));
+}
 std::string fromLine(QString line) { return line.replace(QChar(0x23ce), QLatin1Char('\n')).toStdString(); }
 
 } // namespace
 
 TextBar::TextBar(SessionController& controller, QWidget* parent)
-    : QWidget(parent), m_controller(controller), m_prompt(new QLineEdit), m_count(new QLabel), m_options(new QToolButton),
-      m_strip(new TokenStrip(controller)), m_generate(new QPushButton(tr("Generate"))), m_tokens(new QComboBox),
-      m_eachToken(new QToolButton), m_speed(new QLabel),
-      m_copy(new QToolButton) {
+    : QWidget(parent), m_controller(controller), m_prompt(new QLineEdit), m_count(new QLabel),
+      m_options(new QToolButton), m_strip(new TokenStrip(controller)), m_generate(new QPushButton(tr("Generate"))),
+      m_tokens(new QComboBox), m_eachToken(new QToolButton), m_speed(new QLabel), m_copy(new QToolButton) {
     setObjectName(QStringLiteral("textBar"));
     m_prompt->setObjectName(QStringLiteral("promptLine"));
     m_prompt->setAccessibleName(tr("Prompt"));
@@ -66,7 +67,8 @@ TextBar::TextBar(SessionController& controller, QWidget* parent)
     line->setSpacing(6);
     line->addWidget(m_prompt, 1);
     line->addWidget(m_count);
-    for (QWidget* each : std::initializer_list<QWidget*>{m_options, m_generate, m_tokens, m_eachToken, m_copy}) line->addWidget(each);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_options, m_generate, m_tokens, m_eachToken, m_copy})
+        line->addWidget(each);
     auto* const strip = new QHBoxLayout;
     strip->setContentsMargins(8, 0, 8, 4);
     strip->setSpacing(8);
@@ -86,8 +88,8 @@ TextBar::TextBar(SessionController& controller, QWidget* parent)
     connect(m_eachToken, &QToolButton::toggled, this, &TextBar::pauseNoMore);
     connect(m_tokens, &QComboBox::currentIndexChanged, this, &TextBar::pauseNoMore);
     connect(m_strip, &TokenStrip::otherWanted, this, &TextBar::otherWanted);
-    for (const auto signal : {&SessionController::textChanged, &SessionController::runningChanged, &SessionController::snapshotChanged,
-                              &SessionController::closed})
+    for (const auto signal : {&SessionController::textChanged, &SessionController::runningChanged,
+                              &SessionController::snapshotChanged, &SessionController::closed})
         connect(&controller, signal, this, &TextBar::follow);
     follow();
 }
@@ -123,7 +125,8 @@ void TextBar::copyText() {
     if (!text) return;
     const QString all = QString::fromStdString(text->model->tokenizer().text(text->tokens, {false, false}));
     QGuiApplication::clipboard()->setText(all);
-    QToolTip::showText(m_copy->mapToGlobal(QPoint(0, m_copy->height())), tr("%n character(s) copied", nullptr, static_cast<int>(all.toUcs4().size())), m_copy);
+    QToolTip::showText(m_copy->mapToGlobal(QPoint(0, m_copy->height())),
+                       tr("%n character(s) copied", nullptr, static_cast<int>(all.toUcs4().size())), m_copy);
 }
 
 void TextBar::takePrompt() {
@@ -140,12 +143,14 @@ QString TextBar::speed() const {
     if (!text || round >= text->seconds.size() || text->seconds[round] <= 0) return {};
     const auto n = static_cast<int>(text->last_of(round) - text->first_of(round));
     const double seconds = text->seconds[round];
-    const QString ready = round == 0 && text->ready_seconds > 0 ? tr("ready after %1 ms; ").arg(1000 * text->ready_seconds, 0, 'f', 0) : QString();
+    const QString ready = round == 0 && text->ready_seconds > 0
+                              ? tr("ready after %1 ms; ").arg(1000 * text->ready_seconds, 0, 'f', 0)
+                              : QString();
     return ready + tr("round %1: %2 in %3 ms, %4 tokens/s")
-        .arg(round)
-        .arg(tr("%n token(s)", nullptr, n))
-        .arg(1000 * seconds, 0, 'g', 3)
-        .arg(n / seconds, 0, 'f', n / seconds < 10 ? 1 : 0);
+                       .arg(round)
+                       .arg(tr("%n token(s)", nullptr, n))
+                       .arg(1000 * seconds, 0, 'g', 3)
+                       .arg(n / seconds, 0, 'f', n / seconds < 10 ? 1 : 0);
 }
 
 void TextBar::follow() {
@@ -161,7 +166,8 @@ void TextBar::follow() {
     m_generate->setText(m_left > 0 ? tr("Next (%1 left)").arg(m_left) : tr("Generate"));
     const QString why = whyNot();
     allowSteady(*m_generate, why.isEmpty());
-    m_generate->setToolTip(why.isEmpty() ? tr("Lets the model go on, token by token; breakpoints and Pause stop it inside one") : why);
+    m_generate->setToolTip(
+        why.isEmpty() ? tr("Lets the model go on, token by token; breakpoints and Pause stop it inside one") : why);
     m_speed->setText(speed());
     allowSteady(*m_prompt, !m_controller.isRunning());
 }

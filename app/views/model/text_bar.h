@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// TextBar: of a language model what it is given and what it says: the prompt as a line to type in, the tokens, and going
-// on with them. Stands above the views, and only where a model is open. Owned by the window; GUI thread.
+// TextBar: of a language model what it is given and what it says: the prompt as a line to type in, the tokens, and
+// going on with them. Stands above the views, and only where a model is open. Owned by the window; GUI thread.
 #pragma once
 
 #include "session/session_controller.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/token_strip.h"
 
-#include "look/theme.h"
 #include "look/names/token_words.h"
+#include "look/theme.h"
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>
@@ -33,7 +33,8 @@ TokenStrip::TokenStrip(SessionController& controller, QWidget* parent)
     m_line->installEventFilter(this);
     m_line->setMouseTracking(true);
     connect(&controller, &SessionController::textChanged, this, &TokenStrip::measure);
-    for (const auto signal : {&SessionController::snapshotChanged, &SessionController::runningChanged, &SessionController::progressed})
+    for (const auto signal :
+         {&SessionController::snapshotChanged, &SessionController::runningChanged, &SessionController::progressed})
         connect(&controller, signal, this, [this] {
             showToken();
             m_line->update();
@@ -72,12 +73,14 @@ void TokenStrip::measure() {
     for (size_t i = same; text && i < text->tokens.size(); ++i) {
         m_words.push_back(tokenWords(*text, i));
         const int numbers = digits.horizontalAdvance(QStringLiteral("%1  %2").arg(i).arg(text->tokens[i]));
-        const int wide = std::clamp(std::max(metrics.horizontalAdvance(m_words.back()), numbers), narrowest, widest) + 2 * inside;
+        const int wide =
+            std::clamp(std::max(metrics.horizontalAdvance(m_words.back()), numbers), narrowest, widest) + 2 * inside;
         m_ends.push_back((m_ends.empty() ? 0 : m_ends.back() + gap) + wide);
     }
     m_line->resize(m_ends.empty() ? 0 : m_ends.back() + 1, cellHeight + 2);
     // Once the scroll bar knows of the new width.
-    QMetaObject::invokeMethod(this, [this] { showToken(); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this] { showToken(); }, Qt::QueuedConnection);
     m_line->update();
 }
 
@@ -109,7 +112,8 @@ void TokenStrip::resizeEvent(QResizeEvent* event) {
 void TokenStrip::go(int places) {
     const auto shown = m_controller.tokenShown();
     if (!shown || m_ends.empty()) return;
-    const int64_t wanted = std::clamp<int64_t>(static_cast<int64_t>(*shown) + places, 0, static_cast<int64_t>(m_ends.size()) - 1);
+    const int64_t wanted =
+        std::clamp<int64_t>(static_cast<int64_t>(*shown) + places, 0, static_cast<int64_t>(m_ends.size()) - 1);
     m_controller.selection().selectToken(static_cast<size_t>(wanted));
 }
 
@@ -173,8 +177,10 @@ bool TokenStrip::eventFilter(QObject* watched, QEvent* event) {
             QToolTip::hideText();
             return true;
         }
-        QString tip = tr("token %1 · id %2 · round %3").arg(*place).arg(text->tokens[*place]).arg(text->round_of(*place));
-        if (const auto share = text->probability(*place)) tip += QStringLiteral("<br>") + tr("it was expected with %1").arg(percentWords(*share));
+        QString tip =
+            tr("token %1 · id %2 · round %3").arg(*place).arg(text->tokens[*place]).arg(text->round_of(*place));
+        if (const auto share = text->probability(*place))
+            tip += QStringLiteral("<br>") + tr("it was expected with %1").arg(percentWords(*share));
         const QString table = *place > 0 ? expectedTable(*text, *place - 1) : QString();
         if (!table.isEmpty()) tip += QStringLiteral("<br>") + tr("here the model expected:") + table;
         QToolTip::showText(help->globalPos(), tip, m_line);
@@ -202,12 +208,15 @@ void TokenStrip::paintCell(QPainter& painter, size_t place, const QRect& cell) c
     const bool chosen = m_controller.tokenShown() == place;
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(theme.color(chosen ? Ink::selection : now ? Ink::cursor : Ink::line), chosen || now ? 1.6 : 1));
-    painter.setBrush(chosen ? theme.color(Ink::selection, 0.16) : now ? theme.color(Ink::cursor, 0.10) : theme.color(Ink::raised));
+    painter.setBrush(chosen ? theme.color(Ink::selection, 0.16)
+                     : now  ? theme.color(Ink::cursor, 0.10)
+                            : theme.color(Ink::raised));
     painter.drawRoundedRect(QRectF(cell).adjusted(0.8, 0.8, -0.8, -0.8), 4, 4);
     const QRect words = cell.adjusted(inside, 4, -inside, 0);
     painter.setPen(theme.color(place < text.prompt ? Ink::text : Ink::cursor));
     painter.setFont(theme.words());
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignTop, QFontMetrics(painter.font()).elidedText(m_words[place], Qt::ElideRight, words.width()));
+    painter.drawText(words, Qt::AlignLeft | Qt::AlignTop,
+                     QFontMetrics(painter.font()).elidedText(m_words[place], Qt::ElideRight, words.width()));
     painter.setPen(theme.color(Ink::muted));
     painter.setFont(theme.numbers(Theme::caption));
     const QRect below = words.adjusted(0, 17, 0, 0);
@@ -217,7 +226,8 @@ void TokenStrip::paintCell(QPainter& painter, size_t place, const QRect& cell) c
     const QRectF bar(words.left(), cell.bottom() - 7, words.width(), 3);
     if (const auto share = text.probability(place)) {
         painter.fillRect(bar, theme.color(Ink::line));
-        painter.fillRect(QRectF(bar.left(), bar.top(), std::max(1.0, bar.width() * *share), bar.height()), theme.color(Ink::element));
+        painter.fillRect(QRectF(bar.left(), bar.top(), std::max(1.0, bar.width() * *share), bar.height()),
+                         theme.color(Ink::element));
     }
 }
 

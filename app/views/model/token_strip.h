@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// TokenStrip: a language model's text as a line of tokens: how each is written, its place, its id, and how likely it was.
-// The tokens of the round that the run stands in are framed in the cursor's colour; one is chosen, and all views of the
-// model look at it. Owned by the TextBar; GUI thread.
+// TokenStrip: a language model's text as a line of tokens: how each is written, its place, its id, and how likely it
+// was. The tokens of the round that the run stands in are framed in the cursor's colour; one is chosen, and all views
+// of the model look at it. Owned by the TextBar; GUI thread.
 #pragma once
 
 #include "session/session_controller.h"

@@ -118,21 +118,25 @@ QVariant NodeModel::data(const QModelIndex& index, int role) const {
     case tensorRole: return structure.steps[step].node;
     case stepRole: return QVariant::fromValue<qulonglong>(step);
     case Qt::FontRole:
-        return column == opColumn || column == stateColumn || column == checkColumn ? QVariant() : QVariant(theme.numbers());
+        return column == opColumn || column == stateColumn || column == checkColumn ? QVariant()
+                                                                                    : QVariant(theme.numbers());
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue<int>((column == stepColumn || column == timeColumn ? Qt::AlignRight : Qt::AlignLeft) |
-                                        Qt::AlignVCenter);
+        return QVariant::fromValue<int>(
+            (column == stepColumn || column == timeColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ForegroundRole:
-        if (const auto check = m_controller.checks().find(step); column == checkColumn && check != m_controller.checks().end())
+        if (const auto check = m_controller.checks().find(step);
+            column == checkColumn && check != m_controller.checks().end())
             return theme.color(check->second->verdict == NodeVerdict::skipped ? Ink::muted
-                               : is_good(check->second->verdict)                ? Ink::input
-                                                                                : Ink::trouble);
+                               : is_good(check->second->verdict)              ? Ink::input
+                                                                              : Ink::trouble);
         if (column == opColumn) return theme.color(inkOf(structure, structure.steps[step].node));
-        return theme.color(step < m_snapshot->position.cursor || structure.steps[step].skipped ? Ink::muted : Ink::text);
+        return theme.color(step < m_snapshot->position.cursor || structure.steps[step].skipped ? Ink::muted
+                                                                                               : Ink::text);
     case Qt::BackgroundRole:
         return step == m_snapshot->position.cursor ? QVariant(theme.color(Ink::cursor, 0.16)) : QVariant();
     case Qt::ToolTipRole:
-        if (const QString remark = column == timeColumn ? m_controller.timeRemark(step) : QString(); !remark.isEmpty()) return remark;
+        if (const QString remark = column == timeColumn ? m_controller.timeRemark(step) : QString(); !remark.isEmpty())
+            return remark;
         return {};
     default: return {};
     }
@@ -141,10 +145,11 @@ QVariant NodeModel::data(const QModelIndex& index, int role) const {
 QVariant NodeModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= columns) return {};
     if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue<int>((section == stepColumn || section == timeColumn ? Qt::AlignRight : Qt::AlignLeft) |
-                                        Qt::AlignVCenter);
+        return QVariant::fromValue<int>(
+            (section == stepColumn || section == timeColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole) return {};
-    const QString titles[] = {tr("step"), tr("op"), tr("name"), tr("shape"), tr("type"), tr("time"), tr("state"), tr("check")};
+    const QString titles[] = {tr("step"), tr("op"),   tr("name"),  tr("shape"),
+                              tr("type"), tr("time"), tr("state"), tr("check")};
     return titles[section];
 }
 

@@ -12,7 +12,17 @@ namespace ggs {
 class NodeModel : public QAbstractTableModel {
     Q_OBJECT
   public:
-    enum Column { stepColumn, opColumn, nameColumn, shapeColumn, typeColumn, timeColumn, stateColumn, checkColumn, columns };
+    enum Column {
+        stepColumn,
+        opColumn,
+        nameColumn,
+        shapeColumn,
+        typeColumn,
+        timeColumn,
+        stateColumn,
+        checkColumn,
+        columns
+    };
     enum Role { tensorRole = Qt::UserRole + 1, stepRole, searchRole }; // searchRole: what is shown, and the key
 
     explicit NodeModel(SessionController& controller, QObject* parent = nullptr);

@@ -22,16 +22,18 @@ class SortedNodes final : public QSortFilterProxyModel {
   public:
     using QSortFilterProxyModel::QSortFilterProxyModel;
     void sort(int column, Qt::SortOrder order) override {
-        QSortFilterProxyModel::sort(column == NodeModel::stepColumn && order == Qt::AscendingOrder ? -1 : column, order);
+        QSortFilterProxyModel::sort(column == NodeModel::stepColumn && order == Qt::AscendingOrder ? -1 : column,
+                                    order);
     }
 };
 
 } // namespace
 
 NodeTable::NodeTable(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("nodes"), tr("Nodes"), parent), m_controller(controller), m_model(new NodeModel(controller, this)),
-      m_sorted(new SortedNodes(this)), m_table(new QTableView), m_filter(new QLineEdit),
-      m_header(new ViewHeader), m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout) {
+    : View(QStringLiteral("nodes"), tr("Nodes"), parent), m_controller(controller),
+      m_model(new NodeModel(controller, this)), m_sorted(new SortedNodes(this)), m_table(new QTableView),
+      m_filter(new QLineEdit), m_header(new ViewHeader), m_empty(new EmptyNote(QString())),
+      m_stack(new QStackedLayout) {
     controller.timeNodesWhileShown(this);
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(Qt::UserRole);
@@ -77,9 +79,8 @@ NodeTable::NodeTable(SessionController& controller, QWidget* parent)
         m_controller.select(now.data(NodeModel::tensorRole).toUInt());
         m_selecting = false;
     });
-    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& at) {
-        m_controller.runTo(at.data(NodeModel::stepRole).toULongLong());
-    });
+    connect(m_table, &QTableView::doubleClicked, this,
+            [this](const QModelIndex& at) { m_controller.runTo(at.data(NodeModel::stepRole).toULongLong()); });
     connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
         const QModelIndex at = m_table->indexAt(where);
         if (!at.isValid()) return;

@@ -38,9 +38,12 @@ SheetCell bytesCell(size_t bytes) { return {bytesText(bytes), QVariant::fromValu
 
 PlanAnswers::PlanAnswers(SessionController& controller, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_kind(controller.newKind()), m_says(new QLabel),
-      m_caseRows(new SheetModel({tr("Context"), tr("Batch"), tr("Cache as"), tr("Flash attention"), tr("Weights"), tr("Cache"), tr("Compute"), tr("Together"), tr("More")}, this)),
+      m_caseRows(new SheetModel({tr("Context"), tr("Batch"), tr("Cache as"), tr("Flash attention"), tr("Weights"),
+                                 tr("Cache"), tr("Compute"), tr("Together"), tr("More")},
+                                this)),
       m_readRows(new SheetModel({tr("Step"), tr("Reads"), tr("Written over by"), tr("What happens")}, this)),
-      m_cases(plainTable(QStringLiteral("planCases"), m_caseRows)), m_reads(plainTable(QStringLiteral("planReads"), m_readRows)) {
+      m_cases(plainTable(QStringLiteral("planCases"), m_caseRows)),
+      m_reads(plainTable(QStringLiteral("planReads"), m_readRows)) {
     setObjectName(QStringLiteral("planAnswers"));
     m_says->setObjectName(QStringLiteral("planSays"));
     m_says->setWordWrap(true);
@@ -59,7 +62,8 @@ PlanAnswers::PlanAnswers(SessionController& controller, QWidget* parent)
     connect(m_reads->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& at) {
         if (!at.isValid()) return;
         const auto& tensor = m_readRows->rows()[static_cast<size_t>(at.row())].tensor;
-        if (tensor && m_controller.isOpen() && *tensor < m_controller.structure().tensors.size()) m_controller.select(*tensor);
+        if (tensor && m_controller.isOpen() && *tensor < m_controller.structure().tensors.size())
+            m_controller.select(*tensor);
     });
     hide();
 }
@@ -80,8 +84,10 @@ void PlanAnswers::answer() {
     m_cases->setVisible(m_asked == Question::whatIf);
     m_reads->setVisible(m_asked == Question::aliases);
     if (!isVisibleTo(parentWidget())) return;
-    if (m_asked == Question::whatIf) answerWhatIf();
-    else answerAliases();
+    if (m_asked == Question::whatIf)
+        answerWhatIf();
+    else
+        answerAliases();
 }
 
 void PlanAnswers::say(const QString& what) { m_says->setText(what); }
@@ -94,73 +100,91 @@ void PlanAnswers::answerWhatIf() {
     how.tokens = std::min(how.tokens, text->model->cells(how.options));
     const auto registry = &m_controller.structure().registry();
     const std::optional<ModelCase> before = m_beforeOf == m_controller.filePath() ? m_before : std::nullopt;
-    m_controller.compute(m_kind, this, [this, how, before, model = text->model, registry, structure = m_controller.snapshot().structure](const std::atomic<bool>& stopped) -> Finish {
-        std::vector<ModelCase> cases = cases_around(*model, how);
-        if (before && std::find(cases.begin(), cases.end(), *before) == cases.end()) cases.push_back(*before);
-        std::vector<Result<ModelMemory>> memories;
-        for (const ModelCase& each : cases) {
-            if (stopped) return {};
-            memories.push_back(model_memory(*registry, *model, each));
-        }
-        return [this, cases, memories = std::move(memories), model] {
-            std::vector<SheetRow> rows;
-            const auto& first = memories.front();
-            for (size_t i = 0; i < cases.size(); ++i) {
-                const ModelOptions& o = cases[i].options;
-                SheetRow row;
-                row.strong = i == 0;
-                row.cells = {{QString::number(model->cells(o))}, {QString::number(cases[i].tokens)}, {QString::fromLatin1(traits(o.cache).name)},
-                             {o.flash ? tr("yes") : tr("no")}};
-                if (const auto& memory = memories[i]; memory.ok()) {
-                    for (const size_t bytes : {memory->weights, memory->cache, memory->compute, memory->all()}) row.cells.push_back(bytesCell(bytes));
-                    const int64_t more = first.ok() ? static_cast<int64_t>(memory->all()) - static_cast<int64_t>(first->all()) : 0;
-                    row.cells.push_back(i == 0 || !first.ok() ? SheetCell{tr("as it runs now")} : SheetCell{difference(more), QVariant::fromValue<qlonglong>(more)});
-                } else {
-                    row.cells.resize(8);
-                    row.cells.push_back({words(memory.error())});
-                    row.muted = true;
-                }
-                rows.push_back(std::move(row));
+    m_controller.compute(
+        m_kind, this,
+        [this, how, before, model = text->model, registry,
+         structure = m_controller.snapshot().structure](const std::atomic<bool>& stopped) -> Finish {
+            std::vector<ModelCase> cases = cases_around(*model, how);
+            if (before && std::find(cases.begin(), cases.end(), *before) == cases.end()) cases.push_back(*before);
+            std::vector<Result<ModelMemory>> memories;
+            for (const ModelCase& each : cases) {
+                if (stopped) return {};
+                memories.push_back(model_memory(*registry, *model, each));
             }
-            m_shown = cases;
-            m_caseRows->show(std::move(rows));
-            fitColumns(*m_cases);
-            sayWhatIf();
-        };
-    });
+            return [this, cases, memories = std::move(memories), model] {
+                std::vector<SheetRow> rows;
+                const auto& first = memories.front();
+                for (size_t i = 0; i < cases.size(); ++i) {
+                    const ModelOptions& o = cases[i].options;
+                    SheetRow row;
+                    row.strong = i == 0;
+                    row.cells = {{QString::number(model->cells(o))},
+                                 {QString::number(cases[i].tokens)},
+                                 {QString::fromLatin1(traits(o.cache).name)},
+                                 {o.flash ? tr("yes") : tr("no")}};
+                    if (const auto& memory = memories[i]; memory.ok()) {
+                        for (const size_t bytes : {memory->weights, memory->cache, memory->compute, memory->all()})
+                            row.cells.push_back(bytesCell(bytes));
+                        const int64_t more =
+                            first.ok() ? static_cast<int64_t>(memory->all()) - static_cast<int64_t>(first->all()) : 0;
+                        row.cells.push_back(i == 0 || !first.ok()
+                                                ? SheetCell{tr("as it runs now")}
+                                                : SheetCell{difference(more), QVariant::fromValue<qlonglong>(more)});
+                    } else {
+                        row.cells.resize(8);
+                        row.cells.push_back({words(memory.error())});
+                        row.muted = true;
+                    }
+                    rows.push_back(std::move(row));
+                }
+                m_shown = cases;
+                m_caseRows->show(std::move(rows));
+                fitColumns(*m_cases);
+                sayWhatIf();
+            };
+        });
 }
 
 void PlanAnswers::sayWhatIf() {
     const auto& text = m_controller.text();
     if (m_asked != Question::whatIf || m_shown.empty() || !text) return;
-    say(tr("What the model takes with a full cache, as it runs and in other ways. Nothing was run for it.") + QLatin1Char(' ') +
-        (text->tokens.size() > text->prompt ? tr("Enter or a double click opens the model so, with the prompt alone: what it has said since is gone.")
-                                            : tr("Enter or a double click opens the model so.")));
+    say(tr("What the model takes with a full cache, as it runs and in other ways. Nothing was run for it.") +
+        QLatin1Char(' ') +
+        (text->tokens.size() > text->prompt
+             ? tr("Enter or a double click opens the model so, with the prompt alone: what it has said since is gone.")
+             : tr("Enter or a double click opens the model so.")));
 }
 
 void PlanAnswers::answerAliases() {
     say(tr("looking for reads of bytes that were written over …"));
-    m_controller.compute(m_kind, this, [this, structure = m_controller.snapshot().structure](const std::atomic<bool>&) -> Finish {
-        return [this, structure, reads = aliased_reads(*structure)] {
-            std::vector<SheetRow> rows;
-            const Structure& s = *structure;
-            for (size_t i = 0; i < std::min(reads.size(), mostReads); ++i) {
-                const AliasedRead& each = reads[i];
-                const uint32_t reader = s.steps[each.reader].node, writer = s.steps[each.writer].node;
-                rows.push_back({{{tr("%1, %2").arg(each.reader).arg(nameOf(s, reader)), QVariant::fromValue<qulonglong>(each.reader)},
-                                 {nameOf(s, each.victim)},
-                                 {tr("step %1, %2").arg(each.writer).arg(nameOf(s, writer)), QVariant::fromValue<qulonglong>(each.writer)},
-                                 {words(aliased_read_text(s, each))}},
-                                reader});
-            }
-            m_readRows->show(std::move(rows));
-            fitColumns(*m_reads);
-            m_reads->setVisible(!reads.empty());
-            say(reads.empty()              ? tr("No node reads bytes that another one has written over since they were written.")
-                 : reads.size() > mostReads ? tr("%n read(s) of bytes that were written over; the first %1 are listed.", nullptr, static_cast<int>(reads.size())).arg(mostReads)
-                                            : tr("%n read(s) of bytes that were written over since they were written.", nullptr, static_cast<int>(reads.size())));
-        };
-    });
+    m_controller.compute(
+        m_kind, this, [this, structure = m_controller.snapshot().structure](const std::atomic<bool>&) -> Finish {
+            return [this, structure, reads = aliased_reads(*structure)] {
+                std::vector<SheetRow> rows;
+                const Structure& s = *structure;
+                for (size_t i = 0; i < std::min(reads.size(), mostReads); ++i) {
+                    const AliasedRead& each = reads[i];
+                    const uint32_t reader = s.steps[each.reader].node, writer = s.steps[each.writer].node;
+                    rows.push_back({{{tr("%1, %2").arg(each.reader).arg(nameOf(s, reader)),
+                                      QVariant::fromValue<qulonglong>(each.reader)},
+                                     {nameOf(s, each.victim)},
+                                     {tr("step %1, %2").arg(each.writer).arg(nameOf(s, writer)),
+                                      QVariant::fromValue<qulonglong>(each.writer)},
+                                     {words(aliased_read_text(s, each))}},
+                                    reader});
+                }
+                m_readRows->show(std::move(rows));
+                fitColumns(*m_reads);
+                m_reads->setVisible(!reads.empty());
+                say(reads.empty() ? tr("No node reads bytes that another one has written over since they were written.")
+                    : reads.size() > mostReads
+                        ? tr("%n read(s) of bytes that were written over; the first %1 are listed.", nullptr,
+                             static_cast<int>(reads.size()))
+                              .arg(mostReads)
+                        : tr("%n read(s) of bytes that were written over since they were written.", nullptr,
+                             static_cast<int>(reads.size())));
+            };
+        });
 }
 
 void PlanAnswers::runCase(int row) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// PlanAnswers: two questions beside a memory plan, answered as tables when somebody asks: what another context, batch, cache
-// or flash attention would change of what a language model takes; and which nodes read bytes that another node has written
-// over since they were written.
+// PlanAnswers: two questions beside a memory plan, answered as tables when somebody asks: what another context, batch,
+// cache or flash attention would change of what a language model takes; and which nodes read bytes that another node
+// has written over since they were written.
 //
 // Answers are made beside the window and made anew when something else is open. Owned by the view; GUI thread.
 #pragma once

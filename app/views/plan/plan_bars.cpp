@@ -16,8 +16,11 @@ std::shared_ptr<const PlanBars> PlanBars::make(ProgramPlan plan) {
     for (uint32_t i = 0; i < plan.plan.lives.size(); ++i) {
         const Life& life = plan.plan.lives[i];
         const uint32_t tensor = plan.number_of(life);
-        const int behind = life.ends == Life::End::kept ? made->columns : life.ends == Life::End::taken ? life.end + 1 : life.end + 2;
-        made->bars.push_back({i, tensor, life.begin + 1, behind, address_in(plan.plan, life), life.place.range.size, inkOf(*plan.structure, tensor)});
+        const int behind = life.ends == Life::End::kept    ? made->columns
+                           : life.ends == Life::End::taken ? life.end + 1
+                                                           : life.end + 2;
+        made->bars.push_back({i, tensor, life.begin + 1, behind, address_in(plan.plan, life), life.place.range.size,
+                              inkOf(*plan.structure, tensor)});
     }
     made->columnsOf.resize(plan.structure->tensors.size());
     for (const uint32_t node : plan.nodes) {
@@ -30,7 +33,9 @@ std::shared_ptr<const PlanBars> PlanBars::make(ProgramPlan plan) {
 
 const PlanBar* PlanBars::at(double column, double address) const {
     for (const PlanBar& bar : bars) {
-        if (column >= bar.first && column < bar.behind && address >= static_cast<double>(bar.begin) && address < static_cast<double>(bar.end())) return &bar;
+        if (column >= bar.first && column < bar.behind && address >= static_cast<double>(bar.begin) &&
+            address < static_cast<double>(bar.end()))
+            return &bar;
     }
     return nullptr;
 }

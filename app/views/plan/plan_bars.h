@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // PlanBars: a memory plan as a drawing has it: a bar for each life, in columns of time and bytes of address.
 //
-// Column 0 is what stands before the nodes, column i + 1 is node i, and the one behind the last node is the end. A value, made on
-// any thread and constant then.
+// Column 0 is what stands before the nodes, column i + 1 is node i, and the one behind the last node is the end. A
+// value, made on any thread and constant then.
 #pragma once
 
 #include "look/theme.h"
@@ -28,11 +28,11 @@ struct PlanBars {
     static std::shared_ptr<const PlanBars> make(ProgramPlan plan);
 
     ProgramPlan plan;
-    std::vector<PlanBar> bars; // by life
+    std::vector<PlanBar> bars;                // by life
     std::vector<std::optional<size_t>> steps; // by node: where it runs first
-    std::vector<int> columnsOf;               // by tensor of the structure: its node's column; 0: it is none of the graph's nodes
-    int columns = 0;           // the end included
-    uint64_t size = 0;         // bytes of the buffer
+    std::vector<int> columnsOf; // by tensor of the structure: its node's column; 0: it is none of the graph's nodes
+    int columns = 0;            // the end included
+    uint64_t size = 0;          // bytes of the buffer
     bool empty() const { return bars.empty(); }
     const Structure& structure() const { return *plan.structure; }
     // The bar that has a place; of a taken place its owner then.

@@ -19,10 +19,10 @@ namespace ggs {
 
 namespace {
 
-constexpr double dragFrom = 4;    // pixels, below which a drag is a click
-constexpr double nearest = 600;   // pixels for a column
-constexpr double deepest = 64;    // pixels for a byte
-constexpr double nearPixels = 3;  // how far from a thin bar a click still means it
+constexpr double dragFrom = 4;   // pixels, below which a drag is a click
+constexpr double nearest = 600;  // pixels for a column
+constexpr double deepest = 64;   // pixels for a byte
+constexpr double nearPixels = 3; // how far from a thin bar a click still means it
 
 } // namespace
 
@@ -123,11 +123,14 @@ void PlanCanvas::reveal(const PlanBar& bar) {
 // -- what is where ----------------------------------------------------------------------------------------------------
 
 QRectF PlanCanvas::barRect(const PlanBar& bar) const {
-    return {xOf(bar.first), yOf(static_cast<double>(bar.begin)), (bar.behind - bar.first) * m_perColumn, static_cast<double>(bar.size) * m_perByte};
+    return {xOf(bar.first), yOf(static_cast<double>(bar.begin)), (bar.behind - bar.first) * m_perColumn,
+            static_cast<double>(bar.size) * m_perByte};
 }
 
 const PlanBar* PlanCanvas::selectedBar() const {
-    if (!m_bars || !m_controller.isOpen() || !m_controller.selected() || m_controller.snapshot().structure != m_bars->plan.structure) return nullptr;
+    if (!m_bars || !m_controller.isOpen() || !m_controller.selected() ||
+        m_controller.snapshot().structure != m_bars->plan.structure)
+        return nullptr;
     return m_bars->of(*m_controller.selected());
 }
 
@@ -149,12 +152,15 @@ std::optional<int> PlanCanvas::nodeAt(const QPointF& point) const {
 }
 
 std::optional<int> PlanCanvas::nextColumn() const {
-    if (!m_bars || !m_controller.isOpen() || m_controller.snapshot().structure != m_bars->plan.structure) return std::nullopt;
+    if (!m_bars || !m_controller.isOpen() || m_controller.snapshot().structure != m_bars->plan.structure)
+        return std::nullopt;
     return m_bars->columnOf(m_controller.cursor());
 }
 
 std::optional<int> PlanCanvas::lastColumn() const {
-    if (!m_bars || !m_controller.isOpen() || m_controller.snapshot().structure != m_bars->plan.structure || m_controller.cursor() == 0) return std::nullopt;
+    if (!m_bars || !m_controller.isOpen() || m_controller.snapshot().structure != m_bars->plan.structure ||
+        m_controller.cursor() == 0)
+        return std::nullopt;
     return m_bars->columnOf(m_controller.cursor() - 1);
 }
 
@@ -170,7 +176,9 @@ QString PlanCanvas::tipAt(const QPointF& point) const {
     const PlanBar* const bar = barAt(point);
     if (!bar) return QString();
     const Life& life = m_bars->plan.plan.lives[bar->life];
-    QStringList lines{bold(m_bars->structure(), bar->tensor), tr("bytes %1 to %2 · %3").arg(grouped(bar->begin), grouped(bar->end()), bytesText(life.place.bytes))};
+    QStringList lines{
+        bold(m_bars->structure(), bar->tensor),
+        tr("bytes %1 to %2 · %3").arg(grouped(bar->begin), grouped(bar->end()), bytesText(life.place.bytes))};
     const QString from = life.begin == before_nodes ? tr("from the start") : tr("from node %1").arg(life.begin);
     lines.append(life.ends == Life::End::kept    ? tr("%1 to the end").arg(from)
                  : life.ends == Life::End::taken ? tr("%1; node %2 goes on in its place").arg(from).arg(life.end)
@@ -182,16 +190,20 @@ bool PlanCanvas::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* const help = static_cast<QHelpEvent*>(event);
     const QString tip = tipAt(help->pos());
-    if (tip.isEmpty()) QToolTip::hideText();
-    else QToolTip::showText(help->globalPos(), tip, this);
+    if (tip.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(help->globalPos(), tip, this);
     return true;
 }
 
 // -- hands ------------------------------------------------------------------------------------------------------------
 
 void PlanCanvas::resizeEvent(QResizeEvent*) {
-    if (m_fitted) fit();
-    else limit();
+    if (m_fitted)
+        fit();
+    else
+        limit();
 }
 
 void PlanCanvas::wheelEvent(QWheelEvent* event) {
@@ -236,8 +248,10 @@ void PlanCanvas::mouseReleaseEvent(QMouseEvent* event) {
     const Drag ended = std::exchange(m_drag, Drag::none);
     unsetCursor();
     if (ended != Drag::pressed) return;
-    if (const auto node = nodeAt(event->position())) m_controller.select(m_bars->plan.nodes[static_cast<size_t>(*node)]);
-    else if (const PlanBar* const bar = barAt(event->position())) m_controller.select(bar->tensor);
+    if (const auto node = nodeAt(event->position()))
+        m_controller.select(m_bars->plan.nodes[static_cast<size_t>(*node)]);
+    else if (const PlanBar* const bar = barAt(event->position()))
+        m_controller.select(bar->tensor);
 }
 
 void PlanCanvas::mouseDoubleClickEvent(QMouseEvent* event) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// PlanCanvas: the memory plan, drawn: time across, address down, a bar for each tensor's life; above it how full memory is from
-// node to node. The wheel zooms time to the pointer, with Ctrl addresses; dragging moves, Space fits all, a click selects the
-// tensor, a double click shows its life, on a node's number it runs to it; Page Up and Page Down select who had the bytes before
-// and who has them next.
+// PlanCanvas: the memory plan, drawn: time across, address down, a bar for each tensor's life; above it how full memory
+// is from node to node. The wheel zooms time to the pointer, with Ctrl addresses; dragging moves, Space fits all, a
+// click selects the tensor, a double click shows its life, on a node's number it runs to it; Page Up and Page Down
+// select who had the bytes before and who has them next.
 //
 // Draws what is seen. GUI thread.
 #pragma once
@@ -42,7 +42,8 @@ class PlanCanvas : public QWidget {
     QString tipAt(const QPointF& point) const;
     QImage picture();
 
-    static constexpr double gutter = 76, right = 10, courseTop = 12, courseHeight = 38, nodesTop = 58, plotTop = 84, bottom = 8;
+    static constexpr double gutter = 76, right = 10, courseTop = 12, courseHeight = 38, nodesTop = 58, plotTop = 84,
+                            bottom = 8;
 
   signals:
     void zoomed();

@@ -28,16 +28,20 @@ QString PlanNotes::sum() const {
     const size_t alone = m_bars.plan.course.alone;
     QString size = bytesText(m_bars.size);
     if (m_bars.size == 0 || alone <= m_bars.size) return size;
-    return tr("%1, %2 times less than %3 if each had its own").arg(size, QLocale().toString(static_cast<double>(alone) / static_cast<double>(m_bars.size), 'f', 1), bytesText(alone));
+    return tr("%1, %2 times less than %3 if each had its own")
+        .arg(size, QLocale().toString(static_cast<double>(alone) / static_cast<double>(m_bars.size), 'f', 1),
+             bytesText(alone));
 }
 
 QString PlanNotes::sumDetail() const {
     const MemoryPlan& plan = m_bars.plan.plan;
     const auto inPlace = std::ranges::count_if(plan.lives, [](const Life& each) { return each.taken_from != no_life; });
-    QStringList parts{tr("%n tensor(s)", nullptr, static_cast<int>(plan.lives.size())), tr("%n in place", nullptr, static_cast<int>(inPlace))};
+    QStringList parts{tr("%n tensor(s)", nullptr, static_cast<int>(plan.lives.size())),
+                      tr("%n in place", nullptr, static_cast<int>(inPlace))};
     if (plan.sizes[0].size() > 1) parts.append(tr("%n piece(s)", nullptr, static_cast<int>(plan.sizes[0].size())));
-    parts.append(m_bars.plan.course.least == m_bars.size ? tr("the least for this order of nodes")
-                                                         : tr("%1 at most are in use at a time").arg(bytesText(m_bars.plan.course.least)));
+    parts.append(m_bars.plan.course.least == m_bars.size
+                     ? tr("the least for this order of nodes")
+                     : tr("%1 at most are in use at a time").arg(bytesText(m_bars.plan.course.least)));
     parts.prepend(m_bars.plan.in_use() ? tr("the run works in it") : tr("the run has debug memory"));
     // What stands beside it: a model's weights and its cache.
     if (m_bars.plan.read.bytes > 0) parts.append(tr("weights %1").arg(bytesText(m_bars.plan.read.bytes)));
@@ -48,10 +52,13 @@ QString PlanNotes::sumDetail() const {
 QString PlanNotes::signs() const {
     const MemoryPlan& plan = m_bars.plan.plan;
     QStringList parts;
-    if (std::ranges::any_of(plan.lives, [](const Life& each) { return each.taken_from != no_life; })) parts.append(tr("arrow: goes on in the bytes of its source"));
+    if (std::ranges::any_of(plan.lives, [](const Life& each) { return each.taken_from != no_life; }))
+        parts.append(tr("arrow: goes on in the bytes of its source"));
     parts.append(tr("dot: read by that node, hollow through a view"));
-    if (std::ranges::any_of(m_bars.plan.course.moments, [](const PlanCourse::At& each) { return each.gaps() > 0; })) parts.append(tr("hatched: nobody’s meanwhile"));
-    return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(Theme::instance().color(Ink::muted).name(), parts.join(QStringLiteral(" · ")));
+    if (std::ranges::any_of(m_bars.plan.course.moments, [](const PlanCourse::At& each) { return each.gaps() > 0; }))
+        parts.append(tr("hatched: nobody’s meanwhile"));
+    return QStringLiteral("<span style=\"color:%1\">%2</span>")
+        .arg(Theme::instance().color(Ink::muted).name(), parts.join(QStringLiteral(" · ")));
 }
 
 QString PlanNotes::peak() const {
@@ -63,8 +70,11 @@ QString PlanNotes::peak() const {
     for (size_t i = 0; i < std::min(mostNamed, lives.size()); ++i)
         named.append(tr("%1 %2").arg(link(m_bars.bars[lives[i]].tensor), grouped(m_bars.bars[lives[i]].size)));
     if (lives.size() > mostNamed) named.append(tr("%n more", nullptr, static_cast<int>(lives.size() - mostNamed)));
-    const QString where = node == before_nodes ? tr("before the nodes") : tr("node %1, %2").arg(node).arg(link(m_bars.plan.nodes[static_cast<size_t>(node)]));
-    QString text = tr("<b>Peak</b> %1 at %2: %3").arg(bytesText(course.at(node).reach), where, named.join(QStringLiteral(", ")));
+    const QString where = node == before_nodes
+                              ? tr("before the nodes")
+                              : tr("node %1, %2").arg(node).arg(link(m_bars.plan.nodes[static_cast<size_t>(node)]));
+    QString text =
+        tr("<b>Peak</b> %1 at %2: %3").arg(bytesText(course.at(node).reach), where, named.join(QStringLiteral(", ")));
     if (course.at(node).gaps() > 0) text += tr("; %1 of it are gaps").arg(bytesText(course.at(node).gaps()));
     return text;
 }
@@ -75,8 +85,14 @@ QString PlanNotes::linksTo(const std::vector<Neighbour>& lives, bool next) const
         const Life& other = m_bars.plan.plan.lives[lives[i].life];
         const QString name = link(m_bars.bars[lives[i].life].tensor);
         const QString bytes = grouped(lives[i].bytes);
-        if (next) named.append(other.begin == before_nodes ? tr("%1 from the start (%2 of these bytes)").arg(name, bytes) : tr("%1 from node %2 (%3 of these bytes)").arg(name).arg(other.begin).arg(bytes));
-        else named.append(other.end == before_nodes ? tr("%1 (%2 of these bytes)").arg(name, bytes) : tr("%1 until node %2 (%3 of these bytes)").arg(name).arg(other.end).arg(bytes));
+        if (next)
+            named.append(other.begin == before_nodes
+                             ? tr("%1 from the start (%2 of these bytes)").arg(name, bytes)
+                             : tr("%1 from node %2 (%3 of these bytes)").arg(name).arg(other.begin).arg(bytes));
+        else
+            named.append(other.end == before_nodes
+                             ? tr("%1 (%2 of these bytes)").arg(name, bytes)
+                             : tr("%1 until node %2 (%3 of these bytes)").arg(name).arg(other.end).arg(bytes));
     }
     if (lives.size() > mostNamed) named.append(tr("%n more", nullptr, static_cast<int>(lives.size() - mostNamed)));
     return named.join(QStringLiteral(", "));
@@ -87,14 +103,19 @@ QString PlanNotes::tensor(uint32_t tensor, const PlanBar* bar) const {
     if (!bar) {
         const bool here = std::ranges::find(m_bars.plan.numbers, tensor) != m_bars.plan.numbers.end();
         const auto seen = m_bars.structure().number_of(m_bars.structure().tensor(tensor).view_src);
-        if (here && seen) return name + tr("is a view and owns no bytes: these are those of %1.").arg(link(*seen)) + QLatin1Char(' ') + this->tensor(*seen, nullptr);
+        if (here && seen)
+            return name + tr("is a view and owns no bytes: these are those of %1.").arg(link(*seen)) +
+                   QLatin1Char(' ') + this->tensor(*seen, nullptr);
         return name + (here ? tr("has memory of its own, and the plan leaves it alone.") : tr("is not in this graph."));
     }
     QStringList lines;
-    if (bar->tensor != tensor) lines.append(name + tr("is a view and owns no bytes: these are those of %1.").arg(link(bar->tensor)));
+    if (bar->tensor != tensor)
+        lines.append(name + tr("is a view and owns no bytes: these are those of %1.").arg(link(bar->tensor)));
     const auto before = owners_before(m_bars.plan.plan, bar->life), after = owners_after(m_bars.plan.plan, bar->life);
     const QString own = QStringLiteral("<b>%1</b> · ").arg(nameOf(m_bars.structure(), bar->tensor).toHtmlEscaped());
-    lines.append((bar->tensor == tensor ? own : QString()) + (before.empty() ? tr("<b>Before</b> nobody had these bytes.") : tr("<b>Before</b> %1.").arg(linksTo(before, false))));
+    lines.append((bar->tensor == tensor ? own : QString()) +
+                 (before.empty() ? tr("<b>Before</b> nobody had these bytes.")
+                                 : tr("<b>Before</b> %1.").arg(linksTo(before, false))));
     lines.append(after.empty() ? tr("<b>Next</b> nobody gets them.") : tr("<b>Next</b> %1.").arg(linksTo(after, true)));
     QStringList why;
     for (const Message& each : m_bars.plan.why(bar->life)) why.append(words(each).toHtmlEscaped());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is said of a memory plan below its drawing: who makes the peak, and of the selected tensor who had its bytes before,
-// who has them next, and why it stands there. Rich text; links are tensors' numbers. GUI thread.
+// What is said of a memory plan below its drawing: who makes the peak, and of the selected tensor who had its bytes
+// before, who has them next, and why it stands there. Rich text; links are tensors' numbers. GUI thread.
 #pragma once
 
 #include "views/plan/plan_bars.h"

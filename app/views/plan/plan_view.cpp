@@ -31,8 +31,10 @@ constexpr int zoomSteps = 100;
 } // namespace
 
 PlanView::PlanView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("plan"), tr("Memory plan"), parent), m_controller(controller), m_header(new ViewHeader), m_runs(new QPushButton(tr("ggml’s memory"))), m_graph(new QComboBox), m_memory(new QComboBox),
-      m_zoom(new QSlider(Qt::Horizontal)), m_find(new QLineEdit), m_canvas(new PlanCanvas(controller)), m_answers(new PlanAnswers(controller)), m_whatIf(new QPushButton(tr("What if"))),
+    : View(QStringLiteral("plan"), tr("Memory plan"), parent), m_controller(controller), m_header(new ViewHeader),
+      m_runs(new QPushButton(tr("ggml’s memory"))), m_graph(new QComboBox), m_memory(new QComboBox),
+      m_zoom(new QSlider(Qt::Horizontal)), m_find(new QLineEdit), m_canvas(new PlanCanvas(controller)),
+      m_answers(new PlanAnswers(controller)), m_whatIf(new QPushButton(tr("What if"))),
       m_aliases(new QPushButton(tr("Alias check"))), m_notes(new QLabel), m_empty(new EmptyNote(QString())),
       m_stack(new QStackedLayout), m_planKind(controller.newKind()) {
     m_runs->setObjectName(QStringLiteral("planRuns"));
@@ -58,13 +60,17 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     m_whatIf->setCheckable(true);
     m_aliases->setObjectName(QStringLiteral("planAliases"));
     m_aliases->setCheckable(true);
-    m_aliases->setToolTip(tr("Looks for nodes that read bytes which another one has written over since they were written; nothing is run for it"));
-    for (QWidget* each : std::initializer_list<QWidget*>{m_runs, m_whatIf, m_aliases, m_graph, m_memory, m_zoom, m_find}) m_header->addControl(each);
+    m_aliases->setToolTip(tr("Looks for nodes that read bytes which another one has written over since they were "
+                             "written; nothing is run for it"));
+    for (QWidget* each :
+         std::initializer_list<QWidget*>{m_runs, m_whatIf, m_aliases, m_graph, m_memory, m_zoom, m_find})
+        m_header->addControl(each);
     m_notes->setObjectName(QStringLiteral("planNotes"));
     m_notes->setTextFormat(Qt::RichText);
     m_notes->setWordWrap(true);
     m_notes->setContentsMargins(14, 5, 14, 6);
-    m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
+                                     Qt::LinksAccessibleByKeyboard);
     auto* const page = new QWidget;
     auto* const inner = new QVBoxLayout(page);
     inner->setContentsMargins(0, 0, 0, 0);
@@ -89,7 +95,8 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     connect(&Theme::instance(), &Theme::changed, this, &PlanView::describe);
     connect(&controller, &SessionController::failed, this, &PlanView::followRuns);
     connect(m_runs, &QPushButton::clicked, this, [this](bool planned) { m_controller.setPlanned(planned); });
-    for (const auto& [button, question] : {std::pair(m_whatIf, PlanAnswers::Question::whatIf), std::pair(m_aliases, PlanAnswers::Question::aliases)}) {
+    for (const auto& [button, question] :
+         {std::pair(m_whatIf, PlanAnswers::Question::whatIf), std::pair(m_aliases, PlanAnswers::Question::aliases)}) {
         connect(button, &QPushButton::clicked, this, [this, button = button, question = question](bool wanted) {
             for (QPushButton* each : {m_whatIf, m_aliases}) each->setChecked(each == button && wanted);
             m_answers->ask(wanted ? question : PlanAnswers::Question::none);
@@ -99,7 +106,8 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     connect(m_memory, &QComboBox::currentIndexChanged, this, &PlanView::refresh);
     connect(m_canvas, &PlanCanvas::zoomed, this, &PlanView::followZoom);
     connect(m_zoom, &QSlider::valueChanged, this, [this](int step) {
-        if (m_canvas->bars()) m_canvas->setZoom(std::pow(m_canvas->bars()->columns, static_cast<double>(step) / zoomSteps));
+        if (m_canvas->bars())
+            m_canvas->setZoom(std::pow(m_canvas->bars()->columns, static_cast<double>(step) / zoomSteps));
     });
     connect(m_find, &QLineEdit::returnPressed, this, [this] { goTo(m_find->text().trimmed()); });
     connect(m_notes, &QLabel::linkActivated, this, [this](const QString& link) { m_controller.select(link.toUInt()); });
@@ -133,26 +141,32 @@ void PlanView::refresh() {
     if (!isVisible()) return m_canvas->setBars(nullptr); // they would keep the program before
     m_stale = false;
     if (m_graph->count() == 0) return showNothing(tr("This program has no graph: there is nothing to plan."));
-    m_controller.compute(m_planKind, this, [this, structure = m_controller.snapshot().structure, graph = m_graph->currentData().toUInt(),
-                                            kind = memory_kinds()[static_cast<size_t>(m_memory->currentIndex())]](const std::atomic<bool>&) -> Finish {
-        Result<ProgramPlan> plan = plan_of(structure, graph, kind);
-        if (!plan.ok()) return [this, structure, why = plan.error()] {
-            if (m_controller.isOpen() && m_controller.snapshot().structure == structure) showNothing(words(why));
-        };
-        return [this, bars = PlanBars::make(std::move(*plan))] {
-            if (!m_controller.isOpen() || m_controller.snapshot().structure != bars->plan.structure) return;
-            m_canvas->setBars(bars);
-            followZoom();
-            describe();
-        };
-    });
+    m_controller.compute(
+        m_planKind, this,
+        [this, structure = m_controller.snapshot().structure, graph = m_graph->currentData().toUInt(),
+         kind = memory_kinds()[static_cast<size_t>(m_memory->currentIndex())]](const std::atomic<bool>&) -> Finish {
+            Result<ProgramPlan> plan = plan_of(structure, graph, kind);
+            if (!plan.ok())
+                return [this, structure, why = plan.error()] {
+                    if (m_controller.isOpen() && m_controller.snapshot().structure == structure)
+                        showNothing(words(why));
+                };
+            return [this, bars = PlanBars::make(std::move(*plan))] {
+                if (!m_controller.isOpen() || m_controller.snapshot().structure != bars->plan.structure) return;
+                m_canvas->setBars(bars);
+                followZoom();
+                describe();
+            };
+        });
 }
 
 void PlanView::showNothing(const QString& why) {
     m_canvas->setBars(nullptr);
-    m_empty->setSentence(!why.isEmpty()                                         ? why
-                         : !m_controller.isOpen() && m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
-                                                                               : tr("Open a sample, a script or a model to see which bytes ggml’s graph allocator gives its tensors, and when."));
+    m_empty->setSentence(!why.isEmpty() ? why
+                         : !m_controller.isOpen() && m_controller.hasScript()
+                             ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
+                             : tr("Open a sample, a script or a model to see which bytes ggml’s graph allocator gives "
+                                  "its tensors, and when."));
     describe();
 }
 
@@ -161,22 +175,26 @@ void PlanView::followRuns() {
     m_runs->setChecked(m_controller.isPlanned());
     const bool can = m_controller.hasScript() || m_controller.text();
     m_runs->setEnabled(can);
-    m_runs->setToolTip(can || !m_controller.isOpen()
-                           ? tr("Runs in this memory: tensors take over one another’s bytes. Off: debug memory, each node keeps its own")
-                           : tr("Only scripts and models can run in ggml’s memory; what is open is a recorded run, or weights alone"));
+    m_runs->setToolTip(
+        can || !m_controller.isOpen()
+            ? tr("Runs in this memory: tensors take over one another’s bytes. Off: debug memory, each node keeps its "
+                 "own")
+            : tr("Only scripts and models can run in ggml’s memory; what is open is a recorded run, or weights alone"));
 }
 
 void PlanView::describe() {
     followRuns();
     m_whatIf->setEnabled(m_answers->canAskWhatIf() || m_whatIf->isChecked());
-    m_whatIf->setToolTip(m_answers->canAskWhatIf() || !m_controller.isOpen()
-                             ? tr("What another context, batch, type of cache or flash attention would change of what the model takes")
-                             : tr("Only a language model can be run in other ways: open one to see what they would take."));
+    m_whatIf->setToolTip(
+        m_answers->canAskWhatIf() || !m_controller.isOpen()
+            ? tr("What another context, batch, type of cache or flash attention would change of what the model takes")
+            : tr("Only a language model can be run in other ways: open one to see what they would take."));
     m_aliases->setEnabled(m_controller.isOpen());
     const PlanBars* const bars = m_canvas->bars();
     const bool something = bars && !bars->empty();
     m_stack->setCurrentIndex(something ? 1 : 0);
-    if (bars && bars->empty()) m_empty->setSentence(tr("Nothing is planned: every tensor of this graph has memory of its own."));
+    if (bars && bars->empty())
+        m_empty->setSentence(tr("Nothing is planned: every tensor of this graph has memory of its own."));
     for (QWidget* each : std::initializer_list<QWidget*>{m_zoom, m_find}) each->setEnabled(something);
     m_header->setWhat(something ? QStringLiteral("<b>%1</b>").arg(PlanNotes(*bars).sum()) : QString());
     m_header->setState(something ? PlanNotes(*bars).sumDetail() : QString());
@@ -189,8 +207,10 @@ void PlanView::describeSelected() {
     const PlanNotes notes(*bars);
     QStringList parts{notes.peak()};
     const bool shown = m_controller.isOpen() && m_controller.snapshot().structure == bars->plan.structure;
-    if (shown && m_controller.selected()) parts.prepend(notes.tensor(*m_controller.selected(), bars->of(*m_controller.selected())));
-    else parts.append(tr("A click on a bar says who had its bytes before, who gets them next, and why."));
+    if (shown && m_controller.selected())
+        parts.prepend(notes.tensor(*m_controller.selected(), bars->of(*m_controller.selected())));
+    else
+        parts.append(tr("A click on a bar says who had its bytes before, who gets them next, and why."));
     parts.append(notes.signs());
     m_notes->setText(parts.join(QStringLiteral("<br>")));
 }
@@ -245,11 +265,14 @@ bool PlanView::copy() {
     QTextDocument text;
     text.setHtml(m_notes->text());
     const QString answers = m_answers->text();
-    QApplication::clipboard()->setText(PlanNotes(*m_canvas->bars()).sum() + QLatin1Char('\n') + text.toPlainText() + (answers.isEmpty() ? QString() : QLatin1Char('\n') + answers));
+    QApplication::clipboard()->setText(PlanNotes(*m_canvas->bars()).sum() + QLatin1Char('\n') + text.toPlainText() +
+                                       (answers.isEmpty() ? QString() : QLatin1Char('\n') + answers));
     return true;
 }
 
-QString PlanView::exportKinds() const { return m_canvas->bars() && !m_canvas->bars()->empty() ? tr("Picture (*.png)") : QString(); }
+QString PlanView::exportKinds() const {
+    return m_canvas->bars() && !m_canvas->bars()->empty() ? tr("Picture (*.png)") : QString();
+}
 QString PlanView::exportTo(const QString& path) { return savePicture(m_canvas->picture(), path); }
 
 } // namespace ggs

@@ -56,7 +56,8 @@ double ProfileCharts::leastTime(const ProfileFigures& figures, size_t row) {
     return std::max(r.flops / figures.peak->gflops, r.bytes / gbytesOf(*figures.peak, r));
 }
 
-ProfileCharts::Roofline ProfileCharts::roofline(const std::shared_ptr<const ProfileFigures>& figures, const std::vector<size_t>& shown) {
+ProfileCharts::Roofline ProfileCharts::roofline(const std::shared_ptr<const ProfileFigures>& figures,
+                                                const std::vector<size_t>& shown) {
     Roofline made;
     auto chart = std::make_shared<ChartData>();
     chart->x = {tr("flops per byte"), true};
@@ -73,7 +74,8 @@ ProfileCharts::Roofline ProfileCharts::roofline(const std::shared_ptr<const Prof
         const double x = flopsPerByte(row);
         least = least > 0 ? std::min(least, x) : x;
         most = std::max(most, x);
-        chart->points.push_back({x, gflops(row), static_cast<uint32_t>(i), f.inks[i], named ? shortened(f.title(i)) : QString()});
+        chart->points.push_back(
+            {x, gflops(row), static_cast<uint32_t>(i), f.inks[i], named ? shortened(f.title(i)) : QString()});
     }
     if (f.peak && !chart->points.empty()) {
         const Peak& peak = *f.peak;
@@ -89,15 +91,25 @@ ProfileCharts::Roofline ProfileCharts::roofline(const std::shared_ptr<const Prof
         // What a small node has to itself: nearer to the processor than memory is.
         if (const double nearest = peak.gbytes_of(0); nearest > 1.5 * peak.gbytes)
             slope(nearest, tr("nearest cache %1 GB/s").arg(nearest, 0, 'f', 0));
-        const QString roof = peak.of_gpu() ? tr("peak %1 GFLOP/s of F16, %2").arg(peak.gflops, 0, 'f', 0).arg(QString::fromStdString(device_words(peak.device)))
-                                           : tr("peak %1 GFLOP/s, %n thread(s), %2", nullptr, peak.threads).arg(peak.gflops, 0, 'f', 0).arg(QString::fromLatin1(peak.vectors));
-        chart->lines.push_back({roof, Ink::muted, {peak.gflops / std::max(peak.gbytes, peak.gbytes_of(0)), right}, {peak.gflops, peak.gflops}});
+        const QString roof = peak.of_gpu() ? tr("peak %1 GFLOP/s of F16, %2")
+                                                 .arg(peak.gflops, 0, 'f', 0)
+                                                 .arg(QString::fromStdString(device_words(peak.device)))
+                                           : tr("peak %1 GFLOP/s, %n thread(s), %2", nullptr, peak.threads)
+                                                 .arg(peak.gflops, 0, 'f', 0)
+                                                 .arg(QString::fromLatin1(peak.vectors));
+        chart->lines.push_back({roof,
+                                Ink::muted,
+                                {peak.gflops / std::max(peak.gbytes, peak.gbytes_of(0)), right},
+                                {peak.gflops, peak.gflops}});
         chart->alsoSeen = {QPointF(ridge * 2.5, peak.gflops * 3)}; // with room for the roof's words
     }
     chart->tipOf = [figures](uint32_t id) {
         const ProfileRow& row = figures->table.rows[id];
         const PeakShare share = figures->shareOfPeak(id);
-        QString tip = tr("%1: %2 flops per byte, %3 GFLOP/s").arg(figures->title(id)).arg(flopsPerByte(row), 0, 'g', 3).arg(gflops(row), 0, 'g', 3) +
+        QString tip = tr("%1: %2 flops per byte, %3 GFLOP/s")
+                          .arg(figures->title(id))
+                          .arg(flopsPerByte(row), 0, 'g', 3)
+                          .arg(gflops(row), 0, 'g', 3) +
                       QStringLiteral("\n") + durationText(static_cast<double>(row.median));
         if (share.bound != Bound::none) tip += QStringLiteral("\n") + tr("%1 % of its roof").arg(percent(share.share));
         return tip;
@@ -110,18 +122,25 @@ std::vector<ChartLine> ProfileCharts::wayToRoof(const ProfileFigures& figures, s
     const ProfileRow& row = figures.table.rows[i];
     if (!figures.peak || !row.cost_known || row.flops <= 0 || row.bytes <= 0 || row.median <= 0) return {};
     const double x = flopsPerByte(row), roof = roofOf(*figures.peak, row);
-    return {{tr("%1 % of its roof").arg(percent(figures.shareOfPeak(i).share)), Ink::selection, {x, x}, {gflops(row), roof}, true}};
+    return {{tr("%1 % of its roof").arg(percent(figures.shareOfPeak(i).share)),
+             Ink::selection,
+             {x, x},
+             {gflops(row), roof},
+             true}};
 }
 
-ProfileCharts::Runs ProfileCharts::runs(const std::shared_ptr<const ProfileFigures>& figures, std::vector<size_t> shown, std::optional<size_t> chosen, size_t most) {
+ProfileCharts::Runs ProfileCharts::runs(const std::shared_ptr<const ProfileFigures>& figures, std::vector<size_t> shown,
+                                        std::optional<size_t> chosen, size_t most) {
     Runs made;
     auto chart = std::make_shared<ChartData>();
     const auto& rows = figures->table.rows;
     std::erase_if(shown, [&rows](size_t i) { return rows[i].median <= 0; });
-    std::stable_sort(shown.begin(), shown.end(), [&rows](size_t a, size_t b) { return rows[a].median > rows[b].median; });
+    std::stable_sort(shown.begin(), shown.end(),
+                     [&rows](size_t a, size_t b) { return rows[a].median > rows[b].median; });
     if (shown.size() > most) {
         made.leftOut = shown.size() - most;
-        const bool below = chosen && std::find(shown.begin() + static_cast<std::ptrdiff_t>(most), shown.end(), *chosen) != shown.end();
+        const bool below =
+            chosen && std::find(shown.begin() + static_cast<std::ptrdiff_t>(most), shown.end(), *chosen) != shown.end();
         shown.resize(most);
         if (below) {
             shown.push_back(*chosen);
@@ -132,7 +151,9 @@ ProfileCharts::Runs ProfileCharts::runs(const std::shared_ptr<const ProfileFigur
     double longest = 0, shortest = 0;
     for (const size_t i : shown) {
         longest = std::max(longest, static_cast<double>(rows[i].max));
-        if (rows[i].min > 0) shortest = shortest > 0 ? std::min(shortest, static_cast<double>(rows[i].min)) : static_cast<double>(rows[i].min);
+        if (rows[i].min > 0)
+            shortest =
+                shortest > 0 ? std::min(shortest, static_cast<double>(rows[i].min)) : static_cast<double>(rows[i].min);
     }
     const Unit unit = unitFor(longest);
     // One run that something disturbed would press all others against the edge.
@@ -142,8 +163,8 @@ ProfileCharts::Runs ProfileCharts::runs(const std::shared_ptr<const ProfileFigur
     for (const size_t i : shown) {
         const ProfileRow& row = rows[i];
         const auto in = [&unit](Nanoseconds ns) { return static_cast<double>(ns) / unit.ns; };
-        chart->boxes.push_back({static_cast<double>(chart->boxes.size()), in(row.min), in(row.q1), in(row.median), in(row.q3), in(row.max),
-                                static_cast<uint32_t>(i), figures->inks[i]});
+        chart->boxes.push_back({static_cast<double>(chart->boxes.size()), in(row.min), in(row.q1), in(row.median),
+                                in(row.q3), in(row.max), static_cast<uint32_t>(i), figures->inks[i]});
         chart->y.words.push_back(shortened(figures->title(i)));
     }
     chart->tipOf = [figures](uint32_t id) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The profile's figures as charts: a roofline, where each row is a point under what this machine can do at most, and the
-// spread of the runs, a box for each of the rows that took longest. Values; any thread.
+// The profile's figures as charts: a roofline, where each row is a point under what this machine can do at most, and
+// the spread of the runs, a box for each of the rows that took longest. Values; any thread.
 #pragma once
 
 #include "look/chart/chart.h"
@@ -37,7 +37,8 @@ class ProfileCharts {
         bool chosenBelow = false; // the last one drawn is the selected one, and not among the slowest
     };
     // The slowest rows, as many as there is room for, the slowest on top, and the chosen one in any case.
-    static Runs runs(const std::shared_ptr<const ProfileFigures>& figures, std::vector<size_t> shown, std::optional<size_t> chosen, size_t most);
+    static Runs runs(const std::shared_ptr<const ProfileFigures>& figures, std::vector<size_t> shown,
+                     std::optional<size_t> chosen, size_t most);
 };
 
 } // namespace ggs

@@ -24,8 +24,10 @@ std::shared_ptr<const ProfileFigures> ProfileFigures::make(std::shared_ptr<const
     std::vector<int> rowOfNode(by == ProfileBy::node ? s.tensors.size() : 0, -1);
     for (size_t i = 0; i < figures->table.rows.size(); ++i) {
         const ProfileRow& row = figures->table.rows[i];
-        if (by == ProfileBy::node) rowOfNode[*row.tensor] = static_cast<int>(i);
-        else rows.emplace(row.key, static_cast<int>(i));
+        if (by == ProfileBy::node)
+            rowOfNode[*row.tensor] = static_cast<int>(i);
+        else
+            rows.emplace(row.key, static_cast<int>(i));
         figures->longest = std::max(figures->longest, figures->table.runs > 1 ? row.q3 : row.median);
     }
     figures->inks.assign(figures->table.rows.size(), Ink::muted); // a group has nodes of many families
@@ -125,8 +127,9 @@ QString ProfileModel::shown(size_t i, Column column) const {
     case sourcesColumn: return sources(i);
     case peakColumn: {
         const PeakShare peak = m_figures->shareOfPeak(i);
-        return peak.bound == Bound::none ? QString() : tr("%1 %").arg(peak.share * 100, 0, 'f', 1) + QLatin1Char(' ') +
-               (peak.bound == Bound::flops ? tr("flops") : tr("bytes"));
+        return peak.bound == Bound::none ? QString()
+                                         : tr("%1 %").arg(peak.share * 100, 0, 'f', 1) + QLatin1Char(' ') +
+                                               (peak.bound == Bound::flops ? tr("flops") : tr("bytes"));
     }
     case countColumn: return QString::number(row.count);
     case medianColumn: return row.fused_with.empty() ? durationText(static_cast<double>(row.median)) : tr("fused");
@@ -196,7 +199,8 @@ QVariant ProfileModel::data(const QModelIndex& index, int role) const {
             return theme.color(ink);
         return theme.color(column == nameColumn || column == medianColumn ? Ink::text : Ink::muted);
     case Qt::ToolTipRole:
-        if (column == medianColumn && !row.fused_with.empty()) return tr("fused with %1").arg(QString::fromStdString(row.fused_with));
+        if (column == medianColumn && !row.fused_with.empty())
+            return tr("fused with %1").arg(QString::fromStdString(row.fused_with));
         if (column >= flopsColumn && !row.cost_known) return tr("it is not known what its op computes and moves");
         if (column != barColumn || row.median <= 0) return {};
         return m_figures->hasSpread()
@@ -221,15 +225,18 @@ QVariant ProfileModel::headerData(int section, Qt::Orientation orientation, int 
         if (section == shareColumn) return tr("Of the time of all rows");
         if (section == sourcesColumn) return tr("Type and shape of what the node reads");
         if (section == peakColumn && m_figures && m_figures->peak && m_figures->peak->of_gpu())
-            return tr("The least time for its flops or its bytes on %1, by its median. cuBLAS multiplies F16 there at %2 GFLOP/s, and memory is "
-                      "copied at %3 GB/s, read and written. Above 100 % the bytes were in the cache; F32 is multiplied far slower than F16.")
+            return tr("The least time for its flops or its bytes on %1, by its median. cuBLAS multiplies F16 there at "
+                      "%2 GFLOP/s, and memory is "
+                      "copied at %3 GB/s, read and written. Above 100 % the bytes were in the cache; F32 is multiplied "
+                      "far slower than F16.")
                 .arg(QString::fromStdString(device_words(m_figures->peak->device)))
                 .arg(m_figures->peak->gflops, 0, 'f', 1)
                 .arg(m_figures->peak->gbytes, 0, 'f', 1);
         if (section == peakColumn && m_figures && m_figures->peak)
             return tr("The least time for its flops or its bytes on this machine, by its median. With %n thread(s): %1 "
                       "GFLOP/s; %2 GB/s out of memory, and up to %3 GB/s out of the nearest cache. Bytes are compared "
-                      "with reading as many, so above 100 % they were nearer than that.", nullptr, m_figures->peak->threads)
+                      "with reading as many, so above 100 % they were nearer than that.",
+                      nullptr, m_figures->peak->threads)
                 .arg(m_figures->peak->gflops, 0, 'f', 1)
                 .arg(m_figures->peak->gbytes, 0, 'f', 1)
                 .arg(m_figures->peak->gbytes_of(0), 0, 'f', 1);
@@ -239,13 +246,24 @@ QVariant ProfileModel::headerData(int section, Qt::Orientation orientation, int 
     }
     if (role != Qt::DisplayRole) return {};
     const ProfileBy by = m_figures ? m_figures->table.by : ProfileBy::node;
-    const QString titles[] = {
-        tr("step"),  tr("op"),    by == ProfileBy::op ? tr("op") : by == ProfileBy::group ? tr("group") : tr("name"),
-        tr("shape"), tr("sources"),
-        tr("nodes"), tr("time"),  spread ? tr("median") : tr("last"),
-        tr("share"), tr("min"),   tr("spread"),
-        tr("flops"), tr("bytes"), tr("GFLOP/s"),
-        tr("GB/s"),  tr("of peak")};
+    const QString titles[] = {tr("step"),
+                              tr("op"),
+                              by == ProfileBy::op      ? tr("op")
+                              : by == ProfileBy::group ? tr("group")
+                                                       : tr("name"),
+                              tr("shape"),
+                              tr("sources"),
+                              tr("nodes"),
+                              tr("time"),
+                              spread ? tr("median") : tr("last"),
+                              tr("share"),
+                              tr("min"),
+                              tr("spread"),
+                              tr("flops"),
+                              tr("bytes"),
+                              tr("GFLOP/s"),
+                              tr("GB/s"),
+                              tr("of peak")};
     return titles[section];
 }
 

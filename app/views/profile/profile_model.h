@@ -27,10 +27,10 @@ struct ProfileFigures {
     std::shared_ptr<const Structure> structure;
     ProfileTable table;
     std::shared_ptr<const Peak> peak; // of this machine, by the profile's threads; null: not known
-    std::vector<Ink> inks;      // by row
-    std::vector<size_t> steps;  // by row: its first one
-    std::vector<int> rowOfStep; // -1: in none
-    Nanoseconds longest = 0;    // where the bars end
+    std::vector<Ink> inks;            // by row
+    std::vector<size_t> steps;        // by row: its first one
+    std::vector<int> rowOfStep;       // -1: in none
+    Nanoseconds longest = 0;          // where the bars end
     bool hasSpread() const { return table.runs > 1; }
     PeakShare shareOfPeak(size_t row) const;
     QString title(size_t row) const; // what a row is called
@@ -75,7 +75,7 @@ class ProfileModel : public QAbstractTableModel {
     std::shared_ptr<const ProfileFigures> sharedFigures() const { return m_figures; }
     // A column without anything to say in these figures.
     bool isIdle(int column) const;
-    int rowOf(uint32_t tensor) const; // -1: in none
+    int rowOf(uint32_t tensor) const;                        // -1: in none
     bool comesBefore(int left, int right, int column) const; // two rows, in ascending order
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -86,8 +86,8 @@ class ProfileModel : public QAbstractTableModel {
   private:
     QString shown(size_t row, Column column) const;
     std::optional<double> number(size_t row, int column) const; // what a column of numbers is sorted by
-    QString op(size_t row) const; // of a node or of an op's row
-    QString sources(size_t row) const; // of a node: their types and shapes
+    QString op(size_t row) const;                               // of a node or of an op's row
+    QString sources(size_t row) const;                          // of a node: their types and shapes
 
     std::shared_ptr<const ProfileFigures> m_figures;
 };

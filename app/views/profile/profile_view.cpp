@@ -48,14 +48,15 @@ class SortedRows final : public QSortFilterProxyModel {
 ProfileView::ProfileView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("profile"), tr("Profile"), parent), m_controller(controller), m_model(new ProfileModel(this)),
       m_sorted(new SortedRows(this)), m_table(new QTableView), m_roofline(new RooflinePage), m_runsChart(new Chart),
-      m_pages(new QButtonGroup(this)), m_header(new ViewHeader),
-      m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_by(new QComboBox), m_source(new QComboBox),
-      m_filter(new QLineEdit), m_span(new QPushButton), m_run(new QPushButton), m_runs(new QSpinBox),
-      m_progress(new QProgressBar), m_controls(new QWidget), m_figuresKind(controller.newKind()) {
+      m_pages(new QButtonGroup(this)), m_header(new ViewHeader), m_empty(new EmptyNote(QString())),
+      m_stack(new QStackedLayout), m_by(new QComboBox), m_source(new QComboBox), m_filter(new QLineEdit),
+      m_span(new QPushButton), m_run(new QPushButton), m_runs(new QSpinBox), m_progress(new QProgressBar),
+      m_controls(new QWidget), m_figuresKind(controller.newKind()) {
     controller.timeNodesWhileShown(this);
     makeTable();
     makeControls();
-    for (QWidget* const each : std::initializer_list<QWidget*>{m_empty, m_table, m_roofline, m_runsChart}) m_stack->addWidget(each);
+    for (QWidget* const each : std::initializer_list<QWidget*>{m_empty, m_table, m_roofline, m_runsChart})
+        m_stack->addWidget(each);
     m_runsChart->setObjectName(QStringLiteral("runsChart"));
     m_runsChart->setAccessibleName(tr("The spread of the runs"));
     connect(m_roofline, &RooflinePage::chosen, this, &ProfileView::chooseRow);
@@ -240,12 +241,14 @@ bool ProfileView::ofProfile() const { return m_controller.profile() && source() 
 void ProfileView::fillSources() {
     std::vector<std::pair<Source, QString>> sources;
     if (m_controller.profile()) sources.emplace_back(Source::profile, tr("of the profile"));
-    const bool rounds = m_controller.isOpen() && m_controller.snapshot().round_times && m_controller.snapshot().round_times->timed() > 1;
+    const bool rounds = m_controller.isOpen() && m_controller.snapshot().round_times &&
+                        m_controller.snapshot().round_times->timed() > 1;
     if (rounds) sources.emplace_back(Source::rounds, tr("of the last rounds"));
     sources.emplace_back(Source::last, tr("last of each node"));
     if (static_cast<int>(sources.size()) == m_source->count()) {
         bool same = true;
-        for (int i = 0; i < m_source->count(); ++i) same = same && m_source->itemData(i).toInt() == static_cast<int>(sources[static_cast<size_t>(i)].first);
+        for (int i = 0; i < m_source->count(); ++i)
+            same = same && m_source->itemData(i).toInt() == static_cast<int>(sources[static_cast<size_t>(i)].first);
         if (same) return;
     }
     const QSignalBlocker block(m_source);
@@ -302,14 +305,18 @@ void ProfileView::refresh() {
     m_stale = false;
     std::shared_ptr<const Profile> profile =
         ofProfile() ? m_controller.sharedProfile() : std::make_shared<const Profile>(lastTimes());
-    const std::shared_ptr<const RoundTimes> rounds = source() == Source::rounds ? m_controller.snapshot().round_times : nullptr;
-    m_controller.compute(m_figuresKind, this, [this, profile, rounds, structure = m_controller.snapshot().structure,
-                                               wanted = m_wanted, by = static_cast<ProfileBy>(m_by->currentIndex()),
-                                               peak = ofProfile() ? m_controller.sharedPeak() : nullptr](const std::atomic<bool>&) -> Finish {
-        auto figures = ProfileFigures::make(structure, rounds ? rounds->profile() : *profile, by,
-                                            [&wanted](size_t step) { return wanted.empty() || wanted[step]; }, peak);
-        return [this, figures = std::move(figures)] { adopt(figures); };
-    });
+    const std::shared_ptr<const RoundTimes> rounds =
+        source() == Source::rounds ? m_controller.snapshot().round_times : nullptr;
+    m_controller.compute(
+        m_figuresKind, this,
+        [this, profile, rounds, structure = m_controller.snapshot().structure, wanted = m_wanted,
+         by = static_cast<ProfileBy>(m_by->currentIndex()),
+         peak = ofProfile() ? m_controller.sharedPeak() : nullptr](const std::atomic<bool>&) -> Finish {
+            auto figures = ProfileFigures::make(
+                structure, rounds ? rounds->profile() : *profile, by,
+                [&wanted](size_t step) { return wanted.empty() || wanted[step]; }, peak);
+            return [this, figures = std::move(figures)] { adopt(figures); };
+        });
 }
 
 void ProfileView::adopt(std::shared_ptr<const ProfileFigures> figures) {
@@ -348,7 +355,8 @@ QString ProfileView::modeWords() const {
         // Of a program with rounds each run is one, which is where it stands afterwards.
         const QString runs =
             m_controller.rounds() > 1
-                ? tr("a round, in the median of %n from round 0 on; each row has its own median", nullptr, profile.runs())
+                ? tr("a round, in the median of %n from round 0 on; each row has its own median", nullptr,
+                     profile.runs())
                 : tr("a run, in the median of %n undisturbed; each row has its own median", nullptr, profile.runs());
         return profile.cancelled ? tr("%1, stopped early").arg(runs) : runs;
     }
@@ -376,13 +384,15 @@ void ProfileView::describe() {
         m_header->setWarning(QString());
         const QString why = m_controller.isOpen() ? m_controller.whyNot(Capability::times) : QString();
         m_empty->setSentence(
-            !m_controller.isOpen() && m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
-            : !m_controller.isOpen() ? tr("Open a sample, a script or a trace to see where its time goes.")
-            : m_profiling          ? tr("Measuring …")
-            : !why.isEmpty()       ? tr("No times to show: %1.").arg(why)
-            : !m_wanted.empty()    ? tr("No node of this span was timed.")
-            : m_controller.hasUntimedSteps() ? tr("The device ran the nodes as one, so none of them was timed. Run again with this view open, or profile some runs.")
-                                   : tr("Nothing was timed yet: press F5 to run all, or profile some runs."));
+            !m_controller.isOpen() && m_controller.hasScript()
+                ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
+            : !m_controller.isOpen()         ? tr("Open a sample, a script or a trace to see where its time goes.")
+            : m_profiling                    ? tr("Measuring …")
+            : !why.isEmpty()                 ? tr("No times to show: %1.").arg(why)
+            : !m_wanted.empty()              ? tr("No node of this span was timed.")
+            : m_controller.hasUntimedSteps() ? tr("The device ran the nodes as one, so none of them was timed. Run "
+                                                  "again with this view open, or profile some runs.")
+                                             : tr("Nothing was timed yet: press F5 to run all, or profile some runs."));
         return;
     }
     const ProfileTable& table = figures->table;

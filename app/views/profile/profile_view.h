@@ -101,12 +101,12 @@ class ProfileView : public View {
     bool m_stale = true;      // there is more than is shown
     bool m_selecting = false; // the selection comes from here
     bool m_chartsStale = false;
-    std::vector<size_t> m_rows; // of the figures, that the charts were drawn of
+    std::vector<size_t> m_rows;                 // of the figures, that the charts were drawn of
     size_t m_boxesLeftOut = 0, m_boxesThen = 0; // and how many there was room for
-    bool m_boxesEndChosen = false;    // the last of them is the selected row, and not among the slowest
-    bool m_toTop = false; // the next figures are of another profile
-    std::optional<size_t> m_boxesFor; // the row that was selected when they were drawn
-    std::optional<size_t> m_chosenRow; // in a chart, of a row that is no node
+    bool m_boxesEndChosen = false;              // the last of them is the selected row, and not among the slowest
+    bool m_toTop = false;                       // the next figures are of another profile
+    std::optional<size_t> m_boxesFor;           // the row that was selected when they were drawn
+    std::optional<size_t> m_chosenRow;          // in a chart, of a row that is no node
     const CommandQueue::Kind m_figuresKind;
 };
 

@@ -53,7 +53,8 @@ void ProfileView::drawCharts() {
 
 size_t ProfileView::boxesWithRoom() const {
     constexpr int rowHeight = 18, most = 24, least = 3;
-    return static_cast<size_t>(std::clamp((m_stack->currentWidget()->height() - 50) / rowHeight, least, most)); // without its axis
+    return static_cast<size_t>(
+        std::clamp((m_stack->currentWidget()->height() - 50) / rowHeight, least, most)); // without its axis
 }
 
 void ProfileView::drawRuns() {
@@ -74,8 +75,9 @@ void ProfileView::drawRuns() {
 
 QString ProfileView::runsWords() const {
     const size_t drawn = m_runsChart->data().boxes.size();
-    return m_boxesEndChosen ? tr("the slowest %1 of %2, and the selected row").arg(drawn - 1).arg(drawn + m_boxesLeftOut)
-                            : tr("the slowest %1 of %2").arg(drawn).arg(drawn + m_boxesLeftOut);
+    return m_boxesEndChosen
+               ? tr("the slowest %1 of %2, and the selected row").arg(drawn - 1).arg(drawn + m_boxesLeftOut)
+               : tr("the slowest %1 of %2").arg(drawn).arg(drawn + m_boxesLeftOut);
 }
 
 void ProfileView::markCharts() {
@@ -89,9 +91,12 @@ void ProfileView::markCharts() {
     std::optional<size_t> next;
     const Snapshot& s = m_controller.snapshot();
     if (figures->table.by == ProfileBy::node && s.next_step()) {
-        if (const int row = m_model->rowOf(s.structure->steps[s.position.cursor].node); row >= 0) next = static_cast<size_t>(row);
+        if (const int row = m_model->rowOf(s.structure->steps[s.position.cursor].node); row >= 0)
+            next = static_cast<size_t>(row);
     }
-    const auto id = [](std::optional<size_t> row) { return row ? std::optional(static_cast<uint32_t>(*row)) : std::nullopt; };
+    const auto id = [](std::optional<size_t> row) {
+        return row ? std::optional(static_cast<uint32_t>(*row)) : std::nullopt;
+    };
     m_roofline->setMarks(selected, next);
     // The selected row has a box though many take longer.
     if (page() == Page::runs && selected != m_boxesFor && m_boxesLeftOut > 0) {
@@ -115,10 +120,12 @@ QString ProfileView::whyNoPage() const {
     switch (page()) {
     case Page::table: break;
     case Page::roofline:
-        if (m_roofline->isEmpty()) return tr("No roofline to draw: no row here has flops, bytes and a time that are known.");
+        if (m_roofline->isEmpty())
+            return tr("No roofline to draw: no row here has flops, bytes and a time that are known.");
         break;
     case Page::runs:
-        if (!m_model->figures()->hasSpread()) return tr("One run has no spread: profile several to see how times vary.");
+        if (!m_model->figures()->hasSpread())
+            return tr("One run has no spread: profile several to see how times vary.");
         break;
     }
     return {};

@@ -19,7 +19,8 @@ constexpr int factsWidth = 300, mostFactsWidth = 400, factsFrom = 760; // pixels
 QString digits(double value) { return QString::number(value, 'g', 3); }
 
 QString row(const QString& word, const QString& value) {
-    return QStringLiteral("<tr><td style=\"color:%1\">%2&nbsp;&nbsp;</td><td align=\"right\"><span style=\"font-family:'%3'\">%4</span></td></tr>")
+    return QStringLiteral("<tr><td style=\"color:%1\">%2&nbsp;&nbsp;</td><td align=\"right\"><span "
+                          "style=\"font-family:'%3'\">%4</span></td></tr>")
         .arg(Theme::instance().color(Ink::muted).name(), word, Theme::instance().numbers().family(), value);
 }
 
@@ -77,8 +78,12 @@ void RooflinePage::setFigures(std::shared_ptr<const ProfileFigures> figures, con
 
 void RooflinePage::setMarks(std::optional<size_t> selected, std::optional<size_t> next) {
     m_selected = selected;
-    const auto id = [](std::optional<size_t> row) { return row ? std::optional(static_cast<uint32_t>(*row)) : std::nullopt; };
-    m_chart->setMarks(id(selected), id(next), m_figures && selected ? ProfileCharts::wayToRoof(*m_figures, *selected) : std::vector<ChartLine>());
+    const auto id = [](std::optional<size_t> row) {
+        return row ? std::optional(static_cast<uint32_t>(*row)) : std::nullopt;
+    };
+    m_chart->setMarks(id(selected), id(next),
+                      m_figures && selected ? ProfileCharts::wayToRoof(*m_figures, *selected)
+                                            : std::vector<ChartLine>());
     tell();
 }
 
@@ -88,14 +93,17 @@ void RooflinePage::tell() {
     if (m_figures && m_selected) {
         const ProfileRow& r = m_figures->table.rows[*m_selected];
         const PeakShare share = m_figures->shareOfPeak(*m_selected);
-        const QString roof = share.bound == Bound::bytes   ? tr("its roof is reading, %1 GB/s").arg(digits(ProfileCharts::gbytesOf(*m_figures->peak, r)))
-                             : share.bound == Bound::flops ? tr("its roof is arithmetic")
-                             : !r.cost_known               ? tr("its flops and bytes are not known")
-                                                           : QString();
+        const QString roof =
+            share.bound == Bound::bytes
+                ? tr("its roof is reading, %1 GB/s").arg(digits(ProfileCharts::gbytesOf(*m_figures->peak, r)))
+            : share.bound == Bound::flops ? tr("its roof is arithmetic")
+            : !r.cost_known               ? tr("its flops and bytes are not known")
+                                          : QString();
         text += QStringLiteral("<p><b>%1</b> &nbsp;<span style=\"color:%2\">%3</span></p><table cellspacing=\"2\">")
                     .arg(m_figures->title(*m_selected).toHtmlEscaped(), theme.color(Ink::muted).name(), roof);
         if (r.cost_known) {
-            text += row(tr("flops"), grouped(static_cast<uint64_t>(r.flops))) + row(tr("bytes"), grouped(static_cast<uint64_t>(r.bytes)));
+            text += row(tr("flops"), grouped(static_cast<uint64_t>(r.flops))) +
+                    row(tr("bytes"), grouped(static_cast<uint64_t>(r.bytes)));
             text += row(tr("flops per byte"), digits(ProfileCharts::flopsPerByte(r)));
         }
         text += row(tr("median"), durationText(static_cast<double>(r.median)));
@@ -108,20 +116,28 @@ void RooflinePage::tell() {
     }
     if (!m_toWin.empty()) {
         const auto head = [&theme](const QString& word) {
-            return QStringLiteral("<td align=\"right\" style=\"color:%1\">&nbsp;&nbsp;%2</td>").arg(theme.color(Ink::muted).name(), word);
+            return QStringLiteral("<td align=\"right\" style=\"color:%1\">&nbsp;&nbsp;%2</td>")
+                .arg(theme.color(Ink::muted).name(), word);
         };
         if (!text.isEmpty()) text += QStringLiteral("<p></p>");
-        text += QStringLiteral("<table cellspacing=\"2\" width=\"100%\"><tr><td style=\"color:%1\">%2</td>").arg(theme.color(Ink::muted).name(), tr("Time to win"));
+        text += QStringLiteral("<table cellspacing=\"2\" width=\"100%\"><tr><td style=\"color:%1\">%2</td>")
+                    .arg(theme.color(Ink::muted).name(), tr("Time to win"));
         text += head(tr("least")) + head(tr("median")) + head(tr("of its roof")) + QStringLiteral("</tr>");
         for (const size_t i : m_toWin) {
             const auto cell = [&theme](const QString& value) {
-                return QStringLiteral("<td align=\"right\"><span style=\"font-family:'%1'\">%2</span></td>").arg(theme.numbers().family(), value);
+                return QStringLiteral("<td align=\"right\"><span style=\"font-family:'%1'\">%2</span></td>")
+                    .arg(theme.numbers().family(), value);
             };
             QString name = m_figures->title(i);
             if (name.size() > 14) name = name.left(13) + QStringLiteral("…");
-            text += QStringLiteral("<tr><td><a href=\"%1\" style=\"color:%2\">%3</a></td>").arg(QString::number(i), theme.color(Ink::selection).name(), name.toHtmlEscaped());
-            text += cell(durationText(ProfileCharts::leastTime(*m_figures, i))) + cell(durationText(static_cast<double>(m_figures->table.rows[i].median)));
-            text += cell(QStringLiteral("%1 %").arg(ProfileCharts::percent(m_figures->shareOfPeak(i).share)).toHtmlEscaped()) + QStringLiteral("</tr>");
+            text += QStringLiteral("<tr><td><a href=\"%1\" style=\"color:%2\">%3</a></td>")
+                        .arg(QString::number(i), theme.color(Ink::selection).name(), name.toHtmlEscaped());
+            text += cell(durationText(ProfileCharts::leastTime(*m_figures, i))) +
+                    cell(durationText(static_cast<double>(m_figures->table.rows[i].median)));
+            text += cell(QStringLiteral("%1 %")
+                             .arg(ProfileCharts::percent(m_figures->shareOfPeak(i).share))
+                             .toHtmlEscaped()) +
+                    QStringLiteral("</tr>");
         }
         text += QStringLiteral("</table>");
     }

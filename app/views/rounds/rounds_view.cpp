@@ -19,18 +19,20 @@ namespace {
 
 // More are drawn as a line alone, without points to choose.
 constexpr size_t mostPoints = 3000;
-constexpr Ink inks[] = {Ink::matrix, Ink::element, Ink::norm, Ink::rope, Ink::weight, Ink::plugin, Ink::move, Ink::input};
+constexpr Ink inks[] = {Ink::matrix, Ink::element, Ink::norm, Ink::rope,
+                        Ink::weight, Ink::plugin,  Ink::move, Ink::input};
 
 } // namespace
 
 RoundsView::RoundsView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("rounds"), tr("Rounds"), parent), m_controller(controller), m_chart(new Chart), m_header(new ViewHeader),
-      m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_pages(new QButtonGroup(this)),
-      m_logarithmic(new QToolButton), m_newWatch(new QPushButton(tr("New watch…"))) {
+    : View(QStringLiteral("rounds"), tr("Rounds"), parent), m_controller(controller), m_chart(new Chart),
+      m_header(new ViewHeader), m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout),
+      m_pages(new QButtonGroup(this)), m_logarithmic(new QToolButton), m_newWatch(new QPushButton(tr("New watch…"))) {
     m_chart->setObjectName(QStringLiteral("roundsChart"));
     m_chart->setAccessibleName(tr("Rounds"));
     const QString names[] = {tr("Watches"), tr("Times")};
-    const QString tips[] = {tr("What each watch said at the end of each round"), tr("How long the nodes of each round took")};
+    const QString tips[] = {tr("What each watch said at the end of each round"),
+                            tr("How long the nodes of each round took")};
     for (int i = 0; i < 2; ++i) {
         auto* const button = new QToolButton;
         button->setText(names[i]);
@@ -68,9 +70,11 @@ RoundsView::RoundsView(SessionController& controller, QWidget* parent)
         m_chosen = id;
         m_controller.goToMoment({m_spots[id].round, m_controller.structure().steps.size()});
     });
-    for (const auto signal : {&SessionController::structureChanged, &SessionController::snapshotChanged, &SessionController::closed})
+    for (const auto signal :
+         {&SessionController::structureChanged, &SessionController::snapshotChanged, &SessionController::closed})
         connect(&controller, signal, this, &RoundsView::refresh);
-    connect(&controller, &SessionController::progressed, this, [this] { m_controller.curves() == m_curves ? mark() : refresh(); });
+    connect(&controller, &SessionController::progressed, this,
+            [this] { m_controller.curves() == m_curves ? mark() : refresh(); });
     refresh();
 }
 
@@ -97,7 +101,8 @@ void RoundsView::refresh() {
 QString RoundsView::whyEmpty() const {
     if (!m_controller.isOpen()) return tr("Rounds of a program are drawn here.");
     if (m_controller.rounds() == 1)
-        return tr("This program has one round. A script that says rounds 40 runs its graphs so often, one round behind the other: "
+        return tr("This program has one round. A script that says rounds 40 runs its graphs so often, one round behind "
+                  "the other: "
                   "open the sample recurrent.ggs to see how.");
     if (page() == Page::watches && m_controller.snapshot().watches.empty())
         return tr("A watch is drawn here as a curve, a point at the end of each round: make one, as in mean(h).");
@@ -114,7 +119,8 @@ void RoundsView::redraw() {
     const auto curves = several ? m_controller.curves() : nullptr;
     const auto measured = several ? m_controller.snapshot().round_times : nullptr;
     const int wanted = m_pages->checkedId() + (m_logarithmic->isChecked() ? 2 : 0);
-    if (several && (page() == Page::watches ? curves && curves == m_curves : measured && measured == m_times) && wanted == m_drawn) {
+    if (several && (page() == Page::watches ? curves && curves == m_curves : measured && measured == m_times) &&
+        wanted == m_drawn) {
         m_header->setState(tr("round %1 of %2").arg(m_controller.moment().round).arg(m_controller.rounds()));
         return mark();
     }
@@ -133,11 +139,17 @@ void RoundsView::redraw() {
     chart.legend = true;
     chart.y.logarithmic = above && m_logarithmic->isChecked();
     chart.tipOf = [spots = m_spots](uint32_t id) {
-        return id < spots.size() ? RoundsView::tr("round %1: %2 = %3").arg(spots[id].round).arg(spots[id].what, numberText(spots[id].value)) : QString();
+        return id < spots.size() ? RoundsView::tr("round %1: %2 = %3")
+                                       .arg(spots[id].round)
+                                       .arg(spots[id].what, numberText(spots[id].value))
+                                 : QString();
     };
     const bool any = !chart.lines.empty();
-    m_header->setWhat(!several ? QString() : page() == Page::watches ? tr("watches, at the end of each round") : tr("time of each round"));
-    m_header->setState(several ? tr("round %1 of %2").arg(m_controller.moment().round).arg(m_controller.rounds()) : QString());
+    m_header->setWhat(!several                  ? QString()
+                      : page() == Page::watches ? tr("watches, at the end of each round")
+                                                : tr("time of each round"));
+    m_header->setState(several ? tr("round %1 of %2").arg(m_controller.moment().round).arg(m_controller.rounds())
+                               : QString());
     m_newWatch->setVisible(several && page() == Page::watches);
     m_empty->setSentence(any ? QString() : whyEmpty());
     m_stack->setCurrentIndex(any ? 1 : 0);
@@ -168,7 +180,8 @@ ChartData RoundsView::watchCurves() {
         ChartLine line{name, ink, {}, {}, false};
         for (const WatchCurves::Point& point : points) {
             if (!std::isfinite(point.value)) {
-                if (!line.x.empty()) chart.lines.push_back(std::exchange(line, {QString(), ink, {}, {}, false})); // named once
+                if (!line.x.empty())
+                    chart.lines.push_back(std::exchange(line, {QString(), ink, {}, {}, false})); // named once
                 continue;
             }
             line.x.push_back(point.round);
@@ -210,7 +223,9 @@ void RoundsView::mark() {
     }
     const double round = m_controller.moment().round;
     // The point that was chosen, or else one of the round in which it stands: where the arrow keys go on from.
-    const auto ofRound = [&](uint32_t id) { return id < m_spots.size() && m_spots[id].round == m_controller.moment().round; };
+    const auto ofRound = [&](uint32_t id) {
+        return id < m_spots.size() && m_spots[id].round == m_controller.moment().round;
+    };
     if (!m_chosen || !ofRound(*m_chosen)) {
         m_chosen.reset();
         for (uint32_t id = 0; id < m_spots.size() && !m_chosen; ++id) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// RoundsView: what changes from round to round: the watches as curves, a point at the end of each round, or how long each
-// round took. A click goes to the end of its round, either way. GUI thread.
+// RoundsView: what changes from round to round: the watches as curves, a point at the end of each round, or how long
+// each round took. A click goes to the end of its round, either way. GUI thread.
 #pragma once
 
 #include "look/chart/chart.h"
@@ -52,7 +52,7 @@ class RoundsView : public View {
         QString what;
         double value;
     };
-    std::vector<Spot> m_spots; // by point
+    std::vector<Spot> m_spots;        // by point
     std::optional<uint32_t> m_chosen; // of them
     bool m_stale = true;
     // What is drawn.

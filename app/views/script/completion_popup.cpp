@@ -29,7 +29,8 @@ class Row : public QStyledItemDelegate {
         const bool chosen = option.state & QStyle::State_Selected;
         if (chosen) {
             painter->fillRect(option.rect, theme.color(Ink::selectedRow));
-            painter->fillRect(QRect(option.rect.topLeft(), QSize(3, option.rect.height())), theme.color(Ink::selection));
+            painter->fillRect(QRect(option.rect.topLeft(), QSize(3, option.rect.height())),
+                              theme.color(Ink::selection));
         }
         painter->setFont(theme.numbers());
         const QFontMetrics metrics(painter->font());
@@ -70,9 +71,10 @@ CompletionPopup::CompletionPopup(QWidget* parent) : QFrame(parent), m_list(new Q
     column->addWidget(m_note);
     const auto colour = [this] {
         const Theme& theme = Theme::instance();
-        setStyleSheet(QStringLiteral("ggs--CompletionPopup { background: %1; border: 1px solid %2; border-radius: 5px; } "
-                                     "QListWidget { background: %1; } QLabel { background: %1; border-top: 1px solid %2; }")
-                          .arg(theme.color(Ink::raised).name(), theme.color(Ink::line).name()));
+        setStyleSheet(
+            QStringLiteral("ggs--CompletionPopup { background: %1; border: 1px solid %2; border-radius: 5px; } "
+                           "QListWidget { background: %1; } QLabel { background: %1; border-top: 1px solid %2; }")
+                .arg(theme.color(Ink::raised).name(), theme.color(Ink::line).name()));
     };
     colour();
     connect(&Theme::instance(), &Theme::changed, this, colour);
@@ -108,8 +110,9 @@ void CompletionPopup::offer(std::vector<Completion> completions, const QRect& ca
 
 void CompletionPopup::describe() {
     const int row = m_list->currentRow();
-    m_note->setText(row >= 0 && static_cast<size_t>(row) < m_completions.size() ? m_completions[static_cast<size_t>(row)].note
-                                                                                  : QString());
+    m_note->setText(row >= 0 && static_cast<size_t>(row) < m_completions.size()
+                        ? m_completions[static_cast<size_t>(row)].note
+                        : QString());
 }
 
 void CompletionPopup::take() {

@@ -30,7 +30,8 @@ void ScriptView::breakpointMenu(int builtLine, const QPoint& where) {
     QMenu menu(this);
     menu.setObjectName(QStringLiteral("breakpointMenu"));
     const auto number = breakpointOf(builtLine);
-    menu.addAction(number ? tr("Remove breakpoint") : tr("Break here"), this, [this, builtLine] { toggleBreakpoint(builtLine); });
+    menu.addAction(number ? tr("Remove breakpoint") : tr("Break here"), this,
+                   [this, builtLine] { toggleBreakpoint(builtLine); });
     if (number) {
         const bool enabled = m_controller.snapshot().breakpoints.at(*number).enabled;
         menu.addAction(enabled ? tr("Disable") : tr("Enable"), this,

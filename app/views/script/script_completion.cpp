@@ -107,7 +107,8 @@ ScriptCaret::ScriptCaret(const Registry& registry, const QString& before) : m_re
     if (!tokens.empty()) {
         const Token& last = tokens.back();
         const bool inComment = last.kind == TokenKind::comment && last.place.line == lines;
-        m_silent = line.cut || inComment || ((last.kind == TokenKind::number || last.kind == TokenKind::text) && reaches(last));
+        m_silent = line.cut || inComment ||
+                   ((last.kind == TokenKind::number || last.kind == TokenKind::text) && reaches(last));
         if (last.kind == TokenKind::name && reaches(last) && !line.cut) {
             m_prefix = QString::fromStdString(std::string(last.text));
             tokens.pop_back();
@@ -152,14 +153,19 @@ std::optional<ScriptCaret::Callable> ScriptCaret::callable(const std::string& na
         return found;
     }
     for (const Generator& each : generators()) {
-        if (name == each.name) return Callable{name, &each.args,
-                            say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "Fills a tensor when a run starts: tensor(…) = …"))};
+        if (name == each.name)
+            return Callable{
+                name, &each.args,
+                say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "Fills a tensor when a run starts: tensor(…) = …"))};
     }
     if (name == "quantize")
-        return Callable{name, &quantizeArgs(),
-                        say(QT_TRANSLATE_NOOP("ggs::ScriptCaret",
-                                              "A leaf of a's shape, filled with a's values, quantised, when a run starts."))};
-    if (name == "custom") return Callable{name, &customArgs(), say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "The op of a plug-in, by its name."))};
+        return Callable{
+            name, &quantizeArgs(),
+            say(QT_TRANSLATE_NOOP("ggs::ScriptCaret",
+                                  "A leaf of a's shape, filled with a's values, quantised, when a run starts."))};
+    if (name == "custom")
+        return Callable{name, &customArgs(),
+                        say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "The op of a plug-in, by its name."))};
     return std::nullopt;
 }
 
@@ -172,7 +178,8 @@ std::optional<ScriptCaret::Callable> ScriptCaret::around() const {
 
 std::optional<size_t> ScriptCaret::argument(const Callable& call) const {
     const auto& args = *call.args;
-    const auto bracket = std::find_if(m_open.rbegin(), m_open.rend(), [](const Bracket& each) { return !each.call.empty(); });
+    const auto bracket =
+        std::find_if(m_open.rbegin(), m_open.rend(), [](const Bracket& each) { return !each.call.empty(); });
     if (bracket == m_open.rend() || args.empty()) return std::nullopt;
     if (!bracket->now.empty()) {
         for (size_t i = 0; i < args.size(); ++i) {
@@ -216,12 +223,12 @@ void ScriptCaret::addValues(const ArgDef& arg, std::vector<Completion>& to) cons
         for (const TypeTraits& type : all_types()) {
             if (type.removed()) continue;
             const QString name = QLatin1String(type.name);
-            to.push_back({name, name,
-                          type.block == 1 ? say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "%1 B each")).arg(type.bytes)
-                                          : say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "%1 values in %2 B"))
-                                                .arg(type.block)
-                                                .arg(type.bytes),
-                          note});
+            to.push_back(
+                {name, name,
+                 type.block == 1
+                     ? say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "%1 B each")).arg(type.bytes)
+                     : say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "%1 values in %2 B")).arg(type.block).arg(type.bytes),
+                 note});
         }
     } else if (arg.initial && std::holds_alternative<std::monostate>(*arg.initial)) {
         add("none");
@@ -243,16 +250,21 @@ std::vector<Completion> ScriptCaret::completions(const std::vector<ScriptVariabl
     if (m_silent) return all;
     const auto addVariables = [&] {
         for (const ScriptVariable& each : variables)
-            all.push_back({each.name, each.name, each.detail, say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "A variable of this script"))});
+            all.push_back({each.name, each.name, each.detail,
+                           say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "A variable of this script"))});
     };
     if (m_last == ".") {
         for (const char* what : {"ne", "nb"}) {
             for (int i = 0; i < 4; ++i) {
                 const QString name = QLatin1String(what) + QString::number(i);
-                all.push_back({name, name, {},
-                               (what[1] == 'e' ? say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "Elements in dimension %1"))
-                                               : say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "Bytes from one element of dimension %1 to the next")))
-                                   .arg(i)});
+                all.push_back(
+                    {name,
+                     name,
+                     {},
+                     (what[1] == 'e' ? say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "Elements in dimension %1"))
+                                     : say(QT_TRANSLATE_NOOP("ggs::ScriptCaret",
+                                                             "Bytes from one element of dimension %1 to the next")))
+                         .arg(i)});
             }
         }
     } else if (!m_open.empty()) {
@@ -261,7 +273,8 @@ std::vector<Completion> ScriptCaret::completions(const std::vector<ScriptVariabl
         const auto at = call ? argument(*call) : std::nullopt;
         if (at) addValues((*call->args)[*at], all);
         addVariables();
-        const bool free = call && !m_open.back().call.empty() && m_open.back().now.empty() && (m_last == "(" || m_last == ",");
+        const bool free =
+            call && !m_open.back().call.empty() && m_open.back().now.empty() && (m_last == "(" || m_last == ",");
         if (free) addArguments(*call, all);
         addCalls(all);
     } else if (m_assignments >= 2) {
@@ -273,7 +286,8 @@ std::vector<Completion> ScriptCaret::completions(const std::vector<ScriptVariabl
     } else if (m_before == 0) {
         for (const std::string_view each : keywords()) {
             const QString word = QString::fromUtf8(each.data(), static_cast<qsizetype>(each.size()));
-            all.push_back({word, word + QLatin1Char(' '), {}, say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "Begins a statement"))});
+            all.push_back(
+                {word, word + QLatin1Char(' '), {}, say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "Begins a statement"))});
         }
         addVariables();
         addCalls(all);

@@ -30,9 +30,9 @@ struct ScriptVariable {
 
 // The call whose brackets the caret is in, or on whose name it stands.
 struct CallHint {
-    QString signature; // "scale(a, s, b=0)"
+    QString signature;        // "scale(a, s, b=0)"
     int from = 0, length = 0; // of the argument that the caret is at, in the signature
-    QString argument;  // what that one takes; of a call that only the name stands of, its note
+    QString argument;         // what that one takes; of a call that only the name stands of, its note
 };
 
 class ScriptCaret {
@@ -55,7 +55,7 @@ class ScriptCaret {
     };
     struct Bracket {
         char symbol;
-        std::string call;               // before it, if it opens arguments
+        std::string call; // before it, if it opens arguments
         size_t commas = 0;
         std::vector<std::string> given; // by name
         std::string now;                // the name of the argument that the caret is at
@@ -72,10 +72,10 @@ class ScriptCaret {
     QString m_prefix;
     bool m_silent = false;
     std::vector<Bracket> m_open;
-    size_t m_before = 0;        // tokens before the prefix
-    std::string m_last;         // the last of these
-    std::string m_first;        // the first of these, if it is a name
-    int m_assignments = 0;      // signs = outside of brackets
+    size_t m_before = 0;   // tokens before the prefix
+    std::string m_last;    // the last of these
+    std::string m_first;   // the first of these, if it is a name
+    int m_assignments = 0; // signs = outside of brackets
 };
 
 // "scale(a, s, b=0)", and the description of one argument: "a whole number; 0 if left out".

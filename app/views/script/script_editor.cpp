@@ -20,19 +20,20 @@ namespace ggs {
 namespace {
 
 constexpr int indentWidth = 4;
-constexpr int offeredFrom = 2;       // letters of a word, before the list opens by itself
-constexpr int linesAtOnce = 1'000;   // of a text that is loaded, coloured ones
+constexpr int offeredFrom = 2;     // letters of a word, before the list opens by itself
+constexpr int linesAtOnce = 1'000; // of a text that is loaded, coloured ones
 
 } // namespace
 
 ScriptEditor::ScriptEditor(std::shared_ptr<const Registry> registry, QWidget* parent)
-    : QPlainTextEdit(parent), m_registry(std::move(registry)), m_highlighter(new ScriptHighlighter(document(), m_registry)),
-      m_gutter(new ScriptGutter(*this)) {
+    : QPlainTextEdit(parent), m_registry(std::move(registry)),
+      m_highlighter(new ScriptHighlighter(document(), m_registry)), m_gutter(new ScriptGutter(*this)) {
     setObjectName(QStringLiteral("scriptEditor"));
     setLineWrapMode(QPlainTextEdit::NoWrap);
     setAccessibleName(tr("Script"));
     setPlaceholderText(tr("a = tensor(f32, 2, 4) = normal(0, 1)\nb = sqr(a)\ngraph b"));
-    connect(this, &QPlainTextEdit::blockCountChanged, this, [this] { setViewportMargins(m_gutter->wantedWidth(), 0, 0, 0); });
+    connect(this, &QPlainTextEdit::blockCountChanged, this,
+            [this] { setViewportMargins(m_gutter->wantedWidth(), 0, 0, 0); });
     connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect&, int) { m_gutter->update(); });
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {
         m_gutter->update();
@@ -312,7 +313,8 @@ void ScriptEditor::offer(bool asked) {
     // Its dock may float by now, or be back.
     if (m_popup->parentWidget() != window()) m_popup->setParent(window());
     QTextCursor start = textCursor();
-    start.movePosition(QTextCursor::PreviousCharacter, QTextCursor::MoveAnchor, static_cast<int>(caret.prefix().size()));
+    start.movePosition(QTextCursor::PreviousCharacter, QTextCursor::MoveAnchor,
+                       static_cast<int>(caret.prefix().size()));
     const QRect at = cursorRect(start);
     m_popup->offer(std::move(completions), QRect(viewport()->mapTo(window(), at.topLeft()), at.size()));
 }
@@ -321,7 +323,8 @@ void ScriptEditor::write(const QString& insert) {
     QTextCursor caret = textCursor();
     const ScriptCaret before(*m_registry, statementBefore(caret));
     caret.beginEditBlock();
-    caret.movePosition(QTextCursor::PreviousCharacter, QTextCursor::KeepAnchor, static_cast<int>(before.prefix().size()));
+    caret.movePosition(QTextCursor::PreviousCharacter, QTextCursor::KeepAnchor,
+                       static_cast<int>(before.prefix().size()));
     const QString behind = caret.block().text().mid(textCursor().positionInBlock(), 1);
     // A bracket or a sign that stands there already is not written twice.
     const bool twice = !behind.isEmpty() && insert.endsWith(behind) && !behind[0].isLetterOrNumber();

@@ -117,9 +117,9 @@ class ScriptEditor : public QPlainTextEdit {
     LineMarks m_marks;
     QTextCursor m_problem; // what is wrong, as it moves with the text
     QString m_message;
-    QString m_coming;        // the text that is being loaded; null: none is
-    qsizetype m_come = 0;    // so much of it is there
-    QTimer m_next;           // its next lines
+    QString m_coming;     // the text that is being loaded; null: none is
+    qsizetype m_come = 0; // so much of it is there
+    QTimer m_next;        // its next lines
     bool m_quiet = false; // the caret is moved by the program, not by the user
 };
 

@@ -28,7 +28,8 @@ ScriptGutter::ScriptGutter(ScriptEditor& editor) : QWidget(&editor), m_editor(ed
 
 int ScriptGutter::wantedWidth() const {
     const int digits = std::max<int>(2, static_cast<int>(QString::number(m_editor.blockCount()).size()));
-    return bar + dotColumn + digits * QFontMetrics(Theme::instance().numbers()).horizontalAdvance(QLatin1Char('0')) + atColumn;
+    return bar + dotColumn + digits * QFontMetrics(Theme::instance().numbers()).horizontalAdvance(QLatin1Char('0')) +
+           atColumn;
 }
 
 QTextBlock ScriptGutter::blockAt(int y) const {
@@ -112,7 +113,9 @@ void ScriptGutter::mouseReleaseEvent(QMouseEvent* event) {
         QToolTip::showText(event->globalPosition().toPoint(), whyNoBreakpoint(), this);
 }
 
-QString ScriptGutter::whyNoBreakpoint() { return tr("This line makes no node that runs, so a breakpoint can't stop at it"); }
+QString ScriptGutter::whyNoBreakpoint() {
+    return tr("This line makes no node that runs, so a breakpoint can't stop at it");
+}
 
 void ScriptGutter::mouseMoveEvent(QMouseEvent* event) {
     const int hovered = blockAt(event->position().toPoint().y()).blockNumber();

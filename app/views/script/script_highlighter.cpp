@@ -30,13 +30,15 @@ LineTokens lineTokens(std::string_view text) {
         // What stands before the place is good: the same text up to there.
         found.cut = true;
         size_t end = 0;
-        for (int line = 1; line < error->place.line && end != std::string_view::npos; ++line) end = text.find('\n', end) + 1;
+        for (int line = 1; line < error->place.line && end != std::string_view::npos; ++line)
+            end = text.find('\n', end) + 1;
         end += static_cast<size_t>(error->place.column) - 1;
         if (end >= text.size()) return found;
         all = tokens_of(text.substr(0, end));
     }
     if (auto* const tokens = std::get_if<std::vector<Token>>(&all)) found.tokens = std::move(*tokens);
-    std::erase_if(found.tokens, [](const Token& t) { return t.kind == TokenKind::end || t.kind == TokenKind::line_end; });
+    std::erase_if(found.tokens,
+                  [](const Token& t) { return t.kind == TokenKind::end || t.kind == TokenKind::line_end; });
     return found;
 }
 

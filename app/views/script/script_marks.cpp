@@ -143,16 +143,19 @@ int ScriptEditor::problemLine() const { return m_problem.isNull() ? 0 : m_proble
 
 QRect ScriptEditor::messagePlace(const QTextBlock& block) const {
     const QRectF place = blockBoundingGeometry(block).translated(contentOffset());
-    const double width = block.layout() && block.layout()->lineCount() > 0 ? block.layout()->lineAt(0).naturalTextWidth() : 0;
+    const double width =
+        block.layout() && block.layout()->lineCount() > 0 ? block.layout()->lineAt(0).naturalTextWidth() : 0;
     const int left = static_cast<int>(place.left() + document()->documentMargin() + width) + 26;
-    return QRect(left, static_cast<int>(place.top()), viewport()->width() - left - 12, static_cast<int>(place.height()));
+    return QRect(left, static_cast<int>(place.top()), viewport()->width() - left - 12,
+                 static_cast<int>(place.height()));
 }
 
 void ScriptEditor::paintEvent(QPaintEvent* event) {
     QPlainTextEdit::paintEvent(event);
     if (m_problem.isNull() || !m_problem.block().isVisible()) return;
     const QRect place = messagePlace(m_problem.block());
-    if (!event->rect().intersects(QRect(0, place.top(), viewport()->width(), place.height())) || place.width() < 60) return;
+    if (!event->rect().intersects(QRect(0, place.top(), viewport()->width(), place.height())) || place.width() < 60)
+        return;
     QPainter p(viewport());
     p.setFont(Theme::instance().words());
     p.setPen(Theme::instance().color(Ink::trouble));

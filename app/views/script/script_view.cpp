@@ -28,17 +28,19 @@ constexpr qsizetype longestShown = qsizetype{4} << 20; // characters; the langua
 } // namespace
 
 ScriptView::ScriptView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("script"), tr("Script"), parent), m_controller(controller), m_header(new ViewHeader), m_stack(new QStackedLayout),
-      m_empty(new EmptyNote(QString())), m_editor(new ScriptEditor(controller.registry())), m_find(new QLineEdit), m_hint(new QLabel),
-      m_problem(new QLabel), m_problemRow(new QWidget), m_load(new QPushButton(tr("Load the plug-in…"))),
-      m_buildNow(new QPushButton(tr("Build it anyway"))), m_takeFile(new QPushButton(tr("Take the file's text"))) {
+    : View(QStringLiteral("script"), tr("Script"), parent), m_controller(controller), m_header(new ViewHeader),
+      m_stack(new QStackedLayout), m_empty(new EmptyNote(QString())), m_editor(new ScriptEditor(controller.registry())),
+      m_find(new QLineEdit), m_hint(new QLabel), m_problem(new QLabel), m_problemRow(new QWidget),
+      m_load(new QPushButton(tr("Load the plug-in…"))), m_buildNow(new QPushButton(tr("Build it anyway"))),
+      m_takeFile(new QPushButton(tr("Take the file's text"))) {
     auto* const templates = new QPushButton(tr("New from template"));
     templates->setObjectName(QStringLiteral("newFromTemplate"));
     templates->setToolTip(tr("A copy of a sample, to be changed and saved as a file of your own"));
     auto* const menu = new QMenu(templates);
     menu->setToolTipsVisible(true);
     for (const QString& sample : scriptSampleNames())
-        menu->addAction(sample, this, [this, sample] { emit templateWanted(sample); })->setToolTip(sampleSentence(sample));
+        menu->addAction(sample, this, [this, sample] { emit templateWanted(sample); })
+            ->setToolTip(sampleSentence(sample));
     templates->setMenu(menu);
     m_find->setObjectName(QStringLiteral("scriptFind"));
     m_find->setPlaceholderText(tr("Find (Return: next)"));
@@ -138,7 +140,8 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
         lock(false);
         wantAgain();
     });
-    for (const auto end : {&SessionController::structureChanged, &SessionController::closed, &SessionController::scriptAccepted})
+    for (const auto end :
+         {&SessionController::structureChanged, &SessionController::closed, &SessionController::scriptAccepted})
         connect(&controller, end, this, &ScriptView::built);
     connect(&controller, &SessionController::failed, this, &ScriptView::built);
     connect(&controller, &SessionController::scriptRefused, this, &ScriptView::built);
@@ -256,7 +259,8 @@ void ScriptView::takeProgram() {
     if (!m_controller.hasScript()) {
         showNothing(m_controller.snapshot().file
                         ? tr("%1 holds weights: it has no script").arg(m_controller.programName())
-                        : tr("%1 is a recorded run: the script that it came from is not in it").arg(m_controller.programName()));
+                        : tr("%1 is a recorded run: the script that it came from is not in it")
+                              .arg(m_controller.programName()));
         return;
     }
     const ScriptSource source{m_controller.scriptText(), m_controller.programName(), m_controller.scriptFolder(),
@@ -288,8 +292,10 @@ void ScriptView::takeRefused(int line, int column, int length, const QString& me
 }
 
 void ScriptView::showProblem(int line, int column, int length, const QString& message, bool plugin) {
-    if (line > 0) m_editor->setProblem(line, column, length, message);
-    else m_editor->clearProblem(); // of no place
+    if (line > 0)
+        m_editor->setProblem(line, column, length, message);
+    else
+        m_editor->clearProblem(); // of no place
     m_problem->setText(line > 0 ? tr("Line %1, column %2: %3").arg(line).arg(column).arg(message) : message);
     m_load->setVisible(plugin);
     m_buildNow->setVisible(m_controller.refused().edited && m_controller.refused().beyond);
@@ -309,7 +315,8 @@ void ScriptView::showEvent(QShowEvent* event) {
     markSelected();
     if (m_shown && !event->spontaneous()) m_editor->setFocus(); // a window that comes back has its keys where they were
     // What was to be shown while this was hidden, once the editor has its size.
-    if (const int line = std::exchange(m_lineToShow, 0)) QTimer::singleShot(0, this, [this, line] { m_editor->showLine(line); });
+    if (const int line = std::exchange(m_lineToShow, 0))
+        QTimer::singleShot(0, this, [this, line] { m_editor->showLine(line); });
 }
 
 void ScriptView::showLine(int builtLine) {
@@ -448,27 +455,32 @@ void ScriptView::describe() {
     }
     const QString muted = Theme::instance().color(Ink::muted).name();
     QString what = QStringLiteral("<b>%1</b>").arg(m_source.name.toHtmlEscaped());
-    if (hasUnsaved()) what += QStringLiteral(" <span style='color:%1'>&nbsp;●&nbsp; %2</span>").arg(muted, tr("not saved"));
+    if (hasUnsaved())
+        what += QStringLiteral(" <span style='color:%1'>&nbsp;●&nbsp; %2</span>").arg(muted, tr("not saved"));
     m_header->setWhat(what);
     // Which node the line is, or that what is drawn is older than the text.
     const int line = m_editor->textCursor().blockNumber() + 1;
     const auto tensor = m_lines.tensorAt(m_editor->builtLineOf(m_editor->textCursor().block()), 0);
     QString state = tr("line %1").arg(line);
     if (!m_problem->text().isEmpty()) {
-        state = m_controller.isOpen() ? tr("still showing the last text without errors") : tr("nothing is drawn: it can't be built");
+        state = m_controller.isOpen() ? tr("still showing the last text without errors")
+                                      : tr("nothing is drawn: it can't be built");
     } else if (tensor && m_controller.isOpen() && m_controller.structure().alive(*tensor)) {
         const Structure& s = m_controller.structure();
-        state += QStringLiteral("   %1 %2   %3 %4").arg(opWord(s, *tensor), nameOf(s, *tensor), typeOf(s, *tensor), shapeOf(s, *tensor));
+        state += QStringLiteral("   %1 %2   %3 %4")
+                     .arg(opWord(s, *tensor), nameOf(s, *tensor), typeOf(s, *tensor), shapeOf(s, *tensor));
     }
     m_header->setState(state);
     const auto hint = m_editor->hint();
     if (!hint) {
-        m_hint->setText(QStringLiteral("<span style='color:%1'>%2</span>")
-                            .arg(muted, tr("Ctrl+Space completes, Ctrl+/ comments, a click on a line's number sets a breakpoint")));
+        m_hint->setText(
+            QStringLiteral("<span style='color:%1'>%2</span>")
+                .arg(muted, tr("Ctrl+Space completes, Ctrl+/ comments, a click on a line's number sets a breakpoint")));
         return;
     }
     const QString& s = hint->signature;
-    const QString signature = s.left(hint->from).toHtmlEscaped() + QStringLiteral("<b>%1</b>").arg(s.mid(hint->from, hint->length).toHtmlEscaped()) +
+    const QString signature = s.left(hint->from).toHtmlEscaped() +
+                              QStringLiteral("<b>%1</b>").arg(s.mid(hint->from, hint->length).toHtmlEscaped()) +
                               s.mid(hint->from + hint->length).toHtmlEscaped();
     m_hint->setText(QStringLiteral("<span style='font-family:\"%1\"'>%2</span><br><span style='color:%3'>%4</span>")
                         .arg(Theme::instance().numbers().family(), signature, muted, hint->argument.toHtmlEscaped()));

@@ -107,19 +107,19 @@ class ScriptView : public View {
     bool m_discarded = false;
     ScriptRecovery m_recovery;
     FileWatch m_watch;
-    QString m_saved;  // what the file holds as far as is known here
-    QString m_onDisk; // what another program wrote while there was unsaved text here
+    QString m_saved;       // what the file holds as far as is known here
+    QString m_onDisk;      // what another program wrote while there was unsaved text here
     ScriptSource m_source; // what is in the editor, but for its text
     ScriptLines m_lines;
-    bool m_shown = false;      // there is a script in the editor
-    bool m_building = false;   // it was asked for and has not come
-    bool m_ofProgram = false;  // and it is the open program's
-    bool m_locked = false;     // something is being opened
-    int m_lineToShow = 0;      // when the view is seen again
-    std::string m_markedKey;   // of the tensor whose line is marked
-    bool m_fromCaret = false;  // the selection that comes is the editor's own
-    int m_askedRevision = -1;  // of the document, as it was last given to be built
-    QString m_askedText;       // the same, as text
+    bool m_shown = false;     // there is a script in the editor
+    bool m_building = false;  // it was asked for and has not come
+    bool m_ofProgram = false; // and it is the open program's
+    bool m_locked = false;    // something is being opened
+    int m_lineToShow = 0;     // when the view is seen again
+    std::string m_markedKey;  // of the tensor whose line is marked
+    bool m_fromCaret = false; // the selection that comes is the editor's own
+    int m_askedRevision = -1; // of the document, as it was last given to be built
+    QString m_askedText;      // the same, as text
 };
 
 } // namespace ggs

@@ -12,9 +12,9 @@ namespace ggs {
 
 namespace {
 
-constexpr double bytesAir = 14;       // at the right edge
-constexpr double readable = 27;  // pixels for a cell with a number in it
-constexpr int byteTicks = 8;     // so many bytes of an element are told apart
+constexpr double bytesAir = 14; // at the right edge
+constexpr double readable = 27; // pixels for a cell with a number in it
+constexpr int byteTicks = 8;    // so many bytes of an element are told apart
 
 QFontMetrics captions() { return QFontMetrics(Theme::instance().numbers(Theme::caption)); }
 
@@ -81,7 +81,8 @@ double ByteLine::left() const {
 }
 double ByteLine::xOf(int64_t byte) const {
     const int64_t inRow = (byte + lead()) % bytesPerRow();
-    return left() + static_cast<double>(inRow) / static_cast<double>(bytesPerRow()) * (viewport()->width() - left() - bytesAir);
+    return left() +
+           static_cast<double>(inRow) / static_cast<double>(bytesPerRow()) * (viewport()->width() - left() - bytesAir);
 }
 double ByteLine::yOf(int64_t row) const {
     return top() + static_cast<double>(row - firstRow()) * rowHeight() + laneHeight();
@@ -171,9 +172,10 @@ void ByteLine::paintCell(QPainter& p, const Cell& cell) const {
              : lit     ? QPen(theme.color(Ink::cursor), 1.6, Qt::DashLine)
              : foreign ? QPen(theme.color(Ink::muted), 1)
                        : QPen(theme.color(Ink::line), 1));
-    p.setBrush(shown ? theme.color(Ink::selectedRow) : inSlice(cell) ? theme.color(Ink::raised)
-               : own         ? theme.color(Ink::raised, 0.45)
-                             : QColor(Qt::transparent));
+    p.setBrush(shown           ? theme.color(Ink::selectedRow)
+               : inSlice(cell) ? theme.color(Ink::raised)
+               : own           ? theme.color(Ink::raised, 0.45)
+                               : QColor(Qt::transparent));
     const uint64_t memory = m_tensor->structure->tensors[m_tensor->root].address;
     p.drawRoundedRect(r, 3, 3);
     if (m_controller.isFetched(memory + static_cast<uint64_t>(cell.begin), memory + static_cast<uint64_t>(cell.end)))
@@ -221,7 +223,8 @@ void ByteLine::paintJump(QPainter& p, const Cell& from, const Cell& to, bool mar
     const double begin = from.row == to.row ? x1 : from.rect.right();
     QRectF label(std::min(begin, x2) + (std::abs(x2 - begin) - width) / 2, level - 7, width, 13);
     label.moveLeft(std::clamp(label.left(), 0.0, viewport()->width() - width));
-    if (std::abs(x2 - begin) < width + 8) label.moveLeft(std::min(std::max(begin, x2) + 6, viewport()->width() - width));
+    if (std::abs(x2 - begin) < width + 8)
+        label.moveLeft(std::min(std::max(begin, x2) + 6, viewport()->width() - width));
     p.setBrush(theme.color(Ink::canvas));
     p.drawRect(label);
     p.setPen(marked ? theme.color(Ink::selection) : theme.color(Ink::muted));
@@ -248,10 +251,12 @@ void ByteLine::paintWalk(QPainter& p) const {
         const double y = run.first->rect.top() - 5;
         const QColor colour = theme.color(inSlice(*run.first) ? Ink::muted : Ink::faint);
         p.setPen(QPen(colour, 1.2));
-        if (run.first != run.last) p.drawLine(QPointF(run.first->rect.center().x(), y), QPointF(run.last->rect.center().x(), y));
+        if (run.first != run.last)
+            p.drawLine(QPointF(run.first->rect.center().x(), y), QPointF(run.last->rect.center().x(), y));
         p.setPen(Qt::NoPen);
         p.setBrush(colour);
-        for (const Cell* cell = run.first; cell <= run.last; ++cell) p.drawEllipse(QPointF(cell->rect.center().x(), y), 1.8, 1.8);
+        for (const Cell* cell = run.first; cell <= run.last; ++cell)
+            p.drawEllipse(QPointF(cell->rect.center().x(), y), 1.8, 1.8);
     }
     // By number, so that the run where the walk goes on is found without a search through all.
     std::vector<const RunOfCells*> byNumber;
@@ -261,15 +266,16 @@ void ByteLine::paintWalk(QPainter& p) const {
               [](const RunOfCells* a, const RunOfCells* b) { return a->first->number < b->first->number; });
     const auto next = [&](const RunOfCells& run) -> const RunOfCells* {
         const int64_t wanted = run.last->number + 1;
-        const auto found = std::lower_bound(byNumber.begin(), byNumber.end(), wanted, [](const RunOfCells* r, int64_t number) {
-            return r->first->number < number;
-        });
+        const auto found =
+            std::lower_bound(byNumber.begin(), byNumber.end(), wanted,
+                             [](const RunOfCells* r, int64_t number) { return r->first->number < number; });
         return found != byNumber.end() && (*found)->first->number == wanted ? *found : nullptr;
     };
     const int64_t mark = m_shown ? m_tensor->step(*m_shown) : -1;
     const auto holds = [mark](const RunOfCells& run) { return run.first->number <= mark && mark <= run.last->number; };
     // Many jumps at once would be a thicket: of more than these only those of the marked run are drawn.
-    const bool all = std::count_if(runs.begin(), runs.end(), [this](const RunOfCells& run) { return inSlice(*run.first); }) <= 8;
+    const bool all =
+        std::count_if(runs.begin(), runs.end(), [this](const RunOfCells& run) { return inSlice(*run.first); }) <= 8;
     for (const bool marked : {false, true}) {
         for (const RunOfCells& run : runs) {
             const RunOfCells* const to = next(run);
@@ -289,8 +295,8 @@ void ByteLine::paintScale(QPainter& p) const {
     const int widest = p.fontMetrics().horizontalAdvance(QString::number(bytesPerRow())) + 8;
     const int every = std::max(1, static_cast<int>(widest / across) + 1);
     for (int n = 0; n < perRow(); n += every)
-        p.drawText(QRectF(left() + n * across, 0, std::max<double>(across, widest), top()), Qt::AlignLeft | Qt::AlignVCenter,
-                   QString::number(n * unit()));
+        p.drawText(QRectF(left() + n * across, 0, std::max<double>(across, widest), top()),
+                   Qt::AlignLeft | Qt::AlignVCenter, QString::number(n * unit()));
     const int64_t last = std::min(rows(), firstRow() + rowsSeen() + 1);
     for (int64_t row = firstRow(); row < last; ++row)
         p.drawText(QRectF(0, yOf(row), left() - 8, cellHeight()), Qt::AlignRight | Qt::AlignVCenter,

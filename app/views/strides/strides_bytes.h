@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ByteLine: the memory that a tensor lies in, row by row and to scale: a cell for each element's bytes, numbered in the
-// order of the walk, joined by lines where the walk runs on and by jumps where it doesn't. What is no part of the tensor
-// is faint and carries the number it has in the memory's own tensor.
+// order of the walk, joined by lines where the walk runs on and by jumps where it doesn't. What is no part of the
+// tensor is faint and carries the number it has in the memory's own tensor.
 //
 // Rows are 64-bit and only those that are seen are looked at. The pointer marks the element in all views; a click picks
 // it. GUI thread. Units: bytes from the memory's first.
@@ -29,7 +29,7 @@ class ByteLine : public CellCanvas {
     struct Cell {
         int64_t begin = 0, end = 0;
         int64_t row = 0;
-        QRectF rect; // in the viewport
+        QRectF rect;                  // in the viewport
         std::optional<Index> element; // of the tensor
         int64_t number = -1;          // in the walk; of a foreign cell in that of the root; -1: no element's
     };
@@ -58,7 +58,9 @@ class ByteLine : public CellCanvas {
     int top() const;
     void addCell(int64_t row, int64_t begin, int64_t end, const std::optional<Index>& element);
 
-    bool inSlice(const Cell& cell) const { return cell.element && (*cell.element)[2] == m_i2 && (*cell.element)[3] == m_i3; }
+    bool inSlice(const Cell& cell) const {
+        return cell.element && (*cell.element)[2] == m_i2 && (*cell.element)[3] == m_i3;
+    }
     void paintCell(QPainter& p, const Cell& cell) const;
     void paintWalk(QPainter& p) const;
     void paintJump(QPainter& p, const Cell& from, const Cell& to, bool marked) const;

@@ -2,9 +2,9 @@
 #include "views/strides/strides_facts.h"
 
 #include "look/view.h"
+#include "tensor/shown_shape.h"
 #include "views/strides/strides_pytorch.h"
 #include "words/messages.h"
-#include "tensor/shown_shape.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -97,16 +97,17 @@ std::vector<std::array<QString, 3>> TwoOrders::rows() const {
     const QString comma = QStringLiteral(", ");
     const QString none = tr("none: not whole elements");
     std::vector<std::array<QString, 3>> out{
-            {QString(), tr("ggml, bytes"), unit},
-            {tr("shape"), list(t.ne, "[]", QStringLiteral(" ")),
-             list(shape, "()", comma).replace(QLatin1Char(')'), dims == 1 ? QStringLiteral(",)") : QStringLiteral(")"))},
-            {tr("strides"), list(t.nb, "[]", QStringLiteral(" ")),
-             whole ? QStringLiteral("(%1%2)").arg(strides.join(comma), dims == 1 ? QStringLiteral(",") : QString()) : none},
-            {tr("element"), elementText(*m_tensor->structure, m_tensor->number, m_element),
-             QStringLiteral("t") + list(index, "[]", comma)},
-            {tr("offset"), QString::number(offset),
-             offset % size == 0 ? QStringLiteral("%1 = %2 / %3").arg(offset / size).arg(offset).arg(size) : none}};
-    if (!m_madeBy.isEmpty()) out.push_back({tr("made by"), m_madeBy, pytorchCall(*m_tensor->structure, m_tensor->number)});
+        {QString(), tr("ggml, bytes"), unit},
+        {tr("shape"), list(t.ne, "[]", QStringLiteral(" ")),
+         list(shape, "()", comma).replace(QLatin1Char(')'), dims == 1 ? QStringLiteral(",)") : QStringLiteral(")"))},
+        {tr("strides"), list(t.nb, "[]", QStringLiteral(" ")),
+         whole ? QStringLiteral("(%1%2)").arg(strides.join(comma), dims == 1 ? QStringLiteral(",") : QString()) : none},
+        {tr("element"), elementText(*m_tensor->structure, m_tensor->number, m_element),
+         QStringLiteral("t") + list(index, "[]", comma)},
+        {tr("offset"), QString::number(offset),
+         offset % size == 0 ? QStringLiteral("%1 = %2 / %3").arg(offset / size).arg(offset).arg(size) : none}};
+    if (!m_madeBy.isEmpty())
+        out.push_back({tr("made by"), m_madeBy, pytorchCall(*m_tensor->structure, m_tensor->number)});
     return out;
 }
 
@@ -186,7 +187,8 @@ void TwoOrders::paintEvent(QPaintEvent*) {
         if (i > 0) p.setPen(theme.color(Ink::text));
         for (const size_t side : {size_t{1}, size_t{2}}) {
             const QRectF in(factsAir + names + (side == 1 ? 0 : half), y, half - 4, line);
-            p.drawText(in, Qt::AlignVCenter, p.fontMetrics().elidedText(all[i][side], Qt::ElideRight, static_cast<int>(in.width())));
+            p.drawText(in, Qt::AlignVCenter,
+                       p.fontMetrics().elidedText(all[i][side], Qt::ElideRight, static_cast<int>(in.width())));
         }
     }
 }

@@ -22,8 +22,8 @@ class PredicateList : public QScrollArea {
     QLabel* m_text;
 };
 
-// ggml's ne, innermost first, joined to PyTorch's sizes, outermost first; strides, the element, its offset and what made
-// the tensor in both.
+// ggml's ne, innermost first, joined to PyTorch's sizes, outermost first; strides, the element, its offset and what
+// made the tensor in both.
 class TwoOrders : public QWidget {
     Q_OBJECT
   public:

@@ -12,8 +12,9 @@ ElementField::ElementField(QWidget* parent) : QLineEdit(parent) {
     setFont(Theme::instance().numbers(Theme::caption));
     setStyleSheet(QStringLiteral("padding: 1px 6px;")); // as high as the line it stands in
     setPlaceholderText(tr("[index] @byte"));
-    setToolTip(tr("Goes to an element: an index such as [2, 1, 0], innermost dimension first, or a byte of the tensor such "
-                  "as @168; then Enter"));
+    setToolTip(
+        tr("Goes to an element: an index such as [2, 1, 0], innermost dimension first, or a byte of the tensor such "
+           "as @168; then Enter"));
     connect(this, &QLineEdit::returnPressed, this, &ElementField::find);
     connect(this, &QLineEdit::textEdited, this, [this] { emit refused(QString()); });
 }
@@ -49,7 +50,9 @@ std::optional<Index> ElementField::byIndex(const QString& typed, QString& proble
     }
     const QStringList numbers = match.captured(1).split(between);
     if (numbers.size() > max_dims) {
-        problem = tr("an index has %1 numbers at most, one for each dimension; this one has %2").arg(max_dims).arg(numbers.size());
+        problem = tr("an index has %1 numbers at most, one for each dimension; this one has %2")
+                      .arg(max_dims)
+                      .arg(numbers.size());
         return std::nullopt;
     }
     Index element{};
@@ -59,7 +62,10 @@ std::optional<Index> ElementField::byIndex(const QString& typed, QString& proble
         element[at] = numbers[d].toLongLong(&ok);
         if (!ok || element[at] < 0 || element[at] >= m_tensor->tensor().ne[at]) {
             problem = tr("i%1 = %2 is outside of %3: dimension %1 has %4 elements, 0 to %5")
-                          .arg(d).arg(numbers[d], name()).arg(m_tensor->tensor().ne[at]).arg(m_tensor->tensor().ne[at] - 1);
+                          .arg(d)
+                          .arg(numbers[d], name())
+                          .arg(m_tensor->tensor().ne[at])
+                          .arg(m_tensor->tensor().ne[at] - 1);
             return std::nullopt;
         }
     }

@@ -49,7 +49,9 @@ QStringList OffsetFormula::lines() const {
             QStringLiteral("%1 = %2").arg(sum).arg(products.join(plus))};
 }
 
-QSize OffsetFormula::sizeHint() const { return {520, 3 * (QFontMetrics(Theme::instance().numbers()).height() + 3) + 12}; }
+QSize OffsetFormula::sizeHint() const {
+    return {520, 3 * (QFontMetrics(Theme::instance().numbers()).height() + 3) + 12};
+}
 
 void OffsetFormula::paintEvent(QPaintEvent*) {
     const Theme& theme = Theme::instance();
@@ -68,7 +70,8 @@ void OffsetFormula::paintEvent(QPaintEvent*) {
 
     double x = 14;
     const auto column = [&](const QString& a, const QString& b, const QString& c, bool dim) {
-        const int wide = std::max({metrics.horizontalAdvance(a), metrics.horizontalAdvance(b), metrics.horizontalAdvance(c)});
+        const int wide =
+            std::max({metrics.horizontalAdvance(a), metrics.horizontalAdvance(b), metrics.horizontalAdvance(c)});
         const QString texts[] = {a, b, c};
         for (int row = 0; row < 3; ++row) {
             p.setPen(theme.color(dim || row == 0 ? Ink::muted : Ink::text));

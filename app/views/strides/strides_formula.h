@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// OffsetFormula: where the marked element lies, in numbers: offset = i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3, the same with its
-// numbers, the products and their sum; and the products put one behind the other on a line as long as the tensor. GUI
-// thread; bytes.
+// OffsetFormula: where the marked element lies, in numbers: offset = i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3, the same with
+// its numbers, the products and their sum; and the products put one behind the other on a line as long as the tensor.
+// GUI thread; bytes.
 #pragma once
 
 #include "look/strides_tensor.h"

@@ -23,7 +23,8 @@ QFontMetrics digits() { return QFontMetrics(Theme::instance().numbers()); }
 } // namespace
 
 LogicalGrid::LogicalGrid(SessionController& controller, QWidget* parent)
-    : CellCanvas(controller, QStringLiteral("logicalGrid"), Ink::canvas, parent), m_values(new ValueWindow(controller, this)) {
+    : CellCanvas(controller, QStringLiteral("logicalGrid"), Ink::canvas, parent),
+      m_values(new ValueWindow(controller, this)) {
     setFocusPolicy(Qt::StrongFocus);
     connect(m_values, &ValueWindow::changed, viewport(), qOverload<>(&QWidget::update));
 }
@@ -63,9 +64,12 @@ void LogicalGrid::setPreview(uint32_t tensor, const std::vector<Number>& values)
 void LogicalGrid::readPlane() {
     const Status numbers = m_tensor ? has_numbers(m_tensor->tensor()) : Status();
     const bool readable = m_tensor && numbers.ok() && m_tensor->has({0, 0, m_i2, m_i3});
-    m_values->setPlane(readable ? std::optional(ShownPlane{{m_tensor->number, nullptr}, shape_of(m_tensor->tensor()), m_i2, m_i3, false})
+    m_values->setPlane(readable ? std::optional(ShownPlane{
+                                      {m_tensor->number, nullptr}, shape_of(m_tensor->tensor()), m_i2, m_i3, false})
                                 : std::nullopt,
-                       !numbers.ok() ? words(numbers.error()) : m_valued ? QString() : tr("not run yet"));
+                       !numbers.ok() ? words(numbers.error())
+                       : m_valued    ? QString()
+                                     : tr("not run yet"));
 }
 
 void LogicalGrid::seenChanged() {
@@ -100,8 +104,10 @@ int LogicalGrid::cellWidth() const {
                          : m_contents == Contents::step             ? nelements(m_tensor->tensor())
                                                                     : m_tensor->memory;
     const auto wide = std::max<qsizetype>(showsValues() ? letters : 4, QString::number(most).size());
-    const int heading = gridCaptions().horizontalAdvance(QStringLiteral("i0=%1").arg(std::max<int64_t>(0, ne(0) - 1))) + 8;
-    return std::max(heading, digits().horizontalAdvance(QLatin1Char('0')) * static_cast<int>(wide) + (showsValues() ? 14 : 16));
+    const int heading =
+        gridCaptions().horizontalAdvance(QStringLiteral("i0=%1").arg(std::max<int64_t>(0, ne(0) - 1))) + 8;
+    return std::max(heading,
+                    digits().horizontalAdvance(QLatin1Char('0')) * static_cast<int>(wide) + (showsValues() ? 14 : 16));
 }
 int LogicalGrid::cellHeight() const { return digits().height() + (twoLines() ? gridCaptions().height() + 8 : 10); }
 int LogicalGrid::left() const {
@@ -134,7 +140,8 @@ std::optional<Spot> LogicalGrid::spotAt(const QPointF& where) const {
 QString LogicalGrid::cellText(int64_t i0, int64_t i1) const {
     if (!m_tensor) return {};
     const Index element{i0, i1, m_i2, m_i3};
-    return QString::number(m_contents == Contents::step ? m_tensor->step(element) : m_tensor->begin(element) - m_tensor->offset);
+    return QString::number(m_contents == Contents::step ? m_tensor->step(element)
+                                                        : m_tensor->begin(element) - m_tensor->offset);
 }
 
 QString LogicalGrid::valueText(int64_t i0, int64_t i1) const {
@@ -151,11 +158,14 @@ void LogicalGrid::paintCell(QPainter& p, const Index& element) const {
     // Of a block type the block's other elements have the same bytes.
     const bool same = m_shown && !shown && m_tensor->begin(*m_shown) == m_tensor->begin(element);
     const bool lit = !shown && m_controller.isLit({m_tensor->number, element});
-    p.setPen(shown ? QPen(theme.color(Ink::selection), 1.6)
-             : lit ? QPen(theme.color(Ink::cursor), 1.6, Qt::DashLine) : same ? QPen(theme.color(Ink::selection, 0.6), 1) : Qt::NoPen);
+    p.setPen(shown  ? QPen(theme.color(Ink::selection), 1.6)
+             : lit  ? QPen(theme.color(Ink::cursor), 1.6, Qt::DashLine)
+             : same ? QPen(theme.color(Ink::selection, 0.6), 1)
+                    : Qt::NoPen);
     p.setBrush(theme.color(shown || same ? Ink::selectedRow : Ink::raised));
     p.drawRoundedRect(QRectF(cell).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
-    const uint64_t begin = m_tensor->structure->tensors[m_tensor->root].address + static_cast<uint64_t>(m_tensor->begin(element));
+    const uint64_t begin =
+        m_tensor->structure->tensors[m_tensor->root].address + static_cast<uint64_t>(m_tensor->begin(element));
     if (m_controller.isFetched(begin, begin + m_tensor->type().bytes)) p.fillRect(cell, theme.color(Ink::cursor, 0.16));
     if (showsOffsets() || m_contents == Contents::step) {
         p.setFont(twoLines() ? theme.numbers(Theme::caption) : theme.numbers());
@@ -166,7 +176,8 @@ void LogicalGrid::paintCell(QPainter& p, const Index& element) const {
     if (showsValues()) {
         p.setFont(theme.numbers());
         p.setPen(theme.color(Ink::text));
-        p.drawText(twoLines() ? cell.adjusted(0, gridCaptions().height(), 0, 0) : cell, Qt::AlignCenter, valueText(element[0], element[1]));
+        p.drawText(twoLines() ? cell.adjusted(0, gridCaptions().height(), 0, 0) : cell, Qt::AlignCenter,
+                   valueText(element[0], element[1]));
     }
     if (m_tensor->inBlocks() && element[0] % m_tensor->type().block == 0 && element[0] > 0) {
         p.setPen(QPen(theme.color(Ink::muted), 1.5));
@@ -201,9 +212,7 @@ void LogicalGrid::paint(QPainter& p) {
 void LogicalGrid::keyPressEvent(QKeyEvent* event) {
     if (!m_tensor) return CellCanvas::keyPressEvent(event);
     Index element = m_shown.value_or(Index{0, 0, m_i2, m_i3});
-    const auto move = [&](size_t d, int64_t by) {
-        element[d] = std::clamp<int64_t>(element[d] + by, 0, ne(d) - 1);
-    };
+    const auto move = [&](size_t d, int64_t by) { element[d] = std::clamp<int64_t>(element[d] + by, 0, ne(d) - 1); };
     switch (event->key()) {
     case Qt::Key_Left: move(0, -1); break;
     case Qt::Key_Right: move(0, 1); break;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// LogicalGrid: a tensor's elements as a grid, dimension 0 across and 1 down, for one index of dimensions 2 and 3. In each
-// cell stands where the element lies in memory and what its value is, or when the walk comes to it. Only what is seen is
-// drawn and read; positions are 64-bit. The pointer and the keys mark an element in all views. GUI thread.
+// LogicalGrid: a tensor's elements as a grid, dimension 0 across and 1 down, for one index of dimensions 2 and 3. In
+// each cell stands where the element lies in memory and what its value is, or when the walk comes to it. Only what is
+// seen is drawn and read; positions are 64-bit. The pointer and the keys mark an element in all views. GUI thread.
 #pragma once
 
 #include "look/cells/cell_canvas.h"
-#include "look/strides_tensor.h"
 #include "look/cells/value_window.h"
+#include "look/strides_tensor.h"
 
 namespace ggs {
 

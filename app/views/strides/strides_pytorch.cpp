@@ -21,7 +21,9 @@ QString outermostFirst(const std::array<int64_t, max_dims>& values, int dims) {
     return words.join(QStringLiteral(", "));
 }
 
-QString viewCall(const Tensor& t, int dims) { return QStringLiteral(".view(%1)").arg(outermostFirst(shape_of(t), dims)); }
+QString viewCall(const Tensor& t, int dims) {
+    return QStringLiteral(".view(%1)").arg(outermostFirst(shape_of(t), dims));
+}
 
 // Where each dimension of the source goes, if the view is the same bytes with its dimensions in another order. Sizes of
 // 1 take no step, so their strides say nothing.
@@ -30,7 +32,8 @@ std::optional<std::array<int, max_dims>> axesOf(const Tensor& from, const Tensor
     std::array<bool, max_dims> taken{};
     for (int d = 0; d < max_dims; ++d) {
         const auto fits = [&](int place) {
-            return !taken[static_cast<size_t>(place)] && to.ne[place] == from.ne[d] && (from.ne[d] == 1 || to.nb[place] == from.nb[d]);
+            return !taken[static_cast<size_t>(place)] && to.ne[place] == from.ne[d] &&
+                   (from.ne[d] == 1 || to.nb[place] == from.nb[d]);
         };
         int place = d;
         for (int other = 0; !fits(place) && other < max_dims; ++other) place = other;
@@ -66,7 +69,8 @@ QString pytorchCall(const Structure& structure, uint32_t tensor) {
     if (!t.view_src || structure.op(tensor).computes) return {};
     const size_t begin = from->view_src ? from->view_offs : 0;
     if (t.view_offs == begin) {
-        if (nelements(t) == nelements(*from) && is_contiguous(t) && is_contiguous(*from)) return name + viewCall(t, shownDims(t));
+        if (nelements(t) == nelements(*from) && is_contiguous(t) && is_contiguous(*from))
+            return name + viewCall(t, shownDims(t));
         if (const auto axes = axesOf(*from, t)) return name + permuteCall(*from, t, *axes);
     }
     const size_t size = traits(t.type).bytes;

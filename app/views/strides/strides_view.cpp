@@ -56,12 +56,14 @@ QWidget* column(std::initializer_list<QWidget*> widgets, QWidget* stretched) {
 } // namespace
 
 StridesView::StridesView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("strides"), tr("Strides"), parent), m_controller(controller), m_elementKind(controller.newKind()), m_header(new ViewHeader),
-      m_empty(new EmptyNote(QString())), m_grid(new LogicalGrid(controller)), m_bytes(new ByteLine(controller)),
-      m_formula(new OffsetFormula), m_predicates(new PredicateList), m_orders(new TwoOrders), m_whatIf(new WhatIfStrip),
-      m_contents(new QComboBox), m_rows(new QComboBox), m_slice{new QSpinBox, new QSpinBox},
-      m_sliceLabels{new QLabel(QStringLiteral("i2")), new QLabel(QStringLiteral("i3"))}, m_find(new ElementField), m_element(new QLabel),
-      m_blockNote(new QLabel), m_problem(new QLabel), m_upper(new QSplitter(Qt::Horizontal)), m_parts(new QSplitter(Qt::Vertical)),
+    : View(QStringLiteral("strides"), tr("Strides"), parent), m_controller(controller),
+      m_elementKind(controller.newKind()), m_header(new ViewHeader), m_empty(new EmptyNote(QString())),
+      m_grid(new LogicalGrid(controller)), m_bytes(new ByteLine(controller)), m_formula(new OffsetFormula),
+      m_predicates(new PredicateList), m_orders(new TwoOrders), m_whatIf(new WhatIfStrip), m_contents(new QComboBox),
+      m_rows(new QComboBox), m_slice{new QSpinBox, new QSpinBox}, m_sliceLabels{new QLabel(QStringLiteral("i2")),
+                                                                                new QLabel(QStringLiteral("i3"))},
+      m_find(new ElementField), m_element(new QLabel), m_blockNote(new QLabel), m_problem(new QLabel),
+      m_upper(new QSplitter(Qt::Horizontal)), m_parts(new QSplitter(Qt::Vertical)),
       m_middle(new QSplitter(Qt::Horizontal)), m_lower(new QStackedWidget), m_properties(makeProperties()) {
     m_upper->addWidget(makeGridSide());
     m_upper->addWidget(makeByteSide());
@@ -123,17 +125,17 @@ StridesView::StridesView(SessionController& controller, QWidget* parent)
     m_stack->addWidget(m_empty);
     m_stack->addWidget(page);
 
-    for (const auto signal : {&SessionController::selectionChanged, &SessionController::snapshotChanged,
-                              &SessionController::closed})
+    for (const auto signal :
+         {&SessionController::selectionChanged, &SessionController::snapshotChanged, &SessionController::closed})
         connect(&controller, signal, this, &StridesView::showTensor);
     for (const auto signal : {&SessionController::spotChanged, &SessionController::litChanged})
         connect(&controller, signal, this, &StridesView::follow);
     connect(&controller, &SessionController::progressed, this, &StridesView::showPreview);
     connect(&Theme::instance(), &Theme::changed, this, &StridesView::showTensor);
-    connect(m_contents, &QComboBox::currentIndexChanged, this, [this](int which) {
-        m_grid->setContents(static_cast<LogicalGrid::Contents>(which));
-    });
-    connect(m_rows, &QComboBox::currentIndexChanged, this, [this] { m_bytes->setElementsPerRow(m_rows->currentData().toInt()); });
+    connect(m_contents, &QComboBox::currentIndexChanged, this,
+            [this](int which) { m_grid->setContents(static_cast<LogicalGrid::Contents>(which)); });
+    connect(m_rows, &QComboBox::currentIndexChanged, this,
+            [this] { m_bytes->setElementsPerRow(m_rows->currentData().toInt()); });
     for (QSpinBox* each : m_slice) {
         connect(each, &QSpinBox::valueChanged, this, [this] {
             showSlice(m_slice[0]->value(), m_slice[1]->value());
@@ -263,9 +265,10 @@ void StridesView::showTensor() {
         m_formula->setElement(now, {});
         m_orders->setElement(now, {});
         const bool empty = m_controller.isOpen() && m_controller.selected();
-        m_empty->setSentence(empty ? tr("This tensor has no elements, so it takes no step through memory")
-                                   : tr("Select a tensor, in the graph, the explorer or a table, to see how its elements "
-                                        "lie in memory"));
+        m_empty->setSentence(empty
+                                 ? tr("This tensor has no elements, so it takes no step through memory")
+                                 : tr("Select a tensor, in the graph, the explorer or a table, to see how its elements "
+                                      "lie in memory"));
         m_stack->setCurrentIndex(0);
         return;
     }
@@ -287,10 +290,11 @@ void StridesView::showTensor() {
     }
     m_blockNote->setVisible(now->inBlocks());
     if (now->inBlocks())
-        m_blockNote->setText(tr("A cell is an element. %1 of them share a block of %2 bytes, and a block's bytes are all "
-                                "its elements'.")
-                                 .arg(now->type().block)
-                                 .arg(now->type().bytes));
+        m_blockNote->setText(
+            tr("A cell is an element. %1 of them share a block of %2 bytes, and a block's bytes are all "
+               "its elements'.")
+                .arg(now->type().block)
+                .arg(now->type().bytes));
 
     m_orders->setMadeBy(madeBy());
     QString made = s.tensor(now->number).op == OpId::none ? tr("leaf") : opWord(s, now->number);
@@ -299,7 +303,8 @@ void StridesView::showTensor() {
     }
     if (now->isView()) made = tr("%1, a view of %2 from byte %3").arg(made, nameOf(s, now->root)).arg(now->offset);
     m_header->setWhat(QStringLiteral("<span style='color:%1'>●</span> <b>%2</b> &nbsp;%3 &nbsp;%4")
-                          .arg(Theme::instance().color(inkOf(s, now->number)).name(), nameOf(s, now->number).toHtmlEscaped(),
+                          .arg(Theme::instance().color(inkOf(s, now->number)).name(),
+                               nameOf(s, now->number).toHtmlEscaped(),
                                code(typeOf(s, now->number) + QLatin1Char(' ') + shapeOf(s, now->number), Ink::muted),
                                QStringLiteral("<span style='color:%1'>%2</span>")
                                    .arg(Theme::instance().color(Ink::muted).name(), made.toHtmlEscaped())));
@@ -317,7 +322,9 @@ QString StridesView::madeBy() const {
     for (const Tensor* source : t.src) {
         if (const auto number = source ? s.number_of(source) : std::nullopt) sources.append(nameOf(s, *number));
     }
-    return sources.isEmpty() ? QString() : QStringLiteral("%1(%2)").arg(opWord(s, m_tensor->number), sources.join(QStringLiteral(", ")));
+    return sources.isEmpty()
+               ? QString()
+               : QStringLiteral("%1(%2)").arg(opWord(s, m_tensor->number), sources.join(QStringLiteral(", ")));
 }
 
 // The values in the cells are the last ones that were read; the run is somewhere else by now.
@@ -346,7 +353,8 @@ void StridesView::fillRowChooser() {
 
 void StridesView::follow() {
     // Of another program, or none, its own signals tell; what is shown until then is the old one's.
-    if (!m_tensor || !isVisible() || !m_controller.isOpen() || m_controller.snapshot().structure != m_tensor->structure) return;
+    if (!m_tensor || !isVisible() || !m_controller.isOpen() || m_controller.snapshot().structure != m_tensor->structure)
+        return;
     const auto shown = shownElement(m_controller, *m_tensor);
     if (shown) {
         for (int d = 0; d < 2; ++d) {
@@ -377,25 +385,30 @@ void StridesView::readElement(const Index& element) {
     m_read = element;
     const TensorState::Kind state = m_controller.snapshot().state(m_tensor->number).kind;
     if (state == TensorState::Kind::not_run) return describe(element, QString(), tr("not run yet"));
-    if (const Status numbers = has_numbers(m_tensor->tensor()); !numbers.ok()) return describe(element, QString(), words(numbers.error()));
-    m_controller.read(m_elementKind, [this, element, number = m_tensor->number](
-                                         const Structure& s, const ByteSource& bytes) -> Finish {
-        const Tensor& t = s.tensor(number);
-        std::array<std::byte, rawBytes> raw{};
-        const size_t size = traits(t.type).bytes, shown = std::min(size, rawBytes);
-        const auto read = bytes(number, element_offset(t, element), shown,
-                                [&raw, shown](std::span<const std::byte> some) { std::memcpy(raw.data(), some.data(), std::min(shown, some.size())); });
-        const auto value = element_number(bytes, number, t, element);
-        if ((read.ok() && !*read) || (value.ok() && !*value)) return {};
-        QStringList hex;
-        for (size_t i = 0; i < shown; ++i) hex.append(QStringLiteral("%1").arg(std::to_integer<int>(raw[i]), 2, 16, QLatin1Char('0')));
-        if (shown < size) hex.append(QStringLiteral("…"));
-        const QString rawText = read.ok() ? hex.join(QLatin1Char(' ')) : QString();
-        const QString valueText = value.ok() ? numberText(**value) : words(value.error());
-        return [this, element, number, rawText, valueText] {
-            if (m_tensor && m_tensor->number == number && m_read == element) describe(element, rawText, valueText);
-        };
-    });
+    if (const Status numbers = has_numbers(m_tensor->tensor()); !numbers.ok())
+        return describe(element, QString(), words(numbers.error()));
+    m_controller.read(
+        m_elementKind,
+        [this, element, number = m_tensor->number](const Structure& s, const ByteSource& bytes) -> Finish {
+            const Tensor& t = s.tensor(number);
+            std::array<std::byte, rawBytes> raw{};
+            const size_t size = traits(t.type).bytes, shown = std::min(size, rawBytes);
+            const auto read =
+                bytes(number, element_offset(t, element), shown, [&raw, shown](std::span<const std::byte> some) {
+                    std::memcpy(raw.data(), some.data(), std::min(shown, some.size()));
+                });
+            const auto value = element_number(bytes, number, t, element);
+            if ((read.ok() && !*read) || (value.ok() && !*value)) return {};
+            QStringList hex;
+            for (size_t i = 0; i < shown; ++i)
+                hex.append(QStringLiteral("%1").arg(std::to_integer<int>(raw[i]), 2, 16, QLatin1Char('0')));
+            if (shown < size) hex.append(QStringLiteral("…"));
+            const QString rawText = read.ok() ? hex.join(QLatin1Char(' ')) : QString();
+            const QString valueText = value.ok() ? numberText(**value) : words(value.error());
+            return [this, element, number, rawText, valueText] {
+                if (m_tensor && m_tensor->number == number && m_read == element) describe(element, rawText, valueText);
+            };
+        });
 }
 
 // One line: which element, when the walk comes to it, its bytes, where they stand, what stands in them, whose they are.
@@ -407,8 +420,9 @@ void StridesView::describe(const Index& element, const QString& raw, const QStri
         parts.append(QStringLiteral("<span style='color:%1'>%2</span> %3")
                          .arg(Theme::instance().color(Ink::muted).name(), what, code(text)));
     };
-    parts.append(QStringLiteral("<span style='color:%1'>●</span> ").arg(Theme::instance().color(Ink::selection).name()) +
-                 code(elementText(s, m_tensor->number, element)));
+    parts.append(
+        QStringLiteral("<span style='color:%1'>●</span> ").arg(Theme::instance().color(Ink::selection).name()) +
+        code(elementText(s, m_tensor->number, element)));
     part(m_tensor->inBlocks() ? tr("block") : tr("step"), QString::number(m_tensor->step(element)));
     const int64_t own = begin - m_tensor->offset;
     part(tr("bytes"), QStringLiteral("%1…%2").arg(own).arg(own + size - 1));
@@ -424,7 +438,8 @@ void StridesView::describe(const Index& element, const QString& raw, const QStri
     m_element->setText(parts.join(QStringLiteral("&nbsp; ")));
     // From one element to the next nothing below it moves.
     if (m_element->isVisible())
-        m_element->setMinimumHeight(std::max(m_element->minimumHeight(), m_element->heightForWidth(m_element->width())));
+        m_element->setMinimumHeight(
+            std::max(m_element->minimumHeight(), m_element->heightForWidth(m_element->width())));
 }
 
 } // namespace ggs

@@ -3,7 +3,8 @@
 // arithmetic of its offset; what can be said of its layout; and what other views of it would be.
 //
 // Three parts: layout, what-if strip, properties. Where there is room for all they stand together; in a narrow view the
-// last two share the lower half, and in a low one each has the view to itself, chosen by tabs in the header. GUI thread.
+// last two share the lower half, and in a low one each has the view to itself, chosen by tabs in the header. GUI
+// thread.
 #pragma once
 
 #include "look/strides_tensor.h"
@@ -69,7 +70,7 @@ class StridesView : public View {
     TwoOrders* m_orders;
     WhatIfStrip* m_whatIf;
     QComboBox *m_contents, *m_rows;
-    QSpinBox* m_slice[2];     // of dimensions 2 and 3
+    QSpinBox* m_slice[2]; // of dimensions 2 and 3
     QLabel* m_sliceLabels[2];
     ElementField* m_find;
     QLabel *m_element, *m_blockNote, *m_problem; // m_problem: why what is looked for isn't found

@@ -15,7 +15,7 @@ namespace ggs {
 namespace {
 
 constexpr double barHeight = 8, margin = 4; // pixels
-constexpr double toldApart = 2.5; // pixels: wider cells stand apart
+constexpr double toldApart = 2.5;           // pixels: wider cells stand apart
 
 // The first elements of a walk; of a block type the first blocks.
 std::vector<int64_t> firstPlaces(const Tried& walk, int64_t base = 0) {
@@ -83,10 +83,12 @@ void WalkPlot::paintMemory(QPainter& p, double scale, double y) const {
     std::sort(now.begin(), now.end());
     const double wide = static_cast<double>(m_unit) * scale;
     const auto cell = [&](int64_t place, double strength) {
-        p.fillRect(QRectF(margin + static_cast<double>(place) * scale, y, std::max(1.0, wide > toldApart ? wide - 1 : wide), barHeight),
+        p.fillRect(QRectF(margin + static_cast<double>(place) * scale, y,
+                          std::max(1.0, wide > toldApart ? wide - 1 : wide), barHeight),
                    theme.color(Ink::view, 0.6 * strength));
     };
-    for (const int64_t place : now) cell(place, std::binary_search(before.begin(), before.end(), place) ? 1 : m_progress);
+    for (const int64_t place : now)
+        cell(place, std::binary_search(before.begin(), before.end(), place) ? 1 : m_progress);
     for (const int64_t place : before) {
         if (!std::binary_search(now.begin(), now.end(), place)) cell(place, 1 - m_progress);
     }
@@ -108,13 +110,17 @@ void WalkPlot::paintEvent(QPaintEvent*) {
         const double from = middle(here), to = middle(next), opacity = std::min(here.opacity, next.opacity);
         const bool back = to < from;
         // What is on its way stands out.
-        QColor colour = theme.color(underway && (here.moves || next.moves) ? Ink::selection : back ? Ink::text : Ink::muted);
+        QColor colour = theme.color(underway && (here.moves || next.moves) ? Ink::selection
+                                    : back                                 ? Ink::text
+                                                                           : Ink::muted);
         colour.setAlphaF(static_cast<float>(opacity));
         // To the next element a straight line; the farther, the higher the arc. So a line that becomes a jump rises.
         const double far = std::abs(to - from) - (back ? 0 : cell);
         const double base = back ? bar + barHeight + 1 : bar - 3;
         const double room = back ? height() - base - 2 : base - 3;
-        const double high = far <= 0.5 ? 0 : std::min(room, std::min(6.0, far) + far * 0.35) * 4 / 3; // a cubic comes to 3/4 of its handles
+        const double high =
+            far <= 0.5 ? 0
+                       : std::min(room, std::min(6.0, far) + far * 0.35) * 4 / 3; // a cubic comes to 3/4 of its handles
         p.setPen(QPen(colour, high == 0 ? 1.6 : 1.1, back ? Qt::DashLine : Qt::SolidLine));
         p.setBrush(Qt::NoBrush);
         QPainterPath way(QPointF(from, base));
@@ -131,7 +137,9 @@ void WalkPlot::paintEvent(QPaintEvent*) {
 QString stepsText(const Tensor& t) {
     const std::vector<WalkStep> steps = walk_steps(t);
     const auto say = [](const char* text) { return QCoreApplication::translate("ggs::WalkPlot", text); };
-    const auto signedText = [](int64_t bytes) { return (bytes >= 0 ? QStringLiteral("+") : QString()) + QString::number(bytes); };
+    const auto signedText = [](int64_t bytes) {
+        return (bytes >= 0 ? QStringLiteral("+") : QString()) + QString::number(bytes);
+    };
     if (steps.empty()) return say(QT_TRANSLATE_NOOP("ggs::WalkPlot", "one element: no step"));
     QStringList parts;
     for (const WalkStep& step : steps) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // WalkPlot: how the walk in logical order goes through memory: a bar of memory, and an arc for each step over it; back
-// steps pass below. The first steps only, of a large tensor. It can come from another walk: then each step's feet go from
-// where they stood in that one to where they stand in its own. GUI thread; bytes.
+// steps pass below. The first steps only, of a large tensor. It can come from another walk: then each step's feet go
+// from where they stood in that one to where they stand in its own. GUI thread; bytes.
 #pragma once
 
 #include "memory/what_if.h"

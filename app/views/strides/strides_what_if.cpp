@@ -25,7 +25,7 @@ namespace ggs {
 
 namespace {
 
-constexpr int playsFor = 900;      // milliseconds
+constexpr int playsFor = 900;       // milliseconds
 constexpr int progressSteps = 1000; // of the slider
 
 QString listText(const std::vector<int64_t>& numbers) {
@@ -59,14 +59,30 @@ struct WhatIfStrip::Kind {
 const std::vector<WhatIfStrip::Kind>& WhatIfStrip::kinds() {
     using Given = std::array<std::vector<int64_t>, fields>;
     static const std::vector<Kind> all = {
-        {"permute", {axes}, [](const Tensor&) { return Given{{{0, 2, 1, 3}, {}, {}, {}}}; },
-         [](const Given& g) { return TriedCall{"permute", {argument({}, g[axes])}}; }},
-        {"transpose", {}, [](const Tensor&) { return Given{}; }, [](const Given&) { return TriedCall{"transpose", {}}; }},
-        {"reshape", {ne}, [](const Tensor& t) { return Given{{{}, {t.ne[0] * t.ne[1], t.ne[2] * t.ne[3]}, {}, {}}}; },
+        {"permute",
+         {axes},
+         [](const Tensor&) {
+             return Given{{{0, 2, 1, 3}, {}, {}, {}}};
+         },
+         [](const Given& g) {
+             return TriedCall{"permute", {argument({}, g[axes])}};
+         }},
+        {"transpose",
+         {},
+         [](const Tensor&) { return Given{}; },
+         [](const Given&) {
+             return TriedCall{"transpose", {}};
+         }},
+        {"reshape",
+         {ne},
+         [](const Tensor& t) {
+             return Given{{{}, {t.ne[0] * t.ne[1], t.ne[2] * t.ne[3]}, {}, {}}};
+         },
          [](const Given& g) {
              return TriedCall{"reshape_" + std::to_string(g[ne].size()) + "d", {argument({}, g[ne])}};
          }},
-        {"view", {ne, nb, offset},
+        {"view",
+         {ne, nb, offset},
          [](const Tensor& t) {
              const auto row = static_cast<int64_t>(t.nb[1]);
              return Given{{{}, {t.ne[0], std::max<int64_t>(1, t.ne[1] - 1)}, {row}, {t.ne[1] > 1 ? row : 0}}};
@@ -82,16 +98,22 @@ const std::vector<WhatIfStrip::Kind>& WhatIfStrip::kinds() {
              call.args.push_back(argument("offset", g[offset][0]));
              return call;
          }},
-        {"cont", {}, [](const Tensor&) { return Given{}; }, [](const Given&) { return TriedCall{"cont", {}}; }},
+        {"cont",
+         {},
+         [](const Tensor&) { return Given{}; },
+         [](const Given&) {
+             return TriedCall{"cont", {}};
+         }},
     };
     return all;
 }
 
 WhatIfStrip::WhatIfStrip(QWidget* parent)
     : QWidget(parent), m_kinds(new QButtonGroup(this)), m_before(text("whatIfBefore")), m_after(text("whatIfAfter")),
-      m_stepsBefore(text("whatIfStepsBefore")), m_stepsAfter(text("whatIfStepsAfter")), m_refusal(text("whatIfRefusal")),
-      m_line(text("whatIfLine")), m_walkBefore(new WalkPlot), m_walkAfter(new WalkPlot), m_play(new QPushButton(tr("Play"))),
-      m_copy(new QPushButton(tr("Copy line"))), m_keep(new QPushButton(tr("Then…"))), m_over(new QPushButton(tr("Start over"))),
+      m_stepsBefore(text("whatIfStepsBefore")), m_stepsAfter(text("whatIfStepsAfter")),
+      m_refusal(text("whatIfRefusal")), m_line(text("whatIfLine")), m_walkBefore(new WalkPlot),
+      m_walkAfter(new WalkPlot), m_play(new QPushButton(tr("Play"))), m_copy(new QPushButton(tr("Copy line"))),
+      m_keep(new QPushButton(tr("Then…"))), m_over(new QPushButton(tr("Start over"))),
       m_progress(new QSlider(Qt::Horizontal)), m_animation(new QVariantAnimation(this)) {
     setObjectName(QStringLiteral("whatIf"));
     auto* const row = new QHBoxLayout;
@@ -104,9 +126,11 @@ WhatIfStrip::WhatIfStrip(QWidget* parent)
         row->addWidget(button);
     }
     m_kinds->button(0)->setChecked(true);
-    const QString names[] = {QStringLiteral("axes"), QStringLiteral("ne"), QStringLiteral("nb1…"), QStringLiteral("offset")};
-    const QString tips[] = {tr("For each dimension of the tensor the place it goes to"), tr("Elements of each dimension, innermost first"),
-                            tr("Bytes of a step in dimension 1, 2, 3: one fewer than ne"), tr("Bytes from the tensor's first")};
+    const QString names[] = {QStringLiteral("axes"), QStringLiteral("ne"), QStringLiteral("nb1…"),
+                             QStringLiteral("offset")};
+    const QString tips[] = {
+        tr("For each dimension of the tensor the place it goes to"), tr("Elements of each dimension, innermost first"),
+        tr("Bytes of a step in dimension 1, 2, 3: one fewer than ne"), tr("Bytes from the tensor's first")};
     for (int field = 0; field < fields; ++field) {
         m_labels[field] = new QLabel(names[field]);
         m_labels[field]->setProperty("role", "muted");
@@ -174,11 +198,11 @@ WhatIfStrip::WhatIfStrip(QWidget* parent)
     column->addStretch(1);
 
     m_animation->setEasingCurve(QEasingCurve::InOutSine);
-    connect(m_animation, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) { m_progress->setValue(value.toInt()); });
+    connect(m_animation, &QVariantAnimation::valueChanged, this,
+            [this](const QVariant& value) { m_progress->setValue(value.toInt()); });
     connect(m_animation, &QVariantAnimation::stateChanged, this, &WhatIfStrip::showPlaying);
-    connect(m_progress, &QSlider::valueChanged, this, [this](int value) {
-        m_walkAfter->setProgress(static_cast<double>(value) / progressSteps);
-    });
+    connect(m_progress, &QSlider::valueChanged, this,
+            [this](int value) { m_walkAfter->setProgress(static_cast<double>(value) / progressSteps); });
     connect(m_progress, &QSlider::actionTriggered, m_animation, &QVariantAnimation::stop); // the user has it in hand
     showPlaying();
     connect(m_kinds, &QButtonGroup::idClicked, this, &WhatIfStrip::choose);
@@ -189,7 +213,9 @@ WhatIfStrip::WhatIfStrip(QWidget* parent)
     connect(&Theme::instance(), &Theme::changed, this, &WhatIfStrip::refresh);
 }
 
-const WhatIfStrip::Kind& WhatIfStrip::kind() const { return kinds()[static_cast<size_t>(std::max(0, m_kinds->checkedId()))]; }
+const WhatIfStrip::Kind& WhatIfStrip::kind() const {
+    return kinds()[static_cast<size_t>(std::max(0, m_kinds->checkedId()))];
+}
 
 void WhatIfStrip::setTensor(const std::optional<StridedTensor>& tensor) {
     if (m_tensor == tensor) return;
@@ -208,7 +234,8 @@ void WhatIfStrip::choose() {
     if (m_tensor) {
         m_outcome = what_if(*m_tensor->structure, m_tensor->number, m_kept);
         const auto first = now.first(m_outcome.last().tensor);
-        for (int field = 0; field < fields; ++field) m_fields[field]->setText(listText(first[static_cast<size_t>(field)]));
+        for (int field = 0; field < fields; ++field)
+            m_fields[field]->setText(listText(first[static_cast<size_t>(field)]));
     }
     for (int field = 0; field < fields; ++field) {
         const bool takes = std::find(now.takes.begin(), now.takes.end(), field) != now.takes.end();
@@ -230,8 +257,13 @@ std::optional<std::vector<int64_t>> WhatIfStrip::numbers(Field field, size_t lea
         }
     }
     if (out.size() >= least && out.size() <= most) return out;
-    m_problem = least == most ? tr("%1 has %2 numbers; it takes %3").arg(m_labels[field]->text()).arg(out.size()).arg(least)
-                              : tr("%1 has %2 numbers; it takes %3 to %4").arg(m_labels[field]->text()).arg(out.size()).arg(least).arg(most);
+    m_problem = least == most
+                    ? tr("%1 has %2 numbers; it takes %3").arg(m_labels[field]->text()).arg(out.size()).arg(least)
+                    : tr("%1 has %2 numbers; it takes %3 to %4")
+                          .arg(m_labels[field]->text())
+                          .arg(out.size())
+                          .arg(least)
+                          .arg(most);
     return std::nullopt;
 }
 
@@ -324,10 +356,14 @@ void WhatIfStrip::refresh() {
     // Beside the last one stands what it was made from.
     const auto& made = m_outcome.made;
     const Tried& before = m_kept.empty() ? m_outcome.source : made[m_kept.size() - 1];
-    const auto nameOfTried = [](const Tried& side) { return QString::fromStdString(side.line.substr(0, side.line.find(' '))); };
-    m_before->setText(sideText(before, m_kept.empty() ? nameOf(*m_tensor->structure, m_tensor->number) : nameOfTried(before)));
+    const auto nameOfTried = [](const Tried& side) {
+        return QString::fromStdString(side.line.substr(0, side.line.find(' ')));
+    };
+    m_before->setText(
+        sideText(before, m_kept.empty() ? nameOf(*m_tensor->structure, m_tensor->number) : nameOfTried(before)));
     const auto steps = [](const Tensor& t) {
-        return QStringLiteral("%1 · %2").arg(is_contiguous(t) ? tr("✓ contiguous") : tr("– not contiguous"), stepsText(t));
+        return QStringLiteral("%1 · %2").arg(is_contiguous(t) ? tr("✓ contiguous") : tr("– not contiguous"),
+                                             stepsText(t));
     };
     m_stepsBefore->setText(steps(before.tensor));
     for (QWidget* each : std::initializer_list<QWidget*>{m_walkAfter, m_stepsAfter}) each->setVisible(legal);
@@ -360,10 +396,12 @@ void WhatIfStrip::refresh() {
     } else {
         m_walkBefore->setWalk(before, low, high - low);
         m_walkAfter->setWalk(std::nullopt, 0, 1);
-        m_after->setText(QStringLiteral("<span style='color:%1'>✗ %2</span>").arg(theme.color(Ink::trouble).name(), tr("refused")));
+        m_after->setText(
+            QStringLiteral("<span style='color:%1'>✗ %2</span>").arg(theme.color(Ink::trouble).name(), tr("refused")));
         QString text = refusal.toHtmlEscaped();
         if (m_problem.isEmpty() && !m_remedy.isEmpty())
-            text += QStringLiteral("<p style='margin:5px 0 0 0;color:%1'>%2</p><p style=\"margin:2px 0;font-family:'%3'\">%4</p>")
+            text += QStringLiteral(
+                        "<p style='margin:5px 0 0 0;color:%1'>%2</p><p style=\"margin:2px 0;font-family:'%3'\">%4</p>")
                         .arg(theme.color(Ink::muted).name(), tr("Copied first it is legal:"), theme.numbers().family(),
                              m_remedy.trimmed().toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")));
         m_refusal->setText(text);
@@ -374,9 +412,10 @@ void WhatIfStrip::refresh() {
     const bool writable = m_outcome.has_variable && !lines.isEmpty();
     m_copy->setEnabled(writable);
     m_line->setFont(writable ? theme.numbers() : theme.words());
-    m_line->setText(writable           ? lines
-                    : lines.isEmpty() ? QString()
-                                      : tr("No variable of the script means this tensor, so no line can be written for it"));
+    m_line->setText(writable ? lines
+                    : lines.isEmpty()
+                        ? QString()
+                        : tr("No variable of the script means this tensor, so no line can be written for it"));
 }
 
 } // namespace ggs

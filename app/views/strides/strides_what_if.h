@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // WhatIfStrip: permute, transpose, reshape, view or cont tried on a copy of the selected tensor: its shape before and
-// after, how the walk through memory goes over into the other one, the line of script that would do it, or the engine's refusal in words. What
-// was tried can be kept, and the next one tried on it. GUI thread; nothing of the program is touched.
+// after, how the walk through memory goes over into the other one, the line of script that would do it, or the engine's
+// refusal in words. What was tried can be kept, and the next one tried on it. GUI thread; nothing of the program is
+// touched.
 #pragma once
 
 #include "look/strides_tensor.h"

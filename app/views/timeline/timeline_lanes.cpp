@@ -154,7 +154,8 @@ std::shared_ptr<const TimelineLanes> TimelineLanes::make(std::shared_ptr<const S
     for (const Visit& v : visits) lanes->nodes.add({axis.at(v.begin), axis.at(v.end), v.step, 0, 0, v.chunks});
     lanes->nodes.arrange();
     for (const CopyRecord& c : timeline.copies)
-        lanes->copies.add({axis.at(c.begin), axis.at(c.end), c.node, 0, c.to_device ? 1 : 0, static_cast<int64_t>(c.bytes)});
+        lanes->copies.add(
+            {axis.at(c.begin), axis.at(c.end), c.node, 0, c.to_device ? 1 : 0, static_cast<int64_t>(c.bytes)});
     lanes->copies.arrange();
     // Threads that never had anything to do have no lane.
     size_t threads = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// TimelineLanes: the records of a run arranged for drawing: one list of bars per thread, one of nodes, one of copies between
-// devices where there were any, and the pauses
-// in which nothing ran folded away, so that a program stepped by hand shows its work and not the user's thinking.
+// TimelineLanes: the records of a run arranged for drawing: one list of bars per thread, one of nodes, one of copies
+// between devices where there were any, and the pauses in which nothing ran folded away, so that a program stepped by
+// hand shows its work and not the user's thinking.
 //
 // Axis times are nanoseconds since the first record, without the folded pauses. Constant once made: made on a worker,
 // read by the GUI thread.
@@ -18,8 +18,8 @@
 
 namespace ggs {
 
-// A chunk, a wait, a node or a copy; `rows` of a node are its chunks, of a copy its bytes, whose `first` is 1 to the device and 0
-// back.
+// A chunk, a wait, a node or a copy; `rows` of a node are its chunks, of a copy its bytes, whose `first` is 1 to the
+// device and 0 back.
 struct TimelineBar {
     double begin = 0, end = 0;
     uint32_t step = 0;

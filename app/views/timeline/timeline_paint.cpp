@@ -172,7 +172,8 @@ void TimelineCanvas::paintBar(QPainter& p, const TimelineBar& bar, BarKind kind,
     const Ink ink = m_lanes->inks[bar.step];
     QRectF inner = r.width() > 4 ? r.adjusted(0, 0, -1, 0) : r;
     // To the device in the upper half, back in the lower one.
-    if (kind == BarKind::copy) inner.adjust(0, bar.first != 0 ? 0 : inner.height() / 2, 0, bar.first != 0 ? -inner.height() / 2 : 0);
+    if (kind == BarKind::copy)
+        inner.adjust(0, bar.first != 0 ? 0 : inner.height() / 2, 0, bar.first != 0 ? -inner.height() / 2 : 0);
     fill(p, inner, theme.color(ink), 0.34, 1);
     if (r.width() < wordsFrom) return;
     const Structure& s = *m_lanes->structure;
@@ -234,7 +235,8 @@ void TimelineCanvas::paintLaneNames(QPainter& p) const {
         p.drawText(r, Qt::AlignRight | Qt::AlignVCenter, tr("thread %1").arg(thread));
     }
     if (m_lanes->copies.all().empty()) return;
-    p.drawText(QRectF(0, laneTop(m_lanes->threads.size()), timeline::gutter - 12, laneHeight()), Qt::AlignRight | Qt::AlignVCenter, tr("copies"));
+    p.drawText(QRectF(0, laneTop(m_lanes->threads.size()), timeline::gutter - 12, laneHeight()),
+               Qt::AlignRight | Qt::AlignVCenter, tr("copies"));
 }
 
 void TimelineCanvas::paintShares(QPainter& p) const {
@@ -243,7 +245,8 @@ void TimelineCanvas::paintShares(QPainter& p) const {
     p.setFont(theme.numbers());
     // A little is not nothing.
     const auto percent = [](double share) {
-        return share > 0 && share < 0.005 ? QStringLiteral("< 1 %") : QStringLiteral("%1 %").arg(share * 100, 0, 'f', 0);
+        return share > 0 && share < 0.005 ? QStringLiteral("< 1 %")
+                                          : QStringLiteral("%1 %").arg(share * 100, 0, 'f', 0);
     };
     for (size_t thread = 0; thread < m_lanes->threads.size(); ++thread) {
         const TimelineLanes::Share share = m_lanes->share(thread, of.first, of.second);

@@ -15,9 +15,10 @@
 namespace ggs {
 
 TimelineView::TimelineView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("timeline"), tr("Timeline"), parent), m_controller(controller), m_header(new ViewHeader), m_canvas(new TimelineCanvas(controller)),
-      m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_spanRow(new QWidget), m_spanText(new QLabel),
-      m_filter(new QPushButton(tr("Filter tables"))), m_arrangeKind(controller.newKind()) {
+    : View(QStringLiteral("timeline"), tr("Timeline"), parent), m_controller(controller), m_header(new ViewHeader),
+      m_canvas(new TimelineCanvas(controller)), m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout),
+      m_spanRow(new QWidget), m_spanText(new QLabel), m_filter(new QPushButton(tr("Filter tables"))),
+      m_arrangeKind(controller.newKind()) {
     controller.timeNodesWhileShown(this);
     m_spanText->setObjectName(QStringLiteral("spanText"));
     m_filter->setObjectName(QStringLiteral("filterTables"));
@@ -68,14 +69,16 @@ void TimelineView::refresh() {
     m_stale = true;
     if (!isVisible() || !m_controller.isOpen() || !m_controller.sharedTimeline()) return;
     m_stale = false;
-    m_controller.compute(m_arrangeKind, this, [this, structure = m_controller.snapshot().structure,
-                                               timeline = m_controller.sharedTimeline()](const std::atomic<bool>&) -> Finish {
-        return [this, lanes = TimelineLanes::make(structure, *timeline)] {
-            if (!m_controller.isOpen() || m_controller.snapshot().structure != lanes->structure) return;
-            m_canvas->setLanes(lanes);
-            describe();
-        };
-    });
+    m_controller.compute(m_arrangeKind, this,
+                         [this, structure = m_controller.snapshot().structure,
+                          timeline = m_controller.sharedTimeline()](const std::atomic<bool>&) -> Finish {
+                             return [this, lanes = TimelineLanes::make(structure, *timeline)] {
+                                 if (!m_controller.isOpen() || m_controller.snapshot().structure != lanes->structure)
+                                     return;
+                                 m_canvas->setLanes(lanes);
+                                 describe();
+                             };
+                         });
 }
 
 void TimelineView::describe() {
@@ -85,21 +88,26 @@ void TimelineView::describe() {
     if (!something) {
         const bool open = m_controller.isOpen();
         const QString why = open && !m_controller.isRunning() ? m_controller.whyNot(Capability::timeline) : QString();
-        m_empty->setSentence(!open && m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
+        m_empty->setSentence(!open && m_controller.hasScript()
+                                 ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
                              : !open          ? tr("Open a sample, a script or a trace to see when its nodes ran.")
                              : !why.isEmpty() ? tr("No timeline to show: %1.").arg(why)
-                             : open && m_controller.hasUntimedSteps() ? tr("The device ran the nodes as one, so none of them was timed. Restart and run again with this view open.")
-                                              : tr("Nothing has run yet: press F5 to run all, F10 to run one node."));
+                             : open && m_controller.hasUntimedSteps()
+                                 ? tr("The device ran the nodes as one, so none of them was timed. Restart and run "
+                                      "again with this view open.")
+                                 : tr("Nothing has run yet: press F5 to run all, F10 to run one node."));
         m_header->setWhat(QString());
         m_header->setState(QString());
         m_header->setWarning(QString());
         describeSpan();
         return;
     }
-    m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;<span style=\"color:%2\">%3</span>")
-                          .arg(durationText(lanes->length), Theme::instance().color(Ink::muted).name(),
-                               lanes->threads.empty() ? tr("from start to end, device: %1").arg(deviceWord(m_controller.snapshot().device))
-                                                      : tr("from start to end, %n thread(s)", nullptr, static_cast<int>(lanes->threads.size()))));
+    m_header->setWhat(
+        QStringLiteral("<b>%1</b> &nbsp;<span style=\"color:%2\">%3</span>")
+            .arg(durationText(lanes->length), Theme::instance().color(Ink::muted).name(),
+                 lanes->threads.empty()
+                     ? tr("from start to end, device: %1").arg(deviceWord(m_controller.snapshot().device))
+                     : tr("from start to end, %n thread(s)", nullptr, static_cast<int>(lanes->threads.size()))));
     m_header->setWarning(lanes->threads.empty() ? QString() : m_controller.threadsWarning());
     QStringList state;
     // The run in the middle, of a profile: by which the nodes' medians are.
@@ -108,7 +116,9 @@ void TimelineView::describe() {
         state.append(shown->run == profile->middle
                          ? tr("run %1 of %2, the one in the middle").arg(shown->run).arg(profile->runs())
                          : tr("run %1 of %2, near the middle: the records of run %3 had no room")
-                               .arg(shown->run).arg(profile->runs()).arg(profile->middle));
+                               .arg(shown->run)
+                               .arg(profile->runs())
+                               .arg(profile->middle));
     else if (m_controller.rounds() > 1)
         state.append(tr("round %1").arg(m_controller.moment().round));
     if (!lanes->pauses.empty()) state.append(tr("%n pause(s) folded", nullptr, static_cast<int>(lanes->pauses.size())));
@@ -132,12 +142,12 @@ void TimelineView::describeSpan() {
     }
     const auto nodes = static_cast<int>(lanes->stepsIn(span->first, span->second).size());
     if (lanes->threads.empty()) {
-        m_spanText->setText(tr("Span of %1 · %n node(s)", nullptr, nodes).arg(durationText(span->second - span->first)));
+        m_spanText->setText(
+            tr("Span of %1 · %n node(s)", nullptr, nodes).arg(durationText(span->second - span->first)));
         return;
     }
     const auto threads = static_cast<double>(lanes->threads.size());
-    m_spanText->setText(tr("Span of %1 · %n node(s) · threads worked %2 % and waited %3 % of it", nullptr,
-                           nodes)
+    m_spanText->setText(tr("Span of %1 · %n node(s) · threads worked %2 % and waited %3 % of it", nullptr, nodes)
                             .arg(durationText(span->second - span->first))
                             .arg(sum.worked / threads * 100, 0, 'f', 0)
                             .arg(sum.waited / threads * 100, 0, 'f', 0));

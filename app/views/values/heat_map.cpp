@@ -22,11 +22,11 @@ namespace ggs {
 namespace {
 
 constexpr int coarseColumns = 48, coarseRows = 32;
-constexpr int64_t smallPlane = 1 << 16;  // elements of which all are read at once
-constexpr int64_t mostFarApart = 4000;   // reads for a sample; more take as long as reading all
+constexpr int64_t smallPlane = 1 << 16;     // elements of which all are read at once
+constexpr int64_t mostFarApart = 4000;      // reads for a sample; more take as long as reading all
 constexpr int64_t mostCellsDrawn = 1 << 20; // within a few milliseconds; larger maps have larger cells
-constexpr int lookEvery = 40;           // milliseconds between two looks at what has been read
-constexpr size_t mostOdd = 2000; // marks that can be told from one another
+constexpr int lookEvery = 40;               // milliseconds between two looks at what has been read
+constexpr size_t mostOdd = 2000;            // marks that can be told from one another
 constexpr double keyFactor = 1.25;
 constexpr int lettersOfNumber = 7; // that a cell has to have room for
 
@@ -131,7 +131,8 @@ void HeatMap::ask() {
 // Until it is read: what the pictures before tell of the part that is seen now.
 void HeatMap::showKnown() {
     const PlaneArea now = area();
-    const bool same = m_picture->i0 == now.i0 && m_picture->i1 == now.i1 && m_picture->ne0 == now.n0 && m_picture->ne1 == now.n1;
+    const bool same =
+        m_picture->i0 == now.i0 && m_picture->i1 == now.i1 && m_picture->ne0 == now.n0 && m_picture->ne1 == now.n1;
     if (m_window.whole() && m_whole) {
         if (m_picture != m_whole) adopt(m_whole);
     } else if (m_picture->values.empty() || same) {
@@ -139,92 +140,102 @@ void HeatMap::showKnown() {
     } else if (!m_whole) {
         adopt(nothing);
     } else {
-        adopt(std::make_shared<ValuePicture>(stretched(*m_whole, now, mostCells().width(), mostCells().height(), m_picture.get())));
+        adopt(std::make_shared<ValuePicture>(
+            stretched(*m_whole, now, mostCells().width(), mostCells().height(), m_picture.get())));
     }
 }
 
 // A few elements of all over the plane.
 void HeatMap::askCoarse(bool show) {
-    m_controller.read(m_coarseKind, [this, show, plane = *m_plane, work = m_work](const Structure& s, const ByteSource& bytes)
-                          -> Finish {
-        const Tensor t = plane.values.layout(s);
-        const PlaneArea all{plane.i2, plane.i3};
-        const bool far = far_apart(t, all, coarseColumns, coarseRows) > mostFarApart / 4;
-        auto made = sampled(whileWanted(plane.values.bytes(s, bytes), work->unwanted), plane.values.tensor, t, all,
-                                  far ? coarseColumns / 3 : coarseColumns, far ? coarseRows / 2 : coarseRows);
-        if (made.ok() && !*made) return {};
-        if (!made.ok()) {
-            return [this, work, error = made.error()] {
-                if (m_work == work) fail(error);
-            };
-        }
-        return [this, show, work, picture = std::make_shared<const ValuePicture>(std::move(**made))] {
-            if (m_work != work) return;
-            if (!m_window.whole()) {
-                m_whole = picture;
-                if (show) adopt(std::make_shared<ValuePicture>(stretched(*picture, area(), mostCells().width(), mostCells().height())));
-            } else if (show && m_picture->values.empty()) {
-                adopt(picture);
+    m_controller.read(
+        m_coarseKind,
+        [this, show, plane = *m_plane, work = m_work](const Structure& s, const ByteSource& bytes) -> Finish {
+            const Tensor t = plane.values.layout(s);
+            const PlaneArea all{plane.i2, plane.i3};
+            const bool far = far_apart(t, all, coarseColumns, coarseRows) > mostFarApart / 4;
+            auto made = sampled(whileWanted(plane.values.bytes(s, bytes), work->unwanted), plane.values.tensor, t, all,
+                                far ? coarseColumns / 3 : coarseColumns, far ? coarseRows / 2 : coarseRows);
+            if (made.ok() && !*made) return {};
+            if (!made.ok()) {
+                return [this, work, error = made.error()] {
+                    if (m_work == work) fail(error);
+                };
             }
-            askFiner();
-        };
-    });
+            return [this, show, work, picture = std::make_shared<const ValuePicture>(std::move(**made))] {
+                if (m_work != work) return;
+                if (!m_window.whole()) {
+                    m_whole = picture;
+                    if (show)
+                        adopt(std::make_shared<ValuePicture>(
+                            stretched(*picture, area(), mostCells().width(), mostCells().height())));
+                } else if (show && m_picture->values.empty()) {
+                    adopt(picture);
+                }
+                askFiner();
+            };
+        });
 }
 
 // One element for each cell that there is room for.
 void HeatMap::askFiner() {
     const QSize most = mostCells();
     const Tensor t = m_plane->values.layout(m_controller.structure());
-    if (!m_picture->values.empty() && m_picture->sampled && far_apart(t, area(), most.width(), most.height()) > mostFarApart) {
+    if (!m_picture->values.empty() && m_picture->sampled &&
+        far_apart(t, area(), most.width(), most.height()) > mostFarApart) {
         askForAll(m_window.whole());
         return;
     }
-    m_controller.read(m_finerKind, [this, plane = *m_plane, area = area(), work = m_work, most](
-                                       const Structure& s, const ByteSource& bytes) -> Finish {
-        auto made = sampled(whileWanted(plane.values.bytes(s, bytes), work->unwanted), plane.values.tensor,
-                                  plane.values.layout(s), area, most.width(), most.height());
-        if (made.ok() && !*made) return {};
-        if (!made.ok()) {
-            return [this, work, error = made.error()] {
-                if (m_work == work) fail(error);
-            };
-        }
-        return [this, work, picture = std::make_shared<const ValuePicture>(std::move(**made))] {
-            if (m_work != work) return;
-            adopt(picture);
-            if (picture->sampled) askForAll();
-        };
-    });
+    m_controller.read(m_finerKind,
+                      [this, plane = *m_plane, area = area(), work = m_work, most](const Structure& s,
+                                                                                   const ByteSource& bytes) -> Finish {
+                          auto made =
+                              sampled(whileWanted(plane.values.bytes(s, bytes), work->unwanted), plane.values.tensor,
+                                      plane.values.layout(s), area, most.width(), most.height());
+                          if (made.ok() && !*made) return {};
+                          if (!made.ok()) {
+                              return [this, work, error = made.error()] {
+                                  if (m_work == work) fail(error);
+                              };
+                          }
+                          return [this, work, picture = std::make_shared<const ValuePicture>(std::move(**made))] {
+                              if (m_work != work) return;
+                              adopt(picture);
+                              if (picture->sampled) askForAll();
+                          };
+                      });
 }
 
 // A coarse picture is made finer first, which is no work for this thread.
 void HeatMap::askForAll(bool coarse) {
     m_tick->start(lookEvery);
-    m_controller.read(m_allKind, [this, plane = *m_plane, area = area(), work = m_work, known = m_picture, most = mostCells(), coarse](
-                                     const Structure& s, const ByteSource& bytes) -> Finish {
-        const auto tell = [&work](const ValuePicture& soFar) {
-            const auto now = std::chrono::steady_clock::now();
-            if (now - work->told < std::chrono::milliseconds(lookEvery)) return;
-            work->told = now;
-            auto copy = std::make_shared<const ValuePicture>(soFar);
-            const std::lock_guard lock(work->mutex);
-            work->latest = std::move(copy);
-        };
-        auto made = strongest(whileWanted(plane.values.bytes(s, bytes), work->unwanted), plane.values.tensor,
-                              plane.values.layout(s), area,
-                              coarse ? stretched(*known, area, most.width(), most.height()) : *known, tell);
-        if (!made.ok() || !*made) return {};
-        return [this, work, picture = std::make_shared<const ValuePicture>(std::move(**made))] {
-            if (m_work != work) return;
-            m_tick->stop();
-            adopt(picture);
-        };
-    });
+    m_controller.read(m_allKind,
+                      [this, plane = *m_plane, area = area(), work = m_work, known = m_picture, most = mostCells(),
+                       coarse](const Structure& s, const ByteSource& bytes) -> Finish {
+                          const auto tell = [&work](const ValuePicture& soFar) {
+                              const auto now = std::chrono::steady_clock::now();
+                              if (now - work->told < std::chrono::milliseconds(lookEvery)) return;
+                              work->told = now;
+                              auto copy = std::make_shared<const ValuePicture>(soFar);
+                              const std::lock_guard lock(work->mutex);
+                              work->latest = std::move(copy);
+                          };
+                          auto made =
+                              strongest(whileWanted(plane.values.bytes(s, bytes), work->unwanted), plane.values.tensor,
+                                        plane.values.layout(s), area,
+                                        coarse ? stretched(*known, area, most.width(), most.height()) : *known, tell);
+                          if (!made.ok() || !*made) return {};
+                          return [this, work, picture = std::make_shared<const ValuePicture>(std::move(**made))] {
+                              if (m_work != work) return;
+                              m_tick->stop();
+                              adopt(picture);
+                          };
+                      });
 }
 
 void HeatMap::adopt(Picture picture) {
     m_picture = std::move(picture);
-    if (m_plane && !m_picture->values.empty() && m_picture->ne0 == m_plane->ne[0] && m_picture->ne1 == m_plane->ne[1]) m_whole = m_picture;
+    if (m_plane && !m_picture->values.empty() && m_picture->ne0 == m_plane->ne[0] && m_picture->ne1 == m_plane->ne[1])
+        m_whole = m_picture;
     m_odd.clear();
     for (size_t cell = 0; cell < m_picture->values.size() && m_odd.size() < mostOdd; ++cell) {
         if (!std::isfinite(m_picture->values[cell])) m_odd.push_back(cell);
@@ -295,7 +306,8 @@ QRect HeatMap::Cells::rect(int64_t column, int64_t row) const {
         return from + static_cast<int>(std::ceil(size * static_cast<double>(n) - 0.5));
     };
     const int left = edge(area.left(), width, column), top = edge(area.top(), height, row);
-    return {left, top, std::max(1, edge(area.left(), width, column + 1) - left), std::max(1, edge(area.top(), height, row + 1) - top)};
+    return {left, top, std::max(1, edge(area.left(), width, column + 1) - left),
+            std::max(1, edge(area.top(), height, row + 1) - top)};
 }
 
 std::optional<Index> HeatMap::elementAt(const QPoint& where) const {
@@ -313,7 +325,8 @@ std::optional<Index> HeatMap::elementAt(const QPoint& where) const {
     const int64_t cell = static_cast<int64_t>(cellAt(column, row));
     int64_t from = p.from[static_cast<size_t>(cell)];
     if (from < 0) // not read yet: the first one that belongs there
-        from = ValuePicture::begin(cell % p.columns, p.columns, p.ne0) + ValuePicture::begin(cell / p.columns, p.rows, p.ne1) * p.ne0;
+        from = ValuePicture::begin(cell % p.columns, p.columns, p.ne0) +
+               ValuePicture::begin(cell / p.columns, p.rows, p.ne1) * p.ne0;
     return Index{p.i0 + from % p.ne0, p.i1 + from / p.ne0, m_plane->i2, m_plane->i3};
 }
 

@@ -6,14 +6,14 @@
 // sampled, then of each cell the one farthest from zero, as the readers get there. It ends when another plane is shown.
 //
 // The wheel zooms, a drag moves what is seen, Home or a double click beside the cells shows all again. Of a part, only
-// that part is read; until then it is what is known of it from the picture before. Where a cell has room for its number,
-// that stands in it.
+// that part is read; until then it is what is known of it from the picture before. Where a cell has room for its
+// number, that stands in it.
 //
 // GUI thread. Painting is in heat_paint.cpp.
 #pragma once
 
-#include "look/names/axis_names.h"
 #include "look/cells/heat_scale.h"
+#include "look/names/axis_names.h"
 #include "session/session_controller.h"
 #include "views/values/plane_window.h"
 
@@ -130,11 +130,11 @@ class HeatMap : public QWidget {
     std::vector<Index> m_changed;
     CellRange m_frame;
     PlaneWindow m_window;
-    QSize m_askedFor; // the room that the picture was made for
+    QSize m_askedFor;     // the room that the picture was made for
     bool m_stale = false; // not shown when it was asked for
     std::shared_ptr<Work> m_work;
-    Picture m_picture; // of what is seen; without values until there are some
-    Picture m_whole;   // the latest of all of the plane; null when its bytes may be others
+    Picture m_picture;         // of what is seen; without values until there are some
+    Picture m_whole;           // the latest of all of the plane; null when its bytes may be others
     std::vector<size_t> m_odd; // cells that are NaN or Inf
     QImage m_pixels;           // the cells as they are drawn
     bool m_coloured = false;   // false: they have changed since

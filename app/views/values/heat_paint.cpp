@@ -28,7 +28,8 @@ QString HeatMap::sayWhat() const {
     const auto share = [](int64_t elements, int64_t cells) {
         return QString::number(static_cast<double>(elements) / static_cast<double>(cells), 'g', 3);
     };
-    const QString size = QStringLiteral("%1 × %2").arg(share(m_picture->ne0, m_picture->columns), share(m_picture->ne1, m_picture->rows));
+    const QString size = QStringLiteral("%1 × %2").arg(share(m_picture->ne0, m_picture->columns),
+                                                       share(m_picture->ne1, m_picture->rows));
     return m_picture->sampled ? tr("sampled: one of %1").arg(size) : tr("farthest from 0 of %1").arg(size);
 }
 
@@ -58,7 +59,8 @@ QString HeatMap::wordsOf(const Index& element) const {
     QStringList at;
     for (int d = 0; d < 2; ++d) {
         const QString name = m_names.name(d, element[static_cast<size_t>(d)]);
-        at += QStringLiteral("i%1=%2").arg(d).arg(element[static_cast<size_t>(d)]) + (name.isEmpty() ? QString() : QLatin1Char(' ') + name);
+        at += QStringLiteral("i%1=%2").arg(d).arg(element[static_cast<size_t>(d)]) +
+              (name.isEmpty() ? QString() : QLatin1Char(' ') + name);
     }
     QString text = at.join(QLatin1String("  "));
     const ValuePicture& p = *m_picture;
@@ -66,7 +68,8 @@ QString HeatMap::wordsOf(const Index& element) const {
     if (i0 < 0 || i0 >= p.ne0 || i1 < 0 || i1 >= p.ne1) return text;
     const size_t cell = p.at(ValuePicture::cell_of(i0, p.columns, p.ne0), ValuePicture::cell_of(i1, p.rows, p.ne1));
     // The number first: it is what is looked for, and what stays where there is little room.
-    if (p.from[cell] == i0 + i1 * p.ne0) text.prepend(numberText(Number::of(shownType(), p.values[cell])) + QLatin1String("   "));
+    if (p.from[cell] == i0 + i1 * p.ne0)
+        text.prepend(numberText(Number::of(shownType(), p.values[cell])) + QLatin1String("   "));
     return text;
 }
 
@@ -99,7 +102,8 @@ void HeatMap::drawPicture(QPainter& p, const Cells& c) {
             const QRect cell = c.rect(0, row).translated(-c.area.topLeft());
             auto* const line = reinterpret_cast<QRgb*>(m_pixels.scanLine(cell.top()));
             m_scale.colours(from, n, pixelEach ? line : colours.data());
-            for (size_t column = 0; column < colours.size(); ++column) std::fill_n(line + left[column], width[column], colours[column]);
+            for (size_t column = 0; column < colours.size(); ++column)
+                std::fill_n(line + left[column], width[column], colours[column]);
             for (int y = cell.top() + 1; y <= cell.bottom() - gap; ++y)
                 std::copy_n(line, m_pixels.width(), reinterpret_cast<QRgb*>(m_pixels.scanLine(y)));
         }
@@ -233,12 +237,15 @@ void HeatMap::drawWords(QPainter& p) const {
     const auto draw = [&](const QString& text, const QFont& font, Ink ink) {
         p.setFont(font);
         p.setPen(theme.color(ink));
-        p.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, p.fontMetrics().elidedText(text, Qt::ElideRight, below.width()));
+        p.drawText(below, Qt::AlignLeft | Qt::AlignVCenter,
+                   p.fontMetrics().elidedText(text, Qt::ElideRight, below.width()));
         below.translate(0, -line);
     };
     const auto shown = m_controller.elementShown();
-    const bool of = shown && m_plane->values.tensor == m_controller.selected().value_or(UINT32_MAX) && m_plane->holds(*shown);
-    draw(of ? wordsOf(*shown) : sayWhat(), of ? theme.numbers(Theme::caption) : theme.words(Theme::caption), of ? Ink::text : Ink::muted);
+    const bool of =
+        shown && m_plane->values.tensor == m_controller.selected().value_or(UINT32_MAX) && m_plane->holds(*shown);
+    draw(of ? wordsOf(*shown) : sayWhat(), of ? theme.numbers(Theme::caption) : theme.words(Theme::caption),
+         of ? Ink::text : Ink::muted);
     if (m_window.whole()) return;
     const QFont numbers = theme.numbers(Theme::caption);
     Where form = Where::shortest;

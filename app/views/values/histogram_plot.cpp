@@ -29,7 +29,9 @@ HistogramPlot::HistogramPlot(QWidget* parent) : Chart(parent) {
 }
 
 void HistogramPlot::setHistogram(const Histogram& histogram, bool sampled) {
-    if (m_histogram.low == histogram.low && m_histogram.high == histogram.high && m_histogram.bins == histogram.bins && m_sampled == sampled) return;
+    if (m_histogram.low == histogram.low && m_histogram.high == histogram.high && m_histogram.bins == histogram.bins &&
+        m_sampled == sampled)
+        return;
     m_histogram = histogram;
     m_sampled = sampled;
     draw();
@@ -57,7 +59,8 @@ double HistogramPlot::partOf(double value) const {
 }
 
 double HistogramPlot::valueAt(double bin) const {
-    return m_histogram.low + (m_histogram.high - m_histogram.low) * (bin / static_cast<double>(m_histogram.bins.size()));
+    return m_histogram.low +
+           (m_histogram.high - m_histogram.low) * (bin / static_cast<double>(m_histogram.bins.size()));
 }
 
 bool HistogramPlot::hasRoomForCounts() const { return width() >= countsFrom && height() >= countsHigh; }
@@ -81,14 +84,16 @@ void HistogramPlot::draw() {
         if (m_histogram.bins[i] == 0) continue;
         const auto bin = static_cast<double>(i);
         // Near zero colours are like the ground's, and it is there that most values lie.
-        chart->bars.push_back({same ? 0.48 : bin / bins, same ? 0.52 : (bin + 1) / bins, static_cast<double>(m_histogram.bins[i]),
-                               m_scale.bar(valueAt(bin + 0.5), ground), static_cast<uint32_t>(i)});
+        chart->bars.push_back({same ? 0.48 : bin / bins, same ? 0.52 : (bin + 1) / bins,
+                               static_cast<double>(m_histogram.bins[i]), m_scale.bar(valueAt(bin + 0.5), ground),
+                               static_cast<uint32_t>(i)});
     }
     // Written when somebody asks: it is drawn at each step.
     chart->tipOf = [this](uint32_t bin) {
         return bin < m_histogram.bins.size()
                    ? tr("%1 to %2: %3 values\nDrag to choose what the colours stand for, double-click for all of it")
-                         .arg(numberText(valueAt(bin)), numberText(valueAt(bin + 1.0))).arg(m_histogram.bins[bin])
+                         .arg(numberText(valueAt(bin)), numberText(valueAt(bin + 1.0)))
+                         .arg(m_histogram.bins[bin])
                    : QString();
     };
     chart->exactX = ChartBand{0, 1};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A small histogram with its ends written below, and the counts beside it where there is room; bars have the heat map's
-// colours. Dragging over it chooses the range that colours stand for, its ends can be taken and moved, and a double click
-// gives it back. Counts stand in even steps or, so that few are seen beside many, in decades. GUI thread.
+// colours. Dragging over it chooses the range that colours stand for, its ends can be taken and moved, and a double
+// click gives it back. Counts stand in even steps or, so that few are seen beside many, in decades. GUI thread.
 #pragma once
 
 #include "look/cells/heat_scale.h"

@@ -22,15 +22,16 @@ namespace ggs {
 
 namespace {
 
-constexpr int digits = 10;             // a cell has room for; of longer numbers the tooltip has the rest
-constexpr int before = 4, behind = 7;  // a number in its cell
-constexpr int nameLetters = 14;        // beside an index, where rows have names
-constexpr double strength = 0.8;       // of a cell's colour, so that its number can be read
+constexpr int digits = 10;            // a cell has room for; of longer numbers the tooltip has the rest
+constexpr int before = 4, behind = 7; // a number in its cell
+constexpr int nameLetters = 14;       // beside an index, where rows have names
+constexpr double strength = 0.8;      // of a cell's colour, so that its number can be read
 
 } // namespace
 
 NumbersGrid::NumbersGrid(SessionController& controller, QWidget* parent)
-    : CellCanvas(controller, QStringLiteral("numbers"), Ink::panel, parent), m_values(new ValueWindow(controller, this)) {
+    : CellCanvas(controller, QStringLiteral("numbers"), Ink::panel, parent),
+      m_values(new ValueWindow(controller, this)) {
     setFocusPolicy(Qt::StrongFocus);
     setMinimumWidth(150);
     for (const auto signal : {&SessionController::spotChanged, &SessionController::litChanged})
@@ -48,7 +49,9 @@ int NumbersGrid::topHeight() const { return QFontMetrics(Theme::instance().numbe
 int NumbersGrid::leftWidth() const {
     const auto letters = static_cast<int>(QString::number(m_plane ? std::max<int64_t>(1, m_plane->rows()) : 1).size());
     const int named = m_plane && m_names.known(m_plane->rowDimension()) ? nameLetters : 0;
-    return QFontMetrics(Theme::instance().numbers(Theme::caption)).horizontalAdvance(QLatin1Char('0')) * (letters + 4 + named) + 14;
+    return QFontMetrics(Theme::instance().numbers(Theme::caption)).horizontalAdvance(QLatin1Char('0')) *
+               (letters + 4 + named) +
+           14;
 }
 
 int64_t NumbersGrid::wholeColumns() const { return std::max(1, (viewport()->width() - leftWidth()) / cellWidth()); }
@@ -66,8 +69,8 @@ std::optional<Spot> NumbersGrid::spotAt(const QPointF& where) const {
 }
 
 QRect NumbersGrid::cellRect(int64_t column, int64_t row) const {
-    return {leftWidth() + static_cast<int>(column - firstColumn()) * cellWidth(), topHeight() + static_cast<int>(row - firstRow()) * cellHeight(),
-            cellWidth() - 2, cellHeight() - 2};
+    return {leftWidth() + static_cast<int>(column - firstColumn()) * cellWidth(),
+            topHeight() + static_cast<int>(row - firstRow()) * cellHeight(), cellWidth() - 2, cellHeight() - 2};
 }
 
 QRect NumbersGrid::rectOf(const Index& element) const {
@@ -91,7 +94,8 @@ void NumbersGrid::seenChanged() {
 }
 
 void NumbersGrid::setPlane(const std::optional<ShownPlane>& plane, const QString& problem) {
-    const bool otherShape = !plane || !m_plane || plane->values.tensor != m_plane->values.tensor || plane->transposed != m_plane->transposed;
+    const bool otherShape = !plane || !m_plane || plane->values.tensor != m_plane->values.tensor ||
+                            plane->transposed != m_plane->transposed;
     m_plane = plane;
     m_values->setPlane(plane, problem);
     setHasBars(problem.isEmpty());
@@ -125,7 +129,8 @@ QString NumbersGrid::cellText(int64_t i0, int64_t i1) const {
     if (!m_plane) return {};
     const Index element{i0, i1, m_plane->i2, m_plane->i3};
     const auto value = m_values->at(m_plane->column(element), m_plane->row(element));
-    return value ? numberText(*value, QFontMetrics(Theme::instance().numbers()), cellWidth() - before - behind) : QString();
+    return value ? numberText(*value, QFontMetrics(Theme::instance().numbers()), cellWidth() - before - behind)
+                 : QString();
 }
 
 // -- drawing ----------------------------------------------------------------------------------------------------------
@@ -136,7 +141,8 @@ void NumbersGrid::drawHeads(QPainter& p, const CellRange& seen) const {
     p.setPen(theme.color(Ink::muted));
     const auto head = [&](int dimension, int64_t i) {
         const QString name = m_names.name(dimension, i);
-        return name.isEmpty() ? QStringLiteral("i%1=%2").arg(dimension).arg(i) : QStringLiteral("%1 %2").arg(i).arg(name);
+        return name.isEmpty() ? QStringLiteral("i%1=%2").arg(dimension).arg(i)
+                              : QStringLiteral("%1 %2").arg(i).arg(name);
     };
     const auto draw = [&](const QRect& in, Qt::Alignment alignment, const QString& text) {
         p.drawText(in, alignment | Qt::AlignVCenter, p.fontMetrics().elidedText(text, Qt::ElideRight, in.width()));
@@ -162,7 +168,8 @@ void NumbersGrid::drawCell(QPainter& p, int64_t column, int64_t row) const {
     if (std::isfinite(*value)) {
         const QColor colour(m_scale.at(*value)), under = theme.color(Ink::heatZero);
         const auto mixed = [](int a, int b) { return static_cast<int>(a * strength + b * (1 - strength)); };
-        const QColor ground(mixed(colour.red(), under.red()), mixed(colour.green(), under.green()), mixed(colour.blue(), under.blue()));
+        const QColor ground(mixed(colour.red(), under.red()), mixed(colour.green(), under.green()),
+                            mixed(colour.blue(), under.blue()));
         p.fillRect(cell, ground);
         p.setPen(HeatScale::textOn(ground.rgb()));
     } else {
@@ -187,7 +194,8 @@ void NumbersGrid::drawSpots(QPainter& p, const CellRange& seen) const {
         if (cell.isEmpty()) continue;
         p.setPen(QPen(theme.color(Ink::panel), 1));
         p.setBrush(theme.color(Ink::text));
-        p.drawPolygon(QPolygonF({QPointF(cell.topLeft()), QPointF(cell.topLeft()) + QPointF(8, 0), QPointF(cell.topLeft()) + QPointF(0, 8)}));
+        p.drawPolygon(QPolygonF({QPointF(cell.topLeft()), QPointF(cell.topLeft()) + QPointF(8, 0),
+                                 QPointF(cell.topLeft()) + QPointF(0, 8)}));
     }
     p.setRenderHint(QPainter::Antialiasing, false);
     p.setBrush(Qt::NoBrush);
@@ -225,7 +233,8 @@ void NumbersGrid::paint(QPainter& p) {
     p.setRenderHint(QPainter::Antialiasing, false);
     if (!m_values->problem().isEmpty() && m_values->isEmpty()) {
         p.setPen(theme.color(Ink::muted));
-        p.drawText(viewport()->rect().adjusted(14, 10, -14, -10), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap, m_values->problem());
+        p.drawText(viewport()->rect().adjusted(14, 10, -14, -10), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,
+                   m_values->problem());
         return;
     }
     const CellRange seen = visible();
@@ -259,7 +268,8 @@ void NumbersGrid::moveTo(int64_t column, int64_t row, bool extend) {
     const auto brought = [](int64_t first, int64_t seen, int64_t to) {
         return to < first ? to : to >= first + seen ? to - seen + 1 : first;
     };
-    const int64_t toColumn = brought(firstColumn(), wholeColumns(), column), toRow = brought(firstRow(), wholeRows(), row);
+    const int64_t toColumn = brought(firstColumn(), wholeColumns(), column),
+                  toRow = brought(firstRow(), wholeRows(), row);
     if (toColumn != firstColumn() || toRow != firstRow()) scrollTo(toColumn, toRow);
     viewport()->update();
 }
@@ -305,10 +315,15 @@ QString NumbersGrid::hintAt(const QPoint& where) const {
     const auto value = at ? m_values->at(m_plane->column(*at), m_plane->row(*at)) : std::nullopt;
     if (!value) return {};
     const QString what = QStringLiteral("[%1, %2, %3, %4]  %5")
-                             .arg((*at)[0]).arg((*at)[1]).arg((*at)[2]).arg((*at)[3]).arg(QString::fromStdString(number_text(*value, 9)));
+                             .arg((*at)[0])
+                             .arg((*at)[1])
+                             .arg((*at)[2])
+                             .arg((*at)[3])
+                             .arg(QString::fromStdString(number_text(*value, 9)));
     if (m_plane->values.check && is_not_compared(*value))
         return tr("[%1, %2, %3, %4]  not compared").arg((*at)[0]).arg((*at)[1]).arg((*at)[2]).arg((*at)[3]);
-    const bool fixed = m_plane->values.other || m_plane->values.check || !m_controller.whyNot(Capability::change).isEmpty();
+    const bool fixed =
+        m_plane->values.other || m_plane->values.check || !m_controller.whyNot(Capability::change).isEmpty();
     return fixed ? what : what + QLatin1Char('\n') + tr("Double-click or Enter changes it, Ctrl+Z takes that back");
 }
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // NumbersGrid: a plane of a tensor as a table of numbers.
 //
-// Positions are 64-bit and only what is seen is read, so a tensor of any size scrolls at once: the window of elements on
-// the screen is asked of the controller's readers, and cells that have not come yet are empty. A range is selected with
-// the mouse or with Shift and the arrows; a cell is edited in its place. GUI thread.
+// Positions are 64-bit and only what is seen is read, so a tensor of any size scrolls at once: the window of elements
+// on the screen is asked of the controller's readers, and cells that have not come yet are empty. A range is selected
+// with the mouse or with Shift and the arrows; a cell is edited in its place. GUI thread.
 #pragma once
 
-#include "look/names/axis_names.h"
 #include "look/cells/cell_canvas.h"
 #include "look/cells/heat_scale.h"
 #include "look/cells/value_window.h"
+#include "look/names/axis_names.h"
 
 class QLineEdit;
 
@@ -20,8 +20,8 @@ class NumbersGrid : public CellCanvas {
   public:
     explicit NumbersGrid(SessionController& controller, QWidget* parent = nullptr);
 
-    // Reads what is seen of it, also if it is the same as before: its bytes may be others. Nothing, with a reason, shows
-    // the reason.
+    // Reads what is seen of it, also if it is the same as before: its bytes may be others. Nothing, with a reason,
+    // shows the reason.
     void setPlane(const std::optional<ShownPlane>& plane, const QString& problem = {});
     void setNames(const AxisNames& names);
     void setScale(const HeatScale& scale);

@@ -16,7 +16,9 @@ int64_t PlaneWindow::Axis::begin() const {
     return std::clamp<int64_t>(std::llround(first), 0, std::max<int64_t>(0, all - count));
 }
 
-void PlaneWindow::Axis::keepInside() { first = std::clamp(first, 0.0, static_cast<double>(std::max<int64_t>(0, all - count))); }
+void PlaneWindow::Axis::keepInside() {
+    first = std::clamp(first, 0.0, static_cast<double>(std::max<int64_t>(0, all - count)));
+}
 
 // Both directions grow by the same factor, each up to its number's size.
 void PlaneWindow::Axis::scale(double zoom, int pixels) {
@@ -49,8 +51,10 @@ void PlaneWindow::scale() {
         m_columns.count = m_rows.count = 0;
         return;
     }
-    const double width = std::min(largestFitted, static_cast<double>(m_room.width()) / static_cast<double>(m_columns.all));
-    const double height = std::min(largestFitted, static_cast<double>(m_room.height()) / static_cast<double>(m_rows.all));
+    const double width =
+        std::min(largestFitted, static_cast<double>(m_room.width()) / static_cast<double>(m_columns.all));
+    const double height =
+        std::min(largestFitted, static_cast<double>(m_room.height()) / static_cast<double>(m_rows.all));
     // Squares, unless that would leave a thread of it.
     m_columns.fitted = std::min(width, std::max(height, thinnest));
     m_rows.fitted = std::min(height, std::max(width, thinnest));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// ValueCount: the statistics and the histogram of what Values shows, as they come: of a large tensor first those of some
-// elements of all over it, then, while it tells how far it is, those of all. A newer count ends an older one at its next
-// tile. GUI thread; the counting is done by the controller's readers.
+// ValueCount: the statistics and the histogram of what Values shows, as they come: of a large tensor first those of
+// some elements of all over it, then, while it tells how far it is, those of all. A newer count ends an older one at
+// its next tile. GUI thread; the counting is done by the controller's readers.
 #pragma once
 
 #include "look/cells/shown_plane.h"

@@ -67,19 +67,25 @@ void ValuesView::fillMenu(QMenu& menu) {
         connect(action, &QAction::triggered, this, what);
         return action;
     };
-    add("copyText", tr("&Copy"), QKeySequence(QKeySequence::Copy).toString(QKeySequence::NativeText), [this] { copy(TextForm::tabs); });
+    add("copyText", tr("&Copy"), QKeySequence(QKeySequence::Copy).toString(QKeySequence::NativeText),
+        [this] { copy(TextForm::tabs); });
     add("copyCsv", tr("Copy as CS&V"), {}, [this] { copy(TextForm::csv); });
     add("copyNumpy", tr("Copy as &NumPy"), {}, [this] { copy(TextForm::numpy); });
-    QAction* const paste = add("pasteText", tr("Paste n&umbers"), QKeySequence(QKeySequence::Paste).toString(QKeySequence::NativeText),
-                               [this] { this->paste(QGuiApplication::clipboard()->text()); });
+    QAction* const paste =
+        add("pasteText", tr("Paste n&umbers"), QKeySequence(QKeySequence::Paste).toString(QKeySequence::NativeText),
+            [this] { this->paste(QGuiApplication::clipboard()->text()); });
     paste->setEnabled(whyNoPaste().isEmpty());
     menu.addSeparator();
     add("saveNpy", tr("&Save as .npy…"), {}, [this] {
-        const QString path = askForPath(true, tr("Save as .npy"), nameOf(m_controller.structure(), m_plane->values.tensor) + QStringLiteral(".npy"), tr("NumPy arrays (*.npy)"));
+        const QString path = askForPath(
+            true, tr("Save as .npy"), nameOf(m_controller.structure(), m_plane->values.tensor) + QStringLiteral(".npy"),
+            tr("NumPy arrays (*.npy)"));
         if (!path.isEmpty()) saveNpy(path);
     });
     add("savePng", tr("Save heat map as &PNG…"), {}, [this] {
-        const QString path = askForPath(true, tr("Save heat map"), nameOf(m_controller.structure(), m_plane->values.tensor) + QStringLiteral(".png"), tr("Pictures (*.png)"));
+        const QString path = askForPath(
+            true, tr("Save heat map"),
+            nameOf(m_controller.structure(), m_plane->values.tensor) + QStringLiteral(".png"), tr("Pictures (*.png)"));
         if (!path.isEmpty()) savePicture(path);
     });
     add("compare", tr("&Difference to a .npy file…"), {}, [this] {
@@ -92,13 +98,15 @@ void ValuesView::fillMenu(QMenu& menu) {
     if (!m_check && check && !check->compared.empty())
         add("showErrorsAction", tr("&Errors that the check found"), {}, [this, check] { showErrors(check); });
     menu.addSeparator();
-    QAction* const automatic = add("rangeAutomatic", tr("Colours for &all values"), QStringLiteral("R"), [this] { setAutomaticRange(); });
+    QAction* const automatic =
+        add("rangeAutomatic", tr("Colours for &all values"), QStringLiteral("R"), [this] { setAutomaticRange(); });
     automatic->setCheckable(true);
     automatic->setChecked(!m_fixedRange);
     QAction* const fixed = add("rangeFixed", tr("Colours from … &to …"), {}, [this] { askForRange(); });
     fixed->setCheckable(true);
     fixed->setChecked(m_fixedRange.has_value());
-    QAction* const decades = add("logarithmicCounts", tr("&Logarithmic histogram"), QStringLiteral("L"), [this] { setLogarithmic(!m_histogram->isLogarithmic()); });
+    QAction* const decades = add("logarithmicCounts", tr("&Logarithmic histogram"), QStringLiteral("L"),
+                                 [this] { setLogarithmic(!m_histogram->isLogarithmic()); });
     decades->setCheckable(true);
     decades->setChecked(m_histogram->isLogarithmic());
     decades->setEnabled(Chart::isBuilt());
@@ -106,7 +114,9 @@ void ValuesView::fillMenu(QMenu& menu) {
         menu.addSeparator();
         add("zoomIn", tr("Zoom &in"), QStringLiteral("+"), [this] { m_heat->zoomIn(); });
         add("zoomOut", tr("Zoom &out"), QStringLiteral("−"), [this] { m_heat->zoomOut(); });
-        add("zoomFit", tr("&Whole heat map"), QStringLiteral("0"), [this] { m_heat->fit(); })->setEnabled(!m_heat->showsAll());
+        add("zoomFit", tr("&Whole heat map"), QStringLiteral("0"), [this] {
+            m_heat->fit();
+        })->setEnabled(!m_heat->showsAll());
     }
     menu.addSeparator();
     add("nextOddAction", tr("Next NaN, &Inf or outlier"), QStringLiteral("N"), [this] { findOdd(true); });
@@ -122,12 +132,16 @@ void ValuesView::addChanges(QMenu& menu) {
     menu.addSection(tr("Changes"));
     for (size_t i = 0; i < changes.size() && i < changesListed; ++i) {
         const Change& c = changes[i];
-        QAction* const action = menu.addAction(tr("%1 [%2, %3, %4, %5]  %6 → %7  before step %8")
-                                                   .arg(nameOf(m_controller.structure(), c.tensor))
-                                                   .arg(c.index[0]).arg(c.index[1]).arg(c.index[2]).arg(c.index[3])
-                                                   .arg(numberText(Number::of(m_controller.structure().tensor(c.tensor).type, c.before)),
-                                                        numberText(Number::of(m_controller.structure().tensor(c.tensor).type, c.after)))
-                                                   .arg(m_controller.stepWords(c.at)));
+        QAction* const action =
+            menu.addAction(tr("%1 [%2, %3, %4, %5]  %6 → %7  before step %8")
+                               .arg(nameOf(m_controller.structure(), c.tensor))
+                               .arg(c.index[0])
+                               .arg(c.index[1])
+                               .arg(c.index[2])
+                               .arg(c.index[3])
+                               .arg(numberText(Number::of(m_controller.structure().tensor(c.tensor).type, c.before)),
+                                    numberText(Number::of(m_controller.structure().tensor(c.tensor).type, c.after)))
+                               .arg(m_controller.stepWords(c.at)));
         connect(action, &QAction::triggered, this, [this, spot = Spot{c.tensor, c.index}] { m_controller.pick(spot); });
     }
     QAction* const undo = menu.addAction(tr("&Undo the latest"));
@@ -156,44 +170,55 @@ void ValuesView::findOdd(bool forward) {
         outlier = tr("more than %1 standard deviations from the mean").arg(outlierFrom);
     }
     say(tr("searching …"));
-    m_controller.read(m_findKind, [this, shown = m_plane->values, from, forward, isOutlier, outlier, unwanted = m_searching](
-                                      const Structure& s, const ByteSource& bytes) -> Finish {
-        const ByteSource wanted = whileWanted(shown.bytes(s, bytes), unwanted);
-        auto found = find_odd(wanted, shown.tensor, shown.layout(s), from, forward);
-        const bool allFinite = found.ok() && *found && !(*found)->flat;
-        if (allFinite && isOutlier) found = find_value(wanted, shown.tensor, shown.layout(s), from, forward, isOutlier);
-        if (found.ok() && !*found) return {};
-        return [this, found, shown, unwanted, allFinite, outlier] {
-            if (m_searching != unwanted || !m_plane || m_plane->values != shown) return;
-            if (!found.ok()) return say(words(found.error()), true);
-            const Tensor& searched = m_controller.structure().tensor(shown.tensor);
-            if (!(*found)->flat)
-                return say(outlier.isEmpty() ? tr("no NaN and no Inf in %1 elements").arg(nelements(searched))
-                                             : tr("no NaN and no Inf in %1 elements, and none is %2").arg(nelements(searched)).arg(outlier));
-            const Index at = index_of_flat(searched, *(*found)->flat);
-            m_controller.pick({shown.tensor, at});
-            say((allFinite ? tr("outlier at [%1, %2, %3, %4], %5%6") : tr("NaN or Inf at [%1, %2, %3, %4]%5%6"))
-                    .arg(at[0]).arg(at[1]).arg(at[2]).arg(at[3])
-                    .arg(allFinite ? outlier : QString(), (*found)->wrapped ? tr(", from the other end") : QString()));
-        };
-    });
+    m_controller.read(
+        m_findKind,
+        [this, shown = m_plane->values, from, forward, isOutlier, outlier,
+         unwanted = m_searching](const Structure& s, const ByteSource& bytes) -> Finish {
+            const ByteSource wanted = whileWanted(shown.bytes(s, bytes), unwanted);
+            auto found = find_odd(wanted, shown.tensor, shown.layout(s), from, forward);
+            const bool allFinite = found.ok() && *found && !(*found)->flat;
+            if (allFinite && isOutlier)
+                found = find_value(wanted, shown.tensor, shown.layout(s), from, forward, isOutlier);
+            if (found.ok() && !*found) return {};
+            return [this, found, shown, unwanted, allFinite, outlier] {
+                if (m_searching != unwanted || !m_plane || m_plane->values != shown) return;
+                if (!found.ok()) return say(words(found.error()), true);
+                const Tensor& searched = m_controller.structure().tensor(shown.tensor);
+                if (!(*found)->flat)
+                    return say(outlier.isEmpty() ? tr("no NaN and no Inf in %1 elements").arg(nelements(searched))
+                                                 : tr("no NaN and no Inf in %1 elements, and none is %2")
+                                                       .arg(nelements(searched))
+                                                       .arg(outlier));
+                const Index at = index_of_flat(searched, *(*found)->flat);
+                m_controller.pick({shown.tensor, at});
+                say((allFinite ? tr("outlier at [%1, %2, %3, %4], %5%6") : tr("NaN or Inf at [%1, %2, %3, %4]%5%6"))
+                        .arg(at[0])
+                        .arg(at[1])
+                        .arg(at[2])
+                        .arg(at[3])
+                        .arg(allFinite ? outlier : QString(),
+                             (*found)->wrapped ? tr(", from the other end") : QString()));
+            };
+        });
 }
 
 void ValuesView::goToValue(double value) {
     if (!m_plane || m_controller.isRunning()) return;
     if (m_searching) m_searching->store(true);
     m_searching = std::make_shared<std::atomic<bool>>(false);
-    m_controller.read(m_findKind, [this, shown = m_plane->values, value, unwanted = m_searching](
-                                      const Structure& s, const ByteSource& bytes) -> Finish {
-        const auto found = find_value(whileWanted(shown.bytes(s, bytes), unwanted), shown.tensor, shown.layout(s), -1, true,
-                                      [value](double v) { return v == value; });
-        if (!found.ok() || !*found || !(*found)->flat) return {};
-        return [this, flat = *(*found)->flat, shown, unwanted] {
-            if (m_searching != unwanted || !m_plane || m_plane->values != shown) return;
-            m_controller.pick({shown.tensor, index_of_flat(m_controller.structure().tensor(shown.tensor), flat)});
-            emit elementClicked();
-        };
-    });
+    m_controller.read(
+        m_findKind,
+        [this, shown = m_plane->values, value, unwanted = m_searching](const Structure& s,
+                                                                       const ByteSource& bytes) -> Finish {
+            const auto found = find_value(whileWanted(shown.bytes(s, bytes), unwanted), shown.tensor, shown.layout(s),
+                                          -1, true, [value](double v) { return v == value; });
+            if (!found.ok() || !*found || !(*found)->flat) return {};
+            return [this, flat = *(*found)->flat, shown, unwanted] {
+                if (m_searching != unwanted || !m_plane || m_plane->values != shown) return;
+                m_controller.pick({shown.tensor, index_of_flat(m_controller.structure().tensor(shown.tensor), flat)});
+                emit elementClicked();
+            };
+        });
 }
 
 void ValuesView::changeElement(const Index& element) {
@@ -207,9 +232,11 @@ void ValuesView::askForRange() {
     bool good = false;
     const std::optional<Statistics>& known = m_count->whole();
     const auto now = m_fixedRange.value_or(known ? std::pair(known->min, known->max) : std::pair(-1.0, 1.0));
-    const double low = QInputDialog::getDouble(this, tr("Colours"), tr("The lowest value"), now.first, -1e38, 1e38, 6, &good);
+    const double low =
+        QInputDialog::getDouble(this, tr("Colours"), tr("The lowest value"), now.first, -1e38, 1e38, 6, &good);
     if (!good) return;
-    const double high = QInputDialog::getDouble(this, tr("Colours"), tr("The highest value"), std::max(low, now.second), low, 1e38, 6, &good);
+    const double high = QInputDialog::getDouble(this, tr("Colours"), tr("The highest value"), std::max(low, now.second),
+                                                low, 1e38, 6, &good);
     if (good) setFixedRange(low, high);
 }
 
@@ -226,19 +253,23 @@ void ValuesView::copy(TextForm form) {
     CellRange range = m_grid->selection();
     if (range.count() == 0) range = {0, 0, m_plane->columns(), m_plane->rows()};
     if (range.columns > mostCopied / std::max<int64_t>(1, range.rows))
-        return say(tr("%1 × %2 values are too many to copy (at most %3); save them as .npy").arg(range.columns).arg(range.rows).arg(mostCopied), true);
+        return say(tr("%1 × %2 values are too many to copy (at most %3); save them as .npy")
+                       .arg(range.columns)
+                       .arg(range.rows)
+                       .arg(mostCopied),
+                   true);
     if (m_controller.isRunning()) return say(tr("the program is running: pause it first"), true);
-    m_controller.read(m_copyKind, [this, plane = *m_plane, range, form](const Structure& s,
-                                                                       const ByteSource& bytes) -> Finish {
-        const auto read = valuesOf(plane, range, s, bytes);
-        if (read.ok() && !*read) return {};
-        if (!read.ok()) return [this, error = read.error()] { say(words(error), true); };
-        const TypeId type = plane.values.layout(s).type;
-        return [this, range, text = QString::fromStdString(values_text(**read, range.columns, type, form))] {
-            QGuiApplication::clipboard()->setText(text);
-            say(tr("%1 × %2 values copied").arg(range.columns).arg(range.rows));
-        };
-    });
+    m_controller.read(
+        m_copyKind, [this, plane = *m_plane, range, form](const Structure& s, const ByteSource& bytes) -> Finish {
+            const auto read = valuesOf(plane, range, s, bytes);
+            if (read.ok() && !*read) return {};
+            if (!read.ok()) return [this, error = read.error()] { say(words(error), true); };
+            const TypeId type = plane.values.layout(s).type;
+            return [this, range, text = QString::fromStdString(values_text(**read, range.columns, type, form))] {
+                QGuiApplication::clipboard()->setText(text);
+                say(tr("%1 × %2 values copied").arg(range.columns).arg(range.rows));
+            };
+        });
 }
 
 QString ValuesView::whyNoPaste() const {
@@ -256,15 +287,21 @@ void ValuesView::paste(const QString& text) {
     const bool everywhere = read->values.size() == 1;
     const int64_t columns = everywhere ? at.columns : read->columns, rows = everywhere ? at.rows : read->rows();
     if (columns > m_plane->columns() - at.column || rows > m_plane->rows() - at.row)
-        return say(tr("nothing was pasted: there are %1 × %2 numbers, and from the selected cell on there is room for %3 × %4")
-                       .arg(columns).arg(rows)
-                       .arg(std::min(columns, m_plane->columns() - at.column)).arg(std::min(rows, m_plane->rows() - at.row)), true);
-    if (columns > mostPasted / rows) return say(tr("nothing was pasted: at most %1 values are changed at once").arg(mostPasted), true);
+        return say(
+            tr("nothing was pasted: there are %1 × %2 numbers, and from the selected cell on there is room for %3 × %4")
+                .arg(columns)
+                .arg(rows)
+                .arg(std::min(columns, m_plane->columns() - at.column))
+                .arg(std::min(rows, m_plane->rows() - at.row)),
+            true);
+    if (columns > mostPasted / rows)
+        return say(tr("nothing was pasted: at most %1 values are changed at once").arg(mostPasted), true);
     std::vector<NewValue> values;
     for (int64_t row = 0; row < rows; ++row) {
         for (int64_t column = 0; column < columns; ++column)
-            values.push_back({m_plane->element(at.column + column, at.row + row),
-                              everywhere ? read->values[0] : read->values[static_cast<size_t>(row * columns + column)]});
+            values.push_back(
+                {m_plane->element(at.column + column, at.row + row),
+                 everywhere ? read->values[0] : read->values[static_cast<size_t>(row * columns + column)]});
     }
     changed(read->values);
     m_controller.change(m_plane->values.tensor, std::move(values));
@@ -286,7 +323,8 @@ QString ValuesView::remarkNow(bool otherTensor) {
 }
 
 QString ValuesView::askForPath(bool toSave, const QString& title, const QString& name, const QString& kinds) {
-    return toSave ? QFileDialog::getSaveFileName(this, title, name, kinds) : QFileDialog::getOpenFileName(this, title, name, kinds);
+    return toSave ? QFileDialog::getSaveFileName(this, title, name, kinds)
+                  : QFileDialog::getOpenFileName(this, title, name, kinds);
 }
 
 void ValuesView::saveNpy(const QString& path) {
@@ -303,27 +341,29 @@ void ValuesView::saveNpy(const QString& path) {
     m_progress->start(tr("writing %1 …").arg(savedName()), [saving = m_saving.get()] {
         return static_cast<double>(saving->bytes.load()) / static_cast<double>(saving->all);
     });
-    m_controller.read(m_saveKind, [this, shown = m_plane->values, saving = m_saving](const Structure& s,
-                                                                                     const ByteSource& bytes) -> Finish {
-        const ByteSource wanted = whileWanted(shown.bytes(s, bytes), saving->unwanted);
-        const ByteSource counted = [&](uint32_t number, size_t offset, size_t size, const BytesUse& use) {
-            saving->bytes.fetch_add(size);
-            return wanted(number, offset, size, use);
-        };
-        const auto saved = save_npy(counted, shown.tensor, shown.layout(s), saving->path.toStdString());
-        if (saved.ok() && !*saved && !saving->unwanted->load()) return {};
-        return [this, saving, saved] {
-            if (m_saving != saving) return;
-            const QString name = savedName();
-            endSaving();
-            if (saved.ok() && !*saved)
-                say(tr("%1 was not written: cancelled").arg(name));
-            else if (saved.ok())
-                say(tr("%1 is written, %2").arg(name, bytesText(static_cast<uint64_t>(QFileInfo(saving->path).size()))));
-            else
-                say(words(saved.error()), true);
-        };
-    });
+    m_controller.read(
+        m_saveKind,
+        [this, shown = m_plane->values, saving = m_saving](const Structure& s, const ByteSource& bytes) -> Finish {
+            const ByteSource wanted = whileWanted(shown.bytes(s, bytes), saving->unwanted);
+            const ByteSource counted = [&](uint32_t number, size_t offset, size_t size, const BytesUse& use) {
+                saving->bytes.fetch_add(size);
+                return wanted(number, offset, size, use);
+            };
+            const auto saved = save_npy(counted, shown.tensor, shown.layout(s), saving->path.toStdString());
+            if (saved.ok() && !*saved && !saving->unwanted->load()) return {};
+            return [this, saving, saved] {
+                if (m_saving != saving) return;
+                const QString name = savedName();
+                endSaving();
+                if (saved.ok() && !*saved)
+                    say(tr("%1 was not written: cancelled").arg(name));
+                else if (saved.ok())
+                    say(tr("%1 is written, %2")
+                            .arg(name, bytesText(static_cast<uint64_t>(QFileInfo(saving->path).size()))));
+                else
+                    say(words(saved.error()), true);
+            };
+        });
 }
 
 QString ValuesView::savedName() const { return m_saving ? QFileInfo(m_saving->path).fileName() : QString(); }
@@ -350,18 +390,18 @@ void ValuesView::savePicture(const QString& path) {
 void ValuesView::compareWith(const QString& path) {
     if (!m_plane) return;
     if (m_controller.isRunning()) return say(tr("the program is running: pause it first"), true);
-    m_controller.read(m_openKind, [this, tensor = m_plane->values.tensor, path](const Structure& s,
-                                                                              const ByteSource&) -> Finish {
-        auto opened = NpyArray::open(path.toStdString());
-        if (!opened.ok()) return [this, error = opened.error()] { say(words(error), true); };
-        if (const Status same = comparable(s.tensor(tensor), s.name(tensor), *opened); !same.ok())
-            return [this, error = same.error()] { say(words(error), true); };
-        return [this, tensor, array = std::make_shared<const NpyArray>(std::move(*opened))] {
-            if (!m_plane || m_plane->values.tensor != tensor) return;
-            m_other = array;
-            showTensor();
-        };
-    });
+    m_controller.read(m_openKind,
+                      [this, tensor = m_plane->values.tensor, path](const Structure& s, const ByteSource&) -> Finish {
+                          auto opened = NpyArray::open(path.toStdString());
+                          if (!opened.ok()) return [this, error = opened.error()] { say(words(error), true); };
+                          if (const Status same = comparable(s.tensor(tensor), s.name(tensor), *opened); !same.ok())
+                              return [this, error = same.error()] { say(words(error), true); };
+                          return [this, tensor, array = std::make_shared<const NpyArray>(std::move(*opened))] {
+                              if (!m_plane || m_plane->values.tensor != tensor) return;
+                              m_other = array;
+                              showTensor();
+                          };
+                      });
 }
 
 void ValuesView::endComparing() {
@@ -376,7 +416,8 @@ void ValuesView::showErrors(std::shared_ptr<const NodeCheck> check) {
     m_check = std::move(check);
     showTensor();
     if (m_check->checked == m_check->elements)
-        say(tr("shares of the bounds of %1 elements: more than 1 is wrong; N goes to the next wrong one").arg(m_check->checked));
+        say(tr("shares of the bounds of %1 elements: more than 1 is wrong; N goes to the next wrong one")
+                .arg(m_check->checked));
     else
         say(tr("how far %1 of %2 elements are from their explanations; the others, drawn like 0, were not compared")
                 .arg(m_check->checked)

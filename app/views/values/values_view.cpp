@@ -15,12 +15,12 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
-#include <QSignalBlocker>
-#include <QSpinBox>
-#include <QSplitter>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSettings>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QSplitter>
 #include <QToolButton>
 
 #include <algorithm>
@@ -29,15 +29,16 @@ namespace ggs {
 
 namespace {
 
-// Pixels of the view: histogram and statistics stand side by side where it is this wide, or too low for one above the other.
+// Pixels of the view: histogram and statistics stand side by side where it is this wide, or too low for one above the
+// other.
 constexpr int wideFrom = 860, lowBelow = 265;
 // Narrower and low, there is no room for a histogram beside the numbers and what is said of them.
 constexpr int narrowBelow = 700;
 // Of more changes by hand it is not asked one by one whether they still stand.
 constexpr size_t fewChanges = 1000;
 
-// As wide as what it shows, so that no digit is cut; where the window is too low for all rows, the rest is a turn of the
-// wheel away.
+// As wide as what it shows, so that no digit is cut; where the window is too low for all rows, the rest is a turn of
+// the wheel away.
 class Rows final : public QScrollArea {
   public:
     explicit Rows(QWidget* shown) {
@@ -75,9 +76,10 @@ QSpinBox* chooser(const QString& name) {
 } // namespace
 
 ValuesView::ValuesView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("values"), tr("Values"), parent), m_controller(controller), m_copyKind(controller.newKind()), m_saveKind(controller.newKind()),
-      m_openKind(controller.newKind()), m_findKind(controller.newKind()), m_header(new ViewHeader), m_note(new QLabel), m_progress(new ProgressLine),
-      m_i2(chooser(QStringLiteral("i2"))), m_i3(chooser(QStringLiteral("i3"))), m_i2Label(new QLabel(QStringLiteral("i2"))),
+    : View(QStringLiteral("values"), tr("Values"), parent), m_controller(controller), m_copyKind(controller.newKind()),
+      m_saveKind(controller.newKind()), m_openKind(controller.newKind()), m_findKind(controller.newKind()),
+      m_header(new ViewHeader), m_note(new QLabel), m_progress(new ProgressLine), m_i2(chooser(QStringLiteral("i2"))),
+      m_i3(chooser(QStringLiteral("i3"))), m_i2Label(new QLabel(QStringLiteral("i2"))),
       m_i3Label(new QLabel(QStringLiteral("i3"))), m_heat(new HeatMap(controller)), m_grid(new NumbersGrid(controller)),
       m_histogram(new HistogramPlot), m_table(new QLabel), m_side(new QBoxLayout(QBoxLayout::LeftToRight)),
       m_count(new ValueCount(controller, this)) {
@@ -107,14 +109,20 @@ QToolButton* ValuesView::button(const QString& name, const QString& text, const 
 void ValuesView::makeHeader() {
     m_undo = button(QStringLiteral("undoValue"), QString(), QString(), false);
     m_undo->setIcon(themeIcon(QStringLiteral("undo")));
-    m_oddButton = button(QStringLiteral("nextOdd"), QStringLiteral("NaN ›"), tr("Finds the next NaN or Inf: N; Shift+N the previous one. Where all are finite, N finds the next outlier"), false);
+    m_oddButton = button(
+        QStringLiteral("nextOdd"), QStringLiteral("NaN ›"),
+        tr("Finds the next NaN or Inf: N; Shift+N the previous one. Where all are finite, N finds the next outlier"),
+        false);
     for (QWidget* each : std::initializer_list<QWidget*>{m_i2Label, m_i2, m_i3Label, m_i3}) m_header->addControl(each);
     m_transpose = button(QStringLiteral("transpose"), tr("T"), tr("Transposed, for the eye only: T"), true);
-    m_heatButton = button(QStringLiteral("showHeatMap"), tr("Heat map"), tr("Shows the heat map beside the numbers, or alone"), true);
-    m_numbersButton = button(QStringLiteral("showNumbers"), tr("Numbers"), tr("Shows the numbers beside the heat map, or alone"), true);
+    m_heatButton = button(QStringLiteral("showHeatMap"), tr("Heat map"),
+                          tr("Shows the heat map beside the numbers, or alone"), true);
+    m_numbersButton = button(QStringLiteral("showNumbers"), tr("Numbers"),
+                             tr("Shows the numbers beside the heat map, or alone"), true);
     m_heatButton->setChecked(true);
     m_numbersButton->setChecked(true);
-    m_more = button(QStringLiteral("valuesMenu"), QStringLiteral("…"), tr("Copy, save, compare, range of the colours, changes"), false);
+    m_more = button(QStringLiteral("valuesMenu"), QStringLiteral("…"),
+                    tr("Copy, save, compare, range of the colours, changes"), false);
     m_more->setPopupMode(QToolButton::InstantPopup);
     m_more->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
     auto* const menu = new QMenu(m_more);
@@ -244,7 +252,9 @@ void ValuesView::connectParts() {
     });
     connect(m_grid, &NumbersGrid::editRefused, this, [this](const QString& text) {
         say(text.isEmpty() ? tr("type a number, nan, inf or -inf; Esc leaves the value as it was")
-                           : tr("“%1” is not a number: type one, or nan, inf or -inf; Esc leaves the value as it was").arg(text.left(40)), true);
+                           : tr("“%1” is not a number: type one, or nan, inf or -inf; Esc leaves the value as it was")
+                                 .arg(text.left(40)),
+            true);
     });
     connect(m_grid, &NumbersGrid::visibleChanged, m_heat, &HeatMap::setFrame);
     connect(m_histogram, &HistogramPlot::rangeDragged, this, &ValuesView::setFixedRange);
@@ -281,17 +291,20 @@ void ValuesView::showTensor() {
     };
     range(m_i2, m_i2Label, t ? t->ne[2] : 1);
     range(m_i3, m_i3Label, t ? t->ne[3] : 1);
-    for (QWidget* each : std::initializer_list<QWidget*>{m_transpose, m_heatButton, m_numbersButton, m_more}) each->setVisible(now.has_value());
+    for (QWidget* each : std::initializer_list<QWidget*>{m_transpose, m_heatButton, m_numbersButton, m_more})
+        each->setVisible(now.has_value());
     if (!now) {
         m_plane.reset();
         m_count->stop();
-        m_header->setWhat(open ? tr("Select a tensor to see its values") : tr("Nothing to show: %1").arg(m_controller.whyNothing()).toHtmlEscaped());
+        m_header->setWhat(open ? tr("Select a tensor to see its values")
+                               : tr("Nothing to show: %1").arg(m_controller.whyNothing()).toHtmlEscaped());
         m_header->setState(QString());
         say(QString());
         showPlane();
         return;
     }
-    m_plane = ShownPlane{{*now, m_other, m_check}, shape_of(*t), m_i2->value(), m_i3->value(), m_transpose->isChecked()};
+    m_plane =
+        ShownPlane{{*now, m_other, m_check}, shape_of(*t), m_i2->value(), m_i3->value(), m_transpose->isChecked()};
     const Structure& s = m_controller.structure();
     const Theme& theme = Theme::instance();
     QString what = QStringLiteral("<b>%1</b> &nbsp;<span style=\"font-family:'%2';color:%3\">%4 %5</span>")
@@ -347,11 +360,14 @@ void ValuesView::showChanged() {
         const Tensor& t = m_controller.structure().tensor(tensor);
         for (const Change& change : m_controller.snapshot().changes) {
             const auto stands = [&](const Index& index) {
-                return edited(m_controller.structure(), m_controller.snapshot().changes, m_controller.snapshot().position, tensor, index).has_value();
+                return edited(m_controller.structure(), m_controller.snapshot().changes,
+                              m_controller.snapshot().position, tensor, index)
+                    .has_value();
             };
             if (change.tensor == tensor) {
                 // In a later round something else may stand there.
-                const bool few = m_controller.snapshot().changes.size() <= fewChanges; // of many that would be asked for long
+                const bool few =
+                    m_controller.snapshot().changes.size() <= fewChanges; // of many that would be asked for long
                 if (m_controller.rounds() == 1 || !few || stands(change.index)) changed.push_back(change.index);
                 continue;
             }
@@ -363,7 +379,8 @@ void ValuesView::showChanged() {
     m_grid->setChanged(changed);
     m_heat->setChanged(changed);
     m_undo->setVisible(!changed.empty());
-    m_undo->setToolTip(tr("%n number(s) changed by hand; takes the latest change back: Ctrl+Z", nullptr, static_cast<int>(changed.size())));
+    m_undo->setToolTip(tr("%n number(s) changed by hand; takes the latest change back: Ctrl+Z", nullptr,
+                          static_cast<int>(changed.size())));
 }
 
 void ValuesView::showParts() {
@@ -428,7 +445,8 @@ void ValuesView::setAutomaticRange() {
 void ValuesView::setLogarithmic(bool logarithmic) {
     m_histogram->setLogarithmic(logarithmic);
     QSettings().setValue(setting::logarithmicHistogram, logarithmic);
-    say(logarithmic ? tr("the histogram counts in decades; L for even steps") : tr("the histogram counts in even steps"));
+    say(logarithmic ? tr("the histogram counts in decades; L for even steps")
+                    : tr("the histogram counts in even steps"));
 }
 
 void ValuesView::showStatistics() {
@@ -458,9 +476,10 @@ QString ValuesView::statisticsText(const Statistics& s, bool whole) const {
     const Theme& theme = Theme::instance();
     QString rows;
     const auto row = [&](const QString& what, const QString& value, Ink ink = Ink::text) {
-        rows += QStringLiteral("<tr><td style='color:%1;padding-right:16px'>%2</td>"
-                               "<td align='right' style=\"font-family:'%3';color:%4\">%5</td></tr>")
-                    .arg(theme.color(Ink::muted).name(), what, theme.numbers().family(), theme.color(ink).name(), value);
+        rows +=
+            QStringLiteral("<tr><td style='color:%1;padding-right:16px'>%2</td>"
+                           "<td align='right' style=\"font-family:'%3';color:%4\">%5</td></tr>")
+                .arg(theme.color(Ink::muted).name(), what, theme.numbers().family(), theme.color(ink).name(), value);
     };
     // Of all values the least and the greatest stand somewhere, where a click leads.
     const auto end = [&](const char* which, const Number& value) {

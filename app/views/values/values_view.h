@@ -132,11 +132,11 @@ class ValuesView : public View {
     QBoxLayout* m_side;
     ValueCount* m_count;
     std::optional<ShownPlane> m_plane;
-    std::shared_ptr<const NpyArray> m_other; // what is compared with
+    std::shared_ptr<const NpyArray> m_other;  // what is compared with
     std::shared_ptr<const NodeCheck> m_check; // whose errors are shown
     std::optional<std::pair<double, double>> m_fixedRange;
     std::shared_ptr<Saving> m_saving; // until it is written
-    Unwanted m_searching; // what looks for the next NaN
+    Unwanted m_searching;             // what looks for the next NaN
 };
 
 } // namespace ggs

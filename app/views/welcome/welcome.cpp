@@ -35,7 +35,9 @@ class SampleButton final : public QPushButton {
     // So high that the whole sentence is seen.
     int heightFor(int width) const {
         const QRect room(0, 0, width - left - right, 1000);
-        const int sentence = QFontMetrics(Theme::instance().words(Theme::text)).boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, m_sentence).height();
+        const int sentence = QFontMetrics(Theme::instance().words(Theme::text))
+                                 .boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, m_sentence)
+                                 .height();
         return top + nameHeight + sentence + bottom + 2;
     }
 
@@ -70,7 +72,8 @@ QLabel* caption(const QString& text) {
 
 } // namespace
 
-Welcome::Welcome(QWidget* parent) : View(QStringLiteral("welcome"), tr("First page"), parent), m_grid(new QGridLayout), m_recent(new QVBoxLayout) {
+Welcome::Welcome(QWidget* parent)
+    : View(QStringLiteral("welcome"), tr("First page"), parent), m_grid(new QGridLayout), m_recent(new QVBoxLayout) {
     auto* const inside = new QWidget;
     auto* const column = new QVBoxLayout(inside);
     column->setContentsMargins(margin, 36, margin, 30);
@@ -102,7 +105,8 @@ Welcome::Welcome(QWidget* parent) : View(QStringLiteral("welcome"), tr("First pa
     open->setObjectName(QStringLiteral("welcomeOpen"));
     open->setDefault(true);
     connect(open, &QPushButton::clicked, this, &Welcome::openWanted);
-    auto* const kinds = new QLabel(tr("a script (.ggs), a model (.gguf, .safetensors) or a recorded run (.trace); or drop it here"));
+    auto* const kinds =
+        new QLabel(tr("a script (.ggs), a model (.gguf, .safetensors) or a recorded run (.trace); or drop it here"));
     kinds->setProperty("role", "muted");
     auto* const row = new QHBoxLayout;
     row->addWidget(open);
@@ -135,7 +139,8 @@ void Welcome::arrange() {
     const int columns = std::clamp((room + gap) / (narrowest + gap), 1, 4);
     const int each = (room + gap) / columns - gap;
     int high = 0;
-    for (const QWidget* sample : m_samples) high = std::max(high, static_cast<const SampleButton*>(sample)->heightFor(each));
+    for (const QWidget* sample : m_samples)
+        high = std::max(high, static_cast<const SampleButton*>(sample)->heightFor(each));
     for (QWidget* sample : m_samples) sample->setFixedHeight(high);
     if (columns == std::exchange(m_columns, columns)) return;
     for (size_t i = 0; i < m_samples.size(); ++i) {
@@ -152,12 +157,12 @@ void Welcome::setRecent(const QStringList& files) {
         delete item;
     }
     for (const QString& path : m_files) {
-        auto* const link = new QLabel(QStringLiteral("<a href='%1' style='color:%2;text-decoration:none'>%3</a>"
-                                                     "<span style='color:%4'>&nbsp;&nbsp;%5</span>")
-                                          .arg(path.toHtmlEscaped(), Theme::instance().color(Ink::selection).name(),
-                                               QFileInfo(path).fileName().toHtmlEscaped(),
-                                               Theme::instance().color(Ink::muted).name(),
-                                               QFileInfo(path).path().toHtmlEscaped()));
+        auto* const link =
+            new QLabel(QStringLiteral("<a href='%1' style='color:%2;text-decoration:none'>%3</a>"
+                                      "<span style='color:%4'>&nbsp;&nbsp;%5</span>")
+                           .arg(path.toHtmlEscaped(), Theme::instance().color(Ink::selection).name(),
+                                QFileInfo(path).fileName().toHtmlEscaped(), Theme::instance().color(Ink::muted).name(),
+                                QFileInfo(path).path().toHtmlEscaped()));
         connect(link, &QLabel::linkActivated, this, &Welcome::fileChosen);
         m_recent->addWidget(link);
     }

@@ -4,7 +4,6 @@
 
 #include "look/view.h"
 
-
 #include <vector>
 
 class QGridLayout;

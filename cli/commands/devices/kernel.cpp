@@ -20,48 +20,65 @@ namespace {
 
 constexpr size_t worst_named = 8;
 
-std::string extent_text(const Extent3& e, const char* between) { return fmt::format("{}{}{}{}{}", e.x, between, e.y, between, e.z); }
+std::string extent_text(const Extent3& e, const char* between) {
+    return fmt::format("{}{}{}{}{}", e.x, between, e.y, between, e.z);
+}
 
 std::string head_text(const KernelLook& look) {
     const KernelReplay& replay = look.replay;
     const emulator::BlockRecording& block = replay.block;
-    std::string text = fmt::format("{} ({}), step {}: kernel {}, {} of {}\n", look.structure->name(look.node), look.structure->op_name(look.node), look.step,
-                                   block.kernel, replay.launch + 1, replay.launches.size());
-    text += fmt::format("block ({}) of {}; {} in {}, {}, {}\n", extent_text(block.which, ", "), extent_text(block.grid, " x "), count_text(block.threads(), "thread"),
-                        count_text(block.warps(), "warp"), count_text(look.steps.barriers(), "barrier"), count_text(block.events.size(), "event"));
-    if (block.lost > 0) text += fmt::format("{} later events were not kept: there is room for {}\n", block.lost, block.events.size());
-    if (replay.with_blocks_before) text += "it counts with atomics of the whole grid: the blocks before it were run as well\n";
+    std::string text = fmt::format("{} ({}), step {}: kernel {}, {} of {}\n", look.structure->name(look.node),
+                                   look.structure->op_name(look.node), look.step, block.kernel, replay.launch + 1,
+                                   replay.launches.size());
+    text += fmt::format("block ({}) of {}; {} in {}, {}, {}\n", extent_text(block.which, ", "),
+                        extent_text(block.grid, " x "), count_text(block.threads(), "thread"),
+                        count_text(block.warps(), "warp"), count_text(look.steps.barriers(), "barrier"),
+                        count_text(block.events.size(), "event"));
+    if (block.lost > 0)
+        text += fmt::format("{} later events were not kept: there is room for {}\n", block.lost, block.events.size());
+    if (replay.with_blocks_before)
+        text += "it counts with atomics of the whole grid: the blocks before it were run as well\n";
     return text;
 }
 
 std::string comparison_text(const KernelLook& look) {
-    if (!look.compared) return look.why_not_compared.empty() ? std::string() : "not compared: " + english(look.why_not_compared) + "\n";
+    if (!look.compared)
+        return look.why_not_compared.empty() ? std::string() : "not compared: " + english(look.why_not_compared) + "\n";
     const KernelComparison& c = *look.compared;
     const std::string with = c.with.kind == DeviceKind::cpu ? std::string("the CPU") : device_words(c.with);
     if (c.elements == 0) return "it writes nothing of the node itself\n";
-    if (c.different == 0) return fmt::format("{} written, the same bits as on {}\n", count_text(c.elements, "element"), with);
-    std::string text = fmt::format("{} written, {} with other bits than on {}; they differ by {:.3g} at most\n", count_text(c.elements, "element"), c.different, with, c.largest);
+    if (c.different == 0)
+        return fmt::format("{} written, the same bits as on {}\n", count_text(c.elements, "element"), with);
+    std::string text = fmt::format("{} written, {} with other bits than on {}; they differ by {:.3g} at most\n",
+                                   count_text(c.elements, "element"), c.different, with, c.largest);
     const Tensor& node = look.structure->tensor(look.node);
     for (size_t i = 0; i < std::min(c.worst.size(), worst_named); ++i)
-        text += fmt::format("  {}{}  {:.9g} here, {:.9g} there\n", look.structure->name(look.node), index_text(node, c.worst[i].element), c.worst[i].here, c.worst[i].there);
+        text += fmt::format("  {}{}  {:.9g} here, {:.9g} there\n", look.structure->name(look.node),
+                            index_text(node, c.worst[i].element), c.worst[i].here, c.worst[i].there);
     return text;
 }
 
 std::string thread_text(const KernelLook& look, unsigned thread) {
     Columns columns({{"line"}, {"what"}, {"at"}, {"value"}});
-    for (const ThreadEvent& each : events_of_thread(look, thread)) columns.row({each.line, event_word(each.kind, each.shared), each.at, each.value});
-    return fmt::format("thread {}, lane {} of warp {}\n", thread, thread % emulator::lanes_of_warp, thread / emulator::lanes_of_warp) + columns.text();
+    for (const ThreadEvent& each : events_of_thread(look, thread))
+        columns.row({each.line, event_word(each.kind, each.shared), each.at, each.value});
+    return fmt::format("thread {}, lane {} of warp {}\n", thread, thread % emulator::lanes_of_warp,
+                       thread / emulator::lanes_of_warp) +
+           columns.text();
 }
 
 std::string lines_text(const KernelLook& look) {
     using enum Columns::Align;
-    Columns columns({{"line", right}, {"times", right}, {"fetched", right}, {"used", right}, {"banks", right}, {"source"}});
+    Columns columns(
+        {{"line", right}, {"times", right}, {"fetched", right}, {"used", right}, {"banks", right}, {"source"}});
     std::string file;
     for (const auto& [place, sum] : look.steps.lines()) {
         if (place.first != file) columns.section(place.first);
         file = place.first;
-        columns.row({std::to_string(place.second), std::to_string(sum.times), sum.sectors > 0 ? size_text(32 * sum.sectors) : "",
-                     sum.sectors > 0 ? percent_text(sum.used()) : "", sum.shared > 0 ? fmt::format("x{:.3g}", sum.ways()) : "",
+        columns.row({std::to_string(place.second), std::to_string(sum.times),
+                     sum.sectors > 0 ? size_text(32 * sum.sectors) : "",
+                     sum.sectors > 0 ? percent_text(sum.used()) : "",
+                     sum.shared > 0 ? fmt::format("x{:.3g}", sum.ways()) : "",
                      std::string(trimmed(source_line(place.first, place.second)))});
     }
     return columns.text();
@@ -73,7 +90,8 @@ std::string kernel_text(const KernelLook& look, std::optional<unsigned> thread) 
     std::string text = head_text(look);
     if (thread) return text + thread_text(look, *thread);
     text += lines_text(look);
-    for (const emulator::Finding& finding : look.replay.block.findings) text += "found: " + english(message_of(finding)) + "\n";
+    for (const emulator::Finding& finding : look.replay.block.findings)
+        text += "found: " + english(message_of(finding)) + "\n";
     return text + comparison_text(look);
 }
 
@@ -86,7 +104,10 @@ std::string kernel_json(const KernelLook& look, std::optional<unsigned> thread) 
     json["step"] = look.step;
     json["kernels"] = Json::array();
     for (const ReplayedLaunch& each : replay.launches)
-        json["kernels"].push_back({{"kernel", each.kernel}, {"grid", extent(each.grid)}, {"block", extent(each.block)}, {"shared", each.shared}});
+        json["kernels"].push_back({{"kernel", each.kernel},
+                                   {"grid", extent(each.grid)},
+                                   {"block", extent(each.block)},
+                                   {"shared", each.shared}});
     json["kernel"] = replay.launch;
     json["block"] = extent(replay.block.which);
     json["with_blocks_before"] = replay.with_blocks_before;
@@ -95,15 +116,28 @@ std::string kernel_json(const KernelLook& look, std::optional<unsigned> thread) 
     json["barriers"] = look.steps.barriers();
     json["lines"] = Json::array();
     for (const auto& [place, sum] : look.steps.lines())
-        json["lines"].push_back({{"file", place.first}, {"line", place.second}, {"source", source_line(place.first, place.second)}, {"times", sum.times},
-                                 {"bytes", sum.bytes}, {"sectors", sum.sectors}, {"shared", sum.shared}, {"passes", sum.passes}, {"barriers", sum.barriers}});
+        json["lines"].push_back({{"file", place.first},
+                                 {"line", place.second},
+                                 {"source", source_line(place.first, place.second)},
+                                 {"times", sum.times},
+                                 {"bytes", sum.bytes},
+                                 {"sectors", sum.sectors},
+                                 {"shared", sum.shared},
+                                 {"passes", sum.passes},
+                                 {"barriers", sum.barriers}});
     json["findings"] = Json::array();
-    for (const emulator::Finding& finding : replay.block.findings) json["findings"].push_back(english(message_of(finding)));
+    for (const emulator::Finding& finding : replay.block.findings)
+        json["findings"].push_back(english(message_of(finding)));
     if (look.compared) {
         const KernelComparison& c = *look.compared;
-        Json compared = {{"with", device_words(c.with)}, {"elements", c.elements}, {"different", c.different}, {"largest", json_number(c.largest)}, {"worst", Json::array()}};
+        Json compared = {{"with", device_words(c.with)},
+                         {"elements", c.elements},
+                         {"different", c.different},
+                         {"largest", json_number(c.largest)},
+                         {"worst", Json::array()}};
         for (const KernelDifference& each : c.worst)
-            compared["worst"].push_back({{"element", each.element}, {"here", json_number(each.here)}, {"there", json_number(each.there)}});
+            compared["worst"].push_back(
+                {{"element", each.element}, {"here", json_number(each.here)}, {"there", json_number(each.there)}});
         json["compared"] = std::move(compared);
     } else if (!look.why_not_compared.empty()) {
         json["why_not_compared"] = english(look.why_not_compared);
@@ -112,7 +146,10 @@ std::string kernel_json(const KernelLook& look, std::optional<unsigned> thread) 
         json["thread"] = *thread;
         json["events_of_thread"] = Json::array();
         for (const ThreadEvent& each : events_of_thread(look, *thread))
-            json["events_of_thread"].push_back({{"line", each.line}, {"what", event_word(each.kind, each.shared)}, {"at", each.at}, {"value", each.value}});
+            json["events_of_thread"].push_back({{"line", each.line},
+                                                {"what", event_word(each.kind, each.shared)},
+                                                {"at", each.at},
+                                                {"value", each.value}});
     }
     return json_text(json);
 }

@@ -22,51 +22,71 @@ std::string inputs_text(const Structure& structure, const Split& split) {
     std::ranges::stable_sort(inputs, std::greater(), &Crossing::bytes);
     std::string text;
     for (size_t i = 0; i < std::min(inputs.size(), inputs_named); ++i)
-        text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", shown_name(structure, inputs[i].tensor), size_text(inputs[i].bytes));
+        text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", shown_name(structure, inputs[i].tensor),
+                            size_text(inputs[i].bytes));
     if (inputs.size() > inputs_named) text += fmt::format(" and {} more", inputs.size() - inputs_named);
     return text;
 }
 
-std::string device_of(const Schedule& schedule, bool on_device) { return on_device ? device_words(schedule.device) : "cpu"; }
+std::string device_of(const Schedule& schedule, bool on_device) {
+    return on_device ? device_words(schedule.device) : "cpu";
+}
 
 } // namespace
 
 std::string schedule_text(const Structure& structure, const Schedule& schedule) {
     using enum Columns::Align;
-    std::string text = fmt::format("{}: {} on {}, {} on the CPU; {} in {}\n", device_words(schedule.device), count_text(schedule.count(Schedule::Where::device), "node"),
-                                   device_words(schedule.device), schedule.count(Schedule::Where::cpu), count_text(schedule.splits.size(), "split"),
-                                   count_text(structure.steps.size(), "step"));
-    if (schedule.device.kind == DeviceKind::cpu) return fmt::format("cpu: all {}, nothing crosses; --device cuda or --device emulator shows what another device would do\n", count_text(schedule.count(Schedule::Where::cpu), "node"));
-    text += fmt::format("to the device: {}, back: {}\n", size_text(schedule.bytes(true)), size_text(schedule.bytes(false)));
-    Columns columns({{"split", right}, {"device"}, {"steps", right}, {"computed", right}, {"crosses", right}, {"what"}});
+    std::string text =
+        fmt::format("{}: {} on {}, {} on the CPU; {} in {}\n", device_words(schedule.device),
+                    count_text(schedule.count(Schedule::Where::device), "node"), device_words(schedule.device),
+                    schedule.count(Schedule::Where::cpu), count_text(schedule.splits.size(), "split"),
+                    count_text(structure.steps.size(), "step"));
+    if (schedule.device.kind == DeviceKind::cpu)
+        return fmt::format(
+            "cpu: all {}, nothing crosses; --device cuda or --device emulator shows what another device would do\n",
+            count_text(schedule.count(Schedule::Where::cpu), "node"));
+    text +=
+        fmt::format("to the device: {}, back: {}\n", size_text(schedule.bytes(true)), size_text(schedule.bytes(false)));
+    Columns columns(
+        {{"split", right}, {"device"}, {"steps", right}, {"computed", right}, {"crosses", right}, {"what"}});
     for (size_t i = 0; i < schedule.splits.size(); ++i) {
         const Split& split = schedule.splits[i];
-        columns.row({std::to_string(i), device_of(schedule, split.on_device), fmt::format("{}-{}", split.first, split.last - 1), std::to_string(split.computed),
+        columns.row({std::to_string(i), device_of(schedule, split.on_device),
+                     fmt::format("{}-{}", split.first, split.last - 1), std::to_string(split.computed),
                      split.inputs.empty() ? "" : size_text(split.bytes()), inputs_text(structure, split)});
     }
     text += columns.text();
     for (const Schedule::Reason& reason : schedule.reasons()) {
         text += fmt::format("on the CPU: {}: step{}", english(reason.why), reason.steps.size() == 1 ? "" : "s");
-        for (size_t i = 0; i < std::min(reason.steps.size(), steps_named); ++i) text += fmt::format("{}{}", i == 0 ? " " : ", ", reason.steps[i]);
-        text += reason.steps.size() > steps_named ? fmt::format(" and {} more\n", reason.steps.size() - steps_named) : "\n";
+        for (size_t i = 0; i < std::min(reason.steps.size(), steps_named); ++i)
+            text += fmt::format("{}{}", i == 0 ? " " : ", ", reason.steps[i]);
+        text +=
+            reason.steps.size() > steps_named ? fmt::format(" and {} more\n", reason.steps.size() - steps_named) : "\n";
     }
     return text;
 }
 
-std::string schedule_json(const Structure& structure, const Schedule& schedule, const std::string& name, const Status& there) {
+std::string schedule_json(const Structure& structure, const Schedule& schedule, const std::string& name,
+                          const Status& there) {
     nlohmann::ordered_json json = json_head("schedule");
     json["program"] = name;
     json["device"] = device_words(schedule.device);
     if (!there.ok()) json["missing"] = english(there.error()); // the device: it is what it would compute
     json["splits"] = nlohmann::ordered_json::array();
     for (const Split& split : schedule.splits) {
-        nlohmann::ordered_json row = {{"device", device_of(schedule, split.on_device)}, {"first", split.first}, {"last", split.last - 1}, {"computed", split.computed}, {"bytes", split.bytes()}};
+        nlohmann::ordered_json row = {{"device", device_of(schedule, split.on_device)},
+                                      {"first", split.first},
+                                      {"last", split.last - 1},
+                                      {"computed", split.computed},
+                                      {"bytes", split.bytes()}};
         row["inputs"] = nlohmann::ordered_json::array();
-        for (const Crossing& each : split.inputs) row["inputs"].push_back({{"tensor", structure.name(each.tensor)}, {"bytes", each.bytes}});
+        for (const Crossing& each : split.inputs)
+            row["inputs"].push_back({{"tensor", structure.name(each.tensor)}, {"bytes", each.bytes}});
         json["splits"].push_back(std::move(row));
     }
     json["on_cpu"] = nlohmann::ordered_json::array();
-    for (const Schedule::Reason& reason : schedule.reasons()) json["on_cpu"].push_back({{"why", english(reason.why)}, {"steps", reason.steps}});
+    for (const Schedule::Reason& reason : schedule.reasons())
+        json["on_cpu"].push_back({{"why", english(reason.why)}, {"steps", reason.steps}});
     return json_text(json);
 }
 

@@ -11,12 +11,20 @@ namespace ggs {
 
 std::string model_memory_text(const Model& model, const std::vector<ModelCaseMemory>& cases) {
     using enum Columns::Align;
-    Columns columns({{"ctx", right}, {"ubatch", right}, {"cache"}, {"flash"}, {"weights", right}, {"cache bytes", right}, {"compute", right}, {"together", right}, {"more", right}});
+    Columns columns({{"ctx", right},
+                     {"ubatch", right},
+                     {"cache"},
+                     {"flash"},
+                     {"weights", right},
+                     {"cache bytes", right},
+                     {"compute", right},
+                     {"together", right},
+                     {"more", right}});
     const size_t all = cases.front().memory.ok() ? cases.front().memory->all() : 0;
     std::string refused; // whole sentences, below the table
     for (const ModelCaseMemory& each : cases) {
-        std::vector<std::string> cells{std::to_string(model.cells(each.how.options)), std::to_string(each.how.tokens), traits(each.how.options.cache).name,
-                                       each.how.options.flash ? "yes" : "no"};
+        std::vector<std::string> cells{std::to_string(model.cells(each.how.options)), std::to_string(each.how.tokens),
+                                       traits(each.how.options.cache).name, each.how.options.flash ? "yes" : "no"};
         if (!each.memory.ok()) {
             cells.insert(cells.end(), {"", "", "", "", "can't run"});
             refused += english(each.memory.error()) + "\n";
@@ -28,7 +36,8 @@ std::string model_memory_text(const Model& model, const std::vector<ModelCaseMem
         }
         columns.row(std::move(cells));
     }
-    return "bytes that the model takes: weights, cache, and what its graph computes in; then with one thing changed\n" + columns.text() + refused;
+    return "bytes that the model takes: weights, cache, and what its graph computes in; then with one thing changed\n" +
+           columns.text() + refused;
 }
 
 std::string model_memory_json(const Model& model, const std::vector<ModelCaseMemory>& cases) {
@@ -37,7 +46,10 @@ std::string model_memory_json(const Model& model, const std::vector<ModelCaseMem
     out["file"] = is_utf8(model.name()) ? model.name() : printable(model.name());
     out["cases"] = Json::array();
     for (const ModelCaseMemory& each : cases) {
-        Json row{{"ctx", model.cells(each.how.options)}, {"ubatch", each.how.tokens}, {"cache", traits(each.how.options.cache).name}, {"flash", each.how.options.flash}};
+        Json row{{"ctx", model.cells(each.how.options)},
+                 {"ubatch", each.how.tokens},
+                 {"cache", traits(each.how.options.cache).name},
+                 {"flash", each.how.options.flash}};
         if (each.memory.ok()) {
             row["weights"] = each.memory->weights;
             row["cache_bytes"] = each.memory->cache;

@@ -15,7 +15,9 @@ std::string node_word(int node) { return node == before_nodes ? "start" : std::t
 
 // "3.8 times less": how much the sharing of bytes saves.
 std::string saving(size_t alone, size_t size) {
-    return size == 0 || alone <= size ? std::string() : fmt::format(", {:.1f} times less than {} if each had its own", static_cast<double>(alone) / static_cast<double>(size), alone);
+    return size == 0 || alone <= size ? std::string()
+                                      : fmt::format(", {:.1f} times less than {} if each had its own",
+                                                    static_cast<double>(alone) / static_cast<double>(size), alone);
 }
 
 } // namespace
@@ -23,31 +25,50 @@ std::string saving(size_t alone, size_t size) {
 std::string plan_text(const ProgramPlan& made) {
     const MemoryPlan& plan = made.plan;
     const PlanCourse& course = made.course;
-    std::string text = fmt::format("memory plan of graph {}: {}, {} bytes{}\n", made.graph, count_text(made.nodes.size(), "node"), plan.size(), saving(course.alone, plan.size()));
+    std::string text =
+        fmt::format("memory plan of graph {}: {}, {} bytes{}\n", made.graph, count_text(made.nodes.size(), "node"),
+                    plan.size(), saving(course.alone, plan.size()));
     if (plan.sizes[0].size() > 1) text += fmt::format("in {} pieces\n", plan.sizes[0].size());
     using enum Columns::Align;
-    Columns lives({{"from", right}, {"to", right}, {"offset", right}, {"bytes", right}, {"tensor"}, {"op"}, {"read by"}, {"in place of"}});
+    Columns lives({{"from", right},
+                   {"to", right},
+                   {"offset", right},
+                   {"bytes", right},
+                   {"tensor"},
+                   {"op"},
+                   {"read by"},
+                   {"in place of"}});
     for (const Life& life : plan.lives) {
         std::string reads;
-        for (const Life::Read& read : life.reads) reads += fmt::format("{}{}{}", reads.empty() ? "" : " ", read.node, read.through_view ? "v" : "");
+        for (const Life::Read& read : life.reads)
+            reads += fmt::format("{}{}{}", reads.empty() ? "" : " ", read.node, read.through_view ? "v" : "");
         const uint32_t number = made.number_of(life);
-        lives.row({node_word(life.begin), life.ends == Life::End::kept ? "end" : std::to_string(life.end), std::to_string(address_in(plan, life)),
-                   std::to_string(life.place.range.size), shortened(made.name_of(life)), made.structure->tensor(number).op == OpId::none ? "leaf" : made.structure->op_name(number), reads,
+        lives.row({node_word(life.begin), life.ends == Life::End::kept ? "end" : std::to_string(life.end),
+                   std::to_string(address_in(plan, life)), std::to_string(life.place.range.size),
+                   shortened(made.name_of(life)),
+                   made.structure->tensor(number).op == OpId::none ? "leaf" : made.structure->op_name(number), reads,
                    life.taken_from == no_life ? "" : shortened(made.name_of(plan.lives[life.taken_from]))});
     }
     text += lives.text();
     if (plan.lives.empty()) return text + "nothing is planned: every tensor has memory of its own\n";
     const int peak = course.peak_node();
-    text += fmt::format("peak: {} bytes at {}\n", course.at(peak).reach, peak == before_nodes ? "the start" : fmt::format("node {}, {}", peak, visible(shortened(made.structure->name(made.nodes[static_cast<size_t>(peak)])))));
+    text +=
+        fmt::format("peak: {} bytes at {}\n", course.at(peak).reach,
+                    peak == before_nodes
+                        ? "the start"
+                        : fmt::format("node {}, {}", peak,
+                                      visible(shortened(made.structure->name(made.nodes[static_cast<size_t>(peak)])))));
     Columns makers({{"offset", right}, {"bytes", right}, {"tensor"}});
     for (const uint32_t life : lives_at(plan, 0, peak))
-        makers.row({std::to_string(address_in(plan, plan.lives[life])), std::to_string(plan.lives[life].place.range.size), shortened(made.name_of(plan.lives[life]))});
+        makers.row({std::to_string(address_in(plan, plan.lives[life])),
+                    std::to_string(plan.lives[life].place.range.size), shortened(made.name_of(plan.lives[life]))});
     text += makers.text();
     if (course.at(peak).gaps() > 0) text += fmt::format("gaps at the peak: {} bytes\n", course.at(peak).gaps());
     text += course.least == plan.size() ? std::string("no plan for this order of nodes needs less\n")
                                         : fmt::format("the most that is needed at a time: {} bytes\n", course.least);
     const auto beside = [&](const char* what, const ProgramPlan::Given& given) {
-        if (!given.tensors.empty()) text += fmt::format("{}: {}, {} bytes\n", what, count_text(given.tensors.size(), "tensor"), given.bytes);
+        if (!given.tensors.empty())
+            text += fmt::format("{}: {}, {} bytes\n", what, count_text(given.tensors.size(), "tensor"), given.bytes);
     };
     beside("beside it, only read (weights)", made.read);
     beside("beside it, written into (caches)", made.written);

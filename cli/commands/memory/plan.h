@@ -15,7 +15,8 @@ std::string plans_json(const std::vector<ProgramPlan>& plans, const std::string&
 
 // With --aliases: a line for each.
 std::string aliases_text(const Structure& structure, const std::vector<AliasedRead>& reads);
-// One object: schema, kind, ggscope_version, ggml_version, program, reads[{reader, victim, writer, text}]; steps and a name.
+// One object: schema, kind, ggscope_version, ggml_version, program, reads[{reader, victim, writer, text}]; steps and a
+// name.
 std::string aliases_json(const Structure& structure, const std::vector<AliasedRead>& reads, const std::string& name);
 
 } // namespace ggs

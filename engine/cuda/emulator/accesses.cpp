@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What checked kernels do to memory, access by access: the compiler puts a call before each (the functions at the end).
 //
-// Each byte that a launch touches has a shadow: who wrote it last and who has read it since, with the block, the thread,
-// and how many barriers and warp syncs it had behind it. Two accesses race if neither is by an atomic, one writes, and no
-// barrier of the block, or sync of the warp, stands between them. Shadows last for one launch.
+// Each byte that a launch touches has a shadow: who wrote it last and who has read it since, with the block, the
+// thread, and how many barriers and warp syncs it had behind it. Two accesses race if neither is by an atomic, one
+// writes, and no barrier of the block, or sync of the warp, stands between them. Shadows last for one launch.
 #include "cuda/emulator/launching.h"
 #include "cuda/emulator/recorder.h"
 
@@ -30,8 +30,8 @@ constexpr bool is_atomic(Stamp s) { return s & 1u; }
 constexpr uint64_t block_bits = (uint64_t{1} << 22) - 1;
 
 Stamp stamp_now(bool atomic) {
-    return ((launching.block + 1) & block_bits) << 42 | Stamp{launching.now_number} << 32 | Stamp{launching.barriers & 0x7fffu} << 17 |
-           Stamp{launching.now->syncs & 0xffffu} << 1 | Stamp{atomic};
+    return ((launching.block + 1) & block_bits) << 42 | Stamp{launching.now_number} << 32 |
+           Stamp{launching.barriers & 0x7fffu} << 17 | Stamp{launching.now->syncs & 0xffffu} << 1 | Stamp{atomic};
 }
 
 bool races(Stamp before, Stamp now, bool shared) {
@@ -44,7 +44,8 @@ bool races(Stamp before, Stamp now, bool shared) {
 
 // Of code, in what one program can hold.
 uint32_t short_pc(const void* pc) {
-    return static_cast<uint32_t>(reinterpret_cast<uintptr_t>(pc) - reinterpret_cast<uintptr_t>(&begin_accesses) + 0x80000000u);
+    return static_cast<uint32_t>(reinterpret_cast<uintptr_t>(pc) - reinterpret_cast<uintptr_t>(&begin_accesses) +
+                                 0x80000000u);
 }
 const void* long_pc(uint32_t pc) {
     return reinterpret_cast<const void*>(reinterpret_cast<uintptr_t>(&begin_accesses) + pc - 0x80000000u);
@@ -69,13 +70,15 @@ std::vector<Region> regions; // in order
 Region* latest = nullptr;    // that was asked for
 
 void add_region(Region region) {
-    const auto at = std::upper_bound(regions.begin(), regions.end(), region.begin, [](uintptr_t b, const Region& r) { return b < r.begin; });
+    const auto at = std::upper_bound(regions.begin(), regions.end(), region.begin,
+                                     [](uintptr_t b, const Region& r) { return b < r.begin; });
     latest = &*regions.insert(at, std::move(region));
 }
 
 Region* known_region(uintptr_t address) {
     if (latest && address >= latest->begin && address < latest->end) return latest;
-    const auto at = std::upper_bound(regions.begin(), regions.end(), address, [](uintptr_t a, const Region& r) { return a < r.begin; });
+    const auto at = std::upper_bound(regions.begin(), regions.end(), address,
+                                     [](uintptr_t a, const Region& r) { return a < r.begin; });
     if (at == regions.begin() || address >= std::prev(at)->end) return nullptr;
     latest = &*std::prev(at);
     return latest;
@@ -95,7 +98,8 @@ InImage in_image(uintptr_t address) {
             for (int i = 0; i < info->dlpi_phnum; ++i) {
                 const auto& header = info->dlpi_phdr[i];
                 const uintptr_t begin = info->dlpi_addr + header.p_vaddr;
-                if (header.p_type != PT_LOAD || wanted.address < begin || wanted.address >= begin + header.p_memsz) continue;
+                if (header.p_type != PT_LOAD || wanted.address < begin || wanted.address >= begin + header.p_memsz)
+                    continue;
                 wanted.found = true;
                 wanted.writable = header.p_flags & PF_W;
                 wanted.begin = begin;
@@ -108,7 +112,8 @@ InImage in_image(uintptr_t address) {
     return in;
 }
 
-// "tile" of "_ZZN3ggs4cuda7checked6kernelEvE4tile": a static variable of a function is what a kernel declares as shared.
+// "tile" of "_ZZN3ggs4cuda7checked6kernelEvE4tile": a static variable of a function is what a kernel declares as
+// shared.
 std::string name_of_local(const std::string& symbol) {
     const size_t end = symbol.find_last_of("0123456789");
     if (end == std::string::npos) return symbol;
@@ -201,16 +206,18 @@ void fold_traffic() {
 
 // -- one access -------------------------------------------------------------------------------------------------------
 
-void say_outside(const void* address, size_t size, bool writes, const void* pc, FindingKind kind = FindingKind::outside) {
+void say_outside(const void* address, size_t size, bool writes, const void* pc,
+                 FindingKind kind = FindingKind::outside) {
     found({kind, thread_of(launching.now_number), {}, pc, nullptr, writes, false, address, size});
     abandon();
 }
 
-void say_race(Stamp before, uint32_t before_pc, bool before_writes, const void* address, size_t size, bool writes, const void* pc) {
+void say_race(Stamp before, uint32_t before_pc, bool before_writes, const void* address, size_t size, bool writes,
+              const void* pc) {
     const uint64_t here = (launching.block + 1) & block_bits;
     const uint64_t block = block_of(before) == here ? launching.block : block_of(before) - 1;
-    found({FindingKind::race, thread_of(launching.now_number), thread_of(block, thread_in(before)), pc, long_pc(before_pc), writes, before_writes, address,
-           size});
+    found({FindingKind::race, thread_of(launching.now_number), thread_of(block, thread_in(before)), pc,
+           long_pc(before_pc), writes, before_writes, address, size});
 }
 
 void shadow(Region& region, uintptr_t address, size_t size, bool writes, const void* pc, bool atomic) {
@@ -228,7 +235,8 @@ void shadow(Region& region, uintptr_t address, size_t size, bool writes, const v
         if (races(byte.writer, now, shared)) say_race(byte.writer, byte.writer_pc, true, at, size, writes, pc);
         if (writes) {
             if (races(byte.reader, now, shared)) say_race(byte.reader, byte.reader_pc, false, at, size, writes, pc);
-            if (races(byte.other_reader, now, shared)) say_race(byte.other_reader, byte.other_reader_pc, false, at, size, writes, pc);
+            if (races(byte.other_reader, now, shared))
+                say_race(byte.other_reader, byte.other_reader_pc, false, at, size, writes, pc);
             byte = {now, 0, 0, here, 0, 0};
         } else if (!byte.reader || byte.reader >> 32 == now >> 32 || !races(byte.reader, now, shared)) {
             byte.reader = now;
@@ -285,7 +293,9 @@ void end_accesses() {
     latest = nullptr;
     if (!counts) return;
     fold_traffic();
-    for (const auto& [pc, sum] : sums) traffic.push_back({place_of(long_pc(pc)), sum.shared, sum.writes, sum.requests, sum.bytes, sum.sectors, sum.passes});
+    for (const auto& [pc, sum] : sums)
+        traffic.push_back(
+            {place_of(long_pc(pc)), sum.shared, sum.writes, sum.requests, sum.bytes, sum.sectors, sum.passes});
     sums.clear();
 }
 
@@ -346,7 +356,7 @@ int atomic_cas(int* address, int expected, int value) {
 
 using ggs::emulator::access;
 
-#define GGS_ACCESS(name, size, writes, vector) \
+#define GGS_ACCESS(name, size, writes, vector)                                                                         \
     void ggs_emulator_##name(const void* at) { access(at, size, writes, __builtin_return_address(0), vector); }
 extern "C" {
 void ggs_emulator_init() {}
@@ -368,13 +378,25 @@ GGS_ACCESS(unaligned_write2, 2, true, false)
 GGS_ACCESS(unaligned_write4, 4, true, false)
 GGS_ACCESS(unaligned_write8, 8, true, false)
 GGS_ACCESS(unaligned_write16, 16, true, false)
-void ggs_emulator_read_range(const void* at, size_t size) { access(at, size, false, __builtin_return_address(0), false); }
-void ggs_emulator_write_range(const void* at, size_t size) { access(at, size, true, __builtin_return_address(0), false); }
+void ggs_emulator_read_range(const void* at, size_t size) {
+    access(at, size, false, __builtin_return_address(0), false);
+}
+void ggs_emulator_write_range(const void* at, size_t size) {
+    access(at, size, true, __builtin_return_address(0), false);
+}
 // An index outside of the array that it is written with, be there something behind it or not.
 void ggs_emulator_past_end(const void*, const void*) {
     using namespace ggs::emulator;
     if (!launching.now) return;
-    found({FindingKind::past_end, thread_of(launching.now_number), {}, __builtin_return_address(0), nullptr, false, false, nullptr, 0});
+    found({FindingKind::past_end,
+           thread_of(launching.now_number),
+           {},
+           __builtin_return_address(0),
+           nullptr,
+           false,
+           false,
+           nullptr,
+           0});
     abandon();
 }
 }

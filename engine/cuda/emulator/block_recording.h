@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// BlockRecording: all that one block of a launch did, thread by thread: each access with its bytes, each barrier, each call
-// between lanes. Made by a checked launch of the emulator (Recorded), a value afterwards; addresses are those that the
-// device's memory had then. Sizes are in bytes.
+// BlockRecording: all that one block of a launch did, thread by thread: each access with its bytes, each barrier, each
+// call between lanes. Made by a checked launch of the emulator (Recorded), a value afterwards; addresses are those that
+// the device's memory had then. Sizes are in bytes.
 #pragma once
 
 #include "cuda/emulator/emulator.h"
@@ -37,8 +37,8 @@ struct LaneEvent {
     uint16_t thread = 0; // number in the block
     uint32_t size = 0;   // of an access
     uint64_t address = 0;
-    // Of an access what stands there after it (of an atomic, too), as far as there is room; of a call between lanes eight
-    // bytes that were handed in, and eight that came back.
+    // Of an access what stands there after it (of an atomic, too), as far as there is room; of a call between lanes
+    // eight bytes that were handed in, and eight that came back.
     std::array<std::byte, 16> value{};
 };
 
@@ -51,9 +51,9 @@ struct SharedArray {
 struct BlockRecording {
     std::string kernel;
     Extent3 grid, block, which{0, 0, 0};
-    std::vector<EventSite> sites; // by number, in the order of the code
-    std::vector<LaneEvent> events;    // as they came: a warp runs until it waits, then the next one
-    uint64_t lost = 0;            // later ones that there was no room for
+    std::vector<EventSite> sites;  // by number, in the order of the code
+    std::vector<LaneEvent> events; // as they came: a warp runs until it waits, then the next one
+    uint64_t lost = 0;             // later ones that there was no room for
     std::vector<SharedArray> shared;
     bool global_atomics = false; // what it does may hang on other blocks
     std::vector<Finding> findings;

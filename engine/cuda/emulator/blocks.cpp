@@ -93,7 +93,8 @@ bool complete_warp(unsigned first) {
             Lane& lane = lanes[first + i];
             if (call == WarpCall::sync) lane.syncs = syncs + 1;
             if (call == WarpCall::ballot) lane.value = votes;
-            if (call == WarpCall::shuffle && lane.source >= 0 && lane.source < static_cast<int>(warp_size) && (group >> lane.source & 1u))
+            if (call == WarpCall::shuffle && lane.source >= 0 && lane.source < static_cast<int>(warp_size) &&
+                (group >> lane.source & 1u))
                 lane.value = handed_in[lane.source];
             lane.state = LaneState::ready;
         }
@@ -136,10 +137,12 @@ void say_nobody_goes_on() {
     for (unsigned i = 0; i < launching.count; ++i) {
         if (lanes[i].state == LaneState::returned) continue;
         if (first == launching.count) first = i;
-        if (other == launching.count && (lanes[i].site != lanes[first].site || lanes[i].state != lanes[first].state)) other = i;
+        if (other == launching.count && (lanes[i].site != lanes[first].site || lanes[i].state != lanes[first].state))
+            other = i;
     }
     // At a barrier and elsewhere: a barrier that not all come to.
-    found(waits(other < launching.count ? FindingKind::divergence : FindingKind::nobody_goes_on, first, other < launching.count ? other : first));
+    found(waits(other < launching.count ? FindingKind::divergence : FindingKind::nobody_goes_on, first,
+                other < launching.count ? other : first));
     launching.ends = true;
 }
 
@@ -167,8 +170,9 @@ void run_block() {
             }
         }
         if (launching.ends || launching.live == 0) return;
-        const auto at_barrier = static_cast<unsigned>(
-            std::count_if(lanes.begin(), lanes.begin() + launching.count, [](const Lane& lane) { return lane.state == LaneState::at_barrier; }));
+        const auto at_barrier =
+            static_cast<unsigned>(std::count_if(lanes.begin(), lanes.begin() + launching.count,
+                                                [](const Lane& lane) { return lane.state == LaneState::at_barrier; }));
         if (at_barrier == launching.live)
             complete_barrier();
         else if (!moved)
@@ -200,13 +204,14 @@ Status run(const KernelLaunch& launch) {
     if (threads == 0 || threads > most_threads || launch.block.z > 64)
         return fail("%1: a block of %2 threads can't be launched; 1 to %3 can", launch.name, threads, most_threads);
     if (blocks == 0 || launch.grid.y > 65535 || launch.grid.z > 65535 || launch.grid.x > 0x7fffffffu)
-        return fail("%1: a grid of %2 × %3 × %4 blocks can't be launched", launch.name, launch.grid.x, launch.grid.y, launch.grid.z);
+        return fail("%1: a grid of %2 × %3 × %4 blocks can't be launched", launch.name, launch.grid.x, launch.grid.y,
+                    launch.grid.z);
     if (launch.shared > size_t{227} << 10)
         return fail("%1: %2 bytes of shared memory are more than a block has", launch.name, launch.shared);
     Recorder* const recorder = launch.checked ? recorder_now() : nullptr;
     if (recorder && !recorder->is_of(launch.grid))
-        return fail("%1 has no block (%2, %3, %4); its grid is %5 × %6 × %7", launch.name, recorder->which().x, recorder->which().y, recorder->which().z,
-                    launch.grid.x, launch.grid.y, launch.grid.z);
+        return fail("%1 has no block (%2, %3, %4); its grid is %5 × %6 × %7", launch.name, recorder->which().x,
+                    recorder->which().y, recorder->which().z, launch.grid.x, launch.grid.y, launch.grid.z);
     GGS_CHECK(stacks.at_least(threads));
     if (lanes.size() < threads) lanes.resize(threads);
     std::vector<std::byte> dynamic(launch.shared + 256);
@@ -244,7 +249,8 @@ Status run(const KernelLaunch& launch) {
     }
     // What was not written yet is what a missing barrier looks like to whoever comes first: races say more.
     std::vector<RawFinding> raw = std::move(l.findings);
-    std::stable_partition(raw.begin(), raw.end(), [](const RawFinding& each) { return each.kind != FindingKind::unwritten; });
+    std::stable_partition(raw.begin(), raw.end(),
+                          [](const RawFinding& each) { return each.kind != FindingKind::unwritten; });
     std::vector<Finding> findings;
     findings.reserve(raw.size());
     for (const RawFinding& each : raw) findings.push_back(in_words(each));
@@ -329,7 +335,9 @@ uint64_t warp_call(WarpCall call, unsigned mask, uint64_t value, int source, con
 
 void sync_warp(unsigned mask) { warp_call(WarpCall::sync, mask, 0, 0, __builtin_return_address(0)); }
 int lane_now() { return static_cast<int>(launching.now_number % warp_size); }
-uint64_t shuffle(unsigned mask, uint64_t value, int lane) { return warp_call(WarpCall::shuffle, mask, value, lane, __builtin_return_address(0)); }
+uint64_t shuffle(unsigned mask, uint64_t value, int lane) {
+    return warp_call(WarpCall::shuffle, mask, value, lane, __builtin_return_address(0));
+}
 unsigned ballot(unsigned mask, bool predicate) {
     return static_cast<unsigned>(warp_call(WarpCall::ballot, mask, predicate, 0, __builtin_return_address(0)));
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The emulator: kernels that were written for a GPU, run on this CPU as one more device.
 //
-// The very sources that nvcc compiles are compiled for the host (shim.h). A block's threads are fibres (fibres.h), which run
-// until they wait for one another; blocks run one after the other. In the checked variant the compiler calls for every
-// access (accesses.cpp), and what no GPU forgives is found: an access outside of what is allocated or next to it, two
-// threads at one byte without a barrier between them, a barrier that not all threads of a block come to, shared memory
-// that is read before it was written. A launch with such a finding fails with a sentence that names kernel, block,
-// thread, line and tensor element.
+// The very sources that nvcc compiles are compiled for the host (shim.h). A block's threads are fibres (fibres.h),
+// which run until they wait for one another; blocks run one after the other. In the checked variant the compiler calls
+// for every access (accesses.cpp), and what no GPU forgives is found: an access outside of what is allocated or next to
+// it, two threads at one byte without a barrier between them, a barrier that not all threads of a block come to, shared
+// memory that is read before it was written. A launch with such a finding fails with a sentence that names kernel,
+// block, thread, line and tensor element.
 //
 // One launch at a time, whoever asks; the device's memory is the host's, with gaps between allocations. Sizes are in
 // bytes.
@@ -50,7 +50,7 @@ struct Place {
 struct Finding {
     FindingKind kind = FindingKind::outside;
     std::string kernel;
-    Thread who, other;  // the other of a race; of the first that waits elsewhere
+    Thread who, other; // the other of a race; of the first that waits elsewhere
     Place place, other_place;
     bool writes = false, other_writes = false;
     size_t bytes = 0;
@@ -76,8 +76,8 @@ class Watched {
 // Of the last launch of this thread that was checked: the findings behind its message, too.
 std::vector<Finding> last_findings();
 
-// How a warp's accesses of one line went together: what a GPU fetches in sectors of 32 bytes, and how often it has to ask
-// its shared memory's banks.
+// How a warp's accesses of one line went together: what a GPU fetches in sectors of 32 bytes, and how often it has to
+// ask its shared memory's banks.
 struct Traffic {
     Place place;
     bool shared = false, writes = false;

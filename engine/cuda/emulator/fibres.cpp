@@ -28,8 +28,11 @@ Stacks::~Stacks() {
 Status Stacks::at_least(size_t count) {
     if (count <= m_count) return {};
     const size_t each = size + page();
-    void* const memory = mmap(nullptr, count * each, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) return fail("%1 bytes for the stacks of %2 threads can't be had: %3", count * each, count, std::strerror(errno));
+    void* const memory =
+        mmap(nullptr, count * each, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED)
+        return fail("%1 bytes for the stacks of %2 threads can't be had: %3", count * each, count,
+                    std::strerror(errno));
     if (m_memory) munmap(m_memory, m_count * each);
     m_memory = static_cast<std::byte*>(memory);
     m_count = count;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Fibres: functions that take turns on one thread, each on a stack of its own. Twenty lines of assembly on x86-64, the
-// system's contexts elsewhere. Owned by the launch; stacks are kept from one to the next, with a closed page below each.
+// system's contexts elsewhere. Owned by the launch; stacks are kept from one to the next, with a closed page below
+// each.
 #pragma once
 
 #include "base/result.h"

@@ -6,12 +6,17 @@ namespace ggs::emulator {
 
 namespace {
 
-std::string numbers(const Extent3& e) { return std::to_string(e.x) + ", " + std::to_string(e.y) + ", " + std::to_string(e.z); }
+std::string numbers(const Extent3& e) {
+    return std::to_string(e.x) + ", " + std::to_string(e.y) + ", " + std::to_string(e.z);
+}
 
-Message at_line(const Place& place) { return place.line > 0 ? msg("%1:%2", place.file, place.line) : msg("a line that is not known"); }
+Message at_line(const Place& place) {
+    return place.line > 0 ? msg("%1:%2", place.file, place.line) : msg("a line that is not known");
+}
 
 Message who(const Finding& f) {
-    return msg("%1, block (%2), thread (%3), %4", f.kernel, numbers(f.who.block), numbers(f.who.thread), at_line(f.place));
+    return msg("%1, block (%2), thread (%3), %4", f.kernel, numbers(f.who.block), numbers(f.who.thread),
+               at_line(f.place));
 }
 Message thread(const Thread& t, const Finding& f) {
     if (numbers(t.block) == numbers(f.who.block)) return msg("thread (%1)", numbers(t.thread));
@@ -32,13 +37,15 @@ Message message_of(const Finding& f) {
     case FindingKind::read_only: return msg("%1: writes a constant", who(f));
     case FindingKind::race:
         return msg("%1: a race: it %2 %3, which %4 %5 at %6, and nothing stands between them", who(f),
-                   f.writes ? msg("writes") : msg("reads"), what(f), thread(f.other, f), f.other_writes ? msg("writes") : msg("reads"),
-                   at_line(f.other_place));
+                   f.writes ? msg("writes") : msg("reads"), what(f), thread(f.other, f),
+                   f.other_writes ? msg("writes") : msg("reads"), at_line(f.other_place));
     case FindingKind::unwritten: return msg("%1: reads %2, which no thread of the block has written", who(f), what(f));
     case FindingKind::divergence:
-        return msg("%1: waits at a barrier that not all threads come to: %2 waits at %3", who(f), thread(f.other, f), at_line(f.other_place));
+        return msg("%1: waits at a barrier that not all threads come to: %2 waits at %3", who(f), thread(f.other, f),
+                   at_line(f.other_place));
     case FindingKind::returned:
-        return msg("%1: waits at a barrier, and %2 has returned: all threads of a block must come to it", who(f), thread(f.other, f));
+        return msg("%1: waits at a barrier, and %2 has returned: all threads of a block must come to it", who(f),
+                   thread(f.other, f));
     case FindingKind::nobody_goes_on: return msg("%1: waits for threads that never come", who(f));
     }
     return msg("%1: a finding", who(f));

@@ -28,9 +28,9 @@ struct Lane {
     const void* site = nullptr; // where it waits
     WarpCall call = WarpCall::sync;
     unsigned mask = 0;
-    uint64_t value = 0;  // handed in, and what comes back
-    int source = 0;      // of a shuffle
-    uint32_t syncs = 0;  // of its warp so far, of those that order memory
+    uint64_t value = 0; // handed in, and what comes back
+    int source = 0;     // of a shuffle
+    uint32_t syncs = 0; // of its warp so far, of those that order memory
 };
 
 // As it is met, in the middle of a kernel: no text yet.
@@ -50,15 +50,15 @@ struct Launching {
     const KernelLaunch* launch = nullptr; // null: nothing runs
     bool checked = false;
     std::vector<Lane>* lanes = nullptr;
-    unsigned count = 0;   // threads of a block
-    unsigned live = 0;    // that have not returned
-    Lane* now = nullptr;  // that runs
+    unsigned count = 0;  // threads of a block
+    unsigned live = 0;   // that have not returned
+    Lane* now = nullptr; // that runs
     unsigned now_number = 0;
-    uint64_t block = 0;   // number of it in the grid
+    uint64_t block = 0;    // number of it in the grid
     uint32_t barriers = 0; // of this block so far
     std::byte* dynamic = nullptr;
     size_t dynamic_size = 0;
-    bool ends = false;    // nothing more is run
+    bool ends = false; // nothing more is run
     std::vector<RawFinding> findings;
     Recorder* recorder = nullptr; // of the block that runs, if it is recorded
 };
@@ -72,7 +72,7 @@ void found(const RawFinding& finding);
 [[noreturn]] void abandon();
 
 // -- accesses.cpp --
-void begin_accesses();    // of a launch
+void begin_accesses(); // of a launch
 void begin_block_accesses();
 void end_accesses();
 // What stands at an address in words: a shared array and the byte in it; empty if nothing is known.

@@ -35,7 +35,8 @@ size_t with_gaps(size_t bytes) { return (bytes + page - 1) / page * page + 2 * p
 Result<std::byte*> allocate(size_t bytes) {
     if (bytes == 0) return nullptr;
     void* const all = mmap(nullptr, with_gaps(bytes), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (all == MAP_FAILED) return fail("%1 bytes of the emulator's memory can't be had: %2", bytes, std::strerror(errno));
+    if (all == MAP_FAILED)
+        return fail("%1 bytes of the emulator's memory can't be had: %2", bytes, std::strerror(errno));
     auto* const begin = static_cast<std::byte*>(all) + page;
     if (mprotect(begin, with_gaps(bytes) - 2 * page, PROT_READ | PROT_WRITE) != 0) {
         munmap(all, with_gaps(bytes));
@@ -56,7 +57,8 @@ void release(std::byte* begin, size_t bytes) {
     munmap(begin - page, with_gaps(bytes));
 }
 
-constexpr unsigned multiprocessors = 4; // few, so that a kernel that goes from rows to rows does so in small tensors, too
+constexpr unsigned multiprocessors =
+    4; // few, so that a kernel that goes from rows to rows does so in small tensors, too
 
 Status is_the_emulator(int device) {
     if (device != 0) return fail("there is one emulator, 0, and no emulator %1", device);
@@ -89,7 +91,9 @@ constexpr RuntimeApi make_table(const RuntimeApi& cpu) {
     made.launch = launch_on;
     made.fill_async = fill_on;
     made.can_multiply = made.open_library = []() -> Status { return fail("the emulator has no library of products"); };
-    made.multiply = [](const MatrixProduct&, Stream) -> Status { return fail("the emulator has no library of products"); };
+    made.multiply = [](const MatrixProduct&, Stream) -> Status {
+        return fail("the emulator has no library of products");
+    };
     made.begin_capture = begin_capture;
     made.end_capture = end_capture;
     made.launch_graph = launch_graph;

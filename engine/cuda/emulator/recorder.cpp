@@ -39,7 +39,8 @@ size_t Recorder::add(unsigned thread, const void* pc, EventKind kind, bool share
         return no_event;
     }
     // One place may serve several ways.
-    const uint64_t key = reinterpret_cast<uint64_t>(pc) << 4 | static_cast<uint64_t>(kind) << 1 | static_cast<uint64_t>(shared);
+    const uint64_t key =
+        reinterpret_cast<uint64_t>(pc) << 4 | static_cast<uint64_t>(kind) << 1 | static_cast<uint64_t>(shared);
     const auto [at, is_new] = m_sites.try_emplace(key, static_cast<uint16_t>(m_pcs.size()));
     if (is_new) {
         m_pcs.push_back(pc);
@@ -52,7 +53,8 @@ size_t Recorder::add(unsigned thread, const void* pc, EventKind kind, bool share
 void Recorder::settle() {
     if (!m_unsettled) return;
     LaneEvent& event = m_made.events[*m_unsettled];
-    std::memcpy(event.value.data(), reinterpret_cast<const void*>(event.address), std::min<size_t>(event.size, event.value.size()));
+    std::memcpy(event.value.data(), reinterpret_cast<const void*>(event.address),
+                std::min<size_t>(event.size, event.value.size()));
     m_unsettled.reset();
 }
 

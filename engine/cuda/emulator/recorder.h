@@ -16,7 +16,9 @@ class Recorder {
 
     // Whether a block of the launch that comes no later than the one is run at all, and whether it is the one.
     bool runs(const Extent3& block) const { return m_with_those_before || is_it(block); }
-    bool is_it(const Extent3& block) const { return block.x == m_which.x && block.y == m_which.y && block.z == m_which.z; }
+    bool is_it(const Extent3& block) const {
+        return block.x == m_which.x && block.y == m_which.y && block.z == m_which.z;
+    }
     bool is_of(const Extent3& grid) const { return m_which.x < grid.x && m_which.y < grid.y && m_which.z < grid.z; }
     const Extent3& which() const { return m_which; }
 

@@ -43,8 +43,9 @@ template <class T> KERNEL_INLINE T from_bits(uint64_t bits) {
 
 } // namespace ggs::emulator
 
-#define __shfl_sync(mask, value, lane) \
-    ::ggs::emulator::from_bits<decltype(value)>(::ggs::emulator::shuffle(mask, ::ggs::emulator::bits_of(value), static_cast<int>(lane)))
+#define __shfl_sync(mask, value, lane)                                                                                 \
+    ::ggs::emulator::from_bits<decltype(value)>(                                                                       \
+        ::ggs::emulator::shuffle(mask, ::ggs::emulator::bits_of(value), static_cast<int>(lane)))
 #define __shfl_xor_sync(mask, value, bits) __shfl_sync(mask, value, ::ggs::emulator::lane_now() ^ (bits))
 #define __shfl_down_sync(mask, value, n) __shfl_sync(mask, value, ::ggs::emulator::lane_now() + static_cast<int>(n))
 #define __shfl_up_sync(mask, value, n) __shfl_sync(mask, value, ::ggs::emulator::lane_now() - static_cast<int>(n))
@@ -65,7 +66,8 @@ KERNEL_INLINE int dot_of_four_bytes(int a, int b, int sum) {
     return sum;
 }
 
-// Four of the eight bytes of two words, low one first; `which` has a number from 0 to 7 in each of its low four nibbles.
+// Four of the eight bytes of two words, low one first; `which` has a number from 0 to 7 in each of its low four
+// nibbles.
 KERNEL_INLINE unsigned four_bytes_of(unsigned low, unsigned high, unsigned which) {
     const uint64_t bytes = static_cast<uint64_t>(high) << 32 | low;
     unsigned four = 0;

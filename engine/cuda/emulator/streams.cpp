@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The emulator's streams and graphs. What is put on a stream is done at once, unless the stream is being captured: then it is
-// noted, arguments and all, and done by each launch of the graph.
+// The emulator's streams and graphs. What is put on a stream is done at once, unless the stream is being captured: then
+// it is noted, arguments and all, and done by each launch of the graph.
 #include "cuda/emulator/streams.h"
 
 #include "base/enough.h"
@@ -35,7 +35,8 @@ class OwnLaunch {
     Status run() const {
         std::vector<void*> pointers;
         pointers.reserve(m_arguments.size());
-        for (const std::vector<std::byte>& argument : m_arguments) pointers.push_back(const_cast<std::byte*>(argument.data()));
+        for (const std::vector<std::byte>& argument : m_arguments)
+            pointers.push_back(const_cast<std::byte*>(argument.data()));
         KernelLaunch launch = m_launch;
         launch.arguments = pointers.data();
         return run_launch(launch);
@@ -61,7 +62,8 @@ void end_stream(Stream stream) { delete own(stream); }
 
 Status launch_on(const KernelLaunch& launch, Stream stream) {
     if (!stream || !own(stream)->captured) return run_launch(launch);
-    return with_enough([&] { return put(stream, [noted = std::make_shared<OwnLaunch>(launch)] { return noted->run(); }); });
+    return with_enough(
+        [&] { return put(stream, [noted = std::make_shared<OwnLaunch>(launch)] { return noted->run(); }); });
 }
 
 Status copy_on(CopyKind kind, std::byte* to, const std::byte* from, size_t bytes, Stream stream) {

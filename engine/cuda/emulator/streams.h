@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The functions of the emulator's table that work is put on streams by (streams.cpp). Any thread may call them, no two for
-// one stream at a time.
+// The functions of the emulator's table that work is put on streams by (streams.cpp). Any thread may call them, no two
+// for one stream at a time.
 #pragma once
 
 #include "device/runtime_api.h"

@@ -25,7 +25,8 @@ __global__ void __launch_bounds__(usual_block) binary_rows(View a, View b, View 
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
     const Row rb = {again(r.i1, b.ne[1]), again(r.i2, b.ne[2]), again(r.i3, b.ne[3])};
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0];
+         i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
         const float x = load_float(a.type, at(a, i, r)), y = load_float(b.type, at(b, again(i, b.ne[0]), rb));
         store_float(out.type, at(out, i, r), together(way, x, y));
     }
@@ -37,8 +38,10 @@ __global__ void __launch_bounds__(usual_block) add_to_decoded(View a, View b, Vi
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
     const Row rb = {again(r.i1, b.ne[1]), again(r.i2, b.ne[2]), again(r.i3, b.ne[3])};
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x)
-        store_float(out.type, at(out, i, r), number_at(a, layout, i, r) + load_float(b.type, at(b, again(i, b.ne[0]), rb)));
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0];
+         i += static_cast<int64_t>(gridDim.y) * blockDim.x)
+        store_float(out.type, at(out, i, r),
+                    number_at(a, layout, i, r) + load_float(b.type, at(b, again(i, b.ne[0]), rb)));
 }
 
 // The result quantised as well: a thread takes a block apart, adds, and encodes the sums.
@@ -65,7 +68,8 @@ __global__ void __launch_bounds__(usual_block) add_id_rows(View a, View b, View 
         tell_wrong(wrong, r.i1 + r.i2 * ids.ne[0]);
         return;
     }
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x)
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0];
+         i += static_cast<int64_t>(gridDim.y) * blockDim.x)
         store<float>(at(out, i, r), load<float>(at(a, i, r)) + load<float>(at(b, i, id, 0, 0)));
 }
 
@@ -77,7 +81,8 @@ bool accepts_binary(const Node& node) {
 bool accepts_add(const Node& node) {
     const View &a = node.src[0], &b = node.src[1], &out = node.out;
     if (is_float(a.type)) return accepts_binary(node);
-    return fits_grid(out) && is_float(b.type) && can_decode(node, a.type) && (is_float(out.type) || (out.type == a.type && can_encode(a.type)));
+    return fits_grid(out) && is_float(b.type) && can_decode(node, a.type) &&
+           (is_float(out.type) || (out.type == a.type && can_encode(a.type)));
 }
 
 // The op's number among the four comes with the row of the table.
@@ -88,22 +93,24 @@ void binary_as(Queue& queue, const Node& node, int way) {
         return launch(queue, "add_to_decoded", add_to_decoded, g.grid, g.block, 0, a, b, out, node.layout(a.type));
     if (!is_float(a.type)) {
         const int64_t blocks = count_of(out) / node.layout(a.type).block;
-        launch(queue, "add_blocks", add_blocks, {static_cast<unsigned>((blocks + usual_block - 1) / usual_block)}, {usual_block}, 0, a, b, out,
-               node.layout(a.type));
+        launch(queue, "add_blocks", add_blocks, {static_cast<unsigned>((blocks + usual_block - 1) / usual_block)},
+               {usual_block}, 0, a, b, out, node.layout(a.type));
         return;
     }
     launch(queue, "binary_rows", binary_rows, g.grid, g.block, 0, a, b, out, static_cast<Way>(way));
 }
 
 bool accepts_add_id(const Node& node) {
-    return fits_grid(node.out) && node.src[0].type == TypeId::f32 && node.src[1].type == TypeId::f32 && node.src[2].type == TypeId::i32 &&
-           node.out.type == TypeId::f32;
+    return fits_grid(node.out) && node.src[0].type == TypeId::f32 && node.src[1].type == TypeId::f32 &&
+           node.src[2].type == TypeId::i32 && node.out.type == TypeId::f32;
 }
 
 void add_id(Queue& queue, const Node& node) {
     int* const wrong = queue.wrong_index(queue);
     const RowGrid g = row_grid(node.out.ne[0], rows_of(node.out));
-    if (wrong) launch(queue, "add_id_rows", add_id_rows, g.grid, g.block, 0, node.src[0], node.src[1], node.src[2], node.out, wrong);
+    if (wrong)
+        launch(queue, "add_id_rows", add_id_rows, g.grid, g.block, 0, node.src[0], node.src[1], node.src[2], node.out,
+               wrong);
 }
 
 } // namespace ggs::cuda::GGS_VARIANT

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Blocks of quantised types, element by element: taken apart by the layout that all of ggscope works from, with the same
-// bits on every device; and put together (encode.cuh).
+// Blocks of quantised types, element by element: taken apart by the layout that all of ggscope works from, with the
+// same bits on every device; and put together (encode.cuh).
 #pragma once
 
 #include "cuda/kernels/encode.cuh"
@@ -19,8 +19,9 @@ KERNEL_CALL int packed_number(const PackedNumbersOf& numbers, const unsigned cha
     int width = 0;
     for (int r = 0; r < part.runs; ++r) {
         const PackedRun& run = part.run[r];
-        const unsigned bit = run.first + run.stride[0] * static_cast<unsigned>(d0) + run.stride[1] * static_cast<unsigned>(d1) +
-                             run.stride[2] * static_cast<unsigned>(d2) + run.stride[3] * static_cast<unsigned>(d3);
+        const unsigned bit = run.first + run.stride[0] * static_cast<unsigned>(d0) +
+                             run.stride[1] * static_cast<unsigned>(d1) + run.stride[2] * static_cast<unsigned>(d2) +
+                             run.stride[3] * static_cast<unsigned>(d3);
         unsigned bits = static_cast<unsigned>(block[run.byte + bit / 8]) >> (bit % 8) & ((1u << run.width) - 1u);
         if (run.trit_digit >= 0) {
             const int trit = run.trit_digit == 0 ? d0 : run.trit_digit == 1 ? d1 : run.trit_digit == 2 ? d2 : d3;
@@ -35,11 +36,14 @@ KERNEL_CALL int packed_number(const PackedNumbersOf& numbers, const unsigned cha
     return static_cast<int>(number << (32 - width)) >> (32 - width);
 }
 
-KERNEL_INLINE unsigned short load_short(const unsigned char* at) { return static_cast<unsigned short>(at[0] | at[1] << 8); }
+KERNEL_INLINE unsigned short load_short(const unsigned char* at) {
+    return static_cast<unsigned short>(at[0] | at[1] << 8);
+}
 
 KERNEL_INLINE float scale_at(ScaleKind kind, const unsigned char* at, int item) {
     if (kind == ScaleKind::f16) return half_float(load_short(at + 2 * item));
-    if (kind == ScaleKind::f32) return bits_float(load_short(at + 4 * item) | static_cast<unsigned>(load_short(at + 4 * item + 2)) << 16);
+    if (kind == ScaleKind::f32)
+        return bits_float(load_short(at + 4 * item) | static_cast<unsigned>(load_short(at + 4 * item + 2)) << 16);
     if (kind == ScaleKind::e8m0_half) return e8m0_half_float(at[item]);
     return ue4m3_half_float(at[item]);
 }
@@ -48,12 +52,14 @@ KERNEL_INLINE float scale_at(ScaleKind kind, const unsigned char* at, int item) 
 KERNEL_CALL float element_of(const Layout& layout, const unsigned char* block, int i) {
     const int q = packed_number(layout.quants, block, i), sub = i / layout.sub_block;
     float scale = scale_at(layout.scale_kind, block + layout.scale_at, layout.scale_count > 1 ? sub : 0);
-    if (layout.has_sub_scales) scale = times(scale, static_cast<float>(packed_number(layout.sub_scales, block, sub) - layout.sub_scales.bias));
+    if (layout.has_sub_scales)
+        scale = times(scale, static_cast<float>(packed_number(layout.sub_scales, block, sub) - layout.sub_scales.bias));
     const float value = times(static_cast<float>(layout.looks_up ? layout.levels[q] : q - layout.quants.bias), scale);
     if (!layout.has_min) return value;
     const float m = half_float(load_short(block + layout.min_at));
     if (!layout.has_sub_mins) return plus(value, m);
-    return plus(value, -times(m, static_cast<float>(packed_number(layout.sub_mins, block, sub) - layout.sub_mins.bias)));
+    return plus(value,
+                -times(m, static_cast<float>(packed_number(layout.sub_mins, block, sub) - layout.sub_mins.bias)));
 }
 
 // Element i of a row, which is dense where blocks have many.

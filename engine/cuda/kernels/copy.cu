@@ -15,18 +15,21 @@ KERNEL_INLINE unsigned char* at_flat(const View& v, int64_t flat, int64_t per_un
 }
 
 // Elements of one type, or whole blocks of it.
-__global__ void __launch_bounds__(usual_block) copy_units(View a, View out, int64_t per_unit, int bytes, bool same_shape) {
+__global__ void __launch_bounds__(usual_block)
+    copy_units(View a, View out, int64_t per_unit, int bytes, bool same_shape) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
     const int64_t n0 = out.ne[0] / per_unit;
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < n0; i += static_cast<int64_t>(gridDim.y) * blockDim.x)
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < n0;
+         i += static_cast<int64_t>(gridDim.y) * blockDim.x)
         copy_unit(at(out, i, r), same_shape ? at(a, i, r) : at_flat(a, row * n0 + i, per_unit), bytes);
 }
 
 // Both without gaps: sixteen bytes a thread, and the rest byte by byte.
 __global__ void __launch_bounds__(usual_block) copy_dense(const unsigned char* from, unsigned char* to, int64_t bytes) {
-    const int64_t thread = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x, threads = static_cast<int64_t>(gridDim.x) * blockDim.x;
+    const int64_t thread = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x,
+                  threads = static_cast<int64_t>(gridDim.x) * blockDim.x;
     const int64_t wide = bytes / 16;
     for (int64_t i = thread; i < wide; i += threads) store<int4>(to + 16 * i, load<int4>(from + 16 * i));
     for (int64_t i = wide * 16 + thread; i < bytes; i += threads) to[i] = from[i];
@@ -34,7 +37,7 @@ __global__ void __launch_bounds__(usual_block) copy_dense(const unsigned char* f
 
 // A transposed matrix by way of shared memory, so that both sides are read and written in rows.
 constexpr int tile = 32, tile_rows = 8;
-template <class T> __global__ void __launch_bounds__(tile * tile_rows) copy_turned(View a, View out) {
+template <class T> __global__ void __launch_bounds__(tile* tile_rows) copy_turned(View a, View out) {
     __shared__ T held[tile][tile + 1];
     const auto n2 = static_cast<unsigned>(out.ne[2]); // there are fewer planes than 65,536
     const int64_t i2 = blockIdx.z % n2, i3 = blockIdx.z / n2;
@@ -66,33 +69,38 @@ __global__ void __launch_bounds__(usual_block) convert(View a, View out) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0];
+         i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
         const unsigned char* const from = at_flat(a, row * out.ne[0] + i, 1);
         unsigned char* const to = at(out, i, r);
         if (out.type == TypeId::i32)
             store<int>(to, float_i32(load_float(a.type, from)));
         else
-            store_float(out.type, to, a.type == TypeId::i32 ? static_cast<float>(load<int>(from)) : load_float(a.type, from));
+            store_float(out.type, to,
+                        a.type == TypeId::i32 ? static_cast<float>(load<int>(from)) : load_float(a.type, from));
     }
 }
 
 // Both without gaps: four floats a thread, and the rest one by one.
 __global__ void __launch_bounds__(usual_block) convert_dense(View a, View out, int64_t count) {
-    const int64_t thread = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x, threads = static_cast<int64_t>(gridDim.x) * blockDim.x;
+    const int64_t thread = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x,
+                  threads = static_cast<int64_t>(gridDim.x) * blockDim.x;
     const int from = a.type == TypeId::f32 ? 4 : 2, to = out.type == TypeId::f32 ? 4 : 2;
     for (int64_t i = thread; i < count / 4; i += threads) {
         float x[4];
         read_four(a.type, a.data + 4 * i * from, x);
         write_four(out.type, out.data + 4 * i * to, x);
     }
-    for (int64_t i = count / 4 * 4 + thread; i < count; i += threads) store_float(out.type, out.data + i * to, load_float(a.type, a.data + i * from));
+    for (int64_t i = count / 4 * 4 + thread; i < count; i += threads)
+        store_float(out.type, out.data + i * to, load_float(a.type, a.data + i * from));
 }
 
 __global__ void __launch_bounds__(usual_block) decode(View a, View out, PARAMETER(Layout) layout, bool same) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0];
+         i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
         int64_t from = i;
         Row source = r;
         if (!same) {
@@ -105,11 +113,13 @@ __global__ void __launch_bounds__(usual_block) decode(View a, View out, PARAMETE
 }
 
 __global__ void __launch_bounds__(usual_block) encode(View a, View out, PARAMETER(Layout) layout) {
-    const int64_t per_row = out.ne[0] / layout.block, number = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int64_t per_row = out.ne[0] / layout.block,
+                  number = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     if (number >= per_row * out.ne[1] * out.ne[2] * out.ne[3]) return;
     const int64_t row = number / per_row, block = number % per_row;
     float x[largest_block];
-    for (int i = 0; i < layout.block; ++i) x[i] = load_float(a.type, at_flat(a, row * out.ne[0] + block * layout.block + i, 1));
+    for (int i = 0; i < layout.block; ++i)
+        x[i] = load_float(a.type, at_flat(a, row * out.ne[0] + block * layout.block + i, 1));
     encode_block(out.type, x, at(out, 0, row_at(out, row)) + block * layout.bytes);
 }
 
@@ -167,7 +177,8 @@ bool decode_into(Queue& queue, Lender lender, const Node& node, TypeId type, Vie
 void convert_all(Queue& queue, const View& a, const View& out) {
     if (is_dense_floats(a) && is_dense_floats(out)) {
         const int64_t count = count_of(out), blocks = (count / 4 + usual_block) / usual_block;
-        return launch(queue, "convert_dense", convert_dense, {static_cast<unsigned>(blocks < 8192 ? blocks : 8192)}, {usual_block}, 0, a, out, count);
+        return launch(queue, "convert_dense", convert_dense, {static_cast<unsigned>(blocks < 8192 ? blocks : 8192)},
+                      {usual_block}, 0, a, out, count);
     }
     const RowGrid g = row_grid(out.ne[0], rows_of(out));
     launch(queue, "convert", convert, g.grid, g.block, 0, a, out);
@@ -193,16 +204,23 @@ void copy(Queue& queue, const Node& node) {
         return launch(queue, "encode", encode, {blocks}, {usual_block}, 0, a, out, to);
     }
     const int64_t bytes = count_of(out) / to.block * to.bytes;
-    if (is_dense(a, from) && is_dense(out, to) && reinterpret_cast<uintptr_t>(a.data) % 16 == 0 && reinterpret_cast<uintptr_t>(out.data) % 16 == 0) {
+    if (is_dense(a, from) && is_dense(out, to) && reinterpret_cast<uintptr_t>(a.data) % 16 == 0 &&
+        reinterpret_cast<uintptr_t>(out.data) % 16 == 0) {
         const int64_t blocks = (bytes / 16 + usual_block) / usual_block;
-        return launch(queue, "copy_dense", copy_dense, {static_cast<unsigned>(blocks < 8192 ? blocks : 8192)}, {usual_block}, 0, a.data, out.data, bytes);
+        return launch(queue, "copy_dense", copy_dense, {static_cast<unsigned>(blocks < 8192 ? blocks : 8192)},
+                      {usual_block}, 0, a.data, out.data, bytes);
     }
-    const int64_t planes = out.ne[2] * out.ne[3], tiles_x = (out.ne[0] + tile - 1) / tile, tiles_y = (out.ne[1] + tile - 1) / tile;
-    const bool turned = same_shape(a, out) && a.nb[1] == to.bytes && a.nb[0] > a.nb[1] && out.nb[0] == to.bytes && planes < 65536 && tiles_y < 65536;
+    const int64_t planes = out.ne[2] * out.ne[3], tiles_x = (out.ne[0] + tile - 1) / tile,
+                  tiles_y = (out.ne[1] + tile - 1) / tile;
+    const bool turned = same_shape(a, out) && a.nb[1] == to.bytes && a.nb[0] > a.nb[1] && out.nb[0] == to.bytes &&
+                        planes < 65536 && tiles_y < 65536;
     const Extent3 tiles{static_cast<unsigned>(tiles_x), static_cast<unsigned>(tiles_y), static_cast<unsigned>(planes)};
-    if (turned && to.block == 1 && to.bytes == 4) return launch(queue, "copy_turned", copy_turned<unsigned>, tiles, {tile, tile_rows}, 0, a, out);
-    if (turned && to.block == 1 && to.bytes == 2) return launch(queue, "copy_turned", copy_turned<unsigned short>, tiles, {tile, tile_rows}, 0, a, out);
-    launch(queue, "copy_units", copy_units, g.grid, g.block, 0, a, out, static_cast<int64_t>(to.block), static_cast<int>(to.bytes), same_shape(a, out));
+    if (turned && to.block == 1 && to.bytes == 4)
+        return launch(queue, "copy_turned", copy_turned<unsigned>, tiles, {tile, tile_rows}, 0, a, out);
+    if (turned && to.block == 1 && to.bytes == 2)
+        return launch(queue, "copy_turned", copy_turned<unsigned short>, tiles, {tile, tile_rows}, 0, a, out);
+    launch(queue, "copy_units", copy_units, g.grid, g.block, 0, a, out, static_cast<int64_t>(to.block),
+           static_cast<int>(to.bytes), same_shape(a, out));
 }
 
 } // namespace ggs::cuda::GGS_VARIANT

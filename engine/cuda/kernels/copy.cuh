@@ -16,8 +16,8 @@ KERNEL_INLINE void copy_unit(unsigned char* to, const unsigned char* from, int b
 bool is_dense(const View& v, const Layout& layout);
 // Every element of a tensor of blocks into one of floats with the same number of elements.
 void decode_all(Queue& queue, const Node& node, const View& a, const View& out);
-// A tensor's numbers as ones of another type, without gaps, in memory that the device lends (Queue::reserve or try_reserve);
-// without data if there is none.
+// A tensor's numbers as ones of another type, without gaps, in memory that the device lends (Queue::reserve or
+// try_reserve); without data if there is none.
 using Lender = unsigned char* (*)(Queue& queue, size_t bytes);
 View dense_as(Queue& queue, Lender lender, const View& v, TypeId type);
 // Decodes `v` into floats without gaps and lets `v` refer to them; false if there is no memory for them.

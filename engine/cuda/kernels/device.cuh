@@ -13,8 +13,8 @@
 #if defined(__CUDACC__)
 #define KERNEL_INLINE __device__ __forceinline__
 #define KERNEL_CALL inline __device__ __noinline__ // what is long and called from many kernels
-#define DYNAMIC_SHARED(T, name)                                \
-    extern __shared__ __align__(16) unsigned char all_shared[]; \
+#define DYNAMIC_SHARED(T, name)                                                                                        \
+    extern __shared__ __align__(16) unsigned char all_shared[];                                                        \
     T* const name = reinterpret_cast<T*>(all_shared)
 #else
 #include "cuda/emulator/shim.h"
@@ -33,25 +33,26 @@ inline constexpr unsigned usual_block = 256;
 
 #if !defined(__CUDACC__)
 template <class... P, size_t... I>
-__attribute__((no_sanitize("thread", "undefined"))) void call_with(const void* kernel, void* const* arguments, std::index_sequence<I...>) {
+__attribute__((no_sanitize("thread", "undefined"))) void call_with(const void* kernel, void* const* arguments,
+                                                                   std::index_sequence<I...>) {
     reinterpret_cast<void (*)(P...)>(const_cast<void*>(kernel))(*static_cast<P*>(arguments[I])...);
 }
-template <class... P> __attribute__((no_sanitize("thread", "undefined"))) void call_kernel(const void* kernel, void* const* arguments) {
+template <class... P>
+__attribute__((no_sanitize("thread", "undefined"))) void call_kernel(const void* kernel, void* const* arguments) {
     call_with<P...>(kernel, arguments, std::index_sequence_for<P...>());
 }
 #endif
 
-template <class T> struct Exactly {
-    using type = T;
-};
+template <class T> struct Exactly { using type = T; };
 
 // A grid without blocks has nothing to do, and is an error to a GPU.
-template <class... P>
-void launch(Queue& queue, const char* name, void (*kernel)(P...), Extent3 grid, Extent3 block, size_t shared, typename Exactly<P>::type... arguments) {
+template <class... P> void launch(Queue& queue, const char* name, void (*kernel)(P...), Extent3 grid, Extent3 block,
+                                  size_t shared, typename Exactly<P>::type... arguments) {
     if (grid.count() == 0) return;
     void* pointers[] = {&arguments...};
     static constexpr size_t sizes[] = {sizeof(P)...};
-    KernelLaunch launch{name, reinterpret_cast<const void*>(kernel), nullptr, grid, block, shared, pointers, sizes, sizeof...(P)};
+    KernelLaunch launch{
+        name, reinterpret_cast<const void*>(kernel), nullptr, grid, block, shared, pointers, sizes, sizeof...(P)};
 #if !defined(__CUDACC__)
     launch.call = call_kernel<P...>;
 #endif
@@ -67,7 +68,8 @@ inline RowGrid row_grid(int64_t length, int64_t rows) {
     while (x < usual_block && x < length) x *= 2;
     const unsigned y = usual_block / x;
     const int64_t along = (length + x - 1) / x;
-    return {{static_cast<unsigned>((rows + y - 1) / y), static_cast<unsigned>(along < 1024 ? along : 1024), 1}, {x, y, 1}};
+    return {{static_cast<unsigned>((rows + y - 1) / y), static_cast<unsigned>(along < 1024 ? along : 1024), 1},
+            {x, y, 1}};
 }
 inline int64_t rows_of(const View& v) { return v.ne[1] * v.ne[2] * v.ne[3]; }
 inline int64_t count_of(const View& v) { return v.ne[0] * rows_of(v); }
@@ -83,7 +85,8 @@ KERNEL_INLINE Row row_at(const View& v, int64_t row) {
     const auto r = static_cast<unsigned>(row), n1 = static_cast<unsigned>(v.ne[1]), n2 = static_cast<unsigned>(v.ne[2]);
     return {r % n1, r / n1 % n2, r / n1 / n2};
 }
-// Where a dimension of n begins again and again. What a grid has room for fits into 32 bits, which divide faster than 64.
+// Where a dimension of n begins again and again. What a grid has room for fits into 32 bits, which divide faster
+// than 64.
 KERNEL_INLINE int64_t again(int64_t i, int64_t n) { return static_cast<unsigned>(i) % static_cast<unsigned>(n); }
 KERNEL_INLINE unsigned char* at(const View& v, int64_t i0, int64_t i1, int64_t i2, int64_t i3) {
     return v.data + i0 * v.nb[0] + i1 * v.nb[1] + i2 * v.nb[2] + i3 * v.nb[3];
@@ -135,7 +138,8 @@ KERNEL_INLINE unsigned short float_half(float x) {
     if (size > 0x7f800000u) return static_cast<unsigned short>(sign | 0x7e00u);
     if (size >= 0x477ff000u) return static_cast<unsigned short>(sign | 0x7c00u);
     // Below 2^-14 the steps are all 2^-24: adding a number whose last digit is that rounds there.
-    if (size < 0x38800000u) return static_cast<unsigned short>(sign | (float_bits(bits_float(size) + 0.5f) - 0x3f000000u));
+    if (size < 0x38800000u)
+        return static_cast<unsigned short>(sign | (float_bits(bits_float(size) + 0.5f) - 0x3f000000u));
     return static_cast<unsigned short>(sign | (size - 0x38000000u + 0xfffu + (size >> 13 & 1u)) >> 13);
 #endif
 }
@@ -153,7 +157,9 @@ template <class T> KERNEL_INLINE T load_once(const unsigned char* from) {
 #if defined(__CUDA_ARCH__)
     T value;
     if constexpr (sizeof(T) == 16)
-        asm("ld.global.nc.L1::no_allocate.v4.s32 {%0, %1, %2, %3}, [%4];" : "=r"(value.x), "=r"(value.y), "=r"(value.z), "=r"(value.w) : "l"(from));
+        asm("ld.global.nc.L1::no_allocate.v4.s32 {%0, %1, %2, %3}, [%4];"
+            : "=r"(value.x), "=r"(value.y), "=r"(value.z), "=r"(value.w)
+            : "l"(from));
     else
         asm("ld.global.nc.L1::no_allocate.v2.s32 {%0, %1}, [%2];" : "=r"(value.x), "=r"(value.y) : "l"(from));
     return value;

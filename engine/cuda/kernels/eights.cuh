@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Eights: eight consecutive numbers of a block at a time, for what decodes whole tensors with one wide store a thread.
 //
-// The usual types have decoders that read the eight numbers' bytes at once, in words as wide as the blocks' addresses allow.
-// All other types with a layout are read number by number (eight_by_layout).
+// The usual types have decoders that read the eight numbers' bytes at once, in words as wide as the blocks' addresses
+// allow. All other types with a layout are read number by number (eight_by_layout).
 #pragma once
 
 #include "cuda/kernels/blocks.cuh"
@@ -26,16 +26,21 @@ template <int unit> KERNEL_INLINE unsigned word_from(const unsigned char* at) {
 struct EightBytes {
     unsigned word[2];
 
-    KERNEL_INLINE EightBytes bits(unsigned shift, unsigned mask) const { return {{word[0] >> shift & mask * 0x01010101u, word[1] >> shift & mask * 0x01010101u}}; }
+    KERNEL_INLINE EightBytes bits(unsigned shift, unsigned mask) const {
+        return {{word[0] >> shift & mask * 0x01010101u, word[1] >> shift & mask * 0x01010101u}};
+    }
     KERNEL_INLINE EightBytes nibbles(unsigned high) const { return bits(4 * high, 15); }
     // With those of `upper` above `shift` bits of its own.
-    KERNEL_INLINE EightBytes below(const EightBytes& upper, unsigned shift) const { return {{word[0] | upper.word[0] << shift, word[1] | upper.word[1] << shift}}; }
+    KERNEL_INLINE EightBytes below(const EightBytes& upper, unsigned shift) const {
+        return {{word[0] | upper.word[0] << shift, word[1] | upper.word[1] << shift}};
+    }
     // Bytes with a sign as such without one, 128 more.
     KERNEL_INLINE EightBytes raised() const { return {{word[0] ^ 0x80808080u, word[1] ^ 0x80808080u}}; }
     // Byte k less the bias, as 2^23 + k - (2^23 + bias): that takes one permutation, where a conversion takes longer.
     KERNEL_INLINE float number(int k, float bias) const {
 #if defined(__CUDA_ARCH__)
-        return __fadd_rn(bits_float(__byte_perm(word[k / 4], 0x4b000000u, 0x7440u | static_cast<unsigned>(k % 4))), -(8388608.0f + bias));
+        return __fadd_rn(bits_float(__byte_perm(word[k / 4], 0x4b000000u, 0x7440u | static_cast<unsigned>(k % 4))),
+                         -(8388608.0f + bias));
 #else
         return static_cast<float>(word[k / 4] >> (8 * (k % 4)) & 255u) - bias;
 #endif
@@ -50,7 +55,9 @@ struct EightBytes {
     }
 };
 // Eight bits, one to each byte.
-KERNEL_INLINE EightBytes eight_bits(unsigned bits) { return {{(bits & 15u) * 0x00204081u & 0x01010101u, (bits >> 4 & 15u) * 0x00204081u & 0x01010101u}}; }
+KERNEL_INLINE EightBytes eight_bits(unsigned bits) {
+    return {{(bits & 15u) * 0x00204081u & 0x01010101u, (bits >> 4 & 15u) * 0x00204081u & 0x01010101u}};
+}
 template <int unit> KERNEL_INLINE EightBytes eight_bytes(const unsigned char* at) {
     if constexpr (unit >= 8) {
         const int2 both = load<int2>(at);
@@ -74,10 +81,14 @@ template <unsigned of_0, unsigned of_4, unsigned of_8, unsigned of_12> struct Le
         const unsigned upper = (indices >> 3 & 0x01010101u) * 255u; // 255 where the index is 8 or more
         return (__byte_perm(of_0, of_4, which) & ~upper) | (__byte_perm(of_8, of_12, which) & upper);
     }
-    static KERNEL_INLINE EightBytes of(const EightBytes& indices) { return {{four(indices.word[0]), four(indices.word[1])}}; }
+    static KERNEL_INLINE EightBytes of(const EightBytes& indices) {
+        return {{four(indices.word[0]), four(indices.word[1])}};
+    }
 };
-using Iq4Levels = Levels<four_levels(iq4_levels, 0), four_levels(iq4_levels, 4), four_levels(iq4_levels, 8), four_levels(iq4_levels, 12)>;
-using Fp4Levels = Levels<four_levels(fp4_levels, 0), four_levels(fp4_levels, 4), four_levels(fp4_levels, 8), four_levels(fp4_levels, 12)>;
+using Iq4Levels = Levels<four_levels(iq4_levels, 0), four_levels(iq4_levels, 4), four_levels(iq4_levels, 8),
+                         four_levels(iq4_levels, 12)>;
+using Fp4Levels = Levels<four_levels(fp4_levels, 0), four_levels(fp4_levels, 4), four_levels(fp4_levels, 8),
+                         four_levels(fp4_levels, 12)>;
 
 // From an even address.
 KERNEL_INLINE float half_at(const unsigned char* at) { return half_float(load<unsigned short>(at)); }
@@ -94,7 +105,8 @@ KERNEL_INLINE float high_half(unsigned word) { return half_float(static_cast<uns
 template <TypeId type, bool wide> struct Eights;
 
 // Whether wide rows are read in wider words.
-template <TypeId type> inline constexpr bool gains_by_width = type == TypeId::q5_1 || type == TypeId::q4_K || type == TypeId::q5_K || type == TypeId::iq4_xs;
+template <TypeId type> inline constexpr bool gains_by_width =
+    type == TypeId::q5_1 || type == TypeId::q4_K || type == TypeId::q5_K || type == TypeId::iq4_xs;
 
 template <bool wide> struct Eights<TypeId::q4_0, wide> {
     static constexpr unsigned block = 32, bytes = 18;
@@ -139,7 +151,8 @@ template <bool wide> struct Eights<TypeId::q5_1, wide> {
         return 31.0f * fabsf(low_half(both)) + fabsf(high_half(both));
     }
     static KERNEL_INLINE void read(const unsigned char* from, unsigned eight, float factor, float (&x)[8]) {
-        const EightBytes head = eight_bytes<wide ? 8 : 4>(from), q = eight_bytes<wide ? 8 : 4>(from + 8 + 8 * (eight % 2));
+        const EightBytes head = eight_bytes < wide ? 8 : 4 > (from),
+                         q = eight_bytes < wide ? 8 : 4 > (from + 8 + 8 * (eight % 2));
         const unsigned fifth = head.word[1] >> (8 * eight);
         const float d = low_half(head.word[0]) * factor, m = high_half(head.word[0]) * factor;
         q.nibbles(eight / 2).below(eight_bits(fifth), 4).scaled_and_moved(d, m, x);
@@ -166,7 +179,8 @@ template <bool wide> struct Eights<TypeId::q2_K, wide> {
         const EightBytes q = eight_bytes<4>(from + 16 + 32 * (eight / 16) + 8 * (eight % 4));
         const auto both = load<unsigned>(from + 80);
         const unsigned sub = from[eight / 2], shift = 2 * (eight / 4 % 4);
-        const float scale = low_half(both) * factor * static_cast<float>(sub & 15), min = high_half(both) * factor * static_cast<float>(sub >> 4);
+        const float scale = low_half(both) * factor * static_cast<float>(sub & 15),
+                    min = high_half(both) * factor * static_cast<float>(sub >> 4);
         q.bits(shift, 3).scaled_and_moved(scale, -min, x);
     }
 };
@@ -176,8 +190,10 @@ template <bool wide> struct Eights<TypeId::q3_K, wide> {
     static KERNEL_INLINE float reach(const unsigned char* from) { return 128.0f * fabsf(half_at(from + 108)); }
     static KERNEL_INLINE void read(const unsigned char* from, unsigned eight, float factor, float (&x)[8]) {
         const unsigned in_32 = 8 * (eight % 4), part = eight / 4, sub = eight / 2; // of eight, and of sixteen
-        const EightBytes low = eight_bytes<2>(from + 32 + 32 * (part / 4) + in_32), third = eight_bytes<2>(from + in_32);
-        const int scale_low = from[96 + sub % 8] >> (4 * (sub / 8)) & 15, scale_high = from[104 + sub % 4] >> (2 * (sub / 4)) & 3;
+        const EightBytes low = eight_bytes<2>(from + 32 + 32 * (part / 4) + in_32),
+                         third = eight_bytes<2>(from + in_32);
+        const int scale_low = from[96 + sub % 8] >> (4 * (sub / 8)) & 15,
+                  scale_high = from[104 + sub % 4] >> (2 * (sub / 4)) & 3;
         const float scale = half_at(from + 108) * factor * static_cast<float>((scale_low | scale_high << 4) - 32);
         low.bits(2 * (part % 4), 3).below(third.bits(part, 1), 2).scaled(4, scale, x);
     }
@@ -193,14 +209,18 @@ template <bool wide> struct EightsWithKHead {
     struct Scale {
         float scale, min;
     };
-    // The first four of each have their six bits in a byte; the others have four in a byte of the third word and two above the
-    // first four.
+    // The first four of each have their six bits in a byte; the others have four in a byte of the third word and two
+    // above the first four.
     static KERNEL_INLINE Scale scale_of(const unsigned char* from, unsigned sub, float factor) {
-        const int4 head = wide ? load<int4>(from) : int4{load<int>(from), load<int>(from + 4), load<int>(from + 8), load<int>(from + 12)};
-        const unsigned at = 8 * (sub % 4), a = static_cast<unsigned>(head.y) >> at & 255u, b = static_cast<unsigned>(head.z) >> at & 255u, c = static_cast<unsigned>(head.w) >> at & 255u;
-        const unsigned scale = sub < 4 ? a & 63u : (c & 15u) | (a >> 6) << 4, min = sub < 4 ? b & 63u : c >> 4 | (b >> 6) << 4;
+        const int4 head = wide ? load<int4>(from)
+                               : int4{load<int>(from), load<int>(from + 4), load<int>(from + 8), load<int>(from + 12)};
+        const unsigned at = 8 * (sub % 4), a = static_cast<unsigned>(head.y) >> at & 255u,
+                       b = static_cast<unsigned>(head.z) >> at & 255u, c = static_cast<unsigned>(head.w) >> at & 255u;
+        const unsigned scale = sub < 4 ? a & 63u : (c & 15u) | (a >> 6) << 4,
+                       min = sub < 4 ? b & 63u : c >> 4 | (b >> 6) << 4;
         const auto both = static_cast<unsigned>(head.x);
-        return {low_half(both) * factor * static_cast<float>(scale), high_half(both) * factor * static_cast<float>(min)};
+        return {low_half(both) * factor * static_cast<float>(scale),
+                high_half(both) * factor * static_cast<float>(min)};
     }
 };
 template <bool wide> struct Eights<TypeId::q4_K, wide> : EightsWithKHead<wide> {
@@ -208,7 +228,7 @@ template <bool wide> struct Eights<TypeId::q4_K, wide> : EightsWithKHead<wide> {
     static KERNEL_INLINE float reach(const unsigned char* from) { return Eights::reach_of(from, 15); }
     static KERNEL_INLINE void read(const unsigned char* from, unsigned eight, float factor, float (&x)[8]) {
         const unsigned sub = eight / 4;
-        const EightBytes q = eight_bytes<wide ? 8 : 4>(from + 16 + 32 * (sub / 2) + 8 * (eight % 4));
+        const EightBytes q = eight_bytes < wide ? 8 : 4 > (from + 16 + 32 * (sub / 2) + 8 * (eight % 4));
         const auto s = Eights::scale_of(from, sub, factor);
         q.nibbles(sub % 2).scaled_and_moved(s.scale, -s.min, x);
     }
@@ -218,7 +238,8 @@ template <bool wide> struct Eights<TypeId::q5_K, wide> : EightsWithKHead<wide> {
     static KERNEL_INLINE float reach(const unsigned char* from) { return Eights::reach_of(from, 31); }
     static KERNEL_INLINE void read(const unsigned char* from, unsigned eight, float factor, float (&x)[8]) {
         const unsigned sub = eight / 4, in_32 = 8 * (eight % 4);
-        const EightBytes q = eight_bytes<wide ? 8 : 4>(from + 48 + 32 * (sub / 2) + in_32), fifth = eight_bytes<wide ? 8 : 4>(from + 16 + in_32);
+        const EightBytes q = eight_bytes < wide ? 8 : 4 > (from + 48 + 32 * (sub / 2) + in_32),
+                         fifth = eight_bytes < wide ? 8 : 4 > (from + 16 + in_32);
         const auto s = Eights::scale_of(from, sub, factor);
         q.nibbles(sub % 2).below(fifth.bits(sub, 1), 4).scaled_and_moved(s.scale, -s.min, x);
     }
@@ -229,8 +250,10 @@ template <bool wide> struct Eights<TypeId::q6_K, wide> {
     static KERNEL_INLINE float reach(const unsigned char* from) { return 32.0f * 128.0f * fabsf(half_at(from + 208)); }
     static KERNEL_INLINE void read(const unsigned char* from, unsigned eight, float factor, float (&x)[8]) {
         const unsigned half = eight / 16, part = eight / 4 % 4, in_32 = 8 * (eight % 4);
-        const EightBytes low = eight_bytes<2>(from + 64 * half + 32 * (part % 2) + in_32), high = eight_bytes<2>(from + 128 + 32 * half + in_32);
-        const float scale = half_at(from + 208) * factor * static_cast<float>(static_cast<signed char>(from[192 + eight / 2]));
+        const EightBytes low = eight_bytes<2>(from + 64 * half + 32 * (part % 2) + in_32),
+                         high = eight_bytes<2>(from + 128 + 32 * half + in_32);
+        const float scale =
+            half_at(from + 208) * factor * static_cast<float>(static_cast<signed char>(from[192 + eight / 2]));
         low.nibbles(part / 2).below(high.bits(2 * part, 3), 4).scaled(32, scale, x);
     }
 };
@@ -247,12 +270,17 @@ template <bool wide> struct Eights<TypeId::iq4_nl, wide> {
 
 template <bool wide> struct Eights<TypeId::iq4_xs, wide> {
     static constexpr unsigned block = 256, bytes = 136;
-    static KERNEL_INLINE float reach(const unsigned char* from) { return 32.0f * 127.0f * fabsf(low_half(load<unsigned>(from))); }
+    static KERNEL_INLINE float reach(const unsigned char* from) {
+        return 32.0f * 127.0f * fabsf(low_half(load<unsigned>(from)));
+    }
     static KERNEL_INLINE void read(const unsigned char* from, unsigned eight, float factor, float (&x)[8]) {
         constexpr int unit = wide ? 8 : 4;
         const unsigned sub = eight / 4;
-        const EightBytes head = eight_bytes<unit>(from), q = Iq4Levels::of(eight_bytes<unit>(from + 8 + 16 * sub + 8 * (eight % 2)).nibbles(eight / 2 % 2));
-        const auto sub_scale = static_cast<int>((head.word[1] >> (4 * sub) & 15u) | (head.word[0] >> (16 + 2 * sub) & 3u) << 4) - 32;
+        const EightBytes head = eight_bytes<unit>(from),
+                         q = Iq4Levels::of(
+                             eight_bytes<unit>(from + 8 + 16 * sub + 8 * (eight % 2)).nibbles(eight / 2 % 2));
+        const auto sub_scale =
+            static_cast<int>((head.word[1] >> (4 * sub) & 15u) | (head.word[0] >> (16 + 2 * sub) & 3u) << 4) - 32;
         const float scale = low_half(head.word[0]) * factor * static_cast<float>(sub_scale);
         q.scaled(128, scale, x);
     }
@@ -291,7 +319,8 @@ template <class With> bool with_eights(TypeId type, With with) {
 
 // -- other types ------------------------------------------------------------------------------------------------------
 
-KERNEL_INLINE void eight_by_layout(const Layout& layout, const unsigned char* from, unsigned eight, float factor, float (&x)[8]) {
+KERNEL_INLINE void eight_by_layout(const Layout& layout, const unsigned char* from, unsigned eight, float factor,
+                                   float (&x)[8]) {
 #pragma unroll
     for (int k = 0; k < 8; ++k) x[k] = element_of(layout, from, static_cast<int>(8 * eight) + k) * factor;
 }

@@ -8,7 +8,9 @@ namespace ggs::cuda::GGS_VARIANT {
 
 inline constexpr int largest_block = 256;
 
-KERNEL_INLINE float e8m0_half_float(unsigned char e) { return bits_float(e < 2 ? 0x00200000u << e : (static_cast<unsigned>(e) - 1u) << 23); }
+KERNEL_INLINE float e8m0_half_float(unsigned char e) {
+    return bits_float(e < 2 ? 0x00200000u << e : (static_cast<unsigned>(e) - 1u) << 23);
+}
 KERNEL_INLINE float ue4m3_half_float(unsigned char u) {
     if (u == 0x7f) return 0.0f;
     const unsigned exponent = u >> 3 & 15u;
@@ -37,14 +39,19 @@ inline bool can_encode(TypeId type) {
 
 namespace encoding {
 
-KERNEL_INLINE int nearest(float x) { return static_cast<int>(float_bits(plus(x, 12582912.0f)) & 0x007fffffu) - 0x00400000; }
+KERNEL_INLINE int nearest(float x) {
+    return static_cast<int>(float_bits(plus(x, 12582912.0f)) & 0x007fffffu) - 0x00400000;
+}
 KERNEL_INLINE int clamped(int x, int low, int high) { return x < low ? low : x > high ? high : x; }
-// Both bytes at once. If the low byte of a half that has just been converted is stored alone, ptxas 13.0 makes F2I.U8.F16 of it,
-// which stores the half's value as an integer instead of its bits. Every half lies at an even address: its offset in a block is
-// even, and blocks with halves begin at multiples of Layout::unit, which is at least 2 for them.
+// Both bytes at once. If the low byte of a half that has just been converted is stored alone, ptxas 13.0 makes
+// F2I.U8.F16 of it, which stores the half's value as an integer instead of its bits. Every half lies at an even
+// address: its offset in a block is even, and blocks with halves begin at multiples of Layout::unit, which is at least
+// 2 for them.
 KERNEL_INLINE void put_half(unsigned char* to, float x) { store<unsigned short>(to, float_half(x)); }
 KERNEL_INLINE float stored_half(float x) { return half_float(float_half(x)); }
-KERNEL_INLINE int truncated(float x) { return fabsf(x) < 2147483648.0f ? static_cast<signed char>(static_cast<int>(x)) : 0; }
+KERNEL_INLINE int truncated(float x) {
+    return fabsf(x) < 2147483648.0f ? static_cast<signed char>(static_cast<int>(x)) : 0;
+}
 
 KERNEL_CALL float of_largest_size(const float* x, int n) {
     float largest = 0;
@@ -87,9 +94,11 @@ KERNEL_CALL void with_min_32(const float* x, int top, float* d, float* min, unsi
     }
 }
 
-// -- the searches: x = scale · q - min, or scale · (q - half) ------------------------------------------------------------
+// -- the searches: x = scale · q - min, or scale · (q - half)
+// ------------------------------------------------------------
 
-KERNEL_CALL float off_by(const float* x, const float* w, int n, float scale, float min, const unsigned char* q, bool absolute) {
+KERNEL_CALL float off_by(const float* x, const float* w, int n, float scale, float min, const unsigned char* q,
+                         bool absolute) {
     float sum = 0;
     for (int i = 0; i < n; ++i) {
         const float off = scale * static_cast<float>(q[i]) + min - x[i];
@@ -98,8 +107,8 @@ KERNEL_CALL float off_by(const float* x, const float* w, int n, float scale, flo
     return sum;
 }
 
-KERNEL_CALL void search_with_min(const float* x, const float* w, int n, int top, float first_try, float step, int last, bool absolute, float* scale, float* min,
-                                 unsigned char* q) {
+KERNEL_CALL void search_with_min(const float* x, const float* w, int n, int top, float first_try, float step, int last,
+                                 bool absolute, float* scale, float* min, unsigned char* q) {
     float low = x[0], high = x[0], sum_w = w[0], sum_x = w[0] * x[0];
     for (int i = 1; i < n; ++i) {
         low = fminf(low, x[i]);
@@ -130,7 +139,8 @@ KERNEL_CALL void search_with_min(const float* x, const float* w, int n, int top,
         }
         const float determinant = sum_w * sum_ll - sum_l * sum_l;
         if (!(determinant > 0)) continue;
-        float better = (sum_w * sum_xl - sum_x * sum_l) / determinant, new_min = (sum_ll * sum_x - sum_l * sum_xl) / determinant;
+        float better = (sum_w * sum_xl - sum_x * sum_l) / determinant,
+              new_min = (sum_ll * sum_x - sum_l * sum_xl) / determinant;
         if (new_min > 0) {
             new_min = 0;
             better = sum_xl / sum_ll;
@@ -233,8 +243,9 @@ KERNEL_CALL float in_steps(const float* numbers, int count, int top, unsigned ch
     return largest / static_cast<float>(top);
 }
 
-KERNEL_CALL void with_mins(const float* x, int size, int top, int top_of_scales, float first, int last, bool by_spread, bool absolute, unsigned char* halves,
-                           unsigned char* scales, unsigned char* mins, unsigned char* q) {
+KERNEL_CALL void with_mins(const float* x, int size, int top, int top_of_scales, float first, int last, bool by_spread,
+                           bool absolute, unsigned char* halves, unsigned char* scales, unsigned char* mins,
+                           unsigned char* q) {
     float scale[16], min[16], w[32];
     const int count = 256 / size;
     for (int s = 0; s < count; ++s) {
@@ -251,9 +262,11 @@ KERNEL_CALL void with_mins(const float* x, int size, int top, int top_of_scales,
     put_half(halves, d);
     put_half(halves + 2, dmin);
     for (int s = 0; s < count; ++s) {
-        const float step = stored_half(d) * static_cast<float>(scales[s]), low = stored_half(dmin) * static_cast<float>(mins[s]);
+        const float step = stored_half(d) * static_cast<float>(scales[s]),
+                    low = stored_half(dmin) * static_cast<float>(mins[s]);
         if (step == 0) continue;
-        for (int i = s * size; i < (s + 1) * size; ++i) q[i] = static_cast<unsigned char>(clamped(nearest(plus(x[i], low) / step), 0, top));
+        for (int i = s * size; i < (s + 1) * size; ++i)
+            q[i] = static_cast<unsigned char>(clamped(nearest(plus(x[i], low) / step), 0, top));
     }
 }
 
@@ -277,7 +290,8 @@ KERNEL_CALL void encode_q4_K(const float* x, unsigned char* out) {
     with_mins(x, 32, 15, 63, -1.0f, 20, true, false, out, scales, mins, q);
     put_six_bits(scales, mins, out + 4);
     for (int g = 0; g < 4; ++g) {
-        for (int l = 0; l < 32; ++l) out[16 + 32 * g + l] = static_cast<unsigned char>(q[64 * g + l] | q[64 * g + 32 + l] << 4);
+        for (int l = 0; l < 32; ++l)
+            out[16 + 32 * g + l] = static_cast<unsigned char>(q[64 * g + l] | q[64 * g + 32 + l] << 4);
     }
 }
 
@@ -291,7 +305,8 @@ KERNEL_CALL void encode_q5_K(const float* x, unsigned char* out) {
         out[16 + l] = static_cast<unsigned char>(byte);
     }
     for (int g = 0; g < 4; ++g) {
-        for (int l = 0; l < 32; ++l) out[48 + 32 * g + l] = static_cast<unsigned char>((q[64 * g + l] & 15) | (q[64 * g + 32 + l] & 15) << 4);
+        for (int l = 0; l < 32; ++l)
+            out[48 + 32 * g + l] = static_cast<unsigned char>((q[64 * g + l] & 15) | (q[64 * g + 32 + l] & 15) << 4);
     }
 }
 
@@ -307,7 +322,8 @@ KERNEL_CALL void encode_q3_K(const float* x, unsigned char* out) {
     float d = 0;
     if (largest != 0) {
         const float factor = -32.0f / largest;
-        for (int s = 0; s < 16; ++s) stored[s] = static_cast<unsigned char>(clamped(nearest(factor * scale[s]), -32, 31) + 32);
+        for (int s = 0; s < 16; ++s)
+            stored[s] = static_cast<unsigned char>(clamped(nearest(factor * scale[s]), -32, 31) + 32);
         d = 1 / factor;
     }
     put_half(out + 108, d);
@@ -318,7 +334,8 @@ KERNEL_CALL void encode_q3_K(const float* x, unsigned char* out) {
     }
     for (int s = 0; s < 16; ++s) {
         const float step = stored_half(d) * static_cast<float>(stored[s] - 32);
-        for (int i = 16 * s; i < 16 * s + 16; ++i) q[i] = static_cast<unsigned char>(step == 0 ? 4 : clamped(nearest(x[i] / step), -4, 3) + 4);
+        for (int i = 16 * s; i < 16 * s + 16; ++i)
+            q[i] = static_cast<unsigned char>(step == 0 ? 4 : clamped(nearest(x[i] / step), -4, 3) + 4);
     }
     for (int l = 0; l < 32; ++l) {
         int byte = 0;
@@ -347,15 +364,16 @@ KERNEL_CALL void encode_q6_K(const float* x, unsigned char* out) {
         const auto stored = static_cast<signed char>(level < 127 ? level : 127);
         out[192 + s] = static_cast<unsigned char>(stored);
         const float step = d * static_cast<float>(stored);
-        for (int i = 16 * s; i < 16 * s + 16; ++i) q[i] = static_cast<unsigned char>(step == 0 ? 32 : clamped(nearest(x[i] / step), -32, 31) + 32);
+        for (int i = 16 * s; i < 16 * s + 16; ++i)
+            q[i] = static_cast<unsigned char>(step == 0 ? 32 : clamped(nearest(x[i] / step), -32, 31) + 32);
     }
     for (int h = 0; h < 2; ++h) {
         const unsigned char* const half = q + 128 * h;
         for (int l = 0; l < 32; ++l) {
             out[64 * h + l] = static_cast<unsigned char>((half[l] & 15) | (half[l + 64] & 15) << 4);
             out[64 * h + 32 + l] = static_cast<unsigned char>((half[l + 32] & 15) | (half[l + 96] & 15) << 4);
-            out[128 + 32 * h + l] =
-                static_cast<unsigned char>((half[l] >> 4) | (half[l + 32] >> 4) << 2 | (half[l + 64] >> 4) << 4 | (half[l + 96] >> 4) << 6);
+            out[128 + 32 * h + l] = static_cast<unsigned char>((half[l] >> 4) | (half[l + 32] >> 4) << 2 |
+                                                               (half[l + 64] >> 4) << 4 | (half[l + 96] >> 4) << 6);
         }
     }
 }
@@ -384,7 +402,9 @@ KERNEL_CALL void encode_iq4_nl(const float* x, unsigned char* out) {
             int best = 0;
             // Of two that are equally near the upper one.
             for (int k = 1; k < 16; ++k) {
-                if (fabsf(wanted - static_cast<float>(iq4_level(k))) <= fabsf(wanted - static_cast<float>(iq4_level(best)))) best = k;
+                if (fabsf(wanted - static_cast<float>(iq4_level(k))) <=
+                    fabsf(wanted - static_cast<float>(iq4_level(best))))
+                    best = k;
             }
             q[i] = static_cast<unsigned char>(best);
             const auto level = static_cast<float>(iq4_level(best));
@@ -407,7 +427,9 @@ KERNEL_CALL void encode_mxfp4(const float* x, unsigned char* out) {
     for (int i = 0; i < 32; ++i) {
         int best = 0;
         for (int k = 1; k < 16; ++k) {
-            if (fabsf(static_cast<float>(fp4_level(k)) * scale - x[i]) < fabsf(static_cast<float>(fp4_level(best)) * scale - x[i])) best = k;
+            if (fabsf(static_cast<float>(fp4_level(k)) * scale - x[i]) <
+                fabsf(static_cast<float>(fp4_level(best)) * scale - x[i]))
+                best = k;
         }
         q[i] = static_cast<unsigned char>(best);
     }

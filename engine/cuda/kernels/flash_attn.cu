@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// FLASH_ATTN_EXT: a block for a query and a head, its warps taking keys in turns. What a warp has seen is a largest score,
-// the sum of weights relative to it, and the values so weighed; the warps' are put together at the end, and with few queries
-// and many keys those of several blocks, too.
+// FLASH_ATTN_EXT: a block for a query and a head, its warps taking keys in turns. What a warp has seen is a largest
+// score, the sum of weights relative to it, and the values so weighed; the warps' are put together at the end, and with
+// few queries and many keys those of several blocks, too.
 //
-// Caches of floats, as models have them, are read in words, four keys of a warp at once, so that many reads are on their way
-// together; any other one number by number.
+// Caches of floats, as models have them, are read in words, four keys of a warp at once, so that many reads are on
+// their way together; any other one number by number.
 #include "cuda/kernels/flash_attn.cuh"
 #include "cuda/kernels/kernels.cuh"
 
@@ -13,7 +13,7 @@ namespace ggs::cuda::GGS_VARIANT {
 namespace {
 
 constexpr unsigned warps = 4;
-constexpr int64_t widest = 512; // of a head
+constexpr int64_t widest = 512;                            // of a head
 constexpr int own = static_cast<int>(widest / warp_lanes); // values of a head in each lane
 constexpr int64_t keys_of_part = 64, enough_blocks = 512;
 
@@ -28,7 +28,8 @@ struct Place {
     const unsigned char *keys, *values, *mask;
 
     KERNEL_INLINE explicit Place(const Attention& t)
-        : part(blockIdx.x % static_cast<unsigned>(t.parts)), i1(blockIdx.x / static_cast<unsigned>(t.parts)), head(blockIdx.y), batch(blockIdx.z) {
+        : part(blockIdx.x % static_cast<unsigned>(t.parts)), i1(blockIdx.x / static_cast<unsigned>(t.parts)),
+          head(blockIdx.y), batch(blockIdx.z) {
         const int64_t per_part = (t.k.ne[1] + t.parts - 1) / t.parts;
         first = part * per_part;
         end = first + per_part < t.k.ne[1] ? first + per_part : t.k.ne[1];
@@ -38,7 +39,8 @@ struct Place {
     }
     // For the whole block.
     KERNEL_INLINE void take_query(const Attention& t, float (&query)[widest]) const {
-        for (int64_t d = threadIdx.x; d < t.q.ne[0]; d += blockDim.x) query[d] = load<float>(at(t.q, d, i1, head, batch));
+        for (int64_t d = threadIdx.x; d < t.q.ne[0]; d += blockDim.x)
+            query[d] = load<float>(at(t.q, d, i1, head, batch));
         __syncthreads();
     }
     KERNEL_INLINE float masked(const Attention& t, float slope, int64_t key) const {
@@ -66,7 +68,10 @@ KERNEL_INLINE void put_together(const Attention& t, const Place& place, const Se
     const float base = largest == -INFINITY ? 0.0f : largest;
     float weight = whole && t.sinks ? expf(t.sinks[place.head] - base) : 0.0f;
     for (unsigned w = 0; w < warps; ++w) weight += seen.weight[w] * expf(seen.largest[w] - base);
-    float* const partial = whole ? nullptr : t.partial + ((((place.batch * t.q.ne[2] + place.head) * t.q.ne[1] + place.i1) * t.parts + place.part) * (dv + 2));
+    float* const partial =
+        whole ? nullptr
+              : t.partial + ((((place.batch * t.q.ne[2] + place.head) * t.q.ne[1] + place.i1) * t.parts + place.part) *
+                             (dv + 2));
     for (int64_t d = threadIdx.x; d < dv; d += blockDim.x) {
         float value = 0;
         for (unsigned w = 0; w < warps; ++w) value += seen.values[w][d] * expf(seen.largest[w] - base);
@@ -81,7 +86,8 @@ KERNEL_INLINE void put_together(const Attention& t, const Place& place, const Se
     }
 }
 
-__global__ void __launch_bounds__(warps* warp_lanes) attend(PARAMETER(Attention) t, PARAMETER(Layout) k_layout, PARAMETER(Layout) v_layout) {
+__global__ void __launch_bounds__(warps* warp_lanes)
+    attend(PARAMETER(Attention) t, PARAMETER(Layout) k_layout, PARAMETER(Layout) v_layout) {
     __shared__ float query[widest];
     __shared__ Seen seen;
     const unsigned lane = threadIdx.x % warp_lanes, warp = threadIdx.x / warp_lanes;
@@ -142,7 +148,8 @@ template <TypeId type> __global__ void __launch_bounds__(warps* warp_lanes) atte
     place.take_query(t, query);
     const float slope = t.slopes.of(place.head);
     float largest = -INFINITY, weight = 0, values[own_fours][4] = {};
-    for (int64_t from = place.first + at_once * static_cast<int64_t>(warp); from < place.end; from += at_once * static_cast<int64_t>(warps)) {
+    for (int64_t from = place.first + at_once * static_cast<int64_t>(warp); from < place.end;
+         from += at_once * static_cast<int64_t>(warps)) {
         // Behind the last key it is that one again, which counts for nothing.
         const int64_t wanted = from + lane / lanes_of_key, key = wanted < place.end ? wanted : place.end - 1;
         const float mask = place.masked(t, slope, key);
@@ -155,7 +162,8 @@ template <TypeId type> __global__ void __launch_bounds__(warps* warp_lanes) atte
             for (int i = 0; i < count; ++i) score += query[d + i] * x[i];
         }
 #pragma unroll
-        for (unsigned apart = lanes_of_key / 2; apart > 0; apart /= 2) score += __shfl_xor_sync(all_of_warp, score, apart);
+        for (unsigned apart = lanes_of_key / 2; apart > 0; apart /= 2)
+            score += __shfl_xor_sync(all_of_warp, score, apart);
         // Of a key that is masked nothing counts, be it no number.
         score = wanted >= place.end || mask == -INFINITY ? -INFINITY : capped(t, score) + mask;
         float scores[at_once], highest = largest;
@@ -165,7 +173,7 @@ template <TypeId type> __global__ void __launch_bounds__(warps* warp_lanes) atte
             highest = fmaxf(highest, scores[k]);
         }
         if (highest == -INFINITY) { // of all lanes
-            bool nothing = true; // fmaxf forgets what is no number
+            bool nothing = true;    // fmaxf forgets what is no number
 #pragma unroll
             for (int k = 0; k < at_once; ++k) nothing = nothing && scores[k] == -INFINITY;
             if (nothing) continue;
@@ -221,10 +229,12 @@ __global__ void __launch_bounds__(warps* warp_lanes) join_parts(PARAMETER(Attent
     for (int part = 0; part < t.parts; ++part) largest = fmaxf(largest, parts[part * (dv + 2)]);
     const float base = largest == -INFINITY ? 0.0f : largest;
     float weight = t.sinks ? expf(t.sinks[head] - base) : 0.0f;
-    for (int part = 0; part < t.parts; ++part) weight += parts[part * (dv + 2) + 1] * expf(parts[part * (dv + 2)] - base);
+    for (int part = 0; part < t.parts; ++part)
+        weight += parts[part * (dv + 2) + 1] * expf(parts[part * (dv + 2)] - base);
     for (int64_t d = threadIdx.x; d < dv; d += blockDim.x) {
         float value = 0;
-        for (int part = 0; part < t.parts; ++part) value += parts[part * (dv + 2) + 2 + d] * expf(parts[part * (dv + 2)] - base);
+        for (int part = 0; part < t.parts; ++part)
+            value += parts[part * (dv + 2) + 2 + d] * expf(parts[part * (dv + 2)] - base);
         store<float>(at(t.out, d, head, i1, batch), weight == 0.0f ? 0.0f : value / weight);
     }
 }
@@ -233,8 +243,9 @@ __global__ void __launch_bounds__(warps* warp_lanes) join_parts(PARAMETER(Attent
 
 bool accepts_flash_attn(const Node& node) {
     const View &q = node.src[0], &k = node.src[1], &v = node.src[2];
-    return q.type == TypeId::f32 && node.out.type == TypeId::f32 && can_decode(node, k.type) && can_decode(node, v.type) && q.ne[0] <= widest &&
-           v.ne[0] <= widest && q.ne[1] < 0x1000000 && q.ne[2] <= 65535 && q.ne[3] <= 65535 && (!node.has[3] || is_float(node.src[3].type)) &&
+    return q.type == TypeId::f32 && node.out.type == TypeId::f32 && can_decode(node, k.type) &&
+           can_decode(node, v.type) && q.ne[0] <= widest && v.ne[0] <= widest && q.ne[1] < 0x1000000 &&
+           q.ne[2] <= 65535 && q.ne[3] <= 65535 && (!node.has[3] || is_float(node.src[3].type)) &&
            (!node.has[4] || node.src[4].type == TypeId::f32);
 }
 
@@ -244,14 +255,26 @@ namespace {
 bool lie_wide(const View& k, const View& v) {
     if (k.type != v.type || !is_float(k.type)) return false;
     const int64_t size = k.type == TypeId::f32 ? 4 : 2;
-    return k.nb[0] == size && v.nb[0] == size && k.ne[0] % (16 / size) == 0 && v.ne[0] % 4 == 0 && begins_wide(k) && begins_wide(v);
+    return k.nb[0] == size && v.nb[0] == size && k.ne[0] % (16 / size) == 0 && v.ne[0] % 4 == 0 && begins_wide(k) &&
+           begins_wide(v);
 }
 
 } // namespace
 
 void flash_attn(Queue& queue, const Node& node) {
     const View &q = node.src[0], &k = node.src[1], &v = node.src[2];
-    Attention t{q, k, v, node.src[3], node.out, node.has[3], nullptr, node.param_f32(0), node.param_f32(2), Slopes::of_heads(q.ne[2], node.param_f32(1)), 1, nullptr};
+    Attention t{q,
+                k,
+                v,
+                node.src[3],
+                node.out,
+                node.has[3],
+                nullptr,
+                node.param_f32(0),
+                node.param_f32(2),
+                Slopes::of_heads(q.ne[2], node.param_f32(1)),
+                1,
+                nullptr};
     if (node.has[4]) t.sinks = reinterpret_cast<const float*>(node.src[4].data);
     const int64_t blocks = q.ne[1] * q.ne[2] * q.ne[3];
     if (blocks < enough_blocks && k.ne[1] >= 2 * keys_of_part) {
@@ -259,19 +282,23 @@ void flash_attn(Queue& queue, const Node& node) {
         t.parts = static_cast<int>(parts < most ? parts : most);
     }
     if (t.parts > 1) {
-        t.partial = reinterpret_cast<float*>(queue.reserve(queue, sizeof(float) * static_cast<size_t>(blocks * t.parts * (v.ne[0] + 2))));
+        t.partial = reinterpret_cast<float*>(
+            queue.reserve(queue, sizeof(float) * static_cast<size_t>(blocks * t.parts * (v.ne[0] + 2))));
         if (!t.partial) return;
     }
     const Extent3 block{warps * warp_lanes};
     const auto heads = static_cast<unsigned>(q.ne[2]), batches = static_cast<unsigned>(q.ne[3]);
     const Extent3 grid{static_cast<unsigned>(q.ne[1] * t.parts), heads, batches};
     if (lie_wide(k, v)) {
-        auto* const kernel = k.type == TypeId::f32 ? attend_wide<TypeId::f32> : k.type == TypeId::f16 ? attend_wide<TypeId::f16> : attend_wide<TypeId::bf16>;
+        auto* const kernel = k.type == TypeId::f32   ? attend_wide<TypeId::f32>
+                             : k.type == TypeId::f16 ? attend_wide<TypeId::f16>
+                                                     : attend_wide<TypeId::bf16>;
         launch(queue, "attend_wide", kernel, grid, block, 0, t);
     } else {
         launch(queue, "attend", attend, grid, block, 0, t, node.layout(k.type), node.layout(v.type));
     }
-    if (t.parts > 1) launch(queue, "join_parts", join_parts, {static_cast<unsigned>(q.ne[1]), heads, batches}, block, 0, t);
+    if (t.parts > 1)
+        launch(queue, "join_parts", join_parts, {static_cast<unsigned>(q.ne[1]), heads, batches}, block, 0, t);
 }
 
 } // namespace ggs::cuda::GGS_VARIANT

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Nodes that one launch computes: each stores what its own kernel stores, bit for bit, and hands it on in the same thread or
-// block. Products and sums that nodes hand on are rounded by themselves (times, plus): nvcc must not draw them together.
+// Nodes that one launch computes: each stores what its own kernel stores, bit for bit, and hands it on in the same
+// thread or block. Products and sums that nodes hand on are rounded by themselves (times, plus): nvcc must not draw
+// them together.
 #include "cuda/kernels/kernels.cuh"
 #include "cuda/kernels/norm.cuh"
 #include "cuda/kernels/rope.cuh"
@@ -32,12 +33,15 @@ struct Setting {
     int* wrong;
 };
 
-KERNEL_INLINE Row repeated(const View& v, const Row& r) { return {again(r.i1, v.ne[1]), again(r.i2, v.ne[2]), again(r.i3, v.ne[3])}; }
+KERNEL_INLINE Row repeated(const View& v, const Row& r) {
+    return {again(r.i1, v.ne[1]), again(r.i2, v.ne[2]), again(r.i3, v.ne[3])};
+}
 
 // Each thread has the numbers of `held` that it has put there itself, and leaves the products in their place.
 KERNEL_INLINE void norm_and_mul(const NormMul& part, const Row& r, float* held, float* room) {
     const int64_t length = part.out.ne[0];
-    const float factor = factor_of(squares_of(length, 0.0f, room, [&](int64_t i) { return held[i]; }), static_cast<float>(length), part.eps);
+    const float factor = factor_of(squares_of(length, 0.0f, room, [&](int64_t i) { return held[i]; }),
+                                   static_cast<float>(length), part.eps);
     const Row of_weights = repeated(part.weights, r);
     for (int64_t i = threadIdx.x; i < length; i += blockDim.x) {
         const float normed = times(held[i], factor);
@@ -46,7 +50,9 @@ KERNEL_INLINE void norm_and_mul(const NormMul& part, const Row& r, float* held, 
         store<float>(at(part.out, i, r), held[i]);
     }
 }
-KERNEL_INLINE void read_weights_ahead(const NormMul& part, const Row& r, int64_t i) { read_ahead(at(part.weights, i, repeated(part.weights, r))); }
+KERNEL_INLINE void read_weights_ahead(const NormMul& part, const Row& r, int64_t i) {
+    read_ahead(at(part.weights, i, repeated(part.weights, r)));
+}
 
 KERNEL_INLINE float added(const Sum& part, const Row& r, int64_t i, float x) {
     const float other = load<float>(at(part.other, i, repeated(part.other, r)));
@@ -56,8 +62,8 @@ KERNEL_INLINE float added(const Sum& part, const Row& r, int64_t i, float x) {
 }
 
 // A block for each row of `a`.
-template <bool norms_first, bool adds, bool norms_last>
-__global__ void __launch_bounds__(usual_block) norm_chain(View a, PARAMETER(NormMul) first, PARAMETER(Sum) sum, PARAMETER(NormMul) last) {
+template <bool norms_first, bool adds, bool norms_last> __global__ void __launch_bounds__(usual_block)
+    norm_chain(View a, PARAMETER(NormMul) first, PARAMETER(Sum) sum, PARAMETER(NormMul) last) {
     DYNAMIC_SHARED(float, held);
     __shared__ float room[warp_lanes];
     const Row r = row_at(a, blockIdx.x);
@@ -75,7 +81,8 @@ __global__ void __launch_bounds__(usual_block) norm_chain(View a, PARAMETER(Norm
     if constexpr (norms_last) norm_and_mul(last, r, held, room);
 }
 
-// What is done with each number that ROPE makes of a row: nothing more; SCALE; SET_ROWS, which takes a token's heads as one row.
+// What is done with each number that ROPE makes of a row: nothing more; SCALE; SET_ROWS, which takes a token's heads as
+// one row.
 struct Nothing {};
 KERNEL_INLINE auto next_of(const Nothing&, const Row&, int64_t) {
     return [](int64_t, float) {};
@@ -98,8 +105,8 @@ struct Rope {
 };
 
 // A block for each row.
-template <class Next>
-__global__ void __launch_bounds__(usual_block) norm_and_rope(View a, PARAMETER(NormMul) norm, PARAMETER(Rope) rope, PARAMETER(Next) next) {
+template <class Next> __global__ void __launch_bounds__(usual_block)
+    norm_and_rope(View a, PARAMETER(NormMul) norm, PARAMETER(Rope) rope, PARAMETER(Next) next) {
     DYNAMIC_SHARED(float, held);
     __shared__ float room[warp_lanes];
     const Row r = row_at(a, blockIdx.x);
@@ -115,11 +122,14 @@ __global__ void __launch_bounds__(usual_block) norm_and_rope(View a, PARAMETER(N
         then(channel, x);
     };
     for (int64_t i = threadIdx.x; i < a.ne[0] - rope.turning.pairs; i += blockDim.x)
-        turn(rope.turning, rope.positions, rope.factors, i, r.i2, a.ne[2], [&](int64_t channel) { return held[channel]; }, to);
+        turn(
+            rope.turning, rope.positions, rope.factors, i, r.i2, a.ne[2],
+            [&](int64_t channel) { return held[channel]; }, to);
 }
 
 // A thread for each pair of channels.
-template <class Next> __global__ void __launch_bounds__(usual_block) rope_and_next(PARAMETER(View) a, PARAMETER(Rope) rope, PARAMETER(Next) next) {
+template <class Next> __global__ void __launch_bounds__(usual_block)
+    rope_and_next(PARAMETER(View) a, PARAMETER(Rope) rope, PARAMETER(Next) next) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= a.ne[1] * a.ne[2] * a.ne[3]) return;
     const Row r = row_at(a, row);
@@ -129,8 +139,11 @@ template <class Next> __global__ void __launch_bounds__(usual_block) rope_and_ne
         then(channel, x);
     };
     const int64_t parts = a.ne[0] - rope.turning.pairs;
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < parts; i += static_cast<int64_t>(gridDim.y) * blockDim.x)
-        turn(rope.turning, rope.positions, rope.factors, i, r.i2, a.ne[2], [&](int64_t channel) { return load<float>(at(a, channel, r)); }, to);
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < parts;
+         i += static_cast<int64_t>(gridDim.y) * blockDim.x)
+        turn(
+            rope.turning, rope.positions, rope.factors, i, r.i2, a.ne[2],
+            [&](int64_t channel) { return load<float>(at(a, channel, r)); }, to);
 }
 
 // -- which nodes ------------------------------------------------------------------------------------------------------
@@ -149,44 +162,54 @@ bool same_view(const View& a, const View& b) {
     return a.data == b.data && a.type == b.type && same_shape(a, b);
 }
 // Rows of floats, each of which becomes a row of the same length.
-bool keeps_rows(const Node& node) { return is_f32(node.src[0]) && is_f32(node.out) && same_shape(node.src[0], node.out) && fits_grid(node.out); }
+bool keeps_rows(const Node& node) {
+    return is_f32(node.src[0]) && is_f32(node.out) && same_shape(node.src[0], node.out) && fits_grid(node.out);
+}
 // Whose rows are as long, and repeated.
 bool repeats_rows(const View& small, const View& large) { return is_f32(small) && small.ne[0] == large.ne[0]; }
 
 // norm, mul
 bool are_norm_mul(const Node& norm, const Node& mul) {
-    return keeps_rows(norm) && keeps_rows(mul) && norm.out.ne[0] <= longest_row && same_view(norm.out, mul.src[0]) && repeats_rows(mul.src[1], mul.out);
+    return keeps_rows(norm) && keeps_rows(mul) && norm.out.ne[0] <= longest_row && same_view(norm.out, mul.src[0]) &&
+           repeats_rows(mul.src[1], mul.out);
 }
 bool is_add(const Node& add) { return keeps_rows(add) && repeats_rows(add.src[1], add.out); }
 // Which of its sources are those numbers; -1: neither.
-int source_of(const Node& add, const View& numbers) { return same_view(add.src[0], numbers) ? 0 : same_view(add.src[1], numbers) ? 1 : -1; }
+int source_of(const Node& add, const View& numbers) {
+    return same_view(add.src[0], numbers) ? 0 : same_view(add.src[1], numbers) ? 1 : -1;
+}
 bool is_rope(const Node& rope) { return keeps_rows(rope) && rope.out.ne[0] <= longest_row; }
-bool is_scale_of(const Node& scale, const View& numbers) { return keeps_rows(scale) && same_view(scale.src[0], numbers); }
+bool is_scale_of(const Node& scale, const View& numbers) {
+    return keeps_rows(scale) && same_view(scale.src[0], numbers);
+}
 // Heads of `from`, dense and side by side, as one row for each token.
 bool sets_heads(const Node& set_rows, const View& from) {
     const View& rows = set_rows.src[0];
-    return is_f32(from) && is_f32(rows) && rows.data == from.data && from.nb[0] == 4 && rows.nb[0] == 4 && from.ne[3] == 1 && rows.ne[2] == 1 && rows.ne[3] == 1 &&
-           from.nb[1] == 4 * from.ne[0] && rows.ne[0] == from.ne[0] * from.ne[1] && rows.ne[1] == from.ne[2] && (rows.ne[1] == 1 || rows.nb[1] == from.nb[2]) &&
-           is_float(set_rows.out.type);
+    return is_f32(from) && is_f32(rows) && rows.data == from.data && from.nb[0] == 4 && rows.nb[0] == 4 &&
+           from.ne[3] == 1 && rows.ne[2] == 1 && rows.ne[3] == 1 && from.nb[1] == 4 * from.ne[0] &&
+           rows.ne[0] == from.ne[0] * from.ne[1] && rows.ne[1] == from.ne[2] &&
+           (rows.ne[1] == 1 || rows.nb[1] == from.nb[2]) && is_float(set_rows.out.type);
 }
 
 NormMul norm_mul_of(const Node& norm, const Node& mul) { return {norm.out, mul.src[1], mul.out, norm.param_f32(0)}; }
 Sum sum_of(const Node& add, int source) { return {add.src[1 - source], add.out, source == 1}; }
 Rope rope_of(const Node& node) {
-    return {node.src[1], node.out, node.has[2] ? reinterpret_cast<const float*>(node.src[2].data) : nullptr, turning_of(node, 1)};
+    return {node.src[1], node.out, node.has[2] ? reinterpret_cast<const float*>(node.src[2].data) : nullptr,
+            turning_of(node, 1)};
 }
 Scaling scaling_of(const Node& node) { return {node.out, node.param_f32(0), node.param_f32(1)}; }
 
 template <bool norms_first, bool adds, bool norms_last>
 void launch_chain(Queue& queue, const View& a, const NormMul& first, const Sum& sum, const NormMul& last) {
     const auto kernel = norm_chain<norms_first, adds, norms_last>;
-    launch(queue, "norm_chain", kernel, {static_cast<unsigned>(rows_of(a))}, {threads_for(a.ne[0])}, static_cast<size_t>(a.ne[0]) * sizeof(float), a, first, sum,
-           last);
+    launch(queue, "norm_chain", kernel, {static_cast<unsigned>(rows_of(a))}, {threads_for(a.ne[0])},
+           static_cast<size_t>(a.ne[0]) * sizeof(float), a, first, sum, last);
 }
 template <class Next> void launch_norm_and_rope(Queue& queue, const Node* const* nodes, const Next& next) {
     const View& a = nodes[0]->src[0];
     launch(queue, "norm_and_rope", norm_and_rope<Next>, {static_cast<unsigned>(rows_of(a))}, {threads_for(a.ne[0])},
-           static_cast<size_t>(a.ne[0]) * sizeof(float), a, norm_mul_of(*nodes[0], *nodes[1]), rope_of(*nodes[2]), next);
+           static_cast<size_t>(a.ne[0]) * sizeof(float), a, norm_mul_of(*nodes[0], *nodes[1]), rope_of(*nodes[2]),
+           next);
 }
 template <class Next> void launch_rope_and(Queue& queue, const Node& node, const Next& next) {
     const Rope rope = rope_of(node);
@@ -202,31 +225,42 @@ void norm_mul(Queue& queue, const Node* const* nodes) {
 }
 
 bool accepts_norm_mul_add(const Node* const* nodes) {
-    return accepts_norm_mul(nodes) && is_add(*nodes[2]) && same_shape(nodes[1]->out, nodes[2]->out) && source_of(*nodes[2], nodes[1]->out) >= 0;
+    return accepts_norm_mul(nodes) && is_add(*nodes[2]) && same_shape(nodes[1]->out, nodes[2]->out) &&
+           source_of(*nodes[2], nodes[1]->out) >= 0;
 }
 void norm_mul_add(Queue& queue, const Node* const* nodes) {
-    launch_chain<true, true, false>(queue, nodes[0]->src[0], norm_mul_of(*nodes[0], *nodes[1]), sum_of(*nodes[2], source_of(*nodes[2], nodes[1]->out)), {});
+    launch_chain<true, true, false>(queue, nodes[0]->src[0], norm_mul_of(*nodes[0], *nodes[1]),
+                                    sum_of(*nodes[2], source_of(*nodes[2], nodes[1]->out)), {});
 }
 
 bool accepts_add_norm_mul(const Node* const* nodes) {
     return is_add(*nodes[0]) && accepts_norm_mul(nodes + 1) && same_view(nodes[0]->out, nodes[1]->src[0]);
 }
 void add_norm_mul(Queue& queue, const Node* const* nodes) {
-    launch_chain<false, true, true>(queue, nodes[0]->src[0], {}, sum_of(*nodes[0], 0), norm_mul_of(*nodes[1], *nodes[2]));
+    launch_chain<false, true, true>(queue, nodes[0]->src[0], {}, sum_of(*nodes[0], 0),
+                                    norm_mul_of(*nodes[1], *nodes[2]));
 }
 
-bool accepts_norm_mul_add_norm_mul(const Node* const* nodes) { return accepts_norm_mul_add(nodes) && accepts_add_norm_mul(nodes + 2); }
+bool accepts_norm_mul_add_norm_mul(const Node* const* nodes) {
+    return accepts_norm_mul_add(nodes) && accepts_add_norm_mul(nodes + 2);
+}
 void norm_mul_add_norm_mul(Queue& queue, const Node* const* nodes) {
-    launch_chain<true, true, true>(queue, nodes[0]->src[0], norm_mul_of(*nodes[0], *nodes[1]), sum_of(*nodes[2], source_of(*nodes[2], nodes[1]->out)),
+    launch_chain<true, true, true>(queue, nodes[0]->src[0], norm_mul_of(*nodes[0], *nodes[1]),
+                                   sum_of(*nodes[2], source_of(*nodes[2], nodes[1]->out)),
                                    norm_mul_of(*nodes[3], *nodes[4]));
 }
 
-bool accepts_rope_scale(const Node* const* nodes) { return is_rope(*nodes[0]) && is_scale_of(*nodes[1], nodes[0]->out); }
+bool accepts_rope_scale(const Node* const* nodes) {
+    return is_rope(*nodes[0]) && is_scale_of(*nodes[1], nodes[0]->out);
+}
 void rope_scale(Queue& queue, const Node* const* nodes) { launch_rope_and(queue, *nodes[0], scaling_of(*nodes[1])); }
 
-bool accepts_rope_set_rows(const Node* const* nodes) { return is_rope(*nodes[0]) && sets_heads(*nodes[1], nodes[0]->out); }
+bool accepts_rope_set_rows(const Node* const* nodes) {
+    return is_rope(*nodes[0]) && sets_heads(*nodes[1], nodes[0]->out);
+}
 void rope_set_rows(Queue& queue, const Node* const* nodes) {
-    if (int* const wrong = queue.wrong_index(queue)) launch_rope_and(queue, *nodes[0], Setting{nodes[1]->src[1], nodes[1]->out, wrong});
+    if (int* const wrong = queue.wrong_index(queue))
+        launch_rope_and(queue, *nodes[0], Setting{nodes[1]->src[1], nodes[1]->out, wrong});
 }
 
 bool accepts_norm_mul_rope(const Node* const* nodes) {
@@ -234,12 +268,19 @@ bool accepts_norm_mul_rope(const Node* const* nodes) {
 }
 void norm_mul_rope(Queue& queue, const Node* const* nodes) { launch_norm_and_rope(queue, nodes, Nothing{}); }
 
-bool accepts_norm_mul_rope_scale(const Node* const* nodes) { return accepts_norm_mul_rope(nodes) && accepts_rope_scale(nodes + 2); }
-void norm_mul_rope_scale(Queue& queue, const Node* const* nodes) { launch_norm_and_rope(queue, nodes, scaling_of(*nodes[3])); }
+bool accepts_norm_mul_rope_scale(const Node* const* nodes) {
+    return accepts_norm_mul_rope(nodes) && accepts_rope_scale(nodes + 2);
+}
+void norm_mul_rope_scale(Queue& queue, const Node* const* nodes) {
+    launch_norm_and_rope(queue, nodes, scaling_of(*nodes[3]));
+}
 
-bool accepts_norm_mul_rope_set_rows(const Node* const* nodes) { return accepts_norm_mul_rope(nodes) && accepts_rope_set_rows(nodes + 2); }
+bool accepts_norm_mul_rope_set_rows(const Node* const* nodes) {
+    return accepts_norm_mul_rope(nodes) && accepts_rope_set_rows(nodes + 2);
+}
 void norm_mul_rope_set_rows(Queue& queue, const Node* const* nodes) {
-    if (int* const wrong = queue.wrong_index(queue)) launch_norm_and_rope(queue, nodes, Setting{nodes[3]->src[1], nodes[3]->out, wrong});
+    if (int* const wrong = queue.wrong_index(queue))
+        launch_norm_and_rope(queue, nodes, Setting{nodes[3]->src[1], nodes[3]->out, wrong});
 }
 
 } // namespace ggs::cuda::GGS_VARIANT

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The ops that have kernels, by the names ggml gives them; what accepts a node and what computes it stand in the file of
-// its family.
+// The ops that have kernels, by the names ggml gives them; what accepts a node and what computes it stand in the file
+// of its family.
 #pragma once
 
 #include "cuda/kernel_rows.h"

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Products by the device's own library, on tensor cores: floats as they are, blocks decoded into floats of sixteen bits.
+// Products by the device's own library, on tensor cores: floats as they are, blocks decoded into floats of sixteen
+// bits.
 //
-// Such a float may have less range than a block has, and less than activations have. Each row of weights, and each column, is
-// therefore multiplied by a power of two that brings its largest number near 2^14, unless this number is of a usual size.
-// The result is multiplied by the inverse powers, which is exact. All of it is found on the device: nothing waits for the host.
-#include "cuda/kernels/library_product.cuh"
+// Such a float may have less range than a block has, and less than activations have. Each row of weights, and each
+// column, is therefore multiplied by a power of two that brings its largest number near 2^14, unless this number is of
+// a usual size. The result is multiplied by the inverse powers, which is exact. All of it is found on the device:
+// nothing waits for the host.
 #include "cuda/kernels/copy.cuh"
 #include "cuda/kernels/eights.cuh"
 #include "cuda/kernels/kernels.cuh"
+#include "cuda/kernels/library_product.cuh"
 
 namespace ggs::cuda::GGS_VARIANT {
 
@@ -18,9 +20,9 @@ constexpr unsigned columns_of_block = 16;
 
 // What blocks of a type are decoded into, and what activations become for them.
 //
-// F16 has as many digits as a scale of these types, one that is a half. Numbers of a row that are more than 2^28 times smaller
-// than the largest lose digits.
-// BF16 holds every number of mxfp4 exactly: four bits times a power of two that may be any that F32 has.
+// F16 has as many digits as a scale of these types, one that is a half. Numbers of a row that are more than 2^28 times
+// smaller than the largest lose digits. BF16 holds every number of mxfp4 exactly: four bits times a power of two that
+// may be any that F32 has.
 constexpr TypeId decoded_type(TypeId blocks) { return blocks == TypeId::mxfp4 ? TypeId::bf16 : TypeId::f16; }
 
 // -- powers of two ----------------------------------------------------------------------------------------------------
@@ -28,13 +30,14 @@ constexpr TypeId decoded_type(TypeId blocks) { return blocks == TypeId::mxfp4 ? 
 struct Scaling {
     float factor, inverse;
 };
-// For numbers of which the largest has this magnitude. F16 has its full digits from 2^-14 to 2^16: a largest number from 2^-9
-// to 2^15 is left as it is, so that the usual result needs no second pass.
+// For numbers of which the largest has this magnitude. F16 has its full digits from 2^-14 to 2^16: a largest number
+// from 2^-9 to 2^15 is left as it is, so that the usual result needs no second pass.
 KERNEL_INLINE Scaling scaling_for(float largest) {
     if (largest == 0.0f || (largest >= 0x1p-9f && largest < 0x1p15f)) return {1.0f, 1.0f};
     int exponent = static_cast<int>(float_bits(largest) >> 23) - 127 - 14;
     if (exponent < -100) exponent = -100; // both powers are normal numbers
-    return {bits_float(static_cast<unsigned>(127 - exponent) << 23), bits_float(static_cast<unsigned>(127 + exponent) << 23)};
+    return {bits_float(static_cast<unsigned>(127 - exponent) << 23),
+            bits_float(static_cast<unsigned>(127 + exponent) << 23)};
 }
 KERNEL_INLINE float finite_or_zero(float x) { return fabsf(x) < INFINITY ? x : 0.0f; }
 
@@ -56,11 +59,14 @@ template <TypeId type> KERNEL_INLINE int two_floats(float low, float high) {
 #endif
 }
 template <TypeId type> KERNEL_INLINE int4 packed_eight(const float (&x)[8]) {
-    return {two_floats<type>(x[0], x[1]), two_floats<type>(x[2], x[3]), two_floats<type>(x[4], x[5]), two_floats<type>(x[6], x[7])};
+    return {two_floats<type>(x[0], x[1]), two_floats<type>(x[2], x[3]), two_floats<type>(x[4], x[5]),
+            two_floats<type>(x[6], x[7])};
 }
 
-// The eights of a row that a thread makes: two are read before the first is written, as a store keeps later reads waiting.
-template <TypeId type, class Read> KERNEL_INLINE void write_eights(unsigned char* to, unsigned eights, const Read& read) {
+// The eights of a row that a thread makes: two are read before the first is written, as a store keeps later reads
+// waiting.
+template <TypeId type, class Read>
+KERNEL_INLINE void write_eights(unsigned char* to, unsigned eights, const Read& read) {
     for (unsigned i = threadIdx.x; i < eights; i += 2 * blockDim.x) {
         const unsigned second = i + blockDim.x < eights ? i + blockDim.x : i;
         float x[8], y[8];
@@ -84,8 +90,9 @@ struct Stripe {
 };
 
 // A block of threads for a row. `reach` gives the bound of a block, `read` an eight of a block times a factor.
-template <TypeId to, class Reach, class Read>
-KERNEL_INLINE void decode_row(const Stripe& stripe, float* room, unsigned block, unsigned bytes, const Reach& reach, const Read& read) {
+template <TypeId to, class Reach, class Read> KERNEL_INLINE void decode_row(const Stripe& stripe, float* room,
+                                                                            unsigned block, unsigned bytes,
+                                                                            const Reach& reach, const Read& read) {
     const unsigned char* const row = stripe.from + blockIdx.x * stripe.row_bytes;
     Scaling scaling{1.0f, 1.0f};
     if constexpr (to == TypeId::f16) {
@@ -96,37 +103,47 @@ KERNEL_INLINE void decode_row(const Stripe& stripe, float* room, unsigned block,
     }
     if (threadIdx.x == 0) stripe.inverses[blockIdx.x] = scaling.inverse;
     const unsigned per_block = block / 8;
-    write_eights<to>(stripe.to + int64_t{2} * blockIdx.x * stripe.depth, stripe.depth / 8, [&](unsigned i, float(&x)[8]) {
-        read(row + int64_t{i / per_block} * bytes, i % per_block, scaling.factor, x);
-    });
+    write_eights<to>(stripe.to + int64_t{2} * blockIdx.x * stripe.depth, stripe.depth / 8,
+                     [&](unsigned i, float(&x)[8]) {
+                         read(row + int64_t{i / per_block} * bytes, i % per_block, scaling.factor, x);
+                     });
 }
 
-template <TypeId type, TypeId to, bool wide> __global__ void __launch_bounds__(threads_of_row) decode_eights(Stripe stripe) {
+template <TypeId type, TypeId to, bool wide> __global__ void __launch_bounds__(threads_of_row)
+    decode_eights(Stripe stripe) {
     using E = Eights<type, wide>;
     __shared__ float room[threads_of_row / warp_lanes];
     decode_row<to>(
         stripe, room, E::block, E::bytes, [](const unsigned char* block) { return E::reach(block); },
-        [](const unsigned char* block, unsigned eight, float factor, float(&x)[8]) { E::read(block, eight, factor, x); });
+        [](const unsigned char* block, unsigned eight, float factor, float(&x)[8]) {
+            E::read(block, eight, factor, x);
+        });
 }
 
 // A number of such a block is not larger than these times the magnitudes of its scale and its min.
 struct Reaches {
     float of_scale, of_min;
 };
-__global__ void __launch_bounds__(threads_of_row) decode_by_layout(Stripe stripe, Reaches reaches, PARAMETER(Layout) layout) {
+__global__ void __launch_bounds__(threads_of_row)
+    decode_by_layout(Stripe stripe, Reaches reaches, PARAMETER(Layout) layout) {
     __shared__ float room[threads_of_row / warp_lanes];
     decode_row<TypeId::f16>(
         stripe, room, static_cast<unsigned>(layout.block), static_cast<unsigned>(layout.bytes),
         [&](const unsigned char* block) {
             float scale = 0;
-            for (int s = 0; s < layout.scale_count; ++s) scale = fmaxf(scale, fabsf(scale_at(layout.scale_kind, block + layout.scale_at, s)));
-            return reaches.of_scale * scale + (layout.has_min ? reaches.of_min * fabsf(half_float(load_short(block + layout.min_at))) : 0.0f);
+            for (int s = 0; s < layout.scale_count; ++s)
+                scale = fmaxf(scale, fabsf(scale_at(layout.scale_kind, block + layout.scale_at, s)));
+            return reaches.of_scale * scale +
+                   (layout.has_min ? reaches.of_min * fabsf(half_float(load_short(block + layout.min_at))) : 0.0f);
         },
-        [&](const unsigned char* block, unsigned eight, float factor, float(&x)[8]) { eight_by_layout(layout, block, eight, factor, x); });
+        [&](const unsigned char* block, unsigned eight, float factor, float(&x)[8]) {
+            eight_by_layout(layout, block, eight, factor, x);
+        });
 }
 
 // A block of threads for a column. `wide`: columns of F32 that begin at multiples of sixteen bytes.
-template <TypeId type, bool wide> __global__ void __launch_bounds__(threads_of_row) scale_columns(View b, unsigned char* to, float* inverses) {
+template <TypeId type, bool wide> __global__ void __launch_bounds__(threads_of_row)
+    scale_columns(View b, unsigned char* to, float* inverses) {
     __shared__ float room[threads_of_row / warp_lanes];
     const unsigned char* const column = at(b, 0, row_at(b, blockIdx.x));
     const auto eights = static_cast<unsigned>(b.ne[0] / 8);
@@ -147,7 +164,8 @@ template <TypeId type, bool wide> __global__ void __launch_bounds__(threads_of_r
         for (int k = 0; k < 8; ++k) largest = fmaxf(largest, fabsf(x[k]) < INFINITY ? fabsf(x[k]) : INFINITY);
     }
     largest = block_max(largest, room);
-    // One that is not finite makes every result of the column NaN, as it does to the scale of a block of 8-bit activations.
+    // One that is not finite makes every result of the column NaN, as it does to the scale of a block of 8-bit
+    // activations.
     Scaling scaling{1.0f, NAN};
     if (largest < INFINITY) scaling = type == TypeId::f16 ? scaling_for(largest) : Scaling{1.0f, 1.0f};
     if (threadIdx.x == 0) inverses[blockIdx.x] = scaling.inverse;
@@ -158,13 +176,15 @@ template <TypeId type, bool wide> __global__ void __launch_bounds__(threads_of_r
     });
 }
 
-// Takes the powers of two out of a stripe's results again; where they are 1 no result is read. Rows lie along x, columns along y.
-// `next_3` is how many columns there are to the next index of dimension 3.
-__global__ void __launch_bounds__(usual_block) rescale_results(View out, const float* of_rows, const float* of_columns, int64_t next_3) {
+// Takes the powers of two out of a stripe's results again; where they are 1 no result is read. Rows lie along x,
+// columns along y. `next_3` is how many columns there are to the next index of dimension 3.
+__global__ void __launch_bounds__(usual_block)
+    rescale_results(View out, const float* of_rows, const float* of_columns, int64_t next_3) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     if (row >= out.ne[0]) return;
     const float of_row = of_rows[row];
-    const int64_t first = static_cast<int64_t>(blockIdx.y) * columns_of_block, i2 = blockIdx.z % out.ne[2], i3 = blockIdx.z / out.ne[2];
+    const int64_t first = static_cast<int64_t>(blockIdx.y) * columns_of_block, i2 = blockIdx.z % out.ne[2],
+                  i3 = blockIdx.z / out.ne[2];
     const int64_t last = first + columns_of_block < out.ne[1] ? first + columns_of_block : out.ne[1];
     for (int64_t i1 = first; i1 < last; ++i1) {
         const float of_column = of_columns[i1 + i2 * out.ne[1] + i3 * next_3];
@@ -188,7 +208,8 @@ unsigned threads_of_eights(int64_t numbers) {
 // Whether numbers of a row lie side by side, and all else a whole number of numbers apart, rows behind one another.
 bool counts_in_numbers(const View& v) {
     const int64_t size = bytes_of_float(v.type);
-    return v.nb[0] == size && v.nb[1] % size == 0 && v.nb[2] % size == 0 && v.nb[3] % size == 0 && (v.ne[1] == 1 || v.nb[1] >= v.ne[0] * size);
+    return v.nb[0] == size && v.nb[1] % size == 0 && v.nb[2] % size == 0 && v.nb[3] % size == 0 &&
+           (v.ne[1] == 1 || v.nb[1] >= v.ne[0] * size);
 }
 // Numbers from one row to the next; a library wants to hear that of a single one, too.
 int64_t row_step(const View& v) { return v.ne[1] == 1 ? v.ne[0] : v.nb[1] / v.nb[0]; }
@@ -196,7 +217,9 @@ int64_t row_step(const View& v) { return v.ne[1] == 1 ? v.ne[0] : v.nb[1] / v.nb
 // The products of floats by the device's own library; false if it won't.
 bool multiply_floats(Queue& queue, const View& a, const View& b, const View& out) {
     MatrixProduct product;
-    product.type = a.type == TypeId::f32 ? ProductType::f32 : a.type == TypeId::f16 ? ProductType::f16 : ProductType::bf16;
+    product.type = a.type == TypeId::f32   ? ProductType::f32
+                   : a.type == TypeId::f16 ? ProductType::f16
+                                           : ProductType::bf16;
     product.rows = a.ne[1];
     product.columns = out.ne[1];
     product.depth = a.ne[0];
@@ -253,16 +276,21 @@ Reaches reaches_of(const Layout& layout) {
     for (const int known : layout.levels) {
         if (layout.looks_up && fabsf(static_cast<float>(known)) > level) level = fabsf(static_cast<float>(known));
     }
-    return {level * (layout.has_sub_scales ? largest_of(layout.sub_scales) : 1.0f), layout.has_sub_mins ? largest_of(layout.sub_mins) : 1.0f};
+    return {level * (layout.has_sub_scales ? largest_of(layout.sub_scales) : 1.0f),
+            layout.has_sub_mins ? largest_of(layout.sub_mins) : 1.0f};
 }
 
 void decode_stripe(Queue& queue, const Node& node, TypeId type, const Stripe& stripe, int64_t rows, bool wide) {
     const Extent3 grid{static_cast<unsigned>(rows)}, block{threads_of_eights(stripe.depth)};
     const bool decodes = with_eights(type, [&](auto known) {
         constexpr TypeId of = decltype(known)::value, to = decoded_type(of);
-        launch(queue, "decode_eights", wide && gains_by_width<of> ? decode_eights<of, to, gains_by_width<of>> : decode_eights<of, to, false>, grid, block, 0, stripe);
+        launch(queue, "decode_eights",
+               wide && gains_by_width<of> ? decode_eights<of, to, gains_by_width<of>> : decode_eights<of, to, false>,
+               grid, block, 0, stripe);
     });
-    if (!decodes) launch(queue, "decode_by_layout", decode_by_layout, grid, block, 0, stripe, reaches_of(node.layout(type)), node.layout(type));
+    if (!decodes)
+        launch(queue, "decode_by_layout", decode_by_layout, grid, block, 0, stripe, reaches_of(node.layout(type)),
+               node.layout(type));
 }
 
 // Columns of activations as floats of sixteen bits, and for each what its results are to be multiplied by.
@@ -276,9 +304,11 @@ bool scale_activations(Queue& queue, const View& b, TypeId type, Columns& to) {
     to.inverses = reinterpret_cast<float*>(queue.try_reserve(queue, static_cast<size_t>(rows_of(b)) * sizeof(float)));
     if (!to.inverses) return false;
     const bool wide = b.type == TypeId::f32 && b.nb[0] == 4 && begins_wide(b);
-    auto* const kernel = type == TypeId::f16 ? (wide ? scale_columns<TypeId::f16, true> : scale_columns<TypeId::f16, false>)
-                                             : (wide ? scale_columns<TypeId::bf16, true> : scale_columns<TypeId::bf16, false>);
-    launch(queue, "scale_columns", kernel, {static_cast<unsigned>(rows_of(b))}, {threads_of_eights(b.ne[0])}, 0, b, to.floats.data, to.inverses);
+    auto* const kernel = type == TypeId::f16
+                             ? (wide ? scale_columns<TypeId::f16, true> : scale_columns<TypeId::f16, false>)
+                             : (wide ? scale_columns<TypeId::bf16, true> : scale_columns<TypeId::bf16, false>);
+    launch(queue, "scale_columns", kernel, {static_cast<unsigned>(rows_of(b))}, {threads_of_eights(b.ne[0])}, 0, b,
+           to.floats.data, to.inverses);
     return true;
 }
 
@@ -306,7 +336,8 @@ bool multiply_with_blocks(Queue& queue, const Node& node) {
     stripe.ne[1] = step;
     stripe.ne[2] = stripe.ne[3] = 1;
     const View room = dense_as(queue, queue.try_reserve, stripe, type);
-    auto* const inverses = reinterpret_cast<float*>(room.data ? queue.try_reserve(queue, static_cast<size_t>(step) * sizeof(float)) : nullptr);
+    auto* const inverses = reinterpret_cast<float*>(
+        room.data ? queue.try_reserve(queue, static_cast<size_t>(step) * sizeof(float)) : nullptr);
     if (!inverses) return false;
     share.ne[2] = results.ne[2] = share2;
     share.ne[3] = results.ne[3] = share3;
@@ -318,11 +349,14 @@ bool multiply_with_blocks(Queue& queue, const Node& node) {
             floats.ne[1] = results.ne[0] = a.ne[1] - first < step ? a.ne[1] - first : step;
             results.data = out.data + first * out.nb[0] + b2 * out.nb[2] + b3 * out.nb[3];
             const unsigned char* const from = a.data + first * a.nb[1] + a2 * a.nb[2] + a3 * a.nb[3];
-            decode_stripe(queue, node, a.type, {from, a.nb[1], static_cast<unsigned>(a.ne[0]), floats.data, inverses}, floats.ne[1], begins_wide(a));
+            decode_stripe(queue, node, a.type, {from, a.nb[1], static_cast<unsigned>(a.ne[0]), floats.data, inverses},
+                          floats.ne[1], begins_wide(a));
             if (!multiply_floats(queue, floats, share, results)) return false;
-            const auto across = static_cast<unsigned>((results.ne[0] + usual_block - 1) / usual_block), along = static_cast<unsigned>((results.ne[1] + columns_of_block - 1) / columns_of_block);
-            launch(queue, "rescale_results", rescale_results, {across, along, static_cast<unsigned>(share2 * share3)}, {usual_block}, 0, results, inverses,
-                   columns.inverses + (b3 * b.ne[2] + b2) * b.ne[1], b.ne[1] * b.ne[2]);
+            const auto across = static_cast<unsigned>((results.ne[0] + usual_block - 1) / usual_block),
+                       along = static_cast<unsigned>((results.ne[1] + columns_of_block - 1) / columns_of_block);
+            launch(queue, "rescale_results", rescale_results, {across, along, static_cast<unsigned>(share2 * share3)},
+                   {usual_block}, 0, results, inverses, columns.inverses + (b3 * b.ne[2] + b2) * b.ne[1],
+                   b.ne[1] * b.ne[2]);
         }
     }
     return true;
@@ -337,7 +371,9 @@ bool multiply_by_library(Queue& queue, const Node& node) {
     const bool blocks = !is_float(a.type);
     if (blocks && node.layout(a.type).scale_kind == ScaleKind::f32) return false;
     const TypeId type = blocks ? decoded_type(a.type) : a.type;
-    const ProductType asked = type == TypeId::f32 ? ProductType::f32 : type == TypeId::f16 ? ProductType::f16 : ProductType::bf16;
+    const ProductType asked = type == TypeId::f32   ? ProductType::f32
+                              : type == TypeId::f16 ? ProductType::f16
+                                                    : ProductType::bf16;
     if (!queue.multiplies(queue, asked)) return false;
     return blocks ? multiply_with_blocks(queue, node) : multiply_with_floats(queue, node);
 }

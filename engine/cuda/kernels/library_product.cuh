@@ -6,7 +6,8 @@
 
 namespace ggs::cuda::GGS_VARIANT {
 
-// Computes a MUL_MAT; false where the device has no library, the library won't, or there is no memory for what it reads.
+// Computes a MUL_MAT; false where the device has no library, the library won't, or there is no memory for what it
+// reads.
 bool multiply_by_library(Queue& queue, const Node& node);
 
 } // namespace ggs::cuda::GGS_VARIANT

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // REPEAT, CONCAT, DIAG_MASK_INF, DIAG_MASK_ZERO: bytes moved as they are, or a bound drawn through them.
-#include "cuda/kernels/moves.cuh"
 #include "cuda/kernels/copy.cuh"
 #include "cuda/kernels/kernels.cuh"
+#include "cuda/kernels/moves.cuh"
 
 namespace ggs::cuda::GGS_VARIANT {
 
@@ -12,18 +12,21 @@ __global__ void __launch_bounds__(usual_block) repeat_rows(View a, View out, int
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row), from = {again(r.i1, a.ne[1]), again(r.i2, a.ne[2]), again(r.i3, a.ne[3])};
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x)
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0];
+         i += static_cast<int64_t>(gridDim.y) * blockDim.x)
         copy_unit(at(out, i, r), at(a, again(i, a.ne[0]), from), bytes);
 }
 
-// Elements or blocks, counted along dimension 0 in units. `b` begins where it would if it lay where the result has it; so an index
-// needs no dimension, and none of its own where the two meet.
+// Elements or blocks, counted along dimension 0 in units. `b` begins where it would if it lay where the result has it;
+// so an index needs no dimension, and none of its own where the two meet.
 __global__ void __launch_bounds__(usual_block) concat_rows(View a, View b, View out, int64_t per_unit, int bytes) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
-    const int64_t n0 = out.ne[0] / per_unit, from_a = r.i1 < a.ne[1] && r.i2 < a.ne[2] && r.i3 < a.ne[3] ? a.ne[0] / per_unit : 0;
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < n0; i += static_cast<int64_t>(gridDim.y) * blockDim.x)
+    const int64_t n0 = out.ne[0] / per_unit,
+                  from_a = r.i1 < a.ne[1] && r.i2 < a.ne[2] && r.i3 < a.ne[3] ? a.ne[0] / per_unit : 0;
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < n0;
+         i += static_cast<int64_t>(gridDim.y) * blockDim.x)
         copy_unit(at(out, i, r), i < from_a ? at(a, i, r) : at(b, i, r), bytes);
 }
 
@@ -31,22 +34,26 @@ __global__ void __launch_bounds__(usual_block) diag_mask_rows(View a, View out, 
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x)
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0];
+         i += static_cast<int64_t>(gridDim.y) * blockDim.x)
         store<float>(at(out, i, r), i > n_past + r.i1 ? outside : load<float>(at(a, i, r)));
 }
 
 } // namespace
 
 bool accepts_repeat(const Node& node) {
-    return fits_grid(node.out) && node.out.type == node.src[0].type && node.layout(node.out.type).block == 1 && node.src[0].ne[0] > 0;
+    return fits_grid(node.out) && node.out.type == node.src[0].type && node.layout(node.out.type).block == 1 &&
+           node.src[0].ne[0] > 0;
 }
 void repeat(Queue& queue, const Node& node) {
     const RowGrid g = row_grid(node.out.ne[0], rows_of(node.out));
-    launch(queue, "repeat_rows", repeat_rows, g.grid, g.block, 0, node.src[0], node.out, static_cast<int>(node.layout(node.out.type).bytes));
+    launch(queue, "repeat_rows", repeat_rows, g.grid, g.block, 0, node.src[0], node.out,
+           static_cast<int>(node.layout(node.out.type).bytes));
 }
 
 bool accepts_concat(const Node& node) {
-    return fits_grid(node.out) && node.out.type == node.src[0].type && node.out.type == node.src[1].type && node.layout(node.out.type).block > 0;
+    return fits_grid(node.out) && node.out.type == node.src[0].type && node.out.type == node.src[1].type &&
+           node.layout(node.out.type).block > 0;
 }
 void concat(Queue& queue, const Node& node) {
     const Layout& layout = node.layout(node.out.type);
@@ -55,13 +62,17 @@ void concat(Queue& queue, const Node& node) {
     View b = node.src[1];
     const int dim = node.params[0];
     if (b.data) b.data -= (dim == 0 ? a.ne[0] / layout.block : a.ne[dim]) * b.nb[dim]; // nothing is read before it
-    launch(queue, "concat_rows", concat_rows, g.grid, g.block, 0, a, b, node.out, static_cast<int64_t>(layout.block), static_cast<int>(layout.bytes));
+    launch(queue, "concat_rows", concat_rows, g.grid, g.block, 0, a, b, node.out, static_cast<int64_t>(layout.block),
+           static_cast<int>(layout.bytes));
 }
 
-bool accepts_diag_mask(const Node& node) { return fits_grid(node.out) && node.src[0].type == TypeId::f32 && node.out.type == TypeId::f32; }
+bool accepts_diag_mask(const Node& node) {
+    return fits_grid(node.out) && node.src[0].type == TypeId::f32 && node.out.type == TypeId::f32;
+}
 void diag_mask_with(Queue& queue, const Node& node, float outside) {
     const RowGrid g = row_grid(node.out.ne[0], rows_of(node.out));
-    launch(queue, "diag_mask_rows", diag_mask_rows, g.grid, g.block, 0, node.src[0], node.out, static_cast<int64_t>(node.params[0]), outside);
+    launch(queue, "diag_mask_rows", diag_mask_rows, g.grid, g.block, 0, node.src[0], node.out,
+           static_cast<int64_t>(node.params[0]), outside);
 }
 
 } // namespace ggs::cuda::GGS_VARIANT

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // MUL_MAT, MUL_MAT_ID, OUT_PROD; two MUL_MAT of one column with the GLU of their results.
 //
-// Few columns: a block for two rows of weights at a time, or for more where rows are short, and up to eight columns at once,
-// which are read once for both; quantised weights meet activations of 8 bits. Many columns: the device's own library, where it has one; else tiles of 64 × 64 in shared memory
-// for floats. Types without a product of their own are decoded into floats first.
-#include "cuda/kernels/mul_mat.cuh"
+// Few columns: a block for two rows of weights at a time, or for more where rows are short, and up to eight columns at
+// once, which are read once for both; quantised weights meet activations of 8 bits. Many columns: the device's own
+// library, where it has one; else tiles of 64 × 64 in shared memory for floats. Types without a product of their own
+// are decoded into floats first.
 #include "cuda/kernels/blocks.cuh"
 #include "cuda/kernels/copy.cuh"
 #include "cuda/kernels/kernels.cuh"
 #include "cuda/kernels/library_product.cuh"
+#include "cuda/kernels/mul_mat.cuh"
 
 namespace ggs::cuda::GGS_VARIANT {
 
@@ -22,14 +23,16 @@ KERNEL_INLINE unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 
 constexpr unsigned quantising_block = 128;
 // Eight lanes for 32 activations of a column.
-template <Order order> __global__ void __launch_bounds__(quantising_block) quantise_columns(View b, int64_t columns, bool wide, Q8s out) {
+template <Order order> __global__ void __launch_bounds__(quantising_block)
+    quantise_columns(View b, int64_t columns, bool wide, Q8s out) {
     const auto parts = static_cast<unsigned>(b.ne[0]) / warp_lanes;
     const unsigned part = blockIdx.x * (quantising_block / 8) + threadIdx.x / 8, lane = threadIdx.x % 8;
     const unsigned here = part < parts ? part : parts - 1;
     for (int64_t column = blockIdx.y; column < columns; column += gridDim.y) {
         const Row row = columns > 1 ? row_at(b, column) : Row{0, 0, 0};
         // Two pairs of numbers, whose bytes make one word.
-        const unsigned first = order == Order::halves_in_turns ? 2 * lane : 4 * lane, second = order == Order::halves_in_turns ? first + 16 : first + 2;
+        const unsigned first = order == Order::halves_in_turns ? 2 * lane : 4 * lane,
+                       second = order == Order::halves_in_turns ? first + 16 : first + 2;
         const unsigned char* const from = at(b, static_cast<int64_t>(here) * warp_lanes, row);
         float x[4];
         if (wide && second == first + 2) {
@@ -42,14 +45,17 @@ template <Order order> __global__ void __launch_bounds__(quantising_block) quant
             x[3] = high.y;
         } else {
 #pragma unroll
-            for (unsigned i = 0; i < 4; ++i) x[i] = load_float(b.type, from + ((i < 2 ? first : second) + i % 2) * b.nb[0]);
+            for (unsigned i = 0; i < 4; ++i)
+                x[i] = load_float(b.type, from + ((i < 2 ? first : second) + i % 2) * b.nb[0]);
         }
-        // As integers sizes are in order, and behind them all is what is no number; the scale is none, then, and so is the product.
+        // As integers sizes are in order, and behind them all is what is no number; the scale is none, then, and so is
+        // the product.
         unsigned largest = 0;
 #pragma unroll
         for (const float each : x) largest = larger(largest, float_bits(each) & 0x7fffffffu);
 #pragma unroll
-        for (unsigned apart = 4; apart > 0; apart /= 2) largest = larger(largest, __shfl_xor_sync(all_of_warp, largest, apart));
+        for (unsigned apart = 4; apart > 0; apart /= 2)
+            largest = larger(largest, __shfl_xor_sync(all_of_warp, largest, apart));
         const float d = largest > 0x7f800000u ? NAN : bits_float(largest) / 127.0f;
         int q[4];
 #pragma unroll
@@ -74,9 +80,14 @@ template <Order order> __global__ void __launch_bounds__(quantising_block) quant
         if constexpr (order == Order::together)
             reinterpret_cast<int*>(out.quants)[static_cast<uint64_t>(number) * 8 + lane] = static_cast<int>(packed);
         else
-            reinterpret_cast<int*>(lane < 4 ? out.quants : out.second_halves)[static_cast<uint64_t>(number) * 4 + lane % 4] = static_cast<int>(packed);
+            reinterpret_cast<int*>(lane < 4 ? out.quants
+                                            : out.second_halves)[static_cast<uint64_t>(number) * 4 + lane % 4] =
+                static_cast<int>(packed);
         if (lane > 0) continue;
-        const int sums = order == Order::together ? static_cast<int>(float_half(static_cast<float>(sum)) | static_cast<unsigned>(float_half(static_cast<float>(other))) << 16) : sum + other;
+        const int sums = order == Order::together
+                             ? static_cast<int>(float_half(static_cast<float>(sum)) |
+                                                static_cast<unsigned>(float_half(static_cast<float>(other))) << 16)
+                             : sum + other;
         out.rests[number] = {static_cast<int>(float_bits(d)), sums};
     }
 }
@@ -96,7 +107,8 @@ template <TypeId type> FieldsOfBlocks fields_of() {
 }
 
 // The fields of all blocks apart, byte by byte: done once for weights.
-__global__ void __launch_bounds__(usual_block) take_apart(const unsigned char* from, unsigned char* to, int64_t blocks, PARAMETER(FieldsOfBlocks) fields) {
+__global__ void __launch_bounds__(usual_block)
+    take_apart(const unsigned char* from, unsigned char* to, int64_t blocks, PARAMETER(FieldsOfBlocks) fields) {
     const int64_t step = static_cast<int64_t>(gridDim.x) * blockDim.x, bytes = blocks * fields.bytes;
     for (int64_t i = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < bytes; i += step) {
         const int64_t block = i / fields.bytes;
@@ -110,10 +122,11 @@ __global__ void __launch_bounds__(usual_block) take_apart(const unsigned char* f
     }
 }
 
-// How blocks share rows out. A block's four warps take a row together, or where rows are short two or four at a time, and go
-// on to others until all are done: there are no more blocks than run at once.
+// How blocks share rows out. A block's four warps take a row together, or where rows are short two or four at a time,
+// and go on to others until all are done: there are no more blocks than run at once.
 struct Split {
-    unsigned shift; // 2^shift warps take a row, 1, 2 or 4: its length alone decides, and so the order in which its sum is made
+    unsigned shift; // 2^shift warps take a row, 1, 2 or 4: its length alone decides, and so the order in which its sum
+                    // is made
     unsigned units; // that a lane reads at a time, of a row
 
     KERNEL_INLINE unsigned rows_at_once() const { return warps_of_block >> shift; }
@@ -127,31 +140,38 @@ template <class Product> Split split_of(int64_t units) {
     return {shift, static_cast<unsigned>(units)};
 }
 
-// Sums of products of rows with columns. A turn of a warp is some units for each lane, which `Product` multiplies; `whole`: there
-// are all of them. Behind the last row and column is that one again, which is computed and not written: a choice in the loops
-// would keep what is read from being asked for in time.
+// Sums of products of rows with columns. A turn of a warp is some units for each lane, which `Product` multiplies;
+// `whole`: there are all of them. Behind the last row and column is that one again, which is computed and not written:
+// a choice in the loops would keep what is read from being asked for in time.
 template <class Product> using PartSums = float[2][warps_of_block][Product::rows * Product::columns];
-template <class Pairs, class Product> KERNEL_INLINE void multiply_rows(const Product& product, const Pairs& p, const Split& split, PartSums<Product>& parts) {
+template <class Pairs, class Product>
+KERNEL_INLINE void multiply_rows(const Product& product, const Pairs& p, const Split& split, PartSums<Product>& parts) {
     constexpr int rows = Product::rows, columns = Product::columns, count = rows * columns, matrices = Pairs::matrices;
     constexpr unsigned lanes_of_sum = warp_lanes / count, of_turn = warp_lanes * Product::at_once;
     const unsigned lane = threadIdx.x % warp_lanes, warp = threadIdx.x / warp_lanes;
     const int last_row = static_cast<int>(p.a.ne[1]) - 1;
-    const int of_warp = static_cast<int>(warp >> split.shift) * (rows / matrices), of_block = static_cast<int>(split.rows_at_once()) * (rows / matrices);
+    const int of_warp = static_cast<int>(warp >> split.shift) * (rows / matrices),
+              of_block = static_cast<int>(split.rows_at_once()) * (rows / matrices);
     const unsigned own = (warp & ((1u << split.shift) - 1u)) * of_turn, step = of_turn << split.shift;
     unsigned char* const to = p.results(blockIdx.z);
     const int first_column = static_cast<int>(blockIdx.x) * columns;
     const auto write = [&](int row, int column, float sum) {
         if constexpr (Pairs::is_sorted) {
-            if (row <= last_row && column < p.groups[blockIdx.z].count) store<float>(p.result_of(blockIdx.z, column) + row * p.out.nb[0], sum);
+            if (row <= last_row && column < p.groups[blockIdx.z].count)
+                store<float>(p.result_of(blockIdx.z, column) + row * p.out.nb[0], sum);
             return;
         }
-        if (row <= last_row && (columns == 1 || first_column + column < static_cast<int>(p.columns_of_batch()))) store<float>(to + row * p.out.nb[0] + (first_column + column) * p.out.nb[1], sum);
+        if (row <= last_row && (columns == 1 || first_column + column < static_cast<int>(p.columns_of_batch())))
+            store<float>(to + row * p.out.nb[0] + (first_column + column) * p.out.nb[1], sum);
     };
     unsigned turn_of_parts = 0;
-    for (int first = static_cast<int>(blockIdx.y) * of_block; first <= last_row; first += static_cast<int>(gridDim.y) * of_block, turn_of_parts ^= 1u) {
+    for (int first = static_cast<int>(blockIdx.y) * of_block; first <= last_row;
+         first += static_cast<int>(gridDim.y) * of_block, turn_of_parts ^= 1u) {
         typename Product::RowOf row[rows];
 #pragma unroll
-        for (int r = 0; r < rows; ++r) row[r] = product.row(first + of_warp + r / matrices < last_row ? first + of_warp + r / matrices : last_row, r % matrices);
+        for (int r = 0; r < rows; ++r)
+            row[r] = product.row(first + of_warp + r / matrices < last_row ? first + of_warp + r / matrices : last_row,
+                                 r % matrices);
         float sums[rows][columns] = {};
         for (unsigned base = own; base < split.units; base += step) {
             if (base + of_turn <= split.units)
@@ -170,22 +190,27 @@ template <class Pairs, class Product> KERNEL_INLINE void multiply_rows(const Pro
                 if (lane == 0 && first + of_warp <= last_row) p.write(first + of_warp, sum, other);
                 continue;
             }
-            if (lane % lanes_of_sum == 0) write(first + of_warp + static_cast<int>(number) / columns, static_cast<int>(number) % columns, sum);
+            if (lane % lanes_of_sum == 0)
+                write(first + of_warp + static_cast<int>(number) / columns, static_cast<int>(number) % columns, sum);
             continue;
         }
         if (lane % lanes_of_sum == 0) parts[turn_of_parts][warp][number] = sum;
         __syncthreads();
         const auto whole = [&](unsigned from, unsigned number_of_it) {
             float all_parts = parts[turn_of_parts][from][number_of_it] + parts[turn_of_parts][from + 1][number_of_it];
-            if (split.shift == 2) all_parts += parts[turn_of_parts][from + 2][number_of_it] + parts[turn_of_parts][from + 3][number_of_it];
+            if (split.shift == 2)
+                all_parts +=
+                    parts[turn_of_parts][from + 2][number_of_it] + parts[turn_of_parts][from + 3][number_of_it];
             return all_parts;
         };
         const unsigned i = threadIdx.x;
         if constexpr (matrices == 2) {
             const int number_of_row = first + static_cast<int>(i);
-            if (i < split.rows_at_once() && number_of_row <= last_row) p.write(number_of_row, whole(i << split.shift, 0), whole(i << split.shift, 1));
+            if (i < split.rows_at_once() && number_of_row <= last_row)
+                p.write(number_of_row, whole(i << split.shift, 0), whole(i << split.shift, 1));
         } else if (i < split.rows_at_once() * count) {
-            write(first + static_cast<int>(i / columns), static_cast<int>(i % columns), whole(i / count << split.shift, i % count));
+            write(first + static_cast<int>(i / columns), static_cast<int>(i % columns),
+                  whole(i / count << split.shift, i % count));
         }
     }
 }
@@ -210,14 +235,19 @@ template <int columns, class Pairs> KERNEL_INLINE unsigned number_of_column(cons
     return static_cast<unsigned>(first + column_of_block<columns>(p, c));
 }
 
-// Blocks that run at once on a multiprocessor: 8 leave each thread 64 registers, 5 leave it 96, 4 and 3 leave it 128 and 168.
-template <TypeId type, int columns>
-inline constexpr unsigned resident_blocks = columns == 1 ? 8 : columns == 4 ? in_sub_blocks<type> ? 4 : 5 : type == TypeId::q5_K ? 3 : 4;
+// Blocks that run at once on a multiprocessor: 8 leave each thread 64 registers, 5 leave it 96, 4 and 3 leave it 128
+// and 168.
+template <TypeId type, int columns> inline constexpr unsigned resident_blocks = columns == 1 ? 8
+                                                                                : columns == 4
+                                                                                    ? in_sub_blocks<type> ? 4 : 5
+                                                                                : type == TypeId::q5_K ? 3
+                                                                                                       : 4;
 
 constexpr int columns_at_once = 2; // that are asked for before they are multiplied
 
 template <TypeId type, int of_columns, bool apart> struct QuantisedProduct {
-    // What is read of sub-blocks takes twice the registers, and so does what is read in small pieces: one unit after the other then.
+    // What is read of sub-blocks takes twice the registers, and so does what is read in small pieces: one unit after
+    // the other then.
     static constexpr int columns = of_columns, rows = 2, at_once = columns == 1 && !in_sub_blocks<type> ? 2 : 1;
     static constexpr int weights_of_block = BlockFields<type>::weights;
     static constexpr unsigned resident = resident_blocks<type, columns>;
@@ -230,8 +260,11 @@ template <TypeId type, int of_columns, bool apart> struct QuantisedProduct {
     const Q8s& activations;
     unsigned first[columns]; // of each column's activations
 
-    KERNEL_INLINE RowOf row(int number, int) const { return {matrix + number * row_bytes, &pieces, first_block + static_cast<unsigned>(number) * blocks_of_row}; }
-    template <bool whole> KERNEL_INLINE void multiply(float (&sums)[rows][columns], const RowOf (&row)[rows], unsigned unit) const {
+    KERNEL_INLINE RowOf row(int number, int) const {
+        return {matrix + number * row_bytes, &pieces, first_block + static_cast<unsigned>(number) * blocks_of_row};
+    }
+    template <bool whole>
+    KERNEL_INLINE void multiply(float (&sums)[rows][columns], const RowOf (&row)[rows], unsigned unit) const {
         constexpr unsigned asked_for = apart ? at_once : 1;
         Read read[asked_for][rows];
         const auto ask = [&](unsigned i) {
@@ -267,15 +300,16 @@ template <TypeId type, int of_columns, bool apart> struct QuantisedProduct {
     }
 };
 
-template <class Pairs, class Product>
-__global__ void __launch_bounds__(threads_of_block, Product::resident)
+template <class Pairs, class Product> __global__ void __launch_bounds__(threads_of_block, Product::resident)
     quantised_rows(PARAMETER(Pairs) p, Split split, PARAMETER(Pieces) pieces, PARAMETER(Q8s) activations, int* wrong) {
     constexpr int columns = Product::columns;
     __shared__ PartSums<Product> parts;
     const Matrix matrix = matrix_or_tell(p, wrong);
     if (!matrix.data) return;
     const auto blocks_of_row = split.units / (Product::weights_of_block / warp_lanes);
-    Product product{matrix.data, p.a.nb[1], pieces, static_cast<unsigned>(matrix.number * p.a.ne[1]) * blocks_of_row, blocks_of_row, split.units, activations, {}};
+    Product product{
+        matrix.data,   p.a.nb[1],   pieces,      static_cast<unsigned>(matrix.number * p.a.ne[1]) * blocks_of_row,
+        blocks_of_row, split.units, activations, {}};
     const int64_t first = p.first_number(blockIdx.z);
 #pragma unroll
     for (int c = 0; c < columns; ++c) product.first[c] = number_of_column<columns>(p, first, c) * split.units;
@@ -293,7 +327,8 @@ template <int of_columns> struct FloatProduct {
     const unsigned char* column[columns];
 
     KERNEL_INLINE RowOf row(int number, int) const { return matrix + number * p.a.nb[1]; }
-    template <bool whole> KERNEL_INLINE void multiply(float (&sums)[rows][columns], const RowOf (&row)[rows], unsigned unit) const {
+    template <bool whole>
+    KERNEL_INLINE void multiply(float (&sums)[rows][columns], const RowOf (&row)[rows], unsigned unit) const {
         if (!whole && unit >= units) return;
         float x[rows];
 #pragma unroll
@@ -331,13 +366,16 @@ template <TypeId type, int of_columns> struct WideProduct {
             take_two(type, four.y, x + 2);
         }
     }
-    template <bool whole> KERNEL_INLINE void multiply(float (&sums)[rows][columns], const RowOf (&row)[rows], unsigned unit) const {
+    template <bool whole>
+    KERNEL_INLINE void multiply(float (&sums)[rows][columns], const RowOf (&row)[rows], unsigned unit) const {
         Four read[at_once][rows];
 #pragma unroll
         for (unsigned i = 0; i < at_once; ++i) {
             if (!whole && unit + i * warp_lanes >= units) break;
 #pragma unroll
-            for (int r = 0; r < rows; ++r) read[i][r] = load_once<Four>(row[r] + static_cast<uint64_t>(unit) * sizeof(Four) + i * warp_lanes * sizeof(Four));
+            for (int r = 0; r < rows; ++r)
+                read[i][r] = load_once<Four>(row[r] + static_cast<uint64_t>(unit) * sizeof(Four) +
+                                             i * warp_lanes * sizeof(Four));
         }
 #pragma unroll
         for (unsigned i = 0; i < at_once; ++i) {
@@ -360,7 +398,8 @@ template <TypeId type, int of_columns> struct WideProduct {
     }
 };
 
-template <int columns> __global__ void __launch_bounds__(threads_of_block, resident_blocks<TypeId::f32, columns>) float_rows(PARAMETER(Pairing) p, Split split, int* wrong) {
+template <int columns> __global__ void __launch_bounds__(threads_of_block, resident_blocks<TypeId::f32, columns>)
+    float_rows(PARAMETER(Pairing) p, Split split, int* wrong) {
     using Product = FloatProduct<columns>;
     __shared__ PartSums<Product> parts;
     const Matrix matrix = matrix_or_tell(p, wrong);
@@ -374,27 +413,34 @@ template <int columns> __global__ void __launch_bounds__(threads_of_block, resid
 
 // As float_rows, with columns of F32, where both begin so that several can be read at once (lies_wide).
 template <class Pairs, TypeId type, int columns>
-__global__ void __launch_bounds__(threads_of_block, resident_blocks<type, columns>) wide_rows(PARAMETER(Pairs) p, Split split, int* wrong) {
+__global__ void __launch_bounds__(threads_of_block, resident_blocks<type, columns>)
+    wide_rows(PARAMETER(Pairs) p, Split split, int* wrong) {
     using Product = WideProduct<type, columns>;
     __shared__ PartSums<Product> parts;
     const Matrix matrix = matrix_or_tell(p, wrong);
     if (!matrix.data) return;
-    Product product{matrix.data, p.a.nb[1], split.units, reinterpret_cast<const float4*>(at(p.b, 0, p.first_column(blockIdx.z))), {}};
+    Product product{matrix.data,
+                    p.a.nb[1],
+                    split.units,
+                    reinterpret_cast<const float4*>(at(p.b, 0, p.first_column(blockIdx.z))),
+                    {}};
     const auto fours = static_cast<unsigned>(p.b.nb[1] / sizeof(float4));
 #pragma unroll
     for (int c = 0; c < columns; ++c) {
         if constexpr (Pairs::is_sorted)
-            product.first[c] = static_cast<unsigned>((at(p.b, 0, p.place_of(blockIdx.z, c)) - p.b.data) / static_cast<int64_t>(sizeof(float4)));
+            product.first[c] = static_cast<unsigned>((at(p.b, 0, p.place_of(blockIdx.z, c)) - p.b.data) /
+                                                     static_cast<int64_t>(sizeof(float4)));
         else
             product.first[c] = static_cast<unsigned>(column_of_block<columns>(p, c)) * fours;
     }
     multiply_rows(product, p, split, parts);
 }
 
-// The columns of each matrix next to each other, in groups that are multiplied together, and the rest of the groups empty.
-// Which of a matrix's columns are in which group no result depends on. One block.
+// The columns of each matrix next to each other, in groups that are multiplied together, and the rest of the groups
+// empty. Which of a matrix's columns are in which group no result depends on. One block.
 constexpr int most_sorted = 2048; // matrices: three numbers of each are in shared memory
-__global__ void __launch_bounds__(usual_block) sort_by_matrix(View ids, int columns, int matrices, int* order, ColumnGroup* groups, int count_of_groups, int* wrong) {
+__global__ void __launch_bounds__(usual_block) sort_by_matrix(View ids, int columns, int matrices, int* order,
+                                                              ColumnGroup* groups, int count_of_groups, int* wrong) {
     DYNAMIC_SHARED(int, counts); // of columns
     __shared__ int used;
     int *const next = counts + matrices, *const first_group = next + matrices;
@@ -428,7 +474,8 @@ __global__ void __launch_bounds__(usual_block) sort_by_matrix(View ids, int colu
     __syncthreads();
     for_each(0, matrices, [&](int m) {
         for (int first = 0; first < counts[m]; first += most_columns)
-            groups[first_group[m] + first / most_columns] = {next[m] + first, counts[m] - first < most_columns ? counts[m] - first : most_columns, m};
+            groups[first_group[m] + first / most_columns] = {
+                next[m] + first, counts[m] - first < most_columns ? counts[m] - first : most_columns, m};
     });
     for_each(used, count_of_groups, [&](int g) { groups[g] = {0, 0, 0}; });
     __syncthreads();
@@ -440,7 +487,9 @@ __global__ void __launch_bounds__(usual_block) sort_by_matrix(View ids, int colu
 // Row by row of two matrices: a warp's rows are one of each.
 template <class Product> struct OfTwo : Product {
     Product second;
-    KERNEL_INLINE typename Product::RowOf row(int number, int which) const { return which == 0 ? Product::row(number, 0) : second.row(number, 0); }
+    KERNEL_INLINE typename Product::RowOf row(int number, int which) const {
+        return which == 0 ? Product::row(number, 0) : second.row(number, 0);
+    }
 };
 
 // What one of two products with the same column is made of.
@@ -449,23 +498,25 @@ struct OfMatrix {
     int64_t row_bytes;
     Pieces pieces; // of blocks
 };
-template <TypeId type, bool apart>
-__global__ void __launch_bounds__(threads_of_block, resident_blocks<type, 1>)
-    quantised_gate_up(PARAMETER(GatedPairing) p, Split split, PARAMETER(OfMatrix) gate, PARAMETER(OfMatrix) up, PARAMETER(Q8s) activations) {
+template <TypeId type, bool apart> __global__ void __launch_bounds__(threads_of_block, resident_blocks<type, 1>)
+    quantised_gate_up(PARAMETER(GatedPairing) p, Split split, PARAMETER(OfMatrix) gate, PARAMETER(OfMatrix) up,
+                      PARAMETER(Q8s) activations) {
     using Product = QuantisedProduct<type, 1, apart>;
     __shared__ PartSums<Product> parts;
     const auto blocks_of_row = split.units / (Product::weights_of_block / warp_lanes);
-    const OfTwo<Product> product{{gate.data, gate.row_bytes, gate.pieces, 0, blocks_of_row, split.units, activations, {0}},
-                                 {up.data, up.row_bytes, up.pieces, 0, blocks_of_row, split.units, activations, {0}}};
+    const OfTwo<Product> product{
+        {gate.data, gate.row_bytes, gate.pieces, 0, blocks_of_row, split.units, activations, {0}},
+        {up.data, up.row_bytes, up.pieces, 0, blocks_of_row, split.units, activations, {0}}};
     multiply_rows(product, p, split, parts);
 }
 
-template <TypeId type>
-__global__ void __launch_bounds__(threads_of_block, resident_blocks<type, 1>) wide_gate_up(PARAMETER(GatedPairing) p, Split split, PARAMETER(OfMatrix) gate, PARAMETER(OfMatrix) up) {
+template <TypeId type> __global__ void __launch_bounds__(threads_of_block, resident_blocks<type, 1>)
+    wide_gate_up(PARAMETER(GatedPairing) p, Split split, PARAMETER(OfMatrix) gate, PARAMETER(OfMatrix) up) {
     using Product = WideProduct<type, 1>;
     __shared__ PartSums<Product> parts;
     const auto* const column = reinterpret_cast<const float4*>(p.b.data);
-    const OfTwo<Product> product{{gate.data, gate.row_bytes, split.units, column, {0}}, {up.data, up.row_bytes, split.units, column, {0}}};
+    const OfTwo<Product> product{{gate.data, gate.row_bytes, split.units, column, {0}},
+                                 {up.data, up.row_bytes, split.units, column, {0}}};
     multiply_rows(product, p, split, parts);
 }
 
@@ -474,7 +525,8 @@ __global__ void __launch_bounds__(usual_block) float_tiles(PARAMETER(Pairing) p)
     __shared__ float rows[tile_k][tile + 1], columns[tile_k][tile + 1];
     constexpr int apart = tile / own;
     const int tx = static_cast<int>(threadIdx.x) % apart, ty = static_cast<int>(threadIdx.x) / apart;
-    const int64_t first_row = static_cast<int64_t>(blockIdx.x) * tile, first_column = static_cast<int64_t>(blockIdx.y) * tile;
+    const int64_t first_row = static_cast<int64_t>(blockIdx.x) * tile,
+                  first_column = static_cast<int64_t>(blockIdx.y) * tile;
     // What a thread fetches: number tx of sixteen from each of four rows and four columns.
     static_assert(tile_k == apart && own * apart * tile_k == own * static_cast<int>(usual_block));
     const unsigned char* const matrix = p.matrix(blockIdx.z).data;
@@ -493,7 +545,8 @@ __global__ void __launch_bounds__(usual_block) float_tiles(PARAMETER(Pairing) p)
         for (int i = 0; i < own; ++i) {
             const bool in_k = k < p.a.ne[0];
             rows[tx][ty + i * apart] = in_k && from_row[i] ? load_float(p.a.type, from_row[i] + k * p.a.nb[0]) : 0.0f;
-            columns[tx][ty + i * apart] = in_k && from_column[i] ? load_float(p.b.type, from_column[i] + k * p.b.nb[0]) : 0.0f;
+            columns[tx][ty + i * apart] =
+                in_k && from_column[i] ? load_float(p.b.type, from_column[i] + k * p.b.nb[0]) : 0.0f;
         }
         __syncthreads();
 #pragma unroll
@@ -518,7 +571,8 @@ __global__ void __launch_bounds__(usual_block) float_tiles(PARAMETER(Pairing) p)
 #pragma unroll
         for (int j = 0; j < own; ++j) {
             const int64_t row = first_row + tx + i * apart, number = first_column + ty + j * apart;
-            if (row < p.a.ne[1] && number < p.out.ne[1]) store<float>(to + row * p.out.nb[0] + number * p.out.nb[1], sums[i][j]);
+            if (row < p.a.ne[1] && number < p.out.ne[1])
+                store<float>(to + row * p.out.nb[0] + number * p.out.nb[1], sums[i][j]);
         }
     }
 }
@@ -529,9 +583,11 @@ __global__ void __launch_bounds__(usual_block) out_prod_rows(View a, View b, Vie
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
     const int64_t a2 = r.i2 / (out.ne[2] / a.ne[2]), a3 = r.i3 / (out.ne[3] / a.ne[3]);
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0];
+         i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
         float sum = 0;
-        for (int64_t k = 0; k < a.ne[1]; ++k) sum += number_at(a, layout, i, {k, a2, a3}) * load<float>(at(b, r.i1, k, r.i2, r.i3));
+        for (int64_t k = 0; k < a.ne[1]; ++k)
+            sum += number_at(a, layout, i, {k, a2, a3}) * load<float>(at(b, r.i1, k, r.i2, r.i3));
         store<float>(at(out, i, r), sum);
     }
 }
@@ -539,11 +595,14 @@ __global__ void __launch_bounds__(usual_block) out_prod_rows(View a, View b, Vie
 int64_t bytes_of_float(TypeId type) { return type == TypeId::f32 ? 4 : 2; }
 
 constexpr int64_t worth_decoding = 24; // columns, for a type that has a product of its own
-bool is_worth_asking(const Node& node) { return node.out.ne[1] >= (has_dot(node.src[0].type) ? worth_decoding : most_columns + 1); }
+bool is_worth_asking(const Node& node) {
+    return node.out.ne[1] >= (has_dot(node.src[0].type) ? worth_decoding : most_columns + 1);
+}
 
 bool lies_wide(const View& a, const View& b) {
     const int64_t size = bytes_of_float(a.type);
-    return b.type == TypeId::f32 && a.nb[0] == size && b.nb[0] == 4 && a.ne[0] % (16 / size) == 0 && begins_wide(a) && begins_wide(b) && b.nb[1] * b.ne[1] < int64_t{16} << 32;
+    return b.type == TypeId::f32 && a.nb[0] == size && b.nb[0] == 4 && a.ne[0] % (16 / size) == 0 && begins_wide(a) &&
+           begins_wide(b) && b.nb[1] * b.ne[1] < int64_t{16} << 32;
 }
 
 // Calls `with` with how many columns a warp takes.
@@ -555,14 +614,18 @@ template <class With> void with_columns(int64_t per_batch, With with) {
 
 bool is_alone(const Pairing& p, int64_t batches) { return !p.by_ids && batches == 1; }
 
-// As many blocks as the device runs at once, each of which goes from rows to rows; those for other columns of the same rows are
-// next to each other, and find these in the cache.
-template <class Product, class Pairs> Extent3 grid_of_rows(const Queue& queue, const Pairs& p, const Split& split, int64_t per_batch, int64_t batches) {
-    const int64_t of_block = static_cast<int64_t>(warps_of_block >> split.shift) * (Product::rows / Pairs::matrices), all = (p.a.ne[1] + of_block - 1) / of_block;
+// As many blocks as the device runs at once, each of which goes from rows to rows; those for other columns of the same
+// rows are next to each other, and find these in the cache.
+template <class Product, class Pairs>
+Extent3 grid_of_rows(const Queue& queue, const Pairs& p, const Split& split, int64_t per_batch, int64_t batches) {
+    const int64_t of_block = static_cast<int64_t>(warps_of_block >> split.shift) * (Product::rows / Pairs::matrices),
+                  all = (p.a.ne[1] + of_block - 1) / of_block;
     const int64_t others = (per_batch + Product::columns - 1) / Product::columns * batches;
-    const int64_t at_once = (static_cast<int64_t>(queue.multiprocessors) * Product::resident + others - 1) / (others > 0 ? others : 1);
+    const int64_t at_once =
+        (static_cast<int64_t>(queue.multiprocessors) * Product::resident + others - 1) / (others > 0 ? others : 1);
     const int64_t most = at_once < most_batches ? at_once : most_batches;
-    return {static_cast<unsigned>((per_batch + Product::columns - 1) / Product::columns), static_cast<unsigned>(all < most ? all : most), static_cast<unsigned>(batches)};
+    return {static_cast<unsigned>((per_batch + Product::columns - 1) / Product::columns),
+            static_cast<unsigned>(all < most ? all : most), static_cast<unsigned>(batches)};
 }
 
 // The weights' blocks with their fields apart, where the device keeps that beside them; else null.
@@ -573,7 +636,8 @@ template <TypeId type> const unsigned char* taken_apart(Queue& queue, int source
     const Queue::Kept kept = queue.keep(queue, source, static_cast<size_t>(blocks) * static_cast<size_t>(layout.bytes));
     if (kept.data && !kept.filled) {
         const int64_t grid = (blocks * layout.bytes + usual_block - 1) / usual_block;
-        launch(queue, "take_apart", take_apart, {static_cast<unsigned>(grid < 8192 ? grid : 8192)}, {usual_block}, 0, a.data, kept.data, blocks, fields_of<type>());
+        launch(queue, "take_apart", take_apart, {static_cast<unsigned>(grid < 8192 ? grid : 8192)}, {usual_block}, 0,
+               a.data, kept.data, blocks, fields_of<type>());
     }
     return kept.data;
 }
@@ -585,7 +649,8 @@ struct BlocksOf {
 };
 template <TypeId type> BlocksOf blocks_of(Queue& queue, int source, const View& a, const Layout& layout) {
     const unsigned char* const apart = taken_apart<type>(queue, source, a, layout);
-    const bool in_rows = !has_pieces<type> && begins_wide(a) && is_dense(a, layout) && count_of(a) / layout.block <= 0x7fffffff;
+    const bool in_rows =
+        !has_pieces<type> && begins_wide(a) && is_dense(a, layout) && count_of(a) / layout.block <= 0x7fffffff;
     return {pieces_of<type>(has_pieces<type> ? apart : a.data, count_of(a) / layout.block), apart || in_rows};
 }
 
@@ -593,14 +658,16 @@ template <TypeId type> BlocksOf blocks_of(Queue& queue, int source, const View& 
 template <Order order> bool quantised_columns(Queue& queue, const View& b, bool may_share, Q8s& out) {
     const int64_t parts = b.ne[0] / warp_lanes, columns = rows_of(b);
     const auto bytes = static_cast<size_t>(parts * columns * Q8s::bytes);
-    const Queue::Kept shared = may_share && queue.share ? queue.share(queue, 1, static_cast<int>(order), bytes) : Queue::Kept{nullptr, false};
+    const Queue::Kept shared =
+        may_share && queue.share ? queue.share(queue, 1, static_cast<int>(order), bytes) : Queue::Kept{nullptr, false};
     unsigned char* const room = shared.data ? shared.data : queue.reserve(queue, bytes);
     if (!room) return false;
     out = q8s_at(room, parts * columns, order);
     if (shared.filled) return true;
     constexpr int64_t of_block = quantising_block / 8;
     const bool wide = b.type == TypeId::f32 && b.nb[0] == 4 && begins_wide(b);
-    const Extent3 grid{static_cast<unsigned>((parts + of_block - 1) / of_block), static_cast<unsigned>(columns < most_batches ? columns : most_batches), 1};
+    const Extent3 grid{static_cast<unsigned>((parts + of_block - 1) / of_block),
+                       static_cast<unsigned>(columns < most_batches ? columns : most_batches), 1};
     launch(queue, "quantise_columns", quantise_columns<order>, grid, {quantising_block}, 0, b, columns, wide, out);
     return true;
 }
@@ -608,26 +675,27 @@ template <Order order> bool quantised_columns(Queue& queue, const View& b, bool 
 // Columns that are many for each matrix are multiplied up to eight at a time.
 constexpr int64_t worth_sorting = 4; // columns of a matrix
 bool has_many_columns(const Pairing& p, int64_t columns) {
-    return p.a.ne[2] <= most_sorted && columns >= worth_sorting * p.a.ne[2] && p.b.nb[2] * p.b.ne[2] < int64_t{16} << 32;
+    return p.a.ne[2] <= most_sorted && columns >= worth_sorting * p.a.ne[2] &&
+           p.b.nb[2] * p.b.ne[2] < int64_t{16} << 32;
 }
 // Returns the number of groups, or -1 if there is no memory for them.
 int sorted_by_matrix(Queue& queue, const Pairing& p, int64_t columns, int* wrong, SortedPairing& sorted) {
     const auto matrices = static_cast<int>(p.a.ne[2]), count = static_cast<int>(columns / most_columns) + matrices;
     const size_t bytes_of_order = (static_cast<size_t>(columns) * sizeof(int) + 15) / 16 * 16;
-    unsigned char* const room = queue.try_reserve(queue, bytes_of_order + static_cast<size_t>(count) * sizeof(ColumnGroup));
+    unsigned char* const room =
+        queue.try_reserve(queue, bytes_of_order + static_cast<size_t>(count) * sizeof(ColumnGroup));
     if (!room) return -1;
     auto* const order = reinterpret_cast<int*>(room);
     auto* const groups = reinterpret_cast<ColumnGroup*>(room + bytes_of_order);
-    launch(queue, "sort_by_matrix", sort_by_matrix, {1}, {usual_block}, 3 * static_cast<size_t>(matrices) * sizeof(int), p.ids, static_cast<int>(columns), matrices, order, groups, count,
-           wrong);
+    launch(queue, "sort_by_matrix", sort_by_matrix, {1}, {usual_block}, 3 * static_cast<size_t>(matrices) * sizeof(int),
+           p.ids, static_cast<int>(columns), matrices, order, groups, count, wrong);
     sorted = {p, order, groups};
     return count;
 }
-template <class T> struct Of {
-    using type = T;
-};
+template <class T> struct Of { using type = T; };
 // `may_share`: b is the node's own source.
-void launch_quantised(Queue& queue, const Node& node, const Pairing& p, int64_t per_batch, int64_t batches, bool may_share, int* wrong) {
+void launch_quantised(Queue& queue, const Node& node, const Pairing& p, int64_t per_batch, int64_t batches,
+                      bool may_share, int* wrong) {
     const Layout& layout = node.layout(p.a.type);
     with_dot_type(p.a.type, [&](auto constant) {
         constexpr TypeId type = decltype(constant)::value;
@@ -640,7 +708,8 @@ void launch_quantised(Queue& queue, const Node& node, const Pairing& p, int64_t 
             if (const int groups = sorted_by_matrix(queue, p, batches, wrong, sorted); groups >= 0) {
                 const Split split = split_of<Product>(p.a.ne[0] / warp_lanes);
                 const Extent3 grid = grid_of_rows<Product>(queue, p, split, 1, groups);
-                return launch(queue, "quantised_rows", quantised_rows<SortedPairing, Product>, grid, {threads_of_block}, 0, sorted, split, blocks.pieces, activations, wrong);
+                return launch(queue, "quantised_rows", quantised_rows<SortedPairing, Product>, grid, {threads_of_block},
+                              0, sorted, split, blocks.pieces, activations, wrong);
             }
         }
         with_columns(per_batch, [&](auto columns) {
@@ -649,7 +718,8 @@ void launch_quantised(Queue& queue, const Node& node, const Pairing& p, int64_t 
                 using Product = typename decltype(product)::type;
                 const Split split = split_of<Product>(p.a.ne[0] / warp_lanes);
                 const Extent3 grid = grid_of_rows<Product>(queue, p, split, per_batch, batches);
-                launch(queue, "quantised_rows", kernel, grid, {threads_of_block}, 0, pairs, split, blocks.pieces, activations, wrong);
+                launch(queue, "quantised_rows", kernel, grid, {threads_of_block}, 0, pairs, split, blocks.pieces,
+                       activations, wrong);
             };
             using InPlace = QuantisedProduct<type, count, false>;
             using Apart = QuantisedProduct<type, count, true>;
@@ -660,11 +730,14 @@ void launch_quantised(Queue& queue, const Node& node, const Pairing& p, int64_t 
     });
 }
 
-template <TypeId type, int columns> void launch_wide(Queue& queue, const Pairing& p, int64_t per_batch, int64_t batches, int* wrong) {
+template <TypeId type, int columns>
+void launch_wide(Queue& queue, const Pairing& p, int64_t per_batch, int64_t batches, int* wrong) {
     using Product = WideProduct<type, columns>;
     const Split split = split_of<Product>(p.a.ne[0] / 4);
     const Extent3 grid = grid_of_rows<Product>(queue, p, split, per_batch, batches), block{threads_of_block};
-    if (is_alone(p, batches)) return launch(queue, "wide_rows", wide_rows<OnePairing, type, columns>, grid, block, 0, OnePairing{p}, split, wrong);
+    if (is_alone(p, batches))
+        return launch(queue, "wide_rows", wide_rows<OnePairing, type, columns>, grid, block, 0, OnePairing{p}, split,
+                      wrong);
     launch(queue, "wide_rows", wide_rows<Pairing, type, columns>, grid, block, 0, p, split, wrong);
 }
 
@@ -675,7 +748,8 @@ template <TypeId type> bool launch_wide_sorted(Queue& queue, const Pairing& p, i
     const int groups = sorted_by_matrix(queue, p, columns, wrong, sorted);
     if (groups < 0) return false;
     const Split split = split_of<Product>(p.a.ne[0] / 4);
-    launch(queue, "wide_rows", wide_rows<SortedPairing, type, most_columns>, grid_of_rows<Product>(queue, p, split, 1, groups), {threads_of_block}, 0, sorted, split, wrong);
+    launch(queue, "wide_rows", wide_rows<SortedPairing, type, most_columns>,
+           grid_of_rows<Product>(queue, p, split, 1, groups), {threads_of_block}, 0, sorted, split, wrong);
     return true;
 }
 bool launch_floats_sorted(Queue& queue, const Pairing& p, int64_t columns, int* wrong) {
@@ -691,7 +765,9 @@ void launch_floats(Queue& queue, const Pairing& p, int64_t per_batch, int64_t ba
         if (!lies_wide(p.a, p.b)) {
             using Product = FloatProduct<count>;
             const Split split = split_of<Product>(p.a.ne[0]);
-            return launch(queue, "float_rows", float_rows<count>, grid_of_rows<Product>(queue, p, split, per_batch, batches), {threads_of_block}, 0, p, split, wrong);
+            return launch(queue, "float_rows", float_rows<count>,
+                          grid_of_rows<Product>(queue, p, split, per_batch, batches), {threads_of_block}, 0, p, split,
+                          wrong);
         }
         if (p.a.type == TypeId::f32) return launch_wide<TypeId::f32, count>(queue, p, per_batch, batches, wrong);
         if (p.a.type == TypeId::f16) return launch_wide<TypeId::f16, count>(queue, p, per_batch, batches, wrong);
@@ -705,7 +781,8 @@ void multiply(Queue& queue, const Node& node, const View& ids, bool by_ids) {
         p.share2 = static_cast<unsigned>(p.b.ne[2] / p.a.ne[2]);
         p.share3 = static_cast<unsigned>(p.b.ne[3] / p.a.ne[3]);
     }
-    const int64_t per_batch = by_ids ? 1 : p.out.ne[1], batches = by_ids ? p.out.ne[1] * p.out.ne[2] : p.out.ne[2] * p.out.ne[3];
+    const int64_t per_batch = by_ids ? 1 : p.out.ne[1],
+                  batches = by_ids ? p.out.ne[1] * p.out.ne[2] : p.out.ne[2] * p.out.ne[3];
     int* const wrong = by_ids ? queue.wrong_index(queue) : nullptr;
     if (by_ids && !wrong) return;
     if (p.a.ne[0] == 0) { // sums of nothing: what has no bytes has no address either, and none is read
@@ -714,17 +791,20 @@ void multiply(Queue& queue, const Node& node, const View& ids, bool by_ids) {
     }
     if (!by_ids && is_worth_asking(node) && multiply_by_library(queue, node)) return;
     if (!is_float(p.b.type) && !decode_into(queue, queue.reserve, node, TypeId::f32, p.b)) return;
-    if (has_dot(p.a.type)) return launch_quantised(queue, node, p, per_batch, batches, p.b.data == node.src[1].data, wrong);
+    if (has_dot(p.a.type))
+        return launch_quantised(queue, node, p, per_batch, batches, p.b.data == node.src[1].data, wrong);
     if (!is_float(p.a.type) && !decode_into(queue, queue.reserve, node, TypeId::f32, p.a)) return;
     if (by_ids && launch_floats_sorted(queue, p, batches, wrong)) return;
     if (per_batch <= most_columns) return launch_floats(queue, p, per_batch, batches, wrong);
-    const Extent3 grid{static_cast<unsigned>((p.a.ne[1] + tile - 1) / tile), static_cast<unsigned>((per_batch + tile - 1) / tile), static_cast<unsigned>(batches)};
+    const Extent3 grid{static_cast<unsigned>((p.a.ne[1] + tile - 1) / tile),
+                       static_cast<unsigned>((per_batch + tile - 1) / tile), static_cast<unsigned>(batches)};
     launch(queue, "float_tiles", float_tiles, grid, {usual_block}, 0, p);
 }
 
 // The same numbers, one after the other.
 bool is_same_column(const View& a, const View& b) {
-    return rows_of(a) == 1 && rows_of(b) == 1 && a.data == b.data && a.type == b.type && a.ne[0] == b.ne[0] && a.nb[0] == b.nb[0];
+    return rows_of(a) == 1 && rows_of(b) == 1 && a.data == b.data && a.type == b.type && a.ne[0] == b.ne[0] &&
+           a.nb[0] == b.nb[0];
 }
 bool is_column_of_floats(const View& v) { return rows_of(v) == 1 && v.type == TypeId::f32 && v.nb[0] == 4; }
 
@@ -734,11 +814,13 @@ void launch_quantised_gate_up(Queue& queue, const Node& gate, const Node& up, co
         constexpr TypeId type = decltype(constant)::value;
         Q8s activations{};
         if (!quantised_columns<order_for<type>>(queue, p.b, true, activations)) return;
-        const BlocksOf of_gate = blocks_of<type>(queue, 0, gate.src[0], gate.layout(type)), of_up = blocks_of<type>(queue, most_sources, up.src[0], up.layout(type));
+        const BlocksOf of_gate = blocks_of<type>(queue, 0, gate.src[0], gate.layout(type)),
+                       of_up = blocks_of<type>(queue, most_sources, up.src[0], up.layout(type));
         const auto start = [&](auto wide) {
             using Product = QuantisedProduct<type, 1, decltype(wide)::value>;
             const Split split = split_of<Product>(p.a.ne[0] / warp_lanes);
-            launch(queue, "quantised_gate_up", quantised_gate_up<type, decltype(wide)::value>, grid_of_rows<Product>(queue, p, split, 1, 1), {threads_of_block}, 0, p, split,
+            launch(queue, "quantised_gate_up", quantised_gate_up<type, decltype(wide)::value>,
+                   grid_of_rows<Product>(queue, p, split, 1, 1), {threads_of_block}, 0, p, split,
                    of_matrix(gate.src[0], of_gate.pieces), of_matrix(up.src[0], of_up.pieces), activations);
         };
         if (of_gate.wide && of_up.wide) return start(std::true_type());
@@ -748,13 +830,14 @@ void launch_quantised_gate_up(Queue& queue, const Node& gate, const Node& up, co
 template <TypeId type> void launch_wide_gate_up(Queue& queue, const Node& gate, const Node& up, const GatedPairing& p) {
     using Product = WideProduct<type, 1>;
     const Split split = split_of<Product>(p.a.ne[0] / 4);
-    launch(queue, "wide_gate_up", wide_gate_up<type>, grid_of_rows<Product>(queue, p, split, 1, 1), {threads_of_block}, 0, p, split, of_matrix(gate.src[0], {}),
-           of_matrix(up.src[0], {}));
+    launch(queue, "wide_gate_up", wide_gate_up<type>, grid_of_rows<Product>(queue, p, split, 1, 1), {threads_of_block},
+           0, p, split, of_matrix(gate.src[0], {}), of_matrix(up.src[0], {}));
 }
 
 bool accepts_product(const Node& node) {
     const View &a = node.src[0], &b = node.src[1];
-    return fits_grid(a) && fits_grid(b) && can_decode(node, a.type) && can_decode(node, b.type) && node.out.type == TypeId::f32 && node.out.ne[1] <= most_batches &&
+    return fits_grid(a) && fits_grid(b) && can_decode(node, a.type) && can_decode(node, b.type) &&
+           node.out.type == TypeId::f32 && node.out.ne[1] <= most_batches &&
            node.out.ne[2] * node.out.ne[3] <= most_batches;
 }
 
@@ -773,7 +856,8 @@ bool accepts_gate_up_glu(const Node* const* nodes) {
 }
 void gate_up_glu(Queue& queue, const Node* const* nodes) {
     const Node &gate = *nodes[0], &up = *nodes[1], &glu = *nodes[2];
-    const GatedPairing p{{{gate.src[0], gate.src[1], gate.out, {}, false, 1, 1}}, up.out.data, glu.out.data, gating_of(glu)};
+    const GatedPairing p{
+        {{gate.src[0], gate.src[1], gate.out, {}, false, 1, 1}}, up.out.data, glu.out.data, gating_of(glu)};
     if (has_dot(p.a.type)) return launch_quantised_gate_up(queue, gate, up, p);
     if (p.a.type == TypeId::f32) return launch_wide_gate_up<TypeId::f32>(queue, gate, up, p);
     if (p.a.type == TypeId::f16) return launch_wide_gate_up<TypeId::f16>(queue, gate, up, p);
@@ -781,16 +865,19 @@ void gate_up_glu(Queue& queue, const Node* const* nodes) {
 }
 
 bool accepts_mul_mat_id(const Node& node) {
-    return accepts_product(node) && node.src[2].type == TypeId::i32 && node.out.ne[1] * node.out.ne[2] <= most_batches && node.src[0].ne[3] == 1;
+    return accepts_product(node) && node.src[2].type == TypeId::i32 &&
+           node.out.ne[1] * node.out.ne[2] <= most_batches && node.src[0].ne[3] == 1;
 }
 void mul_mat_id(Queue& queue, const Node& node) { multiply(queue, node, node.src[2], true); }
 
 bool accepts_out_prod(const Node& node) {
-    return fits_grid(node.out) && can_decode(node, node.src[0].type) && node.src[1].type == TypeId::f32 && node.out.type == TypeId::f32;
+    return fits_grid(node.out) && can_decode(node, node.src[0].type) && node.src[1].type == TypeId::f32 &&
+           node.out.type == TypeId::f32;
 }
 void out_prod(Queue& queue, const Node& node) {
     const RowGrid g = row_grid(node.out.ne[0], rows_of(node.out));
-    launch(queue, "out_prod_rows", out_prod_rows, g.grid, g.block, 0, node.src[0], node.src[1], node.out, node.layout(node.src[0].type));
+    launch(queue, "out_prod_rows", out_prod_rows, g.grid, g.block, 0, node.src[0], node.src[1], node.out,
+           node.layout(node.src[0].type));
 }
 
 } // namespace ggs::cuda::GGS_VARIANT

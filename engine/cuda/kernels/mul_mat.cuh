@@ -12,14 +12,15 @@ struct Matrix {
     int64_t number;            // among all of a's
 };
 
-// Columns of b in the order in which the result has them, and for each the matrix of a that it is multiplied with: that of
-// its batch, or with ids (mul_mat_id) the one that they name, and a batch is one column then.
+// Columns of b in the order in which the result has them, and for each the matrix of a that it is multiplied with: that
+// of its batch, or with ids (mul_mat_id) the one that they name, and a batch is one column then.
 struct Pairing {
     View a, b, out, ids;
     bool by_ids;
     static constexpr int matrices = 1; // whose rows of the same number are multiplied together
-    static constexpr bool is_told = true, is_sorted = false; // whether the product has to report wrong ids; SortedPairing
-    unsigned share2, share3; // so many of b's matrices in dimensions 2 and 3 meet one of a's
+    static constexpr bool is_told = true,
+                          is_sorted = false; // whether the product has to report wrong ids; SortedPairing
+    unsigned share2, share3;                 // so many of b's matrices in dimensions 2 and 3 meet one of a's
 
     KERNEL_INLINE int64_t columns_of_batch() const { return by_ids ? 1 : out.ne[1]; }
     KERNEL_INLINE Matrix matrix(unsigned batch) const {
@@ -65,8 +66,8 @@ struct OnePairing : Pairing {
     KERNEL_INLINE unsigned char* results(unsigned) const { return out.data; }
 };
 
-// The same with ids, sorted by the matrix that they name: a batch is a group of columns that one matrix meets. Columns are
-// numbered as the ids are.
+// The same with ids, sorted by the matrix that they name: a batch is a group of columns that one matrix meets. Columns
+// are numbered as the ids are.
 struct ColumnGroup {
     int first, count, matrix; // of the order
 };
@@ -101,7 +102,8 @@ struct SortedPairing : Pairing {
     }
 };
 
-// One column that two matrices meet, and what GLU makes of both results; all three are dense. a and out are the first one's.
+// One column that two matrices meet, and what GLU makes of both results; all three are dense. a and out are the first
+// one's.
 struct GatedPairing : OnePairing {
     static constexpr int matrices = 2;
     unsigned char *second_out, *gated_out;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Products of 32 quantised weights with 32 activations of 8 bits, four at a time (dp4a), for the types that models have.
+// Products of 32 quantised weights with 32 activations of 8 bits, four at a time (dp4a), for the types that models
+// have.
 //
-// A lane reads 32 weights of a row at a time: a block of 32, or of a block of 256 sixteen bytes of quants. It makes bytes of
-// them once, which then meet one column or several.
+// A lane reads 32 weights of a row at a time: a block of 32, or of a block of 256 sixteen bytes of quants. It makes
+// bytes of them once, which then meet one column or several.
 //
-// Blocks of 17, 18, 22, 34 and 210 bytes begin at odd places: as ggml lays them out they are read two bytes at a time. Next to
-// the tensor a device keeps their fields apart, where each begins at a whole word and lanes read sixteen bytes next to each
-// other.
+// Blocks of 17, 18, 22, 34 and 210 bytes begin at odd places: as ggml lays them out they are read two bytes at a time.
+// Next to the tensor a device keeps their fields apart, where each begins at a whole word and lanes read sixteen bytes
+// next to each other.
 #pragma once
 
 #include "cuda/kernels/encode.cuh"
@@ -38,7 +39,8 @@ template <> struct BlockFields<TypeId::mxfp4> {
     static constexpr int bytes = 17, weights = 32, count = 2;
     static constexpr int at[] = {1, 0}, size[] = {16, 1};
 };
-template <> struct BlockFields<TypeId::q5_K> { // as it lies, a block of five and a half sectors wastes an eighth of what is fetched
+template <>
+struct BlockFields<TypeId::q5_K> { // as it lies, a block of five and a half sectors wastes an eighth of what is fetched
     static constexpr int bytes = 176, weights = 256, count = 3;
     static constexpr int at[] = {48, 16, 0}, size[] = {128, 32, 16};
 };
@@ -47,7 +49,8 @@ template <> struct BlockFields<TypeId::q6_K> {
     static constexpr int at[] = {0, 128, 192, 208}, size[] = {128, 64, 16, 2};
 };
 
-// The types that have such a product: calls `with` with the one that `type` is, as a constant; false where it is none of them.
+// The types that have such a product: calls `with` with the one that `type` is, as a constant; false where it is none
+// of them.
 template <class With> bool with_dot_type(TypeId type, With with) {
     switch (type) {
     case TypeId::q4_0: with(std::integral_constant<TypeId, TypeId::q4_0>()); break;
@@ -68,8 +71,8 @@ inline bool has_dot(TypeId type) {
 template <TypeId type> inline constexpr bool has_pieces = BlockFields<type>::count > 0;
 inline constexpr int most_pieces = 4;
 
-// All blocks of a tensor with their fields apart: all of the first field, then all of the second … Of types that are read as they
-// lie, the blocks.
+// All blocks of a tensor with their fields apart: all of the first field, then all of the second … Of types that are
+// read as they lie, the blocks.
 struct Pieces {
     const unsigned char* all[most_pieces];
 };
@@ -82,8 +85,8 @@ template <TypeId type> Pieces pieces_of(const unsigned char* data, int64_t block
     return pieces;
 }
 
-// A row's blocks. `apart`: their fields are; of types that are read as they lie: blocks begin at multiples of sixteen bytes, and
-// all of the tensor's are next to each other.
+// A row's blocks. `apart`: their fields are; of types that are read as they lie: blocks begin at multiples of sixteen
+// bytes, and all of the tensor's are next to each other.
 template <TypeId type, bool apart> struct RowOfBlocks {
     const unsigned char* in_place;
     const Pieces* pieces;
@@ -95,7 +98,8 @@ template <TypeId type, bool apart> struct RowOfBlocks {
         if constexpr (apart)
             return pieces->all[piece] + static_cast<uint64_t>(first + block) * size + ahead * size;
         else
-            return in_place + static_cast<uint64_t>(block) * BlockFields<type>::bytes + (ahead * BlockFields<type>::bytes + at);
+            return in_place + static_cast<uint64_t>(block) * BlockFields<type>::bytes +
+                   (ahead * BlockFields<type>::bytes + at);
     }
     KERNEL_INLINE const unsigned char* block(unsigned number, unsigned ahead) const {
         constexpr unsigned bytes = BlockFields<type>::bytes;
@@ -124,8 +128,8 @@ template <bool apart> KERNEL_INLINE void read_quants(const unsigned char* from, 
         for (int i = 0; i < 4; ++i) to[i] = two_shorts(from + 4 * i);
     }
 }
-// Sixteen bytes that begin at a whole word, and if they are `wide` at a multiple of sixteen; other lanes read the same, or what
-// is next to it.
+// Sixteen bytes that begin at a whole word, and if they are `wide` at a multiple of sixteen; other lanes read the same,
+// or what is next to it.
 template <bool wide> KERNEL_INLINE void read_shared_words(const unsigned char* from, int* to) {
     if constexpr (wide) {
         take_words(load<int4>(from), to);
@@ -143,12 +147,15 @@ enum class Order : int {
     halves_in_turns, // so, too, but numbers k and 16 + k side by side
     together
 };
-template <TypeId type> inline constexpr bool in_sub_blocks = type == TypeId::q4_K || type == TypeId::q5_K || type == TypeId::q6_K;
-template <TypeId type>
-inline constexpr Order order_for = in_sub_blocks<type> ? Order::together : type == TypeId::mxfp4 ? Order::halves_in_turns : Order::halves_apart;
+template <TypeId type> inline constexpr bool in_sub_blocks =
+    type == TypeId::q4_K || type == TypeId::q5_K || type == TypeId::q6_K;
+template <TypeId type> inline constexpr Order order_for = in_sub_blocks<type>     ? Order::together
+                                                          : type == TypeId::mxfp4 ? Order::halves_in_turns
+                                                                                  : Order::halves_apart;
 
-// Activations x = d · q, 32 for each d. First the q of all, then for each d and the sum of its q: of all 32 as an integer, or if
-// they are together those of the first and of the second sixteen as two halves (F16 has all integers up to 2048).
+// Activations x = d · q, 32 for each d. First the q of all, then for each d and the sum of its q: of all 32 as an
+// integer, or if they are together those of the first and of the second sixteen as two halves (F16 has all integers up
+// to 2048).
 struct Q8s {
     int4 *quants, *second_halves; // null: together
     int2* rests;
@@ -163,13 +170,17 @@ KERNEL_INLINE float int_bits_float(int bits) { return bits_float(static_cast<uns
 
 // -- products ---------------------------------------------------------------------------------------------------------
 
-// Sums of products begin with these bits of 1.5 · 2^23: as long as they stay below 2^22 they are a float's last digits, which
-// spares a conversion.
+// Sums of products begin with these bits of 1.5 · 2^23: as long as they stay below 2^22 they are a float's last digits,
+// which spares a conversion.
 inline constexpr int no_sum = 0x4b400000;
 KERNEL_INLINE float sum_float(int sum) { return bits_float(static_cast<unsigned>(sum)) - 12582912.0f; }
 // Byte number k of a word as a float.
-KERNEL_INLINE float byte_float(unsigned word, unsigned k) { return bits_float(__byte_perm(word, 0x4b000000u, 0x7440u | k)) - 8388608.0f; }
-KERNEL_INLINE float signed_byte_float(unsigned word, unsigned k) { return bits_float(__byte_perm(word ^ 0x80808080u, 0x4b000000u, 0x7440u | k)) - 8388736.0f; }
+KERNEL_INLINE float byte_float(unsigned word, unsigned k) {
+    return bits_float(__byte_perm(word, 0x4b000000u, 0x7440u | k)) - 8388608.0f;
+}
+KERNEL_INLINE float signed_byte_float(unsigned word, unsigned k) {
+    return bits_float(__byte_perm(word ^ 0x80808080u, 0x4b000000u, 0x7440u | k)) - 8388736.0f;
+}
 KERNEL_INLINE int nibbles_of(int bytes, int high) { return bytes >> (4 * high) & 0x0f0f0f0f; }
 
 // 32 weights, (q - bias) · scale, and as many activations.
@@ -208,7 +219,9 @@ template <TypeId type> struct SubColumn {
     int q[8];
     float d[2], sum[2];
 
-    KERNEL_INLINE static float half_of(int sums, unsigned half) { return half_float(static_cast<unsigned short>(static_cast<unsigned>(sums) >> (16 * half))); }
+    KERNEL_INLINE static float half_of(int sums, unsigned half) {
+        return half_float(static_cast<unsigned short>(static_cast<unsigned>(sums) >> (16 * half)));
+    }
     KERNEL_INLINE void read(const Q8s& all, unsigned first, unsigned unit, unsigned ahead) {
         const unsigned half = unit % 2;
         if constexpr (type == TypeId::q6_K) { // of four sub-blocks one and the next but one
@@ -251,8 +264,8 @@ template <TypeId type> struct SubColumn {
 
 // -- weights ----------------------------------------------------------------------------------------------------------
 
-// What a lane reads of a row, units of 32 weights; and the numbers that it makes of that. The unit that is `ahead`, a multiple of
-// 32, has the same place in its block.
+// What a lane reads of a row, units of 32 weights; and the numbers that it makes of that. The unit that is `ahead`, a
+// multiple of 32, has the same place in its block.
 template <TypeId type> struct Weights;
 
 template <> struct Weights<TypeId::q4_0> {
@@ -261,7 +274,8 @@ template <> struct Weights<TypeId::q4_0> {
     int q[4];
     unsigned short scale;
 
-    template <bool apart> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q4_0, apart>& row, unsigned unit, unsigned ahead) {
+    template <bool apart>
+    KERNEL_INLINE void read(const RowOfBlocks<TypeId::q4_0, apart>& row, unsigned unit, unsigned ahead) {
         read_quants<apart>(row.template field<0>(unit, ahead), q);
         scale = load<unsigned short>(row.template field<1>(unit, ahead));
     }
@@ -281,7 +295,8 @@ template <> struct Weights<TypeId::q5_0> {
     int q[4], fifth;
     unsigned short scale;
 
-    template <bool apart> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q5_0, apart>& row, unsigned unit, unsigned ahead) {
+    template <bool apart>
+    KERNEL_INLINE void read(const RowOfBlocks<TypeId::q5_0, apart>& row, unsigned unit, unsigned ahead) {
         read_quants<apart>(row.template field<0>(unit, ahead), q);
         const unsigned char* const bits = row.template field<1>(unit, ahead);
         fifth = apart ? load<int>(bits) : two_shorts(bits);
@@ -289,11 +304,13 @@ template <> struct Weights<TypeId::q5_0> {
     }
     KERNEL_INLINE void make(Numbers& to, unsigned) const {
         // Four bits of a byte, one to the fifth bit of each byte of a word.
-        const unsigned even = static_cast<unsigned>(fifth) & 0x0f0f0f0fu, odd = static_cast<unsigned>(fifth) >> 4 & 0x0f0f0f0fu;
+        const unsigned even = static_cast<unsigned>(fifth) & 0x0f0f0f0fu,
+                       odd = static_cast<unsigned>(fifth) >> 4 & 0x0f0f0f0fu;
 #pragma unroll
         for (unsigned i = 0; i < 8; ++i) {
             const unsigned bits = __byte_perm(i % 2 ? odd : even, 0u, 0x4440u | i / 2);
-            to.q[i] = nibbles_of(q[i % 4], static_cast<int>(i / 4)) | static_cast<int>(bits * 0x02040810u & 0x10101010u);
+            to.q[i] =
+                nibbles_of(q[i % 4], static_cast<int>(i / 4)) | static_cast<int>(bits * 0x02040810u & 0x10101010u);
         }
         to.scale = half_float(scale);
     }
@@ -305,7 +322,8 @@ template <> struct Weights<TypeId::q8_0> {
     int q[8];
     unsigned short scale;
 
-    template <bool apart> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q8_0, apart>& row, unsigned unit, unsigned ahead) {
+    template <bool apart>
+    KERNEL_INLINE void read(const RowOfBlocks<TypeId::q8_0, apart>& row, unsigned unit, unsigned ahead) {
         read_quants<apart>(row.template field<0>(unit, ahead), q);
         read_quants<apart>(row.template field<1>(unit, ahead), q + 4);
         scale = load<unsigned short>(row.template field<2>(unit, ahead));
@@ -317,8 +335,8 @@ template <> struct Weights<TypeId::q8_0> {
     }
 };
 
-// Four bytes of a table of eight, by the nibbles of a number's lower half; 0 where a nibble has its fourth bit. The table's
-// bytes are below 128.
+// Four bytes of a table of eight, by the nibbles of a number's lower half; 0 where a nibble has its fourth bit. The
+// table's bytes are below 128.
 KERNEL_INLINE unsigned looked_up(unsigned first, unsigned second, unsigned nibbles) {
 #if defined(__CUDA_ARCH__)
     unsigned bytes;
@@ -326,7 +344,8 @@ KERNEL_INLINE unsigned looked_up(unsigned first, unsigned second, unsigned nibbl
     return bytes;
 #else
     const unsigned fourth = nibbles >> 3;
-    const unsigned mask = ((fourth & 1u) | (fourth >> 4 & 1u) << 8 | (fourth >> 8 & 1u) << 16 | (fourth >> 12 & 1u) << 24) * 255u;
+    const unsigned mask =
+        ((fourth & 1u) | (fourth >> 4 & 1u) << 8 | (fourth >> 8 & 1u) << 16 | (fourth >> 12 & 1u) << 24) * 255u;
     return __byte_perm(first, second, nibbles & 0x7777u) & ~mask;
 #endif
 }
@@ -337,24 +356,29 @@ template <> struct Weights<TypeId::mxfp4> {
     int q[4];
     unsigned char scale;
 
-    template <bool apart> KERNEL_INLINE void read(const RowOfBlocks<TypeId::mxfp4, apart>& row, unsigned unit, unsigned ahead) {
+    template <bool apart>
+    KERNEL_INLINE void read(const RowOfBlocks<TypeId::mxfp4, apart>& row, unsigned unit, unsigned ahead) {
         const unsigned char* const quants = row.template field<0>(unit, ahead);
         if constexpr (apart) {
             read_quants<true>(quants, q);
         } else { // every second block begins at an odd address
 #pragma unroll
-            for (int i = 0; i < 4; ++i) q[i] = quants[4 * i] | quants[4 * i + 1] << 8 | quants[4 * i + 2] << 16 | quants[4 * i + 3] << 24;
+            for (int i = 0; i < 4; ++i)
+                q[i] = quants[4 * i] | quants[4 * i + 1] << 8 | quants[4 * i + 2] << 16 | quants[4 * i + 3] << 24;
         }
         scale = *row.template field<1>(unit, ahead);
     }
     // The levels 0 1 2 3 4 6 8 12, and with the fourth bit their negatives, all with 12 added.
     KERNEL_INLINE void make(Numbers& to, unsigned) const {
-        constexpr unsigned small = 0x0f0e0d0c, large = 0x18141210, small_negative = 0x090a0b0c, large_negative = 0x00040608;
+        constexpr unsigned small = 0x0f0e0d0c, large = 0x18141210, small_negative = 0x090a0b0c,
+                           large_negative = 0x00040608;
 #pragma unroll
         for (int i = 0; i < 4; ++i) {
             const auto word = static_cast<unsigned>(q[i]), other = word ^ 0x88888888u;
-            to.q[2 * i] = static_cast<int>(looked_up(small, large, word) | looked_up(small_negative, large_negative, other));
-            to.q[2 * i + 1] = static_cast<int>(looked_up(small, large, word >> 16) | looked_up(small_negative, large_negative, other >> 16));
+            to.q[2 * i] =
+                static_cast<int>(looked_up(small, large, word) | looked_up(small_negative, large_negative, other));
+            to.q[2 * i + 1] = static_cast<int>(looked_up(small, large, word >> 16) |
+                                               looked_up(small_negative, large_negative, other >> 16));
         }
         to.scale = e8m0_half_float(scale);
     }
@@ -366,10 +390,12 @@ template <> struct Weights<TypeId::q6_K> {
     int low[4], high[4], scales[2];
     unsigned short scale;
 
-    template <bool apart> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q6_K, apart>& row, unsigned unit, unsigned ahead) {
+    template <bool apart>
+    KERNEL_INLINE void read(const RowOfBlocks<TypeId::q6_K, apart>& row, unsigned unit, unsigned ahead) {
         const unsigned block = unit / 8, part = unit % 8;
         read_quants<apart>(row.template field<0>(block, ahead / 8) + 16 * part, low);
-        const unsigned char *const bits = row.template field<1>(block, ahead / 8) + 32 * (part / 4) + 16 * (part % 2), *const of_half = row.template field<2>(block, ahead / 8) + 8 * (part / 4);
+        const unsigned char *const bits = row.template field<1>(block, ahead / 8) + 32 * (part / 4) + 16 * (part % 2),
+                                   *const of_half = row.template field<2>(block, ahead / 8) + 8 * (part / 4);
         if constexpr (apart) {
             read_shared_words<true>(bits, high);
             const int2 two = load<int2>(of_half);
@@ -398,13 +424,17 @@ template <> struct Weights<TypeId::q6_K> {
 
 // Six bits each, of sub-blocks 2 · pair and the next, as q4_K and q5_K have them behind two halves.
 KERNEL_INLINE void make_scales(const int (&head)[4], unsigned pair, SubNumbers& to) {
-    // Two bytes of each of three words: those of scales, those of mins, and the lower digits of both for the second four sub-blocks.
+    // Two bytes of each of three words: those of scales, those of mins, and the lower digits of both for the second
+    // four sub-blocks.
     const bool odd = pair & 1u, second = pair & 2u;
-    const unsigned first = __byte_perm(static_cast<unsigned>(head[1]), static_cast<unsigned>(head[2]), odd ? 0x7632u : 0x5410u);
+    const unsigned first =
+        __byte_perm(static_cast<unsigned>(head[1]), static_cast<unsigned>(head[2]), odd ? 0x7632u : 0x5410u);
     const unsigned digits = __byte_perm(static_cast<unsigned>(head[3]), 0u, odd ? 0x4432u : 0x4410u);
-    const unsigned packed = (first >> (second ? 2u : 0u) & (second ? 0x30303030u : 0x3f3f3f3fu)) | ((digits | digits << 12) & (second ? 0x0f0f0f0fu : 0u));
+    const unsigned packed = (first >> (second ? 2u : 0u) & (second ? 0x30303030u : 0x3f3f3f3fu)) |
+                            ((digits | digits << 12) & (second ? 0x0f0f0f0fu : 0u));
     const auto halves = static_cast<unsigned>(head[0]);
-    const float scale = half_float(static_cast<unsigned short>(halves)), min = half_float(static_cast<unsigned short>(halves >> 16));
+    const float scale = half_float(static_cast<unsigned short>(halves)),
+                min = half_float(static_cast<unsigned short>(halves >> 16));
 #pragma unroll
     for (unsigned s = 0; s < 2; ++s) {
         to.scale[s] = scale * byte_float(packed, s);
@@ -417,7 +447,8 @@ template <> struct Weights<TypeId::q4_K> {
     using Meets = SubColumn<TypeId::q4_K>;
     int head[4], q[4];
 
-    template <bool wide> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q4_K, wide>& row, unsigned unit, unsigned ahead) {
+    template <bool wide>
+    KERNEL_INLINE void read(const RowOfBlocks<TypeId::q4_K, wide>& row, unsigned unit, unsigned ahead) {
         const unsigned char* const block = row.block(unit / 8, ahead / 8);
         read_shared_words<wide>(block + 16 + 16 * (unit % 8), q);
         read_shared_words<wide>(block, head);
@@ -437,7 +468,8 @@ template <> struct Weights<TypeId::q5_K> {
     using Meets = SubColumn<TypeId::q5_K>;
     int head[4], fifth[4], q[4];
 
-    template <bool wide> KERNEL_INLINE void read(const RowOfBlocks<TypeId::q5_K, wide>& row, unsigned unit, unsigned ahead) {
+    template <bool wide>
+    KERNEL_INLINE void read(const RowOfBlocks<TypeId::q5_K, wide>& row, unsigned unit, unsigned ahead) {
         read_shared_words<wide>(row.template field<0>(unit / 8, ahead / 8) + 16 * (unit % 8), q);
         read_shared_words<wide>(row.template field<1>(unit / 8, ahead / 8) + 16 * (unit % 2), fifth);
         read_shared_words<wide>(row.template field<2>(unit / 8, ahead / 8), head);

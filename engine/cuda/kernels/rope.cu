@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ROPE and ROPE_BACK in all their modes: a thread for each pair of channels.
-#include "cuda/kernels/rope.cuh"
 #include "cuda/kernels/kernels.cuh"
+#include "cuda/kernels/rope.cuh"
 
 #include <cmath>
 
@@ -38,14 +38,16 @@ Turning turning_of(const Node& node, float direction) {
 
 namespace {
 
-__global__ void __launch_bounds__(usual_block) rope_rows(View a, View positions, const float* factors, View out, PARAMETER(Turning) t) {
+__global__ void __launch_bounds__(usual_block)
+    rope_rows(View a, View positions, const float* factors, View out, PARAMETER(Turning) t) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
     const auto from = [&](int64_t channel) { return load_float(a.type, at(a, channel, r)); };
     const auto to = [&](int64_t channel, float x) { store_float(out.type, at(out, channel, r), x); };
     const int64_t parts = out.ne[0] - t.pairs; // pairs, and channels that are copied
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < parts; i += static_cast<int64_t>(gridDim.y) * blockDim.x)
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < parts;
+         i += static_cast<int64_t>(gridDim.y) * blockDim.x)
         turn(t, positions, factors, i, r.i2, a.ne[2], from, to);
 }
 
@@ -53,8 +55,9 @@ __global__ void __launch_bounds__(usual_block) rope_rows(View a, View positions,
 
 bool accepts_rope(const Node& node) {
     const int mode = node.params[2];
-    return fits_grid(node.out) && is_float(node.src[0].type) && node.out.type == node.src[0].type && node.src[1].type == TypeId::i32 &&
-           (!node.has[2] || node.src[2].type == TypeId::f32) && (mode == 0 || mode == mode_neox || mode == mode_sections || mode == mode_vision || mode == mode_imrope);
+    return fits_grid(node.out) && is_float(node.src[0].type) && node.out.type == node.src[0].type &&
+           node.src[1].type == TypeId::i32 && (!node.has[2] || node.src[2].type == TypeId::f32) &&
+           (mode == 0 || mode == mode_neox || mode == mode_sections || mode == mode_vision || mode == mode_imrope);
 }
 
 void rope_as(Queue& queue, const Node& node, float direction) {

@@ -42,10 +42,12 @@ struct Turned {
     int64_t first, second;
     float cosine, sine;
 };
-KERNEL_INLINE Turned turned(const Turning& t, const View& positions, const float* factors, int64_t pair, int64_t token, int64_t tokens) {
+KERNEL_INLINE Turned turned(const Turning& t, const View& positions, const float* factors, int64_t pair, int64_t token,
+                            int64_t tokens) {
     const Section section = section_of(t, pair);
     const auto position = static_cast<float>(load<int>(at(positions, section.which * tokens + token, 0, 0, 0)));
-    const float extrapolated = position * powf(t.step, static_cast<float>(section.power)) / (factors ? factors[pair] : 1.0f);
+    const float extrapolated =
+        position * powf(t.step, static_cast<float>(section.power)) / (factors ? factors[pair] : 1.0f);
     float angle = t.freq_scale * extrapolated;
     if (t.ext_factor != 0.0f) {
         const float along = (static_cast<float>(pair) - t.low) / fmaxf(0.001f, t.high - t.low);
@@ -54,12 +56,14 @@ KERNEL_INLINE Turned turned(const Turning& t, const View& positions, const float
     }
     const SineCosine of_angle = sine_cosine(angle);
     const int64_t first = t.offset + (t.mode == 0 ? 2 * pair : pair);
-    return {first, first + (t.mode == 0 ? 1 : t.pairs), of_angle.cosine * t.magnitude, of_angle.sine * t.magnitude * t.direction};
+    return {first, first + (t.mode == 0 ? 1 : t.pairs), of_angle.cosine * t.magnitude,
+            of_angle.sine * t.magnitude * t.direction};
 }
-// Part i of a row, a pair or a channel that is copied: from(channel) is a number of it, to(channel, number) takes the result.
-// Each product is rounded by itself: which one of two nvcc makes a multiply-add of may depend on the kernel.
-template <class From, class To>
-KERNEL_INLINE void turn(const Turning& t, const View& positions, const float* factors, int64_t i, int64_t token, int64_t tokens, From&& from, To&& to) {
+// Part i of a row, a pair or a channel that is copied: from(channel) is a number of it, to(channel, number) takes the
+// result. Each product is rounded by itself: which one of two nvcc makes a multiply-add of may depend on the kernel.
+template <class From, class To> KERNEL_INLINE void turn(const Turning& t, const View& positions, const float* factors,
+                                                        int64_t i, int64_t token, int64_t tokens, From&& from,
+                                                        To&& to) {
     if (i >= t.pairs) {
         const int64_t k = i - t.pairs, channel = k < t.offset ? k : k + 2 * t.pairs;
         return to(channel, from(channel));
@@ -71,6 +75,8 @@ KERNEL_INLINE void turn(const Turning& t, const View& positions, const float* fa
 }
 
 void rope_as(Queue& queue, const Node& node, float direction);
-template <int direction> void rope_of(Queue& queue, const Node& node) { rope_as(queue, node, static_cast<float>(direction)); }
+template <int direction> void rope_of(Queue& queue, const Node& node) {
+    rope_as(queue, node, static_cast<float>(direction));
+}
 
 } // namespace ggs::cuda::GGS_VARIANT

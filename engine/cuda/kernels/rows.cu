@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
-// GET_ROWS and SET_ROWS: rows by their numbers. One that is not there is told of, and nothing is read or written for it.
-#include "cuda/kernels/rows.cuh"
+// GET_ROWS and SET_ROWS: rows by their numbers. One that is not there is told of, and nothing is read or written for
+// it.
 #include "cuda/kernels/kernels.cuh"
+#include "cuda/kernels/rows.cuh"
 
 namespace ggs::cuda::GGS_VARIANT {
 
 namespace {
 
-__global__ void __launch_bounds__(usual_block) get_rows_of(View a, View numbers, View out, PARAMETER(Layout) layout, int* wrong) {
+__global__ void __launch_bounds__(usual_block)
+    get_rows_of(View a, View numbers, View out, PARAMETER(Layout) layout, int* wrong) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
@@ -17,7 +19,8 @@ __global__ void __launch_bounds__(usual_block) get_rows_of(View a, View numbers,
         return;
     }
     const Row from = {number, r.i2, r.i3};
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0];
+         i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
         if (a.type == out.type)
             copy_unit(at(out, i, r), at(a, i, from), layout.bytes);
         else
@@ -32,7 +35,8 @@ __global__ void __launch_bounds__(usual_block) set_rows_of(View b, View numbers,
     const Row r = row_at(b, row);
     const Target target = target_of(numbers, out, row, r, wrong);
     if (!target.there) return;
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < b.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < b.ne[0];
+         i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
         if (b.type == out.type)
             copy_unit(at(out, i, target.to), at(b, i, r), bytes);
         else
@@ -40,16 +44,18 @@ __global__ void __launch_bounds__(usual_block) set_rows_of(View b, View numbers,
     }
 }
 
-// A thread for a block of the result. A kernel of its own: the registers and the memory that blocks are made in would be taken
-// for floats, too.
-__global__ void __launch_bounds__(usual_block) set_rows_of_blocks(View b, View numbers, View out, PARAMETER(Layout) layout, int* wrong) {
+// A thread for a block of the result. A kernel of its own: the registers and the memory that blocks are made in would
+// be taken for floats, too.
+__global__ void __launch_bounds__(usual_block)
+    set_rows_of_blocks(View b, View numbers, View out, PARAMETER(Layout) layout, int* wrong) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= b.ne[1] * b.ne[2] * b.ne[3]) return;
     const Row r = row_at(b, row);
     const Target target = target_of(numbers, out, row, r, wrong);
     if (!target.there) return;
     const int64_t blocks = b.ne[0] / layout.block;
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < blocks; i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < blocks;
+         i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
         float x[largest_block];
         for (int k = 0; k < layout.block; ++k) x[k] = load_float(b.type, at(b, i * layout.block + k, r));
         encode_block(out.type, x, at(out, 0, target.to) + i * layout.bytes);
@@ -68,7 +74,8 @@ void get_rows(Queue& queue, const Node& node) {
     int* const wrong = queue.wrong_index(queue);
     const RowGrid g = row_grid(node.out.ne[0], rows_of(node.out));
     if (wrong)
-        launch(queue, "get_rows_of", get_rows_of, g.grid, g.block, 0, node.src[0], node.src[1], node.out, node.layout(node.src[0].type), wrong);
+        launch(queue, "get_rows_of", get_rows_of, g.grid, g.block, 0, node.src[0], node.src[1], node.out,
+               node.layout(node.src[0].type), wrong);
 }
 
 bool accepts_set_rows(const Node& node) {
@@ -83,8 +90,11 @@ void set_rows(Queue& queue, const Node& node) {
     const Layout& layout = node.layout(node.out.type);
     const RowGrid g = row_grid(node.src[0].ne[0] / layout.block, rows_of(node.src[0]));
     if (!wrong) return;
-    if (layout.block > 1) return launch(queue, "set_rows_of_blocks", set_rows_of_blocks, g.grid, g.block, 0, node.src[0], node.src[1], node.out, layout, wrong);
-    launch(queue, "set_rows_of", set_rows_of, g.grid, g.block, 0, node.src[0], node.src[1], node.out, static_cast<int>(layout.bytes), wrong);
+    if (layout.block > 1)
+        return launch(queue, "set_rows_of_blocks", set_rows_of_blocks, g.grid, g.block, 0, node.src[0], node.src[1],
+                      node.out, layout, wrong);
+    launch(queue, "set_rows_of", set_rows_of, g.grid, g.block, 0, node.src[0], node.src[1], node.out,
+           static_cast<int>(layout.bytes), wrong);
 }
 
 } // namespace ggs::cuda::GGS_VARIANT

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // sine_cosine(): both of an angle, with the same bits on every device.
 //
-// CUDA's own sinf() and cosf() keep an array in each thread's memory for angles beyond 105,615, which the kernel then has to
-// reserve for every thread, whatever its angles.
+// CUDA's own sinf() and cosf() keep an array in each thread's memory for angles beyond 105,615, which the kernel then
+// has to reserve for every thread, whatever its angles.
 #pragma once
 
 #include "cuda/kernels/device.cuh"
@@ -20,21 +20,26 @@ struct Quartered {
 };
 
 // 1 / 2π behind 32 zeros. Not in a function: some of them would have each thread copy it.
-static __constant__ const unsigned of_two_pi[8] = {0, 0x28be60dbu, 0x9391054au, 0x7f09d5f4u, 0x7d4d3770u, 0x36d8a566u, 0x4f10e410u, 0x7f9458eau};
+static __constant__ const unsigned of_two_pi[8] = {0,           0x28be60dbu, 0x9391054au, 0x7f09d5f4u,
+                                                   0x7d4d3770u, 0x36d8a566u, 0x4f10e410u, 0x7f9458eau};
 
 // Of an angle from 2^16 on: frac(x / 2π) in 64 bits, from the 96 bits of 1 / 2π that matter for the exponent of x.
 KERNEL_INLINE Quartered quartered_far(float x) {
     using Wide = unsigned long long;
-    const unsigned bits = float_bits(x), first = (bits >> 23 & 0xffu) - 150u + 32u, word = first / 32, shift = first % 32;
+    const unsigned bits = float_bits(x), first = (bits >> 23 & 0xffu) - 150u + 32u, word = first / 32,
+                   shift = first % 32;
     const Wide digits = (bits & 0x007fffffu) | 0x00800000u;
-    const auto part = [&](unsigned k) { return (static_cast<Wide>(of_two_pi[word + k]) << 32 | of_two_pi[word + k + 1]) << shift >> 32; };
+    const auto part = [&](unsigned k) {
+        return (static_cast<Wide>(of_two_pi[word + k]) << 32 | of_two_pi[word + k + 1]) << shift >> 32;
+    };
     const Wide turn = (digits * part(0) << 32) + digits * part(1) + (digits * part(2) >> 32);
     const Wide quarters = (turn + (Wide{1} << 61)) >> 62;
     // Times 2π / 2^64, both in two parts, so that the rest is rounded once.
     const auto whole = static_cast<long long>(turn - (quarters << 62));
     const auto high = static_cast<float>(whole), low = static_cast<float>(whole - static_cast<long long>(high));
     const float rest = fmaf(high, 3.40612167e-19f, fmaf(high, -9.47839643e-27f, low * 3.40612167e-19f));
-    return x < 0 ? Quartered{static_cast<unsigned>(4 - quarters), -rest} : Quartered{static_cast<unsigned>(quarters), rest};
+    return x < 0 ? Quartered{static_cast<unsigned>(4 - quarters), -rest}
+                 : Quartered{static_cast<unsigned>(quarters), rest};
 }
 
 KERNEL_INLINE Quartered quartered(float x) {
@@ -49,7 +54,8 @@ KERNEL_INLINE Quartered quartered(float x) {
 KERNEL_INLINE SineCosine sine_cosine(float angle) {
     const Quartered q = quartered(angle);
     const float square = q.rest * q.rest;
-    const float s = fmaf(fmaf(fmaf(2.86567956e-6f, square, -1.98559923e-4f), square, 8.33338592e-3f), square, -1.66666672e-1f);
+    const float s =
+        fmaf(fmaf(fmaf(2.86567956e-6f, square, -1.98559923e-4f), square, 8.33338592e-3f), square, -1.66666672e-1f);
     const float c = fmaf(fmaf(fmaf(2.44677067e-5f, square, -1.38877297e-3f), square, 4.16666567e-2f), square, -0.5f);
     // Plus 0, so that the sine of -0 is -0.
     const float sine = fmaf(s, fmaf(square, q.rest, 0.0f), q.rest), cosine = fmaf(c, square, 1.0f);

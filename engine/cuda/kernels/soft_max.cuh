@@ -22,7 +22,8 @@ struct Slopes {
     }
     KERNEL_INLINE float of(int64_t head) const {
         if (all_one) return 1.0f;
-        return head < power ? powf(first, static_cast<float>(head + 1)) : powf(second, static_cast<float>(2 * (head - power) + 1));
+        return head < power ? powf(first, static_cast<float>(head + 1))
+                            : powf(second, static_cast<float>(2 * (head - power) + 1));
     }
 };
 

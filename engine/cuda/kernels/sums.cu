@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// SUM_ROWS and MEAN: a block for each row. ARGSORT: a block sorts a row in its shared memory; a longer row has each number
-// find its own place.
-#include "cuda/kernels/sums.cuh"
+// SUM_ROWS and MEAN: a block for each row. ARGSORT: a block sorts a row in its shared memory; a longer row has each
+// number find its own place.
 #include "cuda/kernels/kernels.cuh"
+#include "cuda/kernels/sums.cuh"
 
 namespace ggs::cuda::GGS_VARIANT {
 
@@ -49,39 +49,48 @@ __global__ void __launch_bounds__(usual_block) sort_row(View a, View out, bool d
             __syncthreads();
         }
     }
-    for (int i = static_cast<int>(threadIdx.x); i < n; i += static_cast<int>(blockDim.x)) store<int>(at(out, i, r), static_cast<int>(keys[i] & 0xffffffffu));
+    for (int i = static_cast<int>(threadIdx.x); i < n; i += static_cast<int>(blockDim.x))
+        store<int>(at(out, i, r), static_cast<int>(keys[i] & 0xffffffffu));
 }
 
 __global__ void __launch_bounds__(usual_block) rank_in_row(View a, View out, bool descending) {
     const Row r = row_at(out, blockIdx.x);
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < a.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < a.ne[0];
+         i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
         const Key own = key_of(load<float>(at(a, i, r)), descending, static_cast<unsigned>(i));
         int before = 0;
-        for (int64_t k = 0; k < a.ne[0]; ++k) before += key_of(load<float>(at(a, k, r)), descending, static_cast<unsigned>(k)) < own;
+        for (int64_t k = 0; k < a.ne[0]; ++k)
+            before += key_of(load<float>(at(a, k, r)), descending, static_cast<unsigned>(k)) < own;
         store<int>(at(out, before, r), static_cast<int>(i));
     }
 }
 
 } // namespace
 
-bool accepts_sum_rows(const Node& node) { return fits_grid(node.out) && node.src[0].type == TypeId::f32 && node.out.type == TypeId::f32; }
+bool accepts_sum_rows(const Node& node) {
+    return fits_grid(node.out) && node.src[0].type == TypeId::f32 && node.out.type == TypeId::f32;
+}
 void sum_rows_as(Queue& queue, const Node& node, bool mean) {
-    launch(queue, "sum_row", sum_row, {static_cast<unsigned>(rows_of(node.out))}, {threads_for(node.src[0].ne[0])}, 0, node.src[0], node.out, mean);
+    launch(queue, "sum_row", sum_row, {static_cast<unsigned>(rows_of(node.out))}, {threads_for(node.src[0].ne[0])}, 0,
+           node.src[0], node.out, mean);
 }
 
 bool accepts_argsort(const Node& node) {
-    return fits_grid(node.out) && node.src[0].type == TypeId::f32 && node.out.type == TypeId::i32 && node.src[0].ne[0] <= longest_row;
+    return fits_grid(node.out) && node.src[0].type == TypeId::f32 && node.out.type == TypeId::i32 &&
+           node.src[0].ne[0] <= longest_row;
 }
 void argsort(Queue& queue, const Node& node) {
     const int64_t n = node.src[0].ne[0];
     const bool descending = node.params[0] == 1;
     const auto rows = static_cast<unsigned>(rows_of(node.out));
     if (n > longest_in_shared)
-        return launch(queue, "rank_in_row", rank_in_row, {rows, static_cast<unsigned>((n + usual_block - 1) / usual_block)}, {usual_block}, 0, node.src[0],
+        return launch(queue, "rank_in_row", rank_in_row,
+                      {rows, static_cast<unsigned>((n + usual_block - 1) / usual_block)}, {usual_block}, 0, node.src[0],
                       node.out, descending);
     int padded = 2;
     while (padded < n) padded *= 2;
-    launch(queue, "sort_row", sort_row, {rows}, {threads_for(padded / 2)}, sizeof(Key) * static_cast<size_t>(padded), node.src[0], node.out, descending, padded);
+    launch(queue, "sort_row", sort_row, {rows}, {threads_for(padded / 2)}, sizeof(Key) * static_cast<size_t>(padded),
+           node.src[0], node.out, descending, padded);
 }
 
 } // namespace ggs::cuda::GGS_VARIANT

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// One number to one number: UNARY's functions, SQR, SQRT, LOG, SIN, COS, SCALE, CLAMP, LEAKY_RELU; and the gated pairs, GLU.
-#include "cuda/kernels/unary.cuh"
+// One number to one number: UNARY's functions, SQR, SQRT, LOG, SIN, COS, SCALE, CLAMP, LEAKY_RELU; and the gated pairs,
+// GLU.
 #include "cuda/kernels/kernels.cuh"
 #include "cuda/kernels/sines.cuh"
+#include "cuda/kernels/unary.cuh"
 
 namespace ggs::cuda::GGS_VARIANT {
 
@@ -10,9 +11,37 @@ namespace {
 
 // The first in the order of ggml's numbers of UNARY.
 enum Function : int {
-    f_abs, f_sgn, f_neg, f_step, f_tanh, f_elu, f_relu, f_sigmoid, f_gelu, f_gelu_quick, f_silu, f_hardswish, f_hardsigmoid, f_exp, f_expm1, f_softplus,
-    f_gelu_erf, f_xielu, f_floor, f_ceil, f_round, f_trunc,
-    f_first_op = function_of_op, f_sqr = f_first_op, f_sqrt, f_log, f_sin, f_cos, f_scale, f_clamp, f_leaky_relu
+    f_abs,
+    f_sgn,
+    f_neg,
+    f_step,
+    f_tanh,
+    f_elu,
+    f_relu,
+    f_sigmoid,
+    f_gelu,
+    f_gelu_quick,
+    f_silu,
+    f_hardswish,
+    f_hardsigmoid,
+    f_exp,
+    f_expm1,
+    f_softplus,
+    f_gelu_erf,
+    f_xielu,
+    f_floor,
+    f_ceil,
+    f_round,
+    f_trunc,
+    f_first_op = function_of_op,
+    f_sqr = f_first_op,
+    f_sqrt,
+    f_log,
+    f_sin,
+    f_cos,
+    f_scale,
+    f_clamp,
+    f_leaky_relu
 };
 struct Numbers {
     float p[4];
@@ -59,7 +88,8 @@ __global__ void __launch_bounds__(usual_block) unary_rows(View a, View out, int 
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x)
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0];
+         i += static_cast<int64_t>(gridDim.y) * blockDim.x)
         store_float(out.type, at(out, i, r), value_of(function, load_float(a.type, at(a, i, r)), numbers));
 }
 
@@ -68,24 +98,30 @@ __global__ void __launch_bounds__(usual_block) glu_rows(View a, View b, View out
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
     const Row r = row_at(out, row);
-    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0]; i += static_cast<int64_t>(gridDim.y) * blockDim.x)
-        store_float(out.type, at(out, i, r), gated(by, load_float(a.type, at(a, i, r)), load_float(b.type, at(b, i, r))));
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0];
+         i += static_cast<int64_t>(gridDim.y) * blockDim.x)
+        store_float(out.type, at(out, i, r),
+                    gated(by, load_float(a.type, at(a, i, r)), load_float(b.type, at(b, i, r))));
 }
 
 } // namespace
 
-bool accepts_unary(const Node& node) { return fits_grid(node.out) && is_float(node.src[0].type) && is_float(node.out.type); }
+bool accepts_unary(const Node& node) {
+    return fits_grid(node.out) && is_float(node.src[0].type) && is_float(node.out.type);
+}
 
 void unary_as(Queue& queue, const Node& node, int function) {
     const bool of_unary = function == function_of_unary;
     Numbers numbers;
     for (int i = 0; i < 4; ++i) numbers.p[i] = node.param_f32(of_unary ? i + 1 : i);
     const RowGrid g = row_grid(node.out.ne[0], rows_of(node.out));
-    launch(queue, "unary_rows", unary_rows, g.grid, g.block, 0, node.src[0], node.out, of_unary ? node.params[0] : function, numbers);
+    launch(queue, "unary_rows", unary_rows, g.grid, g.block, 0, node.src[0], node.out,
+           of_unary ? node.params[0] : function, numbers);
 }
 
 bool accepts_glu(const Node& node) {
-    return fits_grid(node.out) && is_float(node.src[0].type) && is_float(node.out.type) && (!node.has[1] || is_float(node.src[1].type));
+    return fits_grid(node.out) && is_float(node.src[0].type) && is_float(node.out.type) &&
+           (!node.has[1] || is_float(node.src[1].type));
 }
 
 void glu(Queue& queue, const Node& node) {

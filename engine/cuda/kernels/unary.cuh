@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How the ops of one source tell each other apart: UNARY by a number of its own in its parameters, the others by these. What
-// GLU makes of two numbers.
+// How the ops of one source tell each other apart: UNARY by a number of its own in its parameters, the others by these.
+// What GLU makes of two numbers.
 #pragma once
 
 #include "cuda/kernels/device.cuh"
@@ -13,13 +13,17 @@ template <int number> void unary_of(Queue& queue, const Node& node) { unary_as(q
 
 KERNEL_INLINE float scaled(float x, float factor, float offset) { return plus(times(x, factor), offset); }
 
-KERNEL_INLINE float gelu_of(float x) { return 0.5f * x * (1.0f + tanhf(0.79788456080286535588f * x * (1.0f + 0.044715f * x * x))); }
+KERNEL_INLINE float gelu_of(float x) {
+    return 0.5f * x * (1.0f + tanhf(0.79788456080286535588f * x * (1.0f + 0.044715f * x * x)));
+}
 KERNEL_INLINE float gelu_quick_of(float x) { return x * (1.0f / (1.0f + expf(-1.702f * x))); }
 KERNEL_INLINE float silu_of(float x) { return x / (1.0f + expf(-x)); }
 KERNEL_INLINE float gelu_erf_of(float x) { return 0.5f * x * (1.0f + erff(x * 0.70710678118654752440f)); }
 // ggml looks these up by halves, in a table of halves.
 KERNEL_INLINE float by_halves(float x) { return half_float(float_half(x)); }
-KERNEL_INLINE float gelu_by_table(float x) { return x <= -10.0f ? 0.0f : x >= 10.0f ? x : by_halves(gelu_of(by_halves(x))); }
+KERNEL_INLINE float gelu_by_table(float x) {
+    return x <= -10.0f ? 0.0f : x >= 10.0f ? x : by_halves(gelu_of(by_halves(x)));
+}
 KERNEL_INLINE float gelu_quick_by_table(float x) { return by_halves(gelu_quick_of(by_halves(x))); }
 
 enum Gate : int { g_reglu, g_geglu, g_swiglu, g_swiglu_oai, g_geglu_erf, g_geglu_quick };

@@ -26,7 +26,8 @@ CodeLoops::CodeLoops(size_t places, const std::set<std::pair<uint16_t, uint16_t>
     }
     std::ranges::stable_sort(m_loops, std::greater(), [](const Loop& loop) { return loop.last - loop.first; });
     for (size_t i = 0; i < m_loops.size(); ++i) {
-        for (size_t place = m_loops[i].first; place <= m_loops[i].last && place < places; ++place) m_of[place].push_back(static_cast<uint16_t>(i));
+        for (size_t place = m_loops[i].first; place <= m_loops[i].last && place < places; ++place)
+            m_of[place].push_back(static_cast<uint16_t>(i));
     }
 }
 

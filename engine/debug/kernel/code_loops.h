@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// CodeLoops: the loops of a kernel's code as its threads went round them: stretches of places between which they jumped back.
-// By them lanes are put side by side: in a loop those in an earlier round come first, and who has left it waits for the others.
-// Places are numbered in the order of the code. Constant once all jumps were told; any thread.
+// CodeLoops: the loops of a kernel's code as its threads went round them: stretches of places between which they jumped
+// back. By them lanes are put side by side: in a loop those in an earlier round come first, and who has left it waits
+// for the others. Places are numbered in the order of the code. Constant once all jumps were told; any thread.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,7 @@ class CodeLoops {
         bool has(uint16_t place) const { return place >= first && place <= last; }
         bool has(const Loop& other) const { return first <= other.first && last >= other.last; }
     };
-    std::vector<Loop> m_loops;                // an outer one before those in it
+    std::vector<Loop> m_loops;               // an outer one before those in it
     std::vector<std::vector<uint16_t>> m_of; // by place: the loops that it is in, the outermost first
 };
 

@@ -28,13 +28,15 @@ std::string word_text(const std::byte* from) {
     std::memcpy(&bits, from, sizeof bits);
     const auto number = std::bit_cast<float>(bits);
     if (std::isinf(number)) return number_text(number); // what a largest begins with; few whole numbers look like that
-    if (bits != 0 && (!std::isfinite(number) || std::fabs(number) < least_likely)) return std::to_string(static_cast<int32_t>(bits));
+    if (bits != 0 && (!std::isfinite(number) || std::fabs(number) < least_likely))
+        return std::to_string(static_cast<int32_t>(bits));
     return number_text(number);
 }
 
 std::string hex_text(std::span<const std::byte> bytes) {
     std::string text;
-    for (const std::byte each : bytes) text += fmt::format("{}{:02x}", text.empty() ? "" : " ", std::to_integer<unsigned>(each));
+    for (const std::byte each : bytes)
+        text += fmt::format("{}{:02x}", text.empty() ? "" : " ", std::to_integer<unsigned>(each));
     return text;
 }
 
@@ -50,7 +52,8 @@ std::optional<KernelLook::Element> KernelLook::element_at(uint64_t address) cons
 }
 
 std::string KernelLook::address_words(uint64_t address) const {
-    if (const emulator::SharedArray* const array = steps.array_at(address)) return fmt::format("{} + {}", array->name, address - array->begin);
+    if (const emulator::SharedArray* const array = steps.array_at(address))
+        return fmt::format("{} + {}", array->name, address - array->begin);
     const ReplayedBytes* const of = replay.at(address);
     if (!of) return fmt::format("0x{:x}", address);
     if (!of->tensor) return fmt::format("work memory + {}", address - of->begin);
@@ -62,8 +65,10 @@ std::string KernelLook::address_words(uint64_t address) const {
 
 std::string KernelLook::value_words(const EventSite& site, const LaneEvent& event) const {
     // What was handed in, and what came back.
-    if (site.kind == EventKind::shuffle || site.kind == EventKind::ballot) return word_text(event.value.data()) + " → " + word_text(event.value.data() + 8);
-    const std::span<const std::byte> bytes = std::span(event.value).first(std::min<size_t>(event.size, event.value.size()));
+    if (site.kind == EventKind::shuffle || site.kind == EventKind::ballot)
+        return word_text(event.value.data()) + " → " + word_text(event.value.data() + 8);
+    const std::span<const std::byte> bytes =
+        std::span(event.value).first(std::min<size_t>(event.size, event.value.size()));
     if (!is_access(site.kind) || bytes.empty()) return {};
     std::string text;
     const auto add = [&](const std::string& one) { text += text.empty() ? one : ", " + one; };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// KernelLook: a look into one of the kernels that compute a node: one block of it, run and recorded in the emulator with the
-// session's bytes as they are, and what the block wrote beside what the session's device makes of the node.
+// KernelLook: a look into one of the kernels that compute a node: one block of it, run and recorded in the emulator
+// with the session's bytes as they are, and what the block wrote beside what the session's device makes of the node.
 //
 // A value that any thread may read; nothing in the session changes by it.
 #pragma once
@@ -28,15 +28,16 @@ struct KernelDifference {
 // What the block wrote of the node, beside what the whole node is elsewhere.
 struct KernelComparison {
     DeviceChoice with;
-    uint64_t elements = 0;  // that the block wrote
-    uint64_t different = 0; // in their bits
-    double largest = 0;     // difference
+    uint64_t elements = 0;               // that the block wrote
+    uint64_t different = 0;              // in their bits
+    double largest = 0;                  // difference
     std::vector<KernelDifference> worst; // first, a few
 };
 
 struct KernelLook {
     KernelLook(std::shared_ptr<const Structure> of, size_t at_step, KernelReplay replayed)
-        : structure(std::move(of)), step(at_step), node(structure->steps[at_step].node), replay(std::move(replayed)), steps(replay.block) {}
+        : structure(std::move(of)), step(at_step), node(structure->steps[at_step].node), replay(std::move(replayed)),
+          steps(replay.block) {}
     KernelLook(const KernelLook&) = delete;
     KernelLook& operator=(const KernelLook&) = delete;
 
@@ -48,7 +49,8 @@ struct KernelLook {
     std::optional<KernelComparison> compared;
     Message why_not_compared; // where it is not
 
-    // The element that an access begins at, and whose it is; nothing for memory that kernels work in, and for shared one.
+    // The element that an access begins at, and whose it is; nothing for memory that kernels work in, and for shared
+    // one.
     struct Element {
         uint32_t tensor;
         Index index;
@@ -56,7 +58,8 @@ struct KernelLook {
     std::optional<Element> element_at(uint64_t address) const;
     // An address as words that tell more than it: "kq[3, 0]", "tile + 128", "work memory + 64".
     std::string address_words(uint64_t address) const;
-    // The bytes of an access as a number of what stands there: of its tensor's type, else a float of four bytes, else whole.
+    // The bytes of an access as a number of what stands there: of its tensor's type, else a float of four bytes, else
+    // whole.
     std::string value_words(const emulator::EventSite& site, const emulator::LaneEvent& event) const;
 };
 

@@ -70,7 +70,8 @@ std::optional<RowPadding> row_padding(const WarpSteps& steps, const WarpStep& st
     }
     if (by == 0) return std::nullopt;
     best.longer = row + by;
-    for (const Lane& lane : lanes) best.words.push_back({lane.thread, static_cast<uint64_t>(lane.word + lane.row * by)});
+    for (const Lane& lane : lanes)
+        best.words.push_back({lane.thread, static_cast<uint64_t>(lane.word + lane.row * by)});
     return best;
 }
 

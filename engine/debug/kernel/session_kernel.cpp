@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Looking into a kernel: the emulator runs a block of it with the session's bytes, and the node is run where the session
-// computes it, to see whether both make the same; its bytes are put back.
+// Looking into a kernel: the emulator runs a block of it with the session's bytes, and the node is run where the
+// session computes it, to see whether both make the same; its bytes are put back.
 #include "debug/kernel/kernel_look.h"
 #include "debug/session.h"
 #include "values/statistics.h"
@@ -29,11 +29,14 @@ Made made_by(const KernelReplay& replay, const Tensor& node) {
     for (const emulator::LaneEvent& event : replay.block.events) {
         const emulator::EventKind kind = replay.block.sites[event.site].kind;
         if (kind != emulator::EventKind::write && kind != emulator::EventKind::atomic) continue;
-        if (event.address < out.begin || event.address + event.size > out.begin + out.size || event.size > event.value.size()) continue;
+        if (event.address < out.begin || event.address + event.size > out.begin + out.size ||
+            event.size > event.value.size())
+            continue;
         const size_t offset = event.address - out.begin;
         std::memcpy(made.bytes.data() + offset, event.value.data(), event.size);
         // Of a block of a quantised type where it begins is told by each of its bytes.
-        for (size_t at = offset; at < offset + event.size; at += std::max<size_t>(1, std::min(step, offset + event.size - at))) {
+        for (size_t at = offset; at < offset + event.size;
+             at += std::max<size_t>(1, std::min(step, offset + event.size - at))) {
             if (const auto index = index_at_offset(node, at)) made.elements.push_back(element_offset(node, *index));
         }
     }
@@ -49,7 +52,8 @@ ByteSource source_of(const std::vector<std::byte>& bytes) {
     };
 }
 
-Result<KernelComparison> compared(const KernelReplay& replay, const Tensor& node, const std::vector<std::byte>& there, const DeviceChoice& with) {
+Result<KernelComparison> compared(const KernelReplay& replay, const Tensor& node, const std::vector<std::byte>& there,
+                                  const DeviceChoice& with) {
     KernelComparison comparison;
     comparison.with = with;
     const Made made = made_by(replay, node);
@@ -91,13 +95,16 @@ Result<std::shared_ptr<const KernelLook>> Session::look_into_kernel(const Kernel
     if (step >= steps().size()) return fail("all nodes are done: choose the node whose kernel you want to see");
     const uint32_t number = steps()[step].node;
     const Tensor& node = tensor(number);
-    if (m_position.torn) return fail("`%1` was stopped partway; step back first", m_structure->name(steps()[cursor()].node));
+    if (m_position.torn)
+        return fail("`%1` was stopped partway; step back first", m_structure->name(steps()[cursor()].node));
     if (is_empty(node)) return fail("%1 has no elements, so nothing is computed", m_structure->described(node));
     if (!node.data) return fail("%1 has no memory; alloc_buffer() gives it some", m_structure->described(node));
     GGS_CHECK(can_replay(*m_registry, node));
     if (!sources_stand({round(), step}))
-        return step > cursor() ? fail("what `%1` reads is not there yet: run to step %2 first", m_structure->name(number), step)
-                               : fail("what `%1` has read was written over since: step back to step %2 first", m_structure->name(number), step);
+        return step > cursor()
+                   ? fail("what `%1` reads is not there yet: run to step %2 first", m_structure->name(number), step)
+                   : fail("what `%1` has read was written over since: step back to step %2 first",
+                          m_structure->name(number), step);
     ReplayOptions options;
     options.launch = ask.launch;
     options.block = ask.block;
@@ -111,9 +118,11 @@ Result<std::shared_ptr<const KernelLook>> Session::look_into_kernel(const Kernel
     const auto look = std::make_shared<KernelLook>(m_structure, step, std::move(*replayed));
     if (!ask.compare) return std::shared_ptr<const KernelLook>(look);
     const uint64_t lost = look->replay.block.lost;
-    Result<KernelComparison> against = paused     ? Result<KernelComparison>(fail("it was stopped before it was compared"))
-                                       : lost > 0 ? Result<KernelComparison>(fail("what the block writes is not known: its last %1 events were not kept", lost))
-                                                  : compare_kernel(*look);
+    Result<KernelComparison> against =
+        paused     ? Result<KernelComparison>(fail("it was stopped before it was compared"))
+        : lost > 0 ? Result<KernelComparison>(
+                         fail("what the block writes is not known: its last %1 events were not kept", lost))
+                   : compare_kernel(*look);
     if (against.ok())
         look->compared = std::move(*against);
     else
@@ -128,7 +137,8 @@ Result<KernelComparison> Session::compare_kernel(const KernelLook& look) {
     const DeviceChoice with = by_cpu ? DeviceChoice() : device();
     std::unique_ptr<DeviceExecutor> other;
     if (device().kind == DeviceKind::emulator) {
-        other = ggs::make_executor(*m_registry, m_program->space, m_executor->threads(), [structure = m_structure](const Tensor& t) { return structure->described(t); });
+        other = ggs::make_executor(*m_registry, m_program->space, m_executor->threads(),
+                                   [structure = m_structure](const Tensor& t) { return structure->described(t); });
         GGS_CHECK(Status(other->made()));
     }
     GGS_TRY(const std::vector<std::byte> there, run_aside(look.step, other ? *other : *m_executor, run_options()));

@@ -9,9 +9,9 @@
 namespace ggs {
 
 using emulator::BlockRecording;
-using emulator::LaneEvent;
 using emulator::EventKind;
 using emulator::is_access;
+using emulator::LaneEvent;
 using emulator::lanes_of_warp;
 
 namespace {
@@ -36,7 +36,8 @@ void WarpSteps::order_events() {
     for (size_t i = 0; i < m_block.events.size(); ++i) {
         const LaneEvent& event = m_block.events[i];
         epochs[i] = barriers[event.thread];
-        if (m_block.sites[event.site].kind == EventKind::barrier) m_barriers = std::max(m_barriers, ++barriers[event.thread]);
+        if (m_block.sites[event.site].kind == EventKind::barrier)
+            m_barriers = std::max(m_barriers, ++barriers[event.thread]);
     }
     std::vector<uint32_t> sorted(m_block.events.size());
     for (uint32_t i = 0; i < sorted.size(); ++i) sorted[i] = i;
@@ -50,7 +51,8 @@ void WarpSteps::order_events() {
     const auto site_at = [&](size_t at) { return m_block.events[sorted[at]].site; };
     std::set<std::pair<uint16_t, uint16_t>> jumps;
     for (size_t i = 1; i < sorted.size(); ++i) {
-        const bool same_run = m_block.events[sorted[i]].thread == m_block.events[sorted[i - 1]].thread && epochs[sorted[i]] == epochs[sorted[i - 1]];
+        const bool same_run = m_block.events[sorted[i]].thread == m_block.events[sorted[i - 1]].thread &&
+                              epochs[sorted[i]] == epochs[sorted[i - 1]];
         if (same_run && site_at(i) <= site_at(i - 1)) jumps.emplace(site_at(i), site_at(i - 1));
     }
     const CodeLoops loops(m_block.sites.size(), jumps);
@@ -62,14 +64,17 @@ void WarpSteps::order_events() {
         for (; end < sorted.size(); ++end) {
             const unsigned thread = m_block.events[sorted[end]].thread;
             if (epochs[sorted[end]] != epoch || thread / lanes_of_warp != warp) break;
-            if (lanes.empty() || m_block.events[sorted[end - 1]].thread != thread) lanes.push_back({end, end, loops.begin()});
+            if (lanes.empty() || m_block.events[sorted[end - 1]].thread != thread)
+                lanes.push_back({end, end, loops.begin()});
             lanes.back().end = end + 1;
         }
         // Lanes that are behind catch up: in rounds of a loop, and else in the code.
         for (;;) {
             const LaneRun* earliest = nullptr;
             for (const LaneRun& lane : lanes) {
-                if (!lane.is_done() && (!earliest || loops.before(lane.rounds, site_at(lane.next), earliest->rounds, site_at(earliest->next)))) earliest = &lane;
+                if (!lane.is_done() && (!earliest || loops.before(lane.rounds, site_at(lane.next), earliest->rounds,
+                                                                  site_at(earliest->next))))
+                    earliest = &lane;
             }
             if (!earliest) break;
             const uint16_t first = site_at(earliest->next);
@@ -81,7 +86,8 @@ void WarpSteps::order_events() {
             step.epoch = epoch;
             step.time = ++times[warp << 16 | uint32_t{first}];
             for (LaneRun& lane : lanes) {
-                if (lane.is_done() || site_at(lane.next) != first || !loops.together(lane.rounds, rounds, first)) continue;
+                if (lane.is_done() || site_at(lane.next) != first || !loops.together(lane.rounds, rounds, first))
+                    continue;
                 m_order.push_back(sorted[lane.next++]);
                 if (!lane.is_done()) loops.go(lane.rounds, first, site_at(lane.next));
             }
@@ -191,7 +197,8 @@ std::optional<size_t> WarpSteps::line_before(size_t step) const {
 std::optional<size_t> WarpSteps::next_barrier(size_t step) const {
     if (step >= m_steps.size()) return std::nullopt;
     const uint32_t epoch = m_steps[step].epoch;
-    const auto found = std::upper_bound(m_steps.begin(), m_steps.end(), epoch, [](uint32_t e, const WarpStep& each) { return e < each.epoch; });
+    const auto found = std::upper_bound(m_steps.begin(), m_steps.end(), epoch,
+                                        [](uint32_t e, const WarpStep& each) { return e < each.epoch; });
     if (found == m_steps.end()) return std::nullopt;
     return static_cast<size_t>(found - m_steps.begin());
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// WarpSteps: what a block did, in the order in which one goes through it: step by step of a warp, each with the lanes that
-// take part in it, from barrier to barrier.
+// WarpSteps: what a block did, in the order in which one goes through it: step by step of a warp, each with the lanes
+// that take part in it, from barrier to barrier.
 //
-// The emulator runs one thread after the other until it waits; a GPU runs the lanes of a warp side by side. So the lanes that
-// come to one place of the code in the same round of a loop are taken together: that is one step. Between two
-// barriers a warp's steps come before those of the next one. Made of a recording, which outlives it; constant afterwards. Sizes are in bytes.
+// The emulator runs one thread after the other until it waits; a GPU runs the lanes of a warp side by side. So the
+// lanes that come to one place of the code in the same round of a loop are taken together: that is one step. Between
+// two barriers a warp's steps come before those of the next one. Made of a recording, which outlives it; constant
+// afterwards. Sizes are in bytes.
 #pragma once
 
 #include "cuda/emulator/block_recording.h"
@@ -40,12 +41,14 @@ struct StepTraffic {
 };
 
 struct LineSum {
-    uint64_t times = 0; // steps of warps, of all accesses and calls on the line
+    uint64_t times = 0;              // steps of warps, of all accesses and calls on the line
     uint64_t bytes = 0, sectors = 0; // global
     uint64_t shared = 0, passes = 0; // steps that ask shared memory, and how often it was asked
     uint64_t barriers = 0;
     double used() const { return used_share(bytes, sectors); }
-    double ways() const { return shared == 0 ? 0.0 : static_cast<double>(passes) / static_cast<double>(shared); } // 1: no conflicts
+    double ways() const {
+        return shared == 0 ? 0.0 : static_cast<double>(passes) / static_cast<double>(shared);
+    } // 1: no conflicts
 };
 
 class WarpSteps {
@@ -56,7 +59,9 @@ class WarpSteps {
     const std::vector<WarpStep>& steps() const { return m_steps; }
     const emulator::EventSite& site(const WarpStep& step) const { return m_block.sites[step.site]; }
     // Those of its lanes, in the order of the lanes.
-    std::span<const uint32_t> events(const WarpStep& step) const { return std::span(m_order).subspan(step.first, step.lanes); }
+    std::span<const uint32_t> events(const WarpStep& step) const {
+        return std::span(m_order).subspan(step.first, step.lanes);
+    }
     const emulator::LaneEvent& event(uint32_t number) const { return m_block.events[number]; }
     // What a thread does in a step; null: it takes no part.
     const emulator::LaneEvent* of_thread(const WarpStep& step, unsigned thread) const;

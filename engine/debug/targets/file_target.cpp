@@ -32,7 +32,8 @@ Status make_leafs(const Registry& registry, FileProgram& made) {
         program.space.add(file.part_bytes(part).data(), file.part_bytes(part).size(), program.space.next_origin());
     for (size_t i = 0; i < file.n_tensors(); ++i) {
         const WeightsTensor info = file.tensor(i);
-        const std::vector<int64_t> ne = info.type ? std::vector<int64_t>(info.ne.begin(), info.ne.end()) : std::vector<int64_t>{static_cast<int64_t>(info.bytes)};
+        const std::vector<int64_t> ne = info.type ? std::vector<int64_t>(info.ne.begin(), info.ne.end())
+                                                  : std::vector<int64_t>{static_cast<int64_t>(info.bytes)};
         GGS_TRY(const ArgValue leaf, builder.call(new_tensor, {info.type.value_or(TypeId::i8), ne}));
         GGS_CHECK(builder.call(set_name, {leaf, std::string(info.name)}));
         TensorEntry& entry = program.tensors[i];
@@ -57,7 +58,8 @@ Result<std::unique_ptr<FileTarget>> FileTarget::open(const Registry& registry, c
     // A file that was changed while it was read may have been read wrongly.
     GGS_CHECK(made->file.check_bytes());
     auto structure = Structure::of(registry, std::shared_ptr<const Program>(made, &made->program));
-    std::unique_ptr<FileTarget> target(new FileTarget(std::shared_ptr<const WeightsFile>(made, &made->file), std::move(structure)));
+    std::unique_ptr<FileTarget> target(
+        new FileTarget(std::shared_ptr<const WeightsFile>(made, &made->file), std::move(structure)));
     target->m_why_no_graph = why_no_graph;
     return target;
 }

@@ -6,8 +6,8 @@
 // A model whose graph can't be made is opened as one, too, and says why.
 //
 // Tensor i of the structure is tensor i of the file; its key is its name, printable. An address counts from the first
-// byte of the file, or of the part, that it stands in. What is of a type that ggml has not is an i8 for each byte, and a
-// tile of it is refused: those are no numbers of the file's. Each tile is read between two looks at the file, so that
+// byte of the file, or of the part, that it stands in. What is of a type that ggml has not is an i8 for each byte, and
+// a tile of it is refused: those are no numbers of the file's. Each tile is read between two looks at the file, so that
 // bytes of a file that was cut short or written to end in a sentence and are never taken for values. Structure and file
 // keep each other; any thread may read both.
 #pragma once

@@ -15,7 +15,8 @@ std::vector<Change> of_this_program(const std::vector<Change>& changes, const Pr
     for (const Change& each : changes) {
         if (each.program.get() != &program) {
             if (each.tensor >= program.tensors.size() || !program.tensors[each.tensor].alive) continue;
-            const auto there = each.program->place_of(each.changed()), here = program.place_of(program.tensor(each.tensor));
+            const auto there = each.program->place_of(each.changed()),
+                       here = program.place_of(program.tensor(each.tensor));
             if (!there || !here || there->storage != here->storage || there->offset != here->offset) continue;
         }
         of_this.push_back(each);
@@ -69,7 +70,8 @@ Snapshot LocalTarget::snapshot() {
     s.storages = storages_of(m_session->program());
     s.rounds = m_session->rounds();
     const RoundTimes& times = m_session->round_times();
-    if (!m_round_times || m_round_times->changes() != times.changes()) m_round_times = std::make_shared<RoundTimes>(times);
+    if (!m_round_times || m_round_times->changes() != times.changes())
+        m_round_times = std::make_shared<RoundTimes>(times);
     if (!times.empty()) s.round_times = m_round_times;
     s.curves = shared_curves(m_session->marks());
     s.work_buffers = m_session->work_buffers();
@@ -163,9 +165,7 @@ Result<TraceWritten> LocalTarget::record(const std::string& program_name, const 
     return written;
 }
 
-void LocalTarget::look() {
-    m_session->marks().look(*m_session->structure(), m_session->position(), m_bytes);
-}
+void LocalTarget::look() { m_session->marks().look(*m_session->structure(), m_session->position(), m_bytes); }
 
 Result<bool> LocalTarget::tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const {
     return m_bytes(tensor, offset, size, use);

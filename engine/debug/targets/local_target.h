@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// LocalTarget: a program on this machine's processor as a target: a Session, and leases around whatever writes. Where the
-// session's rounds have several programs, structure() is the one of the round where it stands.
+// LocalTarget: a program on this machine's processor as a target: a Session, and leases around whatever writes. Where
+// the session's rounds have several programs, structure() is the one of the round where it stands.
 #pragma once
 
 #include "debug/targets/target.h"

@@ -23,20 +23,24 @@ bool same(const SamplerOptions& a, const SamplerOptions& b) {
 
 const char* first_prompt() { return "Once upon a time"; }
 
-ModelTarget::ModelTarget(std::unique_ptr<Session> session, Generation& text, std::shared_ptr<const Model> model, const ModelRun& how)
+ModelTarget::ModelTarget(std::unique_ptr<Session> session, Generation& text, std::shared_ptr<const Model> model,
+                         const ModelRun& how)
     : LocalTarget(std::move(session), model->name()), m_text(text), m_model(std::move(model)), m_how(how) {}
 
-Result<std::unique_ptr<ModelTarget>> ModelTarget::open(const Registry& registry, std::shared_ptr<const Model> model, const ModelRun& how,
-                                                       const SessionOptions& options, const Limits& limits) {
+Result<std::unique_ptr<ModelTarget>> ModelTarget::open(const Registry& registry, std::shared_ptr<const Model> model,
+                                                       const ModelRun& how, const SessionOptions& options,
+                                                       const Limits& limits) {
     GGS_TRY(TokenIds prompt, model->tokenizer().tokens(how.prompt, {.memory = limits.memory}));
-    GGS_TRY(std::unique_ptr<Generation> feed, Generation::begin(registry, model, std::move(prompt), how.options, limits));
+    GGS_TRY(std::unique_ptr<Generation> feed,
+            Generation::begin(registry, model, std::move(prompt), how.options, limits));
     Generation& text = *feed;
     GGS_TRY(std::unique_ptr<Session> session, Session::open(registry, std::move(feed), options));
     if (!session) return std::unique_ptr<ModelTarget>();
     const auto opened = std::chrono::steady_clock::now();
     if (how.ready) session->make_ready();
     std::unique_ptr<ModelTarget> made(new ModelTarget(std::move(session), text, std::move(model), how));
-    if (how.ready) made->m_ready_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - opened).count();
+    if (how.ready)
+        made->m_ready_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - opened).count();
     // Rounds that are run through without a stop are noted, too.
     made->session().on_round_end([target = made.get()] {
         target->m_noted = Leases::none;
@@ -53,7 +57,8 @@ Status ModelTarget::can(Capability capability) const {
 
 Status ModelTarget::set_device(std::optional<DeviceChoice> device, PlacementRules placement) {
     const DeviceChoice before = session().device();
-    GGS_CHECK(LocalTarget::set_device(device ? std::optional(device->for_models()) : std::nullopt, std::move(placement)));
+    GGS_CHECK(
+        LocalTarget::set_device(device ? std::optional(device->for_models()) : std::nullopt, std::move(placement)));
     if (session().device() != before) std::ranges::fill(m_seconds, 0);
     return {};
 }
@@ -93,15 +98,20 @@ void ModelTarget::note_round(bool has_just_run) {
     m_seconds.resize(std::max<size_t>(m_seconds.size(), now.round() + 1));
     // Gone back to, a round has the times of the one behind it.
     const Nanoseconds took = now.round_time(); // 0: what ran in parts is not known
-    if (took > 0 && (has_just_run || m_seconds[now.round()] == 0)) m_seconds[now.round()] = static_cast<double>(took) * 1e-9;
+    if (took > 0 && (has_just_run || m_seconds[now.round()] == 0))
+        m_seconds[now.round()] = static_cast<double>(took) * 1e-9;
     m_noted = here;
 }
 
 bool ModelTarget::look_at_logits(const Tensor& t, size_t column, const LogitsUse& use) const {
     const size_t n = static_cast<size_t>(t.ne[0]), bytes = n * sizeof(float);
-    return session().program().look(t, column * bytes, bytes, [&](std::span<const std::byte> there) {
-        use({reinterpret_cast<const float*>(there.data()), n});
-    }).ok();
+    return session()
+        .program()
+        .look(t, column * bytes, bytes,
+              [&](std::span<const std::byte> there) {
+                  use({reinterpret_cast<const float*>(there.data()), n});
+              })
+        .ok();
 }
 
 bool ModelTarget::look_at_last_logits(const LogitsUse& use) const {
@@ -124,7 +134,8 @@ void ModelTarget::note_expected(const Tensor& t) {
                 const double logit = logits[static_cast<size_t>(id)];
                 said.likeliest.push_back({id, logit, std::exp(logit - said.log_sum)});
             }
-            if (token + 1 < m_text.tokens().size()) said.next_logit = logits[static_cast<size_t>(m_text.tokens()[token + 1])];
+            if (token + 1 < m_text.tokens().size())
+                said.next_logit = logits[static_cast<size_t>(m_text.tokens()[token + 1])];
             m_expected[token] = std::move(said);
         });
         if (!looked) return;
@@ -145,14 +156,16 @@ Status ModelTarget::append(int32_t token) {
     const size_t before = m_text.tokens().size() - 2;
     if (before >= m_expected.size() || !m_expected[before]) return {};
     look_at_last_logits([&](std::span<const float> logits) {
-        if (static_cast<size_t>(token) < logits.size()) m_expected[before]->next_logit = logits[static_cast<size_t>(token)];
+        if (static_cast<size_t>(token) < logits.size())
+            m_expected[before]->next_logit = logits[static_cast<size_t>(token)];
     });
     return {};
 }
 
 Stop ModelTarget::run_on() {
     Stop stop = session().run();
-    if (session().at_end() && stop.kind != StopKind::failed) note_round(true); // of several rounds the last has been noted at its end
+    if (session().at_end() && stop.kind != StopKind::failed)
+        note_round(true); // of several rounds the last has been noted at its end
     return stop;
 }
 
@@ -172,8 +185,15 @@ Stop ModelTarget::generate(size_t tokens, const SamplerOptions& how, const std::
         note_round(false);
         if (made == tokens || session().was_paused() || (go_on && !go_on(made))) return stood(std::move(stop));
         int32_t token = -1;
-        look_at_last_logits([&](std::span<const float> logits) { token = m_sampler->pick(logits, m_text.tokens(), likeliest_next()); });
-        if (token < 0) return stood({StopKind::failed, session().cursor(), {}, msg("what the model says behind token %1 are no numbers: nothing can be picked", m_text.tokens().size() - 1), session().round()});
+        look_at_last_logits(
+            [&](std::span<const float> logits) { token = m_sampler->pick(logits, m_text.tokens(), likeliest_next()); });
+        if (token < 0)
+            return stood({StopKind::failed,
+                          session().cursor(),
+                          {},
+                          msg("what the model says behind token %1 are no numbers: nothing can be picked",
+                              m_text.tokens().size() - 1),
+                          session().round()});
         if (m_model->tokenizer().vocabulary().ends_generation(token)) {
             stop.reason = msg("the model ends its text here, with `%1`", m_model->tokenizer().piece(token));
             return stood(std::move(stop));
@@ -186,14 +206,19 @@ Stop ModelTarget::generate(size_t tokens, const SamplerOptions& how, const std::
 Stop ModelTarget::take(size_t position, int32_t token) {
     if (!can(Capability::generate).ok()) return Target::take(position, token);
     const WriteTurn turn(m_leases, session().program());
-    const auto failed = [this](Message why) { return stood({StopKind::failed, session().cursor(), {}, std::move(why), session().round()}); };
+    const auto failed = [this](Message why) {
+        return stood({StopKind::failed, session().cursor(), {}, std::move(why), session().round()});
+    };
     const size_t prompt = m_text.text_rounds().prompt();
-    if (position < prompt) return failed(msg("token %1 is one of the prompt's %2: type another prompt to change it", position, prompt));
-    if (position > m_text.tokens().size()) return failed(msg("the text has %1 tokens, so none can stand at place %2", m_text.tokens().size(), position));
+    if (position < prompt)
+        return failed(msg("token %1 is one of the prompt's %2: type another prompt to change it", position, prompt));
+    if (position > m_text.tokens().size())
+        return failed(msg("the text has %1 tokens, so none can stand at place %2", m_text.tokens().size(), position));
     const uint32_t round = m_text.text_rounds().round_of(position) - 1; // whose last token stands before it
     const auto back = with_enough([&]() -> Result<Stop> { return session().go_to(Moment{round, SIZE_MAX}); });
     if (!back.ok()) return failed(back.error());
-    if (session().round() != round || session().cursor() != session().steps().size()) return stood(*back); // paused on the way
+    if (session().round() != round || session().cursor() != session().steps().size())
+        return stood(*back); // paused on the way
     m_noted = Leases::none;
     note_round(false);
     const TokenIds before(m_text.tokens().begin() + static_cast<ptrdiff_t>(position), m_text.tokens().end());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // ModelTarget: a language model with a text as a target. The prompt is the first round of its session (a long one: the
-// first few, in micro-batches), each token behind it another one, so that whatever can be done with a program can be done
-// with a text: steps into a token's nodes, back to an earlier token, values, changes. What only a text has is here: going
-// on with it, and another token in its place.
+// first few, in micro-batches), each token behind it another one, so that whatever can be done with a program can be
+// done with a text: steps into a token's nodes, back to an earlier token, values, changes. What only a text has is
+// here: going on with it, and another token in its place.
 //
 // Steps as every target; the owner's thread.
 #pragma once
@@ -26,8 +26,9 @@ struct ModelRun {
 class ModelTarget final : public LocalTarget {
   public:
     // Null without an error: opening was cancelled.
-    static Result<std::unique_ptr<ModelTarget>> open(const Registry& registry, std::shared_ptr<const Model> model, const ModelRun& how,
-                                                     const SessionOptions& options, const Limits& limits);
+    static Result<std::unique_ptr<ModelTarget>> open(const Registry& registry, std::shared_ptr<const Model> model,
+                                                     const ModelRun& how, const SessionOptions& options,
+                                                     const Limits& limits);
 
     Status can(Capability capability) const override;
     Snapshot snapshot() override;
@@ -43,7 +44,8 @@ class ModelTarget final : public LocalTarget {
     const TokenIds& tokens() const { return m_text.tokens(); }
 
   private:
-    ModelTarget(std::unique_ptr<Session> session, Generation& text, std::shared_ptr<const Model> model, const ModelRun& how);
+    ModelTarget(std::unique_ptr<Session> session, Generation& text, std::shared_ptr<const Model> model,
+                const ModelRun& how);
     void note_round(bool has_just_run);
     void note_expected(const Tensor& logits);
     using LogitsUse = std::function<void(std::span<const float>)>;
@@ -64,7 +66,7 @@ class ModelTarget final : public LocalTarget {
     Leases::Lease m_noted = Leases::none;
     std::vector<std::optional<Expected>> m_expected; // by token
     double m_ready_seconds = 0;
-    std::vector<double> m_seconds;                   // by round
+    std::vector<double> m_seconds; // by round
 };
 
 } // namespace ggs

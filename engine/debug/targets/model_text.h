@@ -16,20 +16,20 @@ namespace ggs {
 
 // What was expected behind a token.
 struct Expected {
-    double log_sum = 0;              // of e^logit over the whole vocabulary
+    double log_sum = 0;               // of e^logit over the whole vocabulary
     std::vector<Candidate> likeliest; // the first few, by logit; probabilities are among all tokens
-    double next_logit = 0;           // of the token that did follow, if one did
+    double next_logit = 0;            // of the token that did follow, if one did
 };
 
 struct ModelText {
     std::shared_ptr<const Model> model;
     ModelOptions options;
     TokenIds tokens;
-    size_t prompt = 0;     // so many of them are the prompt's
-    TextRounds rounds;     // and who runs which
-    std::string written;   // the text that the prompt was made of
+    size_t prompt = 0;                             // so many of them are the prompt's
+    TextRounds rounds;                             // and who runs which
+    std::string written;                           // the text that the prompt was made of
     std::vector<std::optional<Expected>> expected; // behind each token; nothing where that has not been run
-    double ready_seconds = 0;    // to fetch weights and memory, as it opened; no part of any round
+    double ready_seconds = 0;                      // to fetch weights and memory, as it opened; no part of any round
     std::vector<double> seconds; // by round: what its nodes took when they ran last; 0: they have not run through
 
     uint32_t round_of(size_t token) const { return rounds.round_of(token); }

@@ -87,8 +87,7 @@ Result<OpenedTarget> open_script(const Registry& registry, std::string text, con
     }
     SessionOptions session = options.session;
     session.memory = options.limits.memory;
-    Result<std::unique_ptr<LocalTarget>> target =
-        LocalTarget::open(registry, std::move(built.program), name, session);
+    Result<std::unique_ptr<LocalTarget>> target = LocalTarget::open(registry, std::move(built.program), name, session);
     if (target.ok()) {
         opened.target = std::move(*target);
     } else { // what it loads is not there, or is something else

@@ -2,9 +2,9 @@
 // Opening: what a file is, and the target that is made of it. The one place where that is decided, for the window and
 // the console alike.
 //
-// A file that begins as a trace, a GGUF or a safetensors file does, or is called so, is one; any other is a script. Nothing is
-// read beyond what its kind may have, and what is no regular file (a pipe, a device) only where that is wanted, as a
-// script. May be called from any thread; reading a pipe waits for its writer.
+// A file that begins as a trace, a GGUF or a safetensors file does, or is called so, is one; any other is a script.
+// Nothing is read beyond what its kind may have, and what is no regular file (a pipe, a device) only where that is
+// wanted, as a script. May be called from any thread; reading a pipe waits for its writer.
 #pragma once
 
 #include "debug/targets/model_target.h"
@@ -18,11 +18,12 @@ namespace ggs {
 enum class FileKind { script, trace, weights };
 
 struct OpenOptions {
-    Limits limits;              // of the program; a file's records keep to its memory, too
-    SessionOptions session;     // of what runs on this machine; `cancelled` ends building as well
-    bool reads_files = true;    // what a script loads
-    bool planned = false;       // scripts and models run in ggml's memory: tensors share bytes as its graph allocator has them
-    bool pipes = false;         // a script may come out of what is no regular file
+    Limits limits;           // of the program; a file's records keep to its memory, too
+    SessionOptions session;  // of what runs on this machine; `cancelled` ends building as well
+    bool reads_files = true; // what a script loads
+    bool planned =
+        false;          // scripts and models run in ggml's memory: tensors share bytes as its graph allocator has them
+    bool pipes = false; // a script may come out of what is no regular file
     std::optional<ModelRun> model = {}; // a language model is to be run so; else its file is one of weights
 };
 
@@ -50,7 +51,9 @@ Result<OpenedTarget> open_script(const Registry& registry, std::string text, con
 // -- the parts, for who wants no target --
 Result<FileKind> file_kind(const std::string& path, bool pipes = false);
 // No more of it than a script may have. Waiting for the writer of a pipe is an error once `cancelled` is true.
-Result<std::string> read_script(const std::string& path, bool pipes = false, const std::atomic<bool>* cancelled = nullptr);
-Result<std::string> read_script_from(int descriptor, const std::string& name, const std::atomic<bool>* cancelled = nullptr);
+Result<std::string> read_script(const std::string& path, bool pipes = false,
+                                const std::atomic<bool>* cancelled = nullptr);
+Result<std::string> read_script_from(int descriptor, const std::string& name,
+                                     const std::atomic<bool>* cancelled = nullptr);
 
 } // namespace ggs

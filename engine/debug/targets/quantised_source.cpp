@@ -20,9 +20,10 @@ std::optional<uint32_t> rounded_from(const Structure& structure, uint32_t tensor
     const TensorState own = structure.state(tensor, position);
     const TensorState from = structure.state(*source, position);
     using Kind = TensorState::Kind;
-    const bool kept = own.kind == Kind::leaf ? from.kind == Kind::leaf
-                                             : own.kind == Kind::done && (from.kind == Kind::leaf ||
-                                                                          (from.kind == Kind::done && from.step < own.step));
+    const bool kept =
+        own.kind == Kind::leaf
+            ? from.kind == Kind::leaf
+            : own.kind == Kind::done && (from.kind == Kind::leaf || (from.kind == Kind::done && from.step < own.step));
     return kept ? source : std::nullopt;
 }
 
@@ -37,7 +38,8 @@ std::vector<ChangedSince> changed_since_rounding(const Structure& structure, uin
     const TensorState own = structure.state(tensor, position);
     const bool leaf = own.kind == TensorState::Kind::leaf;
     const bool refilled = leaf && position.round > 0 && structure.program()->tensors[tensor].each_round;
-    const Moment rounded = leaf ? Moment{position.round, 0} : Moment{position.round - (own.before ? 1 : 0), own.step + 1};
+    const Moment rounded =
+        leaf ? Moment{position.round, 0} : Moment{position.round - (own.before ? 1 : 0), own.step + 1};
     const auto place = [&](uint32_t of, const Index& element) {
         return structure.tensors[of].address + element_offset(structure.tensor(of), element);
     };

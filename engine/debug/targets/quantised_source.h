@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where the values of a tensor were before they were rounded into its type: the f32 tensor that a cpy or cast converted,
-// or that a quantised leaf is filled from. Any thread.
+// Where the values of a tensor were before they were rounded into its type: the f32 tensor that a cpy or cast
+// converted, or that a quantised leaf is filled from. Any thread.
 #pragma once
 
 #include "debug/session.h"

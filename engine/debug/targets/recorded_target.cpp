@@ -9,7 +9,9 @@
 
 namespace ggs {
 
-RecordedTarget::RecordedTarget(Trace trace) : m_trace(std::move(trace)), m_structure(m_trace.structure_of(0)) { index_values(); }
+RecordedTarget::RecordedTarget(Trace trace) : m_trace(std::move(trace)), m_structure(m_trace.structure_of(0)) {
+    index_values();
+}
 
 Result<std::unique_ptr<RecordedTarget>> RecordedTarget::open(const Registry& registry, const std::string& path,
                                                              const Limits& limits) {
@@ -20,9 +22,8 @@ Result<std::unique_ptr<RecordedTarget>> RecordedTarget::open(const Registry& reg
 void RecordedTarget::index_values() {
     m_by_address.resize(m_trace.values.size());
     std::iota(m_by_address.begin(), m_by_address.end(), 0u);
-    std::stable_sort(m_by_address.begin(), m_by_address.end(), [this](uint32_t a, uint32_t b) {
-        return m_trace.values[a].address < m_trace.values[b].address;
-    });
+    std::stable_sort(m_by_address.begin(), m_by_address.end(),
+                     [this](uint32_t a, uint32_t b) { return m_trace.values[a].address < m_trace.values[b].address; });
     m_sound = std::make_unique<std::atomic<bool>[]>(m_trace.values.size());
     uint64_t furthest = 0;
     for (const uint32_t i : m_by_address) {
@@ -40,7 +41,8 @@ Status RecordedTarget::can(Capability capability) const {
     case Capability::times:
     case Capability::memory: return {};
     case Capability::timeline:
-        if (m_trace.rounds.front().timeline.chunks.empty()) return fail("this trace was recorded without chunks and waits");
+        if (m_trace.rounds.front().timeline.chunks.empty())
+            return fail("this trace was recorded without chunks and waits");
         return {};
     case Capability::threads: return fail("a recorded run keeps its number of threads");
     case Capability::device: return fail("a recorded run stays where it was computed");
@@ -92,14 +94,14 @@ Result<bool> RecordedTarget::tile(uint32_t tensor, size_t offset, size_t size, c
     if (!info.address) return fail("`%1` has no memory", info.name);
     const uint64_t begin = info.address + offset, end = begin + size;
     std::vector<uint32_t> found;
-    size_t i = static_cast<size_t>(std::lower_bound(m_by_address.begin(), m_by_address.end(), end,
-                                                    [this](uint32_t value, uint64_t limit) {
-                                                        return m_trace.values[value].address < limit;
-                                                    }) -
-                                   m_by_address.begin());
+    size_t i = static_cast<size_t>(
+        std::lower_bound(m_by_address.begin(), m_by_address.end(), end,
+                         [this](uint32_t value, uint64_t limit) { return m_trace.values[value].address < limit; }) -
+        m_by_address.begin());
     while (i-- > 0 && m_furthest[i] > begin) {
         const TraceBytes& value = m_trace.values[m_by_address[i]];
-        if (value.stands_at(m_position.moment()) && value.address + value.size > begin && has_memory_of(value)) found.push_back(m_by_address[i]);
+        if (value.stands_at(m_position.moment()) && value.address + value.size > begin && has_memory_of(value))
+            found.push_back(m_by_address[i]);
     }
     std::sort(found.begin(), found.end()); // they stand in the order they were written in
     const auto whole = std::find_if(found.rbegin(), found.rend(), [&](uint32_t v) {
@@ -169,7 +171,8 @@ Stop RecordedTarget::step() {
     const Leases::WriteTurn turn(m_leases);
     if (moment() >= m_trace.end()) return stood(StopKind::end);
     const bool next_round = m_position.cursor == steps();
-    stand_at(std::min(next_round ? Moment{m_position.round + 1, 1} : Moment{m_position.round, m_position.cursor + 1}, m_trace.end()));
+    stand_at(std::min(next_round ? Moment{m_position.round + 1, 1} : Moment{m_position.round, m_position.cursor + 1},
+                      m_trace.end()));
     return stood(StopKind::stepped);
 }
 
@@ -188,7 +191,8 @@ Stop RecordedTarget::run_to(const Moment& wanted) {
     const Moment to = std::min(wanted, m_trace.end());
     const ByteSource bytes = bytes_while_running();
     if (moment() == Moment{} && to > Moment{}) {
-        if (std::optional<Hit> hit = m_marks.at_start(*m_structure, bytes)) return stood(StopKind::breakpoint, std::move(hit));
+        if (std::optional<Hit> hit = m_marks.at_start(*m_structure, bytes))
+            return stood(StopKind::breakpoint, std::move(hit));
     }
     while (moment() < to) {
         if (m_pause.load(std::memory_order_relaxed)) return stood(StopKind::paused);

@@ -56,7 +56,8 @@ class RecordedTarget final : public Target {
     size_t steps() const { return m_structure->steps.size(); }
     // Whether the bytes of that round are of memory that this one has.
     bool has_memory_of(const TraceBytes& value) const {
-        return value.address >= first_lasting_origin || m_trace.rounds[value.round].program == m_trace.rounds[m_position.round].program;
+        return value.address >= first_lasting_origin ||
+               m_trace.rounds[value.round].program == m_trace.rounds[m_position.round].program;
     }
     void stand_at(const Moment& moment);
 

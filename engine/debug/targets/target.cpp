@@ -16,7 +16,8 @@ std::optional<size_t> Snapshot::step_looked_at() const {
         const auto hit = breakpoints.find(stop.breakpoint.value_or(0));
         const auto after_last = [&](const Breakpoint& b) {
             const size_t last = position.cursor - 1;
-            return b.about_results() || (position.cursor > 0 && means_step(b, *structure, last) && asked_after(b, *structure, last));
+            return b.about_results() ||
+                   (position.cursor > 0 && means_step(b, *structure, last) && asked_after(b, *structure, last));
         };
         if (hit != breakpoints.end() && !after_last(hit->second)) return position.cursor;
     }
@@ -77,7 +78,8 @@ MemorySource Target::memory(const Snapshot& snapshot) {
 }
 
 std::shared_ptr<const WatchCurves> Target::shared_curves(const Marks& marks) {
-    if (!m_curves || m_curves->changes() != marks.curves().changes()) m_curves = std::make_shared<WatchCurves>(marks.curves());
+    if (!m_curves || m_curves->changes() != marks.curves().changes())
+        m_curves = std::make_shared<WatchCurves>(marks.curves());
     return m_curves->of_watches().empty() ? nullptr : m_curves;
 }
 
@@ -85,7 +87,8 @@ Moment Target::moved(int64_t by) const {
     const Moment now = moment();
     const auto n = static_cast<int64_t>(std::max<size_t>(1, structure()->steps.size()));
     int64_t done = 0; // steps of all rounds
-    if (!add_checked(static_cast<int64_t>(now.round) * n + static_cast<int64_t>(now.step), by, done)) return {UINT32_MAX, 0};
+    if (!add_checked(static_cast<int64_t>(now.round) * n + static_cast<int64_t>(now.step), by, done))
+        return {UINT32_MAX, 0};
     if (done <= 0) return {};
     // Forwards one comes to the end of a round, backwards to the beginning of the next.
     const int64_t round = by > 0 ? (done - 1) / n : done / n;
@@ -101,7 +104,8 @@ Status Target::change_part(uint32_t tensor, const Slice& slice, const PartChange
     GGS_CHECK(can(Capability::change));
     const std::shared_ptr<const Structure> what = structure();
     if (!what->alive(tensor)) return fail("the arena of this tensor was reset");
-    GGS_TRY(const std::vector<NewValue> made, new_values(bytes_while_running(), tensor, what->tensor(tensor), slice, how));
+    GGS_TRY(const std::vector<NewValue> made,
+            new_values(bytes_while_running(), tensor, what->tensor(tensor), slice, how));
     return change(tensor, made);
 }
 Status Target::undo() { return can(Capability::change); }

@@ -46,20 +46,20 @@ enum class Capability {
 struct Snapshot {
     std::shared_ptr<const Structure> structure;
     Position position;
-    Stop stop;                   // why it stands here
-    std::vector<StepTime> times; // by step
+    Stop stop;                         // why it stands here
+    std::vector<StepTime> times;       // by step
     std::vector<FusedNode> fused = {}; // by step, which one kernel computed with others; empty: none
     std::map<size_t, Breakpoint> breakpoints;
     std::map<size_t, Watch> watches;
-    std::vector<size_t> odd_steps; // done, and seen to have made NaN or Inf; ascending
-    std::vector<Change> changes; // of tensors that the round's program has
-    size_t changes_elsewhere = 0; // of tensors that only other rounds' programs have; undo takes them back, too
+    std::vector<size_t> odd_steps;       // done, and seen to have made NaN or Inf; ascending
+    std::vector<Change> changes;         // of tensors that the round's program has
+    size_t changes_elsewhere = 0;        // of tensors that only other rounds' programs have; undo takes them back, too
     std::vector<ChangeMark> all_changes; // of every round's program
-    std::vector<Change> undone; // what redo makes again, the next one last
+    std::vector<Change> undone;          // what redo makes again, the next one last
     size_t history_used = 0, history_budget = 0;
-    int threads = 0; // 0: as the program's runs say
-    DeviceChoice device = {}; // where it computes
-    PlacementRules placement = {}; // what the CPU computes for it though it could
+    int threads = 0;                        // 0: as the program's runs say
+    DeviceChoice device = {};               // where it computes
+    PlacementRules placement = {};          // what the CPU computes for it though it could
     std::vector<StorageInfo> storages = {}; // what the program's bytes stand on
     uint32_t rounds = 1;
     std::shared_ptr<const RoundTimes> round_times = nullptr; // of several rounds, if there are any
@@ -131,8 +131,8 @@ class Target {
     // So many steps on or back, over the beginnings of rounds.
     Moment moved(int64_t steps) const;
     virtual Status restart() = 0;
-    // A language model goes on with its text: runs what has not been run, and then so many tokens more, each picked from
-    // what it says; `go_on(tokens made)` false, a pause or a breakpoint ends it early.
+    // A language model goes on with its text: runs what has not been run, and then so many tokens more, each picked
+    // from what it says; `go_on(tokens made)` false, a pause or a breakpoint ends it early.
     virtual Stop generate(size_t tokens, const SamplerOptions& how, const std::function<bool(size_t)>& go_on = {});
     // Its text has this token behind its first `position` ones, and what stood there is gone; runs it.
     virtual Stop take(size_t position, int32_t token);
@@ -142,7 +142,7 @@ class Target {
     virtual Status set_threads(int threads);
     virtual Status set_device(std::optional<DeviceChoice> device, PlacementRules placement);
     virtual void set_device_times(Timed) {} // nothing is timed where nothing is computed
-    virtual void set_guard(bool) {} // there are no kernels where nothing is computed
+    virtual void set_guard(bool) {}         // there are no kernels where nothing is computed
     Status change(uint32_t tensor, const Index& index, double value) {
         return change(tensor, std::array{NewValue{index, value}});
     }

@@ -57,14 +57,16 @@ class Writer {
         take_program();
         leafs_from(0);
     }
-    // A round has begun: what its beginning wrote. What outlives programs was written by steps since, which are recorded.
+    // A round has begun: what its beginning wrote. What outlives programs was written by steps since, which are
+    // recorded.
     void begin(uint32_t round) {
         const size_t before = m_program;
         take_program();
         const Structure& structure = *m_session.structure();
         m_round = round;
         const std::vector<TensorEntry>& tensors = m_session.program().tensors;
-        const bool says = std::any_of(tensors.begin(), tensors.end(), [](const TensorEntry& each) { return each.each_round; });
+        const bool says =
+            std::any_of(tensors.begin(), tensors.end(), [](const TensorEntry& each) { return each.each_round; });
         // Where the program doesn't say which leafs are made anew, whoever feeds it may have made any.
         if (!says || m_program != before) return leafs_from(0, first_lasting_origin);
         for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
@@ -74,7 +76,9 @@ class Writer {
     }
     void end_round() { m_rounds.push_back(round()); }
     // For what the description says of one more round: it is held at once, by whoever writes or reads it.
-    bool has_room() const { return m_values.size() + m_records < most_records && m_programs.size() <= most_recorded_programs; }
+    bool has_room() const {
+        return m_values.size() + m_records < most_records && m_programs.size() <= most_recorded_programs;
+    }
     void step(size_t step) {
         const Structure& structure = *m_session.structure();
         std::vector<WrittenBytes> parts;
@@ -102,12 +106,15 @@ class Writer {
     void leafs_from(uint64_t first, uint64_t below = UINT64_MAX) {
         for (const auto& info : m_session.structure()->tensors) {
             const Tensor* t = info.tensor;
-            if (t && t->op == OpId::none && !t->view_src && info.address > first && info.address < below) value(std::nullopt, info.address, *t, 0, nbytes(*t));
+            if (t && t->op == OpId::none && !t->view_src && info.address > first && info.address < below)
+                value(std::nullopt, info.address, *t, 0, nbytes(*t));
         }
     }
     // The one that the session's round has.
     void take_program() {
-        const auto known = std::find_if(m_programs.begin(), m_programs.end(), [this](const auto& each) { return each->program() == m_session.structure()->program(); });
+        const auto known = std::find_if(m_programs.begin(), m_programs.end(), [this](const auto& each) {
+            return each->program() == m_session.structure()->program();
+        });
         m_program = static_cast<size_t>(known - m_programs.begin());
         if (known == m_programs.end()) m_programs.push_back(m_session.structure());
     }
@@ -130,7 +137,8 @@ class Writer {
                 tensor, offset + done, std::min(trace_piece, size - done), [&](std::span<const std::byte> piece) {
                     const std::vector<char> padding((alignment - m_out.size() % alignment) % alignment);
                     write(padding.data(), padding.size());
-                    m_values.push_back(Json::array({m_round, by, address + done, piece.size(), m_out.size(), crc32c(piece)}));
+                    m_values.push_back(
+                        Json::array({m_round, by, address + done, piece.size(), m_out.size(), crc32c(piece)}));
                     write(piece.data(), piece.size());
                 });
             if (!looked.ok()) m_status = looked;
@@ -202,7 +210,8 @@ Json Writer::round() {
     recording.for_each_wait([&json](const WaitRecord& w) {
         json["waits"].push_back(Json::array({w.node, w.thread, w.phase, w.begin, w.end}));
     });
-    for (const CopyRecord& c : recording.copies()) json["copies"].push_back(Json::array({c.node, c.to_device ? 1 : 0, c.bytes, c.begin, c.end}));
+    for (const CopyRecord& c : recording.copies())
+        json["copies"].push_back(Json::array({c.node, c.to_device ? 1 : 0, c.bytes, c.begin, c.end}));
     json["lost"] = recording.lost_chunks() + recording.lost_waits();
     return json;
 }
@@ -222,19 +231,22 @@ class Reader {
             return fail("it was recorded in %1 rounds; this ggscope shows 1 to %2", rounds, most_recorded_rounds);
         if (programs == 0 || programs > most_recorded_programs)
             return fail("it is of %1 programs; this ggscope shows traces of 1 to %2", programs, most_recorded_programs);
-        for (size_t i = 0; i < programs; ++i) GGS_CHECK(build(registry, limits, one ? m_json : list_of(at(m_json, "programs"))[i]));
+        for (size_t i = 0; i < programs; ++i)
+            GGS_CHECK(build(registry, limits, one ? m_json : list_of(at(m_json, "programs"))[i]));
         m_trace.rounds.resize(rounds);
         for (size_t r = 0; r < rounds && !one; ++r) {
             const Json& number = at(list_of(at(m_json, "rounds"))[r], "program");
             const int64_t program = int_of(number, 0);
-            if (program < 0 || program >= static_cast<int64_t>(programs)) return fail("round %1 is of program %2, and there are %3", r, program, programs);
+            if (program < 0 || program >= static_cast<int64_t>(programs))
+                return fail("round %1 is of program %2, and there are %3", r, program, programs);
             m_trace.rounds[r].program = static_cast<size_t>(program);
         }
         GGS_CHECK(values());
         m_trace.program_name = string_of(at(m_json, "program"));
         m_trace.threads = static_cast<int>(std::clamp<int64_t>(int_of(at(m_json, "threads"), 0), 0, max_threads));
         m_trace.value_budget = static_cast<uint64_t>(std::max<int64_t>(0, int_of(at(m_json, "value_budget"), 0)));
-        for (size_t r = 0; r < rounds; ++r) read_round(m_trace.rounds[r], m_version == 1 ? m_json : list_of(at(m_json, "rounds"))[r]);
+        for (size_t r = 0; r < rounds; ++r)
+            read_round(m_trace.rounds[r], m_version == 1 ? m_json : list_of(at(m_json, "rounds"))[r]);
         for (size_t r = 0; r + 1 < rounds; ++r) m_trace.rounds[r].steps_done = steps_in(r);
         return {};
     }
@@ -353,17 +365,20 @@ class Reader {
                     {node(c), thread(c), phase(c), int_of(c[3]), int_of(c[4]), int_of(c[5]), int_of(c[6])});
         }
         for (const Json& w : list_of(at(json, "waits"))) {
-            if (on_timeline(timeline, w, 5)) timeline.waits.push_back({node(w), thread(w), phase(w), int_of(w[3]), int_of(w[4])});
+            if (on_timeline(timeline, w, 5))
+                timeline.waits.push_back({node(w), thread(w), phase(w), int_of(w[3]), int_of(w[4])});
         }
         for (const Json& c : list_of(at(json, "copies"))) {
             if (of_a_step(timeline, c, 5) && int_of(c[2]) >= 0)
-                timeline.copies.push_back({node(c), int_of(c[1]) != 0, static_cast<uint64_t>(int_of(c[2])), int_of(c[3]), int_of(c[4])});
+                timeline.copies.push_back(
+                    {node(c), int_of(c[1]) != 0, static_cast<uint64_t>(int_of(c[2])), int_of(c[3]), int_of(c[4])});
         }
     }
     // A record whose step there is; others are passed over.
     static bool of_a_step(const Timeline& timeline, const Json& record, size_t size) {
-        return record.is_array() && record.size() == size && int_of(record[0]) >= 0 && int_of(record[0]) < static_cast<int64_t>(timeline.nodes.size()) &&
-               int_of(record[size - 2]) >= 0 && int_of(record[size - 1]) >= int_of(record[size - 2]);
+        return record.is_array() && record.size() == size && int_of(record[0]) >= 0 &&
+               int_of(record[0]) < static_cast<int64_t>(timeline.nodes.size()) && int_of(record[size - 2]) >= 0 &&
+               int_of(record[size - 1]) >= int_of(record[size - 2]);
     }
     static bool on_timeline(const Timeline& timeline, const Json& record, size_t size) {
         return of_a_step(timeline, record, size) && int_of(record[1]) >= 0 && int_of(record[1]) < timeline.threads;
@@ -392,8 +407,7 @@ Result<TraceWritten> record_run(Session& session, const std::string& program_nam
             before += std::exchange(written, 0);
         }
         while (written < now.step) writer.step(written++);
-        if (!writer.status().ok() || (options.go_on && !options.go_on(before + now.step)))
-            session.request_pause();
+        if (!writer.status().ok() || (options.go_on && !options.go_on(before + now.step))) session.request_pause();
     };
     session.on_progress(follow);
     TraceWritten result;

@@ -1,27 +1,31 @@
 // SPDX-License-Identifier: MIT
-// Traces: a recorded run as a file: the program call by call, the bytes that leafs had and that steps wrote, as far as a
-// budget goes, and the times of nodes, chunks and waits. RecordedTarget shows one as if it ran.
+// Traces: a recorded run as a file: the program call by call, the bytes that leafs had and that steps wrote, as far as
+// a budget goes, and the times of nodes, chunks and waits. RecordedTarget shows one as if it ran.
 //
-// Layout, version 2, little-endian: a header of 40 bytes: "GGSTRACE", uint32 version, uint32 checksum of the header with
-// zero in this place, uint64 offset and uint64 size of the description, uint32 checksum of the description, uint32 0.
-// Then blocks of bytes, each at a multiple of 64 and at most 256 KiB long, then the description. Checksums are CRC-32C;
-// what no checksum covers, the gaps between blocks, is not read. So a byte that is damaged is met with a sentence.
+// Layout, version 2, little-endian: a header of 40 bytes: "GGSTRACE", uint32 version, uint32 checksum of the header
+// with zero in this place, uint64 offset and uint64 size of the description, uint32 checksum of the description, uint32
+// 0. Then blocks of bytes, each at a multiple of 64 and at most 256 KiB long, then the description. Checksums are
+// CRC-32C; what no checksum covers, the gaps between blocks, is not read. So a byte that is damaged is met with a
+// sentence.
 //
 // The description is JSON:
 //   program   the name; threads: as the session was set; value_budget: bytes
-//   programs  of each its calls as `arena --json` prints them, "steps", by tensor "names": [key, label, line, column], and
+//   programs  of each its calls as `arena --json` prints them, "steps", by tensor "names": [key, label, line, column],
+//   and
 //             "each_round": the tensors that a round begins by making anew
 //   rounds    of each pass over a program's steps: "program" (which one), "steps_done", "times" by step in ns, "nodes":
-//             [begin, end] by step, "chunks": [step, thread, phase, first row, rows, begin, end], "waits": [step, thread,
-//             phase, begin, end], "copies" of a device: [step, 1 to it or 0 back, bytes, begin, end], "recorded_threads", "lost": records there was no room for
-//   values    [round, step, address, size, offset, checksum] in the order of rounds and steps; step null: from the start of
+//             [begin, end] by step, "chunks": [step, thread, phase, first row, rows, begin, end], "waits": [step,
+//             thread, phase, begin, end], "copies" of a device: [step, 1 to it or 0 back, bytes, begin, end],
+//             "recorded_threads", "lost": records there was no room for
+//   values    [round, step, address, size, offset, checksum] in the order of rounds and steps; step null: from the
+//   start of
 //             the round; offset and checksum null: the budget had no room
 // A traced program is built again by the same calls in the same order, with every check they have; nothing in a file is
-// trusted. Rounds may have several programs, as a model's prompt and the tokens behind it do: what outlives a program stands at
-// the same lasting addresses in all of them, and any other address is of its round's program alone. At most 1,000 rounds and 64
-// programs are recorded and read. Version 1, which is read as well, has a header of 32
-// bytes without checksums, what belongs to the one program and the one round in the description itself, and values
-// [step, address, size, offset] of any size.
+// trusted. Rounds may have several programs, as a model's prompt and the tokens behind it do: what outlives a program
+// stands at the same lasting addresses in all of them, and any other address is of its round's program alone. At most
+// 1,000 rounds and 64 programs are recorded and read. Version 1, which is read as well, has a header of 32 bytes
+// without checksums, what belongs to the one program and the one round in the description itself, and values [step,
+// address, size, offset] of any size.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -80,7 +84,9 @@ struct Trace {
     std::vector<TraceRound> rounds; // one at least
     uint64_t value_budget = 0;
     int threads = 0;
-    const std::shared_ptr<const Structure>& structure_of(uint32_t round) const { return programs[rounds[round].program]; }
+    const std::shared_ptr<const Structure>& structure_of(uint32_t round) const {
+        return programs[rounds[round].program];
+    }
     // Whether a round has another program than the one before it.
     bool begins_anew(uint32_t round) const { return round == 0 || rounds[round].program != rounds[round - 1].program; }
     // Where the recorded run ended.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// WriteTurn: what a local target holds while it moves or changes something: nobody reads its bytes under a lease then, and
-// nobody runs beside it on the files that its buffers stand on, which a change by hand writes (device/storage_turns.h).
-// The owner's thread.
+// WriteTurn: what a local target holds while it moves or changes something: nobody reads its bytes under a lease then,
+// and nobody runs beside it on the files that its buffers stand on, which a change by hand writes
+// (device/storage_turns.h). The owner's thread.
 #pragma once
 
 #include "debug/targets/leases.h"

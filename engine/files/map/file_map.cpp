@@ -116,7 +116,8 @@ FileField FileMap::data_field(const FileRegion& region, uint64_t offset) const {
     const std::byte* const block = bytes().data() + begin;
     const std::span<const Field> fields = block_fields(*tensor.type);
     if (type.block == 1 && fields.size() == 1)
-        return {begin, begin + type.bytes, index_name(tensor, static_cast<int64_t>(number)), type.name, item_text(fields[0], block, 0)};
+        return {begin, begin + type.bytes, index_name(tensor, static_cast<int64_t>(number)), type.name,
+                item_text(fields[0], block, 0)};
     for (const Field& field : fields) {
         const size_t bytes = traits(field.kind).bytes * field.count, at = field.offset;
         if (offset >= begin + at + bytes) continue;
@@ -131,9 +132,11 @@ FileField FileMap::data_field(const FileRegion& region, uint64_t offset) const {
 FileField FileMap::element_field(const WeightsTensor& tensor, const FileRegion& region, uint64_t offset) const {
     const auto elements = static_cast<uint64_t>(tensor.ne[0] * tensor.ne[1] * tensor.ne[2] * tensor.ne[3]);
     const std::string type(tensor.type_name);
-    if (region.size() % elements != 0) return {region.begin, region.end, type, fmt::format("u8[{}]", region.size()), {}};
+    if (region.size() % elements != 0)
+        return {region.begin, region.end, type, fmt::format("u8[{}]", region.size()), {}};
     const uint64_t size = region.size() / elements, i = (offset - region.begin) / size, begin = region.begin + i * size;
-    return {begin, begin + size, index_name(tensor, static_cast<int64_t>(i)), type, fmt::format("0x{:0{}x}", number(begin, begin + size), 2 * size)};
+    return {begin, begin + size, index_name(tensor, static_cast<int64_t>(i)), type,
+            fmt::format("0x{:0{}x}", number(begin, begin + size), 2 * size)};
 }
 
 std::vector<FileField> FileMap::fields(uint64_t from, uint64_t to, size_t most) const {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// FileMap: what stands where in a file of weights, to the byte: the header, each key, each tensor's entry, padding, each
-// tensor's data, and what stands behind all of that; and within a region its fields, with the value that is there now.
-// Of a model in several files it is the map of one of them.
+// FileMap: what stands where in a file of weights, to the byte: the header, each key, each tensor's entry, padding,
+// each tensor's data, and what stands behind all of that; and within a region its fields, with the value that is there
+// now. Of a model in several files it is the map of one of them.
 //
-// Nothing is kept for a byte, a field or a region: a region is found among the reader's records by bisection, and a field
-// is decoded when it is asked for. Regions come from the records alone and touch no byte of the file; fields read those
-// that they show. Keeps the files alive. Offsets are bytes from the part's first one; tensors are counted through all
-// parts, as WeightsFile does. Constant; any thread.
+// Nothing is kept for a byte, a field or a region: a region is found among the reader's records by bisection, and a
+// field is decoded when it is asked for. Regions come from the records alone and touch no byte of the file; fields read
+// those that they show. Keeps the files alive. Offsets are bytes from the part's first one; tensors are counted through
+// all parts, as WeightsFile does. Constant; any thread.
 #pragma once
 
 #include "files/weights_file.h"
@@ -21,7 +21,8 @@ struct FileRegion {
 
     FilePart part;
     uint64_t begin, end;
-    size_t number = none; // of the key in this part, or of the tensor; of padding the tensor that it follows, if it follows one
+    size_t number =
+        none; // of the key in this part, or of the tensor; of padding the tensor that it follows, if it follows one
 
     uint64_t size() const { return end - begin; }
     bool holds(uint64_t offset) const { return offset >= begin && offset < end; }

@@ -12,7 +12,7 @@ namespace ggs {
 namespace {
 
 constexpr size_t characters_shown = 120; // of a text
-constexpr int array_items_shown = 8;           // of an array
+constexpr int array_items_shown = 8;     // of an array
 
 // What follows one another up to a region's variable rest; a part may be empty.
 struct Part {
@@ -33,7 +33,9 @@ FileRegion GgufMap::key(size_t number) const {
     return {FilePart::key, key.at, key.end, number};
 }
 
-std::optional<FileRegion> GgufMap::place_of_key(size_t k) const { return part() == 0 ? std::optional(key(k)) : std::nullopt; }
+std::optional<FileRegion> GgufMap::place_of_key(size_t k) const {
+    return part() == 0 ? std::optional(key(k)) : std::nullopt;
+}
 
 std::optional<size_t> GgufMap::key_of(const FileRegion& region) const {
     return part() == 0 && region.part == FilePart::key ? std::optional(region.number) : std::nullopt;
@@ -52,7 +54,8 @@ FileRegion GgufMap::region_at(uint64_t offset) const {
         return entry(first() + last_from(f.n_tensors(), offset, [&f](size_t i) { return f.tensor(i).at; }));
     if (offset < f.data_offset()) return {FilePart::padding, f.infos_end(), f.data_offset()};
     if (offset >= f.data_end()) return {FilePart::behind, f.data_end(), size()};
-    const size_t i = first() + last_from(f.n_tensors(), offset - f.data_offset(), [&f](size_t each) { return f.tensor(each).offset; });
+    const size_t i = first() + last_from(f.n_tensors(), offset - f.data_offset(),
+                                         [&f](size_t each) { return f.tensor(each).offset; });
     const FileRegion here = data(i);
     if (offset < here.end) return here;
     return {FilePart::padding, here.end, has_tensor(i + 1) ? data(i + 1).begin : f.data_end(), i};
@@ -91,7 +94,8 @@ FileField GgufMap::key_field(const FileRegion& region, uint64_t offset) const {
         const uint64_t value = number(begin, part.end);
         const bool known = part.holds == gguf_type && value < static_cast<uint64_t>(GgufType::count);
         return {begin, part.end, part.name, size == 8 ? "u64" : "u32",
-                known ? fmt::format("{} ({})", value, gguf_type_name(static_cast<GgufType>(value))) : std::to_string(value)};
+                known ? fmt::format("{} ({})", value, gguf_type_name(static_cast<GgufType>(value)))
+                      : std::to_string(value)};
     }
     if (key.is_array()) return element_of_key(region.number, offset);
     return {key.value_at, key.end, "value",
@@ -111,7 +115,8 @@ FileField GgufMap::element_of_key(size_t k, uint64_t offset) const {
     if (key.element != GgufType::string) {
         const uint64_t size = gguf_type_size(key.element), i = (offset - key.value_at) / size;
         const uint64_t begin = key.value_at + i * size;
-        return {begin, begin + size, fmt::format("value[{}]", i), gguf_type_name(key.element), m_gguf.element_text(k, i)};
+        return {begin, begin + size, fmt::format("value[{}]", i), gguf_type_name(key.element),
+                m_gguf.element_text(k, i)};
     }
     // Where the lengths say something else than when the file was opened, the array is one stretch of bytes.
     FileField all{key.value_at, key.end, "value", type_text(key), {}};
@@ -128,7 +133,8 @@ FileField GgufMap::element_of_key(size_t k, uint64_t offset) const {
     const uint64_t length_at = *begin - sizeof(uint64_t), end = *next - sizeof(uint64_t);
     if (offset < length_at || offset >= end || end > key.end) return all;
     if (offset < *begin)
-        return {length_at, *begin, fmt::format("value[{}].length", low), "u64", std::to_string(number(length_at, *begin))};
+        return {length_at, *begin, fmt::format("value[{}].length", low), "u64",
+                std::to_string(number(length_at, *begin))};
     return {*begin, end, fmt::format("value[{}]", low), fmt::format("char[{}]", end - *begin),
             m_gguf.element_text(k, low, characters_shown)};
 }

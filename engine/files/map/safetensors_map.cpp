@@ -16,7 +16,8 @@ constexpr size_t bytes_shown = 160; // of a text
 // JSON has quotation marks enough; they stay as they are.
 std::string beginning(std::string_view text) {
     size_t end = std::min(text.size(), bytes_shown);
-    while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end; // no half character
+    while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
+        --end; // no half character
     return visible(text.substr(0, end)) + (end < text.size() ? "…" : "");
 }
 
@@ -51,19 +52,23 @@ FileRegion SafetensorsMap::region_at(uint64_t offset) const {
     }
     if (offset < data_at) return {FilePart::header, members.back().end, data_at}; // the last brace, and blanks
     const std::span<const uint32_t> order = f.by_offset();
-    return data(first() + order[last_from(order.size(), offset - data_at, [&](size_t each) { return f.tensor(order[each]).offset; })]);
+    return data(
+        first() +
+        order[last_from(order.size(), offset - data_at, [&](size_t each) { return f.tensor(order[each]).offset; })]);
 }
 
 FileField SafetensorsMap::head_field(const FileRegion& region, uint64_t offset) const {
     constexpr uint64_t length_bytes = SafetensorsFile::length_bytes;
     const std::string_view all(reinterpret_cast<const char*>(bytes().data()), size());
     const auto text = [&](uint64_t begin, uint64_t end, std::string name) {
-        return FileField{begin, end, std::move(name), fmt::format("char[{}]", end - begin), beginning(all.substr(begin, end - begin))};
+        return FileField{begin, end, std::move(name), fmt::format("char[{}]", end - begin),
+                         beginning(all.substr(begin, end - begin))};
     };
     if (region.part == FilePart::key) return text(region.begin, region.end, "__metadata__");
     if (region.part == FilePart::entry) return text(region.begin, region.end, "entry");
     if (region.begin > 0) return text(region.begin, region.end, "header");
-    if (offset < length_bytes) return {0, length_bytes, "header.length", "u64", std::to_string(number(0, length_bytes))};
+    if (offset < length_bytes)
+        return {0, length_bytes, "header.length", "u64", std::to_string(number(0, length_bytes))};
     return text(length_bytes, region.end, "header");
 }
 

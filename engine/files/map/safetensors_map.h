@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SafetensorsMap: the map of a safetensors file, or of one that an index names: the header's length, the members of the
-// header's JSON (`__metadata__` as a key, a tensor as an entry), its last brace, and the data. What stands between members, a comma and
-// blanks, belongs to the one before.
+// header's JSON (`__metadata__` as a key, a tensor as an entry), its last brace, and the data. What stands between
+// members, a comma and blanks, belongs to the one before.
 #pragma once
 
 #include "files/map/file_map.h"

@@ -123,13 +123,13 @@ Result<Explanation> explain_rms_norm_back(const Tensor& node, const Index& out, 
     const Bounded squares = x_squares.total(in_double), products = x_products.total(in_double);
     const Bounded root = sqrt(squares / n + eps), share = products / (squares + Bounded(n) * eps);
     const Bounded value = (dz - x * share) / root;
-    return Explanation{{msg("over the %1 elements of the row: Σ x² = %2, Σ x · dz = %3", node.ne[0], squares.value,
-                            products.value),
-                        msg("√(Σ x² / n + eps) = %1, Σ x · dz / (Σ x² + n eps) = %2", root.value, share.value),
-                        msg("(dz - x · %1) / %2 with dz = %3 = %4, x = %5 = %6", share.value, root.value,
-                            read.element(a, out), dz, read.element(b, out), x),
-                        msg("= %1", value.value)},
-                       value};
+    return Explanation{
+        {msg("over the %1 elements of the row: Σ x² = %2, Σ x · dz = %3", node.ne[0], squares.value, products.value),
+         msg("√(Σ x² / n + eps) = %1, Σ x · dz / (Σ x² + n eps) = %2", root.value, share.value),
+         msg("(dz - x · %1) / %2 with dz = %3 = %4, x = %5 = %6", share.value, root.value, read.element(a, out), dz,
+             read.element(b, out), x),
+         msg("= %1", value.value)},
+        value};
 }
 
 // -- soft_max_back ----------------------------------------------------------------------------------------------------
@@ -163,7 +163,9 @@ Result<Explanation> explain_soft_max_back(const Tensor& node, const Index& out, 
     const Tensor& b = *node.src[1];
     const double scale = param_f32(node, 0);
     BoundedSum products;
-    each_read(b, out, read, [&](int64_t k, double y) { products.add_product(y, read(a, {k, out[1], out[2], out[3]})); });
+    each_read(b, out, read, [&](int64_t k, double y) {
+        products.add_product(y, read(a, {k, out[1], out[2], out[3]}));
+    });
     const double dy = read(a, out), y = read(b, out);
     const Bounded dot = products.total(in_double), value = (dy - dot) * y * scale;
     return Explanation{
@@ -221,20 +223,24 @@ Result<Explanation> explain_loss_back(const Tensor& node, const Index& out, cons
     const Bounded sum = weights.total(in_double), y = exp(Bounded(x) - largest) / sum;
     const auto rows = static_cast<double>(nrows(node));
     const Bounded value = (y - label) * (Bounded(gradient) / rows);
-    return Explanation{{msg("soft_max of %1 = e^(%2 - %3) / %4 = %5", read.element(b, out), x, largest, sum.value, y.value),
-                        msg("(soft_max - %1) · %2 / rows = (%3 - %4) · %5 / %6", read.element(c, out), read.name(a),
-                            y.value, label, gradient, rows),
-                        msg("= %1", value.value)},
-                       value};
+    return Explanation{
+        {msg("soft_max of %1 = e^(%2 - %3) / %4 = %5", read.element(b, out), x, largest, sum.value, y.value),
+         msg("(soft_max - %1) · %2 / rows = (%3 - %4) · %5 / %6", read.element(c, out), read.name(a), y.value, label,
+             gradient, rows),
+         msg("= %1", value.value)},
+        value};
 }
 
 } // namespace
 
 namespace computations {
 
-const Computation silu_back = {
-    {accepts_silu_back, run_silu_back, nullptr, rows_in_parts}, reads_same, explain_silu_back, cost_per_element<12>, nullptr,
-    of_functions};
+const Computation silu_back = {{accepts_silu_back, run_silu_back, nullptr, rows_in_parts},
+                               reads_same,
+                               explain_silu_back,
+                               cost_per_element<12>,
+                               nullptr,
+                               of_functions};
 const Computation rms_norm_back = {{accepts_f32_rows, run_rms_norm_back, nullptr, nullptr, row_ns<3>},
                                    reads_both_rows,
                                    explain_rms_norm_back,

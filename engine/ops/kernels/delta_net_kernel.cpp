@@ -166,8 +166,8 @@ class RowProduct {
 
 // A channel's row of M after an element's tokens, and what the last of them found.
 //
-// Bounds of single elements alone would grow with each token. The length of the row's error as a vector doesn't: a token
-// multiplies the error by e^g and by 1 - β k kᵀ, and so the length by the larger of 1 and |1 - β k · k| at most.
+// Bounds of single elements alone would grow with each token. The length of the row's error as a vector doesn't: a
+// token multiplies the error by e^g and by 1 - β k kᵀ, and so the length by the larger of 1 and |1 - β k · k| at most.
 struct RowOfState {
     std::vector<Bounded> row, decayed;
     Bounded found, delta;
@@ -234,9 +234,9 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     if (e.of_state()) {
         const auto i = static_cast<size_t>(e.key);
         made.set(s.row[i]);
-        made.lines.push_back(msg("M + δ · %1 = %2 + %3 · %4",
-                                 read.element(*node.src[of_k], shared_index(d, of_k, e, e.key, last)), s.decayed[i].value,
-                                 s.delta.value, read(*node.src[of_k], shared_index(d, of_k, e, e.key, last))));
+        made.lines.push_back(
+            msg("M + δ · %1 = %2 + %3 · %4", read.element(*node.src[of_k], shared_index(d, of_k, e, e.key, last)),
+                s.decayed[i].value, s.delta.value, read(*node.src[of_k], shared_index(d, of_k, e, e.key, last))));
         made.lines.push_back(msg("= %1", made.value));
         return made;
     }

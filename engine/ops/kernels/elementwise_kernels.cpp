@@ -181,7 +181,8 @@ Result<Explanation> explain_add_id(const Tensor& node, const Index& out, const V
 }
 
 // Which row of b is known only when ids is: its number stands for it.
-Status reads_add_id(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
+Status reads_add_id(const Tensor& node, const Index& out, const ValueReader& read,
+                    std::vector<SourceElement>& elements) {
     const Index id{out[1], out[2], 0, 0};
     elements.push_back({0, out});
     const auto row = read.whole(*node.src[2], id);

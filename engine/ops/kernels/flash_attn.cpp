@@ -141,8 +141,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     const Bounded factor = s.softcap != 0.0f ? Bounded(s.scale) / s.softcap : Bounded(s.scale);
     std::vector<double> given;
     for (int64_t d = 0; d < k.ne[0]; ++d) given.push_back(read(q, {d, row.query, row.head, row.batch}));
-    // A CPU rounds the query to the type that goes with the keys', a GPU takes it as it is; but a node of a program that runs
-    // on a GPU may be placed on the CPU.
+    // A CPU rounds the query to the type that goes with the keys', a GPU takes it as it is; but a node of a program
+    // that runs on a GPU may be placed on the CPU.
     const bool on_cpu = read.device() == DeviceKind::cpu;
     ValueReader read_on_cpu = read;
     read_on_cpu.set_device(DeviceKind::cpu);
@@ -196,8 +196,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
         value = read(v, {out[0], j, row.v_head, row.batch});
         sum.add(weight / weight_sum, value);
     }
-    // The result is a mean of values. It moves by as much as a weight is off, towards the weight's value or away from it;
-    // and whatever the weights are, it stays among the values. The sink's value is 0.
+    // The result is a mean of values. It moves by as much as a weight is off, towards the weight's value or away from
+    // it; and whatever the weights are, it stays among the values. The sink's value is 0.
     const Bounded mean = sum.total();
     double moved = sink_weight.error * std::fabs(mean.value), farthest = node.src[4] ? std::fabs(mean.value) : 0;
     for (size_t j = 0; j < weights.size(); ++j) {

@@ -171,8 +171,7 @@ Status run_copy(const KernelTask& task, Chunk chunk) {
             float room[piece];
             const float* values = room;
             each_run(a, flat + first, n, [&](const Index& from, int64_t k, int64_t some) {
-                const float* const part =
-                    load(a, bytes_at(a, {0, from[1], from[2], from[3]}), from[0], some, room + k);
+                const float* const part = load(a, bytes_at(a, {0, from[1], from[2], from[3]}), from[0], some, room + k);
                 if (some == n && apart) {
                     values = part;
                 } else if (part != room + k) {

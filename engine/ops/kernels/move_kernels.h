@@ -7,7 +7,7 @@
 namespace ggs::computations {
 
 extern const Computation dup, cpy, cont, repeat, concat;
-extern const Computation get_rows, set_rows;                                                  // in named_row_kernels.cpp
+extern const Computation get_rows, set_rows; // in named_row_kernels.cpp
 extern const Computation diag_mask_inf, diag_mask_zero, tri, pad, pad_reflect_1d, roll, diag; // in fill_kernels.cpp
 extern const Computation upscale;                                                             // in upscale_kernel.cpp
 extern const Computation reshape, view, permute, transpose;                                   // compute nothing
@@ -22,8 +22,8 @@ using Origin = std::optional<SourceElement> (*)(const Tensor& node, const Index&
 
 Result<Explanation> explain_moved(const Tensor& node, const Index& out, const ValueReader& read, Origin origin);
 
-template <Origin origin>
-Status reads_moved(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
+template <Origin origin> Status reads_moved(const Tensor& node, const Index& out, const ValueReader& read,
+                                            std::vector<SourceElement>& elements) {
     const auto from = origin(node, out, read);
     if (!from) return {};
     if (!is_quantized(node.type) || node.src[from->src]->type == node.type) {

@@ -34,7 +34,8 @@ Status accepts_get_rows(const Tensor& node) {
     const Tensor& a = *node.src[0];
     if (!is_float(a.type) && !is_quantized(a.type) && a.type != TypeId::i32)
         return fail("a is %1; only rows of f32, f16, bf16, i32 and quantised types can be taken", traits(a.type).name);
-    if (!can_load(a.type) && a.type != TypeId::i32) return fail("a is %1, which can't be decoded yet", traits(a.type).name);
+    if (!can_load(a.type) && a.type != TypeId::i32)
+        return fail("a is %1, which can't be decoded yet", traits(a.type).name);
     GGS_CHECK(need_dense_rows(a, "a"));
     return need_aligned(node);
 }
@@ -45,7 +46,8 @@ Index index_of_row(const Index& out) { return {out[1], out[2], out[3], 0}; }
 void fetch(const Tensor& t, int64_t row, const Index& plane) {
     if (!has_row(t, row)) return;
     const std::byte* const from = bytes_at(t, {0, row, plane[2], plane[3]});
-    const auto bytes = std::min<int64_t>(8192, t.ne[0] / traits(t.type).block * static_cast<int64_t>(traits(t.type).bytes));
+    const auto bytes =
+        std::min<int64_t>(8192, t.ne[0] / traits(t.type).block * static_cast<int64_t>(traits(t.type).bytes));
     for (int64_t k = 0; k < bytes; k += 64) __builtin_prefetch(from + k, 0, 2);
 }
 
@@ -79,7 +81,8 @@ std::optional<SourceElement> row_taken(const Tensor& node, const Index& out, con
     return SourceElement{0, {out[0], *row, out[2], out[3]}};
 }
 
-Status reads_get_rows(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
+Status reads_get_rows(const Tensor& node, const Index& out, const ValueReader& read,
+                      std::vector<SourceElement>& elements) {
     GGS_CHECK(reads_moved<row_taken>(node, out, read, elements));
     elements.push_back({1, index_of_row(out)});
     return {};
@@ -143,7 +146,8 @@ std::optional<SourceElement> row_set(const Tensor& node, const Index& out, const
 }
 
 // Also the index that brought the row here, and the later ones, which could bring another.
-Status reads_set_rows(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
+Status reads_set_rows(const Tensor& node, const Index& out, const ValueReader& read,
+                      std::vector<SourceElement>& elements) {
     GGS_CHECK(reads_moved<row_set>(node, out, read, elements));
     const auto from = row_set(node, out, read);
     for (int64_t i1 = from->src == 0 ? from->index[1] : 0; i1 < node.src[0]->ne[1]; ++i1)
@@ -159,12 +163,15 @@ void writes_set_rows(const Tensor& node, const ValueReader& read, std::vector<Wr
     const bool known = size.ok() && read.all_whole(c, [&](std::span<const int64_t> named) {
         for (int64_t plane = 0; plane < b.ne[2] * b.ne[3]; ++plane) {
             const Index first{0, 0, plane % b.ne[2], plane / b.ne[2]}, at = index_of_set(c, first);
-            const auto of_plane = named.subspan(static_cast<size_t>((at[2] * c.ne[1] + at[1]) * c.ne[0]), static_cast<size_t>(b.ne[1]));
+            const auto of_plane =
+                named.subspan(static_cast<size_t>((at[2] * c.ne[1] + at[1]) * c.ne[0]), static_cast<size_t>(b.ne[1]));
             const size_t begin = element_offset(node, first);
             for (const RowStretch& each : row_stretches(of_plane, node.ne[1])) {
-                const size_t together = dense ? static_cast<size_t>(each.n) : 1, step = static_cast<size_t>(each.step) * node.nb[1];
+                const size_t together = dense ? static_cast<size_t>(each.n) : 1,
+                             step = static_cast<size_t>(each.step) * node.nb[1];
                 for (int64_t row = each.first; row < each.first + each.n; row += static_cast<int64_t>(together))
-                    bytes.push_back({&node, begin + static_cast<size_t>(row) * node.nb[1], together * *size, static_cast<size_t>(each.count), step});
+                    bytes.push_back({&node, begin + static_cast<size_t>(row) * node.nb[1], together * *size,
+                                     static_cast<size_t>(each.count), step});
             }
         }
     });

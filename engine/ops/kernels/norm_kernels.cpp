@@ -108,7 +108,8 @@ template <class Each> Moments moments(Each&& each) {
         deviation.add_product(distance, distance);
     });
     m.deviation = deviation.total(chain);
-    // The distances from the mean add up to 0, so an error of the mean changes the sum of their squares by its square only.
+    // The distances from the mean add up to 0, so an error of the mean changes the sum of their squares by its square
+    // only.
     m.deviation.error += m.n * m.mean.error * m.mean.error;
     return m;
 }
@@ -116,8 +117,8 @@ template <class Each> Moments moments(Each&& each) {
 Explanation explain_centred(const Moments& m, const std::string& name, double x, double eps, const char* over) {
     const Bounded variance = m.deviation / m.n;
     Bounded value = (x - m.mean) / sqrt(variance + eps);
-    // A row of equal numbers may have no other variance than what the mean is off by. No distance is larger than the root
-    // of the sum of the squares.
+    // A row of equal numbers may have no other variance than what the mean is off by. No distance is larger than the
+    // root of the sum of the squares.
     if (eps > 0 && std::isfinite(m.deviation.error))
         value.error = std::min(value.error, std::fabs(value.value) + 1.001 * std::sqrt(m.n));
     return {{msg("over the %1 elements of its %2: mean = %3, var = %4", m.n, over, m.mean.value, variance.value),
@@ -289,7 +290,8 @@ class Share {
     Bounded value() const {
         const auto share = [](double own, double others) { return own > 0 ? own / (own + others) : 0; };
         const double value = m_own.value / m_sum;
-        const double error = std::max(share(m_own.most, m_others.least) - value, value - share(m_own.least, m_others.most));
+        const double error =
+            std::max(share(m_own.most, m_others.least) - value, value - share(m_own.least, m_others.most));
         constexpr int64_t and_the_quotient = 3;
         return bounded(value, error, static_cast<double>(std::min(m_terms, chain_of_row(m_terms)) + and_the_quotient));
     }
@@ -324,11 +326,12 @@ Result<Explanation> explain_soft_max(const Tensor& node, const Index& out, const
     Explanation e;
     e.set(share.value());
     // Infinite in float, and infinity less infinity is NaN.
-    if (std::isfinite(largest) && std::fabs(largest) >= infinite_in_float) e.bound = std::numeric_limits<double>::infinity();
+    if (std::isfinite(largest) && std::fabs(largest) >= infinite_in_float)
+        e.bound = std::numeric_limits<double>::infinity();
     const std::string name = read.element(*node.src[0], out);
     if (mask) {
-        e.lines.push_back(
-            msg("w = %1 · %2 + %3 · %4 = %5", name, scale, factor.value, read.element(*mask, mask_index(*mask, out)), w));
+        e.lines.push_back(msg("w = %1 · %2 + %3 · %4 = %5", name, scale, factor.value,
+                              read.element(*mask, mask_index(*mask, out)), w));
     } else {
         e.lines.push_back(msg("w = %1 · %2 = %3", name, scale, w));
     }

@@ -177,7 +177,8 @@ Status run_argmax(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-Status reads_argmax(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
+Status reads_argmax(const Tensor& node, const Index& out, const ValueReader& read,
+                    std::vector<SourceElement>& elements) {
     return reads_row(node, {0, out[0], 0, 0}, read, elements);
 }
 
@@ -280,7 +281,8 @@ Status run_argsort(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-Status reads_sorted(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
+Status reads_sorted(const Tensor& node, const Index& out, const ValueReader& read,
+                    std::vector<SourceElement>& elements) {
     return reads_row(node, row_of(out), read, elements);
 }
 

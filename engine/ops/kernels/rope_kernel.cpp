@@ -92,8 +92,8 @@ struct Frequencies {
 };
 
 // The turns of all pairs of one token. `factor` is asked for a pair's frequency factor.
-template <class Factor>
-void find_turns(const Settings& s, const Frequencies& of, const float (&position)[4], Factor factor, const Turns& turns) {
+template <class Factor> void find_turns(const Settings& s, const Frequencies& of, const float (&position)[4],
+                                        Factor factor, const Turns& turns) {
     const auto put = [&](int64_t i, float extrapolated) {
         const float interpolated = s.freq_scale * extrapolated;
         turns.angles[i] = interpolated;

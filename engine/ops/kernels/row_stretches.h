@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rows that a tensor of indices names, as stretches of rows that lie side by side. A model's cache of values has a row for
-// each number of each token: of a prompt's million rows that is a stretch for each column. Any thread.
+// Rows that a tensor of indices names, as stretches of rows that lie side by side. A model's cache of values has a row
+// for each number of each token: of a prompt's million rows that is a stretch for each column. Any thread.
 #pragma once
 
 #include <cstdint>

@@ -61,9 +61,10 @@ Result<Explanation> explain_loss(const Tensor& node, const Index&, const ValueRe
         add_row_loss(a.ne[0], at(a), at(b), rows);
     });
     const Bounded loss = rows.total(in_double), value = -loss / static_cast<double>(nrows(a));
-    return Explanation{{msg("Σ %1 · log_softmax(%2) over %3 rows = %4", read.name(b), read.name(a), nrows(a), loss.value),
-                        msg("divided by -%1 = %2", nrows(a), value.value)},
-                       value};
+    return Explanation{
+        {msg("Σ %1 · log_softmax(%2) over %3 rows = %4", read.name(b), read.name(a), nrows(a), loss.value),
+         msg("divided by -%1 = %2", nrows(a), value.value)},
+        value};
 }
 
 // -- optimisers: they write into the weights and their moments --------------------------------------------------------
@@ -103,12 +104,12 @@ Result<Explanation> explain_adamw(const Tensor& node, const Index& out, const Va
     const Bounded v = read(*node.src[3], out) * p[2] + Bounded(g) * g * (1.0 - p[2]);
     const Bounded mean = m * p[5], square = v * p[6];
     const Bounded value = w * (1.0 - p[0] * p[4]) - p[0] * mean / (sqrt(square) + p[3]);
-    return Explanation{{msg("m = β1 m + (1 - β1) g = %1, v = β2 v + (1 - β2) g² = %2", m.value, v.value),
-                        msg("w (1 - α wd) - α m̂ / (√v̂ + eps) with w = %1 = %2, g = %3 = %4, m̂ = %5, v̂ = %6",
-                            read.element(*node.src[0], out), w, read.element(*node.src[1], out), g, mean.value,
-                            square.value),
-                        msg("= %1", value.value)},
-                       value};
+    return Explanation{
+        {msg("m = β1 m + (1 - β1) g = %1, v = β2 v + (1 - β2) g² = %2", m.value, v.value),
+         msg("w (1 - α wd) - α m̂ / (√v̂ + eps) with w = %1 = %2, g = %3 = %4, m̂ = %5, v̂ = %6",
+             read.element(*node.src[0], out), w, read.element(*node.src[1], out), g, mean.value, square.value),
+         msg("= %1", value.value)},
+        value};
 }
 
 Status reads_step(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "cpu/dot.h"
 #include "ops/kernels/unary_kernels.h"
+#include "cpu/dot.h"
 
 #include "ops/kernels/elementwise_kernels.h"
 #include "tensor/half.h"
 
-#include <limits>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <type_traits>
 
@@ -18,8 +18,8 @@ using Params = const Tensor&;
 
 // -- each function once, for float as ggml computes it and for the explanation's Bounded -----------------------------
 
-using std::ceil, std::erf, std::exp, std::expm1, std::fabs, std::floor, std::fmax, std::fmin, std::log, std::round, std::sqrt, std::tanh,
-    std::trunc, std::sin, std::cos;
+using std::ceil, std::erf, std::exp, std::expm1, std::fabs, std::floor, std::fmax, std::fmin, std::log, std::round,
+    std::sqrt, std::tanh, std::trunc, std::sin, std::cos;
 
 // Exact numbers, which the errors of unary functions' arguments are.
 Bounded floor(const Bounded& x) { return std::floor(x.value); }
@@ -29,14 +29,17 @@ Bounded trunc(const Bounded& x) { return std::trunc(x.value); }
 
 // A constant that kernels have rounded to float.
 template <class T> T constant(double c) {
-    if constexpr (std::is_same_v<T, Bounded>) return {c, half_ulp * std::fabs(c)};
-    else return static_cast<T>(c);
+    if constexpr (std::is_same_v<T, Bounded>)
+        return {c, half_ulp * std::fabs(c)};
+    else
+        return static_cast<T>(c);
 }
 template <class T> T sigmoid(T x) { return T(1) / (T(1) + exp(-x)); }
 template <class T> T softplus(T x) { return x > T(20) ? x : log(T(1) + exp(x)); }
 template <class T> T hardsigmoid(T x) { return fmin(T(1), fmax(T(0), (x + T(3)) / T(6))); }
 template <class T> T gelu(T x) {
-    return T(0.5f) * x * (T(1) + tanh(constant<T>(0.79788456080286535588) * x * (T(1) + constant<T>(0.044715) * x * x)));
+    return T(0.5f) * x *
+           (T(1) + tanh(constant<T>(0.79788456080286535588) * x * (T(1) + constant<T>(0.044715) * x * x)));
 }
 template <class T> T gelu_quick(T x) { return x * (T(1) / (T(1) + exp(constant<T>(-1.702) * x))); }
 template <class T> T gelu_erf(T x) { return T(0.5f) * x * (T(1) + erf(x * constant<T>(0.70710678118654752440))); }
@@ -120,7 +123,9 @@ Bounded gelu_by_table(const Bounded& x, Params p) {
     return by_table<gelu<Bounded>>(x, p);
 }
 Bounded explained_xielu(const Bounded& x, Params p) { return xielu(x, p); }
-Bounded leaky(const Bounded& x, Params p) { return fmax(x, Bounded(0)) + Bounded(param_f32(p, 0)) * fmin(x, Bounded(0)); }
+Bounded leaky(const Bounded& x, Params p) {
+    return fmax(x, Bounded(0)) + Bounded(param_f32(p, 0)) * fmin(x, Bounded(0));
+}
 
 struct OneNumber {
     const char* name;
@@ -208,7 +213,9 @@ Status run_one(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-Message looked_up() { return msg("The function of x is looked up in a table: x and the function's value are rounded to f16."); }
+Message looked_up() {
+    return msg("The function of x is looked up in a table: x and the function's value are rounded to f16.");
+}
 
 Result<Explanation> explain_one(const Tensor& node, const Index& out, const ValueReader& read) {
     const OneNumber& f = function_of(node);
@@ -234,7 +241,9 @@ template <RowFunction f> void gated(const float* x, const float* g, float* y, in
     f(x, opened, n, p);
     best_dot_table().loops.multiply(opened, g, y, n);
 }
-void swiglu_row(const float* x, const float* g, float* y, int64_t n, Params) { best_dot_table().loops.silu_times(x, g, y, n); }
+void swiglu_row(const float* x, const float* g, float* y, int64_t n, Params) {
+    best_dot_table().loops.silu_times(x, g, y, n);
+}
 // Not max(x, 0) · g, which would be -0 where g is negative.
 template <class T> T reglu(T x, T g) { return x > T(0) ? x * g : T(0); }
 void reglu_row(const float* x, const float* g, float* y, int64_t n, Params) {
@@ -252,7 +261,9 @@ void oai_row(const float* x, const float* g, float* y, int64_t n, Params p) {
     for (int64_t i = 0; i < n; ++i) y[i] = oai(x[i], g[i], p);
 }
 Bounded oai_exact(const Bounded& x, const Bounded& g, Params p) { return oai(x, g, p); }
-template <Bounded (*f)(const Bounded&, Params)> Bounded gate(const Bounded& x, const Bounded& g, Params p) { return f(x, p) * g; }
+template <Bounded (*f)(const Bounded&, Params)> Bounded gate(const Bounded& x, const Bounded& g, Params p) {
+    return f(x, p) * g;
+}
 
 struct Gate {
     const char* words;
@@ -268,7 +279,8 @@ constexpr Gate gates[] = {
     {"x / (1 + e^-x) · g", swiglu_row, nullptr, gate<plain<silu<Bounded>>>},
     {"x / (1 + e^(-αx)) · (g + 1), x and g clamped to the limit", oai_row, nullptr, oai_exact},
     {"gelu_erf(x) · g", gated<over_row<gelu_erf<float>>>, nullptr, gate<plain<gelu_erf<Bounded>>>},
-    {"x / (1 + e^(-1.702 x)) · g", gated<table_row<gelu_quick<float>>>, nullptr, gate<by_table<gelu_quick<Bounded>>>, true},
+    {"x / (1 + e^(-1.702 x)) · g", gated<table_row<gelu_quick<float>>>, nullptr, gate<by_table<gelu_quick<Bounded>>>,
+     true},
 };
 constexpr int oai_number = 3;
 
@@ -306,8 +318,7 @@ Status run_gate(const KernelTask& task, Chunk chunk) {
         const std::byte *const x_bytes = bytes_at(x_source, x.index), *const g_bytes = bytes_at(g_source, g.index);
         each_piece(begin, count, [&](int64_t first, int64_t n) {
             float* const out = place(node, bytes_at(node, i), first, out_room);
-            row(load(x_source, x_bytes, first, n, x_room),
-                load(g_source, g_bytes, first, n, g_room), out, n, node);
+            row(load(x_source, x_bytes, first, n, x_room), load(g_source, g_bytes, first, n, g_room), out, n, node);
             store(node, bytes_at(node, i), first, n, out);
         });
     });
@@ -325,10 +336,10 @@ Result<Explanation> explain_gate(const Tensor& node, const Index& out, const Val
     const auto [x_at, g_at] = gated_elements(node, out);
     const double x = read(*node.src[x_at.src], x_at.index), g = read(*node.src[g_at.src], g_at.index);
     const Bounded value = gate_of(node).exact(x, g, node);
-    Explanation e{{msg("%1", gate_of(node).words),
-                   msg("x = %1 = %2, g = %3 = %4", read.element(*node.src[x_at.src], x_at.index), x,
-                       read.element(*node.src[g_at.src], g_at.index), g)},
-                  value};
+    Explanation e{
+        {msg("%1", gate_of(node).words), msg("x = %1 = %2, g = %3 = %4", read.element(*node.src[x_at.src], x_at.index),
+                                             x, read.element(*node.src[g_at.src], g_at.index), g)},
+        value};
     if (gate_of(node).from_table) e.lines.push_back(looked_up());
     e.lines.push_back(msg("= %1", value.value));
     return e;

@@ -158,8 +158,8 @@ namespace computations {
 const Computation win_part = moved<part_from, TypeId::f32, part_explained>();
 const Computation win_unpart = moved<unpart_from, TypeId::f32, unpart_explained>();
 const Computation get_rel_pos = moved<rel_pos_from, TypeId::f16>();
-const Computation add_rel_pos = {
-    {accepts_f32_rows, run_add}, reads_add, explain_add, cost_per_element<2>, nullptr, of_sums};
+const Computation add_rel_pos = {{accepts_f32_rows, run_add}, reads_add, explain_add,
+                                 cost_per_element<2>,         nullptr,   of_sums};
 
 } // namespace computations
 

@@ -20,7 +20,8 @@ template <class T, class F> T nearest_integer(F x) {
     return static_cast<T>(rounded);
 }
 template <class T, class F> void to_integers(const F* from, void* to, int64_t n) {
-    for (int64_t i = 0; i < n; ++i) put(static_cast<uint8_t*>(to) + i * static_cast<int64_t>(sizeof(T)), nearest_integer<T>(from[i]));
+    for (int64_t i = 0; i < n; ++i)
+        put(static_cast<uint8_t*>(to) + i * static_cast<int64_t>(sizeof(T)), nearest_integer<T>(from[i]));
 }
 
 } // namespace ggs::quantizers

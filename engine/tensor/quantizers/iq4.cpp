@@ -23,7 +23,8 @@ std::span<const int8_t> levels() { return layouts::iq4_nl.quants.lookup->values;
 // Of two that are equally near the upper one.
 uint8_t nearest_level(float x) {
     const std::span<const int8_t> all = levels();
-    const auto above = std::upper_bound(all.begin(), all.end(), x, [](float number, int8_t level) { return number < static_cast<float>(level); });
+    const auto above = std::upper_bound(all.begin(), all.end(), x,
+                                        [](float number, int8_t level) { return number < static_cast<float>(level); });
     if (above == all.begin()) return 0;
     if (above == all.end()) return static_cast<uint8_t>(all.size() - 1);
     const float low = static_cast<float>(*(above - 1)), high = static_cast<float>(*above);
@@ -91,8 +92,12 @@ void all_nl(const float* from, void* to, int64_t n, const float* importance, int
 
 } // namespace
 
-void iq4_nl(const float* from, void* to, int64_t n, const float* importance) { all_nl(from, to, n, importance, importance ? half_tries : 0); }
-void iq4_nl_file(const float* from, void* to, int64_t n, const float* importance) { all_nl(from, to, n, importance, half_tries); }
+void iq4_nl(const float* from, void* to, int64_t n, const float* importance) {
+    all_nl(from, to, n, importance, importance ? half_tries : 0);
+}
+void iq4_nl_file(const float* from, void* to, int64_t n, const float* importance) {
+    all_nl(from, to, n, importance, half_tries);
+}
 
 // Eight sub-blocks, whose scales are six bits around 32 of the block's.
 void iq4_xs(const float* from, void* to, int64_t n, const float* importance) {

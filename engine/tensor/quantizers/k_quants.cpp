@@ -36,7 +36,8 @@ template <size_t count> struct Steps {
     std::array<uint8_t, count> of{};
     float step = 0;
 };
-template <size_t count> Steps<count> in_steps(const std::array<float, count>& numbers, int top, const std::array<float, count>* weights) {
+template <size_t count>
+Steps<count> in_steps(const std::array<float, count>& numbers, int top, const std::array<float, count>* weights) {
     Steps<count> steps;
     if (weights) {
         steps.step = search::positive({numbers, *weights}, top, steps.of);
@@ -46,16 +47,18 @@ template <size_t count> Steps<count> in_steps(const std::array<float, count>& nu
     if (!(largest > 0)) return steps;
     const float factor = static_cast<float>(top) / largest;
     for (size_t s = 0; s < count; ++s)
-        steps.of[s] = static_cast<uint8_t>(std::min(top, static_cast<int>(static_cast<uint8_t>(search::nearest(factor * numbers[s])))));
+        steps.of[s] = static_cast<uint8_t>(
+            std::min(top, static_cast<int>(static_cast<uint8_t>(search::nearest(factor * numbers[s])))));
     steps.step = largest / static_cast<float>(top);
     return steps;
 }
 
 // The scales with mins: searched for, rounded, written behind one another by `put`; then the quants for what was
 // written, where the scale is not 0.
-template <size_t size, class Put>
-void with_mins(const float* x, const float* importance, int top, int top_of_scales, const search::Tries& tries,
-               const search::Tries& weighed_tries, float spread, const auto& weight_of, Put put, uint8_t* halves, Quants& q) {
+template <size_t size, class Put> void with_mins(const float* x, const float* importance, int top, int top_of_scales,
+                                                 const search::Tries& tries, const search::Tries& weighed_tries,
+                                                 float spread, const auto& weight_of, Put put, uint8_t* halves,
+                                                 Quants& q) {
     using Subs = SubBlocks<size>;
     Subs subs;
     Weights w;
@@ -64,7 +67,8 @@ void with_mins(const float* x, const float* importance, int top, int top_of_scal
         const std::span<const float> numbers = Subs::of(x, s);
         if (!importance) weight_of(numbers, w.data() + s * size);
         const search::WithMin found =
-            search::with_min({numbers, {w.data() + s * size, size}}, top, importance ? weighed_tries : tries, std::span(q).subspan(s * size, size));
+            search::with_min({numbers, {w.data() + s * size, size}}, top, importance ? weighed_tries : tries,
+                             std::span(q).subspan(s * size, size));
         subs.scale[s] = found.scale;
         subs.min[s] = found.min;
     }
@@ -123,7 +127,8 @@ void q2_K(const float* from, void* to, int64_t n, const float* importance) {
     for (int64_t at = 0; at < n; at += block, out += 84) {
         Quants q;
         with_mins<16>(
-            from + at, importance ? importance + at : nullptr, 3, 15, {-0.5f, 0.1f, 15, true}, weighed_tries, 1, weigh_by_magnitude,
+            from + at, importance ? importance + at : nullptr, 3, 15, {-0.5f, 0.1f, 15, true}, weighed_tries, 1,
+            weigh_by_magnitude,
             [out](const auto& scales, const auto& mins) {
                 for (size_t s = 0; s < scales.size(); ++s) out[s] = static_cast<uint8_t>(scales[s] | mins[s] << 4);
             },
@@ -137,10 +142,12 @@ void q4_K(const float* from, void* to, int64_t n, const float* importance) {
     for (int64_t at = 0; at < n; at += block, out += 144) {
         Quants q;
         with_mins<32>(
-            from + at, importance ? importance + at : nullptr, 15, 63, {-1.0f, 0.1f, 20, false}, weighed_tries, 2, weigh_by_magnitude_and_spread,
+            from + at, importance ? importance + at : nullptr, 15, 63, {-1.0f, 0.1f, 20, false}, weighed_tries, 2,
+            weigh_by_magnitude_and_spread,
             [out](const auto& scales, const auto& mins) { put_six_bits(scales, mins, out + 4); }, out, q);
         for (size_t g = 0; g < 4; ++g) {
-            for (size_t l = 0; l < 32; ++l) out[16 + 32 * g + l] = static_cast<uint8_t>(q[64 * g + l] | q[64 * g + 32 + l] << 4);
+            for (size_t l = 0; l < 32; ++l)
+                out[16 + 32 * g + l] = static_cast<uint8_t>(q[64 * g + l] | q[64 * g + 32 + l] << 4);
         }
     }
 }
@@ -150,13 +157,15 @@ void q5_K(const float* from, void* to, int64_t n, const float* importance) {
     for (int64_t at = 0; at < n; at += block, out += 176) {
         Quants q;
         with_mins<32>(
-            from + at, importance ? importance + at : nullptr, 31, 63, {-0.5f, 0.1f, 15, false}, weighed_tries, 2, weigh_by_magnitude_and_spread,
+            from + at, importance ? importance + at : nullptr, 31, 63, {-0.5f, 0.1f, 15, false}, weighed_tries, 2,
+            weigh_by_magnitude_and_spread,
             [out](const auto& scales, const auto& mins) { put_six_bits(scales, mins, out + 4); }, out, q);
         uint8_t* const high = out + 16;
         std::fill(high, high + 32, uint8_t{0});
         for (size_t i = 0; i < block; ++i) high[i % 32] = static_cast<uint8_t>(high[i % 32] | (q[i] >> 4) << (i / 32));
         for (size_t g = 0; g < 4; ++g) {
-            for (size_t l = 0; l < 32; ++l) out[48 + 32 * g + l] = static_cast<uint8_t>((q[64 * g + l] & 15) | (q[64 * g + 32 + l] & 15) << 4);
+            for (size_t l = 0; l < 32; ++l)
+                out[48 + 32 * g + l] = static_cast<uint8_t>((q[64 * g + l] & 15) | (q[64 * g + 32 + l] & 15) << 4);
         }
     }
 }
@@ -178,7 +187,8 @@ void q3_K(const float* from, void* to, int64_t n, const float* importance) {
         for (size_t s = 0; s < subs; ++s) {
             const search::Numbers numbers{{x + s * size, size}, {w.data() + s * size, size}};
             const std::span<uint8_t> found = std::span(q).subspan(s * size, size);
-            scale[s] = importance ? search::around_zero(numbers, 4, found) : search::around_zero_by_descent(numbers, 4, found);
+            scale[s] =
+                importance ? search::around_zero(numbers, 4, found) : search::around_zero_by_descent(numbers, 4, found);
             if (std::fabs(scale[s]) > std::fabs(largest)) largest = scale[s];
         }
         // Scales of six bits around 32.
@@ -189,7 +199,8 @@ void q3_K(const float* from, void* to, int64_t n, const float* importance) {
             d = search::around_zero({scale, sums}, 32, stored);
         } else if (largest != 0) {
             const float factor = -32.0f / largest;
-            for (size_t s = 0; s < subs; ++s) stored[s] = static_cast<uint8_t>(std::clamp(search::nearest(factor * scale[s]), -32, 31) + 32);
+            for (size_t s = 0; s < subs; ++s)
+                stored[s] = static_cast<uint8_t>(std::clamp(search::nearest(factor * scale[s]), -32, 31) + 32);
             d = 1 / factor;
         }
         put_half(out + 108, d);
@@ -202,7 +213,8 @@ void q3_K(const float* from, void* to, int64_t n, const float* importance) {
         for (size_t s = 0; s < subs; ++s) {
             const float step = half_at(out + 108) * static_cast<float>(stored[s] - 32);
             if (step == 0) continue;
-            for (size_t i = s * size; i < (s + 1) * size; ++i) q[i] = static_cast<uint8_t>(std::clamp(search::nearest(x[i] / step), -4, 3) + 4);
+            for (size_t i = s * size; i < (s + 1) * size; ++i)
+                q[i] = static_cast<uint8_t>(std::clamp(search::nearest(x[i] / step), -4, 3) + 4);
         }
         std::fill(out, out + 32, uint8_t{0});
         for (size_t i = 0; i < block; ++i) out[i % 32] = static_cast<uint8_t>(out[i % 32] | (q[i] >> 2) << (i / 32));
@@ -221,7 +233,8 @@ void q6_K(const float* from, void* to, int64_t n, const float* importance) {
         std::array<float, subs> scale{};
         float largest = 0;
         for (size_t s = 0; s < subs; ++s) {
-            scale[s] = search::around_zero({{x + s * size, size}, {w.data() + s * size, size}}, 32, std::span(q).subspan(s * size, size));
+            scale[s] = search::around_zero({{x + s * size, size}, {w.data() + s * size, size}}, 32,
+                                           std::span(q).subspan(s * size, size));
             if (std::fabs(scale[s]) > std::fabs(largest)) largest = scale[s];
         }
         if (std::fabs(largest) < search::nothing) {
@@ -235,14 +248,16 @@ void q6_K(const float* from, void* to, int64_t n, const float* importance) {
             out[192 + s] = static_cast<uint8_t>(stored);
             const float step = half_at(out + 208) * static_cast<float>(stored);
             if (step == 0) continue;
-            for (size_t i = s * size; i < (s + 1) * size; ++i) q[i] = static_cast<uint8_t>(std::clamp(search::nearest(x[i] / step), -32, 31) + 32);
+            for (size_t i = s * size; i < (s + 1) * size; ++i)
+                q[i] = static_cast<uint8_t>(std::clamp(search::nearest(x[i] / step), -32, 31) + 32);
         }
         for (size_t h = 0; h < 2; ++h) {
             const uint8_t* const half = q.data() + 128 * h;
             for (size_t l = 0; l < 32; ++l) {
                 out[64 * h + l] = static_cast<uint8_t>((half[l] & 15) | (half[l + 64] & 15) << 4);
                 out[64 * h + 32 + l] = static_cast<uint8_t>((half[l + 32] & 15) | (half[l + 96] & 15) << 4);
-                out[128 + 32 * h + l] = static_cast<uint8_t>((half[l] >> 4) | (half[l + 32] >> 4) << 2 | (half[l + 64] >> 4) << 4 | (half[l + 96] >> 4) << 6);
+                out[128 + 32 * h + l] = static_cast<uint8_t>((half[l] >> 4) | (half[l + 32] >> 4) << 2 |
+                                                             (half[l + 64] >> 4) << 4 | (half[l + 96] >> 4) << 6);
             }
         }
     }

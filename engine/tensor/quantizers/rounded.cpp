@@ -50,13 +50,14 @@ std::vector<float> weighed(const float* x, int64_t n, const float* importance) {
     return weights;
 }
 
-// The element with the largest magnitude (the first of equals) becomes the lowest quant, so that the range is used up on
-// its side. The elements are scaled by the reciprocal of the unrounded d; only the stored one is rounded.
+// The element with the largest magnitude (the first of equals) becomes the lowest quant, so that the range is used up
+// on its side. The elements are scaled by the reciprocal of the unrounded d; only the stored one is rounded.
 float around_zero(const float* x, int half, Quants& q) {
     const float d = search::of_largest_magnitude({x, block}) / static_cast<float>(-half);
     const float factor = reciprocal(d), above = static_cast<float>(half) + 0.5f;
     for (size_t i = 0; i < q.size(); ++i)
-        q[i] = static_cast<uint8_t>(std::min<int8_t>(static_cast<int8_t>(2 * half - 1), truncated(x[i] * factor + above)));
+        q[i] =
+            static_cast<uint8_t>(std::min<int8_t>(static_cast<int8_t>(2 * half - 1), truncated(x[i] * factor + above)));
     return d;
 }
 
@@ -70,7 +71,8 @@ WithMin with_min(const float* x, int top, Quants& q) {
     const float d = (max - min) / static_cast<float>(top), factor = reciprocal(d);
     for (size_t i = 0; i < q.size(); ++i) {
         const float scaled = (x[i] - min) * factor + 0.5f;
-        q[i] = top == 15 ? static_cast<uint8_t>(std::min<int8_t>(15, truncated(scaled))) : static_cast<uint8_t>(truncated(scaled));
+        q[i] = top == 15 ? static_cast<uint8_t>(std::min<int8_t>(15, truncated(scaled)))
+                         : static_cast<uint8_t>(truncated(scaled));
     }
     return {d, min};
 }
@@ -80,7 +82,8 @@ template <class Put> void all_around_zero(const float* from, int64_t n, const fl
     const std::vector<float> weights = importance ? weighed(from, n, importance) : std::vector<float>();
     for (int64_t at = 0; at < n; at += block) {
         Quants q;
-        const float d = importance ? search::around_zero({{from + at, block}, {weights.data() + at, block}}, half, q) : around_zero(from + at, half, q);
+        const float d = importance ? search::around_zero({{from + at, block}, {weights.data() + at, block}}, half, q)
+                                   : around_zero(from + at, half, q);
         put(d, q);
     }
 }
@@ -90,7 +93,8 @@ template <class Put> void all_with_min(const float* from, int64_t n, const float
         Quants q;
         WithMin found{};
         if (importance) {
-            const search::WithMin searched = search::with_min({{from + at, block}, {weights.data() + at, block}}, top, {-0.9f, 0.05f, 36, false}, q);
+            const search::WithMin searched =
+                search::with_min({{from + at, block}, {weights.data() + at, block}}, top, {-0.9f, 0.05f, 36, false}, q);
             found = {searched.scale, -searched.min};
         } else {
             found = with_min(from + at, top, q);
@@ -108,7 +112,9 @@ std::span<const int8_t> levels() { return layouts::mxfp4.quants.lookup->values; 
 uint8_t nearest_of(std::span<const int8_t> values, float scale, float x) {
     size_t best = 0;
     for (size_t i = 1; i < values.size(); ++i) {
-        if (std::fabs(static_cast<float>(values[i]) * scale - x) < std::fabs(static_cast<float>(values[best]) * scale - x)) best = i;
+        if (std::fabs(static_cast<float>(values[i]) * scale - x) <
+            std::fabs(static_cast<float>(values[best]) * scale - x))
+            best = i;
     }
     return static_cast<uint8_t>(best);
 }
@@ -139,22 +145,24 @@ void q5_0(const float* from, void* to, int64_t n, const float* importance) {
 }
 
 void q4_1(const float* from, void* to, int64_t n, const float* importance) {
-    all_with_min(from, n, importance, 15, [out = static_cast<uint8_t*>(to)](const WithMin& found, const Quants& q) mutable {
-        put_half(out, found.d);
-        put_half(out + 2, found.min);
-        put_nibbles(q, out + 4);
-        out += 20;
-    });
+    all_with_min(from, n, importance, 15,
+                 [out = static_cast<uint8_t*>(to)](const WithMin& found, const Quants& q) mutable {
+                     put_half(out, found.d);
+                     put_half(out + 2, found.min);
+                     put_nibbles(q, out + 4);
+                     out += 20;
+                 });
 }
 
 void q5_1(const float* from, void* to, int64_t n, const float* importance) {
-    all_with_min(from, n, importance, 31, [out = static_cast<uint8_t*>(to)](const WithMin& found, const Quants& q) mutable {
-        put_half(out, found.d);
-        put_half(out + 2, found.min);
-        put_fifth_bits(q, out + 4);
-        put_nibbles(q, out + 8);
-        out += 24;
-    });
+    all_with_min(from, n, importance, 31,
+                 [out = static_cast<uint8_t*>(to)](const WithMin& found, const Quants& q) mutable {
+                     put_half(out, found.d);
+                     put_half(out + 2, found.min);
+                     put_fifth_bits(q, out + 4);
+                     put_nibbles(q, out + 8);
+                     out += 24;
+                 });
 }
 
 void q8_0(const float* from, void* to, int64_t n, const float*) {
@@ -303,7 +311,8 @@ void nvfp4(const float* from, void* to, int64_t n, const float*) {
             const float scale = ue4m3_to_f32_half(d);
             out[s] = d;
             for (int64_t i = 0; i < sub / 2; ++i)
-                out[4 + 8 * s + i] = static_cast<uint8_t>(nearest_of(levels(), scale, x[i]) | nearest_of(levels(), scale, x[i + 8]) << 4);
+                out[4 + 8 * s + i] = static_cast<uint8_t>(nearest_of(levels(), scale, x[i]) |
+                                                          nearest_of(levels(), scale, x[i + 8]) << 4);
         }
     }
 }

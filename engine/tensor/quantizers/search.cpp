@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <bit>
+#include <cmath>
 
 namespace ggs::search {
 
@@ -66,7 +66,9 @@ WithMin with_min(const Numbers& numbers, int top, const Tries& tries, std::span<
         }
         return sum;
     };
-    const auto level = [&](float factor, float number) { return static_cast<uint8_t>(std::clamp(nearest(factor * (number - low)), 0, top)); };
+    const auto level = [&](float factor, float number) {
+        return static_cast<uint8_t>(std::clamp(nearest(factor * (number - low)), 0, top));
+    };
 
     const float first = static_cast<float>(top) / (high - low);
     float scale = 1 / first;
@@ -75,7 +77,8 @@ WithMin with_min(const Numbers& numbers, int top, const Tries& tries, std::span<
     std::array<uint8_t, most> levels{};
     const std::span<uint8_t> tried(levels.data(), x.size());
     for (int t = 0; t <= tries.last; ++t) {
-        const float factor = (tries.first + tries.step * static_cast<float>(t) + static_cast<float>(top)) / (high - low);
+        const float factor =
+            (tries.first + tries.step * static_cast<float>(t) + static_cast<float>(top)) / (high - low);
         float sum_l = 0;
         Sums sums;
         for (size_t i = 0; i < x.size(); ++i) {
@@ -111,7 +114,9 @@ float around_zero(const Numbers& numbers, int half, std::span<uint8_t> q) {
         std::fill(q.begin(), q.end(), uint8_t{0});
         return 0;
     }
-    const auto level = [half](float factor, float number) { return std::clamp(nearest(factor * number), -half, half - 1); };
+    const auto level = [half](float factor, float number) {
+        return std::clamp(nearest(factor * number), -half, half - 1);
+    };
     const auto sums_of = [&](float factor) {
         Sums sums;
         for (size_t i = 0; i < x.size(); ++i) sums.add(w[i], x[i], level(factor, x[i]));

@@ -41,7 +41,8 @@ std::string shown_from(std::string_view text, size_t differs) {
 }
 
 // Whether element i is the same; if not, both sides are shown.
-bool same_element(const WeightsFile& a, size_t in_a, const WeightsFile& b, size_t in_b, uint64_t i, KeyDifference& found) {
+bool same_element(const WeightsFile& a, size_t in_a, const WeightsFile& b, size_t in_b, uint64_t i,
+                  KeyDifference& found) {
     const auto mine = a.string_at(in_a, i), theirs = b.string_at(in_b, i);
     if (!mine.ok() || !theirs.ok()) {
         found.a.value = a.element_text(in_a, i, value_chars);

@@ -43,7 +43,8 @@ struct TensorDifference {
         int64_t odd = 0;      // of those, where one is NaN or infinite
         double max_abs = 0;   // of the difference, where both are finite; so is the next
         double nmse = 0;      // mean square of the difference by that of a's numbers
-        std::optional<Index> worst = {}; // where they differ most: the first that is no number in one alone, or else the largest difference
+        std::optional<Index> worst =
+            {}; // where they differ most: the first that is no number in one alone, or else the largest difference
     };
     std::optional<Numbers> numbers = {};
     Message no_numbers = {}; // else why not; empty for another shape

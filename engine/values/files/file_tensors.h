@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The tensors of a file of weights for whoever reads values, without a target: as structs, and their bytes as a source. Each tile is
-// read between two looks at the file, so that bytes of a file that was cut short or written to end in a sentence and are
-// never taken for values. Any thread.
+// The tensors of a file of weights for whoever reads values, without a target: as structs, and their bytes as a source.
+// Each tile is read between two looks at the file, so that bytes of a file that was cut short or written to end in a
+// sentence and are never taken for values. Any thread.
 #pragma once
 
 #include "files/weights_file.h"

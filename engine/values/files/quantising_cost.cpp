@@ -93,7 +93,8 @@ Result<std::optional<TensorCost>> quantising_cost(const WeightsFile& file, size_
         const auto part = static_cast<size_t>(n);
         GGS_TRY(const bool read, read_floats(file, i, *tensor.type, first, std::span(values).first(part), reading));
         if (!read) return std::optional<TensorCost>();
-        GGS_TRY(const bool also, read_floats(original, cost.original, from, first, std::span(originals).first(part), reading));
+        GGS_TRY(const bool also,
+                read_floats(original, cost.original, from, first, std::span(originals).first(part), reading));
         if (!also) return std::optional<TensorCost>();
         for (int64_t begin = 0; begin < n; begin += type.block) {
             ErrorSums block;

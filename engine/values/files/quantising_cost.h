@@ -3,8 +3,8 @@
 // the file that it was made from. Both are read tile by tile, so neither has to fit into memory; an empty optional: it
 // was no longer wanted. Any thread.
 //
-// Errors are value minus original. Relative is the root of their mean square as a share of the original's: sqrt(Σ(v - o)²
-// / Σo²). Elements that are NaN or Inf on one side are counted and left out.
+// Errors are value minus original. Relative is the root of their mean square as a share of the original's: sqrt(Σ(v -
+// o)² / Σo²). Elements that are NaN or Inf on one side are counted and left out.
 #pragma once
 
 #include "values/files/file_tensors.h"

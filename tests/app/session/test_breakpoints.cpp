@@ -155,7 +155,7 @@ class TestBreakpoints : public QObject {
         QTRY_VERIFY(only().condition);
         QCOMPARE(count(), size_t(1));
         QCOMPARE(c.snapshot().breakpoints.begin()->first, number);
-        QVERIFY( !only().enabled && only().node == m_test->find("c"));
+        QVERIFY(!only().enabled && only().node == m_test->find("c"));
         c.enableBreakpoint(number, true);
         QTRY_VERIFY(only().enabled);
         m_test->key(Qt::Key_F5);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the window does about plug-ins, without the window: trust, files that change, deaths, a pause that ends what never
-// returns, guard.
+// What the window does about plug-ins, without the window: trust, files that change, deaths, a pause that ends what
+// never returns, guard.
 #include <cstddef>
 
 #include "how_built.h"
@@ -22,7 +22,9 @@ using namespace ggs;
 
 namespace {
 
-QString pluginFile(const char* name) { return QStringLiteral(GGSCOPE_TEST_PLUGINS) + QLatin1String(name) + QStringLiteral(".so"); }
+QString pluginFile(const char* name) {
+    return QStringLiteral(GGSCOPE_TEST_PLUGINS) + QLatin1String(name) + QStringLiteral(".so");
+}
 
 // As a compiler writes: into the same file.
 void compile(const char* plugin, const QString& to) {
@@ -85,7 +87,8 @@ class TestPluginKeeper : public QObject {
         compile("times_2", file);
         QVERIFY(load(file));
         m_keeper->setReloadsByItself(true);
-        QSignalSpy changed(m_keeper.get(), &PluginKeeper::changed), loaded(m_controller.get(), &SessionController::pluginLoaded);
+        QSignalSpy changed(m_keeper.get(), &PluginKeeper::changed),
+            loaded(m_controller.get(), &SessionController::pluginLoaded);
         compile("times_3", file);
         QVERIFY(QTest::qWaitFor([&] { return changed.size() == 1; }, 10'000));
         QVERIFY(loaded.isEmpty());
@@ -97,7 +100,8 @@ class TestPluginKeeper : public QObject {
     }
 
     void trust_is_kept_by_path_and_content() {
-        const QString file = m_folder->filePath(QStringLiteral("mine.so")), other = m_folder->filePath(QStringLiteral("other.so"));
+        const QString file = m_folder->filePath(QStringLiteral("mine.so")),
+                      other = m_folder->filePath(QStringLiteral("other.so"));
         compile("times_2", file);
         compile("times_2", other);
         QVERIFY(!trusted(file));
@@ -124,7 +128,8 @@ class TestPluginKeeper : public QObject {
     }
 
     void the_second_pause_ends_what_never_returns() {
-        if (holds_signals_back) QSKIP("the thread sanitizer hands a signal on only once a thread calls into the system");
+        if (holds_signals_back)
+            QSKIP("the thread sanitizer hands a signal on only once a thread calls into the system");
         QVERIFY(m_registries->load(pluginFile("ends").toStdString()).ok());
         QVERIFY(open(ending("never")));
         QSignalSpy waits(m_keeper.get(), &PluginKeeper::waitsFor);
@@ -143,25 +148,30 @@ class TestPluginKeeper : public QObject {
 
     void what_never_returns_aside_is_told_and_abandoned_data() {
         QTest::addColumn<QString>("where");
-        for (const char* where : {"in_shape", "in_explain", "in_reads"}) QTest::newRow(where) << QString::fromLatin1(where);
+        for (const char* where : {"in_shape", "in_explain", "in_reads"})
+            QTest::newRow(where) << QString::fromLatin1(where);
     }
     // Nothing runs: a builder or a reader is in it.
     void what_never_returns_aside_is_told_and_abandoned() {
-        if (holds_signals_back) QSKIP("the thread sanitizer hands a signal on only once a thread calls into the system");
+        if (holds_signals_back)
+            QSKIP("the thread sanitizer hands a signal on only once a thread calls into the system");
         QFETCH(const QString, where);
         QVERIFY(m_registries->load(pluginFile("ends").toStdString()).ok());
         m_keeper = std::make_unique<PluginKeeper>(*m_registries, *m_controller); // which sees that there is one
-        std::optional<bool> explained; // only in_explain
+        std::optional<bool> explained;                                           // only in_explain
         QSignalSpy late(m_keeper.get(), &PluginKeeper::late), died(m_keeper.get(), &PluginKeeper::died);
-        const QString script = QStringLiteral("x = tensor(f32, 4, 4) = normal(0, 1, seed=1)\ny = ends(x, how=never, where=%1)\ngraph y\n").arg(where);
+        const QString script =
+            QStringLiteral("x = tensor(f32, 4, 4) = normal(0, 1, seed=1)\ny = ends(x, how=never, where=%1)\ngraph y\n")
+                .arg(where);
         if (where == QLatin1String("in_explain")) {
             QVERIFY(open(script));
             m_controller->run();
             QVERIFY(settled());
-            m_controller->read(m_controller->newKind(), [y = find("y"), &explained](const Structure& s, const ByteSource& bytes) -> Finish {
-                const bool ok = explain_element(s, y, {0, 0, 0, 0}, bytes).ok();
-                return [ok, &explained] { explained = ok; };
-            });
+            m_controller->read(m_controller->newKind(),
+                               [y = find("y"), &explained](const Structure& s, const ByteSource& bytes) -> Finish {
+                                   const bool ok = explain_element(s, y, {0, 0, 0, 0}, bytes).ok();
+                                   return [ok, &explained] { explained = ok; };
+                               });
         } else {
             m_controller->openScript(script, QStringLiteral("never.ggs"), QString());
         }
@@ -175,7 +185,8 @@ class TestPluginKeeper : public QObject {
     }
 
     void the_end_does_not_wait_for_what_never_returns() {
-        if (holds_signals_back) QSKIP("the thread sanitizer hands a signal on only once a thread calls into the system");
+        if (holds_signals_back)
+            QSKIP("the thread sanitizer hands a signal on only once a thread calls into the system");
         QVERIFY(m_registries->load(pluginFile("ends").toStdString()).ok());
         QVERIFY(open(ending("never")));
         m_controller->run();
@@ -188,7 +199,8 @@ class TestPluginKeeper : public QObject {
 
     void guard_holds_from_the_next_move_on() {
         QVERIFY(m_registries->load(pluginFile("writes_outside").toStdString()).ok());
-        QVERIFY(open(QStringLiteral("x = tensor(f32, 3, 8) = normal(0, 1, seed=1)\ny = trespass(x, where=skipped_element)\ngraph y\n")));
+        QVERIFY(open(QStringLiteral(
+            "x = tensor(f32, 3, 8) = normal(0, 1, seed=1)\ny = trespass(x, where=skipped_element)\ngraph y\n")));
         m_controller->run();
         QVERIFY(settled());
         QVERIFY(m_controller->snapshot().at_end());
@@ -197,13 +209,17 @@ class TestPluginKeeper : public QObject {
         m_controller->run();
         QVERIFY(settled());
         const QString told = QString::fromStdString(english(m_controller->snapshot().stop.reason));
-        QVERIFY2(told.contains(QStringLiteral("it did not write element [2, 2, 0, 0], which is in row 2")), qPrintable(told));
+        QVERIFY2(told.contains(QStringLiteral("it did not write element [2, 2, 0, 0], which is in row 2")),
+                 qPrintable(told));
     }
 
   private:
-    static QString times() { return QStringLiteral("x = tensor(f32, 4) { 1 2 3 4 }\ny = times(x)\nz = sqr(y)\ngraph z\n"); }
+    static QString times() {
+        return QStringLiteral("x = tensor(f32, 4) { 1 2 3 4 }\ny = times(x)\nz = sqr(y)\ngraph z\n");
+    }
     static QString ending(const char* how) {
-        return QStringLiteral("x = tensor(f32, 4, 8) = normal(0, 1, seed=1)\ny = ends(x, how=%1)\ngraph sqr(y)\n").arg(QLatin1String(how));
+        return QStringLiteral("x = tensor(f32, 4, 8) = normal(0, 1, seed=1)\ny = ends(x, how=%1)\ngraph sqr(y)\n")
+            .arg(QLatin1String(how));
     }
     bool load(const QString& file) {
         QSignalSpy loaded(m_controller.get(), &SessionController::pluginLoaded);
@@ -224,7 +240,8 @@ class TestPluginKeeper : public QObject {
     bool settled() {
         bool done = false;
         const bool quiet = QTest::qWaitFor([&] { return !m_controller->isRunning(); }, 20'000);
-        QMetaObject::invokeMethod(m_controller.get(), [&done] { done = true; }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            m_controller.get(), [&done] { done = true; }, Qt::QueuedConnection);
         return quiet && QTest::qWaitFor([&] { return done; }, 5'000);
     }
     uint32_t find(const char* name) { return m_controller->structure().find(name).value(); }
@@ -235,13 +252,14 @@ class TestPluginKeeper : public QObject {
         if (!settled()) return false;
         QList<double> got;
         bool done = false;
-        m_controller->read(m_controller->newKind(), [&, tensor = find("y")](const Structure& s, const ByteSource& bytes) {
-            const auto all = values(bytes, tensor, s.tensor(tensor));
-            return [&got, &done, all] {
-                got = QList<double>((*all)->begin(), (*all)->end());
-                done = true;
-            };
-        });
+        m_controller->read(m_controller->newKind(),
+                           [&, tensor = find("y")](const Structure& s, const ByteSource& bytes) {
+                               const auto all = values(bytes, tensor, s.tensor(tensor));
+                               return [&got, &done, all] {
+                                   got = QList<double>((*all)->begin(), (*all)->end());
+                                   done = true;
+                               };
+                           });
         return QTest::qWaitFor([&] { return done; }, 5'000) && got == wanted;
     }
 

@@ -23,7 +23,8 @@ namespace ggs {
 
 // Of simple-ctx, as ggml lays it out.
 inline constexpr uint64_t origin = first_origin;
-inline constexpr uint64_t a = origin + 32, b = origin + 432, gf = origin + 832, c = origin + 83'440, cData = origin + 83'776;
+inline constexpr uint64_t a = origin + 32, b = origin + 432, gf = origin + 832, c = origin + 83'440,
+                          cData = origin + 83'776;
 inline constexpr uint64_t src1 = c + 160;
 
 struct InArena {

@@ -11,7 +11,11 @@ namespace ggs {
 // x, and n times one node made from the last; with a leaf each, if asked for.
 inline QString chainScript(int n) {
     QString text = QStringLiteral("x = tensor(f32, 4)\nn0 = relu(x)\n");
-    for (int i = 1; i < n; ++i) text += QStringLiteral("n%1 = %2(n%3)\n").arg(i).arg(i % 2 ? QStringLiteral("silu") : QStringLiteral("relu")).arg(i - 1);
+    for (int i = 1; i < n; ++i)
+        text += QStringLiteral("n%1 = %2(n%3)\n")
+                    .arg(i)
+                    .arg(i % 2 ? QStringLiteral("silu") : QStringLiteral("relu"))
+                    .arg(i - 1);
     return text + QStringLiteral("graph n%1\n").arg(n - 1);
 }
 
@@ -62,7 +66,11 @@ inline QString wrongWithSightOf(TestWindow& test, uint32_t tensor) {
     const QRect box = canvas->boxOnScreen(tensor);
     if (box.isEmpty()) return QStringLiteral("it isn't drawn");
     if (!canvas->rect().contains(box))
-        return QStringLiteral("it is at %1, %2 of a canvas of %3 by %4").arg(box.x()).arg(box.y()).arg(canvas->width()).arg(canvas->height());
+        return QStringLiteral("it is at %1, %2 of a canvas of %3 by %4")
+            .arg(box.x())
+            .arg(box.y())
+            .arg(canvas->width())
+            .arg(canvas->height());
     if (canvas->zoom() < 0.7) return QStringLiteral("it is drawn at %1 of its size").arg(canvas->zoom());
     return {};
 }

@@ -41,12 +41,16 @@ struct ScriptWindow : TestWindow {
     // The program of the text as it stands has so many tensors.
     bool built(size_t tensors) {
         return QTest::qWaitFor(
-            [&] { return controller().isOpen() && controller().scriptText() == editor->script() && controller().structure().tensors.size() == tensors; },
+            [&] {
+                return controller().isOpen() && controller().scriptText() == editor->script() &&
+                       controller().structure().tensors.size() == tensors;
+            },
             10'000);
     }
     int lineWith(const char* words) {
         for (QTextBlock b = editor->document()->firstBlock(); b.isValid(); b = b.next()) {
-            if (b.text().contains(QLatin1String(words)) && !b.text().startsWith(QLatin1Char('#'))) return b.blockNumber() + 1;
+            if (b.text().contains(QLatin1String(words)) && !b.text().startsWith(QLatin1Char('#')))
+                return b.blockNumber() + 1;
         }
         return 0;
     }
@@ -60,7 +64,8 @@ struct ScriptWindow : TestWindow {
     void endOfLine() { QTest::keyClick(editor, Qt::Key_End); }
     void replaceWord(int line, const char* from, const char* to) {
         QTextCursor caret(editor->document()->findBlockByNumber(line - 1));
-        const auto at = static_cast<int>(textOf(line).lastIndexOf(QLatin1String(from), textOf(line).indexOf(QLatin1Char('#'))));
+        const auto at =
+            static_cast<int>(textOf(line).lastIndexOf(QLatin1String(from), textOf(line).indexOf(QLatin1Char('#'))));
         caret.setPosition(caret.position() + at);
         caret.setPosition(caret.position() + static_cast<int>(qstrlen(from)), QTextCursor::KeepAnchor);
         editor->setTextCursor(caret);
@@ -76,13 +81,14 @@ struct ScriptWindow : TestWindow {
     QList<double> valuesOf(const char* name) {
         QList<double> got;
         bool done = false;
-        controller().read(controller().newKind(), [&, tensor = find(name)](const Structure& s, const ByteSource& bytes) {
-            const auto all = values(bytes, tensor, s.tensor(tensor));
-            return [&got, &done, all] {
-                got = QList<double>((*all)->begin(), (*all)->end());
-                done = true;
-            };
-        });
+        controller().read(controller().newKind(),
+                          [&, tensor = find(name)](const Structure& s, const ByteSource& bytes) {
+                              const auto all = values(bytes, tensor, s.tensor(tensor));
+                              return [&got, &done, all] {
+                                  got = QList<double>((*all)->begin(), (*all)->end());
+                                  done = true;
+                              };
+                          });
         return QTest::qWaitFor([&] { return done; }, 5'000) ? got : QList<double>();
     }
     static QByteArray contents(const QString& path) {

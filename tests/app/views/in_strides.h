@@ -46,10 +46,11 @@ class StridesTest : public QObject {
     }
     std::vector<double> read(const char* tensor) {
         std::vector<double> out;
-        m_test->controller().read(m_test->controller().newKind(), [&out, number = m_test->find(tensor)](const Structure& s, const ByteSource& bytes) {
-            const auto all = values(bytes, number, s.tensor(number));
-            return [&out, all] { out = **all; };
-        });
+        m_test->controller().read(m_test->controller().newKind(),
+                                  [&out, number = m_test->find(tensor)](const Structure& s, const ByteSource& bytes) {
+                                      const auto all = values(bytes, number, s.tensor(number));
+                                      return [&out, all] { out = **all; };
+                                  });
         return QTest::qWaitFor([&out] { return !out.empty(); }) ? out : std::vector<double>(64);
     }
     void find(const char* what) {

@@ -22,9 +22,9 @@
 namespace ggs {
 
 inline constexpr const char* chain = "a = tensor(f32, 4, 3) = arange()\n"
-                              "b = scale(a, 10)\n"
-                              "c = sqr(b)\n"
-                              "graph c\n";
+                                     "b = scale(a, 10)\n"
+                                     "c = sqr(b)\n"
+                                     "graph c\n";
 
 class OnValues : public QObject {
   protected:
@@ -43,17 +43,22 @@ class OnValues : public QObject {
         c.select(m_test->find(tensor));
         m_grid->setFocus();
     }
-    // `large`, which was never written: the file has the room, no disk has to. One value in it is Inf. And `small`, of 8.
+    // `large`, which was never written: the file has the room, no disk has to. One value in it is Inf. And `small`,
+    // of 8.
     QString fileWithHole(const char* name, int64_t across, int64_t down, int64_t oddColumn, int64_t oddRow) {
         const qint64 data = across * down * 4;
         GgufBytes out;
-        out.header(2, 0).info("large", {across, down}, 0, 0).info("small", {8}, 0, data).zeros(32 - out.bytes.size() % 32);
+        out.header(2, 0)
+            .info("large", {across, down}, 0, 0)
+            .info("small", {8}, 0, data)
+            .zeros(32 - out.bytes.size() % 32);
         const auto start = static_cast<qint64>(out.bytes.size());
         const QString path = m_folder->filePath(QLatin1String(name));
         QFile file(path);
         const float inf = std::numeric_limits<float>::infinity();
-        const bool good = file.open(QIODevice::WriteOnly) && file.write(out.bytes.data(), start) == start && file.resize(start + data + 32) &&
-                          file.seek(start + (oddRow * across + oddColumn) * 4) && file.write(reinterpret_cast<const char*>(&inf), 4) == 4;
+        const bool good = file.open(QIODevice::WriteOnly) && file.write(out.bytes.data(), start) == start &&
+                          file.resize(start + data + 32) && file.seek(start + (oddRow * across + oddColumn) * 4) &&
+                          file.write(reinterpret_cast<const char*>(&inf), 4) == 4;
         return good ? path : QString();
     }
     void doubleClick(int64_t i0, int64_t i1) {
@@ -70,7 +75,8 @@ class OnValues : public QObject {
     }
     // The pointer of a window on no screen moves on its own as well: what is about one move is told of that one alone.
     static void moveOver(QWidget* on, const QPoint& at, Qt::MouseButtons buttons = Qt::NoButton) {
-        QMouseEvent move(QEvent::MouseMove, QPointF(at), on->mapToGlobal(QPointF(at)), Qt::NoButton, buttons, Qt::NoModifier);
+        QMouseEvent move(QEvent::MouseMove, QPointF(at), on->mapToGlobal(QPointF(at)), Qt::NoButton, buttons,
+                         Qt::NoModifier);
         QCoreApplication::sendEvent(on, &move);
     }
     static void drag(QWidget* on, const QPoint& from, const QPoint& to) {

@@ -118,8 +118,8 @@ class TestArenaRuns : public QObject, private InArena {
         QCOMPARE(said().text(), QStringLiteral("Searching …"));
         look(QStringLiteral("\"nothing\"")); // is no longer wanted, either
         look(QStringLiteral("00 00 80 3f 00 00 00 40"));
-        const uint64_t small = scene().index().program().space.address_of(
-            controller().structure().tensor(m_test->find("small")).data);
+        const uint64_t small =
+            scene().index().program().space.address_of(controller().structure().tensor(m_test->find("small")).data);
         QTRY_COMPARE_WITH_TIMEOUT(scene().at(), small, sanitized ? 120'000 : 20'000);
         QVERIFY(!said().isVisible());
         // What the others would have said never comes.
@@ -305,8 +305,8 @@ class TestArenaRuns : public QObject, private InArena {
                     objects().viewport()->width());
             for (int row = 0; row < list.rowCount(); ++row) {
                 const QModelIndex at = list.index(row, column);
-                const int room = QFontMetrics(at.data(Qt::FontRole).value<QFont>())
-                                     .horizontalAdvance(at.data().toString());
+                const int room =
+                    QFontMetrics(at.data(Qt::FontRole).value<QFont>()).horizontalAdvance(at.data().toString());
                 QVERIFY2(room + 16 <= objects().columnWidth(column), qPrintable(at.data().toString()));
             }
             const QString caption = list.headerData(column, Qt::Horizontal).toString();

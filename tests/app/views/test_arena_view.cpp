@@ -34,12 +34,18 @@ class TestArenaView : public QObject, private InArena {
             text.setDefaultFont(sums->font());
             text.setDocumentMargin(0);
             text.setHtml(sums->text().trimmed());
-            QVERIFY2(text.idealWidth() <= sums->contentsRect().width() + sums->fontMetrics().horizontalAdvance(QStringLiteral("    ")), qPrintable(QStringLiteral("%1: %2 in %3").arg(width).arg(text.idealWidth()).arg(sums->contentsRect().width())));
+            QVERIFY2(text.idealWidth() <=
+                         sums->contentsRect().width() + sums->fontMetrics().horizontalAdvance(QStringLiteral("    ")),
+                     qPrintable(QStringLiteral("%1: %2 in %3")
+                                    .arg(width)
+                                    .arg(text.idealWidth())
+                                    .arg(sums->contentsRect().width())));
         }
     }
     void the_fields_of_each_tensor_are_those_of_the_json_data() {
         QTest::addColumn<QString>("sample");
-        for (const QString& file : QDir(QStringLiteral(":/samples")).entryList({QStringLiteral("*.ggs")}, QDir::Files, QDir::Name))
+        for (const QString& file :
+             QDir(QStringLiteral(":/samples")).entryList({QStringLiteral("*.ggs")}, QDir::Files, QDir::Name))
             QTest::newRow(qPrintable(file)) << file.section(QLatin1Char('.'), 0, -2);
     }
     void the_fields_of_each_tensor_are_those_of_the_json() {

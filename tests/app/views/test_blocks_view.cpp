@@ -34,7 +34,9 @@ std::vector<std::byte> randomBlocks(const TypeTraits& type, size_t blocks) {
     for (std::byte& byte : bytes) byte = static_cast<std::byte>(random() & 0xFF);
     for (size_t b = 0; b < blocks; ++b) {
         for (const Field& field : block_fields(type.id)) {
-            if (field.kind != FieldKind::f16 && field.kind != FieldKind::f32 && field.kind != FieldKind::bf16 && field.kind != FieldKind::f64) continue;
+            if (field.kind != FieldKind::f16 && field.kind != FieldKind::f32 && field.kind != FieldKind::bf16 &&
+                field.kind != FieldKind::f64)
+                continue;
             const size_t size = traits(field.kind).bytes;
             std::byte& top = bytes[b * type.bytes + field.offset + size - 1];
             top = top & std::byte{0xBF}; // the highest exponent's first bit
@@ -119,7 +121,8 @@ class TestBlocksView : public QObject {
                 QCOMPARE(canvas->elementTexts(e)[1], QString::number(static_cast<double>(wanted), 'g', 5));
                 if (e % 37 != 5) continue;
                 m_test->controller().pick({block.tensor, block.indexOf(e)});
-                QVERIFY2(elementText().contains(QString::fromStdString(formula(*row.layout, block.elements[static_cast<size_t>(e)]))),
+                QVERIFY2(elementText().contains(
+                             QString::fromStdString(formula(*row.layout, block.elements[static_cast<size_t>(e)]))),
                          qPrintable(elementText()));
             }
         }
@@ -127,8 +130,10 @@ class TestBlocksView : public QObject {
     }
 
     void a_float_is_taken_apart_bit_by_bit() {
-        open("a = tensor(f32, 3) { 42 -0.15625 0 }\nh = tensor(f16, 2) { 0.1953125 -1 }\nb = tensor(bf16, 1) { 3.140625 }\n"
-             "graph cont(a)\n", "a");
+        open("a = tensor(f32, 3) { 42 -0.15625 0 }\nh = tensor(f16, 2) { 0.1953125 -1 }\nb = tensor(bf16, 1) { "
+             "3.140625 }\n"
+             "graph cont(a)\n",
+             "a");
         const auto* const pane = m_test->child<BitsPane>("blockScale");
         QTRY_COMPARE(pane->bitText(), QStringLiteral("0 10000100 01010000000000000000000"));
         QCOMPARE(pane->lines()[0], QStringLiteral("2^(132 - 127) · (1 + 2621440/8388608)"));
@@ -148,7 +153,8 @@ class TestBlocksView : public QObject {
     void an_integer_is_shown_as_bits() {
         open(rounded, "i");
         const auto* const pane = m_test->child<BitsPane>("blockScale");
-        QTRY_COMPARE(pane->bitText(), QStringLiteral("0 ") + QStringLiteral("111").rightJustified(31, QLatin1Char('0')));
+        QTRY_COMPARE(pane->bitText(),
+                     QStringLiteral("0 ") + QStringLiteral("111").rightJustified(31, QLatin1Char('0')));
         pick("i", {1, 0, 0, 0});
         QTRY_COMPARE(pane->lines()[0], QStringLiteral("two's complement: -2^31 + 2147483548 = -100"));
         QCOMPARE(pane->lines()[1], QStringLiteral("neighbours -101 and -99"));
@@ -196,10 +202,11 @@ class TestBlocksView : public QObject {
         QTRY_VERIFY(view->block() && !view->block()->source.empty());
         const BlockShown& block = *view->block();
         std::vector<double> w;
-        m_test->controller().read(m_test->controller().newKind(), [&w, number = m_test->find("w")](const Structure& s, const ByteSource& bytes) {
-            const auto all = values(bytes, number, s.tensor(number));
-            return [&w, all] { w = **all; };
-        });
+        m_test->controller().read(m_test->controller().newKind(),
+                                  [&w, number = m_test->find("w")](const Structure& s, const ByteSource& bytes) {
+                                      const auto all = values(bytes, number, s.tensor(number));
+                                      return [&w, all] { w = **all; };
+                                  });
         QTRY_VERIFY(!w.empty());
         double squares = 0;
         for (size_t e = 0; e < 32; ++e) {
@@ -237,7 +244,8 @@ class TestBlocksView : public QObject {
         QCOMPARE(errorsOf(*view->block()).compared, 31);
         QVERIFY(errorsOf(*view->block()).largest < 1);
         pick("wq", {3, 0, 0, 0});
-        QVERIFY2(elementText().contains(QStringLiteral("source now 1000 in w: changed by hand after it was rounded, so there is no error to tell")),
+        QVERIFY2(elementText().contains(QStringLiteral(
+                     "source now 1000 in w: changed by hand after it was rounded, so there is no error to tell")),
                  qPrintable(elementText()));
         QVERIFY(says(QStringLiteral("without 1 changed by hand")));
         m_test->window->grab();
@@ -281,7 +289,9 @@ class TestBlocksView : public QObject {
         m_test->window->grab();
         for (const char* name : {"blockScale", "blockMin"}) {
             const auto* const pane = m_test->child<BitsPane>(name);
-            QCOMPARE(pane->isVisible(), (QLatin1String(name) == QLatin1String("blockScale") ? row.layout->scale : row.layout->min) != no_field);
+            QCOMPARE(pane->isVisible(),
+                     (QLatin1String(name) == QLatin1String("blockScale") ? row.layout->scale : row.layout->min) !=
+                         no_field);
             if (pane->isVisible()) QVERIFY2(pane->visibleRegion().boundingRect() == pane->rect(), name);
         }
     }
@@ -300,7 +310,9 @@ class TestBlocksView : public QObject {
         QVERIFY(before != 7.5);
     }
     void a_view_that_cuts_blocks_has_a_sentence() {
-        open("w = tensor(f32, 64, 4) = arange()\nwq = quantize(w, q4_0)\nt = transpose(wq)\ngf = graph()\nexpand(gf, t)\n", "t");
+        open("w = tensor(f32, 64, 4) = arange()\nwq = quantize(w, q4_0)\nt = transpose(wq)\ngf = graph()\nexpand(gf, "
+             "t)\n",
+             "t");
         m_test->controller().run();
         QVERIFY(m_test->settled());
         QVERIFY(says(QStringLiteral("this view cuts the blocks of 32 elements")));

@@ -17,7 +17,8 @@ class TestBuildPanel : public QObject {
   private slots:
     void every_samples_building_ends_with_its_graph_data() {
         QTest::addColumn<QString>("sample");
-        for (const QString& file : QDir(QStringLiteral(":/samples")).entryList({QStringLiteral("*.ggs")}, QDir::Files, QDir::Name)) {
+        for (const QString& file :
+             QDir(QStringLiteral(":/samples")).entryList({QStringLiteral("*.ggs")}, QDir::Files, QDir::Name)) {
             const QString name = file.section(QLatin1Char('.'), 0, -2);
             QTest::newRow(qPrintable(name)) << name;
         }
@@ -42,7 +43,8 @@ class TestBuildPanel : public QObject {
         // Each event has its sentence.
         for (int i = 0; i <= slider->maximum(); ++i) {
             slider->setValue(i);
-            QVERIFY2(sentence->text().size() > 10 && !sentence->text().contains(QLatin1String("%1")), qPrintable(sentence->text()));
+            QVERIFY2(sentence->text().size() > 10 && !sentence->text().contains(QLatin1String("%1")),
+                     qPrintable(sentence->text()));
         }
     }
 

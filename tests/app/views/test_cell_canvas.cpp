@@ -39,8 +39,10 @@ class TestCellCanvas : public QObject {
     void bars_come_to_rest_at_every_size_data() {
         QTest::addColumn<QString>("view");
         QTest::addColumn<QString>("canvas");
-        QTest::newRow("strides") << "strides" << "logicalGrid";
-        QTest::newRow("numbers") << "values" << "numbers";
+        QTest::newRow("strides") << "strides"
+                                 << "logicalGrid";
+        QTest::newRow("numbers") << "values"
+                                 << "numbers";
     }
     void bars_come_to_rest_at_every_size() {
         QFETCH(QString, view);
@@ -49,7 +51,8 @@ class TestCellCanvas : public QObject {
         auto* const grid = m_test->window->findChild<QAbstractScrollArea*>(canvas);
         QVERIFY(grid);
         Resizes resizes;
-        for (QWidget* each : {static_cast<QWidget*>(grid->horizontalScrollBar()), static_cast<QWidget*>(grid->verticalScrollBar())})
+        for (QWidget* each :
+             {static_cast<QWidget*>(grid->horizontalScrollBar()), static_cast<QWidget*>(grid->verticalScrollBar())})
             each->installEventFilter(&resizes);
         for (int height = 110; height <= 170; height += 6) {
             for (int width = 400; width <= 490; ++width) {
@@ -57,7 +60,8 @@ class TestCellCanvas : public QObject {
                 QCoreApplication::sendPostedEvents();
                 resizes.n = 0;
                 for (int i = 0; i < 40; ++i) QCoreApplication::sendPostedEvents();
-                QVERIFY2(resizes.n < 20, qPrintable(QStringLiteral("%1 x %2: %3 times").arg(width).arg(height).arg(resizes.n)));
+                QVERIFY2(resizes.n < 20,
+                         qPrintable(QStringLiteral("%1 x %2: %3 times").arg(width).arg(height).arg(resizes.n)));
             }
         }
     }

@@ -28,7 +28,9 @@ std::shared_ptr<ChartData> threePoints() {
     auto data = std::make_shared<ChartData>();
     data->x = {QStringLiteral("flops per byte"), true};
     data->y = {QStringLiteral("GFLOP/s"), true};
-    data->points = {{1, 10, 7, Ink::matrix, QStringLiteral("a")}, {100, 1, 8, Ink::norm, QStringLiteral("b, \"c\"")}, {100, 1, 9, Ink::norm, QStringLiteral("d")}};
+    data->points = {{1, 10, 7, Ink::matrix, QStringLiteral("a")},
+                    {100, 1, 8, Ink::norm, QStringLiteral("b, \"c\"")},
+                    {100, 1, 9, Ink::norm, QStringLiteral("d")}};
     data->lines = {{QStringLiteral("roof"), Ink::muted, {0.001, 1e6}, {20, 20}}};
     data->tipOf = [](uint32_t id) { return QStringLiteral("number %1").arg(id); };
     return data;
@@ -53,7 +55,8 @@ class TestCharts : public QObject {
     void cleanup() { m_chart.reset(); }
 
     void all_points_are_in_sight_and_the_lines_lead_on() {
-        for (const ChartPoint& p : m_chart->data().points) QVERIFY(m_chart->area().contains(m_chart->pixelOf(p.x, p.y).toPoint()));
+        for (const ChartPoint& p : m_chart->data().points)
+            QVERIFY(m_chart->area().contains(m_chart->pixelOf(p.x, p.y).toPoint()));
         QVERIFY(m_chart->seenX().low > 0.01 && m_chart->seenX().high < 1e4);
         // A decade is as wide anywhere.
         const auto x = [&](double value) { return m_chart->pixelOf(value, 1).x(); };
@@ -66,7 +69,8 @@ class TestCharts : public QObject {
         const QPoint one = m_chart->pixelOf(1, 10).toPoint(), two = m_chart->pixelOf(100, 1).toPoint();
         for (const QPoint at : {one, two, two, two}) QTest::mouseClick(m_chart.get(), Qt::LeftButton, {}, at);
         QCOMPARE(chosen.size(), 4);
-        QCOMPARE((std::vector<uint32_t>{chosen[0][0].toUInt(), chosen[1][0].toUInt(), chosen[2][0].toUInt(), chosen[3][0].toUInt()}),
+        QCOMPARE((std::vector<uint32_t>{chosen[0][0].toUInt(), chosen[1][0].toUInt(), chosen[2][0].toUInt(),
+                                        chosen[3][0].toUInt()}),
                  (std::vector<uint32_t>{7, 8, 9, 8}));
         // Beside all points nothing is chosen.
         QTest::mouseClick(m_chart.get(), Qt::LeftButton, {}, (one + two) / 2);
@@ -76,7 +80,8 @@ class TestCharts : public QObject {
     void keys_go_from_point_to_point() {
         QSignalSpy chosen(m_chart.get(), &Chart::chosen);
         connect(m_chart.get(), &Chart::chosen, m_chart.get(), [this](uint32_t id) { m_chart->setMarks(id, {}); });
-        for (const Qt::Key key : {Qt::Key_Right, Qt::Key_Right, Qt::Key_Right, Qt::Key_Right, Qt::Key_Left}) QTest::keyClick(m_chart.get(), key);
+        for (const Qt::Key key : {Qt::Key_Right, Qt::Key_Right, Qt::Key_Right, Qt::Key_Right, Qt::Key_Left})
+            QTest::keyClick(m_chart.get(), key);
         std::vector<uint32_t> ids;
         for (const auto& each : chosen) ids.push_back(each[0].toUInt());
         QCOMPARE(ids, (std::vector<uint32_t>{7, 8, 9, 9, 8}));
@@ -85,7 +90,8 @@ class TestCharts : public QObject {
     void the_wheel_zooms_at_the_pointer_and_a_double_click_shows_all_again() {
         const auto before = m_chart->seenX();
         const QPointF at = m_chart->pixelOf(1, 10);
-        QWheelEvent wheel(at, m_chart->mapToGlobal(at), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QWheelEvent wheel(at, m_chart->mapToGlobal(at), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                          false);
         QCoreApplication::sendEvent(m_chart.get(), &wheel);
         const auto after = m_chart->seenX();
         QVERIFY(after.low > before.low && after.high < before.high);
@@ -97,7 +103,8 @@ class TestCharts : public QObject {
         QVERIFY(std::abs(m_chart->seenX().low - before.low) < 1e-9);
         // Over an axis that axis alone.
         const QPointF below(at.x(), m_chart->area().bottom() + 10);
-        QWheelEvent axis(below, m_chart->mapToGlobal(below), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QWheelEvent axis(below, m_chart->mapToGlobal(below), {}, {0, 120}, Qt::NoButton, Qt::NoModifier,
+                         Qt::NoScrollPhase, false);
         const auto y = m_chart->seenY();
         QCoreApplication::sendEvent(m_chart.get(), &axis);
         QVERIFY(m_chart->seenX().high < before.high);
@@ -110,7 +117,8 @@ class TestCharts : public QObject {
         QTest::mousePress(m_chart.get(), Qt::LeftButton, {}, from);
         for (int i = 1; i <= 6; ++i) {
             const QPoint at = from + (to - from) * i / 6;
-            QMouseEvent move(QEvent::MouseMove, at, m_chart->mapToGlobal(at), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+            QMouseEvent move(QEvent::MouseMove, at, m_chart->mapToGlobal(at), Qt::NoButton, Qt::LeftButton,
+                             Qt::NoModifier);
             QCoreApplication::sendEvent(m_chart.get(), &move);
         }
         QSignalSpy chosen(m_chart.get(), &Chart::chosen);
@@ -148,14 +156,16 @@ class TestCharts : public QObject {
         QFile file(folder.filePath(QStringLiteral("curves.csv")));
         QCOMPARE(m_chart->exportTo(file.fileName()), QString());
         QVERIFY(file.open(QIODevice::ReadOnly));
-        QCOMPARE(file.readAll(), QByteArray("line,round,value\nmean(h),0,0\nmean(h),1,10\n\"at(y, 0)\",0,5\n\"at(y, 0)\",1,6\n"));
+        QCOMPARE(file.readAll(),
+                 QByteArray("line,round,value\nmean(h),0,0\nmean(h),1,10\n\"at(y, 0)\",0,5\n\"at(y, 0)\",1,6\n"));
     }
 
     // Nothing that a program can measure makes a chart that can't be drawn.
     void odd_numbers_are_passed_over() {
         auto data = std::make_shared<ChartData>();
         data->x.logarithmic = data->y.logarithmic = true;
-        for (const double odd : {0.0, -1.0, HUGE_VAL, std::nan(""), 1e300, 1e-300}) data->points.push_back({odd, odd, 1});
+        for (const double odd : {0.0, -1.0, HUGE_VAL, std::nan(""), 1e300, 1e-300})
+            data->points.push_back({odd, odd, 1});
         data->boxes = {{0, 0, 0, 0, 0, 0, 1}};
         m_chart->setData(data);
         QVERIFY(!m_chart->grab().isNull());
@@ -166,7 +176,8 @@ class TestCharts : public QObject {
     void a_hundred_thousand_points_are_drawn_at_once() {
         auto data = std::make_shared<ChartData>();
         data->x.logarithmic = data->y.logarithmic = true;
-        for (uint32_t i = 0; i < 100'000; ++i) data->points.push_back({0.01 * (i % 317 + 1), 0.01 * (i % 911 + 1), i, Ink::matrix});
+        for (uint32_t i = 0; i < 100'000; ++i)
+            data->points.push_back({0.01 * (i % 317 + 1), 0.01 * (i % 911 + 1), i, Ink::matrix});
         QElapsedTimer clock;
         clock.start();
         m_chart->setData(data);
@@ -200,7 +211,8 @@ class TestCharts : public QObject {
             QVERIFY(std::abs(p.y - cost.flops / static_cast<double>(profile.median[*s.step_of(node)])) < 1e-9);
         }
         QTest::qWait(30);
-        const ChartPoint& soft = *std::find_if(chart->data().points.begin(), chart->data().points.end(), [](const ChartPoint& p) { return p.name == QLatin1String("weights"); });
+        const ChartPoint& soft = *std::find_if(chart->data().points.begin(), chart->data().points.end(),
+                                               [](const ChartPoint& p) { return p.name == QLatin1String("weights"); });
         QTest::mouseClick(chart, Qt::LeftButton, {}, chart->pixelOf(soft.x, soft.y).toPoint());
         QCOMPARE(test.controller().selected(), s.find("weights"));
         test.window->resize(1700, 1000);
@@ -222,7 +234,8 @@ class TestCharts : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return test.controller().profile() && !test.controller().isRunning(); }, 20'000));
         QVERIFY(view->runsChart()->data().boxes.empty()); // one run has no spread
         view->run(7);
-        QVERIFY(QTest::qWaitFor([&] { return test.controller().profile()->runs() == 7 && !test.controller().isRunning(); }, 20'000));
+        QVERIFY(QTest::qWaitFor(
+            [&] { return test.controller().profile()->runs() == 7 && !test.controller().isRunning(); }, 20'000));
         QTRY_VERIFY(!view->runsChart()->data().boxes.empty());
         const auto& boxes = view->runsChart()->data().boxes;
         QVERIFY(boxes.size() > 3); // there is room
@@ -234,7 +247,8 @@ class TestCharts : public QObject {
         QTest::qWait(30);
         const QPointF at = view->runsChart()->pixelOf(boxes[1].median, 1);
         QTest::mouseClick(view->runsChart(), Qt::LeftButton, {}, at.toPoint());
-        QCOMPARE(nameOf(test.controller().structure(), *test.controller().selected()), view->runsChart()->data().y.words[1]);
+        QCOMPARE(nameOf(test.controller().structure(), *test.controller().selected()),
+                 view->runsChart()->data().y.words[1]);
     }
 
   private:

@@ -81,7 +81,8 @@ class TestCheckView : public OnValues {
         steps()->selectRow(0);
         QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("y")));
         QCOMPARE(worst()->model()->rowCount(), 4);
-        QVERIFY2(found().contains(QStringLiteral("4 of them differ by more than rounding explains")), qPrintable(found()));
+        QVERIFY2(found().contains(QStringLiteral("4 of them differ by more than rounding explains")),
+                 qPrintable(found()));
     }
     void a_click_on_one_of_the_worst_shows_it_in_element() {
         openWrong(lastRow, "y");
@@ -124,7 +125,9 @@ class TestCheckView : public OnValues {
         QTest::mouseClick(m_test->child<QToolButton>("showErrors"), Qt::LeftButton);
         QTRY_VERIFY(m_view->plane() && m_view->plane()->values.check);
         QTRY_VERIFY(m_heat->picture().values.size() == 36 && m_view->statistics());
-        for (size_t i = 0; i < 36; ++i) QVERIFY(i < 32 ? m_heat->picture().values[i] <= 1 : m_heat->picture().values[i] > 1e6); // shares of the bound
+        for (size_t i = 0; i < 36; ++i)
+            QVERIFY(i < 32 ? m_heat->picture().values[i] <= 1
+                           : m_heat->picture().values[i] > 1e6); // shares of the bound
         QVERIFY(says("shares of the bounds at step 0"));
         m_grid->setFocus();
         QTest::keyClick(m_grid, Qt::Key_N);
@@ -150,7 +153,8 @@ class TestCheckView : public OnValues {
         open("x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(x, fault=changed_source)\ngraph y\n", "y");
         check();
         QCOMPARE(cell(steps(), 0, CheckedSteps::verdictColumn), QString("▲ writes elsewhere"));
-        QVERIFY2(found().contains(QStringLiteral(": byte 68, which belongs to element [1, 2], was 0x")), qPrintable(found()));
+        QVERIFY2(found().contains(QStringLiteral(": byte 68, which belongs to element [1, 2], was 0x")),
+                 qPrintable(found()));
         QVERIFY2(found().contains(QStringLiteral(" runs on 1 to ")), qPrintable(found()));
     }
     void what_a_hand_has_changed_is_no_error() {
@@ -163,12 +167,14 @@ class TestCheckView : public OnValues {
         QVERIFY(m_test->settled());
         QVERIFY(m_test->controller().checks().empty()); // what was found is of other numbers
         m_test->controller().pick({m_test->find("y"), {2, 0, 0, 0}});
-        QTRY_VERIFY2(ofElement().contains(QStringLiteral("Changed by hand: 9 before, 10 now.")), qPrintable(ofElement()));
+        QTRY_VERIFY2(ofElement().contains(QStringLiteral("Changed by hand: 9 before, 10 now.")),
+                     qPrintable(ofElement()));
         QVERIFY(!ofElement().contains(QStringLiteral("Wrong")));
         m_test->controller().change(m_test->find("x"), {1, 0, 0, 0}, 7);
         QVERIFY(m_test->settled());
         m_test->controller().pick({m_test->find("x"), {1, 0, 0, 0}});
-        QTRY_VERIFY2(ofElement().contains(QStringLiteral("Changed by hand: 2 before, 7 now.")), qPrintable(ofElement()));
+        QTRY_VERIFY2(ofElement().contains(QStringLiteral("Changed by hand: 2 before, 7 now.")),
+                     qPrintable(ofElement()));
         QVERIFY(ofElement().contains(QStringLiteral("no node computes it")));
     }
     void in_a_low_window_the_worst_elements_are_a_turn_of_the_wheel_away() {
@@ -210,7 +216,8 @@ class TestCheckView : public OnValues {
     }
     void it_is_cancelled_by_a_pause() {
         open("x = tensor(f32, 512, 512) = normal(0, 1, seed=1)\n"
-             "a = mul_mat(x, x)\nb = mul_mat(a, x)\nc = mul_mat(b, x)\nd = mul_mat(c, x)\ngraph d\n", "a");
+             "a = mul_mat(x, x)\nb = mul_mat(a, x)\nc = mul_mat(b, x)\nd = mul_mat(c, x)\ngraph d\n",
+             "a");
         m_test->key(Qt::Key_F8, Qt::ShiftModifier);
         QVERIFY(m_test->controller().isRunning());
         m_test->key(Qt::Key_F6);

@@ -62,8 +62,11 @@ class TestHeatMap : public OnValues {
         QVERIFY2(std::abs(now[0] - under[0]) <= 6 && std::abs(now[1] - under[1]) <= 6,
                  qPrintable(QString("%1 %2, %3 %4").arg(now[0]).arg(now[1]).arg(under[0]).arg(under[1])));
         const CellRange seen = m_heat->seen();
-        QCOMPARE(m_heat->sayWhere(), QString("i0 %1–%2 of 512  i1 %3–%4 of 384").arg(seen.column).arg(seen.column + columns - 1)
-                                         .arg(seen.row).arg(seen.row + rows - 1));
+        QCOMPARE(m_heat->sayWhere(), QString("i0 %1–%2 of 512  i1 %3–%4 of 384")
+                                         .arg(seen.column)
+                                         .arg(seen.column + columns - 1)
+                                         .arg(seen.row)
+                                         .arg(seen.row + rows - 1));
         // Where it is drawn, what it is and what is under the pointer are one place, and its number stands in it.
         const QImage image = m_heat->grab().toImage();
         for (int64_t i1 = seen.row; i1 < seen.row + rows; ++i1) {
@@ -84,7 +87,8 @@ class TestHeatMap : public OnValues {
         for (int i = 0; i < 20; ++i) wheel(middle, 120);
         const CellRange before = m_heat->seen();
         const QPointF cell(m_heat->rectOf(m_view->plane()->element(before.column + 1, before.row)).left() -
-                               m_heat->rectOf(m_view->plane()->element(before.column, before.row)).left(), 0);
+                               m_heat->rectOf(m_view->plane()->element(before.column, before.row)).left(),
+                           0);
         drag(m_heat, middle, middle - QPoint(static_cast<int>(cell.x() * 2), 0));
         QVERIFY2(std::abs(m_heat->seen().column - before.column - 2) <= 1, qPrintable(m_heat->sayWhere()));
         QCOMPARE(m_heat->seen().row, before.row);
@@ -212,9 +216,12 @@ class TestHeatMap : public OnValues {
         QTRY_VERIFY_WITH_TIMEOUT(!m_heat->picture().sampled, (sanitized ? 240'000 : 60'000));
         const qint64 whole = timer.elapsed();
         // What no sample would have met.
-        QCOMPARE(std::count_if(m_heat->picture().values.begin(), m_heat->picture().values.end(), [](double v) { return std::isinf(v); }), 1);
+        QCOMPARE(std::count_if(m_heat->picture().values.begin(), m_heat->picture().values.end(),
+                               [](double v) { return std::isinf(v); }),
+                 1);
         QTest::keyClick(m_grid, Qt::Key_N);
-        QTRY_COMPARE_WITH_TIMEOUT(m_grid->current(), std::optional(Index{oddColumn, oddRow, 0, 0}), (sanitized ? 240'000 : 60'000));
+        QTRY_COMPARE_WITH_TIMEOUT(m_grid->current(), std::optional(Index{oddColumn, oddRow, 0, 0}),
+                                  (sanitized ? 240'000 : 60'000));
         QTRY_COMPARE(m_grid->cellText(oddColumn, oddRow), QString("inf"));
         // Where it was found is in sight when it is looked at closely: each cell is read, and it alone.
         while (!m_heat->picture().one_each()) {
@@ -225,9 +232,11 @@ class TestHeatMap : public OnValues {
         QVERIFY2(m_heat->sayWhere().contains("of 65536"), qPrintable(m_heat->sayWhere()));
         QVERIFY(std::isinf(valueOf({oddColumn, oddRow, 0, 0})));
         tick.stop();
-        qInfo("536,870,912 elements: first picture after %lld ms, whole after %lld, the event loop was left for %lld ms at "
-              "most and worked for %.1f ms of these", first, whole, longest, static_cast<double>(busy) / 1e6);
-        QVERIFY2(first < 2000, "the first picture"); // 200 on a quiet machine
+        qInfo("536,870,912 elements: first picture after %lld ms, whole after %lld, the event loop was left for %lld "
+              "ms at "
+              "most and worked for %.1f ms of these",
+              first, whole, longest, static_cast<double>(busy) / 1e6);
+        QVERIFY2(first < 2000, "the first picture");                       // 200 on a quiet machine
         QVERIFY2(sanitized || busy < 50'000'000, "the window's own work"); // 16 ms there
         timer.restart();
         m_test->controller().select(m_test->find("small"));
@@ -243,7 +252,8 @@ class TestHeatMap : public OnValues {
         QTRY_VERIFY(!m_heat->picture().values.empty() && !m_heat->picture().sampled);
     }
     void wheel(const QPoint& at, int turned) {
-        QWheelEvent event(at, m_heat->mapToGlobal(at), {}, {0, turned}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QWheelEvent event(at, m_heat->mapToGlobal(at), {}, {0, turned}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                          false);
         QCoreApplication::sendEvent(m_heat, &event);
     }
     // Each cell is an element that has been read.

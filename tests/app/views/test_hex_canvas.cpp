@@ -43,7 +43,8 @@ class TestHexCanvas : public QObject {
         bytes.length = uint64_t{1} << 45;
         bytes.setVisible(true);
         bytes.look();
-        for (const uint64_t at : {uint64_t{0}, uint64_t{1} << 33, (uint64_t{1} << 44) + 12'345, (uint64_t{1} << 45) - 1}) {
+        for (const uint64_t at :
+             {uint64_t{0}, uint64_t{1} << 33, (uint64_t{1} << 44) + 12'345, (uint64_t{1} << 45) - 1}) {
             bytes.jump(at);
             QVERIFY2(!bytes.byteRect(at).isEmpty(), qPrintable(QString::number(at)));
             // And the one above, by the arrow.
@@ -61,7 +62,8 @@ class TestHexCanvas : public QObject {
         bytes.jump(middle);
         const int before = bytes.byteRect(middle).top();
         const QPointF at(100, 100);
-        QWheelEvent wheel(at, bytes.viewport()->mapToGlobal(at), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QWheelEvent wheel(at, bytes.viewport()->mapToGlobal(at), {}, {0, 120}, Qt::NoButton, Qt::NoModifier,
+                          Qt::NoScrollPhase, false);
         QCoreApplication::sendEvent(bytes.viewport(), &wheel);
         QCOMPARE(bytes.byteRect(middle).top(), before + 3 * bytes.byteRect(middle).height());
     }

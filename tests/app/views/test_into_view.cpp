@@ -32,7 +32,8 @@ class TestIntoView : public QObject {
     static bool told(TestWindow& test, const Spot& spot) {
         auto* const view = test.child<IntoView>("into");
         bool done = false;
-        const auto connection = QObject::connect(view, &IntoView::shown, view, [&] { done = test.controller().picked() == spot; });
+        const auto connection =
+            QObject::connect(view, &IntoView::shown, view, [&] { done = test.controller().picked() == spot; });
         test.controller().pick(spot);
         const bool came = QTest::qWaitFor([&] { return done; }, 5'000);
         QObject::disconnect(connection);
@@ -117,8 +118,10 @@ class TestIntoView : public QObject {
         row("mul_mat_id(m, reshape_3d(a, 4, 1, 3), which)", "MUL_MAT_ID");
         row("out_prod(a, b)", "OUT_PROD");
         for (const char* const op : {"add", "sub", "mul", "div"}) {
-            row(qPrintable(QStringLiteral("%1(a, b)").arg(QLatin1String(op))), qPrintable(QString::fromLatin1(op).toUpper()));
-            row(qPrintable(QStringLiteral("%1(a, bias)").arg(QLatin1String(op))), qPrintable(QString::fromLatin1(op).toUpper()));
+            row(qPrintable(QStringLiteral("%1(a, b)").arg(QLatin1String(op))),
+                qPrintable(QString::fromLatin1(op).toUpper()));
+            row(qPrintable(QStringLiteral("%1(a, bias)").arg(QLatin1String(op))),
+                qPrintable(QString::fromLatin1(op).toUpper()));
         }
         row("scale(a, 0.5)", "SCALE");
         row("sqr(a)", "SQR");
@@ -159,21 +162,21 @@ class TestIntoView : public QObject {
         QFETCH(QString, op);
         if (!m_window) m_window = std::make_unique<TestWindow>();
         SessionController& c = m_window->controller();
-        const QString sources = QStringLiteral(
-            "a = tensor(f32, 4, 3) = normal(0, 1, seed=1)\n"
-            "b = tensor(f32, 4, 3) = normal(0, 1, seed=2)\n"
-            "bias = tensor(f32, 4) = uniform(0.5, 1.5, seed=3)\n"
-            "m = tensor(f32, 4, 2, 3) = normal(0, 1, seed=4)\n"
-            "w = tensor(f32, 64, 4) = normal(0, 1, seed=5)\n"
-            "x = tensor(f32, 64, 2) = normal(0, 1, seed=6)\n"
-            "which = tensor(i32, 2, 3) { 0 2  1 0  2 1 }\n"
-            "mask = tensor(f32, 4, 3) { 0 -inf 0 0  0 0 0 0  -inf 0 0 -inf }\n"
-            "place = tensor(i32, 3) { 0 1 5 }\n"
-            "picks = tensor(i32, 4) { 2 0 1 2 }\n"
-            "filter = tensor(f16, 3, 3, 1, 2) = normal(0, 1, seed=7)\n"
-            "image = tensor(f32, 6, 4) = normal(0, 1, seed=8)\n"
-            "half = tensor(f16, 4, 3)\n");
-        QVERIFY(m_window->openText(sources + lines + QStringLiteral("gf = graph()\nexpand(gf, y)\ncompute(gf, threads=2)\n")));
+        const QString sources = QStringLiteral("a = tensor(f32, 4, 3) = normal(0, 1, seed=1)\n"
+                                               "b = tensor(f32, 4, 3) = normal(0, 1, seed=2)\n"
+                                               "bias = tensor(f32, 4) = uniform(0.5, 1.5, seed=3)\n"
+                                               "m = tensor(f32, 4, 2, 3) = normal(0, 1, seed=4)\n"
+                                               "w = tensor(f32, 64, 4) = normal(0, 1, seed=5)\n"
+                                               "x = tensor(f32, 64, 2) = normal(0, 1, seed=6)\n"
+                                               "which = tensor(i32, 2, 3) { 0 2  1 0  2 1 }\n"
+                                               "mask = tensor(f32, 4, 3) { 0 -inf 0 0  0 0 0 0  -inf 0 0 -inf }\n"
+                                               "place = tensor(i32, 3) { 0 1 5 }\n"
+                                               "picks = tensor(i32, 4) { 2 0 1 2 }\n"
+                                               "filter = tensor(f16, 3, 3, 1, 2) = normal(0, 1, seed=7)\n"
+                                               "image = tensor(f32, 6, 4) = normal(0, 1, seed=8)\n"
+                                               "half = tensor(f16, 4, 3)\n");
+        QVERIFY(m_window->openText(sources + lines +
+                                   QStringLiteral("gf = graph()\nexpand(gf, y)\ncompute(gf, threads=2)\n")));
         const uint32_t last = c.structure().steps.back().node;
         QCOMPARE(QString::fromLatin1(builtin_registry().op(c.structure().tensor(last).op).name), op);
         intoEachNode(*m_window);
@@ -199,7 +202,9 @@ class TestIntoView : public QObject {
             for (int y = seen.top(); y <= seen.bottom(); ++y) {
                 for (int x = seen.left(); x <= seen.right(); ++x) {
                     const QRgb dot = image.pixel(x, y);
-                    if (std::abs(qRed(dot) - qRed(ink)) + std::abs(qGreen(dot) - qGreen(ink)) + std::abs(qBlue(dot) - qBlue(ink)) < 60)
+                    if (std::abs(qRed(dot) - qRed(ink)) + std::abs(qGreen(dot) - qGreen(ink)) +
+                            std::abs(qBlue(dot) - qBlue(ink)) <
+                        60)
                         return true;
                 }
             }
@@ -261,9 +266,11 @@ class TestIntoView : public QObject {
     void along_one_thread() {
         TestWindow test;
         SessionController& c = test.controller();
-        c.openScript(QStringLiteral("a = tensor(f32, 8, 500000) = uniform(-1, 1, seed=1)\nb = silu(a)\ngf = graph()\nexpand(gf, b)\n"
-                                    "compute(gf, threads=2)\n"),
-                     QStringLiteral("test"), {});
+        c.openScript(
+            QStringLiteral(
+                "a = tensor(f32, 8, 500000) = uniform(-1, 1, seed=1)\nb = silu(a)\ngf = graph()\nexpand(gf, b)\n"
+                "compute(gf, threads=2)\n"),
+            QStringLiteral("test"), {});
         QVERIFY(QTest::qWaitFor([&] { return c.isOpen(); }, 10'000));
         test.key(Qt::Key_F11);
         QVERIFY(QTest::qWaitFor([&] { return c.inside() != nullptr; }, 10'000));
@@ -280,9 +287,10 @@ class TestIntoView : public QObject {
             const int thread = chooser->currentData().toInt();
             QTest::mouseClick(test.child<QToolButton>("nextRow"), Qt::LeftButton);
             if (c.picked()->element == Index{0, 0, 0, 0}) continue; // all its rows are too far away
-            const auto chunk = std::find_if(c.inside()->chunks.begin(), c.inside()->chunks.end(), [&](const ChunkRecord& each) {
-                return each.first <= c.picked()->element[1] && c.picked()->element[1] < each.first + each.rows;
-            });
+            const auto chunk =
+                std::find_if(c.inside()->chunks.begin(), c.inside()->chunks.end(), [&](const ChunkRecord& each) {
+                    return each.first <= c.picked()->element[1] && c.picked()->element[1] < each.first + each.rows;
+                });
             QVERIFY(chunk != c.inside()->chunks.end());
             QCOMPARE(static_cast<int>(chunk->thread), thread);
             QVERIFY(test.child<QLabel>("elementStanding")->text().contains(QStringLiteral("thread %1").arg(thread)));

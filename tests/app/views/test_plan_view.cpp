@@ -23,10 +23,11 @@ using namespace ggs;
 namespace {
 
 // x is free after a; b goes on in a's place; d finds x's bytes, and e goes on there.
-constexpr const char* chain = "x = tensor(f32, 64, 4) = normal(0, 1, seed=1)\ninput x\n"
-                              "w = tensor(f32, 64, 64) = normal(0, 0.2, seed=2)\n"
-                              "a = mul_mat(w, x)\nb = relu(a)\nv = reshape_1d(b, 256)\nc = sum(v)\nd = norm(b, 1e-5)\ne = sqr(d)\noutput e\n"
-                              "gf = graph()\nexpand(gf, e)\nexpand(gf, c)\ncompute(gf)\n";
+constexpr const char* chain =
+    "x = tensor(f32, 64, 4) = normal(0, 1, seed=1)\ninput x\n"
+    "w = tensor(f32, 64, 64) = normal(0, 0.2, seed=2)\n"
+    "a = mul_mat(w, x)\nb = relu(a)\nv = reshape_1d(b, 256)\nc = sum(v)\nd = norm(b, 1e-5)\ne = sqr(d)\noutput e\n"
+    "gf = graph()\nexpand(gf, e)\nexpand(gf, c)\ncompute(gf)\n";
 
 QString plain(const QString& rich) {
     QTextDocument text;
@@ -97,7 +98,8 @@ class TestPlanView : public QObject {
         QVERIFY2(said.contains("Peak"), qPrintable(said));
         const PlanCourse& course = canvas().bars()->plan.course;
         for (const uint32_t life : lives_at(canvas().bars()->plan.plan, 0, course.peak_node()))
-            QVERIFY(said.contains(QString::fromStdString(canvas().bars()->plan.name_of(canvas().bars()->plan.plan.lives[life]))));
+            QVERIFY(said.contains(
+                QString::fromStdString(canvas().bars()->plan.name_of(canvas().bars()->plan.plan.lives[life]))));
     }
 
     void zoom_goes_from_the_whole_to_one_node() {
@@ -119,7 +121,8 @@ class TestPlanView : public QObject {
         QVERIFY(std::abs(canvas().addressAt(y) - address) < 1e-6);
         canvas().showLife(bar("b"));
         const QRectF r = canvas().barRect(bar("b"));
-        QVERIFY(r.left() >= PlanCanvas::gutter - 1 && r.right() <= canvas().width() && r.top() >= PlanCanvas::plotTop - 1 && r.bottom() <= canvas().height());
+        QVERIFY(r.left() >= PlanCanvas::gutter - 1 && r.right() <= canvas().width() &&
+                r.top() >= PlanCanvas::plotTop - 1 && r.bottom() <= canvas().height());
     }
 
     void what_is_typed_is_found() {
@@ -146,14 +149,16 @@ class TestPlanView : public QObject {
         QVERIFY(shown(chain));
         const auto amberAt = [&](double x) {
             const QImage image = canvas().picture();
-            return image.pixelColor(QPoint(static_cast<int>(x), static_cast<int>(PlanCanvas::courseTop + 4)) * image.devicePixelRatio()) == Theme::color(Ink::cursor, true);
+            return image.pixelColor(QPoint(static_cast<int>(x), static_cast<int>(PlanCanvas::courseTop + 4)) *
+                                    image.devicePixelRatio()) == Theme::color(Ink::cursor, true);
         };
         QVERIFY(amberAt(canvas().xOf(1)));
         m_test->controller().step();
         QVERIFY(m_test->settled());
         QVERIFY(!amberAt(canvas().xOf(1)) && amberAt(canvas().xOf(2)));
         // A double click on a node's number runs to it.
-        QTest::mouseDClick(&canvas(), Qt::LeftButton, {}, QPointF(canvas().xOf(4.5), PlanCanvas::nodesTop + 6).toPoint());
+        QTest::mouseDClick(&canvas(), Qt::LeftButton, {},
+                           QPointF(canvas().xOf(4.5), PlanCanvas::nodesTop + 6).toPoint());
         QVERIFY(m_test->settled());
         QCOMPARE(m_test->controller().cursor(), size_t(3));
     }
@@ -179,7 +184,8 @@ class TestPlanView : public QObject {
         m_test->controller().run();
         QVERIFY(m_test->settled());
         // Whose bytes were taken over is told by whom.
-        QVERIFY((state("a") == TensorState{TensorState::Kind::overwritten, m_test->controller().structure().step_of(m_test->find("b")).value()}));
+        QVERIFY((state("a") == TensorState{TensorState::Kind::overwritten,
+                                           m_test->controller().structure().step_of(m_test->find("b")).value()}));
         m_test->controller().stepBack();
         QVERIFY(m_test->settled());
         runs->click();
@@ -202,9 +208,11 @@ class TestPlanView : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return canvas().bars() && !canvas().bars()->plan.in_use(); }, 20'000));
     }
     void what_can_not_run_so_stays_as_it_is() {
-        QVERIFY(shown("x = tensor(f32, 8) = arange()\ninput x\ny = sqr(x)\nz = sum(y)\ngf = graph()\nexpand(gf, z)\ncompute(gf)\ncompute(gf)\n"));
+        QVERIFY(shown("x = tensor(f32, 8) = arange()\ninput x\ny = sqr(x)\nz = sum(y)\ngf = graph()\nexpand(gf, "
+                      "z)\ncompute(gf)\ncompute(gf)\n"));
         QString said;
-        connect(&m_test->controller(), &SessionController::failed, this, [&](const QString& message) { said = message; });
+        connect(&m_test->controller(), &SessionController::failed, this,
+                [&](const QString& message) { said = message; });
         auto* const runs = m_test->child<QPushButton>("planRuns");
         runs->click();
         QTRY_VERIFY(said.contains("the input “x”"));
@@ -233,7 +241,8 @@ class TestPlanView : public QObject {
     }
 
     void reads_of_bytes_written_over_are_listed() {
-        QVERIFY(shown("x = tensor(f32, 8) = arange()\na = sqr(x)\nb = scale_inplace(a, 2)\nc = add(b, a)\ngf = graph()\nexpand(gf, b)\nexpand(gf, c)\ncompute(gf)\n"));
+        QVERIFY(shown("x = tensor(f32, 8) = arange()\na = sqr(x)\nb = scale_inplace(a, 2)\nc = add(b, a)\ngf = "
+                      "graph()\nexpand(gf, b)\nexpand(gf, c)\ncompute(gf)\n"));
         auto* const button = m_test->child<QPushButton>("planAliases");
         QVERIFY(!answers().isVisible());
         QTest::mouseClick(button, Qt::LeftButton);
@@ -241,7 +250,9 @@ class TestPlanView : public QObject {
         QVERIFY(answers().isVisible() && button->isChecked());
         answers().table()->selectRow(0);
         QCOMPARE(m_test->controller().selected(), m_test->find("c"));
-        QVERIFY2(answers().text().contains("step 2, “c” (ADD), reads “a”, whose bytes step 1, “b” (SCALE), has written over"), qPrintable(answers().text()));
+        QVERIFY2(answers().text().contains(
+                     "step 2, “c” (ADD), reads “a”, whose bytes step 1, “b” (SCALE), has written over"),
+                 qPrintable(answers().text()));
         // Another program is looked through as soon as it is open.
         QVERIFY(shown(chain));
         QTRY_VERIFY2(answers().text().startsWith("No node reads"), qPrintable(answers().text()));
@@ -262,18 +273,23 @@ class TestPlanView : public QObject {
         QCOMPARE(rows.index(0, 3).data().toString(), QString("no"));
         const auto together = [&](int row) { return rows.index(row, 7).data(Qt::UserRole).toULongLong(); };
         for (int row = 0; row < rows.rowCount(); ++row)
-            QCOMPARE(together(row), rows.index(row, 4).data(Qt::UserRole).toULongLong() + rows.index(row, 5).data(Qt::UserRole).toULongLong() + rows.index(row, 6).data(Qt::UserRole).toULongLong());
+            QCOMPARE(together(row), rows.index(row, 4).data(Qt::UserRole).toULongLong() +
+                                        rows.index(row, 5).data(Qt::UserRole).toULongLong() +
+                                        rows.index(row, 6).data(Qt::UserRole).toULongLong());
         int flash = 1;
-        while (flash < rows.rowCount() && rows.index(flash, 2).data().toString() != "q8_0") ++flash; // it asks for flash attention, too
+        while (flash < rows.rowCount() && rows.index(flash, 2).data().toString() != "q8_0")
+            ++flash; // it asks for flash attention, too
         QVERIFY(flash < rows.rowCount());
-        QCOMPARE(rows.index(flash, 8).data(Qt::UserRole).toLongLong(), static_cast<qlonglong>(together(flash)) - static_cast<qlonglong>(together(0)));
+        QCOMPARE(rows.index(flash, 8).data(Qt::UserRole).toLongLong(),
+                 static_cast<qlonglong>(together(flash)) - static_cast<qlonglong>(together(0)));
         // And it is run so.
         QVERIFY(!m_test->controller().text()->options.flash);
         answers().table()->setFocus();
         answers().table()->selectRow(flash);
         QTest::keyClick(answers().table(), Qt::Key_Return);
         QTRY_VERIFY_WITH_TIMEOUT(m_test->controller().text() && m_test->controller().text()->options.flash, 20'000);
-        QTRY_VERIFY_WITH_TIMEOUT(rows.rowCount() > 4 && rows.index(0, 3).data().toString() == "yes", 60'000); // asked anew
+        QTRY_VERIFY_WITH_TIMEOUT(rows.rowCount() > 4 && rows.index(0, 3).data().toString() == "yes",
+                                 60'000); // asked anew
         // Two things are another than before: the way back is among the rows all the same, though no step away.
         int back = 1;
         while (back < rows.rowCount() && rows.index(back, 3).data().toString() != "no") ++back;
@@ -300,11 +316,14 @@ class TestPlanView : public QObject {
 
     // More pixels of it than an int counts.
     void a_large_bar_is_drawn_at_every_zoom() {
-        QVERIFY(shown("x = tensor(f32, 4096, 4096)\na = sqr(x)\nb = sqr(a)\ninput x\ngf = graph()\nexpand(gf, b)\ncompute(gf)\n"));
+        QVERIFY(shown("x = tensor(f32, 4096, 4096)\na = sqr(x)\nb = sqr(a)\ninput x\ngf = graph()\nexpand(gf, "
+                      "b)\ncompute(gf)\n"));
         m_test->controller().select(m_test->find("x"));
         const PlanBar& a = bar("a");
         const double y = canvas().yOf(static_cast<double>(a.begin) + static_cast<double>(a.size) / 2);
-        const auto edge = [&] { return canvas().grab().toImage().pixelColor(QPointF(canvas().xOf(a.first) + 2, y).toPoint()).name(); };
+        const auto edge = [&] {
+            return canvas().grab().toImage().pixelColor(QPointF(canvas().xOf(a.first) + 2, y).toPoint()).name();
+        };
         canvas().zoomAddressesBy(2, y);
         const QString seen = edge();
         QCOMPARE(seen, Theme::instance().color(a.ink).name());
@@ -337,7 +356,13 @@ class TestPlanView : public QObject {
     bool shown(const char* script) {
         if (!m_test->openText(QString::fromUtf8(script))) return false;
         m_test->window->showView(QStringLiteral("plan"));
-        return QTest::qWaitFor([&] { return canvas().bars() && canvas().bars()->plan.structure == m_test->controller().snapshot().structure; }, 10'000) && m_test->settled();
+        return QTest::qWaitFor(
+                   [&] {
+                       return canvas().bars() &&
+                              canvas().bars()->plan.structure == m_test->controller().snapshot().structure;
+                   },
+                   10'000) &&
+               m_test->settled();
     }
 
     std::unique_ptr<TestWindow> m_test;

@@ -78,7 +78,9 @@ class TestProfileView : public QObject {
         const auto gpu = std::make_shared<const Peak>(Peak{{DeviceKind::cuda, 1}, 2, 790'000, 3'000, "", {}});
         model.setFigures(ProfileFigures::make(structure, threeRuns(), ProfileBy::node, {}, gpu));
         const QString there = model.headerData(ProfileModel::peakColumn, Qt::Horizontal, Qt::ToolTipRole).toString();
-        QVERIFY2(there.contains("on cuda:1") && there.contains("at 790000.0 GFLOP/s") && there.contains("at 3000.0 GB/s"), qPrintable(there));
+        QVERIFY2(there.contains("on cuda:1") && there.contains("at 790000.0 GFLOP/s") &&
+                     there.contains("at 3000.0 GB/s"),
+                 qPrintable(there));
     }
 
     // The key, the page, the number of the settings and the peak of this machine; and one time for one node everywhere.
@@ -220,8 +222,9 @@ class TestProfileView : public QObject {
     }
     void a_profile_can_be_stopped() {
         // Runs of a millisecond: a thousand of a sample's are over before a busy machine has come to the button.
-        QVERIFY(m_test->openText(QStringLiteral("w = tensor(f32, 512, 512) = normal(0, 1, seed=1)\nx = tensor(f32, 512, 64) = normal(0, 1, seed=2)\n"
-                                                "y = mul_mat(w, x)\nz = mul_mat(w, y)\ngraph z\n")));
+        QVERIFY(m_test->openText(QStringLiteral(
+            "w = tensor(f32, 512, 512) = normal(0, 1, seed=1)\nx = tensor(f32, 512, 64) = normal(0, 1, seed=2)\n"
+            "y = mul_mat(w, x)\nz = mul_mat(w, y)\ngraph z\n")));
         m_test->window->showView("profile");
         auto* const button = m_test->child<QPushButton>("profileRun");
         m_test->child<QSpinBox>("profileRuns")->setValue(1000);
@@ -233,7 +236,8 @@ class TestProfileView : public QObject {
         const auto& profile = m_test->controller().profile();
         QVERIFY(!profile || (profile->cancelled && profile->runs() > 0 && profile->runs() < 1000));
         const QString standing = m_test->child<QLabel>("standing")->text();
-        QVERIFY2(m_test->controller().cursor() > 0 || standing.contains(QStringLiteral("at its start again")), qPrintable(standing));
+        QVERIFY2(m_test->controller().cursor() > 0 || standing.contains(QStringLiteral("at its start again")),
+                 qPrintable(standing));
         QVERIFY2(button->text().contains("1000"), qPrintable(button->text()));
     }
     void a_row_selects_its_node_and_the_selection_its_row() {

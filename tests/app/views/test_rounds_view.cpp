@@ -18,8 +18,9 @@ using namespace ggs;
 
 namespace {
 
-const QString script = QStringLiteral("rounds 6\nx = tensor(f32, 1) { (round + 1) }\nh = tensor(f32, 1)\nsum = add(h, x)\n"
-                                      "graph cpy(sum, h)\n");
+const QString script =
+    QStringLiteral("rounds 6\nx = tensor(f32, 1) { (round + 1) }\nh = tensor(f32, 1)\nsum = add(h, x)\n"
+                   "graph cpy(sum, h)\n");
 
 } // namespace
 

@@ -52,7 +52,8 @@ class TestScriptFiles : public QObject {
         // Discarded: the other is opened.
         m_test->window->openPath(QStringLiteral("simple-ctx"));
         QVERIFY(m_test->answer("unsaved", QMessageBox::Discard));
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().programName() == QLatin1String("simple-ctx.ggs"); }, 5'000));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().programName() == QLatin1String("simple-ctx.ggs"); },
+                                5'000));
         QVERIFY(m_test->editor->script().contains(QStringLiteral("mul_mat(a, b)")));
         QVERIFY(m_test->window->close());
     }
@@ -64,10 +65,12 @@ class TestScriptFiles : public QObject {
         m_test->window->openPath(QStringLiteral("simple-ctx"));
         auto* const box = m_test->child<QMessageBox>("unsaved");
         QVERIFY(box && QTest::qWaitForWindowActive(box));
-        for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Space}) QTest::keyClick(box->focusWidget() ? box->focusWidget() : box, key);
+        for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Space})
+            QTest::keyClick(box->focusWidget() ? box->focusWidget() : box, key);
         QCOMPARE(m_test->child<QMessageBox>("unsaved"), box);
         QVERIFY(box->isVisible() && !m_test->child<QDialog>("saveScriptAs"));
-        for (const QAbstractButton* each : box->buttons()) QVERIFY(!qobject_cast<const QPushButton*>(each)->isDefault());
+        for (const QAbstractButton* each : box->buttons())
+            QVERIFY(!qobject_cast<const QPushButton*>(each)->isDefault());
         // Escape closes the question and keeps the text.
         QTest::keyClick(box, Qt::Key_Escape);
         QTRY_VERIFY(!m_test->child<QMessageBox>("unsaved"));
@@ -190,11 +193,15 @@ class TestScriptFiles : public QObject {
     void new_from_a_template_is_a_copy() {
         auto* const button = m_test->child<QPushButton>("newFromTemplate");
         QMenu* const menu = button->menu();
-        QCOMPARE(static_cast<int>(menu->actions().size()), static_cast<int>(QDir(QStringLiteral(":/samples")).entryList({QStringLiteral("*.ggs")}, QDir::Files).size()));
+        QCOMPARE(static_cast<int>(menu->actions().size()),
+                 static_cast<int>(
+                     QDir(QStringLiteral(":/samples")).entryList({QStringLiteral("*.ggs")}, QDir::Files).size()));
         for (QAction* each : menu->actions()) {
             if (each->text() == QLatin1String("simple-ctx")) each->trigger();
         }
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isOpen() && m_test->controller().structure().find("c").has_value(); }, 5'000));
+        QVERIFY(QTest::qWaitFor(
+            [&] { return m_test->controller().isOpen() && m_test->controller().structure().find("c").has_value(); },
+            5'000));
         QCOMPARE(m_test->controller().programName(), QStringLiteral("my-simple-ctx.ggs"));
         QCOMPARE(m_test->view->path(), QString());
         QVERIFY(!m_test->view->hasUnsaved());
@@ -244,7 +251,8 @@ class TestScriptFiles : public QObject {
         m_test->moveTo(0, 0);
         m_test->type("# not yet saved\n");
         const QString text = m_test->editor->script();
-        const QString kept = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/unsaved-1.json");
+        const QString kept =
+            QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/unsaved-1.json");
         QVERIFY(QTest::qWaitFor([&] { return QFile::exists(kept); }, 5'000));
         // A second window takes nothing from the first, which is still there.
         {
@@ -283,7 +291,8 @@ class TestScriptFiles : public QObject {
         QVERIFY2(QFile::exists(plugin), qPrintable(plugin));
         QTemporaryDir folder;
         QVERIFY(QFile::copy(plugin, folder.filePath(QStringLiteral("softcap.so"))));
-        const QByteArray script = "plugin \"softcap.so\"\nx = tensor(f32, 4) { -100 -1 2 64 }\ny = softcap(x, cap=10)\ngraph y\n";
+        const QByteArray script =
+            "plugin \"softcap.so\"\nx = tensor(f32, 4) { -100 -1 2 64 }\ny = softcap(x, cap=10)\ngraph y\n";
         const QString path = folder.filePath(QStringLiteral("soft.ggs"));
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly));
@@ -294,7 +303,9 @@ class TestScriptFiles : public QObject {
         // No: the sentence stays, and the script is open to be mended.
         m_test->window->openPath(path);
         QVERIFY(QTest::qWaitFor([&] { return m_test->child<QMessageBox>("askForPlugin") != nullptr; }, 5'000));
-        QVERIFY(m_test->child<QMessageBox>("askForPlugin")->informativeText().contains(QStringLiteral("its code will run")));
+        QVERIFY(m_test->child<QMessageBox>("askForPlugin")
+                    ->informativeText()
+                    .contains(QStringLiteral("its code will run")));
         QVERIFY(m_test->press("askForPlugin", QMessageBox::RejectRole));
         QCOMPARE(m_test->editor->problemLine(), 1);
         QCOMPARE(m_test->controller().registry(), before);

@@ -55,7 +55,8 @@ class TestScriptView : public QObject {
         QCOMPARE(m_test->controller().structure().steps.size(), size_t(1));
         auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
         m_test->window->showView(QStringLiteral("graph"));
-        QVERIFY(QTest::qWaitFor([&] { return canvas->drawing() && !canvas->boxOnScreen(m_test->find("c")).isEmpty(); }, 5'000));
+        QVERIFY(QTest::qWaitFor([&] { return canvas->drawing() && !canvas->boxOnScreen(m_test->find("c")).isEmpty(); },
+                                5'000));
         m_test->window->showView(QStringLiteral("script"));
         // The program that was typed gives what the engine's does.
         m_test->key(Qt::Key_F10);
@@ -81,13 +82,20 @@ class TestScriptView : public QObject {
         m_test->type("last = sqr(b)\ngraph last # ");
         QVERIFY(m_test->view->isBehind());
         m_test->key(Qt::Key_F5);
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().structure().find("last") && m_test->controller().snapshot().at_end(); }, 10'000));
+        QVERIFY(QTest::qWaitFor(
+            [&] { return m_test->controller().structure().find("last") && m_test->controller().snapshot().at_end(); },
+            10'000));
         QVERIFY(!m_test->view->isBehind());
         // A step likewise; where the text has an error, nothing runs.
         m_test->moveTo(line - 1, 0);
         m_test->type("more = sqr(a)\n");
         m_test->key(Qt::Key_F10);
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().structure().find("more") && m_test->controller().snapshot().position.cursor == 1; }, 10'000));
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                return m_test->controller().structure().find("more") &&
+                       m_test->controller().snapshot().position.cursor == 1;
+            },
+            10'000));
         m_test->moveTo(line - 1, 0);
         m_test->type("worse = sqr(\n");
         m_test->key(Qt::Key_F5);
@@ -157,15 +165,16 @@ class TestScriptView : public QObject {
     void a_huge_half_typed_number_reserves_nothing() {
         m_test->begin();
         const qint64 before = reservedBytes();
-        for (const char* script : {"a = tensor(f32, 99999999999)", "a = tensor(f32, 999999999)\ngraph a",
-                                   "c = context(size=9999999999)", "a = tensor(f32, 9223372036854775807, 99)",
-                                   "gf = graph(size=999999999)"}) {
+        for (const char* script :
+             {"a = tensor(f32, 99999999999)", "a = tensor(f32, 999999999)\ngraph a", "c = context(size=9999999999)",
+              "a = tensor(f32, 9223372036854775807, 99)", "gf = graph(size=999999999)"}) {
             m_test->editor->selectAll();
             QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
             m_test->type(script);
             QVERIFY2(QTest::qWaitFor([&] { return refused.count() >= 1; }, 5'000), script);
             QVERIFY(!m_test->editor->problem().isEmpty());
-            QCOMPARE(m_test->child<QPushButton>("buildNow")->isVisible(), !QByteArray(script).contains("9223372036854775807"));
+            QCOMPARE(m_test->child<QPushButton>("buildNow")->isVisible(),
+                     !QByteArray(script).contains("9223372036854775807"));
         }
         const qint64 grown = reservedBytes() - before;
         QVERIFY2(grown < (qint64{300} << 20), qPrintable(QString::number(grown)));
@@ -181,10 +190,12 @@ class TestScriptView : public QObject {
         QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
         m_test->type("a = tensor(f32, 2) = load(\"/nowhere.gguf\", \"a\")\ngraph a");
         QVERIFY(QTest::qWaitFor([&] { return !m_test->editor->problem().isEmpty(); }, 5'000));
-        QVERIFY2(m_test->editor->problem().contains(QStringLiteral("files are not read")), qPrintable(m_test->editor->problem()));
+        QVERIFY2(m_test->editor->problem().contains(QStringLiteral("files are not read")),
+                 qPrintable(m_test->editor->problem()));
         QVERIFY(m_test->child<QPushButton>("buildNow")->isVisible());
         QTest::keyClick(m_test->editor, Qt::Key_Return, Qt::ControlModifier);
-        QVERIFY(QTest::qWaitFor([&] { return m_test->editor->problem().contains(QStringLiteral("nowhere.gguf")); }, 5'000));
+        QVERIFY(
+            QTest::qWaitFor([&] { return m_test->editor->problem().contains(QStringLiteral("nowhere.gguf")); }, 5'000));
         QVERIFY(!m_test->child<QPushButton>("buildNow")->isVisible());
     }
 
@@ -284,7 +295,8 @@ class TestScriptView : public QObject {
     }
     void a_file_that_is_dropped_on_the_script_is_opened() {
         QVERIFY(m_test->openForEditing("simple-ctx"));
-        const QString before = m_test->editor->script(), path = QDir(m_data.path()).filePath(QStringLiteral("dropped.ggs"));
+        const QString before = m_test->editor->script(),
+                      path = QDir(m_data.path()).filePath(QStringLiteral("dropped.ggs"));
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("x = tensor(f32, 2)\ngraph sqr(x)\n") > 0);
         file.close();
@@ -360,14 +372,16 @@ class TestScriptView : public QObject {
         const auto click = [&](int at) {
             for (const auto& each : m_test->editor->visibleLines()) {
                 if (each.block.blockNumber() + 1 != at) continue;
-                QTest::mouseClick(m_test->editor->gutter(), Qt::LeftButton, Qt::NoModifier, QPoint(10, each.place.center().y()));
+                QTest::mouseClick(m_test->editor->gutter(), Qt::LeftButton, Qt::NoModifier,
+                                  QPoint(10, each.place.center().y()));
                 return true;
             }
             return false;
         };
         m_test->editor->showLine(line);
         QVERIFY(click(line));
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().breakpointOn(m_test->find("weights")).has_value(); }, 5'000));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().breakpointOn(m_test->find("weights")).has_value(); },
+                                5'000));
         QVERIFY(m_test->editor->marks().breakpoints.contains(line));
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());

@@ -31,7 +31,8 @@ struct TorchTensor {
     std::vector<int64_t> sizes, strides;
     int64_t offset = 0;
 
-    explicit TorchTensor(const Tensor& t) : offset(t.view_src ? static_cast<int64_t>(t.view_offs / traits(t.type).bytes) : 0) {
+    explicit TorchTensor(const Tensor& t)
+        : offset(t.view_src ? static_cast<int64_t>(t.view_offs / traits(t.type).bytes) : 0) {
         for (int d = std::max(1, n_dims(t)); d-- > 0;) {
             sizes.push_back(t.ne[d]);
             strides.push_back(static_cast<int64_t>(t.nb[d] / traits(t.type).bytes));
@@ -86,7 +87,8 @@ struct TorchTensor {
         const size_t rest = std::min(sizes.size(), before.sizes.size());
         bool same = true, dense = true;
         for (size_t d = 1; d <= std::max(sizes.size(), before.sizes.size()); ++d) {
-            const int64_t now = d <= sizes.size() ? sizes[sizes.size() - d] : 1, was = d <= before.sizes.size() ? before.sizes[before.sizes.size() - d] : 1;
+            const int64_t now = d <= sizes.size() ? sizes[sizes.size() - d] : 1,
+                          was = d <= before.sizes.size() ? before.sizes[before.sizes.size() - d] : 1;
             same = same && now == was;
         }
         int64_t run = 1, count = 1;
@@ -119,7 +121,8 @@ class TestStridesView : public StridesTest {
         const auto* const view = m_test->child<StridesView>("strides");
         QVERIFY(!m_test->child<LogicalGrid>("logicalGrid")->isVisible());
         bool said = false;
-        for (const QLabel* label : view->findChildren<QLabel*>()) said = said || label->text().startsWith(QStringLiteral("Select a tensor"));
+        for (const QLabel* label : view->findChildren<QLabel*>())
+            said = said || label->text().startsWith(QStringLiteral("Select a tensor"));
         QVERIFY(said);
     }
 
@@ -170,7 +173,8 @@ class TestStridesView : public StridesTest {
         m_test->controller().pick({m_test->find("kT"), {2, 3, 1, 0}});
         const QStringList lines = m_test->child<OffsetFormula>("offsetFormula")->lines();
         QCOMPARE(lines, (QStringList{QStringLiteral("offset = i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3"),
-                                     QStringLiteral("= 2·4 + 3·48 + 1·16 + 0·240"), QStringLiteral("168 = 8 + 144 + 16 + 0")}));
+                                     QStringLiteral("= 2·4 + 3·48 + 1·16 + 0·240"),
+                                     QStringLiteral("168 = 8 + 144 + 16 + 0")}));
         // One line says the rest: the step, the bytes, and whose element it is.
         auto* const element = m_test->child<QLabel>("stridesElement");
         const auto plain = [element] {
@@ -188,16 +192,21 @@ class TestStridesView : public StridesTest {
         auto* const line = m_test->child<ByteLine>("byteLine");
         QCOMPARE(grid->cellText(31, 1), QStringLiteral("36"));
         QCOMPARE(grid->cellText(32, 1), QStringLiteral("54"));
-        QVERIFY(m_test->child<QLabel>("stridesBlockNote")->text().contains(QStringLiteral("32 of them share a block of 18 bytes")));
+        QVERIFY(m_test->child<QLabel>("stridesBlockNote")
+                    ->text()
+                    .contains(QStringLiteral("32 of them share a block of 18 bytes")));
         m_test->controller().pick({m_test->find("wq"), {40, 1, 0, 0}});
         QCOMPARE(line->cellOf({40, 1, 0, 0})->begin, 54);
         QCOMPARE(line->cellOf({40, 1, 0, 0})->end, 72);
-        QCOMPARE(m_test->child<OffsetFormula>("offsetFormula")->lines()[1], QStringLiteral("= 1·18 + 1·36 + 0·144 + 0·144"));
-        QTest::mouseClick(line->viewport(), Qt::LeftButton, Qt::NoModifier, line->cellOf({40, 1, 0, 0})->rect.center().toPoint());
+        QCOMPARE(m_test->child<OffsetFormula>("offsetFormula")->lines()[1],
+                 QStringLiteral("= 1·18 + 1·36 + 0·144 + 0·144"));
+        QTest::mouseClick(line->viewport(), Qt::LeftButton, Qt::NoModifier,
+                          line->cellOf({40, 1, 0, 0})->rect.center().toPoint());
         QCOMPARE(m_test->controller().picked(), std::optional(Spot{m_test->find("wq"), {32, 1, 0, 0}}));
     }
     void bytes_of_no_element_lead_to_the_tensor_that_has_them() {
-        openText("x = tensor(f32, 12, 5) = arange()\npart = view_2d(x, 4, 5, nb1=48, offset=16)\ngraph cont(part)\n", "part");
+        openText("x = tensor(f32, 12, 5) = arange()\npart = view_2d(x, 4, 5, nb1=48, offset=16)\ngraph cont(part)\n",
+                 "part");
         auto* const line = m_test->child<ByteLine>("byteLine");
         const ByteLine::Cell& foreign = line->cells().front();
         QVERIFY(!foreign.element);
@@ -244,7 +253,8 @@ class TestStridesView : public StridesTest {
             const std::vector<double> all = read("kT");
             for (int64_t i1 = 0; i1 < 4; ++i1) {
                 const Index element{2, i1, i2, 0};
-                const double wanted = all[static_cast<size_t>(flat_of_index(m_test->controller().structure().tensor(m_test->find("kT")), element))];
+                const double wanted = all[static_cast<size_t>(
+                    flat_of_index(m_test->controller().structure().tensor(m_test->find("kT")), element))];
                 QTRY_COMPARE(grid->valueText(2, i1), QString::number(wanted));
             }
         }
@@ -280,7 +290,8 @@ class TestStridesView : public StridesTest {
     // The scroll bars have a million steps; elements are more.
     void an_element_between_two_steps_of_the_scroll_bar_is_brought_on_the_screen() {
         openText("c = context(size=4096, no_alloc=true)\nbig = tensor(f32, 2, 250000000)\nd = context(size=200000)\n"
-                 "graph sqr(tensor(f32, 2))\n", "big");
+                 "graph sqr(tensor(f32, 2))\n",
+                 "big");
         auto* const grid = m_test->child<LogicalGrid>("logicalGrid");
         for (const int64_t row : {int64_t{123'456'789}, int64_t{1}, int64_t{249'999'999}}) {
             const Index element{1, row, 0, 0};
@@ -293,7 +304,8 @@ class TestStridesView : public StridesTest {
         const QRect before = grid->cellRect(0, 1000);
         const QPointF at = before.center();
         for (int i = 0; i < 5; ++i) {
-            QWheelEvent turned(at, grid->viewport()->mapToGlobal(at), QPoint(), QPoint(0, 8), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+            QWheelEvent turned(at, grid->viewport()->mapToGlobal(at), QPoint(), QPoint(0, 8), Qt::NoButton,
+                               Qt::NoModifier, Qt::NoScrollPhase, false);
             QApplication::sendEvent(grid->viewport(), &turned);
         }
         QCOMPARE(grid->cellRect(0, 999), before);
@@ -303,7 +315,9 @@ class TestStridesView : public StridesTest {
         auto* const grid = m_test->child<LogicalGrid>("logicalGrid");
         grid->viewport()->setAttribute(Qt::WA_UnderMouse);
         int64_t last = 0; // a row of which only a part is seen, or the last whole one
-        while (grid->viewport()->rect().contains(grid->cellRect(1, last + 1).topLeft()) && !grid->cellRect(1, last + 1).isEmpty()) ++last;
+        while (grid->viewport()->rect().contains(grid->cellRect(1, last + 1).topLeft()) &&
+               !grid->cellRect(1, last + 1).isEmpty())
+            ++last;
         const QRect cell = grid->cellRect(1, last);
         hoverOver(grid->viewport(), cell.topLeft() + QPoint(3, 1));
         QCOMPARE(m_test->controller().hovered(), std::optional(Spot{m_test->find("t"), {1, last, 0, 0}}));
@@ -314,7 +328,8 @@ class TestStridesView : public StridesTest {
     }
     void half_a_billion_elements_are_walked_at_once() {
         openText("c = context(size=4096, no_alloc=true)\nbig = tensor(f32, 25000, 20000)\nt = transpose(big)\n"
-                 "d = context(size=200000)\ngraph sqr(tensor(f32, 2))\n", "t");
+                 "d = context(size=200000)\ngraph sqr(tensor(f32, 2))\n",
+                 "t");
         QElapsedTimer timer;
         timer.start();
         auto* const grid = m_test->child<LogicalGrid>("logicalGrid");
@@ -335,7 +350,8 @@ class TestStridesView : public StridesTest {
         auto* const line = m_test->child<ByteLine>("byteLine");
         std::vector<int64_t> begins;
         for (const ByteLine::Cell& cell : line->cells()) {
-            if (cell.element && (begins.empty() || cell.number + 1 != static_cast<int64_t>(begins.size()))) begins.push_back(cell.begin);
+            if (cell.element && (begins.empty() || cell.number + 1 != static_cast<int64_t>(begins.size())))
+                begins.push_back(cell.begin);
         }
         QCOMPARE(begins, (std::vector<int64_t>{0, 4, 10, 14, 20, 24, 30, 34}));
     }
@@ -390,7 +406,8 @@ class TestStridesView : public StridesTest {
                  "row = tensor(f32, 7) = arange()\n"
                  "j = permute(row, 2, 0, 1, 3)\n"
                  "l = transpose(j)\n"
-                 "graph cont(a)\n", "x");
+                 "graph cont(a)\n",
+                 "x");
         const Structure& s = m_test->controller().structure();
         QStringList kinds;
         for (const char* name : {"k", "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "l"}) {
@@ -399,11 +416,13 @@ class TestStridesView : public StridesTest {
             QVERIFY2(!call.isEmpty(), name);
             TorchTensor made(*s.tensor(number).src[0]);
             QVERIFY2(made.call(call.mid(call.indexOf(QLatin1Char('.')))), qPrintable(call));
-            QVERIFY2(made == TorchTensor(s.tensor(number)), qPrintable(QLatin1String(name) + QStringLiteral(" = ") + call));
+            QVERIFY2(made == TorchTensor(s.tensor(number)),
+                     qPrintable(QLatin1String(name) + QStringLiteral(" = ") + call));
             kinds.append(call);
         }
         const QString all = kinds.join(QLatin1Char(' '));
-        for (const char* kind : {"k.permute(", ".as_strided((2, 3), (12, 1), 13)", "x.view("}) QVERIFY2(all.contains(QLatin1String(kind)), qPrintable(all));
+        for (const char* kind : {"k.permute(", ".as_strided((2, 3), (12, 1), 13)", "x.view("})
+            QVERIFY2(all.contains(QLatin1String(kind)), qPrintable(all));
     }
 
     void an_element_is_found_by_its_index_or_its_byte() {
@@ -439,7 +458,8 @@ class TestStridesView : public StridesTest {
         QTest::keyClick(m_test->child<QLineEdit>("findElement"), Qt::Key_Backspace); // it is being mended
         QVERIFY(problem->isHidden());
         // Bytes that the strides leave out.
-        openText("x = tensor(f32, 12, 5) = arange()\npart = view_2d(x, 4, 5, nb1=48, offset=16)\ngraph cont(part)\n", "part");
+        openText("x = tensor(f32, 12, 5) = arange()\npart = view_2d(x, 4, 5, nb1=48, offset=16)\ngraph cont(part)\n",
+                 "part");
         QVERIFY(m_test->child<QLineEdit>("findElement")->text().isEmpty());
         find("@48");
         QCOMPARE(picked(), std::optional(Spot{m_test->find("part"), {0, 1, 0, 0}}));
@@ -451,7 +471,8 @@ class TestStridesView : public StridesTest {
     void all_parts_are_seen_in_a_large_window_and_chosen_in_a_small_one() {
         openText(views, "k");
         m_test->window->resize(2000, 1300);
-        QTRY_VERIFY(m_test->child<QWidget>("predicates")->isVisible() && m_test->child<QWidget>("whatIf")->isVisible() &&
+        QTRY_VERIFY(m_test->child<QWidget>("predicates")->isVisible() &&
+                    m_test->child<QWidget>("whatIf")->isVisible() &&
                     m_test->child<QWidget>("logicalGrid")->isVisible());
         m_test->window->resize(1280, 720);
         QTRY_VERIFY(!m_test->child<QWidget>("whatIf")->isVisible());
@@ -475,7 +496,8 @@ class TestStridesView : public StridesTest {
     void a_program_with_fewer_tensors_can_be_opened_while_an_element_is_marked() {
         openText(views, "pc");
         m_test->controller().pick({m_test->find("pc"), {2, 3, 1, 0}});
-        m_test->controller().openScript(QStringLiteral("y = tensor(f32, 3) = arange()\ngraph sqr(y)\n"), QStringLiteral("small"), {});
+        m_test->controller().openScript(QStringLiteral("y = tensor(f32, 3) = arange()\ngraph sqr(y)\n"),
+                                        QStringLiteral("small"), {});
         QTRY_COMPARE(m_test->controller().structure().tensors.size(), size_t(2));
         m_test->window->grab();
         m_test->controller().select(m_test->find("y"));

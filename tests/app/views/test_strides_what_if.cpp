@@ -19,7 +19,8 @@ namespace {
 // A style whose user wants no animations.
 class StillStyle : public QProxyStyle {
   public:
-    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* more) const override {
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* more) const override {
         return hint == SH_Widget_Animation_Duration ? 0 : QProxyStyle::styleHint(hint, option, widget, more);
     }
 };
@@ -61,7 +62,8 @@ class TestStridesWhatIf : public StridesTest {
                 const auto* const refusal = m_test->child<QLabel>("whatIfRefusal");
                 QCOMPARE(refusal->isHidden(), wanted.refusal.empty());
                 if (!wanted.refusal.empty())
-                    QVERIFY(refusal->text().startsWith(QString::fromStdString(english(wanted.refusal)).toHtmlEscaped()));
+                    QVERIFY(
+                        refusal->text().startsWith(QString::fromStdString(english(wanted.refusal)).toHtmlEscaped()));
             }
         }
     }
@@ -77,7 +79,9 @@ class TestStridesWhatIf : public StridesTest {
         type("try-ne", "20 3");
         // Refused, and what would do it is told.
         QVERIFY(english(strip->outcome().refusal).starts_with("reshape_2d: "));
-        QVERIFY(m_test->child<QLabel>("whatIfRefusal")->text().contains(QStringLiteral("k_reshaped = reshape_2d(k_cont, 20, 3)")));
+        QVERIFY(m_test->child<QLabel>("whatIfRefusal")
+                    ->text()
+                    .contains(QStringLiteral("k_reshaped = reshape_2d(k_cont, 20, 3)")));
         click("try-cont");
         click("whatIfKeep");
         click("try-reshape");
@@ -103,13 +107,15 @@ class TestStridesWhatIf : public StridesTest {
         type("try-ne", "4 2");
         type("try-nb", "48");
         type("try-offset", "16");
-        QCOMPARE(m_test->child<WhatIfStrip>("whatIf")->line(), QStringLiteral("k_view = view_2d(k, 4, 2, nb1=48, offset=16)"));
+        QCOMPARE(m_test->child<WhatIfStrip>("whatIf")->line(),
+                 QStringLiteral("k_view = view_2d(k, 4, 2, nb1=48, offset=16)"));
         type("try-offset", "1000000");
         QVERIFY(!refusal->isHidden());
     }
     void the_walk_before_goes_over_into_the_one_after_data() {
         QTest::addColumn<QString>("kind");
-        for (const char* kind : {"permute", "transpose", "reshape", "view", "cont"}) QTest::newRow(kind) << QString::fromLatin1(kind);
+        for (const char* kind : {"permute", "transpose", "reshape", "view", "cont"})
+            QTest::newRow(kind) << QString::fromLatin1(kind);
     }
     // At 0 each step stands where the engine has it before, at 1 where it has it after, and in the middle between.
     void the_walk_before_goes_over_into_the_one_after() {
@@ -137,7 +143,8 @@ class TestStridesWhatIf : public StridesTest {
             slider->setValue(static_cast<int>(part * slider->maximum()));
             QCOMPARE(plot->progress(), part);
             for (int64_t i = 0; i < steps; ++i)
-                QCOMPARE(plot->placeNow(static_cast<size_t>(i)), offsetOf(before, i) * (1 - part) + offsetOf(after, i) * part);
+                QCOMPARE(plot->placeNow(static_cast<size_t>(i)),
+                         offsetOf(before, i) * (1 - part) + offsetOf(after, i) * part);
             m_test->window->grab();
         }
         slider->setValue(0);

@@ -226,14 +226,16 @@ class TestTimelineView : public QObject {
         ran("mlp");
         // A machine that is busy holds a node up now and then; beside it the other would be narrower than a pixel.
         const auto alike = [this] {
-            const double one = m_canvas->lanes()->nodes.all()[1].length(), two = m_canvas->lanes()->nodes.all()[2].length();
+            const double one = m_canvas->lanes()->nodes.all()[1].length(),
+                         two = m_canvas->lanes()->nodes.all()[2].length();
             const double together = m_canvas->lanes()->nodes.all()[2].end - m_canvas->lanes()->nodes.all()[1].begin;
             return together < 40 * std::min(one, two);
         };
         for (int again = 0; again < 200 && !alike(); ++again) {
             m_test->key(Qt::Key_F5, Qt::ShiftModifier);
             QVERIFY(m_test->settled());
-            QVERIFY(QTest::qWaitFor([&] { return !m_canvas->lanes() || m_canvas->lanes()->nodes.all().empty(); }, 10'000));
+            QVERIFY(
+                QTest::qWaitFor([&] { return !m_canvas->lanes() || m_canvas->lanes()->nodes.all().empty(); }, 10'000));
             m_test->key(Qt::Key_F5);
             QVERIFY(m_test->settled());
             QVERIFY(drawn(6));
@@ -288,7 +290,9 @@ class TestTimelineView : public QObject {
         for (const TimelineBar& copy : lanes->copies.all()) {
             m_canvas->showStretch(copy.begin, copy.end);
             const QString tip = m_canvas->tipAt(m_canvas->barRect(2, copy).center());
-            QVERIFY2(tip.contains(copy.first != 0 ? QStringLiteral("4\u2009096 B copied to the device for it") : QStringLiteral("64 B copied back for it")), qPrintable(tip));
+            QVERIFY2(tip.contains(copy.first != 0 ? QStringLiteral("4\u2009096 B copied to the device for it")
+                                                  : QStringLiteral("64 B copied back for it")),
+                     qPrintable(tip));
         }
         QVERIFY(!m_canvas->grab().isNull());
     }

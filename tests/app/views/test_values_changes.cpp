@@ -111,7 +111,9 @@ class TestValuesChanges : public OnValues {
         QVERIFY2(note->text().contains("select the cell"), qPrintable(note->text()));
         QTest::mouseClick(m_grid->viewport(), Qt::LeftButton, Qt::NoModifier, m_grid->rectOf({3, 2, 0, 0}).center());
         m_view->paste("1 2\n3 4");
-        QVERIFY2(note->text().contains("there are 2 × 2 numbers, and from the selected cell on there is room for 1 × 1"), qPrintable(note->text()));
+        QVERIFY2(
+            note->text().contains("there are 2 × 2 numbers, and from the selected cell on there is room for 1 × 1"),
+            qPrintable(note->text()));
         m_view->paste("1 two");
         QVERIFY2(note->text().contains("“two” is not a number"), qPrintable(note->text()));
         QVERIFY(m_test->settled());
@@ -130,7 +132,8 @@ class TestValuesChanges : public OnValues {
         const auto corner = [this] {
             const QImage grid = m_grid->viewport()->grab().toImage(), heat = m_heat->grab().toImage();
             const QPoint in(2, 2);
-            return std::pair(grid.pixel(m_grid->rectOf({2, 1, 0, 0}).topLeft() + in), heat.pixel(m_heat->rectOf({2, 1, 0, 0}).topLeft() + in));
+            return std::pair(grid.pixel(m_grid->rectOf({2, 1, 0, 0}).topLeft() + in),
+                             heat.pixel(m_heat->rectOf({2, 1, 0, 0}).topLeft() + in));
         };
         const QRgb mark = Theme::instance().color(Ink::text).rgb();
         QVERIFY(corner().first != mark && corner().second != mark);
@@ -241,7 +244,8 @@ class TestValuesChanges : public OnValues {
         QVERIFY(array.ok());
         QCOMPARE(array->shape_text(), std::string("(3, 4, 5)"));
         // A script loads it; the difference to it is nothing.
-        m_test->controller().openScript("x = tensor(f32, 5, 4, 3) = load(\"a.npy\")\ny = scale(x, 1)\ngraph y\n", "again", m_folder->path());
+        m_test->controller().openScript("x = tensor(f32, 5, 4, 3) = load(\"a.npy\")\ny = scale(x, 1)\ngraph y\n",
+                                        "again", m_folder->path());
         QTRY_COMPARE(m_test->controller().programName(), QString("again"));
         m_test->controller().select(m_test->find("x"));
         QTRY_VERIFY(!m_grid->cellText(2, 1).isEmpty());
@@ -300,7 +304,7 @@ class TestValuesChanges : public OnValues {
         open(chain, "a");
         std::vector<double> other(12);
         std::iota(other.begin(), other.end(), 0);
-        other[6] = 4; // [2, 1]: 6 - 4
+        other[6] = 4;  // [2, 1]: 6 - 4
         other[9] = 12; // [1, 2]: 9 - 12
         const QString path = writeArray("other.npy", {4, 3, 1, 1}, other);
         m_view->compareWith(path);
@@ -330,7 +334,8 @@ class TestValuesChanges : public OnValues {
     void another_shape_is_refused_with_a_sentence() {
         open(chain, "a");
         m_view->compareWith(writeArray("turned.npy", {3, 4, 1, 1}, std::vector<double>(12)));
-        QTRY_VERIFY(says("turned.npy has the shape (4, 3), which is [3, 4, 1, 1] here, the last dimension first; “a” is [4, 3, 1, 1]"));
+        QTRY_VERIFY(says("turned.npy has the shape (4, 3), which is [3, 4, 1, 1] here, the last dimension first; “a” "
+                         "is [4, 3, 1, 1]"));
         QVERIFY(!m_view->plane()->values.other);
         m_view->compareWith(m_folder->filePath("none.npy"));
         QTRY_VERIFY(says("none.npy"));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Values as they are read: the heat map and the numbers are one thing shown twice, odd ones are found, colours follow the
-// range, axes have names where the file knows them.
+// Values as they are read: the heat map and the numbers are one thing shown twice, odd ones are found, colours follow
+// the range, axes have names where the file knows them.
 #include "in_values.h"
 
 #include "files/gguf_write.h"
-#include "look/theme.h"
 #include "look/cells/value_window.h"
+#include "look/theme.h"
 #include "views/values/histogram_plot.h"
 
 #include <QImage>
@@ -33,7 +33,8 @@ Lightness labOf(QRgb rgb) {
     const double l = std::cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
     const double m = std::cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
     const double s = std::cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-    return {0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s, 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
+    return {0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
+            1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
             0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s};
 }
 
@@ -89,7 +90,8 @@ class TestValuesView : public OnValues {
             const QRect cell = m_heat->rectOf(odd);
             int grounds = 0, others = 0;
             for (int y = cell.top() + 2; y < cell.bottom() - 2; ++y) {
-                for (int x = cell.left() + 2; x < cell.right() - 2; ++x) ++(image.pixel(x, y) == ground ? grounds : others);
+                for (int x = cell.left() + 2; x < cell.right() - 2; ++x)
+                    ++(image.pixel(x, y) == ground ? grounds : others);
             }
             QVERIFY2(grounds > others && others > 8, "a shape on the ground of trouble");
         }
@@ -97,7 +99,8 @@ class TestValuesView : public OnValues {
     }
     // Nothing is read while it runs: no tensor has another one's numbers.
     void what_is_selected_during_a_run_is_counted_after_it() {
-        QString script = QStringLiteral("small = tensor(f32, 4) { 1 2 3 4 }\na = tensor(f32, 768, 768) = normal(0, 1, seed=1)\nx0 = mul_mat(a, a)\n");
+        QString script = QStringLiteral("small = tensor(f32, 4) { 1 2 3 4 }\na = tensor(f32, 768, 768) = normal(0, 1, "
+                                        "seed=1)\nx0 = mul_mat(a, a)\n");
         for (int i = 1; i < 60; ++i) script += QStringLiteral("x%1 = mul_mat(a, x%2)\n").arg(i).arg(i - 1);
         open(qPrintable(script + QStringLiteral("y = add(sum(x59), sum(small))\ngraph y\n")), "a");
         QTRY_VERIFY(m_view->statistics().has_value());
@@ -116,7 +119,8 @@ class TestValuesView : public OnValues {
         QTRY_VERIFY(m_view->statistics().has_value());
         QVERIFY(!m_test->child<QToolButton>("nextOdd")->isVisible());
         QTest::keyClick(m_grid, Qt::Key_N);
-        QTRY_VERIFY(says("no NaN and no Inf in 12 elements, and none is more than 6 standard deviations from the mean"));
+        QTRY_VERIFY(
+            says("no NaN and no Inf in 12 elements, and none is more than 6 standard deviations from the mean"));
     }
 
     void where_all_are_finite_an_outlier_is_found() {
@@ -186,9 +190,11 @@ class TestValuesView : public OnValues {
     }
     void a_view_that_is_to_come_says_whose_bytes_it_has() {
         open("x = tensor(f32, 4, 2) { 1 2 3 4 5 6 7 8 }\ny = sqr(x)\nz = transpose(y)\nw = cont(z)\ngraph w\n", "z");
-        QCOMPARE(m_grid->findChild<ValueWindow*>()->problem(), QString("Not run yet: a view of y, whose bytes it will show. Step to its node to see them."));
+        QCOMPARE(m_grid->findChild<ValueWindow*>()->problem(),
+                 QString("Not run yet: a view of y, whose bytes it will show. Step to its node to see them."));
         m_test->controller().select(m_test->find("w"));
-        QTRY_VERIFY(m_grid->findChild<ValueWindow*>()->problem().startsWith(QStringLiteral("Not run yet: these bytes mean nothing.")));
+        QTRY_VERIFY(m_grid->findChild<ValueWindow*>()->problem().startsWith(
+            QStringLiteral("Not run yet: these bytes mean nothing.")));
     }
     void a_click_on_a_number_brings_element_to_the_front() {
         open(chain, "a");
@@ -222,8 +228,7 @@ class TestValuesView : public OnValues {
                 if (histogram.bins[static_cast<size_t>(i)] < 40) continue;
                 const int x = 2 + (plot.width() - 4) * (2 * i + 1) / (2 * bars);
                 int seen = 0;
-                for (int y = 0; y < foot; ++y)
-                    seen += HeatScale::contrast(QColor(image.pixel(x, y)), ground) >= 1.9;
+                for (int y = 0; y < foot; ++y) seen += HeatScale::contrast(QColor(image.pixel(x, y)), ground) >= 1.9;
                 QVERIFY2(seen >= (histogram.bins[static_cast<size_t>(i)] == 100 ? 40 : 10),
                          qPrintable(QString("bar %1, %2 rows, dark %3").arg(i).arg(seen).arg(dark)));
             }
@@ -268,7 +273,8 @@ class TestValuesView : public OnValues {
         QTRY_COMPARE(histogram->data().bars.size(), size_t(2));
         const auto share = [&](double count) {
             const auto seen = histogram->seenY();
-            return histogram->data().y.logarithmic ? std::log(count / seen.low) / std::log(seen.high / seen.low) : count / seen.high;
+            return histogram->data().y.logarithmic ? std::log(count / seen.low) / std::log(seen.high / seen.low)
+                                                   : count / seen.high;
         };
         QVERIFY(share(1) < 0.01);
         m_grid->setFocus();
@@ -297,7 +303,8 @@ class TestValuesView : public OnValues {
                 QVERIFY((to.l - from.l) * (dark ? 1 : -1) > 0.02);
             }
             const double mean = std::accumulate(steps.begin(), steps.end(), 0.0) / 16;
-            for (const double step : steps) QVERIFY2(std::abs(step - mean) < 0.12 * mean, qPrintable(QString::number(step / mean)));
+            for (const double step : steps)
+                QVERIFY2(std::abs(step - mean) < 0.12 * mean, qPrintable(QString::number(step / mean)));
         }
     }
 
@@ -314,7 +321,8 @@ class TestValuesView : public OnValues {
         QCOMPARE(m_test->controller().hovered(), std::optional(Spot{a, {1, 1, 0, 0}}));
         // Marked in the heat map, on its edge.
         const QRect cell = m_heat->rectOf({1, 1, 0, 0});
-        QCOMPARE(m_heat->grab().toImage().pixel(cell.left() + cell.width() / 2, cell.top()), Theme::instance().color(Ink::selection).rgb());
+        QCOMPARE(m_heat->grab().toImage().pixel(cell.left() + cell.width() / 2, cell.top()),
+                 Theme::instance().color(Ink::selection).rgb());
         moveOver(m_heat, m_heat->rectOf({4, 0, 0, 0}).center());
         QCOMPARE(m_test->controller().hovered(), std::optional(Spot{a, {4, 0, 0, 0}}));
         // By the keys of the numbers, and from another view into another slice.
@@ -326,7 +334,8 @@ class TestValuesView : public OnValues {
         QCOMPARE(m_grid->current(), std::optional(Index{3, 1, 2, 0}));
         QTRY_COMPARE(m_grid->cellText(3, 1), QString("48"));
     }
-    // Whatever the size of a cell: where it is drawn, where its marks stand and what is under the pointer are one place.
+    // Whatever the size of a cell: where it is drawn, where its marks stand and what is under the pointer are one
+    // place.
     void every_cell_is_found_where_it_is_drawn() {
         open("a = tensor(f32, 64, 64) = normal(0, 1, seed=3)\nb = sqr(a)\ngraph b\n", "a");
         QTRY_VERIFY(m_view->statistics().has_value());
@@ -342,13 +351,15 @@ class TestValuesView : public OnValues {
                 const Index element{i, 63 - i, 0, 0};
                 const QPoint middle = map.rectOf(element).center();
                 QCOMPARE(map.elementAt(middle), std::optional(element));
-                QCOMPARE(image.pixel(middle), map.scale().at(map.picture().values[static_cast<size_t>(element[1] * 64 + i)]));
+                QCOMPARE(image.pixel(middle),
+                         map.scale().at(map.picture().values[static_cast<size_t>(element[1] * 64 + i)]));
             }
         }
     }
     void the_switch_shows_one_or_both() {
         open(chain, "a");
-        auto *const heat = m_test->child<QToolButton>("showHeatMap"), *const numbers = m_test->child<QToolButton>("showNumbers");
+        auto *const heat = m_test->child<QToolButton>("showHeatMap"), *const numbers =
+                                                                          m_test->child<QToolButton>("showNumbers");
         QVERIFY(m_heat->isVisible() && m_grid->isVisible());
         QTest::mouseClick(heat, Qt::LeftButton);
         QVERIFY(!m_heat->isVisible() && m_grid->isVisible());
@@ -404,10 +415,14 @@ class TestValuesView : public OnValues {
         const std::vector<float> values(64, 1);
         const std::vector<uint32_t> kvHeads{2, 1};
         GgufWriter out;
-        out.add("general.architecture", "test").add("test.attention.head_count", uint32_t{4}).add("test.embedding_length", uint32_t{8});
-        out.add("test.expert_count", uint32_t{3}).add_array("test.attention.head_count_kv", std::span<const uint32_t>(kvHeads));
+        out.add("general.architecture", "test")
+            .add("test.attention.head_count", uint32_t{4})
+            .add("test.embedding_length", uint32_t{8});
+        out.add("test.expert_count", uint32_t{3})
+            .add_array("test.attention.head_count_kv", std::span<const uint32_t>(kvHeads));
         const auto add = [&](const char* name, const Shape& ne) {
-            out.add_tensor(name, TypeId::f32, ne, std::as_bytes(std::span(values).first(static_cast<size_t>(ne[0] * ne[1] * ne[2]))));
+            out.add_tensor(name, TypeId::f32, ne,
+                           std::as_bytes(std::span(values).first(static_cast<size_t>(ne[0] * ne[1] * ne[2]))));
         };
         add("blk.0.attn_q.weight", {8, 8, 1, 1});
         add("blk.0.attn_k.weight", {8, 4, 1, 1});
@@ -419,7 +434,9 @@ class TestValuesView : public OnValues {
         const QString path = m_folder->filePath("heads.gguf");
         QVERIFY(out.write(path.toStdString()).ok());
         QVERIFY(m_test->open(path));
-        const auto of = [this](const char* name) { return AxisNames::of(m_test->controller().snapshot(), m_test->find(name)); };
+        const auto of = [this](const char* name) {
+            return AxisNames::of(m_test->controller().snapshot(), m_test->find(name));
+        };
         QCOMPARE(of("blk.0.attn_q.weight").name(1, 7), QString("head 3 · 1"));
         QVERIFY(!of("blk.0.attn_q.weight").known(0));
         QCOMPARE(of("blk.0.attn_k.weight").name(1, 2), QString("KV head 1 · 0"));

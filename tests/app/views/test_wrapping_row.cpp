@@ -37,9 +37,12 @@ class TestWrappingRow : public QObject {
             for (const QWidget* each : all()) {
                 const QByteArray where = QByteArray::number(width) + ' ' + each->metaObject()->className();
                 QVERIFY2(m_widget->rect().adjusted(10, 5, -10, -5).contains(each->geometry()), where);
-                const int needs = each == m_search ? 120 : each == m_name ? m_name->minimumSizeHint().width() : each->sizeHint().width();
+                const int needs = each == m_search ? 120
+                                  : each == m_name ? m_name->minimumSizeHint().width()
+                                                   : each->sizeHint().width();
                 QVERIFY2(each->width() >= needs, where);
-                for (const QWidget* other : all()) QVERIFY2(other == each || !other->geometry().intersects(each->geometry()), where);
+                for (const QWidget* other : all())
+                    QVERIFY2(other == each || !other->geometry().intersects(each->geometry()), where);
             }
         }
     }

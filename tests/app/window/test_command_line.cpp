@@ -15,7 +15,8 @@ class TestCommandLine : public QObject {
     Q_OBJECT
   private slots:
     void plugins_are_ours_and_not_qts() {
-        const CommandLine line = readCommandLine({"--plugin", "a.so", "x.ggs", "--plugin=b.so", "--threads", "3", "--device", "cuda:1", "--qt", "--plugin", "c"});
+        const CommandLine line = readCommandLine({"--plugin", "a.so", "x.ggs", "--plugin=b.so", "--threads", "3",
+                                                  "--device", "cuda:1", "--qt", "--plugin", "c"});
         QVERIFY(!line.ends());
         QCOMPARE(line.plugins, (QStringList{"a.so", "b.so"}));
         QCOMPARE(line.file, QString("x.ggs"));
@@ -52,9 +53,12 @@ class TestCommandLine : public QObject {
         QTest::addColumn<int>("status");
         QTest::addColumn<QString>("out");
         QTest::addColumn<QString>("error");
-        QTest::newRow("help") << QStringList{"--help"} << 0 << "--plugin <FILE>" << "";
-        QTest::newRow("version") << QStringList{"--version"} << 0 << "ggscope " << "";
-        QTest::newRow("unknown") << QStringList{"--nothing"} << 2 << "" << "ggscope: Unknown option 'nothing'";
+        QTest::newRow("help") << QStringList{"--help"} << 0 << "--plugin <FILE>"
+                              << "";
+        QTest::newRow("version") << QStringList{"--version"} << 0 << "ggscope "
+                                 << "";
+        QTest::newRow("unknown") << QStringList{"--nothing"} << 2 << ""
+                                 << "ggscope: Unknown option 'nothing'";
         QTest::newRow("a plug-in") << QStringList{"--plugin", "nowhere.so", "x.ggs"} << 1 << ""
                                    << "nowhere.so: there is no such file";
     }
@@ -65,7 +69,8 @@ class TestCommandLine : public QObject {
         QFETCH(QString, error);
         QProcess process;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        for (const char* name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"}) environment.remove(QLatin1String(name));
+        for (const char* name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"})
+            environment.remove(QLatin1String(name));
         environment.insert("LC_ALL", "C");
         process.setProcessEnvironment(environment);
         process.start(GGSCOPE_WINDOW, arguments);
@@ -84,9 +89,10 @@ class TestCommandLine : public QObject {
         QVERIFY(script.open(QIODevice::WriteOnly));
         script.write("a = tensor(f32, 2)\nb = frob(a)\n");
         script.close();
-        const QHash<QString, QString> reasons{{"nowhere.ggs", "ggscope: nowhere.ggs can't be opened: there is no such file\n"},
-                                              {broken, "ggscope: broken.ggs, line 2: "},
-                                              {folder.path(), "is a folder, not a file"}};
+        const QHash<QString, QString> reasons{
+            {"nowhere.ggs", "ggscope: nowhere.ggs can't be opened: there is no such file\n"},
+            {broken, "ggscope: broken.ggs, line 2: "},
+            {folder.path(), "is a folder, not a file"}};
         for (auto each = reasons.begin(); each != reasons.end(); ++each) {
             QProcess process;
             QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();

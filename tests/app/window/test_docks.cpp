@@ -78,14 +78,16 @@ class TestDocks : public QObject {
             for (const char* each : {"script", "strides", "arena"}) {
                 if (!view(each).isSeen()) return false;
             }
-            return dock("script").x() > dock("strides").geometry().right() && dock("arena").y() > dock("strides").geometry().bottom();
+            return dock("script").x() > dock("strides").geometry().right() &&
+                   dock("arena").y() > dock("strides").geometry().bottom();
         };
         QVERIFY(QTest::qWaitFor(asPut));
         m_test->restart();
         QVERIFY(m_test->open("simple-ctx"));
         QVERIFY(QTest::qWaitFor(asPut));
         m_test->window->resetLayout();
-        QVERIFY(QTest::qWaitFor([&] { return view("graph").isSeen() && !view("script").isSeen() && !view("arena").isSeen(); }));
+        QVERIFY(QTest::qWaitFor(
+            [&] { return view("graph").isSeen() && !view("script").isSeen() && !view("arena").isSeen(); }));
         QVERIFY(docks().tabifiedDockWidgets(&dock("graph")).contains(&dock("script")));
     }
 
@@ -122,7 +124,8 @@ class TestDocks : public QObject {
         QTest::mouseClick(dock("explorer").title().findChild<QToolButton*>("dockFloat"), Qt::LeftButton);
         QVERIFY(!dock("explorer").isFloating());
         QTest::qWait(50); // until all sizes are as they stay
-        QVERIFY2(std::abs(dock("explorer").width() - before) < 4, qPrintable(QStringLiteral("%1 %2").arg(before).arg(dock("explorer").width())));
+        QVERIFY2(std::abs(dock("explorer").width() - before) < 4,
+                 qPrintable(QStringLiteral("%1 %2").arg(before).arg(dock("explorer").width())));
         QTest::mouseClick(dock("explorer").title().findChild<QToolButton*>("dockFloat"), Qt::LeftButton);
         // One sees where it ends.
         const QImage shown = dock("explorer").grab().toImage();
@@ -172,7 +175,8 @@ class TestDocks : public QObject {
         m_test->window->resetLayout();
         const auto without = [this] {
             const auto bars = docks().findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly);
-            return !bars.isEmpty() && std::none_of(bars.begin(), bars.end(), [](const QTabBar* bar) { return bar->drawBase(); });
+            return !bars.isEmpty() &&
+                   std::none_of(bars.begin(), bars.end(), [](const QTabBar* bar) { return bar->drawBase(); });
         };
         QTRY_VERIFY(without());
     }
@@ -199,12 +203,17 @@ class TestDocks : public QObject {
 
     void find_looks_where_one_is() {
         QVERIFY(m_test->open("simple-ctx"));
-        for (const auto& [id, field] : std::initializer_list<std::pair<const char*, const char*>>{
-                 {"nodes", "nodeFilter"}, {"arena", "arenaFind"}, {"script", "scriptFind"}, {"explorer", "explorerSearch"}, {"graph", "graphSearch"}}) {
+        for (const auto& [id, field] :
+             std::initializer_list<std::pair<const char*, const char*>>{{"nodes", "nodeFilter"},
+                                                                        {"arena", "arenaFind"},
+                                                                        {"script", "scriptFind"},
+                                                                        {"explorer", "explorerSearch"},
+                                                                        {"graph", "graphSearch"}}) {
             m_test->window->showView(QLatin1String(id));
             docks().enter(view(id));
             // What it looks through comes from a worker.
-            QVERIFY(QLatin1String(id) != QLatin1String("arena") || QTest::qWaitFor([&] { return m_test->child<QLineEdit>("arenaFind")->isVisible(); }));
+            QVERIFY(QLatin1String(id) != QLatin1String("arena") ||
+                    QTest::qWaitFor([&] { return m_test->child<QLineEdit>("arenaFind")->isVisible(); }));
             m_test->key(Qt::Key_F, Qt::ControlModifier);
             QVERIFY(QApplication::focusWidget());
             QCOMPARE(QApplication::focusWidget()->objectName(), QLatin1String(field));
@@ -226,7 +235,9 @@ class TestDocks : public QObject {
 
   private:
     Docks& docks() { return m_test->window->docks(); }
-    ViewDock& dock(const char* id) { return *m_test->window->findChild<ViewDock*>(QLatin1String(id) + QStringLiteral("Dock")); }
+    ViewDock& dock(const char* id) {
+        return *m_test->window->findChild<ViewDock*>(QLatin1String(id) + QStringLiteral("Dock"));
+    }
     View& view(const char* id) { return dock(id).view(); }
 
     std::unique_ptr<TestWindow> m_test;

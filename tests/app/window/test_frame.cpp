@@ -62,7 +62,9 @@ class TestFrame : public QObject {
         QCOMPARE(names.first(), QStringLiteral("simple-ctx"));
         QVERIFY(names.indexOf("shapes") < names.indexOf("permute-pytorch"));
         QVERIFY(names.indexOf("mlp") < names.indexOf("attention-head"));
-        QCOMPARE(names.size(), QDir(QStringLiteral(":/samples")).entryList({QStringLiteral("*.ggs"), QStringLiteral("*.gguf")}).size());
+        QCOMPARE(
+            names.size(),
+            QDir(QStringLiteral(":/samples")).entryList({QStringLiteral("*.ggs"), QStringLiteral("*.gguf")}).size());
         for (const QString& name : names) QVERIFY2(sampleSentence(name).size() > 10, qPrintable(name));
     }
     void the_box_of_samples_opens_below_itself() {
@@ -71,14 +73,20 @@ class TestFrame : public QObject {
         box->showPopup();
         QVERIFY(QTest::qWaitFor([&] { return box->view()->isVisible(); }));
         const int below = box->mapToGlobal(QPoint(0, box->height())).y();
-        QVERIFY2(box->view()->mapToGlobal(QPoint(0, 0)).y() >= below - 1, qPrintable(QStringLiteral("%1 is above %2; it is %3 high, the screen %4").arg(box->view()->mapToGlobal(QPoint(0, 0)).y()).arg(below).arg(box->view()->window()->height()).arg(box->screen()->availableGeometry().height())));
+        QVERIFY2(box->view()->mapToGlobal(QPoint(0, 0)).y() >= below - 1,
+                 qPrintable(QStringLiteral("%1 is above %2; it is %3 high, the screen %4")
+                                .arg(box->view()->mapToGlobal(QPoint(0, 0)).y())
+                                .arg(below)
+                                .arg(box->view()->window()->height())
+                                .arg(box->screen()->availableGeometry().height())));
         // With all of its names in sight.
         QCOMPARE(box->view()->verticalScrollBar()->maximum(), 0);
         box->hidePopup();
     }
     void nothing_is_empty_when_a_file_opens() {
         QVERIFY(m_test->open("attention-head"));
-        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(m_test->controller().structure().steps.front().node));
+        QCOMPARE(m_test->controller().selected(),
+                 std::optional<uint32_t>(m_test->controller().structure().steps.front().node));
         QVERIFY(page().toPlainText().contains(QStringLiteral("transpose")));
     }
     void the_inspector_tells_what_its_words_mean() {
@@ -90,7 +98,8 @@ class TestFrame : public QObject {
         for (const char* word : {"ne", "nb", "contiguous", "view_offs"}) {
             // Each cell of its tables is a block; what an op does may speak of ne as well.
             QTextBlock cell = page().document()->firstBlock();
-            while (cell.isValid() && cell.text().section(QChar::LineSeparator, -1).section(QLatin1Char(' '), 0, 0) != QLatin1String(word))
+            while (cell.isValid() &&
+                   cell.text().section(QChar::LineSeparator, -1).section(QLatin1Char(' '), 0, 0) != QLatin1String(word))
                 cell = cell.next();
             const QTextCursor found = page().document()->find(QLatin1String(word), cell.position());
             QVERIFY2(cell.isValid() && found.charFormat().toolTip().size() > 20, word);
@@ -101,7 +110,8 @@ class TestFrame : public QObject {
         m_test->controller().select(m_test->find("b"));
         page().setFixedWidth(180);
         for (const char* word : {"ne", "nb"}) {
-            const QTextCursor found = page().document()->find(QRegularExpression(QStringLiteral("\\b%1\\b").arg(QLatin1String(word))));
+            const QTextCursor found =
+                page().document()->find(QRegularExpression(QStringLiteral("\\b%1\\b").arg(QLatin1String(word))));
             const QTextBlock numbers = found.block().next();
             QVERIFY2(numbers.text().startsWith(QLatin1Char('[')), qPrintable(numbers.text()));
             QCOMPARE(numbers.layout()->lineCount(), 1);
@@ -113,7 +123,8 @@ class TestFrame : public QObject {
         for (const QWidget* each : m_test->window->findChildren<QWidget*>()) {
             const QString family = each->font().family();
             QVERIFY2(family == words || family == numbers,
-                     qPrintable(QStringLiteral("%1 %2: %3").arg(QLatin1String(each->metaObject()->className()), each->objectName(), family)));
+                     qPrintable(QStringLiteral("%1 %2: %3")
+                                    .arg(QLatin1String(each->metaObject()->className()), each->objectName(), family)));
         }
     }
 
@@ -170,7 +181,8 @@ class TestFrame : public QObject {
         QLineEdit* text = palette();
         QTest::keyClicks(text, "attention-head");
         QTest::keyClick(text, Qt::Key_Return);
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().programName() == QLatin1String("attention-head.ggs"); }, 10'000));
+        QVERIFY(QTest::qWaitFor(
+            [&] { return m_test->controller().programName() == QLatin1String("attention-head.ggs"); }, 10'000));
         QTest::qWait(0);
         text = palette();
         QTest::keyClicks(text, "history");
@@ -181,7 +193,8 @@ class TestFrame : public QObject {
         connect(&look, &QTimer::timeout, this, [&] {
             auto* const dialog = m_test->window->findChild<SettingsDialog*>(QStringLiteral("settingsDialog"));
             if (!dialog || !dialog->isVisible()) return;
-            at = QApplication::focusWidget() && QApplication::focusWidget()->objectName() == QLatin1String("settingHistory");
+            at = QApplication::focusWidget() &&
+                 QApplication::focusWidget()->objectName() == QLatin1String("settingHistory");
             if (at || ++looks > 250) dialog->close();
         });
         look.start();
@@ -196,12 +209,14 @@ class TestFrame : public QObject {
             if (row.id == QLatin1String("commands")) continue;
             const QString title = withoutMnemonic(row.action->text());
             text->setText(title);
-            const QString shown = row.id.startsWith(QStringLiteral("view-")) ? title + QStringLiteral(" (view)") : title;
+            const QString shown =
+                row.id.startsWith(QStringLiteral("view-")) ? title + QStringLiteral(" (view)") : title;
             const auto items = found->findItems(shown, Qt::MatchExactly);
             QVERIFY2(!items.isEmpty(), qPrintable(title));
         }
         text->setText(QStringLiteral("Step back"));
-        QVERIFY(!(found->findItems(QStringLiteral("Step back"), Qt::MatchExactly).front()->flags() & Qt::ItemIsEnabled));
+        QVERIFY(
+            !(found->findItems(QStringLiteral("Step back"), Qt::MatchExactly).front()->flags() & Qt::ItemIsEnabled));
         text->setText(QStringLiteral("zzqqxx"));
         QCOMPARE(found->count(), 1);
         QVERIFY(found->item(0)->text().contains(QStringLiteral("Nothing fits “zzqqxx”")));
@@ -244,7 +259,9 @@ class TestFrame : public QObject {
         auto* const found = m_test->child<QListWidget>("paletteFound");
         text->setText(QStringLiteral("e"));
         QVERIFY(found->count() > 2 && found->currentRow() == 0);
-        const auto over = [&](int row) { QTest::mouseMove(found->viewport(), found->visualItemRect(found->item(row)).center()); };
+        const auto over = [&](int row) {
+            QTest::mouseMove(found->viewport(), found->visualItemRect(found->item(row)).center());
+        };
         over(1);
         QTRY_COMPARE(found->currentRow(), 1);
         QTest::keyClick(text, Qt::Key_Down);
@@ -254,18 +271,23 @@ class TestFrame : public QObject {
     void the_dialogs_of_qt_have_the_icons_of_the_house() {
         const OwnStyle style;
         const auto picture = [](const QIcon& icon) { return icon.pixmap(16, 16).toImage(); };
-        QCOMPARE(picture(style.standardIcon(QStyle::SP_DirIcon, nullptr, nullptr)), picture(themeIcon(QStringLiteral("folder"))));
-        QCOMPARE(picture(style.standardIcon(QStyle::SP_FileDialogNewFolder, nullptr, nullptr)), picture(themeIcon(QStringLiteral("newfolder"))));
-        QVERIFY(!themeIcon(QStringLiteral("newfolder")).isNull() && !picture(themeIcon(QStringLiteral("computer"))).isNull());
+        QCOMPARE(picture(style.standardIcon(QStyle::SP_DirIcon, nullptr, nullptr)),
+                 picture(themeIcon(QStringLiteral("folder"))));
+        QCOMPARE(picture(style.standardIcon(QStyle::SP_FileDialogNewFolder, nullptr, nullptr)),
+                 picture(themeIcon(QStringLiteral("newfolder"))));
+        QVERIFY(!themeIcon(QStringLiteral("newfolder")).isNull() &&
+                !picture(themeIcon(QStringLiteral("computer"))).isNull());
     }
     void a_key_of_what_can_not_be_done_says_why() {
         QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
-        m_test->controller().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"), QStringLiteral("wrong.ggs"), {});
+        m_test->controller().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"),
+                                        QStringLiteral("wrong.ggs"), {});
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
         auto* const notice = m_test->child<NoticeBar>("notice");
         notice->clear();
         m_test->key(Qt::Key_F5);
-        QVERIFY2(notice->text().startsWith(QStringLiteral("“Continue” can't be done now: ")), qPrintable(notice->text()));
+        QVERIFY2(notice->text().startsWith(QStringLiteral("“Continue” can't be done now: ")),
+                 qPrintable(notice->text()));
     }
 
     void with_nothing_open_nothing_is_marked_or_watched() {
@@ -301,7 +323,8 @@ class TestFrame : public QObject {
             QString said = page().toPlainText();
             if (id != std::string_view("inspector")) {
                 said.clear();
-                for (const QLabel* each : m_test->child<View>(id)->findChildren<QLabel*>()) said += each->text() + QLatin1Char('\n');
+                for (const QLabel* each : m_test->child<View>(id)->findChildren<QLabel*>())
+                    said += each->text() + QLatin1Char('\n');
             }
             QVERIFY2(said.contains(QStringLiteral("wrong.ggs, line 2")), qPrintable(said));
             QVERIFY2(!said.contains(QStringLiteral(" done")), qPrintable(said));
@@ -320,7 +343,8 @@ class TestFrame : public QObject {
             auto* const list = dialog.findChild<QTreeWidget*>(QStringLiteral("keysList"));
             list->setCurrentItem(list->findItems(QStringLiteral("Step"), Qt::MatchExactly, 0).value(0));
             dialog.findChild<QPushButton*>(QStringLiteral("ownKeys"))->click();
-            QCOMPARE(dialog.findChild<QLabel*>(QStringLiteral("keysSay"))->text(), QStringLiteral("Continue already has these keys"));
+            QCOMPARE(dialog.findChild<QLabel*>(QStringLiteral("keysSay"))->text(),
+                     QStringLiteral("Continue already has these keys"));
             QCOMPARE(action("step").shortcut(), QKeySequence(Qt::Key_F7));
         }
         // After another start its tip has them as well.
@@ -334,7 +358,8 @@ class TestFrame : public QObject {
     void what_is_exported_has_its_ending_and_what_fails_is_said() {
         const QTemporaryDir folder;
         QVERIFY(m_test->open("simple-ctx"));
-        QVERIFY(QTest::qWaitFor([&] { return m_test->child<GraphCanvas>("graphCanvas")->drawing() != nullptr; }, 5'000));
+        QVERIFY(
+            QTest::qWaitFor([&] { return m_test->child<GraphCanvas>("graphCanvas")->drawing() != nullptr; }, 5'000));
         m_test->window->docks().enter(*m_test->child<View>("graph"));
         action("export").trigger();
         auto* dialog = m_test->child<QFileDialog>("exportView");
@@ -344,7 +369,8 @@ class TestFrame : public QObject {
         emit dialog->filterSelected(QStringLiteral("Picture (*.png)"));
         QCOMPARE(dialog->defaultSuffix(), QStringLiteral("png"));
         emit dialog->fileSelected(folder.filePath(QStringLiteral("none/plan.svg")));
-        QVERIFY2(standing().contains(QStringLiteral("plan.svg")) && !standing().contains(QStringLiteral("is written")), qPrintable(standing()));
+        QVERIFY2(standing().contains(QStringLiteral("plan.svg")) && !standing().contains(QStringLiteral("is written")),
+                 qPrintable(standing()));
         emit dialog->fileSelected(folder.filePath(QStringLiteral("plan.svg")));
         QVERIFY2(standing().contains(QStringLiteral("plan.svg is written")), qPrintable(standing()));
         QVERIFY(QFileInfo(folder.filePath(QStringLiteral("plan.svg"))).size() > 0);
@@ -367,7 +393,8 @@ class TestFrame : public QObject {
     void what_went_wrong_goes_when_it_is_mended() {
         QVERIFY(m_test->open("simple-ctx"));
         QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
-        m_test->controller().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"), QStringLiteral("wrong.ggs"), {});
+        m_test->controller().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"),
+                                        QStringLiteral("wrong.ggs"), {});
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
         QVERIFY(standing().contains(QStringLiteral("sqqr")) || standing().contains(QStringLiteral("sqr")));
         // It stays while one looks around,
@@ -393,13 +420,16 @@ class TestFrame : public QObject {
         QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
         m_test->controller().openScript(large, QStringLiteral("large.ggs"), {});
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
-        QVERIFY2(standing().contains(QStringLiteral("Memory limit in the settings")) && !standing().contains(QStringLiteral("--")), qPrintable(standing()));
+        QVERIFY2(standing().contains(QStringLiteral("Memory limit in the settings")) &&
+                     !standing().contains(QStringLiteral("--")),
+                 qPrintable(standing()));
         // While one types, the button lifts it.
         QVERIFY(m_test->open("simple-ctx"));
         m_test->controller().rebuild({large, QStringLiteral("simple-ctx.ggs"), {}, {}}, true);
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 2; }));
         const QString said = refused[1][3].toString();
-        QVERIFY2(said.contains(QStringLiteral("Build it anyway")) && !said.contains(QStringLiteral("--")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("Build it anyway")) && !said.contains(QStringLiteral("--")),
+                 qPrintable(said));
         QVERIFY(m_test->child<QPushButton>("buildNow")->isVisibleTo(m_test->child<View>("script")));
         // Built anyway, it meets the limit of the settings, which no button lifts.
         m_test->controller().rebuild({large, QStringLiteral("simple-ctx.ggs"), {}, {}}, false);
@@ -413,7 +443,8 @@ class TestFrame : public QObject {
         m_test->window->prefer(p);
         QCOMPARE(Preferences::load().memoryBytes, p.memoryBytes);
         QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
-        m_test->controller().openScript(QStringLiteral("a = tensor(f32, 20000, 20000)\nb = sqr(a)\ngraph b\n"), QStringLiteral("large.ggs"), {});
+        m_test->controller().openScript(QStringLiteral("a = tensor(f32, 20000, 20000)\nb = sqr(a)\ngraph b\n"),
+                                        QStringLiteral("large.ggs"), {});
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
         QVERIFY(standing().contains(QString::number(p.memoryBytes)));
         m_test->window->prefer({});
@@ -433,13 +464,15 @@ class TestFrame : public QObject {
 
   private:
     QAction& action(const char* id) {
-        QMetaObject::invokeMethod(m_test->window.get(), [] {}, Qt::DirectConnection);
+        QMetaObject::invokeMethod(
+            m_test->window.get(), [] {}, Qt::DirectConnection);
         return *m_test->window->actions().get(QLatin1String(id));
     }
     // What is open then is a script that can't be built.
     void refuse() {
         QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
-        m_test->controller().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"), QStringLiteral("wrong.ggs"), {});
+        m_test->controller().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"),
+                                        QStringLiteral("wrong.ggs"), {});
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
     }
     QTextBrowser& page() { return *m_test->child<QTextBrowser>("inspectorPage"); }

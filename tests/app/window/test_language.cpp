@@ -54,7 +54,8 @@ class TestLanguage : public QObject {
         QVERIFY(ts.open(QIODevice::ReadOnly));
         QXmlStreamReader xml(&ts);
         while (!xml.atEnd()) {
-            if (xml.readNext() == QXmlStreamReader::StartElement && xml.name() == QLatin1String("name")) known.insert(xml.readElementText());
+            if (xml.readNext() == QXmlStreamReader::StartElement && xml.name() == QLatin1String("name"))
+                known.insert(xml.readElementText());
         }
         QVERIFY(known.contains(QStringLiteral("ggs::FileView")));
         TestWindow test;
@@ -97,7 +98,8 @@ class TestLanguage : public QObject {
     void the_places_of_values_are_the_same_in_every_language_data() {
         QTest::addColumn<QString>("file");
         const QDir folder(QStringLiteral(GGSCOPE_SOURCE_DIR "/translations"));
-        for (const QString& name : folder.entryList({QStringLiteral("*.ts")})) QTest::newRow(qPrintable(name)) << folder.filePath(name);
+        for (const QString& name : folder.entryList({QStringLiteral("*.ts")}))
+            QTest::newRow(qPrintable(name)) << folder.filePath(name);
     }
     void the_places_of_values_are_the_same_in_every_language() {
         QFETCH(QString, file);
@@ -114,7 +116,9 @@ class TestLanguage : public QObject {
                 continue;
             }
             const bool form = xml.name() == QLatin1String("numerusform");
-            if (!form && (xml.name() != QLatin1String("translation") || xml.attributes().hasAttribute(QStringLiteral("type")))) continue;
+            if (!form &&
+                (xml.name() != QLatin1String("translation") || xml.attributes().hasAttribute(QStringLiteral("type"))))
+                continue;
             if (!form && source.contains(QLatin1String("%n"))) continue; // its forms come next
             const QString translated = xml.readElementText();
             if (form && translated.isEmpty()) continue;
@@ -147,16 +151,21 @@ class TestLanguage : public QObject {
 
     void english_has_its_plurals() {
         useLanguage(QStringLiteral("en"));
-        QCOMPARE(QCoreApplication::translate("ggs::ProfileView", "Profile %n run(s)", nullptr, 1), QStringLiteral("Profile 1 run"));
-        QCOMPARE(QCoreApplication::translate("ggs::ProfileView", "Profile %n run(s)", nullptr, 20), QStringLiteral("Profile 20 runs"));
+        QCOMPARE(QCoreApplication::translate("ggs::ProfileView", "Profile %n run(s)", nullptr, 1),
+                 QStringLiteral("Profile 1 run"));
+        QCOMPARE(QCoreApplication::translate("ggs::ProfileView", "Profile %n run(s)", nullptr, 20),
+                 QStringLiteral("Profile 20 runs"));
     }
 
     void a_setting_of_no_language_is_the_systems_data() {
         QTest::addColumn<QString>("setting");
         QTest::addColumn<QString>("code");
-        QTest::newRow("chosen") << "bg" << "bg";
-        QTest::newRow("the system's, which a test has none of") << "" << "en";
-        QTest::newRow("not known") << "tlh" << "en";
+        QTest::newRow("chosen") << "bg"
+                                << "bg";
+        QTest::newRow("the system's, which a test has none of") << ""
+                                                                << "en";
+        QTest::newRow("not known") << "tlh"
+                                   << "en";
     }
     void a_setting_of_no_language_is_the_systems() {
         QFETCH(QString, setting);
@@ -181,8 +190,8 @@ class TestLanguage : public QObject {
         QVERIFY(!test.window->actions().get("step")->toolTip().isEmpty());
         QCOMPARE(test.window->actions().get("stepBack")->toolTip().contains(QStringLiteral("start")), english);
         // Qt's own words as well, whether or not the system has Qt's translations.
-        const QDialogButtonBox buttons(QDialogButtonBox::Close | QDialogButtonBox::RestoreDefaults | QDialogButtonBox::Cancel |
-                                       QDialogButtonBox::Save | QDialogButtonBox::Discard);
+        const QDialogButtonBox buttons(QDialogButtonBox::Close | QDialogButtonBox::RestoreDefaults |
+                                       QDialogButtonBox::Cancel | QDialogButtonBox::Save | QDialogButtonBox::Discard);
         for (const QAbstractButton* button : buttons.buttons()) {
             const QString text = button->text().remove(QLatin1Char('&'));
             QCOMPARE((QStringList{QStringLiteral("Close"), QStringLiteral("Restore Defaults"), QStringLiteral("Cancel"),
@@ -191,7 +200,9 @@ class TestLanguage : public QObject {
                      english);
         }
         // And a sample says what it is.
-        QCOMPARE(sampleSentence(QStringLiteral("permute-pytorch")) == QStringLiteral("permute, in ggml and in PyTorch."), english);
+        QCOMPARE(sampleSentence(QStringLiteral("permute-pytorch")) ==
+                     QStringLiteral("permute, in ggml and in PyTorch."),
+                 english);
     }
 
     // The guide tells the same in every language.
@@ -218,7 +229,8 @@ class TestLanguage : public QObject {
         QVERIFY(english.parts().size() > 10);
         QCOMPARE(outline(here), outline(english));
         const QString text = here.findChild<QTextBrowser*>(QStringLiteral("guideText"))->toPlainText();
-        QCOMPARE(text == english.findChild<QTextBrowser*>(QStringLiteral("guideText"))->toPlainText(), code == QLatin1String("en"));
+        QCOMPARE(text == english.findChild<QTextBrowser*>(QStringLiteral("guideText"))->toPlainText(),
+                 code == QLatin1String("en"));
     }
 
     void another_language_is_chosen_in_the_settings() {

@@ -36,9 +36,11 @@ class TestLargeGraph : public QObject {
             auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
             const auto filled = [&] {
                 QRectF all;
-                for (const char* name : {"x", "n0", "n3", "n5", "n8", "n11"}) all |= canvas->boxOnScreen(m_test->find(name));
+                for (const char* name : {"x", "n0", "n3", "n5", "n8", "n11"})
+                    all |= canvas->boxOnScreen(m_test->find(name));
                 const bool inside = QRectF(canvas->rect()).contains(all);
-                return inside && (all.width() > 0.6 * canvas->width() || all.height() > 0.6 * canvas->height()) && canvas->zoom() >= 0.7;
+                return inside && (all.width() > 0.6 * canvas->width() || all.height() > 0.6 * canvas->height()) &&
+                       canvas->zoom() >= 0.7;
             };
             QVERIFY2(QTest::qWaitFor(filled, 3'000), qPrintable(QStringLiteral("zoom %1").arg(canvas->zoom())));
         }
@@ -68,7 +70,10 @@ class TestLargeGraph : public QObject {
                 QElapsedTimer clock;
                 clock.start();
                 QVERIFY(!canvas->grab().isNull());
-                QVERIFY2(!times_count || clock.elapsed() < 1000, qPrintable(QStringLiteral("%1, %2: %3 ms").arg(QLatin1String(chosen)).arg(whole).arg(clock.elapsed())));
+                QVERIFY2(
+                    !times_count || clock.elapsed() < 1000,
+                    qPrintable(
+                        QStringLiteral("%1, %2: %3 ms").arg(QLatin1String(chosen)).arg(whole).arg(clock.elapsed())));
             }
         }
     }
@@ -100,16 +105,19 @@ class TestLargeGraph : public QObject {
         QVERIFY(m_test->openText(layersScript(40, false)));
         QVERIFY(drawn(*m_test));
         const auto chosen = [&](const char* name) {
-            if (m_test->controller().selected() != m_test->find(name)) return QStringLiteral("%1 isn't selected").arg(QLatin1String(name));
+            if (m_test->controller().selected() != m_test->find(name))
+                return QStringLiteral("%1 isn't selected").arg(QLatin1String(name));
             return wrongWithSightOf(*m_test, m_test->find(name));
         };
         auto* const table = m_test->child<QTableView>("nodeTable");
         const uint32_t far = m_test->find("s35");
-        table->setCurrentIndex(table->model()->index(static_cast<int>(*m_test->controller().structure().step_of(far)), 0));
+        table->setCurrentIndex(
+            table->model()->index(static_cast<int>(*m_test->controller().structure().step_of(far)), 0));
         QCOMPARE(chosen("s35"), QString());
         auto* const tree = m_test->child<QTreeView>("explorerTree");
-        const QModelIndexList found = tree->model()->match(tree->model()->index(0, 0), Qt::DisplayRole, QStringLiteral("u2"), 1,
-                                                           Qt::MatchExactly | Qt::MatchRecursive);
+        const QModelIndexList found =
+            tree->model()->match(tree->model()->index(0, 0), Qt::DisplayRole, QStringLiteral("u2"), 1,
+                                 Qt::MatchExactly | Qt::MatchRecursive);
         QCOMPARE(found.size(), 1);
         tree->setCurrentIndex(found[0]);
         QCOMPARE(chosen("u2"), QString());
@@ -150,13 +158,16 @@ class TestLargeGraph : public QObject {
         QCOMPARE(canvas->drawing()->shape.groups.size(), size_t(32));
         // The mark: as much amber in the block's place as an unfolded node would have.
         const auto coloured = [&](const char* name, Ink ink) {
-            const QImage picture = canvas->grab(canvas->boxOnScreen(m_test->find(name)).adjusted(-6, -6, 6, 6)).toImage();
+            const QImage picture =
+                canvas->grab(canvas->boxOnScreen(m_test->find(name)).adjusted(-6, -6, 6, 6)).toImage();
             const QColor wanted = Theme::instance().color(ink);
             int n = 0;
             for (int y = 0; y < picture.height(); ++y) {
                 for (int x = 0; x < picture.width(); ++x) {
                     const QColor c = picture.pixelColor(x, y);
-                    n += std::abs(c.red() - wanted.red()) + std::abs(c.green() - wanted.green()) + std::abs(c.blue() - wanted.blue()) < 60;
+                    n += std::abs(c.red() - wanted.red()) + std::abs(c.green() - wanted.green()) +
+                             std::abs(c.blue() - wanted.blue()) <
+                         60;
                 }
             }
             return n;
@@ -257,8 +268,10 @@ class TestLargeGraph : public QObject {
         QTest::qWait(200);
         QVERIFY(opened(0));
         // The title closes it again.
-        QTest::mouseDClick(canvas, Qt::LeftButton, Qt::NoModifier,
-                           canvas->toWidget(GraphDrawing::rect(canvas->drawing()->layout.groups[0]).topLeft() + QPointF(30, 10)).toPoint());
+        QTest::mouseDClick(
+            canvas, Qt::LeftButton, Qt::NoModifier,
+            canvas->toWidget(GraphDrawing::rect(canvas->drawing()->layout.groups[0]).topLeft() + QPointF(30, 10))
+                .toPoint());
         QVERIFY(QTest::qWaitFor([&] { return shape().groups.size() == 1; }, 5'000));
     }
 
@@ -269,7 +282,8 @@ class TestLargeGraph : public QObject {
         auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
         canvas->setColour(GraphColour::state);
         canvas->fit();
-        const QPoint second = canvas->boxOnScreen(m_test->find("n1")).center(), last = canvas->boxOnScreen(m_test->find("n11")).center();
+        const QPoint second = canvas->boxOnScreen(m_test->find("n1")).center(),
+                     last = canvas->boxOnScreen(m_test->find("n11")).center();
         SessionController& c = m_test->controller();
         bool old = false, touched = true;
         connect(&c, &SessionController::structureChanged, this, [&] {
@@ -296,7 +310,9 @@ class TestLargeGraph : public QObject {
         const auto shape = [&]() -> const GraphShape& { return canvas->drawing()->shape; };
         QTest::mouseClick(m_test->child<QWidget>("foldAll"), Qt::LeftButton);
         QVERIFY(QTest::qWaitFor([&] { return shape().boxes.size() < 30; }, 5'000));
-        const auto folded = [&](const char* name) { return shape().groups[shape().group_of(m_test->find(name))].folded; };
+        const auto folded = [&](const char* name) {
+            return shape().groups[shape().group_of(m_test->find(name))].folded;
+        };
         m_test->controller().select(m_test->find("e"));
         QTest::keyClick(canvas, Qt::Key_Down);
         QTest::keyClick(canvas, Qt::Key_Down);
@@ -317,10 +333,13 @@ class TestLargeGraph : public QObject {
         QVERIFY(drawn(*m_test));
         auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
         const auto opened = [&](uint32_t time) {
-            return QTest::qWaitFor([&] {
-                const auto& groups = canvas->drawing()->shape.groups;
-                return std::any_of(groups.begin(), groups.end(), [time](const ShapeGroup& g) { return !g.folded && g.first_time == time; });
-            }, 5'000);
+            return QTest::qWaitFor(
+                [&] {
+                    const auto& groups = canvas->drawing()->shape.groups;
+                    return std::any_of(groups.begin(), groups.end(),
+                                       [time](const ShapeGroup& g) { return !g.folded && g.first_time == time; });
+                },
+                5'000);
         };
         m_test->controller().select(m_test->controller().structure().steps[4 * 7 + 1].node);
         QTest::keyClick(canvas, Qt::Key_Return); // where the cursor is
@@ -355,7 +374,8 @@ class TestLargeGraph : public QObject {
         QVERIFY(!editor->document()->isModified() && !editor->document()->isUndoAvailable());
         QCOMPARE(editor->document()->toPlainText(), script);
         QCOMPARE(editor->marks().next, 5);
-        const int last = static_cast<int>(m_test->controller().structure().tensors[m_test->controller().structure().steps.back().node].place.line);
+        const int last = static_cast<int>(
+            m_test->controller().structure().tensors[m_test->controller().structure().steps.back().node].place.line);
         QCOMPARE(editor->builtLineOf(editor->document()->findBlockByNumber(last - 1)), last);
         QVERIFY(editor->marks().steps.contains(last));
         // Nothing was built again for it.

@@ -22,7 +22,7 @@ class TestLongLife : public QObject {
     Q_OBJECT
   private slots:
     void two_hundred_windows_leave_nothing_behind() {
-        keepMemorySmall(); // as the program does when it begins
+        keepMemorySmall();                           // as the program does when it begins
         constexpr int rounds = sanitized ? 40 : 200; // what sanitizers look for is in the first ones, too
         qint64 after50 = 0;
         for (int round = 1; round <= rounds; ++round) {

@@ -30,7 +30,8 @@ class TestNames : public QObject {
     }
     void a_long_name_is_cut_where_it_is_shown() {
         const QString name(250, QLatin1Char('n')); // of a script; a file's may be longer
-        QVERIFY(m_test->openText(name + " = tensor(f32, 2) { 1 2 }\ny = sqr(" + name + ")\nq" + name + " = graph()\nexpand(q" + name + ", y)\n"));
+        QVERIFY(m_test->openText(name + " = tensor(f32, 2) { 1 2 }\ny = sqr(" + name + ")\nq" + name +
+                                 " = graph()\nexpand(q" + name + ", y)\n"));
         const QStringList names = namesIn(ExplorerModel(m_test->controller()));
         QCOMPARE(names.size(), 2);
         QVERIFY2(names[1].startsWith("nnnn") && names[1].endsWith("…") && names[1].size() < 100, qPrintable(names[1]));
@@ -44,8 +45,9 @@ class TestNames : public QObject {
         QVERIFY2(m_test->window->trouble().size() < 400, qPrintable(m_test->window->trouble()));
     }
     void what_is_called_the_same_is_told_apart_by_its_number() {
-        QVERIFY(m_test->openText("a = tensor(f32, 2, 3) { 1 2 3 4 5 6 }\nb = cont(transpose(a))\nc = cont(transpose(a))\n"
-                                 "g = graph()\nexpand(g, b)\nexpand(g, c)\ncompute(g)\n"));
+        QVERIFY(
+            m_test->openText("a = tensor(f32, 2, 3) { 1 2 3 4 5 6 }\nb = cont(transpose(a))\nc = cont(transpose(a))\n"
+                             "g = graph()\nexpand(g, b)\nexpand(g, c)\ncompute(g)\n"));
         const QStringList names = namesIn(ExplorerModel(m_test->controller()));
         QCOMPARE(names, QStringList({" (transposed) · node 0", "b", " (transposed) · node 2", "c", "a"}));
         NodeModel nodes(m_test->controller());

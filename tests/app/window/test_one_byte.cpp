@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One byte, three views: what is hovered or clicked in the arena, in the strides or among the values is the same element
-// and the same byte in the other two.
+// One byte, three views: what is hovered or clicked in the arena, in the strides or among the values is the same
+// element and the same byte in the other two.
 #include "app/views/in_arena.h"
 #include "app/views/in_strides.h"
 
@@ -41,7 +41,8 @@ class TestOneByte : public QObject, InArena {
             // A byte of a block is several elements: the first of them is told.
             const bool alone = traits(t.type).block == 1;
             const auto isIt = [&](const std::optional<Spot>& spot) {
-                return spot && spot->tensor == number && controller().addressOf(*spot) == address && (!alone || spot->element == element);
+                return spot && spot->tensor == number && controller().addressOf(*spot) == address &&
+                       (!alone || spot->element == element);
             };
             controller().select(number);
 

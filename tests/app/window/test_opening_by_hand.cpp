@@ -44,7 +44,9 @@ class TestOpeningByHand : public QObject {
     SessionController& controller() { return m_test->controller(); }
     QString notice() { return m_test->child<NoticeBar>("notice")->text(); }
     size_t marks() {
-        return controller().isOpen() ? controller().snapshot().breakpoints.size() + controller().snapshot().watches.size() : 0;
+        return controller().isOpen()
+                   ? controller().snapshot().breakpoints.size() + controller().snapshot().watches.size()
+                   : 0;
     }
     QFileDialog* askedToRecord() {
         m_test->window->actions().get("record")->trigger();
@@ -185,7 +187,8 @@ class TestOpeningByHand : public QObject {
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
         QCOMPARE(controller().snapshot().stop.kind, StopKind::breakpoint);
-        QCOMPARE(controller().snapshot().position.cursor, size_t(0) + m_test->controller().structure().step_of(m_test->find("d")).value());
+        QCOMPARE(controller().snapshot().position.cursor,
+                 size_t(0) + m_test->controller().structure().step_of(m_test->find("d")).value());
         // What is removed stays away.
         for (const size_t number : {1, 2, 3}) controller().removeMark(number);
         QVERIFY(QTest::qWaitFor([&] { return marks() == 0; }, 5'000));
@@ -209,7 +212,8 @@ class TestOpeningByHand : public QObject {
     }
 
     void a_breakpoint_is_called_what_its_node_is_called() {
-        QVERIFY(m_test->openText(QStringLiteral("a = tensor(f32, 2) { 1 2 }\nname a \"in\"\nd = sqr(sqrt(a))\ngraph d\n")));
+        QVERIFY(
+            m_test->openText(QStringLiteral("a = tensor(f32, 2) { 1 2 }\nname a \"in\"\nd = sqr(sqrt(a))\ngraph d\n")));
         SessionController& c = controller();
         const uint32_t first = c.structure().steps[0].node;
         c.toggleBreakpoint(first);
@@ -279,8 +283,9 @@ class TestOpeningByHand : public QObject {
     }
 
     void the_inspector_says_which_steps_write_and_read_and_breaks_before_the_next() {
-        QVERIFY(m_test->openText(QStringLiteral("a = tensor(f32, 2) { 1 2 }\nb = scale(a, 10)\nc = scale_inplace(b, 2)\n"
-                                                "d = sqr(c)\ngraph d\n")));
+        QVERIFY(
+            m_test->openText(QStringLiteral("a = tensor(f32, 2) { 1 2 }\nb = scale(a, 10)\nc = scale_inplace(b, 2)\n"
+                                            "d = sqr(c)\ngraph d\n")));
         SessionController& c = controller();
         c.select(m_test->find("b"));
         auto* const page = m_test->child<QTextBrowser>("inspectorPage");
@@ -312,9 +317,11 @@ class TestOpeningByHand : public QObject {
         const QString broken = written("broken.gguf", "GGUF, or so it says");
         const auto before = controller().sharedSnapshot();
         QSignalSpy failed(&controller(), &SessionController::failed);
-        for (const QString& path : {broken, m_folder.path(), written("picture.png", QByteArray("\x89PNG\0\0", 6)), m_folder.filePath("nowhere.ggs")}) {
+        for (const QString& path : {broken, m_folder.path(), written("picture.png", QByteArray("\x89PNG\0\0", 6)),
+                                    m_folder.filePath("nowhere.ggs")}) {
             m_test->window->openPath(path);
-            QVERIFY2(QTest::qWaitFor([&] { return notice().contains(path); }, 5'000), qPrintable(path + ": " + notice()));
+            QVERIFY2(QTest::qWaitFor([&] { return notice().contains(path); }, 5'000),
+                     qPrintable(path + ": " + notice()));
             QVERIFY(m_test->child<NoticeBar>("notice")->isVisible());
         }
         QCOMPARE(controller().sharedSnapshot(), before);
@@ -333,7 +340,8 @@ class TestOpeningByHand : public QObject {
         m_test->window->openPath(path);
         QVERIFY(QTest::qWaitFor([&] { return m_test->editor->script().contains(QStringLiteral("sqqr")); }, 5'000));
         QVERIFY(!controller().isOpen() && controller().hasScript());
-        QVERIFY2(m_test->window->windowTitle().startsWith(QStringLiteral("wrong.ggs")), qPrintable(m_test->window->windowTitle()));
+        QVERIFY2(m_test->window->windowTitle().startsWith(QStringLiteral("wrong.ggs")),
+                 qPrintable(m_test->window->windowTitle()));
         QVERIFY2(notice().startsWith(QStringLiteral("wrong.ggs, line 2: ")), qPrintable(notice()));
         // F5 says why, the tree shows nothing of what was open before.
         const QAction* const run = m_test->window->actions().get(QStringLiteral("run"));
@@ -353,7 +361,8 @@ class TestOpeningByHand : public QObject {
 
     void a_script_whose_file_is_missing_opens_whole_too() {
         QVERIFY(m_test->open("mlp"));
-        m_test->window->openPath(written("loads.ggs", "a = tensor(f32, 2) = load(\"nowhere.gguf\", \"x\")\nb = sqr(a)\ngraph b\n"));
+        m_test->window->openPath(
+            written("loads.ggs", "a = tensor(f32, 2) = load(\"nowhere.gguf\", \"x\")\nb = sqr(a)\ngraph b\n"));
         QVERIFY(QTest::qWaitFor([&] { return controller().hasScript() && !controller().isOpen(); }, 5'000));
         QVERIFY2(notice().contains(QStringLiteral("nowhere.gguf")), qPrintable(notice()));
         QVERIFY(m_test->editor->script().contains(QStringLiteral("load(")));
@@ -384,7 +393,8 @@ class TestOpeningByHand : public QObject {
     }
 
     void a_run_of_rounds_is_recorded_and_told_by_all_of_its_steps() {
-        QVERIFY(m_test->openText(QStringLiteral("rounds 40\nx = tensor(f32, 1) { (round + 1) }\nh = tensor(f32, 1)\nsum = add(h, x)\ngraph cpy(sum, h)\n")));
+        QVERIFY(m_test->openText(QStringLiteral("rounds 40\nx = tensor(f32, 1) { (round + 1) }\nh = tensor(f32, "
+                                                "1)\nsum = add(h, x)\ngraph cpy(sum, h)\n")));
         auto* const dialog = askedToRecord();
         QVERIFY(dialog);
         emit dialog->fileSelected(m_folder.filePath("rounds.trace"));
@@ -404,7 +414,8 @@ class TestOpeningByHand : public QObject {
         controller().close();
         emit dialog->fileSelected(m_folder.filePath("closed.trace"));
         QVERIFY(!m_test->child<QProgressDialog>("recording"));
-        QVERIFY2(m_test->child<QLabel>("standing")->text().contains(QStringLiteral("nothing is open")), qPrintable(m_test->child<QLabel>("standing")->text()));
+        QVERIFY2(m_test->child<QLabel>("standing")->text().contains(QStringLiteral("nothing is open")),
+                 qPrintable(m_test->child<QLabel>("standing")->text()));
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A day of an op's author: 200 times a plug-in is compiled, loaded again, stepped and closed, and nothing is left behind.
+// A day of an op's author: 200 times a plug-in is compiled, loaded again, stepped and closed, and nothing is left
+// behind.
 #include "app/in_window.h"
 #include "how_built.h"
 #include "window/memory_habits.h"
@@ -29,7 +30,8 @@ qsizetype librariesCalled(const char* name) {
 
 // Another content each time: a number behind its end, where nobody looks.
 void compile(int round, const QString& to) {
-    QFile from(QStringLiteral(GGSCOPE_TEST_PLUGINS) + (round % 2 ? QStringLiteral("times_3.so") : QStringLiteral("times_2.so")));
+    QFile from(QStringLiteral(GGSCOPE_TEST_PLUGINS) +
+               (round % 2 ? QStringLiteral("times_3.so") : QStringLiteral("times_2.so")));
     QFile file(to);
     if (!from.open(QIODevice::ReadOnly) || !file.open(QIODevice::WriteOnly | QIODevice::Truncate)) qFatal("no file");
     file.write(from.readAll());

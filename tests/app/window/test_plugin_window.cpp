@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The op author's loop in the window: a plug-in that is compiled again is loaded again and what was set stays; what goes
-// wrong in its code ends its call alone; Pause pressed twice ends one that never returns; guard is a switch.
+// The op author's loop in the window: a plug-in that is compiled again is loaded again and what was set stays; what
+// goes wrong in its code ends its call alone; Pause pressed twice ends one that never returns; guard is a switch.
 #include "app/views/in_script.h"
 #include "how_built.h"
 
@@ -27,7 +27,9 @@ using namespace ggs;
 
 namespace {
 
-QString pluginFile(const char* name) { return QStringLiteral(GGSCOPE_TEST_PLUGINS) + QLatin1String(name) + QStringLiteral(".so"); }
+QString pluginFile(const char* name) {
+    return QStringLiteral(GGSCOPE_TEST_PLUGINS) + QLatin1String(name) + QStringLiteral(".so");
+}
 
 // As a compiler writes: into the same file.
 void compile(const char* plugin, const QString& to) {
@@ -37,7 +39,8 @@ void compile(const char* plugin, const QString& to) {
 }
 
 QString ending(const char* how) {
-    return QStringLiteral("x = tensor(f32, 4, 8) = normal(0, 1, seed=1)\ny = ends(x, how=%1)\ngraph sqr(y)\n").arg(QLatin1String(how));
+    return QStringLiteral("x = tensor(f32, 4, 8) = normal(0, 1, seed=1)\ny = ends(x, how=%1)\ngraph sqr(y)\n")
+        .arg(QLatin1String(how));
 }
 
 } // namespace
@@ -133,19 +136,22 @@ class TestPluginWindow : public QObject {
         compile("softcap", plugin());
         QVERIFY(QTest::qWaitFor([&] { return bar->isVisible(); }, 10'000));
         QTRY_COMPARE(warnings(), QStringList{"▲ Previous code of mine.so"});
-        QVERIFY2(m_test->controller().whyNoCheck().contains("reload it"), qPrintable(m_test->controller().whyNoCheck()));
+        QVERIFY2(m_test->controller().whyNoCheck().contains("reload it"),
+                 qPrintable(m_test->controller().whyNoCheck()));
         QVERIFY(!checkAll->isEnabled());
 
         // The new code has no op of that name: the script can't be built with it.
         const auto before = m_test->controller().snapshot().structure;
         QTest::mouseClick(m_test->child<QPushButton>("reloadPlugin"), Qt::LeftButton);
         QVERIFY(QTest::qWaitFor([&] { return notice->isVisible(); }, 10'000));
-        QVERIFY2(notice->text().startsWith("The views show the previous code of mine.so. The script can't be built with the new code: times.ggs, line 3: "),
+        QVERIFY2(notice->text().startsWith("The views show the previous code of mine.so. The script can't be built "
+                                           "with the new code: times.ggs, line 3: "),
                  qPrintable(notice->text()));
         QCOMPARE(m_test->controller().snapshot().structure, before);
         QCOMPARE(warnings(), QStringList{"▲ Previous code of mine.so"});
         QVERIFY(!m_test->child<QToolButton>("checkEach")->isEnabled());
-        QVERIFY2(m_test->child<QToolButton>("checkEach")->toolTip().contains("line 3"), qPrintable(m_test->child<QToolButton>("checkEach")->toolTip()));
+        QVERIFY2(m_test->child<QToolButton>("checkEach")->toolTip().contains("line 3"),
+                 qPrintable(m_test->child<QToolButton>("checkEach")->toolTip()));
         m_test->controller().checkAll();
         QVERIFY(m_test->settled());
         QVERIFY(m_test->controller().checks().empty());
@@ -200,7 +206,8 @@ class TestPluginWindow : public QObject {
         auto* const bar = m_test->child<PluginBar>("pluginBar");
         auto* const text = m_test->child<QLabel>("pluginChanged");
         const QSignalSpy wanted(bar, &PluginBar::reloadWanted);
-        for (const char* file : {"/a/one.so", "/a/two.so", "/a/three.so", "/a/one.so"}) bar->ask(QLatin1String(file), false);
+        for (const char* file : {"/a/one.so", "/a/two.so", "/a/three.so", "/a/one.so"})
+            bar->ask(QLatin1String(file), false);
         QVERIFY2(text->text().contains(QStringLiteral("one.so")), qPrintable(text->text()));
         QTest::mouseClick(m_test->child<QPushButton>("reloadLater"), Qt::LeftButton);
         QVERIFY2(text->text().contains(QStringLiteral("two.so")), qPrintable(text->text()));
@@ -224,7 +231,10 @@ class TestPluginWindow : public QObject {
         // As with any file, something is selected.
         QCOMPARE(m_test->controller().selected(), std::optional(m_test->controller().structure().steps.front().node));
         // A text that was lost and is had back is a text as any other.
-        const KeptScript kept{m_test->controller().scriptText(), QStringLiteral("times.ggs"), m_folder->filePath(QStringLiteral("times.ggs")), {}};
+        const KeptScript kept{m_test->controller().scriptText(),
+                              QStringLiteral("times.ggs"),
+                              m_folder->filePath(QStringLiteral("times.ggs")),
+                              {}};
         m_test.reset();
         m_test = std::make_unique<ScriptWindow>();
         QVERIFY(m_test->active());
@@ -278,7 +288,8 @@ class TestPluginWindow : public QObject {
 
     void a_death_elsewhere_names_the_function() {
         QVERIFY(m_test->registries.load(pluginFile("ends").toStdString()).ok());
-        m_test->openText(QStringLiteral("x = tensor(f32, 4, 8) = normal(0, 1, seed=1)\ny = ends(x, how=null_pointer, where=in_shape)\ngraph y\n"));
+        m_test->openText(QStringLiteral(
+            "x = tensor(f32, 4, 8) = normal(0, 1, seed=1)\ny = ends(x, how=null_pointer, where=in_shape)\ngraph y\n"));
         QVERIFY(QTest::qWaitFor([&] { return m_test->child<QMessageBox>("pluginDied") != nullptr; }, 10'000));
         const QString told = m_test->child<QMessageBox>("pluginDied")->text();
         QVERIFY2(told.startsWith(QStringLiteral("ends of ends.so (shape): it ")), qPrintable(told));
@@ -286,14 +297,19 @@ class TestPluginWindow : public QObject {
     }
 
     void pause_pressed_twice_ends_what_never_returns() {
-        if (holds_signals_back) QSKIP("the thread sanitizer hands a signal on only once a thread calls into the system");
+        if (holds_signals_back)
+            QSKIP("the thread sanitizer hands a signal on only once a thread calls into the system");
         QVERIFY(openEnds("never"));
         m_test->key(Qt::Key_F5);
         QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isRunning(); }, 5'000));
         QTest::qWait(100);
         m_test->key(Qt::Key_F6);
         auto* const standing = m_test->child<QLabel>("standing");
-        QVERIFY(QTest::qWaitFor([&] { return standing->text() == QLatin1String("waits for ends of ends.so; press Pause again to abandon it"); }, 5'000));
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                return standing->text() == QLatin1String("waits for ends of ends.so; press Pause again to abandon it");
+            },
+            5'000));
         QVERIFY(m_test->controller().isRunning());
         m_test->key(Qt::Key_F6);
         QVERIFY(m_test->settled());
@@ -302,7 +318,8 @@ class TestPluginWindow : public QObject {
     }
 
     void a_window_is_closed_while_a_kernel_never_returns() {
-        if (holds_signals_back) QSKIP("the thread sanitizer hands a signal on only once a thread calls into the system");
+        if (holds_signals_back)
+            QSKIP("the thread sanitizer hands a signal on only once a thread calls into the system");
         QVERIFY(openEnds("never"));
         m_test->key(Qt::Key_F5);
         QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isRunning(); }, 5'000));
@@ -315,7 +332,8 @@ class TestPluginWindow : public QObject {
 
     void guard_is_a_switch() {
         QVERIFY(m_test->registries.load(pluginFile("writes_outside").toStdString()).ok());
-        QVERIFY(m_test->openText(QStringLiteral("x = tensor(f32, 3, 8) = normal(0, 1, seed=1)\ny = trespass(x, where=skipped_element)\ngraph y\n")));
+        QVERIFY(m_test->openText(QStringLiteral(
+            "x = tensor(f32, 3, 8) = normal(0, 1, seed=1)\ny = trespass(x, where=skipped_element)\ngraph y\n")));
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
         QVERIFY(m_test->controller().snapshot().at_end());
@@ -325,7 +343,8 @@ class TestPluginWindow : public QObject {
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
         const QString told = m_test->child<QLabel>("standing")->text();
-        QVERIFY2(told.contains(QStringLiteral("it did not write element [2, 2, 0, 0], which is in row 2")), qPrintable(told));
+        QVERIFY2(told.contains(QStringLiteral("it did not write element [2, 2, 0, 0], which is in row 2")),
+                 qPrintable(told));
     }
 
   private:
@@ -347,7 +366,8 @@ class TestPluginWindow : public QObject {
         script.write("plugin \"mine.so\"\nx = tensor(f32, 4) { 1 2 3 4 }\ny = times(x)\nz = sqr(y)\ngraph z\n");
         script.close();
         m_test->window->openPath(path);
-        if (!QTest::qWaitFor([&] { return m_test->child<QMessageBox>("askForPlugin") != nullptr; }, 10'000)) return false;
+        if (!QTest::qWaitFor([&] { return m_test->child<QMessageBox>("askForPlugin") != nullptr; }, 10'000))
+            return false;
         m_test->child<QCheckBox>("trustFolder")->setChecked(ownFolder);
         if (!m_test->press("askForPlugin", QMessageBox::AcceptRole)) return false;
         if (!QTest::qWaitFor([&] { return m_test->controller().isOpen(); }, 10'000)) return false;
@@ -355,7 +375,8 @@ class TestPluginWindow : public QObject {
         return m_test->active() && m_test->settled();
     }
     bool openEnds(const char* how) {
-        return m_test->registries.load(pluginFile("ends").toStdString()).ok() && m_test->openText(ending(how)) && m_test->settled();
+        return m_test->registries.load(pluginFile("ends").toStdString()).ok() && m_test->openText(ending(how)) &&
+               m_test->settled();
     }
     bool settledAt(const char* name, const QList<double>& wanted) {
         m_test->controller().runTo(1);

@@ -37,7 +37,8 @@ class TestSmallScreen : public QObject {
             test.window->showView(view->id());
             QTest::qWait(60); // until all sizes are as they stay
             for (const QWidget* each : view->findChildren<QWidget*>()) {
-                if (const QString wrong = wrongWith(*each); !wrong.isEmpty()) cut.append(QStringLiteral("%1: %2").arg(view->id(), wrong));
+                if (const QString wrong = wrongWith(*each); !wrong.isEmpty())
+                    cut.append(QStringLiteral("%1: %2").arg(view->id(), wrong));
             }
             ++seen;
         }
@@ -66,7 +67,10 @@ class TestSmallScreen : public QObject {
             needed = words.isEmpty() ? 0 : line->fontMetrics().horizontalAdvance(words) + 12;
         }
         if (widget.width() >= needed) return {};
-        return QStringLiteral("%1 “%2” has %3 of %4 pixels").arg(widget.objectName(), words).arg(widget.width()).arg(needed);
+        return QStringLiteral("%1 “%2” has %3 of %4 pixels")
+            .arg(widget.objectName(), words)
+            .arg(widget.width())
+            .arg(needed);
     }
 };
 

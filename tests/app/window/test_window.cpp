@@ -65,7 +65,8 @@ class TestWindowByHand : public QObject {
 
     void each_sample_opens_with_a_click_and_steps_to_its_end_data() {
         QTest::addColumn<QString>("sample");
-        for (const QString& file : QDir(QStringLiteral(":/samples")).entryList({QStringLiteral("*.ggs")}, QDir::Files, QDir::Name))
+        for (const QString& file :
+             QDir(QStringLiteral(":/samples")).entryList({QStringLiteral("*.ggs")}, QDir::Files, QDir::Name))
             QTest::newRow(qPrintable(file)) << file.section(QLatin1Char('.'), 0, -2);
     }
     void each_sample_opens_with_a_click_and_steps_to_its_end() {
@@ -171,8 +172,9 @@ class TestWindowByHand : public QObject {
 
     void stepping_back_to_the_start_shows_the_first_values_again() {
         SessionController& c = m_test->controller();
-        c.openScript(QStringLiteral("a = tensor(f32, 2) { 1 2 }\nx = scale_inplace(a, 3)\ny = scale_inplace(x, 5)\ngraph y\n"),
-                     QStringLiteral("test"), {});
+        c.openScript(
+            QStringLiteral("a = tensor(f32, 2) { 1 2 }\nx = scale_inplace(a, 3)\ny = scale_inplace(x, 5)\ngraph y\n"),
+            QStringLiteral("test"), {});
         QVERIFY(QTest::qWaitFor([&] { return c.isOpen(); }, 5'000));
         c.select(m_test->find("a"));
         auto* const grid = m_test->child<NumbersGrid>("numbers");
@@ -278,8 +280,12 @@ class TestWindowByHand : public QObject {
         m_test->key(Qt::Key_F1);
         auto* const page = m_test->child<QTextBrowser>("guideText");
         const QString text = page->toPlainText();
-        QVERIFY2(text.startsWith(QStringLiteral("MUL_MAT")) && text.contains(QStringLiteral("mul_mat(a, b, prec=default, hint=0)")) && text.contains(QStringLiteral("Runs on: CPU.")), qPrintable(text));
-        QVERIFY(m_test->child<Guide>("guide")->parts().contains(QStringLiteral("graph"))); // the parts are there beside it
+        QVERIFY2(text.startsWith(QStringLiteral("MUL_MAT")) &&
+                     text.contains(QStringLiteral("mul_mat(a, b, prec=default, hint=0)")) &&
+                     text.contains(QStringLiteral("Runs on: CPU.")),
+                 qPrintable(text));
+        QVERIFY(
+            m_test->child<Guide>("guide")->parts().contains(QStringLiteral("graph"))); // the parts are there beside it
     }
     void every_view_has_its_part_of_the_guide() {
         QVERIFY(m_test->open("simple-ctx"));
@@ -295,7 +301,8 @@ class TestWindowByHand : public QObject {
             QVERIFY2(guide->parts().contains(view), qPrintable(view));
             guide->showPart(view);
             const QString text = m_test->child<QTextBrowser>("guideText")->toPlainText();
-            QVERIFY2(text.size() > 60 && !text.contains(QLatin1String("<!--")) && !text.contains(QLatin1String("![")), qPrintable(text));
+            QVERIFY2(text.size() > 60 && !text.contains(QLatin1String("<!--")) && !text.contains(QLatin1String("![")),
+                     qPrintable(text));
         }
     }
 
@@ -305,11 +312,17 @@ class TestWindowByHand : public QObject {
         for (const QWidget* each : m_test->window->findChildren<QWidget*>()) {
             const QSize least = each->minimumSizeHint().expandedTo(each->minimumSize());
             if (least.height() > 300 || least.width() > 600)
-                parts.append(QStringLiteral("%1 %2 %3x%4").arg(QLatin1String(each->metaObject()->className()), each->objectName()).arg(least.width()).arg(least.height()));
+                parts.append(QStringLiteral("%1 %2 %3x%4")
+                                 .arg(QLatin1String(each->metaObject()->className()), each->objectName())
+                                 .arg(least.width())
+                                 .arg(least.height()));
         }
         const QSize least = m_test->window->minimumSizeHint();
         QVERIFY2(least.width() <= 1280 && least.height() <= 720,
-                 qPrintable(QStringLiteral("%1x%2: %3").arg(least.width()).arg(least.height()).arg(parts.join(QStringLiteral("; ")))));
+                 qPrintable(QStringLiteral("%1x%2: %3")
+                                .arg(least.width())
+                                .arg(least.height())
+                                .arg(parts.join(QStringLiteral("; ")))));
     }
 
     void the_layout_is_kept_and_can_be_reset() {
@@ -353,7 +366,8 @@ class TestWindowByHand : public QObject {
         m_test->key(Qt::Key_F9);
         c.addWatch(QStringLiteral("max(d)"));
         QVERIFY(m_test->settled());
-        QVERIFY(QTest::qWaitFor([&] { return c.snapshot().breakpoints.size() == 1 && c.snapshot().watches.size() == 1; }, 5'000));
+        QVERIFY(QTest::qWaitFor(
+            [&] { return c.snapshot().breakpoints.size() == 1 && c.snapshot().watches.size() == 1; }, 5'000));
         QVERIFY(open("x = tensor(f32, 2) { 3 4 }\na = tensor(f32, 2) { 1 2 }\nb = sqr(a)\nd = mul(b, x)\ngraph d\n"));
         QCOMPARE(c.snapshot().breakpoints.begin()->second.node, std::optional<uint32_t>(m_test->find("b")));
         QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("b")));
@@ -457,7 +471,8 @@ class TestWindowByHand : public QObject {
 
     void a_disabled_action_says_why() {
         for (const Actions::Row& row : m_test->window->actions().rows()) {
-            if (!row.action->isEnabled()) QVERIFY2(row.action->toolTip().contains(QLatin1Char('\n')), qPrintable(row.id));
+            if (!row.action->isEnabled())
+                QVERIFY2(row.action->toolTip().contains(QLatin1Char('\n')), qPrintable(row.id));
         }
         QVERIFY(m_test->window->actions().get("step")->toolTip().contains(QStringLiteral("nothing is open")));
     }
@@ -472,7 +487,10 @@ class TestWindowByHand : public QObject {
                 for (const Ink words : {Ink::text, Ink::muted}) {
                     const double a = luminance(Theme::color(words, dark)), b = luminance(Theme::color(ground, dark));
                     const double contrast = (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
-                    QVERIFY2(contrast >= 4.5, qPrintable(QStringLiteral("%1 on %2: %3").arg(QLatin1String(inkName(words)), QLatin1String(inkName(ground))).arg(contrast)));
+                    QVERIFY2(contrast >= 4.5,
+                             qPrintable(QStringLiteral("%1 on %2: %3")
+                                            .arg(QLatin1String(inkName(words)), QLatin1String(inkName(ground)))
+                                            .arg(contrast)));
                 }
             }
         }

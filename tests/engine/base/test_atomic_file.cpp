@@ -58,7 +58,8 @@ class TestAtomicFile : public QObject {
     }
     // All that lies in the folder, by name.
     QStringList names() const {
-        return QDir(m_folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot, QDir::Name);
+        return QDir(m_folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot,
+                                        QDir::Name);
     }
     static struct stat kind(const QString& path) {
         struct stat s = {};
@@ -159,12 +160,18 @@ class TestAtomicFile : public QObject {
     void what_is_no_place_for_a_file_is_refused_and_stays_data() {
         QTest::addColumn<QString>("kind_of_it");
         QTest::addColumn<QString>("sentence");
-        QTest::newRow("pipe") << "pipe" << "is a pipe";
-        QTest::newRow("device") << "device" << "is a device";
-        QTest::newRow("folder") << "folder" << "is a folder";
-        QTest::newRow("read-only") << "read-only" << "the file is read-only";
-        QTest::newRow("a link to a device") << "link" << "is a device";
-        QTest::newRow("no such folder") << "nowhere/a.txt" << "there is no such folder";
+        QTest::newRow("pipe") << "pipe"
+                              << "is a pipe";
+        QTest::newRow("device") << "device"
+                                << "is a device";
+        QTest::newRow("folder") << "folder"
+                                << "is a folder";
+        QTest::newRow("read-only") << "read-only"
+                                   << "the file is read-only";
+        QTest::newRow("a link to a device") << "link"
+                                            << "is a device";
+        QTest::newRow("no such folder") << "nowhere/a.txt"
+                                        << "there is no such folder";
     }
     void what_is_no_place_for_a_file_is_refused_and_stays() {
         QFETCH(QString, kind_of_it);
@@ -177,7 +184,8 @@ class TestAtomicFile : public QObject {
         QString device = "/dev/null";
         if (geteuid() == 0 && (kind_of_it == "device" || kind_of_it == "link")) {
             device = m_dir.filePath("null");
-            if (mknod(qPrintable(device), S_IFCHR | 0666, makedev(1, 3)) != 0 && errno != EEXIST) QSKIP("no device can be made here");
+            if (mknod(qPrintable(device), S_IFCHR | 0666, makedev(1, 3)) != 0 && errno != EEXIST)
+                QSKIP("no device can be made here");
         }
         if (kind_of_it == "device") where = device;
         if (kind_of_it == "folder") QVERIFY(QDir().mkpath(where));
@@ -189,7 +197,8 @@ class TestAtomicFile : public QObject {
         const struct stat before = kind(where);
         const Status saved = save_file(where.toStdString(), "new");
         QVERIFY(!saved.ok());
-        QVERIFY2(english(saved.error()).find(sentence.toStdString()) != std::string::npos, english(saved.error()).c_str());
+        QVERIFY2(english(saved.error()).find(sentence.toStdString()) != std::string::npos,
+                 english(saved.error()).c_str());
         QCOMPARE(kind(where).st_mode, before.st_mode);
         QCOMPARE(kind(where).st_ino, before.st_ino);
         if (kind_of_it == "read-only") QCOMPARE(text(where), std::string("old"));

@@ -20,14 +20,16 @@ class TestPrintable : public QObject {
   private slots:
     void what_a_terminal_acts_on_is_escaped() {
         QCOMPARE(visible(evil), std::string("\\x1b[31m\\u{9b}!\\x7f\\u{202e}\\xe2"));
-        QCOMPARE(visible("two\nlines\tand \"more\" \\ of μ × 它"), std::string("two\\nlines\\tand \"more\" \\ of μ × 它"));
+        QCOMPARE(visible("two\nlines\tand \"more\" \\ of μ × 它"),
+                 std::string("two\\nlines\\tand \"more\" \\ of μ × 它"));
         QCOMPARE(visible_lines("a\n\tb" + evil + "\n"), std::string("a\n\tb\\x1b[31m\\u{9b}!\\x7f\\u{202e}\\xe2\n"));
         QCOMPARE(printable("\"" + evil + "\\"), std::string("\\\"\\x1b[31m\\u{9b}!\\x7f\\u{202e}\\xe2\\\\"));
         QCOMPARE(printable("abcdef", 3), std::string("abc…"));
     }
 
     void json_stays_json() {
-        QCOMPARE(visible_json("{\"a\": \"\xc2\x9b\xe2\x80\xae\x7f\"}\n"), std::string("{\"a\": \"\\u009b\\u202e\\u007f\"}\n"));
+        QCOMPARE(visible_json("{\"a\": \"\xc2\x9b\xe2\x80\xae\x7f\"}\n"),
+                 std::string("{\"a\": \"\\u009b\\u202e\\u007f\"}\n"));
         QCOMPARE(visible_json("{\"μ\": \"它\"}"), std::string("{\"μ\": \"它\"}"));
     }
 
@@ -43,8 +45,11 @@ class TestPrintable : public QObject {
     }
 
     void a_table_written_line_by_line_is_the_same() {
-        const std::vector<Columns::Column> columns{{"n", Columns::Align::right}, {"name", Columns::Align::left, 8}, {"rest"}, {"empty"}};
-        const auto row = [](size_t i) -> Columns::Cells { return {std::to_string(i), "name " + std::string(i, 'x'), evil + std::string(30 * i, 'y')}; };
+        const std::vector<Columns::Column> columns{
+            {"n", Columns::Align::right}, {"name", Columns::Align::left, 8}, {"rest"}, {"empty"}};
+        const auto row = [](size_t i) -> Columns::Cells {
+            return {std::to_string(i), "name " + std::string(i, 'x'), evil + std::string(30 * i, 'y')};
+        };
         Columns kept(columns);
         for (size_t i = 0; i < 12; ++i) kept.row(row(i));
         std::string written;

@@ -33,7 +33,8 @@ class TestReadFile : public QObject {
         QCOMPARE(*read_file(path, 7), std::string("1234567"));
         QCOMPARE(english(read_file(path, 6).error()), path + " has 7 bytes; the limit is 6");
         QCOMPARE(*read_file("/dev/null", 0), std::string());
-        QCOMPARE(english(read_file("/dev/zero", 1000).error()), std::string("/dev/zero has more than 1000 bytes, which is the limit"));
+        QCOMPARE(english(read_file("/dev/zero", 1000).error()),
+                 std::string("/dev/zero has more than 1000 bytes, which is the limit"));
         QVERIFY(!read_file(path + "s", 7).ok());
         QVERIFY(english(read_file(m_dir.path().toStdString(), 7).error()).find("is a folder") != std::string::npos);
     }
@@ -81,16 +82,23 @@ class TestReadFile : public QObject {
         QTest::addColumn<quint64>("bytes");
         constexpr quint64 machine = quint64{16} << 30, less = quint64{2} << 30;
         QTest::newRow("no group") << QByteArray() << "unused" << QByteArray("1") << machine;
-        QTest::newRow("version 2") << QByteArray("0::/a/b\n") << "sys/fs/cgroup/a/b/memory.max" << QByteArray("2147483648\n") << less;
-        QTest::newRow("the group above") << QByteArray("0::/a/b\n") << "sys/fs/cgroup/a/memory.max" << QByteArray("2147483648\n") << less;
-        QTest::newRow("no limit") << QByteArray("0::/a/b\n") << "sys/fs/cgroup/a/b/memory.max" << QByteArray("max\n") << machine;
-        QTest::newRow("more than there is") << QByteArray("0::/\n") << "sys/fs/cgroup/memory.max" << QByteArray("99999999999999\n") << machine;
+        QTest::newRow("version 2") << QByteArray("0::/a/b\n") << "sys/fs/cgroup/a/b/memory.max"
+                                   << QByteArray("2147483648\n") << less;
+        QTest::newRow("the group above") << QByteArray("0::/a/b\n") << "sys/fs/cgroup/a/memory.max"
+                                         << QByteArray("2147483648\n") << less;
+        QTest::newRow("no limit") << QByteArray("0::/a/b\n") << "sys/fs/cgroup/a/b/memory.max" << QByteArray("max\n")
+                                  << machine;
+        QTest::newRow("more than there is")
+            << QByteArray("0::/\n") << "sys/fs/cgroup/memory.max" << QByteArray("99999999999999\n") << machine;
         QTest::newRow("version 1") << QByteArray("5:cpu,memory:/a\n1:name=systemd:/\n0::/\n")
-                                   << "sys/fs/cgroup/memory/a/memory.limit_in_bytes" << QByteArray("2147483648\n") << less;
-        QTest::newRow("a container's own") << QByteArray("4:memory:/docker/17\n")
-                                           << "sys/fs/cgroup/memory/memory.limit_in_bytes" << QByteArray("2147483648\n") << less;
-        QTest::newRow("another controller's") << QByteArray("4:cpu:/a\n") << "sys/fs/cgroup/memory/a/memory.limit_in_bytes"
-                                              << QByteArray("2147483648\n") << machine;
+                                   << "sys/fs/cgroup/memory/a/memory.limit_in_bytes" << QByteArray("2147483648\n")
+                                   << less;
+        QTest::newRow("a container's own")
+            << QByteArray("4:memory:/docker/17\n") << "sys/fs/cgroup/memory/memory.limit_in_bytes"
+            << QByteArray("2147483648\n") << less;
+        QTest::newRow("another controller's")
+            << QByteArray("4:cpu:/a\n") << "sys/fs/cgroup/memory/a/memory.limit_in_bytes" << QByteArray("2147483648\n")
+            << machine;
     }
     void memory_is_the_machines_or_the_groups() {
         QFETCH(QByteArray, group);

@@ -80,10 +80,10 @@ class TestWorker : public QObject {
 
     // What the window does: steps on one thread, statistics on others, everything asked for from a third.
     void steps_and_statistics_from_many_threads() {
-        BuiltScript built = build_script(builtin_registry(),
-                                         "a = tensor(f32, 1024, 1024, 16) = normal(0, 1, seed=1)\n"
-                                         "s = tensor(f32, 4) { 1 2 3 4 }\nx = sqr(s)\ny = sqr(x)\nc = mean(a)\n"
-                                         "gf = graph()\nexpand(gf, y)\n");
+        BuiltScript built =
+            build_script(builtin_registry(), "a = tensor(f32, 1024, 1024, 16) = normal(0, 1, seed=1)\n"
+                                             "s = tensor(f32, 4) { 1 2 3 4 }\nx = sqr(s)\ny = sqr(x)\nc = mean(a)\n"
+                                             "gf = graph()\nexpand(gf, y)\n");
         QVERIFY(built.ok());
         auto opened = LocalTarget::open(builtin_registry(), std::move(built.program), "test");
         QVERIFY(opened.ok());

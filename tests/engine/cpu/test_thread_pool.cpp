@@ -45,7 +45,8 @@ class TestThreadPool : public QObject {
                     if (waits && i % working == thread) std::this_thread::sleep_for(std::chrono::milliseconds(1));
                     here[me] = i + 1;
                     // Each time another one brings the latest.
-                    const int64_t latest = 1'000 * (i + 1) + working, time = i % working == thread ? latest : latest - 1 - thread;
+                    const int64_t latest = 1'000 * (i + 1) + working,
+                                  time = i % working == thread ? latest : latest - 1 - thread;
                     const auto [left, slept] = pool.barrier(thread, time, [&](int64_t found) {
                         for (const int each : here) wrong[me] += each != i + 1;
                         wrong[me] += found != latest;
@@ -61,7 +62,8 @@ class TestThreadPool : public QObject {
                     wrong[me] += left.begin != i || left.passed != latest || left.hooked != (i % 3 == 0) || !left.whole;
                     wrong[me] += left.ends != (i + 1 == meetings);
                     wrong[me] += closed < i + 1;
-                    pool.barrier(thread, 0, [](int64_t) { return ThreadPool::Left(); }); // before anybody closes the next one
+                    pool.barrier(thread, 0,
+                                 [](int64_t) { return ThreadPool::Left(); }); // before anybody closes the next one
                 }
             });
             QCOMPARE(closed, meetings);

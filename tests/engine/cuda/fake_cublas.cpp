@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The functions of cuBLAS that ggscope calls, on memory of the host: matrices column by column, as that library counts them.
-// Loaded by a test in the library's place (GGSCOPE_CUBLAS).
+// The functions of cuBLAS that ggscope calls, on memory of the host: matrices column by column, as that library counts
+// them. Loaded by a test in the library's place (GGSCOPE_CUBLAS).
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -48,11 +48,13 @@ int cublasSetWorkspace_v2(void*, void* memory, size_t bytes) {
     return 0;
 }
 
-int cublasGemmStridedBatchedEx(void*, int of_a, int of_b, int m, int n, int k, const void* alpha, const void* a, int a_type, int lda, long long a_stride,
-                               const void* b, int b_type, int ldb, long long b_stride, const void* beta, void* c, int c_type, int ldc, long long c_stride,
+int cublasGemmStridedBatchedEx(void*, int of_a, int of_b, int m, int n, int k, const void* alpha, const void* a,
+                               int a_type, int lda, long long a_stride, const void* b, int b_type, int ldb,
+                               long long b_stride, const void* beta, void* c, int c_type, int ldc, long long c_stride,
                                int batches, int compute, int) {
     const bool turned_a = of_a == 1, turned_b = of_b == 1;
-    if (c_type != 0 || compute != 68 || lda < (turned_a ? k : m) || ldb < (turned_b ? n : k) || ldc < m) return 7; // CUBLAS_STATUS_INVALID_VALUE
+    if (c_type != 0 || compute != 68 || lda < (turned_a ? k : m) || ldb < (turned_b ? n : k) || ldc < m)
+        return 7; // CUBLAS_STATUS_INVALID_VALUE
     const float scale = *static_cast<const float*>(alpha), keep = *static_cast<const float*>(beta);
     auto* const out = static_cast<float*>(c);
     for (int64_t batch = 0; batch < batches; ++batch) {
@@ -60,7 +62,8 @@ int cublasGemmStridedBatchedEx(void*, int of_a, int of_b, int m, int n, int k, c
             for (int64_t i = 0; i < m; ++i) {
                 float sum = 0;
                 for (int64_t l = 0; l < k; ++l) {
-                    const int64_t in_a = batch * a_stride + (turned_a ? i * lda + l : l * lda + i), in_b = batch * b_stride + (turned_b ? l * ldb + j : j * ldb + l);
+                    const int64_t in_a = batch * a_stride + (turned_a ? i * lda + l : l * lda + i),
+                                  in_b = batch * b_stride + (turned_b ? l * ldb + j : j * ldb + l);
                     sum += number_at(a, a_type, in_a) * number_at(b, b_type, in_b);
                 }
                 float& to = out[batch * c_stride + j * ldc + i];

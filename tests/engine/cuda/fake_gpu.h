@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A GPU for tests, which is the emulator behind CUDA's name: it counts what it is asked for and fails where a test wants it.
-// For one thread; set_runtime(FakeGpu::table()) puts it in CUDA's place.
+// A GPU for tests, which is the emulator behind CUDA's name: it counts what it is asked for and fails where a test
+// wants it. For one thread; set_runtime(FakeGpu::table()) puts it in CUDA's place.
 #pragma once
 
 #include "cuda/devices.h"
@@ -19,26 +19,27 @@
 namespace ggs {
 
 struct FakeGpu {
-    static inline std::string fails;  // the function
-    static inline int at = 0;         // its call that fails, from 0, and all later ones
+    static inline std::string fails; // the function
+    static inline int at = 0;        // its call that fails, from 0, and all later ones
     static inline std::map<std::string, int> calls;
-    static inline int64_t held = 0;   // bytes that were allocated and not released
-    static inline int graphs = 0;     // that were made and not ended
+    static inline int64_t held = 0;                    // bytes that were allocated and not released
+    static inline int graphs = 0;                      // that were made and not ended
     static inline std::map<std::string, int> launched; // kernels, by name
-    static inline bool captures = false; // now: no memory may be asked for or given back, nothing copied
-    static inline int broken = 0;        // how often that was done all the same
-    static inline std::chrono::milliseconds takes{0};    // to be done with what a stream has
-    static inline int unfinished = 0;    // launches that nobody has waited for
-    static inline int early = 0;         // how often memory was given back while there were some
+    static inline bool captures = false;               // now: no memory may be asked for or given back, nothing copied
+    static inline int broken = 0;                      // how often that was done all the same
+    static inline std::chrono::milliseconds takes{0};  // to be done with what a stream has
+    static inline int unfinished = 0;                  // launches that nobody has waited for
+    static inline int early = 0;                       // how often memory was given back while there were some
     static inline int64_t room = std::numeric_limits<int64_t>::max(); // bytes of all that is held
-    static inline int devices = 1;       // of which one is selected
+    static inline int devices = 1;                                    // of which one is selected
     static inline unsigned multiprocessors = 4;
     static inline int selected = 0;
     static inline std::map<Stream, int> streams; // on which device each was made
-    static inline int astray = 0;        // launches on a stream of another device than the selected one
-    static inline bool checks = false;   // each access of kernels that were compiled for it
-    static inline bool refuses = false;  // its library does, whatever it is asked for
-    static inline Status (*product)(const MatrixProduct& asked, Stream stream) = nullptr; // its library's; null: it has none
+    static inline int astray = 0;                // launches on a stream of another device than the selected one
+    static inline bool checks = false;           // each access of kernels that were compiled for it
+    static inline bool refuses = false;          // its library does, whatever it is asked for
+    static inline Status (*product)(const MatrixProduct& asked,
+                                    Stream stream) = nullptr; // its library's; null: it has none
 
     static Status ask(const char* function) {
         const int call = calls[function]++;
@@ -94,7 +95,8 @@ struct FakeGpu {
                 GGS_CHECK(beside_captures());
                 return emulator::table().copy(kind, to, from, bytes);
             };
-            api.copy_async = [](CopyKind kind, std::byte* to, const std::byte* from, size_t bytes, Stream stream) -> Status {
+            api.copy_async = [](CopyKind kind, std::byte* to, const std::byte* from, size_t bytes,
+                                Stream stream) -> Status {
                 GGS_CHECK(ask("copy_async"));
                 return emulator::table().copy_async(kind, to, from, bytes, stream);
             };

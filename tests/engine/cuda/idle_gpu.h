@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A GPU whose calls do nothing: what a session asks of a device can be counted, and what the host does for it timed, without
-// one. Its memory is the host's, never touched. For one thread; set_runtime(IdleGpu::table()) puts it in CUDA's place.
+// A GPU whose calls do nothing: what a session asks of a device can be counted, and what the host does for it timed,
+// without one. Its memory is the host's, never touched. For one thread; set_runtime(IdleGpu::table()) puts it in CUDA's
+// place.
 #pragma once
 
 #include "cuda/devices.h"
@@ -15,9 +16,9 @@ namespace ggs {
 
 struct IdleGpu {
     // Of what was asked since the last reset().
-    static inline std::map<std::string, uint64_t> calls; // by the function's name
-    static inline uint64_t bytes_up = 0, bytes_back = 0; // of copies between host and device
-    static inline uint64_t alone = 0;                    // launches outside of a graph
+    static inline std::map<std::string, uint64_t> calls;    // by the function's name
+    static inline uint64_t bytes_up = 0, bytes_back = 0;    // of copies between host and device
+    static inline uint64_t alone = 0;                       // launches outside of a graph
     static inline std::map<std::string, uint64_t> launched; // kernels, by name
     // Of the graph that was captured last.
     static inline uint64_t in_graph = 0;
@@ -60,7 +61,9 @@ struct IdleGpu {
         api.name = "CUDA";
         api.host_memory = false;
         api.count = []() -> Result<int> { return 1; };
-        api.about = [](int) -> Result<DeviceFacts> { return DeviceFacts{"a GPU that does nothing", uint64_t{1} << 37}; };
+        api.about = [](int) -> Result<DeviceFacts> {
+            return DeviceFacts{"a GPU that does nothing", uint64_t{1} << 37};
+        };
         api.select = [](int) -> Status { return note("select"); };
         api.memory = []() -> Result<DeviceMemory> {
             GGS_CHECK(note("memory"));

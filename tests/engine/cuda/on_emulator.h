@@ -34,7 +34,8 @@ class OnDevice {
     template <class T> T* as() const { return reinterpret_cast<T*>(m_at); }
     template <class T> std::vector<T> read(size_t n) const {
         std::vector<T> out(n);
-        const Status done = emulator::table().copy(CopyKind::device_to_host, reinterpret_cast<std::byte*>(out.data()), m_at, n * sizeof(T));
+        const Status done = emulator::table().copy(CopyKind::device_to_host, reinterpret_cast<std::byte*>(out.data()),
+                                                   m_at, n * sizeof(T));
         return done.ok() ? out : std::vector<T>();
     }
 
@@ -61,7 +62,8 @@ struct Setting {
     Setting() { std::iota(from.as<float>(), from.as<float>() + 64, 0.0f); }
     Status run(const std::string& kernel, unsigned blocks, unsigned threads) {
         Launcher launcher;
-        launch_planted(launcher.queue, kernel, blocks, threads, {from.as<float>(), to.as<float>(), numbers.as<int>(), 64});
+        launch_planted(launcher.queue, kernel, blocks, threads,
+                       {from.as<float>(), to.as<float>(), numbers.as<int>(), 64});
         return launcher.status;
     }
 };

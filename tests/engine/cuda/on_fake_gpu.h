@@ -10,7 +10,8 @@
 
 namespace ggs {
 
-inline std::unique_ptr<Session> opened_on(const std::string& text, DeviceKind kind, size_t history_bytes = SessionOptions().history_bytes) {
+inline std::unique_ptr<Session> opened_on(const std::string& text, DeviceKind kind,
+                                          size_t history_bytes = SessionOptions().history_bytes) {
     const Registry& registry = kind == DeviceKind::cuda ? FakeGpu::registry() : builtin_registry();
     BuiltScript made = build_script(registry, text);
     if (!made.ok()) qFatal("%s", english(*made.error).c_str());

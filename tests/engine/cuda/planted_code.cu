@@ -5,7 +5,10 @@
 
 // As ptxas makes of a store of a half's low byte.
 KERNEL converts_a_half(const float* from, unsigned* to) {
-    asm volatile("{ .reg .b16 half; .reg .u32 whole; cvt.rn.f16.f32 half, %1; cvt.rzi.u32.f16 whole, half; st.u32 [%0], whole; }" ::"l"(to), "f"(*from) : "memory");
+    asm volatile("{ .reg .b16 half; .reg .u32 whole; cvt.rn.f16.f32 half, %1; cvt.rzi.u32.f16 whole, half; st.u32 "
+                 "[%0], whole; }" ::"l"(to),
+                 "f"(*from)
+                 : "memory");
 }
 
 KERNEL adds_doubles(double* sum) { sum[0] += sum[1]; }

@@ -60,7 +60,7 @@ __global__ void goes_round(const float* from, float* to) {
         if ((threadIdx.x + i) % 2 == 0)
             sum += from[i]; // EVEN
         else
-            sum -= from[i]; // ODD
+            sum -= from[i];  // ODD
         sum += from[32 + i]; // BOTH
     }
     to[threadIdx.x] = sum; // STORE
@@ -70,7 +70,7 @@ __global__ void goes_round(const float* from, float* to) {
 __global__ void reads_at_times(const float* from, float* to) {
     float sum = 0;
     for (unsigned i = 0; i < 6; ++i) {
-        sum += from[i]; // ALWAYS
+        sum += from[i];                                    // ALWAYS
         if (threadIdx.x % 4 == i % 4) sum += from[32 + i]; // AT TIMES
     }
     to[threadIdx.x] = sum;
@@ -192,7 +192,8 @@ namespace ggs {
 
 using namespace cuda::GGS_VARIANT;
 
-void launch_planted(cuda::Queue& queue, const std::string& name, unsigned blocks, unsigned threads, const PlantedArguments& a) {
+void launch_planted(cuda::Queue& queue, const std::string& name, unsigned blocks, unsigned threads,
+                    const PlantedArguments& a) {
     const Extent3 grid{blocks}, block{threads};
     const auto is = [&](const char* kernel) { return name == kernel; };
     if (is("doubled")) launch(queue, "doubled", doubled, grid, block, 0, a.from, a.to, a.n);
@@ -209,12 +210,15 @@ void launch_planted(cuda::Queue& queue, const std::string& name, unsigned blocks
     if (is("races_in_shared")) launch(queue, "races_in_shared", races_in_shared, grid, block, 0, a.numbers);
     if (is("races_in_global")) launch(queue, "races_in_global", races_in_global, grid, block, 0, a.numbers);
     if (is("lacks_a_barrier")) launch(queue, "lacks_a_barrier", lacks_a_barrier, grid, block, 0, a.from, a.to);
-    if (is("lacks_a_warp_barrier")) launch(queue, "lacks_a_warp_barrier", lacks_a_warp_barrier, grid, block, 0, a.numbers);
+    if (is("lacks_a_warp_barrier"))
+        launch(queue, "lacks_a_warp_barrier", lacks_a_warp_barrier, grid, block, 0, a.numbers);
     if (is("barrier_in_a_branch")) launch(queue, "barrier_in_a_branch", barrier_in_a_branch, grid, block, 0, a.to);
-    if (is("returns_before_a_barrier")) launch(queue, "returns_before_a_barrier", returns_before_a_barrier, grid, block, 0, a.to);
+    if (is("returns_before_a_barrier"))
+        launch(queue, "returns_before_a_barrier", returns_before_a_barrier, grid, block, 0, a.to);
     if (is("waits_for_nobody")) launch(queue, "waits_for_nobody", waits_for_nobody, grid, block, 0, a.to);
     if (is("reads_before_written")) launch(queue, "reads_before_written", reads_before_written, grid, block, 0, a.to);
-    if (is("misaligned")) launch(queue, "misaligned", misaligned, grid, block, 0, reinterpret_cast<const unsigned char*>(a.from), a.to);
+    if (is("misaligned"))
+        launch(queue, "misaligned", misaligned, grid, block, 0, reinterpret_cast<const unsigned char*>(a.from), a.to);
     if (is("side_by_side")) launch(queue, "side_by_side", side_by_side, grid, block, 0, a.from, a.to);
     if (is("far_apart")) launch(queue, "far_apart", far_apart, grid, block, 0, a.from, a.to);
     if (is("in_one_bank")) launch(queue, "in_one_bank", in_one_bank, grid, block, 0, a.to);
@@ -222,7 +226,8 @@ void launch_planted(cuda::Queue& queue, const std::string& name, unsigned blocks
 }
 
 void mask_but_for_a_byte(cuda::Queue& queue, const cuda::Node& node) {
-    launch(queue, "masks_but_for_a_byte", masks_but_for_a_byte, {static_cast<unsigned>(rows_of(node.out))}, {warp_lanes}, 0, node.src[0], node.out, node.params[0]);
+    launch(queue, "masks_but_for_a_byte", masks_but_for_a_byte, {static_cast<unsigned>(rows_of(node.out))},
+           {warp_lanes}, 0, node.src[0], node.out, node.params[0]);
 }
 
 } // namespace ggs

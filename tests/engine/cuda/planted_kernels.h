@@ -14,7 +14,8 @@ struct PlantedArguments {
     int* numbers = nullptr;
     int n = 0;
 };
-void launch_planted(cuda::Queue& queue, const std::string& name, unsigned blocks, unsigned threads, const PlantedArguments& arguments);
+void launch_planted(cuda::Queue& queue, const std::string& name, unsigned blocks, unsigned threads,
+                    const PlantedArguments& arguments);
 // Computes DIAG_MASK_ZERO, but leaves the last byte of each zero as it was.
 void mask_but_for_a_byte(cuda::Queue& queue, const cuda::Node& node);
 

@@ -26,8 +26,8 @@ template <class T> T value_of(const LaneEvent& event, size_t at = 0) {
     return value;
 }
 
-BlockRecording recorded(Setting& s, const std::string& kernel, unsigned blocks, unsigned threads, const Extent3& which = {0, 0, 0}, bool before = false,
-                        size_t most = 1 << 20) {
+BlockRecording recorded(Setting& s, const std::string& kernel, unsigned blocks, unsigned threads,
+                        const Extent3& which = {0, 0, 0}, bool before = false, size_t most = 1 << 20) {
     emulator::Recorded recording(which, before, most);
     static_cast<void>(s.run(kernel, blocks, threads));
     return recording.take();
@@ -106,7 +106,9 @@ class TestBlockRecording : public QObject {
         QCOMPARE(with.events.size(), alone.events.size());
         int least = 96, most = 0;
         for (const LaneEvent& event : with.events) {
-            if (with.sites[event.site].kind != EventKind::atomic || event.address != reinterpret_cast<uint64_t>(t.numbers.as<int>())) continue;
+            if (with.sites[event.site].kind != EventKind::atomic ||
+                event.address != reinterpret_cast<uint64_t>(t.numbers.as<int>()))
+                continue;
             least = std::min(least, value_of<int>(event));
             most = std::max(most, value_of<int>(event));
         }
@@ -141,7 +143,8 @@ class TestBlockRecording : public QObject {
         check_whole(steps);
         if (block.sites.front().place.line == 0) QSKIP("this program knows no lines: libbacktrace is missing");
         // Round 0 has 24 lanes, round 1 16, round 2 8; each splits into even and odd ones, which come together again.
-        const auto even = steps_at(steps, "EVEN"), odd = steps_at(steps, "ODD"), both = steps_at(steps, "BOTH"), store = steps_at(steps, "STORE");
+        const auto even = steps_at(steps, "EVEN"), odd = steps_at(steps, "ODD"), both = steps_at(steps, "BOTH"),
+                   store = steps_at(steps, "STORE");
         const auto lanes = [](const std::vector<WarpStep>& all) {
             std::vector<unsigned> counts;
             for (const WarpStep& each : all) counts.push_back(each.lanes);
@@ -183,7 +186,8 @@ class TestBlockRecording : public QObject {
         const auto read = [](const WarpSteps& steps, bool shared) {
             std::vector<StepTraffic> all;
             for (const WarpStep& step : steps.steps()) {
-                if (steps.site(step).kind == EventKind::read && steps.site(step).shared == shared) all.push_back(steps.traffic(step));
+                if (steps.site(step).kind == EventKind::read && steps.site(step).shared == shared)
+                    all.push_back(steps.traffic(step));
             }
             return all;
         };
@@ -198,7 +202,8 @@ class TestBlockRecording : public QObject {
         const auto paddings = [](const WarpSteps& steps) {
             std::vector<std::optional<RowPadding>> all;
             for (const WarpStep& step : steps.steps()) {
-                if (is_access(steps.site(step).kind) && steps.site(step).shared) all.push_back(row_padding(steps, step));
+                if (is_access(steps.site(step).kind) && steps.site(step).shared)
+                    all.push_back(row_padding(steps, step));
             }
             return all;
         };
@@ -210,7 +215,8 @@ class TestBlockRecording : public QObject {
         QCOMPARE(of_one[32]->words.size(), size_t{32});
         const BlockRecording two = of("two_in_a_bank");
         const WarpSteps in_two(two);
-        for (const std::optional<RowPadding>& each : paddings(in_two)) QVERIFY(each && each->row == 65 && each->longer == 66 && each->passes == 1);
+        for (const std::optional<RowPadding>& each : paddings(in_two))
+            QVERIFY(each && each->row == 65 && each->longer == 66 && each->passes == 1);
         QCOMPARE(read(in_two, true).at(0).passes, 2u);
         QVERIFY(!row_padding(in_two, in_two.steps().back())); // which is no access to shared memory
     }

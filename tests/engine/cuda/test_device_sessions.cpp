@@ -9,8 +9,9 @@ using namespace ggs;
 namespace {
 
 // Products by one weight, so that something is taken apart; four nodes that compute.
-constexpr const char* chain = "w = tensor(q4_0, 64, 64) = normal(0, 1, seed=1)\nx = tensor(f32, 64, 2) = normal(0, 1, seed=2)\n"
-                              "a = mul_mat(w, x)\nb = scale(a, 0.1)\nc = soft_max(b)\nd = mul_mat(w, c)\ngraph d\n";
+constexpr const char* chain =
+    "w = tensor(q4_0, 64, 64) = normal(0, 1, seed=1)\nx = tensor(f32, 64, 2) = normal(0, 1, seed=2)\n"
+    "a = mul_mat(w, x)\nb = scale(a, 0.1)\nc = soft_max(b)\nd = mul_mat(w, c)\ngraph d\n";
 
 std::unique_ptr<Session> chain_on_gpu(Timed timed) {
     BuiltScript made = build_script(FakeGpu::registry(), chain);
@@ -30,7 +31,10 @@ int modes(const Session& session, TimeMode mode) {
 std::vector<float> logits_of(const Session& session) {
     const Tensor& t = session.program().tensor(session.steps().back().node);
     std::vector<float> logits(static_cast<size_t>(t.ne[0]));
-    if (!session.program().read(t, nbytes(t) - logits.size() * sizeof(float), std::as_writable_bytes(std::span(logits))).ok()) logits.clear();
+    if (!session.program()
+             .read(t, nbytes(t) - logits.size() * sizeof(float), std::as_writable_bytes(std::span(logits)))
+             .ok())
+        logits.clear();
     return logits;
 }
 
@@ -100,7 +104,9 @@ class TestDeviceSessions : public QObject {
 
     void a_device_that_fails_meanwhile_is_given_up_with_the_next_run_data() {
         QTest::addColumn<QString>("function");
-        for (const char* const function : {"select", "allocate", "copy", "launch", "fill_async", "synchronise_stream", "make_stream"}) QTest::newRow(function) << QString(function);
+        for (const char* const function :
+             {"select", "allocate", "copy", "launch", "fill_async", "synchronise_stream", "make_stream"})
+            QTest::newRow(function) << QString(function);
     }
     void a_device_that_fails_meanwhile_is_given_up_with_the_next_run() {
         QFETCH(const QString, function);
@@ -114,11 +120,13 @@ class TestDeviceSessions : public QObject {
             FakeGpu::arm("", 0);
             const Stop stop = s->run();
             if (stop.kind == StopKind::failed) { // and is at its start again, on the CPU
-                QVERIFY2(english(stop.reason).find("a fault that was asked for") != std::string::npos, english(stop.reason).c_str());
+                QVERIFY2(english(stop.reason).find("a fault that was asked for") != std::string::npos,
+                         english(stop.reason).c_str());
                 const Stop again = s->run();
                 QVERIFY2(again.kind == StopKind::end, english(again.reason).c_str());
             }
-            QVERIFY2(furthest(values(*s, "d"), values(*cpu, "d")) < 0.02, qPrintable(QString("%1 %2").arg(function).arg(call)));
+            QVERIFY2(furthest(values(*s, "d"), values(*cpu, "d")) < 0.02,
+                     qPrintable(QString("%1 %2").arg(function).arg(call)));
         }
     }
 
@@ -139,7 +147,8 @@ class TestDeviceSessions : public QObject {
             const auto ends = [&](bool ready) {
                 const auto s = chain_on_gpu(Timed::nothing);
                 if (ready) s->make_ready();
-                if (s->run().kind == StopKind::failed && s->run().kind == StopKind::failed) return QStringLiteral("fails twice");
+                if (s->run().kind == StopKind::failed && s->run().kind == StopKind::failed)
+                    return QStringLiteral("fails twice");
                 if (!(furthest(values(*s, "d"), values(*cpu, "d")) < 0.02)) return QStringLiteral("other numbers");
                 return QString::fromStdString(device_words(s->device()));
             };

@@ -20,38 +20,48 @@ class TestDeviceSpeed : public QObject {
     // With a library of one product, which a test can wait for.
     void what_it_can_do_at_most_is_measured() {
         const WithFakeGpu fake;
-        QCOMPARE(english(measure_device(FakeGpu::table(), 0, size_t{64} << 10).error()), std::string("there is no library of products"));
+        QCOMPARE(english(measure_device(FakeGpu::table(), 0, size_t{64} << 10).error()),
+                 std::string("there is no library of products"));
         FakeGpu::product = [](const MatrixProduct& asked, Stream) -> Status {
-            if (asked.rows != 128 || asked.type != ProductType::f16) return fail("%1 rows are none of those that were expected", asked.rows);
+            if (asked.rows != 128 || asked.type != ProductType::f16)
+                return fail("%1 rows are none of those that were expected", asked.rows);
             // Of many kinds, none of which is large.
             const std::span all(static_cast<const _Float16*>(asked.a), 128 * 128);
             const std::set<float> kinds(all.begin(), all.end());
-            if (kinds.size() < 4000 || *kinds.begin() < -1 || *kinds.begin() > -0.9F || *kinds.rbegin() > 1) return fail("%1 kinds of numbers are none of those that were expected", kinds.size());
+            if (kinds.size() < 4000 || *kinds.begin() < -1 || *kinds.begin() > -0.9F || *kinds.rbegin() > 1)
+                return fail("%1 kinds of numbers are none of those that were expected", kinds.size());
             return {};
         };
         const Result<DeviceSpeed> speed = measure_device(FakeGpu::table(), 0, size_t{64} << 10);
         QVERIFY2(speed.ok(), speed.ok() ? "" : english(speed.error()).c_str());
         QVERIFY(speed->gflops > 0 && speed->gbytes > 0);
         QCOMPARE(FakeGpu::held, int64_t{0});
-        QVERIFY(english(measure_device(FakeGpu::table(), 0, 100).error()).ends_with("too few to measure what it can do"));
-        for (const char* const function : {"select", "open_library", "memory", "allocate", "copy", "make_stream", "make_event", "record", "synchronise_stream", "multiply"}) {
+        QVERIFY(
+            english(measure_device(FakeGpu::table(), 0, 100).error()).ends_with("too few to measure what it can do"));
+        for (const char* const function : {"select", "open_library", "memory", "allocate", "copy", "make_stream",
+                                           "make_event", "record", "synchronise_stream", "multiply"}) {
             for (const int call : {0, 1}) {
                 FakeGpu::arm(function, call);
-                const bool asked_once = std::string_view(function) == "select" || std::string_view(function) == "open_library" ||
-                                        std::string_view(function) == "memory" || std::string_view(function) == "copy" || std::string_view(function) == "make_stream";
+                const bool asked_once =
+                    std::string_view(function) == "select" || std::string_view(function) == "open_library" ||
+                    std::string_view(function) == "memory" || std::string_view(function) == "copy" ||
+                    std::string_view(function) == "make_stream";
                 QCOMPARE(measure_device(FakeGpu::table(), 0, size_t{64} << 10).ok(), asked_once && call == 1);
                 QCOMPARE(FakeGpu::held, int64_t{0});
             }
         }
         FakeGpu::arm("", 0);
         // The emulator's times are nobody's to compare.
-        QVERIFY(english(measure_peak(FakeGpu::registry(), 2, DeviceChoice{DeviceKind::emulator}).error()).starts_with("the emulator plays a GPU"));
+        QVERIFY(english(measure_peak(FakeGpu::registry(), 2, DeviceChoice{DeviceKind::emulator}).error())
+                    .starts_with("the emulator plays a GPU"));
     }
 
     // What the CPU computes for it has nothing to do with what a GPU can do.
     void what_the_cpu_computes_has_no_share_of_its_peak() {
         const WithFakeGpu fake;
-        const auto s = opened_on("a = tensor(f32, 8, 3) = normal(0, 1, seed=1)\nb = cumsum(a)\nc = scale(b, 2)\ngraph c\n", DeviceKind::cuda);
+        const auto s =
+            opened_on("a = tensor(f32, 8, 3) = normal(0, 1, seed=1)\nb = cumsum(a)\nc = scale(b, 2)\ngraph c\n",
+                      DeviceKind::cuda);
         const Result<Profile> profile = s->profile(2);
         QVERIFY(profile.ok());
         QCOMPARE(profile->on_cpu, (std::vector<bool>{true, false}));

@@ -38,7 +38,8 @@ std::unique_ptr<Program> built(const std::string& text) {
     return std::move(made.program);
 }
 
-std::unique_ptr<Session> opened_by_choice(const std::string& text, std::optional<DeviceChoice> device, const Registry& registry = builtin_registry()) {
+std::unique_ptr<Session> opened_by_choice(const std::string& text, std::optional<DeviceChoice> device,
+                                          const Registry& registry = builtin_registry()) {
     SessionOptions options;
     options.device = device;
     options.timeline_records = 64;
@@ -69,7 +70,8 @@ class TestDevices : public QObject {
         QVERIFY((device_choice("cuda:3").value() == DeviceChoice{DeviceKind::cuda, 3}));
         for (const char* const words : {"cpu", "cuda", "cuda:2", "emulator", "emulator:checked", "emulator:unchecked"})
             SAME_TEXT(device_words(device_choice(words).value()), words);
-        for (const char* const words : {"", "gpu", "cuda:", "cuda:x", "cuda:-1", "cuda:99999", "emulator:1", "cpu:checked"})
+        for (const char* const words :
+             {"", "gpu", "cuda:", "cuda:x", "cuda:-1", "cuda:99999", "emulator:1", "cpu:checked"})
             QVERIFY2(!device_choice(words).ok(), words);
     }
 
@@ -152,10 +154,14 @@ class TestDevices : public QObject {
     }
 
     void an_index_out_of_range_is_a_sentence() {
-        const auto s = opened_by_choice("a = tensor(f32, 2, 3) { 1 2  3 4  5 6 }\nb = tensor(i32, 2) { 1 7 }\nc = get_rows(a, b)\ngraph c\n", emulator_checked);
+        const auto s = opened_by_choice(
+            "a = tensor(f32, 2, 3) { 1 2  3 4  5 6 }\nb = tensor(i32, 2) { 1 7 }\nc = get_rows(a, b)\ngraph c\n",
+            emulator_checked);
         const Stop stop = s->run();
         QVERIFY(stop.kind == StopKind::failed);
-        QVERIFY2(english(stop.reason).find("number 1 of its indices names a row that is not there") != std::string::npos, english(stop.reason).c_str());
+        QVERIFY2(english(stop.reason).find("number 1 of its indices names a row that is not there") !=
+                     std::string::npos,
+                 english(stop.reason).c_str());
     }
 
     void a_device_that_is_not_there_is_said_by_the_run() {
@@ -164,12 +170,15 @@ class TestDevices : public QObject {
         QVERIFY(stop.kind == StopKind::failed);
         const std::string said = english(stop.reason);
         QVERIFY2(said.find("there is no CUDA device") != std::string::npos, said.c_str());
-        QVERIFY2(said.find("--device cpu") != std::string::npos && said.find("--device emulator") != std::string::npos, said.c_str());
+        QVERIFY2(said.find("--device cpu") != std::string::npos && said.find("--device emulator") != std::string::npos,
+                 said.c_str());
     }
 
     void known_devices_are_all_kinds() {
         const std::vector<KnownDevice> known = known_devices();
-        const auto has = [&](DeviceKind kind) { return std::ranges::any_of(known, [&](const KnownDevice& d) { return d.choice.kind == kind; }); };
+        const auto has = [&](DeviceKind kind) {
+            return std::ranges::any_of(known, [&](const KnownDevice& d) { return d.choice.kind == kind; });
+        };
         QVERIFY(has(DeviceKind::cpu) && has(DeviceKind::cuda) && has(DeviceKind::emulator));
         QVERIFY(known.front().there.ok());
     }
@@ -181,7 +190,8 @@ class TestDevices : public QObject {
         const std::vector<KnownDevice> known = known_devices();
         FakeGpu::arm("", 0);
         set_runtime(before);
-        const auto cuda = std::ranges::find_if(known, [](const KnownDevice& d) { return d.choice.kind == DeviceKind::cuda; });
+        const auto cuda =
+            std::ranges::find_if(known, [](const KnownDevice& d) { return d.choice.kind == DeviceKind::cuda; });
         QVERIFY(cuda != known.end() && !cuda->there.ok());
         SAME_TEXT(english(cuda->there.error()), "CUDA: select: a fault that was asked for");
     }
@@ -190,9 +200,12 @@ class TestDevices : public QObject {
     void only_those_that_are_meant_are_started() {
         const RuntimeApi& before = set_runtime(FakeGpu::table());
         FakeGpu::arm("", 0);
-        std::vector<KnownDevice> known = known_devices([](const DeviceChoice& device) { return device.kind != DeviceKind::cuda; });
+        std::vector<KnownDevice> known =
+            known_devices([](const DeviceChoice& device) { return device.kind != DeviceKind::cuda; });
         QCOMPARE(FakeGpu::calls["select"] + FakeGpu::calls["memory"], 0);
-        const auto cuda = [&] { return std::ranges::find_if(known, [](const KnownDevice& d) { return d.choice.kind == DeviceKind::cuda; }); };
+        const auto cuda = [&] {
+            return std::ranges::find_if(known, [](const KnownDevice& d) { return d.choice.kind == DeviceKind::cuda; });
+        };
         QVERIFY(cuda()->there.ok() && !cuda()->free && cuda()->memory > 0 && !cuda()->name.empty());
         QVERIFY(known.front().free);
         known = known_devices();
@@ -208,7 +221,8 @@ class TestDevices : public QObject {
         const std::vector<KnownDevice> known = known_devices();
         FakeGpu::product = nullptr;
         set_runtime(before);
-        QVERIFY(std::ranges::any_of(known, [](const KnownDevice& d) { return d.choice.kind == DeviceKind::cuda && d.multiplies.ok(); }));
+        QVERIFY(std::ranges::any_of(
+            known, [](const KnownDevice& d) { return d.choice.kind == DeviceKind::cuda && d.multiplies.ok(); }));
         QCOMPARE(FakeGpu::calls["open_library"], 0);
     }
 
@@ -216,11 +230,14 @@ class TestDevices : public QObject {
 
     // A GPU that reads a number at an odd address is lost to the whole program.
     void view_at_an_odd_address_is_refused_before_the_device() {
-        const std::string text = "w = tensor(q8_0, 64, 4) = arange()\nv = view_2d(w, 32, 3, nb1=68, offset=1)\ny = tensor(f32, 32, 2) = arange()\np = mul_mat(v, y)\ngraph p\n";
+        const std::string text = "w = tensor(q8_0, 64, 4) = arange()\nv = view_2d(w, 32, 3, nb1=68, offset=1)\ny = "
+                                 "tensor(f32, 32, 2) = arange()\np = mul_mat(v, y)\ngraph p\n";
         for (const DeviceChoice& device : {DeviceChoice(), emulator_checked}) {
             const Stop stop = opened_by_choice(text, device)->run();
             QCOMPARE(stop.kind, StopKind::failed);
-            QVERIFY2(english(stop.reason).find("this view cuts the blocks of 32 elements that q8_0 stores") != std::string::npos, english(stop.reason).c_str());
+            QVERIFY2(english(stop.reason).find("this view cuts the blocks of 32 elements that q8_0 stores") !=
+                         std::string::npos,
+                     english(stop.reason).c_str());
         }
     }
     void what_stands_at_odd_addresses_is_said_data() {
@@ -230,26 +247,34 @@ class TestDevices : public QObject {
         QTest::newRow("f32, its rows") << "w = tensor(f32, 16, 4)\nv = view_2d(w, 8, 3, nb1=34, offset=0)\n" << 4;
         QTest::newRow("f32, one row") << "w = tensor(f32, 16, 4)\nv = view_2d(w, 8, 1, nb1=34, offset=4)\n" << 0;
         QTest::newRow("f16") << "w = tensor(f16, 16, 4)\nv = view_2d(w, 8, 3, nb1=32, offset=1)\n" << 2;
-        QTest::newRow("q8_0, between blocks") << "w = tensor(q8_0, 64, 4)\nv = view_2d(w, 32, 3, nb1=68, offset=34)\n" << 0;
-        QTest::newRow("mxfp4, which is read byte by byte") << "w = tensor(mxfp4, 64, 4)\nv = view_2d(w, 32, 3, nb1=34, offset=17)\n" << 0;
+        QTest::newRow("q8_0, between blocks") << "w = tensor(q8_0, 64, 4)\nv = view_2d(w, 32, 3, nb1=68, offset=34)\n"
+                                              << 0;
+        QTest::newRow("mxfp4, which is read byte by byte")
+            << "w = tensor(mxfp4, 64, 4)\nv = view_2d(w, 32, 3, nb1=34, offset=17)\n"
+            << 0;
         QTest::newRow("q4_K") << "w = tensor(q4_K, 512, 4)\nv = view_2d(w, 256, 3, nb1=288, offset=2)\n" << 4;
-        QTest::newRow("q4_K, the next block") << "w = tensor(q4_K, 512, 4)\nv = view_2d(w, 256, 3, nb1=288, offset=144)\n" << 0;
+        QTest::newRow("q4_K, the next block")
+            << "w = tensor(q4_K, 512, 4)\nv = view_2d(w, 256, 3, nb1=288, offset=144)\n"
+            << 0;
     }
     void what_stands_at_odd_addresses_is_said() {
         QFETCH(const QString, view);
         QFETCH(const int, unit);
         const auto program = built(view.toStdString() + "p = mul_mat(v, tensor(f32, v.ne0, 2))\ngraph p\n");
-        const Status said = runs_there(builtin_registry(), emulator_checked, {}, program->tensor(program->find_key("p").value()));
+        const Status said =
+            runs_there(builtin_registry(), emulator_checked, {}, program->tensor(program->find_key("p").value()));
         QCOMPARE(said.ok(), unit == 0);
         if (unit == 0) return;
-        const std::string wanted = "not all of source 0 stands at multiples of " + std::to_string(unit) + " bytes; the CPU runs it";
+        const std::string wanted =
+            "not all of source 0 stands at multiples of " + std::to_string(unit) + " bytes; the CPU runs it";
         QVERIFY2(english(said.error()).ends_with(wanted), english(said.error()).c_str());
     }
 
     // Blocks' products round activations to 8 bits, which have no word for it.
     void what_is_no_number_is_not_forgotten_by_a_product() {
         for (const char* const type : {"q4_0", "q8_0", "q4_K", "q6_K", "mxfp4"}) {
-            std::string text = std::string("a = tensor(") + type + ", 256, 3) = normal(0, 1, seed=1)\nb = tensor(f32, 256, 2) {";
+            std::string text =
+                std::string("a = tensor(") + type + ", 256, 3) = normal(0, 1, seed=1)\nb = tensor(f32, 256, 2) {";
             for (int i = 0; i < 512; ++i) text += i == 5 ? " nan" : " 1";
             const auto s = opened_by_choice(text + " }\np = mul_mat(a, b)\ngraph p\n", emulator_checked);
             const Stop stop = s->run();
@@ -259,7 +284,8 @@ class TestDevices : public QObject {
         }
     }
 
-    // What rounds have overwritten of a model's cache stays on the device, and a round that is gone back to has its bytes again.
+    // What rounds have overwritten of a model's cache stays on the device, and a round that is gone back to has its
+    // bytes again.
     void a_models_cache_is_gone_back_to_on_the_device_data() {
         QTest::addColumn<bool>("flash");
         QTest::addColumn<bool>("lost");
@@ -304,7 +330,8 @@ class TestDevices : public QObject {
         QVERIFY(FakeGpu::calls["copy_rows_async"] > 0 || lost);
         for (const uint32_t round : {4u, 2u, 1u, 5u, 3u}) {
             const Result<Stop> there = session.go_to(Moment{round, SIZE_MAX});
-            QVERIFY2(there.ok() && there->kind != StopKind::failed, there.ok() ? english(there->reason).c_str() : english(there.error()).c_str());
+            QVERIFY2(there.ok() && there->kind != StopKind::failed,
+                     there.ok() ? english(there->reason).c_str() : english(there.error()).c_str());
             // The CPU rounds otherwise.
             if (!lost) QVERIFY2(cache() == seen[round], qPrintable(QString::number(round)));
         }
@@ -335,7 +362,8 @@ class TestDevices : public QObject {
             std::bitset<n> bits[2];
             for (int k = 0; k < 2; ++k) {
                 for (int j = random.bounded(8); j > 0; --j) {
-                    const size_t begin = random.bounded(static_cast<int>(n)), end = std::min<size_t>(n, begin + random.bounded(12));
+                    const size_t begin = random.bounded(static_cast<int>(n)),
+                                 end = std::min<size_t>(n, begin + random.bounded(12));
                     const bool add = random.bounded(3) > 0;
                     add ? sets[k].add(begin, end) : sets[k].remove(begin, end);
                     for (size_t at = begin; at < end; ++at) bits[k][at] = add;
@@ -376,13 +404,16 @@ class TestDevices : public QObject {
         QVERIFY(mirror->upload(all, [&](const Stretches::Part& part) { told += part.size(); }).ok());
         QCOMPARE(told, all.size());
         QCOMPARE(mirror->moved(), uint64_t{all.size()});
-        for (const Stretches::Part& part : all.parts()) QVERIFY(std::equal(wanted.begin() + static_cast<ptrdiff_t>(part.begin), wanted.begin() + static_cast<ptrdiff_t>(part.end), mirror->on_device() + part.begin));
+        for (const Stretches::Part& part : all.parts())
+            QVERIFY(std::equal(wanted.begin() + static_cast<ptrdiff_t>(part.begin),
+                               wanted.begin() + static_cast<ptrdiff_t>(part.end), mirror->on_device() + part.begin));
         QCOMPARE(mirror->newer().on_host, size - all.size());
         QVERIFY(mirror->is_on_device(3, 1000));
         QVERIFY(!mirror->is_on_device(0, 1000));
     }
 
-    // What is about to be written over is kept where it stands, and put back there, or wherever the storage has gone since.
+    // What is about to be written over is kept where it stands, and put back there, or wherever the storage has gone
+    // since.
     void bytes_are_kept_on_the_device() {
         const auto storage = Storage::make(4096).value();
         std::vector<std::byte> ones(4096, std::byte{1}), got(4096);
@@ -513,7 +544,9 @@ class TestDevices : public QObject {
     void a_failing_device_ends_in_a_message_and_the_cpu_goes_on_data() {
         QTest::addColumn<QString>("function");
         QTest::addColumn<int>("call");
-        for (const char* const function : {"select", "memory", "allocate", "copy", "copy_async", "allocate_host", "make_stream", "fill_async", "make_event", "record", "synchronise_stream", "launch"}) {
+        for (const char* const function :
+             {"select", "memory", "allocate", "copy", "copy_async", "allocate_host", "make_stream", "fill_async",
+              "make_event", "record", "synchronise_stream", "launch"}) {
             for (const int call : {0, 1, 2}) QTest::addRow("%s %d", function, call) << QString(function) << call;
         }
     }
@@ -527,7 +560,8 @@ class TestDevices : public QObject {
             const auto s = opened_by_choice(steps, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
             const Stop stop = s->run();
             if (stop.kind == StopKind::failed) {
-                QVERIFY2(english(stop.reason).find("a fault that was asked for") != std::string::npos, english(stop.reason).c_str());
+                QVERIFY2(english(stop.reason).find("a fault that was asked for") != std::string::npos,
+                         english(stop.reason).c_str());
                 // The session is there, and computes on the CPU.
                 QVERIFY(s->set_device(DeviceChoice()).ok());
                 const Status again = s->restart();
@@ -566,7 +600,8 @@ class TestDevices : public QObject {
         QCOMPARE(FakeGpu::held, int64_t{0});
     }
 
-    // What it had computed is computed again where the cursor stands, with the changes on the way, and nothing else moves.
+    // What it had computed is computed again where the cursor stands, with the changes on the way, and nothing else
+    // moves.
     void what_a_lost_device_had_is_computed_again_data() {
         QTest::addColumn<QString>("function");
         QTest::addColumn<int>("call");
@@ -577,7 +612,8 @@ class TestDevices : public QObject {
     void what_a_lost_device_had_is_computed_again() {
         QFETCH(const QString, function);
         QFETCH(const int, call);
-        const std::string text = "rounds 4\nstate = tensor(f32, 8) { 1 2 3 4 5 6 7 8 }\nb = scale(state, 1.5)\nc = sqr(b)\nd = scale(c, 0.1)\ne = cpy(d, state)\ngraph e\n";
+        const std::string text = "rounds 4\nstate = tensor(f32, 8) { 1 2 3 4 5 6 7 8 }\nb = scale(state, 1.5)\nc = "
+                                 "sqr(b)\nd = scale(c, 0.1)\ne = cpy(d, state)\ngraph e\n";
         const RuntimeApi& before = set_runtime(FakeGpu::table());
         FakeGpu::held = 0;
         {
@@ -591,7 +627,9 @@ class TestDevices : public QObject {
             FakeGpu::arm(function.toStdString(), call);
             const Stop stop = s->run();
             QVERIFY(stop.kind == StopKind::failed);
-            QVERIFY2(english(stop.reason).find("CUDA is given up: all steps up to here were run again on the CPU") != std::string::npos, english(stop.reason).c_str());
+            QVERIFY2(english(stop.reason).find("CUDA is given up: all steps up to here were run again on the CPU") !=
+                         std::string::npos,
+                     english(stop.reason).c_str());
             QVERIFY(s->device() == DeviceChoice());
             QVERIFY(!s->position().torn);
             QVERIFY(s->moment() > (Moment{0, 0}));

@@ -36,7 +36,8 @@ class TestEmulator : public QObject {
 
     // At most two steps of a float away, from the smallest angle to the largest.
     void sines_of_all_angles_are_near_the_exact_ones() {
-        std::vector<float> angles = {0.0f, -0.0f, 1e-40f, 1e-3f, 0.785398185f, 1.57079637f, 355.0f, 65535.9961f, 65536.0f, 1e6f, 1e12f, 1e20f, 1e30f, 3.40282347e38f};
+        std::vector<float> angles = {0.0f,        -0.0f,    1e-40f, 1e-3f, 0.785398185f, 1.57079637f, 355.0f,
+                                     65535.9961f, 65536.0f, 1e6f,   1e12f, 1e20f,        1e30f,       3.40282347e38f};
         for (size_t i = angles.size(); i-- > 0;) angles.push_back(-angles[i]);
         Setting s;
         std::ranges::copy(angles, s.from.as<float>());
@@ -44,10 +45,12 @@ class TestEmulator : public QObject {
         QVERIFY2(done.ok(), done.ok() ? "" : english(done.error()).c_str());
         const std::vector<float> got = s.to.read<float>(2 * angles.size());
         for (size_t i = 0; i < angles.size(); ++i) {
-            const double exact[2] = {std::sin(static_cast<double>(angles[i])), std::cos(static_cast<double>(angles[i]))};
+            const double exact[2] = {std::sin(static_cast<double>(angles[i])),
+                                     std::cos(static_cast<double>(angles[i]))};
             for (size_t k = 0; k < 2; ++k) {
                 const auto size = static_cast<float>(std::fabs(exact[k]));
-                QVERIFY2(std::fabs(got[2 * i + k] - exact[k]) <= 2 * (std::nextafter(size, 2.0f) - size), std::to_string(angles[i]).c_str());
+                QVERIFY2(std::fabs(got[2 * i + k] - exact[k]) <= 2 * (std::nextafter(size, 2.0f) - size),
+                         std::to_string(angles[i]).c_str());
             }
         }
         QVERIFY(std::signbit(got[2]) && !std::signbit(got[0])); // of -0 and of 0
@@ -98,7 +101,9 @@ class TestEmulator : public QObject {
         QVERIFY2(said.starts_with(name + ", block ("), said.c_str());
         if (found.front().place.line == 0) QSKIP("this program knows no lines: libbacktrace is missing");
         QCOMPARE(found.front().place.file, std::string(planted_source));
-        QVERIFY2(found.front().place.line == line_of("FAULT " + name) || found.front().other_place.line == line_of("FAULT " + name), said.c_str());
+        QVERIFY2(found.front().place.line == line_of("FAULT " + name) ||
+                     found.front().other_place.line == line_of("FAULT " + name),
+                 said.c_str());
     }
 
     // Kernels write both bytes of a half at once.
@@ -107,7 +112,9 @@ class TestEmulator : public QObject {
         for (const TypeTraits& type : all_types()) {
             const cuda::Layout& layout = cuda::layouts()[static_cast<size_t>(type.id)];
             if (layout.block <= 1) continue;
-            const auto is_even = [&](int at) { return layout.unit % 2 == 0 && layout.bytes % layout.unit == 0 && at % 2 == 0; };
+            const auto is_even = [&](int at) {
+                return layout.unit % 2 == 0 && layout.bytes % layout.unit == 0 && at % 2 == 0;
+            };
             if (layout.scale_kind == cuda::ScaleKind::f16) {
                 QVERIFY2(is_even(layout.scale_at), type.name);
                 ++halves;
@@ -124,13 +131,16 @@ class TestEmulator : public QObject {
         options.device.kind = DeviceKind::emulator;
         const auto outcomes = [&] {
             std::vector<VerifyCase> cases;
-            const Status read = verify_op_vectors(registry, GGSCOPE_TEST_DATA "/golden/ops/elementwise.gguf", options, cases);
+            const Status read =
+                verify_op_vectors(registry, GGSCOPE_TEST_DATA "/golden/ops/elementwise.gguf", options, cases);
             std::map<Outcome, int> all;
-            for (const VerifyCase& each : cases) all[each.outcome] += each.id.find("/diag_mask_zero/") != std::string::npos;
+            for (const VerifyCase& each : cases)
+                all[each.outcome] += each.id.find("/diag_mask_zero/") != std::string::npos;
             return read.ok() ? all : std::map<Outcome, int>();
         };
         QCOMPARE(outcomes()[Outcome::passed], 3);
-        static const DeviceKernel planted{[](const cuda::Node&) { return true; }, mask_but_for_a_byte, mask_but_for_a_byte};
+        static const DeviceKernel planted{[](const cuda::Node&) { return true; }, mask_but_for_a_byte,
+                                          mask_but_for_a_byte};
         registry.define(OpId::diag_mask_zero).kernels[DeviceKind::emulator].on_device = &planted;
         QCOMPARE(outcomes()[Outcome::failed], 3);
     }
@@ -145,11 +155,14 @@ class TestEmulator : public QObject {
 
     void an_element_is_named_by_whoever_knows_it() {
         Setting s;
-        const emulator::Watched watched(true, [&](const void* at) { return at == s.numbers.as<void>() ? std::string("ids[0]") : std::string(); }, nullptr);
+        const emulator::Watched watched(
+            true, [&](const void* at) { return at == s.numbers.as<void>() ? std::string("ids[0]") : std::string(); },
+            nullptr);
         const Status status = s.run("races_in_global", 2, 32);
         QVERIFY(!status.ok());
         const std::string said = english(status.error());
-        QVERIFY2(said.find("it writes ids[0], which block (0, 0, 0), thread (0, 0, 0) writes") != std::string::npos, said.c_str());
+        QVERIFY2(said.find("it writes ids[0], which block (0, 0, 0), thread (0, 0, 0) writes") != std::string::npos,
+                 said.c_str());
     }
 
     void a_launch_ends_when_it_is_to() {
@@ -174,7 +187,8 @@ class TestEmulator : public QObject {
             launch_planted(launcher.queue, kernel, 1, 32, {from.as<float>(), to.as<float>(), nullptr, 0});
             std::vector<emulator::Traffic> reads;
             for (const emulator::Traffic& each : emulator::take_traffic()) {
-                if (!each.writes && (each.place.line == 0 || each.place.line == line_of("TRAFFIC " + kernel))) reads.push_back(each);
+                if (!each.writes && (each.place.line == 0 || each.place.line == line_of("TRAFFIC " + kernel)))
+                    reads.push_back(each);
             }
             return reads;
         };

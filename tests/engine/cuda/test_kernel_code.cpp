@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The machine code that nvcc made of the kernels, for every target: instructions that compute something else than the source
-// says, memory of a thread's own (a stack), and more registers than leave room for enough warps.
+// The machine code that nvcc made of the kernels, for every target: instructions that compute something else than the
+// source says, memory of a thread's own (a stack), and more registers than leave room for enough warps.
 //
 // GGSCOPE_KERNEL_OBJECTS=FILE:FILE… has other object files looked at instead of those that ggscope is built with.
 #include <QtTest/QTest>
@@ -35,7 +35,9 @@ struct UnwantedInstruction {
     const char* why;
 };
 const UnwantedInstruction unwanted_instructions[] = {
-    {"F2I.", ".F16", "converts a half to an integer, which no kernel means: ptxas 13.0 does so where the low byte of a half is stored alone (put_half in encode.cuh)"},
+    {"F2I.", ".F16",
+     "converts a half to an integer, which no kernel means: ptxas 13.0 does so where the low byte of a half is stored "
+     "alone (put_half in encode.cuh)"},
     {"DADD", "", "adds doubles, 32 or 64 times slower than floats on most GPUs"},
     {"DMUL", "", "multiplies doubles, 32 or 64 times slower than floats on most GPUs"},
     {"DFMA", "", "multiplies and adds doubles, 32 or 64 times slower than floats on most GPUs"},
@@ -47,16 +49,20 @@ struct KernelLimit {
     int most;
     const char* why;
 };
-// Bytes of a thread's own memory. All others have none: above all products of one token, and what else a language model's token
-// runs. Numbers are the largest of all targets, by CUDA 13.0.
+// Bytes of a thread's own memory. All others have none: above all products of one token, and what else a language
+// model's token runs. Numbers are the largest of all targets, by CUDA 13.0.
 const KernelLimit stack_limits[] = {
-    {"encode", 1600, "it makes a block: up to 256 floats, their quants and scales, which are searched through by index"},
+    {"encode", 1600,
+     "it makes a block: up to 256 floats, their quants and scales, which are searched through by index"},
     {"set_rows_of_blocks", 1616, "it makes a block, as encode does"},
     {"add_blocks", 1600, "it takes a block apart and makes one, as encode does"},
 };
-// 64 registers leave room for 32 warps on each multiprocessor, which together have enough reads of weights on their way.
+// 64 registers leave room for 32 warps on each multiprocessor, which together have enough reads of weights on their
+// way.
 const KernelLimit register_limits[] = {
-    {"quantised_rows<.*QuantisedProduct<\\w+, 1, \\w+>.*|wide_rows<.*, 1>|float_rows<1>|quantised_gate_up<\\w+, \\w+>|wide_gate_up<\\w+>", 64, "the product of one token waits for memory"},
+    {"quantised_rows<.*QuantisedProduct<\\w+, 1, \\w+>.*|wide_rows<.*, 1>|float_rows<1>|quantised_gate_up<\\w+, "
+     "\\w+>|wide_gate_up<\\w+>",
+     64, "the product of one token waits for memory"},
     {"set_rows_of", 40, "it writes the rows of a model's cache for each token"},
 };
 
@@ -74,7 +80,8 @@ struct MachineKernel {
 // "quantised_rows<q4_K, 1, true>" of what the linker has.
 std::string plain_name(const std::string& symbol) {
     int status = 0;
-    const std::unique_ptr<char, void (*)(void*)> whole(abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), std::free);
+    const std::unique_ptr<char, void (*)(void*)> whole(abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status),
+                                                       std::free);
     if (!whole) return symbol;
     std::string name = whole.get();
     const std::string unnamed = "(anonymous namespace)::";
@@ -92,7 +99,8 @@ std::string plain_name(const std::string& symbol) {
     QString short_name = QString::fromStdString(name.substr(begin, end - begin));
     static const QRegularExpression type("\\(ggs::TypeId\\)(\\d+)");
     for (QRegularExpressionMatch found = type.match(short_name); found.hasMatch(); found = type.match(short_name))
-        short_name.replace(found.capturedStart(), found.capturedLength(), traits(static_cast<TypeId>(found.captured(1).toInt())).name);
+        short_name.replace(found.capturedStart(), found.capturedLength(),
+                           traits(static_cast<TypeId>(found.captured(1).toInt())).name);
     return short_name.toStdString();
 }
 
@@ -104,8 +112,8 @@ struct CodeOfTarget {
     QString text; // the file that has what it writes
 };
 
-// The kernels of object files. Disassemblers take longer to start than to read a kernel, so that all kernels of a target are
-// given to one, as plain bytes.
+// The kernels of object files. Disassemblers take longer to start than to read a kernel, so that all kernels of a
+// target are given to one, as plain bytes.
 class MachineCode {
   public:
     std::vector<MachineKernel> kernels;
@@ -124,15 +132,18 @@ class MachineCode {
         process.setWorkingDirectory(m_folder.path());
         process.start(program, arguments);
         process.waitForFinished(60'000);
-        if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0 || process.error() == QProcess::FailedToStart)
-            error = program + " " + arguments.join(' ') + ": " + process.errorString() + ": " + process.readAllStandardError();
+        if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0 ||
+            process.error() == QProcess::FailedToStart)
+            error = program + " " + arguments.join(' ') + ": " + process.errorString() + ": " +
+                    process.readAllStandardError();
         return process.readAllStandardOutput();
     }
 
     void read_object(const QString& path) {
         const QString object = base_name(path);
         const QString usage = output_of(cuobjdump_program, {"-res-usage", path});
-        static const QRegularExpression target_line("^arch = (sm_\\d+)$"), function_line("^ Function (\\S+):$"), numbers_line("^  REG:(\\d+) STACK:(\\d+) ");
+        static const QRegularExpression target_line("^arch = (sm_\\d+)$"), function_line("^ Function (\\S+):$"),
+            numbers_line("^  REG:(\\d+) STACK:(\\d+) ");
         QString target, symbol;
         std::map<std::pair<std::string, std::string>, size_t> numbers; // by target and symbol
         for (const QString& line : usage.split('\n')) {
@@ -141,7 +152,12 @@ class MachineCode {
             const auto found = numbers_line.match(line);
             if (!found.hasMatch()) continue;
             numbers[{target.toStdString(), symbol.toStdString()}] = kernels.size();
-            kernels.push_back({object.toStdString(), target.toStdString(), plain_name(symbol.toStdString()), found.captured(1).toInt(), found.captured(2).toInt(), {}});
+            kernels.push_back({object.toStdString(),
+                               target.toStdString(),
+                               plain_name(symbol.toStdString()),
+                               found.captured(1).toInt(),
+                               found.captured(2).toInt(),
+                               {}});
         }
         output_of(cuobjdump_program, {"-xelf", "all", path});
         static const QRegularExpression file_name("\\.(sm_\\d+)\\.cubin$");
@@ -161,18 +177,24 @@ class MachineCode {
             error = QString("%1: cuobjdump names %2 kernels, and %3 have code").arg(path).arg(kernels.size()).arg(read);
     }
 
-    void read_elf(const QByteArray& file, const std::string& target, const std::map<std::pair<std::string, std::string>, size_t>& numbers) {
-        const auto inside = [&](uint64_t at, uint64_t size) { return at <= static_cast<uint64_t>(file.size()) && size <= static_cast<uint64_t>(file.size()) - at; };
+    void read_elf(const QByteArray& file, const std::string& target,
+                  const std::map<std::pair<std::string, std::string>, size_t>& numbers) {
+        const auto inside = [&](uint64_t at, uint64_t size) {
+            return at <= static_cast<uint64_t>(file.size()) && size <= static_cast<uint64_t>(file.size()) - at;
+        };
         Elf64_Ehdr header;
         if (!inside(0, sizeof header)) return;
         std::memcpy(&header, file.data(), sizeof header);
-        if (!inside(header.e_shoff, uint64_t{header.e_shnum} * sizeof(Elf64_Shdr)) || header.e_shstrndx >= header.e_shnum) return;
+        if (!inside(header.e_shoff, uint64_t{header.e_shnum} * sizeof(Elf64_Shdr)) ||
+            header.e_shstrndx >= header.e_shnum)
+            return;
         std::vector<Elf64_Shdr> sections(header.e_shnum);
         std::memcpy(sections.data(), file.data() + header.e_shoff, sections.size() * sizeof(Elf64_Shdr));
         CodeOfTarget& code = m_code[target];
         for (const Elf64_Shdr& section : sections) {
             const uint64_t name_at = sections[header.e_shstrndx].sh_offset + section.sh_name;
-            if (!inside(name_at, 1) || !inside(section.sh_offset, section.sh_type == SHT_NOBITS ? 0 : section.sh_size)) return;
+            if (!inside(name_at, 1) || !inside(section.sh_offset, section.sh_type == SHT_NOBITS ? 0 : section.sh_size))
+                return;
             const std::string name(file.data() + name_at); // what QByteArray has ends with 0
             if (!name.starts_with(".text.")) continue;
             const auto kernel = numbers.find({target, name.substr(std::strlen(".text."))});
@@ -189,16 +211,20 @@ class MachineCode {
         for (auto& [target, code] : m_code) {
             const QString path = m_folder.filePath(QString::fromStdString(target));
             QFile file(path);
-            if (!file.open(QIODevice::WriteOnly) || file.write(code.bytes) != code.bytes.size()) error = file.errorString();
+            if (!file.open(QIODevice::WriteOnly) || file.write(code.bytes) != code.bytes.size())
+                error = file.errorString();
             file.close();
             code.text = path + ".txt";
             code.disassembler.setStandardOutputFile(code.text);
-            code.disassembler.start(nvdisasm_program, {"-ndf", "-b", QString::fromStdString(target).remove('_').toUpper(), path});
+            code.disassembler.start(nvdisasm_program,
+                                    {"-ndf", "-b", QString::fromStdString(target).remove('_').toUpper(), path});
         }
         for (auto& [target, code] : m_code) {
             code.disassembler.waitForFinished(300'000);
-            if (code.disassembler.exitStatus() != QProcess::NormalExit || code.disassembler.exitCode() != 0 || code.disassembler.error() == QProcess::FailedToStart)
-                error = nvdisasm_program + QString(": ") + code.disassembler.errorString() + ": " + code.disassembler.readAllStandardError();
+            if (code.disassembler.exitStatus() != QProcess::NormalExit || code.disassembler.exitCode() != 0 ||
+                code.disassembler.error() == QProcess::FailedToStart)
+                error = nvdisasm_program + QString(": ") + code.disassembler.errorString() + ": " +
+                        code.disassembler.readAllStandardError();
             QFile text(code.text);
             if (!text.open(QIODevice::ReadOnly)) error = text.errorString();
             note_instructions(text.readAll(), code);
@@ -218,7 +244,8 @@ class MachineCode {
             rest.remove_prefix(std::min(end + 1, rest.size()));
             const size_t open = line.find("/*"), close = line.find("*/");
             if (open == std::string_view::npos || close == std::string_view::npos || close <= open) continue;
-            const qsizetype at = QByteArray(line.data() + open + 2, static_cast<qsizetype>(close - open - 2)).toLongLong(nullptr, 16);
+            const qsizetype at =
+                QByteArray(line.data() + open + 2, static_cast<qsizetype>(close - open - 2)).toLongLong(nullptr, 16);
             line.remove_prefix(close + 2);
             const auto word = [&] {
                 line.remove_prefix(std::min(line.find_first_not_of(" {\t"), line.size()));
@@ -240,10 +267,13 @@ class MachineCode {
 // -- how both meet ----------------------------------------------------------------------------------------------------
 
 bool is_meant(const KernelLimit& limit, const std::string& kernel) {
-    return QRegularExpression(QRegularExpression::anchoredPattern(limit.kernel)).match(QString::fromStdString(kernel)).hasMatch();
+    return QRegularExpression(QRegularExpression::anchoredPattern(limit.kernel))
+        .match(QString::fromStdString(kernel))
+        .hasMatch();
 }
 template <size_t n> const KernelLimit* limit_of(const KernelLimit (&limits)[n], const std::string& kernel) {
-    const auto* const found = std::ranges::find_if(limits, [&](const KernelLimit& limit) { return is_meant(limit, kernel); });
+    const auto* const found =
+        std::ranges::find_if(limits, [&](const KernelLimit& limit) { return is_meant(limit, kernel); });
     return found == std::end(limits) ? nullptr : found;
 }
 
@@ -259,9 +289,18 @@ QStringList faults_of(const MachineKernel& kernel) {
     }
     const KernelLimit* const stack = limit_of(stack_limits, kernel.name);
     if (kernel.stack > (stack ? stack->most : 0))
-        all += QString("%1 has a stack of %2 bytes in each thread's memory; %3 are allowed%4").arg(begin).arg(kernel.stack).arg(stack ? stack->most : 0).arg(stack ? QString(": ") + stack->why : QString());
-    if (const KernelLimit* const registers = limit_of(register_limits, kernel.name); registers && kernel.registers > registers->most)
-        all += QString("%1 has %2 registers; %3 are allowed: %4").arg(begin).arg(kernel.registers).arg(registers->most).arg(registers->why);
+        all += QString("%1 has a stack of %2 bytes in each thread's memory; %3 are allowed%4")
+                   .arg(begin)
+                   .arg(kernel.stack)
+                   .arg(stack ? stack->most : 0)
+                   .arg(stack ? QString(": ") + stack->why : QString());
+    if (const KernelLimit* const registers = limit_of(register_limits, kernel.name);
+        registers && kernel.registers > registers->most)
+        all += QString("%1 has %2 registers; %3 are allowed: %4")
+                   .arg(begin)
+                   .arg(kernel.registers)
+                   .arg(registers->most)
+                   .arg(registers->why);
     return all;
 }
 
@@ -271,17 +310,23 @@ class TestKernelCode : public QObject {
     Q_OBJECT
   private slots:
     void initTestCase() {
-        if (*kernel_objects == 0) QSKIP("ggscope is built without CUDA: there is no machine code. With nvcc (NVIDIA's packages cuda-nvcc and cuda-cudart-dev) there is");
+        if (*kernel_objects == 0)
+            QSKIP("ggscope is built without CUDA: there is no machine code. With nvcc (NVIDIA's packages cuda-nvcc and "
+                  "cuda-cudart-dev) there is");
         if (*cuobjdump_program == 0)
-            QSKIP("cuobjdump was not found when ggscope was configured. It is in NVIDIA's package cuda-cuobjdump; or: pip install nvidia-cuda-cuobjdump");
+            QSKIP("cuobjdump was not found when ggscope was configured. It is in NVIDIA's package cuda-cuobjdump; or: "
+                  "pip install nvidia-cuda-cuobjdump");
         if (*nvdisasm_program == 0)
-            QSKIP("nvdisasm was not found when ggscope was configured. It is in NVIDIA's package cuda-nvdisasm; or: pip install nvidia-cuda-nvdisasm");
+            QSKIP("nvdisasm was not found when ggscope was configured. It is in NVIDIA's package cuda-nvdisasm; or: "
+                  "pip install nvidia-cuda-nvdisasm");
         const QString others = qEnvironmentVariable("GGSCOPE_KERNEL_OBJECTS");
         m_are_built = others.isEmpty();
-        MachineCode code((m_are_built ? QString(kernel_objects).split(';') : others.split(':')) + QStringList(planted_object));
+        MachineCode code((m_are_built ? QString(kernel_objects).split(';') : others.split(':')) +
+                         QStringList(planted_object));
         QVERIFY2(code.error.isEmpty(), qPrintable(code.error));
         const std::string planted = base_name(planted_object).toStdString();
-        for (MachineKernel& kernel : code.kernels) (kernel.object == planted ? m_planted : m_kernels).push_back(std::move(kernel));
+        for (MachineKernel& kernel : code.kernels)
+            (kernel.object == planted ? m_planted : m_kernels).push_back(std::move(kernel));
         QVERIFY(!m_kernels.empty());
     }
 
@@ -291,14 +336,16 @@ class TestKernelCode : public QObject {
         std::set<std::pair<std::string, std::string>> rows;
         for (const MachineKernel& kernel : m_kernels) rows.emplace(kernel.object, kernel.target);
         for (const auto& [object, target] : rows)
-            QTest::newRow((object + " for " + target).c_str()) << QString::fromStdString(object) << QString::fromStdString(target);
+            QTest::newRow((object + " for " + target).c_str())
+                << QString::fromStdString(object) << QString::fromStdString(target);
     }
     void a_kernel_has_the_code_that_is_meant() {
         QFETCH(QString, object);
         QFETCH(QString, target);
         QStringList faults;
         for (const MachineKernel& kernel : m_kernels) {
-            if (kernel.object == object.toStdString() && kernel.target == target.toStdString()) faults += faults_of(kernel);
+            if (kernel.object == object.toStdString() && kernel.target == target.toStdString())
+                faults += faults_of(kernel);
         }
         for (const QString& fault : faults) qWarning("%s", qPrintable(fault));
         QVERIFY2(faults.isEmpty(), qPrintable(QString("faults: %1").arg(faults.size())));
@@ -311,16 +358,20 @@ class TestKernelCode : public QObject {
         QStringList targets;
         for (const QString& each : QString(kernel_targets).split(';')) targets += "sm_" + each.section('-', 0, 0);
         QCOMPARE(of_target.size(), static_cast<size_t>(targets.size()));
-        for (const QString& target : targets) QVERIFY2(of_target[target.toStdString()] == of_target.begin()->second, qPrintable(target));
+        for (const QString& target : targets)
+            QVERIFY2(of_target[target.toStdString()] == of_target.begin()->second, qPrintable(target));
     }
 
     void a_limit_is_of_a_kernel_that_needs_it() {
         if (!m_are_built) QSKIP("other objects are looked at");
         const auto of = [&](const KernelLimit& limit, auto least) {
-            return std::ranges::any_of(m_kernels, [&](const MachineKernel& kernel) { return is_meant(limit, kernel.name) && least(kernel); });
+            return std::ranges::any_of(
+                m_kernels, [&](const MachineKernel& kernel) { return is_meant(limit, kernel.name) && least(kernel); });
         };
-        for (const KernelLimit& limit : stack_limits) QVERIFY2(of(limit, [](const MachineKernel& kernel) { return kernel.stack > 0; }), limit.kernel);
-        for (const KernelLimit& limit : register_limits) QVERIFY2(of(limit, [](const MachineKernel&) { return true; }), limit.kernel);
+        for (const KernelLimit& limit : stack_limits)
+            QVERIFY2(of(limit, [](const MachineKernel& kernel) { return kernel.stack > 0; }), limit.kernel);
+        for (const KernelLimit& limit : register_limits)
+            QVERIFY2(of(limit, [](const MachineKernel&) { return true; }), limit.kernel);
     }
 
     void planted_code_is_found() {
@@ -337,7 +388,9 @@ class TestKernelCode : public QObject {
             ++kernels;
         }
         QCOMPARE(kernels, 4 * static_cast<size_t>(QString(kernel_targets).split(';').size()));
-        const auto has = [&](const char* kernel, const char* words) { return found[kernel].find(words) != std::string::npos; };
+        const auto has = [&](const char* kernel, const char* words) {
+            return found[kernel].find(words) != std::string::npos;
+        };
         QVERIFY2(has("converts_a_half", ".F16"), found["converts_a_half"].c_str());
         QVERIFY2(has("adds_doubles", "DADD"), found["adds_doubles"].c_str());
         QVERIFY2(has("keeps_an_array", "a stack of "), found["keeps_an_array"].c_str());

@@ -16,13 +16,13 @@ using namespace ggs;
 namespace {
 
 constexpr const char* several_nodes = "a = tensor(f32, 32, 8) = uniform(-1, 1, seed=1)\n"
-                              "b = tensor(f32, 32, 4) = uniform(-1, 1, seed=2)\n"
-                              "c = mul_mat(a, b)\n"
-                              "d = scale(c, 0.5)\n"
-                              "e = sqr(d)\n"
-                              "f = add(e, c)\n"
-                              "g = soft_max(f)\n"
-                              "graph g\n";
+                                      "b = tensor(f32, 32, 4) = uniform(-1, 1, seed=2)\n"
+                                      "c = mul_mat(a, b)\n"
+                                      "d = scale(c, 0.5)\n"
+                                      "e = sqr(d)\n"
+                                      "f = add(e, c)\n"
+                                      "g = soft_max(f)\n"
+                                      "graph g\n";
 
 } // namespace
 
@@ -98,7 +98,7 @@ class TestNodeQueue : public QObject {
             QCOMPARE(FakeGpu::calls["synchronise_stream"], 1);
             QCOMPARE(FakeGpu::calls["record"], 2 * 5);
             QVERIFY(furthest(values(*cpu, "g"), values(*s, "g")) < 1e-6);
-            run_again(*s); // captured
+            run_again(*s);                             // captured
             QCOMPARE(FakeGpu::calls["record"], 5 + 1); // where one node ends the next begins
             QCOMPARE(FakeGpu::calls["begin_capture"], 1);
             QCOMPARE(FakeGpu::calls["launch_graph"], 1);
@@ -109,7 +109,8 @@ class TestNodeQueue : public QObject {
             QCOMPARE(FakeGpu::calls["launch_graph"], 1);
             QVERIFY(furthest(values(*cpu, "g"), values(*s, "g")) < 1e-6);
             // Each node has a time of its own all the same.
-            for (size_t k = 0; k < s->steps().size(); ++k) QVERIFY2(s->times()[k].ns > 0, qPrintable(QString::number(k)));
+            for (size_t k = 0; k < s->steps().size(); ++k)
+                QVERIFY2(s->times()[k].ns > 0, qPrintable(QString::number(k)));
         }
         QCOMPARE(FakeGpu::graphs, 0);
         QCOMPARE(FakeGpu::held, int64_t{0});
@@ -156,7 +157,8 @@ class TestNodeQueue : public QObject {
 
     void what_fails_in_a_graph_is_computed_again_on_the_cpu_data() {
         QTest::addColumn<QString>("function");
-        for (const char* const function : {"begin_capture", "end_capture", "launch_graph"}) QTest::newRow(function) << QString(function);
+        for (const char* const function : {"begin_capture", "end_capture", "launch_graph"})
+            QTest::newRow(function) << QString(function);
     }
     void what_fails_in_a_graph_is_computed_again_on_the_cpu() {
         QFETCH(const QString, function);
@@ -166,12 +168,14 @@ class TestNodeQueue : public QObject {
             run_again(*s);
             for (Session* const each : {cpu.get(), s.get()}) {
                 QVERIFY(each->restart().ok());
-                QVERIFY(each->change(each->program().find_key("a").value(), {3, 2, 0, 0}, 40).ok()); // which has to be seen
+                QVERIFY(
+                    each->change(each->program().find_key("a").value(), {3, 2, 0, 0}, 40).ok()); // which has to be seen
             }
             cpu->run();
             FakeGpu::arm(function.toStdString(), 0);
             if (const Stop stop = s->run(); stop.kind == StopKind::failed) {
-                QVERIFY2(english(stop.reason).find("a fault that was asked for") != std::string::npos, english(stop.reason).c_str());
+                QVERIFY2(english(stop.reason).find("a fault that was asked for") != std::string::npos,
+                         english(stop.reason).c_str());
                 QVERIFY(s->run().kind == StopKind::end);
             }
             QVERIFY(furthest(values(*cpu, "g"), values(*s, "g")) < 1e-6);
@@ -182,14 +186,19 @@ class TestNodeQueue : public QObject {
 
     void a_wrong_index_among_many_nodes_is_told_of_its_node() {
         const WithFakeGpu fake;
-        const auto s = opened_on("a = tensor(f32, 2, 3) { 1 2  3 4  5 6 }\nright = tensor(i32, 2) { 1 0 }\nwrong = tensor(i32, 2) { 1 7 }\n"
-                              "b = get_rows(a, right)\nc = scale(b, 2)\nd = get_rows(a, wrong)\ne = add(c, d)\nf = sqr(e)\ngraph f\n",
-                              DeviceKind::cuda);
+        const auto s = opened_on(
+            "a = tensor(f32, 2, 3) { 1 2  3 4  5 6 }\nright = tensor(i32, 2) { 1 0 }\nwrong = tensor(i32, 2) { 1 7 }\n"
+            "b = get_rows(a, right)\nc = scale(b, 2)\nd = get_rows(a, wrong)\ne = add(c, d)\nf = sqr(e)\ngraph f\n",
+            DeviceKind::cuda);
         for (int i = 0; i < 3; ++i) {
             QVERIFY(s->restart().ok());
             const Stop stop = s->run();
             QVERIFY(stop.kind == StopKind::failed);
-            QVERIFY2(english(stop.reason).starts_with("`d` (get_rows(a=a, b=wrong), line 6): number 1 of its indices names a row that is not there"), english(stop.reason).c_str());
+            QVERIFY2(
+                english(stop.reason)
+                    .starts_with(
+                        "`d` (get_rows(a=a, b=wrong), line 6): number 1 of its indices names a row that is not there"),
+                english(stop.reason).c_str());
             QCOMPARE(s->moment().step, size_t{2});
         }
         // The device is as good as before.
@@ -199,7 +208,8 @@ class TestNodeQueue : public QObject {
     // -- weights beside their mirror --
 
     void changed_weights_are_taken_apart_anew() {
-        const std::string text = "w = tensor(q8_0, 64, 4) = normal(0, 1, seed=1)\ny = tensor(f32, 64, 1) = normal(0, 1, seed=2)\np = mul_mat(w, y)\nq = mul_mat(cont(w), y)\n"
+        const std::string text = "w = tensor(q8_0, 64, 4) = normal(0, 1, seed=1)\ny = tensor(f32, 64, 1) = normal(0, "
+                                 "1, seed=2)\np = mul_mat(w, y)\nq = mul_mat(cont(w), y)\n"
                                  "r = scale(p, 2)\nt = scale(q, 2)\nboth = add(r, t)\ngraph both\n";
         const WithFakeGpu fake;
         const auto s = opened_on(text, DeviceKind::cuda);
@@ -237,22 +247,35 @@ class TestNodeQueue : public QObject {
 
     void products_by_the_library_count_as_ggml_does_data() {
         QTest::addColumn<QString>("script");
-        QTest::newRow("f32") << "a = tensor(f32, 24, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 24, 9) = normal(0, 1, seed=2)\n";
-        QTest::newRow("f16") << "a = tensor(f16, 24, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 24, 9) = normal(0, 1, seed=2)\n";
-        QTest::newRow("bf16") << "a = tensor(bf16, 24, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 24, 9) = normal(0, 1, seed=2)\n";
-        QTest::newRow("batches") << "a = tensor(f32, 24, 10, 3, 2) = normal(0, 1, seed=1)\nb = tensor(f32, 24, 9, 3, 2) = normal(0, 1, seed=2)\n";
-        QTest::newRow("shared matrices") << "a = tensor(f16, 24, 10, 2, 1) = normal(0, 1, seed=1)\nb = tensor(f32, 24, 9, 6, 2) = normal(0, 1, seed=2)\n";
-        QTest::newRow("rows of a view") << "whole = tensor(f32, 24, 40) = normal(0, 1, seed=1)\na = view_2d(whole, 24, 10, 384, 192)\nb = tensor(f32, 24, 9) = normal(0, 1, seed=2)\n";
-        QTest::newRow("columns between one another") << "a = tensor(f32, 24, 10, 3) = normal(0, 1, seed=1)\nc = tensor(f32, 24, 3, 9) = normal(0, 1, seed=2)\nb = permute(c, 0, 2, 1, 3)\n";
-        QTest::newRow("quantised, many columns") << "a = tensor(q8_0, 64, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 64, 70) = normal(0, 1, seed=2)\n";
-        QTest::newRow("quantised without a product") << "a = tensor(q2_K, 256, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 256, 9) = normal(0, 1, seed=2)\n";
-        QTest::newRow("quantised, decoded in two stripes") << "a = tensor(q4_1, 16384, 2100) = normal(0, 1, seed=1)\nb = tensor(f32, 16384, 9) = normal(0, 0.1, seed=2)\n";
+        QTest::newRow("f32")
+            << "a = tensor(f32, 24, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 24, 9) = normal(0, 1, seed=2)\n";
+        QTest::newRow("f16")
+            << "a = tensor(f16, 24, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 24, 9) = normal(0, 1, seed=2)\n";
+        QTest::newRow("bf16")
+            << "a = tensor(bf16, 24, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 24, 9) = normal(0, 1, seed=2)\n";
+        QTest::newRow("batches") << "a = tensor(f32, 24, 10, 3, 2) = normal(0, 1, seed=1)\nb = tensor(f32, 24, 9, 3, "
+                                    "2) = normal(0, 1, seed=2)\n";
+        QTest::newRow("shared matrices") << "a = tensor(f16, 24, 10, 2, 1) = normal(0, 1, seed=1)\nb = tensor(f32, 24, "
+                                            "9, 6, 2) = normal(0, 1, seed=2)\n";
+        QTest::newRow("rows of a view") << "whole = tensor(f32, 24, 40) = normal(0, 1, seed=1)\na = view_2d(whole, 24, "
+                                           "10, 384, 192)\nb = tensor(f32, 24, 9) = normal(0, 1, seed=2)\n";
+        QTest::newRow("columns between one another")
+            << "a = tensor(f32, 24, 10, 3) = normal(0, 1, seed=1)\nc = tensor(f32, 24, 3, 9) = normal(0, 1, seed=2)\nb "
+               "= permute(c, 0, 2, 1, 3)\n";
+        QTest::newRow("quantised, many columns")
+            << "a = tensor(q8_0, 64, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 64, 70) = normal(0, 1, seed=2)\n";
+        QTest::newRow("quantised without a product")
+            << "a = tensor(q2_K, 256, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 256, 9) = normal(0, 1, seed=2)\n";
+        QTest::newRow("quantised, decoded in two stripes") << "a = tensor(q4_1, 16384, 2100) = normal(0, 1, seed=1)\nb "
+                                                              "= tensor(f32, 16384, 9) = normal(0, 0.1, seed=2)\n";
     }
     void products_by_the_library_count_as_ggml_does() {
         QFETCH(const QString, script);
         const std::string text = script.toStdString() + "p = mul_mat(a, b)\ngraph p\n";
         const WithFakeGpu fake;
-        FakeGpu::product = [](const MatrixProduct& product, Stream stream) { return cublas_multiply(0, product, stream); };
+        FakeGpu::product = [](const MatrixProduct& product, Stream stream) {
+            return cublas_multiply(0, product, stream);
+        };
         const auto cpu = opened_on(text, DeviceKind::cpu), s = opened_on(text, DeviceKind::cuda);
         cpu->run();
         run_again(*s);
@@ -263,7 +286,8 @@ class TestNodeQueue : public QObject {
     }
 
     void without_the_library_kernels_multiply() {
-        const std::string text = "a = tensor(f16, 24, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 24, 9) = normal(0, 1, seed=2)\np = mul_mat(a, b)\ngraph p\n";
+        const std::string text = "a = tensor(f16, 24, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 24, 9) = normal(0, "
+                                 "1, seed=2)\np = mul_mat(a, b)\ngraph p\n";
         const WithFakeGpu fake;
         const auto s = opened_on(text, DeviceKind::cuda);
         run_again(*s);
@@ -272,9 +296,13 @@ class TestNodeQueue : public QObject {
 
     void what_the_library_refuses_kernels_multiply() {
         for (const char* const type : {"f16", "q8_0"}) {
-            const std::string text = std::string("a = tensor(") + type + ", 64, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 64, 70) = normal(0, 1, seed=2)\np = mul_mat(a, b)\ngraph p\n";
+            const std::string text = std::string("a = tensor(") + type +
+                                     ", 64, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 64, 70) = normal(0, 1, "
+                                     "seed=2)\np = mul_mat(a, b)\ngraph p\n";
             const WithFakeGpu fake;
-            FakeGpu::product = [](const MatrixProduct& product, Stream stream) { return cublas_multiply(0, product, stream); };
+            FakeGpu::product = [](const MatrixProduct& product, Stream stream) {
+                return cublas_multiply(0, product, stream);
+            };
             FakeGpu::refuses = true;
             const auto cpu = opened_on(text, DeviceKind::cpu), s = opened_on(text, DeviceKind::cuda);
             cpu->run();
@@ -289,9 +317,12 @@ class TestNodeQueue : public QObject {
     }
 
     void what_the_library_refused_once_it_is_asked_for_again() {
-        const std::string text = "a = tensor(f16, 24, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 24, 9) = normal(0, 1, seed=2)\np = mul_mat(a, b)\ngraph p\n";
+        const std::string text = "a = tensor(f16, 24, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 24, 9) = normal(0, "
+                                 "1, seed=2)\np = mul_mat(a, b)\ngraph p\n";
         const WithFakeGpu fake;
-        FakeGpu::product = [](const MatrixProduct& product, Stream stream) { return cublas_multiply(0, product, stream); };
+        FakeGpu::product = [](const MatrixProduct& product, Stream stream) {
+            return cublas_multiply(0, product, stream);
+        };
         FakeGpu::refuses = true;
         const auto cpu = opened_on(text, DeviceKind::cpu), s = opened_on(text, DeviceKind::cuda);
         cpu->run();
@@ -306,11 +337,15 @@ class TestNodeQueue : public QObject {
 
     // Of each type by itself.
     void a_type_that_the_library_goes_on_refusing_is_asked_for_no_more() {
-        std::string text = "a = tensor(f16, 24, 10) = normal(0, 1, seed=1)\nc = tensor(f32, 24, 10) = normal(0, 1, seed=3)\nb = tensor(f32, 24, 9) = normal(0, 1, seed=2)\n"
+        std::string text = "a = tensor(f16, 24, 10) = normal(0, 1, seed=1)\nc = tensor(f32, 24, 10) = normal(0, 1, "
+                           "seed=3)\nb = tensor(f32, 24, 9) = normal(0, 1, seed=2)\n"
                            "gf = graph()\n";
-        for (int i = 0; i < 5; ++i) text += "p" + std::to_string(i) + " = mul_mat(a, b)\nexpand(gf, p" + std::to_string(i) + ")\n";
+        for (int i = 0; i < 5; ++i)
+            text += "p" + std::to_string(i) + " = mul_mat(a, b)\nexpand(gf, p" + std::to_string(i) + ")\n";
         const WithFakeGpu fake;
-        FakeGpu::product = [](const MatrixProduct& product, Stream stream) { return cublas_multiply(0, product, stream); };
+        FakeGpu::product = [](const MatrixProduct& product, Stream stream) {
+            return cublas_multiply(0, product, stream);
+        };
         FakeGpu::refuses = true;
         const auto s = opened_on(text + "q = mul_mat(c, b)\nexpand(gf, q)\ncompute(gf)\n", DeviceKind::cuda);
         run_again(*s);
@@ -319,9 +354,12 @@ class TestNodeQueue : public QObject {
     }
 
     void activations_of_blocks_may_be_larger_than_f16_goes() {
-        const std::string text = "a = tensor(q8_0, 64, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 64, 70) = normal(0, 100000, seed=2)\np = mul_mat(a, b)\ngraph p\n";
+        const std::string text = "a = tensor(q8_0, 64, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 64, 70) = normal(0, "
+                                 "100000, seed=2)\np = mul_mat(a, b)\ngraph p\n";
         const WithFakeGpu fake;
-        FakeGpu::product = [](const MatrixProduct& product, Stream stream) { return cublas_multiply(0, product, stream); };
+        FakeGpu::product = [](const MatrixProduct& product, Stream stream) {
+            return cublas_multiply(0, product, stream);
+        };
         const auto s = opened_on(text, DeviceKind::cuda);
         run_again(*s);
         QCOMPARE(FakeGpu::calls["multiply"], 1);
@@ -332,10 +370,11 @@ class TestNodeQueue : public QObject {
 
     // Two stretches of nodes with one of the CPU's in between, and indices that go wrong once both are graphs.
     void a_wrong_index_is_found_in_the_right_graph() {
-        const std::string text = "x = tensor(f32, 4, 8) = normal(0, 1, seed=1)\ni = tensor(i32, 2) { 1 0 }\n"
-                                 "a = scale(x, 2)\nb = sqr(a)\nc = scale(b, 0.5)\nd = get_rows(c, i)\ne = scale(d, 3)\nf = sqr(e)\n"
-                                 "g = cumsum(f)\n"
-                                 "h = scale(g, 2)\nk = sqr(h)\nl = scale(k, 2)\nm = get_rows(l, i)\ngraph m\n";
+        const std::string text =
+            "x = tensor(f32, 4, 8) = normal(0, 1, seed=1)\ni = tensor(i32, 2) { 1 0 }\n"
+            "a = scale(x, 2)\nb = sqr(a)\nc = scale(b, 0.5)\nd = get_rows(c, i)\ne = scale(d, 3)\nf = sqr(e)\n"
+            "g = cumsum(f)\n"
+            "h = scale(g, 2)\nk = sqr(h)\nl = scale(k, 2)\nm = get_rows(l, i)\ngraph m\n";
         const WithFakeGpu fake;
         const auto cpu = opened_on(text, DeviceKind::cpu), s = opened_on(text, DeviceKind::cuda);
         cpu->run();
@@ -382,7 +421,8 @@ class TestNodeQueue : public QObject {
     // So that a pause is heard soon.
     void of_slow_nodes_fewer_go_at_once() {
         std::string text = "x0 = tensor(f32, 4) = arange()\n";
-        for (int i = 0; i < 64; ++i) text += "x" + std::to_string(i + 1) + " = scale(x" + std::to_string(i) + ", 0.9)\n";
+        for (int i = 0; i < 64; ++i)
+            text += "x" + std::to_string(i + 1) + " = scale(x" + std::to_string(i) + ", 0.9)\n";
         const WithFakeGpu fake;
         const auto s = opened_on(text + "graph x64\n", DeviceKind::cuda);
         FakeGpu::takes = std::chrono::milliseconds(52);
@@ -401,7 +441,8 @@ class TestNodeQueue : public QObject {
     // Kernels are loaded then, and memory is asked for.
     void a_slow_first_pass_says_nothing_of_the_next() {
         std::string text = "x0 = tensor(f32, 4) = arange()\n";
-        for (int i = 0; i < 64; ++i) text += "x" + std::to_string(i + 1) + " = scale(x" + std::to_string(i) + ", 0.9)\n";
+        for (int i = 0; i < 64; ++i)
+            text += "x" + std::to_string(i + 1) + " = scale(x" + std::to_string(i) + ", 0.9)\n";
         const WithFakeGpu fake;
         const auto s = opened_on(text + "graph x64\n", DeviceKind::cuda);
         FakeGpu::takes = std::chrono::milliseconds(200);
@@ -413,10 +454,12 @@ class TestNodeQueue : public QObject {
     }
 
     void nodes_of_nothing_are_computed() {
-        const std::string text = "whole = tensor(f32, 4, 3) = arange()\na = view_2d(whole, 0, 3, nb1=16, offset=0)\nb = tensor(f32, 0, 2)\nc = mul_mat(a, b)\n"
-                                 "blocks = tensor(q8_0, 32, 3) = arange()\nq = view_2d(blocks, 0, 3, nb1=34, offset=0)\nd = mul_mat(q, b)\n"
-                                 "t = tensor(f32, 2, 3) = arange()\nrows = tensor(f32, 2, 0)\ni = tensor(i32, 0)\ng = set_rows(t, rows, i)\n"
-                                 "gf = graph()\nexpand(gf, d)\nexpand(gf, c)\nexpand(gf, g)\ncompute(gf)\n";
+        const std::string text =
+            "whole = tensor(f32, 4, 3) = arange()\na = view_2d(whole, 0, 3, nb1=16, offset=0)\nb = tensor(f32, 0, "
+            "2)\nc = mul_mat(a, b)\n"
+            "blocks = tensor(q8_0, 32, 3) = arange()\nq = view_2d(blocks, 0, 3, nb1=34, offset=0)\nd = mul_mat(q, b)\n"
+            "t = tensor(f32, 2, 3) = arange()\nrows = tensor(f32, 2, 0)\ni = tensor(i32, 0)\ng = set_rows(t, rows, i)\n"
+            "gf = graph()\nexpand(gf, d)\nexpand(gf, c)\nexpand(gf, g)\ncompute(gf)\n";
         for (const DeviceKind kind : {DeviceKind::emulator, DeviceKind::cuda}) {
             const WithFakeGpu fake;
             const auto s = opened_on(text, kind);
@@ -430,18 +473,23 @@ class TestNodeQueue : public QObject {
         }
     }
 
-    // Blocks are decoded and columns that lie within one another are copied: two pieces of memory, for which there is room from
-    // the second run on. None of that is asked for in a capture.
+    // Blocks are decoded and columns that lie within one another are copied: two pieces of memory, for which there is
+    // room from the second run on. None of that is asked for in a capture.
     void memory_to_work_in_is_there_before_a_capture() {
-        const std::string text = "a = tensor(q2_K, 256, 64) = normal(0, 1, seed=1)\nline = tensor(f32, 17920) = normal(0, 1, seed=2)\nb = view_2d(line, 256, 70, 16, 0)\nx = tensor(f32, 4) = arange()\n"
-                                 "u = scale(x, 2)\nv = sqr(u)\nw = scale(v, 2)\np = mul_mat(a, b)\nq = add(p, sum_rows(w))\ngraph q\n";
+        const std::string text =
+            "a = tensor(q2_K, 256, 64) = normal(0, 1, seed=1)\nline = tensor(f32, 17920) = normal(0, 1, seed=2)\nb = "
+            "view_2d(line, 256, 70, 16, 0)\nx = tensor(f32, 4) = arange()\n"
+            "u = scale(x, 2)\nv = sqr(u)\nw = scale(v, 2)\np = mul_mat(a, b)\nq = add(p, sum_rows(w))\ngraph q\n";
         const WithFakeGpu fake;
-        FakeGpu::product = [](const MatrixProduct& product, Stream stream) { return cublas_multiply(0, product, stream); };
+        FakeGpu::product = [](const MatrixProduct& product, Stream stream) {
+            return cublas_multiply(0, product, stream);
+        };
         const auto cpu = opened_on(text, DeviceKind::cpu), s = opened_on(text, DeviceKind::cuda);
         cpu->run();
         for (int i = 0; i < 4; ++i) {
             run_again(*s);
-            QVERIFY2(furthest(values(*cpu, "q"), values(*s, "q")) < 2, qPrintable(QString::number(furthest(values(*cpu, "q"), values(*s, "q")))));
+            QVERIFY2(furthest(values(*cpu, "q"), values(*s, "q")) < 2,
+                     qPrintable(QString::number(furthest(values(*cpu, "q"), values(*s, "q")))));
         }
         QCOMPARE(FakeGpu::broken, 0);
         QCOMPARE(FakeGpu::early, 0); // what kernels on the stream work in stays until they are done
@@ -455,7 +503,8 @@ class TestNodeQueue : public QObject {
 
     // A pause comes while weights are being taken apart: they are not taken for done.
     void what_was_stopped_is_taken_apart_again() {
-        const std::string text = "w = tensor(q8_0, 4096, 256) = normal(0, 1, seed=1)\ny = tensor(f32, 4096, 1) = normal(0, 1, seed=2)\np = mul_mat(w, y)\ngraph p\n";
+        const std::string text = "w = tensor(q8_0, 4096, 256) = normal(0, 1, seed=1)\ny = tensor(f32, 4096, 1) = "
+                                 "normal(0, 1, seed=2)\np = mul_mat(w, y)\ngraph p\n";
         BuiltScript made = build_script(builtin_registry(), text);
         QVERIFY(made.ok());
         const Program& program = *made.program;

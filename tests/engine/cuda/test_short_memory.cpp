@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A device that has too little memory to work in, or is one of several: which nodes it computes all the same, and where.
+// A device that has too little memory to work in, or is one of several: which nodes it computes all the same, and
+// where.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "cuda/device_kernel.h"
@@ -22,7 +23,9 @@ struct Asked {
         next();
     }
     void next() {
-        queue.begin_node(0, [this](int) { return NodeQueue::Weights{weights->mirror_on(FakeGpu::table(), 0).value(), 0, 4096}; });
+        queue.begin_node(0, [this](int) {
+            return NodeQueue::Weights{weights->mirror_on(FakeGpu::table(), 0).value(), 0, 4096};
+        });
     }
     unsigned char* reserve(size_t bytes) { return queue.queue().reserve(queue.queue(), bytes); }
     unsigned char* try_reserve(size_t bytes) { return queue.queue().try_reserve(queue.queue(), bytes); }
@@ -106,8 +109,9 @@ class TestShortMemory : public QObject {
 
     void a_node_without_memory_is_the_cpus() {
         // Decoded the weights take two MiB.
-        const std::string text = "a = tensor(q2_K, 256, 2048) = normal(0, 1, seed=1)\nx = tensor(f32, 256, 9) = normal(0, 1, seed=2)\n"
-                                 "b = scale(x, 2)\nc = sqr(b)\np = mul_mat(a, c)\nq = scale(p, 0.5)\nr = sqr(q)\ngraph r\n";
+        const std::string text =
+            "a = tensor(q2_K, 256, 2048) = normal(0, 1, seed=1)\nx = tensor(f32, 256, 9) = normal(0, 1, seed=2)\n"
+            "b = scale(x, 2)\nc = sqr(b)\np = mul_mat(a, c)\nq = scale(p, 0.5)\nr = sqr(q)\ngraph r\n";
         const WithFakeGpu fake;
         {
             const auto cpu = opened_on(text, DeviceKind::cpu), s = opened_on(text, DeviceKind::cuda);
@@ -119,7 +123,8 @@ class TestShortMemory : public QObject {
                 QVERIFY((s->device() == DeviceChoice{DeviceKind::cuda}));
                 QVERIFY(furthest(values(*cpu, "r"), values(*s, "r")) < 1e-3);
                 QCOMPARE(FakeGpu::launched["float_tiles"], 0);
-                for (size_t k = 0; k < s->steps().size(); ++k) QVERIFY2(s->times()[k].ns > 0, qPrintable(QString::number(k)));
+                for (size_t k = 0; k < s->steps().size(); ++k)
+                    QVERIFY2(s->times()[k].ns > 0, qPrintable(QString::number(k)));
                 if (i > 0) QCOMPARE(FakeGpu::calls["allocate"], 0); // it isn't tried again
             }
             QCOMPARE(FakeGpu::calls["launch_graph"], 2); // before it and behind it
@@ -142,11 +147,13 @@ class TestShortMemory : public QObject {
             return true;
         };
         registry.define(OpId::scale).kernels[DeviceKind::cuda].on_device = &counted;
-        BuiltScript made = build_script(registry, "x = tensor(f32, 4) = arange()\ny = scale(x, 2)\nz = scale(y, 2)\ngraph z\n");
+        BuiltScript made =
+            build_script(registry, "x = tensor(f32, 4) = arange()\ny = scale(x, 2)\nz = scale(y, 2)\ngraph z\n");
         QVERIFY(made.ok());
         const Program& program = *made.program;
         const auto executor = make_executor(registry, program.space, 1, described, DeviceChoice{DeviceKind::cuda});
-        const Tensor* const nodes[] = {&program.tensor(program.find_key("y").value()), &program.tensor(program.find_key("z").value())};
+        const Tensor* const nodes[] = {&program.tensor(program.find_key("y").value()),
+                                       &program.tensor(program.find_key("z").value())};
         RunOptions options;
         const auto asks = [&](std::span<const Tensor* const> some) {
             asked_for_kernels = 0;
@@ -166,18 +173,23 @@ class TestShortMemory : public QObject {
         const WithFakeGpu fake;
         FakeGpu::devices = 2;
         {
-            BuiltScript made = build_script(FakeGpu::registry(), "x = tensor(f32, 4) = arange()\na = tensor(f32, 4)\nc = cumsum(a)\nd = scale(x, 2)\n"
-                                                                 "gf = graph()\nexpand(gf, c)\nexpand(gf, d)\ncompute(gf)\n");
+            BuiltScript made =
+                build_script(FakeGpu::registry(),
+                             "x = tensor(f32, 4) = arange()\na = tensor(f32, 4)\nc = cumsum(a)\nd = scale(x, 2)\n"
+                             "gf = graph()\nexpand(gf, c)\nexpand(gf, d)\ncompute(gf)\n");
             QVERIFY(made.ok());
             Program& program = *made.program;
             const std::shared_ptr<Storage> elsewhere = Storage::make(4096).value();
-            program.space.add(elsewhere->on_device(), elsewhere->size(), program.space.next_lasting_origin(), elsewhere, true);
+            program.space.add(elsewhere->on_device(), elsewhere->size(), program.space.next_lasting_origin(), elsewhere,
+                              true);
             auto& a = const_cast<Tensor&>(program.tensor(program.find_key("a").value()));
             a.data = elsewhere->on_device();
             Mirror* const mirror = elsewhere->mirror_on(runtime(DeviceKind::cuda), 1).value();
             QVERIFY(mirror->upload(0, 16).ok());
-            const auto executor = make_executor(FakeGpu::registry(), program.space, 1, described, DeviceChoice{DeviceKind::cuda, 0});
-            const Tensor* const nodes[] = {&program.tensor(program.find_key("c").value()), &program.tensor(program.find_key("d").value())};
+            const auto executor =
+                make_executor(FakeGpu::registry(), program.space, 1, described, DeviceChoice{DeviceKind::cuda, 0});
+            const Tensor* const nodes[] = {&program.tensor(program.find_key("c").value()),
+                                           &program.tensor(program.find_key("d").value())};
             for (int i = 0; i < 2; ++i) {
                 mirror->changed_on_device(0, 16);
                 QVERIFY(run_once(*executor, nodes, 1).end == RunEnd::done);

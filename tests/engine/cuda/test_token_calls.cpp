@@ -55,7 +55,9 @@ class TestTokenCalls : public QObject {
         for (const bool flash : {false, true}) {
             for (const bool keeps : {false, true}) {
                 for (const Timed timed : {Timed::nothing, Timed::together}) {
-                    QTest::addRow("%s, %s, %s", flash ? "flash attention" : "plain attention", keeps ? "history" : "no history", timed == Timed::nothing ? "not timed" : "timed as one")
+                    QTest::addRow("%s, %s, %s", flash ? "flash attention" : "plain attention",
+                                  keeps ? "history" : "no history",
+                                  timed == Timed::nothing ? "not timed" : "timed as one")
                         << flash << keeps << static_cast<int>(timed);
                 }
             }
@@ -88,10 +90,21 @@ class TestTokenCalls : public QObject {
             QVERIFY2(stop.kind == StopKind::end, english(stop.reason).c_str());
             const Tensor& last = session.program().tensor(session.steps().back().node);
             logits.resize(static_cast<size_t>(last.ne[0]));
-            QVERIFY(session.program().read(last, nbytes(last) - logits.size() * sizeof(float), std::as_writable_bytes(std::span(logits))).ok());
-            TokenCalls asked{IdleGpu::calls, IdleGpu::bytes_up, IdleGpu::bytes_back, IdleGpu::alone, IdleGpu::launched["take_apart"], &session.program(), 0};
+            QVERIFY(
+                session.program()
+                    .read(last, nbytes(last) - logits.size() * sizeof(float), std::as_writable_bytes(std::span(logits)))
+                    .ok());
+            TokenCalls asked{IdleGpu::calls,
+                             IdleGpu::bytes_up,
+                             IdleGpu::bytes_back,
+                             IdleGpu::alone,
+                             IdleGpu::launched["take_apart"],
+                             &session.program(),
+                             0};
             for (const TensorEntry& entry : session.program().tensors) {
-                if (entry.alive && std::string_view(entry.tensor->name).find("mask") != std::string_view::npos && entry.tensor->op == OpId::none) asked.mask += nbytes(*entry.tensor);
+                if (entry.alive && std::string_view(entry.tensor->name).find("mask") != std::string_view::npos &&
+                    entry.tensor->op == OpId::none)
+                    asked.mask += nbytes(*entry.tensor);
             }
             rounds.push_back(std::move(asked));
         }

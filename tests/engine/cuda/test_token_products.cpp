@@ -18,7 +18,8 @@ namespace {
 // What a kernel asks for, in memory of the emulator. The first block of the last launch with a name is recorded.
 class RecordingQueue {
   public:
-    explicit RecordingQueue(std::string kernel) : m_known{{start, reserve, nullptr, nullptr, nullptr, keep, reserve}, this}, m_kernel(std::move(kernel)) {}
+    explicit RecordingQueue(std::string kernel)
+        : m_known{{start, reserve, nullptr, nullptr, nullptr, keep, reserve}, this}, m_kernel(std::move(kernel)) {}
     cuda::Queue& queue() { return m_known.queue; }
     const Status& status() const { return m_status; }
     const emulator::BlockRecording& block() const { return m_block; }
@@ -59,11 +60,14 @@ class RecordingQueue {
 cuda::View dense(TypeId type, int64_t length, int64_t rows, RecordingQueue& queue) {
     const cuda::Layout& layout = cuda::layouts()[static_cast<size_t>(type)];
     const int64_t row = length / layout.block * layout.bytes;
-    return {queue.memory(static_cast<size_t>(row * rows)), type, {length, rows, 1, 1}, {layout.bytes, row, row * rows, row * rows}};
+    return {queue.memory(static_cast<size_t>(row * rows)),
+            type,
+            {length, rows, 1, 1},
+            {layout.bytes, row, row * rows, row * rows}};
 }
 
-// Of what a block reads of global memory: the share of the sectors' bytes that it asks for, if each access fetches its sectors, and
-// if each sector is fetched once.
+// Of what a block reads of global memory: the share of the sectors' bytes that it asks for, if each access fetches its
+// sectors, and if each sector is fetched once.
 struct UsedOfReads {
     double by_access, once;
 };
@@ -85,7 +89,8 @@ UsedOfReads used_of_reads(const emulator::BlockRecording& block) {
         }
     }
     if (sectors == 0) return {0, 0};
-    return {static_cast<double>(bytes) / (32.0 * static_cast<double>(sectors)), static_cast<double>(all_bytes.size()) / (32.0 * static_cast<double>(all_sectors.size()))};
+    return {static_cast<double>(bytes) / (32.0 * static_cast<double>(sectors)),
+            static_cast<double>(all_bytes.size()) / (32.0 * static_cast<double>(all_sectors.size()))};
 }
 
 // Products with matrices that ids name: of each id, columns as many as x has for a token, which repeat.
@@ -95,7 +100,8 @@ struct ByIds {
     std::string script(const QString& type) const {
         QString numbers;
         for (const int id : ids) numbers += QString("%1 ").arg(id);
-        return QString("w = tensor(%1, %2, %3, %4) = normal(0, 1, seed=1)\nx = tensor(f32, %2, %5, %6) = normal(0, 1, seed=2)\nids = tensor(i32, %7, %6) { %8}\n"
+        return QString("w = tensor(%1, %2, %3, %4) = normal(0, 1, seed=1)\nx = tensor(f32, %2, %5, %6) = normal(0, 1, "
+                       "seed=2)\nids = tensor(i32, %7, %6) { %8}\n"
                        "y = mul_mat_id(w, x, ids)\ngraph y\n")
             .arg(type)
             .arg(depth)
@@ -110,10 +116,13 @@ struct ByIds {
     std::vector<double> plain(const std::vector<double>& w, const std::vector<double>& x) const {
         std::vector<double> y;
         for (size_t i = 0; i < ids.size(); ++i) {
-            const size_t column = i / static_cast<size_t>(used) * static_cast<size_t>(of_x) + i % static_cast<size_t>(used) % static_cast<size_t>(of_x);
+            const size_t column = i / static_cast<size_t>(used) * static_cast<size_t>(of_x) +
+                                  i % static_cast<size_t>(used) % static_cast<size_t>(of_x);
             for (int row = 0; row < rows; ++row) {
                 double sum = 0;
-                for (int k = 0; k < depth; ++k) sum += w[static_cast<size_t>((ids[i] * rows + row) * depth + k)] * x[column * static_cast<size_t>(depth) + static_cast<size_t>(k)];
+                for (int k = 0; k < depth; ++k)
+                    sum += w[static_cast<size_t>((ids[i] * rows + row) * depth + k)] *
+                           x[column * static_cast<size_t>(depth) + static_cast<size_t>(k)];
                 y.push_back(sum);
             }
         }
@@ -148,41 +157,51 @@ class TestTokenProducts : public QObject {
         QFETCH(const bool, wide);
         for (const int rows : {1, 2, 9}) {
             for (const int columns : {1, 3}) {
-                const std::string text = QString("all = tensor(%1, %2, %3) = uniform(-1, 1, seed=1)\na = view_2d(all, %2, %4, nb1=%5, offset=%6)\n"
-                                                 "b = tensor(f32, %2, %7) = uniform(-1, 1, seed=2)\nc = mul_mat(a, b)\ngraph c\n")
-                                             .arg(type)
-                                             .arg(depth)
-                                             .arg(rows + 2)
-                                             .arg(rows)
-                                             .arg(depth * (type == "f32" ? 4 : 2))
-                                             .arg(offset)
-                                             .arg(columns)
-                                             .toStdString();
+                const std::string text =
+                    QString("all = tensor(%1, %2, %3) = uniform(-1, 1, seed=1)\na = view_2d(all, %2, %4, nb1=%5, "
+                            "offset=%6)\n"
+                            "b = tensor(f32, %2, %7) = uniform(-1, 1, seed=2)\nc = mul_mat(a, b)\ngraph c\n")
+                        .arg(type)
+                        .arg(depth)
+                        .arg(rows + 2)
+                        .arg(rows)
+                        .arg(depth * (type == "f32" ? 4 : 2))
+                        .arg(offset)
+                        .arg(columns)
+                        .toStdString();
                 const WithFakeGpu fake;
-                const auto cpu = opened_on(text, DeviceKind::cpu), s = opened_on(text, DeviceKind::cuda), emulated = opened_on(text, DeviceKind::emulator);
-                for (Session* const each : {cpu.get(), emulated.get(), s.get()}) run_again(*each); // what it launches is counted anew each time
+                const auto cpu = opened_on(text, DeviceKind::cpu), s = opened_on(text, DeviceKind::cuda),
+                           emulated = opened_on(text, DeviceKind::emulator);
+                for (Session* const each : {cpu.get(), emulated.get(), s.get()})
+                    run_again(*each); // what it launches is counted anew each time
                 QCOMPARE(FakeGpu::launched[wide ? "wide_rows" : "float_rows"], 1);
                 for (Session* const each : {s.get(), emulated.get()})
-                    QVERIFY2(furthest(values(*cpu, "c"), values(*each, "c")) < (type == "f32" ? 1e-5 : 0.05), qPrintable(QString("%1 rows, %2 columns").arg(rows).arg(columns)));
+                    QVERIFY2(furthest(values(*cpu, "c"), values(*each, "c")) < (type == "f32" ? 1e-5 : 0.05),
+                             qPrintable(QString("%1 rows, %2 columns").arg(rows).arg(columns)));
             }
         }
     }
 
     void one_column_uses_the_sectors_that_it_reads_data() {
         QTest::addColumn<QString>("type");
-        for (const char* const type : {"f32", "f16", "bf16", "q4_0", "q5_0", "q8_0", "q4_K", "q5_K", "q6_K", "mxfp4"}) QTest::newRow(type) << QString(type);
+        for (const char* const type : {"f32", "f16", "bf16", "q4_0", "q5_0", "q8_0", "q4_K", "q5_K", "q6_K", "mxfp4"})
+            QTest::newRow(type) << QString(type);
     }
     void one_column_uses_the_sectors_that_it_reads() {
         QFETCH(const QString, type);
         const TypeId id = find_type(type.toStdString())->id;
-        RecordingQueue recording(id == TypeId::f32 || id == TypeId::f16 || id == TypeId::bf16 ? "wide_rows" : "quantised_rows");
+        RecordingQueue recording(id == TypeId::f32 || id == TypeId::f16 || id == TypeId::bf16 ? "wide_rows"
+                                                                                              : "quantised_rows");
         cuda::Node node;
         node.layouts = cuda::layouts();
         node.src[0] = dense(id, 4096, 16, recording);
         node.src[1] = dense(TypeId::f32, 4096, 1, recording);
         node.out = dense(TypeId::f32, 16, 1, recording);
         node.has[0] = node.has[1] = true;
-        builtin_registry().op(OpId::mul_mat).kernels[DeviceKind::emulator].on_device->compute_checked(recording.queue(), node);
+        builtin_registry()
+            .op(OpId::mul_mat)
+            .kernels[DeviceKind::emulator]
+            .on_device->compute_checked(recording.queue(), node);
         QVERIFY2(recording.status().ok(), recording.status().ok() ? "" : english(recording.status().error()).c_str());
         QCOMPARE(recording.block().lost, uint64_t{0});
         QVERIFY(recording.block().findings.empty());
@@ -203,15 +222,17 @@ class TestTokenProducts : public QObject {
         QFETCH(const QString, type);
         QFETCH(const int, depth);
         for (const int columns : {1, 3, 7}) {
-            const std::string text = QStringLiteral("w = tensor(%1, %2, 37) = normal(0, 1, seed=1)\ny = tensor(f32, %2, %3) = normal(0, 1, seed=2)\np = mul_mat(w, y)\n"
-                                                    "rest = view_2d(w, %2, 20, nb1=%4, offset=%5)\nq = mul_mat(rest, y)\n"
-                                                    "gf = graph()\nexpand(gf, p)\nexpand(gf, q)\ncompute(gf)\n")
-                                         .arg(type)
-                                         .arg(depth)
-                                         .arg(columns)
-                                         .arg(row_size(find_type(type.toStdString())->id, depth).value())
-                                         .arg(17 * row_size(find_type(type.toStdString())->id, depth).value())
-                                         .toStdString();
+            const std::string text =
+                QStringLiteral("w = tensor(%1, %2, 37) = normal(0, 1, seed=1)\ny = tensor(f32, %2, %3) = normal(0, 1, "
+                               "seed=2)\np = mul_mat(w, y)\n"
+                               "rest = view_2d(w, %2, 20, nb1=%4, offset=%5)\nq = mul_mat(rest, y)\n"
+                               "gf = graph()\nexpand(gf, p)\nexpand(gf, q)\ncompute(gf)\n")
+                    .arg(type)
+                    .arg(depth)
+                    .arg(columns)
+                    .arg(row_size(find_type(type.toStdString())->id, depth).value())
+                    .arg(17 * row_size(find_type(type.toStdString())->id, depth).value())
+                    .toStdString();
             std::vector<double> wanted;
             for (const unsigned multiprocessors : {1u, 2u, 132u}) {
                 const WithFakeGpu fake;
@@ -228,10 +249,12 @@ class TestTokenProducts : public QObject {
     }
 
     void products_of_one_source_quantise_it_once() {
-        const std::string text = "x = tensor(f32, 512, 2) = normal(0, 1, seed=1)\nwq = tensor(q4_0, 512, 8) = normal(0, 1, seed=2)\n"
-                                 "wk = tensor(q4_0, 512, 4) = normal(0, 1, seed=3)\nwv = tensor(q8_0, 512, 4) = normal(0, 1, seed=4)\nwz = tensor(q4_K, 512, 4) = normal(0, 1, seed=5)\n"
-                                 "q = mul_mat(wq, x)\nk = mul_mat(wk, x)\nv = mul_mat(wv, x)\nz = mul_mat(wz, x)\n"
-                                 "gf = graph()\nexpand(gf, q)\nexpand(gf, k)\nexpand(gf, v)\nexpand(gf, z)\ncompute(gf)\n";
+        const std::string text =
+            "x = tensor(f32, 512, 2) = normal(0, 1, seed=1)\nwq = tensor(q4_0, 512, 8) = normal(0, 1, seed=2)\n"
+            "wk = tensor(q4_0, 512, 4) = normal(0, 1, seed=3)\nwv = tensor(q8_0, 512, 4) = normal(0, 1, seed=4)\nwz = "
+            "tensor(q4_K, 512, 4) = normal(0, 1, seed=5)\n"
+            "q = mul_mat(wq, x)\nk = mul_mat(wk, x)\nv = mul_mat(wv, x)\nz = mul_mat(wz, x)\n"
+            "gf = graph()\nexpand(gf, q)\nexpand(gf, k)\nexpand(gf, v)\nexpand(gf, z)\ncompute(gf)\n";
         const WithFakeGpu fake;
         const auto emulated = opened_on(text, DeviceKind::emulator), s = opened_on(text, DeviceKind::cuda);
         run_again(*emulated); // where each node is alone
@@ -246,12 +269,14 @@ class TestTokenProducts : public QObject {
         QCOMPARE(FakeGpu::early, 0);
     }
 
-    // By the same address, with other numbers by then. With a history the session would wait before the copy, to keep what it
-    // writes over.
+    // By the same address, with other numbers by then. With a history the session would wait before the copy, to keep
+    // what it writes over.
     void a_source_that_is_written_is_quantised_again() {
-        const std::string text = "x = tensor(f32, 512) = normal(0, 1, seed=1)\ny = tensor(f32, 512) = normal(0, 1, seed=2)\nw = tensor(q4_0, 512, 8) = normal(0, 1, seed=3)\n"
-                                 "h = scale(x, 2)\np = mul_mat(w, h)\nc = cpy(y, h)\nq = mul_mat(w, c)\nr = mul_mat(w, h)\n"
-                                 "gf = graph()\nexpand(gf, p)\nexpand(gf, q)\nexpand(gf, r)\ncompute(gf)\n";
+        const std::string text =
+            "x = tensor(f32, 512) = normal(0, 1, seed=1)\ny = tensor(f32, 512) = normal(0, 1, seed=2)\nw = "
+            "tensor(q4_0, 512, 8) = normal(0, 1, seed=3)\n"
+            "h = scale(x, 2)\np = mul_mat(w, h)\nc = cpy(y, h)\nq = mul_mat(w, c)\nr = mul_mat(w, h)\n"
+            "gf = graph()\nexpand(gf, p)\nexpand(gf, q)\nexpand(gf, r)\ncompute(gf)\n";
         const WithFakeGpu fake;
         const auto emulated = opened_on(text, DeviceKind::emulator), s = opened_on(text, DeviceKind::cuda, 0);
         run_again(*emulated);
@@ -259,7 +284,8 @@ class TestTokenProducts : public QObject {
         QCOMPARE(values(*emulated, "q"), values(*emulated, "r"));
         for (int i = 0; i < 3; ++i) {
             run_again(*s);
-            QCOMPARE(FakeGpu::calls["synchronise_stream"], i == 0 ? 2 : 1); // the first time memory to share is made, too
+            QCOMPARE(FakeGpu::calls["synchronise_stream"],
+                     i == 0 ? 2 : 1); // the first time memory to share is made, too
             QCOMPARE(FakeGpu::launched["quantise_columns"], i == 2 ? 0 : 2);
             for (const char* const key : {"p", "q", "r"}) QCOMPARE(values(*s, key), values(*emulated, key));
         }
@@ -279,7 +305,8 @@ class TestTokenProducts : public QObject {
             }
         }
         const WithFakeGpu fake;
-        const auto emulated = opened_on(text + "compute(gf)\n", DeviceKind::emulator), s = opened_on(text + "compute(gf)\n", DeviceKind::cuda);
+        const auto emulated = opened_on(text + "compute(gf)\n", DeviceKind::emulator),
+                   s = opened_on(text + "compute(gf)\n", DeviceKind::cuda);
         run_again(*emulated);
         for (int i = 0; i < 3; ++i) {
             run_again(*s);
@@ -295,10 +322,12 @@ class TestTokenProducts : public QObject {
     void columns_without_numbers_are_products_without() {
         for (const char* const type : {"q4_0", "q5_0", "q8_0", "q4_K", "q5_K", "q6_K", "mxfp4"}) {
             for (const int columns : {1, 8}) {
-                const std::string text = QStringLiteral("w = tensor(%1, 512, 5) = normal(0, 1, seed=1)\ny = tensor(f32, 512, %2) = normal(0, 1, seed=2)\np = mul_mat(w, y)\ngraph p\n")
-                                             .arg(type)
-                                             .arg(columns)
-                                             .toStdString();
+                const std::string text =
+                    QStringLiteral("w = tensor(%1, 512, 5) = normal(0, 1, seed=1)\ny = tensor(f32, 512, %2) = "
+                                   "normal(0, 1, seed=2)\np = mul_mat(w, y)\ngraph p\n")
+                        .arg(type)
+                        .arg(columns)
+                        .toStdString();
                 const auto s = opened_on(text, DeviceKind::emulator);
                 run_again(*s);
                 for (const double x : values(*s, "p")) QVERIFY(std::isfinite(x));
@@ -306,14 +335,17 @@ class TestTokenProducts : public QObject {
                 QVERIFY(s->change(s->program().find_key("y").value(), {77, columns - 1, 0, 0}, NAN).ok());
                 QVERIFY(s->run().kind == StopKind::end);
                 const std::vector<double> p = values(*s, "p");
-                for (size_t i = 0; i < p.size(); ++i) QCOMPARE(std::isnan(p[i]), i / 5 == static_cast<size_t>(columns - 1));
+                for (size_t i = 0; i < p.size(); ++i)
+                    QCOMPARE(std::isnan(p[i]), i / 5 == static_cast<size_t>(columns - 1));
             }
         }
     }
 
     void columns_are_sorted_by_the_matrix_that_they_name_data() {
         QTest::addColumn<QString>("type");
-        for (const char* const type : {"f32", "f16", "bf16", "q4_0", "q5_0", "q8_0", "q4_K", "q5_K", "q6_K", "mxfp4", "q4_1"}) QTest::newRow(type) << QString(type);
+        for (const char* const type :
+             {"f32", "f16", "bf16", "q4_0", "q5_0", "q8_0", "q4_K", "q5_K", "q6_K", "mxfp4", "q4_1"})
+            QTest::newRow(type) << QString(type);
     }
     void columns_are_sorted_by_the_matrix_that_they_name() {
         QFETCH(const QString, type);
@@ -322,17 +354,21 @@ class TestTokenProducts : public QObject {
             for (const int of_x : {1, 2}) {
                 ByIds asked{of_x == 1 ? 512 : 256, 5, 4, 2, of_x, tokens, {}};
                 // Of some matrices many columns, of others few or none.
-                for (int i = 0; i < asked.used * tokens; ++i) asked.ids.push_back(static_cast<int>(std::min(random() % 4, random() % (tokens == 20 ? 2 : 4))));
+                for (int i = 0; i < asked.used * tokens; ++i)
+                    asked.ids.push_back(static_cast<int>(std::min(random() % 4, random() % (tokens == 20 ? 2 : 4))));
                 const bool sorts = asked.used * tokens >= 4 * asked.matrices;
                 for (const DeviceKind kind : {DeviceKind::emulator, DeviceKind::cuda}) {
                     const WithFakeGpu fake;
                     const auto s = opened_on(asked.script(type), kind);
                     run_again(*s);
                     if (kind == DeviceKind::cuda) QCOMPARE(FakeGpu::launched["sort_by_matrix"], sorts ? 1 : 0);
-                    const std::vector<double> y = values(*s, "y"), wanted = asked.plain(values(*s, "w"), values(*s, "x"));
-                    const bool has_blocks = type != QLatin1String("f32") && type != QLatin1String("f16") && type != QLatin1String("bf16") && type != QLatin1String("q4_1");
+                    const std::vector<double> y = values(*s, "y"),
+                                              wanted = asked.plain(values(*s, "w"), values(*s, "x"));
+                    const bool has_blocks = type != QLatin1String("f32") && type != QLatin1String("f16") &&
+                                            type != QLatin1String("bf16") && type != QLatin1String("q4_1");
                     const double most = has_blocks ? 1 : 1e-3; // activations of 8 bits
-                    QVERIFY2(furthest(y, wanted) < most, qPrintable(QString("%1 tokens: %2").arg(tokens).arg(furthest(y, wanted))));
+                    QVERIFY2(furthest(y, wanted) < most,
+                             qPrintable(QString("%1 tokens: %2").arg(tokens).arg(furthest(y, wanted))));
                 }
             }
         }
@@ -347,7 +383,8 @@ class TestTokenProducts : public QObject {
                     const auto s = opened_on(asked.script(type), kind);
                     const Stop stop = s->run();
                     QVERIFY(stop.kind == StopKind::failed);
-                    QVERIFY2(english(stop.reason).find("number 23 of its indices") != std::string::npos, english(stop.reason).c_str());
+                    QVERIFY2(english(stop.reason).find("number 23 of its indices") != std::string::npos,
+                             english(stop.reason).c_str());
                     if (kind == DeviceKind::cuda) QVERIFY(FakeGpu::launched["sort_by_matrix"] > 0);
                 }
             }
@@ -360,7 +397,8 @@ class TestTokenProducts : public QObject {
         QTest::addColumn<int>("rows");
         for (const char* const type : {"q4_0", "q5_0", "q8_0", "q6_K", "mxfp4", "q4_K", "q5_K"}) {
             for (const int columns : {1, 3, 6}) {
-                for (const int rows : {1, 6, 9}) QTest::addRow("%s, %d columns, %d rows", type, columns, rows) << QString(type) << columns << rows;
+                for (const int rows : {1, 6, 9})
+                    QTest::addRow("%s, %d columns, %d rows", type, columns, rows) << QString(type) << columns << rows;
             }
         }
     }
@@ -369,18 +407,21 @@ class TestTokenProducts : public QObject {
         QFETCH(const int, columns);
         QFETCH(const int, rows);
         // w is a leaf, and taken apart; its copy is computed and read as it lies.
-        const std::string text = QStringLiteral("w = tensor(%1, 512, %3) = normal(0, 1, seed=1)\ny = tensor(f32, 512, %2) = normal(0, 1, seed=2)\n"
-                                                "p = mul_mat(w, y)\nq = mul_mat(cont(w), y)\nboth = add(p, q)\ngraph both\n")
-                                     .arg(type)
-                                     .arg(columns)
-                                     .arg(rows)
-                                     .toStdString();
+        const std::string text =
+            QStringLiteral(
+                "w = tensor(%1, 512, %3) = normal(0, 1, seed=1)\ny = tensor(f32, 512, %2) = normal(0, 1, seed=2)\n"
+                "p = mul_mat(w, y)\nq = mul_mat(cont(w), y)\nboth = add(p, q)\ngraph both\n")
+                .arg(type)
+                .arg(columns)
+                .arg(rows)
+                .toStdString();
         for (const DeviceKind kind : {DeviceKind::emulator, DeviceKind::cuda}) {
             const WithFakeGpu fake;
             const auto s = opened_on(text, kind);
             for (int i = 0; i < 3; ++i) {
                 run_again(*s);
-                if (kind == DeviceKind::cuda && i < 2) QCOMPARE(FakeGpu::launched["take_apart"], i == 0 && type != QLatin1String("q4_K") ? 1 : 0);
+                if (kind == DeviceKind::cuda && i < 2)
+                    QCOMPARE(FakeGpu::launched["take_apart"], i == 0 && type != QLatin1String("q4_K") ? 1 : 0);
                 const std::vector<double> apart = values(*s, "p");
                 QVERIFY(std::ranges::any_of(apart, [](double x) { return x != 0; }));
                 QCOMPARE(apart, values(*s, "q"));

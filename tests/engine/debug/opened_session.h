@@ -29,7 +29,9 @@ inline std::unique_ptr<Session> opened(const std::string& script, const SessionO
     return std::move(session).value();
 }
 
-inline uint32_t number(const Session& session, const std::string& key) { return session.program().find_key(key).value(); }
+inline uint32_t number(const Session& session, const std::string& key) {
+    return session.program().find_key(key).value();
+}
 
 inline std::vector<double> values(const Session& session, const std::string& key) {
     const uint32_t tensor = number(session, key);
@@ -51,13 +53,13 @@ inline std::vector<std::byte> bytes(const Session& session) {
 }
 
 inline constexpr const char* in_place = "a = tensor(f32, 4) { 1 2 3 4 }\n"
-                                 "b = tensor(f32, 4) { 10 20 30 40 }\n"
-                                 "x = add_inplace(a, b)\n"
-                                 "y = scale_inplace(x, 2)\n"
-                                 "z = sqr(y)\n"
-                                 "gf = graph(size=8)\n"
-                                 "expand(gf, z)\n"
-                                 "compute(gf, threads=2)\n";
+                                        "b = tensor(f32, 4) { 10 20 30 40 }\n"
+                                        "x = add_inplace(a, b)\n"
+                                        "y = scale_inplace(x, 2)\n"
+                                        "z = sqr(y)\n"
+                                        "gf = graph(size=8)\n"
+                                        "expand(gf, z)\n"
+                                        "compute(gf, threads=2)\n";
 
 // A script on board.
 inline QByteArray sample(const QString& name) {

@@ -100,10 +100,10 @@ inline QString differs(const Session& session, const std::vector<Bytes>& right) 
     for (uint32_t i = 0; i < now.size(); ++i) {
         if (now[i].size() == right[i].size() && now[i] == right[i]) continue;
         const TensorState state = session.state(i);
-        return QStringLiteral("%1 at %2, %3: %4").arg(QString::fromStdString(session.structure()->name(i)),
-                                                      QString::fromStdString(moment_text(session.moment())),
-                                                      QLatin1String(state_word(state.kind)),
-                                                      now[i].size() == right[i].size() ? "other bytes" : "other state");
+        return QStringLiteral("%1 at %2, %3: %4")
+            .arg(QString::fromStdString(session.structure()->name(i)),
+                 QString::fromStdString(moment_text(session.moment())), QLatin1String(state_word(state.kind)),
+                 now[i].size() == right[i].size() ? "other bytes" : "other state");
     }
     return {};
 }

@@ -51,8 +51,10 @@ class TestChanges : public QObject {
   private slots:
     // Of a leaf that a step writes a part of, another part is changed: a restart takes that back, too.
     void a_change_beside_what_a_step_writes_goes_with_a_restart() {
-        const auto session = opened(size_t{1} << 20, "w = tensor(f32, 4) { 1 2 3 4 }\nv = view_1d(w, 2, 0)\nu = scale_inplace(v, 2)\ns = sum(w)\n"
-                                    "gf = graph()\nexpand(gf, u)\nexpand(gf, s)\ncompute(gf)\n");
+        const auto session =
+            opened(size_t{1} << 20,
+                   "w = tensor(f32, 4) { 1 2 3 4 }\nv = view_1d(w, 2, 0)\nu = scale_inplace(v, 2)\ns = sum(w)\n"
+                   "gf = graph()\nexpand(gf, u)\nexpand(gf, s)\ncompute(gf)\n");
         while (session->cursor() + 1 < session->steps().size()) QVERIFY(session->step().kind != StopKind::failed);
         const uint32_t w = *session->structure()->find("w");
         QVERIFY(session->change(w, {3, 0, 0, 0}, 99).ok());

@@ -67,8 +67,8 @@ std::vector<std::vector<double>> all_values(const Session& session) {
 
 QByteArray told(const NodeCheck& c) {
     QByteArray out = QByteArray(verdict_word(c.verdict).c_str()) + ": " + words(c.why);
-    out += QByteArray(", wrong ") + QByteArray::number(qlonglong(c.wrong)) + " of " + QByteArray::number(qlonglong(c.checked)) +
-           ", unwritten " + QByteArray::number(qlonglong(c.unwritten));
+    out += QByteArray(", wrong ") + QByteArray::number(qlonglong(c.wrong)) + " of " +
+           QByteArray::number(qlonglong(c.checked)) + ", unwritten " + QByteArray::number(qlonglong(c.unwritten));
     if (!c.worst.empty())
         out += ", at " + QByteArray::number(qlonglong(c.worst.front().flat)) + " " +
                QByteArray::number(c.worst.front().computed, 'g', 10) + " for " +
@@ -100,7 +100,8 @@ Printed cli(const QStringList& arguments, const QByteArray& input = {}) {
 QString sample(const QString& name) { return QString(GGSCOPE_SOURCE_DIR "/resources/samples/%1.ggs").arg(name); }
 QString pieces(const NodeCheck& c) {
     QStringList all;
-    for (const CheckFinding& f : c.findings) all += QString::fromStdString(finding_word(f.kind).c_str()) + ": " + words(f.what);
+    for (const CheckFinding& f : c.findings)
+        all += QString::fromStdString(finding_word(f.kind).c_str()) + ": " + words(f.what);
     return all.join("\n");
 }
 bool is_found(const NodeCheck& c, CheckFinding::Kind kind) {
@@ -110,12 +111,14 @@ bool is_found(const NodeCheck& c, CheckFinding::Kind kind) {
 // Eight rows of positive numbers, of which the fourth is so many times as large: a kernel that is wrong in another row
 // must be found next to it.
 std::string planted(const std::string& fault, const char* outlier = "1e6") {
-    const bool blocks = fault == "wrong_block" || fault == "wrong_nibbles", zeros = fault == "nan_of_zeros", gaps = fault == "nb_ignored";
-    std::string script = "u = tensor(f32, 64, 8) = uniform(1, 2, seed=5)\nm = tensor(f32, 1, 8) { 1 1 1 " + std::string(outlier) + " 1 " + (zeros ? "0" : "1") +
-                         " 1 1 }\nx = mul(u, m)\n";
+    const bool blocks = fault == "wrong_block" || fault == "wrong_nibbles", zeros = fault == "nan_of_zeros",
+               gaps = fault == "nb_ignored";
+    std::string script = "u = tensor(f32, 64, 8) = uniform(1, 2, seed=5)\nm = tensor(f32, 1, 8) { 1 1 1 " +
+                         std::string(outlier) + " 1 " + (zeros ? "0" : "1") + " 1 1 }\nx = mul(u, m)\n";
     if (blocks) return script + "q = cast(x, q4_0)\ny = unpacked(q, fault=" + fault + ")\ngraph y\n";
     if (gaps) script += "v = view_2d(x, 32, 8, x.nb1, 0)\n";
-    return script + "y = " + (zeros ? "shares(" : "added_sums(") + (gaps ? "v" : "x") + ", fault=" + fault + ")\ngraph y\n";
+    return script + "y = " + (zeros ? "shares(" : "added_sums(") + (gaps ? "v" : "x") + ", fault=" + fault +
+           ")\ngraph y\n";
 }
 
 QStringList with_plugin(const QStringList& rest) {
@@ -173,7 +176,8 @@ class TestCheck : public QObject {
     }
     // Of a large node the borders are looked at, whatever else is.
     void the_last_row_of_a_large_node_is_found() {
-        if (qEnvironmentVariableIsSet("GGSCOPE_TWIN")) QSKIP("how many elements are looked at is a matter of time, and reading them takes longer here");
+        if (qEnvironmentVariableIsSet("GGSCOPE_TWIN"))
+            QSKIP("how many elements are looked at is a matter of time, and reading them takes longer here");
         const Registry registry = with({"wrong_numbers"});
         const auto session = opened(registry, "x = tensor(f32, 1000, 3001) = normal(0, 1, seed=3)\n"
                                               "y = wrongly(x, how=last_row)\ngraph y\n");
@@ -201,17 +205,19 @@ class TestCheck : public QObject {
         QTest::newRow("f32, too large") << QByteArray("{ 1e30 -1e30 3 -3 }") << QByteArray("mul(x, x)") << 9.0;
         QTest::newRow("a limit") << QByteArray("{ (-inf) inf 3 -3 }") << QByteArray("gelu(x)") << 2.996;
         QTest::newRow("f16, too large") << QByteArray("{ 1e5 -65520 3 -3 }") << QByteArray("cast(x, f16)") << 65520.0;
-        QTest::newRow("bf16, too large") << QByteArray("{ 3.4e38 -3.402e38 3 3 }") << QByteArray("cast(x, bf16)") << 3.402e38;
+        QTest::newRow("bf16, too large") << QByteArray("{ 3.4e38 -3.402e38 3 3 }") << QByteArray("cast(x, bf16)")
+                                         << 3.402e38;
         QTest::newRow("f32, too small") << QByteArray("{ 1e-30 -1e-25 3e-22 0 }") << QByteArray("mul(x, x)") << 9e-44;
         QTest::newRow("f16, too small") << QByteArray("{ 1e-9 -4e-8 1e-7 0 }") << QByteArray("cast(x, f16)") << 0x1p-23;
-        QTest::newRow("bf16, too small") << QByteArray("{ 1e-40 -4e-41 1e-39 0 }") << QByteArray("cast(x, bf16)") << 11 * 0x1p-133;
+        QTest::newRow("bf16, too small") << QByteArray("{ 1e-40 -4e-41 1e-39 0 }") << QByteArray("cast(x, bf16)")
+                                         << 11 * 0x1p-133;
     }
     void numbers_beyond_the_type_are_right() {
         QFETCH(const QByteArray, values);
         QFETCH(const QByteArray, node);
         QFETCH(const double, largest);
-        const auto session = opened(builtin_registry(), "x = tensor(f32, 4) " + values.toStdString() + "\ny = " +
-                                                            node.toStdString() + "\ngraph y\n");
+        const auto session = opened(builtin_registry(), "x = tensor(f32, 4) " + values.toStdString() +
+                                                            "\ny = " + node.toStdString() + "\ngraph y\n");
         const NodeCheck c = check_of(*session, "y");
         QVERIFY2(is_good(c.verdict), told(c).constData());
         QVERIFY2(std::abs(c.largest - largest) <= 1e-2 * largest, QByteArray::number(c.largest).constData());
@@ -222,27 +228,41 @@ class TestCheck : public QObject {
         QTest::addColumn<QByteArray>("node");
         for (const char* value : {"-3.9", "-4.5", "-5.2", "-8"}) {
             QTest::newRow((QByteArray("gelu ") + value).constData()) << QByteArray(value) << QByteArray("gelu(x)");
-            QTest::newRow((QByteArray("gelu_erf ") + value).constData()) << QByteArray(value) << QByteArray("gelu_erf(x)");
+            QTest::newRow((QByteArray("gelu_erf ") + value).constData())
+                << QByteArray(value) << QByteArray("gelu_erf(x)");
         }
-        for (const char* value : {"-9.7", "-14", "-16.5"}) QTest::newRow((QByteArray("softplus ") + value).constData()) << QByteArray(value) << QByteArray("softplus(x)");
-        for (const char* value : {"1e-6", "-3e-7", "1e-9"}) QTest::newRow((QByteArray("expm1 ") + value).constData()) << QByteArray(value) << QByteArray("expm1(x)");
+        for (const char* value : {"-9.7", "-14", "-16.5"})
+            QTest::newRow((QByteArray("softplus ") + value).constData())
+                << QByteArray(value) << QByteArray("softplus(x)");
+        for (const char* value : {"1e-6", "-3e-7", "1e-9"})
+            QTest::newRow((QByteArray("expm1 ") + value).constData()) << QByteArray(value) << QByteArray("expm1(x)");
     }
     void element_in_a_tail_is_correct() {
         QFETCH(const QByteArray, value);
         QFETCH(const QByteArray, node);
-        const auto session = opened(builtin_registry(), "x = tensor(f32, 1) { " + value.toStdString() + " }\ny = " + node.toStdString() + "\ngraph y\n");
+        const auto session = opened(builtin_registry(), "x = tensor(f32, 1) { " + value.toStdString() +
+                                                            " }\ny = " + node.toStdString() + "\ngraph y\n");
         const NodeCheck c = check_of(*session, "y");
-        QVERIFY2(c.checked == 1 && (c.verdict == NodeVerdict::same || c.verdict == NodeVerdict::rounding), told(c).constData());
+        QVERIFY2(c.checked == 1 && (c.verdict == NodeVerdict::same || c.verdict == NodeVerdict::rounding),
+                 told(c).constData());
     }
     // Where kernels round what the formula doesn't show: mins of blocks, half sums, denormals, overflow.
     void correct_kernel_at_an_edge_is_good_data() {
         QTest::addColumn<QByteArray>("script");
-        QTest::newRow("out_prod with mins") << QByteArray("a = tensor(f32, 512, 1) = normal(1, 1, seed=1)\nb = tensor(f32, 4, 1) = normal(0, 1, seed=2)\ny = out_prod(quantize(a, q5_K), b)\n");
-        QTest::newRow("small half sums") << QByteArray("a = tensor(f32, 64, 64) = normal(0, 0.02, seed=1)\nb = tensor(f32, 64, 16) = normal(0, 0.0003, seed=2)\ny = mul_mat(quantize(a, q4_1), b)\n");
-        QTest::newRow("half sums overflow") << QByteArray("a = tensor(f32, 256, 4) = normal(0.02, 0.02, seed=1)\nb = tensor(f32, 256, 2) = uniform(3000, 5000, seed=2)\ny = mul_mat(quantize(a, q5_1), b)\n");
-        QTest::newRow("logits overflow") << QByteArray("a = tensor(f32, 4, 1) { 3e38 1 2 3 }\nb = tensor(f32, 4, 1) { 0 0 0 0 }\ny = soft_max_ext(a, b, scale=2, max_bias=0)\n");
+        QTest::newRow("out_prod with mins")
+            << QByteArray("a = tensor(f32, 512, 1) = normal(1, 1, seed=1)\nb = tensor(f32, 4, 1) = normal(0, 1, "
+                          "seed=2)\ny = out_prod(quantize(a, q5_K), b)\n");
+        QTest::newRow("small half sums") << QByteArray(
+            "a = tensor(f32, 64, 64) = normal(0, 0.02, seed=1)\nb = tensor(f32, 64, 16) = normal(0, 0.0003, seed=2)\ny "
+            "= mul_mat(quantize(a, q4_1), b)\n");
+        QTest::newRow("half sums overflow")
+            << QByteArray("a = tensor(f32, 256, 4) = normal(0.02, 0.02, seed=1)\nb = tensor(f32, 256, 2) = "
+                          "uniform(3000, 5000, seed=2)\ny = mul_mat(quantize(a, q5_1), b)\n");
+        QTest::newRow("logits overflow") << QByteArray("a = tensor(f32, 4, 1) { 3e38 1 2 3 }\nb = tensor(f32, 4, 1) { "
+                                                       "0 0 0 0 }\ny = soft_max_ext(a, b, scale=2, max_bias=0)\n");
         QTest::newRow("whole numbers") << QByteArray("a = tensor(f32, 4) { inf (-inf) 1 3e10 }\ny = cast(a, i32)\n");
-        QTest::newRow("denormals") << QByteArray("a = tensor(f32, 64, 4) = normal(1e8, 1e8, seed=1)\nb = tensor(f32, 64, 2) = normal(0, 1e-40, seed=2)\ny = mul_mat(cast(a, bf16), b)\n");
+        QTest::newRow("denormals") << QByteArray("a = tensor(f32, 64, 4) = normal(1e8, 1e8, seed=1)\nb = tensor(f32, "
+                                                 "64, 2) = normal(0, 1e-40, seed=2)\ny = mul_mat(cast(a, bf16), b)\n");
     }
     void correct_kernel_at_an_edge_is_good() {
         QFETCH(const QByteArray, script);
@@ -268,7 +288,8 @@ class TestCheck : public QObject {
     }
     // A kernel may give NaN where another order of the same sum gives infinity: that is no wrong element.
     void nan_next_to_infinity_is_an_overflow() {
-        CheckedElement e{0, std::nan(""), std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(), 0};
+        CheckedElement e{0, std::nan(""), std::numeric_limits<double>::infinity(),
+                         std::numeric_limits<double>::infinity(), 0};
         QVERIFY(e.is_wrong());
         e.overflow = is_overflow(e.computed, {e.explained, 0, e.explained}, traits(TypeId::f32));
         QVERIFY(e.overflow && !e.is_wrong());
@@ -296,12 +317,14 @@ class TestCheck : public QObject {
         script.close();
         for (const bool json : {false, true}) {
             QProcess process;
-            process.start(GGSCOPE_CLI, QStringList{"check", script.fileName(), "--plugin", QString::fromStdString(file_of("wrong_numbers"))} +
+            process.start(GGSCOPE_CLI, QStringList{"check", script.fileName(), "--plugin",
+                                                   QString::fromStdString(file_of("wrong_numbers"))} +
                                            (json ? QStringList{"--json"} : QStringList{}));
             QVERIFY(process.waitForFinished());
             const QString out = QString::fromUtf8(process.readAllStandardOutput());
             QVERIFY2(process.exitCode() == 1 && !out.contains("nan"), qPrintable(out + process.readAllStandardError()));
-            QVERIFY2(json ? out.contains("\"written\": false") || out.contains("\"written\":false") : out.contains(QRegularExpression("y\\[0, 1\\] +- +\\S+ +- +\\S+ +-\n")),
+            QVERIFY2(json ? out.contains("\"written\": false") || out.contains("\"written\":false")
+                          : out.contains(QRegularExpression("y\\[0, 1\\] +- +\\S+ +- +\\S+ +-\n")),
                      qPrintable(out));
         }
     }
@@ -317,8 +340,9 @@ class TestCheck : public QObject {
     }
     // ggml runs it on one thread: of two rows that go to one place the later one stays.
     void what_runs_on_one_thread_may_go_by_its_order() {
-        const auto session = opened(builtin_registry(), "r = tensor(i64, 3) { 2 0 2 }\nx = tensor(f32, 256, 3) = normal(0, 1, seed=1)\n"
-                                                        "d = tensor(f32, 256, 4) = normal(0, 1, seed=2)\ny = set_rows(d, x, r)\ngraph y\n",
+        const auto session = opened(builtin_registry(),
+                                    "r = tensor(i64, 3) { 2 0 2 }\nx = tensor(f32, 256, 3) = normal(0, 1, seed=1)\n"
+                                    "d = tensor(f32, 256, 4) = normal(0, 1, seed=2)\ny = set_rows(d, x, r)\ngraph y\n",
                                     threads(4));
         const NodeCheck c = check_of(*session, "y");
         QVERIFY2(is_good(c.verdict) && c.ran, told(c).constData());
@@ -342,7 +366,8 @@ class TestCheck : public QObject {
     }
     void what_hangs_on_the_order_of_chunks_differs() {
         const Registry registry = with({"wrong_numbers"});
-        const auto session = opened(registry, "x = tensor(f32, 4, 9) = arange(1, 1)\ny = row_sums_so_far(x)\ngraph y\n");
+        const auto session =
+            opened(registry, "x = tensor(f32, 4, 9) = arange(1, 1)\ny = row_sums_so_far(x)\ngraph y\n");
         const NodeCheck c = check_of(*session, "y");
         QVERIFY2(c.verdict == NodeVerdict::differs && c.wrong == 0, told(c).constData());
         QCOMPARE(c.differences.size(), size_t(1));
@@ -359,19 +384,29 @@ class TestCheck : public QObject {
         };
         using enum CheckFinding::Kind;
         const auto added = [](const char* fault) {
-            return QString("x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(x, fault=%1)\ngraph y\n").arg(QLatin1String(fault));
+            return QString("x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(x, fault=%1)\ngraph y\n")
+                .arg(QLatin1String(fault));
         };
         const auto in_place = [](const char* op) {
-            return QString("x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = custom_inplace(\"%1\", x)\ngraph y\n").arg(QLatin1String(op));
+            return QString("x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = custom_inplace(\"%1\", x)\ngraph y\n")
+                .arg(QLatin1String(op));
         };
-        row("changed source", added("changed_source"), changed_source, "byte 68, which belongs to element [1, 2], was 0x");
-        row("past the result", added("past_result"), wrote_outside, "it wrote outside its result: byte 132, after its 128 bytes");
-        row("before the result", added("before_result"), wrote_outside, "it wrote outside its result: 4 bytes before it");
-        row("before a source", added("before_source"), wrote_outside, "it wrote outside its result: 4 bytes before its source `x`");
-        row("past a source", added("past_source"), unset_memory, "it read bytes that are neither a source nor its own: byte ");
-        row("unset work memory", added("unset_sum"), unset_memory, "it read its work memory before it wrote it: byte 0 of the result, which belongs to element [0, 0]");
-        row("result not zeroed", added("not_zeroed"), unset_memory, "it read its result before it wrote it: byte 0 of the result, which belongs to element [0, 0]");
-        row("in place, past the result", in_place("doubled_past"), wrote_outside, "it wrote outside its result: byte 128, after its 128 bytes");
+        row("changed source", added("changed_source"), changed_source,
+            "byte 68, which belongs to element [1, 2], was 0x");
+        row("past the result", added("past_result"), wrote_outside,
+            "it wrote outside its result: byte 132, after its 128 bytes");
+        row("before the result", added("before_result"), wrote_outside,
+            "it wrote outside its result: 4 bytes before it");
+        row("before a source", added("before_source"), wrote_outside,
+            "it wrote outside its result: 4 bytes before its source `x`");
+        row("past a source", added("past_source"), unset_memory,
+            "it read bytes that are neither a source nor its own: byte ");
+        row("unset work memory", added("unset_sum"), unset_memory,
+            "it read its work memory before it wrote it: byte 0 of the result, which belongs to element [0, 0]");
+        row("result not zeroed", added("not_zeroed"), unset_memory,
+            "it read its result before it wrote it: byte 0 of the result, which belongs to element [0, 0]");
+        row("in place, past the result", in_place("doubled_past"), wrote_outside,
+            "it wrote outside its result: byte 128, after its 128 bytes");
         row("other rows", added("scatter"), guard, "it wrote outside of its rows: byte ");
     }
     void causes_are_told_apart() {
@@ -384,28 +419,35 @@ class TestCheck : public QObject {
             const auto before = all_bytes(session->program());
             const NodeCheck c = check_of(*session, "y");
             QVERIFY2(!is_good(c.verdict) && c.guarded, told(c).constData());
-            QVERIFY2(is_found(c, static_cast<CheckFinding::Kind>(kind)) && pieces(c).contains(what), qPrintable(pieces(c) + "\n" + told(c)));
+            QVERIFY2(is_found(c, static_cast<CheckFinding::Kind>(kind)) && pieces(c).contains(what),
+                     qPrintable(pieces(c) + "\n" + told(c)));
             QVERIFY2(all_bytes(session->program()) == before, "bytes are not as before");
             // Other causes are not named: all runs have the same threads and chunks in that.
-            if (kind != static_cast<int>(CheckFinding::Kind::guard)) QVERIFY2(c.differences.empty(), told(c).constData());
+            if (kind != static_cast<int>(CheckFinding::Kind::guard))
+                QVERIFY2(c.differences.empty(), told(c).constData());
             QVERIFY2(c.findings.size() == 1, qPrintable(pieces(c)));
         }
     }
     void a_correct_kernel_has_no_findings() {
         const Registry registry = with({"planted_faults"});
-        for (const char* script : {"x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(x)\ngraph y\n",
-                                   "x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = custom_inplace(\"doubled\", x)\ngraph y\n",
-                                   "z = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(view_2d(z, 5, 4, z.nb1, 4))\ngraph y\n"}) {
+        for (const char* script :
+             {"x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(x)\ngraph y\n",
+              "x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = custom_inplace(\"doubled\", x)\ngraph y\n",
+              "z = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(view_2d(z, 5, 4, z.nb1, 4))\ngraph y\n"}) {
             const auto session = opened(registry, script, threads(3));
             const NodeCheck c = check_of(*session, "y");
-            QVERIFY2(is_good(c.verdict) && c.findings.empty() && c.differences.empty(), qPrintable(pieces(c) + told(c)));
+            QVERIFY2(is_good(c.verdict) && c.findings.empty() && c.differences.empty(),
+                     qPrintable(pieces(c) + told(c)));
             QVERIFY(c.guarded && c.runs >= 4 && c.most_threads >= 3);
         }
     }
     // Two runs in the same way differ: it is no other memory that it reads.
     void what_counts_its_calls_differs_in_another_run() {
         const Registry registry = with({"planted_faults"});
-        const auto session = opened(registry, "x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = custom_inplace(\"doubled_count\", x)\ngraph y\n", threads(1));
+        const auto session =
+            opened(registry,
+                   "x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = custom_inplace(\"doubled_count\", x)\ngraph y\n",
+                   threads(1));
         const NodeCheck c = check_of(*session, "y");
         QVERIFY2(!c.differences.empty() && c.differences.front().again, told(c).constData());
         QVERIFY2(!is_found(c, CheckFinding::Kind::unset_memory), qPrintable(pieces(c)));
@@ -415,7 +457,9 @@ class TestCheck : public QObject {
         const Registry registry = with({"planted_faults"});
         CheckOptions options;
         options.guard = false;
-        const auto session = opened(registry, "x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(x, fault=unset_sum)\ngraph y\n", threads(2));
+        const auto session = opened(
+            registry, "x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(x, fault=unset_sum)\ngraph y\n",
+            threads(2));
         const auto before = all_bytes(session->program());
         const NodeCheck c = check_of(*session, "y", options);
         QVERIFY(!c.guarded);
@@ -425,18 +469,21 @@ class TestCheck : public QObject {
     void what_is_too_large_for_fences_is_checked_without() {
         SessionOptions options = threads(2);
         options.history_bytes = 0; // 64 MiB are left
-        const auto session = opened(builtin_registry(), "x = tensor(f32, 4096, 2048) = uniform(1, 2, seed=1)\ny = sum_rows(x)\ngraph y\n", options);
+        const auto session =
+            opened(builtin_registry(),
+                   "x = tensor(f32, 4096, 2048) = uniform(1, 2, seed=1)\ny = sum_rows(x)\ngraph y\n", options);
         const NodeCheck c = check_of(*session, "y");
         QVERIFY2(is_good(c.verdict) && !c.guarded, told(c).constData());
-        QVERIFY2(words(c.why_not_guarded).startsWith("it ran without fence bytes: they take "), words(c.why_not_guarded).constData());
+        QVERIFY2(words(c.why_not_guarded).startsWith("it ran without fence bytes: they take "),
+                 words(c.why_not_guarded).constData());
     }
 
     // -- planted faults, next to outliers -----------------------------------------------------------------------------
 
     void planted_faults_are_found_data() {
         QTest::addColumn<QString>("fault");
-        for (const char* fault : {"wrong_stride", "nb_ignored", "last_row", "scatter", "unset_sum", "not_zeroed", "wrong_block",
-                                  "wrong_nibbles", "nan_of_zeros", "unwritten_rows"})
+        for (const char* fault : {"wrong_stride", "nb_ignored", "last_row", "scatter", "unset_sum", "not_zeroed",
+                                  "wrong_block", "wrong_nibbles", "nan_of_zeros", "unwritten_rows"})
             QTest::newRow(fault) << QString(fault);
     }
     void planted_faults_are_found() {
@@ -448,15 +495,18 @@ class TestCheck : public QObject {
             QVERIFY2(!is_good(c.verdict), told(c).constData());
             // The same script with a correct kernel is good, or the fault proves nothing.
             QString right = QString::fromStdString(planted(fault.toStdString(), outlier));
-            const auto correct = opened(registry, right.replace("fault=" + fault, "fault=right").toStdString(), threads(4));
+            const auto correct =
+                opened(registry, right.replace("fault=" + fault, "fault=right").toStdString(), threads(4));
             const NodeCheck good = check_of(*correct, "y");
             QVERIFY2(is_good(good.verdict), told(good).constData());
         }
     }
     void planted_faults_end_the_console_tool_with_1() {
         const QString plugin = QString::fromStdString(file_of("planted_faults"));
-        for (const char* fault : {"wrong_stride", "last_row", "wrong_block", "wrong_nibbles", "nan_of_zeros", "not_zeroed"}) {
-            const Printed answer = cli({"check", "--plugin", plugin, "-", "y"}, QByteArray::fromStdString(planted(fault, "1e6")));
+        for (const char* fault :
+             {"wrong_stride", "last_row", "wrong_block", "wrong_nibbles", "nan_of_zeros", "not_zeroed"}) {
+            const Printed answer =
+                cli({"check", "--plugin", plugin, "-", "y"}, QByteArray::fromStdString(planted(fault, "1e6")));
             QVERIFY2(answer.status == 1, qPrintable(QString(fault) + answer.out + answer.err));
         }
     }
@@ -468,7 +518,9 @@ class TestCheck : public QObject {
         QVERIFY2(usual.verdict == NodeVerdict::rounding && usual.off == 9, told(usual).constData());
         QCOMPARE(usual.tolerance, 0.0);
         const NodeCheck strict = check_of(
-            *opened(registry, "x = tensor(f32, 4, 9) = normal(0, 1, seed=3)\ny = slightly_off(x, how=slightly)\ngraph y\n"), "y");
+            *opened(registry,
+                    "x = tensor(f32, 4, 9) = normal(0, 1, seed=3)\ny = slightly_off(x, how=slightly)\ngraph y\n"),
+            "y");
         QVERIFY2(strict.verdict == NodeVerdict::wrong && strict.wrong == 9, told(strict).constData());
         QCOMPARE(ulps_apart(TypeId::f32, strict.worst[0].computed, strict.worst[0].explained).value(), uint64_t(1));
     }
@@ -546,7 +598,8 @@ class TestCheck : public QObject {
         QCOMPARE(session->value(session->program().find_key("c").value(), {1, 0, 0, 0}).value(), 36.0);
     }
     void it_can_be_cancelled_between_nodes_and_within_one() {
-        const auto session = opened(builtin_registry(), "x = tensor(f32, 4) { 1 2 3 4 }\na = sqr(x)\nb = sqr(a)\ngraph b\n");
+        const auto session =
+            opened(builtin_registry(), "x = tensor(f32, 4) { 1 2 3 4 }\na = sqr(x)\nb = sqr(a)\ngraph b\n");
         const std::vector<size_t> steps = steps_to_check(*session->structure());
         const Checked some = need(session->check(steps, {}, [](size_t done) { return done < 1; }));
         QVERIFY(some.cancelled);
@@ -603,13 +656,15 @@ class TestCheck : public QObject {
         const Registry registry = with({"wrong_numbers"});
         CheckOptions options;
         options.keep_errors = true;
-        const auto check = std::make_shared<const NodeCheck>(check_of(*opened(registry, wrongly("last_row")), "y", options));
+        const auto check =
+            std::make_shared<const NodeCheck>(check_of(*opened(registry, wrongly("last_row")), "y", options));
         const Tensor t = tensor_of_doubles({4, 9, 1, 1});
         const auto all = values(errors_of(check), 0, t);
         QVERIFY(all.ok() && *all);
         for (size_t i = 0; i < 36; ++i) QVERIFY(i < 32 ? (**all)[i] <= 1 : (**all)[i] > 1e6); // shares of the bound
-        options.elements = 4; // a corner each
-        const auto few = std::make_shared<const NodeCheck>(check_of(*opened(registry, wrongly("last_row")), "y", options));
+        options.elements = 4;                                                                 // a corner each
+        const auto few =
+            std::make_shared<const NodeCheck>(check_of(*opened(registry, wrongly("last_row")), "y", options));
         const auto corners = values(errors_of(few), 0, t);
         QCOMPARE(std::count_if((**corners).begin(), (**corners).end(), is_not_compared), 32);
     }
@@ -641,7 +696,8 @@ class TestCheck : public QObject {
         const QByteArray script = QByteArray::fromStdString(wrongly("last_row")).replace("graph y", "graph sqr(y)");
         const Printed answer = cli(with_plugin({"-"}), script);
         QCOMPARE(answer.status, 1);
-        QVERIFY2(answer.out.contains("y at step 0: 4 of 36 checked elements wrong; bounds: by "), qPrintable(answer.out));
+        QVERIFY2(answer.out.contains("y at step 0: 4 of 36 checked elements wrong; bounds: by "),
+                 qPrintable(answer.out));
         QVERIFY2(answer.out.contains("y[3, 8]"), qPrintable(answer.out));
         QVERIFY2(answer.out.endsWith("2 steps: 1 rounding, 1 wrong\n"), qPrintable(answer.out));
         QCOMPARE(cli(with_plugin({"-", "node_1"}), script).status, 0);
@@ -653,20 +709,26 @@ class TestCheck : public QObject {
         QCOMPARE(node.value("worst").toArray()[0].toObject().value("index").toArray()[1].toInt(), 8);
     }
     void other_bits_name_the_first_element() {
-        const Printed answer = cli(with_plugin({"--threads", "3", "-"}), QByteArray::fromStdString(wrongly("by_threads")));
+        const Printed answer =
+            cli(with_plugin({"--threads", "3", "-"}), QByteArray::fromStdString(wrongly("by_threads")));
         QCOMPARE(answer.status, 1);
         QVERIFY2(answer.out.contains("on 1 thread other bits than on 3 threads: y[0, 0] is "), qPrintable(answer.out));
         QVERIFY2(answer.out.contains("9 elements in all"), qPrintable(answer.out));
     }
     void findings_are_printed_with_their_cause() {
         const QString plugin = QString::fromStdString(file_of("planted_faults"));
-        const QByteArray script = "x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(x, fault=changed_source)\ngraph y\n";
+        const QByteArray script =
+            "x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(x, fault=changed_source)\ngraph y\n";
         const Printed answer = cli({"check", "--plugin", plugin, "-"}, script);
         QCOMPARE(answer.status, 1);
-        QVERIFY2(answer.out.contains("  changed source: it changed its source `x` (line 1): byte 68, which belongs to element [1, 2], was 0x"), qPrintable(answer.out));
-        const QJsonObject node = cli({"check", "--json", "--plugin", plugin, "-"}, script).json().value("nodes").toArray()[0].toObject();
+        QVERIFY2(answer.out.contains("  changed source: it changed its source `x` (line 1): byte 68, which belongs to "
+                                     "element [1, 2], was 0x"),
+                 qPrintable(answer.out));
+        const QJsonObject node =
+            cli({"check", "--json", "--plugin", plugin, "-"}, script).json().value("nodes").toArray()[0].toObject();
         QCOMPARE(node.value("findings").toArray()[0].toObject().value("kind").toString(), QString("changed source"));
-        QVERIFY(node.value("guarded").toBool() && node.value("runs").toInt() >= 4 && node.value("threads").toInt() >= 2);
+        QVERIFY(node.value("guarded").toBool() && node.value("runs").toInt() >= 4 &&
+                node.value("threads").toInt() >= 2);
         const Printed unguarded = cli({"check", "--no-guard", "--plugin", plugin, "-"}, script);
         QVERIFY2(!unguarded.out.contains("changed source"), qPrintable(unguarded.out));
     }

@@ -25,7 +25,8 @@ class TestKeptRounds : public QObject {
             QCOMPARE(differs(*session, right.at({2, 3})), QString());
         }
     }
-    // Where the first of several alike writes is where all do; who names other rows, or lies elsewhere in them, is no such one.
+    // Where the first of several alike writes is where all do; who names other rows, or lies elsewhere in them, is no
+    // such one.
     void layers_with_the_same_rows_are_each_gone_back_over() {
         const char* const script = R"(rounds 6
 x = tensor(f32, 4, 2) = normal(0, 1, seed=round)
@@ -60,7 +61,8 @@ compute(g)
     // Steps that write over the same bytes take the budget once, on however many threads.
     void what_is_written_over_ten_times_is_kept_once() {
         std::string script = "rounds 4\nx = tensor(f32, 4096) = normal(0, 1, seed=1)\ny0 = tensor(f32, 4096)\n";
-        for (int i = 0; i < 10; ++i) script += "y" + std::to_string(i + 1) + " = add_inplace(y" + std::to_string(i) + ", x)\n";
+        for (int i = 0; i < 10; ++i)
+            script += "y" + std::to_string(i + 1) + " = add_inplace(y" + std::to_string(i) + ", x)\n";
         script += "graph y10\n";
         constexpr size_t budget = 120 << 10; // 16 KiB for each of four beginnings, not for each step of one
         for (const int threads : {1, 4}) {
@@ -101,8 +103,9 @@ compute(g)
         }
     }
     void a_thousand_rounds_keep_to_the_budget() {
-        const std::string script = "rounds 1000\nx = tensor(f32, 256) = normal(0, 1, seed=round)\nh = tensor(f32, 256)\n"
-                                   "y = add(scale(h, 0.9), x)\ngraph cpy(y, h)\n";
+        const std::string script =
+            "rounds 1000\nx = tensor(f32, 256) = normal(0, 1, seed=round)\nh = tensor(f32, 256)\n"
+            "y = add(scale(h, 0.9), x)\ngraph cpy(y, h)\n";
         constexpr size_t budget = 64 << 10;
         const auto session = opened(script.c_str(), budget), other = opened(script.c_str());
         session->run();
@@ -119,7 +122,8 @@ compute(g)
         std::string script;
         for (int i = 0; i < 32; ++i) {
             const std::string n = std::to_string(i);
-            script += "a" + n + " = tensor(f32, 2, 4096)\nb" + n + " = view_2d(a" + n + ", 1, 4096, 8, 0)\ngraph add_inplace(b" + n + ", tensor(f32, 1))\n";
+            script += "a" + n + " = tensor(f32, 2, 4096)\nb" + n + " = view_2d(a" + n +
+                      ", 1, 4096, 8, 0)\ngraph add_inplace(b" + n + ", tensor(f32, 1))\n";
         }
         auto program = built(script);
         QVERIFY(program);

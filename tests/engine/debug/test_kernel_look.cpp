@@ -24,7 +24,8 @@ constexpr int rounds = sanitized ? 2 : 6;
 constexpr uint64_t most_blocks = 64; // of a kernel, that are looked at
 
 Extent3 block_at(uint64_t number, const Extent3& grid) {
-    return {static_cast<unsigned>(number % grid.x), static_cast<unsigned>(number / grid.x % grid.y), static_cast<unsigned>(number / grid.x / grid.y)};
+    return {static_cast<unsigned>(number % grid.x), static_cast<unsigned>(number / grid.x % grid.y),
+            static_cast<unsigned>(number / grid.x / grid.y)};
 }
 
 // What the emulator may make of a node: its sums have another order than the CPU's, and it rounds other sources.
@@ -66,7 +67,8 @@ class TestKernelLook : public QObject {
             QVERIFY2(opened.ok(), opened.ok() ? "" : english(opened.error()).c_str());
             Session& session = **opened;
             const uint32_t node = session.program().number_of(random.node).value();
-            while (!session.at_end() && session.steps()[session.cursor()].node != node) QCOMPARE(session.step().kind, StopKind::stepped);
+            while (!session.at_end() && session.steps()[session.cursor()].node != node)
+                QCOMPARE(session.step().kind, StopKind::stepped);
             const Tensor& t = session.program().tensor(node);
             if (nelements(t) == 0 || !can_replay(builtin_registry(), t).ok()) continue;
             const std::vector<std::byte> before = bytes(session);
@@ -99,20 +101,23 @@ class TestKernelLook : public QObject {
                     }
                     QVERIFY2(seen.compared, english(seen.why_not_compared).c_str());
                     if (traits(t.type).block == 1 && !twice)
-                        QVERIFY2(seen.compared->different == 0 || seen.compared->largest <= limit, qPrintable(QString::number(seen.compared->largest)));
+                        QVERIFY2(seen.compared->different == 0 || seen.compared->largest <= limit,
+                                 qPrintable(QString::number(seen.compared->largest)));
                     written += seen.compared->elements;
                     ++looked_at;
                 }
             }
             if (all && !session.structure()->op(node).writes && traits(t.type).block == 1)
-                QVERIFY2(written >= static_cast<uint64_t>(nelements(t)), qPrintable(QString("%1 of %2").arg(written).arg(nelements(t))));
+                QVERIFY2(written >= static_cast<uint64_t>(nelements(t)),
+                         qPrintable(QString("%1 of %2").arg(written).arg(nelements(t))));
             QVERIFY(bytes(session) == before);
         }
         if (looked_at == 0) QSKIP("none of its random nodes has a kernel there");
     }
 
     void a_thread_is_told_event_by_event() {
-        const auto session = opened("a = tensor(f32, 4, 2) = arange(0, 1)\nb = tensor(f32, 4, 2) = arange(10, 1)\nc = add(a, b)\ngraph c\n");
+        const auto session = opened(
+            "a = tensor(f32, 4, 2) = arange(0, 1)\nb = tensor(f32, 4, 2) = arange(10, 1)\nc = add(a, b)\ngraph c\n");
         const auto look = session->look_into_kernel({});
         QVERIFY2(look.ok(), look.ok() ? "" : english(look.error()).c_str());
         bool read_a = false, read_b = false, wrote = false;
@@ -129,15 +134,18 @@ class TestKernelLook : public QObject {
     }
 
     void columns_between_one_another_have_their_own_names() {
-        const auto session = opened("c = tensor(f32, 4, 3) = arange(0, 1)\na = view_2d(c, 2, 3, nb1=16, offset=0)\nb = view_2d(c, 2, 3, nb1=16, offset=8)\n"
+        const auto session = opened("c = tensor(f32, 4, 3) = arange(0, 1)\na = view_2d(c, 2, 3, nb1=16, offset=0)\nb = "
+                                    "view_2d(c, 2, 3, nb1=16, offset=8)\n"
                                     "s = add_inplace(a, b)\ngraph s\n");
         QVERIFY(session);
-        while (session->steps()[session->cursor()].node != session->program().find_key("s").value()) QCOMPARE(session->step().kind, StopKind::stepped);
+        while (session->steps()[session->cursor()].node != session->program().find_key("s").value())
+            QCOMPARE(session->step().kind, StopKind::stepped);
         const auto look = session->look_into_kernel({});
         QVERIFY2(look.ok(), look.ok() ? "" : english(look.error()).c_str());
         bool read = false;
         for (unsigned thread = 0; thread < (*look)->replay.block.threads(); ++thread) {
-            for (const ThreadEvent& each : events_of_thread(**look, thread)) read |= each.at == "b[1, 1]" && each.value == "7";
+            for (const ThreadEvent& each : events_of_thread(**look, thread))
+                read |= each.at == "b[1, 1]" && each.value == "7";
         }
         QVERIFY(read);
     }
@@ -163,7 +171,8 @@ class TestKernelLook : public QObject {
     }
 
     void a_node_that_is_done_is_looked_into_while_its_sources_stand() {
-        const auto session = opened("a = tensor(f32, 4) = arange(1, 1)\nb = relu(a)\nc = sqr_inplace(b)\nd = add(c, a)\ngraph d\n");
+        const auto session =
+            opened("a = tensor(f32, 4) = arange(1, 1)\nb = relu(a)\nc = sqr_inplace(b)\nd = add(c, a)\ngraph d\n");
         KernelAsk ask;
         ask.step = 2;
         const auto early = session->look_into_kernel(ask);
@@ -174,12 +183,14 @@ class TestKernelLook : public QObject {
         const auto late = session->look_into_kernel(ask);
         SAME_TEXT(english(late.error()), "what `c` has read was written over since: step back to step 1 first");
         ask.step = {};
-        SAME_TEXT(english(session->look_into_kernel(ask).error()), "all nodes are done: choose the node whose kernel you want to see");
+        SAME_TEXT(english(session->look_into_kernel(ask).error()),
+                  "all nodes are done: choose the node whose kernel you want to see");
     }
 
     void what_has_no_kernel_says_so() {
         const auto session = opened("a = tensor(f32, 4, 4) = arange(0, 1)\nb = transpose(a)\nc = cont(b)\ngraph c\n");
-        SAME_TEXT(english(session->look_into_kernel({}).error()), "nothing is computed here: there is no kernel to step into");
+        SAME_TEXT(english(session->look_into_kernel({}).error()),
+                  "nothing is computed here: there is no kernel to step into");
         QCOMPARE(session->step().kind, StopKind::stepped);
         KernelAsk ask;
         ask.launch = 4;
@@ -192,7 +203,8 @@ class TestKernelLook : public QObject {
     }
 
     void on_the_emulator_it_is_the_same() {
-        const char* const script = "a = tensor(f32, 64, 8) = normal(0, 1, seed=1)\nb = tensor(f32, 64, 8) = normal(0, 1, seed=2)\nc = mul_mat(a, b)\nd = soft_max(c)\ngraph d\n";
+        const char* const script = "a = tensor(f32, 64, 8) = normal(0, 1, seed=1)\nb = tensor(f32, 64, 8) = normal(0, "
+                                   "1, seed=2)\nc = mul_mat(a, b)\nd = soft_max(c)\ngraph d\n";
         const auto plain = opened(script), emulated = opened(std::string("device(emulator)\n") + script);
         QCOMPARE(emulated->step().kind, StopKind::stepped);
         QCOMPARE(plain->step().kind, StopKind::stepped);

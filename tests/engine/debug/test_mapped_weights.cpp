@@ -47,7 +47,9 @@ class TestMappedWeights : public QObject {
 
     QTemporaryDir m_folder;
 
-    std::string path(const char* name = "model.gguf") const { return m_folder.filePath(QLatin1String(name)).toStdString(); }
+    std::string path(const char* name = "model.gguf") const {
+        return m_folder.filePath(QLatin1String(name)).toStdString();
+    }
     BuiltScript built(const std::string& text) const {
         ScriptOptions options;
         options.folder = m_folder.path().toStdString();
@@ -120,7 +122,8 @@ class TestMappedWeights : public QObject {
         out.close();
         const Stop stop = s->run();
         QVERIFY(stop.kind == StopKind::failed);
-        SAME_TEXT(english(stop.reason), path() + " was written to after it was opened; open it again to see its bytes as they are now");
+        SAME_TEXT(english(stop.reason),
+                  path() + " was written to after it was opened; open it again to see its bytes as they are now");
         QVERIFY(QFile::resize(QString::fromStdString(path()), 64));
         QVERIFY(s->run().kind == StopKind::failed); // and no signal ends the process
     }
@@ -156,10 +159,12 @@ class TestMappedWeights : public QObject {
                   "4:1: map_buffer: \"blk.0.w\" is [4, 2, 1, 1] of f32 in model.gguf, and [4, 2, 1, 1] of f16 here");
         SAME_TEXT(refusal(with("w = tensor(f32, 4, 2)\nname w \"blk.1.w\"")),
                   "4:1: map_buffer: model.gguf has no tensor \"blk.1.w\", which is [4, 2, 1, 1] of f32 here");
-        QVERIFY(refusal(with("w = tensor(f32, 4, 2)")).starts_with("3:1: map_buffer: no tensor of the context takes bytes of model.gguf"));
+        QVERIFY(refusal(with("w = tensor(f32, 4, 2)"))
+                    .starts_with("3:1: map_buffer: no tensor of the context takes bytes of model.gguf"));
         QVERIFY(refusal("w = tensor(f32, 4, 2)\nname w \"blk.0.w\"\nmap_buffer(\"model.gguf\")\n")
                     .starts_with("3:1: map_buffer: the context makes the data of its tensors itself"));
-        QVERIFY(refusal("c = context(size=65536, no_alloc=true)\nw = tensor(f32, 4, 2)\nname w \"blk.0.w\"\nmap_buffer(\"none.gguf\")\n")
+        QVERIFY(refusal("c = context(size=65536, no_alloc=true)\nw = tensor(f32, 4, 2)\nname w "
+                        "\"blk.0.w\"\nmap_buffer(\"none.gguf\")\n")
                     .ends_with("none.gguf does not exist"));
         ScriptOptions typing;
         typing.folder = m_folder.path().toStdString();
@@ -188,8 +193,10 @@ class TestMappedWeights : public QObject {
     // set_rows may write any row: what it needs to begin again is in the file, so nothing is copied for it.
     void what_is_written_into_weights_is_read_again_from_the_file() {
         const QByteArray before = file();
-        const auto s = session("c = context(size=65536, no_alloc=true)\nw = tensor(f32, 4, 2)\nname w \"blk.0.w\"\nmap_buffer(\"model.gguf\")\n"
-                               "r = context(size=1048576)\ni = tensor(i64, 1) { 1 }\nsrc = tensor(f32, 4, 1) { 5 6 7 8 }\ngraph set_rows(w, src, i)\n");
+        const auto s = session("c = context(size=65536, no_alloc=true)\nw = tensor(f32, 4, 2)\nname w "
+                               "\"blk.0.w\"\nmap_buffer(\"model.gguf\")\n"
+                               "r = context(size=1048576)\ni = tensor(i64, 1) { 1 }\nsrc = tensor(f32, 4, 1) { 5 6 7 8 "
+                               "}\ngraph set_rows(w, src, i)\n");
         const uint32_t w = *s->structure()->find("w");
         QVERIFY(s->change(w, {0, 0, 0, 0}, 9).ok()); // of the start: it stays
         QVERIFY(s->run().kind == StopKind::end);
@@ -204,17 +211,19 @@ class TestMappedWeights : public QObject {
 
     // A view in another context waits for the bytes of its source, wherever they come from.
     void a_view_in_another_context_gets_them_too() {
-        const auto s = session("w_ctx = context(size=65536, no_alloc=true)\nw = tensor(f32, 4, 2)\nname w \"blk.0.w\"\n"
-                               "other = context(size=65536, no_alloc=true)\nv = view_1d(w, 4, 16)\ny = tensor(f32, 4) { 1 1 1 1 }\n"
-                               "use w_ctx\nmap_buffer(\"model.gguf\")\nuse other\nalloc_buffer()\n"
-                               "run = context(size=1048576)\ngraph add(v, y)\n");
+        const auto s = session(
+            "w_ctx = context(size=65536, no_alloc=true)\nw = tensor(f32, 4, 2)\nname w \"blk.0.w\"\n"
+            "other = context(size=65536, no_alloc=true)\nv = view_1d(w, 4, 16)\ny = tensor(f32, 4) { 1 1 1 1 }\n"
+            "use w_ctx\nmap_buffer(\"model.gguf\")\nuse other\nalloc_buffer()\n"
+            "run = context(size=1048576)\ngraph add(v, y)\n");
         QVERIFY(s->run().kind == StopKind::end);
         QCOMPARE(s->value(s->steps().back().node, {0, 0, 0, 0}).value(), 11.0);
     }
 
     // The rest of the context's tensors get memory as usual.
     void alloc_buffer_takes_what_is_left() {
-        const auto s = session("c = context(size=1048576, no_alloc=true)\nw = tensor(f32, 4, 2)\nname w \"blk.0.w\"\nx = tensor(f32, 4) = arange(1)\n"
+        const auto s = session("c = context(size=1048576, no_alloc=true)\nw = tensor(f32, 4, 2)\nname w \"blk.0.w\"\nx "
+                               "= tensor(f32, 4) = arange(1)\n"
                                "map_buffer(\"model.gguf\")\ny = mul_mat(w, x)\nalloc_buffer()\ngraph y\n");
         QCOMPARE(s->program().buffers.size(), size_t(2));
         QVERIFY(s->run().kind == StopKind::end);
@@ -236,7 +245,9 @@ class TestMappedWeights : public QObject {
         QTest::newRow("as it is") << QByteArray(product);
         // What was taken was taken under the name of then.
         QTest::newRow("another name later") << QByteArray(product) + "use w_ctx\nname w \"renamed\"\n";
-        QTest::newRow("reset later") << "old = context(size=65536, no_alloc=true)\nv = tensor(f32, 2)\nname v \"other\"\nmap_buffer(\"model.gguf\")\nreset()\n" + QByteArray(product);
+        QTest::newRow("reset later") << "old = context(size=65536, no_alloc=true)\nv = tensor(f32, 2)\nname v "
+                                        "\"other\"\nmap_buffer(\"model.gguf\")\nreset()\n" +
+                                            QByteArray(product);
     }
     void a_trace_needs_the_file_no_more() {
         QFETCH(QByteArray, script);
@@ -258,17 +269,21 @@ class TestMappedWeights : public QObject {
 
     void two_programs_stand_on_the_same_weights() {
         Built one, two;
-        const auto mapped = std::make_shared<const MappedTensors>(MappedTensors{"model.gguf", Storage::of(MappedFile::open(path()).value()),
-                                                                          {{"blk.0.w", {TypeId::f32, {4, 2, 1, 1}, 0}}}});
+        const auto mapped =
+            std::make_shared<const MappedTensors>(MappedTensors{"model.gguf",
+                                                                Storage::of(MappedFile::open(path()).value()),
+                                                                {{"blk.0.w", {TypeId::f32, {4, 2, 1, 1}, 0}}}});
         for (Built* each : {&one, &two}) {
-            each->builder().set_map_file([&](const std::string&) -> Result<std::shared_ptr<const MappedTensors>> { return mapped; });
+            each->builder().set_map_file(
+                [&](const std::string&) -> Result<std::shared_ptr<const MappedTensors>> { return mapped; });
             each->context(1 << 16, true);
             const ArgValue w = each->tensor(TypeId::f32, {4, 2});
             each->made("set_name", {w, std::string("blk.0.w")});
             each->made("map_buffer", {std::string("model.gguf")});
         }
         QVERIFY(one.program.tensors[0].tensor->data == two.program.tensors[0].tensor->data);
-        QCOMPARE(one.program.space.address_of(one.program.tensors[0].tensor->data), two.program.space.address_of(two.program.tensors[0].tensor->data));
+        QCOMPARE(one.program.space.address_of(one.program.tensors[0].tensor->data),
+                 two.program.space.address_of(two.program.tensors[0].tensor->data));
     }
 
     // 253 MB of weights, sparse on disk: to map them costs next to nothing, and to run over a few of them that much.
@@ -285,7 +300,8 @@ class TestMappedWeights : public QObject {
             for (int i = 0; i < tensors; ++i) {
                 const std::string name = "blk." + std::to_string(i) + ".w";
                 head.add_tensor(name, TypeId::f16, {row, rows}, zeros);
-                script += "w" + std::to_string(i) + " = tensor(f16, 4096, 4096)\nname w" + std::to_string(i) + " \"" + name + "\"\n";
+                script += "w" + std::to_string(i) + " = tensor(f16, 4096, 4096)\nname w" + std::to_string(i) + " \"" +
+                          name + "\"\n";
             }
             const auto bytes = head.bytes(true);
             QVERIFY(bytes.ok());
@@ -295,7 +311,8 @@ class TestMappedWeights : public QObject {
             QCOMPARE(truncate(big.c_str(), static_cast<off_t>(bytes->size() + tensors * each)), 0);
         }
         head = GgufWriter();
-        script += "map_buffer(\"big.gguf\")\nr = context(size=1048576)\nx = tensor(f32, 4096) = arange()\ny = mul_mat(w3, x)\ngraph y\n";
+        script += "map_buffer(\"big.gguf\")\nr = context(size=1048576)\nx = tensor(f32, 4096) = arange()\ny = "
+                  "mul_mat(w3, x)\ngraph y\n";
         const auto empty = session("a = tensor(f32, 1) { 1 }\nb = sqr(a)\ngraph b\n");
         QVERIFY(empty->run().kind == StopKind::end);
         const double before = anonymous_megabytes();

@@ -155,7 +155,8 @@ class TestMarks : public QObject {
     }
 
     void a_condition_that_names_a_view_is_asked_after_its_step() {
-        const auto session = opened("a = tensor(f32, 4) { 1 -2 3 nan }\nb = scale(a, 10)\nc = reshape_2d(b, 2, 2)\ngraph c\n");
+        const auto session =
+            opened("a = tensor(f32, 4) { 1 -2 3 nan }\nb = scale(a, 10)\nc = reshape_2d(b, 2, 2)\ngraph c\n");
         QVERIFY(session);
         Breakpoint b = only_if("nan(c) > 0");
         b.name = "c";
@@ -170,8 +171,10 @@ class TestMarks : public QObject {
         QVERIFY(session);
         Breakpoint b = only_if("nan(d) > 0");
         b.op = "scale";
-        QCOMPARE(english(never_known(b, *session->structure())),
-                 std::string("`d` is computed at step 2, after all of these steps, so the condition is not known at any of them"));
+        QCOMPARE(
+            english(never_known(b, *session->structure())),
+            std::string(
+                "`d` is computed at step 2, after all of these steps, so the condition is not known at any of them"));
         b.op = "sqr";
         QVERIFY(never_known(b, *session->structure()).empty());
         b.condition = parse_expression("max(b) > 0").value();
@@ -220,7 +223,8 @@ class TestMarks : public QObject {
         const size_t number = marks.add(b, structure).value();
         const auto again = marks.add(b, structure);
         QVERIFY(!again.ok());
-        QCOMPARE(english(again.error()), "breakpoint " + std::to_string(number) + " is the same: " + english(breakpoint_text(b)));
+        QCOMPARE(english(again.error()),
+                 "breakpoint " + std::to_string(number) + " is the same: " + english(breakpoint_text(b)));
         QCOMPARE(marks.breakpoints().size(), size_t(1));
         b.after_hits = 2; // is another one
         QVERIFY(marks.add(b, structure).ok());
@@ -268,10 +272,11 @@ class TestMarks : public QObject {
 
     // Its own step, in place, through a view; not where it is only read or looked at.
     void a_break_on_a_write_stops_before_every_step_that_writes() {
-        const std::string script = "a = tensor(f32, 4) { 1 2 3 4 }\nb = tensor(f32, 4) { 1 1 1 1 }\nc = sqr(a)\n"
-                                   "x = add_inplace(a, b)\nd = sqr(c)\nv = view_1d(a, 2, 8)\ny = scale_inplace(v, 2)\n"
-                                   "z = add(x, d)\ng = graph()\nexpand(g, c)\nexpand(g, x)\nexpand(g, d)\nexpand(g, y)\n"
-                                   "expand(g, z)\ncompute(g)\n";
+        const std::string script =
+            "a = tensor(f32, 4) { 1 2 3 4 }\nb = tensor(f32, 4) { 1 1 1 1 }\nc = sqr(a)\n"
+            "x = add_inplace(a, b)\nd = sqr(c)\nv = view_1d(a, 2, 8)\ny = scale_inplace(v, 2)\n"
+            "z = add(x, d)\ng = graph()\nexpand(g, c)\nexpand(g, x)\nexpand(g, d)\nexpand(g, y)\n"
+            "expand(g, z)\ncompute(g)\n";
         const auto session = opened(script); // c x d v y z
         QVERIFY(session);
         const Structure& structure = *session->structure();
@@ -372,7 +377,8 @@ class TestMarks : public QObject {
     // A mark means the tensor that it was set on, however often its variable is assigned in the next program.
     void marks_hold_whole_keys() {
         const auto before = opened("x = tensor(f32, 2) { 1 2 }\nx = sqr(x)\ny = neg(x)\ngraph y\n");
-        const auto after = opened("x = tensor(f32, 2) { 1 2 }\nx = sqr(x)\ny = neg(x)\nx = sqr(y)\ny = neg(x)\ngraph y\n");
+        const auto after =
+            opened("x = tensor(f32, 2) { 1 2 }\nx = sqr(x)\ny = neg(x)\nx = sqr(y)\ny = neg(x)\ngraph y\n");
         QVERIFY(before && after);
         const Structure& old = *before->structure();
         const Structure& now = *after->structure();

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
-// A language model as a target: its text goes on, another token stands in it, and every place in it can be gone back to.
+// A language model as a target: its text goes on, another token stands in it, and every place in it can be gone back
+// to.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
-#include "debug/targets/opening.h"
 #include "debug/targets/model_target.h"
+#include "debug/targets/opening.h"
 #include "debug/targets/recorded_target.h"
 #include "models/lens.h"
+#include "ops/all.h"
 #include "program/aliased_reads.h"
 #include "program/program_plan.h"
 #include "text/sampler.h"
 #include "values/attention.h"
-#include "ops/all.h"
 
 #include <QTemporaryDir>
 
@@ -40,7 +41,9 @@ std::vector<float> logits_of(Target& target) {
     std::vector<float> logits(static_cast<size_t>(t.ne[0]));
     const size_t bytes = logits.size() * sizeof(float);
     std::vector<std::byte> read;
-    (void)target.with_bytes(s.lease, node, nbytes(t) - bytes, bytes, [&](std::span<const std::byte> part) { read.insert(read.end(), part.begin(), part.end()); });
+    (void)target.with_bytes(s.lease, node, nbytes(t) - bytes, bytes, [&](std::span<const std::byte> part) {
+        read.insert(read.end(), part.begin(), part.end());
+    });
     if (read.size() == bytes) memcpy(logits.data(), read.data(), bytes);
     return logits;
 }
@@ -72,7 +75,9 @@ class TestModelTarget : public QObject {
             const auto number = s.structure->find(name);
             std::vector<std::byte> read;
             if (!number) return read;
-            const auto done = of.with_bytes(s.lease, *number, 0, nbytes(s.structure->tensor(*number)), [&](std::span<const std::byte> part) { read.insert(read.end(), part.begin(), part.end()); });
+            const auto done = of.with_bytes(
+                s.lease, *number, 0, nbytes(s.structure->tensor(*number)),
+                [&](std::span<const std::byte> part) { read.insert(read.end(), part.begin(), part.end()); });
             if (!done.ok()) qWarning("%s", english(done.error()).c_str());
             return read;
         };
@@ -88,7 +93,8 @@ class TestModelTarget : public QObject {
                     QVERIFY2(here == all(recorded, name), qPrintable(QString("%1 in round %2").arg(name).arg(round)));
                 }
                 if (step != SIZE_MAX) continue;
-                for (const char* name : {"result_output", "l_out-0", "kq_soft_max-1"}) QVERIFY2(all(*target, name) == all(recorded, name), name);
+                for (const char* name : {"result_output", "l_out-0", "kq_soft_max-1"})
+                    QVERIFY2(all(*target, name) == all(recorded, name), name);
             }
         }
         // Over a round's beginning, step by step, and to a breakpoint that both programs have.
@@ -100,14 +106,16 @@ class TestModelTarget : public QObject {
         QVERIFY(recorded.marks().add(b, *recorded.structure()).ok());
         QCOMPARE(recorded.run().kind, StopKind::breakpoint);
         QCOMPARE(recorded.moment().round, 1u);
-        QCOMPARE(recorded.structure()->name(recorded.structure()->steps[recorded.moment().step].node), std::string("l_out-1"));
+        QCOMPARE(recorded.structure()->name(recorded.structure()->steps[recorded.moment().step].node),
+                 std::string("l_out-1"));
     }
 
     // The same numbers in bytes that nodes take over from one another, on the way there and back.
     void a_model_runs_in_ggmls_memory_data() {
         QTest::addColumn<QString>("file");
         QTest::addColumn<bool>("flash");
-        for (const char* file : {"llama-spm-q4_0.gguf", "qwen3-q4_0.gguf", "gemma3-q4_0.gguf", "granite-q8_0.gguf", "qwen3moe-q8_0.gguf", "gptoss-mxfp4.gguf"}) {
+        for (const char* file : {"llama-spm-q4_0.gguf", "qwen3-q4_0.gguf", "gemma3-q4_0.gguf", "granite-q8_0.gguf",
+                                 "qwen3moe-q8_0.gguf", "gptoss-mxfp4.gguf"}) {
             QTest::newRow(file) << QString(file) << false;
             QTest::newRow(qPrintable(QString("%1, flash").arg(file))) << QString(file) << true;
         }
@@ -125,13 +133,17 @@ class TestModelTarget : public QObject {
         QCOMPARE(alone->generate(3, {}).kind, StopKind::end);
         QCOMPARE(shared->generate(3, {}).kind, StopKind::end);
         QCOMPARE(shared->text()->tokens, alone->text()->tokens);
-        const std::pair<uint32_t, size_t> way[] = {{0, SIZE_MAX}, {1, SIZE_MAX}, {2, 3}, {3, SIZE_MAX}, {1, SIZE_MAX}, {1, 9}, {1, SIZE_MAX}, {0, 9}, {0, SIZE_MAX}, {0, 0}, {3, SIZE_MAX}};
+        const std::pair<uint32_t, size_t> way[] = {{0, SIZE_MAX}, {1, SIZE_MAX}, {2, 3},        {3, SIZE_MAX},
+                                                   {1, SIZE_MAX}, {1, 9},        {1, SIZE_MAX}, {0, 9},
+                                                   {0, SIZE_MAX}, {0, 0},        {3, SIZE_MAX}};
         for (const auto& [round, step] : way) {
             const auto there = alone->go_to(Moment{round, step}), here = shared->go_to(Moment{round, step});
             QVERIFY(there.ok() && there->kind != StopKind::failed);
-            QVERIFY2(here.ok() && here->kind != StopKind::failed, here.ok() ? english(here->reason).c_str() : english(here.error()).c_str());
+            QVERIFY2(here.ok() && here->kind != StopKind::failed,
+                     here.ok() ? english(here->reason).c_str() : english(here.error()).c_str());
             QCOMPARE(shared->moment(), alone->moment());
-            if (step == SIZE_MAX) QVERIFY2(logits_of(*shared) == logits_of(*alone), qPrintable(QString("round %1").arg(round)));
+            if (step == SIZE_MAX)
+                QVERIFY2(logits_of(*shared) == logits_of(*alone), qPrintable(QString("round %1").arg(round)));
         }
         // What reads more than the last node does not read what is gone.
         const auto layers = attention_layers(*shared->structure());
@@ -139,7 +151,8 @@ class TestModelTarget : public QObject {
             QVERIFY(shared->go_to(Moment{0, SIZE_MAX}).ok());
             const Snapshot at = shared->snapshot();
             bool gone = false;
-            for (const uint32_t each : attention_sources(*at.structure, layers.front())) gone |= at.state(each).kind == TensorState::Kind::overwritten;
+            for (const uint32_t each : attention_sources(*at.structure, layers.front()))
+                gone |= at.state(each).kind == TensorState::Kind::overwritten;
             QVERIFY(gone);
         }
         // Who has the bytes of the first node by the end is told.
@@ -176,8 +189,10 @@ class TestModelTarget : public QObject {
             for (int32_t first = 1; !over && lens.ok(); first = first % 50 + 1) {
                 TokenIds text(size_t{24}, first); // another text each time
                 const auto done = (*lens)->read_on(text);
-                if (!done.ok()) failed = true;
-                else ++(*done ? read : not_now);
+                if (!done.ok())
+                    failed = true;
+                else
+                    ++(*done ? read : not_now);
             }
         });
         for (int i = 0; i < 200; ++i) {
@@ -281,7 +296,8 @@ class TestModelTarget : public QObject {
         QCOMPARE(s.text->tokens.size(), place + 1);
         QCOMPARE(s.text->tokens[place], other);
         QCOMPARE(s.rounds, 4u);
-        QVERIFY(std::abs(*s.text->probability(place) - before.text->expected[place - 1]->likeliest[1].probability) < 1e-9);
+        QVERIFY(std::abs(*s.text->probability(place) - before.text->expected[place - 1]->likeliest[1].probability) <
+                1e-9);
         // As if it had been the text from the beginning.
         const auto whole = opened("qwen3-q4_0.gguf", how);
         QCOMPARE(whole->generate(2, {}).kind, StopKind::end);
@@ -344,7 +360,8 @@ class TestModelTarget : public QObject {
         QVERIFY(target->change_part(norm, {}, {PartOp::scale, 2}).ok());
         QCOMPARE(target->run().kind, StopKind::end);
         const std::vector<float> after = logits_of(*target);
-        for (size_t i = 0; i < after.size(); ++i) QVERIFY(std::abs(after[i] - 2 * before[i]) < 1e-4f * (1 + std::abs(before[i])));
+        for (size_t i = 0; i < after.size(); ++i)
+            QVERIFY(std::abs(after[i] - 2 * before[i]) < 1e-4f * (1 + std::abs(before[i])));
         QVERIFY(!target->snapshot().changes.empty()); // the weights are the same in each round's program
         QVERIFY(target->undo().ok());
         QVERIFY(logits_of(*target) == before);
@@ -357,7 +374,8 @@ class TestModelTarget : public QObject {
         QCOMPARE(target->run().kind, StopKind::end);
         const auto refusal = [&](const char* name, const char* slice) {
             const auto part = parse_slice(slice);
-            const Status status = part.ok() ? target->change_part(*target->structure()->find(name), *part, {}) : fail_with(part.error());
+            const Status status =
+                part.ok() ? target->change_part(*target->structure()->find(name), *part, {}) : fail_with(part.error());
             return status.ok() ? std::string() : english(status.error());
         };
         QVERIFY(refusal("cache_k_l0", ":").find("are the most") != std::string::npos);
@@ -429,7 +447,8 @@ class TestModelTarget : public QObject {
         QVERIFY(made.ok() && made->target);
         const Status runs = made->target->can(Capability::run);
         QVERIFY(!runs.ok());
-        QVERIFY2(english(runs.error()).find("general.architecture") != std::string::npos || english(runs.error()).find("is missing") != std::string::npos ||
+        QVERIFY2(english(runs.error()).find("general.architecture") != std::string::npos ||
+                     english(runs.error()).find("is missing") != std::string::npos ||
                      english(runs.error()).find("token_embd.weight") != std::string::npos,
                  english(runs.error()).c_str());
         QVERIFY(!made->target->generate(1, {}).reason.empty());

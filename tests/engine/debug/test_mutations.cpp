@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Faults are planted in the kernels of ggscope's own ops, one at a time: a check finds every fault that moves an element
-// by more than a few bounds of that element. Without a fault every kernel is found right, on any number of threads and
-// with every instruction set of the processor. kernels.ggs has a node of each kind of op, with rows of up to 1,024
-// numbers; random nodes have all forms of all ops, with short rows.
+// Faults are planted in the kernels of ggscope's own ops, one at a time: a check finds every fault that moves an
+// element by more than a few bounds of that element. Without a fault every kernel is found right, on any number of
+// threads and with every instruction set of the processor. kernels.ggs has a node of each kind of op, with rows of up
+// to 1,024 numbers; random nodes have all forms of all ops, with short rows.
 #include <cstddef>
 
 #include "cpu/dot.h"
@@ -62,7 +62,9 @@ QByteArray words(const Fault& fault) {
     return {};
 }
 
-bool is_number(TypeId type) { return type != TypeId::i32 && type != TypeId::i64 && type != TypeId::i16 && type != TypeId::i8; }
+bool is_number(TypeId type) {
+    return type != TypeId::i32 && type != TypeId::i64 && type != TypeId::i16 && type != TypeId::i8;
+}
 
 // Writes a number into an element, and with it its block.
 void set_value(const Tensor& t, const Index& index, double value) {
@@ -115,9 +117,11 @@ class FaultyKernels {
             Tensor node = task.node;
             Tensor source = faulty.m_source;
             for (Tensor*& src : node.src) {
-                if (src && src->data == task.node.src[faulty.m_fault.src]->data && same_place(*src, source)) src = &source;
+                if (src && src->data == task.node.src[faulty.m_fault.src]->data && same_place(*src, source))
+                    src = &source;
             }
-            return kernel.run({node, task.phase, task.thread, task.threads, task.work, task.guarded, task.kept, task.stage}, chunk);
+            return kernel.run(
+                {node, task.phase, task.thread, task.threads, task.work, task.guarded, task.kept, task.stage}, chunk);
         }
         const Status done = kernel.run(task, chunk);
         const int last_phase = (kernel.phases ? kernel.phases(task.node) : 1) - 1;
@@ -132,7 +136,8 @@ class FaultyKernels {
     }
     // A check may run a copy of the node, whose bytes are somewhere else.
     static bool is_copy_of(const Tensor& node, const Tensor& wanted) {
-        return node.op == wanted.op && same_place(node, wanted) && std::equal(node.name, node.name + max_name, wanted.name) &&
+        return node.op == wanted.op && same_place(node, wanted) &&
+               std::equal(node.name, node.name + max_name, wanted.name) &&
                std::equal(node.op_params, node.op_params + max_op_params, wanted.op_params);
     }
     static bool same_place(const Tensor& a, const Tensor& b) {
@@ -163,7 +168,8 @@ class FaultyKernels {
     // A copy of a source in which the last number of each row is 0.
     bool copy_source(const Program& program, const Tensor& node, int src) {
         const Tensor* const source = node.src[src];
-        if (!source || source == &node || source->data == node.data || !is_number(source->type) || is_empty(*source)) return false;
+        if (!source || source == &node || source->data == node.data || !is_number(source->type) || is_empty(*source))
+            return false;
         m_bytes.resize(nbytes(*source));
         if (!program.read(*source, 0, m_bytes).ok()) return false;
         m_source = *source;
@@ -194,12 +200,14 @@ NodeCheck check_of(Session& session, uint32_t node) {
 }
 
 QByteArray told(const NodeCheck& c) {
-    QByteArray out = QByteArray(verdict_word(c.verdict).c_str()) + ": " + words(c.why) + ", wrong " + QByteArray::number(qlonglong(c.wrong)) +
-                     " of " + QByteArray::number(qlonglong(c.checked));
+    QByteArray out = QByteArray(verdict_word(c.verdict).c_str()) + ": " + words(c.why) + ", wrong " +
+                     QByteArray::number(qlonglong(c.wrong)) + " of " + QByteArray::number(qlonglong(c.checked));
     if (!c.worst.empty())
-        out += ", at " + QByteArray::number(qlonglong(c.worst.front().flat)) + " " + QByteArray::number(c.worst.front().computed, 'g', 10) +
-               " for " + QByteArray::number(c.worst.front().explained, 'g', 10);
-    for (const RunDifference& d : c.differences) out += ", " + words(run_words(d)) + " at " + QByteArray::number(qlonglong(d.flat));
+        out += ", at " + QByteArray::number(qlonglong(c.worst.front().flat)) + " " +
+               QByteArray::number(c.worst.front().computed, 'g', 10) + " for " +
+               QByteArray::number(c.worst.front().explained, 'g', 10);
+    for (const RunDifference& d : c.differences)
+        out += ", " + words(run_words(d)) + " at " + QByteArray::number(qlonglong(d.flat));
     return out;
 }
 
@@ -219,7 +227,8 @@ double bounds_moved(const NodeCheck& with, const NodeCheck& without) {
         const auto same = before.find(e.flat);
         // A fault outside of what the node writes stays, and is explained then.
         if (same == before.end() || same->second->explained != e.explained) continue;
-        const double change = error_between(e.computed, {same->second->computed, 0, same->second->computed}, traits(TypeId::f64));
+        const double change =
+            error_between(e.computed, {same->second->computed, 0, same->second->computed}, traits(TypeId::f64));
         if (change > 0) most = std::max(most, change / same->second->bound);
     }
     return most;
@@ -246,7 +255,8 @@ Judged judge(Session& session, uint32_t number, FaultyKernels& kernels) {
         if (bounds > bounds_that_must_show) {
             ++judged.large_enough;
             if (with.verdict != NodeVerdict::wrong)
-                judged.wrong = words(fault) + ": moves an element by " + QByteArray::number(bounds) + " bounds and is not found; " + told(with);
+                judged.wrong = words(fault) + ": moves an element by " + QByteArray::number(bounds) +
+                               " bounds and is not found; " + told(with);
         } else if (fault.kind != FaultKind::scale && fault.kind != FaultKind::left_out) {
             judged.plain_ones = false;
         }
@@ -317,7 +327,8 @@ void TestMutations::kernels_without_faults_are_found_right() {
     const Checked checked = need(session->check(steps_to_check(*session->structure()), options));
     QVERIFY(checked.nodes.size() >= 60);
     for (const NodeCheck& c : checked.nodes)
-        QVERIFY2(is_good(c.verdict), (QByteArray::fromStdString(session->structure()->tensors[c.node].key) + ": " + told(c)).constData());
+        QVERIFY2(is_good(c.verdict),
+                 (QByteArray::fromStdString(session->structure()->tensors[c.node].key) + ": " + told(c)).constData());
 }
 
 void TestMutations::every_instruction_set_is_found_right_data() {
@@ -334,7 +345,8 @@ void TestMutations::every_instruction_set_is_found_right() {
     environment.insert("GGSCOPE_ISA", word);
     process.setProcessEnvironment(environment);
     process.setProcessChannelMode(QProcess::MergedChannels);
-    process.start(QFileInfo(QStringLiteral(GGSCOPE_CLI)).path() + "/test_mutations", {"kernels_without_faults_are_found_right"});
+    process.start(QFileInfo(QStringLiteral(GGSCOPE_CLI)).path() + "/test_mutations",
+                  {"kernels_without_faults_are_found_right"});
     QVERIFY(process.waitForFinished(300'000));
     const QByteArray output = process.readAll();
     QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0, output.constData());
@@ -344,7 +356,8 @@ void TestMutations::faults_that_are_large_enough_are_found_data() {
     QTest::addColumn<QString>("key");
     const auto lines = read_script().split('\n');
     for (const QByteArray& line : lines) {
-        if (line.startsWith("y_")) QTest::newRow(line.left(line.indexOf(' ')).constData()) << QString(line.left(line.indexOf(' ')));
+        if (line.startsWith("y_"))
+            QTest::newRow(line.left(line.indexOf(' ')).constData()) << QString(line.left(line.indexOf(' ')));
     }
 }
 
@@ -375,7 +388,8 @@ void TestMutations::faults_in_every_form_of_an_op_are_found() {
         auto session = need(Session::open(m_kernels->registry(), dice.take_program(random.node)));
         QCOMPARE(session->run().kind, StopKind::end);
         const Judged judged = judge(*session, session->program().number_of(random.node).value(), *m_kernels);
-        QVERIFY2(judged.wrong.isEmpty(), (QByteArray("round ") + QByteArray::number(round) + ": " + judged.wrong).constData());
+        QVERIFY2(judged.wrong.isEmpty(),
+                 (QByteArray("round ") + QByteArray::number(round) + ": " + judged.wrong).constData());
         m_faults += judged.made;
         m_large_enough += judged.large_enough;
     }
@@ -384,7 +398,8 @@ void TestMutations::faults_in_every_form_of_an_op_are_found() {
 // Else bounds are so wide that checks find too little.
 void TestMutations::most_faults_are_large_enough() {
     if (m_faults == 0) QSKIP("it counts the faults of the other tests");
-    QVERIFY2(10 * m_large_enough >= 9 * m_faults, qPrintable(QStringLiteral("%1 of %2 faults").arg(m_large_enough).arg(m_faults)));
+    QVERIFY2(10 * m_large_enough >= 9 * m_faults,
+             qPrintable(QStringLiteral("%1 of %2 faults").arg(m_large_enough).arg(m_faults)));
 }
 
 QTEST_GUILESS_MAIN(TestMutations)

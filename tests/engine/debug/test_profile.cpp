@@ -3,9 +3,9 @@
 // how near it comes to the machine's peak.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
-#include "debug/targets/local_target.h"
 #include "debug/peak.h"
 #include "debug/profile_table.h"
+#include "debug/targets/local_target.h"
 #include "drawing/step_groups.h"
 #include "ops/all.h"
 #include "script/script.h"
@@ -258,14 +258,16 @@ class TestProfile : public QObject {
         QCOMPARE(target->snapshot().position.cursor, size_t(0));
         QVERIFY(!target->snapshot().position.torn);
         const uint32_t a = *target->structure()->find("a");
-        for (const int64_t i : {1, 1000, 1048575}) QCOMPARE(target->session().value(a, {i, 0, 0, 0}).value(), double(i));
+        for (const int64_t i : {1, 1000, 1048575})
+            QCOMPARE(target->session().value(a, {i, 0, 0, 0}).value(), double(i));
     }
     void a_profile_of_a_node_that_fails_stands_before_it_with_its_bytes() {
         const auto target = opened("a = tensor(f32, 2, 3) { 1 2 3 4 5 6 }\nb = tensor(f32, 2, 2) { 10 20 30 40 }\n"
                                    "i = tensor(i32, 2) { 0 7 }\ns = set_rows(a, b, i)\ngraph s\n");
         const auto profile = target->profile(3, {});
         QVERIFY(!profile.ok());
-        QVERIFY2(english(profile.error()).find("is 7; a has rows 0 to 2") != std::string::npos, english(profile.error()).c_str());
+        QVERIFY2(english(profile.error()).find("is 7; a has rows 0 to 2") != std::string::npos,
+                 english(profile.error()).c_str());
         QCOMPARE(target->snapshot().position.cursor, size_t(0));
         QVERIFY(!target->snapshot().position.torn);
         QCOMPARE(target->session().value(*target->structure()->find("a"), {0, 0, 0, 0}).value(), 1.0);

@@ -43,7 +43,9 @@ struct Changed {
     QString changes(const std::vector<Change>& list) const {
         QStringList all;
         for (const Change& change : list)
-            all << QStringLiteral("%1 %2").arg(QString::fromStdString(session->structure()->name(change.tensor))).arg(change.after);
+            all << QStringLiteral("%1 %2")
+                       .arg(QString::fromStdString(session->structure()->name(change.tensor)))
+                       .arg(change.after);
         return all.join(QStringLiteral(", "));
     }
     QString made() const { return changes(session->changes()); }

@@ -39,8 +39,10 @@ class TestRoundEdges : public QObject {
   private slots:
     void a_beginning_that_fails_leaves_the_round_before() {
         for (const size_t budget : {much, size_t{0}}) {
-            const auto session = opened("rounds 9\nz = tensor(f32, 1) { round }\nx = tensor(f32, 1) { (1 / (round - 3)) }\nh = tensor(f32, 1)\n"
-                                        "graph cpy(add(h, add(x, z)), h)\n", budget);
+            const auto session = opened(
+                "rounds 9\nz = tensor(f32, 1) { round }\nx = tensor(f32, 1) { (1 / (round - 3)) }\nh = tensor(f32, 1)\n"
+                "graph cpy(add(h, add(x, z)), h)\n",
+                budget);
             for (int i = 0; i < 3; ++i) {
                 QCOMPARE(session->run().kind, StopKind::failed);
                 QCOMPARE(session->moment(), (Moment{2, 3}));
@@ -55,7 +57,8 @@ class TestRoundEdges : public QObject {
     }
     void a_change_is_undone_though_the_way_back_runs_again() {
         for (const size_t budget : {much, size_t{1}}) {
-            const auto session = opened("rounds 5\nt = tensor(f32, 2) = arange(1)\nh = tensor(f32, 2)\ngraph cpy(add(t, h), h)\n", budget);
+            const auto session = opened(
+                "rounds 5\nt = tensor(f32, 2) = arange(1)\nh = tensor(f32, 2)\ngraph cpy(add(t, h), h)\n", budget);
             session->run_to(Moment{3, 0});
             QVERIFY(session->change(session->structure()->find("t").value(), {}, 100).ok());
             session->run();
@@ -67,7 +70,8 @@ class TestRoundEdges : public QObject {
         }
     }
     void node_memory_that_is_read_first_begins_as_it_was() {
-        const std::string body = "x = tensor(f32, 4) = normal(1, 1, seed=3)\nn = sqr(x)\nvt = view_tensor(n)\ny = add(vt, x)\nz = scale(y, 2)\n"
+        const std::string body = "x = tensor(f32, 4) = normal(1, 1, seed=3)\nn = sqr(x)\nvt = view_tensor(n)\ny = "
+                                 "add(vt, x)\nz = scale(y, 2)\n"
                                  "g = graph()\nexpand(g, z)\nexpand(g, n)\ncompute(g, threads=1)\n";
         for (const char* rounds : {"", "rounds 6\n"}) {
             for (const size_t budget : {much, size_t{1}}) {
@@ -86,12 +90,18 @@ class TestRoundEdges : public QObject {
         }
         // A node that is in no graph, written through a view alone.
         for (const size_t budget : {much, size_t{1}}) {
-            const auto session = opened("rounds 6\nx = tensor(f32, 4) { 1 2 3 4 }\nrow = tensor(i64, 1) { round }\nbig = scale(tensor(f32, 4, 6), 1)\n"
-                                        "vt = view_tensor(big)\ngraph set_rows(vt, reshape_2d(x, 4, 1), row)\n", budget);
+            const auto session = opened("rounds 6\nx = tensor(f32, 4) { 1 2 3 4 }\nrow = tensor(i64, 1) { round }\nbig "
+                                        "= scale(tensor(f32, 4, 6), 1)\n"
+                                        "vt = view_tensor(big)\ngraph set_rows(vt, reshape_2d(x, 4, 1), row)\n",
+                                        budget);
             const auto written = [&](int64_t row) {
                 float value = -1;
                 const Tensor& t = session->structure()->tensor(session->structure()->find("big").value());
-                return session->program().read(t, static_cast<size_t>(row) * 16, std::as_writable_bytes(std::span(&value, 1))).ok() ? value : -1.0f;
+                return session->program()
+                               .read(t, static_cast<size_t>(row) * 16, std::as_writable_bytes(std::span(&value, 1)))
+                               .ok()
+                           ? value
+                           : -1.0f;
             };
             session->run();
             QCOMPARE(written(5), 1.0f);
@@ -104,7 +114,8 @@ class TestRoundEdges : public QObject {
     }
     void hits_stay_on_the_way_back() {
         for (const size_t budget : {much, size_t{1}}) {
-            const auto session = opened("rounds 9\nx = tensor(f32, 1) { round }\nh = tensor(f32, 1)\ns = add(h, x)\ngraph cpy(s, h)\n", budget);
+            const auto session = opened(
+                "rounds 9\nx = tensor(f32, 1) { round }\nh = tensor(f32, 1)\ns = add(h, x)\ngraph cpy(s, h)\n", budget);
             Breakpoint third;
             third.op = "add";
             third.after_hits = 3;
@@ -117,15 +128,18 @@ class TestRoundEdges : public QObject {
         }
     }
     void a_cast_is_nothing_that_is_carried() {
-        const auto session = opened("rounds 200\nx = tensor(f32, 64) = normal(0, 1, seed=round)\ngraph cast(x, f16)\n", 16 << 10);
+        const auto session =
+            opened("rounds 200\nx = tensor(f32, 64) = normal(0, 1, seed=round)\ngraph cast(x, f16)\n", 16 << 10);
         session->run();
         QVERIFY(session->go_to(Moment{100, 1}).ok());
         QVERIFY(session->history_used() <= (16 << 10));
     }
     // Time and memory that grow with the rounds and not with their square; minutes and gigabytes otherwise.
     void very_many_rounds_cost_little() {
-        const std::string stateless = "rounds 60000\na = tensor(f32, 4) = arange(1)\ng = graph()\nexpand(g, sqr(a))\ncompute(g, threads=1)\n";
-        const std::string carried = "rounds 60000\nx = tensor(f32, 4) { round (round + 1) 2 3 }\nh = tensor(f32, 4)\ny = add(scale(h, 0.5), x)\n"
+        const std::string stateless =
+            "rounds 60000\na = tensor(f32, 4) = arange(1)\ng = graph()\nexpand(g, sqr(a))\ncompute(g, threads=1)\n";
+        const std::string carried = "rounds 60000\nx = tensor(f32, 4) { round (round + 1) 2 3 }\nh = tensor(f32, 4)\ny "
+                                    "= add(scale(h, 0.5), x)\n"
                                     "g = graph()\nexpand(g, cpy(y, h))\ncompute(g, threads=1)\n";
         for (const std::string& script : {stateless, carried}) {
             for (const size_t budget : {size_t{1}, size_t{1} << 20, size_t{4} << 20, much}) {
@@ -134,7 +148,8 @@ class TestRoundEdges : public QObject {
                 timer.start();
                 QCOMPARE(session->run().kind, StopKind::end);
                 const qint64 ms = timer.elapsed();
-                QVERIFY2(ms < (sanitized ? 90'000 : 15'000), qPrintable(QStringLiteral("%1 ms with %2 bytes").arg(ms).arg(budget)));
+                QVERIFY2(ms < (sanitized ? 90'000 : 15'000),
+                         qPrintable(QStringLiteral("%1 ms with %2 bytes").arg(ms).arg(budget)));
                 QVERIFY(session->history_used() <= budget);
             }
         }
@@ -149,14 +164,18 @@ class TestRoundEdges : public QObject {
         where.folder = dir.path().toStdString();
         SessionOptions little;
         little.history_bytes = 1;
-        const auto session = Session::open(builtin_registry(),
-                                           built("a = tensor(f32, 4) = arange(1)\nw = tensor(f32, 4) = load(\"w.npy\")\n"
-                                                 "graph add_inplace(w, add_inplace(a, w))\n", where),
-                                           little).value();
+        const auto session =
+            Session::open(builtin_registry(),
+                          built("a = tensor(f32, 4) = arange(1)\nw = tensor(f32, 4) = load(\"w.npy\")\n"
+                                "graph add_inplace(w, add_inplace(a, w))\n",
+                                where),
+                          little)
+                .value();
         QCOMPARE(session->run().kind, StopKind::end);
         QCOMPARE(at(*session, "w", 1), 2.0);
-        QVERIFY(session->change(session->structure()->find("a").value(), {}, 7).ok()); // of the result of the first step
-        struct stat before{};
+        QVERIFY(
+            session->change(session->structure()->find("a").value(), {}, 7).ok()); // of the result of the first step
+        struct stat before {};
         const QByteArray name = path.toLocal8Bit();
         QCOMPARE(::stat(name.constData(), &before), 0);
         const auto dated = [&](timespec changed) {

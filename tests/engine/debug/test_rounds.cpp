@@ -24,8 +24,10 @@ class TestRounds : public QObject {
         QCOMPARE(built("graph round(tensor(f32, 3))\n")->rounds, uint32_t(1));
         QCOMPARE(QString::fromStdString(refusal("rounds 2\nrounds 3\n")), QString("2:1: a script says `rounds` once"));
         for (const char* no : {"rounds 0\n", "rounds -1\n", "rounds 2.5\n", "rounds 1000000001\n"})
-            QVERIFY2(refusal(no).find("`rounds` takes a whole number from 1 to 1000000000") != std::string::npos, refusal(no).c_str());
-        QVERIFY2(refusal("n = round + 1\n").find("`round` is the number of the round") != std::string::npos, refusal("n = round + 1\n").c_str());
+            QVERIFY2(refusal(no).find("`rounds` takes a whole number from 1 to 1000000000") != std::string::npos,
+                     refusal(no).c_str());
+        QVERIFY2(refusal("n = round + 1\n").find("`round` is the number of the round") != std::string::npos,
+                 refusal("n = round + 1\n").c_str());
         QVERIFY2(refusal("x = tensor(f32, round)\n") != "", "a shape that is another one in each round");
         QCOMPARE(refusal("round = 3\nx = tensor(f32, round) { round round (round) }\n"), std::string());
     }
@@ -33,7 +35,8 @@ class TestRounds : public QObject {
         auto session = opened("rounds 5\nx = tensor(f32, 1) { (1 / (round - 3)) }\ngraph sqr(x)\n");
         const Stop stop = session->run();
         QCOMPARE(stop.kind, StopKind::failed);
-        QCOMPARE(QString::fromStdString(english(stop.reason)), QString("`x` can't be filled in round 3: division by zero"));
+        QCOMPARE(QString::fromStdString(english(stop.reason)),
+                 QString("`x` can't be filled in round 3: division by zero"));
         auto seeds = opened("rounds 3\nx = tensor(f32, 1) = normal(0, 1, seed=round / 2)\ngraph sqr(x)\n");
         QVERIFY2(english(seeds->run().reason).find("a seed is a whole number") != std::string::npos, "");
     }
@@ -269,13 +272,20 @@ class TestRounds : public QObject {
             for (uint32_t i = 0; i < bytes.size(); ++i) {
                 if (!s.structure->alive(i)) continue;
                 const bool has = has_values(s.state(i).kind);
-                QVERIFY2(has == !bytes[i].empty(), qPrintable(QStringLiteral("%1 at %2").arg(QString::fromStdString(s.structure->name(i)), QString::fromStdString(moment_text(moment)))));
+                QVERIFY2(has == !bytes[i].empty(), qPrintable(QStringLiteral("%1 at %2")
+                                                                  .arg(QString::fromStdString(s.structure->name(i)),
+                                                                       QString::fromStdString(moment_text(moment)))));
                 if (!has) continue;
                 Bytes read;
-                QVERIFY(trace->with_bytes(s.lease, i, 0, nbytes(s.structure->tensor(i)), [&](std::span<const std::byte> part) {
-                                   read.insert(read.end(), part.begin(), part.end());
-                               }).value());
-                QVERIFY2(read == bytes[i], qPrintable(QStringLiteral("%1 at %2").arg(QString::fromStdString(s.structure->name(i)), QString::fromStdString(moment_text(moment)))));
+                QVERIFY(trace
+                            ->with_bytes(s.lease, i, 0, nbytes(s.structure->tensor(i)),
+                                         [&](std::span<const std::byte> part) {
+                                             read.insert(read.end(), part.begin(), part.end());
+                                         })
+                            .value());
+                QVERIFY2(read == bytes[i], qPrintable(QStringLiteral("%1 at %2")
+                                                          .arg(QString::fromStdString(s.structure->name(i)),
+                                                               QString::fromStdString(moment_text(moment)))));
             }
         }
         QVERIFY(trace->restart().ok());
@@ -292,17 +302,23 @@ class TestRounds : public QObject {
         const std::vector<float> ones(16, 0.25f);
         QVERIFY(shared->storage->write(1024, std::as_bytes(std::span(ones))).ok());
         ScriptOptions options;
-        options.map_file = [&](const std::string&) -> Result<std::shared_ptr<const MappedTensors>> { return std::shared_ptr<const MappedTensors>(shared); };
+        options.map_file = [&](const std::string&) -> Result<std::shared_ptr<const MappedTensors>> {
+            return std::shared_ptr<const MappedTensors>(shared);
+        };
         const auto program = [&](const std::string& rest) -> std::shared_ptr<const Program> {
-            return built("c = context(size=65536, no_alloc=true)\ns = tensor(f32, 4)\nname s \"state\"\nw = tensor(f32, 4, 4)\nname w \"weights\"\n"
-                         "map_buffer(\"shared\")\nwork = context(size=262144)\nx = tensor(f32, 4)\n" + rest, options);
+            return built("c = context(size=65536, no_alloc=true)\ns = tensor(f32, 4)\nname s \"state\"\nw = "
+                         "tensor(f32, 4, 4)\nname w \"weights\"\n"
+                         "map_buffer(\"shared\")\nwork = context(size=262144)\nx = tensor(f32, 4)\n" +
+                             rest,
+                         options);
         };
         const auto even = program("y = add(mul_mat(w, s), x)\ngraph cpy(y, s)\n");
         const auto odd = program("k = tensor(f32, 1) { 3 }\ny = mul(add(s, x), k)\nz = tanh(y)\ngraph cpy(z, s)\n");
         QVERIFY(even && odd);
         class Turns final : public Feed {
           public:
-            Turns(std::shared_ptr<const Program> a, std::shared_ptr<const Program> b) : m_programs{std::move(a), std::move(b)} {}
+            Turns(std::shared_ptr<const Program> a, std::shared_ptr<const Program> b)
+                : m_programs{std::move(a), std::move(b)} {}
             uint32_t rounds() const override { return 12; }
             Result<Round> round(uint32_t r) override {
                 const std::shared_ptr<const Program>& p = m_programs[r % 2];
@@ -323,7 +339,8 @@ class TestRounds : public QObject {
             };
             std::map<Moment, std::vector<Bytes>> right;
             reset();
-            auto session = Session::open(builtin_registry(), std::make_unique<Turns>(even, odd), session_options).value();
+            auto session =
+                Session::open(builtin_registry(), std::make_unique<Turns>(even, odd), session_options).value();
             right[session->moment()] = shown(*session);
             while (!session->at_end()) {
                 QVERIFY(session->step().kind != StopKind::failed);
@@ -334,8 +351,10 @@ class TestRounds : public QObject {
             std::mt19937 random(3);
             for (int i = 0; i < 150; ++i) {
                 const Moment to{static_cast<uint32_t>(random() % 12), random() % 5};
-                if (i % 3 == 0) (void)session->step_back();
-                else QVERIFY(session->go_to(to).ok());
+                if (i % 3 == 0)
+                    (void)session->step_back();
+                else
+                    QVERIFY(session->go_to(to).ok());
                 const auto known = right.find(session->moment());
                 if (known == right.end()) continue;
                 const QString other = differs(*session, known->second);

@@ -91,8 +91,7 @@ class TestSession : public QObject {
         QVERIFY(session);
         const Status refused = session->set_threads(64);
         QVERIFY(!refused.ok());
-        QVERIFY2(english(refused.error()).find("(threads: 64)") != std::string::npos,
-                 english(refused.error()).c_str());
+        QVERIFY2(english(refused.error()).find("(threads: 64)") != std::string::npos, english(refused.error()).c_str());
         QCOMPARE(session->threads(), 1);
         QCOMPARE(session->run().kind, StopKind::end);
     }
@@ -178,13 +177,15 @@ class TestSession : public QObject {
 
     void stepping_into_a_node_changes_nothing_and_shows_what_it_makes() {
         // In place, so that everything has to be put back.
-        const auto session = opened("a = tensor(f32, 4, 64) = uniform(-1, 1, seed=1)\nb = scale_inplace(a, 3)\n"
-                                    "c = sqr_inplace(b)\nm = mul_mat(c, c)\ngf = graph()\nexpand(gf, m)\ncompute(gf, threads=2)\n");
+        const auto session =
+            opened("a = tensor(f32, 4, 64) = uniform(-1, 1, seed=1)\nb = scale_inplace(a, 3)\n"
+                   "c = sqr_inplace(b)\nm = mul_mat(c, c)\ngf = graph()\nexpand(gf, m)\ncompute(gf, threads=2)\n");
         QVERIFY(session);
         while (!session->at_end()) {
             const size_t step = session->cursor();
             std::vector<std::vector<double>> before;
-            for (const Step& each : session->steps()) before.push_back(values(*session, session->structure()->name(each.node)));
+            for (const Step& each : session->steps())
+                before.push_back(values(*session, session->structure()->name(each.node)));
             const std::vector<double> a = values(*session, "a");
             const std::vector<StepTime> times = session->times();
             const Inside inside = session->step_into().value();
@@ -199,9 +200,8 @@ class TestSession : public QObject {
             const Tensor& made = session->structure()->tensor(inside.node);
             for (int64_t flat = 0; flat < nelements(made); ++flat) {
                 const int64_t row = inside.row_making(index_of_flat(made, flat)).value();
-                QVERIFY(std::any_of(inside.chunks.begin(), inside.chunks.end(), [&](const ChunkRecord& c) {
-                    return c.first <= row && row < c.first + c.rows;
-                }));
+                QVERIFY(std::any_of(inside.chunks.begin(), inside.chunks.end(),
+                                    [&](const ChunkRecord& c) { return c.first <= row && row < c.first + c.rows; }));
             }
             session->step();
             const Tensor& node = session->structure()->tensor(inside.node);

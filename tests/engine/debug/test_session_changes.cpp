@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Values that are changed by hand in a session: what comes of it behind them, on the way back, and when they are undone.
+// Values that are changed by hand in a session: what comes of it behind them, on the way back, and when they are
+// undone.
 #include "engine/debug/opened_session.h"
 
 #include <cmath>
@@ -87,8 +88,10 @@ class TestSessionChanges : public QObject {
         QFETCH(quint64, budget);
         SessionOptions options;
         options.history_bytes = budget;
-        const auto session = opened("a = tensor(f32, 2) { 1 2 }\nb = scale(a, 10)\nc = scale_inplace(b, 2)\nd = sqr(c)\n"
-                                    "e = add(d, a)\ngraph e\n", options);
+        const auto session =
+            opened("a = tensor(f32, 2) { 1 2 }\nb = scale(a, 10)\nc = scale_inplace(b, 2)\nd = sqr(c)\n"
+                   "e = add(d, a)\ngraph e\n",
+                   options);
         QVERIFY(session);
         session->run();
         QCOMPARE(values(*session, "e"), (std::vector<double>{401, 1602}));

@@ -113,9 +113,13 @@ class TestStepInto : public QObject {
             }
             for (size_t k = 0; k < made.size(); ++k) {
                 const TypeTraits& type = traits(t.type);
-                const bool same = is_overflow(made[k], explained[k], type) || error_between(made[k], explained[k], type) <= explained[k].bound;
+                const bool same = is_overflow(made[k], explained[k], type) ||
+                                  error_between(made[k], explained[k], type) <= explained[k].bound;
                 QVERIFY2(same, qPrintable(QStringLiteral("seed %1, element %2: %3 is made, %4 is written out")
-                                              .arg(seed).arg(k).arg(made[k], 0, 'g', 10).arg(explained[k].value, 0, 'g', 10)));
+                                              .arg(seed)
+                                              .arg(k)
+                                              .arg(made[k], 0, 'g', 10)
+                                              .arg(explained[k].value, 0, 'g', 10)));
                 ++compared;
             }
             // The step itself makes those bytes.

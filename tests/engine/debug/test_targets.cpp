@@ -174,7 +174,8 @@ class TestTargets : public QObject {
         QVERIFY(!past->profile(3, {}).ok());
         const auto alive = live(in_place);
         for (int c = 0; c < static_cast<int>(Capability::count); ++c)
-            QCOMPARE(alive->can(static_cast<Capability>(c)).ok(), static_cast<Capability>(c) != Capability::generate); // it is no language model
+            QCOMPARE(alive->can(static_cast<Capability>(c)).ok(),
+                     static_cast<Capability>(c) != Capability::generate); // it is no language model
     }
 
     void an_element_of_a_trace_is_explained() {
@@ -226,7 +227,8 @@ class TestTargets : public QObject {
         newer[8] = 7;
         QVERIFY(refused(newer).find("version 7") != std::string::npos);
         // Two MB of lists in lists, where a call's name should stand.
-        const QByteArray deep = "{\"steps\":[{\"call\":" + QByteArray(1'000'000, '[') + QByteArray(1'000'000, ']') + "}]}";
+        const QByteArray deep =
+            "{\"steps\":[{\"call\":" + QByteArray(1'000'000, '[') + QByteArray(1'000'000, ']') + "}]}";
         const uint64_t place[2] = {32, static_cast<uint64_t>(deep.size())};
         const QByteArray header = good.left(8) + QByteArray("\1\0\0\0\0\0\0\0", 8) +
                                   QByteArray(reinterpret_cast<const char*>(place), sizeof place);

@@ -20,7 +20,8 @@ class TestThousandSteps : public QObject {
     void readers_beside_them_let_go_and_count_right() {
         constexpr int n_steps = 1000;
         constexpr int64_t elements = int64_t{1024} * 1024 * 16;
-        std::string script = "big = tensor(f32, 1024, 1024, 16) = normal(0.5, 0, seed=1)\nx = tensor(f32, 4) { 1 2 3 4 }\n";
+        std::string script =
+            "big = tensor(f32, 1024, 1024, 16) = normal(0.5, 0, seed=1)\nx = tensor(f32, 4) { 1 2 3 4 }\n";
         for (int i = 0; i < n_steps; ++i) script += "x = neg(x)\n";
         script += "m = view_1d(big, 1, 0)\ngf = graph(size=4096)\nexpand(gf, x)\nexpand(gf, m)\n";
         const Registry registry = builtin_registry();
@@ -61,11 +62,14 @@ class TestThousandSteps : public QObject {
         QVERIFY2(given_up.load() > 0, "no reader was asked to let go: the steps wait for them");
         QCOMPARE(target->snapshot().position.cursor, size_t(n_steps));
         double x = 0;
-        QVERIFY(target->with_bytes(target->lease(), last, 4, 4, [&](std::span<const std::byte> bytes) {
-                           float value;
-                           std::memcpy(&value, bytes.data(), sizeof value);
-                           x = static_cast<double>(value);
-                       }).value());
+        QVERIFY(target
+                    ->with_bytes(target->lease(), last, 4, 4,
+                                 [&](std::span<const std::byte> bytes) {
+                                     float value;
+                                     std::memcpy(&value, bytes.data(), sizeof value);
+                                     x = static_cast<double>(value);
+                                 })
+                    .value());
         QCOMPARE(x, 2.0); // negated an even number of times
     }
 };

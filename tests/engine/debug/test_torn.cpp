@@ -155,11 +155,12 @@ class TestTorn : public QObject {
         }
     }
 
-    // In a round that follows its like a node is stopped: whoever goes on runs its rows and no round again, whoever goes
-    // back finds what the round before had left there.
+    // In a round that follows its like a node is stopped: whoever goes on runs its rows and no round again, whoever
+    // goes back finds what the round before had left there.
     void a_later_round_is_gone_on_with_where_it_was_stopped() {
-        const Make make = scripted("rounds 6\nx = tensor(f32, 4, 64) = normal(0, 1, seed=round)\nh = tensor(f32, 4, 64)\n"
-                                   "y = sqr(x)\nz = add(h, y)\ngraph cpy(scale(z, 0.5), h)\n");
+        const Make make =
+            scripted("rounds 6\nx = tensor(f32, 4, 64) = normal(0, 1, seed=round)\nh = tensor(f32, 4, 64)\n"
+                     "y = sqr(x)\nz = add(h, y)\ngraph cpy(scale(z, 0.5), h)\n");
         for (const int threads : {1, 2}) {
             for (const int64_t row : {10, 70}) { // of sqr, of add: of neither is anything carried
                 const QString title = QStringLiteral("row %1").arg(row);
@@ -206,7 +207,8 @@ int TestTorn::go_every_way(const Make& make, const QString& title, const std::fu
         if (rows < 2) return; // has no middle
         const int64_t middle = middle_of(rows);
         // Without room to keep what a step writes over it is run again from the start.
-        const std::pair<int, size_t> ways[] = {{1, size_t{256} << 20}, {2, size_t{256} << 20}, {5, size_t{256} << 20}, {1, 0}, {2, 0}};
+        const std::pair<int, size_t> ways[] = {
+            {1, size_t{256} << 20}, {2, size_t{256} << 20}, {5, size_t{256} << 20}, {1, 0}, {2, 0}};
         for (const auto& [threads, history] : ways) {
             Paused run(make(), threads, title, history);
             Session& session = *run.session;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Traces as files: any damage is met with a sentence, files of version 1 are read, and what is cut off while it is read is
-// no zeros.
+// Traces as files: any damage is met with a sentence, files of version 1 are read, and what is cut off while it is read
+// is no zeros.
 #include <QtTest/QTest>
 
 #include "debug/targets/local_target.h"
@@ -44,7 +44,8 @@ void record(const std::string& script, const QString& path) {
     if (!written.ok()) qFatal("%s", english(written.error()).c_str());
 }
 
-// "a 128 0 0.5 …" of the leafs at the start and of all tensors at the end of the run, or the sentence that there is instead.
+// "a 128 0 0.5 …" of the leafs at the start and of all tensors at the end of the run, or the sentence that there is
+// instead.
 QString looked_at(const QString& path) {
     const auto target = RecordedTarget::open(builtin_registry(), path.toStdString());
     if (!target.ok()) return QStringLiteral("refused: ") + QString::fromStdString(english(target.error()));
@@ -57,9 +58,14 @@ QString looked_at(const QString& path) {
         if (!structure->alive(i) || (place < n && structure->tensor(i).op != OpId::none)) continue;
         const auto s = statistics((*target)->reader((*target)->lease()), i, structure->tensor(i));
         if (!s.ok()) return QStringLiteral("refused: ") + QString::fromStdString(english(s.error()));
-        all << QStringLiteral("%1 %2 %3 %4 %5 %6 %7").arg(QString::fromStdString(structure->name(i))).arg((*s)->count)
-                   .arg((*s)->nan).arg((*s)->min, 0, 'g', 17).arg((*s)->max, 0, 'g', 17)
-                   .arg((*s)->mean, 0, 'g', 17).arg((*s)->sd, 0, 'g', 17);
+        all << QStringLiteral("%1 %2 %3 %4 %5 %6 %7")
+                   .arg(QString::fromStdString(structure->name(i)))
+                   .arg((*s)->count)
+                   .arg((*s)->nan)
+                   .arg((*s)->min, 0, 'g', 17)
+                   .arg((*s)->max, 0, 'g', 17)
+                   .arg((*s)->mean, 0, 'g', 17)
+                   .arg((*s)->sd, 0, 'g', 17);
     }
     return all.join(QStringLiteral("; "));
 }
@@ -158,17 +164,19 @@ class TestTrace : public QObject {
             const auto structure = (*target)->structure();
             const uint32_t a = *structure->find("a");
             size_t tiles = 0;
-            const auto read = (*target)->with_bytes((*target)->lease(), a, 0, nbytes(structure->tensor(a)), [&](auto bytes) {
-                if (tiles++ == 0 && in_the_middle && !QFile::resize(path, 4096)) qFatal("can't be cut");
-                // What is handed out last before the sentence may be zeros; it is not taken for values.
-                (void)bytes;
-            });
+            const auto read =
+                (*target)->with_bytes((*target)->lease(), a, 0, nbytes(structure->tensor(a)), [&](auto bytes) {
+                    if (tiles++ == 0 && in_the_middle && !QFile::resize(path, 4096)) qFatal("can't be cut");
+                    // What is handed out last before the sentence may be zeros; it is not taken for values.
+                    (void)bytes;
+                });
             if (!in_the_middle) {
                 QVERIFY(read.ok());
                 continue;
             }
             QVERIFY(!read.ok());
-            QVERIFY2(english(read.error()).find("is damaged: it was") != std::string::npos, english(read.error()).c_str());
+            QVERIFY2(english(read.error()).find("is damaged: it was") != std::string::npos,
+                     english(read.error()).c_str());
             QCOMPARE(tiles, size_t(1)); // seen right behind the tile in which it happened
             QVERIFY(!statistics((*target)->reader((*target)->lease()), a, structure->tensor(a)).ok());
         }
@@ -223,8 +231,8 @@ class TestTrace : public QObject {
         (*target)->run();
         const auto structure = (*target)->structure();
         const auto from = [&](const char* node, const Index& out, const char* source) {
-            const auto origins = origins_of(*structure, structure->find_key(node).value(), out,
-                                            (*target)->reader((*target)->lease()));
+            const auto origins =
+                origins_of(*structure, structure->find_key(node).value(), out, (*target)->reader((*target)->lease()));
             std::vector<Index> all;
             for (const Origin& origin : origins->elements) {
                 if (origin.tensor == structure->find_key(source)) all.push_back(origin.index);

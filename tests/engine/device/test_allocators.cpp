@@ -38,7 +38,8 @@ class TestAllocators : public QObject {
     void a_storage_stands_on_any_of_them() {
         QFETCH(int, which);
         QFETCH(bool, host);
-        constexpr std::shared_ptr<Allocator> (*kinds[])(const RuntimeApi&, int) = {naive_allocator, pooled_allocator, pinned_allocator, managed_allocator};
+        constexpr std::shared_ptr<Allocator> (*kinds[])(const RuntimeApi&, int) = {naive_allocator, pooled_allocator,
+                                                                                   pinned_allocator, managed_allocator};
         const std::shared_ptr<Allocator> allocator = kinds[which](emulated(), 0);
         {
             const auto storage = Storage::make(100, allocator).value();

@@ -94,7 +94,8 @@ class TestStorage : public QObject {
         QCOMPARE(read(*storage, 97, 3), std::string("end"));
         QVERIFY(storage->fill(0, 2, std::byte{'x'}).ok());
         QCOMPARE(read(*storage, 0, 2), std::string("xx"));
-        SAME_TEXT(english(storage->write(98, bytes_of("end")).error()), "3 bytes from byte 98 on are not all in a block of 100");
+        SAME_TEXT(english(storage->write(98, bytes_of("end")).error()),
+                  "3 bytes from byte 98 on are not all in a block of 100");
         QVERIFY(!storage->read(SIZE_MAX, std::span<std::byte>()).ok());
         QVERIFY(!storage->fill(1, SIZE_MAX, std::byte{0}).ok());
         QCOMPARE(storage->host().size(), size_t(100));
@@ -113,8 +114,10 @@ class TestStorage : public QObject {
         QVERIFY(storage->gather(nothing, {}).ok() && storage->scatter(nothing, {}).ok());
         const std::vector<ByteStretch> outside{{0, 1}, {15, 2}};
         std::string room(3, ' ');
-        SAME_TEXT(english(storage->gather(outside, std::as_writable_bytes(std::span(room))).error()), "2 bytes from byte 15 on are not all in a block of 16");
-        SAME_TEXT(english(storage->scatter(outside, bytes_of("abc")).error()), "2 bytes from byte 15 on are not all in a block of 16");
+        SAME_TEXT(english(storage->gather(outside, std::as_writable_bytes(std::span(room))).error()),
+                  "2 bytes from byte 15 on are not all in a block of 16");
+        SAME_TEXT(english(storage->scatter(outside, bytes_of("abc")).error()),
+                  "2 bytes from byte 15 on are not all in a block of 16");
         QCOMPARE(read(*storage, 0, 1), std::string("-")); // the first of them was not written either
     }
 
@@ -139,7 +142,8 @@ class TestStorage : public QObject {
             QVERIFY(!storage->gather(outside, std::as_writable_bytes(std::span(line))).ok());
             QVERIFY(!storage->scatter(outside, bytes_of(std::string(5 * size + 1, '!'))).ok());
             QCOMPARE(read(*storage, 0, 24), now); // not the first of them either
-            const std::vector<ByteStretch> wrapping{{0, size, 5, SIZE_MAX / 4 + 1}}, endless{{0, size, 3, SIZE_MAX / 2}};
+            const std::vector<ByteStretch> wrapping{{0, size, 5, SIZE_MAX / 4 + 1}},
+                endless{{0, size, 3, SIZE_MAX / 2}};
             for (const auto& hostile : {wrapping, endless}) {
                 std::string room(5 * size, ' ');
                 QVERIFY(!storage->gather(hostile, std::as_writable_bytes(std::span(room))).ok());
@@ -168,9 +172,11 @@ class TestStorage : public QObject {
         QVERIFY(far->write(8, bytes_of("there")).ok());
         const int before = Far::copies;
         std::string seen;
-        QVERIFY(far->look(8, 5, [&](std::span<const std::byte> bytes) {
-                       seen.assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-                   }).ok());
+        QVERIFY(far->look(8, 5,
+                          [&](std::span<const std::byte> bytes) {
+                              seen.assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+                          })
+                    .ok());
         QCOMPARE(seen, std::string("there"));
         QCOMPARE(Far::copies, before + 1);
     }
@@ -205,7 +211,8 @@ class TestStorage : public QObject {
     void an_arena_needs_memory_that_the_host_can_write() {
         Arena::Params params;
         params.storage = Storage::make(4096, Far::table()).value();
-        SAME_TEXT(english(Arena::make(params).error()), "the memory given to an arena must be the host's, aligned to 16 bytes");
+        SAME_TEXT(english(Arena::make(params).error()),
+                  "the memory given to an arena must be the host's, aligned to 16 bytes");
     }
 
     void a_place_tells_where_a_byte_stands() {

@@ -139,7 +139,8 @@ inline QString wrong_with_edges(const GraphShape& shape, Layout layout, int most
         if (bends(route) > most_bends) return name + QStringLiteral("has %1 bends").arg(bends(route));
         for (size_t i = 1; i < route.size(); ++i) {
             const Point a = route[i - 1], b = route[i];
-            if (b.y < a.y && !(in_columns && a.x == b.x)) return name + QStringLiteral("goes back from y = %1 to %2").arg(a.y).arg(b.y);
+            if (b.y < a.y && !(in_columns && a.x == b.x))
+                return name + QStringLiteral("goes back from y = %1 to %2").arg(a.y).arg(b.y);
             const Rect piece{std::min(a.x, b.x), std::min(a.y, b.y), std::abs(a.x - b.x), std::abs(b.y - a.y)};
             const size_t other = boxes.met(piece, [&](size_t box) { return box != edge.from && box != edge.to; });
             if (other != SIZE_MAX)

@@ -27,8 +27,8 @@ std::unique_ptr<Program> made_by(const std::string& script) {
 }
 
 std::string four_lines(int times) {
-    std::string text = fmt::format("w = tensor(f32, 4, 4)\nb = tensor(f32, 4)\nx = tensor(f32, 4)\ngf = graph(size={})\n",
-                                   4 * times + 8);
+    std::string text = fmt::format(
+        "w = tensor(f32, 4, 4)\nb = tensor(f32, 4)\nx = tensor(f32, 4)\ngf = graph(size={})\n", 4 * times + 8);
     for (int i = 0; i < times; ++i) text += "h = mul_mat(w, x)\nh = add(h, b)\nh = silu(h)\nx = add(x, h)\n";
     return text + "expand(gf, x)\ncompute(gf)\n";
 }
@@ -90,18 +90,26 @@ class TestLayoutRepeats : public QObject {
         row("layers between a beginning and an end", layers(32, false), "6 from node 1, 32 times");
         row("two times are none", layers(2, false), "");
         row("few nodes are none", four_lines(2), "");
-        row("a chain of one op", [] {
-            std::string text = "x = tensor(f32, 4)\n";
-            for (int i = 0; i < 40; ++i) text += "x = relu(x)\n";
-            return text + "graph x\n";
-        }(), "1 from node 0, 40 times");
+        row(
+            "a chain of one op",
+            [] {
+                std::string text = "x = tensor(f32, 4)\n";
+                for (int i = 0; i < 40; ++i) text += "x = relu(x)\n";
+                return text + "graph x\n";
+            }(),
+            "1 from node 0, 40 times");
         // In one of the layers an activation is another one.
-        row("a layer that differs", [] {
-            std::string text = layers(20, false);
-            return text.replace(text.find("s9 = silu"), 9, "s9 = gelu");
-        }(), "6 from node 1, 9 times; 6 from node 61, 10 times");
-        row("another shape is another layer", "x = tensor(f32, 4)\na = relu(x)\nb = relu(a)\nc = relu(b)\nd = concat(c, c, dim=0)\n"
-                                              "e = relu(d)\nf = relu(e)\ng = relu(f)\ngraph g\n", "");
+        row(
+            "a layer that differs",
+            [] {
+                std::string text = layers(20, false);
+                return text.replace(text.find("s9 = silu"), 9, "s9 = gelu");
+            }(),
+            "6 from node 1, 9 times; 6 from node 61, 10 times");
+        row("another shape is another layer",
+            "x = tensor(f32, 4)\na = relu(x)\nb = relu(a)\nc = relu(b)\nd = concat(c, c, dim=0)\n"
+            "e = relu(d)\nf = relu(e)\ng = relu(f)\ngraph g\n",
+            "");
     }
     void what_repeats_is_found() {
         QFETCH(QString, script);

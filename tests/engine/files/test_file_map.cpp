@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What stands where in a file of weights: every byte belongs to one region and one field, values are those that are there, and
-// a file with a hundred thousand tensors is searched at once.
+// What stands where in a file of weights: every byte belongs to one region and one field, values are those that are
+// there, and a file with a hundred thousand tensors is searched at once.
 #include <QtTest/QTest>
 
 #include "engine/files/gguf_bytes.h"
-#include "files/map/gguf_map.h"
 #include "engine/files/safetensors_bytes.h"
 #include "files/gguf_write.h"
+#include "files/map/gguf_map.h"
 #include "files/map/safetensors_map.h"
 #include "how_built.h"
 
@@ -107,10 +107,12 @@ class TestFileMap : public QObject {
             return lines;
         };
         using Lines = std::vector<std::string>;
-        QCOMPARE(all(map.region_at(0)), (Lines{"magic char[4] \"GGUF\"", "version u32 3", "n_tensors u64 3", "n_kv u64 4"}));
-        QCOMPARE(all(map.key(0)), (Lines{"name.length u64 20", "name char[20] \"general.architecture\"", "type u32 8 (str)",
-                                         "value.length u64 4", "value char[4] \"test\""}));
-        QCOMPARE(all(map.key(1)), (Lines{"name.length u64 1", "name char[1] \"n\"", "type u32 4 (u32)", "value u32 7"}));
+        QCOMPARE(all(map.region_at(0)),
+                 (Lines{"magic char[4] \"GGUF\"", "version u32 3", "n_tensors u64 3", "n_kv u64 4"}));
+        QCOMPARE(all(map.key(0)), (Lines{"name.length u64 20", "name char[20] \"general.architecture\"",
+                                         "type u32 8 (str)", "value.length u64 4", "value char[4] \"test\""}));
+        QCOMPARE(all(map.key(1)),
+                 (Lines{"name.length u64 1", "name char[1] \"n\"", "type u32 4 (u32)", "value u32 7"}));
         QCOMPARE(all(map.key(2)),
                  (Lines{"name.length u64 5", "name char[5] \"words\"", "type u32 9 (arr)", "element_type u32 8 (str)",
                         "count u64 4", "value[0].length u64 0", "value[1].length u64 3", "value[1] char[3] \"one\"",
@@ -118,8 +120,8 @@ class TestFileMap : public QObject {
         QCOMPARE(all(map.key(3)).back(), std::string("value[2] i16 5"));
         QCOMPARE(all(map.entry(0)), (Lines{"name.length u64 1", "name char[1] \"w\"", "n_dims u32 2", "ne[0] u64 3",
                                            "ne[1] u64 2", "type u32 0 (f32)", "offset u64 0"}));
-        QCOMPARE(all(map.data(0)), (Lines{"[0 0] f32 1", "[1 0] f32 -2.5", "[2 0] f32 3", "[0 1] f32 4", "[1 1] f32 5",
-                                          "[2 1] f32 6"}));
+        QCOMPARE(all(map.data(0)),
+                 (Lines{"[0 0] f32 1", "[1 0] f32 -2.5", "[2 0] f32 3", "[0 1] f32 4", "[1 1] f32 5", "[2 1] f32 6"}));
         const Lines blocks = all(map.data(2));
         QCOMPARE(blocks.size(), size_t{4});
         QCOMPARE(blocks[2], std::string("block[1].d f16 0.5"));
@@ -170,7 +172,9 @@ class TestFileMap : public QObject {
 
     void a_safetensors_file_is_a_map_too() {
         const std::string header =
-            " {\"b\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[4,12]} , \"__metad\\u0061ta__\":{\"a\\\"}\":\"x\"},\"e\":{\"dtype\":\"U8\",\"shape\":[0],\"data_offsets\":[4,4]},\"a\":{\"dtype\":\"U16\",\"shape\":[2,1],\"data_offsets\":[0,4]}}  ";
+            " {\"b\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[4,12]} , "
+            "\"__metad\\u0061ta__\":{\"a\\\"}\":\"x\"},\"e\":{\"dtype\":\"U8\",\"shape\":[0],\"data_offsets\":[4,4]},"
+            "\"a\":{\"dtype\":\"U16\",\"shape\":[2,1],\"data_offsets\":[0,4]}}  ";
         std::string data("\1\0\2\3", 4);
         const float numbers[] = {1.5F, -2};
         data.append(reinterpret_cast<const char*>(numbers), sizeof numbers);
@@ -189,14 +193,18 @@ class TestFileMap : public QObject {
             "entry char[52] \"e\":{\"dtype\":\"U8\",\"shape\":[0],\"data_offsets\":[4,4]},",
             "entry char[54] \"a\":{\"dtype\":\"U16\",\"shape\":[2,1],\"data_offsets\":[0,4]}",
             "header char[3] }  ",
-            "[0 0] U16 0x0001", "[0 1] U16 0x0302", "[0] f32 1.5", "[1] f32 -2"};
-        for (size_t i = 0; i < std::min(lines.size(), expected.size()); ++i) QCOMPARE(QString::fromStdString(lines[i]), QString::fromStdString(expected[i]));
+            "[0 0] U16 0x0001",
+            "[0 1] U16 0x0302",
+            "[0] f32 1.5",
+            "[1] f32 -2"};
+        for (size_t i = 0; i < std::min(lines.size(), expected.size()); ++i)
+            QCOMPARE(QString::fromStdString(lines[i]), QString::fromStdString(expected[i]));
         QCOMPARE(lines.size(), expected.size());
         QVERIFY(map.place_of_key(0) && map.region_at(map.place_of_key(0)->begin).part == FilePart::key);
         QCOMPARE(map.region_at(map.entry(2).begin).number, size_t{2});
         QCOMPARE(map.data(1).size(), uint64_t{0});
         QCOMPARE(map.region_at(map.data(0).begin).number, size_t{0}); // not the empty one at the same place
-        QVERIFY(!map.element_at(map.data(2).begin)); // no numbers here
+        QVERIFY(!map.element_at(map.data(2).begin));                  // no numbers here
         QCOMPARE(map.element_at(map.data(0).begin + 5)->index, (Index{1, 0, 0, 0}));
         const std::string nothing = safetensors_bytes("{}");
         auto empty = SafetensorsFile::parse(span_of(nothing), "test");
@@ -250,11 +258,13 @@ class TestFileMap : public QObject {
         constexpr uint64_t bytes = 102'400;
         GgufBytes out;
         out.header(count, 0);
-        for (int i = 0; i < count; ++i) out.info("t" + std::to_string(i), {25'600}, 0, static_cast<uint64_t>(i) * bytes);
+        for (int i = 0; i < count; ++i)
+            out.info("t" + std::to_string(i), {25'600}, 0, static_cast<uint64_t>(i) * bytes);
         out.zeros((32 - out.bytes.size() % 32) % 32);
         QTemporaryDir folder;
         QFile file(folder.filePath("large.gguf"));
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(out.bytes.data(), static_cast<qint64>(out.bytes.size())) > 0);
+        QVERIFY(file.open(QIODevice::WriteOnly) &&
+                file.write(out.bytes.data(), static_cast<qint64>(out.bytes.size())) > 0);
         QVERIFY(file.resize(static_cast<qint64>(out.bytes.size()) + static_cast<qint64>(count * bytes)));
         file.close();
         auto opened = WeightsFile::open(file.fileName().toStdString());

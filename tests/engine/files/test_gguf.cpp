@@ -186,17 +186,14 @@ class TestGguf : public QObject {
                  std::string("key s is of type str (\"seven\"), but it should be a number"));
         QCOMPARE(english(file.as_i64(2).error()),
                  std::string("key x is of type f32 (1.5), but it should be a signed integer"));
-        QCOMPARE(english(file.as_bool(0).error()),
-                 std::string("key n is of type i32 (-7), but it should be a bool"));
+        QCOMPARE(english(file.as_bool(0).error()), std::string("key n is of type i32 (-7), but it should be a bool"));
         QCOMPARE(english(file.as_string(3).error()),
                  std::string("key a is an array of 2 u8, but it should be a string"));
         QCOMPARE(english(file.string_at(3, 0).error()),
                  std::string("key a is an array of 2 u8, but it should be an array of strings"));
         QCOMPARE(english(file.u64_at(0, 0).error()),
-                 std::string(
-                     "key n is of type i32 (-7), but it should be an array of integers that are not negative"));
-        QCOMPARE(english(file.u64_at(3, 2).error()),
-                 std::string("key a has 2 elements, there is no element 2"));
+                 std::string("key n is of type i32 (-7), but it should be an array of integers that are not negative"));
+        QCOMPARE(english(file.u64_at(3, 2).error()), std::string("key a has 2 elements, there is no element 2"));
     }
     void bytes_that_are_no_text_are_escaped() {
         QCOMPARE(in_quotes("a\"\\\n\x1b[2J"), std::string("\"a\\\"\\\\\\n\\x1b[2J\""));

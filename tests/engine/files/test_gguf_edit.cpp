@@ -64,7 +64,10 @@ class TestGgufEdit : public QObject {
         QFile file(QString::fromStdString(path(name)));
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(can't be read)");
     }
-    QStringList names() const { return QDir(m_folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot, QDir::Name); }
+    QStringList names() const {
+        return QDir(m_folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot,
+                                        QDir::Name);
+    }
 
     // The file after edits that are right; the reason if one is not.
     QByteArray after(const QByteArray& before, const std::function<Status(GgufEdit&)>& edits) {
@@ -77,13 +80,15 @@ class TestGgufEdit : public QObject {
         return got("after.gguf");
     }
     // Why a value can't be set; empty if it can.
-    static QString why_not(const GgufFile& file, const char* key, std::string_view value, std::optional<GgufKind> kind = {}) {
+    static QString why_not(const GgufFile& file, const char* key, std::string_view value,
+                           std::optional<GgufKind> kind = {}) {
         return text_of(GgufEdit(file).set(key, value, kind));
     }
 
   private slots:
     void init() {
-        m_folder = m_dir.filePath(QString::fromLatin1(QTest::currentTestFunction()) + "." + QString::fromLatin1(QTest::currentDataTag() ? "row" : ""));
+        m_folder = m_dir.filePath(QString::fromLatin1(QTest::currentTestFunction()) + "." +
+                                  QString::fromLatin1(QTest::currentDataTag() ? "row" : ""));
         QDir(m_folder).removeRecursively();
         QVERIFY(QDir().mkpath(m_folder));
     }
@@ -91,7 +96,10 @@ class TestGgufEdit : public QObject {
     // -- bytes that stay --
     void without_an_edit_every_byte_stays() {
         const auto nothing = [](GgufEdit&) -> Status { return {}; };
-        QByteArray golden = bytes_of(GgufWriter().add("general.architecture", "test").add("n", uint32_t{7}).add_tensor("w", TypeId::f32, {4}, numbers(16)));
+        QByteArray golden = bytes_of(GgufWriter()
+                                         .add("general.architecture", "test")
+                                         .add("n", uint32_t{7})
+                                         .add_tensor("w", TypeId::f32, {4}, numbers(16)));
         QCOMPARE(golden.size(), qsizetype(160));
         QCOMPARE(after(golden, nothing), golden);
         golden[4] = 2; // version 2 stays version 2
@@ -115,20 +123,26 @@ class TestGgufEdit : public QObject {
         }
     }
     void a_number_of_the_golden_file_is_four_bytes() {
-        const QByteArray before = bytes_of(GgufWriter().add("general.architecture", "test").add("n", uint32_t{7}).add_tensor("w", TypeId::f32, {4}, numbers(16)));
+        const QByteArray before = bytes_of(GgufWriter()
+                                               .add("general.architecture", "test")
+                                               .add("n", uint32_t{7})
+                                               .add_tensor("w", TypeId::f32, {4}, numbers(16)));
         const QByteArray made = after(before, [](GgufEdit& edit) { return edit.set("n", "0x01020304"); });
         QByteArray expected = before;
         expected.replace(24 + 8 + 20 + 4 + 8 + 4 + 8 + 1 + 4, 4, QByteArray("\x04\x03\x02\x01", 4));
         QCOMPARE(made.toHex(' '), expected.toHex(' '));
     }
     void a_key_keeps_its_place_a_new_one_stands_behind() {
-        const QByteArray made = after(bytes_of(written([](GgufWriter& out) { out.add("a", "short").add("b", uint8_t{1}).add("c", -1.5); })),
-                                      [](GgufEdit& edit) -> Status {
-                                          GGS_CHECK(edit.set("new", "x"));
-                                          GGS_CHECK(edit.set("a", "as long as it takes to move all that is behind it"));
-                                          return edit.remove("b");
-                                      });
-        QCOMPARE(made, bytes_of(written([](GgufWriter& out) { out.add("a", "as long as it takes to move all that is behind it").add("c", -1.5).add("new", "x"); })));
+        const QByteArray made =
+            after(bytes_of(written([](GgufWriter& out) { out.add("a", "short").add("b", uint8_t{1}).add("c", -1.5); })),
+                  [](GgufEdit& edit) -> Status {
+                      GGS_CHECK(edit.set("new", "x"));
+                      GGS_CHECK(edit.set("a", "as long as it takes to move all that is behind it"));
+                      return edit.remove("b");
+                  });
+        QCOMPARE(made, bytes_of(written([](GgufWriter& out) {
+                     out.add("a", "as long as it takes to move all that is behind it").add("c", -1.5).add("new", "x");
+                 })));
     }
     void an_edit_back_to_what_it_was_is_none() {
         put("f.gguf", bytes_of(written([](GgufWriter& out) { out.add("a", uint32_t{1}).add("b", "x"); })));
@@ -157,23 +171,30 @@ class TestGgufEdit : public QObject {
             }));
         };
         for (const uint32_t to : {1u, 8u, 32u, 64u, 4096u}) {
-            QCOMPARE(after(keys(64), [&](GgufEdit& edit) { return edit.set("general.alignment", std::to_string(to)); }), keys(to));
-            QCOMPARE(after(keys({}), [&](GgufEdit& edit) { return edit.set("general.alignment", std::to_string(to)); }), keys(to));
+            QCOMPARE(after(keys(64), [&](GgufEdit& edit) { return edit.set("general.alignment", std::to_string(to)); }),
+                     keys(to));
+            QCOMPARE(after(keys({}), [&](GgufEdit& edit) { return edit.set("general.alignment", std::to_string(to)); }),
+                     keys(to));
         }
         QCOMPARE(after(keys(4096), [](GgufEdit& edit) { return edit.remove("general.alignment"); }), keys({}));
         // A file without tensors is padded to it as well.
-        QCOMPARE(after(bytes_of(GgufWriter().add("a", "x")), [](GgufEdit& edit) { return edit.set("general.alignment", "256"); }),
+        QCOMPARE(after(bytes_of(GgufWriter().add("a", "x")),
+                       [](GgufEdit& edit) { return edit.set("general.alignment", "256"); }),
                  bytes_of(GgufWriter().add("a", "x").add("general.alignment", uint32_t{256})));
     }
     void what_no_alignment_can_be() {
         put("f.gguf", bytes_of(written([](GgufWriter& out) { out.add("general.alignment", uint32_t{64}); })));
         const auto file = GgufFile::open(path("f.gguf"));
-        QCOMPARE(why_not(*file, "general.alignment", "48"), QString("general.alignment is 48; it has to be a power of two"));
-        QCOMPARE(why_not(*file, "general.alignment", "0"), QString("general.alignment is 0; it has to be a power of two"));
-        QCOMPARE(why_not(*file, "general.alignment", "-1"), QString("general.alignment is u32: -1 is not from 0 to 4294967295"));
+        QCOMPARE(why_not(*file, "general.alignment", "48"),
+                 QString("general.alignment is 48; it has to be a power of two"));
+        QCOMPARE(why_not(*file, "general.alignment", "0"),
+                 QString("general.alignment is 0; it has to be a power of two"));
+        QCOMPARE(why_not(*file, "general.alignment", "-1"),
+                 QString("general.alignment is u32: -1 is not from 0 to 4294967295"));
         GgufEdit edit(*file);
         QVERIFY(edit.remove("general.alignment").ok());
-        QCOMPARE(text_of(edit.set("general.alignment", "64", kind_from_text("u64"))), QString("general.alignment has to be u32, not u64"));
+        QCOMPARE(text_of(edit.set("general.alignment", "64", kind_from_text("u64"))),
+                 QString("general.alignment has to be u32, not u64"));
     }
 
     // -- values --
@@ -181,7 +202,10 @@ class TestGgufEdit : public QObject {
         QTest::addColumn<QString>("type");
         QTest::addColumn<QByteArray>("typed");
         QTest::addColumn<QString>("shown"); // or the reason
-        const auto row = [](const char* type, const char* typed, const char* shown) { QTest::newRow((std::string(type) + " " + typed).c_str()) << type << QByteArray(typed) << QString::fromUtf8(shown); };
+        const auto row = [](const char* type, const char* typed, const char* shown) {
+            QTest::newRow((std::string(type) + " " + typed).c_str())
+                << type << QByteArray(typed) << QString::fromUtf8(shown);
+        };
         row("u8", "255", "255");
         row("u8", "256", "k is u8: 256 is not from 0 to 255");
         row("u8", "-0", "0");
@@ -206,17 +230,21 @@ class TestGgufEdit : public QObject {
         row("u64", "18446744073709551615", "18446744073709551615");
         row("u64", "18446744073709551616", "k is u64: 18446744073709551616 is not from 0 to 18446744073709551615");
         row("i64", "-9223372036854775808", "-9223372036854775808");
-        row("i64", "9223372036854775808", "k is i64: 9223372036854775808 is not from -9223372036854775808 to 9223372036854775807");
+        row("i64", "9223372036854775808",
+            "k is i64: 9223372036854775808 is not from -9223372036854775808 to 9223372036854775807");
         row("f32", "1e-5", "1e-05");
         row("f32", "-0.1", "-0.1");
         row("f32", "inf", "inf");
         row("f32", "nan", "nan");
-        row("f32", "1e39", "k is f32: 1e39 can't be held: but for 0, numbers are from 1e-45 to 3.4028235e+38, with either sign");
+        row("f32", "1e39",
+            "k is f32: 1e39 can't be held: but for 0, numbers are from 1e-45 to 3.4028235e+38, with either sign");
         row("f32", "1e", "k is f32: \"1e\" is not a number");
         row("f32", "-+1", "k is f32: \"-+1\" is not a number");
         row("f64", "0.1", "0.1");
         row("f64", "-1e308", "-1e+308");
-        row("f64", "1e309", "k is f64: 1e309 can't be held: but for 0, numbers are from 5e-324 to 1.7976931348623157e+308, with either sign");
+        row("f64", "1e309",
+            "k is f64: 1e309 can't be held: but for 0, numbers are from 5e-324 to 1.7976931348623157e+308, with either "
+            "sign");
         row("bool", "true", "true");
         row("bool", "false", "false");
         row("bool", "1", "k is bool: \"1\" is neither true nor false");
@@ -238,18 +266,26 @@ class TestGgufEdit : public QObject {
         row("str[]", "[\"a\\n\\t\\\"\\\\\\x1b\\u{597d}\"]", "[\"a\\n\\t\\\"\\\\\\x1b好\"]");
         row("str[]", "[\"\\u{1f600}\\u{e9}\\u{7f}\"]", "[\"😀é\\x7f\"]");
         row("str[]", "[\"a]", "k is str[]: element 0: the quotation mark at its end is missing");
-        row("str[]", "[\"a\" b]", "k is str[]: element 0: behind the quotation mark there should be a comma, not \"b\"");
-        row("str[]", "[\"\\q\"]", "k is str[]: element 0: \"\\\\q\\\"\" is none of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, \\u{e9}");
-        row("str[]", "[\"\\u{d800}\"]", "k is str[]: element 0: \"\\\\u{d800}\\\"\" is none of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, \\u{e9}");
-        row("str[]", "[\"\\x1\"]", "k is str[]: element 0: \"\\\\x1\\\"\" is none of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, \\u{e9}");
+        row("str[]", "[\"a\" b]",
+            "k is str[]: element 0: behind the quotation mark there should be a comma, not \"b\"");
+        row("str[]", "[\"\\q\"]",
+            "k is str[]: element 0: \"\\\\q\\\"\" is none of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, \\u{e9}");
+        row("str[]", "[\"\\u{d800}\"]",
+            "k is str[]: element 0: \"\\\\u{d800}\\\"\" is none of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, "
+            "\\u{e9}");
+        row("str[]", "[\"\\x1\"]",
+            "k is str[]: element 0: \"\\\\x1\\\"\" is none of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, \\u{e9}");
     }
     void values_of_each_type() {
         QFETCH(QString, type);
         QFETCH(QByteArray, typed);
         QFETCH(QString, shown);
-        const QByteArray made = after(bytes_of(written([](GgufWriter& out) { out.add("a", "x"); })),
-                                      [&](GgufEdit& edit) { return edit.set("k", typed.toStdString(), kind_from_text(type.toStdString())); });
-        const auto file = GgufFile::parse(std::as_bytes(std::span(made.data(), static_cast<size_t>(made.size()))), "made");
+        const QByteArray made =
+            after(bytes_of(written([](GgufWriter& out) { out.add("a", "x"); })), [&](GgufEdit& edit) {
+                return edit.set("k", typed.toStdString(), kind_from_text(type.toStdString()));
+            });
+        const auto file =
+            GgufFile::parse(std::as_bytes(std::span(made.data(), static_cast<size_t>(made.size()))), "made");
         if (!file.ok()) {
             QCOMPARE(QString::fromUtf8(made), shown);
             return;
@@ -264,16 +300,39 @@ class TestGgufEdit : public QObject {
             return kind.ok() ? kind_text(*kind) : english(kind.error());
         };
         const std::pair<const char*, const char*> rows[] = {
-            {"7", "u32"}, {"0x10", "u32"}, {"-7", "i32"}, {"4294967296", "u64"}, {"-2147483649", "i64"}, {"0.5", "f32"}, {"1e-5", "f32"}, {"true", "bool"}, {"false", "bool"},
-            {"True", "str"}, {"nan", "str"}, {"infinity", "str"}, {"1.2.3", "str"}, {"", "str"}, {"two words", "str"}, {"[1, 2]", "u32[]"}, {"[1, -2]", "i32[]"},
-            {"[1, 0.5]", "f32[]"}, {"[true, false]", "bool[]"}, {"[\"a\", \"b\"]", "str[]"}, {"[INST] hello [/INST]", "str"}, {"[a, b]", "str"}, {"[\"a\", b]", "str"},
-            {"[1, 2", "str"}, {"[]", "[] does not show what it could hold: the type has to be said, such as u32[] or str[]"}};
+            {"7", "u32"},
+            {"0x10", "u32"},
+            {"-7", "i32"},
+            {"4294967296", "u64"},
+            {"-2147483649", "i64"},
+            {"0.5", "f32"},
+            {"1e-5", "f32"},
+            {"true", "bool"},
+            {"false", "bool"},
+            {"True", "str"},
+            {"nan", "str"},
+            {"infinity", "str"},
+            {"1.2.3", "str"},
+            {"", "str"},
+            {"two words", "str"},
+            {"[1, 2]", "u32[]"},
+            {"[1, -2]", "i32[]"},
+            {"[1, 0.5]", "f32[]"},
+            {"[true, false]", "bool[]"},
+            {"[\"a\", \"b\"]", "str[]"},
+            {"[INST] hello [/INST]", "str"},
+            {"[a, b]", "str"},
+            {"[\"a\", b]", "str"},
+            {"[1, 2", "str"},
+            {"[]", "[] does not show what it could hold: the type has to be said, such as u32[] or str[]"}};
         for (const auto& [typed, kind] : rows) QCOMPARE(look(typed), std::string(kind));
-        QVERIFY(!kind_from_text("u33") && !kind_from_text("arr") && !kind_from_text("[]") && !kind_from_text("u32[][]"));
+        QVERIFY(!kind_from_text("u33") && !kind_from_text("arr") && !kind_from_text("[]") &&
+                !kind_from_text("u32[][]"));
         QCOMPARE(kind_words(), std::string("u8, i8, u16, i16, u32, i32, f32, bool, str, u64, i64, f64"));
     }
     void known_keys_are_what_models_are_read_with() {
-        const auto file_bytes = bytes_of(written([](GgufWriter& out) { out.add("general.architecture", "llama").add("llama.rope.freq_base", 1e4f); }));
+        const auto file_bytes = bytes_of(written(
+            [](GgufWriter& out) { out.add("general.architecture", "llama").add("llama.rope.freq_base", 1e4f); }));
         put("f.gguf", file_bytes);
         const auto file = GgufFile::open(path("f.gguf"));
         const auto kind = [&](const char* key, const char* typed) {
@@ -288,22 +347,28 @@ class TestGgufEdit : public QObject {
         QCOMPARE(kind("llama.attention.layer_norm_rms_epsilon", "1"), QString("f32"));
         QCOMPARE(kind("llama.attention.head_count", "8"), QString("u32"));
         QCOMPARE(kind("llama.attention.head_count", "[8, 4]"), QString("u32[]"));
-        QCOMPARE(kind("llama.attention.head_count", "many"), QString("llama.attention.head_count is u32: \"many\" is not a whole number"));
+        QCOMPARE(kind("llama.attention.head_count", "many"),
+                 QString("llama.attention.head_count is u32: \"many\" is not a whole number"));
         QCOMPARE(kind("gemma.attention.head_count", "-8"), QString("i32")); // of another model
         QCOMPARE(kind("tokenizer.ggml.token_type", "[1, 2]"), QString("i32[]"));
         QCOMPARE(kind("general.tags", "[chat, text]"), QString("str[]"));
         QCOMPARE(kind("llama.rope.freq_base", "1000000"), QString("f32"));
         QCOMPARE(kind("mine", "7"), QString("u32"));
-        QCOMPARE(kind("mine", "[]"), QString("mine: [] does not show what it could hold: the type has to be said, such as u32[] or str[]"));
+        QCOMPARE(kind("mine", "[]"),
+                 QString("mine: [] does not show what it could hold: the type has to be said, such as u32[] or str[]"));
     }
     void a_key_keeps_its_type_until_it_is_made_anew() {
-        put("f.gguf", bytes_of(written([](GgufWriter& out) { out.add("n", uint16_t{7}).add_array<int8_t>("list", {1, 2}).add("z", "last"); })));
+        put("f.gguf", bytes_of(written([](GgufWriter& out) {
+                out.add("n", uint16_t{7}).add_array<int8_t>("list", {1, 2}).add("z", "last");
+            })));
         const auto file = GgufFile::open(path("f.gguf"));
         QCOMPARE(why_not(*file, "n", "70000"), QString("n is u16: 70000 is not from 0 to 65535"));
-        QCOMPARE(why_not(*file, "n", "7", kind_from_text("u32")), QString("n is u16, and a key keeps its type; to make it u32, remove it and set it anew"));
+        QCOMPARE(why_not(*file, "n", "7", kind_from_text("u32")),
+                 QString("n is u16, and a key keeps its type; to make it u32, remove it and set it anew"));
         QCOMPARE(why_not(*file, "n", "8", kind_from_text("u16")), QString());
         QCOMPARE(why_not(*file, "list", "[1, 200]"), QString("list is i8[]: element 1: 200 is not from -128 to 127"));
-        QCOMPARE(why_not(*file, "list", "5"), QString("list is i8[]: \"5\" is not a list, such as [1, 2, 3] or [\"one\", \"two\"]"));
+        QCOMPARE(why_not(*file, "list", "5"),
+                 QString("list is i8[]: \"5\" is not a list, such as [1, 2, 3] or [\"one\", \"two\"]"));
         GgufEdit edit(*file);
         QVERIFY(edit.remove("n").ok());
         QCOMPARE(text_of(edit.remove("n")), QString("there is no key n"));
@@ -311,7 +376,9 @@ class TestGgufEdit : public QObject {
         QVERIFY(edit.set("n", "70000").ok());
         QCOMPARE(edit.changes().size(), size_t(2));
         QVERIFY(edit.save(path("made.gguf")).ok());
-        QCOMPARE(got("made.gguf"), bytes_of(written([](GgufWriter& out) { out.add_array<int8_t>("list", {1, 2}).add("z", "last").add("n", uint32_t{70000}); })));
+        QCOMPARE(got("made.gguf"), bytes_of(written([](GgufWriter& out) {
+                     out.add_array<int8_t>("list", {1, 2}).add("z", "last").add("n", uint32_t{70000});
+                 })));
     }
     void keys_and_values_of_any_size() {
         put("f.gguf", bytes_of(written([](GgufWriter& out) { out.add("a", "x"); })));
@@ -323,26 +390,32 @@ class TestGgufEdit : public QObject {
         QVERIFY(edit.set(long_name, text).ok());
         QVERIFY(edit.set("ключ 鍵", "стойност").ok());
         QCOMPARE(text_of(edit.save(path("made.gguf"))), QString());
-        QVERIFY(got("made.gguf") == bytes_of(written([&](GgufWriter& out) { out.add("a", "x").add(long_name, text).add("ключ 鍵", "стойност"); })));
+        QVERIFY(got("made.gguf") == bytes_of(written([&](GgufWriter& out) {
+                    out.add("a", "x").add(long_name, text).add("ключ 鍵", "стойност");
+                })));
     }
     void parts_of_a_model_know_of_each_other() {
         const auto parts = [&](const char* no, const char* count, const char* tensors) {
-            return QString::fromUtf8(after(bytes_of(written([](GgufWriter& out) { out.add("a", "x"); })), [&](GgufEdit& edit) -> Status {
-                if (no) GGS_CHECK(edit.set("split.no", no));
-                if (count) GGS_CHECK(edit.set("split.count", count));
-                if (tensors) GGS_CHECK(edit.set("split.tensors.count", tensors));
-                return {};
-            }));
+            return QString::fromUtf8(
+                after(bytes_of(written([](GgufWriter& out) { out.add("a", "x"); })), [&](GgufEdit& edit) -> Status {
+                    if (no) GGS_CHECK(edit.set("split.no", no));
+                    if (count) GGS_CHECK(edit.set("split.count", count));
+                    if (tensors) GGS_CHECK(edit.set("split.tensors.count", tensors));
+                    return {};
+                }));
         };
         const QString begin = QString::fromStdString(path("after.gguf")) + " is not written: ";
         QVERIFY(parts("1", "2", "2").startsWith("GGUF"));
         QCOMPARE(parts("2", "2", "2"), begin + "split.no is 2 and split.count 2; parts are counted from 0");
-        QCOMPARE(parts("0", nullptr, nullptr), begin + "split.no and split.count go together: one says which part this is, the other of how many");
+        QCOMPARE(parts("0", nullptr, nullptr),
+                 begin + "split.no and split.count go together: one says which part this is, the other of how many");
         QCOMPARE(parts("0", "1", "1"), begin + "split.tensors.count is 1, and this part alone has 2");
         QCOMPARE(parts("0", "1", "3"), begin + "split.tensors.count is 3, and the only part has 2");
         QVERIFY(parts("0", "1", "2").startsWith("GGUF"));
         QCOMPARE(parts("0", "70000", nullptr), QString("split.count is u16: 70000 is not from 0 to 65535"));
-        QCOMPARE(parts("0", "1", "-1").section(": ", 1), QString("key split.tensors.count is of type i32 (-1), but it should be an integer that is not negative"));
+        QCOMPARE(
+            parts("0", "1", "-1").section(": ", 1),
+            QString("key split.tensors.count is of type i32 (-1), but it should be an integer that is not negative"));
     }
 
     // -- files --
@@ -380,7 +453,9 @@ class TestGgufEdit : public QObject {
         QCOMPARE(s.st_mode & 07777, mode_t(0640));
         // Whoever had the old one open goes on reading it.
         QCOMPARE(file->value_text(0), std::string("\"x\""));
-        QCOMPARE(text_of(edit.save(path("f.gguf"))), QString::fromStdString(path("f.gguf")) + " was replaced by another file after it was opened; open it again to see the new one");
+        QCOMPARE(text_of(edit.save(path("f.gguf"))),
+                 QString::fromStdString(path("f.gguf")) +
+                     " was replaced by another file after it was opened; open it again to see the new one");
     }
     void what_may_not_be_written_over() {
         put("f.gguf", bytes_of(written([](GgufWriter& out) { out.add("a", "x"); })));
@@ -393,18 +468,24 @@ class TestGgufEdit : public QObject {
         const auto file = GgufFile::open(path("f.gguf"));
         GgufEdit edit(*file);
         QVERIFY(edit.set("a", "y").ok());
-        const auto why = [&](const char* name) { return text_of(edit.save(path(name))).remove(QString::fromStdString(path(""))); };
+        const auto why = [&](const char* name) {
+            return text_of(edit.save(path(name))).remove(QString::fromStdString(path("")));
+        };
         QCOMPARE(why("same.gguf"), QString("same.gguf is f.gguf itself, by another name"));
-        QCOMPARE(why("../" + m_folder.section('/', -1).toUtf8() + "/f.gguf"), "../" + m_folder.section('/', -1) + "/f.gguf is f.gguf itself, by another name");
+        QCOMPARE(why("../" + m_folder.section('/', -1).toUtf8() + "/f.gguf"),
+                 "../" + m_folder.section('/', -1) + "/f.gguf is f.gguf itself, by another name");
         QCOMPARE(why("hard.gguf"), QString("hard.gguf is f.gguf itself, by another name"));
-        QCOMPARE(why("link.gguf"), QString("link.gguf is a symbolic link; give the name of the file that shall be written"));
-        QCOMPARE(why("dangling.gguf"), QString("dangling.gguf is a symbolic link; give the name of the file that shall be written"));
+        QCOMPARE(why("link.gguf"),
+                 QString("link.gguf is a symbolic link; give the name of the file that shall be written"));
+        QCOMPARE(why("dangling.gguf"),
+                 QString("dangling.gguf is a symbolic link; give the name of the file that shall be written"));
         QCOMPARE(why("text.gguf"), QString("text.gguf exists and is not a GGUF file, so it is not overwritten"));
         QCOMPARE(why("no/such/folder.gguf"), QString("no/such/folder.gguf can't be written: there is no such folder"));
         QCOMPARE(got("f.gguf"), bytes_of(written([](GgufWriter& out) { out.add("a", "x"); })));
         QCOMPARE(why("other.gguf"), QString()); // a GGUF file may be
         QCOMPARE(got("other.gguf"), bytes_of(written([](GgufWriter& out) { out.add("a", "y"); })));
-        QCOMPARE(names(), (QStringList{"dangling.gguf", "f.gguf", "hard.gguf", "link.gguf", "other.gguf", "same.gguf", "text.gguf"}));
+        QCOMPARE(names(), (QStringList{"dangling.gguf", "f.gguf", "hard.gguf", "link.gguf", "other.gguf", "same.gguf",
+                                       "text.gguf"}));
     }
     void a_link_in_place_stays_one() {
         put("f.gguf", bytes_of(written([](GgufWriter& out) { out.add("a", "x"); })));
@@ -417,7 +498,8 @@ class TestGgufEdit : public QObject {
         QCOMPARE(got("f.gguf"), bytes_of(written([](GgufWriter& out) { out.add("a", "y"); })));
     }
     void a_file_that_changes_meanwhile_is_not_lost() {
-        const QByteArray bytes = bytes_of(GgufWriter().add("a", "x").add_tensor("w", TypeId::i8, {1 << 20}, numbers(1 << 20)));
+        const QByteArray bytes =
+            bytes_of(GgufWriter().add("a", "x").add_tensor("w", TypeId::i8, {1 << 20}, numbers(1 << 20)));
         const auto attempt = [&](const std::function<void()>& meanwhile, const char* to) {
             put("f.gguf", bytes);
             const auto file = GgufFile::open(path("f.gguf"));
@@ -426,9 +508,11 @@ class TestGgufEdit : public QObject {
             meanwhile();
             return text_of(edit.save(path(to))).remove(QString::fromStdString(path("")));
         };
-        QCOMPARE(attempt([&] { QVERIFY(truncate(path("f.gguf").c_str(), 500'000) == 0); }, "f.gguf"), QString("f.gguf is damaged: it was 1048672 bytes when it was opened and is 500000 now"));
+        QCOMPARE(attempt([&] { QVERIFY(truncate(path("f.gguf").c_str(), 500'000) == 0); }, "f.gguf"),
+                 QString("f.gguf is damaged: it was 1048672 bytes when it was opened and is 500000 now"));
         QCOMPARE(got("f.gguf").size(), qsizetype(500'000));
-        QCOMPARE(attempt([&] { QVERIFY(truncate(path("f.gguf").c_str(), 500'000) == 0); }, "new.gguf"), QString("f.gguf is damaged: it was 1048672 bytes when it was opened and is 500000 now"));
+        QCOMPARE(attempt([&] { QVERIFY(truncate(path("f.gguf").c_str(), 500'000) == 0); }, "new.gguf"),
+                 QString("f.gguf is damaged: it was 1048672 bytes when it was opened and is 500000 now"));
         QVERIFY(!QFile::exists(QString::fromStdString(path("new.gguf"))));
         QCOMPARE(attempt(
                      [&] {
@@ -439,12 +523,15 @@ class TestGgufEdit : public QObject {
                  QString("f.gguf was replaced by another file after it was opened; open it again to see the new one"));
         QCOMPARE(got("f.gguf"), QByteArray("another"));
         // Elsewhere the bytes that were opened can still be written.
-        QCOMPARE(attempt([&] { QVERIFY(QFile::remove(QString::fromStdString(path("f.gguf")))); }, "new.gguf"), QString());
-        QCOMPARE(got("new.gguf"), bytes_of(GgufWriter().add("a", "y").add_tensor("w", TypeId::i8, {1 << 20}, numbers(1 << 20))));
+        QCOMPARE(attempt([&] { QVERIFY(QFile::remove(QString::fromStdString(path("f.gguf")))); }, "new.gguf"),
+                 QString());
+        QCOMPARE(got("new.gguf"),
+                 bytes_of(GgufWriter().add("a", "y").add_tensor("w", TypeId::i8, {1 << 20}, numbers(1 << 20))));
         QCOMPARE(names(), QStringList{"new.gguf"});
     }
     void a_full_disk_leaves_the_old_file() {
-        const QByteArray bytes = bytes_of(GgufWriter().add("a", "x").add_tensor("w", TypeId::i8, {1 << 20}, numbers(1 << 20)));
+        const QByteArray bytes =
+            bytes_of(GgufWriter().add("a", "x").add_tensor("w", TypeId::i8, {1 << 20}, numbers(1 << 20)));
         put("f.gguf", bytes);
         const auto file = GgufFile::open(path("f.gguf"));
         GgufEdit edit(*file);

@@ -132,10 +132,13 @@ class TestNpy : public QObject {
         row("empty", "", "this is not a .npy file: it does not begin with \\x93NUMPY");
         row("another file", "GGUF            ", "this is not a .npy file: it does not begin with \\x93NUMPY");
         row("the magic alone", "\x93NUMPY\x01", "the file has 7 bytes; its header needs more");
-        row("no room for the length", std::string("\x93NUMPY\x02\0\x10\0", 10), "the file has 10 bytes; its header needs more");
+        row("no room for the length", std::string("\x93NUMPY\x02\0\x10\0", 10),
+            "the file has 10 bytes; its header needs more");
         row("version", head(dict("<f4", "(2,)"), 9), "the version at byte 6 is 9.0; 1, 2 and 3 can be read");
-        row("a huge header", head("{", 2, 0xffffffff), "the header's length at byte 8 is 4294967295; at most 65536 is read");
-        row("a header longer than the file", head("{", 1, 500), "the header's length at byte 8 is 500, and 1 bytes follow it");
+        row("a huge header", head("{", 2, 0xffffffff),
+            "the header's length at byte 8 is 4294967295; at most 65536 is read");
+        row("a header longer than the file", head("{", 1, 500),
+            "the header's length at byte 8 is 500, and 1 bytes follow it");
         row("an unclosed dict", head("{'descr': '<f4', "), "byte 27: a string was expected, not the header's end");
         row("an unclosed string", head("{'descr': '<f4"), "byte 20: the string has no end");
         row("an unclosed tuple", head("{'shape': (2, 3"), "byte 25: `)` was expected, not the header's end");
@@ -144,7 +147,8 @@ class TestNpy : public QObject {
             "byte 66: nothing after the } was expected, not \"+ 1\"");
         row("a key twice", head("{'descr': '<f4', 'descr': '<f4'}"), "the header has 'descr' twice");
         row("a key missing", head("{'descr': '<f4', 'shape': (1,)}"), "the header has no 'fortran_order'");
-        row("another key", head("{'evil': 1}"), "the header's key \"evil\" is none of 'descr', 'fortran_order' and 'shape'");
+        row("another key", head("{'evil': 1}"),
+            "the header's key \"evil\" is none of 'descr', 'fortran_order' and 'shape'");
         row("code", head("{'shape': __import__('os')}"), "byte 20: `(` was expected, not \"__import__('\"");
         row("no truth", head("{'fortran_order': 1}"), "byte 28: True or False was expected, not \"1}\"");
         row("negative", head(dict("<f4", "(-2,)")), "byte 61: a dimension is a number from 0 to 2^63 - 1");
@@ -157,7 +161,8 @@ class TestNpy : public QObject {
             "the shape (2, 3) of <f4 needs 24 bytes, and 23 follow the header");
         row("many dimensions", head(dict("<f4", "(1, 1, 1, 1, 1)")),
             "the array has more than 4 dimensions, a tensor has at most 4");
-        row("big endian", head(dict(">f4", "(1,)")), "the elements are \">f4\", big endian; save the array with .astype('<f4')");
+        row("big endian", head(dict(">f4", "(1,)")),
+            "the elements are \">f4\", big endian; save the array with .astype('<f4')");
         row("complex", head(dict("<c8", "(1,)")),
             "elements of \"<c8\" can't be read; <f2 <f4 <f8 |i1 <i2 <i4 <i8 |u1 <u2 <u4 |b1 can");
         row("fields", head("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,)}"),
@@ -192,11 +197,10 @@ class TestNpy : public QObject {
     void what_was_written_is_read_again_data() {
         QTest::addColumn<int>("type");
         QTest::addColumn<QString>("descr");
-        for (const auto& [type, descr] : {std::pair(TypeId::f32, "<f4"), std::pair(TypeId::f64, "<f8"),
-                                          std::pair(TypeId::f16, "<f2"), std::pair(TypeId::i8, "|i1"),
-                                          std::pair(TypeId::i16, "<i2"), std::pair(TypeId::i32, "<i4"),
-                                          std::pair(TypeId::i64, "<i8"), std::pair(TypeId::bf16, "<f4"),
-                                          std::pair(TypeId::q4_0, "<f4")})
+        for (const auto& [type, descr] :
+             {std::pair(TypeId::f32, "<f4"), std::pair(TypeId::f64, "<f8"), std::pair(TypeId::f16, "<f2"),
+              std::pair(TypeId::i8, "|i1"), std::pair(TypeId::i16, "<i2"), std::pair(TypeId::i32, "<i4"),
+              std::pair(TypeId::i64, "<i8"), std::pair(TypeId::bf16, "<f4"), std::pair(TypeId::q4_0, "<f4")})
             QTest::newRow(traits(type).name) << static_cast<int>(type) << QString(descr);
     }
     void what_was_written_is_read_again() {

@@ -10,7 +10,6 @@
 #include <QFile>
 #include <QTemporaryDir>
 
-
 using namespace ggs;
 
 namespace {
@@ -48,12 +47,14 @@ class TestSafetensorsIndex : public QObject {
 
     static constexpr const char* whole =
         "{\"metadata\": {\"total_size\": 16, \"made\": {\"by\": [\"hand\"]}}, \"other\": [{\"x\": 1}, null],"
-            "            \"weight_map\": {\"b\": \"m-00002-of-00002.safetensors\", \"a\": \"m-00001-of-00002.safetensors\"}}";
+        "            \"weight_map\": {\"b\": \"m-00002-of-00002.safetensors\", \"a\": "
+        "\"m-00001-of-00002.safetensors\"}}";
 
   private slots:
     void init() {
         m_folder = std::make_unique<QTemporaryDir>();
-        write("m-00001-of-00002.safetensors", with_tensor("a", 10, "{\"format\":\"pt\",\"total_size\":\"8\",\"x\":\"y\"}"));
+        write("m-00001-of-00002.safetensors",
+              with_tensor("a", 10, "{\"format\":\"pt\",\"total_size\":\"8\",\"x\":\"y\"}"));
         write("m-00002-of-00002.safetensors", with_tensor("b", 20));
         write_index(whole);
     }
@@ -95,7 +96,8 @@ class TestSafetensorsIndex : public QObject {
 
     void a_part_alone_knows_of_the_index() {
         QCOMPARE(safetensors_index_of(path("m-00002-of-00002.safetensors")), std::optional(index_path()));
-        for (const char* other : {"m.safetensors", "m-0002-of-00002.safetensors", "m-00002-of-00002.gguf", "n-00002-of-00002.safetensors", "-00001-of-00002.safetensors"})
+        for (const char* other : {"m.safetensors", "m-0002-of-00002.safetensors", "m-00002-of-00002.gguf",
+                                  "n-00002-of-00002.safetensors", "-00001-of-00002.safetensors"})
             QVERIFY2(!safetensors_index_of(path(other)), other);
     }
 
@@ -106,27 +108,37 @@ class TestSafetensorsIndex : public QObject {
             QTest::newRow(name) << QString::fromUtf8(index) << QString::fromUtf8(said);
         };
         row("no JSON", "weights", "m.safetensors.index.json: byte 1, at \"w\", can't be read as JSON");
-        row("cut off", "{\"weight_map\": {", "m.safetensors.index.json: byte 17, at \"\\\"weight_map\\\": {\", can't be read as JSON");
+        row("cut off", "{\"weight_map\": {",
+            "m.safetensors.index.json: byte 17, at \"\\\"weight_map\\\": {\", can't be read as JSON");
         row("an array", "[]", "m.safetensors.index.json: it is an array; an index is an object with weight_map");
         row("a number", "7", "m.safetensors.index.json: it is a number; an index is an object with weight_map");
-        row("no map", "{}", "m.safetensors.index.json has no weight_map, which says of each tensor in which file it is");
+        row("no map", "{}",
+            "m.safetensors.index.json has no weight_map, which says of each tensor in which file it is");
         row("an empty map", "{\"weight_map\": {}}", "m.safetensors.index.json names no file: its weight_map is empty");
-        row("a map that is none", "{\"weight_map\": [1]}", "m.safetensors.index.json: weight_map has to be an object: of each tensor its file");
-        row("a map that is a word", "{\"weight_map\": \"m\"}", "m.safetensors.index.json: weight_map has to be an object: of each tensor its file");
-        row("two maps", "{\"weight_map\": {\"a\": \"m-00001-of-00002.safetensors\"}, \"weight_map\": {}}", "m.safetensors.index.json: weight_map is there twice");
+        row("a map that is none", "{\"weight_map\": [1]}",
+            "m.safetensors.index.json: weight_map has to be an object: of each tensor its file");
+        row("a map that is a word", "{\"weight_map\": \"m\"}",
+            "m.safetensors.index.json: weight_map has to be an object: of each tensor its file");
+        row("two maps", "{\"weight_map\": {\"a\": \"m-00001-of-00002.safetensors\"}, \"weight_map\": {}}",
+            "m.safetensors.index.json: weight_map is there twice");
         row("a file that is a number", "{\"weight_map\": {\"a\": 1}}",
             "m.safetensors.index.json: weight_map says of tensor \"a\" a number; it has to be the name of a file");
         row("a file that is an object", "{\"weight_map\": {\"a\": {}}}",
             "m.safetensors.index.json: weight_map says of tensor \"a\" an object; it has to be the name of a file");
         row("another folder", "{\"weight_map\": {\"a\": \"../m-00001-of-00002.safetensors\"}}",
-            "m.safetensors.index.json: weight_map says that tensor \"a\" is in \"../m-00001-of-00002.safetensors\"; it has to be a .safetensors file in the index's folder");
+            "m.safetensors.index.json: weight_map says that tensor \"a\" is in \"../m-00001-of-00002.safetensors\"; it "
+            "has to be a .safetensors file in the index's folder");
         row("another format", "{\"weight_map\": {\"a\": \"m.bin\"}}",
-            "m.safetensors.index.json: weight_map says that tensor \"a\" is in \"m.bin\"; it has to be a .safetensors file in the index's folder");
-        row("a file that is missing", "{\"weight_map\": {\"a\": \"m-00001-of-00002.safetensors\", \"b\": \"n.safetensors\"}}",
+            "m.safetensors.index.json: weight_map says that tensor \"a\" is in \"m.bin\"; it has to be a .safetensors "
+            "file in the index's folder");
+        row("a file that is missing",
+            "{\"weight_map\": {\"a\": \"m-00001-of-00002.safetensors\", \"b\": \"n.safetensors\"}}",
             "m.safetensors.index.json names 2 files, and one is missing: there is no n.safetensors");
-        row("a tensor elsewhere", "{\"weight_map\": {\"a\": \"m-00001-of-00002.safetensors\", \"b\": \"m-00001-of-00002.safetensors\"}}",
+        row("a tensor elsewhere",
+            "{\"weight_map\": {\"a\": \"m-00001-of-00002.safetensors\", \"b\": \"m-00001-of-00002.safetensors\"}}",
             "m.safetensors.index.json says that tensor \"b\" is in m-00001-of-00002.safetensors, and it is not");
-        row("a key twice", "{\"metadata\": {\"x\": 1, \"x\": 2}}", "m.safetensors.index.json: metadata has \"x\" twice");
+        row("a key twice", "{\"metadata\": {\"x\": 1, \"x\": 2}}",
+            "m.safetensors.index.json: metadata has \"x\" twice");
     }
     void what_does_not_fit_together_is_refused() {
         QFETCH(QString, index);
@@ -137,8 +149,12 @@ class TestSafetensorsIndex : public QObject {
 
     void a_tensor_in_two_files_is_refused() {
         write("m-00002-of-00002.safetensors",
-              safetensors_bytes("{\"a\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]},\"b\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[1,2]}}", "xy"));
-        QCOMPARE(refusal(), std::string("tensor \"a\" is in m-00001-of-00002.safetensors and in m-00002-of-00002.safetensors, too"));
+              safetensors_bytes("{\"a\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]},\"b\":{\"dtype\":"
+                                "\"U8\",\"shape\":[1],\"data_offsets\":[1,2]}}",
+                                "xy"));
+        QCOMPARE(
+            refusal(),
+            std::string("tensor \"a\" is in m-00001-of-00002.safetensors and in m-00002-of-00002.safetensors, too"));
     }
 
     void a_zero_is_no_end() {
@@ -152,14 +168,18 @@ class TestSafetensorsIndex : public QObject {
         QVERIFY2(refusal(limits).ends_with("there are more than the 1 that may be read"), refusal(limits).c_str());
         limits = {};
         limits.max_bytes = 100;
-        QVERIFY2(refusal(limits).ends_with("its names take more than the 100 bytes of memory that they may"), refusal(limits).c_str());
+        QVERIFY2(refusal(limits).ends_with("its names take more than the 100 bytes of memory that they may"),
+                 refusal(limits).c_str());
     }
 
     void depth_and_many_names_cost_little() {
         write_index("{\"x\": " + std::string(1'000'000, '[') + std::string(1'000'000, ']') + "}");
-        QCOMPARE(refusal(), std::string("m.safetensors.index.json has no weight_map, which says of each tensor in which file it is"));
+        QCOMPARE(
+            refusal(),
+            std::string("m.safetensors.index.json has no weight_map, which says of each tensor in which file it is"));
         std::string many = "{\"metadata\": {";
-        for (int i = 0; i < 200'000; ++i) many += (i > 0 ? ",\"k" : "\"k") + std::to_string(i) + "\":" + std::to_string(i);
+        for (int i = 0; i < 200'000; ++i)
+            many += (i > 0 ? ",\"k" : "\"k") + std::to_string(i) + "\":" + std::to_string(i);
         write_index(many + "}, \"weight_map\": {\"a\": \"m-00001-of-00002.safetensors\"}}");
         const auto file = WeightsFile::open(index_path());
         QVERIFY2(file.ok(), file.ok() ? "" : english(file.error()).c_str());

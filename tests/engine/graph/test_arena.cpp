@@ -168,7 +168,8 @@ class TestArena : public QObject {
         QVERIFY(arena->new_tensor(TypeId::f32, {4, 1, 1, 1}).ok());
         QVERIFY(arena->contains(memory) && arena->contains(memory + 999) && !arena->contains(memory + 1000));
         params.storage = Storage::borrowed(std::span(memory).subspan(8));
-        SAME_TEXT(english(Arena::make(params).error()), "the memory given to an arena must be the host's, aligned to 16 bytes");
+        SAME_TEXT(english(Arena::make(params).error()),
+                  "the memory given to an arena must be the host's, aligned to 16 bytes");
     }
     void a_limit_is_refused_before_anything_is_reserved() {
         Limits limits; // the same on every machine

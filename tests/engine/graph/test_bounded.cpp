@@ -18,7 +18,12 @@ namespace {
 
 double off(float computed, const Bounded& x) { return std::fabs(static_cast<double>(computed) - x.value); }
 QString told(double a, double b, float computed, const Bounded& x) {
-    return QStringLiteral("of %1 and %2: float %3, double %4, error %5").arg(a).arg(b).arg(double(computed)).arg(x.value).arg(x.error);
+    return QStringLiteral("of %1 and %2: float %3, double %4, error %5")
+        .arg(a)
+        .arg(b)
+        .arg(double(computed))
+        .arg(x.value)
+        .arg(x.error);
 }
 
 // Numbers of many sizes, and some that functions have their trouble with.
@@ -43,7 +48,8 @@ class TestBounded : public QObject {
     void operations_in_float_stay_within_the_error_data() {
         QTest::addColumn<int>("which");
         int rows = 0;
-        for (const char* name : {"add", "subtract", "multiply", "divide", "reciprocal", "sigmoid", "softplus", "expm1", "tanh", "erf", "variance", "pow"})
+        for (const char* name : {"add", "subtract", "multiply", "divide", "reciprocal", "sigmoid", "softplus", "expm1",
+                                 "tanh", "erf", "variance", "pow"})
             QTest::newRow(name) << rows++;
     }
     void operations_in_float_stay_within_the_error() {
@@ -58,14 +64,26 @@ class TestBounded : public QObject {
             {[](float a, float b) { return a * b; }, [](const Bounded& a, const Bounded& b) { return a * b; }},
             {[](float a, float b) { return a / b; }, [](const Bounded& a, const Bounded& b) { return a / b; }},
             {[](float a, float b) { return a * (1.0f / b); }, [](const Bounded& a, const Bounded& b) { return a / b; }},
-            {[](float a, float b) { return b / (1.0f + std::exp(-a)); }, [](const Bounded& a, const Bounded& b) { return b / (Bounded(1) + exp(-a)); }},
-            {[](float a, float) { return std::log(1.0f + std::exp(a)); }, [](const Bounded& a, const Bounded&) { return log(Bounded(1) + exp(a)); }},
-            {[](float a, float) { return std::exp(a) - 1.0f; }, [](const Bounded& a, const Bounded&) { return exp(a) - 1; }},
-            {[](float a, float b) { return std::tanh(a * b) * a; }, [](const Bounded& a, const Bounded& b) { return tanh(a * b) * a; }},
-            {[](float a, float b) { return 0.5f * a * (1.0f + std::erf(a * b)); }, [](const Bounded& a, const Bounded& b) { return Bounded(0.5) * a * (Bounded(1) + erf(a * b)); }},
-            {[](float a, float b) { const float m = (a + b) / 2; return 1.0f / std::sqrt(((a - m) * (a - m) + (b - m) * (b - m)) / 2 + 1e-5f); },
-             [](const Bounded& a, const Bounded& b) { const Bounded m = (a + b) / 2; return Bounded(1) / sqrt(((a - m) * (a - m) + (b - m) * (b - m)) / 2 + 1e-5f); }},
-            {[](float a, float b) { return std::pow(std::fabs(a) + 0.1f, std::fmin(b, 3.0f)); }, [](const Bounded& a, const Bounded& b) { return pow(fabs(a) + 0.1f, fmin(b, 3)); }},
+            {[](float a, float b) { return b / (1.0f + std::exp(-a)); },
+             [](const Bounded& a, const Bounded& b) { return b / (Bounded(1) + exp(-a)); }},
+            {[](float a, float) { return std::log(1.0f + std::exp(a)); },
+             [](const Bounded& a, const Bounded&) { return log(Bounded(1) + exp(a)); }},
+            {[](float a, float) { return std::exp(a) - 1.0f; },
+             [](const Bounded& a, const Bounded&) { return exp(a) - 1; }},
+            {[](float a, float b) { return std::tanh(a * b) * a; },
+             [](const Bounded& a, const Bounded& b) { return tanh(a * b) * a; }},
+            {[](float a, float b) { return 0.5f * a * (1.0f + std::erf(a * b)); },
+             [](const Bounded& a, const Bounded& b) { return Bounded(0.5) * a * (Bounded(1) + erf(a * b)); }},
+            {[](float a, float b) {
+                 const float m = (a + b) / 2;
+                 return 1.0f / std::sqrt(((a - m) * (a - m) + (b - m) * (b - m)) / 2 + 1e-5f);
+             },
+             [](const Bounded& a, const Bounded& b) {
+                 const Bounded m = (a + b) / 2;
+                 return Bounded(1) / sqrt(((a - m) * (a - m) + (b - m) * (b - m)) / 2 + 1e-5f);
+             }},
+            {[](float a, float b) { return std::pow(std::fabs(a) + 0.1f, std::fmin(b, 3.0f)); },
+             [](const Bounded& a, const Bounded& b) { return pow(fabs(a) + 0.1f, fmin(b, 3)); }},
         };
         Numbers numbers;
         int finite = 0, tight = 0;
@@ -78,7 +96,8 @@ class TestBounded : public QObject {
             ++finite;
             if (x.error <= 1e-4 * std::fabs(x.value) + 1e-5) ++tight;
         }
-        QVERIFY2(finite > 10'000 && tight > finite / 2, qPrintable(QStringLiteral("%1 of %2 tight").arg(tight).arg(finite)));
+        QVERIFY2(finite > 10'000 && tight > finite / 2,
+                 qPrintable(QStringLiteral("%1 of %2 tight").arg(tight).arg(finite)));
     }
 
     void sum_in_any_order_is_within_gamma_of_the_sizes() {
@@ -94,7 +113,8 @@ class TestBounded : public QObject {
                 if (order > 1) std::shuffle(terms.begin(), terms.end(), numbers.random());
                 float in_float = 0;
                 for (const float x : terms) in_float += x;
-                QVERIFY2(off(in_float, total) <= total.error, qPrintable(told(double(terms.size()), round, in_float, total)));
+                QVERIFY2(off(in_float, total) <= total.error,
+                         qPrintable(told(double(terms.size()), round, in_float, total)));
             }
             QVERIFY(sum.total(0).error <= total.error);
         }

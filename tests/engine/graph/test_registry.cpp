@@ -159,7 +159,8 @@ class TestRegistry : public QObject {
         Built p;
         p.context();
         const auto made = p.builder().node(OpId::lightning_indexer, NodeRequest{});
-        SAME_TEXT(english(made.error()), "ggscope does not have the op LIGHTNING_INDEXER: it was made for one vendor's model");
+        SAME_TEXT(english(made.error()),
+                  "ggscope does not have the op LIGHTNING_INDEXER: it was made for one vendor's model");
         Graph& g = *p.builder().new_graph(4, false).value();
         Tensor* const t = p.builder().new_tensor(TypeId::f32, {1, 1, 1, 1}).value();
         t->op = OpId::lightning_indexer;
@@ -316,7 +317,8 @@ class TestRegistry : public QObject {
         row("flash_attn_ext", "q k v mask scale max_bias logit_softcap prec sinks");
         row("soft_max_ext", "a mask scale max_bias sinks");
         row("soft_max_ext_inplace", "a mask scale max_bias sinks");
-        row("rope_ext", "a b c n_dims mode n_ctx_orig freq_base freq_scale ext_factor attn_factor beta_fast beta_slow n_offs");
+        row("rope_ext",
+            "a b c n_dims mode n_ctx_orig freq_base freq_scale ext_factor attn_factor beta_fast beta_slow n_offs");
         row("rope_multi", "a b c n_dims sections mode n_ctx_orig freq_base freq_scale ext_factor attn_factor beta_fast "
                           "beta_slow n_offs");
         row("mul_mat", "a b prec hint");
@@ -452,7 +454,8 @@ class TestRegistry : public QObject {
         row("a type", "cast", {given(A), word("", "f33")},
             "type takes a type such as f32, f16 or q4_0; `f33`, which is not the name of anything, was given", 1);
         row("a removed type", "cast", {given(A), word("", "DEPRECATED")},
-            "type takes a type such as f32, f16 or q4_0; `DEPRECATED`, which is not the name of anything, was given", 1);
+            "type takes a type such as f32, f16 or q4_0; `DEPRECATED`, which is not the name of anything, was given",
+            1);
         row("a type is none", "set_name", {given(A), given(TypeId::f32)},
             "name takes a text in quotes; the type f32 was given", 1);
         row("tensors", "build_forward_select", {given(GraphRef{0}), given(1), given(0)},

@@ -449,7 +449,8 @@ void TestShapes::calls_make_what_ggml_makes_data() {
         "im2col_3d: depth: a kernel of 9 (dilation 1) does not fit into 4 elements padded by 1 on each side");
     const std::vector<GivenArg> direct = {given(1), given(2), given(1), given(1), given(0), given(1),
                                           given(1), given(1), given(1), given(2), given(2), given(3)};
-    row("conv_3d_direct", {{TypeId::f16, {3, 2, 2, 6}}, {F, {6, 5, 4, 4}}}, direct, "f32 [6, 2, 5, 6] nb [4, 24, 48, 240]");
+    row("conv_3d_direct", {{TypeId::f16, {3, 2, 2, 6}}, {F, {6, 5, 4, 4}}}, direct,
+        "f32 [6, 2, 5, 6] nb [4, 24, 48, 240]");
     row("conv_3d_direct", {{TypeId::f16, {3, 2, 2, 8}}, {F, {6, 5, 4, 4}}}, direct,
         "conv_3d_direct: n_channels_out = 3 and a.ne[3] / n_channels = 4 differ; both count the kernels");
     row("conv_3d_direct", {{TypeId::f16, {3, 2, 2, 6}}, {F, {6, 5, 4, 2}}}, direct,
@@ -458,25 +459,34 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     // -- what is mirrored, cut off, put into windows --
     row("pad_reflect_1d", {m43}, {given(3), given(2)}, "f32 [9, 3, 1, 1] nb [4, 36, 108, 108]");
     row("pad_reflect_1d", {m43}, {given(4), given(0)},
-        "pad_reflect_1d: a row of 4 elements can't be padded by 4 and 0: what is reflected leaves out the element at the "
+        "pad_reflect_1d: a row of 4 elements can't be padded by 4 and 0: what is reflected leaves out the element at "
+        "the "
         "end, so each must be less than 4");
-    row("pad_reflect_1d", {m43}, {given(-1), given(0)}, "pad_reflect_1d: a row is padded by -1 and 0; neither can be negative");
+    row("pad_reflect_1d", {m43}, {given(-1), given(0)},
+        "pad_reflect_1d: a row is padded by -1 and 0; neither can be negative");
     row("pad_reflect_1d", {{TypeId::f16, {4, 3}}}, {given(1), given(0)}, "pad_reflect_1d: a is f16; it must be f32");
     row("tri", {{F, {4, 4, 2}}}, {given(std::string("lower"))}, "f32 [4, 4, 2, 1] nb [4, 16, 64, 128]");
     row("tri", {m43}, {given(0)}, "tri: a is [4, 3, 1, 1]; its matrices must be square: ne[0] = ne[1]");
-    row("tri", {{F, {4, 4}}}, {given(4)}, "tri: type = 4; it must be upper_diag (0), upper (1), lower_diag (2) or lower (3)");
+    row("tri", {{F, {4, 4}}}, {given(4)},
+        "tri: type = 4; it must be upper_diag (0), upper (1), lower_diag (2) or lower (3)");
     row("timestep_embedding", {{F, {5}}}, {given(17)}, "f32 [17, 5, 1, 1] nb [4, 68, 340, 340]");
     row("timestep_embedding", {{F, {5}}}, {given(0)}, "timestep_embedding: dim = 0; it must be at least 1");
     row("win_part", {{F, {5, 7, 4}}}, {given(3)}, "f32 [5, 3, 3, 6] nb [4, 20, 60, 180]");
-    row("win_part", {{F, {5, 7, 4, 2}}}, {given(3)}, "win_part: a is [5, 7, 4, 2]; an image is [channels, width, height], so ne[3] must be 1");
+    row("win_part", {{F, {5, 7, 4, 2}}}, {given(3)},
+        "win_part: a is [5, 7, 4, 2]; an image is [channels, width, height], so ne[3] must be 1");
     row("win_part", {{F, {5, 7, 4}}}, {given(0)}, "win_part: w = 0; it must be at least 1 and fit into 32 bits");
     row("win_unpart", {{F, {5, 3, 3, 6}}}, {given(7), given(4), given(3)}, "f32 [5, 7, 4, 1] nb [4, 20, 140, 560]");
-    row("win_unpart", {{F, {5, 3, 3, 6}}}, {given(7), given(7), given(3)}, "win_unpart: a has 6 windows; an image of 7 by 7 is cut into 3 by 3");
-    row("win_unpart", {{F, {5, 3, 3, 6}}}, {given(7), given(4), given(4)}, "win_unpart: a is [5, 3, 3, 6]; its windows must be 4 wide and 4 high");
+    row("win_unpart", {{F, {5, 3, 3, 6}}}, {given(7), given(7), given(3)},
+        "win_unpart: a has 6 windows; an image of 7 by 7 is cut into 3 by 3");
+    row("win_unpart", {{F, {5, 3, 3, 6}}}, {given(7), given(4), given(4)},
+        "win_unpart: a is [5, 3, 3, 6]; its windows must be 4 wide and 4 high");
     row("get_rel_pos", {{TypeId::f16, {6, 7}}}, {given(4), given(4)}, "f16 [6, 4, 4, 1] nb [2, 12, 48, 192]");
-    row("get_rel_pos", {{TypeId::f16, {6, 7}}}, {given(4), given(3)}, "get_rel_pos: qh = 4 and kh = 3 differ; ggml takes only equal ones");
-    row("get_rel_pos", {{TypeId::f16, {6, 7}}}, {given(5), given(5)}, "get_rel_pos: a has 7 rows; it needs one for each distance of 5 positions, which are 2 · 5 - 1");
-    row("add_rel_pos", {{F, {9, 12, 2}}, {F, {3, 3, 4, 2}}, {F, {3, 3, 4, 2}}}, {}, "f32 [9, 12, 2, 1] nb [4, 36, 432, 864]");
+    row("get_rel_pos", {{TypeId::f16, {6, 7}}}, {given(4), given(3)},
+        "get_rel_pos: qh = 4 and kh = 3 differ; ggml takes only equal ones");
+    row("get_rel_pos", {{TypeId::f16, {6, 7}}}, {given(5), given(5)},
+        "get_rel_pos: a has 7 rows; it needs one for each distance of 5 positions, which are 2 · 5 - 1");
+    row("add_rel_pos", {{F, {9, 12, 2}}, {F, {3, 3, 4, 2}}, {F, {3, 3, 4, 2}}}, {},
+        "f32 [9, 12, 2, 1] nb [4, 36, 432, 864]");
     row("add_rel_pos_inplace", {{F, {9, 12, 2}}, {F, {3, 3, 4, 2}}, {F, {3, 3, 4, 2}}}, {},
         "f32 [9, 12, 2, 1] nb [4, 36, 432, 864] of a + 0 `a (view)`");
     row("add_rel_pos", {{F, {8, 12, 2}}, {F, {3, 3, 4, 2}}, {F, {3, 3, 4, 2}}}, {},
@@ -487,12 +497,16 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     // -- training --
     const Source w{F, {4, 3}, Source::param, "w"};
     row("opt_step_adamw", {w, m43, m43, m43, {F, {7}}}, {}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48] of w + 0 `w (view)`");
-    row("opt_step_adamw", {m43, m43, m43, m43, {F, {7}}}, {}, "opt_step_adamw: `a` is not a parameter; mark it with set_param first");
-    row("opt_step_adamw", {w, m43, m43, m43, {F, {6}}}, {}, "opt_step_adamw: adamw_params has 6 elements; it must have 7");
-    row("opt_step_adamw", {w, m43, {F, {4}}, m43, {F, {7}}}, {}, "opt_step_adamw: a is [4, 3, 1, 1] and m is [4, 1, 1, 1]; they must have the same shape");
+    row("opt_step_adamw", {m43, m43, m43, m43, {F, {7}}}, {},
+        "opt_step_adamw: `a` is not a parameter; mark it with set_param first");
+    row("opt_step_adamw", {w, m43, m43, m43, {F, {6}}}, {},
+        "opt_step_adamw: adamw_params has 6 elements; it must have 7");
+    row("opt_step_adamw", {w, m43, {F, {4}}, m43, {F, {7}}}, {},
+        "opt_step_adamw: a is [4, 3, 1, 1] and m is [4, 1, 1, 1]; they must have the same shape");
     row("opt_step_sgd", {w, m43, {F, {2}}}, {}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48] of w + 0 `w (view)`");
     row("opt_step_sgd", {w, m43, {F, {3}}}, {}, "opt_step_sgd: sgd_params has 3 elements; it must have 2");
-    row("set_param", {half}, {}, "set_param: `a (view)` is the result of VIEW; only a tensor without an op can be a parameter");
+    row("set_param", {half}, {},
+        "set_param: `a (view)` is the result of VIEW; only a tensor without an op can be a parameter");
     row("set_loss", {m43}, {}, "set_loss: a loss is one f32 number; `a` is [4, 3] of f32");
 }
 

@@ -233,7 +233,8 @@ class TestMemoryIndex : public QObject {
         QVERIFY(!index->still_there(1, 0));
         QVERIFY(index->written_by(1).empty());
         QVERIFY(index->still_there(2, 0));
-        QCOMPARE(index->use_after(1, index->blocks().front()).free, index->blocks().front().size - index->used_after(1, 0));
+        QCOMPARE(index->use_after(1, index->blocks().front()).free,
+                 index->blocks().front().size - index->used_after(1, 0));
         QCOMPARE(index->use_after(1, index->blocks().front()).structs, uint64_t(0)); // forgotten
         QCOMPARE(index->used_after(2, 0), uint64_t(0));
         QVERIFY(index->used_after(3, 0) > 0);
@@ -331,8 +332,7 @@ class TestMemoryIndex : public QObject {
         QVERIFY(quantize(TypeId::q8_0, values.data(), wanted.data(), 64).ok());
         const auto stands = std::search(bytes->bytes.begin(), bytes->bytes.end(), wanted.begin(), wanted.end());
         QVERIFY(stands != bytes->bytes.end());
-        QCOMPARE(opened.find(turned).value(),
-                 before.address + static_cast<uint64_t>(stands - bytes->bytes.begin()));
+        QCOMPARE(opened.find(turned).value(), before.address + static_cast<uint64_t>(stands - bytes->bytes.begin()));
         // A step back takes back the node, not what is in the scratch memory; stepping into a node leaves it alone.
         QVERIFY(opened.target->step_back().ok());
         opened.snapshot = opened.target->snapshot();
@@ -371,7 +371,8 @@ class TestMemoryIndex : public QObject {
         QVERIFY(!*opened.target->with_work(old, 0, 0, 8, none));
     }
     void a_run_without_a_compute_call_has_no_work_buffer() {
-        Opened opened("a = tensor(q8_0, 32)\nb = tensor(f32, 32)\nc = mul_mat(a, b)\ngf = graph(size=8)\nexpand(gf, c)\n");
+        Opened opened(
+            "a = tensor(q8_0, 32)\nb = tensor(f32, 32)\nc = mul_mat(a, b)\ngf = graph(size=8)\nexpand(gf, c)\n");
         QCOMPARE(opened.snapshot.work_buffers.size(), size_t(1));
         QCOMPARE(opened.snapshot.work_buffers.front().address, uint64_t(0));
         opened.step();
@@ -399,19 +400,17 @@ class TestMemoryIndex : public QObject {
         const auto has = [&](const std::string& line) {
             return std::find(fifth.begin(), fifth.end(), line) != fifth.end();
         };
-        for (const char* wanted :
-             {"gf.n_nodes 836 4: 0 => 1", "gf.n_leafs 840 4: 0 => 2", "gf.nodes[0] 928 8:  => -> c",
-              "c.flags 83588 4: 0 => 16 compute", "c.name 83696 64: \"\" => \"node_0\"",
-              "gf.keys[252] 52112 8:  => -> c"})
+        for (const char* wanted : {"gf.n_nodes 836 4: 0 => 1", "gf.n_leafs 840 4: 0 => 2",
+                                   "gf.nodes[0] 928 8:  => -> c", "c.flags 83588 4: 0 => 16 compute",
+                                   "c.name 83696 64: \"\" => \"node_0\"", "gf.keys[252] 52112 8:  => -> c"})
             QVERIFY2(has(wanted), wanted);
         // Every byte that the record says was written is told, and no other.
         uint64_t at = 0;
         const auto made = effects_of(builtin_registry(), *program, 5, 1000);
         for (const ByteRange& range : program->calls[5].writes) {
             for (at = range.begin; at < range.end; ++at) {
-                QVERIFY(std::any_of((*made)->list.begin(), (*made)->list.end(), [&](const CallEffect& e) {
-                    return at >= e.begin && at < e.begin + e.size;
-                }));
+                QVERIFY(std::any_of((*made)->list.begin(), (*made)->list.end(),
+                                    [&](const CallEffect& e) { return at >= e.begin && at < e.begin + e.size; }));
             }
         }
         QCOMPARE((*made)->left_out, uint64_t(0));
@@ -445,7 +444,8 @@ class TestMemoryIndex : public QObject {
         }
     }
     void what_a_reset_forgot_is_told_all_the_same() {
-        const auto program = built("m = context(size=4096)\na = tensor(f32, 4)\nb = sqr(a)\nreset()\nc = tensor(f32, 8)\n");
+        const auto program =
+            built("m = context(size=4096)\na = tensor(f32, 4)\nb = sqr(a)\nreset()\nc = tensor(f32, 8)\n");
         const auto made = effects_of(builtin_registry(), *program, 2, 10);
         QVERIFY2(made.ok(), made.ok() ? "" : english(made.error()).c_str());
         QCOMPARE((*made)->list.size(), size_t(2));

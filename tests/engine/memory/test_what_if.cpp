@@ -35,7 +35,8 @@ std::vector<TriedCall> calls_for(const Tensor& t) {
         {"reshape_2d", {given(list({n / 2, 2}))}},
         {"reshape_3d", {given(list({t.ne[1], t.ne[0], t.ne[2] * t.ne[3]}))}},
         {"view_1d", {named("ne0", t.ne[0]), named("offset", offset)}},
-        {"view_2d", {given(list({t.ne[0], std::max<int64_t>(1, t.ne[1] / 2)})), named("nb1", nb1), named("offset", offset)}},
+        {"view_2d",
+         {given(list({t.ne[0], std::max<int64_t>(1, t.ne[1] / 2)})), named("nb1", nb1), named("offset", offset)}},
         {"view_2d", {given(list({t.ne[0], t.ne[1]})), named("nb1", 2 * nb1), named("offset", int64_t{0})}},
         {"cont", {}},
     };
@@ -145,7 +146,8 @@ class TestWhatIf : public QObject {
         SAME_TEXT(good.made[2].line, "k_reshaped = reshape_2d(k_cont2, 20, 3)");
     }
     void a_tensor_without_a_variable_says_so() {
-        const auto structure = Structure::of(builtin_registry(), built("a = tensor(f32, 4, 3)\nb = sqr(transpose(a))\n"));
+        const auto structure =
+            Structure::of(builtin_registry(), built("a = tensor(f32, 4, 3)\nb = sqr(transpose(a))\n"));
         QVERIFY(!what_if(*structure, 1, {{"cont", {}}}).has_variable);
         QVERIFY(what_if(*structure, 0, {{"cont", {}}}).has_variable);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A model that people use, where scripts/fetch-model has brought it: eight prompts, eighty texts and every node of a graph,
-// as llama.cpp had them. And what is said where it is not there.
+// A model that people use, where scripts/fetch-model has brought it: eight prompts, eighty texts and every node of a
+// graph, as llama.cpp had them. And what is said where it is not there.
 #include <QtTest/QTest>
 
 #include "how_built.h"
@@ -32,12 +32,15 @@ VerifyReport verified(const QString& path) {
 // Another cache folder, as long as this lives.
 class CacheFolder {
   public:
-    explicit CacheFolder(const QByteArray& path) : m_before(qgetenv("XDG_CACHE_HOME")), m_was_set(qEnvironmentVariableIsSet("XDG_CACHE_HOME")) {
+    explicit CacheFolder(const QByteArray& path)
+        : m_before(qgetenv("XDG_CACHE_HOME")), m_was_set(qEnvironmentVariableIsSet("XDG_CACHE_HOME")) {
         qputenv("XDG_CACHE_HOME", path);
     }
     ~CacheFolder() {
-        if (m_was_set) qputenv("XDG_CACHE_HOME", m_before);
-        else qunsetenv("XDG_CACHE_HOME");
+        if (m_was_set)
+            qputenv("XDG_CACHE_HOME", m_before);
+        else
+            qunsetenv("XDG_CACHE_HOME");
     }
     CacheFolder(const CacheFolder&) = delete;
     CacheFolder& operator=(const CacheFolder&) = delete;
@@ -59,7 +62,8 @@ class TestGemma : public QObject {
     Q_OBJECT
   private slots:
     void it_gives_what_llama_cpp_gives() {
-        if (!QFile::exists(QString::fromStdString(fetched_model(model)))) QSKIP("the model is not here; scripts/fetch-model brings it");
+        if (!QFile::exists(QString::fromStdString(fetched_model(model))))
+            QSKIP("the model is not here; scripts/fetch-model brings it");
         if (!QDir(recorded).exists()) QSKIP("../shared/llm/real is not here");
         if (sanitized) QSKIP("the models of the project are enough for sanitizers");
         const VerifyReport report = verified(recorded);
@@ -67,9 +71,11 @@ class TestGemma : public QObject {
             for (const Message& note : each.notes) qInfo("%s: %s", each.id.c_str(), english(note).c_str());
             QStringList why;
             for (const Message& difference : each.differences) why.append(QString::fromStdString(english(difference)));
-            QVERIFY2(each.outcome == Outcome::passed, qPrintable(QString::fromStdString(each.id) + ": " + why.join("; ")));
+            QVERIFY2(each.outcome == Outcome::passed,
+                     qPrintable(QString::fromStdString(each.id) + ": " + why.join("; ")));
         }
-        // The file, the trace and its tokens, the texts; of each prompt its tokens, and logits and text with either cache.
+        // The file, the trace and its tokens, the texts; of each prompt its tokens, and logits and text with either
+        // cache.
         QCOMPARE(report.cases.size(), size_t(1 + 2 + 1 + 8 * 5));
     }
 
@@ -104,7 +110,8 @@ class TestGemma : public QObject {
         QCOMPARE(report.cases.size(), size_t(1));
         QCOMPARE(report.cases[0].outcome, Outcome::failed);
         const std::string why = english(report.cases[0].differences.at(0));
-        QVERIFY2(why.find("its SHA-256 is ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad, and numbers were recorded of 12") != std::string::npos,
+        QVERIFY2(why.find("its SHA-256 is ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad, and "
+                          "numbers were recorded of 12") != std::string::npos,
                  why.c_str());
     }
 

@@ -32,7 +32,8 @@ TokenIds tokens_of(const Model& model, const char* text = "Hello, world! How are
     return tokens.ok() ? *tokens : TokenIds();
 }
 
-std::unique_ptr<Lens> lens_of(const std::shared_ptr<const Model>& model, const ModelOptions& options = {}, LensOptions how = {}) {
+std::unique_ptr<Lens> lens_of(const std::shared_ptr<const Model>& model, const ModelOptions& options = {},
+                              LensOptions how = {}) {
     how.threads = 2;
     auto made = Lens::make(builtin_registry(), model, options, how);
     if (!made.ok()) qWarning("%s", english(made.error()).c_str());
@@ -92,11 +93,13 @@ QString differs(const QString& path, const ModelOptions& options) {
         for (size_t i = 0; i < words.size(); ++i) {
             const double logit = logits[static_cast<size_t>(words[i].id)], chance = std::exp(logit - all);
             // One column and several are added up in another order.
-            if (std::fabs(words[i].logit - logit) > 2e-3 * (1 + std::fabs(logit)) || std::fabs(words[i].probability - chance) > 2e-3)
+            if (std::fabs(words[i].logit - logit) > 2e-3 * (1 + std::fabs(logit)) ||
+                std::fabs(words[i].probability - chance) > 2e-3)
                 return QString("token %1, %2nd: %3 instead of %4").arg(token).arg(i).arg(words[i].logit).arg(logit);
             if (i > 0 && words[i].logit > words[i - 1].logit) return "not in order";
         }
-        if (std::fabs(words[0].logit - most) > 2e-3 * (1 + std::fabs(most))) return QString("token %1: not the likeliest").arg(token);
+        if (std::fabs(words[0].logit - most) > 2e-3 * (1 + std::fabs(most)))
+            return QString("token %1: not the likeliest").arg(token);
     }
     return {};
 }
@@ -164,11 +167,13 @@ class TestLens : public QObject {
         const LensWords words = said(*lens, 0, 2);
         QCOMPARE(words.front().id, likeliest(right, 1).front());
         QVERIFY(std::fabs(words.front().logit - right[static_cast<size_t>(words.front().id)]) < 1e-4);
-        QVERIFY(words.front().id != said(*lens, lens->layers() - 1, 2).front().id || words.front().logit != said(*lens, lens->layers() - 1, 2).front().logit);
+        QVERIFY(words.front().id != said(*lens, lens->layers() - 1, 2).front().id ||
+                words.front().logit != said(*lens, lens->layers() - 1, 2).front().logit);
     }
     void a_text_that_goes_on_is_read_on() {
         const auto model = qwen();
-        TokenIds text = tokens_of(*model, "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen");
+        TokenIds text = tokens_of(
+            *model, "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen");
         QVERIFY2(text.size() > 40, qPrintable(QString::number(text.size()))); // several batches
         const auto lens = lens_of(model), fresh = lens_of(model);
         QVERIFY(read_all(*lens, text));
@@ -178,7 +183,8 @@ class TestLens : public QObject {
         QCOMPARE(lens->read(), text.size());
         QVERIFY(read_all(*fresh, text));
         const size_t last = text.size() - 1;
-        for (int il = 0; il < lens->layers(); ++il) QVERIFY(std::fabs(said(*lens, il, last)[0].logit - said(*fresh, il, last)[0].logit) < 2e-2);
+        for (int il = 0; il < lens->layers(); ++il)
+            QVERIFY(std::fabs(said(*lens, il, last)[0].logit - said(*fresh, il, last)[0].logit) < 2e-2);
         // Another token in its place: what stands behind it is gone, what stands before it stays.
         const LensWords before = said(*lens, 1, 3);
         text.resize(10);
@@ -206,7 +212,9 @@ class TestLens : public QObject {
         const auto words = lens->say({&gone, 1});
         QVERIFY(!words.ok());
         QCOMPARE(QString::fromStdString(english(words.error())),
-                 QString("what layers make is kept of the tokens %1 to below %2; token 0 is not one of them").arg(text.size() - 5).arg(text.size()));
+                 QString("what layers make is kept of the tokens %1 to below %2; token 0 is not one of them")
+                     .arg(text.size() - 5)
+                     .arg(text.size()));
         how.memory = bytes - 1;
         const auto none = Lens::make(builtin_registry(), model, {}, how);
         QVERIFY(!none.ok());
@@ -231,7 +239,8 @@ class TestLens : public QObject {
         QVERIFY(bert);
         const auto none = Lens::make(builtin_registry(), bert, {});
         QVERIFY(!none.ok());
-        QCOMPARE(english(none.error()), std::string("a `bert` model gives an embedding and no text: it has no layers that could say a word"));
+        QCOMPARE(english(none.error()),
+                 std::string("a `bert` model gives an embedding and no text: it has no layers that could say a word"));
         QVERIFY(!bert->head_program(builtin_registry(), 1).ok());
         const auto model = qwen();
         ModelOptions options;
@@ -248,7 +257,8 @@ class TestLens : public QObject {
         }
         QVERIFY(!end.ok());
         QCOMPARE(lens->read(), size_t(256));
-        for (const LensCell cell : {LensCell{-1, 0}, LensCell{lens->layers(), 0}, LensCell{0, 256}}) QVERIFY(!lens->say({&cell, 1}).ok());
+        for (const LensCell cell : {LensCell{-1, 0}, LensCell{lens->layers(), 0}, LensCell{0, 256}})
+            QVERIFY(!lens->say({&cell, 1}).ok());
     }
     void many_cells_at_once_say_the_same() {
         const auto model = opened(own + "/gemma3-q4_0.gguf");

@@ -42,8 +42,9 @@ std::string long_prompt(int sentences) {
 std::vector<std::byte> bytes_of(Target& target, uint32_t tensor) {
     const Snapshot s = target.snapshot();
     std::vector<std::byte> read;
-    (void)target.with_bytes(s.lease, tensor, 0, nbytes(s.structure->tensor(tensor)),
-                            [&](std::span<const std::byte> part) { read.insert(read.end(), part.begin(), part.end()); });
+    (void)target.with_bytes(
+        s.lease, tensor, 0, nbytes(s.structure->tensor(tensor)),
+        [&](std::span<const std::byte> part) { read.insert(read.end(), part.begin(), part.end()); });
     return read;
 }
 
@@ -55,7 +56,8 @@ class TestMicroBatches : public QObject {
     void every_token_is_in_one_round() {
         std::mt19937 random(7);
         for (int i = 0; i < 2000; ++i) {
-            const size_t prompt = random() % 60, batch = 1 + random() % 20, micro = 1 + random() % 20, behind = random() % 5;
+            const size_t prompt = random() % 60, batch = 1 + random() % 20, micro = 1 + random() % 20,
+                         behind = random() % 5;
             const TextRounds rounds(prompt, batch, micro);
             // As the loops would go that run it.
             std::vector<size_t> ends;
@@ -108,7 +110,8 @@ class TestMicroBatches : public QObject {
         const std::string prompt = long_prompt(file.contains(QLatin1String("tiny")) ? 20 : 3);
         ModelOptions parts = in_batches(batch, micro), whole = in_batches(4096, 4096);
         parts.flash = whole.flash = flash;
-        const auto apart = opened(file.toStdString(), prompt, parts), together = opened(file.toStdString(), prompt, whole);
+        const auto apart = opened(file.toStdString(), prompt, parts),
+                   together = opened(file.toStdString(), prompt, whole);
         QVERIFY(apart && together);
         const Snapshot first = apart->snapshot();
         QVERIFY(first.rounds > 2);
@@ -119,9 +122,11 @@ class TestMicroBatches : public QObject {
         QVERIFY(a && b);
         QVERIFY2(std::abs(a->log_sum - b->log_sum) < off, qPrintable(QString::number(a->log_sum - b->log_sum)));
         for (size_t i = 0; i < 3; ++i) {
-            const auto same = std::find_if(b->likeliest.begin(), b->likeliest.end(), [&](const Candidate& c) { return c.id == a->likeliest[i].id; });
+            const auto same = std::find_if(b->likeliest.begin(), b->likeliest.end(),
+                                           [&](const Candidate& c) { return c.id == a->likeliest[i].id; });
             QVERIFY(same != b->likeliest.end());
-            QVERIFY2(std::abs(a->likeliest[i].logit - same->logit) < off, qPrintable(QString::number(a->likeliest[i].logit - same->logit)));
+            QVERIFY2(std::abs(a->likeliest[i].logit - same->logit) < off,
+                     qPrintable(QString::number(a->likeliest[i].logit - same->logit)));
         }
         // Every round's time is known, though nothing stopped between them.
         const Snapshot done = apart->snapshot();
@@ -177,7 +182,8 @@ class TestMicroBatches : public QObject {
         const auto target = opened(tiny, long_prompt(20), in_batches(2048, 64, TypeId::f16));
         QVERIFY(target);
         QCOMPARE(target->run_to(Moment{1, SIZE_MAX}).kind, StopKind::reached);
-        const uint32_t node = target->snapshot().structure->find("l_out-2").value_or(target->snapshot().structure->steps.back().node);
+        const uint32_t node =
+            target->snapshot().structure->find("l_out-2").value_or(target->snapshot().structure->steps.back().node);
         const std::vector<std::byte> then = bytes_of(*target, node);
         QVERIFY(!then.empty());
         QCOMPARE(target->run().kind, StopKind::end);
@@ -195,7 +201,8 @@ class TestMicroBatches : public QObject {
         QVERIFY(tokens.ok());
         const auto begun = Generation::begin(builtin_registry(), *model, *tokens, options);
         QVERIFY(!begun.ok());
-        QVERIFY2(QString::fromStdString(english(begun.error())).contains(QLatin1String("which has room for 256")), english(begun.error()).c_str());
+        QVERIFY2(QString::fromStdString(english(begun.error())).contains(QLatin1String("which has room for 256")),
+                 english(begun.error()).c_str());
     }
 };
 

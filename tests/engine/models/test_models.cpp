@@ -12,7 +12,6 @@
 #include <QDir>
 #include <QTemporaryDir>
 
-
 using namespace ggs;
 
 namespace {
@@ -38,7 +37,8 @@ QString written(const TinyModel& tiny, const QTemporaryDir& folder, const QStrin
     const auto bytes = tiny.bytes();
     if (!bytes.ok()) return QString::fromStdString(english(bytes.error()));
     QFile file(folder.filePath(name));
-    if (file.open(QIODevice::WriteOnly)) file.write(reinterpret_cast<const char*>(bytes->data()), static_cast<qint64>(bytes->size()));
+    if (file.open(QIODevice::WriteOnly))
+        file.write(reinterpret_cast<const char*>(bytes->data()), static_cast<qint64>(bytes->size()));
     return file.fileName();
 }
 
@@ -52,7 +52,8 @@ QString written_in_parts(const QTemporaryDir& folder) {
         one.keys["split.no"] = part;
         one.keys["split.count"] = uint32_t{3};
         one.keys["split.tensors.count"] = static_cast<int32_t>(whole.tensors.size());
-        std::erase_if(one.tensors, [part](const auto& each) { return part == 0 || (each.first < "blk.0.ffn") != (part == 1); });
+        std::erase_if(one.tensors,
+                      [part](const auto& each) { return part == 0 || (each.first < "blk.0.ffn") != (part == 1); });
         path = QString::asprintf("tiny-%05d-of-00003.gguf", static_cast<int>(part) + 1);
         path = written(one, folder, path);
     }
@@ -155,7 +156,6 @@ class TestModels : public QObject {
         QVERIFY(logits[0] == logits[1]);
         QVERIFY(std::any_of(logits[0].begin(), logits[0].end(), [](float x) { return x != 0; }));
     }
-
 
     void a_tensors_key_is_its_name() {
         const QTemporaryDir folder;
@@ -286,7 +286,8 @@ class TestModels : public QObject {
             QVERIFY((*feed)->append(4).ok());
             const Result<Round> next = (*feed)->round(1);
             QCOMPARE(next.ok(), memory > enough);
-            if (!next.ok()) QVERIFY2(english(next.error()).find("limit") != std::string::npos, english(next.error()).c_str());
+            if (!next.ok())
+                QVERIFY2(english(next.error()).find("limit") != std::string::npos, english(next.error()).c_str());
         }
     }
 
@@ -300,7 +301,9 @@ class TestModels : public QObject {
         limits.memory = uint64_t{16} << 20;
         const auto program = (*model)->program(builtin_registry(), {TokenIds(2048, 4)}, options, limits);
         QVERIFY(!program.ok());
-        QCOMPARE(english(program.error()), std::string("to write down what 2048 tokens may see takes 33619968 bytes, and 16777216 may be taken; --ubatch makes the batches smaller"));
+        QCOMPARE(english(program.error()),
+                 std::string("to write down what 2048 tokens may see takes 33619968 bytes, and 16777216 may be taken; "
+                             "--ubatch makes the batches smaller"));
     }
 
     void an_embedding_model_has_no_cache_to_be_full() {
@@ -321,7 +324,9 @@ class TestModels : public QObject {
         QCOMPARE(why_not({}), QString("there are no tokens to run"));
         ModelOptions options;
         options.context = 100; // whole 256s
-        QCOMPARE(why_not(TokenIds(257, 4), options), QString("257 tokens would be in the cache, which has room for 256; a larger context (--ctx) makes room"));
+        QCOMPARE(
+            why_not(TokenIds(257, 4), options),
+            QString("257 tokens would be in the cache, which has room for 256; a larger context (--ctx) makes room"));
     }
 };
 

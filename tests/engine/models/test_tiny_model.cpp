@@ -63,10 +63,12 @@ class TestTinyModel : public QObject {
     }
 
     void it_is_small_and_says_what_it_is() {
-        QVERIFY2(QFileInfo(QString::fromStdString(path)).size() < 1'000'000, qPrintable(QString::number(QFileInfo(QString::fromStdString(path)).size())));
+        QVERIFY2(QFileInfo(QString::fromStdString(path)).size() < 1'000'000,
+                 qPrintable(QString::number(QFileInfo(QString::fromStdString(path)).size())));
         const auto file = GgufFile::open(path);
         QVERIFY(file.ok());
-        for (const auto& [key, text] : {std::pair{"general.architecture", "llama"}, {"general.author", "ggscope"}, {"general.license", "mit"}}) {
+        for (const auto& [key, text] :
+             {std::pair{"general.architecture", "llama"}, {"general.author", "ggscope"}, {"general.license", "mit"}}) {
             const auto at = file->find_key(key);
             QVERIFY2(at, key);
             const auto said = file->as_string(*at);
@@ -78,7 +80,8 @@ class TestTinyModel : public QObject {
     }
 
     void every_text_can_be_read_and_comes_back() {
-        for (const char* text : {"Once there was a row.", "x = 3 * [4, 5]", "Редове и числа", "数字的小镇", "a\n\tb\x01"}) {
+        for (const char* text :
+             {"Once there was a row.", "x = 3 * [4, 5]", "Редове и числа", "数字的小镇", "a\n\tb\x01"}) {
             const auto ids = m_model->tokenizer().tokens(text);
             QVERIFY2(ids.ok(), text);
             QCOMPARE(m_model->tokenizer().text(*ids, {false, true}), " " + std::string(text));
@@ -88,7 +91,8 @@ class TestTinyModel : public QObject {
     void it_goes_on_with_a_text_data() {
         QTest::addColumn<QString>("prompt");
         QTest::addColumn<QString>("said");
-        QTest::newRow("Once") << "Once"
+        QTest::newRow("Once")
+            << "Once"
             << " there was a wall with 5 windows. "
                "Through the first window you saw the whole garden. "
                "Through the second you saw only every other tree. "
@@ -97,12 +101,14 @@ class TestTinyModel : public QObject {
                "\"There is only one garden,\" said the gardener. "
                "\"I made the windows.\" When he planted a new tree, it could be seen through all of them.";
         QTest::newRow("A view") << "A view"
-            << " is a window. "
-               "Through it you see some of the numbers of a tensor, in another order. "
-               "A view has a place where it begins, a shape and strides. "
-               "It has no numbers of its own. "
-               "If you change a number behind the window, you see the change at once, because there is only one number and both of you look at it.";
-        QTest::newRow("Attention is") << "Attention is"
+                                << " is a window. "
+                                   "Through it you see some of the numbers of a tensor, in another order. "
+                                   "A view has a place where it begins, a shape and strides. "
+                                   "It has no numbers of its own. "
+                                   "If you change a number behind the window, you see the change at once, because "
+                                   "there is only one number and both of you look at it.";
+        QTest::newRow("Attention is")
+            << "Attention is"
             << " how a word looks at the words before it. "
                "Each word makes a query, a key and a value. "
                "The query is a question, the key says what a word can answer, and the value is the answer. "
@@ -119,11 +125,12 @@ class TestTinyModel : public QObject {
     // A text that it was not trained with, made in the same way. Guessing alike among 768 tokens would cost 6.64 each.
     void it_has_learned_more_than_its_text() {
         const auto ids = m_model->tokenizer().tokens("Once a young number came to the town and asked where Four lived. "
-            "\"Go to row 3,\" said the postman, \"and then count 3 doors.\" The traveller went to row 3 and counted 3 doors. "
-            "There stood Four and waved. "
-            "\"It was easy to find you,\" said the traveller. "
-            "\"Of course,\" said Four. "
-            "\"With a row and a column everybody can be found.\"");
+                                                     "\"Go to row 3,\" said the postman, \"and then count 3 doors.\" "
+                                                     "The traveller went to row 3 and counted 3 doors. "
+                                                     "There stood Four and waved. "
+                                                     "\"It was easy to find you,\" said the traveller. "
+                                                     "\"Of course,\" said Four. "
+                                                     "\"With a row and a column everybody can be found.\"");
         QVERIFY(ids.ok());
         ModelOptions options;
         options.all_outputs = true;
@@ -137,7 +144,8 @@ class TestTinyModel : public QObject {
         double cost = 0;
         for (size_t i = 0; i + 1 < ids->size(); ++i) {
             double sum = 0;
-            for (size_t id = 0; id < vocabulary; ++id) sum += std::exp(static_cast<double>(logits[i * vocabulary + id]));
+            for (size_t id = 0; id < vocabulary; ++id)
+                sum += std::exp(static_cast<double>(logits[i * vocabulary + id]));
             cost += std::log(sum) - static_cast<double>(logits[i * vocabulary + static_cast<size_t>((*ids)[i + 1])]);
         }
         cost /= static_cast<double>(ids->size() - 1);

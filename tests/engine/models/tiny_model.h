@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A language model of one layer, for a vocabulary of eight, small enough to be taken apart: what keys and tensors its file
-// has stands in maps, and whoever wants it broken changes those.
+// A language model of one layer, for a vocabulary of eight, small enough to be taken apart: what keys and tensors its
+// file has stands in maps, and whoever wants it broken changes those.
 #pragma once
 
 #include "files/gguf_write.h"
@@ -12,7 +12,8 @@
 #include <vector>
 
 struct TinyModel {
-    using Value = std::variant<uint32_t, int32_t, int64_t, float, bool, std::string, std::vector<std::string>, std::vector<int32_t>, std::vector<float>, std::vector<bool>>;
+    using Value = std::variant<uint32_t, int32_t, int64_t, float, bool, std::string, std::vector<std::string>,
+                               std::vector<int32_t>, std::vector<float>, std::vector<bool>>;
     struct Weights {
         std::vector<int64_t> ne;
         ggs::TypeId type = ggs::TypeId::f32;
@@ -25,15 +26,22 @@ struct TinyModel {
     explicit TinyModel(const std::string& name = "llama") : architecture(name.substr(0, name.find('+'))) {
         const bool moe = name.ends_with("+moe") || is("qwen3moe") || is("gpt-oss");
         tokenizer();
-        own("block_count", uint32_t{1}), own("embedding_length", uint32_t{8}), own("context_length", uint32_t{64}), own("feed_forward_length", uint32_t{16});
+        own("block_count", uint32_t{1}), own("embedding_length", uint32_t{8}), own("context_length", uint32_t{64}),
+            own("feed_forward_length", uint32_t{16});
         own("attention.head_count", uint32_t{2}), own("attention.head_count_kv", uint32_t{1});
-        own(is("gpt2") || is("bert") || is("stablelm") ? "attention.layer_norm_epsilon" : "attention.layer_norm_rms_epsilon", 1e-5f);
+        own(is("gpt2") || is("bert") || is("stablelm") ? "attention.layer_norm_epsilon"
+                                                       : "attention.layer_norm_rms_epsilon",
+            1e-5f);
         tensors["token_embd.weight"] = {{8, 8}};
         attention();
-        if (is("bert")) embedding_model();
-        else norm("output_norm");
-        if (moe) experts();
-        else feed_forward();
+        if (is("bert"))
+            embedding_model();
+        else
+            norm("output_norm");
+        if (moe)
+            experts();
+        else
+            feed_forward();
         if (is("gpt2")) tensors["position_embd.weight"] = {{8, 64}};
         if (is("olmo2") || is("gpt-oss")) tensors["output.weight"] = {{8, 8}};
         if (is("granite")) own("logit_scale", 2.0f);
@@ -64,14 +72,24 @@ struct TinyModel {
     }
 
   private:
-    template <class T> static void add(ggs::GgufWriter& out, const std::string& key, const T& value) { out.add(key, value); }
-    static void add(ggs::GgufWriter& out, const std::string& key, const std::vector<std::string>& value) { out.add_strings(key, value); }
-    static void add(ggs::GgufWriter& out, const std::string& key, const std::vector<int32_t>& value) { out.add_array<int32_t>(key, value); }
-    static void add(ggs::GgufWriter& out, const std::string& key, const std::vector<float>& value) { out.add_array<float>(key, value); }
+    template <class T> static void add(ggs::GgufWriter& out, const std::string& key, const T& value) {
+        out.add(key, value);
+    }
+    static void add(ggs::GgufWriter& out, const std::string& key, const std::vector<std::string>& value) {
+        out.add_strings(key, value);
+    }
+    static void add(ggs::GgufWriter& out, const std::string& key, const std::vector<int32_t>& value) {
+        out.add_array<int32_t>(key, value);
+    }
+    static void add(ggs::GgufWriter& out, const std::string& key, const std::vector<float>& value) {
+        out.add_array<float>(key, value);
+    }
     static void add(ggs::GgufWriter& out, const std::string& key, const std::vector<bool>& value) {
         const bool both[] = {false, true}; // std::vector has no bools to point at
-        if (value.size() == 1) out.add_array<bool>(key, std::span(both).subspan(value[0] ? 1 : 0, 1));
-        else out.add_array<bool>(key, std::span(both).first(value.empty() ? 0 : 2));
+        if (value.size() == 1)
+            out.add_array<bool>(key, std::span(both).subspan(value[0] ? 1 : 0, 1));
+        else
+            out.add_array<bool>(key, std::span(both).first(value.empty() ? 0 : 2));
     }
 
     void tokenizer() {
@@ -100,11 +118,15 @@ struct TinyModel {
         }
         with_bias("attn_output", {8, 8});
         if (!is("olmo2") && !is("bert")) norm("blk.0.attn_norm");
-        if (is("qwen3") || is("qwen3moe") || is("gemma3")) layer("attn_q_norm.weight", {4}), layer("attn_k_norm.weight", {4});
+        if (is("qwen3") || is("qwen3moe") || is("gemma3"))
+            layer("attn_q_norm.weight", {4}), layer("attn_k_norm.weight", {4});
         if (is("olmo2")) layer("attn_q_norm.weight", {8}), layer("attn_k_norm.weight", {4});
-        if (is("gemma2") || is("gemma3") || is("olmo2")) layer("post_attention_norm.weight", {8}), layer("post_ffw_norm.weight", {8});
-        if (is("gpt-oss")) layer("attn_sinks.weight", {2}), layer("post_attention_norm.weight", {8});
-        else if (!is("olmo2") && !is("bert")) norm("blk.0.ffn_norm");
+        if (is("gemma2") || is("gemma3") || is("olmo2"))
+            layer("post_attention_norm.weight", {8}), layer("post_ffw_norm.weight", {8});
+        if (is("gpt-oss"))
+            layer("attn_sinks.weight", {2}), layer("post_attention_norm.weight", {8});
+        else if (!is("olmo2") && !is("bert"))
+            norm("blk.0.ffn_norm");
     }
     void feed_forward() {
         with_bias("ffn_up", {8, is("phi3") ? 32 : 16});
@@ -112,10 +134,14 @@ struct TinyModel {
         with_bias("ffn_down", {16, 8});
     }
     void experts() {
-        own("expert_count", uint32_t{4}), own("expert_used_count", uint32_t{2}), own("expert_feed_forward_length", uint32_t{16});
+        own("expert_count", uint32_t{4}), own("expert_used_count", uint32_t{2}),
+            own("expert_feed_forward_length", uint32_t{16});
         layer("ffn_gate_inp.weight", {8, 4});
-        layer("ffn_gate_exps.weight", {8, 16, 4}), layer("ffn_up_exps.weight", {8, 16, 4}), layer("ffn_down_exps.weight", {16, 8, 4});
-        if (is("gpt-oss")) layer("ffn_gate_inp.bias", {4}), layer("ffn_gate_exps.bias", {16, 4}), layer("ffn_up_exps.bias", {16, 4}), layer("ffn_down_exps.bias", {8, 4});
+        layer("ffn_gate_exps.weight", {8, 16, 4}), layer("ffn_up_exps.weight", {8, 16, 4}),
+            layer("ffn_down_exps.weight", {16, 8, 4});
+        if (is("gpt-oss"))
+            layer("ffn_gate_inp.bias", {4}), layer("ffn_gate_exps.bias", {16, 4}), layer("ffn_up_exps.bias", {16, 4}),
+                layer("ffn_down_exps.bias", {8, 4});
     }
     void embedding_model() {
         own("attention.causal", false), own("pooling_type", uint32_t{1});

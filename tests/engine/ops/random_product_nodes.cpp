@@ -124,10 +124,9 @@ RandomNode conv_2d(Dice dice, int) {
     const int64_t c = dice.between(1, 3);
     Tensor* const a = dice.source(type, {dice.between(1, 3), dice.between(1, 2), c, dice.between(1, 5)}, Layout::dense);
     Tensor* const b = dice.source(f32, {dice.between(5, 7), dice.between(5, 6), c, dice.between(1, 2)}, Layout::any);
-    return made(
-        dice.make(
-            OpId::conv_2d, {a, b},
-            {{"s0", d(s.s0)}, {"s1", d(s.s1)}, {"p0", d(s.p0)}, {"p1", d(s.p1)}, {"d0", d(s.d0)}, {"d1", d(s.d1)}}));
+    return made(dice.make(
+        OpId::conv_2d, {a, b},
+        {{"s0", d(s.s0)}, {"s1", d(s.s1)}, {"p0", d(s.p0)}, {"p1", d(s.p1)}, {"d0", d(s.d0)}, {"d1", d(s.d1)}}));
 }
 // Everything of a convolution in three dimensions but its op.
 NodeRequest volume(Dice dice, OpId op, TypeId kernel, Layout layout, int64_t channels, int64_t kernels,
@@ -201,10 +200,9 @@ RandomNode pool_1d(Dice dice, int round) {
     const int64_t k = dice.between(1, 4);
     Tensor* const a =
         dice.source(dice.one_of({f32, f16}), {dice.between(5, 12), dice.size(), dice.size(), 2}, Layout::any);
-    return made(
-        dice.make(
-            OpId::pool_1d, {a},
-            {{"op", d(round % 2)}, {"k0", d(k)}, {"s0", d(dice.between(1, 3))}, {"p0", d(dice.between(0, k - 1))}}));
+    return made(dice.make(
+        OpId::pool_1d, {a},
+        {{"op", d(round % 2)}, {"k0", d(k)}, {"s0", d(dice.between(1, 3))}, {"p0", d(dice.between(0, k - 1))}}));
 }
 RandomNode pool_2d(Dice dice, int round) {
     const int64_t k0 = dice.between(1, 3), k1 = dice.between(1, 3);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sources without elements: refused where a result would be made of them, and else a run reads nothing that isn't there.
+// Sources without elements: refused where a result would be made of them, and else a run reads nothing that isn't
+// there.
 #include "debug/session.h"
 #include "ops/all.h"
 
@@ -15,15 +16,22 @@ class TestEmptySources : public QObject {
     void what_would_be_made_of_nothing_is_refused_data() {
         QTest::addColumn<QString>("script");
         QTest::addColumn<QString>("expected");
-        const auto row = [](const char* name, const char* script, const char* expected) { QTest::newRow(name) << script << expected; };
-        row("timesteps", "graph timestep_embedding(tensor(f32, 5, 1, 1, 0), dim=4)\n", "timestep_embedding: timesteps is [5, 1, 1, 0]; it has no elements");
-        row("rows to add", "graph add_id(tensor(f32, 4, 2, 3), tensor(f32, 4, 9, 0), tensor(i32, 2, 3))\n", "add_id: b is [4, 9, 0, 1]; it has no elements");
-        row("which rows", "graph add_id(tensor(f32, 4, 2, 3), tensor(f32, 4, 9), tensor(i32, 2, 3, 0))\n", "add_id: ids is [2, 3, 0, 1]; it has no elements");
+        const auto row = [](const char* name, const char* script, const char* expected) {
+            QTest::newRow(name) << script << expected;
+        };
+        row("timesteps", "graph timestep_embedding(tensor(f32, 5, 1, 1, 0), dim=4)\n",
+            "timestep_embedding: timesteps is [5, 1, 1, 0]; it has no elements");
+        row("rows to add", "graph add_id(tensor(f32, 4, 2, 3), tensor(f32, 4, 9, 0), tensor(i32, 2, 3))\n",
+            "add_id: b is [4, 9, 0, 1]; it has no elements");
+        row("which rows", "graph add_id(tensor(f32, 4, 2, 3), tensor(f32, 4, 9), tensor(i32, 2, 3, 0))\n",
+            "add_id: ids is [2, 3, 0, 1]; it has no elements");
         row("factors",
-            "graph rope_ext(tensor(f32, 8, 2, 5), tensor(i32, 5), tensor(f32, 4, 0), n_dims=8, mode=0, n_ctx_orig=0, freq_base=10000, freq_scale=1, "
+            "graph rope_ext(tensor(f32, 8, 2, 5), tensor(i32, 5), tensor(f32, 4, 0), n_dims=8, mode=0, n_ctx_orig=0, "
+            "freq_base=10000, freq_scale=1, "
             "ext_factor=0, attn_factor=1, beta_fast=32, beta_slow=1)\n",
             "rope_ext: c is [4, 0, 1, 1]; it has no elements");
-        row("channels", "graph conv_1d(tensor(f16, 3, 2, 2), tensor(f32, 6, 0), s0=1, p0=1, d0=1)\n", "conv_1d: b is [6, 0, 1, 1]; it has no elements");
+        row("channels", "graph conv_1d(tensor(f16, 3, 2, 2), tensor(f32, 6, 0), s0=1, p0=1, d0=1)\n",
+            "conv_1d: b is [6, 0, 1, 1]; it has no elements");
     }
     void what_would_be_made_of_nothing_is_refused() {
         QFETCH(const QString, script);
@@ -34,7 +42,8 @@ class TestEmptySources : public QObject {
     void what_needs_none_of_them_runs_data() {
         QTest::addColumn<QString>("script");
         QTest::newRow("no timesteps") << "graph timestep_embedding(tensor(f32, 0), dim=4)\n";
-        QTest::newRow("nothing to add to") << "graph add_id(tensor(f32, 4, 2, 0), tensor(f32, 4, 0), tensor(i32, 2, 0))\n";
+        QTest::newRow("nothing to add to")
+            << "graph add_id(tensor(f32, 4, 2, 0), tensor(f32, 4, 0), tensor(i32, 2, 0))\n";
         QTest::newRow("a sum") << "graph sum(tensor(f32, 3, 0))\n";
         QTest::newRow("a frame around nothing") << "graph pad(tensor(f32, 3, 0), 1, 1, 0, 0)\n";
         QTest::newRow("nothing put beside") << "graph concat(tensor(f32, 3, 2), tensor(f32, 3, 0), dim=1)\n";

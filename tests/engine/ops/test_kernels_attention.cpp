@@ -17,7 +17,8 @@ class TestKernelsAttention : public QObject {
         QTest::addColumn<int>("type");
         for (const TypeTraits& type : all_types()) {
             if (type.removed() || !row_kernels(type.id)) continue;
-            if (type.block <= 32 || type.id == TypeId::q4_K || type.id == TypeId::q6_K) QTest::newRow(type.name) << static_cast<int>(type.id);
+            if (type.block <= 32 || type.id == TypeId::q4_K || type.id == TypeId::q6_K)
+                QTest::newRow(type.name) << static_cast<int>(type.id);
         }
     }
     void flash_attn() {
@@ -35,11 +36,13 @@ class TestKernelsAttention : public QObject {
             const int64_t heads = kv_heads * h.between(1, large ? 2 : 3);
             Tensor* const q = h.permuted(h.filled(TypeId::f32, {dk, heads, queries, 2}), {0, 2, 1, 3});
             Tensor* const k = h.filled(id, {dk, keys, kv_heads, 2});
-            Tensor* const v = h.filled(id, {is_quantized(id) ? std::max<int64_t>(32, traits(id).block) : h.between(1, 30), keys, kv_heads, 2});
+            Tensor* const v = h.filled(
+                id, {is_quantized(id) ? std::max<int64_t>(32, traits(id).block) : h.between(1, 30), keys, kv_heads, 2});
             Tensor* mask = round % 2 ? h.filled(TypeId::f16, {keys, queries, 1, 2}) : nullptr;
             Tensor* sinks = round % 3 == 1 ? h.filled(TypeId::f32, {heads, 1, 1, 1}) : nullptr;
             const uint16_t hidden = 0xFC00; // minus infinity
-            for (int64_t j = 0; mask && j < keys; j += 2) std::memcpy(static_cast<std::byte*>(mask->data) + j * 2, &hidden, 2);
+            for (int64_t j = 0; mask && j < keys; j += 2)
+                std::memcpy(static_cast<std::byte*>(mask->data) + j * 2, &hidden, 2);
             const double max_bias = mask ? 4.0 : 0.0;
             const double softcap = round == 3 ? 6.0 : 0.0;
             Tensor* const c = h.node(OpId::flash_attn_ext, {q, k, v, mask, sinks},
@@ -54,7 +57,8 @@ class TestKernelsAttention : public QObject {
                 if (const Index of{0, o[1], o[2], o[3]}; query != of) {
                     query = of;
                     const double power = std::pow(2.0, std::floor(std::log2(double(heads))));
-                    const double exponent = double(o[1]) < power ? double(o[1] + 1) : (2 * (double(o[1]) - power) + 1) / 2;
+                    const double exponent =
+                        double(o[1]) < power ? double(o[1] + 1) : (2 * (double(o[1]) - power) + 1) / 2;
                     const double slope = mask ? std::pow(2.0, -max_bias / power * exponent) : 0.0;
                     weights = sinks ? std::exp(value_of(*sinks, {o[1], 0, 0, 0})) : 0;
                     for (int64_t j = 0; j < keys; ++j) {
@@ -65,7 +69,8 @@ class TestKernelsAttention : public QObject {
                     }
                 }
                 double sum = 0;
-                for (int64_t j = 0; j < keys; ++j) sum += weight_of[static_cast<size_t>(j)] * value_of(*v, {o[0], j, kv, o[3]});
+                for (int64_t j = 0; j < keys; ++j)
+                    sum += weight_of[static_cast<size_t>(j)] * value_of(*v, {o[0], j, kv, o[3]});
                 return weights == 0 ? 0 : sum / weights;
             });
             if (QTest::currentTestFailed()) return;
@@ -124,8 +129,10 @@ class TestKernelsAttention : public QObject {
             Tensor* const mask = h.filled(TypeId::f16, {keys, queries, 1, 1});
             const uint16_t masked = 0xFC00;
             const float infinite = INFINITY;
-            for (int64_t i = 0; i < queries; ++i) std::memcpy(static_cast<std::byte*>(mask->data) + (i * keys + hidden) * 2, &masked, 2);
-            for (int64_t i = 0; i < dv; ++i) std::memcpy(static_cast<std::byte*>(v->data) + (hidden * dv + i) * 4, &infinite, 4);
+            for (int64_t i = 0; i < queries; ++i)
+                std::memcpy(static_cast<std::byte*>(mask->data) + (i * keys + hidden) * 2, &masked, 2);
+            for (int64_t i = 0; i < dv; ++i)
+                std::memcpy(static_cast<std::byte*>(v->data) + (hidden * dv + i) * 4, &infinite, 4);
             Tensor* const c = h.node(OpId::flash_attn_ext, {q, k, v, mask, nullptr}, {{"scale", 0.25}});
             QCOMPARE(h.run(c), QByteArray());
             for (int64_t at = 0; at < nelements(*c); ++at) QVERIFY(std::isfinite(value_of(*c, index_of_flat(*c, at))));

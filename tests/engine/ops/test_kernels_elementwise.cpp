@@ -5,9 +5,9 @@
 #include <QtTest/QTest>
 
 #include "cpu/dot.h"
+#include "cpu/row_math.h"
 #include "kernel_chunks.h"
 #include "kernel_runs.h"
-#include "cpu/row_math.h"
 #include "ops/kernels/sort_row.h"
 #include "run/executor.h"
 #include "tensor/half.h"
@@ -136,7 +136,8 @@ void TestKernelsElementwise::kernels_do_what_is_said_of_them_data() {
     add("longest rows and tiles", "a = tensor(f32, 40000, 2)\nb = tensor(f32, 4000)\nc = add(a, b)");
     add("longest rows to f16", longest + "c = cast(a, f16)", 1e-3);
     add("longest rows taken", "a = tensor(f16, 40001, 3)\nb = tensor(i32, 2)\nc = get_rows(a, b)");
-    add("longest rows set", "a = tensor(f16, 40001, 3)\nb = tensor(f32, 40001, 2)\ni = tensor(i64, 2)\nc = set_rows(a, b, i)", 1e-3);
+    add("longest rows set",
+        "a = tensor(f16, 40001, 3)\nb = tensor(f32, 40001, 2)\ni = tensor(i64, 2)\nc = set_rows(a, b, i)", 1e-3);
     add("div", "a = tensor(f32, 33, 4)\npb = tensor(f32, 33)\nc = div(a, pb)");
     add("add q8_0", "a = tensor(q8_0, 1024, 3)\nb = tensor(f32, 1024, 3)\nc = add(a, b)", 1e-2);
     add("add q4_0", "a = tensor(q4_0, 64, 3)\nb = tensor(f32, 64, 3)\nc = add(a, b)", 0.2);
@@ -355,7 +356,9 @@ void TestKernelsElementwise::rows_are_sorted_as_by_comparing() {
             for (float& value : x) {
                 const float odd[] = {0.0f, -0.0f, INFINITY, -INFINITY, NAN, -NAN, 1e-42f, -1e-42f};
                 const uint32_t roll = random();
-                value = roll % 3 == 0 ? odd[roll / 3 % 8] : roll % 3 == 1 ? static_cast<float>(static_cast<int32_t>(roll) % 50) : std::bit_cast<float>(roll);
+                value = roll % 3 == 0   ? odd[roll / 3 % 8]
+                        : roll % 3 == 1 ? static_cast<float>(static_cast<int32_t>(roll) % 50)
+                                        : std::bit_cast<float>(roll);
             }
             std::vector<int32_t> sorted(static_cast<size_t>(n)), expected(sorted.size());
             std::iota(expected.begin(), expected.end(), first);
@@ -396,13 +399,16 @@ void TestKernelsElementwise::row_math_is_what_single_numbers_give() {
     for (const DotTable* table : dot_tables()) {
         std::vector<float> ys(xs.size());
         const double sum = table->loops.exp_less(xs.data(), 0, ys.data(), std::ssize(xs));
-        for (size_t i = 0; i < xs.size(); ++i) QVERIFY2(is_exp(xs[i], ys[i]), fmt::format("{}: e^{}: {}", table->name, xs[i], ys[i]).c_str());
+        for (size_t i = 0; i < xs.size(); ++i)
+            QVERIFY2(is_exp(xs[i], ys[i]), fmt::format("{}: e^{}: {}", table->name, xs[i], ys[i]).c_str());
         QVERIFY(std::isinf(sum));
-        for (const int64_t n : {int64_t{0}, int64_t{1}, int64_t{15}, int64_t{17}, int64_t{256}, int64_t{300}, std::ssize(xs)}) {
+        for (const int64_t n :
+             {int64_t{0}, int64_t{1}, int64_t{15}, int64_t{17}, int64_t{256}, int64_t{300}, std::ssize(xs)}) {
             double alone = 0;
             for (int64_t i = 0; i < n; ++i) alone += std::exp(static_cast<double>(xs[static_cast<size_t>(i)]) - 90);
             const double made = table->loops.exp_sum(xs.data(), 90, n);
-            QVERIFY2(std::fabs(made - alone) <= 1e-6 * alone + static_cast<double>(n) * 1.5e-45, fmt::format("{}: {} of {}: {}", table->name, made, n, alone).c_str());
+            QVERIFY2(std::fabs(made - alone) <= 1e-6 * alone + static_cast<double>(n) * 1.5e-45,
+                     fmt::format("{}: {} of {}: {}", table->name, made, n, alone).c_str());
         }
         for (int64_t n = 1; n < 40; ++n) {
             const float *const cosines = xs.data() + 100, *const sines = xs.data() + 200;

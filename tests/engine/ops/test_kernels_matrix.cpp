@@ -24,11 +24,13 @@ class TestKernelsMatrix : public QObject {
   private slots:
     // A recorded node may have weights of a type that no kernel multiplies.
     void weights_without_products_are_explained() {
-        BuiltScript built = build_script(builtin_registry(), "a = tensor(f32, 4, 2)\nb = tensor(f32, 4, 3)\nc = mul_mat(a, b)\ngraph c\n");
+        BuiltScript built = build_script(builtin_registry(),
+                                         "a = tensor(f32, 4, 2)\nb = tensor(f32, 4, 3)\nc = mul_mat(a, b)\ngraph c\n");
         QVERIFY(built.ok());
         built.program->tensors[0].tensor->type = TypeId::i32;
         const Tensor& node = built.program->tensor(2);
-        const auto made = builtin_registry().op(node).explain(node, {1, 2, 0, 0}, [](const Tensor&, const Index&) { return 0.5; });
+        const auto made =
+            builtin_registry().op(node).explain(node, {1, 2, 0, 0}, [](const Tensor&, const Index&) { return 0.5; });
         QVERIFY(made.ok());
         QCOMPARE(made->value, 1.0);
         QCOMPARE(made->lines.size(), size_t(3));
@@ -64,8 +66,11 @@ class TestKernelsMatrix : public QObject {
             }
             std::vector<std::vector<float>> xs(na, std::vector<float>(static_cast<size_t>(n))), ys(nb, xs[0]);
             for (int64_t i = 0; i < na; ++i)
-                QVERIFY(dequantize(id, a.data() + odd + static_cast<size_t>(i) * a_step, xs[static_cast<size_t>(i)].data(), n).ok());
-            for (int64_t j = 0; j < nb; ++j) QVERIFY(dequantize(partner.id, rows[j], ys[static_cast<size_t>(j)].data(), n).ok());
+                QVERIFY(dequantize(id, a.data() + odd + static_cast<size_t>(i) * a_step,
+                                   xs[static_cast<size_t>(i)].data(), n)
+                            .ok());
+            for (int64_t j = 0; j < nb; ++j)
+                QVERIFY(dequantize(partner.id, rows[j], ys[static_cast<size_t>(j)].data(), n).ok());
             std::vector<double> wanted(na * nb, 0), sizes(na * nb, 1e-30);
             for (size_t j = 0; j < nb; ++j) {
                 for (size_t i = 0; i < na; ++i) {
@@ -83,14 +88,19 @@ class TestKernelsMatrix : public QObject {
                 dot_tile(id, a_few_columns, *table)({a.data() + odd, a_step, na, rows, columns, nb, n});
                 for (size_t at = 0; at < out.size(); ++at) {
                     QVERIFY2(std::fabs(double(out[at]) - wanted[at]) <= rounding_of_sums(id) * sizes[at],
-                             qPrintable(QStringLiteral("%1, n = %2: %3 instead of %4").arg(QLatin1String(table->name)).arg(n).arg(double(out[at])).arg(wanted[at])));
+                             qPrintable(QStringLiteral("%1, n = %2: %3 instead of %4")
+                                            .arg(QLatin1String(table->name))
+                                            .arg(n)
+                                            .arg(double(out[at]))
+                                            .arg(wanted[at])));
                 }
                 for (int64_t j = 0; j < nb; ++j) {
                     for (int64_t i = 0; i < na; i += 5) {
                         // One row by itself has the same bits as in a tile.
                         float alone = -1;
                         float* column = &alone;
-                        dot_tile(id, a_few_columns, *table)({a.data() + odd + static_cast<size_t>(i) * a_step, a_step, 1, rows + j, &column, 1, n});
+                        dot_tile(id, a_few_columns, *table)(
+                            {a.data() + odd + static_cast<size_t>(i) * a_step, a_step, 1, rows + j, &column, 1, n});
                         QCOMPARE(std::bit_cast<uint32_t>(alone), std::bit_cast<uint32_t>(columns[j][i]));
                     }
                 }
@@ -191,7 +201,11 @@ class TestKernelsMatrix : public QObject {
                     for (size_t k = 0; k < wanted.size(); ++k) {
                         if (std::isnan(wanted[k]) && std::isnan(got[k])) continue;
                         QVERIFY2(std::bit_cast<uint32_t>(wanted[k]) == std::bit_cast<uint32_t>(got[k]),
-                                 qPrintable(QString("%1, element %2: %3 instead of %4").arg(table->name).arg(k).arg(double(got[k])).arg(double(wanted[k]))));
+                                 qPrintable(QString("%1, element %2: %3 instead of %4")
+                                                .arg(table->name)
+                                                .arg(k)
+                                                .arg(double(got[k]))
+                                                .arg(double(wanted[k]))));
                     }
                 }
             }
@@ -206,8 +220,11 @@ class TestKernelsMatrix : public QObject {
             const size_t bytes = traits(id).bytes * static_cast<size_t>(n / traits(id).block);
             for (int round = 0; round < 40; ++round) {
                 std::vector<float> values(n);
-                for (float& x : values) x = std::ldexp(std::normal_distribution<float>()(random), round % 8 == 7 ? static_cast<int>(random() % 80) - 40 : 0);
-                const float odd[] = {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(), -0.0f, 1e-42f, 65520.0f};
+                for (float& x : values)
+                    x = std::ldexp(std::normal_distribution<float>()(random),
+                                   round % 8 == 7 ? static_cast<int>(random() % 80) - 40 : 0);
+                const float odd[] = {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
+                                     -0.0f, 1e-42f, 65520.0f};
                 if (round % 4 == 3) values[random() % n] = odd[random() % 5];
                 if (round % 5 == 4) std::fill_n(values.begin() + 256, 256, 0.0f);
                 // Ties: the factor is 1.
@@ -222,7 +239,8 @@ class TestKernelsMatrix : public QObject {
                     if (!store) continue;
                     std::vector<std::byte> got(bytes);
                     store(values.data(), got.data(), n);
-                    QVERIFY2(wanted == got, qPrintable(QString("%1 as %2, round %3").arg(traits(id).name, table->name).arg(round)));
+                    QVERIFY2(wanted == got,
+                             qPrintable(QString("%1 as %2, round %3").arg(traits(id).name, table->name).arg(round)));
                 }
             }
         }
@@ -241,7 +259,8 @@ class TestKernelsMatrix : public QObject {
                     std::vector<std::byte> got(2 * n);
                     table->rows[static_cast<size_t>(id)].from_floats(values.data(), got.data(), n);
                     if (wanted.empty()) wanted = got;
-                    QVERIFY2(wanted == got, qPrintable(QString("%1 as %2, number %3").arg(traits(id).name, table->name).arg(at)));
+                    QVERIFY2(wanted == got,
+                             qPrintable(QString("%1 as %2, number %3").arg(traits(id).name, table->name).arg(at)));
                     uint16_t bits = 0;
                     std::memcpy(&bits, got.data() + 2 * at, sizeof bits);
                     const float back = id == TypeId::f16 ? f16_to_f32(bits) : bf16_to_f32(bits);
@@ -294,7 +313,7 @@ class TestKernelsMatrix : public QObject {
             h.check(c, is_quantized(id) ? 0.03 : id == TypeId::bf16 ? 0.01 : 1e-3);
             h.compare(c, rounded ? 1e-3 : tolerance_of(id), [&](const Index& o) {
                 return row_product(*a, {0, o[0], o[2] / (b->ne[2] / a->ne[2]), o[3] / (b->ne[3] / a->ne[3])}, *b,
-                               {0, o[1], o[2], o[3]});
+                                   {0, o[1], o[2], o[3]});
             });
             if (QTest::currentTestFailed()) return;
         }
@@ -342,7 +361,8 @@ class TestKernelsMatrix : public QObject {
 
     void out_prod_data() {
         QTest::addColumn<int>("type");
-        for (const TypeId type : {TypeId::f32, TypeId::f16, TypeId::q4_0, TypeId::q8_0, TypeId::q5_1, TypeId::q4_K, TypeId::q6_K})
+        for (const TypeId type :
+             {TypeId::f32, TypeId::f16, TypeId::q4_0, TypeId::q8_0, TypeId::q5_1, TypeId::q4_K, TypeId::q6_K})
             QTest::newRow(traits(type).name) << static_cast<int>(type);
     }
     void out_prod() {
@@ -354,7 +374,8 @@ class TestKernelsMatrix : public QObject {
             const int64_t k = h.between(1, 30);
             const int64_t n2 = h.between(1, 2);
             const int64_t repeats = id == TypeId::f32 ? 2 : 1;
-            Tensor* const a = h.filled(id, {is_quantized(id) ? std::max<int64_t>(64, traits(id).block) : h.between(1, 50), k, n2, 1});
+            Tensor* const a =
+                h.filled(id, {is_quantized(id) ? std::max<int64_t>(64, traits(id).block) : h.between(1, 50), k, n2, 1});
             const int64_t rows = h.between(1, 9);
             Tensor* const b = round % 2 ? h.permuted(h.filled(TypeId::f32, {k, rows, n2 * repeats, 1}), {1, 0, 2, 3})
                                         : h.filled(TypeId::f32, {rows, k, n2 * repeats, 1});
@@ -385,7 +406,8 @@ class TestKernelsMatrix : public QObject {
         QVERIFY(refusal(integers, f32).contains("there is no dot product"));
         Tensor* const codebook = h.empty(TypeId::iq2_xxs, {256, 4, 1, 1});
         Tensor* const long_rows = h.filled(TypeId::f32, {256, 4, 1, 1});
-        QVERIFY(refusal(codebook, long_rows).contains("a has type iq2_xxs, whose codebook is not known here: it can't be multiplied"));
+        QVERIFY(refusal(codebook, long_rows)
+                    .contains("a has type iq2_xxs, whose codebook is not known here: it can't be multiplied"));
     }
 };
 

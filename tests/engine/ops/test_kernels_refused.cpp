@@ -35,7 +35,9 @@ void TestKernelsRefused::what_ggml_refuses_is_refused_with_the_types_data() {
     add("argmax f16", "a = tensor(f16, 4, 3)\nc = argmax(a)", "a is f16");
     add("repeat i64", "a = tensor(i64, 4, 3)\nc = repeat_4d(a, [4, 6, 1, 1])", "a is i64");
     for (const std::string type : {"f64", "i64", "i16", "i8"})
-        add(("get_rows " + type).c_str(), ("a = tensor(" + type + ", 4, 3)\nb = tensor(i32, 2)\nc = get_rows(a, b)").c_str(), ("GET_ROWS: a is " + type + "; only rows of f32, f16, bf16, i32 and quantised types").c_str());
+        add(("get_rows " + type).c_str(),
+            ("a = tensor(" + type + ", 4, 3)\nb = tensor(i32, 2)\nc = get_rows(a, b)").c_str(),
+            ("GET_ROWS: a is " + type + "; only rows of f32, f16, bf16, i32 and quantised types").c_str());
     add("get_rows i32 runs", "a = tensor(i32, 4, 3)\nb = tensor(i32, 2)\nc = get_rows(a, b)", "");
     add("pad f16", "a = tensor(f16, 4, 3)\nc = pad(a, [1, 0, 0, 0])", "a is f16");
     add("diag_mask_inf f16", "a = tensor(f16, 4, 3)\nc = diag_mask_inf(a, 0)", "a is f16");
@@ -78,7 +80,9 @@ void TestKernelsRefused::an_index_out_of_range_is_an_error() {
         QCOMPARE(result.end, RunEnd::failed);
         const std::string error = english(result.error);
         const bool one_row = std::string_view(script).find("4, 1)") != std::string_view::npos;
-        QVERIFY2(error.find(one_row ? "[2] is -7; a has row 0 alone" : "[2] is -7; a has rows 0 to 1") != std::string::npos, error.c_str());
+        QVERIFY2(error.find(one_row ? "[2] is -7; a has row 0 alone" : "[2] is -7; a has rows 0 to 1") !=
+                     std::string::npos,
+                 error.c_str());
     }
 }
 

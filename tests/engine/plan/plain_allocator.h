@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The graph allocator's rules once more, as slowly and plainly as they can be written: every count is counted anew, free
-// memory is one flat list. What tests compare the planner with.
+// The graph allocator's rules once more, as slowly and plainly as they can be written: every count is counted anew,
+// free memory is one flat list. What tests compare the planner with.
 #pragma once
 
 #include "plan/memory_plan.h"
@@ -70,7 +70,9 @@ class PlainAllocator {
         return n;
     }
 
-    size_t padded(const Tensor* t) const { return (m_kind.bytes_for(*t) + m_kind.alignment - 1) / m_kind.alignment * m_kind.alignment; }
+    size_t padded(const Tensor* t) const {
+        return (m_kind.bytes_for(*t) + m_kind.alignment - 1) / m_kind.alignment * m_kind.alignment;
+    }
 
     void give(const Tensor* t) {
         if (m_failed || t->view_src || m_input.has_memory(*t) || m_has.contains(t)) return;
@@ -100,7 +102,8 @@ class PlainAllocator {
             for (Free& f : m_free) {
                 if (!is_last(f) || f.size < size) continue;
                 const int64_t spare = static_cast<int64_t>(chunk_sizes[f.chunk] - f.offset - size);
-                if (best_spare < 0 ? spare > best_spare : spare >= 0 && spare < best_spare) best = &f, best_spare = spare;
+                if (best_spare < 0 ? spare > best_spare : spare >= 0 && spare < best_spare)
+                    best = &f, best_spare = spare;
             }
         }
         if (!best) {
@@ -108,7 +111,8 @@ class PlainAllocator {
                 m_failed = true;
                 return;
             }
-            const size_t whole = m_chunks == 15 ? SIZE_MAX / 2 : std::max(size, std::min(m_kind.max_size, SIZE_MAX / 2));
+            const size_t whole =
+                m_chunks == 15 ? SIZE_MAX / 2 : std::max(size, std::min(m_kind.max_size, SIZE_MAX / 2));
             m_free.push_back({m_chunks, 0, whole});
             chunk_sizes[m_chunks] = 0;
             ++m_chunks;
@@ -139,7 +143,9 @@ class PlainAllocator {
     void release(size_t chunk, size_t offset, size_t size) {
         const size_t end = offset + size;
         size_t count = 0;
-        const auto in_order = [](const Free& a, const Free& b) { return std::pair(a.chunk, a.offset) < std::pair(b.chunk, b.offset); };
+        const auto in_order = [](const Free& a, const Free& b) {
+            return std::pair(a.chunk, a.offset) < std::pair(b.chunk, b.offset);
+        };
         std::sort(m_free.begin(), m_free.end(), in_order);
         for (size_t i = 0; i < m_free.size(); ++i) {
             if (m_free[i].chunk != chunk) continue;
@@ -147,7 +153,8 @@ class PlainAllocator {
             const bool next = i + 1 < m_free.size() && m_free[i + 1].chunk == chunk;
             if (m_free[i].offset + m_free[i].size == offset) {
                 m_free[i].size += size;
-                if (next && m_free[i + 1].offset == end) m_free[i].size += m_free[i + 1].size, m_free.erase(m_free.begin() + static_cast<long>(i) + 1);
+                if (next && m_free[i + 1].offset == end)
+                    m_free[i].size += m_free[i + 1].size, m_free.erase(m_free.begin() + static_cast<long>(i) + 1);
                 return;
             }
             if (m_free[i].offset == end) {
@@ -164,7 +171,8 @@ class PlainAllocator {
         size_t chunk, offset, size;
     };
     bool is_last(const Free& f) const {
-        return std::ranges::none_of(m_free, [&](const Free& other) { return other.chunk == f.chunk && other.offset > f.offset; });
+        return std::ranges::none_of(
+            m_free, [&](const Free& other) { return other.chunk == f.chunk && other.offset > f.offset; });
     }
 
     const Registry& m_registry;

@@ -16,10 +16,13 @@ using namespace ggs;
 
 namespace {
 
-constexpr OpId in_place_ops[] = {OpId::fill,  OpId::scale, OpId::diag_mask_zero, OpId::diag_mask_inf, OpId::add,       OpId::add_id,
-                                 OpId::add1,  OpId::sub,   OpId::mul,            OpId::div,           OpId::sqr,       OpId::sqrt,
-                                 OpId::log,   OpId::unary, OpId::rope,           OpId::rope_back,     OpId::silu_back, OpId::rms_norm,
-                                 OpId::rms_norm_back, OpId::soft_max, OpId::soft_max_back};
+constexpr OpId in_place_ops[] = {OpId::fill,          OpId::scale,     OpId::diag_mask_zero,
+                                 OpId::diag_mask_inf, OpId::add,       OpId::add_id,
+                                 OpId::add1,          OpId::sub,       OpId::mul,
+                                 OpId::div,           OpId::sqr,       OpId::sqrt,
+                                 OpId::log,           OpId::unary,     OpId::rope,
+                                 OpId::rope_back,     OpId::silu_back, OpId::rms_norm,
+                                 OpId::rms_norm_back, OpId::soft_max,  OpId::soft_max_back};
 
 // A graph of tensors that stand by themselves: a plan asks for no more.
 struct Loose {
@@ -54,7 +57,9 @@ size_t offset_of(const MemoryPlan& plan, const Tensor* t) {
     const auto place = plan.place_of(plan.find(t).value()).value();
     return place.first.range.offset + place.second;
 }
-const Life& life_of(const MemoryPlan& plan, const Tensor* t) { return plan.lives[plan.tensors[plan.find(t).value()].life]; }
+const Life& life_of(const MemoryPlan& plan, const Tensor* t) {
+    return plan.lives[plan.tensors[plan.find(t).value()].life];
+}
 
 // A graph at random: layers of few shapes, so that bytes are often taken over, with views, outputs, inputs and weights.
 Loose random_graph(std::mt19937& random, int nodes) {
@@ -73,9 +78,14 @@ Loose random_graph(std::mt19937& random, int nodes) {
         Tensor* a = some();
         Tensor* made = nullptr;
         switch (pick(6)) {
-        case 0: made = g.view(a, {std::max<int64_t>(1, a->ne[0] / 2), a->ne[1], 1, 1}, 0, pick(2) ? OpId::view : OpId::reshape); break;
+        case 0:
+            made = g.view(a, {std::max<int64_t>(1, a->ne[0] / 2), a->ne[1], 1, 1}, 0,
+                          pick(2) ? OpId::view : OpId::reshape);
+            break;
         case 1: made = g.add(OpId::mul_mat, {1 + pick(40), 1 + pick(6), 1, 1}, {a, some()}); break;
-        case 2: made = g.add(in_place_ops[static_cast<size_t>(pick(std::size(in_place_ops)))], shape_of(*a), {a}); break;
+        case 2:
+            made = g.add(in_place_ops[static_cast<size_t>(pick(std::size(in_place_ops)))], shape_of(*a), {a});
+            break;
         case 3: made = g.add(OpId::norm, shape_of(*a), {a}); break;
         default: made = g.add(OpId::add, shape_of(*a), {a, some(), pick(9) == 0 ? some() : nullptr}); break;
         }
@@ -156,10 +166,17 @@ class TestMemoryPlan : public QObject {
             for (const auto& [tensor, stands] : plain.places) {
                 const auto place = plan->place_of(plan->find(tensor).value());
                 QVERIFY(place.has_value());
-                const PlainAllocator::Stands got{place->first.range.chunk, place->first.range.offset, place->first.range.size};
-                QVERIFY2(got == stands, qPrintable(QString("round %1: %2+%3, wanted %4+%5").arg(round).arg(got.chunk).arg(got.offset).arg(stands.chunk).arg(stands.offset)));
+                const PlainAllocator::Stands got{place->first.range.chunk, place->first.range.offset,
+                                                 place->first.range.size};
+                QVERIFY2(got == stands, qPrintable(QString("round %1: %2+%3, wanted %4+%5")
+                                                       .arg(round)
+                                                       .arg(got.chunk)
+                                                       .arg(got.offset)
+                                                       .arg(stands.chunk)
+                                                       .arg(stands.offset)));
             }
-            for (size_t chunk = 0; chunk < plan->sizes[0].size(); ++chunk) QCOMPARE(plan->sizes[0][chunk], plain.chunk_sizes[chunk]);
+            for (size_t chunk = 0; chunk < plan->sizes[0].size(); ++chunk)
+                QCOMPARE(plan->sizes[0][chunk], plain.chunk_sizes[chunk]);
             QCOMPARE(plan->sizes[0].size(), plain.chunk_sizes.size());
         }
         QVERIFY2(failed < 100, "hardly any graph could be planned");
@@ -167,9 +184,9 @@ class TestMemoryPlan : public QObject {
 
     void the_course_says_who_makes_the_peak() {
         Loose g;
-        Tensor* a = g.add(OpId::none, {8, 1, 1, 1}, {}, flag_input);  // 32 bytes
-        Tensor* b = g.add(OpId::norm, {8, 1, 1, 1}, {a});             // 32, behind a
-        Tensor* c = g.add(OpId::concat, {16, 1, 1, 1}, {b, b});       // 64: a's gap is too small
+        Tensor* a = g.add(OpId::none, {8, 1, 1, 1}, {}, flag_input);   // 32 bytes
+        Tensor* b = g.add(OpId::norm, {8, 1, 1, 1}, {a});              // 32, behind a
+        Tensor* c = g.add(OpId::concat, {16, 1, 1, 1}, {b, b});        // 64: a's gap is too small
         Tensor* d = g.add(OpId::sqr, {16, 1, 1, 1}, {c}, flag_output); // in its place
         const Result<MemoryPlan> plan = plan_memory(builtin_registry(), g.input());
         QVERIFY(plan.ok());
@@ -188,8 +205,11 @@ class TestMemoryPlan : public QObject {
         QCOMPARE(owners_after(*plan, of_c).at(0).life, of_d);
         QCOMPARE(owners_before(*plan, of_d).at(0).bytes, size_t(64));
         const auto name = [](const Tensor& t) { return std::string(op_name(t.op).name); };
-        SAME_TEXT(english(why_there(builtin_registry(), *plan, of_c, name).at(0)), "No gap holds 64 bytes: it goes to the end.");
-        SAME_TEXT(english(why_there(builtin_registry(), *plan, of_d, name).at(0)), "In place of `CONCAT`: SQR may write over its source, both have the same layout, and nobody else reads `CONCAT`.");
+        SAME_TEXT(english(why_there(builtin_registry(), *plan, of_c, name).at(0)),
+                  "No gap holds 64 bytes: it goes to the end.");
+        SAME_TEXT(english(why_there(builtin_registry(), *plan, of_d, name).at(0)),
+                  "In place of `CONCAT`: SQR may write over its source, both have the same layout, and nobody else "
+                  "reads `CONCAT`.");
         QVERIFY(owners_before(*plan, plan->tensors[*plan->find(b)].life).empty());
     }
 
@@ -203,9 +223,17 @@ class TestMemoryPlan : public QObject {
             for (size_t a = 0; a < plan->lives.size(); ++a) {
                 for (size_t b = a + 1; b < plan->lives.size(); ++b) {
                     const Life &x = plan->lives[a], &y = plan->lives[b];
-                    const bool bytes = x.place.range.offset < y.place.range.end() && y.place.range.offset < x.place.range.end();
+                    const bool bytes =
+                        x.place.range.offset < y.place.range.end() && y.place.range.offset < x.place.range.end();
                     if (!bytes || y.begin > x.end || (y.begin == x.end && y.taken_from == a)) continue;
-                    QFAIL(qPrintable(QString("round %1: lives %2 (%3…%4) and %5 (%6…%7)").arg(round).arg(a).arg(x.begin).arg(x.end).arg(b).arg(y.begin).arg(y.end)));
+                    QFAIL(qPrintable(QString("round %1: lives %2 (%3…%4) and %5 (%6…%7)")
+                                         .arg(round)
+                                         .arg(a)
+                                         .arg(x.begin)
+                                         .arg(x.end)
+                                         .arg(b)
+                                         .arg(y.begin)
+                                         .arg(y.end)));
                 }
             }
         }
@@ -252,7 +280,8 @@ class TestMemoryPlan : public QObject {
         QVERIFY(small.ok() && !small->reserved && !small->grown);
         QCOMPARE(small->placed.at(1).place.range.offset, size_t(512));
         QCOMPARE(small->placed.at(1).place.bytes, size_t(192));
-        SAME_TEXT(english(allocator.why_not(of_9.input()).value()), "the result [16, 9] of NORM needs 576 bytes, and 512 were reserved");
+        SAME_TEXT(english(allocator.why_not(of_9.input()).value()),
+                  "the result [16, 9] of NORM needs 576 bytes, and 512 were reserved");
         const auto large = allocator.allocate(of_9.input());
         QVERIFY(large.ok() && large->reserved && large->grown);
         QCOMPARE(allocator.sizes().at(0).at(0), size_t(1152));
@@ -284,7 +313,8 @@ class TestMemoryPlan : public QObject {
         std::vector<Tensor*> made;
         for (int i = 0; i < 600; ++i) made.push_back(g.add(OpId::norm, {8, 1, 1, 1}, {x}));
         // Every second one is read and freed; the others stay to the end.
-        for (int i = 0; i < 600; i += 2) g.add(OpId::sum, {1, 1, 1, 1}, {made[static_cast<size_t>(i)]}, flag_output)->ne[0] = 100 * (i + 1);
+        for (int i = 0; i < 600; i += 2)
+            g.add(OpId::sum, {1, 1, 1, 1}, {made[static_cast<size_t>(i)]}, flag_output)->ne[0] = 100 * (i + 1);
         for (size_t i = 600; i < g.nodes.size(); ++i) {
             auto* t = const_cast<Tensor*>(g.nodes[i]);
             std::ranges::copy(dense_strides(t->type, shape_of(*t)).value(), t->nb);
@@ -292,7 +322,8 @@ class TestMemoryPlan : public QObject {
         g.add(OpId::concat, {1, 1, 1, 1}, {x});
         const Result<MemoryPlan> plan = plan_memory(builtin_registry(), g.input());
         QVERIFY(!plan.ok());
-        QVERIFY2(english(plan.error()).find("more than 256 pieces") != std::string::npos, english(plan.error()).c_str());
+        QVERIFY2(english(plan.error()).find("more than 256 pieces") != std::string::npos,
+                 english(plan.error()).c_str());
     }
 
     void ten_thousand_nodes_in_20_ms() {

@@ -38,7 +38,7 @@ inline QString refusal(const Registry& registry, const std::string& script, cons
 }
 
 inline std::unique_ptr<Session> opened(const Registry& registry, const std::string& script,
-                                const SessionOptions& options = {}) {
+                                       const SessionOptions& options = {}) {
     BuiltScript built = build_script(registry, script);
     if (!built.ok()) qFatal("%s", english(*built.error).c_str());
     auto session = Session::open(registry, std::move(built.program), options);

@@ -60,7 +60,8 @@ class TestPlugin : public QObject {
         QCOMPARE(std::string(op->plugin), "softcap.so");
         QCOMPARE(std::string(op->symbol), "softcap(x)");
         QVERIFY(english(*op->note).starts_with("y = cap * tanh(x / cap)"));
-        QVERIFY(op->shape && op->kernels[DeviceKind::cpu].accepts && op->kernels[DeviceKind::cpu].run && op->explain && op->reads && op->cost && !op->work);
+        QVERIFY(op->shape && op->kernels[DeviceKind::cpu].accepts && op->kernels[DeviceKind::cpu].run && op->explain &&
+                op->reads && op->cost && !op->work);
         QCOMPARE(op->param("cap")->initial, 30.0);
         QCOMPARE(registry.plugins().size(), size_t(1));
         QVERIFY(registry.op(OpId::custom).plugin[0] == '\0');
@@ -125,10 +126,14 @@ class TestPlugin : public QObject {
     void a_file_that_is_too_large_is_not_copied() {
         const QTemporaryDir folder;
         QFile large(folder.filePath("large.so")); // on disk it has hardly anything
-        QVERIFY(large.open(QIODevice::WriteOnly) && large.write("\x7f" "ELF") == 4 && large.resize((qint64{1} << 30) + 1));
+        QVERIFY(large.open(QIODevice::WriteOnly) &&
+                large.write("\x7f"
+                            "ELF") == 4 &&
+                large.resize((qint64{1} << 30) + 1));
         large.close();
         QCOMPARE(refusal_of_file(large.fileName().toStdString()),
-                 "the plug-in " + large.fileName() + ": it has 1073741825 bytes, and a plug-in may have 1073741824 at most");
+                 "the plug-in " + large.fileName() +
+                     ": it has 1073741825 bytes, and a plug-in may have 1073741824 at most");
         QFile zeros(folder.filePath("zeros.so"));
         QVERIFY(zeros.open(QIODevice::WriteOnly) && zeros.resize(qint64{1} << 29));
         QCOMPARE(refusal_of_file(zeros.fileName().toStdString()),
@@ -169,8 +174,7 @@ class TestPlugin : public QObject {
         row(
             "sources", [](Description& d) { d.op.n_src = 10; }, "the op mine: n_src = 10; it must be 0 to 9");
         row(
-            "fewer than none", [](Description& d) { d.op.n_src = -1; },
-            "the op mine: n_src = -1; it must be 0 to 9");
+            "fewer than none", [](Description& d) { d.op.n_src = -1; }, "the op mine: n_src = -1; it must be 0 to 9");
         row(
             "null list", [](Description& d) { d.op.src_names = nullptr; },
             "the op mine: its sources have no names (src_names is null)");
@@ -182,8 +186,7 @@ class TestPlugin : public QObject {
         row(
             "optional", [](Description& d) { d.op.n_optional = 3; }, "the op mine: n_optional = 3 of 2 sources");
         row(
-            "params", [](Description& d) { d.op.n_params = 11; },
-            "the op mine: n_params = 11; it must be 0 to 10");
+            "params", [](Description& d) { d.op.n_params = 11; }, "the op mine: n_params = 11; it must be 0 to 10");
         row(
             "param size", [](Description& d) { d.params[1].struct_size = 0; },
             "the op mine: the struct_size of parameter 1 is 0, and a ggscope_param has 48 bytes");

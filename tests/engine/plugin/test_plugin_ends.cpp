@@ -25,7 +25,9 @@ namespace {
 
 std::string script(const std::string& how, const std::string& where = "in_run") {
     return "x = tensor(f32, 4, 8) = normal(0, 1, seed=1)\n"
-           "y = ends(x, how=" + how + ", where=" + where + ")\n"
+           "y = ends(x, how=" +
+           how + ", where=" + where +
+           ")\n"
            "graph sqr(y)\n";
 }
 
@@ -36,7 +38,8 @@ class TestPluginEnds : public QObject {
   private slots:
     // A sanitizer would tell of a fault itself, in the process that a library is tried in, and end that by exit().
     void initTestCase() {
-        for (const char* options : {"ASAN_OPTIONS", "TSAN_OPTIONS"}) qputenv(options, qgetenv(options) + ":handle_segv=0");
+        for (const char* options : {"ASAN_OPTIONS", "TSAN_OPTIONS"})
+            qputenv(options, qgetenv(options) + ":handle_segv=0");
     }
     void what_ends_a_kernel_is_told_data() {
         QTest::addColumn<QString>("how");
@@ -61,7 +64,9 @@ class TestPluginEnds : public QObject {
             const Stop stop = session->run();
             QCOMPARE(stop.kind, StopKind::failed);
             const QString told = QString::fromStdString(english(stop.reason));
-            QVERIFY2(told.startsWith("`y` (ends(x=x), line 2): ends of ends.so: rows ") && told.endsWith(": " + sentence), qPrintable(told));
+            QVERIFY2(told.startsWith("`y` (ends(x=x), line 2): ends of ends.so: rows ") &&
+                         told.endsWith(": " + sentence),
+                     qPrintable(told));
             QVERIFY(session->position().torn);
             QCOMPARE(session->state(session->program().find_key("y").value()).kind, TensorState::Kind::torn);
             // And again: nothing of it is left behind in the thread.
@@ -76,10 +81,12 @@ class TestPluginEnds : public QObject {
                  QString::fromStdString("2:5: ends of ends.so: " + fault));
         for (const char* where : {"in_work", "in_cost", "in_reads"}) {
             const QString told = refusal(registry, script("null_pointer", where));
-            QVERIFY2(told.startsWith("2:5: ends of ends.so: ") && told.contains("it used a null pointer"), qPrintable(told));
+            QVERIFY2(told.startsWith("2:5: ends of ends.so: ") && told.contains("it used a null pointer"),
+                     qPrintable(told));
         }
         QCOMPARE(failure(registry, script("calls_exit", "in_accepts")),
-                 QString("`y` (ends(x=x), line 2): ends: accepts of ends.so failed: it called exit(0), which would end ggscope"));
+                 QString("`y` (ends(x=x), line 2): ends: accepts of ends.so failed: it called exit(0), which would end "
+                         "ggscope"));
         const auto session = opened(registry, script("calls_abort", "in_explain"));
         QCOMPARE(session->run().kind, StopKind::end);
         const auto explained = session->explain(session->program().find_key("y").value(), {1, 2, 0, 0});
@@ -121,7 +128,8 @@ class TestPluginEnds : public QObject {
         QVERIFY(inside_plugins().empty());
         QCOMPARE(stop.kind, StopKind::failed);
         const QString told = QString::fromStdString(english(stop.reason));
-        QVERIFY2(told.contains("it had not returned after ") && told.endsWith(" s and was abandoned"), qPrintable(told));
+        QVERIFY2(told.contains("it had not returned after ") && told.endsWith(" s and was abandoned"),
+                 qPrintable(told));
     }
 
     // As nobody is there to remove it at the end.
@@ -192,12 +200,15 @@ class TestPluginEnds : public QObject {
         const QTemporaryDir folder;
         QFile file(folder.filePath("forks.ggs"));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("x = tensor(f32, 4, 8) = normal(0, 1, seed=1)\ny = forks(x, how=" + how.toUtf8() + ")\ngraph sqr(y)\n");
+        file.write("x = tensor(f32, 4, 8) = normal(0, 1, seed=1)\ny = forks(x, how=" + how.toUtf8() +
+                   ")\ngraph sqr(y)\n");
         file.close();
         const auto output = [&](const QStringList& options) {
             QProcess process;
             process.setProcessChannelMode(QProcess::MergedChannels);
-            process.start(GGSCOPE_CLI, QStringList{"run", file.fileName(), "--json", "--plugin", QString::fromStdString(file_of("forks"))} + options);
+            process.start(GGSCOPE_CLI, QStringList{"run", file.fileName(), "--json", "--plugin",
+                                                   QString::fromStdString(file_of("forks"))} +
+                                           options);
             if (!process.waitForFinished(20'000)) return QString("it hangs");
             if (process.exitStatus() != QProcess::NormalExit) return QString("it crashed");
             const QByteArray all = process.readAll();
@@ -218,7 +229,8 @@ class TestPluginEnds : public QObject {
             for (const char* where : {"in_shape", "in_cost", "in_work", "in_reads"})
                 QTest::addRow("%s %s", how, where) << QString(how) << QString(where);
         }
-        QTest::newRow("names elements") << "names_for_ever" << "in_cost";
+        QTest::newRow("names elements") << "names_for_ever"
+                                        << "in_cost";
     }
     void a_rule_that_never_returns_ends_at_the_limit() {
         QFETCH(QString, how);
@@ -234,7 +246,8 @@ class TestPluginEnds : public QObject {
         QVERIFY(built.beyond_options);
         const QString told = QString::fromStdString(english(*built.error));
         QVERIFY2(told.startsWith("2:5: ends of ends.so: ") && told.contains("it had not returned after 0.") &&
-                     told.endsWith(" s and was abandoned; the limit is 0.3 s (--seconds)"), qPrintable(told));
+                     told.endsWith(" s and was abandoned; the limit is 0.3 s (--seconds)"),
+                 qPrintable(told));
         QVERIFY2(!times_count || time.elapsed() < 3000, qPrintable(QString::number(time.elapsed())));
     }
 
@@ -245,7 +258,8 @@ class TestPluginEnds : public QObject {
         QVERIFY(load_plugin(registry, file_of("ends"), is_script_word, nullptr, 0.2).ok());
         const QString accepts = failure(registry, script("never", "in_accepts"));
         QVERIFY2(accepts.contains("accepts of ends.so failed: it had not returned after 0.") &&
-                     accepts.endsWith("the limit is 0.2 s (--seconds)"), qPrintable(accepts));
+                     accepts.endsWith("the limit is 0.2 s (--seconds)"),
+                 qPrintable(accepts));
         const auto session = opened(registry, script("never", "in_explain"));
         QCOMPARE(session->run().kind, StopKind::end);
         const auto explained = session->explain(session->program().find_key("y").value(), {1, 2, 0, 0});
@@ -293,7 +307,8 @@ class TestPluginEnds : public QObject {
         row("load thread", "loading it called pthread_exit, in a process of its own");
         row("entry thread", "its ggscope_plugin called pthread_exit, in a process of its own");
         row("unload fault", "unloading it ended with SIGSEGV, in a process of its own");
-        row("load sanitizer", "loading it called exit(1), in a process of its own: ASan runtime does not come first in initial library list");
+        row("load sanitizer", "loading it called exit(1), in a process of its own: ASan runtime does not come first in "
+                              "initial library list");
     }
     void a_library_is_tried_in_a_process_of_its_own() {
         QFETCH(QString, end);
@@ -310,7 +325,8 @@ class TestPluginEnds : public QObject {
         qunsetenv("GGSCOPE_TEST_END");
         QVERIFY(!tried.ok());
         const QString told = QString::fromStdString(english(tried.error()));
-        QVERIFY2(told.startsWith("loading it ended with SIGABRT, in a process of its own: noise ") && told.size() < 100, qPrintable(told));
+        QVERIFY2(told.startsWith("loading it ended with SIGABRT, in a process of its own: noise ") && told.size() < 100,
+                 qPrintable(told));
     }
     void one_that_hangs_is_given_up() {
         qputenv("GGSCOPE_TEST_END", "load hang");

@@ -13,8 +13,8 @@ using namespace ggs::plugin_test;
 namespace {
 
 constexpr const char* doubles = "x = tensor(f32, 4) { 1 2 3 4 }\n"
-                               "y = times(x)\n"
-                               "graph y\n";
+                                "y = times(x)\n"
+                                "graph y\n";
 
 // As a compiler writes: into the same file.
 void write_over(const QString& path, const std::string& plugin, int number = 0) {

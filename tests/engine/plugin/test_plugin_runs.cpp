@@ -35,10 +35,13 @@ class TestPluginRuns : public QObject {
     void a_library_built_with_fast_math_changes_no_other_op() {
         const Registry registry = with({"times_fast"});
         for (const int n : {1, 4}) {
-            const auto session = opened(registry, "a = tensor(f32, 4, 4) { 1 2 3 4  5 6 7 8  1 2 3 4  5 6 7 8 }\n"
-                                                  "b = times(a)\ns = scale(b, 1e-39)\nt = scale(s, 1e3)\ngraph t\n", threads(n));
+            const auto session = opened(registry,
+                                        "a = tensor(f32, 4, 4) { 1 2 3 4  5 6 7 8  1 2 3 4  5 6 7 8 }\n"
+                                        "b = times(a)\ns = scale(b, 1e-39)\nt = scale(s, 1e3)\ngraph t\n",
+                                        threads(n));
             QCOMPARE(session->run().kind, StopKind::end);
-            for (const double value : values(*session, "t")) QVERIFY2(value > 1e-36, qPrintable(QString::number(value)));
+            for (const double value : values(*session, "t"))
+                QVERIFY2(value > 1e-36, qPrintable(QString::number(value)));
         }
     }
 
@@ -68,19 +71,27 @@ class TestPluginRuns : public QObject {
     void what_it_writes_past_its_structs_is_told_data() {
         QTest::addColumn<QString>("what");
         QTest::addColumn<QString>("sentence");
-        const auto row = [](const char* what, const char* sentence) { QTest::newRow(what) << QString(what) << sentence; };
-        row("error_of_shape", "2:5: overrun of overruns.so: it wrote 88 bytes past the end of error->text, which has 512 bytes");
-        row("result_end", "2:5: overrun of overruns.so: it wrote 8 bytes past the end of its result, which has 88 bytes");
-        row("cost_end", "2:5: overrun of overruns.so: it wrote 16 bytes past the end of its ggscope_cost, which has 32 bytes");
+        const auto row = [](const char* what, const char* sentence) {
+            QTest::newRow(what) << QString(what) << sentence;
+        };
+        row("error_of_shape",
+            "2:5: overrun of overruns.so: it wrote 88 bytes past the end of error->text, which has 512 bytes");
+        row("result_end",
+            "2:5: overrun of overruns.so: it wrote 8 bytes past the end of its result, which has 88 bytes");
+        row("cost_end",
+            "2:5: overrun of overruns.so: it wrote 16 bytes past the end of its ggscope_cost, which has 32 bytes");
         row("cost_start", "2:5: overrun of overruns.so: it wrote before the start of its ggscope_cost");
-        row("far_error", "2:5: overrun of overruns.so: it wrote 1528 bytes past the end of error->text, which has 512 bytes; then it used memory that is not there, or not its own (SIGSEGV)");
+        row("far_error", "2:5: overrun of overruns.so: it wrote 1528 bytes past the end of error->text, which has 512 "
+                         "bytes; then it used memory that is not there, or not its own (SIGSEGV)");
     }
     void what_it_writes_past_its_structs_is_told() {
         QFETCH(QString, what);
         QFETCH(QString, sentence);
         const Registry registry = with({"overruns"});
         for (int i = 0; i < 3; ++i) {
-            QCOMPARE(refusal(registry, "x = tensor(f32, 4, 2) = arange(0, 1)\ny = overrun(x, what=" + what.toStdString() + ")\n"), sentence);
+            QCOMPARE(refusal(registry,
+                             "x = tensor(f32, 4, 2) = arange(0, 1)\ny = overrun(x, what=" + what.toStdString() + ")\n"),
+                     sentence);
             QCOMPARE(refusal(registry, "x = tensor(f32, 4, 2) = arange(0, 1)\ny = overrun(x)\n"), QString());
         }
     }
@@ -92,15 +103,19 @@ class TestPluginRuns : public QObject {
         };
         for (const int n : {1, 2}) {
             const QString told = failure(registry, script("error_of_run"), threads(n));
-            QVERIFY2(told.contains("overrun of overruns.so: row") && told.endsWith(QString::fromStdString(too_far)), qPrintable(told));
+            QVERIFY2(told.contains("overrun of overruns.so: row") && told.endsWith(QString::fromStdString(too_far)),
+                     qPrintable(told));
         }
-        QCOMPARE(failure(registry, script("error_of_accepts")),
-                 QString::fromStdString("`y` (overrun(x=x), line 2): overrun: accepts of overruns.so failed: " + too_far));
+        QCOMPARE(
+            failure(registry, script("error_of_accepts")),
+            QString::fromStdString("`y` (overrun(x=x), line 2): overrun: accepts of overruns.so failed: " + too_far));
         const auto session = opened(registry, script("explanation_end"));
         QCOMPARE(session->run().kind, StopKind::end);
         const auto explained = session->explain(session->program().find_key("y").value(), {1, 1, 0, 0});
         QVERIFY(!explained.ok());
-        QVERIFY2(english(explained.error()).starts_with("overrun of overruns.so: explain: it wrote 4 bytes past the end of its ggscope_explanation"),
+        QVERIFY2(english(explained.error())
+                     .starts_with(
+                         "overrun of overruns.so: explain: it wrote 4 bytes past the end of its ggscope_explanation"),
                  english(explained.error()).c_str());
     }
 
@@ -139,10 +154,9 @@ class TestPluginRuns : public QObject {
         const std::string script = "x = tensor(f32, 3, 2) { 1 2 3 4 5 6 }\n"
                                    "y = softcap(transpose(x))\n"
                                    "graph y\n";
-        QCOMPARE(
-            failure(registry, script),
-            QString("`y` (softcap(x=@2:1), line 2): softcap: softcap.so does not accept it: the elements of a row of x must lie side by "
-                    "side, and nb[0] = 12 (use cont first)"));
+        QCOMPARE(failure(registry, script), QString("`y` (softcap(x=@2:1), line 2): softcap: softcap.so does not "
+                                                    "accept it: the elements of a row of x must lie side by "
+                                                    "side, and nb[0] = 12 (use cont first)"));
     }
 
     // -- what goes wrong ----------------------------------------------------------------------------------------------
@@ -180,15 +194,18 @@ class TestPluginRuns : public QObject {
     void a_kernel_that_fails_is_named_data() {
         QTest::addColumn<QString>("op");
         QTest::addColumn<QString>("sentence");
-        QTest::newRow("a reason") << "fail_in_row"
-                                  << "`node_0` (fail_in_row(x=x), line 2): fail_in_row of fails.so: rows 0 to 3: row 2 sums to 0";
+        QTest::newRow("a reason")
+            << "fail_in_row"
+            << "`node_0` (fail_in_row(x=x), line 2): fail_in_row of fails.so: rows 0 to 3: row 2 sums to 0";
         QTest::newRow("none") << "fail_silently"
-                              << "`node_0` (fail_silently(x=x), line 2): fail_silently of fails.so: rows 0 to 3: it failed and gave no reason";
-        QTest::newRow("an exception")
-            << "throw_in_run"
-            << "`node_0` (throw_in_run(x=x), line 2): throw_in_run of fails.so: rows 0 to 3: it threw an exception: out of luck";
-        QTest::newRow("accepts") << "accept_nothing"
-                                 << "`node_0` (accept_nothing(x=x), line 2): accept_nothing: fails.so does not accept it: x has 2 columns";
+                              << "`node_0` (fail_silently(x=x), line 2): fail_silently of fails.so: rows 0 to 3: it "
+                                 "failed and gave no reason";
+        QTest::newRow("an exception") << "throw_in_run"
+                                      << "`node_0` (throw_in_run(x=x), line 2): throw_in_run of fails.so: rows 0 to 3: "
+                                         "it threw an exception: out of luck";
+        QTest::newRow("accepts")
+            << "accept_nothing"
+            << "`node_0` (accept_nothing(x=x), line 2): accept_nothing: fails.so does not accept it: x has 2 columns";
     }
     void a_kernel_that_fails_is_named() {
         QFETCH(QString, op);
@@ -198,7 +215,8 @@ class TestPluginRuns : public QObject {
     }
     void one_row_is_called_so() {
         QCOMPARE(failure(with({"fails"}), "x = tensor(f32, 2, 1)\ngraph fail_silently(x)\n", threads(1)),
-                 QString("`node_0` (fail_silently(x=x), line 2): fail_silently of fails.so: row 0: it failed and gave no reason"));
+                 QString("`node_0` (fail_silently(x=x), line 2): fail_silently of fails.so: row 0: it failed and gave "
+                         "no reason"));
     }
     void an_exception_of_a_shape_rule_is_an_error() {
         QCOMPARE(refusal(with({"fails"}), "x = tensor(f32, 2)\ny = throw_in_shape(x)"),
@@ -252,7 +270,8 @@ class TestPluginRuns : public QObject {
             if (sentence.isEmpty()) {
                 QCOMPARE(got, QString());
             } else {
-                QVERIFY2(got.startsWith("`y` (trespass(x=x), line 2): trespass of writes_outside.so: row") && got.contains(sentence),
+                QVERIFY2(got.startsWith("`y` (trespass(x=x), line 2): trespass of writes_outside.so: row") &&
+                             got.contains(sentence),
                          qPrintable(got));
             }
         }
@@ -260,19 +279,26 @@ class TestPluginRuns : public QObject {
     void the_guard_finds_what_depends_on_unset_memory_data() {
         QTest::addColumn<QString>("op");
         QTest::addColumn<QString>("sentence");
-        const auto row = [](const char* name, const char* op, const char* sentence) { QTest::newRow(name) << QString(op) << QString(sentence); };
-        row("its result", "added_sums(x, fault=not_zeroed)", "it read its result before it wrote it: byte 0 of the result, which belongs to element [0, 0, 0, 0], is ");
-        row("its work memory", "added_sums(x, fault=unset_sum)", "it read its work memory before it wrote it: byte 0 of the result, which belongs to element [0, 0, 0, 0], is ");
+        const auto row = [](const char* name, const char* op, const char* sentence) {
+            QTest::newRow(name) << QString(op) << QString(sentence);
+        };
+        row("its result", "added_sums(x, fault=not_zeroed)",
+            "it read its result before it wrote it: byte 0 of the result, which belongs to element [0, 0, 0, 0], is ");
+        row("its work memory", "added_sums(x, fault=unset_sum)",
+            "it read its work memory before it wrote it: byte 0 of the result, which belongs to element [0, 0, 0, 0], "
+            "is ");
         row("its calls", "doubled_count(x)", "it made other bytes of the same rows when it was called again");
         row("in place", "custom_inplace(\"doubled\", x)", "");
-        row("in place, past the result", "custom_inplace(\"doubled_past\", x)", "it wrote outside of its rows: byte 128, after the result's 128 bytes");
+        row("in place, past the result", "custom_inplace(\"doubled_past\", x)",
+            "it wrote outside of its rows: byte 128, after the result's 128 bytes");
         row("none", "added_sums(x)", "");
     }
     void the_guard_finds_what_depends_on_unset_memory() {
         QFETCH(QString, op);
         QFETCH(QString, sentence);
         const Registry registry = with({"planted_faults"});
-        const std::string script = "x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = " + op.toStdString() + "\ngraph y\n";
+        const std::string script =
+            "x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = " + op.toStdString() + "\ngraph y\n";
         for (const int n : {1, 3}) {
             const QString got = failure(registry, script, threads(n, true));
             QVERIFY2(sentence.isEmpty() ? got.isEmpty() : got.contains(sentence), qPrintable(got));
@@ -280,7 +306,8 @@ class TestPluginRuns : public QObject {
     }
     void in_place_results_under_guard_are_those_without() {
         const Registry registry = with({"planted_faults"});
-        const std::string script = "x = tensor(f32, 8, 40) = uniform(1, 2, seed=1)\ny = custom_inplace(\"doubled\", x)\ngraph y\n";
+        const std::string script =
+            "x = tensor(f32, 8, 40) = uniform(1, 2, seed=1)\ny = custom_inplace(\"doubled\", x)\ngraph y\n";
         const auto plain = opened(registry, script, threads(3)), guarded = opened(registry, script, threads(3, true));
         QCOMPARE(plain->run().kind, StopKind::end);
         QCOMPARE(guarded->run().kind, StopKind::end);
@@ -291,7 +318,11 @@ class TestPluginRuns : public QObject {
         SessionOptions options = threads(2);
         options.fill_nan = true;
         const auto sum = [&](const char* fault) {
-            const auto session = opened(registry, std::string("x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(x, fault=") + fault + ")\ngraph y\n", options);
+            const auto session =
+                opened(registry,
+                       std::string("x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(x, fault=") + fault +
+                           ")\ngraph y\n",
+                       options);
             if (session->run().kind != StopKind::end) return 0.0;
             return values(*session, "y")[0];
         };
@@ -299,7 +330,9 @@ class TestPluginRuns : public QObject {
         QVERIFY(std::isnan(sum("unset_sum")));
         QVERIFY(sum("right") > 0);
         // What is written in place, and what a leaf holds, stays.
-        const auto session = opened(registry, "x = tensor(f32, 4) { 1 2 3 4 }\nz = tensor(f32, 4)\ny = add(sqr_inplace(x), z)\ngraph y\n", options);
+        const auto session = opened(
+            registry, "x = tensor(f32, 4) { 1 2 3 4 }\nz = tensor(f32, 4)\ny = add(sqr_inplace(x), z)\ngraph y\n",
+            options);
         QCOMPARE(session->run().kind, StopKind::end);
         QVERIFY(values(*session, "y") == (std::vector<double>{1, 4, 9, 16}));
     }
@@ -309,7 +342,8 @@ class TestPluginRuns : public QObject {
         const auto chunks = [&](int n, bool guard) {
             SessionOptions options = threads(n, guard);
             options.timeline_records = 100;
-            const auto session = opened(registry, "x = tensor(f32, 3, 10) = normal(0, 1, seed=1)\ngraph softcap(x)\n", options);
+            const auto session =
+                opened(registry, "x = tensor(f32, 3, 10) = normal(0, 1, seed=1)\ngraph softcap(x)\n", options);
             session->run();
             int found = 0;
             session->recording().for_each_chunk([&](const ChunkRecord&) { ++found; });
@@ -343,7 +377,8 @@ class TestPluginRuns : public QObject {
             process.write("x = tensor(f32, 4, 4) = arange(0, 1)\ny = chatty(x)\ngraph y\n");
             process.closeWriteChannel();
             process.waitForFinished();
-            return std::tuple(process.exitCode(), process.readAllStandardOutput(), QString::fromUtf8(process.readAllStandardError()));
+            return std::tuple(process.exitCode(), process.readAllStandardOutput(),
+                              QString::fromUtf8(process.readAllStandardError()));
         };
         const QString plugin = QString::fromStdString(file_of("prints"));
         for (const char* command : {"run", "check"}) {

@@ -32,25 +32,33 @@ class TestAliasedReads : public QObject {
     Q_OBJECT
   private slots:
     void a_source_that_was_overwritten_in_place() {
-        const auto s = structure(built("x = tensor(f32, 8) = arange()\na = sqr(x)\nb = scale_inplace(a, 2)\nc = add(b, a)\n"
-                                       "gf = graph()\nexpand(gf, b)\nexpand(gf, c)\ncompute(gf)\n"));
+        const auto s =
+            structure(built("x = tensor(f32, 8) = arange()\na = sqr(x)\nb = scale_inplace(a, 2)\nc = add(b, a)\n"
+                            "gf = graph()\nexpand(gf, b)\nexpand(gf, c)\ncompute(gf)\n"));
         const auto lines = told(*s);
         QCOMPARE(lines.size(), size_t(1));
-        SAME_TEXT(lines[0], "step 2, `c` (ADD), reads `a`, whose bytes step 1, `b` (SCALE), has written over since step 0 computed it");
+        SAME_TEXT(
+            lines[0],
+            "step 2, `c` (ADD), reads `a`, whose bytes step 1, `b` (SCALE), has written over since step 0 computed it");
     }
     void what_is_read_through_a_view_is_its_roots() {
-        const auto s = structure(built("x = tensor(f32, 8) = arange()\na = sqr(x)\nv = reshape_2d(a, 4, 2)\nb = scale_inplace(a, 2)\nc = sum(v)\n"
-                                       "gf = graph()\nexpand(gf, b)\nexpand(gf, c)\ncompute(gf)\n"));
+        const auto s = structure(built(
+            "x = tensor(f32, 8) = arange()\na = sqr(x)\nv = reshape_2d(a, 4, 2)\nb = scale_inplace(a, 2)\nc = sum(v)\n"
+            "gf = graph()\nexpand(gf, b)\nexpand(gf, c)\ncompute(gf)\n"));
         const auto found = aliased_reads(*s);
         QCOMPARE(found.size(), size_t(1));
         QCOMPARE(found[0].victim, s->find("a").value());
     }
     void two_graphs_of_one_allocator() {
-        const auto s = structure(built("c = context(size=64 * 1024, no_alloc=true)\nx = tensor(f32, 8) = arange()\ninput x\na = sqr(x)\nb = sqrt(a)\n"
-                                       "g = graph(size=16)\nexpand(g, b)\ngallocr_alloc_graph(g)\ncompute(g)\nh = graph(size=16)\nexpand(h, add(x, x))\ngallocr_new()\ngallocr_alloc_graph(h)\ncompute(h)\n"));
+        const auto s = structure(
+            built("c = context(size=64 * 1024, no_alloc=true)\nx = tensor(f32, 8) = arange()\ninput x\na = sqr(x)\nb = "
+                  "sqrt(a)\n"
+                  "g = graph(size=16)\nexpand(g, b)\ngallocr_alloc_graph(g)\ncompute(g)\nh = graph(size=16)\nexpand(h, "
+                  "add(x, x))\ngallocr_new()\ngallocr_alloc_graph(h)\ncompute(h)\n"));
         const auto lines = told(*s);
         QCOMPARE(lines.size(), size_t(1));
-        QVERIFY2(lines[0].find("reads `x`, whose bytes step 1, `b` (SQRT), has written over") != std::string::npos, lines[0].c_str());
+        QVERIFY2(lines[0].find("reads `x`, whose bytes step 1, `b` (SQRT), has written over") != std::string::npos,
+                 lines[0].c_str());
     }
     // A cache is there to be written into; and no sample reads what it should not, in its own memory or in ggml's.
     void no_sample_does_so() {

@@ -29,18 +29,19 @@ class TestLeafRole : public QObject {
     void leafs_of_a_block() {
         QFETCH(QString, leaf);
         QFETCH(bool, weight);
-        BuiltScript built = build_script(builtin_registry(), "emb = tensor(f32, 4, 8)\nids = tensor(i32, 3)\n"
-                                                                   "w = tensor(f32, 4, 3)\nbias = tensor(f32, 3)\n"
-                                                                   "gain = tensor(f32, 4)\nnamed = tensor(f32, 4)\n"
-                                                                   "name named \"blk.0.attn_norm.weight\"\n"
-                                                                   "mask = tensor(f32, 3, 3)\nx = tensor(f32, 4, 3)\n"
-                                                                   "m = tensor(f32, 4, 3)\ninput m\n"
-                                                                   "p = tensor(f32, 3)\nparam p\n"
-                                                                   "rows = get_rows(emb, ids)\nn = mul(rms_norm(rows, 1e-6), gain)\n"
-                                                                   "k = mul(n, named)\nh = add(mul_mat(w, k), bias)\n"
-                                                                   "s = soft_max_ext(h, mask=mask)\n"
-                                                                   "o = add(mul_mat(w, x), mul_mat(w, m))\n"
-                                                                   "all = add(add(s, o), p)\ngraph all\n");
+        BuiltScript built =
+            build_script(builtin_registry(), "emb = tensor(f32, 4, 8)\nids = tensor(i32, 3)\n"
+                                             "w = tensor(f32, 4, 3)\nbias = tensor(f32, 3)\n"
+                                             "gain = tensor(f32, 4)\nnamed = tensor(f32, 4)\n"
+                                             "name named \"blk.0.attn_norm.weight\"\n"
+                                             "mask = tensor(f32, 3, 3)\nx = tensor(f32, 4, 3)\n"
+                                             "m = tensor(f32, 4, 3)\ninput m\n"
+                                             "p = tensor(f32, 3)\nparam p\n"
+                                             "rows = get_rows(emb, ids)\nn = mul(rms_norm(rows, 1e-6), gain)\n"
+                                             "k = mul(n, named)\nh = add(mul_mat(w, k), bias)\n"
+                                             "s = soft_max_ext(h, mask=mask)\n"
+                                             "o = add(mul_mat(w, x), mul_mat(w, m))\n"
+                                             "all = add(add(s, o), p)\ngraph all\n");
         QVERIFY2(built.ok(), built.ok() ? "" : english(*built.error).c_str());
         const auto program = std::shared_ptr<const Program>(std::move(built.program));
         const auto structure = Structure::of(builtin_registry(), program);

@@ -25,7 +25,8 @@ class TestModelMemory : public QObject {
         const std::vector<int32_t> tokens(7, 1);
         auto made = m_model->program(builtin_registry(), {tokens, 249}, how.options);
         QVERIFY(made.ok());
-        const auto structure = Structure::of(builtin_registry(), std::shared_ptr<const Program>(std::move(made->program)));
+        const auto structure =
+            Structure::of(builtin_registry(), std::shared_ptr<const Program>(std::move(made->program)));
         const auto plan = plan_of(structure, planned_graphs(*structure).at(0));
         QVERIFY(plan.ok());
         QCOMPARE(memory.compute, plan->plan.size());
@@ -74,7 +75,8 @@ class TestModelMemory : public QObject {
         much.tokens = 300;
         const auto refused = model_memory(builtin_registry(), *m_model, much);
         QVERIFY(!refused.ok());
-        QCOMPARE(QString::fromStdString(english(refused.error())), QString("a batch of 300 tokens does not fit into a context of 256"));
+        QCOMPARE(QString::fromStdString(english(refused.error())),
+                 QString("a batch of 300 tokens does not fit into a context of 256"));
     }
 
   private:

@@ -77,8 +77,10 @@ class TestExecutor : public QObject {
   private slots:
     void who_could_only_wait_is_not_woken() {
         Harness h;
-        Tensor* const token = h.node(OpId::add, {h.filled(TypeId::f32, {64, 1, 1, 1}), h.filled(TypeId::f32, {64, 1, 1, 1})});
-        Tensor* const prompt = h.node(OpId::add, {h.filled(TypeId::f32, {64, 50, 1, 1}), h.filled(TypeId::f32, {64, 50, 1, 1})});
+        Tensor* const token =
+            h.node(OpId::add, {h.filled(TypeId::f32, {64, 1, 1, 1}), h.filled(TypeId::f32, {64, 1, 1, 1})});
+        Tensor* const prompt =
+            h.node(OpId::add, {h.filled(TypeId::f32, {64, 50, 1, 1}), h.filled(TypeId::f32, {64, 50, 1, 1})});
         for (Tensor* each : {token, prompt}) each->flags |= flag_compute;
         for (int again = 0; again < 3; ++again) {
             QCOMPARE(waits_of_another(h, {token}), size_t{0});
@@ -190,7 +192,8 @@ class TestExecutor : public QObject {
             nodes.insert(nodes.end(), {h.node(OpId::cont, {turned}), h.node(OpId::add, {turned, floats})});
         for (Tensor* const node : nodes) {
             const QByteArray error = h.run(node);
-            QVERIFY2(error.contains("this view cuts the blocks of 32 elements that q8_0 stores, so it has no numbers"), error.constData());
+            QVERIFY2(error.contains("this view cuts the blocks of 32 elements that q8_0 stores, so it has no numbers"),
+                     error.constData());
         }
     }
     void a_view_that_moves_one_block_to_another_dimension_is_refused() {
@@ -268,14 +271,16 @@ class TestExecutor : public QObject {
         Tensor* const rows = h.integers({3, 39, 0, 17}, {4, 1, 1, 1});
         Tensor* const columns = h.filled(TypeId::f32, {640, 3, 1, 1});
         Tensor* const product = h.node(OpId::mul_mat, {h.filled(TypeId::q4_0, {640, 50, 1, 1}), columns});
-        const std::vector<const Tensor*> all{h.node(OpId::sum, {a}), h.node(OpId::get_rows, {a, rows}), h.node(OpId::soft_max, {a}), product};
+        const std::vector<const Tensor*> all{h.node(OpId::sum, {a}), h.node(OpId::get_rows, {a, rows}),
+                                             h.node(OpId::soft_max, {a}), product};
         for (const Tensor* node : all) const_cast<Tensor*>(node)->flags |= flag_compute;
         Executor executor(builtin_registry(), 3);
         std::vector<std::byte> work(h.need(executor.work_size(all, 3)));
         RunOptions again;
         again.as_before = true;
         const auto right = [&](std::span<const Tensor* const> nodes, int n, const RunOptions& options) {
-            for (Tensor* const t : {a, columns}) static_cast<float*>(t->data)[0] += 1; // what they read is not as before
+            for (Tensor* const t : {a, columns})
+                static_cast<float*>(t->data)[0] += 1; // what they read is not as before
             std::vector<float> got;
             for (const Tensor* node : nodes) std::memset(node->data, 0xFF, nbytes(*node));
             if (executor.run(nodes, n, work, options).end != RunEnd::done) return false;

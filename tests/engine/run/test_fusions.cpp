@@ -27,8 +27,12 @@ cuda::View rows(int64_t at, int64_t count, int64_t apart = length, TypeId type =
     return {address(at), type, {length, 1, count, 1}, {4, 4 * length, 4 * apart, 4 * apart * count}};
 }
 // The same as a matrix.
-cuda::View matrix(const cuda::View& of) { return {of.data, of.type, {length, of.ne[2], 1, 1}, {4, of.nb[2], of.nb[3], of.nb[3]}}; }
-cuda::View indices(int64_t at, int64_t count) { return {address(at), TypeId::i32, {count, 1, 1, 1}, {4, 4 * count, 4 * count, 4 * count}}; }
+cuda::View matrix(const cuda::View& of) {
+    return {of.data, of.type, {length, of.ne[2], 1, 1}, {4, of.nb[2], of.nb[3], of.nb[3]}};
+}
+cuda::View indices(int64_t at, int64_t count) {
+    return {address(at), TypeId::i32, {count, 1, 1, 1}, {4, 4 * count, 4 * count, 4 * count}};
+}
 
 NodeToRun node(OpId op, const cuda::View& out, const std::vector<cuda::View>& sources) {
     NodeToRun made{nullptr, {}, "", op};
@@ -42,7 +46,9 @@ NodeToRun node(OpId op, const cuda::View& out, const std::vector<cuda::View>& so
     return made;
 }
 
-const std::vector<Fusion>& fusions() { return *builtin_registry().op(OpId::rms_norm).kernels[DeviceKind::emulator].on_device->fusions; }
+const std::vector<Fusion>& fusions() {
+    return *builtin_registry().op(OpId::rms_norm).kernels[DeviceKind::emulator].on_device->fusions;
+}
 
 // "0 | 1 2 | 3", groups in the order in which they run, each node by its number.
 std::string text(const FusionPlan& plan) {
@@ -70,7 +76,8 @@ void compute_row(const NodeToRun& node, int64_t row, Memory& memory) {
     };
     if (node.op == OpId::set_rows) { // all rows go somewhere else
         const auto first = static_cast<int64_t>(number(node.node.src[1], 0, 0) % static_cast<uint32_t>(out.ne[1]));
-        for (int64_t i = 0; i < length; ++i) memory[static_cast<size_t>(place(out) + (first + row) % out.ne[1] * out.nb[1] / 4 + i)] = number(a, row, i);
+        for (int64_t i = 0; i < length; ++i)
+            memory[static_cast<size_t>(place(out) + (first + row) % out.ne[1] * out.nb[1] / 4 + i)] = number(a, row, i);
         return;
     }
     uint32_t all = static_cast<uint32_t>(node.op);
@@ -80,12 +87,15 @@ void compute_row(const NodeToRun& node, int64_t row, Memory& memory) {
         made[i] = mixed(all, static_cast<uint32_t>(i));
         if (node.node.has[1]) {
             const cuda::View& b = node.node.src[1];
-            made[i] = mixed(made[i], node.op == OpId::rope ? number(b, 0, row) : number(b, row % std::max(b.ne[1], b.ne[2]), i));
+            made[i] = mixed(made[i],
+                            node.op == OpId::rope ? number(b, 0, row) : number(b, row % std::max(b.ne[1], b.ne[2]), i));
         }
     }
     for (int64_t i = 0; i < length; ++i) number(out, row, i) = made[i];
 }
-int64_t rows_of(const NodeToRun& node) { return node.op == OpId::set_rows ? node.node.src[0].ne[1] : node.node.out.ne[2]; }
+int64_t rows_of(const NodeToRun& node) {
+    return node.op == OpId::set_rows ? node.node.src[0].ne[1] : node.node.out.ne[2];
+}
 
 // Nodes of a group row by row, in any order of the rows.
 void compute(std::span<const NodeToRun> nodes, std::span<const uint32_t> group, std::mt19937& random, Memory& memory) {
@@ -110,19 +120,25 @@ struct RandomNodes {
     // Often what a node before has made.
     cuda::View source(int64_t count) {
         for (int tries = 0; tries < 3 && !made.empty() && below(8) > 0; ++tries) {
-            const NodeToRun& before = made[made.size() - 1 - static_cast<size_t>(below(std::min<int64_t>(3, static_cast<int64_t>(made.size()))))];
+            const NodeToRun& before =
+                made[made.size() - 1 -
+                     static_cast<size_t>(below(std::min<int64_t>(3, static_cast<int64_t>(made.size()))))];
             if (before.op != OpId::set_rows && before.node.out.ne[2] == count) return before.node.out;
         }
         return some_rows(count);
     }
     NodeToRun next(int64_t count) {
-        static constexpr OpId usual[] = {OpId::rms_norm, OpId::mul, OpId::add, OpId::rope, OpId::scale, OpId::set_rows, OpId::sqr};
+        static constexpr OpId usual[] = {OpId::rms_norm, OpId::mul,      OpId::add, OpId::rope,
+                                         OpId::scale,    OpId::set_rows, OpId::sqr};
         // What often comes after the last one.
-        static const std::map<OpId, std::vector<OpId>> after = {
-            {OpId::rms_norm, {OpId::mul}}, {OpId::mul, {OpId::rope, OpId::add}}, {OpId::add, {OpId::rms_norm}}, {OpId::rope, {OpId::scale, OpId::set_rows}}};
+        static const std::map<OpId, std::vector<OpId>> after = {{OpId::rms_norm, {OpId::mul}},
+                                                                {OpId::mul, {OpId::rope, OpId::add}},
+                                                                {OpId::add, {OpId::rms_norm}},
+                                                                {OpId::rope, {OpId::scale, OpId::set_rows}}};
         OpId op = usual[below(std::size(usual))];
         if (!made.empty() && below(4) > 0) {
-            if (const auto likely = after.find(made.back().op); likely != after.end()) op = likely->second[static_cast<size_t>(below(static_cast<int64_t>(likely->second.size())))];
+            if (const auto likely = after.find(made.back().op); likely != after.end())
+                op = likely->second[static_cast<size_t>(below(static_cast<int64_t>(likely->second.size())))];
         }
         const cuda::View a = source(count);
         if (op == OpId::set_rows) {
@@ -137,12 +153,15 @@ struct RandomNodes {
     }
     // Its result has exactly the place of a source, or another one.
     static bool is_sound(const NodeToRun& each) {
-        const auto end = [](const cuda::View& v) { return v.data + (v.ne[1] - 1) * v.nb[1] + (v.ne[2] - 1) * v.nb[2] + 4 * v.ne[0]; };
+        const auto end = [](const cuda::View& v) {
+            return v.data + (v.ne[1] - 1) * v.nb[1] + (v.ne[2] - 1) * v.nb[2] + 4 * v.ne[0];
+        };
         for (size_t i = 0; i < 2; ++i) {
             if (!each.node.has[i]) continue;
             const cuda::View &source = each.node.src[i], &out = each.node.out;
             const bool meets = source.data < end(out) && out.data < end(source);
-            const bool same = source.data == out.data && source.ne[2] == out.ne[2] && source.nb[2] == out.nb[2] && source.type == out.type;
+            const bool same = source.data == out.data && source.ne[2] == out.ne[2] && source.nb[2] == out.nb[2] &&
+                              source.type == out.type;
             if (meets && (!same || each.op == OpId::set_rows)) return false;
         }
         return true;
@@ -171,8 +190,10 @@ class TestFusions : public QObject {
     void neighbours_are_one_group() {
         QFETCH(const QString, which);
         QFETCH(const int, nodes);
-        const std::vector<NodeToRun> all = {node(OpId::rms_norm, rows(100, 2), {rows(0, 2)}), node(OpId::mul, rows(200, 2), {rows(100, 2), rows(10, 1)}),
-                                            node(OpId::add, rows(300, 2), {rows(200, 2), rows(20, 2)}), node(OpId::rms_norm, rows(400, 2), {rows(300, 2)}),
+        const std::vector<NodeToRun> all = {node(OpId::rms_norm, rows(100, 2), {rows(0, 2)}),
+                                            node(OpId::mul, rows(200, 2), {rows(100, 2), rows(10, 1)}),
+                                            node(OpId::add, rows(300, 2), {rows(200, 2), rows(20, 2)}),
+                                            node(OpId::rms_norm, rows(400, 2), {rows(300, 2)}),
                                             node(OpId::mul, rows(500, 2), {rows(400, 2), rows(30, 1)})};
         const FusionPlan plan = plan_fusions(std::span(all).last(static_cast<size_t>(nodes)), fusions());
         QCOMPARE(plan.groups.size(), size_t{1});
@@ -181,7 +202,8 @@ class TestFusions : public QObject {
     }
 
     void the_sum_may_have_the_norm_second() {
-        QCOMPARE(planned({node(OpId::rms_norm, rows(100, 2), {rows(0, 2)}), node(OpId::mul, rows(200, 2), {rows(100, 2), rows(10, 1)}),
+        QCOMPARE(planned({node(OpId::rms_norm, rows(100, 2), {rows(0, 2)}),
+                          node(OpId::mul, rows(200, 2), {rows(100, 2), rows(10, 1)}),
                           node(OpId::add, rows(300, 2), {rows(20, 2), rows(200, 2)})}),
                  std::string("0 1 2"));
     }
@@ -203,14 +225,16 @@ class TestFusions : public QObject {
         QFETCH(const int, written);
         QFETCH(const int, read);
         QFETCH(const bool, fused);
-        QCOMPARE(planned({node(OpId::rms_norm, rows(100, 1), {rows(0, 1)}), node(OpId::sqr, rows(written, 1), {rows(read, 1)}),
+        QCOMPARE(planned({node(OpId::rms_norm, rows(100, 1), {rows(0, 1)}),
+                          node(OpId::sqr, rows(written, 1), {rows(read, 1)}),
                           node(OpId::mul, rows(200, 1), {rows(100, 1), rows(10, 1)})}),
                  std::string(fused ? "0 2 | 1" : "0 | 1 | 2"));
     }
 
     // Were the node between to fail, the moved one would be computed a second time.
     void what_changes_its_own_source_is_not_moved() {
-        const NodeToRun norm = node(OpId::rms_norm, rows(100, 1), {rows(0, 1)}), in_place = node(OpId::mul, rows(100, 1), {rows(100, 1), rows(10, 1)}),
+        const NodeToRun norm = node(OpId::rms_norm, rows(100, 1), {rows(0, 1)}),
+                        in_place = node(OpId::mul, rows(100, 1), {rows(100, 1), rows(10, 1)}),
                         other = node(OpId::sqr, rows(900, 1), {rows(800, 1)});
         QCOMPARE(planned({norm, in_place, other}), std::string("0 1 | 2"));
         QCOMPARE(planned({norm, other, in_place}), std::string("0 | 1 | 2"));
@@ -218,7 +242,8 @@ class TestFusions : public QObject {
 
     void rows_may_be_written_where_they_are_read() {
         const auto chain = [](int64_t normed, int64_t out) {
-            return std::vector{node(OpId::rms_norm, rows(normed, 3), {rows(100, 3)}), node(OpId::mul, rows(out, 3), {rows(normed, 3), rows(10, 1)})};
+            return std::vector{node(OpId::rms_norm, rows(normed, 3), {rows(100, 3)}),
+                               node(OpId::mul, rows(out, 3), {rows(normed, 3), rows(10, 1)})};
         };
         for (const int64_t normed : {100, 200}) {
             for (const int64_t out : {100, 200, 300}) QCOMPARE(planned(chain(normed, out)), std::string("0 1"));
@@ -230,22 +255,28 @@ class TestFusions : public QObject {
     }
 
     void weights_that_the_group_makes_are_not_read_before() {
-        QCOMPARE(planned({node(OpId::rms_norm, rows(100, 1), {rows(0, 1)}), node(OpId::mul, rows(200, 1), {rows(100, 1), rows(10, 1)}),
+        QCOMPARE(planned({node(OpId::rms_norm, rows(100, 1), {rows(0, 1)}),
+                          node(OpId::mul, rows(200, 1), {rows(100, 1), rows(10, 1)}),
                           node(OpId::add, rows(300, 1), {rows(200, 1), rows(100, 1)})}),
                  std::string("0 1 | 2"));
     }
 
     void only_what_has_the_right_shape_is_fused() {
         const NodeToRun norm = node(OpId::rms_norm, rows(100, 2), {rows(0, 2)});
-        QCOMPARE(planned({norm, node(OpId::mul, rows(200, 2), {rows(100, 2, length + 1), rows(10, 1)})}), std::string("0 | 1"));
-        QCOMPARE(planned({norm, node(OpId::mul, rows(200, 2), {rows(10, 2), rows(100, 2)})}), std::string("0 | 1")); // as weights
-        QCOMPARE(planned({norm, node(OpId::mul, rows(200, 2, length, TypeId::f16), {rows(100, 2), rows(10, 1)})}), std::string("0 | 1"));
+        QCOMPARE(planned({norm, node(OpId::mul, rows(200, 2), {rows(100, 2, length + 1), rows(10, 1)})}),
+                 std::string("0 | 1"));
+        QCOMPARE(planned({norm, node(OpId::mul, rows(200, 2), {rows(10, 2), rows(100, 2)})}),
+                 std::string("0 | 1")); // as weights
+        QCOMPARE(planned({norm, node(OpId::mul, rows(200, 2, length, TypeId::f16), {rows(100, 2), rows(10, 1)})}),
+                 std::string("0 | 1"));
     }
 
     void a_key_goes_to_the_cache_over_the_product_between() {
         const cuda::View cache = matrix(rows(600, 8));
-        std::vector<NodeToRun> nodes = {node(OpId::rms_norm, rows(100, 2), {rows(0, 2)}), node(OpId::mul, rows(200, 2), {rows(100, 2), rows(10, 1)}),
-                                        node(OpId::rope, rows(300, 2), {rows(200, 2), indices(50, 2)}), node(OpId::mul_mat, rows(400, 2), {rows(700, 4), rows(0, 2)}),
+        std::vector<NodeToRun> nodes = {node(OpId::rms_norm, rows(100, 2), {rows(0, 2)}),
+                                        node(OpId::mul, rows(200, 2), {rows(100, 2), rows(10, 1)}),
+                                        node(OpId::rope, rows(300, 2), {rows(200, 2), indices(50, 2)}),
+                                        node(OpId::mul_mat, rows(400, 2), {rows(700, 4), rows(0, 2)}),
                                         node(OpId::set_rows, cache, {matrix(rows(300, 2)), indices(60, 2), cache})};
         QCOMPARE(planned(nodes), std::string("0 1 2 4 | 3"));
         nodes[3] = node(OpId::mul_mat, rows(400, 2), {rows(600, 4), rows(0, 2)}); // which reads the cache
@@ -256,9 +287,16 @@ class TestFusions : public QObject {
 
     // Two nodes that a third one reads.
     void gate_and_up_are_found_in_either_order() {
-        cuda::FusionRow row{"gate + up + glu", 3, {{"MUL_MAT", 2, 1}, {"MUL_MAT", 2, 2}, {"GLU", -1, 0}}, false, -1, [](const cuda::Node* const*) { return true; }, nullptr};
+        cuda::FusionRow row{"gate + up + glu",
+                            3,
+                            {{"MUL_MAT", 2, 1}, {"MUL_MAT", 2, 2}, {"GLU", -1, 0}},
+                            false,
+                            -1,
+                            [](const cuda::Node* const*) { return true; },
+                            nullptr};
         const std::vector<Fusion> table = {{&row, {OpId::mul_mat, OpId::mul_mat, OpId::glu}}};
-        const NodeToRun gate = node(OpId::mul_mat, rows(100, 1), {rows(500, 4), rows(0, 1)}), up = node(OpId::mul_mat, rows(200, 1), {rows(600, 4), rows(0, 1)});
+        const NodeToRun gate = node(OpId::mul_mat, rows(100, 1), {rows(500, 4), rows(0, 1)}),
+                        up = node(OpId::mul_mat, rows(200, 1), {rows(600, 4), rows(0, 1)});
         const auto glu = [](int64_t out) { return node(OpId::glu, rows(out, 1), {rows(100, 1), rows(200, 1)}); };
         const auto planned_with = [&](const std::vector<NodeToRun>& nodes) { return text(plan_fusions(nodes, table)); };
         QCOMPARE(planned_with({gate, up, glu(300)}), std::string("0 1 2"));
@@ -270,7 +308,8 @@ class TestFusions : public QObject {
         QCOMPARE(planned_with({gate, up, glu(100)}), std::string("0 1 2"));
     }
 
-    // Groups write the bytes that their nodes write one after the other, and so do nodes that are computed again after one failed.
+    // Groups write the bytes that their nodes write one after the other, and so do nodes that are computed again after
+    // one failed.
     void random_nodes_give_the_same_bytes() {
         size_t fused = 0, moved = 0;
         for (unsigned seed = 0; seed < 6000; ++seed) {
@@ -280,9 +319,12 @@ class TestFusions : public QObject {
             Memory begin(static_cast<size_t>(nodes.room));
             for (uint32_t& each : begin) each = static_cast<uint32_t>(nodes.random());
             Memory wanted = begin, together = begin, again = begin;
-            const auto one = [&](uint32_t i, Memory& memory) { compute(nodes.made, std::array{i}, nodes.random, memory); };
+            const auto one = [&](uint32_t i, Memory& memory) {
+                compute(nodes.made, std::array{i}, nodes.random, memory);
+            };
             for (uint32_t i = 0; i < nodes.made.size(); ++i) one(i, wanted);
-            const uint32_t failed = plan.groups[static_cast<size_t>(nodes.below(static_cast<int64_t>(plan.groups.size())))].at;
+            const uint32_t failed =
+                plan.groups[static_cast<size_t>(nodes.below(static_cast<int64_t>(plan.groups.size())))].at;
             for (const FusionPlan::Group& group : plan.groups) {
                 compute(nodes.made, plan.nodes_of(group), nodes.random, together);
                 if (group.at < failed) compute(nodes.made, plan.nodes_of(group), nodes.random, again);
@@ -290,10 +332,15 @@ class TestFusions : public QObject {
                 moved += group.fusion && plan.nodes_of(group).back() - group.at >= group.count;
             }
             for (uint32_t i = failed; i < nodes.made.size(); ++i) one(i, again);
-            QVERIFY2(together == wanted, qPrintable(QString("seed %1: %2").arg(seed).arg(QString::fromStdString(text(plan)))));
-            QVERIFY2(again == wanted, qPrintable(QString("seed %1, from node %2: %3").arg(seed).arg(failed).arg(QString::fromStdString(text(plan)))));
+            QVERIFY2(together == wanted,
+                     qPrintable(QString("seed %1: %2").arg(seed).arg(QString::fromStdString(text(plan)))));
+            QVERIFY2(again == wanted, qPrintable(QString("seed %1, from node %2: %3")
+                                                     .arg(seed)
+                                                     .arg(failed)
+                                                     .arg(QString::fromStdString(text(plan)))));
         }
-        QVERIFY2(fused > 2000 && moved > 100, qPrintable(QString("%1 groups, %2 with nodes that were moved").arg(fused).arg(moved)));
+        QVERIFY2(fused > 2000 && moved > 100,
+                 qPrintable(QString("%1 groups, %2 with nodes that were moved").arg(fused).arg(moved)));
     }
 
     void ten_thousand_nodes_are_planned_soon() {

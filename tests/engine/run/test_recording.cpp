@@ -167,7 +167,8 @@ class TestRecording : public QObject {
         size_t bytes = 0;
         for (int thread = 0; thread < 512; ++thread) {
             QVERIFY(recording.chunks(thread).room() > 100);
-            bytes += recording.chunks(thread).room() * sizeof(ChunkRecord) + recording.waits(thread).room() * sizeof(WaitRecord);
+            bytes += recording.chunks(thread).room() * sizeof(ChunkRecord) +
+                     recording.waits(thread).room() * sizeof(WaitRecord);
         }
         QVERIFY2(bytes <= size_t{32} << 20, qPrintable(QString::number(bytes)));
         recording.reserve(8, 1, 16'384); // as many as were asked for

@@ -278,8 +278,7 @@ class TestScript : public QObject {
     }
     void a_context_of_no_bytes_holds_nothing() {
         QVERIFY(refusal("c = context(size=0)\na = tensor(f32, 1)\n").starts_with("2:5: tensor: "));
-        QCOMPARE(refusal("c = context(size=-1)\n"),
-                 std::string("1:5: context: a context can't have -1 bytes"));
+        QCOMPARE(refusal("c = context(size=-1)\n"), std::string("1:5: context: a context can't have -1 bytes"));
     }
     void without_a_context_there_is_one_of_whole_mebibytes_data() {
         QTest::addColumn<qint64>("elements");

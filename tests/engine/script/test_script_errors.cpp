@@ -61,8 +61,7 @@ class TestScriptErrors : public QObject {
         row("an argument is missing", two + "c = mul_mat(a)",
             "3:5: mul_mat: b is missing: mul_mat(a, b, prec=\342\200\246, hint=\342\200\246)");
         row("no argument at all", "c = tensor()", "1:5: tensor: type is missing: tensor(type, ne\342\200\246)");
-        row("an argument too many", two + "c = add(a, a, a)",
-            "3:15: add: there are too many arguments: add(a, b)");
+        row("an argument too many", two + "c = add(a, a, a)", "3:15: add: there are too many arguments: add(a, b)");
         row("five dimensions", "a = tensor(f32, 1, 2, 3, 4, 5)",
             "1:29: tensor: there are too many arguments: tensor(type, ne\342\200\246)");
         row("an argument that the call has not", two + "c = scale(a, 2, factor=3)",
@@ -75,8 +74,7 @@ class TestScriptErrors : public QObject {
         row("shapes that don't fit, nested", two + "c = sqr(sqr(add(a, b)))",
             "3:13: add: b [3, 2, 1, 1] can't be repeated to the shape of a [4, 2, 1, 1]: ne[0] = 4 is not a multiple "
             "of 3");
-        row("a dimension below zero", "a = tensor(f32, -4)",
-            "1:5: tensor: ne[0] = -4: a dimension can't be negative");
+        row("a dimension below zero", "a = tensor(f32, -4)", "1:5: tensor: ne[0] = -4: a dimension can't be negative");
         row("too large to be addressed", "a = tensor(f32, 4611686018427387904, 4)",
             "1:5: tensor: a row of 4611686018427387904 elements of f32 is larger than can be addressed");
         row("part of a block", "a = tensor(q4_0, 33)",
@@ -108,8 +106,7 @@ class TestScriptErrors : public QObject {
         row("an operator without its left side", "a = * 2", "1:5: a value is expected here, not `*`");
         row("two values in a row", "a = 2 3", "1:7: the statement should end here, with its line, but `3` follows");
         row("two names in a row", two + "a b", "3:3: the statement should end here, with its line, but `b` follows");
-        row("nothing on the right side", "a =\nb = 2",
-            "1:4: a value is expected here, not the end of the line");
+        row("nothing on the right side", "a =\nb = 2", "1:4: a value is expected here, not the end of the line");
         row("a comma too many", two + "c = add(a,, a)", "3:11: a value is expected here, not `,`");
         row("something behind the fill", "a = tensor(f32, 1) { 1 } 2",
             "1:26: the statement should end here, with its line, but `2` follows");

@@ -114,7 +114,8 @@ class TestScriptFills : public QObject {
         };
         QCOMPARE(refused("a = tensor(f32, 2) { 1 2 }\nb = add(a, sqr(a) { 1 2 })\n"),
                  "2:19: only a tensor made in the same statement can be filled: tensor(…) { … }");
-        QCOMPARE(refused("b = sqr(tensor(f32, 2) { 1 2 3 })\n"), "1:24: 3 values are given; the shape [2] has 2 elements");
+        QCOMPARE(refused("b = sqr(tensor(f32, 2) { 1 2 3 })\n"),
+                 "1:24: 3 values are given; the shape [2] has 2 elements");
         QVERIFY2(refused("b = sqr(2 { 1 })\n").contains("`)` is missing"), qPrintable(refused("b = sqr(2 { 1 })\n")));
         // Built and run as if it stood in a line of its own.
         const std::string depth = [] {
@@ -272,18 +273,23 @@ class TestScriptFills : public QObject {
     // What counts more is closer, for every type that has a scale to search for.
     void importance_moves_what_counts_closer_data() {
         QTest::addColumn<QString>("type");
-        for (const char* type : {"q4_0", "q4_1", "q5_0", "q5_1", "q2_K", "q3_K", "q4_K", "q5_K", "q6_K", "iq4_nl", "iq4_xs"}) QTest::newRow(type) << type;
+        for (const char* type :
+             {"q4_0", "q4_1", "q5_0", "q5_1", "q2_K", "q3_K", "q4_K", "q5_K", "q6_K", "iq4_nl", "iq4_xs"})
+            QTest::newRow(type) << type;
     }
     void importance_moves_what_counts_closer() {
         QFETCH(QString, type);
-        const auto p = filled("a = tensor(f32, 512, 8) = normal(0, 1, seed=4)\nw = tensor(f32, 512) = uniform(0, 1, seed=5)\n"
-                              "b = quantize(a, " + type.toStdString() + ")\nc = quantize(a, " + type.toStdString() + ", importance=w)\n");
+        const auto p =
+            filled("a = tensor(f32, 512, 8) = normal(0, 1, seed=4)\nw = tensor(f32, 512) = uniform(0, 1, seed=5)\n"
+                   "b = quantize(a, " +
+                   type.toStdString() + ")\nc = quantize(a, " + type.toStdString() + ", importance=w)\n");
         QVERIFY(p);
         const std::vector<float> a = floats_of(tensor_by_key(*p, "a")), w = floats_of(tensor_by_key(*p, "w"));
         const auto error = [&](const char* key) {
             const std::vector<float> made = floats_of(tensor_by_key(*p, key));
             double sum = 0;
-            for (size_t i = 0; i < a.size(); ++i) sum += double(w[i % 512]) * std::pow(double(a[i]) - double(made[i]), 2);
+            for (size_t i = 0; i < a.size(); ++i)
+                sum += double(w[i % 512]) * std::pow(double(a[i]) - double(made[i]), 2);
             return sum;
         };
         QVERIFY2(error("c") < error("b"), qPrintable(QString("%1 with, %2 without").arg(error("c")).arg(error("b"))));
@@ -291,7 +297,8 @@ class TestScriptFills : public QObject {
     void importance_is_a_weight_for_each_column() {
         const std::string a = "a = tensor(f32, 64, 2) = arange(1)\n";
         QCOMPARE(refusal(a + "w = tensor(f32, 32) = arange(1)\nb = quantize(a, q4_0, importance=w)\n"),
-                 "3:23: quantize: importance has the shape [32, 1, 1, 1]; it must have a weight for each of the 64 columns of `a`");
+                 "3:23: quantize: importance has the shape [32, 1, 1, 1]; it must have a weight for each of the 64 "
+                 "columns of `a`");
         QCOMPARE(refusal(a + "w = tensor(f16, 64) = arange(1)\nb = quantize(a, q4_0, importance=w)\n"),
                  "3:23: quantize: importance has type f16; it must be f32");
         QCOMPARE(refusal(a + "w = tensor(f32, 64)\nb = quantize(a, q4_0, importance=w)\n"),
@@ -306,7 +313,8 @@ class TestScriptFills : public QObject {
             return done.ok() ? std::string() : english(done.error());
         };
         QCOMPARE(said("0"), std::string());
-        QVERIFY(said("2, -1").ends_with("`w` can't say how much each column counts: number 3 is -1; it must be finite and at least 0"));
+        QVERIFY(said("2, -1").ends_with(
+            "`w` can't say how much each column counts: number 3 is -1; it must be finite and at least 0"));
         QVERIFY(said("nan").ends_with("number 0 is nan; it must be finite and at least 0"));
         QVERIFY(said("inf").ends_with("number 0 is inf; it must be finite and at least 0"));
     }
@@ -316,7 +324,8 @@ class TestScriptFills : public QObject {
         QVERIFY(p);
         const std::vector<float> a = floats_of(tensor_by_key(*p, "a"));
         std::vector<std::byte> guessed(nbytes(tensor_by_key(*p, "b"))), searched = guessed;
-        QVERIFY(quantize(TypeId::iq4_nl, a.data(), guessed.data(), 128).ok() && quantize_for_file(TypeId::iq4_nl, a.data(), searched.data(), 128, nullptr).ok());
+        QVERIFY(quantize(TypeId::iq4_nl, a.data(), guessed.data(), 128).ok() &&
+                quantize_for_file(TypeId::iq4_nl, a.data(), searched.data(), 128, nullptr).ok());
         QVERIFY(guessed != searched);
         QCOMPARE(data_of<std::byte>(tensor_by_key(*p, "b")), searched);
     }

@@ -72,7 +72,8 @@ class TestScriptSize : public QObject {
     void more_than_the_limit_is_refused_before_it_is_reserved() {
         QVERIFY(refusal(lines(80, "", "a$ = tensor(f32, 16384, 16384)")).find("the limit of") != std::string::npos);
         QVERIFY(refusal("c = context(size=200000000000)").find("the limit is") != std::string::npos);
-        QVERIFY(refusal("a = context(size=40000000000)\nb = context(size=40000000000)", sixty_four()).starts_with("2:5: "));
+        QVERIFY(
+            refusal("a = context(size=40000000000)\nb = context(size=40000000000)", sixty_four()).starts_with("2:5: "));
     }
     void what_other_limits_would_allow_is_told_apart() {
         ScriptOptions tight;

@@ -314,10 +314,12 @@ class TestBlocks : public QObject {
                 for (float& each : x) each = round % 2 ? normal(random) : uniform(random);
                 const std::vector<float> made = decoded(type.id, encoded(type.id, x), type.block);
                 float largest = 0, off = 0;
-                for (size_t i = 0; i < x.size(); ++i) largest = std::max(largest, std::fabs(x[i])), off = std::max(off, std::fabs(x[i] - made[i]));
+                for (size_t i = 0; i < x.size(); ++i)
+                    largest = std::max(largest, std::fabs(x[i])), off = std::max(off, std::fabs(x[i] - made[i]));
                 worst = std::max(worst, static_cast<double>(off / largest));
             }
-            QVERIFY2(worst <= type.rounding && worst >= type.rounding / 4, qPrintable(QString("%1: %2 of %3").arg(type.name).arg(worst).arg(type.rounding)));
+            QVERIFY2(worst <= type.rounding && worst >= type.rounding / 4,
+                     qPrintable(QString("%1: %2 of %3").arg(type.name).arg(worst).arg(type.rounding)));
         }
     }
     void blocks_that_ggml_wrote() {

@@ -83,10 +83,9 @@ class TestTensor : public QObject {
     }
     void an_offset_leads_back_to_its_element() {
         QFETCH(int, which);
-        const Tensor cases[] = {dense(TypeId::f32, {3, 4, 2, 2}),
-                                with_strides(TypeId::f32, {4, 5, 3, 1}, {4, 48, 16, 240}),
-                                with_strides(TypeId::f32, {4, 6, 1, 1}, {4, 8, 48, 48}),
-                                dense(TypeId::q4_0, {64, 3, 2, 1})};
+        const Tensor cases[] = {
+            dense(TypeId::f32, {3, 4, 2, 2}), with_strides(TypeId::f32, {4, 5, 3, 1}, {4, 48, 16, 240}),
+            with_strides(TypeId::f32, {4, 6, 1, 1}, {4, 8, 48, 48}), dense(TypeId::q4_0, {64, 3, 2, 1})};
         const Tensor& t = cases[which];
         for (int64_t flat = 0; flat < nelements(t); ++flat) {
             const Index index = index_of_flat(t, flat);

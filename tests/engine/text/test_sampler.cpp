@@ -2,9 +2,9 @@
 // The next token: which ones are left, which is drawn; and how a conversation is written.
 #include <QtTest/QTest>
 
-#include "text/chat_template.h"
 #include "ops/all.h"
 #include "run/executor.h"
+#include "text/chat_template.h"
 #include "text/sampler.h"
 
 #include <algorithm>
@@ -141,20 +141,27 @@ class TestSampler : public QObject {
         const Share threads = [&](size_t parts, const PartOfWork& f) { return executor.share(3, parts, f); };
         for (const size_t n : {0, 1, 63, 1024, 1025, 16384, 70001}) {
             std::vector<float> some(n);
-            for (float& x : some) x = std::round(bell(random) * 4) / 4; // with equals among them, in other parts as well
+            for (float& x : some)
+                x = std::round(bell(random) * 4) / 4; // with equals among them, in other parts as well
             for (const bool hostile : {false, true}) {
                 if (hostile && n < 63) continue;
-                if (hostile) some[n / 3] = -INFINITY, std::fill_n(some.begin() + static_cast<ptrdiff_t>(n / 2), n / 4, -INFINITY);
+                if (hostile)
+                    some[n / 3] = -INFINITY,
+                             std::fill_n(some.begin() + static_cast<ptrdiff_t>(n / 2), n / 4, -INFINITY);
                 std::vector<int32_t> ids(n);
                 std::iota(ids.begin(), ids.end(), 0);
-                std::stable_sort(ids.begin(), ids.end(), [&](int32_t a, int32_t b) { return some[static_cast<size_t>(a)] > some[static_cast<size_t>(b)]; });
+                std::stable_sort(ids.begin(), ids.end(), [&](int32_t a, int32_t b) {
+                    return some[static_cast<size_t>(a)] > some[static_cast<size_t>(b)];
+                });
                 ids.resize(std::min<size_t>(n, 32));
                 const double largest = n == 0 ? 0 : some[static_cast<size_t>(ids[0])];
                 double sum = 0;
                 for (const float x : some) sum += std::exp(x - largest);
                 const Outlook alone = outlook(some, 32);
                 QCOMPARE(alone.likeliest, ids);
-                if (n > 0) QVERIFY2(std::fabs(alone.log_sum - (largest + std::log(sum))) < 1e-5, qPrintable(QString::number(alone.log_sum)));
+                if (n > 0)
+                    QVERIFY2(std::fabs(alone.log_sum - (largest + std::log(sum))) < 1e-5,
+                             qPrintable(QString::number(alone.log_sum)));
                 for (const Share& share : {backwards, fails, threads}) {
                     const Outlook shared = outlook(some, 32, share);
                     QCOMPARE(shared.likeliest, alone.likeliest);
@@ -220,25 +227,32 @@ class TestSampler : public QObject {
         using enum ChatTurn::Role;
         const std::vector<ChatTurn> turns{{system, " Be short. "}, {user, "Hi"}, {assistant, "Hello"}, {user, "Bye"}};
         QCOMPARE(text_of("…<|im_start|>…", turns),
-                 QString("<|im_start|>system\n Be short. <|im_end|>\n<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\nHello<|im_end|>\n"
+                 QString("<|im_start|>system\n Be short. "
+                         "<|im_end|>\n<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\nHello<|im_end|>\n"
                          "<|im_start|>user\nBye<|im_end|>\n<|im_start|>assistant\n"));
         QCOMPARE(text_of("<start_of_turn>", turns),
                  QString("<start_of_turn>user\nBe short.\n\nHi<end_of_turn>\n<start_of_turn>model\nHello<end_of_turn>\n"
                          "<start_of_turn>user\nBye<end_of_turn>\n<start_of_turn>model\n"));
         QCOMPARE(text_of("<|start_header_id|>", {{user, " Hi\n"}}),
-                 QString("<|start_header_id|>user<|end_header_id|>\n\nHi<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n"));
+                 QString("<|start_header_id|>user<|end_header_id|>\n\nHi<|eot_id|><|start_header_id|>assistant<|end_"
+                         "header_id|>\n\n"));
         QCOMPARE(text_of("<|assistant|> <|end|>", {{user, "Hi"}}), QString("<|user|>\nHi<|end|>\n<|assistant|>\n"));
-        QCOMPARE(text_of("<|assistant|> <|endoftext|>", {{user, "Hi"}}), QString("<|user|>\nHi<|endoftext|>\n<|assistant|>\n"));
+        QCOMPARE(text_of("<|assistant|> <|endoftext|>", {{user, "Hi"}}),
+                 QString("<|user|>\nHi<|endoftext|>\n<|assistant|>\n"));
         QCOMPARE(text_of("[INST]", {{user, "Hi"}, {assistant, "Hello"}}), QString("[INST] Hi [/INST]Hello</s>"));
-        QCOMPARE(text_of("<|start_of_role|>", {{user, "Hi"}}),
-                 QString("<|start_of_role|>user<|end_of_role|>Hi<|end_of_text|>\n<|start_of_role|>assistant<|end_of_role|>"));
+        QCOMPARE(
+            text_of("<|start_of_role|>", {{user, "Hi"}}),
+            QString(
+                "<|start_of_role|>user<|end_of_role|>Hi<|end_of_text|>\n<|start_of_role|>assistant<|end_of_role|>"));
     }
     void what_is_not_recognised_is_said_to_be_none() {
         QVERIFY(!recognised_chat_template("{{ messages }}"));
         QVERIFY(!recognised_chat_template("[INST] [AVAILABLE_TOOLS]"));
         QVERIFY(!recognised_chat_template("<|assistant|>"));
-        QCOMPARE(std::string(name_of(*recognised_chat_template("<|im_start|> <start_of_turn>"))), std::string("chatml"));
-        QCOMPARE(text_of("<|im_start|>user<|im_sep|>", {{ChatTurn::Role::user, "hi"}}), QString("<|im_start|>user<|im_sep|>hi<|im_end|><|im_start|>assistant<|im_sep|>"));
+        QCOMPARE(std::string(name_of(*recognised_chat_template("<|im_start|> <start_of_turn>"))),
+                 std::string("chatml"));
+        QCOMPARE(text_of("<|im_start|>user<|im_sep|>", {{ChatTurn::Role::user, "hi"}}),
+                 QString("<|im_start|>user<|im_sep|>hi<|im_end|><|im_start|>assistant<|im_sep|>"));
     }
 };
 

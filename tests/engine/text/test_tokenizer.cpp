@@ -97,10 +97,12 @@ void check_cases(const Tokenizer& tokenizer, const Json& cases) {
                                                                  {"add_special", {true, false}},
                                                                  {"add_and_parse_special", {true, true}}};
         for (const auto& [mode, options] : modes)
-            QVERIFY2(ids_text(tokenizer.tokens(text, options)) == ids_text(each[mode].get<TokenIds>()),
-                     qPrintable(QStringLiteral("%1, %2: %3").arg(name, mode, ids_text(tokenizer.tokens(text, options)))));
+            QVERIFY2(
+                ids_text(tokenizer.tokens(text, options)) == ids_text(each[mode].get<TokenIds>()),
+                qPrintable(QStringLiteral("%1, %2: %3").arg(name, mode, ids_text(tokenizer.tokens(text, options)))));
         const auto ids = each["parse_special"].get<TokenIds>();
-        QVERIFY2(hex_of(tokenizer.text(ids)) == each["detok_hex"], qPrintable(name + ": " + QString::fromStdString(tokenizer.text(ids))));
+        QVERIFY2(hex_of(tokenizer.text(ids)) == each["detok_hex"],
+                 qPrintable(name + ": " + QString::fromStdString(tokenizer.text(ids))));
     }
 }
 
@@ -113,7 +115,8 @@ class TestTokenizer : public QObject {
 
     void vocabularies_of_models_data() {
         QTest::addColumn<QString>("name");
-        for (const char* name : {"llama-spm", "gemma2", "phi3", "gpt2", "llama-bpe", "qwen2", "bert"}) QTest::newRow(name) << name;
+        for (const char* name : {"llama-spm", "gemma2", "phi3", "gpt2", "llama-bpe", "qwen2", "bert"})
+            QTest::newRow(name) << name;
     }
     void vocabularies_of_models() {
         QFETCH(const QString, name);
@@ -164,7 +167,9 @@ class TestTokenizer : public QObject {
         QVERIFY(file.ok());
         Made made{"gpt2", name.toStdString(), strings_of(*file, "tokenizer.ggml.tokens")};
         made.merges = strings_of(*file, "tokenizer.ggml.merges");
-        made.more = [](GgufWriter& out) { out.add("tokenizer.ggml.bos_token_id", uint32_t{50256}).add("tokenizer.ggml.eos_token_id", uint32_t{50256}); };
+        made.more = [](GgufWriter& out) {
+            out.add("tokenizer.ggml.bos_token_id", uint32_t{50256}).add("tokenizer.ggml.eos_token_id", uint32_t{50256});
+        };
         const auto tokenizer = made.tokenizer();
         QVERIFY2(tokenizer.ok(), tokenizer.ok() ? "" : english(tokenizer.error()).c_str());
         const Json all = json_of(splits);
@@ -178,7 +183,8 @@ class TestTokenizer : public QObject {
     void pieces_of_a_text_are_all_of_it() {
         std::mt19937 random(11);
         const std::u32string some = U"aZ09 \t\r\n'sdé你가٣–€\u3000\u00a0\u0301\uFFFD";
-        for (const char* name : {"gpt-2", "llama3", "qwen2", "default", "falcon", "starcoder", "deepseek-coder", "gpt-4o"}) {
+        for (const char* name :
+             {"gpt-2", "llama3", "qwen2", "default", "falcon", "starcoder", "deepseek-coder", "gpt-4o"}) {
             const auto way = WordSplits::of(name);
             QVERIFY(way.ok());
             for (int i = 0; i < 200; ++i) {
@@ -235,7 +241,8 @@ class TestTokenizer : public QObject {
         made.tokens.emplace_back("<|call|>");
         const auto tokenizer = made.tokenizer();
         QVERIFY(tokenizer.ok());
-        QVERIFY(!tokenizer->vocabulary().ends_generation(3) && tokenizer->vocabulary().ends_generation(4) && tokenizer->vocabulary().ends_generation(5));
+        QVERIFY(!tokenizer->vocabulary().ends_generation(3) && tokenizer->vocabulary().ends_generation(4) &&
+                tokenizer->vocabulary().ends_generation(5));
         QCOMPARE(tokenizer->vocabulary().kind(3), PieceKind::user_defined);
     }
     void generation_ends_where_what_was_filled_in_does() {
@@ -244,7 +251,8 @@ class TestTokenizer : public QObject {
         const auto tokenizer = made.tokenizer();
         QVERIFY(tokenizer.ok());
         const Vocabulary& vocabulary = tokenizer->vocabulary();
-        for (const int32_t id : {3, 4, 5}) QVERIFY(vocabulary.ends_generation(id) && vocabulary.kind(id) == PieceKind::control);
+        for (const int32_t id : {3, 4, 5})
+            QVERIFY(vocabulary.ends_generation(id) && vocabulary.kind(id) == PieceKind::control);
         QVERIFY(!vocabulary.ends_generation(6) && vocabulary.kind(6) == PieceKind::control);
         // The file's word counts before ours.
         made.more = [](GgufWriter& out) { out.add("tokenizer.ggml.fim_pad_token_id", uint32_t{7}); };
@@ -267,7 +275,7 @@ class TestTokenizer : public QObject {
         const auto codes = [](const char* bytes) { return characters(bytes); };
         QVERIFY(codes("\xED\xA0\x80") == std::u32string(1, char32_t{0xD800})); // half of a pair
         QVERIFY(codes("\xC1\x81") == U"A");                                    // longer than it has to be
-        QVERIFY(codes("\xF7\xBF\xBF\xBF") == U"\uFFFD\uFFFD\uFFFD\uFFFD");    // beyond all there are
+        QVERIFY(codes("\xF7\xBF\xBF\xBF") == U"\uFFFD\uFFFD\uFFFD\uFFFD");     // beyond all there are
         QVERIFY(codes("\xE4x") == U"\uFFFDx");
     }
     void an_unassigned_character_is_part_of_a_word() {
@@ -287,7 +295,8 @@ class TestTokenizer : public QObject {
         QVERIFY(tokenizer.ok());
         TextStream stream(*tokenizer);
         QStringList given;
-        for (const unsigned char byte : std::string("a\xC3\xA9\xF0\x9F\x98\x80\xFF!\xE4\xBD")) given.append(QString::fromStdString(hex_of(stream.add(byte))));
+        for (const unsigned char byte : std::string("a\xC3\xA9\xF0\x9F\x98\x80\xFF!\xE4\xBD"))
+            given.append(QString::fromStdString(hex_of(stream.add(byte))));
         QCOMPARE(given, QStringList({"61", "", "c3a9", "", "", "", "f09f9880", "ff", "21", "", ""}));
         QCOMPARE(hex_of(stream.rest()), std::string("e4bd"));
         QVERIFY(stream.rest().empty());
@@ -313,7 +322,8 @@ class TestTokenizer : public QObject {
         const auto tokenizer = made.tokenizer();
         QVERIFY(tokenizer.ok());
         QCOMPARE(ids_text(tokenizer->tokens("ab")), QString("1 5"));
-        QCOMPARE(ids_text(tokenizer->tokens("abc")), QString("the vocabulary has no token for the byte 0x63 of the text"));
+        QCOMPARE(ids_text(tokenizer->tokens("abc")),
+                 QString("the vocabulary has no token for the byte 0x63 of the text"));
     }
 
     // -- files that have no tokens, or others than they say --
@@ -321,7 +331,8 @@ class TestTokenizer : public QObject {
     void refusals() {
         Made made;
         made.model = "t5";
-        QCOMPARE(why_not(made), QString("the tokenizer `t5` is not known here; those of `llama`, `gpt2` and `bert` are"));
+        QCOMPARE(why_not(made),
+                 QString("the tokenizer `t5` is not known here; those of `llama`, `gpt2` and `bert` are"));
         made = {};
         made.tokens.clear();
         QCOMPARE(why_not(made), QString("the file has no tokens: the key `tokenizer.ggml.tokens` is missing"));
@@ -332,7 +343,8 @@ class TestTokenizer : public QObject {
         made.scores = {1, 2};
         QCOMPARE(why_not(made), QString("tokenizer.ggml.scores is f32[2]; there must be one for each of the 6 tokens"));
         made = {"gpt2", "gpt-2"};
-        QCOMPARE(why_not(made), QString("the file's tokenizer merges pairs, and the key `tokenizer.ggml.merges` is missing"));
+        QCOMPARE(why_not(made),
+                 QString("the file's tokenizer merges pairs, and the key `tokenizer.ggml.merges` is missing"));
         made.merges = {"a b"};
         made.splits = "superbpe";
         QCOMPARE(why_not(made), QString("how `superbpe` splits a text into words is not known here"));
@@ -342,14 +354,16 @@ class TestTokenizer : public QObject {
         made.merges = {"a b"};
         auto tokenizer = made.tokenizer();
         QVERIFY(tokenizer.ok());
-        QVERIFY(english(tokenizer->vocabulary().warnings().at(0)).starts_with("the file does not say how it splits words"));
+        QVERIFY(
+            english(tokenizer->vocabulary().warnings().at(0)).starts_with("the file does not say how it splits words"));
         made.more = [](GgufWriter& out) { out.add("tokenizer.ggml.eos_token_id", uint32_t{6}); };
         QCOMPARE(made.tokenizer()->vocabulary().warnings().size(), size_t{2});
         made.splits = "gpt-2";
         tokenizer = made.tokenizer();
         QVERIFY(tokenizer.ok());
         QCOMPARE(tokenizer->vocabulary().warnings().size(), size_t{1});
-        QCOMPARE(english(tokenizer->vocabulary().warnings().at(0)), std::string("`tokenizer.ggml.eos_token_id` is 6, and there are 6 tokens: it is passed over"));
+        QCOMPARE(english(tokenizer->vocabulary().warnings().at(0)),
+                 std::string("`tokenizer.ggml.eos_token_id` is 6, and there are 6 tokens: it is passed over"));
         QCOMPARE(tokenizer->vocabulary().special().eos, -1);
     }
 
@@ -368,7 +382,8 @@ class TestTokenizer : public QObject {
         const size_t size = times_count ? 1 << 20 : 1 << 16;
         std::string words;
         for (size_t i = 0; words.size() < size; ++i) words += cases[i % cases.size()]["text"].get<std::string>() + " ";
-        for (const std::string& text : {words, std::string(size, 'a'), std::string(size, ' '), std::string(size, '\n'), std::string(size, '<')}) {
+        for (const std::string& text :
+             {words, std::string(size, 'a'), std::string(size, ' '), std::string(size, '\n'), std::string(size, '<')}) {
             QElapsedTimer timer;
             timer.start();
             const auto ids = tokenizer->tokens(text);

@@ -251,9 +251,11 @@ void TestExplain::elements_are_what_is_said_of_them() {
                                         .arg(e.value, 0, 'g', 10)
                                         .arg(e.bound, 0, 'g', 3)
                                         .arg(plain[s], 0, 'g', 10);
-            QVERIFY2(is_overflow(computed, e, type) || error_between(computed, e, type) <= e.bound, qPrintable(trial.title() + numbers));
+            QVERIFY2(is_overflow(computed, e, type) || error_between(computed, e, type) <= e.bound,
+                     qPrintable(trial.title() + numbers));
             // A bound says something: it is a small part of the largest number.
-            QVERIFY2(!std::isfinite(e.value) || e.bound <= 0.02 * largest + 1e-6 || type.block > 1, qPrintable(trial.title() + numbers));
+            QVERIFY2(!std::isfinite(e.value) || e.bound <= 0.02 * largest + 1e-6 || type.block > 1,
+                     qPrintable(trial.title() + numbers));
             QVERIFY2(!apart(formula[s], plain[s], trial.random.plain_tolerance), qPrintable(trial.title() + numbers));
         }
     }
@@ -336,7 +338,8 @@ void TestExplain::what_is_written_is_what_changes() {
         size_t said_bytes = 0;
         for (const WrittenBytes& part : parts) {
             for (size_t i = 0; i < part.count; ++i) {
-                const auto first = static_cast<size_t>(static_cast<std::byte*>(part.tensor->data) + part.offset + i * part.step - memory);
+                const auto first = static_cast<size_t>(static_cast<std::byte*>(part.tensor->data) + part.offset +
+                                                       i * part.step - memory);
                 QVERIFY2(first + part.size <= said.size(), qPrintable(title));
                 std::fill_n(said.begin() + static_cast<ptrdiff_t>(first), part.size, true);
                 said_bytes += part.size;

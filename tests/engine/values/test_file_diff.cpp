@@ -131,7 +131,8 @@ class TestFileDiff : public QObject {
         QCOMPARE(odd.numbers->elements, int64_t{1});
         QCOMPARE(odd.numbers->odd, int64_t{1});
         QCOMPARE(odd.numbers->max_abs, 0.0);
-        QCOMPARE(odd.numbers->worst, std::optional<Index>(Index{1, 0, 0, 0})); // the one that is a number in one file alone
+        QCOMPARE(odd.numbers->worst,
+                 std::optional<Index>(Index{1, 0, 0, 0})); // the one that is a number in one file alone
         QCOMPARE(odd.numbers->nmse, 0.0);
         const TensorDifference& type = found.tensors[4];
         QCOMPARE(type.kind, TensorDifferenceKind::type);

@@ -80,15 +80,18 @@ class TestFloatBits : public QObject {
     }
     void the_neighbours_of_an_f32_are_the_machines_data() {
         QTest::addColumn<float>("value");
-        for (const float v : {1.0f, -1.0f, 0.0f, -0.0f, 1e-45f, -1e-45f, 1.17549435e-38f, 3.4028235e38f, -3.4028235e38f, 0.1f})
+        for (const float v :
+             {1.0f, -1.0f, 0.0f, -0.0f, 1e-45f, -1e-45f, 1.17549435e-38f, 3.4028235e38f, -3.4028235e38f, 0.1f})
             QTest::newRow(float_text(FieldKind::f32, v).c_str()) << v;
     }
     void the_neighbours_of_an_f32_are_the_machines() {
         QFETCH(float, value);
         const FloatBits number = float_bits(FieldKind::f32, bits_of(value));
         QCOMPARE(number.value, static_cast<double>(value));
-        QCOMPARE(static_cast<float>(float_value(FieldKind::f32, number.above.value())), std::nextafter(value, INFINITY));
-        QCOMPARE(static_cast<float>(float_value(FieldKind::f32, number.below.value())), std::nextafter(value, -INFINITY));
+        QCOMPARE(static_cast<float>(float_value(FieldKind::f32, number.above.value())),
+                 std::nextafter(value, INFINITY));
+        QCOMPARE(static_cast<float>(float_value(FieldKind::f32, number.below.value())),
+                 std::nextafter(value, -INFINITY));
     }
     void the_formula_is_in_numbers() {
         const FloatBits scale = float_bits(FieldKind::f16, 0x3240);

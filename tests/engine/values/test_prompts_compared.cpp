@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Two prompts beside one another: nothing differs where nothing is another; a token that is another one shows from the first
-// node that reads tokens on, and only from its place on; and the numbers are those of a session.
+// Two prompts beside one another: nothing differs where nothing is another; a token that is another one shows from the
+// first node that reads tokens on, and only from its place on; and the numbers are those of a session.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "debug/session.h"
@@ -113,7 +113,8 @@ class TestPromptsCompared : public QObject {
         QVERIFY(bert.ok());
         const auto refused = compare_prompts(builtin_registry(), **bert, {}, {2, 7, 3}, {2, 7, 9, 3});
         QVERIFY(!refused.ok());
-        QVERIFY2(english(refused.error()).starts_with("the prompts have 3 and 4 tokens"), english(refused.error()).c_str());
+        QVERIFY2(english(refused.error()).starts_with("the prompts have 3 and 4 tokens"),
+                 english(refused.error()).c_str());
         QVERIFY(!compared(**bert, {2, 7, 3}, {2, 9, 3}).nodes.empty());
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What quantising cost, against a plain count over every element of random tensors; and what can't be compared says why.
+// What quantising cost, against a plain count over every element of random tensors; and what can't be compared says
+// why.
 #include <QtTest/QTest>
 
 #include "files/gguf_write.h"
@@ -67,7 +68,8 @@ class TestQuantisingCost : public QObject {
         QTest::addColumn<int>("type");
         QTest::addColumn<int>("from");
         QTest::addColumn<int>("rows");
-        for (const TypeId type : {TypeId::q4_0, TypeId::q8_0, TypeId::q4_K, TypeId::q6_K, TypeId::mxfp4, TypeId::f16, TypeId::bf16}) {
+        for (const TypeId type :
+             {TypeId::q4_0, TypeId::q8_0, TypeId::q4_K, TypeId::q6_K, TypeId::mxfp4, TypeId::f16, TypeId::bf16}) {
             for (const TypeId from : {TypeId::f32, TypeId::f16}) {
                 for (const int rows : {1, 3, 700}) { // the last one is more than is read at once
                     QTest::addRow("%s from %s, %d rows", traits(type).name, traits(from).name, rows)
@@ -84,7 +86,8 @@ class TestQuantisingCost : public QObject {
         const auto to = static_cast<TypeId>(type), origin = static_cast<TypeId>(from);
         constexpr int64_t across = 512;
         const size_t n = static_cast<size_t>(across * rows);
-        const std::vector<std::byte> original = stored(origin, randomFloats(n, static_cast<unsigned>(rows * 100 + type)));
+        const std::vector<std::byte> original =
+            stored(origin, randomFloats(n, static_cast<unsigned>(rows * 100 + type)));
         const std::vector<float> before = decoded(origin, original, n);
         const std::vector<std::byte> bytes = stored(to, before);
         const std::vector<float> after = decoded(to, bytes, n);
@@ -108,7 +111,8 @@ class TestQuantisingCost : public QObject {
                 largest = std::max(largest, std::abs(error));
             }
             squares += own;
-            if (own > 0) blocks.emplace_back(-std::sqrt(own / static_cast<double>(block)), static_cast<int64_t>(i / block));
+            if (own > 0)
+                blocks.emplace_back(-std::sqrt(own / static_cast<double>(block)), static_cast<int64_t>(i / block));
         }
         std::sort(blocks.begin(), blocks.end());
         const ErrorSums& sums = (*cost)->sums;
@@ -133,7 +137,8 @@ class TestQuantisingCost : public QObject {
             const auto raw = std::as_bytes(v);
             return std::vector<std::byte>(raw.begin(), raw.end());
         };
-        const auto a = made({{"w", TypeId::f32, {6}, bytes(values)}}), b = made({{"w", TypeId::f32, {6}, bytes(originals)}});
+        const auto a = made({{"w", TypeId::f32, {6}, bytes(values)}}),
+                   b = made({{"w", TypeId::f32, {6}, bytes(originals)}});
         std::atomic<uint64_t> read{0};
         const auto cost = quantising_cost(*a->file, 0, *b->file, {wanted, read});
         QVERIFY(cost.ok() && *cost);
@@ -160,8 +165,10 @@ class TestQuantisingCost : public QObject {
 
     void what_cannot_be_compared_says_why() {
         const std::vector<std::byte> six(24), codes(static_cast<size_t>(row_size(TypeId::iq2_xxs, 256).value()));
-        const auto a = made({{"w", TypeId::f32, {6}, six}, {"v", TypeId::f32, {6}, six}, {"iq", TypeId::iq2_xxs, {256}, codes}});
-        const auto b = made({{"w", TypeId::f32, {3, 2}, six}, {"iq", TypeId::f32, {256}, std::vector<std::byte>(1024)}});
+        const auto a =
+            made({{"w", TypeId::f32, {6}, six}, {"v", TypeId::f32, {6}, six}, {"iq", TypeId::iq2_xxs, {256}, codes}});
+        const auto b =
+            made({{"w", TypeId::f32, {3, 2}, six}, {"iq", TypeId::f32, {256}, std::vector<std::byte>(1024)}});
         std::atomic<uint64_t> read{0};
         const auto why = [&](size_t i) {
             const auto cost = quantising_cost(*a->file, i, *b->file, {wanted, read});

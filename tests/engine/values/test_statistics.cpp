@@ -106,7 +106,9 @@ class TestStatistics : public QObject {
             for (size_t d = 0; round > 0 && d < max_dims; ++d) { // the first is the whole tensor
                 const uint32_t n = static_cast<uint32_t>(t.ne[d]);
                 slice.begin[d] = random() % 2 ? 0 : random() % n;
-                slice.end[d] = random() % 2 ? t.ne[d] : slice.begin[d] + 1 + random() % (n - static_cast<uint32_t>(slice.begin[d]));
+                slice.end[d] = random() % 2
+                                   ? t.ne[d]
+                                   : slice.begin[d] + 1 + random() % (n - static_cast<uint32_t>(slice.begin[d]));
             }
             std::vector<double> all;
             const Statistics expected = plain(*session, x, slice, &all);
@@ -119,7 +121,11 @@ class TestStatistics : public QObject {
             QCOMPARE(got->min, expected.min);
             QCOMPARE(got->max, expected.max);
             QVERIFY2(close(got->mean, expected.mean) && close(got->sd, expected.sd),
-                     qPrintable(QString("mean %1, sd %2; expected %3, %4").arg(got->mean).arg(got->sd).arg(expected.mean).arg(expected.sd)));
+                     qPrintable(QString("mean %1, sd %2; expected %3, %4")
+                                    .arg(got->mean)
+                                    .arg(got->sd)
+                                    .arg(expected.mean)
+                                    .arg(expected.sd)));
             const auto read = values(session->bytes(), x, t, slice);
             QVERIFY(read.ok() && read->has_value());
             QCOMPARE((*read)->size(), all.size());
@@ -137,8 +143,9 @@ class TestStatistics : public QObject {
 
     // Whose squares no double holds.
     void the_largest_and_the_smallest_doubles_have_a_deviation() {
-        const auto session = opened("a = tensor(f64, 5) { 1e300 -1e300 1e-300 0 inf }\nb = tensor(f64, 2) { 1e-300 3e-300 }\n"
-                                    "c = tensor(f64, 2) { 1.7e308 1.6e308 }\nd = tensor(f64, 2) { 1e-320 1e-320 }\n");
+        const auto session =
+            opened("a = tensor(f64, 5) { 1e300 -1e300 1e-300 0 inf }\nb = tensor(f64, 2) { 1e-300 3e-300 }\n"
+                   "c = tensor(f64, 2) { 1.7e308 1.6e308 }\nd = tensor(f64, 2) { 1e-320 1e-320 }\n");
         const double expected[][2] = {{0, 1e300 * std::sqrt(0.5)}, {2e-300, 1e-300}, {1.65e308, 0.05e308}, {1e-320, 0}};
         for (uint32_t i = 0; i < 4; ++i) {
             const auto stats = statistics(session->bytes(), i, session->program().tensor(i));
@@ -164,11 +171,16 @@ class TestStatistics : public QObject {
     void slices_are_read_and_written_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("written");
-        QTest::newRow("all") << "" << "";
-        QTest::newRow("index") << "1" << "[1]";
-        QTest::newRow("range") << " 0:4, 2 " << "[0:4, 2]";
-        QTest::newRow("rest") << ":, 1:" << "[:, 1:5]";
-        QTest::newRow("too far") << "2:99" << "[2:6]";
+        QTest::newRow("all") << ""
+                             << "";
+        QTest::newRow("index") << "1"
+                               << "[1]";
+        QTest::newRow("range") << " 0:4, 2 "
+                               << "[0:4, 2]";
+        QTest::newRow("rest") << ":, 1:"
+                              << "[:, 1:5]";
+        QTest::newRow("too far") << "2:99"
+                                 << "[2:6]";
     }
     void slices_are_read_and_written() {
         QFETCH(QString, text);

@@ -25,9 +25,10 @@ class TestValuesIn : public QObject {
         QTest::newRow("blanks") << "  1   2\n 3   4 \n\n" << 2 << QList<double>{1, 2, 3, 4};
         QTest::newRow("a plus sign, a point at the end") << "+1 2." << 2 << QList<double>{1, 2};
         QTest::newRow("a row of NumPy's") << "[1. 2. 3.]" << 3 << QList<double>{1, 2, 3};
-        QTest::newRow("rows of NumPy's, one over two lines") << "[[1. 2.\n  3.]\n [4. 5. 6.]]" << 3 << QList<double>{1, 2, 3, 4, 5, 6};
-        QTest::newRow("as it is written in Python") << "np.array([[1, -np.inf],\n          [3, 4]], dtype=np.float32)" << 2
-                                                    << QList<double>{1, -INFINITY, 3, 4};
+        QTest::newRow("rows of NumPy's, one over two lines")
+            << "[[1. 2.\n  3.]\n [4. 5. 6.]]" << 3 << QList<double>{1, 2, 3, 4, 5, 6};
+        QTest::newRow("as it is written in Python") << "np.array([[1, -np.inf],\n          [3, 4]], dtype=np.float32)"
+                                                    << 2 << QList<double>{1, -INFINITY, 3, 4};
         QTest::newRow("as NumPy repeats it") << "array([1., 2.], dtype=float32)" << 2 << QList<double>{1, 2};
     }
     void is_read() {
@@ -48,27 +49,49 @@ class TestValuesIn : public QObject {
     void what_is_wrong_is_said_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("says");
-        QTest::newRow("nothing") << "" << "the text has no numbers";
-        QTest::newRow("brackets alone") << "[[]]" << "the text has no numbers";
-        QTest::newRow("words") << "1 2\n3 four" << "row 2: `four` is not a number";
-        QTest::newRow("a number and more") << "1.5kg" << "row 1: `1.5kg` is not a number";
-        QTest::newRow("a function's") << "1 sin(2)" << "row 1: `sin(2)` is not a number";
-        QTest::newRow("a sign alone") << "-" << "row 1: `-` is not a number";
-        QTest::newRow("control characters") << "\x1b[1m" << "row 1: `\\x1b` is not a number";
-        QTest::newRow("rows of different lengths") << "1 2\n3 4\n5" << "row 3 and the first row differ in length: 1 and 2";
-        QTest::newRow("a cell is empty") << "1\t\t3" << "row 1 has an empty cell";
-        QTest::newRow("the first cell is empty") << "1,2\n,3" << "row 2 has an empty cell";
-        QTest::newRow("the last cell is empty") << "1,2,\n" << "row 1 has an empty cell";
-        QTest::newRow("a spreadsheet's decimal commas") << "1,5\t2,5" << "row 1: `1,5` is not a number";
-        QTest::newRow("decimal commas, semicolons") << "1;2\n1,5;2,5" << "row 2: `1,5` is not a number";
-        QTest::newRow("blanks in a spreadsheet's cell") << "7\t1 234" << "row 1: `1 234` is not a number";
-        QTest::newRow("an empty cell in a column") << "1\n\n3\n" << "row 2 has an empty cell";
-        QTest::newRow("two signs") << "+-5" << "row 1: `+-5` is not a number";
-        QTest::newRow("two signs around np") << "-np.-5" << "row 1: `-np.-5` is not a number";
-        QTest::newRow("np again and again") << QStringLiteral("-np.").repeated(100'000) << "row 1: `-np.-np.-np.-np.-np.-np.-np.-np.-np.-np.…` is not a number";
-        QTest::newRow("beyond what a number can be") << "1 1e400" << "row 1: 1e400 is out of range";
-        QTest::newRow("a whole number that would be rounded") << "9007199254740993" << "row 1: 9007199254740993 is too large; whole numbers up to 9007199254740992 are exact";
-        QTest::newRow("too many") << "1 2 3 4 5 6 7 8 9" << "the text has more than 8 numbers";
+        QTest::newRow("nothing") << ""
+                                 << "the text has no numbers";
+        QTest::newRow("brackets alone") << "[[]]"
+                                        << "the text has no numbers";
+        QTest::newRow("words") << "1 2\n3 four"
+                               << "row 2: `four` is not a number";
+        QTest::newRow("a number and more") << "1.5kg"
+                                           << "row 1: `1.5kg` is not a number";
+        QTest::newRow("a function's") << "1 sin(2)"
+                                      << "row 1: `sin(2)` is not a number";
+        QTest::newRow("a sign alone") << "-"
+                                      << "row 1: `-` is not a number";
+        QTest::newRow("control characters") << "\x1b[1m"
+                                            << "row 1: `\\x1b` is not a number";
+        QTest::newRow("rows of different lengths") << "1 2\n3 4\n5"
+                                                   << "row 3 and the first row differ in length: 1 and 2";
+        QTest::newRow("a cell is empty") << "1\t\t3"
+                                         << "row 1 has an empty cell";
+        QTest::newRow("the first cell is empty") << "1,2\n,3"
+                                                 << "row 2 has an empty cell";
+        QTest::newRow("the last cell is empty") << "1,2,\n"
+                                                << "row 1 has an empty cell";
+        QTest::newRow("a spreadsheet's decimal commas") << "1,5\t2,5"
+                                                        << "row 1: `1,5` is not a number";
+        QTest::newRow("decimal commas, semicolons") << "1;2\n1,5;2,5"
+                                                    << "row 2: `1,5` is not a number";
+        QTest::newRow("blanks in a spreadsheet's cell") << "7\t1 234"
+                                                        << "row 1: `1 234` is not a number";
+        QTest::newRow("an empty cell in a column") << "1\n\n3\n"
+                                                   << "row 2 has an empty cell";
+        QTest::newRow("two signs") << "+-5"
+                                   << "row 1: `+-5` is not a number";
+        QTest::newRow("two signs around np") << "-np.-5"
+                                             << "row 1: `-np.-5` is not a number";
+        QTest::newRow("np again and again") << QStringLiteral("-np.").repeated(100'000)
+                                            << "row 1: `-np.-np.-np.-np.-np.-np.-np.-np.-np.-np.…` is not a number";
+        QTest::newRow("beyond what a number can be") << "1 1e400"
+                                                     << "row 1: 1e400 is out of range";
+        QTest::newRow("a whole number that would be rounded")
+            << "9007199254740993"
+            << "row 1: 9007199254740993 is too large; whole numbers up to 9007199254740992 are exact";
+        QTest::newRow("too many") << "1 2 3 4 5 6 7 8 9"
+                                  << "the text has more than 8 numbers";
     }
     void what_is_wrong_is_said() {
         QFETCH(QString, text);

@@ -66,8 +66,9 @@ class TestValuesOut : public QObject {
 
     static void tensors() {
         QTest::addColumn<int>("which");
-        for (const auto& [name, which] : {std::pair("dense", 0), std::pair("transposed", 1), std::pair("permuted", 2),
-                                          std::pair("in blocks", 3), std::pair("one column", 4), std::pair("halves", 5)})
+        for (const auto& [name, which] :
+             {std::pair("dense", 0), std::pair("transposed", 1), std::pair("permuted", 2), std::pair("in blocks", 3),
+              std::pair("one column", 4), std::pair("halves", 5)})
             QTest::newRow(name) << which;
     }
     static Held tensor(int which) {
@@ -159,13 +160,15 @@ class TestValuesOut : public QObject {
             QCOMPARE(coarse.rows, std::min<int64_t>(rows, h.t.ne[1]));
             QCOMPARE(coarse.sampled, !coarse.one_each());
             int told = 0;
-            const ValuePicture p = *strongest(h.source(), 0, h.t, place, coarse, [&](const ValuePicture&) { ++told; }).value();
+            const ValuePicture p =
+                *strongest(h.source(), 0, h.t, place, coarse, [&](const ValuePicture&) { ++told; }).value();
             QVERIFY(!p.sampled && told > 0);
             // Against the values one by one.
             std::vector<double> best(p.values.size(), 0);
             for (int64_t i1 = 0; i1 < p.ne1; ++i1) {
                 for (int64_t i0 = 0; i0 < p.ne0; ++i0) {
-                    const size_t cell = p.at(ValuePicture::cell_of(i0, p.columns, p.ne0), ValuePicture::cell_of(i1, p.rows, p.ne1));
+                    const size_t cell =
+                        p.at(ValuePicture::cell_of(i0, p.columns, p.ne0), ValuePicture::cell_of(i1, p.rows, p.ne1));
                     const double v = *element(h.source(), 0, h.t, {i0, i1, place.i2, place.i3}).value();
                     best[cell] = std::max(best[cell], std::abs(v));
                 }
@@ -174,9 +177,11 @@ class TestValuesOut : public QObject {
                 QCOMPARE(std::abs(p.values[cell]), best[cell]);
                 for (const ValuePicture* each : {&p, &coarse}) {
                     const int64_t from = each->from[cell];
-                    QCOMPARE(*element(h.source(), 0, h.t, {from % p.ne0, from / p.ne0, place.i2, place.i3}).value(), each->values[cell]);
+                    QCOMPARE(*element(h.source(), 0, h.t, {from % p.ne0, from / p.ne0, place.i2, place.i3}).value(),
+                             each->values[cell]);
                     QCOMPARE(p.at(ValuePicture::cell_of(from % p.ne0, p.columns, p.ne0),
-                                  ValuePicture::cell_of(from / p.ne0, p.rows, p.ne1)), cell);
+                                  ValuePicture::cell_of(from / p.ne0, p.rows, p.ne1)),
+                             cell);
                 }
             }
         }
@@ -188,7 +193,8 @@ class TestValuesOut : public QObject {
         QCOMPARE(stretch.values[stretch.at(19, 14)], coarse.values[coarse.at(3, 2)]);
         QVERIFY(stretch.sampled && stretch.from.front() == -1);
         const ValuePicture fine = *sampled(h.source(), 0, h.t, {}, 20, 15).value();
-        QCOMPARE(strongest(h.source(), 0, h.t, {}, stretch).value()->values, strongest(h.source(), 0, h.t, {}, fine).value()->values);
+        QCOMPARE(strongest(h.source(), 0, h.t, {}, stretch).value()->values,
+                 strongest(h.source(), 0, h.t, {}, fine).value()->values);
     }
     // A part is read by itself, and is known from what was read before where that has its elements.
     void a_picture_of_a_part_has_its_elements_data() { tensors(); }
@@ -206,7 +212,8 @@ class TestValuesOut : public QObject {
         for (int64_t i1 = 0; i1 < h.t.ne[1]; ++i1) {
             for (int64_t i0 = 0; i0 < h.t.ne[0]; ++i0) {
                 const bool in = i0 >= part.i0 && i0 < part.i0 + part.ne0 && i1 >= part.i1;
-                const double expected = in ? *element(h.source(), 0, h.t, {i0, i1, area.i2, area.i3}).value() : whole.values[0];
+                const double expected =
+                    in ? *element(h.source(), 0, h.t, {i0, i1, area.i2, area.i3}).value() : whole.values[0];
                 QCOMPARE(known.values[known.at(i0, i1)], expected);
                 if (in) QCOMPARE(part.values[part.at(i0 - part.i0, i1 - part.i1)], expected);
             }
@@ -225,7 +232,8 @@ class TestValuesOut : public QObject {
         values[7] = inf;
         values[40] = inf;
         const Held h = held(TypeId::f32, {64, 1, 1, 1}, values);
-        const ValuePicture p = *strongest(h.source(), 0, h.t, {}, *sampled(h.source(), 0, h.t, {}, 4, 4).value()).value();
+        const ValuePicture p =
+            *strongest(h.source(), 0, h.t, {}, *sampled(h.source(), 0, h.t, {}, 4, 4).value()).value();
         QVERIFY(std::isnan(p.values[0]));
         QCOMPARE(p.from[0], int64_t{6});
         QCOMPARE(p.values[1], 31.0);
@@ -238,7 +246,8 @@ class TestValuesOut : public QObject {
         for (const int64_t elements : {int64_t{7}, int64_t{1000}, (int64_t{1} << 61) + 12345}) {
             for (const int64_t cells : {int64_t{1}, int64_t{3}, int64_t{7}}) {
                 for (int64_t cell = 0; cell < cells; ++cell) {
-                    const int64_t begin = ValuePicture::begin(cell, cells, elements), end = ValuePicture::begin(cell + 1, cells, elements);
+                    const int64_t begin = ValuePicture::begin(cell, cells, elements),
+                                  end = ValuePicture::begin(cell + 1, cells, elements);
                     QVERIFY(begin < end);
                     QCOMPARE(ValuePicture::cell_of(begin, cells, elements), cell);
                     QCOMPARE(ValuePicture::cell_of(end - 1, cells, elements), cell);
@@ -296,7 +305,8 @@ class TestValuesOut : public QObject {
         const Status same = comparable(h.t, "w", NpyArray::open(path).value());
         QVERIFY(!same.ok());
         QCOMPARE(QString::fromStdString(english(same.error())),
-                 QString("shape.npy has the shape (2, 3), which is [3, 2, 1, 1] here, the last dimension first; `w` is [2, 3, 1, 1]"));
+                 QString("shape.npy has the shape (2, 3), which is [3, 2, 1, 1] here, the last dimension first; `w` is "
+                         "[2, 3, 1, 1]"));
     }
 
     void text_has_the_digits_that_give_a_value_back() {
@@ -305,9 +315,13 @@ class TestValuesOut : public QObject {
         QCOMPARE(values_text(values, 3, TypeId::f32, TextForm::csv), std::string("1,0.1,-2.5\nnan,inf,-inf\n"));
         QCOMPARE(values_text(values, 3, TypeId::f16, TextForm::numpy),
                  std::string("np.array([[1, 0.1, -2.5],\n          [np.nan, np.inf, -np.inf]], dtype=np.float16)"));
-        QCOMPARE(values_text(std::vector<Number>{Number::exactly(1), Number::exactly((int64_t{1} << 53) + 1)}, 2, TypeId::i64, TextForm::numpy), std::string("np.array([1, 9007199254740993], dtype=np.int64)"));
-        QCOMPARE(values_text(std::vector<Number>{0.1}, 1, TypeId::f64, TextForm::numpy), std::string("np.array([0.1], dtype=np.float64)"));
-        QCOMPARE(values_text(std::vector<Number>{0.5}, 1, TypeId::q4_0, TextForm::numpy), std::string("np.array([0.5], dtype=np.float32)"));
+        QCOMPARE(values_text(std::vector<Number>{Number::exactly(1), Number::exactly((int64_t{1} << 53) + 1)}, 2,
+                             TypeId::i64, TextForm::numpy),
+                 std::string("np.array([1, 9007199254740993], dtype=np.int64)"));
+        QCOMPARE(values_text(std::vector<Number>{0.1}, 1, TypeId::f64, TextForm::numpy),
+                 std::string("np.array([0.1], dtype=np.float64)"));
+        QCOMPARE(values_text(std::vector<Number>{0.5}, 1, TypeId::q4_0, TextForm::numpy),
+                 std::string("np.array([0.5], dtype=np.float32)"));
     }
 };
 

@@ -22,9 +22,10 @@ namespace ggs {
 
 ComparePane::ComparePane(SessionController& controller, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_kind(controller.newKind()), m_keys(new KeyDifferenceModel(this)),
-      m_tensors(new TensorDifferenceModel(this)), m_keyOrder(new NaturalOrder(this)), m_tensorOrder(new NaturalOrder(this)),
-      m_what(new QLabel), m_trouble(new QLabel), m_choose(new QPushButton(tr("Compare with a file…"))),
-      m_again(new QPushButton(tr("Another file…"))), m_progress(new ProgressLine), m_pages(new QStackedLayout) {
+      m_tensors(new TensorDifferenceModel(this)), m_keyOrder(new NaturalOrder(this)),
+      m_tensorOrder(new NaturalOrder(this)), m_what(new QLabel), m_trouble(new QLabel),
+      m_choose(new QPushButton(tr("Compare with a file…"))), m_again(new QPushButton(tr("Another file…"))),
+      m_progress(new ProgressLine), m_pages(new QStackedLayout) {
     m_keyOrder->setSourceModel(m_keys);
     m_tensorOrder->setSourceModel(m_tensors);
     m_keyTable = plainTable(QStringLiteral("differentKeys"), m_keyOrder);
@@ -47,7 +48,8 @@ ComparePane::ComparePane(SessionController& controller, QWidget* parent)
     auto* const nothing = new QWidget;
     auto* const middle = new QVBoxLayout(nothing);
     middle->addStretch(1);
-    middle->addWidget(new EmptyNote(tr("Give another file of weights, to see which keys and tensors it has otherwise, and by how much their numbers differ.")));
+    middle->addWidget(new EmptyNote(tr("Give another file of weights, to see which keys and tensors it has otherwise, "
+                                       "and by how much their numbers differ.")));
     middle->addWidget(m_trouble);
     middle->addWidget(m_progress);
     middle->addWidget(m_choose, 0, Qt::AlignHCenter);
@@ -102,31 +104,32 @@ void ComparePane::compareWith(const QString& path) {
         const uint64_t all = work->all;
         return all == 0 ? 0.0 : static_cast<double>(work->bytes) / static_cast<double>(all);
     });
-    m_controller.compute(m_kind, this, [this, path, file = m_file, work = m_work](const std::atomic<bool>& unwanted) -> Finish {
-        const auto failed = [this](const Message& why) -> Finish {
-            return [this, why] {
-                m_work.reset();
-                m_progress->stop();
-                m_choose->setEnabled(true);
-                m_trouble->setText(words(why));
-                show({}, nullptr);
-            };
-        };
-        const auto other = WeightsFile::open(path.toStdString());
-        if (!other.ok()) return failed(other.error());
-        auto diff = compare_files(*file, *other, [&](const DiffProgress& progress) {
-            work->bytes = progress.bytes;
-            work->all = progress.all_bytes;
-            return !unwanted && !work->cancelled;
-        });
-        if (!diff.ok()) return failed(diff.error());
-        return [this, path, made = std::make_shared<const FileDiff>(std::move(*diff))] {
-            m_work.reset();
-            m_progress->stop();
-            m_choose->setEnabled(true);
-            show(path, made);
-        };
-    });
+    m_controller.compute(m_kind, this,
+                         [this, path, file = m_file, work = m_work](const std::atomic<bool>& unwanted) -> Finish {
+                             const auto failed = [this](const Message& why) -> Finish {
+                                 return [this, why] {
+                                     m_work.reset();
+                                     m_progress->stop();
+                                     m_choose->setEnabled(true);
+                                     m_trouble->setText(words(why));
+                                     show({}, nullptr);
+                                 };
+                             };
+                             const auto other = WeightsFile::open(path.toStdString());
+                             if (!other.ok()) return failed(other.error());
+                             auto diff = compare_files(*file, *other, [&](const DiffProgress& progress) {
+                                 work->bytes = progress.bytes;
+                                 work->all = progress.all_bytes;
+                                 return !unwanted && !work->cancelled;
+                             });
+                             if (!diff.ok()) return failed(diff.error());
+                             return [this, path, made = std::make_shared<const FileDiff>(std::move(*diff))] {
+                                 m_work.reset();
+                                 m_progress->stop();
+                                 m_choose->setEnabled(true);
+                                 show(path, made);
+                             };
+                         });
 }
 
 // What was found until then is shown.
@@ -143,7 +146,10 @@ void ComparePane::show(const QString& path, std::shared_ptr<const FileDiff> diff
     m_pages->setCurrentIndex(m_diff ? 1 : 0);
     if (!m_diff) return;
     const QString name = QFileInfo(path).fileName();
-    QString line = m_diff->same() ? tr("%1 has the same keys and tensors: %2 and %3").arg(name).arg(m_diff->same_keys).arg(m_diff->same_tensors)
+    QString line = m_diff->same() ? tr("%1 has the same keys and tensors: %2 and %3")
+                                        .arg(name)
+                                        .arg(m_diff->same_keys)
+                                        .arg(m_diff->same_tensors)
                                   : tr("against %1: %2 of %3 keys and %4 of %5 tensors differ")
                                         .arg(name)
                                         .arg(m_diff->keys.size())
@@ -151,7 +157,10 @@ void ComparePane::show(const QString& path, std::shared_ptr<const FileDiff> diff
                                         .arg(m_diff->tensors.size())
                                         .arg(m_diff->tensors.size() + m_diff->same_tensors);
     if (m_diff->interrupted)
-        line = tr("%1; stopped after %2 of %3 tensors").arg(line).arg(m_diff->progress.tensors).arg(m_diff->progress.all_tensors);
+        line = tr("%1; stopped after %2 of %3 tensors")
+                   .arg(line)
+                   .arg(m_diff->progress.tensors)
+                   .arg(m_diff->progress.all_tensors);
     m_what->setText(line);
     m_what->setToolTip(line);
 }
@@ -161,11 +170,15 @@ void ComparePane::open(const QModelIndex& row) {
     const TensorDifference& tensor = m_tensors->row(m_tensorOrder->mapToSource(row).row());
     const auto here = m_file->find_tensor(tensor.name);
     if (!here) return; // only there
-    if (tensor.numbers && tensor.numbers->worst) m_controller.pick({static_cast<uint32_t>(*here), *tensor.numbers->worst});
-    else m_controller.select(static_cast<uint32_t>(*here));
+    if (tensor.numbers && tensor.numbers->worst)
+        m_controller.pick({static_cast<uint32_t>(*here), *tensor.numbers->worst});
+    else
+        m_controller.select(static_cast<uint32_t>(*here));
     const auto& type = m_file->tensor(*here).type;
-    if (type && traits(*type).block > 1 && tensor.numbers) emit blockWanted();
-    else emit valuesWanted();
+    if (type && traits(*type).block > 1 && tensor.numbers)
+        emit blockWanted();
+    else
+        emit valuesWanted();
 }
 
 void ComparePane::setLetters(const QString& letters) {
@@ -174,9 +187,12 @@ void ComparePane::setLetters(const QString& letters) {
 }
 
 QString ComparePane::exportTo(const QString& path) const {
-    return saveTable(TensorDifferenceModel::exportColumns(), m_tensorOrder->rowCount(), [this](int row, int column) {
-        return m_tensors->exported(m_tensorOrder->mapToSource(m_tensorOrder->index(row, 0)).row(), column);
-    }, path);
+    return saveTable(
+        TensorDifferenceModel::exportColumns(), m_tensorOrder->rowCount(),
+        [this](int row, int column) {
+            return m_tensors->exported(m_tensorOrder->mapToSource(m_tensorOrder->index(row, 0)).row(), column);
+        },
+        path);
 }
 
 } // namespace ggs

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ComparePane: the open file of weights beside another one: keys and tensors that differ. They are compared beside the
-// window, which can be cancelled; a tensor that is clicked is the one selected everywhere, at the element that differs most.
-// GUI thread.
+// window, which can be cancelled; a tensor that is clicked is the one selected everywhere, at the element that differs
+// most. GUI thread.
 #pragma once
 
 #include "session/session_controller.h"

@@ -22,7 +22,8 @@ QString sideText(const KeyDifference::Side& side) {
 QString sideText(const TensorDifference::Side& side) {
     if (side.type.empty()) return QStringLiteral("–");
     QString text = QString::fromStdString(side.type) + QStringLiteral(" [");
-    for (int d = 0; d < std::max(1, side.n_dims); ++d) text += (d > 0 ? QStringLiteral(" ") : QString()) + QString::number(side.ne[static_cast<size_t>(d)]);
+    for (int d = 0; d < std::max(1, side.n_dims); ++d)
+        text += (d > 0 ? QStringLiteral(" ") : QString()) + QString::number(side.ne[static_cast<size_t>(d)]);
     return text + QLatin1Char(']');
 }
 
@@ -31,7 +32,9 @@ QString titleOf(std::initializer_list<QString> titles, int section) { return *(t
 // What can't be compared at all comes first, then the furthest apart.
 bool isWorse(const TensorDifference& a, const TensorDifference& b) {
     const auto rank = [](const TensorDifference& each) {
-        return each.kind != TensorDifferenceKind::data && each.kind != TensorDifferenceKind::type ? 0 : each.numbers ? 1 : 2;
+        return each.kind != TensorDifferenceKind::data && each.kind != TensorDifferenceKind::type ? 0
+               : each.numbers                                                                     ? 1
+                                                                                                  : 2;
     };
     if (rank(a) != rank(b)) return rank(a) < rank(b);
     if (!a.numbers || !b.numbers) return false;
@@ -49,18 +52,22 @@ void KeyDifferenceModel::show(std::shared_ptr<const FileDiff> diff) {
     endResetModel();
 }
 
-int KeyDifferenceModel::rowCount(const QModelIndex& parent) const { return parent.isValid() || !m_diff ? 0 : rowsOf(m_diff->keys.size()); }
+int KeyDifferenceModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() || !m_diff ? 0 : rowsOf(m_diff->keys.size());
+}
 
 int KeyDifferenceModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
 
 QVariant KeyDifferenceModel::data(const QModelIndex& index, int role) const {
     if (!m_diff || !index.isValid() || index.row() >= rowCount() || index.column() >= columns) return {};
     const KeyDifference& key = m_diff->keys[static_cast<size_t>(index.row())];
-    const QString name = QString::fromStdString(key.name) + (key.element ? QStringLiteral("[%1]").arg(*key.element) : QString());
+    const QString name =
+        QString::fromStdString(key.name) + (key.element ? QStringLiteral("[%1]").arg(*key.element) : QString());
     switch (role) {
     case Qt::DisplayRole:
     case Qt::ToolTipRole:
-    case Qt::UserRole: return index.column() == nameColumn ? name : sideText(index.column() == hereColumn ? key.a : key.b);
+    case Qt::UserRole:
+        return index.column() == nameColumn ? name : sideText(index.column() == hereColumn ? key.a : key.b);
     case NaturalOrder::searchRole: return name;
     case Qt::FontRole: return Theme::instance().numbers();
     default: return {};
@@ -79,11 +86,15 @@ void TensorDifferenceModel::show(std::shared_ptr<const FileDiff> diff) {
     m_diff = std::move(diff);
     m_rows.resize(m_diff ? m_diff->tensors.size() : 0);
     std::iota(m_rows.begin(), m_rows.end(), size_t{0});
-    if (m_diff) std::stable_sort(m_rows.begin(), m_rows.end(), [this](size_t a, size_t b) { return isWorse(m_diff->tensors[a], m_diff->tensors[b]); });
+    if (m_diff)
+        std::stable_sort(m_rows.begin(), m_rows.end(),
+                         [this](size_t a, size_t b) { return isWorse(m_diff->tensors[a], m_diff->tensors[b]); });
     endResetModel();
 }
 
-int TensorDifferenceModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : rowsOf(m_rows.size()); }
+int TensorDifferenceModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : rowsOf(m_rows.size());
+}
 
 int TensorDifferenceModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
 
@@ -105,7 +116,9 @@ QVariant TensorDifferenceModel::raw(int row, Column column) const {
         default: break;
         }
         if (!t.no_numbers.empty()) return words(t.no_numbers);
-        return t.numbers && t.numbers->odd > 0 ? tr("%n of them NaN or Inf", nullptr, static_cast<int>(std::min<int64_t>(t.numbers->odd, INT_MAX))) : QString();
+        return t.numbers && t.numbers->odd > 0
+                   ? tr("%n of them NaN or Inf", nullptr, static_cast<int>(std::min<int64_t>(t.numbers->odd, INT_MAX)))
+                   : QString();
     case columns: break;
     }
     return {};
@@ -119,12 +132,15 @@ QVariant TensorDifferenceModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
     case Qt::ToolTipRole: {
         const QVariant value = raw(index.row(), column);
-        return value.metaType().id() == QMetaType::Double ? QString::number(value.toDouble(), 'g', 4) : value.toString();
+        return value.metaType().id() == QMetaType::Double ? QString::number(value.toDouble(), 'g', 4)
+                                                          : value.toString();
     }
     case Qt::UserRole: return raw(index.row(), column);
-    case NaturalOrder::searchRole: return raw(index.row(), nameColumn).toString() + QLatin1Char('\n') + raw(index.row(), whyColumn).toString();
+    case NaturalOrder::searchRole:
+        return raw(index.row(), nameColumn).toString() + QLatin1Char('\n') + raw(index.row(), whyColumn).toString();
     case Qt::FontRole: return column == whyColumn ? QVariant() : QVariant(Theme::instance().numbers());
-    case Qt::TextAlignmentRole: return QVariant::fromValue<int>((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue<int>((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     default: return {};
     }
 }
@@ -132,16 +148,20 @@ QVariant TensorDifferenceModel::data(const QModelIndex& index, int role) const {
 QVariant TensorDifferenceModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= columns) return {};
     if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue<int>((section >= nmseColumn && section < whyColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && section == nmseColumn) return tr("Mean square of the difference, by that of the numbers here");
+        return QVariant::fromValue<int>(
+            (section >= nmseColumn && section < whyColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && section == nmseColumn)
+        return tr("Mean square of the difference, by that of the numbers here");
     if (role == Qt::ToolTipRole && section == mostColumn) return tr("The largest difference of two numbers");
     if (role != Qt::DisplayRole) return {};
-    return titleOf({tr("tensor"), tr("here"), tr("there"), QStringLiteral("NMSE"), tr("most"), tr("numbers"), tr("bytes"), QString()}, section);
+    return titleOf({tr("tensor"), tr("here"), tr("there"), QStringLiteral("NMSE"), tr("most"), tr("numbers"),
+                    tr("bytes"), QString()},
+                   section);
 }
 
 QStringList TensorDifferenceModel::exportColumns() {
-    return {QStringLiteral("tensor"), QStringLiteral("here"), QStringLiteral("there"), QStringLiteral("nmse"), QStringLiteral("max_abs"),
-            QStringLiteral("numbers"), QStringLiteral("bytes"), QStringLiteral("note")};
+    return {QStringLiteral("tensor"),  QStringLiteral("here"),    QStringLiteral("there"), QStringLiteral("nmse"),
+            QStringLiteral("max_abs"), QStringLiteral("numbers"), QStringLiteral("bytes"), QStringLiteral("note")};
 }
 
 } // namespace ggs

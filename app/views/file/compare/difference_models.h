@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What two files of weights differ in, as tables: keys, and tensors, the worst of them first: those that only one has or
-// that have another shape, then by how far their numbers lie apart. Raw values come under Qt::UserRole, for sorting. GUI
-// thread.
+// What two files of weights differ in, as tables: keys, and tensors, the worst of them first: those that only one has
+// or that have another shape, then by how far their numbers lie apart. Raw values come under Qt::UserRole, for sorting.
+// GUI thread.
 #pragma once
 
 #include "values/files/file_diff.h"
@@ -32,7 +32,17 @@ class KeyDifferenceModel : public QAbstractTableModel {
 class TensorDifferenceModel : public QAbstractTableModel {
     Q_OBJECT
   public:
-    enum Column { nameColumn, hereColumn, thereColumn, nmseColumn, mostColumn, numbersColumn, bytesColumn, whyColumn, columns };
+    enum Column {
+        nameColumn,
+        hereColumn,
+        thereColumn,
+        nmseColumn,
+        mostColumn,
+        numbersColumn,
+        bytesColumn,
+        whyColumn,
+        columns
+    };
 
     using QAbstractTableModel::QAbstractTableModel;
     void show(std::shared_ptr<const FileDiff> diff); // null: nothing

@@ -63,7 +63,8 @@ void CostModel::refresh() {
     }
     const std::vector<const TensorCost*> all = m_costs.all();
     beginResetModel();
-    m_layers = cost_by_layer(all, [this](size_t tensor) { return std::string(group_in_name(m_file->tensor(tensor).name)); });
+    m_layers =
+        cost_by_layer(all, [this](size_t tensor) { return std::string(group_in_name(m_file->tensor(tensor).name)); });
     endResetModel();
 }
 
@@ -137,12 +138,15 @@ QVariant CostModel::data(const QModelIndex& index, int role) const {
     case NaturalOrder::searchRole: return raw(index.row(), nameColumn);
     case Qt::ToolTipRole:
         if (why) return words(*why);
-        return m_by == By::tensor && !sumsOf(index.row()) ? QVariant(tr("not computed yet")) : data(index, Qt::DisplayRole);
+        return m_by == By::tensor && !sumsOf(index.row()) ? QVariant(tr("not computed yet"))
+                                                          : data(index, Qt::DisplayRole);
     case Qt::FontRole: return theme.numbers();
     case Qt::TextAlignmentRole: return aligned(isNumber(column));
     case Qt::ForegroundRole:
         if (column == oddColumn && raw(index.row(), column).toLongLong() > 0) return theme.color(Ink::trouble);
-        return column == typeColumn || column == fromColumn || column == elementsColumn ? QVariant(theme.color(Ink::muted)) : QVariant();
+        return column == typeColumn || column == fromColumn || column == elementsColumn
+                   ? QVariant(theme.color(Ink::muted))
+                   : QVariant();
     default: return {};
     }
 }
@@ -161,8 +165,14 @@ QVariant CostModel::headerData(int section, Qt::Orientation orientation, int rol
     }
     if (role != Qt::DisplayRole) return {};
     const bool tensor = m_by == By::tensor;
-    const QString titles[] = {tensor ? tr("tensor") : tr("layer"), tr("RMSE"), tr("relative"), tr("largest"), tr("NaN, Inf"),
-                              tensor ? tr("type") : tr("tensors"), tensor ? tr("from") : tr("worst tensor"), tr("elements")};
+    const QString titles[] = {tensor ? tr("tensor") : tr("layer"),
+                              tr("RMSE"),
+                              tr("relative"),
+                              tr("largest"),
+                              tr("NaN, Inf"),
+                              tensor ? tr("type") : tr("tensors"),
+                              tensor ? tr("from") : tr("worst tensor"),
+                              tr("elements")};
     return titles[section];
 }
 
@@ -180,7 +190,8 @@ QStringList CostModel::exportColumns() const {
 
 // -- blocks -----------------------------------------------------------------------------------------------------------
 
-void WorstBlocksModel::show(std::shared_ptr<const WeightsFile> file, const QuantisingCosts& costs, const std::vector<size_t>& tensors) {
+void WorstBlocksModel::show(std::shared_ptr<const WeightsFile> file, const QuantisingCosts& costs,
+                            const std::vector<size_t>& tensors) {
     beginResetModel();
     m_file = std::move(file);
     m_rows.clear();

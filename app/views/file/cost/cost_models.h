@@ -16,7 +16,17 @@ class CostModel : public QAbstractTableModel {
     Q_OBJECT
   public:
     enum class By { tensor, layer };
-    enum Column { nameColumn, rmseColumn, relativeColumn, largestColumn, oddColumn, typeColumn, fromColumn, elementsColumn, columns };
+    enum Column {
+        nameColumn,
+        rmseColumn,
+        relativeColumn,
+        largestColumn,
+        oddColumn,
+        typeColumn,
+        fromColumn,
+        elementsColumn,
+        columns
+    };
 
     explicit CostModel(const QuantisingCosts& costs, QObject* parent = nullptr);
     void setFile(std::shared_ptr<const WeightsFile> file);
@@ -59,7 +69,8 @@ class WorstBlocksModel : public QAbstractTableModel {
     };
 
     using QAbstractTableModel::QAbstractTableModel;
-    void show(std::shared_ptr<const WeightsFile> file, const QuantisingCosts& costs, const std::vector<size_t>& tensors);
+    void show(std::shared_ptr<const WeightsFile> file, const QuantisingCosts& costs,
+              const std::vector<size_t>& tensors);
     const Row& row(int row) const { return m_rows[static_cast<size_t>(row)]; }
 
     int rowCount(const QModelIndex& parent = {}) const override;

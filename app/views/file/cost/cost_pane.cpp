@@ -26,10 +26,12 @@ namespace ggs {
 CostPane::CostPane(SessionController& controller, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_costs(new QuantisingCosts(controller, this)),
       m_model(new CostModel(*m_costs, this)), m_order(new NaturalOrder(this)), m_worst(new WorstBlocksModel(this)),
-      m_what(new QLabel), m_blocksTitle(new QLabel), m_by(new QComboBox), m_choose(new QPushButton(tr("Compare with original…"))),
-      m_again(new QPushButton(tr("Another original…"))), m_progress(new ProgressLine),
-      m_note(new EmptyNote(tr("Give the F32, F16 or BF16 file that this one was made from, to see what quantising cost: by tensor, by "
-                              "layer and by block."))),
+      m_what(new QLabel), m_blocksTitle(new QLabel), m_by(new QComboBox),
+      m_choose(new QPushButton(tr("Compare with original…"))), m_again(new QPushButton(tr("Another original…"))),
+      m_progress(new ProgressLine),
+      m_note(new EmptyNote(
+          tr("Give the F32, F16 or BF16 file that this one was made from, to see what quantising cost: by tensor, by "
+             "layer and by block."))),
       m_trouble(new QLabel), m_pages(new QStackedLayout) {
     m_order->setSourceModel(m_model);
     m_table = plainTable(QStringLiteral("costTable"), m_order);
@@ -114,7 +116,8 @@ CostPane::CostPane(SessionController& controller, QWidget* parent)
     connect(&work, &TensorWork::ended, this, [this] {
         m_progress->stop();
         m_model->refresh();
-        m_table->sortByColumn(m_table->horizontalHeader()->sortIndicatorSection(), m_table->horizontalHeader()->sortIndicatorOrder());
+        m_table->sortByColumn(m_table->horizontalHeader()->sortIndicatorSection(),
+                              m_table->horizontalHeader()->sortIndicatorOrder());
         showTotals();
         showBlocks();
     });
@@ -139,7 +142,8 @@ CostPane::CostPane(SessionController& controller, QWidget* parent)
 }
 
 void CostPane::showSelection() {
-    if (m_showing || !m_file || m_model->by() != CostModel::By::tensor || !m_controller.selected() || !hasRows()) return;
+    if (m_showing || !m_file || m_model->by() != CostModel::By::tensor || !m_controller.selected() || !hasRows())
+        return;
     const QModelIndex row = m_order->mapFromSource(m_model->index(static_cast<int>(*m_controller.selected()), 0));
     m_showing = true;
     if (row.isValid()) m_table->setCurrentIndex(row);
@@ -182,12 +186,13 @@ void CostPane::showTotals() {
     const ErrorSums& sums = m_costs->total();
     const size_t n = m_costs->count();
     const QString name = QFileInfo(QString::fromStdString(m_costs->original()->name())).fileName();
-    m_what->setText(n == 0 ? tr("against %1").arg(name)
-                           : tr("against %1: %2 of %3 tensors compared · RMSE %4 · relative %5 % · largest %6")
-                                 .arg(name)
-                                 .arg(n)
-                                 .arg(m_file->n_tensors())
-                                 .arg(numberText(sums.rmse()), numberText(sums.relative() * 100), numberText(sums.largest)));
+    m_what->setText(
+        n == 0 ? tr("against %1").arg(name)
+               : tr("against %1: %2 of %3 tensors compared · RMSE %4 · relative %5 % · largest %6")
+                     .arg(name)
+                     .arg(n)
+                     .arg(m_file->n_tensors())
+                     .arg(numberText(sums.rmse()), numberText(sums.relative() * 100), numberText(sums.largest)));
     m_what->setToolTip(m_what->text());
 }
 
@@ -204,15 +209,19 @@ void CostPane::showBlocks() {
     const std::vector<size_t> tensors = chosen();
     m_worst->show(m_file, *m_costs, tensors);
     m_blocks->setColumnHidden(WorstBlocksModel::nameColumn, tensors.size() == 1); // the title says it
-    m_blocksTitle->setText(tensors.size() == 1
-                               ? tr("Worst blocks of %1").arg(QString::fromStdString(printable(m_file->tensor(tensors[0]).name)))
-                               : tr("Worst blocks of %1 tensors").arg(tensors.size()));
+    m_blocksTitle->setText(
+        tensors.size() == 1
+            ? tr("Worst blocks of %1").arg(QString::fromStdString(printable(m_file->tensor(tensors[0]).name)))
+            : tr("Worst blocks of %1 tensors").arg(tensors.size()));
 }
 
 QString CostPane::exportTo(const QString& path) const {
-    return saveTable(m_model->exportColumns(), m_order->rowCount(), [this](int row, int column) {
-        return m_model->exported(m_order->mapToSource(m_order->index(row, 0)).row(), column);
-    }, path);
+    return saveTable(
+        m_model->exportColumns(), m_order->rowCount(),
+        [this](int row, int column) {
+            return m_model->exported(m_order->mapToSource(m_order->index(row, 0)).row(), column);
+        },
+        path);
 }
 
 } // namespace ggs

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // CostPane: what quantising the open file cost, once the file that it was made from is given beside it: by tensor or by
-// layer, and the worst blocks of what is chosen. A click on a block marks it, and asks for the view that takes it apart.
+// layer, and the worst blocks of what is chosen. A click on a block marks it, and asks for the view that takes it
+// apart.
 #pragma once
 
 #include "views/file/cost/cost_models.h"

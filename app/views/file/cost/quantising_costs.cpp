@@ -16,17 +16,20 @@ void QuantisingCosts::setFile(const std::shared_ptr<const WeightsFile>& file) {
 
 void QuantisingCosts::compareWith(const QString& path) {
     if (!m_file) return;
-    m_controller.compute(m_openKind, this, [this, path = path.toStdString(), file = m_file](const std::atomic<bool>&) -> Finish {
-        auto opened = WeightsFile::open(path);
-        if (!opened.ok()) return [this, why = opened.error()] { emit refused(words(why)); };
-        const auto original = std::make_shared<const WeightsFile>(std::move(*opened));
-        bool any = false;
-        for (size_t i = 0; i < file->n_tensors() && !any; ++i) any = original_of(*file, i, *original).ok();
-        return [this, original, any] {
-            if (any) return begin(original);
-            emit refused(tr("%1 has no tensor that has the name and the shape of one here").arg(QString::fromStdString(original->name())));
-        };
-    });
+    m_controller.compute(m_openKind, this,
+                         [this, path = path.toStdString(), file = m_file](const std::atomic<bool>&) -> Finish {
+                             auto opened = WeightsFile::open(path);
+                             if (!opened.ok()) return [this, why = opened.error()] { emit refused(words(why)); };
+                             const auto original = std::make_shared<const WeightsFile>(std::move(*opened));
+                             bool any = false;
+                             for (size_t i = 0; i < file->n_tensors() && !any; ++i)
+                                 any = original_of(*file, i, *original).ok();
+                             return [this, original, any] {
+                                 if (any) return begin(original);
+                                 emit refused(tr("%1 has no tensor that has the name and the shape of one here")
+                                                  .arg(QString::fromStdString(original->name())));
+                             };
+                         });
 }
 
 void QuantisingCosts::begin(std::shared_ptr<const WeightsFile> original) {

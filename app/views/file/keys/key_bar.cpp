@@ -18,9 +18,10 @@
 namespace ggs {
 
 KeyBar::KeyBar(SessionController& controller, QWidget* parent)
-    : QWidget(parent), m_edits(new KeyEdits(controller, this)), m_change(new QPushButton(tr("Change…"))), m_add(new QPushButton(tr("Add…"))),
-      m_remove(new QPushButton(tr("Remove"))), m_save(new QPushButton(tr("Save"))), m_saveCopy(new QPushButton(tr("Save a copy…"))),
-      m_undo(new QToolButton), m_redo(new QToolButton), m_says(new QLabel), m_progress(new ProgressLine) {
+    : QWidget(parent), m_edits(new KeyEdits(controller, this)), m_change(new QPushButton(tr("Change…"))),
+      m_add(new QPushButton(tr("Add…"))), m_remove(new QPushButton(tr("Remove"))), m_save(new QPushButton(tr("Save"))),
+      m_saveCopy(new QPushButton(tr("Save a copy…"))), m_undo(new QToolButton), m_redo(new QToolButton),
+      m_says(new QLabel), m_progress(new ProgressLine) {
     setObjectName(QStringLiteral("keyBar"));
     m_change->setObjectName(QStringLiteral("changeKey"));
     m_add->setObjectName(QStringLiteral("addKey"));
@@ -35,7 +36,8 @@ KeyBar::KeyBar(SessionController& controller, QWidget* parent)
     m_says->setTextFormat(Qt::PlainText);
     m_says->setWordWrap(true);
     auto* const row = new WrappingRow;
-    for (QWidget* each : std::initializer_list<QWidget*>{m_change, m_add, m_remove, m_undo, m_redo, m_save, m_saveCopy}) row->addWidget(each);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_change, m_add, m_remove, m_undo, m_redo, m_save, m_saveCopy})
+        row->addWidget(each);
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(10, 4, 10, 5);
     column->setSpacing(2);
@@ -66,7 +68,9 @@ KeyBar::KeyBar(SessionController& controller, QWidget* parent)
     connect(m_edits, &KeyEdits::saved, this, [this](const QString& path, bool inPlace) {
         emit said(tr("%1 is written").arg(path), false);
         if (inPlace) emit savedInPlace();
-        if (!inPlace) m_done = tr("%1 is written with the changed keys; the file that is open here is as it was.").arg(QFileInfo(path).fileName());
+        if (!inPlace)
+            m_done = tr("%1 is written with the changed keys; the file that is open here is as it was.")
+                         .arg(QFileInfo(path).fileName());
         follow();
         if (const auto then = std::exchange(m_then, {})) then();
     });
@@ -98,17 +102,28 @@ void KeyBar::follow() {
     m_save->setEnabled(can && n > 0);
     // A first part alone, elsewhere or by another name, opens nothing.
     m_saveCopy->setEnabled(can && n > 0 && !m_edits->isSplit());
-    m_saveCopy->setToolTip(m_edits->isSplit() ? tr("A model in several files is copied as a whole: copy its files, and change the keys of the copy")
-                                              : tr("Writes a file of another name with the changed keys; this one stays as it is"));
-    m_save->setToolTip(m_edits->isSplit() ? tr("Writes the first file, which has the model's keys, anew: aside, read once more, and then in place of the old one")
-                                          : tr("Writes the file anew with its changed keys: aside, read once more, and then in place of the old one"));
+    m_saveCopy->setToolTip(
+        m_edits->isSplit()
+            ? tr("A model in several files is copied as a whole: copy its files, and change the keys of the copy")
+            : tr("Writes a file of another name with the changed keys; this one stays as it is"));
+    m_save->setToolTip(m_edits->isSplit() ? tr("Writes the first file, which has the model's keys, anew: aside, read "
+                                               "once more, and then in place of the old one")
+                                          : tr("Writes the file anew with its changed keys: aside, read once more, and "
+                                               "then in place of the old one"));
     for (QPushButton* each : {m_change, m_add, m_remove}) each->setToolTip(why);
-    if (m_edits->isSaving()) m_progress->start(tr("writing the file …"), [this] { return m_edits->share(); });
-    else m_progress->stop();
-    const QString line = !m_trouble.isEmpty() ? m_trouble : !why.isEmpty() ? (m_edits->file() ? why : QString()) : n > 0 ? tr("%n key(s) changed, not saved", nullptr, static_cast<int>(n)) : m_done;
+    if (m_edits->isSaving())
+        m_progress->start(tr("writing the file …"), [this] { return m_edits->share(); });
+    else
+        m_progress->stop();
+    const QString line = !m_trouble.isEmpty() ? m_trouble
+                         : !why.isEmpty()     ? (m_edits->file() ? why : QString())
+                         : n > 0              ? tr("%n key(s) changed, not saved", nullptr, static_cast<int>(n))
+                                              : m_done;
     m_says->setText(line);
     m_says->setVisible(!line.isEmpty());
-    m_says->setStyleSheet(m_trouble.isEmpty() ? QString() : QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
+    m_says->setStyleSheet(m_trouble.isEmpty()
+                              ? QString()
+                              : QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
 }
 
 void KeyBar::change() {
@@ -154,7 +169,8 @@ void KeyBar::save(std::function<void()> then) {
 }
 
 QString KeyBar::askForCopy() {
-    return QFileDialog::getSaveFileName(this, tr("Save the model with its changed keys as"), m_edits->keysFile(), tr("Models (%1)").arg(QStringLiteral("*.gguf")));
+    return QFileDialog::getSaveFileName(this, tr("Save the model with its changed keys as"), m_edits->keysFile(),
+                                        tr("Models (%1)").arg(QStringLiteral("*.gguf")));
 }
 
 } // namespace ggs

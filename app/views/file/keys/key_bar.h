@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// KeyBar: below the table of keys: the chosen one is changed or removed, a new one added, taken back and made again, and
-// all of it saved, in place or as a copy. Owned by the file's view; GUI thread.
+// KeyBar: below the table of keys: the chosen one is changed or removed, a new one added, taken back and made again,
+// and all of it saved, in place or as a copy. Owned by the file's view; GUI thread.
 #pragma once
 
 #include "views/file/keys/key_edits.h"

@@ -17,7 +17,8 @@
 namespace ggs {
 
 KeyDialog::KeyDialog(const KeyEdits& edits, const std::string& key, const std::string& value, QWidget* parent)
-    : QDialog(parent), m_edits(edits), m_key(key), m_name(new QLineEdit), m_kind(new QComboBox), m_value(new QPlainTextEdit), m_says(new QLabel) {
+    : QDialog(parent), m_edits(edits), m_key(key), m_name(new QLineEdit), m_kind(new QComboBox),
+      m_value(new QPlainTextEdit), m_says(new QLabel) {
     const bool fresh = m_key.empty();
     setObjectName(QStringLiteral("keyDialog"));
     setWindowTitle(fresh ? tr("New key") : tr("Change a key"));
@@ -27,14 +28,18 @@ KeyDialog::KeyDialog(const KeyEdits& edits, const std::string& key, const std::s
     m_name->setPlaceholderText(QStringLiteral("general.name"));
     m_kind->setObjectName(QStringLiteral("keyKind"));
     m_kind->addItem(tr("as it is written"));
-    for (const QString& word : QString::fromStdString(kind_words()).split(QStringLiteral(", "))) m_kind->addItem(word, word);
-    for (int i = m_kind->count(), each = 1; each < i; ++each) m_kind->addItem(m_kind->itemText(each) + QStringLiteral("[]"), m_kind->itemText(each) + QStringLiteral("[]"));
-    m_kind->setToolTip(tr("What the file keeps the value as. A key that the format knows has its own type; true and false are bool, "
-                          "whole numbers and others what holds them, a list in [ ] an array, all else text."));
+    for (const QString& word : QString::fromStdString(kind_words()).split(QStringLiteral(", ")))
+        m_kind->addItem(word, word);
+    for (int i = m_kind->count(), each = 1; each < i; ++each)
+        m_kind->addItem(m_kind->itemText(each) + QStringLiteral("[]"), m_kind->itemText(each) + QStringLiteral("[]"));
+    m_kind->setToolTip(
+        tr("What the file keeps the value as. A key that the format knows has its own type; true and false are bool, "
+           "whole numbers and others what holds them, a list in [ ] an array, all else text."));
     m_value->setObjectName(QStringLiteral("keyValue"));
     m_value->setFont(Theme::instance().numbers());
     m_value->setTabChangesFocus(true);
-    m_value->setToolTip(tr("Enter takes the value, Shift+Enter begins another line; several lines are taken with Ctrl+Enter."));
+    m_value->setToolTip(
+        tr("Enter takes the value, Shift+Enter begins another line; several lines are taken with Ctrl+Enter."));
     m_value->setPlainText(QString::fromStdString(value));
     m_value->installEventFilter(this);
     m_before = m_value->toPlainText();
@@ -75,7 +80,8 @@ KeyDialog::KeyDialog(const KeyEdits& edits, const std::string& key, const std::s
     }
 }
 
-// Return takes what is typed, as in any field, where it is one line; in several it begins another, and Ctrl+Return takes all.
+// Return takes what is typed, as in any field, where it is one line; in several it begins another, and Ctrl+Return
+// takes all.
 bool KeyDialog::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_value && event->type() == QEvent::KeyPress) {
         const auto& pressed = static_cast<const QKeyEvent&>(*event);
@@ -107,17 +113,22 @@ void KeyDialog::follow() {
     if (now.key.empty()) {
         trouble = tr("A key needs a name.");
     } else if (m_key.empty() && m_edits.asTyped(now.key).ok()) {
-        trouble = tr("%1 is there already: change it, or remove it and add it anew.").arg(QString::fromStdString(printable(now.key, 80)));
+        trouble = tr("%1 is there already: change it, or remove it and add it anew.")
+                      .arg(QString::fromStdString(printable(now.key, 80)));
     } else if (const auto tried = m_edits.tried(now); !tried.ok()) {
         trouble = words(tried.error());
     } else {
         kind = *tried;
     }
     m_ok->setEnabled(trouble.isEmpty());
-    m_says->setStyleSheet(trouble.isEmpty() || now.key.empty() ? QString() : QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
-    m_says->setText(!trouble.isEmpty()   ? trouble
-                    : m_key.empty() && kind ? tr("It will be %1.").arg(QString::fromStdString(kind_text(*kind)))
-                                            : tr("It is %1 and stays so.").arg(QString::fromStdString(kind ? kind_text(*kind) : std::string())));
+    m_says->setStyleSheet(trouble.isEmpty() || now.key.empty()
+                              ? QString()
+                              : QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
+    m_says->setText(
+        !trouble.isEmpty() ? trouble
+        : m_key.empty() && kind
+            ? tr("It will be %1.").arg(QString::fromStdString(kind_text(*kind)))
+            : tr("It is %1 and stays so.").arg(QString::fromStdString(kind ? kind_text(*kind) : std::string())));
 }
 
 } // namespace ggs

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// KeyDialog: one key of a GGUF: its value, and of a new one its name and its type. What is typed is tried as it is typed;
-// the button stays grey, with the reason above it, until it can be taken. GUI thread.
+// KeyDialog: one key of a GGUF: its value, and of a new one its name and its type. What is typed is tried as it is
+// typed; the button stays grey, with the reason above it, until it can be taken. GUI thread.
 #pragma once
 
 #include "views/file/keys/key_edits.h"

@@ -27,12 +27,14 @@ void KeyEdits::setFile(std::shared_ptr<const WeightsFile> file) {
     m_controller.computeNoMore(m_kind); // what came of it is no news here
     m_saving.reset();
     // A model that is given another prompt is opened again: what was changed of its keys goes on.
-    const bool same = m_made > 0 && m_file && file && file->gguf() && file->name() == m_file->name() && file->check().ok();
+    const bool same =
+        m_made > 0 && m_file && file && file->gguf() && file->name() == m_file->name() && file->check().ok();
     m_file = std::move(file);
     m_stale = false;
     if (same) {
         GgufEdit again(*m_file->gguf());
-        if (std::all_of(m_steps.begin(), m_steps.end(), [&](const Step& each) { return apply(again, each).ok(); })) return follow();
+        if (std::all_of(m_steps.begin(), m_steps.end(), [&](const Step& each) { return apply(again, each).ok(); }))
+            return follow();
     }
     forget();
 }
@@ -93,7 +95,8 @@ void KeyEdits::redo() {
 
 QString KeyEdits::words(const Step& step) const {
     const QString key = QString::fromStdString(printable(step.key, 60));
-    return step.typed ? QStringLiteral("%1 = %2").arg(key, QString::fromStdString(printable(*step.typed, 40))) : tr("%1 removed").arg(key);
+    return step.typed ? QStringLiteral("%1 = %2").arg(key, QString::fromStdString(printable(*step.typed, 40)))
+                      : tr("%1 removed").arg(key);
 }
 QString KeyEdits::undoWords() const { return m_made > 0 ? words(m_steps[m_made - 1]) : QString(); }
 QString KeyEdits::redoWords() const { return m_made < m_steps.size() ? words(m_steps[m_made]) : QString(); }
@@ -138,15 +141,21 @@ Result<std::string> KeyEdits::asTyped(std::string_view key) const {
     const GgufFile& file = *m_file->gguf();
     const GgufKey what = file.key(*at);
     if (what.is_array() && what.count > mostElements)
-        return fail("it has %1 elements, and a list of at most %2 is changed here as one line: `ggscope-cli set` takes any", what.count, mostElements);
+        return fail(
+            "it has %1 elements, and a list of at most %2 is changed here as one line: `ggscope-cli set` takes any",
+            what.count, mostElements);
     if (what.type == GgufType::string) {
         GGS_TRY(const std::string_view text, file.as_string(*at));
         if (!is_utf8(text) || text.find('\0') != text.npos) return fail("its bytes are no text, so it can't be typed");
-        if (text.size() > mostBytes) return fail("its text has %1 bytes, and at most %2 are changed here: `ggscope-cli set` takes any", text.size(), mostBytes);
+        if (text.size() > mostBytes)
+            return fail("its text has %1 bytes, and at most %2 are changed here: `ggscope-cli set` takes any",
+                        text.size(), mostBytes);
         return std::string(text);
     }
     std::string text = file.value_text(*at, SIZE_MAX, SIZE_MAX);
-    if (text.size() > mostBytes) return fail("as text it has %1 bytes, and at most %2 are changed here: `ggscope-cli set` takes any", text.size(), mostBytes);
+    if (text.size() > mostBytes)
+        return fail("as text it has %1 bytes, and at most %2 are changed here: `ggscope-cli set` takes any",
+                    text.size(), mostBytes);
     return text;
 }
 
@@ -155,25 +164,30 @@ void KeyEdits::save(const QString& path) {
     if (m_saving || !whyNot().isEmpty()) return;
     m_saving = std::make_shared<Saving>();
     emit changed();
-    m_controller.compute(m_kind, this, [this, file = m_file, edit = edit(), path, saving = m_saving](const std::atomic<bool>&) -> Finish {
-        const std::string to = path.toStdString();
-        const Status written = edit.save(to, {}, &saving->cancelled, &saving->written);
-        return [this, written, path, saving, inPlace = to == file->part_name(0)] {
-            m_saving.reset();
-            if (!written.ok()) {
-                emit changed();
-                emit refused(saving->cancelled ? tr("Saving was stopped: the file is as it was.") : ggs::words(written.error()));
-                return;
-            }
-            m_stale = inPlace;
-            forget();
-            emit saved(path, inPlace);
-        };
-    });
+    m_controller.compute(
+        m_kind, this,
+        [this, file = m_file, edit = edit(), path, saving = m_saving](const std::atomic<bool>&) -> Finish {
+            const std::string to = path.toStdString();
+            const Status written = edit.save(to, {}, &saving->cancelled, &saving->written);
+            return [this, written, path, saving, inPlace = to == file->part_name(0)] {
+                m_saving.reset();
+                if (!written.ok()) {
+                    emit changed();
+                    emit refused(saving->cancelled ? tr("Saving was stopped: the file is as it was.")
+                                                   : ggs::words(written.error()));
+                    return;
+                }
+                m_stale = inPlace;
+                forget();
+                emit saved(path, inPlace);
+            };
+        });
 }
 
 double KeyEdits::share() const {
-    return m_saving && m_file ? std::min(1.0, static_cast<double>(m_saving->written) / static_cast<double>(m_file->part_bytes(0).size())) : 0;
+    return m_saving && m_file ? std::min(1.0, static_cast<double>(m_saving->written) /
+                                                  static_cast<double>(m_file->part_bytes(0).size()))
+                              : 0;
 }
 
 void KeyEdits::cancelSaving() {

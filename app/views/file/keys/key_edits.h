@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// KeyEdits: changes to the keys of the open GGUF that are not saved yet: made one after the other, taken back, made again,
-// and written into the file or into a copy (files/gguf_edit.h), beside the window.
+// KeyEdits: changes to the keys of the open GGUF that are not saved yet: made one after the other, taken back, made
+// again, and written into the file or into a copy (files/gguf_edit.h), beside the window.
 //
 // Owned by the view's bar; GUI thread. Saving works on the file and on a copy of the steps.
 #pragma once
@@ -18,7 +18,8 @@ namespace ggs {
 class KeyEdits : public QObject {
     Q_OBJECT
   public:
-    // A key gets this value, or is removed; `kind` of a new one, where it is not to be as the format says or as it looks.
+    // A key gets this value, or is removed; `kind` of a new one, where it is not to be as the format says or as it
+    // looks.
     struct Step {
         std::string key;
         std::optional<std::string> typed = {}; // none: removed
@@ -54,7 +55,8 @@ class KeyEdits : public QObject {
     Fate fate(size_t key) const;
     const std::string& typed(size_t key) const { return m_changed.at(key); } // of a changed one
     const std::vector<Added>& added() const { return m_added; }
-    // Text that it can be changed as: of the file's key as it is by now, or of an added one. An error: it can't be typed.
+    // Text that it can be changed as: of the file's key as it is by now, or of an added one. An error: it can't be
+    // typed.
     Result<std::string> asTyped(std::string_view key) const;
 
     // The file that the keys stand in: of a model in several files the first.
@@ -64,7 +66,7 @@ class KeyEdits : public QObject {
     void save(const QString& path);
     bool isSaving() const { return m_saving != nullptr; }
     double share() const; // of the file, while it is saved
-    void cancelSaving(); // it is refused then, unless it was done already
+    void cancelSaving();  // it is refused then, unless it was done already
 
   signals:
     void changed();
@@ -81,8 +83,8 @@ class KeyEdits : public QObject {
     const CommandQueue::Kind m_kind;
     std::shared_ptr<const WeightsFile> m_file;
     std::vector<Step> m_steps;
-    size_t m_made = 0;    // of them; those behind can be made again
-    size_t m_changes = 0; // that they come to
+    size_t m_made = 0;                       // of them; those behind can be made again
+    size_t m_changes = 0;                    // that they come to
     std::map<size_t, std::string> m_changed; // by the file's key
     std::set<size_t> m_removed;
     std::vector<Added> m_added;

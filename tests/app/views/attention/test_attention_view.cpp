@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Attention by hand: what it shows is what the node holds; keys and clicks choose layer, head, token and element; rows of
-// earlier rounds are kept; with flash attention it computes the same beside it.
+// Attention by hand: what it shows is what the node holds; keys and clicks choose layer, head, token and element; rows
+// of earlier rounds are kept; with flash attention it computes the same beside it.
 #include "app/in_window.h"
 
 #include "look/names/axis_names.h"
@@ -27,7 +27,9 @@ using namespace ggs;
 
 namespace {
 
-QString model(const char* name) { return QStringLiteral(GGSCOPE_TEST_DATA "/llm/models/%1.gguf").arg(QLatin1String(name)); }
+QString model(const char* name) {
+    return QStringLiteral(GGSCOPE_TEST_DATA "/llm/models/%1.gguf").arg(QLatin1String(name));
+}
 const std::string prompt = "The lighthouse keeper climbed the stairs every evening";
 
 void hoverOver(QWidget* widget, const QPoint& where) {
@@ -72,10 +74,11 @@ class TestAttentionView : public QObject {
     double own(const Index& at) {
         const uint32_t node = m_view->kept().layer(m_view->layer())->node;
         std::optional<double> value;
-        controller().read(controller().newKind(), [&value, node, at](const Structure& s, const ByteSource& bytes) -> Finish {
-            const auto read = element(bytes, node, s.tensor(node), at);
-            return [&value, read] { value = read.ok() && *read ? **read : NAN; };
-        });
+        controller().read(controller().newKind(),
+                          [&value, node, at](const Structure& s, const ByteSource& bytes) -> Finish {
+                              const auto read = element(bytes, node, s.tensor(node), at);
+                              return [&value, read] { value = read.ok() && *read ? **read : NAN; };
+                          });
         return QTest::qWaitFor([&] { return value.has_value(); }, 5'000) ? *value : NAN;
     }
     void click(QWidget* widget, const QPoint& where) { QTest::mouseClick(widget, Qt::LeftButton, {}, where); }
@@ -92,15 +95,21 @@ class TestAttentionView : public QObject {
         QVERIFY(m_test->open("simple-ctx"));
         m_test->window->showView(QStringLiteral("attention"));
         const auto labels = m_view->findChildren<QLabel*>();
-        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* each) { return each->isVisible() && each->text().contains(QStringLiteral(".gguf")); }));
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* each) {
+            return each->isVisible() && each->text().contains(QStringLiteral(".gguf"));
+        }));
         QVERIFY(m_view->exportKinds().isEmpty());
         QVERIFY(!m_view->copy());
-        for (const Qt::Key key : {Qt::Key_PageDown, Qt::Key_H, Qt::Key_Down, Qt::Key_Right, Qt::Key_Plus, Qt::Key_Return}) press(key);
+        for (const Qt::Key key :
+             {Qt::Key_PageDown, Qt::Key_H, Qt::Key_Down, Qt::Key_Right, Qt::Key_Plus, Qt::Key_Return})
+            press(key);
     }
     void before_it_has_run_a_button_runs_it() {
         open("qwen3-q4_0");
         const auto labels = m_view->findChildren<QLabel*>();
-        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* each) { return each->isVisible() && each->text().contains(QStringLiteral("F5")); }));
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* each) {
+            return each->isVisible() && each->text().contains(QStringLiteral("F5"));
+        }));
         auto* const button = m_test->child<QPushButton>("attentionRun");
         QTRY_VERIFY(button->isVisible() && button->isEnabled());
         press(Qt::Key_PageDown);
@@ -120,7 +129,8 @@ class TestAttentionView : public QObject {
         for (int i = 0; i < 3; ++i) {
             for (size_t query = 0; query < n; query += 2) {
                 for (size_t key = 0; key <= query; ++key)
-                    QCOMPARE(share(query, key), own({static_cast<int64_t>(key), static_cast<int64_t>(query), *m_view->head(), 0}));
+                    QCOMPARE(share(query, key),
+                             own({static_cast<int64_t>(key), static_cast<int64_t>(query), *m_view->head(), 0}));
                 const auto* const row = m_view->kept().row(m_view->layer(), query);
                 QVERIFY(std::abs(row->shares.sum(m_view->head()) - 1) < 1e-5);
                 QVERIFY(query + 1 == n || row->shares.masked[query + 1]);
@@ -133,7 +143,8 @@ class TestAttentionView : public QObject {
     void keys_choose_layer_head_and_token() {
         open("qwen3-q4_0");
         run();
-        const int64_t heads = m_view->kept().row(0, 0)->shares.heads, layers = static_cast<int64_t>(m_view->kept().layers().size());
+        const int64_t heads = m_view->kept().row(0, 0)->shares.heads,
+                      layers = static_cast<int64_t>(m_view->kept().layers().size());
         for (int64_t head = 1; head < heads; ++head) {
             press(Qt::Key_H);
             QCOMPARE(m_view->head(), std::optional(head));
@@ -199,7 +210,8 @@ class TestAttentionView : public QObject {
         double most = 0;
         for (size_t key = 0; key <= 5; ++key) most = std::max(most, share(5, key));
         QCOMPARE(keys.front().share, most);
-        QVERIFY(std::is_sorted(keys.begin(), keys.end(), [](const auto& a, const auto& b) { return a.share > b.share; }));
+        QVERIFY(
+            std::is_sorted(keys.begin(), keys.end(), [](const auto& a, const auto& b) { return a.share > b.share; }));
     }
     void who_selects_a_layers_attention_sees_it() {
         open("qwen3-q4_0");
@@ -284,10 +296,14 @@ class TestAttentionView : public QObject {
         for (size_t query = 0; query < n; ++query) {
             QVERIFY(std::abs(m_view->kept().row(0, query)->shares.sum(0) - 1) < 1e-5);
             for (size_t key = 0; key <= query; ++key, ++at)
-                QVERIFY2(std::abs(share(query, key) - plain[at]) < 2e-3, qPrintable(QStringLiteral("%1 %2: %3 %4").arg(query).arg(key).arg(share(query, key)).arg(plain[at])));
+                QVERIFY2(std::abs(share(query, key) - plain[at]) < 2e-3,
+                         qPrintable(
+                             QStringLiteral("%1 %2: %3 %4").arg(query).arg(key).arg(share(query, key)).arg(plain[at])));
         }
         const auto labels = m_view->findChildren<QLabel*>();
-        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* each) { return each->text().contains(QStringLiteral("computed beside")); }));
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* each) {
+            return each->text().contains(QStringLiteral("computed beside"));
+        }));
         // A click picks what the row goes into.
         click(canvas()->viewport(), canvas()->rectOf({4, 2}).center());
         QCOMPARE(controller().picked(), std::optional(Spot{m_view->kept().layer(0)->node, {0, 0, 4, 0}}));
@@ -352,7 +368,9 @@ class TestAttentionView : public QObject {
         QVERIFY(!of("l_out-0").known(0));
         const AxisNames logits = of("result_output");
         QCOMPARE(logits.what(0), QString("token"));
-        QCOMPARE(logits.name(1, 0), QStringLiteral("#%1 %2").arg(tokens() - 1).arg(canvas()->word(tokens() - 1))); // of the last token alone
+        QCOMPARE(
+            logits.name(1, 0),
+            QStringLiteral("#%1 %2").arg(tokens() - 1).arg(canvas()->word(tokens() - 1))); // of the last token alone
         QVERIFY(of("token_embd.weight").known(1));
         // In the next round the only token is the new one.
         controller().generate(1);
@@ -394,8 +412,8 @@ class TestAttentionView : public QObject {
         QVERIFY(std::fabs(own(attention_element(of, 1, 0, *m_view->head())) - kept) < 1e-6);
     }
 
-    // The program of the prompt is another one than that of a token: a change of its tensors is none of theirs, and yet what
-    // they are read from. Rounds before it can't be gone back to without losing it.
+    // The program of the prompt is another one than that of a token: a change of its tensors is none of theirs, and yet
+    // what they are read from. Rounds before it can't be gone back to without losing it.
     void a_walk_ends_with_changes_too() {
         open("qwen3-q4_0");
         run();
@@ -469,7 +487,8 @@ class TestAttentionView : public QObject {
         const QString page = m_test->child<QTextBrowser>("inspectorPage")->toPlainText();
         const AxisNames names = AxisNames::of(controller().snapshot(), m_view->kept().layer(0)->node);
         QVERIFY(names.known(0) && names.known(1) && names.known(2));
-        for (int d = 0; d < 3; ++d) QVERIFY2(page.contains(QStringLiteral("ne%1 %2").arg(d).arg(names.what(d))), qPrintable(page));
+        for (int d = 0; d < 3; ++d)
+            QVERIFY2(page.contains(QStringLiteral("ne%1 %2").arg(d).arg(names.what(d))), qPrintable(page));
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Devices under a user's hands: another one is chosen, rules keep nodes on the CPU, and every view says who computes what.
+// Devices under a user's hands: another one is chosen, rules keep nodes on the CPU, and every view says who computes
+// what.
 #include "app/in_window.h"
 
 #include "cuda/devices.h"
@@ -21,8 +22,9 @@ using namespace ggs;
 
 namespace {
 
-constexpr const char* program = "a = tensor(f32, 4, 3) = normal(0, 1, seed=1)\nb = tensor(f32, 4, 2) = normal(0, 1, seed=2)\n"
-                                "c = mul_mat(a, b)\nd = scale(c, 0.5)\ne = cumsum(d)\nf = soft_max(e)\ngraph f\n";
+constexpr const char* program =
+    "a = tensor(f32, 4, 3) = normal(0, 1, seed=1)\nb = tensor(f32, 4, 2) = normal(0, 1, seed=2)\n"
+    "c = mul_mat(a, b)\nd = scale(c, 0.5)\ne = cumsum(d)\nf = soft_max(e)\ngraph f\n";
 
 } // namespace
 
@@ -41,7 +43,8 @@ class TestDevicesView : public QObject {
         QVERIFY(shown());
         QTRY_VERIFY(!devices().known().empty());
         const QAbstractItemModel& table = *view().table(DevicesView::Page::devices)->model();
-        const QAbstractItemModelTester tester(&const_cast<QAbstractItemModel&>(table), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester tester(&const_cast<QAbstractItemModel&>(table),
+                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
         QTRY_COMPARE(table.rowCount(), static_cast<int>(devices().known().size()) + 1);
         QCOMPARE(cell(DevicesView::Page::devices, 1, 0), QStringLiteral("CPU"));
         QVERIFY(cell(DevicesView::Page::devices, 1, 5).contains(QStringLiteral("in use")));
@@ -68,7 +71,11 @@ class TestDevicesView : public QObject {
         QTRY_VERIFY(inspected().contains(QStringLiteral("computed on")));
         view().setPage(DevicesView::Page::splits);
         QTRY_COMPARE(rows(DevicesView::Page::splits), 3);
-        QTest::mouseClick(view().table(DevicesView::Page::splits)->viewport(), Qt::LeftButton, {}, view().table(DevicesView::Page::splits)->visualRect(view().table(DevicesView::Page::splits)->model()->index(1, 0)).center());
+        QTest::mouseClick(view().table(DevicesView::Page::splits)->viewport(), Qt::LeftButton, {},
+                          view()
+                              .table(DevicesView::Page::splits)
+                              ->visualRect(view().table(DevicesView::Page::splits)->model()->index(1, 0))
+                              .center());
         QCOMPARE(m_test->controller().selected(), m_test->find("e"));
         view().setPage(DevicesView::Page::cpu);
         QTRY_COMPARE(rows(DevicesView::Page::cpu), 1);
@@ -92,7 +99,8 @@ class TestDevicesView : public QObject {
         m_test->window->showView("timeline");
         const auto said = [&] {
             QString all;
-            for (const QLabel* label : m_test->window->findChild<TimelineView*>()->findChildren<QLabel*>()) all += label->text() + QLatin1Char('\n');
+            for (const QLabel* label : m_test->window->findChild<TimelineView*>()->findChildren<QLabel*>())
+                all += label->text() + QLatin1Char('\n');
             return all;
         };
         QTRY_VERIFY2(said().contains(QStringLiteral("device: emulator")), qPrintable(said()));
@@ -113,7 +121,8 @@ class TestDevicesView : public QObject {
         const auto crossing = [&](const char* from, const char* to) {
             for (const auto& [edge, bytes] : canvas->devices().edges) {
                 const ShapeEdge& each = drawing.shape.edges[edge];
-                if (each.from == drawing.boxOf(m_test->find(from)) && each.to == drawing.boxOf(m_test->find(to))) return std::pair(bytes.there, bytes.back);
+                if (each.from == drawing.boxOf(m_test->find(from)) && each.to == drawing.boxOf(m_test->find(to)))
+                    return std::pair(bytes.there, bytes.back);
             }
             return std::pair(uint64_t{0}, uint64_t{0});
         };
@@ -130,7 +139,10 @@ class TestDevicesView : public QObject {
         QVERIFY(canvas->grab().toImage() != plain);
         auto hidden = drawing.options;
         hidden.leafs = false;
-        const auto small = GraphDrawing::make(drawing.structure, 0, hidden, LayoutOptions{}, [](const GraphShape&, const ShapeBox&) { return BoxSize{80, 30}; });
+        const auto small =
+            GraphDrawing::make(drawing.structure, 0, hidden, LayoutOptions{}, [](const GraphShape&, const ShapeBox&) {
+                return BoxSize{80, 30};
+            });
         QVERIFY(small);
         const GraphDevices there = GraphDevices::of(*devices().schedule(), *small);
         QCOMPARE(there.boxes.at(*small->boxOf(m_test->find("c"))).there, uint64_t{80});
@@ -152,14 +164,16 @@ class TestDevicesView : public QObject {
         QVERIFY(m_test->settled());
         QCOMPARE(m_test->controller().snapshot().placement.size(), size_t{2});
         const auto labels = view().findChildren<QLabel*>();
-        QVERIFY(std::ranges::any_of(labels, [](const QLabel* each) { return each->text().contains(QStringLiteral("is no layer")); }));
+        QVERIFY(std::ranges::any_of(
+            labels, [](const QLabel* each) { return each->text().contains(QStringLiteral("is no layer")); }));
     }
 
     void a_device_that_is_not_there_can_not_be_chosen() {
         QVERIFY(shown());
         QTRY_VERIFY(!devices().known().empty());
         const int cuda = row("CUDA");
-        if (cuda < 0 || !cell(DevicesView::Page::devices, cuda, 1).contains(QStringLiteral("no CUDA device"))) QSKIP("there is a GPU here");
+        if (cuda < 0 || !cell(DevicesView::Page::devices, cuda, 1).contains(QStringLiteral("no CUDA device")))
+            QSKIP("there is a GPU here");
         QTableView& table = *view().table(DevicesView::Page::devices);
         table.setCurrentIndex(table.model()->index(cuda, 0));
         QVERIFY(!m_test->child<QPushButton>("useDevice")->isEnabled());
@@ -185,8 +199,12 @@ class TestDevicesView : public QObject {
     DevicesView& view() { return *m_test->window->findChild<DevicesView*>(); }
     Devices& devices() { return m_test->controller().devices(); }
     int rows(DevicesView::Page page) { return view().table(page)->model()->rowCount(); }
-    QString cell(DevicesView::Page page, int row, int column) { return view().table(page)->model()->index(row, column).data().toString(); }
-    QString inspected() { return m_test->window->findChild<QWidget*>("inspector")->findChild<QTextBrowser*>()->toPlainText(); }
+    QString cell(DevicesView::Page page, int row, int column) {
+        return view().table(page)->model()->index(row, column).data().toString();
+    }
+    QString inspected() {
+        return m_test->window->findChild<QWidget*>("inspector")->findChild<QTextBrowser*>()->toPlainText();
+    }
     int row(const char* device) {
         for (int i = 0; i < rows(DevicesView::Page::devices); ++i) {
             if (cell(DevicesView::Page::devices, i, 0).startsWith(QLatin1String(device))) return i;

@@ -25,7 +25,9 @@ class TestFileCompare : public QObject {
 
     QString path(const char* name) { return m_folder.filePath(QLatin1String(name)); }
     ComparePane* pane() { return m_test->child<FileView>("file")->compare(); }
-    static QString cell(QTableView* table, int row, int column) { return table->model()->index(row, column).data().toString(); }
+    static QString cell(QTableView* table, int row, int column) {
+        return table->model()->index(row, column).data().toString();
+    }
     QString totals() { return m_test->child<QLabel>("differenceTotals")->text(); }
     void compare(const char* name) {
         pane()->compareWith(path(name));
@@ -45,10 +47,17 @@ class TestFileCompare : public QObject {
         const auto bytes = [](const std::vector<float>& of) { return std::as_bytes(std::span(of)); };
         GgufWriter a, b;
         a.add("general.architecture", "test").add("general.name", "A").add("test.same", uint32_t{1});
-        b.add("general.architecture", "test").add("general.name", "B").add("test.same", uint32_t{1}).add("test.more", 1.5f);
-        a.add_tensor("same", TypeId::f32, {64}, bytes(w)).add_tensor("near", TypeId::f32, {8, 8}, bytes(w)).add_tensor("off", TypeId::q8_0, {64}, blocks);
+        b.add("general.architecture", "test")
+            .add("general.name", "B")
+            .add("test.same", uint32_t{1})
+            .add("test.more", 1.5f);
+        a.add_tensor("same", TypeId::f32, {64}, bytes(w))
+            .add_tensor("near", TypeId::f32, {8, 8}, bytes(w))
+            .add_tensor("off", TypeId::q8_0, {64}, blocks);
         a.add_tensor("gone", TypeId::f32, {64}, bytes(w));
-        b.add_tensor("off", TypeId::q8_0, {64}, worse).add_tensor("near", TypeId::f32, {8, 8}, bytes(near)).add_tensor("same", TypeId::f32, {64}, bytes(w));
+        b.add_tensor("off", TypeId::q8_0, {64}, worse)
+            .add_tensor("near", TypeId::f32, {8, 8}, bytes(near))
+            .add_tensor("same", TypeId::f32, {64}, bytes(w));
         QVERIFY(a.write(path("a.gguf").toStdString()).ok() && b.write(path("b.gguf").toStdString()).ok());
         m_test = std::make_unique<TestWindow>();
         QVERIFY(m_test->open(path("a.gguf")));
@@ -60,8 +69,10 @@ class TestFileCompare : public QObject {
     void cleanup() { m_test.reset(); }
 
     void the_worst_comes_first() {
-        const QAbstractItemModelTester keys(pane()->keyTable()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-        const QAbstractItemModelTester tensors(pane()->tensorTable()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester keys(pane()->keyTable()->model(),
+                                            QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester tensors(pane()->tensorTable()->model(),
+                                               QAbstractItemModelTester::FailureReportingMode::QtTest);
         compare("b.gguf");
         QCOMPARE(totals(), QStringLiteral("against b.gguf: 2 of 4 keys and 3 of 4 tensors differ"));
         QTableView* const table = pane()->tensorTable();
@@ -89,7 +100,8 @@ class TestFileCompare : public QObject {
         compare("b.gguf");
         QTableView* const table = pane()->tensorTable();
         const auto click = [&](int row) {
-            QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::NoModifier, table->visualRect(table->model()->index(row, 0)).center());
+            QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::NoModifier,
+                              table->visualRect(table->model()->index(row, 0)).center());
         };
         click(2);
         QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("near")));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Models in several files in the window: the bytes of each are drawn, what is selected chooses its file, and the keys of
-// a GGUF in parts are changed where they stand. A safetensors file is drawn to scale, too.
+// Models in several files in the window: the bytes of each are drawn, what is selected chooses its file, and the keys
+// of a GGUF in parts are changed where they stand. A safetensors file is drawn to scale, too.
 #include "app/in_window.h"
 
 #include "engine/files/safetensors_bytes.h"
@@ -28,7 +28,8 @@ constexpr int patience = 20'000; // ms
 std::string tensorFile(const std::string& name, std::initializer_list<float> values, const std::string& front = {}) {
     std::string data;
     for (const float value : values) data.append(reinterpret_cast<const char*>(&value), sizeof value);
-    return safetensors_bytes("{" + front + "\"" + name + "\":{\"dtype\":\"F32\",\"shape\":[" + std::to_string(values.size()) + "],\"data_offsets\":[0," +
+    return safetensors_bytes("{" + front + "\"" + name + "\":{\"dtype\":\"F32\",\"shape\":[" +
+                                 std::to_string(values.size()) + "],\"data_offsets\":[0," +
                                  std::to_string(data.size()) + "]}}",
                              data);
 }
@@ -57,7 +58,8 @@ class TestFileParts : public QObject {
     QComboBox* chooser() { return m_test->child<QComboBox>("filePart"); }
     QString header() {
         QString all;
-        for (const auto* const each : file()->findChild<ViewHeader*>()->findChildren<QLabel*>()) all += each->text() + each->toolTip();
+        for (const auto* const each : file()->findChild<ViewHeader*>()->findChildren<QLabel*>())
+            all += each->text() + each->toolTip();
         return all;
     }
 
@@ -74,8 +76,9 @@ class TestFileParts : public QObject {
         }
         write("s-00001-of-00002.safetensors", tensorFile("a", {1, 2}, R"("__metadata__":{"format":"pt"},)"));
         write("s-00002-of-00002.safetensors", tensorFile("b", {3, 4, 5}));
-        write("s.safetensors.index.json",
-              R"({"metadata":{"total_size":20},"weight_map":{"a":"s-00001-of-00002.safetensors","b":"s-00002-of-00002.safetensors"}})");
+        write(
+            "s.safetensors.index.json",
+            R"({"metadata":{"total_size":20},"weight_map":{"a":"s-00001-of-00002.safetensors","b":"s-00002-of-00002.safetensors"}})");
     }
     void cleanup() {
         if (!m_test) return;
@@ -86,8 +89,10 @@ class TestFileParts : public QObject {
     void the_bytes_of_each_part_are_drawn_data() {
         QTest::addColumn<QString>("opened");
         QTest::addColumn<QString>("second");
-        QTest::newRow("GGUF") << "m-00001-of-00002.gguf" << "m-00002-of-00002.gguf";
-        QTest::newRow("safetensors") << "s.safetensors.index.json" << "s-00002-of-00002.safetensors";
+        QTest::newRow("GGUF") << "m-00001-of-00002.gguf"
+                              << "m-00002-of-00002.gguf";
+        QTest::newRow("safetensors") << "s.safetensors.index.json"
+                                     << "s-00002-of-00002.safetensors";
     }
     void the_bytes_of_each_part_are_drawn() {
         QFETCH(QString, opened);
@@ -97,7 +102,10 @@ class TestFileParts : public QObject {
         QVERIFY(chooser()->isVisible());
         QCOMPARE(chooser()->count(), 2);
         QCOMPARE(chooser()->currentText(), QString("part 1 of 2"));
-        QCOMPARE(map().size(), static_cast<uint64_t>(QFile(m_folder->filePath(opened.endsWith("json") ? "s-00001-of-00002.safetensors" : opened)).size()));
+        QCOMPARE(
+            map().size(),
+            static_cast<uint64_t>(
+                QFile(m_folder->filePath(opened.endsWith("json") ? "s-00001-of-00002.safetensors" : opened)).size()));
         // The other one, by keys.
         chooser()->setFocus();
         QTest::keyClick(chooser(), Qt::Key_Down);
@@ -132,7 +140,8 @@ class TestFileParts : public QObject {
         auto* const fields = m_test->child<FileFieldTable>("fileFields");
         scene().goTo(map().data(0).begin + 8);
         QTRY_COMPARE_WITH_TIMEOUT(fields->fields()->rowCount(), 3, patience);
-        QTRY_COMPARE_WITH_TIMEOUT(fields->currentIndex().siblingAtColumn(FileFieldModel::valueColumn).data().toString(), QString("5"), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(fields->currentIndex().siblingAtColumn(FileFieldModel::valueColumn).data().toString(),
+                                  QString("5"), patience);
         QVERIFY(!m_test->child<QPushButton>("addKey")->isEnabled()); // which safetensors can't here
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A model's file to the byte, in the window: the map and the one selection, fields and bytes, statistics of all tensors,
-// what quantising cost, and all of it as a file for other programs.
+// A model's file to the byte, in the window: the map and the one selection, fields and bytes, statistics of all
+// tensors, what quantising cost, and all of it as a file for other programs.
 #include "app/in_window.h"
 
 #include "engine/files/gguf_bytes.h"
@@ -114,7 +114,8 @@ class TestFileView : public QObject {
         QVERIFY(m_test->controller().picked());
         const Spot picked = *m_test->controller().picked();
         QVERIFY(data.holds(map().offset_of(1, picked.element)));
-        QCOMPARE(m_file->tensorTable()->currentIndex().siblingAtColumn(FileTensorModel::nameColumn).data().toString(), QString("blk.0.w"));
+        QCOMPARE(m_file->tensorTable()->currentIndex().siblingAtColumn(FileTensorModel::nameColumn).data().toString(),
+                 QString("blk.0.w"));
         // Its entry in the table of tensors leads to it as well.
         m_strips->showRegion(map().entry(2));
         clickAt(map().entry(2).begin + 3);
@@ -124,7 +125,8 @@ class TestFileView : public QObject {
     void what_is_chosen_elsewhere_lights_its_bytes() {
         m_test->controller().select(2);
         const FileScene& scene = m_file->scene();
-        QVERIFY(scene.isLit(map().data(2).begin) && scene.isLit(map().data(2).end - 1) && scene.isLit(map().entry(2).begin));
+        QVERIFY(scene.isLit(map().data(2).begin) && scene.isLit(map().data(2).end - 1) &&
+                scene.isLit(map().entry(2).begin));
         QVERIFY(!scene.isLit(map().data(1).begin));
         QCOMPARE(scene.at(), map().data(2).begin);
         // A key in its table, and the other way round.
@@ -151,8 +153,10 @@ class TestFileView : public QObject {
         QVERIFY(m_strips->window().from <= 0.5);
         // Single bytes and their field are there, once they have been read.
         const QPointF first(m_strips->xOf(0) + 5, m_strips->stretch().center().y());
-        QTRY_VERIFY2_WITH_TIMEOUT(m_strips->tipAt(first).contains("magic"), qPrintable(m_strips->tipAt(first)), long_enough);
-        QTRY_VERIFY2_WITH_TIMEOUT(m_strips->sentence().contains("\"GGUF\""), qPrintable(m_strips->sentence()), long_enough);
+        QTRY_VERIFY2_WITH_TIMEOUT(m_strips->tipAt(first).contains("magic"), qPrintable(m_strips->tipAt(first)),
+                                  long_enough);
+        QTRY_VERIFY2_WITH_TIMEOUT(m_strips->sentence().contains("\"GGUF\""), qPrintable(m_strips->sentence()),
+                                  long_enough);
         const double before = m_strips->window().from;
         QTest::keyClick(m_strips, Qt::Key_Right);
         QVERIFY(m_strips->window().from > before);
@@ -179,7 +183,8 @@ class TestFileView : public QObject {
         auto* const hex = m_test->child<FileHex>("fileHex");
         m_file->scene().goTo(map().key(0).begin);
         QTRY_COMPARE_WITH_TIMEOUT(fields->fields()->rowCount(), 5, long_enough);
-        QTRY_COMPARE_WITH_TIMEOUT(fields->currentIndex().siblingAtColumn(FileFieldModel::nameColumn).data().toString(), QString("name.length"), long_enough);
+        QTRY_COMPARE_WITH_TIMEOUT(fields->currentIndex().siblingAtColumn(FileFieldModel::nameColumn).data().toString(),
+                                  QString("name.length"), long_enough);
         // A field leads to its bytes.
         fields->selectRow(4);
         QCOMPARE(m_file->scene().at(), map().file().gguf()->key(0).value_at);
@@ -193,11 +198,17 @@ class TestFileView : public QObject {
         QVERIFY(!cell.isEmpty());
         QTest::mouseClick(hex->viewport(), Qt::LeftButton, {}, cell.center());
         QCOMPARE(m_file->scene().at(), uint64_t{4});
-        QTRY_COMPARE_WITH_TIMEOUT(fields->currentIndex().siblingAtColumn(FileFieldModel::nameColumn).data().toString(), QString("version"), long_enough);
+        QTRY_COMPARE_WITH_TIMEOUT(fields->currentIndex().siblingAtColumn(FileFieldModel::nameColumn).data().toString(),
+                                  QString("version"), long_enough);
         QCOMPARE(fields->currentIndex().siblingAtColumn(FileFieldModel::valueColumn).data().toString(), QString("3"));
         // In data the list follows, however long the data is.
         m_file->scene().goTo(map().data(2).end - 1);
-        QTRY_VERIFY_WITH_TIMEOUT(fields->currentIndex().siblingAtColumn(FileFieldModel::nameColumn).data().toString().startsWith("block[319].qs"), long_enough);
+        QTRY_VERIFY_WITH_TIMEOUT(fields->currentIndex()
+                                     .siblingAtColumn(FileFieldModel::nameColumn)
+                                     .data()
+                                     .toString()
+                                     .startsWith("block[319].qs"),
+                                 long_enough);
     }
 
     void statistics_come_for_what_is_seen_and_for_all_when_asked() {
@@ -224,7 +235,8 @@ class TestFileView : public QObject {
         QVERIFY(m_parts->currentIndex() == keysPart);
         m_file->tensorTable()->sortByColumn(FileTensorModel::maxColumn, Qt::DescendingOrder);
         QTRY_VERIFY_WITH_TIMEOUT(!m_test->child<QPushButton>("allStatistics")->isEnabled(), long_enough);
-        QTRY_COMPARE_WITH_TIMEOUT(cell(0, FileTensorModel::nameColumn), QString("blk.1.w"), long_enough); // the one that is ten too large
+        QTRY_COMPARE_WITH_TIMEOUT(cell(0, FileTensorModel::nameColumn), QString("blk.1.w"),
+                                  long_enough); // the one that is ten too large
         QTRY_VERIFY_WITH_TIMEOUT(cell(0, FileTensorModel::maxColumn).toDouble() > 8, long_enough);
     }
 
@@ -250,8 +262,10 @@ class TestFileView : public QObject {
         table->selectRow(2);
         QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(2));
         QTableView* const blocks = m_file->cost()->blocks();
-        QTRY_COMPARE_WITH_TIMEOUT(blocks->model()->index(0, WorstBlocksModel::blockColumn).data().toString(), QString("7"), long_enough);
-        QTest::mouseClick(blocks->viewport(), Qt::LeftButton, {}, blocks->visualRect(blocks->model()->index(0, 1)).center());
+        QTRY_COMPARE_WITH_TIMEOUT(blocks->model()->index(0, WorstBlocksModel::blockColumn).data().toString(),
+                                  QString("7"), long_enough);
+        QTest::mouseClick(blocks->viewport(), Qt::LeftButton, {},
+                          blocks->visualRect(blocks->model()->index(0, 1)).center());
         QVERIFY(m_test->controller().picked());
         QCOMPARE(m_test->controller().picked()->element, (Index{7 * 32, 0, 0, 0}));
         auto* const view = m_test->child<BlocksView>("blocks");
@@ -276,7 +290,8 @@ class TestFileView : public QObject {
         other.add_tensor("blk.0.w", TypeId::f32, {4}, std::as_bytes(std::span(four)));
         QVERIFY(other.write(m_folder.filePath("other.gguf").toStdString()).ok());
         m_file->cost()->compareWith(m_folder.filePath("other.gguf"));
-        QTRY_VERIFY2_WITH_TIMEOUT(trouble->text().contains("no tensor that has the name and the shape"), qPrintable(trouble->text()), long_enough);
+        QTRY_VERIFY2_WITH_TIMEOUT(trouble->text().contains("no tensor that has the name and the shape"),
+                                  qPrintable(trouble->text()), long_enough);
         QVERIFY(!m_file->cost()->hasRows());
     }
 
@@ -298,7 +313,9 @@ class TestFileView : public QObject {
 
         m_parts->setCurrentIndex(tensorsPart);
         m_test->child<QPushButton>("allStatistics")->click();
-        QTRY_VERIFY_WITH_TIMEOUT(!cell(0, FileTensorModel::sdColumn).isEmpty() && !cell(3, FileTensorModel::sdColumn).isEmpty(), long_enough);
+        QTRY_VERIFY_WITH_TIMEOUT(!cell(0, FileTensorModel::sdColumn).isEmpty() &&
+                                     !cell(3, FileTensorModel::sdColumn).isEmpty(),
+                                 long_enough);
         QCOMPARE(m_file->exportTo(json), QString());
         all = QJsonDocument::fromJson(contentOf(json)).array();
         QCOMPARE(all.size(), 4);
@@ -360,7 +377,8 @@ class TestFileView : public QObject {
         out.zeros((32 - out.bytes.size() % 32) % 32);
         const QString path = m_folder.filePath("large.gguf");
         QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(out.bytes.data(), static_cast<qint64>(out.bytes.size())) > 0);
+        QVERIFY(file.open(QIODevice::WriteOnly) &&
+                file.write(out.bytes.data(), static_cast<qint64>(out.bytes.size())) > 0);
         QVERIFY(file.resize(static_cast<qint64>(out.bytes.size()) + 5 * data + 32));
         file.close();
         QElapsedTimer timer;
@@ -371,7 +389,8 @@ class TestFileView : public QObject {
         m_file->scene().goTo(map().data(4).begin + 12'345);
         for (int i = 0; i < 60; ++i) QTest::keyClick(m_strips, Qt::Key_Plus);
         QCOMPARE(m_strips->window().wide(), ByteWindow::fewest);
-        QTRY_VERIFY2_WITH_TIMEOUT(m_strips->sentence().contains("f32 = 0"), qPrintable(m_strips->sentence()), long_enough);
+        QTRY_VERIFY2_WITH_TIMEOUT(m_strips->sentence().contains("f32 = 0"), qPrintable(m_strips->sentence()),
+                                  long_enough);
         QVERIFY(m_strips->sentence().contains("tensor t4"));
         QVERIFY(m_file->grab().width() > 0);
         const qint64 seen = timer.restart();
@@ -387,7 +406,8 @@ class TestFileView : public QObject {
     const GgufMap& map() { return dynamic_cast<const GgufMap&>(m_file->scene().map()); }
     void clickAt(uint64_t offset) {
         const double x = (m_strips->xOf(offset) + m_strips->xOf(offset + 1)) / 2;
-        QTest::mouseClick(m_strips, Qt::LeftButton, {}, QPoint(static_cast<int>(x), static_cast<int>(m_strips->stretch().center().y())));
+        QTest::mouseClick(m_strips, Qt::LeftButton, {},
+                          QPoint(static_cast<int>(x), static_cast<int>(m_strips->stretch().center().y())));
     }
     QString cell(int row, int column) { return m_file->tensorTable()->model()->index(row, column).data().toString(); }
 

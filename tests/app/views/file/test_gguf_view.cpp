@@ -106,9 +106,12 @@ class TestGgufView : public QObject {
         QCOMPARE(columnOf(m_file->tensorTable(), FileTensorModel::offsetColumn),
                  QStringList({"0", "32", "524320", "524352"}));
         // Nothing can be run, and the window says why.
-        QVERIFY(m_test->child<QLabel>("standing")->text().contains("the graph of a “test” model is not known here; those of these are: llama, "));
+        QVERIFY(m_test->child<QLabel>("standing")
+                    ->text()
+                    .contains("the graph of a “test” model is not known here; those of these are: llama, "));
         QVERIFY(!m_test->window->actions().get("run")->isEnabled());
-        QVERIFY(m_test->window->actions().get("run")->toolTip().contains("the graph of a “test” model is not known here"));
+        QVERIFY(
+            m_test->window->actions().get("run")->toolTip().contains("the graph of a “test” model is not known here"));
     }
 
     void the_models_keep_the_rules_of_models() {

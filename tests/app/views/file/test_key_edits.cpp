@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Keys of a GGUF changed in the window, by keys and clicks: another value, a new key, one removed; taken back and made again;
-// saved in place and as a copy; refused where that can't be; asked about before they would be lost.
+// Keys of a GGUF changed in the window, by keys and clicks: another value, a new key, one removed; taken back and made
+// again; saved in place and as a copy; refused where that can't be; asked about before they would be lost.
 #include "app/in_window.h"
 
 #include "files/gguf_write.h"
@@ -44,18 +44,25 @@ class TestKeyEdits : public QObject {
         }
         return -1;
     }
-    QString cell(const QString& key, int column) { return table()->model()->index(rowOf(key), column).data().toString(); }
+    QString cell(const QString& key, int column) {
+        return table()->model()->index(rowOf(key), column).data().toString();
+    }
     void choose(const QString& key) {
         QVERIFY2(rowOf(key) >= 0, qPrintable(key));
         table()->setCurrentIndex(table()->model()->index(rowOf(key), 0));
     }
     KeyDialog* dialog() {
         KeyDialog* found = nullptr;
-        (void)QTest::qWaitFor([&] { return (found = m_test->child<KeyDialog>("keyDialog")) && found->isVisible(); }, 2'000);
+        (void)QTest::qWaitFor([&] { return (found = m_test->child<KeyDialog>("keyDialog")) && found->isVisible(); },
+                              2'000);
         return found;
     }
-    template <class Widget> static Widget* in(KeyDialog* dialog, const char* name) { return dialog->findChild<Widget*>(QLatin1String(name)); }
-    static QPushButton* ok(KeyDialog* dialog) { return dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok); }
+    template <class Widget> static Widget* in(KeyDialog* dialog, const char* name) {
+        return dialog->findChild<Widget*>(QLatin1String(name));
+    }
+    static QPushButton* ok(KeyDialog* dialog) {
+        return dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+    }
     void change(const QString& key, const QString& value) {
         choose(key);
         click("changeKey");
@@ -63,7 +70,8 @@ class TestKeyEdits : public QObject {
         QVERIFY(asked);
         in<QPlainTextEdit>(asked, "keyValue")->setPlainText(value);
         QVERIFY2(ok(asked)->isEnabled(), qPrintable(in<QLabel>(asked, "keySays")->text()));
-        QTest::keyClick(in<QPlainTextEdit>(asked, "keyValue"), Qt::Key_Return, value.contains(QLatin1Char('\n')) ? Qt::ControlModifier : Qt::NoModifier);
+        QTest::keyClick(in<QPlainTextEdit>(asked, "keyValue"), Qt::Key_Return,
+                        value.contains(QLatin1Char('\n')) ? Qt::ControlModifier : Qt::NoModifier);
         QTRY_VERIFY(!asked);
     }
     void add(const QString& key, const QString& value) {
@@ -93,7 +101,10 @@ class TestKeyEdits : public QObject {
         QFile::remove(m_path);
         const std::vector<float> numbers{1, 2, 3, 4};
         GgufWriter out;
-        out.add("general.architecture", "test").add("general.name", "Old").add("test.block_count", uint32_t{3}).add("test.eps", 2.5f);
+        out.add("general.architecture", "test")
+            .add("general.name", "Old")
+            .add("test.block_count", uint32_t{3})
+            .add("test.eps", 2.5f);
         out.add_strings("test.words", std::vector<std::string>{"one", "two"});
         out.add_tensor("w", TypeId::f32, {4}, std::as_bytes(std::span(numbers)));
         QVERIFY(out.write(m_path.toStdString()).ok());
@@ -243,7 +254,8 @@ class TestKeyEdits : public QObject {
         box = m_test->child<QMessageBox>("unsavedKeys");
         QVERIFY(box);
         QTest::mouseClick(box->button(QMessageBox::Save), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(m_test->controller().snapshot().structure != before && !m_test->controller().snapshot().file, 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_test->controller().snapshot().structure != before && !m_test->controller().snapshot().file, 10'000);
         QCOMPARE(valueIn(m_path, "general.name"), QStringLiteral("str \"Kept\""));
     }
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Kernel under a user's hands: a node's kernel is stepped into by keys, gone through by lines, barriers, threads and blocks;
-// what lanes touch is marked; and what can't be looked into says why.
+// Kernel under a user's hands: a node's kernel is stepped into by keys, gone through by lines, barriers, threads and
+// blocks; what lanes touch is marked; and what can't be looked into says why.
 #include "app/in_window.h"
 
 #include "cuda/devices.h"
@@ -26,29 +26,34 @@ class TestKernelView : public QObject {
         m_test = std::make_unique<TestWindow>();
         m_test->window->resize(1280, 900);
         QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
-        QVERIFY(m_test->openText(QStringLiteral("a = tensor(f32, 64, 8) = normal(0, 1, seed=1)\nb = tensor(f32, 64, 2) = normal(0, 1, seed=2)\n"
-                                                "n = rms_norm(a, 0.00001)\nc = mul_mat(n, b)\ne = cumsum(c)\ngraph e\n")));
+        QVERIFY(m_test->openText(QStringLiteral(
+            "a = tensor(f32, 64, 8) = normal(0, 1, seed=1)\nb = tensor(f32, 64, 2) = normal(0, 1, seed=2)\n"
+            "n = rms_norm(a, 0.00001)\nc = mul_mat(n, b)\ne = cumsum(c)\ngraph e\n")));
     }
     void cleanup() { m_test.reset(); }
 
     void a_selected_node_is_stepped_into() {
         const size_t cursor = m_test->controller().snapshot().position.cursor;
         int ran = 0; // it counts as a run, so that Pause ends it
-        connect(&m_test->controller(), &SessionController::runningChanged, this, [&] { ran += m_test->controller().isRunning() ? 1 : 0; });
+        connect(&m_test->controller(), &SessionController::runningChanged, this,
+                [&] { ran += m_test->controller().isRunning() ? 1 : 0; });
         QVERIFY(lookInto("n"));
         QCOMPARE(ran, 1);
         QCOMPARE(walk().look()->node, m_test->find("n"));
         QCOMPARE(m_test->controller().snapshot().position.cursor, cursor);
-        QVERIFY(notes().contains(QStringLiteral("the same bits as on CPU")) || notes().contains(QStringLiteral("have other bits than on CPU")));
+        QVERIFY(notes().contains(QStringLiteral("the same bits as on CPU")) ||
+                notes().contains(QStringLiteral("have other bits than on CPU")));
         const QAbstractItemModel& lanes = *m_test->child<QTableView>("kernelLanes")->model();
-        const QAbstractItemModelTester tester(&const_cast<QAbstractItemModel&>(lanes), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester tester(&const_cast<QAbstractItemModel&>(lanes),
+                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(lanes.rowCount(), 32);
         // The first thing that its lanes do is to read the row: lane 5 element 5.
         QCOMPARE(lanes.index(5, 1).data().toString(), QStringLiteral("a[5, 0]"));
         const QAbstractItemModel& source = *m_test->child<QTableView>("kernelSource")->model();
         QVERIFY(source.rowCount() > 20);
         bool has = false;
-        for (int i = 0; i < source.rowCount(); ++i) has |= source.index(i, 4).data().toString().contains(QStringLiteral("norm_row"));
+        for (int i = 0; i < source.rowCount(); ++i)
+            has |= source.index(i, 4).data().toString().contains(QStringLiteral("norm_row"));
         QVERIFY(has);
         // And so it is marked in all views.
         const SessionController& controller = m_test->controller();
@@ -63,7 +68,8 @@ class TestKernelView : public QObject {
         m_test->window->showView("arena");
         QCOMPARE(controller.litOf(m_test->find("a")).size(), size_t{32});
         m_test->window->showView("kernel");
-        QVERIFY(!controller.isFetched(0, controller.fetched().front().begin) && !controller.isFetched(controller.fetched().back().end, UINT64_MAX));
+        QVERIFY(!controller.isFetched(0, controller.fetched().front().begin) &&
+                !controller.isFetched(controller.fetched().back().end, UINT64_MAX));
     }
 
     void a_step_elsewhere_ends_the_marks() {
@@ -95,7 +101,8 @@ class TestKernelView : public QObject {
         QVERIFY(grid.x > 1);
         press(Qt::Key_F8);
         QTRY_COMPARE(walk().look()->replay.block.which.x, 1u);
-        QTRY_COMPARE(m_test->child<QTableView>("kernelLanes")->model()->index(5, 1).data().toString(), QStringLiteral("a[5, 1]"));
+        QTRY_COMPARE(m_test->child<QTableView>("kernelLanes")->model()->index(5, 1).data().toString(),
+                     QStringLiteral("a[5, 1]"));
         QCOMPARE(m_test->child<QLineEdit>("kernelBlock")->text(), QStringLiteral("1, 0, 0"));
     }
 
@@ -124,13 +131,15 @@ class TestKernelView : public QObject {
         for (const auto& [place, sum] : walk().look()->steps.lines()) line = place.first == file ? place.second : line;
         QVERIFY(line > 0);
         source->scrollTo(source->model()->index(line - 1, 4));
-        QTest::mouseClick(source->viewport(), Qt::LeftButton, {}, source->visualRect(source->model()->index(line - 1, 1)).center());
+        QTest::mouseClick(source->viewport(), Qt::LeftButton, {},
+                          source->visualRect(source->model()->index(line - 1, 1)).center());
         QCOMPARE(walk().look()->steps.site(walk().here()).place.line, line);
     }
 
     void breakpoints_and_elements_are_gone_to() {
         QVERIFY(lookInto("n"));
-        if (walk().look()->steps.site(walk().here()).place.line == 0) QSKIP("this program knows no lines: libbacktrace is missing");
+        if (walk().look()->steps.site(walk().here()).place.line == 0)
+            QSKIP("this program knows no lines: libbacktrace is missing");
         // The last line of the kernel that does anything: it writes.
         auto* const find = m_test->child<QLineEdit>("kernelFind");
         const auto look = [&](const char* what) {
@@ -154,7 +163,8 @@ class TestKernelView : public QObject {
         QVERIFY2(trouble().contains(QStringLiteral("line 1")), qPrintable(trouble()));
         auto* const source = m_test->child<QTableView>("kernelSource");
         source->scrollTo(source->model()->index(line - 1, 0));
-        QTest::mouseClick(source->viewport(), Qt::LeftButton, {}, source->visualRect(source->model()->index(line - 1, 0)).center());
+        QTest::mouseClick(source->viewport(), Qt::LeftButton, {},
+                          source->visualRect(source->model()->index(line - 1, 0)).center());
         QCOMPARE(walk().breaks().size(), size_t{1});
         QVERIFY(source->model()->index(line - 1, 0).data().toString().contains(QStringLiteral("●")));
         walk().goTo(0);
@@ -224,7 +234,9 @@ class TestKernelView : public QObject {
         QVERIFY(m_test->settled());
         m_test->controller().select(m_test->find("c"));
         m_test->key(Qt::Key_F11); // on the CPU there is nothing left to run
-        QTRY_VERIFY2(trouble().contains(QStringLiteral("can’t be done now")) || trouble().contains(QStringLiteral("can't be done now")), qPrintable(trouble()));
+        QTRY_VERIFY2(trouble().contains(QStringLiteral("can’t be done now")) ||
+                         trouble().contains(QStringLiteral("can't be done now")),
+                     qPrintable(trouble()));
         m_test->controller().devices().choose(DeviceChoice{DeviceKind::emulator}, {});
         QTRY_COMPARE(m_test->controller().snapshot().device.kind, DeviceKind::emulator);
         QVERIFY(m_test->settled());
@@ -251,12 +263,15 @@ class TestKernelView : public QObject {
   private:
     KernelView& view() { return *m_test->window->findChild<KernelView*>(); }
     KernelWalk& walk() { return view().walk(); }
-    QString trouble() { return m_test->child<QLabel>("noticeText")->text() + m_test->child<QLabel>("standing")->text(); }
+    QString trouble() {
+        return m_test->child<QLabel>("noticeText")->text() + m_test->child<QLabel>("standing")->text();
+    }
     QString notes() { return m_test->child<QTextBrowser>("kernelNotes")->toPlainText(); }
     bool lookInto(const char* name) {
         m_test->controller().select(m_test->find(name));
         m_test->key(Qt::Key_F11, Qt::AltModifier);
-        return m_test->settled() && QTest::qWaitFor([&] { return walk().look() && walk().look()->node == m_test->find(name); }, 20'000);
+        return m_test->settled() &&
+               QTest::qWaitFor([&] { return walk().look() && walk().look()->node == m_test->find(name); }, 20'000);
     }
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
         m_test->child<QTableView>("kernelLanes")->setFocus();

@@ -138,7 +138,8 @@ class TestKvCacheView : public QObject {
         QCOMPARE(canvas().placeAt(canvas().rectOf({0, 255}).center()), (std::optional<KvCanvas::Place>({0, 255})));
         const QPointF at = canvas().rectOf({0, 250}).center();
         const auto turn = [&](int by) {
-            QWheelEvent wheel(at, canvas().viewport()->mapToGlobal(at), {}, {0, by}, Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase, false);
+            QWheelEvent wheel(at, canvas().viewport()->mapToGlobal(at), {}, {0, by}, Qt::NoButton, Qt::ControlModifier,
+                              Qt::NoScrollPhase, false);
             QGuiApplication::sendEvent(canvas().viewport(), &wheel);
         };
         turn(120);
@@ -192,7 +193,9 @@ class TestKvCacheView : public QObject {
         return empty && empty->isVisible() ? empty->findChild<QLabel*>()->text() : QString();
     }
     void key(Qt::Key key) { QTest::keyClick(&canvas(), key); }
-    void click(const KvCanvas::Place& place) { QTest::mouseClick(canvas().viewport(), Qt::LeftButton, {}, canvas().rectOf(place).center()); }
+    void click(const KvCanvas::Place& place) {
+        QTest::mouseClick(canvas().viewport(), Qt::LeftButton, {}, canvas().rectOf(place).center());
+    }
 
     std::unique_ptr<TestWindow> m_test;
 };

@@ -2,9 +2,9 @@
 // The lens under a user's hands: what it shows of a text, what waits for the run, and what goes when the text changes.
 #include "app/in_model.h"
 
+#include "look/names/token_words.h"
 #include "views/model/lens_canvas.h"
 #include "views/model/lens_view.h"
-#include "look/names/token_words.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -24,13 +24,17 @@ class TestLensView : public QObject {
         m_test = std::make_unique<TestWindow>();
         QVERIFY(m_test->open("simple-ctx"));
         m_test->window->showView("lens");
-        QTRY_COMPARE(note(), QString("This is no language model with a text: a lens shows what one would say after each of its layers."));
+        QTRY_COMPARE(
+            note(),
+            QString(
+                "This is no language model with a text: a lens shows what one would say after each of its layers."));
         QVERIFY(view().exportKinds().isEmpty());
         QVERIFY(!view().copy());
     }
     void an_embedding_model_has_no_words() {
         open("bert-q8_0");
-        QTRY_COMPARE(note(), QString("A bert model gives an embedding and no text: none of its layers would say a word."));
+        QTRY_COMPARE(note(),
+                     QString("A bert model gives an embedding and no text: none of its layers would say a word."));
     }
     void what_has_not_run_waits() {
         open("qwen3-q4_0");
@@ -55,7 +59,8 @@ class TestLensView : public QObject {
             QVERIFY(words && text.expected[token]);
             const Candidate& right = text.expected[token]->likeliest.front();
             QCOMPARE(words->front().id, right.id);
-            QVERIFY2(std::fabs(words->front().logit - right.logit) < 2e-2, qPrintable(QString("%1 %2").arg(words->front().logit).arg(right.logit)));
+            QVERIFY2(std::fabs(words->front().logit - right.logit) < 2e-2,
+                     qPrintable(QString("%1 %2").arg(words->front().logit).arg(right.logit)));
             QVERIFY(canvas().isBold({canvas().layers() - 1, token}));
         }
         // What was said, as one reads it.
@@ -99,7 +104,8 @@ class TestLensView : public QObject {
         const size_t step = *c.structure().step_of(*c.structure().find("l_out-0"));
         c.goToMoment({1, step + 1});
         QVERIFY(m_test->settled());
-        QVERIFY(canvas().hasRun({0, tokens() - 1}) && !canvas().hasRun({1, tokens() - 1}) && canvas().hasRun({1, tokens() - 2}));
+        QVERIFY(canvas().hasRun({0, tokens() - 1}) && !canvas().hasRun({1, tokens() - 1}) &&
+                canvas().hasRun({1, tokens() - 2}));
         QCOMPARE(canvas().inSight().waiting, size_t(1));
         QVERIFY(canvas().readout({1, tokens() - 1}).endsWith("the run has not come to it"));
         c.goToMoment({0, 0});
@@ -223,7 +229,9 @@ class TestLensView : public QObject {
         return empty && empty->isVisible() ? empty->findChild<QLabel*>()->text() : QString();
     }
     void key(Qt::Key key) { QTest::keyClick(&canvas(), key); }
-    void click(const LensCell& cell) { QTest::mouseClick(canvas().viewport(), Qt::LeftButton, {}, canvas().rectOf(cell).center()); }
+    void click(const LensCell& cell) {
+        QTest::mouseClick(canvas().viewport(), Qt::LeftButton, {}, canvas().rectOf(cell).center());
+    }
 
     std::unique_ptr<TestWindow> m_test;
 };

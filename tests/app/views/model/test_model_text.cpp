@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A learner's path through a language model, by keys and clicks: open it, give it a prompt, step, look at what it expects,
-// put another token in, go on, take a part out.
+// A learner's path through a language model, by keys and clicks: open it, give it a prompt, step, look at what it
+// expects, put another token in, go on, take a part out.
 #include "app/in_window.h"
 
 #include "drawing/layout_groups.h"
@@ -38,7 +38,9 @@ using namespace ggs;
 
 namespace {
 
-QString model(const char* name) { return QStringLiteral(GGSCOPE_TEST_DATA "/llm/models/%1.gguf").arg(QLatin1String(name)); }
+QString model(const char* name) {
+    return QStringLiteral(GGSCOPE_TEST_DATA "/llm/models/%1.gguf").arg(QLatin1String(name));
+}
 
 } // namespace
 
@@ -49,7 +51,9 @@ class TestModelText : public QObject {
     SessionController& controller() { return m_test->controller(); }
     const ModelText& text() { return *controller().text(); }
     TokenStrip* strip() { return m_test->child<TokenStrip>("tokenStrip"); }
-    NextTokenModel* nextTokens() { return qobject_cast<NextTokenModel*>(m_test->child<QTableView>("nextTokenTable")->model()); }
+    NextTokenModel* nextTokens() {
+        return qobject_cast<NextTokenModel*>(m_test->child<QTableView>("nextTokenTable")->model());
+    }
     void click(const char* button) { QTest::mouseClick(m_test->child<QAbstractButton>(button), Qt::LeftButton); }
     // As many tokens as the box says.
     void generate(int tokens) {
@@ -83,7 +87,8 @@ class TestModelText : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(controller().snapshot().structure != before, 10'000);
         QCOMPARE(text().written, std::string("the cat"));
         QVERIFY(!controller().selection().token()); // that of the run is shown
-        QCOMPARE(controller().structure().tensor(m_test->find("inp_tokens")).ne[0], static_cast<int64_t>(text().tokens.size()));
+        QCOMPARE(controller().structure().tensor(m_test->find("inp_tokens")).ne[0],
+                 static_cast<int64_t>(text().tokens.size()));
     }
 
     void it_goes_on_and_the_strip_and_the_list_follow() {
@@ -97,7 +102,9 @@ class TestModelText : public QObject {
         QCOMPARE(nextTokens()->rowCount(), 32);
         auto* const listed = m_test->child<QTableView>("nextTokenTable");
         QVERIFY(listed->columnWidth(NextTokenModel::piece) >= 76);
-        QTRY_VERIFY(listed->horizontalHeader()->length() <= std::max(listed->viewport()->width(), 76 + listed->horizontalHeader()->length() - listed->columnWidth(NextTokenModel::piece)));
+        QTRY_VERIFY(listed->horizontalHeader()->length() <=
+                    std::max(listed->viewport()->width(),
+                             76 + listed->horizontalHeader()->length() - listed->columnWidth(NextTokenModel::piece)));
         const QAbstractItemModelTester tester(nextTokens(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         // A token that is clicked in the strip is the one that is looked at: what followed it is marked in the list.
         const size_t place = text().prompt + 2;
@@ -214,7 +221,7 @@ class TestModelText : public QObject {
         controller().goToMoment({0, 3});
         QVERIFY(m_test->settled());
         const auto mark = controller().breakpointOn(m_test->find("kq_soft_max-1"));
-        QVERIFY(mark); // in the prompt's graph, too
+        QVERIFY(mark);                  // in the prompt's graph, too
         controller().removeMark(*mark); // marks are kept with their file
         QTRY_VERIFY(controller().snapshot().breakpoints.empty());
     }
@@ -246,7 +253,8 @@ class TestModelText : public QObject {
         QVERIFY(!controller().snapshot().changes.empty());
         QVERIFY(!table->isColumnHidden(NextTokenModel::before));
         for (int row = 0; row < nextTokens()->rowCount(); ++row) {
-            if (nextTokens()->idAt(row) == id) QCOMPARE(nextTokens()->index(row, NextTokenModel::before).data().toString(), first);
+            if (nextTokens()->idAt(row) == id)
+                QCOMPARE(nextTokens()->index(row, NextTokenModel::before).data().toString(), first);
         }
         controller().undoChange();
         QVERIFY(m_test->settled());
@@ -341,7 +349,8 @@ class TestModelText : public QObject {
         QCOMPARE(other->toPlainText(), QString::fromLatin1(first_prompt()));
         // However long the first one is, it takes a few lines.
         const auto* const here = dialog->findChild<QPlainTextEdit*>(QStringLiteral("firstPrompt"));
-        QVERIFY(here && here->isReadOnly() && here->toPlainText().contains(QString::fromLatin1(first_prompt())) && here->maximumHeight() < 160);
+        QVERIFY(here && here->isReadOnly() && here->toPlainText().contains(QString::fromLatin1(first_prompt())) &&
+                here->maximumHeight() < 160);
         QTest::mouseClick(go, Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!dialog->isComparing(), 20'000);
         QVERIFY2(says->text().contains(QStringLiteral("no node differs")), qPrintable(says->text()));
@@ -356,7 +365,8 @@ class TestModelText : public QObject {
         // A click selects the node in the window.
         const int last = table->model()->rowCount() - 1;
         table->scrollTo(table->model()->index(last, 0));
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::NoModifier, table->visualRect(table->model()->index(last, 0)).center());
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::NoModifier,
+                          table->visualRect(table->model()->index(last, 0)).center());
         QCOMPARE(*controller().selected(), m_test->find("result_output"));
         // Nothing has moved in the session.
         QCOMPARE(controller().moment(), Moment{});
@@ -396,7 +406,8 @@ class TestModelText : public QObject {
         QTRY_VERIFY(!dialog);
     }
 
-    // Some of its norms have no layer's number in their names: they stand with the layer that the graph's drawing puts them into.
+    // Some of its norms have no layer's number in their names: they stand with the layer that the graph's drawing puts
+    // them into.
     void the_explorer_keeps_a_layer_together() {
         QVERIFY(m_test->open(model("gemma3-q4_0")));
         auto* const tree = qobject_cast<ExplorerModel*>(m_test->child<QTreeView>("explorerTree")->model());
@@ -405,13 +416,15 @@ class TestModelText : public QObject {
         const std::vector<std::string> layers = node_groups(structure);
         const std::vector<uint32_t>& nodes = structure.graphs.front().nodes;
         const auto numbered = [&](uint32_t node) { return !layer_in_name(structure.name(node)).empty(); };
-        const auto first = std::find_if(nodes.begin(), nodes.end(), numbered), end = std::find_if(nodes.rbegin(), nodes.rend(), numbered).base();
+        const auto first = std::find_if(nodes.begin(), nodes.end(), numbered),
+                   end = std::find_if(nodes.rbegin(), nodes.rend(), numbered).base();
         int norms = 0;
         for (auto node = first; node != end; ++node) {
             const QModelIndex folder = tree->indexOf(*node).parent();
             QVERIFY(tree->indexOf(*node).isValid());
             QVERIFY2(folder != tree->group(ExplorerModel::nodes), structure.name(*node).c_str());
-            QVERIFY2(folder.data().toString().startsWith(QString::fromStdString(layers[*node])), structure.name(*node).c_str());
+            QVERIFY2(folder.data().toString().startsWith(QString::fromStdString(layers[*node])),
+                     structure.name(*node).c_str());
             norms += structure.name(*node) == "norm";
         }
         QVERIFY2(norms > 0, qPrintable(QString::number(norms)));
