@@ -4,7 +4,7 @@
 # test's, which are another third of their time. Every file still includes what it uses: it is built without them where
 # GGSCOPE_PRECOMPILE is off.
 
-option(GGSCOPE_PRECOMPILE "Read the headers of the system once for each kind of target" ON)
+option(GGSCOPE_PRECOMPILE "Read the headers of the system once for each kind of target" OFF)
 
 set(GGSCOPE_STD_HEADERS
     <algorithm> <array> <atomic> <chrono> <cmath> <cstring> <filesystem> <functional> <map> <memory> <mutex> <optional>

@@ -33,7 +33,7 @@ target_compile_options(ggscope_settings INTERFACE
     # A value must not depend on whether the compiler found a multiply-add: what fuses says so itself.
     -ffp-contract=off)
 # A compiler that never has to look for garbage is done a tenth earlier, with some hundred MB more memory.
-set(GGSCOPE_COMPILER_HEAP 1000000 CACHE STRING "KiB that GCC fills before it looks for garbage; 0: what it thinks right")
+set(GGSCOPE_COMPILER_HEAP 0 CACHE STRING "KiB that GCC fills before it looks for garbage; 0: what it thinks right")
 if(GGSCOPE_COMPILER_HEAP)
     target_compile_options(ggscope_settings INTERFACE
         $<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=${GGSCOPE_COMPILER_HEAP}>)
@@ -41,7 +41,7 @@ endif()
 # Tests, benches and fuzz targets are 30 programs with the whole engine or window in them: gold links in a quarter of the time.
 include(CheckLinkerFlag)
 check_linker_flag(CXX -fuse-ld=gold GGSCOPE_HAS_GOLD)
-option(GGSCOPE_GOLD "Link with gold, where it is there and no other linker is asked for" ON)
+option(GGSCOPE_GOLD "Link with gold, where it is there and no other linker is asked for" OFF)
 if(GGSCOPE_GOLD AND GGSCOPE_HAS_GOLD AND NOT GGSCOPE_SANITIZE AND NOT "${CMAKE_EXE_LINKER_FLAGS} ${CMAKE_CXX_FLAGS}" MATCHES "-fuse-ld=")
     target_link_options(ggscope_settings INTERFACE -fuse-ld=gold)
 endif()

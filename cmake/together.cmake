@@ -3,7 +3,7 @@
 # of the time of a whole build. A name in an unnamed namespace is therefore the folder's. Every file still includes what it
 # uses, and is compiled by itself where GGSCOPE_TOGETHER is 0.
 
-set(GGSCOPE_TOGETHER 16 CACHE STRING "Files of a folder that are compiled at a time, at most; 0: each by itself")
+set(GGSCOPE_TOGETHER 0 CACHE STRING "Files of a folder that are compiled at a time, at most; 0: each by itself")
 
 # ggscope_together(VARIABLE REGEX FILES…): what to compile for these files of this folder and those below, into VARIABLE.
 # Files that REGEX matches stay by themselves: kernels, which are many functions of the same names. To a target of them

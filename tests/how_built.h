@@ -3,6 +3,8 @@
 // and limits of time count in the release build alone.
 #pragma once
 
+#include <cstdlib>
+
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr bool sanitized = true;
 #else
@@ -21,3 +23,6 @@ inline constexpr bool times_count = !sanitized;
 #else
 inline constexpr bool times_count = false;
 #endif
+
+// scripts/test --full: tests that repeat something run at full length.
+inline bool runs_in_full() { return std::getenv("GGSCOPE_FULL") != nullptr; }

@@ -109,6 +109,9 @@ QFont Theme::numbers(double points) const {
 }
 
 void Theme::apply(QApplication& application, bool dark) {
+    // Qt works out the style of every widget again, even for the same sheet.
+    if (m_applied && m_dark == dark) return;
+    m_applied = true;
     m_dark = dark;
     for (size_t i = 0; i < m_colors.size(); ++i) m_colors[i] = color(static_cast<Ink>(i), dark);
     QPalette palette;

@@ -75,7 +75,7 @@ class Theme : public QObject {
     QString styleSheet() const;
 
     std::array<QColor, static_cast<size_t>(Ink::count)> m_colors;
-    bool m_dark = true;
+    bool m_dark = true, m_applied = false;
 };
 
 } // namespace ggs
