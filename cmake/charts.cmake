@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Finds QCustomPlot, which draws the window's charts. Its licence is GPL 3, and so is then that of the window's binary;
-# engine and console never use it.
-option(GGSCOPE_CHARTS "Build the window with charts, by QCustomPlot (GPL 3)" ON)
+# Finds QCustomPlot, which draws the window's charts. Its licence is GPL 3. A window built with it is also under GPL 3. The
+# engine and the console tool never use it.
+option(GGSCOPE_CHARTS "Build the window with charts, using QCustomPlot (GPL 3)" ON)
 
 set(GGSCOPE_HAS_CHARTS OFF)
 if(GGSCOPE_CHARTS AND GGSCOPE_WINDOW)
@@ -10,6 +10,6 @@ if(GGSCOPE_CHARTS AND GGSCOPE_WINDOW)
     if(TARGET QCustomPlotQt6::QCustomPlotQt6 AND TARGET Qt6::PrintSupport)
         set(GGSCOPE_HAS_CHARTS ON)
     else()
-        message(STATUS "Without QCustomPlot (Debian: libqcustomplot-dev) the window has no charts")
+        message(STATUS "QCustomPlot was not found (Debian: libqcustomplot-dev): the window is built without charts")
     endif()
 endif()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Part of the build: writes the icons in the colours of both themes. They are drawn once, in "currentColor"; what is
-// disabled is fainter, as the style's own way to say it is hardly seen on dark grounds.
+// Part of the build: writes the icons in the colours of both themes. Each icon is drawn once, in "currentColor". Icons of
+// disabled actions are fainter, because the style's own effect is hardly visible on a dark background.
 //
-//   colour_icons FOLDER ICON.svg…   writes FOLDER/dark/ICON.svg, FOLDER/dark-disabled/ICON.svg, the same of light
+//   colour_icons FOLDER ICON.svg…   writes FOLDER/dark/ICON.svg and FOLDER/dark-disabled/ICON.svg, and both for light
 #include "drawing/palette.h"
 
 #include <fmt/format.h>

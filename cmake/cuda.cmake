@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-# Finds the CUDA toolkit. Without it everything is built but the GPU backend: a message, never an error. The emulator runs
-# the same kernels without it.
-option(GGSCOPE_CUDA "Build the kernels for NVIDIA GPUs, where nvcc is there" ON)
-set(GGSCOPE_CUDA_ARCHITECTURES "75-real;80-real;86-real;89-real;90" CACHE STRING "GPUs that kernels are compiled for; the last for later ones, too")
+# Finds the CUDA toolkit. Without it, CMake prints a message, and everything except the GPU backend is built. The emulator
+# runs the same kernels without it.
+option(GGSCOPE_CUDA "Build the kernels for NVIDIA GPUs, if nvcc is found" ON)
+set(GGSCOPE_CUDA_ARCHITECTURES "75-real;80-real;86-real;89-real;90" CACHE STRING "GPUs for which kernels are compiled; the last one is also for later GPUs")
 
 set(GGSCOPE_CUDA_COMPILED OFF)
 if(GGSCOPE_CUDA)
     find_package(CUDAToolkit QUIET)
     if(CUDAToolkit_FOUND AND CUDAToolkit_NVCC_EXECUTABLE AND TARGET CUDA::cudart_static)
-        # What is linked statically needs no driver to start.
+        # The static runtime lets the programs start without a driver.
         set(CMAKE_CUDA_COMPILER "${CUDAToolkit_NVCC_EXECUTABLE}" CACHE FILEPATH "nvcc")
         set(CMAKE_CUDA_ARCHITECTURES "${GGSCOPE_CUDA_ARCHITECTURES}")
         enable_language(CUDA)

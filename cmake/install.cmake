@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# cmake --install: the programs, the header that plug-ins are written against, the samples, and what a desktop needs to
-# offer ggscope for .gguf and .ggs files.
+# cmake --install: the programs, the header for plug-ins, the samples, the documentation, and the files with which a desktop
+# offers ggscope for .gguf and .ggs files.
 include(GNUInstallDirs)
 
 set(desktop "${CMAKE_SOURCE_DIR}/resources/desktop/org.ggscope.ggscope")

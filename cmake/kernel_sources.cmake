@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# cmake -D OUT=FILE -D ROOT=FOLDER -P kernel_sources.cmake: writes a C++ file that has the text of every kernel
+# cmake -D OUT=FILE -D ROOT=FOLDER -P kernel_sources.cmake: writes a C++ file with the source code of every kernel
 # (engine/cuda/sources.h).
 
 file(GLOB sources RELATIVE "${ROOT}" "${ROOT}/engine/cuda/kernels/*.cu" "${ROOT}/engine/cuda/kernels/*.cuh")

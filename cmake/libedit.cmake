@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Finds libedit, which gives `ggscope-cli step` a history and completion. Without it lines are read as they come.
+# Finds libedit, which gives `ggscope-cli step` a history and completion. Without it, lines are read without editing.
 
 find_path(GGSCOPE_LIBEDIT_INCLUDE histedit.h)
 find_library(GGSCOPE_LIBEDIT_LIBRARY edit)
@@ -10,5 +10,5 @@ if(GGSCOPE_LIBEDIT_INCLUDE AND GGSCOPE_LIBEDIT_LIBRARY)
     target_link_libraries(ggscope_libedit INTERFACE "${GGSCOPE_LIBEDIT_LIBRARY}")
     target_compile_definitions(ggscope_libedit INTERFACE GGSCOPE_LIBEDIT)
 else()
-    message(STATUS "Without libedit (Debian: libedit-dev) `ggscope-cli step` has no history and no completion")
+    message(STATUS "libedit was not found (Debian: libedit-dev): `ggscope-cli step` has no history and no completion")
 endif()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# ggscope_plugin(name sources…): a plug-in, lib/name.so in the build folder. It sees the interface's header alone.
+# ggscope_plugin(name sources…) builds a plug-in, lib/name.so in the build folder. It can include only the interface's header.
 
 function(ggscope_plugin name)
     add_library(${name} MODULE ${ARGN})

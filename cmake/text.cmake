@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What tokenizers stand on: ICU has Unicode's data, PCRE2 the expressions that split a text into words.
+# Finds the libraries of the tokenizers: ICU for Unicode's data, PCRE2 for the expressions that split a text into words.
 
 find_package(ICU REQUIRED COMPONENTS uc)
 find_path(GGSCOPE_PCRE2_INCLUDE pcre2.h REQUIRED)

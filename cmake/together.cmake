@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
-# Files of one folder are compiled several at a time, so that what they all include is read once for them: that is a third
-# of the time of a whole build. A name in an unnamed namespace is therefore the folder's. Every file still includes what it
-# uses, and is compiled by itself where GGSCOPE_TOGETHER is 0.
+# Compiles several files of a folder together, so that their common headers are read only once. This saves a third of the
+# time of a complete build. A name in an unnamed namespace is therefore shared by the folder. Every file still includes what
+# it uses, because each one is compiled alone if GGSCOPE_TOGETHER is 0.
 
-set(GGSCOPE_TOGETHER 0 CACHE STRING "Files of a folder that are compiled at a time, at most; 0: each by itself")
+set(GGSCOPE_TOGETHER 0 CACHE STRING "Largest number of files of a folder that are compiled together; 0: each file alone")
 
-# ggscope_together(VARIABLE REGEX FILES…): what to compile for these files of this folder and those below, into VARIABLE.
-# Files that REGEX matches stay by themselves: kernels, which are many functions of the same names. To a target of them
-# belongs set_target_properties(TARGET PROPERTIES GGSCOPE_COMPILED_TOGETHER ON): a local name may be one of another file.
+# ggscope_together(VARIABLE REGEX FILES…) stores in VARIABLE the files to compile for FILES, which are in this folder or below.
+# Files that REGEX matches are compiled alone: kernels have many functions with the same names. The target needs
+# set_target_properties(TARGET PROPERTIES GGSCOPE_COMPILED_TOGETHER ON), because a local name may shadow a name of another
+# file.
 function(ggscope_together variable alone)
     set(compiled ${ARGN})
     if(GGSCOPE_TOGETHER GREATER 1)
@@ -26,14 +27,14 @@ function(ggscope_together variable alone)
         endforeach()
         list(REMOVE_DUPLICATES folders)
         foreach(folder IN LISTS folders)
-            # As many in each, so that a file that comes or goes leaves most of them as they were.
+            # All have the same number of files, so that most of them are unchanged when a file is added or removed.
             list(LENGTH ${folder} count)
             math(EXPR parts "(${count} + ${GGSCOPE_TOGETHER} - 1) / ${GGSCOPE_TOGETHER}")
             math(EXPR each "(${count} + ${parts} - 1) / ${parts}")
             set(first 0)
             while(first LESS count)
                 list(SUBLIST ${folder} ${first} ${each} paths)
-                # Paths below the target's folder of includes: a compiler cache finds them the same in any clone.
+                # Paths relative to the target's include folder: they are the same in every clone, for a compiler cache.
                 list(TRANSFORM paths REPLACE "(.+)" "#include \"\\1\"\n")
                 string(JOIN "" text ${paths})
                 set(together "${CMAKE_CURRENT_BINARY_DIR}/together/${folder}_${first}.cpp")
