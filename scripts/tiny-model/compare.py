@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""How far ggscope and the trainer's own network are apart on the same file.
+"""Prints the differences between the logits of ggscope and of the trainer's network for the same file.
 
     compare.py GGSCOPE_CLI FILE.gguf CHECK.json      (CHECK.json by train.py --check)
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Writes a GGUF file, version 3: keys with their values, then tensors, each at a multiple of 32 bytes."""
+"""Writes a GGUF file, version 3: keys with their values, then tensors, each one at a multiple of 32 bytes."""
 
 import struct
 from pathlib import Path
@@ -25,12 +25,12 @@ def padded(data: bytes) -> bytes:
 
 
 def q8_0(rows: np.ndarray) -> bytes:
-    """Blocks of 32: a scale in half precision, and each number as a multiple of it."""
+    """Encodes blocks of 32 values: a scale in half precision, and each value as a multiple of it."""
     blocks = rows.astype(np.float32).reshape(-1, 32)
     scale = np.abs(blocks).max(axis=1, keepdims=True) / np.float32(127)
     inverse = np.divide(np.float32(1), scale, out=np.zeros_like(scale), where=scale > 0)
     steps = blocks * inverse
-    whole = np.trunc(steps + np.copysign(np.float32(0.5), steps)).astype(np.int8)  # halves go away from zero
+    whole = np.trunc(steps + np.copysign(np.float32(0.5), steps)).astype(np.int8)  # halves are rounded away from zero
     made = np.empty(len(blocks), dtype=[("scale", "<f2"), ("whole", "i1", 32)])
     made["scale"], made["whole"] = scale[:, 0], whole
     return made.tobytes()
@@ -54,14 +54,14 @@ class File:
         self.keys.append(head + b"".join(value(kind, of) for of in many))
 
     def tensor(self, name: str, numbers: np.ndarray, kind: int) -> np.ndarray:
-        """Gives back what the file holds of the numbers."""
+        """Adds a tensor. Returns its values as the file stores them."""
         if kind == TENSOR_Q8_0:
             data = q8_0(numbers)
             kept = from_q8_0(data, numbers.shape)
         else:
             as_stored = numbers.astype("<f2" if kind == TENSOR_F16 else "<f4")
             data, kept = as_stored.tobytes(), as_stored.astype(np.float32)
-        self.tensors.append((name, numbers.shape[::-1], kind, data))  # the row's length comes first
+        self.tensors.append((name, numbers.shape[::-1], kind, data))  # the length of a row is the first dimension
         return kept
 
     def write(self, path: Path) -> int:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The network, a llama: what tiny.gguf computes, in JAX, so that it can be trained.
+"""The network of tiny.gguf, a llama, in JAX, so that it can be trained.
 
-Matrices lie as GGUF has them, a row for each output. Queries and keys are rotated in neighbouring pairs, which is how a
-`llama` file stores them, so nothing is permuted on the way into the file.
+Matrices have GGUF's layout, one row for each output. Queries and keys are rotated in neighbouring pairs. A `llama` file
+stores them in the same order, so nothing is permuted when the file is written.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Shape:
         return self.embedding // self.heads
 
     def matrices(self) -> dict[str, tuple[int, int]]:
-        """Names and shapes (outputs, inputs) of what is multiplied with, in the file's order."""
+        """Returns names and shapes (outputs, inputs) of the matrices, in the file's order."""
         e, f, g = self.embedding, self.feed_forward, self.kv_heads * self.head
         all_of_them = {"token_embd.weight": (self.vocabulary, e)}
         for il in range(self.layers):
@@ -44,7 +44,7 @@ class Shape:
 
 
 def begin(shape: Shape, key) -> dict:
-    """Small random numbers; smaller where a layer adds to what comes through."""
+    """Returns small random weights. They are smaller where a layer adds to its input."""
     weights = {name: jnp.ones(shape.embedding) for name in shape.norms()}
     for name, (outputs, inputs) in shape.matrices().items():
         key, one = jax.random.split(key)
@@ -60,7 +60,7 @@ def rms_norm(x, weight, epsilon):
 
 
 def rotate(x, base):
-    """x: [batch, token, head, number]. The pair 2i, 2i + 1 of token t turns by t · base^(-2i / n)."""
+    """x: [batch, token, head, channel]. The pair 2i, 2i + 1 of token t is rotated by t · base^(-2i / n)."""
     n = x.shape[-1]
     angles = jnp.arange(x.shape[1])[:, None] * base ** (-jnp.arange(0, n, 2) / n)
     cos, sin = jnp.cos(angles)[:, None, :], jnp.sin(angles)[:, None, :]
@@ -93,6 +93,6 @@ def logits(shape: Shape, w: dict, tokens):
 
 
 def loss(shape: Shape, w: dict, rows):
-    """rows: [batch, token]. The mean of what each token costs, given those before it: -log of its probability."""
+    """rows: [batch, token]. Returns the mean over all tokens of -log of the probability, given the previous tokens."""
     chances = jax.nn.log_softmax(logits(shape, w, rows[:, :-1]), axis=-1)
     return -jnp.mean(jnp.take_along_axis(chances, rows[:, 1:, None], axis=-1))

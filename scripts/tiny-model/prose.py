@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""The text that tiny.gguf is trained with: each passage of stories.txt and explanations.txt, told in several ways.
+"""The training text of tiny.gguf: each passage of stories.txt and explanations.txt, in several variants.
 
-    {a|b}        one of them                    {n}        what n was
-    {n: a|b}     one of them, remembered as n   {= n*m}    computed, in digits
-    {n: 2..6}    a number, remembered           {# n*m}    computed, in words
+    {a|b}        one of a and b                 {n}        the stored n
+    {n: a|b}     one of a and b, stored as n    {= n*m}    a computed number, in digits
+    {n: 2..6}    a number, stored as n          {# n*m}    a computed number, in words
 
-A passage may speak of n before the brace that chooses it. `prose.py` alone prints the text.
+A passage may use n before the brace that chooses it. Run alone, `prose.py` prints the text.
 """
 
 import random
 import re
 from pathlib import Path
 
-TOLD = 40  # times that each passage is told for training; twice as often if it has numbers in it
+TOLD = 40  # variants of each passage for training; twice as many if it contains numbers
 
 BRACE = re.compile(r"\{([^{}]*)\}")
 UNITS = ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
@@ -57,7 +57,7 @@ def tell(passage: str, chance: random.Random) -> str:
         if name in known:
             return known[name]
         if "|" not in inside:
-            raise ValueError(f"nobody chose {{{inside}}} in: {passage[:60]}")
+            raise ValueError(f"no brace chooses {{{inside}}} in: {passage[:60]}")
         return chance.choice(inside.split("|"))
 
     return BRACE.sub(say, passage)

@@ -4,7 +4,7 @@
 
     train.py [--out FILE] [--steps N] [--check FILE] [--weights FILE.npz]
 
---check writes what the trainer's own network computes with the file's weights, to be compared by compare.py.
+--check writes the results of the trainer's network with the weights of the file, for compare.py.
 """
 
 import os
@@ -32,7 +32,7 @@ PROMPTS = ("Once", "The tensor", "A row", "A stride is", "To transpose", "Once M
 
 
 def rows_of(documents: list[list[int]], length: int, count: int, chance: np.random.Generator) -> np.ndarray:
-    """Rows begin where a text begins, and go on with others until they are full."""
+    """Returns rows of tokens. Each row begins with the start of a text and is filled with further texts."""
     rows = []
     for _ in range(count):
         row: list[int] = []
@@ -43,7 +43,7 @@ def rows_of(documents: list[list[int]], length: int, count: int, chance: np.rand
 
 
 def evened(g):
-    """A matrix with the same directions as g, all of nearly the same strength (five steps of Newton and Schulz)."""
+    """Returns a matrix with the same directions as g, all of nearly the same strength (five steps of Newton-Schulz)."""
     x = g / (jnp.linalg.norm(g) + 1e-7)
     for _ in range(5):
         if g.shape[0] > g.shape[1]:
@@ -63,7 +63,7 @@ def train(shape: Shape, documents: list[list[int]], held: list[list[int]], steps
 
     @jax.jit
     def step(weights, first, second, rows, pace, t):
-        """Muon for the layers' matrices, Adam for the rest."""
+        """Updates the matrices of the layers with Muon, and all other weights with Adam."""
         cost, gradient = jax.value_and_grad(lambda w: loss(shape, w, rows))(weights)
         changed = {}
         for name, g in gradient.items():
@@ -88,13 +88,13 @@ def train(shape: Shape, documents: list[list[int]], held: list[list[int]], steps
         weights, first, second, cost = step(weights, first, second, rows_of(documents, shape.context + 1, ROWS, chance), pace, t)
         costs.append(float(cost))
         if t % 100 == 0 or t == steps:
-            print(f"step {t}: loss {np.mean(costs[-100:]):.3f}, of texts not seen {float(held_cost(weights, held_rows)):.3f}, "
+            print(f"step {t}: loss {np.mean(costs[-100:]):.3f}, for texts not seen {float(held_cost(weights, held_rows)):.3f}, "
                   f"{(time.time() - began) / 60:.1f} minutes", flush=True)
     return {name: np.asarray(each) for name, each in weights.items()}
 
 
 def write(path: Path, shape: Shape, vocabulary: Vocabulary, weights: dict, plain: bool = False) -> tuple[dict, int]:
-    """The weights as the file has them, and its bytes. `plain`: nothing is rounded."""
+    """Writes the file. Returns the weights as the file stores them, and its size. With `plain`, nothing is rounded."""
     file = gguf.File()
     for name, text in {
         "architecture": "llama", "type": "model", "name": "ggscope tiny", "author": "ggscope", "license": "mit",
@@ -137,7 +137,7 @@ def write(path: Path, shape: Shape, vocabulary: Vocabulary, weights: dict, plain
 
 
 def check(path: Path, shape: Shape, vocabulary: Vocabulary, kept: dict, held: list[str]) -> None:
-    """Logits behind each prompt, and what held texts cost, by the trainer's network."""
+    """Writes the logits after each prompt and the loss of each held text, by the trainer's network."""
     prompts = {}
     for prompt in PROMPTS:
         ids = vocabulary.tokens(prompt) if prompt else [BOS]
@@ -151,8 +151,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=HERE / "../../resources/samples/tiny.gguf")
     parser.add_argument("--steps", type=int, default=1500)
     parser.add_argument("--check", type=Path)
-    parser.add_argument("--weights", type=Path, help="keep the trained numbers here, or take them from here if it exists")
-    parser.add_argument("--plain", action="store_true", help="write F32, to compare with")
+    parser.add_argument("--weights", type=Path, help="store the trained weights in this file, or load them from it if it exists")
+    parser.add_argument("--plain", action="store_true", help="write F32 without rounding, for comparisons")
     given = parser.parse_args()
 
     shape = Shape()
@@ -160,7 +160,7 @@ def main() -> None:
     held = sorted(set(prose.texts(SEED + 1, 1)) - set(texts))
     vocabulary = Vocabulary(texts, shape.vocabulary)
     documents = [vocabulary.tokens(text) + [EOS] for text in texts]
-    print(f"{len(texts)} texts, {sum(map(len, texts))} letters, {sum(map(len, documents))} tokens; {len(held)} texts not to be seen")
+    print(f"{len(texts)} texts, {sum(map(len, texts))} letters, {sum(map(len, documents))} tokens; {len(held)} texts not used for training")
     if given.weights and given.weights.exists():
         weights = dict(np.load(given.weights))
     else:

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Pieces of words, as `tokenizer.ggml.model` = "llama" has them, found in the text by merging what stands together most."""
+"""Finds pieces of words for `tokenizer.ggml.model` = "llama" by merging the most frequent neighbours in the text."""
 
 from collections import Counter
 from string import ascii_letters
 
-SPACE = "\u2581"  # what a space is in a piece
+SPACE = "\u2581"  # represents a space in a piece
 NORMAL, UNKNOWN, CONTROL, BYTE = 1, 2, 3, 6  # tokenizer.ggml.token_type
 BOS, EOS = 1, 2
 
 
 class Vocabulary:
-    """Special tokens, a token for each byte, then merged pieces from the most to the least wanted, then letters."""
+    """Special tokens, a token for each byte, then merged pieces from the highest to the lowest score, then letters."""
 
     def __init__(self, texts: list[str], size: int):
         words = Counter(word for text in texts for word in pretend_spaces(text))
@@ -27,7 +27,7 @@ class Vocabulary:
         self.known: dict[str, list[int]] = {}
 
     def tokens(self, text: str) -> list[int]:
-        """BOS and the pieces, as llama.cpp makes them: of all neighbours the pair with the best score becomes one."""
+        """Returns BOS and the pieces, as in llama.cpp: the neighbours with the best score are merged first."""
         ids = [BOS]
         for word in pretend_spaces(text):
             if word not in self.known:
@@ -50,7 +50,7 @@ class Vocabulary:
 
 
 def pretend_spaces(text: str) -> list[str]:
-    """Each word with the space before it; the first one gets one as well."""
+    """Returns each word with a space in front of it, including the first word."""
     return [SPACE + word for word in text.split(" ")]
 
 
@@ -61,9 +61,9 @@ def find_merges(words: Counter, count: int) -> list[str]:
         pairs: Counter = Counter()
         for word, times in words.items():
             for left, right in zip(split[word], split[word][1:]):
-                if left == SPACE or (left[-1].isalpha() and right.isalpha()):  # signs and digits stay apart
+                if left == SPACE or (left[-1].isalpha() and right.isalpha()):  # signs and digits are not merged
                     pairs[left, right] += times
-        # Of pairs that are as frequent, the first by the alphabet: no run differs from another.
+        # Equally frequent pairs are ordered alphabetically, so that all runs give the same result.
         (left, right), _ = min(pairs.items(), key=lambda item: (-item[1], item[0]))
         if left + right not in found:
             found.append(left + right)
