@@ -1,18 +1,19 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: MIT
-# From a bare machine to a built ggscope: what scripts/run and scripts/test have in common. To be sourced by bash.
+# Installs the packages of ggscope and builds it: the common functions of scripts/run, scripts/test and others. Bash sources
+# this file.
 #
-#   install_missing            installs the packages below that are not there; does nothing, fast, when all are
+#   install_missing            installs the missing ones of the packages below; returns quickly if none is missing
 #   build PRESET [-D…]         configures and builds into build/PRESET
 #
-# Heeds:
-#   NPROC, CMAKE_BUILD_PARALLEL_LEVEL   how many things to do at a time, instead of one per core
-#   GGSCOPE_NO_INSTALL=1                installs nothing, for machines that get Qt and CMake from elsewhere
+# Environment:
+#   NPROC, CMAKE_BUILD_PARALLEL_LEVEL   number of parallel jobs, instead of one per core
+#   GGSCOPE_NO_INSTALL=1                installs nothing, for machines with Qt and CMake from another source
 
 source_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cd "$source_dir" || exit
 
-# Every package that ggscope is built from, by Debian 12's names. Ubuntu 24.04 has the same names.
+# Every package that the build needs, with its name in Debian 12. Ubuntu 24.04 has the same names.
 packages=(
     g++ cmake ninja-build ccache
     libfmt-dev nlohmann-json3-dev libcli11-dev # the engine and ggscope-cli
@@ -23,12 +24,12 @@ packages=(
     qt6-svg-dev                                # the window
     libqcustomplot-dev                         # its charts
     qt6-l10n-tools                             # its languages
-    fonts-inter fonts-jetbrains-mono           # its letters and digits
+    fonts-inter fonts-jetbrains-mono           # its fonts
 )
 
 jobs=${CMAKE_BUILD_PARALLEL_LEVEL:-${NPROC:-$(nproc)}}
 
-# Clones share what ccache holds: paths below this folder are hashed as relative ones.
+# Clones share ccache's objects, because paths below this folder are hashed as relative paths.
 export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$source_dir}
 
 say() { echo "$(basename "$0"): $*"; }
@@ -38,7 +39,7 @@ die() {
 }
 
 missing_packages() {
-    # dpkg-query fails as soon as one is unknown; what it prints says which are there.
+    # dpkg-query fails if a package is unknown. Its output lists the installed ones.
     { dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${packages[@]}" 2>/dev/null || true; } |
         awk -v wanted="${packages[*]}" '
             $1 == "installed" { there[$2] = 1 }
@@ -53,8 +54,8 @@ install_missing() {
         return
     fi
     if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-        die "there is no apt on this machine, so nothing can be installed. Install what Debian calls" \
-            "${packages[*]}, then call again with GGSCOPE_NO_INSTALL=1"
+        die "apt was not found, so nothing can be installed. Install these packages (Debian's names):" \
+            "${packages[*]}. Then run this script again with GGSCOPE_NO_INSTALL=1"
     fi
     local names missing
     names=$(missing_packages)
@@ -62,21 +63,21 @@ install_missing() {
         return
     fi
     mapfile -t missing <<<"$names"
-    say "installs from the distribution's packages: ${missing[*]}"
+    say "installing packages of the distribution: ${missing[*]}"
 
     local as_root=()
     if [ "$(id -u)" -ne 0 ]; then
         command -v sudo >/dev/null ||
-            die "only root can install, and there is no sudo. As root: apt-get install ${missing[*]}"
+            die "installing needs root rights, and sudo was not found. As root, run: apt-get install ${missing[*]}"
         as_root=(sudo)
-        # Nobody is there to type a password.
+        # Without a terminal, no password can be typed.
         [ -t 0 ] || as_root+=(--non-interactive)
-        "${as_root[@]}" true || die "sudo was refused. As root: apt-get install ${missing[*]}"
+        "${as_root[@]}" true || die "sudo was refused. As root, run: apt-get install ${missing[*]}"
     fi
     local apt_get=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q
         -o Acquire::Retries=3 -o DPkg::Lock::Timeout=120)
 
-    # Lists that are old or only partly reachable may still be good enough; the install decides.
+    # Old or incomplete package lists may be sufficient. The installation shows whether they are.
     local updated=yes
     "${apt_get[@]}" -o APT::Update::Error-Mode=any update || updated=
 
@@ -86,18 +87,18 @@ install_missing() {
         [[ $policy == *"Candidate: "[0-9]* ]] || unknown+=("$name")
     done
     if [ "${#unknown[@]}" -gt 0 ] && [ -z "$updated" ]; then
-        die "the package lists could not be fetched (is there a network?), and without them these are unknown: ${unknown[*]}"
+        die "the package lists could not be fetched, and these packages are unknown: ${unknown[*]}. Check the network"
     elif [ "${#unknown[@]}" -gt 0 ]; then
-        die "this distribution has no package called ${unknown[*]}. ggscope is built on Debian 12 and Ubuntu 24.04"
+        die "this distribution doesn't have these packages: ${unknown[*]}. ggscope can be built on Debian 12 and Ubuntu 24.04"
     fi
     "${apt_get[@]}" install --yes --no-install-recommends "${missing[@]}" ||
-        die "these could not be installed (apt-get's reason is above): ${missing[*]}"
+        die "these packages could not be installed (apt-get's reason is above): ${missing[*]}"
 }
 
 build() {
     local preset=$1
     shift
-    command -v cmake >/dev/null || die "there is no cmake"
+    command -v cmake >/dev/null || die "cmake was not found; install it"
     cmake --preset "$preset" "$@" || die "configuring the preset $preset failed; the reason is above"
     cmake --build --preset "$preset" --parallel "$jobs" || die "building the preset $preset failed; the reason is above"
 }

@@ -3,9 +3,9 @@
 #
 #   awk -v results=DIR -v qt="NAMES" -f tally.awk JUNIT
 #
-# reads CTest's JUnit file (one tag to a line; what tests print is escaped in it) and, for each test that is a Qt Test
-# program (qt), the results that it wrote to DIR/NAME.txt. A test function or data row counts as one, any other test
-# as one. Prints a line per skip and per thing that went wrong, then "counts PASSED FAILED SKIPPED".
+# reads CTest's JUnit file (one tag on a line; the output of tests is escaped in it). For each test that is a Qt Test program
+# (qt), it also reads the results that the program wrote to DIR/NAME.txt. Each test function, each data row and each other
+# test counts as one. Prints a line for each skip and each failure, then "counts PASSED FAILED SKIPPED".
 
 function unescape(text) {
     gsub(/&lt;/, "<", text); gsub(/&gt;/, ">", text); gsub(/&quot;/, "\"", text); gsub(/&apos;/, "'", text)
@@ -62,7 +62,7 @@ function count_functions(    file, line, what, end_of_name, field, passes, fails
             skip(substr(what, 1, end_of_name), substr(what, end_of_name + 2))
         } else if (line ~ /^Totals: [0-9]+ passed, [0-9]+ failed, [0-9]+ skipped/) {
             split(line, field, " ")
-            # The program's own count, because a message of many lines may look like any line above.
+            # Use the program's own count, because a line of a long message may look like one of the lines above.
             passes = field[2]
             fails = field[4]
             ++totals
@@ -74,7 +74,7 @@ function count_functions(    file, line, what, end_of_name, field, passes, fails
     }
     close(file)
     if (!totals) {
-        # Whatever it said until then, it did not come to its end.
+        # The program ended before its last line, so the test failed.
         ++fails
         wrong("ended early, after " last)
     } else if (status != "run" && !fails) {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# install.sh BUILD: what `cmake --install` puts into an empty place is all there, starts, and is what desktops can read.
+# install.sh BUILD: `cmake --install` installs all files into an empty folder, the programs start, and desktops can read the
+# files for them.
 set -euo pipefail
 build=$1
 place=$(mktemp -d)
@@ -21,14 +22,14 @@ if [ -e "$place/bin/ggscope" ]; then
     for file in applications/$id.desktop metainfo/$id.metainfo.xml mime/packages/$id.xml icons/hicolor/scalable/apps/$id.svg; do
         [ -s "$place/share/$file" ] || fail "share/$file was not installed"
     done
-    # What a desktop file names is what is there, and both sides speak of the same types.
+    # The desktop file names an installed program, and all files list the same types.
     grep -qx 'Exec=ggscope %f' "$place/share/applications/$id.desktop" || fail "the desktop file starts something else"
     for type in $(sed -n 's/^MimeType=//p' "$place/share/applications/$id.desktop" | tr ';' ' '); do
         grep -q "mime-type type=\"$type\"" "$place/share/mime/packages/$id.xml" || fail "$type is not described"
         grep -q "<mediatype>$type</mediatype>" "$place/share/metainfo/$id.metainfo.xml" || fail "$type is not in the metainfo"
     done
     QT_QPA_PLATFORM=offscreen "$place/bin/ggscope" --version | grep -q '^ggscope ' || fail "the installed ggscope does not start"
-    # Whoever has the checkers, checks.
+    # These checks run if their programs are installed.
     if command -v desktop-file-validate >/dev/null; then desktop-file-validate "$place/share/applications/$id.desktop"; fi
     if command -v appstreamcli >/dev/null; then appstreamcli validate --no-net "$place/share/metainfo/$id.metainfo.xml"; fi
     if command -v update-mime-database >/dev/null; then update-mime-database "$place/share/mime"; fi

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# scripts/lib/tally.awk counts what ran, and never takes a program that died for one that passed.
+# scripts/lib/tally.awk counts the tests that ran, and never counts a crashed program as passed.
 #
 #   tally.sh TALLY_AWK
 set -euo pipefail
@@ -8,7 +8,7 @@ tally=$1
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
 
-# result NAME: what the Qt Test program NAME wrote.
+# result NAME: writes the results of the Qt Test program NAME.
 result() { cat >"$results/$1.txt"; }
 
 result test_good <<'END'
@@ -47,7 +47,7 @@ PASS   : Empty::cleanupTestCase()
 Totals: 2 passed, 0 failed, 0 skipped, 0 blacklisted, 1ms
 END
 
-# test_case NAME STATUS [INNER-LINE]: as CTest writes it.
+# test_case NAME STATUS [INNER-LINE]: prints a test in CTest's format.
 test_case() {
     printf '\t<testcase name="%s" classname="%s" time="0.01" status="%s">\n%s\n\t</testcase>\n' "$1" "$1" "$2" "${3:-}"
 }
