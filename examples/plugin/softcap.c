@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * An example of a plug-in: softcap(x, cap=30) bends x smoothly into -cap … cap, as some language models do with their
- * logits. Everything that ggscope can know of an op is here.
+ * logits. It sets most of the fields of an op.
  *
  *     cc -shared -fPIC -O2 -I engine/plugin -o softcap.so examples/plugin/softcap.c -lm
  *     ggscope-cli run --plugin ./softcap.so examples/plugin/softcap.ggs
