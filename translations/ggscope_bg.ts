@@ -14739,8 +14739,8 @@ graph b</translation>
         <translation>Q, K и V като три изгледа към един тензор.</translation>
     </message>
     <message>
-        <source>Shapes and strides, at a first encounter.</source>
-        <translation>Форми и крачки: първа среща.</translation>
+        <source>An introduction to shapes and strides.</source>
+        <translation>Въведение във формите и крачките.</translation>
     </message>
     <message>
         <source>Shared sub-expressions: a graph is not a tree.</source>
@@ -14755,7 +14755,7 @@ graph b</translation>
         <translation>Най-малката ggml програма: две матрици и произведението им.</translation>
     </message>
     <message>
-        <source>A recurrent cell in 40 rounds: each reads the state that the round before has left.</source>
+        <source>A recurrent cell in 40 rounds: each one reads the state of the previous round.</source>
         <translation>Рекурентна клетка в 40 кръга: всеки чете състоянието, оставено от предишния.</translation>
     </message>
     <message>

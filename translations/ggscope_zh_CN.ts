@@ -14685,8 +14685,8 @@ graph b</translation>
         <translation>Q、K、V 是同一张量的三个视图。</translation>
     </message>
     <message>
-        <source>Shapes and strides, at a first encounter.</source>
-        <translation>形状与步幅：初次见面。</translation>
+        <source>An introduction to shapes and strides.</source>
+        <translation>形状与步幅入门。</translation>
     </message>
     <message>
         <source>Shared sub-expressions: a graph is not a tree.</source>
@@ -14701,7 +14701,7 @@ graph b</translation>
         <translation>最小的 ggml 程序：两个矩阵及其乘积。</translation>
     </message>
     <message>
-        <source>A recurrent cell in 40 rounds: each reads the state that the round before has left.</source>
+        <source>A recurrent cell in 40 rounds: each one reads the state of the previous round.</source>
         <translation>运行 40 轮的循环单元：每轮读取上一轮留下的状态。</translation>
     </message>
     <message>
