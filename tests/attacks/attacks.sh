@@ -1,22 +1,23 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# attacks.sh GGSCOPE_CLI SOURCE: what goes wrong around a program (files that are none, disks that are full, memory that
-# is not there, Ctrl-C, names full of escape sequences) ends in a status and a sentence, in bounded time and memory.
+# attacks.sh GGSCOPE_CLI SOURCE: faults around the program end in a status and a message, in bounded time and memory. Such
+# faults are invalid files, full disks, missing memory, Ctrl-C, and names full of escape sequences.
 #
-# A case is a line, and one for each thing that has to be true of it:
+# A case is a line, followed by a line for each expected fact:
 #
 #   attack 'a script that has no end' 1 'cli run - </dev/zero'
 #   says 'too long for a script'
 #
-# attack NAME STATUS COMMAND   COMMAND is bash, in a fresh folder that has a.ggs (4 steps), long.ggs (takes minutes) and
-#                              $samples and $plugins (the tests' own); cli is the console tool. STATUS is a pattern: 1, or 0|1. $seconds and $memory
-#                              (MiB of addresses) may stand before it: memory=300 attack …
-# says TEXT, says_not TEXT     what stands in its output, both streams together
-# stays NAME                   a file has the bytes, the kind and the permissions that it had before
-# holds NAME TEXT              a file begins so
-# only NAME …                  the folder holds these besides what was put there
+# attack NAME STATUS COMMAND   COMMAND is bash code. It runs in a new folder with a.ggs (4 steps) and long.ggs (takes
+#                              minutes). $samples and $plugins are the folders of the samples and of the tests' plug-ins;
+#                              cli is the console tool. STATUS is a pattern: 1, or 0|1. $seconds and $memory (MiB of
+#                              addresses) may be set in front of it: memory=300 attack …
+# says TEXT, says_not TEXT     the output, with both streams together, contains TEXT or doesn't
+# stays NAME                   the file's bytes, kind and permissions are unchanged
+# holds NAME TEXT              the file begins with TEXT
+# only NAME …                  the folder contains only these files besides the initial ones
 #
-# No output of any case may hold a character that a terminal would act on. Only bash and coreutils are needed.
+# No output of any case may contain a character that a terminal would act on. Only bash and coreutils are needed.
 set -u
 export LC_ALL=C
 here=$(dirname "$(realpath "$0")")
