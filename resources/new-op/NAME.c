@@ -1,4 +1,4 @@
-/* NAME(x, factor=2): x by a number, element by element. A beginning: make it your own op.
+/* NAME(x, factor=2) multiplies x by a number, element by element. Change it into your own op.
  *
  *     cc -shared -fPIC -O2 -o NAME.so NAME.c -lm
  *     ggscope-cli check --plugin ./NAME.so NAME.ggs
@@ -11,7 +11,7 @@ static const ggscope_api *ggscope;
 
 static float factor_of(const ggscope_node *node) { return node->params[0].f32; }
 
-/* The result's type and ne stand at those of x. Change them, or refuse what does not fit. */
+/* The result already has the type and ne of x. Change them, or refuse sources that don't fit. */
 static int shape(const ggscope_node *node, ggscope_tensor *result, ggscope_error *error) {
     (void)result;
     if (node->src[0]->type == GGSCOPE_F32) return 0;
@@ -19,14 +19,14 @@ static int shape(const ggscope_node *node, ggscope_tensor *result, ggscope_error
     return 1;
 }
 
-/* Whether the kernel can read x as it lies in memory. */
+/* Refuses strides of x that the kernel can't read. */
 static int accepts(const ggscope_node *node, ggscope_error *error) {
     if (node->src[0]->nb[0] == sizeof(float)) return 0;
     snprintf(error->text, sizeof error->text, "the elements of a row of x must lie side by side (use cont first)");
     return 1;
 }
 
-/* The kernel: writes its rows, whole, and nothing else. */
+/* The kernel: writes all elements of its rows, and nothing else. */
 static int run(const ggscope_task *task, ggscope_error *error) {
     const ggscope_tensor *x = task->node->src[0], *y = task->node->out;
     const float factor = factor_of(task->node);
@@ -40,7 +40,7 @@ static int run(const ggscope_task *task, ggscope_error *error) {
     return 0;
 }
 
-/* The same for one element, in words and in double: ggscope compares it with what the kernel wrote. */
+/* Explains one element, in words and in double. ggscope compares the value with the kernel's. */
 static int explain(const ggscope_node *node, const int64_t index[4], ggscope_explanation *to, ggscope_error *error) {
     const double x = to->read(to, 0, index), factor = factor_of(node);
     char line[200];
@@ -52,7 +52,7 @@ static int explain(const ggscope_node *node, const int64_t index[4], ggscope_exp
     return 0;
 }
 
-/* Which elements that one is made from. */
+/* Lists the source elements that an element is made from. */
 static int reads(const ggscope_node *node, const int64_t index[4], ggscope_reads *to, ggscope_error *error) {
     (void)node;
     (void)error;
@@ -60,7 +60,7 @@ static int reads(const ggscope_node *node, const int64_t index[4], ggscope_reads
     return 0;
 }
 
-/* One product for each element; the bytes are counted already. */
+/* One product for each element. The bytes are already counted. */
 static int cost(const ggscope_node *node, ggscope_cost *to, ggscope_error *error) {
     const ggscope_tensor *y = node->out;
     (void)error;
