@@ -25,6 +25,7 @@ packages=(
     libqcustomplot-dev                         # its charts
     qt6-l10n-tools                             # its languages
     fonts-inter fonts-jetbrains-mono           # its fonts
+    python3 git                                # scripts/words and its test
 )
 
 jobs=${CMAKE_BUILD_PARALLEL_LEVEL:-${NPROC:-$(nproc)}}
