@@ -2,7 +2,7 @@
 #include "values/attention.h"
 
 #include "base/checked.h"
-#include "ops/kernels/flash_attn.h"
+#include "ops/attention/flash_attn.h"
 #include "values/statistics.h"
 
 #include <algorithm>

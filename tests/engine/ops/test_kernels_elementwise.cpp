@@ -8,7 +8,7 @@
 #include "cpu/row_math.h"
 #include "kernel_chunks.h"
 #include "kernel_runs.h"
-#include "ops/kernels/sort_row.h"
+#include "ops/reduction/sort_row.h"
 #include "run/executor.h"
 #include "tensor/half.h"
 

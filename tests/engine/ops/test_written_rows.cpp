@@ -5,7 +5,7 @@
 
 #include "engine/debug/opened_session.h"
 
-#include "ops/kernels/row_stretches.h"
+#include "ops/move/row_stretches.h"
 
 #include <limits>
 #include <set>

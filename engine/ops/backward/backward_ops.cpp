@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// What the gradients of other ops are made with: a is the gradient of an op's result, the other sources tell where it
+// goes. rope's stands beside rope.
+#include "ops/all.h"
+#include "ops/backward/backward_kernels.h"
+#include "ops/rules.h"
+
+namespace ggs {
+
+namespace {
+
+Status need_padded_rows(const Tensor& t, const char* name) {
+    if (const Verdict dense = contiguous(t, 1); !dense.holds)
+        return fail("%1 must be contiguous but for the step between rows, and %2", name, dense.reason);
+    return {};
+}
+
+Result<NodeShape> silu_back_shape(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    const Tensor& b = *r.src[1];
+    GGS_CHECK(need_padded_rows(a, "a"));
+    GGS_CHECK(need_padded_rows(b, "b"));
+    GGS_CHECK(need_same_shape(a, b, "a", "b"));
+    GGS_CHECK(need_type(b, "b", a.type));
+    return like(a);
+}
+
+Result<NodeShape> rms_norm_back_shape(const NodeRequest& r) {
+    GGS_CHECK(need_same_shape(*r.src[0], *r.src[1], "a", "b"));
+    return like(*r.src[0]);
+}
+
+Result<NodeShape> soft_max_back_shape(const NodeRequest& r) {
+    GGS_CHECK(need_same_shape(*r.src[0], *r.src[1], "a", "b"));
+    GGS_CHECK(need_contiguous(*r.src[0], "a"));
+    GGS_CHECK(need_contiguous(*r.src[1], "b"));
+    return like_or_in_place(r);
+}
+
+Result<NodeShape> cross_entropy_back_shape(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    if (!is_scalar(a)) return fail("a is %1; the gradient of a loss is one number", shape4(a));
+    GGS_CHECK(need_same_shape(*r.src[1], *r.src[2], "b", "c"));
+    return like(*r.src[1]);
+}
+
+Result<NodeShape> repeat_back_shape(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    Tensor small = a;
+    const Shape ne = r.ne.value_or(shape_of(a));
+    std::copy(ne.begin(), ne.end(), small.ne);
+    if (const Verdict fits = repeats_to(small, a); !fits.holds)
+        return fail("%1 can't be repeated to a %2, so there is no way back: %3", shape_text(ne), shape4(a),
+                    fits.reason);
+    return NodeShape{a.type, ne};
+}
+
+Result<NodeShape> get_rows_back_shape(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    const Tensor& b = *r.src[1];
+    const Shape ne = r.ne.value_or(shape_of(a));
+    GGS_CHECK(need_type(b, "b", TypeId::i32));
+    if (!is_matrix(a)) return fail("a is %1; it must be a matrix", shape4(a));
+    if (!is_vector(b)) return fail("b is %1; it must be a vector of row numbers", shape4(b));
+    if (ne[2] != 1 || ne[3] != 1) return fail("c is %1; it must be a matrix", shape_text(ne));
+    if (a.ne[0] != ne[0]) return fail("a.ne[0] = %1 and c.ne[0] = %2 differ", a.ne[0], ne[0]);
+    if (nelements(b) > a.ne[1]) return fail("b holds %1 row numbers and a has %2 rows", nelements(b), a.ne[1]);
+    return NodeShape{TypeId::f32, ne};
+}
+
+// The gradient has the shape that the op itself makes of the image.
+Status need_shape_made(const Tensor& a, OpId op, const char* called, const NodeRequest& forward) {
+    GGS_TRY(const NodeShape made, builtin_registry().op(op).shape(forward));
+    if (made.ne == shape_of(a)) return {};
+    return fail("a is %1; %2 would have made %3, and its gradient has the same shape", shape4(a), called,
+                shape_text(made.ne));
+}
+
+Result<NodeShape> im2col_back_shape(const NodeRequest& r) {
+    Tensor& kernel = *r.src[1];
+    const Shape ne = r.ne.value_or(Shape{0, 0, 0, 0});
+    const int channels = param_i32(r.params, 6) != 0 ? 2 : 1;
+    if (ne[static_cast<size_t>(channels)] != kernel.ne[channels])
+        return fail("ne[%1] = %2 and b.ne[%1] = %3 differ; both count the input channels", channels,
+                    ne[static_cast<size_t>(channels)], kernel.ne[channels]);
+    if (channels == 1 && ne[3] != 1) return fail("ne[3] = %1; in one dimension it must be 1", ne[3]);
+    Tensor image{};
+    image.type = TypeId::f32;
+    std::copy(ne.begin(), ne.end(), image.ne);
+    NodeRequest forward;
+    forward.src = {&kernel, &image};
+    forward.params = r.params;
+    GGS_CHECK(need_shape_made(*r.src[0], OpId::im2col, "im2col", forward));
+    return NodeShape{TypeId::f32, ne};
+}
+
+Result<NodeShape> pool_2d_back_shape(const NodeRequest& r) {
+    Tensor& image = *r.src[1];
+    NodeRequest forward;
+    forward.src = {&image};
+    forward.params = r.params;
+    GGS_CHECK(need_shape_made(*r.src[0], OpId::pool_2d, "pool_2d", forward));
+    return NodeShape{TypeId::f32, shape_of(image)};
+}
+
+// Of the last tensor of the call only the shape is used: it is no source of the node.
+void add_shaped_call(Registry& registry, const char* name, OpId op, std::vector<ArgDef> args) {
+    CallDef def;
+    def.name = name;
+    def.args = std::move(args);
+    def.ops = {op};
+    def.build = [op](Builder& builder, const Args& given) -> Result<ArgValue> {
+        NodeRequest r;
+        for (size_t i = 0; i + 1 < given.size(); ++i) r.src.push_back(given.tensor(i));
+        r.ne = shape_of(*given.tensor(given.size() - 1));
+        GGS_TRY(const Tensor* const t, builder.node(op, r));
+        return builder.ref(t);
+    };
+    registry.add_call(std::move(def));
+}
+
+void add_row_ops(Registry& registry) {
+    define_op(
+        registry, OpId::silu_back, OpFamily::element, silu_back_shape, Tasks::all, computations::silu_back,
+        text("The gradient of silu: c = a · s (1 + b (1 - s)), s = 1 / (1 + e^-b). a is the gradient of its result, "
+             "b its source."))
+        .runs_in_place = true;
+    registry.add_node_call({"silu_back", OpId::silu_back, {tensor_arg("a"), tensor_arg("b")}});
+
+    OpDef& rms_norm = define_op(
+        registry, OpId::rms_norm_back, OpFamily::norm, rms_norm_back_shape, Tasks::all, computations::rms_norm_back,
+        text("The gradient of rms_norm: each row is (a - b · Σab / (Σb² + n eps)) / √(Σb² / n + eps). a is the "
+             "gradient of its result, b its source."));
+    rms_norm.params = {{"eps", ParamKind::f32, 0}};
+    rms_norm.runs_in_place = true;
+    registry.add_node_call(
+        {"rms_norm_back", OpId::rms_norm_back, {tensor_arg("a"), tensor_arg("b"), number_arg("eps")}});
+
+    OpDef& soft_max = define_op(
+        registry, OpId::soft_max_back, OpFamily::norm, soft_max_back_shape, Tasks::all, computations::soft_max_back,
+        text("The gradient of soft_max: each row is scale · b (a - Σab). a is the gradient of its result, b the "
+             "result itself."));
+    soft_max.params = {{"scale", ParamKind::f32, 0, 1.0}, {"max_bias", ParamKind::f32, 1}};
+    soft_max.runs_in_place = true;
+    registry.add_node_call_and_inplace(
+        {"soft_max_ext_back",
+         OpId::soft_max_back,
+         {tensor_arg("a"), tensor_arg("b"), number_arg("scale", 1.0), number_arg("max_bias", 0.0)}});
+
+    define_op(registry, OpId::cross_entropy_loss_back, OpFamily::other, cross_entropy_back_shape, Tasks::all,
+              computations::cross_entropy_loss_back,
+              text("The gradient of cross_entropy_loss: (soft_max(b) - c) · a / rows. a is the gradient of the loss, b "
+                   "and c are its sources."));
+    registry.add_node_call({"cross_entropy_loss_back",
+                            OpId::cross_entropy_loss_back,
+                            {tensor_arg("a"), tensor_arg("b"), tensor_arg("c")}});
+}
+
+void add_scatter_ops(Registry& registry) {
+    define_op(
+        registry, OpId::repeat_back, OpFamily::move, repeat_back_shape, Tasks::one, computations::repeat_back,
+        text("The gradient of repeat: the tiles of a are added up to one of the shape of b. Of b only the shape is "
+             "used."));
+    add_shaped_call(registry, "repeat_back", OpId::repeat_back, {tensor_arg("a"), tensor_arg("b")});
+
+    define_op(
+        registry, OpId::get_rows_back, OpFamily::move, get_rows_back_shape, Tasks::one, computations::get_rows_back,
+        text("The gradient of get_rows: row i of a is added to row b[i] of a table of zeros that has the shape of c. "
+             "Of c only the shape is used."));
+    add_shaped_call(registry, "get_rows_back", OpId::get_rows_back,
+                    {tensor_arg("a"), tensor_arg("b"), tensor_arg("c")});
+
+    OpDef& columns =
+        define_op(registry, OpId::im2col_back, OpFamily::move, im2col_back_shape, Tasks::all, computations::im2col_back,
+                  text("The gradient of im2col: an element of the image gets the gradients of all windows "
+                       "that hold it, added up. Of the kernel b only the shape is used."));
+    columns.params = registry.op(OpId::im2col).params;
+    std::vector<ArgDef> args = {tensor_arg("a"), tensor_arg("b"), list_arg("ne", 4, 4)};
+    for (const char* name : {"s0", "s1", "p0", "p1", "d0", "d1"}) args.push_back(int_arg(name));
+    args.push_back(bool_arg("is_2D", true));
+    registry.add_node_call({"im2col_back", OpId::im2col_back, args});
+
+    OpDef& pool = define_op(registry, OpId::pool_2d_back, OpFamily::norm, pool_2d_back_shape, Tasks::one,
+                            computations::pool_2d_back,
+                            text("The gradient of pool_2d: that of a window goes to its largest element, the first of "
+                                 "equal ones; for the mean, an equal share to each. b is what was pooled."));
+    pool.params = registry.op(OpId::pool_2d).params;
+    registry.add_node_call({"pool_2d_back",
+                            OpId::pool_2d_back,
+                            {tensor_arg("a"), tensor_arg("b"), word_arg("op", pool.params[0].words), int_arg("k0"),
+                             int_arg("k1"), int_arg("s0"), int_arg("s1"), int_arg("p0", 0), int_arg("p1", 0)}});
+}
+
+} // namespace
+
+void add_backward_ops(Registry& registry) {
+    add_row_ops(registry);
+    add_scatter_ops(registry);
+}
+
+} // namespace ggs

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+// Element by element: sums and products with broadcasting, scale, clamp, and writing into a region (acc, set).
+#include "ops/all.h"
+#include "ops/elementwise/elementwise_kernels.h"
+#include "ops/moved.h"
+#include "ops/rules.h"
+
+#include "base/checked.h"
+
+#include <cmath>
+
+namespace ggs {
+
+namespace {
+
+Result<NodeShape> broadcast(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    const Tensor& b = *r.src[1];
+    if (const Verdict fits = repeats_to(b, a); !fits.holds)
+        return fail("b %1 can't be repeated to the shape of a %2: %3", shape4(b), shape4(a), fits.reason);
+    return like_or_in_place(r);
+}
+
+Result<NodeShape> add_shape(const NodeRequest& r) {
+    if (!r.type) return broadcast(r);
+    const Tensor& a = *r.src[0];
+    const Tensor& b = *r.src[1];
+    if (!can_repeat_rows(b, a))
+        return fail("b %1 can't be repeated row by row to the shape of a %2", shape4(b), shape4(a));
+    if (!is_quantized(a.type) && a.type != TypeId::f16 && a.type != TypeId::bf16)
+        return fail("a is %1; only a quantised, f16 or bf16 tensor is cast while it is added to", traits(a.type).name);
+    return NodeShape{*r.type, shape_of(a)};
+}
+
+Result<NodeShape> add1_shape(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    const Tensor& b = *r.src[1];
+    if (!is_scalar(b)) return fail("b is %1; it must be a scalar", shape4(b));
+    if (!is_padded_1d(a)) return fail("a must be dense but for padding between its rows, and %1", row_padded(a).reason);
+    return like_or_in_place(r);
+}
+
+Result<NodeShape> add_id_shape(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    const Tensor& b = *r.src[1];
+    const Tensor& ids = *r.src[2];
+    GGS_CHECK(need_type(ids, "ids", TypeId::i32));
+    if (a.ne[0] != b.ne[0]) return fail("a.ne[0] = %1 and b.ne[0] = %2 differ", a.ne[0], b.ne[0]);
+    if (a.ne[1] != ids.ne[0] || a.ne[2] != ids.ne[1])
+        return fail("a is %1 and ids is %2; ids must hold one number for each row of a", shape4(a), shape4(ids));
+    if (!is_empty(a)) {
+        GGS_CHECK(need_elements(b, "b"));
+        GGS_CHECK(need_elements(ids, "ids"));
+    }
+    return like_or_in_place(r);
+}
+
+// acc and set: b goes into a region of a, given by strides and a byte offset.
+Result<NodeShape> region(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    const Tensor& b = *r.src[1];
+    const auto size_at = [&r](int slot) { return static_cast<int64_t>(param_i32(r.params, slot)); };
+    for (const int slot : {0, 1, 2, 3}) {
+        if (size_at(slot) < 0) return fail("nb1, nb2, nb3 and offset can't be negative; one is %1", size_at(slot));
+    }
+    if (size_at(3) >= (int64_t{1} << 30)) return fail("offset = %1; ggml takes offsets below 2^30", size_at(3));
+    if (nelements(b) > nelements(a))
+        return fail("b has %1 elements, more than the %2 of a", nelements(b), nelements(a));
+    const Strides nb{traits(a.type).bytes, static_cast<size_t>(size_at(0)), static_cast<size_t>(size_at(1)),
+                     static_cast<size_t>(size_at(2))};
+    GGS_TRY(size_t end, extent_bytes(a.type, shape_of(b), nb));
+    if (!add_checked(end, static_cast<size_t>(size_at(3)), end) || (end > nbytes(a) && !is_empty(b)))
+        return fail("the region ends at byte %1 of a, which has %2", end, nbytes(a));
+    return like_or_in_place(r);
+}
+
+Result<NodeShape> acc_shape(const NodeRequest& r) {
+    GGS_CHECK(need_contiguous(*r.src[0], "a"));
+    GGS_CHECK(need_type(*r.src[0], "a", TypeId::f32));
+    GGS_CHECK(need_type(*r.src[1], "b", TypeId::f32));
+    return region(r);
+}
+
+Result<NodeShape> scale_shape(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    if (!is_padded_1d(a)) return fail("a must be dense but for padding between its rows, and %1", row_padded(a).reason);
+    return like_or_in_place(r);
+}
+
+Result<NodeShape> clamp_shape(const NodeRequest& r) { return view_like(*r.src[0]); }
+
+Result<NodeShape> fill_shape(const NodeRequest& r) {
+    GGS_CHECK(need_contiguous(*r.src[0], "a"));
+    return like_or_in_place(r);
+}
+
+Result<NodeShape> arange_shape(const NodeRequest& r) {
+    const float start = param_f32(r.params, 0);
+    const float stop = param_f32(r.params, 1);
+    const float step = param_f32(r.params, 2);
+    if (!(stop > start) || !(step > 0))
+        return fail("there are no numbers from %1 to %2 in steps of %3", start, stop, step);
+    const float n = std::ceil((stop - start) / step); // in f32, as ggml counts them
+    if (!(n < 9e15f))
+        return fail("there are more numbers from %1 to %2 in steps of %3 than can be addressed", start, stop, step);
+    return NodeShape{TypeId::f32, {static_cast<int64_t>(n), 1, 1, 1}};
+}
+
+Result<NodeShape> timestep_shape(const NodeRequest& r) {
+    const int64_t dim = param_i32(r.params, 0);
+    GGS_CHECK(need_positive("dim", dim));
+    GGS_CHECK(need_positive("max_period", param_i32(r.params, 1)));
+    if (r.src[0]->ne[0] > 0) GGS_CHECK(need_elements(*r.src[0], "timesteps"));
+    return NodeShape{TypeId::f32, {dim, r.src[0]->ne[0], 1, 1}};
+}
+
+size_t quantised_row(const Tensor& node, int tasks) {
+    return is_quantized(node.src[0]->type) ? f32_row_of_src0(node, tasks) : 0;
+}
+
+size_t acc_work(const Tensor& node, int tasks) {
+    if (!is_quantized(node.src[0]->type)) return 0;
+    return work_product({sizeof(float), static_cast<size_t>(node.src[1]->ne[0]), static_cast<size_t>(tasks)});
+}
+
+void define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&), Tasks tasks, bool in_place,
+            const Computation& computation, Text note) {
+    define_op(registry, id, OpFamily::element, shape, tasks, computation, note).runs_in_place = in_place;
+}
+
+} // namespace
+
+void add_elementwise_ops(Registry& registry) {
+    define(registry, OpId::add, add_shape, Tasks::all, true, computations::add,
+           text("c = a + b, element by element; b is repeated to the shape of a. The sum is made in f32 and rounded to "
+                "the type of a."));
+    registry.define(OpId::add).work = quantised_row;
+    define(registry, OpId::sub, broadcast, Tasks::one, true, computations::sub,
+           text("c = a - b, element by element; b is repeated to the shape of a."));
+    define(registry, OpId::mul, broadcast, Tasks::all, true, computations::mul,
+           text("c = a · b, element by element; b is repeated to the shape of a. This is not the matrix product; that "
+                "is mul_mat."));
+    define(registry, OpId::div, broadcast, Tasks::all, true, computations::div,
+           text("c = a / b, element by element; b is repeated to the shape of a."));
+    for (const auto& [name, id] :
+         {std::pair{"add", OpId::add}, {"sub", OpId::sub}, {"mul", OpId::mul}, {"div", OpId::div}})
+        registry.add_node_call_and_inplace({name, id, {tensor_arg("a"), tensor_arg("b")}});
+    registry.add_node_call({"add_cast", OpId::add, {tensor_arg("a"), tensor_arg("b"), type_arg("type")}});
+
+    define(registry, OpId::add1, add1_shape, Tasks::all, true, computations::add1,
+           text("c = a + b[0]: one number is added to every element."));
+    registry.define(OpId::add1).work = quantised_row;
+    registry.add_node_call_and_inplace({"add1", OpId::add1, {tensor_arg("a"), tensor_arg("b")}});
+
+    define(registry, OpId::add_id, add_id_shape, Tasks::all, true, computations::add_id,
+           text("c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: each row gets the row of b that ids names."));
+    registry.define(OpId::add_id).work = quantised_row;
+    registry.add_node_call({"add_id", OpId::add_id, {tensor_arg("a"), tensor_arg("b"), tensor_arg("ids")}});
+
+    const std::vector<ParamDef> region_params = {{"nb1", ParamKind::i32, 0},
+                                                 {"nb2", ParamKind::i32, 1},
+                                                 {"nb3", ParamKind::i32, 2},
+                                                 {"offset", ParamKind::i32, 3},
+                                                 {"inplace", ParamKind::i32, 4}};
+    const std::vector<ArgDef> region_args = {tensor_arg("a"), tensor_arg("b"), int_arg("nb1"),
+                                             int_arg("nb2"),  int_arg("nb3"),  int_arg("offset")};
+    define(registry, OpId::acc, acc_shape, Tasks::all, false, computations::acc,
+           text("c = a, and b is added to a region of it: the one with the shape of b, strides nb1 to nb3, from byte "
+                "`offset` on."));
+    registry.define(OpId::acc).params = region_params;
+    registry.define(OpId::acc).work = acc_work;
+    registry.add_node_call_and_inplace({"acc", OpId::acc, region_args});
+    define(registry, OpId::set, region, Tasks::one, false, computations::set,
+           text("c = a, and b is copied over a region of it: the one with the shape of b, strides nb1 to nb3, from "
+                "byte `offset` on."));
+    registry.define(OpId::set).params = region_params;
+    registry.add_node_call_and_inplace({"set", OpId::set, region_args});
+    // The short forms take the strides that are not given from a.
+    for (const bool in_place : {false, true}) {
+        for (const int dims : {1, 2}) {
+            CallDef def;
+            def.name = "set_" + std::to_string(dims) + "d" + (in_place ? "_inplace" : "");
+            def.args = {tensor_arg("a"), tensor_arg("b")};
+            if (dims == 2) def.args.push_back(int_arg("nb1"));
+            def.args.push_back(int_arg("offset"));
+            def.ops = {OpId::set};
+            def.build = [in_place, dims](Builder& builder, const Args& args) -> Result<ArgValue> {
+                const OpDef& op = builder.registry().op(OpId::set);
+                NodeRequest r;
+                r.src = {args.tensor("a"), args.tensor("b")};
+                r.in_place = in_place;
+                const Strides nb = strides_of(*r.src[0]);
+                const int64_t nb1 = dims == 2 ? args.integer("nb1") : static_cast<int64_t>(nb[1]);
+                const auto values = {std::pair{"nb1", nb1},
+                                     {"nb2", static_cast<int64_t>(nb[2])},
+                                     {"nb3", static_cast<int64_t>(nb[3])},
+                                     {"offset", args.integer("offset")}};
+                for (const auto& [name, value] : values) {
+                    if (value < 0 || value > INT32_MAX)
+                        return fail("%1 = %2 is outside of what the op can hold", name, value);
+                    set_param(r.params, op, name, static_cast<double>(value));
+                }
+                set_param(r.params, op, "inplace", in_place);
+                GGS_TRY(const Tensor* const t, builder.node(OpId::set, r));
+                return builder.ref(t);
+            };
+            registry.add_call(std::move(def));
+        }
+    }
+
+    define(registry, OpId::scale, scale_shape, Tasks::one, true, computations::scale,
+           text("c = a · s + b, with two numbers; b is 0 unless given."));
+    registry.define(OpId::scale).params = {{"s", ParamKind::f32, 0}, {"b", ParamKind::f32, 1}};
+    registry.add_node_call_and_inplace({"scale", OpId::scale, {tensor_arg("a"), number_arg("s")}});
+    registry.add_node_call_and_inplace(
+        {"scale_bias", OpId::scale, {tensor_arg("a"), number_arg("s"), number_arg("b")}});
+
+    define(registry, OpId::clamp, clamp_shape, Tasks::one, false, computations::clamp,
+           text("c = max(min(a, max), min). It always writes into a: the result is a view of it."));
+    registry.define(OpId::clamp).params = {{"min", ParamKind::f32, 0}, {"max", ParamKind::f32, 1}};
+    registry.add_node_call({"clamp", OpId::clamp, {tensor_arg("a"), number_arg("min"), number_arg("max")}});
+
+    const struct {
+        const char* name;
+        OpId id;
+        Text note;
+        bool in_place;
+        const Computation& computation;
+    } functions[] = {
+        {"sqr", OpId::sqr, text("c = a²."), true, computations::sqr},
+        {"sqrt", OpId::sqrt, text("c = √a; NaN where a is negative."), true, computations::sqrt},
+        {"log", OpId::log, text("c = ln a; -inf at 0, NaN below."), true, computations::log},
+        {"sin", OpId::sin, text("c = sin a, in radians."), false, computations::sin},
+        {"cos", OpId::cos, text("c = cos a, in radians."), false, computations::cos},
+    };
+    for (const auto& f : functions) {
+        define(registry, f.id, same_as_source, Tasks::one, f.in_place, f.computation, f.note);
+        registry.add_node_call_and_inplace({f.name, f.id, {tensor_arg("a")}});
+    }
+
+    define(registry, OpId::dup, same_as_source, Tasks::all, false, computations::dup,
+           text("c = a, as a copy with dense strides."));
+    registry.define(OpId::dup).family = OpFamily::move;
+    registry.define(OpId::dup).work = [](const Tensor& node, int tasks) {
+        return is_quantized(node.type) ? f32_row_of_node(node, tasks) : 0;
+    };
+    registry.add_node_call_and_inplace({"dup", OpId::dup, {tensor_arg("a")}});
+
+    define(registry, OpId::fill, fill_shape, Tasks::all, true, computations::fill,
+           text("c = the number `c` everywhere, in the shape of a."));
+    registry.define(OpId::fill).params = {{"c", ParamKind::f32, 0}};
+    registry.add_node_call_and_inplace({"fill", OpId::fill, {tensor_arg("a"), number_arg("c")}});
+
+    define(registry, OpId::arange, arange_shape, Tasks::all, false, computations::arange,
+           text("start, start + step, … as long as it is below stop: ⌈(stop - start) / step⌉ numbers in f32."));
+    registry.define(OpId::arange).params = {
+        {"start", ParamKind::f32, 0}, {"stop", ParamKind::f32, 1}, {"step", ParamKind::f32, 2}};
+    registry.add_node_call({"arange", OpId::arange, {number_arg("start"), number_arg("stop"), number_arg("step")}});
+
+    define(
+        registry, OpId::timestep_embedding, timestep_shape, Tasks::all, false, computations::timestep_embedding,
+        text("c[:, i] = cos(t f_j) for all j, then sin(t f_j), with t = timesteps[i] and the dim / 2 frequencies f_j "
+             "= max_period^(-j / (dim / 2)): how a diffusion model is told the time."));
+    registry.define(OpId::timestep_embedding).params = {{"dim", ParamKind::i32, 0},
+                                                        {"max_period", ParamKind::i32, 1, 10000}};
+    registry.add_node_call({"timestep_embedding",
+                            OpId::timestep_embedding,
+                            {tensor_arg("timesteps"), int_arg("dim"), int_arg("max_period", 10000)}});
+}
+
+} // namespace ggs

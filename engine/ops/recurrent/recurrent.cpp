@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "ops/recurrent/recurrent.h"
+
+namespace ggs {
+
+Status need_f32_sources(const Tensor& node, std::span<const char* const> names, int whole_numbers) {
+    for (size_t i = 0; i < names.size(); ++i) {
+        const Tensor& t = *node.src[i];
+        if (static_cast<int>(i) != whole_numbers && t.type != TypeId::f32)
+            return fail("%1 is %2; this is computed in f32 only", names[i], traits(t.type).name);
+    }
+    return need_aligned(node);
+}
+
+RecurrentElement element_of(int64_t flat, const Heads& of, int64_t tokens, int64_t keys) {
+    const auto& [channels, heads, seqs] = of;
+    const int64_t outputs = channels * heads * tokens * seqs;
+    RecurrentElement e{};
+    if (flat < outputs) {
+        e.channel = flat % channels;
+        e.head = flat / channels % heads;
+        e.tokens = flat / (channels * heads) % tokens + 1;
+        e.seq = flat / (channels * heads * tokens);
+        return e;
+    }
+    flat -= outputs;
+    e.key = flat % keys;
+    e.channel = flat / keys % channels;
+    e.head = flat / (keys * channels) % heads;
+    e.seq = flat / (keys * channels * heads) % seqs;
+    e.slot = flat / (keys * channels * heads * seqs);
+    e.written = e.slot < tokens;
+    e.tokens = e.written ? tokens - e.slot : tokens;
+    return e;
+}
+
+Explanation explain_unwritten(const Tensor& node, const Index& out, const RecurrentElement& at,
+                              const ValueReader& read) {
+    return {
+        {msg("slot %1 is for the state that many tokens before the last, and there are %2 tokens: it is not written",
+             at.slot, at.tokens)},
+        read(node, out)};
+}
+
+} // namespace ggs

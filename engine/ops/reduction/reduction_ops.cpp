@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// Many elements to fewer: sums, means, counts, sorted indices.
+#include "ops/all.h"
+#include "ops/reduction/reduction_kernels.h"
+#include "ops/rules.h"
+
+namespace ggs {
+
+namespace {
+
+constexpr EnumWord sort_orders[] = {{"asc", 0}, {"desc", 1}};
+
+Result<NodeShape> sum_shape(const NodeRequest& r) { return NodeShape{r.src[0]->type, {1, 1, 1, 1}}; }
+
+Result<NodeShape> one_a_row(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    return NodeShape{a.type, {1, a.ne[1], a.ne[2], a.ne[3]}};
+}
+
+Result<NodeShape> mean_shape(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    return NodeShape{TypeId::f32, {1, a.ne[1], a.ne[2], a.ne[3]}};
+}
+
+Result<NodeShape> cumsum_shape(const NodeRequest& r) {
+    GGS_CHECK(need_type(*r.src[0], "a", TypeId::f32));
+    return like(*r.src[0]);
+}
+
+Result<NodeShape> argmax_shape(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    if (!is_matrix(a)) return fail("a is %1; argmax takes a matrix", shape4(a));
+    if (a.ne[0] > INT32_MAX) return fail("a row has %1 elements, more than an i32 index can tell apart", a.ne[0]);
+    return NodeShape{TypeId::i32, {a.ne[1], 1, 1, 1}};
+}
+
+Result<NodeShape> count_equal_shape(const NodeRequest& r) {
+    GGS_CHECK(need_same_shape(*r.src[0], *r.src[1], "a", "b"));
+    return NodeShape{TypeId::i64, {1, 1, 1, 1}};
+}
+
+Result<NodeShape> argsort_shape(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    if (a.ne[0] > INT32_MAX) return fail("a row has %1 elements, more than an i32 index can tell apart", a.ne[0]);
+    const int order = param_i32(r.params, 0);
+    if (order != 0 && order != 1) return fail("order = %1; it must be asc (0) or desc (1)", order);
+    return NodeShape{TypeId::i32, shape_of(a)};
+}
+
+Result<NodeShape> top_k_shape(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    const int64_t k = r.ne ? (*r.ne)[0] : 0;
+    GGS_CHECK(need_positive("k", k));
+    if (k > a.ne[0]) return fail("k = %1 is more than the %2 elements of a row", k, a.ne[0]);
+    return NodeShape{TypeId::i32, {k, a.ne[1], a.ne[2], a.ne[3]}};
+}
+
+} // namespace
+
+void add_reduction_ops(Registry& registry) {
+    define_op(registry, OpId::sum, OpFamily::norm, sum_shape, Tasks::one, computations::sum,
+              text("One number: Σ of all elements, added up in double."));
+    define_op(registry, OpId::sum_rows, OpFamily::norm, one_a_row, Tasks::one, computations::sum_rows,
+              text("One number a row: Σ over ne[0]."));
+    define_op(registry, OpId::mean, OpFamily::norm, mean_shape, Tasks::one, computations::mean,
+              text("One f32 number a row: Σ over ne[0], divided by ne[0]."));
+    define_op(registry, OpId::cumsum, OpFamily::norm, cumsum_shape, Tasks::all, computations::cumsum,
+              text("c[i] = a[0] + … + a[i] within each row."));
+    define_op(registry, OpId::argmax, OpFamily::norm, argmax_shape, Tasks::one, computations::argmax,
+              text("The index of each row's largest element, as i32. Of equal ones the last wins."));
+    for (const auto& [name, id] : {std::pair{"sum", OpId::sum},
+                                   {"sum_rows", OpId::sum_rows},
+                                   {"mean", OpId::mean},
+                                   {"cumsum", OpId::cumsum},
+                                   {"argmax", OpId::argmax}})
+        registry.add_node_call({name, id, {tensor_arg("a")}});
+
+    define_op(registry, OpId::count_equal, OpFamily::norm, count_equal_shape, Tasks::all, computations::count_equal,
+              text("How many elements of a and b are equal, as one i64."))
+        .work = [](const Tensor& node, int tasks) {
+        return node.src[0] ? sizeof(int64_t) * static_cast<size_t>(tasks) : 0;
+    };
+    registry.add_node_call({"count_equal", OpId::count_equal, {tensor_arg("a"), tensor_arg("b")}});
+
+    define_op(registry, OpId::argsort, OpFamily::norm, argsort_shape, Tasks::all, computations::argsort,
+              text("The indices that would sort each row, as i32. Equal elements come in no particular order."))
+        .params = {{"order", ParamKind::i32, 0, 0, sort_orders}};
+    registry.add_node_call({"argsort", OpId::argsort, {tensor_arg("a"), word_arg("order", sort_orders, 0)}});
+
+    define_op(registry, OpId::top_k, OpFamily::norm, top_k_shape, Tasks::all, computations::top_k,
+              text("The indices of the k largest elements of each row, as i32, in no particular order."))
+        .work = f32_row_of_src0;
+    CallDef top_k;
+    top_k.name = "top_k";
+    top_k.args = {tensor_arg("a"), int_arg("k")};
+    top_k.ops = {OpId::top_k};
+    top_k.build = [](Builder& builder, const Args& args) -> Result<ArgValue> {
+        NodeRequest r;
+        r.src = {args.tensor("a")};
+        r.ne = Shape{args.integer("k"), 1, 1, 1};
+        GGS_TRY(const Tensor* const t, builder.node(OpId::top_k, r));
+        return builder.ref(t);
+    };
+    registry.add_call(std::move(top_k));
+
+    CallDef sorted;
+    sorted.name = "argsort_top_k";
+    sorted.args = {tensor_arg("a"), int_arg("k")};
+    sorted.ops = {OpId::argsort, OpId::view};
+    sorted.note = text("The first k indices of a descending argsort: the k largest elements, largest first. A view of "
+                       "the whole argsort.");
+    sorted.build = [](Builder& builder, const Args& args) -> Result<ArgValue> {
+        Tensor* const a = args.tensor("a");
+        const int64_t k = args.integer("k");
+        GGS_CHECK(need_positive("k", k));
+        if (k > a->ne[0]) return fail("k = %1 is more than the %2 elements of a row", k, a->ne[0]);
+        GGS_TRY(Tensor* const all, builder.node(OpId::argsort, {a}, {{"order", 1.0}}));
+        NodeRequest r;
+        r.src = {all};
+        r.ne = Shape{k, all->ne[1], all->ne[2], all->ne[3]};
+        r.nb = strides_of(*all);
+        GGS_TRY(const Tensor* const t, builder.node(OpId::view, r));
+        return builder.ref(t);
+    };
+    registry.add_call(std::move(sorted));
+}
+
+} // namespace ggs

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// What training adds to a graph: losses, and the optimisers' steps, which write into the weights.
+#include "ops/all.h"
+#include "ops/reduction/reduction_kernels.h"
+#include "ops/rules.h"
+
+namespace ggs {
+
+namespace {
+
+Result<NodeShape> cross_entropy_shape(const NodeRequest& r) {
+    GGS_CHECK(need_same_shape(*r.src[0], *r.src[1], "a", "b"));
+    return NodeShape{r.src[0]->type, {1, 1, 1, 1}};
+}
+
+Status need_trainable(const Tensor& a) {
+    if (a.flags & flag_param) return {};
+    return fail("%1 is not a parameter; mark it with set_param first", described(a));
+}
+
+Result<NodeShape> adamw_shape(const NodeRequest& r) {
+    GGS_CHECK(need_trainable(*r.src[0]));
+    const char* names[] = {"a", "grad", "m", "v"};
+    for (size_t i = 1; i < 4; ++i) GGS_CHECK(need_same_shape(*r.src[0], *r.src[i], "a", names[i]));
+    const Tensor& p = *r.src[4];
+    GGS_CHECK(need_type(p, "adamw_params", TypeId::f32));
+    if (nelements(p) != 7) return fail("adamw_params has %1 elements; it must have 7", nelements(p));
+    return view_like(*r.src[0]);
+}
+
+Result<NodeShape> sgd_shape(const NodeRequest& r) {
+    GGS_CHECK(need_trainable(*r.src[0]));
+    GGS_CHECK(need_same_shape(*r.src[0], *r.src[1], "a", "grad"));
+    const Tensor& p = *r.src[2];
+    GGS_CHECK(need_type(p, "sgd_params", TypeId::f32));
+    if (nelements(p) != 2) return fail("sgd_params has %1 elements; it must have 2", nelements(p));
+    return view_like(*r.src[0]);
+}
+
+OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&),
+              const Computation& computation, Text note) {
+    OpDef& op = registry.define(id);
+    op.shape = shape;
+    op.tasks = Tasks::all;
+    op.note = note;
+    set_computation(op, computation);
+    return op;
+}
+
+} // namespace
+
+void add_train_ops(Registry& registry) {
+    define(registry, OpId::cross_entropy_loss, cross_entropy_shape, computations::cross_entropy_loss,
+           text("One number: -Σ b · log_softmax(a) over the rows, divided by their number. b holds what each row "
+                "should be."))
+        .work = [](const Tensor& node, int tasks) {
+        const auto row = static_cast<size_t>(node.src[0]->ne[0]);
+        return work_product({sizeof(float), static_cast<size_t>(tasks), work_sum({1, row})});
+    };
+    registry.add_node_call({"cross_entropy_loss", OpId::cross_entropy_loss, {tensor_arg("a"), tensor_arg("b")}});
+
+    define(registry, OpId::opt_step_adamw, adamw_shape, computations::opt_step_adamw,
+           text("One step of AdamW, written into a, m and v: m = β1 m + (1 - β1) g, v = β2 v + (1 - β2) g², "
+                "a = a (1 - α wd) - α m̂ / (√v̂ + eps)."));
+    registry.add_node_call(
+        {"opt_step_adamw",
+         OpId::opt_step_adamw,
+         {tensor_arg("a"), tensor_arg("grad"), tensor_arg("m"), tensor_arg("v"), tensor_arg("adamw_params")}});
+    define(registry, OpId::opt_step_sgd, sgd_shape, computations::opt_step_sgd,
+           text("One step of gradient descent, written into a: a = a (1 - α wd) - α g."));
+    registry.add_node_call(
+        {"opt_step_sgd", OpId::opt_step_sgd, {tensor_arg("a"), tensor_arg("grad"), tensor_arg("sgd_params")}});
+}
+
+} // namespace ggs

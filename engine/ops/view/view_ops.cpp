@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// Other names for the same bytes: reshape, view, permute, transpose.
+#include "ops/all.h"
+#include "ops/moved.h"
+#include "ops/rules.h"
+
+#include "base/checked.h"
+
+#include <cstring>
+
+namespace ggs {
+
+namespace {
+
+NodeShape renamed(Tensor& a, const Shape& ne, const char* suffix) {
+    return {a.type, ne, {}, &a, 0, std::string(name_of(a)) + suffix};
+}
+
+Result<NodeShape> reshape_shape(const NodeRequest& r) {
+    Tensor& a = *r.src[0];
+    const Shape ne = r.ne.value_or(shape_of(a));
+    GGS_CHECK(need_contiguous(a, "a"));
+    int64_t n = 1;
+    for (const int64_t dim : ne) {
+        if (dim < 0 || !mul_checked(n, dim, n)) return fail("%1 is not a shape", shape_text(ne));
+    }
+    if (n != nelements(a))
+        return fail("a has %1 elements and %2 has %3; a reshape keeps their number", nelements(a), shape_text(ne), n);
+    return renamed(a, ne, " (reshaped)");
+}
+
+Result<NodeShape> view_shape(const NodeRequest& r) {
+    Tensor& a = *r.src[0];
+    NodeShape shape = renamed(a, r.ne.value_or(shape_of(a)), " (view)");
+    shape.view_offs = r.offset;
+    shape.nb = r.nb;
+    // ggml looks only at the dense size; strides that step out of the source would make a run read foreign bytes. Where
+    // there are no bytes, as in a layer of which no token is asked, an offset leads nowhere.
+    if (r.nb) {
+        GGS_TRY(const size_t extent, extent_bytes(a.type, shape.ne, *r.nb));
+        size_t end = 0;
+        if (extent == 0) return shape;
+        const Tensor& root = a.view_src ? *a.view_src : a;
+        if (!add_checked(extent, r.offset, end) || !add_checked(end, a.view_offs, end) || end > nbytes(root))
+            return fail("with these strides the view ends at byte %1 of %2, which has %3", end, described(root),
+                        nbytes(root));
+    }
+    return shape;
+}
+
+Result<NodeShape> permute_shape(const NodeRequest& r) {
+    Tensor& a = *r.src[0];
+    NodeShape shape = renamed(a, shape_of(a), " (permuted)");
+    Strides nb{};
+    bool taken[max_dims] = {};
+    for (int i = 0; i < max_dims; ++i) {
+        const int axis = param_i32(r.params, i);
+        if (axis < 0 || axis >= max_dims) return fail("axes holds %1; there are dims 0 to %2", axis, max_dims - 1);
+        if (taken[axis]) return fail("axes holds %1 twice; each of 0, 1, 2, 3 must appear once", axis);
+        taken[axis] = true;
+        shape.ne[static_cast<size_t>(axis)] = a.ne[i];
+        nb[static_cast<size_t>(axis)] = a.nb[i];
+    }
+    shape.nb = nb;
+    shape.made_as = shape_of(a);
+    return shape;
+}
+
+Result<NodeShape> transpose_shape(const NodeRequest& r) {
+    Tensor& a = *r.src[0];
+    NodeShape shape = renamed(a, {a.ne[1], a.ne[0], a.ne[2], a.ne[3]}, " (transposed)");
+    shape.nb = Strides{a.nb[1], a.nb[0], a.nb[2], a.nb[3]};
+    shape.made_as = shape_of(a);
+    return shape;
+}
+
+OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&),
+              const Computation& computation, Text note) {
+    OpDef& op = registry.define(id);
+    op.family = OpFamily::view;
+    op.shape = shape;
+    op.computes = false;
+    op.note = note;
+    set_computation(op, computation);
+    return op;
+}
+
+// view_1d to view_4d: the strides that aren't given are dense.
+Result<ArgValue> view(Builder& builder, const Args& args, int dims) {
+    NodeRequest r;
+    Tensor* const a = args.tensor("a");
+    r.src = {a};
+    Shape ne = dims == 1 ? Shape{args.integer("ne0"), 1, 1, 1} : args.shape("ne");
+    r.ne = ne;
+    const int64_t offset = args.integer("offset");
+    if (offset < 0) return fail("offset = %1; it can't be negative", offset);
+    r.offset = static_cast<size_t>(offset);
+    std::memcpy(r.params.data(), &r.offset, sizeof r.offset); // the size_t stands in the first two slots
+    if (dims > 1) {
+        GGS_TRY(const Strides dense, dense_strides(a->type, ne));
+        Strides nb{dense[0], 0, 0, 0};
+        for (size_t i = 1; i < max_dims; ++i) {
+            if (i < static_cast<size_t>(dims)) {
+                const int64_t given = args.integer("nb" + std::to_string(i));
+                if (given < 0) return fail("nb%1 = %2; a stride can't be negative", i, given);
+                nb[i] = static_cast<size_t>(given);
+            } else if (!mul_checked(nb[i - 1], static_cast<size_t>(ne[i - 1]), nb[i])) {
+                return fail("nb%1 is larger than can be addressed", i);
+            }
+        }
+        r.nb = nb;
+    }
+    GGS_TRY(const Tensor* const t, builder.node(OpId::view, r));
+    return builder.ref(t);
+}
+
+} // namespace
+
+void add_view_ops(Registry& registry) {
+    define(registry, OpId::reshape, reshape_shape, computations::reshape,
+           text("The same bytes under another shape with dense strides. Only a contiguous tensor can be reshaped."));
+    for (int n = 1; n <= max_dims; ++n)
+        registry.add_node_call(
+            {"reshape_" + std::to_string(n) + "d", OpId::reshape, {tensor_arg("a"), list_arg("ne", n, n)}});
+    CallDef like_b;
+    like_b.name = "reshape";
+    like_b.args = {tensor_arg("a"), tensor_arg("b")};
+    like_b.ops = {OpId::reshape};
+    like_b.note = text("a under the shape of b; of b nothing but the shape is used.");
+    like_b.build = [](Builder& builder, const Args& args) -> Result<ArgValue> {
+        NodeRequest r;
+        r.src = {args.tensor("a")};
+        r.ne = shape_of(*args.tensor("b"));
+        GGS_TRY(const Tensor* const t, builder.node(OpId::reshape, r));
+        return builder.ref(t);
+    };
+    registry.add_call(std::move(like_b));
+
+    define(
+        registry, OpId::view, view_shape, computations::view,
+        text("A window into the bytes of a: from byte `offset` on, with strides of its own. nb0 is that of the type."))
+        .params = {{"offset", ParamKind::size, 0}};
+    for (int n = 1; n <= max_dims; ++n) {
+        CallDef def;
+        def.name = "view_" + std::to_string(n) + "d";
+        def.args = {tensor_arg("a"), n == 1 ? int_arg("ne0") : list_arg("ne", n, n)};
+        for (int i = 1; i < n; ++i) def.args.push_back(int_arg("nb" + std::to_string(i)));
+        def.args.push_back(int_arg("offset"));
+        def.ops = {OpId::view};
+        def.build = [n](Builder& builder, const Args& args) { return view(builder, args, n); };
+        registry.add_call(std::move(def));
+    }
+
+    define(registry, OpId::permute, permute_shape, computations::permute,
+           text("Dimension i of a becomes dimension axes[i]: ne and nb change places, no byte moves. PyTorch's permute "
+                "names the inverse."))
+        .params = {{"axes", ParamKind::i32, 0, 0, {}, 4}};
+    registry.add_node_call({"permute", OpId::permute, {tensor_arg("a"), list_arg("axes", 4, 4)}});
+
+    define(registry, OpId::transpose, transpose_shape, computations::transpose,
+           text("Dims 0 and 1 change places; no byte moves."));
+    registry.add_node_call({"transpose", OpId::transpose, {tensor_arg("a")}});
+}
+
+} // namespace ggs
