@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: MIT
-// How data is moved on a CPU, and where an element came from: the columns of moves.cpp's, views.cpp's and dup's rows.
+// Shared by ops that move elements or show them under another index: the origin of an element, and copies of units.
+// copy_units writes bytes of the result; all else is pure. Any thread.
 #pragma once
 
 #include "ops/rows.h"
-
-namespace ggs::computations {
-
-extern const Computation dup, cpy, cont, repeat, concat;
-extern const Computation get_rows, set_rows; // in named_row_kernels.cpp
-extern const Computation diag_mask_inf, diag_mask_zero, tri, pad, pad_reflect_1d, roll, diag; // in fill_kernels.cpp
-extern const Computation upscale;                                                             // in upscale_kernel.cpp
-extern const Computation reshape, view, permute, transpose;                                   // compute nothing
-
-} // namespace ggs::computations
 
 namespace ggs {
 
@@ -38,7 +29,29 @@ Result<Explanation> explain_move(const Tensor& node, const Index& out, const Val
     return explain_moved(node, out, read, origin);
 }
 
+// The element of the same flat number: copies and reshapes.
+std::optional<SourceElement> same_flat(const Tensor& node, const Index& out, const ValueReader& read);
+
+template <class T> void copy_as(std::byte* to, size_t to_step, const std::byte* from, size_t from_step, int64_t n) {
+    for (int64_t i = 0; i < n; ++i)
+        std::memcpy(to + static_cast<size_t>(i) * to_step, from + static_cast<size_t>(i) * from_step, sizeof(T));
+}
 // n units of the type (elements, or blocks) from one row to another.
-void copy_units(TypeId type, std::byte* to, size_t to_step, const std::byte* from, size_t from_step, int64_t n);
+inline void copy_units(TypeId type, std::byte* to, size_t to_step, const std::byte* from, size_t from_step, int64_t n) {
+    const size_t unit = traits(type).bytes;
+    if (to_step == unit && from_step == unit) {
+        if (to != from) std::memmove(to, from, static_cast<size_t>(n) * unit);
+        return;
+    }
+    switch (unit) {
+    case 1: return copy_as<uint8_t>(to, to_step, from, from_step, n);
+    case 2: return copy_as<uint16_t>(to, to_step, from, from_step, n);
+    case 4: return copy_as<uint32_t>(to, to_step, from, from_step, n);
+    case 8: return copy_as<uint64_t>(to, to_step, from, from_step, n);
+    default: break;
+    }
+    for (int64_t i = 0; i < n; ++i)
+        std::memcpy(to + static_cast<size_t>(i) * to_step, from + static_cast<size_t>(i) * from_step, unit);
+}
 
 } // namespace ggs

@@ -1,24 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "ops/rows.h"
 
-#include "graph/registry.h"
-
 #include "cpu/dot.h"
 
 #include <cassert>
 
 namespace ggs {
-
-OpDef& define_op(Registry& registry, OpId id, OpFamily family, Result<NodeShape> (*shape)(const NodeRequest&),
-                 Tasks tasks, const Computation& computation, Text note) {
-    OpDef& op = registry.define(id);
-    op.family = family;
-    op.shape = shape;
-    op.tasks = tasks;
-    op.note = note;
-    set_computation(op, computation);
-    return op;
-}
 
 namespace {
 
@@ -172,6 +159,15 @@ Status need_whole_rows(const Tensor& t, const char* name) {
 Status need_float(const Tensor& t, const char* name) {
     if (t.type == TypeId::f32 || t.type == TypeId::f16) return {};
     return fail("%1 has type %2; it must be f32 or f16", name, traits(t.type).name);
+}
+
+Status need_f32_sources(const Tensor& node, std::span<const char* const> names, int whole_numbers) {
+    for (size_t i = 0; i < names.size(); ++i) {
+        const Tensor& t = *node.src[i];
+        if (static_cast<int>(i) != whole_numbers && t.type != TypeId::f32)
+            return fail("%1 is %2; this is computed in f32 only", names[i], traits(t.type).name);
+    }
+    return need_aligned(node);
 }
 
 Status need_all_f32(const Tensor& node) {

@@ -12,44 +12,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
 
 namespace ggs {
-
-int64_t rows_in_parts(const Tensor& t, int phase);
-int64_t part_of_element(const Tensor& t, const Index& out);
-
-// What bounds are made of (OpDef::bound), where many ops have the same. n is the number of terms, u half a unit in the
-// last place, 2^-24 of a number.
-inline constexpr Text one_rounding = text("u for each operation");
-inline constexpr Text of_functions = text("u for each operation, 8u for each function");
-inline constexpr Text of_functions_and_tables =
-    text("u for each operation, 8u for each function; one step of f16 where a function is looked up in a table of f16");
-inline constexpr Text of_sums = text("n·u of the sum of the terms' sizes, u for each other operation");
-inline constexpr Text of_products =
-    text("n·u of the sum of the products' sizes; on a GPU also what rounding the second source may change");
-inline constexpr Text of_row_sums = text("(n/256 + 13)·u of the sum of the terms' sizes, u for each other operation");
-
-// What an op's row takes from its family's kernel file.
-struct Computation {
-    Kernel cpu{};
-    ReadsRule reads = {};
-    ExplainRule explain = {};
-    CostRule cost = {};
-    WritesRule writes = nullptr;
-    std::optional<Text> bound = one_rounding;
-};
-inline void set_computation(OpDef& op, const Computation& c) {
-    op.kernels[DeviceKind::cpu] = c.cpu;
-    if (c.cpu.rows == rows_in_parts) op.kernels[DeviceKind::cpu].row_of = part_of_element;
-    op.reads = c.reads;
-    op.explain = c.explain;
-    op.cost = c.cost;
-    op.writes = c.writes;
-    op.bound = c.bound;
-}
-// A row of the registry with what most ops have.
-OpDef& define_op(Registry& registry, OpId id, OpFamily family, Result<NodeShape> (*shape)(const NodeRequest&),
-                 Tasks tasks, const Computation& computation, Text note);
 
 // -- rows -----------------------------------------------------------------------------------------------------------
 
@@ -163,6 +128,8 @@ Status need_dense_rows(const Tensor& t, Text name);
 Status need_whole_rows(const Tensor& t, const char* name);
 // f32 or f16.
 Status need_float(const Tensor& t, const char* name);
+// All sources, by the names that the call has for them, are f32; but for one slot that holds whole numbers.
+Status need_f32_sources(const Tensor& node, std::span<const char* const> names, int whole_numbers = -1);
 // The node and the sources that are there are f32, and all is aligned.
 Status need_all_f32(const Tensor& node);
 // The same, and the rows of the node and of its sources are dense.

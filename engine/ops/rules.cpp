@@ -2,8 +2,56 @@
 #include "ops/rules.h"
 
 #include "base/checked.h"
+#include "ops/rows.h"
 
 namespace ggs {
+
+OpDef& define(Registry& registry, OpId id, OpFamily family, ShapeRule shape, Tasks tasks,
+              const Computation& computation, const OpFacts& facts, Text note) {
+    OpDef& op = registry.define(id);
+    op.family = family;
+    op.shape = shape;
+    op.tasks = tasks;
+    op.note = note;
+    op.result = facts.result;
+    op.types = facts.types;
+    op.gradient = facts.gradient;
+    Kernel& cpu = op.kernels[DeviceKind::cpu];
+    cpu = computation.cpu;
+    if (cpu.rows == rows_in_parts) cpu.row_of = part_of_element;
+    op.reads = computation.reads;
+    op.explain = computation.explain;
+    op.cost = computation.cost;
+    op.writes = computation.writes;
+    op.bound = computation.bound;
+    if (computation.order) op.order = computation.order();
+    return op;
+}
+
+void add_call(Registry& registry, std::string name, std::vector<OpId> ops, std::vector<ArgDef> args, BuildRule build,
+              std::optional<Text> note) {
+    CallDef def;
+    def.name = std::move(name);
+    def.args = std::move(args);
+    def.build = std::move(build);
+    def.ops = std::move(ops);
+    def.note = note;
+    registry.add_call(std::move(def));
+}
+
+Result<ArgValue> one_node(Builder& builder, OpId op, const NodeRequest& request) {
+    GGS_TRY(const Tensor* const t, builder.node(op, request));
+    return builder.ref(t);
+}
+
+BuildRule shaped_like_last(OpId op) {
+    return [op](Builder& builder, const Args& args) {
+        NodeRequest r;
+        for (size_t i = 0; i + 1 < args.size(); ++i) r.src.push_back(args.tensor(i));
+        r.ne = shape_of(*args.tensor(args.size() - 1));
+        return one_node(builder, op, r);
+    };
+}
 
 Result<NodeShape> same_as_source(const NodeRequest& r) { return like_or_in_place(r); }
 

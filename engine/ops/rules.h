@@ -1,15 +1,76 @@
 // SPDX-License-Identifier: MIT
-// What the families' shape rules have in common: results like a source, checks with the numbers in their sentences,
-// work sizes of one row per task.
+// The words in which families write their rows of the registry: `define` and `add_call`, results like a source, checks
+// with the numbers in their sentences, work sizes of one row per task.
+//
+// A registry is filled by one thread. Shape rules and work sizes are pure functions; any thread. Unit of sizes: bytes.
 #pragma once
 
 #include "graph/builder.h"
-#include "graph/op.h"
+#include "graph/registry.h"
 
 namespace ggs {
 
+// -- rows -------------------------------------------------------------------------------------------------------------
+
+// Bounds of an element (OpDef::bound) that many ops share. n is the number of terms, u half a unit in the last place,
+// 2^-24 of a number.
+inline constexpr Text one_rounding = text("u for each operation");
+inline constexpr Text of_functions = text("u for each operation, 8u for each function");
+inline constexpr Text of_functions_and_tables =
+    text("u for each operation, 8u for each function; one step of f16 where a function is looked up in a table of f16");
+inline constexpr Text of_sums = text("n·u of the sum of the terms' sizes, u for each other operation");
+inline constexpr Text of_products =
+    text("n·u of the sum of the products' sizes; on a GPU also what rounding the second source may change");
+inline constexpr Text of_row_sums = text("(n/256 + 13)·u of the sum of the terms' sizes, u for each other operation");
+
+// How a CPU computes an op, and how one element of the result is explained. It is defined in the file of the kernel.
+struct Computation {
+    Kernel cpu{};
+    ReadsRule reads = {};
+    ExplainRule explain = {};
+    CostRule cost = {};
+    WritesRule writes = nullptr;
+    std::optional<Text> bound = one_rounding; // empty: numbers are copied or counted
+    Message (*order)() = nullptr;             // makes OpDef::order; null: the order of sums is fixed
+};
+namespace computations {
+#define GGS_OP(id, name, symbol) extern const Computation id;
+#include "graph/op_list.inc"
+#undef GGS_OP
+} // namespace computations
+
+// Facts for the page of an op (graph/op_page.h): the shape of the result, the types of sources and result, and what
+// ggml's backward pass adds to the gradients of the sources. test_op_facts compares the types with nodes.
+struct OpFacts {
+    const char* result = "";   // a0 is ne[0] of a
+    const char* types = "";    // TypeWords
+    const char* gradient = ""; // g is the gradient of the node, y the node; empty: ggml has no gradient
+};
+inline constexpr const char* like_a = "[a0, a1, a2, a3]";
+inline constexpr const char* one_f32 = "f32 > f32";
+inline constexpr const char* two_f32 = "f32 | f32 > f32";
+inline constexpr const char* three_f32 = "f32 | f32 | f32 > f32";
+
+using ShapeRule = Result<NodeShape> (*)(const NodeRequest&);
+
+// Writes an op's row. The caller adds what few ops have: params, work, runs_in_place.
+OpDef& define(Registry& registry, OpId id, OpFamily family, ShapeRule shape, Tasks tasks,
+              const Computation& computation, const OpFacts& facts, Text note);
+// A call that NodeCall can't describe. The last of `ops` is the result's.
+void add_call(Registry& registry, std::string name, std::vector<OpId> ops, std::vector<ArgDef> args, BuildRule build,
+              std::optional<Text> note = {});
+// The result of a build rule that makes one node.
+Result<ArgValue> one_node(Builder& builder, OpId op, const NodeRequest& request);
+// Makes one node. Only the shape of the call's last tensor is used: it is not a source of the node.
+BuildRule shaped_like_last(OpId op);
+
+// -- shapes -----------------------------------------------------------------------------------------------------------
+
 // "a[4, 3]" style words for sentences: the shape of a source.
 inline std::string shape4(const Tensor& t) { return shape_text(std::span<const int64_t>(t.ne, max_dims)); }
+
+// The parameter `prec` of products and attention.
+inline constexpr EnumWord precisions[] = {{"default", 0}, {"f32", 10}};
 
 // A dense tensor like t, or, in place, a view of it.
 inline NodeShape like(const Tensor& t) { return {t.type, shape_of(t)}; }
@@ -27,6 +88,10 @@ Status need_same_shape(const Tensor& a, const Tensor& b, const char* a_name, con
 Status need_type(const Tensor& t, Text name, TypeId type);
 Status need_positive(const char* name, int64_t value);
 Status need_elements(const Tensor& t, const char* name); // for what is made of them
+
+inline bool divides(int64_t small, int64_t large) { return small != 0 && large % small == 0; }
+// How many windows of w elements cover n; the last one may reach beyond them.
+inline int64_t windows_over(int64_t n, int64_t w) { return n / w + (n % w != 0); }
 
 // Sizes of work buffers: what can't be addressed is work_overflow, which a plan refuses.
 size_t work_product(std::initializer_list<size_t> factors);

@@ -3,7 +3,6 @@
 // relative to the largest score so far. With many queries it is done in tiles.
 #include "ops/attention/flash_attn.h"
 
-#include "ops/kernel_columns.h"
 #include "ops/products.h"
 
 #include <algorithm>
@@ -229,19 +228,17 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
 
 Cost cost(const Tensor& node) { return cost_with(node, flash_flops_of_row(node) * static_cast<double>(nrows(node))); }
 
+Message order() {
+    return msg("From %1 queries on, keys and queries are multiplied as matrices, and added up in another order "
+               "than with fewer: the last bits may differ.",
+               many_columns_from);
+}
+
 } // namespace
 
-void set_flash_attn_columns(OpDef& op) {
-    op.kernels[DeviceKind::cpu] = {accepts, run, phases, rows, row_ns};
-    op.kernels[DeviceKind::cpu].row_of = row_of;
-    op.kernels[DeviceKind::cpu].scratch = scratch;
-    op.reads = reads;
-    op.explain = explain;
-    op.bound = of_products;
-    op.cost = cost;
-    op.order = msg("From %1 queries on, keys and queries are multiplied as matrices, and added up in another order "
-                   "than with fewer: the last bits may differ.",
-                   many_columns_from);
-}
+namespace computations {
+const Computation flash_attn_ext = {
+    {accepts, run, phases, rows, row_ns, false, row_of, scratch}, reads, explain, cost, nullptr, of_products, order};
+} // namespace computations
 
 } // namespace ggs

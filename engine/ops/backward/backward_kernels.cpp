@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Gradients that go element by element or row by row. The allocator may give such a node the memory of either source:
 // what a row needs as a whole is taken from it before its first element is written.
-#include "ops/backward/backward_kernels.h"
+#include "ops/rows.h"
 
 #include "cpu/row_math.h"
 

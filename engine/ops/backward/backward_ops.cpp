@@ -2,7 +2,6 @@
 // What the gradients of other ops are made with: a is the gradient of an op's result, the other sources tell where it
 // goes. rope's stands beside rope.
 #include "ops/all.h"
-#include "ops/backward/backward_kernels.h"
 #include "ops/rules.h"
 
 namespace ggs {
@@ -103,43 +102,31 @@ Result<NodeShape> pool_2d_back_shape(const NodeRequest& r) {
     return NodeShape{TypeId::f32, shape_of(image)};
 }
 
-// Of the last tensor of the call only the shape is used: it is no source of the node.
-void add_shaped_call(Registry& registry, const char* name, OpId op, std::vector<ArgDef> args) {
-    CallDef def;
-    def.name = name;
-    def.args = std::move(args);
-    def.ops = {op};
-    def.build = [op](Builder& builder, const Args& given) -> Result<ArgValue> {
-        NodeRequest r;
-        for (size_t i = 0; i + 1 < given.size(); ++i) r.src.push_back(given.tensor(i));
-        r.ne = shape_of(*given.tensor(given.size() - 1));
-        GGS_TRY(const Tensor* const t, builder.node(op, r));
-        return builder.ref(t);
-    };
-    registry.add_call(std::move(def));
-}
+} // namespace
 
-void add_row_ops(Registry& registry) {
-    define_op(
-        registry, OpId::silu_back, OpFamily::element, silu_back_shape, Tasks::all, computations::silu_back,
-        text("The gradient of silu: c = a · s (1 + b (1 - s)), s = 1 / (1 + e^-b). a is the gradient of its result, "
-             "b its source."))
+void add_backward_ops(Registry& registry) {
+    define(registry, OpId::silu_back, OpFamily::element, silu_back_shape, Tasks::all, computations::silu_back,
+           {like_a, "f32 f16 | =a > =a"},
+           text("The gradient of silu: c = a · s (1 + b (1 - s)), s = 1 / (1 + e^-b). a is the gradient of its result, "
+                "b its source."))
         .runs_in_place = true;
     registry.add_node_call({"silu_back", OpId::silu_back, {tensor_arg("a"), tensor_arg("b")}});
 
-    OpDef& rms_norm = define_op(
-        registry, OpId::rms_norm_back, OpFamily::norm, rms_norm_back_shape, Tasks::all, computations::rms_norm_back,
-        text("The gradient of rms_norm: each row is (a - b · Σab / (Σb² + n eps)) / √(Σb² / n + eps). a is the "
-             "gradient of its result, b its source."));
+    OpDef& rms_norm =
+        define(registry, OpId::rms_norm_back, OpFamily::norm, rms_norm_back_shape, Tasks::all,
+               computations::rms_norm_back, {like_a, two_f32},
+               text("The gradient of rms_norm: each row is (a - b · Σab / (Σb² + n eps)) / √(Σb² / n + eps). a is the "
+                    "gradient of its result, b its source."));
     rms_norm.params = {{"eps", ParamKind::f32, 0}};
     rms_norm.runs_in_place = true;
     registry.add_node_call(
         {"rms_norm_back", OpId::rms_norm_back, {tensor_arg("a"), tensor_arg("b"), number_arg("eps")}});
 
-    OpDef& soft_max = define_op(
-        registry, OpId::soft_max_back, OpFamily::norm, soft_max_back_shape, Tasks::all, computations::soft_max_back,
-        text("The gradient of soft_max: each row is scale · b (a - Σab). a is the gradient of its result, b the "
-             "result itself."));
+    OpDef& soft_max =
+        define(registry, OpId::soft_max_back, OpFamily::norm, soft_max_back_shape, Tasks::all,
+               computations::soft_max_back, {like_a, two_f32},
+               text("The gradient of soft_max: each row is scale · b (a - Σab). a is the gradient of its result, b the "
+                    "result itself."));
     soft_max.params = {{"scale", ParamKind::f32, 0, 1.0}, {"max_bias", ParamKind::f32, 1}};
     soft_max.runs_in_place = true;
     registry.add_node_call_and_inplace(
@@ -147,55 +134,48 @@ void add_row_ops(Registry& registry) {
          OpId::soft_max_back,
          {tensor_arg("a"), tensor_arg("b"), number_arg("scale", 1.0), number_arg("max_bias", 0.0)}});
 
-    define_op(registry, OpId::cross_entropy_loss_back, OpFamily::other, cross_entropy_back_shape, Tasks::all,
-              computations::cross_entropy_loss_back,
-              text("The gradient of cross_entropy_loss: (soft_max(b) - c) · a / rows. a is the gradient of the loss, b "
-                   "and c are its sources."));
+    define(registry, OpId::cross_entropy_loss_back, OpFamily::other, cross_entropy_back_shape, Tasks::all,
+           computations::cross_entropy_loss_back, {"[b0, b1, b2, b3]", three_f32},
+           text("The gradient of cross_entropy_loss: (soft_max(b) - c) · a / rows. a is the gradient of the loss, b "
+                "and c are its sources."));
     registry.add_node_call({"cross_entropy_loss_back",
                             OpId::cross_entropy_loss_back,
                             {tensor_arg("a"), tensor_arg("b"), tensor_arg("c")}});
-}
 
-void add_scatter_ops(Registry& registry) {
-    define_op(
-        registry, OpId::repeat_back, OpFamily::move, repeat_back_shape, Tasks::one, computations::repeat_back,
-        text("The gradient of repeat: the tiles of a are added up to one of the shape of b. Of b only the shape is "
-             "used."));
-    add_shaped_call(registry, "repeat_back", OpId::repeat_back, {tensor_arg("a"), tensor_arg("b")});
+    define(registry, OpId::repeat_back, OpFamily::move, repeat_back_shape, Tasks::one, computations::repeat_back,
+           {"[b0, b1, b2, b3]", one_f32, "a += repeat(g)"},
+           text("The gradient of repeat: the tiles of a are added up to one of the shape of b. Of b only the shape is "
+                "used."));
+    add_call(registry, "repeat_back", {OpId::repeat_back}, {tensor_arg("a"), tensor_arg("b")},
+             shaped_like_last(OpId::repeat_back));
 
-    define_op(
+    define(
         registry, OpId::get_rows_back, OpFamily::move, get_rows_back_shape, Tasks::one, computations::get_rows_back,
+        {"[c0, c1]", "f32 f16 | i32 > f32"},
         text("The gradient of get_rows: row i of a is added to row b[i] of a table of zeros that has the shape of c. "
              "Of c only the shape is used."));
-    add_shaped_call(registry, "get_rows_back", OpId::get_rows_back,
-                    {tensor_arg("a"), tensor_arg("b"), tensor_arg("c")});
+    add_call(registry, "get_rows_back", {OpId::get_rows_back}, {tensor_arg("a"), tensor_arg("b"), tensor_arg("c")},
+             shaped_like_last(OpId::get_rows_back));
 
-    OpDef& columns =
-        define_op(registry, OpId::im2col_back, OpFamily::move, im2col_back_shape, Tasks::all, computations::im2col_back,
-                  text("The gradient of im2col: an element of the image gets the gradients of all windows "
-                       "that hold it, added up. Of the kernel b only the shape is used."));
+    OpDef& columns = define(registry, OpId::im2col_back, OpFamily::move, im2col_back_shape, Tasks::all,
+                            computations::im2col_back, {"as asked", "f32 | f32 f16 > f32"},
+                            text("The gradient of im2col: an element of the image gets the gradients of all windows "
+                                 "that hold it, added up. Of the kernel b only the shape is used."));
     columns.params = registry.op(OpId::im2col).params;
     std::vector<ArgDef> args = {tensor_arg("a"), tensor_arg("b"), list_arg("ne", 4, 4)};
     for (const char* name : {"s0", "s1", "p0", "p1", "d0", "d1"}) args.push_back(int_arg(name));
     args.push_back(bool_arg("is_2D", true));
     registry.add_node_call({"im2col_back", OpId::im2col_back, args});
 
-    OpDef& pool = define_op(registry, OpId::pool_2d_back, OpFamily::norm, pool_2d_back_shape, Tasks::one,
-                            computations::pool_2d_back,
-                            text("The gradient of pool_2d: that of a window goes to its largest element, the first of "
-                                 "equal ones; for the mean, an equal share to each. b is what was pooled."));
+    OpDef& pool = define(registry, OpId::pool_2d_back, OpFamily::norm, pool_2d_back_shape, Tasks::one,
+                         computations::pool_2d_back, {"[b0, b1, b2, b3]", "f32 | f32 f16 > f32"},
+                         text("The gradient of pool_2d: that of a window goes to its largest element, the first of "
+                              "equal ones; for the mean, an equal share to each. b is what was pooled."));
     pool.params = registry.op(OpId::pool_2d).params;
     registry.add_node_call({"pool_2d_back",
                             OpId::pool_2d_back,
                             {tensor_arg("a"), tensor_arg("b"), word_arg("op", pool.params[0].words), int_arg("k0"),
                              int_arg("k1"), int_arg("s0"), int_arg("s1"), int_arg("p0", 0), int_arg("p1", 0)}});
-}
-
-} // namespace
-
-void add_backward_ops(Registry& registry) {
-    add_row_ops(registry);
-    add_scatter_ops(registry);
 }
 
 } // namespace ggs

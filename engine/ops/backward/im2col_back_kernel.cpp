@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // im2col_back on a CPU: every element of the image gets the gradients of the columns that im2col copied it to.
-#include "ops/backward/backward_kernels.h"
+#include "ops/rows.h"
 
 namespace ggs {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Gradients that are added up where they belong: the result is made zero, then one element after the other is added to
 // its place, by one thread and in the order in which ggml does it, which shows in the bits.
-#include "ops/backward/backward_kernels.h"
 #include "ops/conv/pool_window.h"
+#include "ops/rows.h"
 
 #include <cfloat>
 #include <optional>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // col2im_1d on a CPU: columns are laid over one another, s0 elements apart, and added up.
-#include "ops/kernel_columns.h"
 #include "ops/rows.h"
 
 #include <algorithm>
@@ -106,13 +105,13 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
 
 } // namespace
 
-void set_col2im_1d_columns(OpDef& op) {
-    op.kernels[DeviceKind::cpu] = {accepts, run, nullptr, rows, row_ns};
-    op.kernels[DeviceKind::cpu].row_of = row_of_element;
-    op.reads = reads;
-    op.explain = explain;
-    op.bound = of_sums;
-    op.cost = cost_per_element<1>;
-}
+namespace computations {
+const Computation col2im_1d = {{accepts, run, nullptr, rows, row_ns, false, row_of_element},
+                               reads,
+                               explain,
+                               cost_per_element<1>,
+                               nullptr,
+                               of_sums};
+} // namespace computations
 
 } // namespace ggs

@@ -2,7 +2,6 @@
 // conv_2d_dw on a CPU: each channel with a kernel of its own. What adds up side by side is a row of the result, or,
 // where channels lie side by side, all channels of one place.
 #include "ops/conv/conv_window.h"
-#include "ops/kernel_columns.h"
 #include "ops/products.h"
 
 #include <algorithm>
@@ -147,13 +146,9 @@ Cost cost(const Tensor& node) {
 
 } // namespace
 
-void set_conv_2d_dw_columns(OpDef& op) {
-    op.kernels[DeviceKind::cpu] = {accepts, run, nullptr, rows, row_ns};
-    op.kernels[DeviceKind::cpu].row_of = row_of_element;
-    op.reads = reads;
-    op.explain = explain;
-    op.bound = of_sums;
-    op.cost = cost;
-}
+namespace computations {
+const Computation conv_2d_dw = {
+    {accepts, run, nullptr, rows, row_ns, false, row_of_element}, reads, explain, cost, nullptr, of_sums};
+} // namespace computations
 
 } // namespace ggs

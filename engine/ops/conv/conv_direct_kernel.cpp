@@ -3,7 +3,6 @@
 // are multiplied with them.
 #include "cpu/dot.h"
 #include "ops/conv/conv_window.h"
-#include "ops/kernel_columns.h"
 #include "ops/products.h"
 
 #include <algorithm>
@@ -149,19 +148,19 @@ template <int dims> Cost cost(const Tensor& node) {
                      2.0 * static_cast<double>(nelements(node)) * static_cast<double>(Window(node, dims).elements()));
 }
 
-template <int dims> void set_columns(OpDef& op) {
-    op.kernels[DeviceKind::cpu] = {accepts, run<dims>, nullptr, rows<dims>, row_ns<dims>};
-    op.kernels[DeviceKind::cpu].row_of = row_of_element<dims>;
-    op.kernels[DeviceKind::cpu].scratch = scratch<dims>;
-    op.reads = reads<dims>;
-    op.explain = explain<dims>;
-    op.bound = of_products;
-    op.cost = cost<dims>;
-}
+template <int dims> constexpr Computation direct = {
+    {accepts, run<dims>, nullptr, rows<dims>, row_ns<dims>, false, row_of_element<dims>, scratch<dims>},
+    reads<dims>,
+    explain<dims>,
+    cost<dims>,
+    nullptr,
+    of_products};
 
 } // namespace
 
-void set_conv_2d_columns(OpDef& op) { set_columns<2>(op); }
-void set_conv_3d_columns(OpDef& op) { set_columns<3>(op); }
+namespace computations {
+const Computation conv_2d = direct<2>;
+const Computation conv_3d = direct<3>;
+} // namespace computations
 
 } // namespace ggs

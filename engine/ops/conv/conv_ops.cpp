@@ -2,14 +2,61 @@
 // Convolutions: im2col and what is composed with it, the direct forms, transposed ones, and pools.
 // Composites make their nodes in the order written here, arguments left to right.
 #include "ops/all.h"
-#include "ops/conv/conv_rules.h"
-#include "ops/kernel_columns.h"
+#include "ops/rules.h"
 
 #include "base/checked.h"
 
 namespace ggs {
 
 namespace {
+
+// (in + 2p - d(k - 1) - 1) / s + 1; an error where nothing fits.
+Result<int64_t> output_size(const char* what, int64_t in, int64_t k, int64_t s, int64_t p, int64_t d) {
+    GGS_CHECK(need_positive("the stride", s));
+    GGS_CHECK(need_positive("the dilation", d));
+    GGS_CHECK(need_positive("the kernel's size", k));
+    if (p < 0) return fail("a padding of %1 can't be negative", p);
+    const __int128 room = __int128(in) + 2 * __int128(p) - __int128(d) * (k - 1) - 1;
+    if (room < 0 || in < 0 || room > INT64_MAX)
+        return fail("%1: a kernel of %2 (dilation %3) does not fit into %4 elements padded by %5 on each side", what, k,
+                    d, in, p);
+    return static_cast<int64_t>(room) / s + 1;
+}
+
+// An error where the product can't be addressed.
+Result<int64_t> product_of_dims(std::initializer_list<int64_t> factors) {
+    int64_t n = 1;
+    for (const int64_t f : factors) {
+        if (__builtin_mul_overflow(n, f, &n)) return fail("a dimension would be larger than can be addressed");
+    }
+    return n;
+}
+
+// What the windows of a composite are made in: ggml rounds them to f16 even beside an f32 kernel, which is then rounded
+// as well.
+TypeId column_type(const Tensor& kernel) { return kernel.type == TypeId::bf16 ? TypeId::f32 : TypeId::f16; }
+Result<Tensor*> reshaped(Builder& builder, Tensor* a, const Shape& ne) {
+    NodeRequest r;
+    r.src = {a};
+    r.ne = ne;
+    return builder.node(OpId::reshape, r);
+}
+
+using Names = std::vector<const char*>;
+// Parameters of int32 each, one slot after the other.
+std::vector<ParamDef> in_slots(Names names, const Names& more = {}) {
+    names.insert(names.end(), more.begin(), more.end());
+    std::vector<ParamDef> params;
+    for (const char* const name : names) params.push_back({name, ParamKind::i32, static_cast<int>(params.size())});
+    return params;
+}
+// The arguments a and b, and numbers.
+std::vector<ArgDef> a_and_b(const Names& names, const Names& more = {}) {
+    std::vector<ArgDef> args = {tensor_arg("a"), tensor_arg("b")};
+    for (const char* const name : names) args.push_back(int_arg(name));
+    for (const char* const name : more) args.push_back(int_arg(name));
+    return args;
+}
 
 constexpr EnumWord pools[] = {{"max", 0}, {"avg", 1}};
 
@@ -149,6 +196,8 @@ Result<NodeShape> pool_2d_shape(const NodeRequest& r) {
     return NodeShape{TypeId::f32, {w, h, a.ne[2], a.ne[3]}};
 }
 
+size_t windows_in_scratch(const Tensor&, int) { return size_t{16} << 20; }
+
 size_t conv_transpose_1d_work(const Tensor& node, int) {
     const Tensor& a = *node.src[0];
     const Tensor& b = *node.src[1];
@@ -162,6 +211,94 @@ size_t conv_transpose_2d_work(const Tensor& node, int) {
     const Tensor& b = *node.src[1];
     const auto plane = static_cast<size_t>(b.ne[0] * b.ne[1] * b.ne[2]);
     return work_product({traits(a.type).bytes, work_sum({static_cast<size_t>(nelements(a)), plane})});
+}
+
+// -- three dimensions -------------------------------------------------------------------------------------------------
+// Four dimensions hold five: a has its input and output channels in one, b its input channels and images. How many of
+// them are channels a parameter says.
+
+constexpr const char* volume_steps[] = {"s0", "s1", "s2", "p0", "p1", "p2", "d0", "d1", "d2"};
+
+// n / parts, where that goes.
+Result<int64_t> share(const char* what, int64_t n, const char* of, int64_t parts) {
+    if (n % parts != 0) return fail("%1 = %2 is not a multiple of %3 = %4", what, n, of, parts);
+    return n / parts;
+}
+
+struct Sizes {
+    int64_t width, height, depth; // of the result
+    int64_t kernels, images;
+};
+Result<Sizes> sizes_of(const NodeRequest& r, const char* channels_name) {
+    const Tensor& a = *r.src[0];
+    const Tensor& b = *r.src[1];
+    const auto p = [&r](int slot) { return static_cast<int64_t>(param_i32(r.params, slot)); };
+    const int64_t channels = p(9);
+    GGS_CHECK(need_positive(channels_name, channels));
+    GGS_TRY(const int64_t kernels, share("a.ne[3]", a.ne[3], channels_name, channels));
+    GGS_TRY(const int64_t images, share("b.ne[3]", b.ne[3], channels_name, channels));
+    GGS_TRY(const int64_t width, output_size("width", b.ne[0], a.ne[0], p(0), p(3), p(6)));
+    GGS_TRY(const int64_t height, output_size("height", b.ne[1], a.ne[1], p(1), p(4), p(7)));
+    GGS_TRY(const int64_t depth, output_size("depth", b.ne[2], a.ne[2], p(2), p(5), p(8)));
+    return Sizes{width, height, depth, kernels, images};
+}
+
+Result<NodeShape> im2col_3d_shape(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    GGS_TRY(const Sizes sizes, sizes_of(r, "IC"));
+    GGS_TRY(const int64_t columns, product_of_dims({a.ne[0], a.ne[1], a.ne[2], param_i32(r.params, 9)}));
+    GGS_TRY(const int64_t planes, product_of_dims({sizes.depth, sizes.images}));
+    return NodeShape{r.type.value_or(TypeId::f16), {columns, sizes.width, sizes.height, planes}};
+}
+
+Result<NodeShape> conv_3d_shape(const NodeRequest& r) {
+    GGS_TRY(const Sizes sizes, sizes_of(r, "n_channels"));
+    const int64_t images = param_i32(r.params, 10), kernels = param_i32(r.params, 11);
+    if (images != sizes.images)
+        return fail("n_batch = %1 and b.ne[3] / n_channels = %2 differ; both count the images", images, sizes.images);
+    if (kernels != sizes.kernels)
+        return fail("n_channels_out = %1 and a.ne[3] / n_channels = %2 differ; both count the kernels", kernels,
+                    sizes.kernels);
+    GGS_TRY(const int64_t planes, product_of_dims({sizes.kernels, sizes.images}));
+    return NodeShape{TypeId::f32, {sizes.width, sizes.height, sizes.depth, planes}};
+}
+
+Result<Tensor*> im2col_3d(Builder& builder, const Args& args, TypeId type) {
+    NodeRequest r;
+    r.src = {args.tensor("a"), args.tensor("b")};
+    r.type = type;
+    size_t slot = 0;
+    for (const char* const name : volume_steps) {
+        const int64_t value = args.integer(name);
+        if (value < 0 || value > INT32_MAX)
+            return fail("%1 is outside of what a stride, padding or dilation can be", value);
+        r.params[slot++] = static_cast<int32_t>(value);
+    }
+    const int64_t channels = args.integer("IC");
+    if (channels < 1 || channels > INT32_MAX)
+        return fail("IC = %1 is outside of what a number of channels can be", channels);
+    r.params[slot] = static_cast<int32_t>(channels);
+    return builder.node(OpId::im2col_3d, r);
+}
+
+Result<ArgValue> conv_3d(Builder& builder, const Args& args) {
+    Tensor* const a = args.tensor("a");
+    GGS_TRY(Tensor* const cols, im2col_3d(builder, args, column_type(*a)));
+    const int64_t channels = args.integer("IC");
+    const int64_t kernels = a->ne[3] / channels, images = args.tensor("b")->ne[3] / channels;
+    if (images == 0) return fail("b is %1; it holds no image", shape4(*args.tensor("b")));
+    const int64_t width = cols->ne[1], height = cols->ne[2], depth = cols->ne[3] / images;
+    GGS_TRY(Tensor* const flat, reshaped(builder, cols, {cols->ne[0], cols->ne[3] * height * width, 1, 1}));
+    GGS_TRY(Tensor* const kernel, reshaped(builder, a, {cols->ne[0], kernels, 1, 1}));
+    GGS_TRY(Tensor* const products, builder.node(OpId::mul_mat, {flat, kernel}));
+    GGS_TRY(Tensor* const planes, reshaped(builder, products, {width * height, depth, images, kernels}));
+    NodeRequest swap;
+    swap.src = {planes};
+    swap.params = {0, 1, 3, 2};
+    GGS_TRY(Tensor* const swapped, builder.node(OpId::permute, swap));
+    GGS_TRY(Tensor* const dense, builder.node(OpId::cont, {swapped}));
+    GGS_TRY(const Tensor* const t, reshaped(builder, dense, {width, height, depth, kernels * images}));
+    return builder.ref(t);
 }
 
 // -- composites -------------------------------------------------------------------------------------------------------
@@ -233,144 +370,171 @@ Steps steps_of(const Args& args) {
             args.integer("p1"), args.integer("d0"), args.integer("d1")};
 }
 
-void add_composite(Registry& registry, const char* name, std::vector<std::string> extra, std::vector<OpId> ops,
-                   Text note, BuildRule rule) {
-    CallDef def;
-    def.name = name;
-    def.args = {tensor_arg("a"), tensor_arg("b")};
-    for (std::string& arg : extra) def.args.push_back(int_arg(std::move(arg)));
-    def.ops = std::move(ops);
-    def.note = note;
-    def.build = std::move(rule);
-    registry.add_call(std::move(def));
-}
-
 } // namespace
 
 void add_conv_ops(Registry& registry) {
+    const Names plane = {"s0", "s1", "p0", "p1", "d0", "d1"};
+    const Names volume(std::begin(volume_steps), std::end(volume_steps));
     const std::vector<OpId> by_columns = {OpId::im2col, OpId::reshape, OpId::mul_mat};
-    const std::vector<std::string> six = {"s0", "s1", "p0", "p1", "d0", "d1"};
+    const std::vector<OpId> planes = {OpId::im2col, OpId::reshape, OpId::mul_mat, OpId::permute, OpId::cont};
 
-    define_conv(
-        registry, OpId::im2col, im2col_shape, Tasks::all, {"s0", "s1", "p0", "p1", "d0", "d1", "is_2D"},
+    define(
+        registry, OpId::im2col, OpFamily::move, im2col_shape, Tasks::all, computations::im2col,
+        {"[a0·a1·a2, OW, OH, b3]; 1D: [a0·a1, OW, b2]", "any | f32 f16 > asked", "b += im2col_back(g, a, ne of b, …)"},
         text(
             "Every window that the kernel a sees in b becomes a row, so that the convolution is a matrix product. Of a "
-            "only the shape is used."));
-    CallDef columns;
-    columns.name = "im2col";
-    columns.args = {tensor_arg("a"), tensor_arg("b")};
-    for (const std::string& name : six) columns.args.push_back(int_arg(name));
-    columns.args.push_back(bool_arg("is_2D", true));
-    columns.args.push_back(type_arg("dst_type", TypeId::f16));
-    columns.ops = {OpId::im2col};
-    columns.build = [](Builder& builder, const Args& args) -> Result<ArgValue> {
-        GGS_TRY(const Tensor* const t, im2col(builder, args.tensor("a"), args.tensor("b"), steps_of(args),
-                                              args.boolean("is_2D"), args.type("dst_type")));
-        return builder.ref(t);
-    };
-    registry.add_call(std::move(columns));
+            "only the shape is used."))
+        .params = in_slots(plane, {"is_2D"});
+    std::vector<ArgDef> columns = a_and_b(plane);
+    columns.push_back(bool_arg("is_2D", true));
+    columns.push_back(type_arg("dst_type", TypeId::f16));
+    add_call(registry, "im2col", {OpId::im2col}, std::move(columns),
+             [](Builder& builder, const Args& args) -> Result<ArgValue> {
+                 GGS_TRY(const Tensor* const t, im2col(builder, args.tensor("a"), args.tensor("b"), steps_of(args),
+                                                       args.boolean("is_2D"), args.type("dst_type")));
+                 return builder.ref(t);
+             });
 
-    add_composite(registry, "conv_1d", {"s0", "p0", "d0"}, by_columns,
-                  text("One-dimensional convolution: im2col, then a matrix product with the kernel."),
-                  [](Builder& builder, const Args& args) {
-                      return conv_1d(builder, args.tensor("a"), args.tensor("b"), args.integer("s0"),
-                                     args.integer("p0"), args.integer("d0"));
-                  });
-    add_composite(registry, "conv_1d_ph", {"s", "d"}, by_columns,
-                  text("conv_1d with half the kernel's size as padding."), [](Builder& builder, const Args& args) {
-                      Tensor* const a = args.tensor("a");
-                      return conv_1d(builder, a, args.tensor("b"), args.integer("s"), a->ne[0] / 2, args.integer("d"));
-                  });
-    add_composite(registry, "conv_1d_dw", {"s0", "p0", "d0"}, by_columns,
-                  text("One-dimensional convolution, each channel by itself."), [](Builder& builder, const Args& args) {
-                      return conv_1d_dw(builder, args.tensor("a"), args.tensor("b"), args.integer("s0"),
-                                        args.integer("p0"), args.integer("d0"));
-                  });
-    add_composite(registry, "conv_1d_dw_ph", {"s0", "d0"}, by_columns,
-                  text("conv_1d_dw with half the kernel's size as padding."), [](Builder& builder, const Args& args) {
-                      Tensor* const a = args.tensor("a");
-                      return conv_1d_dw(builder, a, args.tensor("b"), args.integer("s0"), a->ne[0] / 2,
-                                        args.integer("d0"));
-                  });
-    const std::vector<OpId> planes = {OpId::im2col, OpId::reshape, OpId::mul_mat, OpId::permute, OpId::cont};
-    add_composite(registry, "conv_2d", six, planes,
-                  text("Two-dimensional convolution: im2col, a matrix product with the kernel, and the channels "
-                       "brought back to their place."),
-                  [](Builder& builder, const Args& args) {
-                      return conv_2d(builder, args.tensor("a"), args.tensor("b"), steps_of(args));
-                  });
-    add_composite(registry, "conv_2d_sk_p0", {}, planes,
-                  text("conv_2d whose stride is the kernel's size, without padding: patches."),
-                  [](Builder& builder, const Args& args) {
-                      Tensor* const a = args.tensor("a");
-                      return conv_2d(builder, a, args.tensor("b"), {a->ne[0], a->ne[1], 0, 0, 1, 1});
-                  });
-    add_composite(registry, "conv_2d_s1_ph", {}, planes,
-                  text("conv_2d with stride 1 and half the kernel's size as padding."),
-                  [](Builder& builder, const Args& args) {
-                      Tensor* const a = args.tensor("a");
-                      return conv_2d(builder, a, args.tensor("b"), {1, 1, a->ne[0] / 2, a->ne[1] / 2, 1, 1});
-                  });
-    add_composite(registry, "conv_2d_dw", six, by_columns, text("Two-dimensional convolution, each channel by itself."),
-                  [](Builder& builder, const Args& args) {
-                      return conv_2d_dw(builder, args.tensor("a"), args.tensor("b"), steps_of(args));
-                  });
+    add_call(
+        registry, "conv_1d", by_columns, a_and_b({"s0", "p0", "d0"}),
+        [](Builder& builder, const Args& args) {
+            return conv_1d(builder, args.tensor("a"), args.tensor("b"), args.integer("s0"), args.integer("p0"),
+                           args.integer("d0"));
+        },
+        text("One-dimensional convolution: im2col, then a matrix product with the kernel."));
+    add_call(
+        registry, "conv_1d_ph", by_columns, a_and_b({"s", "d"}),
+        [](Builder& builder, const Args& args) {
+            Tensor* const a = args.tensor("a");
+            return conv_1d(builder, a, args.tensor("b"), args.integer("s"), a->ne[0] / 2, args.integer("d"));
+        },
+        text("conv_1d with half the kernel's size as padding."));
+    add_call(
+        registry, "conv_1d_dw", by_columns, a_and_b({"s0", "p0", "d0"}),
+        [](Builder& builder, const Args& args) {
+            return conv_1d_dw(builder, args.tensor("a"), args.tensor("b"), args.integer("s0"), args.integer("p0"),
+                              args.integer("d0"));
+        },
+        text("One-dimensional convolution, each channel by itself."));
+    add_call(
+        registry, "conv_1d_dw_ph", by_columns, a_and_b({"s0", "d0"}),
+        [](Builder& builder, const Args& args) {
+            Tensor* const a = args.tensor("a");
+            return conv_1d_dw(builder, a, args.tensor("b"), args.integer("s0"), a->ne[0] / 2, args.integer("d0"));
+        },
+        text("conv_1d_dw with half the kernel's size as padding."));
+    add_call(
+        registry, "conv_2d", planes, a_and_b(plane),
+        [](Builder& builder, const Args& args) {
+            return conv_2d(builder, args.tensor("a"), args.tensor("b"), steps_of(args));
+        },
+        text("Two-dimensional convolution: im2col, a matrix product with the kernel, and the channels brought back to "
+             "their place."));
+    add_call(
+        registry, "conv_2d_sk_p0", planes, a_and_b({}),
+        [](Builder& builder, const Args& args) {
+            Tensor* const a = args.tensor("a");
+            return conv_2d(builder, a, args.tensor("b"), {a->ne[0], a->ne[1], 0, 0, 1, 1});
+        },
+        text("conv_2d whose stride is the kernel's size, without padding: patches."));
+    add_call(
+        registry, "conv_2d_s1_ph", planes, a_and_b({}),
+        [](Builder& builder, const Args& args) {
+            Tensor* const a = args.tensor("a");
+            return conv_2d(builder, a, args.tensor("b"), {1, 1, a->ne[0] / 2, a->ne[1] / 2, 1, 1});
+        },
+        text("conv_2d with stride 1 and half the kernel's size as padding."));
+    add_call(
+        registry, "conv_2d_dw", by_columns, a_and_b(plane),
+        [](Builder& builder, const Args& args) {
+            return conv_2d_dw(builder, args.tensor("a"), args.tensor("b"), steps_of(args));
+        },
+        text("Two-dimensional convolution, each channel by itself."));
 
-    std::vector<ArgDef> direct = {tensor_arg("a"), tensor_arg("b")};
-    for (const std::string& name : six) direct.push_back(int_arg(name));
-    define_conv(registry, OpId::conv_2d, conv_2d_shape, Tasks::all, {"s0", "s1", "p0", "p1", "d0", "d1"},
-                text("Two-dimensional convolution in one op, with 16 MiB of scratch memory for its windows."))
-        .work = [](const Tensor&, int) { return size_t{16} << 20; };
-    registry.add_node_call({"conv_2d_direct", OpId::conv_2d, direct});
-    define_conv(
-        registry, OpId::conv_2d_dw, conv_2d_dw_shape, Tasks::all, {"s0", "s1", "p0", "p1", "d0", "d1"},
-        text("Two-dimensional convolution in one op, each channel by itself. Where the channels of b lie side by "
-             "side, those of the result do so, too."));
-    registry.add_node_call({"conv_2d_dw_direct", OpId::conv_2d_dw, direct});
-    define_conv(
-        registry, OpId::col2im_1d, col2im_1d_shape, Tasks::all, {"s0", "oc", "p0"},
-        text("The columns of a, s0 elements apart, are laid over one another and added up: im2col turned round. "
-             "With a matrix product before it, this is the transposed convolution."));
+    OpDef& direct =
+        define(registry, OpId::conv_2d, OpFamily::matrix, conv_2d_shape, Tasks::all, computations::conv_2d,
+               {"[OW, OH, a3, b3]", "f32 f16 | f32 > =b"},
+               text("Two-dimensional convolution in one op, with 16 MiB of scratch memory for its windows."));
+    direct.params = in_slots(plane);
+    direct.work = windows_in_scratch;
+    registry.add_node_call({"conv_2d_direct", OpId::conv_2d, a_and_b(plane)});
+    define(registry, OpId::conv_2d_dw, OpFamily::matrix, conv_2d_dw_shape, Tasks::all, computations::conv_2d_dw,
+           {"[OW, OH, b2, b3]", "f32 f16 | f32 > =b"},
+           text("Two-dimensional convolution in one op, each channel by itself. Where the channels of b lie side by "
+                "side, those of the result do so, too."))
+        .params = in_slots(plane);
+    registry.add_node_call({"conv_2d_dw_direct", OpId::conv_2d_dw, a_and_b(plane)});
+    define(registry, OpId::col2im_1d, OpFamily::move, col2im_1d_shape, Tasks::all, computations::col2im_1d,
+           {"[(a1 - 1) · s0 + a0/oc - 2·p0, oc]", "f32 f16 bf16 > =a"},
+           text("The columns of a, s0 elements apart, are laid over one another and added up: im2col turned round. "
+                "With a matrix product before it, this is the transposed convolution."))
+        .params = in_slots({"s0", "oc", "p0"});
     registry.add_node_call(
         {"col2im_1d", OpId::col2im_1d, {tensor_arg("a"), int_arg("s0"), int_arg("oc"), int_arg("p0", 0)}});
 
-    define_conv(
-        registry, OpId::conv_transpose_1d, conv_transpose_1d_shape, Tasks::all, {"s0", "p0", "d0"},
-        text("The transposed convolution: each input element adds the kernel, s0 elements apart, to the output."))
-        .work = conv_transpose_1d_work;
+    OpDef& line = define(
+        registry, OpId::conv_transpose_1d, OpFamily::matrix, conv_transpose_1d_shape, Tasks::all,
+        computations::conv_transpose_1d, {"[(b0 - 1) · s0 + a0, a1, b2]", "f32 f16 | f32 > f32"},
+        text("The transposed convolution: each input element adds the kernel, s0 elements apart, to the output."));
+    line.params = in_slots({"s0", "p0", "d0"});
+    line.work = conv_transpose_1d_work;
     registry.add_node_call({"conv_transpose_1d",
                             OpId::conv_transpose_1d,
                             {tensor_arg("a"), tensor_arg("b"), int_arg("s0"), int_arg("p0", 0), int_arg("d0", 1)}});
-    define_conv(registry, OpId::conv_transpose_2d, conv_transpose_2d_shape, Tasks::all, {"stride"},
-                text("The transposed convolution in two dimensions, without padding."))
-        .work = conv_transpose_2d_work;
-    registry.add_node_call(
-        {"conv_transpose_2d_p0", OpId::conv_transpose_2d, {tensor_arg("a"), tensor_arg("b"), int_arg("stride")}});
+    OpDef& area = define(registry, OpId::conv_transpose_2d, OpFamily::matrix, conv_transpose_2d_shape, Tasks::all,
+                         computations::conv_transpose_2d,
+                         {"[(b0 - 1) · stride + a0, (b1 - 1) · stride + a1, a2, b3]", "f16 f32 | f32 > f32"},
+                         text("The transposed convolution in two dimensions, without padding."));
+    area.params = in_slots({"stride"});
+    area.work = conv_transpose_2d_work;
+    registry.add_node_call({"conv_transpose_2d_p0", OpId::conv_transpose_2d, a_and_b({"stride"})});
 
-    define_conv(registry, OpId::pool_1d, pool_1d_shape, Tasks::one, {"op", "k0", "s0", "p0"},
-                text("The largest, or the mean, of every window along a row. The mean counts only elements inside."));
-    registry.define(OpId::pool_1d).params[0].words = pools;
+    OpDef& pool_1d =
+        define(registry, OpId::pool_1d, OpFamily::norm, pool_1d_shape, Tasks::one, computations::pool_1d,
+               {"[(a0 + 2·p0 - k0) / s0 + 1, a1, a2, a3]", "f32 f16 > f32"},
+               text("The largest, or the mean, of every window along a row. The mean counts only elements inside."));
+    pool_1d.params = in_slots({"op", "k0", "s0", "p0"});
+    pool_1d.params[0].words = pools;
     registry.add_node_call({"pool_1d",
                             OpId::pool_1d,
                             {tensor_arg("a"), word_arg("op", pools), int_arg("k0"), int_arg("s0"), int_arg("p0", 0)}});
-    define_conv(registry, OpId::pool_2d, pool_2d_shape, Tasks::one, {"op", "k0", "k1", "s0", "s1", "p0", "p1"},
-                text("The largest, or the mean, of every window of a plane. The mean divides by k0 · k1 everywhere."));
-    registry.define(OpId::pool_2d).params[0].words = pools;
+    OpDef& pool_2d =
+        define(registry, OpId::pool_2d, OpFamily::norm, pool_2d_shape, Tasks::one, computations::pool_2d,
+               {"[(a0 + 2·p0 - k0) / s0 + 1, (a1 + 2·p1 - k1) / s1 + 1, a2, a3]", "f32 f16 > f32",
+                "a += pool_2d_back(g, a, …)"},
+               text("The largest, or the mean, of every window of a plane. The mean divides by k0 · k1 everywhere."));
+    pool_2d.params = in_slots({"op", "k0", "k1", "s0", "s1", "p0", "p1"});
+    pool_2d.params[0].words = pools;
     registry.add_node_call({"pool_2d",
                             OpId::pool_2d,
                             {tensor_arg("a"), word_arg("op", pools), int_arg("k0"), int_arg("k1"), int_arg("s0"),
                              int_arg("s1"), int_arg("p0", 0), int_arg("p1", 0)}});
-    for (const OpId id : {OpId::pool_1d, OpId::pool_2d}) registry.define(id).family = OpFamily::norm;
-    for (const OpId id : {OpId::im2col, OpId::col2im_1d}) registry.define(id).family = OpFamily::move;
 
-    set_im2col_columns(registry.define(OpId::im2col));
-    set_col2im_1d_columns(registry.define(OpId::col2im_1d));
-    set_conv_2d_columns(registry.define(OpId::conv_2d));
-    set_conv_2d_dw_columns(registry.define(OpId::conv_2d_dw));
-    set_conv_transpose_1d_columns(registry.define(OpId::conv_transpose_1d));
-    set_conv_transpose_2d_columns(registry.define(OpId::conv_transpose_2d));
-    set_pool_1d_columns(registry.define(OpId::pool_1d));
-    set_pool_2d_columns(registry.define(OpId::pool_2d));
+    define(registry, OpId::im2col_3d, OpFamily::move, im2col_3d_shape, Tasks::all, computations::im2col_3d,
+           {"[a0·a1·a2·IC, OW, OH, OD·N]", "any | f32 > asked"},
+           text("im2col in three dimensions: every window that the kernel a sees in b becomes a row. Of a only the "
+                "shape is used; IC of its last dimension are input channels."))
+        .params = in_slots(volume, {"IC"});
+    std::vector<ArgDef> channels_first = a_and_b({"IC"}, volume);
+    add_call(registry, "conv_3d", {OpId::im2col_3d, OpId::mul_mat, OpId::permute, OpId::cont, OpId::reshape},
+             channels_first, conv_3d,
+             text("Three-dimensional convolution: im2col_3d, a matrix product with the kernel, and the "
+                  "channels brought back to their place."));
+    channels_first.push_back(type_arg("dst_type", TypeId::f16));
+    add_call(registry, "im2col_3d", {OpId::im2col_3d}, std::move(channels_first),
+             [](Builder& builder, const Args& args) -> Result<ArgValue> {
+                 GGS_TRY(const Tensor* const t, im2col_3d(builder, args, args.type("dst_type")));
+                 return builder.ref(t);
+             });
+
+    const Names counts = {"n_channels", "n_batch", "n_channels_out"};
+    OpDef& direct_3d =
+        define(registry, OpId::conv_3d, OpFamily::matrix, conv_3d_shape, Tasks::all, computations::conv_3d,
+               {"[OW, OH, OD, n_channels_out · n_batch]", "f32 f16 | f32 > f32"},
+               text("Three-dimensional convolution in one op, with 16 MiB of scratch memory for its windows."));
+    direct_3d.params = in_slots(volume, counts);
+    direct_3d.work = windows_in_scratch;
+    registry.add_node_call({"conv_3d_direct", OpId::conv_3d, a_and_b(volume, counts)});
 }
 
 } // namespace ggs

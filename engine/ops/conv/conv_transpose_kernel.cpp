@@ -2,7 +2,6 @@
 // conv_transpose_1d and conv_transpose_2d on a CPU: kernel and input are turned so that their channels are rows, then
 // each stretch of an output row adds up what falls on it.
 #include "cpu/dot.h"
-#include "ops/kernel_columns.h"
 #include "ops/products.h"
 #include "ops/rows.h"
 
@@ -183,17 +182,18 @@ template <bool two> Cost cost(const Tensor& node) {
                                static_cast<double>(g.width * g.height * g.images) * static_cast<double>(g.channels));
 }
 
-template <bool two> void set_columns(OpDef& op) {
-    op.kernels[DeviceKind::cpu] = {accepts, run<two>, phases<two>, rows<two>, row_ns<two>};
-    op.reads = reads<two>;
-    op.explain = explain<two>;
-    op.bound = of_products;
-    op.cost = cost<two>;
-}
+template <bool two> constexpr Computation transposed_conv = {{accepts, run<two>, phases<two>, rows<two>, row_ns<two>},
+                                                             reads<two>,
+                                                             explain<two>,
+                                                             cost<two>,
+                                                             nullptr,
+                                                             of_products};
 
 } // namespace
 
-void set_conv_transpose_1d_columns(OpDef& op) { set_columns<false>(op); }
-void set_conv_transpose_2d_columns(OpDef& op) { set_columns<true>(op); }
+namespace computations {
+const Computation conv_transpose_1d = transposed_conv<false>;
+const Computation conv_transpose_2d = transposed_conv<true>;
+} // namespace computations
 
 } // namespace ggs

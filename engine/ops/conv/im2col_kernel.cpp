@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // im2col and im2col_3d on a CPU: each window becomes a row.
 #include "ops/conv/conv_window.h"
-#include "ops/kernel_columns.h"
 
 namespace ggs {
 
@@ -84,12 +83,10 @@ Cost cost(const Tensor& node) {
 
 } // namespace
 
-void set_im2col_columns(OpDef& op) {
-    op.kernels[DeviceKind::cpu] = {accepts, run, nullptr, nullptr, row_ns};
-    op.reads = reads;
-    op.explain = explain;
-    op.bound = std::nullopt;
-    op.cost = cost;
-}
+// Of both ops, which differ in the dimensions of a window.
+namespace computations {
+constexpr Computation im2col = {{accepts, run, nullptr, nullptr, row_ns}, reads, explain, cost, nullptr, std::nullopt};
+constexpr Computation im2col_3d = im2col;
+} // namespace computations
 
 } // namespace ggs

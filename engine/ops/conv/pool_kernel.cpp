@@ -2,7 +2,6 @@
 // pool_1d and pool_2d on a CPU. What lies in the padding never wins and adds nothing; a mean in one dimension is over
 // the elements inside, in two dimensions over all of the window.
 #include "ops/conv/pool_window.h"
-#include "ops/kernel_columns.h"
 
 #include <cfloat>
 
@@ -90,17 +89,14 @@ template <bool two> Cost cost(const Tensor& node) {
     return cost_with(node, static_cast<double>(nelements(node)) * static_cast<double>(pool.k0 * pool.k1));
 }
 
-template <bool two> void set_columns(OpDef& op) {
-    op.kernels[DeviceKind::cpu] = {accepts, run<two>, nullptr, nullptr, row_ns<two>};
-    op.reads = reads<two>;
-    op.explain = explain<two>;
-    op.bound = of_sums;
-    op.cost = cost<two>;
-}
+template <bool two> constexpr Computation pool = {
+    {accepts, run<two>, nullptr, nullptr, row_ns<two>}, reads<two>, explain<two>, cost<two>, nullptr, of_sums};
 
 } // namespace
 
-void set_pool_1d_columns(OpDef& op) { set_columns<false>(op); }
-void set_pool_2d_columns(OpDef& op) { set_columns<true>(op); }
+namespace computations {
+const Computation pool_1d = pool<false>;
+const Computation pool_2d = pool<true>;
+} // namespace computations
 
 } // namespace ggs

@@ -84,54 +84,51 @@ Result<ArgValue> map_custom(Builder& builder, const Args& args, OpId id, bool in
     return builder.ref(*made);
 }
 
-void add_call(Registry& registry, std::string name, OpId id, std::vector<ArgDef> tensors, bool in_place, Text note) {
-    CallDef def;
-    def.name = std::move(name);
-    def.args = {{"op", ArgKind::text}};
-    def.args.insert(def.args.end(), tensors.begin(), tensors.end());
-    def.args.push_back(int_arg("n_tasks", -1));
-    def.ops = {id};
-    def.note = note;
-    def.build = [id, in_place](Builder& builder, const Args& args) { return map_custom(builder, args, id, in_place); };
-    registry.add_call(std::move(def));
+void add_map_custom(Registry& registry, const std::string& name, OpId id, const std::vector<ArgDef>& tensors,
+                    bool in_place, Text note) {
+    std::vector<ArgDef> args = {{"op", ArgKind::text}};
+    args.insert(args.end(), tensors.begin(), tensors.end());
+    args.push_back(int_arg("n_tasks", -1));
+    add_call(
+        registry, name, {id}, std::move(args),
+        [id, in_place](Builder& builder, const Args& given) { return map_custom(builder, given, id, in_place); }, note);
+}
+
+Result<NodeShape> refused_shape(const NodeRequest&) {
+    return fail("such a node is made with the op of a plug-in: map_custom1(\"my_op\", a)");
 }
 
 // What ggml keeps of such a node, where the plug-in that brought the op is not there to say more.
-void define(Registry& registry, OpId id, Text note) {
-    OpDef& op = registry.define(id);
-    op.family = OpFamily::plugin;
-    op.params = {{"fun", ParamKind::size, custom_function_slot},
-                 {"n_tasks", ParamKind::i32, custom_tasks_slot, -1},
-                 {"number", ParamKind::i32, custom_number_slot},
-                 {"userdata", ParamKind::size, custom_user_slot}};
-    op.shape = [](const NodeRequest&) -> Result<NodeShape> {
-        return fail("such a node is made with the op of a plug-in: map_custom1(\"my_op\", a)");
-    };
-    op.tasks = Tasks::as_asked;
-    op.note = note;
+void define_custom(Registry& registry, OpId id, Text note) {
+    constexpr Computation unknown = {{}, {}, {}, {}, nullptr, std::nullopt};
+    define(registry, id, OpFamily::plugin, refused_shape, Tasks::as_asked, unknown, {}, note).params = {
+        {"fun", ParamKind::size, custom_function_slot},
+        {"n_tasks", ParamKind::i32, custom_tasks_slot, -1},
+        {"number", ParamKind::i32, custom_number_slot},
+        {"userdata", ParamKind::size, custom_user_slot}};
 }
 
 void leave_out(Registry& registry, OpId id, Text why) { registry.define(id).left_out = why; }
 
 } // namespace
 
-void add_custom_calls(Registry& registry) {
+void add_custom_ops(Registry& registry) {
     const char* const names[] = {"a", "b", "c"};
     std::vector<ArgDef> tensors;
     for (size_t i = 0; i < one_to_three.size(); ++i) {
-        define(registry, one_to_three[i], text("The op of a plug-in, by its name; the result is like a."));
+        define_custom(registry, one_to_three[i], text("The op of a plug-in, by its name; the result is like a."));
         tensors.push_back(tensor_arg(names[i]));
         const std::string name = "map_custom" + std::to_string(i + 1);
-        add_call(registry, name, one_to_three[i], tensors, false,
-                 text("The op of a plug-in, by its name; the result is like a."));
-        add_call(registry, name + "_inplace", one_to_three[i], tensors, true,
-                 text("The op of a plug-in, by its name, written into a."));
+        add_map_custom(registry, name, one_to_three[i], tensors, false,
+                       text("The op of a plug-in, by its name; the result is like a."));
+        add_map_custom(registry, name + "_inplace", one_to_three[i], tensors, true,
+                       text("The op of a plug-in, by its name, written into a."));
     }
-    define(registry, OpId::custom, text("The op of a plug-in, by its name; the result is as the op says."));
+    define_custom(registry, OpId::custom, text("The op of a plug-in, by its name; the result is as the op says."));
     tensors = {tensor_arg("a")};
     for (const char* name : {"b", "c", "d", "e", "f", "g", "h", "i"}) tensors.push_back(optional_tensor_arg(name));
-    add_call(registry, "custom_inplace", OpId::custom, std::move(tensors), true,
-             text("The op of a plug-in, by its name, with up to 9 tensors, written into a."));
+    add_map_custom(registry, "custom_inplace", OpId::custom, tensors, true,
+                   text("The op of a plug-in, by its name, with up to 9 tensors, written into a."));
 
     for (const OpId id : {OpId::lightning_indexer, OpId::dsv4_hc_comb, OpId::dsv4_hc_pre, OpId::dsv4_hc_post})
         leave_out(registry, id, text("it was made for one vendor's model"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ops/elementwise/elementwise_kernels.h"
+#include "ops/rows.h"
 
 #include "cpu/dot.h"
 

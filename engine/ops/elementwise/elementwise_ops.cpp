@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Element by element: sums and products with broadcasting, scale, clamp, and writing into a region (acc, set).
+// Element by element: sums and products with broadcasting, scale, clamp, writing into a region (acc, set), and numbers
+// made of none (fill, arange).
 #include "ops/all.h"
-#include "ops/elementwise/elementwise_kernels.h"
-#include "ops/moved.h"
 #include "ops/rules.h"
 
 #include "base/checked.h"
@@ -123,38 +122,47 @@ size_t acc_work(const Tensor& node, int tasks) {
     return work_product({sizeof(float), static_cast<size_t>(node.src[1]->ne[0]), static_cast<size_t>(tasks)});
 }
 
-void define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&), Tasks tasks, bool in_place,
-            const Computation& computation, Text note) {
-    define_op(registry, id, OpFamily::element, shape, tasks, computation, note).runs_in_place = in_place;
-}
-
 } // namespace
 
 void add_elementwise_ops(Registry& registry) {
-    define(registry, OpId::add, add_shape, Tasks::all, true, computations::add,
-           text("c = a + b, element by element; b is repeated to the shape of a. The sum is made in f32 and rounded to "
-                "the type of a."));
-    registry.define(OpId::add).work = quantised_row;
-    define(registry, OpId::sub, broadcast, Tasks::one, true, computations::sub,
-           text("c = a - b, element by element; b is repeated to the shape of a."));
-    define(registry, OpId::mul, broadcast, Tasks::all, true, computations::mul,
+    OpDef& add = define(
+        registry, OpId::add, OpFamily::element, add_shape, Tasks::all, computations::add,
+        {like_a, "f32 f16 bf16 blocks | f32 f16 bf16 > =a asked", "a += g; b += repeat_back(g)"},
+        text("c = a + b, element by element; b is repeated to the shape of a. The sum is made in f32 and rounded to "
+             "the type of a."));
+    add.runs_in_place = true;
+    add.work = quantised_row;
+    define(registry, OpId::sub, OpFamily::element, broadcast, Tasks::one, computations::sub,
+           {like_a, "f32 f16 bf16 | f32 f16 bf16 > =a", "a += g; b -= g"},
+           text("c = a - b, element by element; b is repeated to the shape of a."))
+        .runs_in_place = true;
+    define(registry, OpId::mul, OpFamily::element, broadcast, Tasks::all, computations::mul,
+           {like_a, "f32 f16 bf16 | f32 f16 bf16 > =a", "a += g · b; b += repeat_back(g · a)"},
            text("c = a · b, element by element; b is repeated to the shape of a. This is not the matrix product; that "
-                "is mul_mat."));
-    define(registry, OpId::div, broadcast, Tasks::all, true, computations::div,
-           text("c = a / b, element by element; b is repeated to the shape of a."));
+                "is mul_mat."))
+        .runs_in_place = true;
+    define(registry, OpId::div, OpFamily::element, broadcast, Tasks::all, computations::div,
+           {like_a, "f32 f16 bf16 | f32 f16 bf16 > =a", "a += g / b; b -= g · y / b"},
+           text("c = a / b, element by element; b is repeated to the shape of a."))
+        .runs_in_place = true;
     for (const auto& [name, id] :
          {std::pair{"add", OpId::add}, {"sub", OpId::sub}, {"mul", OpId::mul}, {"div", OpId::div}})
         registry.add_node_call_and_inplace({name, id, {tensor_arg("a"), tensor_arg("b")}});
     registry.add_node_call({"add_cast", OpId::add, {tensor_arg("a"), tensor_arg("b"), type_arg("type")}});
 
-    define(registry, OpId::add1, add1_shape, Tasks::all, true, computations::add1,
-           text("c = a + b[0]: one number is added to every element."));
-    registry.define(OpId::add1).work = quantised_row;
+    OpDef& add1 = define(registry, OpId::add1, OpFamily::element, add1_shape, Tasks::all, computations::add1,
+                         {like_a, "f32 f16 bf16 blocks | f32 f16 bf16 > =a", "a += g; b += mean(g)"},
+                         text("c = a + b[0]: one number is added to every element."));
+    add1.runs_in_place = true;
+    add1.work = quantised_row;
     registry.add_node_call_and_inplace({"add1", OpId::add1, {tensor_arg("a"), tensor_arg("b")}});
 
-    define(registry, OpId::add_id, add_id_shape, Tasks::all, true, computations::add_id,
-           text("c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: each row gets the row of b that ids names."));
-    registry.define(OpId::add_id).work = quantised_row;
+    OpDef& add_id =
+        define(registry, OpId::add_id, OpFamily::element, add_id_shape, Tasks::all, computations::add_id,
+               {like_a, "f32 | f32 | i32 > f32"},
+               text("c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: each row gets the row of b that ids names."));
+    add_id.runs_in_place = true;
+    add_id.work = quantised_row;
     registry.add_node_call({"add_id", OpId::add_id, {tensor_arg("a"), tensor_arg("b"), tensor_arg("ids")}});
 
     const std::vector<ParamDef> region_params = {{"nb1", ParamKind::i32, 0},
@@ -164,105 +172,83 @@ void add_elementwise_ops(Registry& registry) {
                                                  {"inplace", ParamKind::i32, 4}};
     const std::vector<ArgDef> region_args = {tensor_arg("a"), tensor_arg("b"), int_arg("nb1"),
                                              int_arg("nb2"),  int_arg("nb3"),  int_arg("offset")};
-    define(registry, OpId::acc, acc_shape, Tasks::all, false, computations::acc,
-           text("c = a, and b is added to a region of it: the one with the shape of b, strides nb1 to nb3, from byte "
-                "`offset` on."));
-    registry.define(OpId::acc).params = region_params;
-    registry.define(OpId::acc).work = acc_work;
+    OpDef& acc = define(
+        registry, OpId::acc, OpFamily::element, acc_shape, Tasks::all, computations::acc,
+        {like_a, two_f32, "a += g; b += the part of g that b was added to"},
+        text("c = a, and b is added to a region of it: the one with the shape of b, strides nb1 to nb3, from byte "
+             "`offset` on."));
+    acc.params = region_params;
+    acc.work = acc_work;
     registry.add_node_call_and_inplace({"acc", OpId::acc, region_args});
-    define(registry, OpId::set, region, Tasks::one, false, computations::set,
+    define(registry, OpId::set, OpFamily::element, region, Tasks::one, computations::set,
+           {like_a, "f32 i32 | =a > =a", "a += g, with 0 where b is; b += the part of g that b was put into"},
            text("c = a, and b is copied over a region of it: the one with the shape of b, strides nb1 to nb3, from "
-                "byte `offset` on."));
-    registry.define(OpId::set).params = region_params;
+                "byte `offset` on."))
+        .params = region_params;
     registry.add_node_call_and_inplace({"set", OpId::set, region_args});
     // The short forms take the strides that are not given from a.
     for (const bool in_place : {false, true}) {
         for (const int dims : {1, 2}) {
-            CallDef def;
-            def.name = "set_" + std::to_string(dims) + "d" + (in_place ? "_inplace" : "");
-            def.args = {tensor_arg("a"), tensor_arg("b")};
-            if (dims == 2) def.args.push_back(int_arg("nb1"));
-            def.args.push_back(int_arg("offset"));
-            def.ops = {OpId::set};
-            def.build = [in_place, dims](Builder& builder, const Args& args) -> Result<ArgValue> {
+            std::vector<ArgDef> args = {tensor_arg("a"), tensor_arg("b")};
+            if (dims == 2) args.push_back(int_arg("nb1"));
+            args.push_back(int_arg("offset"));
+            const auto build = [in_place, dims](Builder& builder, const Args& given) -> Result<ArgValue> {
                 const OpDef& op = builder.registry().op(OpId::set);
                 NodeRequest r;
-                r.src = {args.tensor("a"), args.tensor("b")};
+                r.src = {given.tensor("a"), given.tensor("b")};
                 r.in_place = in_place;
                 const Strides nb = strides_of(*r.src[0]);
-                const int64_t nb1 = dims == 2 ? args.integer("nb1") : static_cast<int64_t>(nb[1]);
+                const int64_t nb1 = dims == 2 ? given.integer("nb1") : static_cast<int64_t>(nb[1]);
                 const auto values = {std::pair{"nb1", nb1},
                                      {"nb2", static_cast<int64_t>(nb[2])},
                                      {"nb3", static_cast<int64_t>(nb[3])},
-                                     {"offset", args.integer("offset")}};
+                                     {"offset", given.integer("offset")}};
                 for (const auto& [name, value] : values) {
                     if (value < 0 || value > INT32_MAX)
                         return fail("%1 = %2 is outside of what the op can hold", name, value);
                     set_param(r.params, op, name, static_cast<double>(value));
                 }
                 set_param(r.params, op, "inplace", in_place);
-                GGS_TRY(const Tensor* const t, builder.node(OpId::set, r));
-                return builder.ref(t);
+                return one_node(builder, OpId::set, r);
             };
-            registry.add_call(std::move(def));
+            add_call(registry, "set_" + std::to_string(dims) + "d" + (in_place ? "_inplace" : ""), {OpId::set},
+                     std::move(args), build);
         }
     }
 
-    define(registry, OpId::scale, scale_shape, Tasks::one, true, computations::scale,
-           text("c = a · s + b, with two numbers; b is 0 unless given."));
-    registry.define(OpId::scale).params = {{"s", ParamKind::f32, 0}, {"b", ParamKind::f32, 1}};
+    OpDef& scale =
+        define(registry, OpId::scale, OpFamily::element, scale_shape, Tasks::one, computations::scale,
+               {like_a, one_f32, "a += s · g"}, text("c = a · s + b, with two numbers; b is 0 unless given."));
+    scale.runs_in_place = true;
+    scale.params = {{"s", ParamKind::f32, 0}, {"b", ParamKind::f32, 1}};
     registry.add_node_call_and_inplace({"scale", OpId::scale, {tensor_arg("a"), number_arg("s")}});
     registry.add_node_call_and_inplace(
         {"scale_bias", OpId::scale, {tensor_arg("a"), number_arg("s"), number_arg("b")}});
 
-    define(registry, OpId::clamp, clamp_shape, Tasks::one, false, computations::clamp,
-           text("c = max(min(a, max), min). It always writes into a: the result is a view of it."));
-    registry.define(OpId::clamp).params = {{"min", ParamKind::f32, 0}, {"max", ParamKind::f32, 1}};
+    define(registry, OpId::clamp, OpFamily::element, clamp_shape, Tasks::one, computations::clamp,
+           {like_a, "f32 f16 > =a"},
+           text("c = max(min(a, max), min). It always writes into a: the result is a view of it."))
+        .params = {{"min", ParamKind::f32, 0}, {"max", ParamKind::f32, 1}};
     registry.add_node_call({"clamp", OpId::clamp, {tensor_arg("a"), number_arg("min"), number_arg("max")}});
 
-    const struct {
-        const char* name;
-        OpId id;
-        Text note;
-        bool in_place;
-        const Computation& computation;
-    } functions[] = {
-        {"sqr", OpId::sqr, text("c = a²."), true, computations::sqr},
-        {"sqrt", OpId::sqrt, text("c = √a; NaN where a is negative."), true, computations::sqrt},
-        {"log", OpId::log, text("c = ln a; -inf at 0, NaN below."), true, computations::log},
-        {"sin", OpId::sin, text("c = sin a, in radians."), false, computations::sin},
-        {"cos", OpId::cos, text("c = cos a, in radians."), false, computations::cos},
-    };
-    for (const auto& f : functions) {
-        define(registry, f.id, same_as_source, Tasks::one, f.in_place, f.computation, f.note);
-        registry.add_node_call_and_inplace({f.name, f.id, {tensor_arg("a")}});
-    }
-
-    define(registry, OpId::dup, same_as_source, Tasks::all, false, computations::dup,
-           text("c = a, as a copy with dense strides."));
-    registry.define(OpId::dup).family = OpFamily::move;
-    registry.define(OpId::dup).work = [](const Tensor& node, int tasks) {
-        return is_quantized(node.type) ? f32_row_of_node(node, tasks) : 0;
-    };
-    registry.add_node_call_and_inplace({"dup", OpId::dup, {tensor_arg("a")}});
-
-    define(registry, OpId::fill, fill_shape, Tasks::all, true, computations::fill,
-           text("c = the number `c` everywhere, in the shape of a."));
-    registry.define(OpId::fill).params = {{"c", ParamKind::f32, 0}};
+    OpDef& fill = define(registry, OpId::fill, OpFamily::element, fill_shape, Tasks::all, computations::fill,
+                         {like_a, "f32 f16 > =a"}, text("c = the number `c` everywhere, in the shape of a."));
+    fill.runs_in_place = true;
+    fill.params = {{"c", ParamKind::f32, 0}};
     registry.add_node_call_and_inplace({"fill", OpId::fill, {tensor_arg("a"), number_arg("c")}});
 
-    define(registry, OpId::arange, arange_shape, Tasks::all, false, computations::arange,
-           text("start, start + step, … as long as it is below stop: ⌈(stop - start) / step⌉ numbers in f32."));
-    registry.define(OpId::arange).params = {
-        {"start", ParamKind::f32, 0}, {"stop", ParamKind::f32, 1}, {"step", ParamKind::f32, 2}};
+    define(registry, OpId::arange, OpFamily::element, arange_shape, Tasks::all, computations::arange,
+           {"[(stop - start) / step, rounded up]", "> f32"},
+           text("start, start + step, … as long as it is below stop: ⌈(stop - start) / step⌉ numbers in f32."))
+        .params = {{"start", ParamKind::f32, 0}, {"stop", ParamKind::f32, 1}, {"step", ParamKind::f32, 2}};
     registry.add_node_call({"arange", OpId::arange, {number_arg("start"), number_arg("stop"), number_arg("step")}});
 
     define(
-        registry, OpId::timestep_embedding, timestep_shape, Tasks::all, false, computations::timestep_embedding,
+        registry, OpId::timestep_embedding, OpFamily::element, timestep_shape, Tasks::all,
+        computations::timestep_embedding, {"[dim, timesteps0]", one_f32},
         text("c[:, i] = cos(t f_j) for all j, then sin(t f_j), with t = timesteps[i] and the dim / 2 frequencies f_j "
-             "= max_period^(-j / (dim / 2)): how a diffusion model is told the time."));
-    registry.define(OpId::timestep_embedding).params = {{"dim", ParamKind::i32, 0},
-                                                        {"max_period", ParamKind::i32, 1, 10000}};
+             "= max_period^(-j / (dim / 2)): how a diffusion model is told the time."))
+        .params = {{"dim", ParamKind::i32, 0}, {"max_period", ParamKind::i32, 1, 10000}};
     registry.add_node_call({"timestep_embedding",
                             OpId::timestep_embedding,
                             {tensor_arg("timesteps"), int_arg("dim"), int_arg("max_period", 10000)}});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // timestep_embedding on a CPU: a number becomes cosines and then sines of itself, slower and slower.
-#include "ops/elementwise/elementwise_kernels.h"
+#include "ops/rows.h"
 
 #include <cmath>
 

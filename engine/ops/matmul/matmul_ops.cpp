@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Matrix products, and attention in one op.
-#include "graph/builder.h"
+// Matrix products, and a triangular system solved.
 #include "ops/all.h"
-#include "ops/kernel_columns.h"
-#include "ops/recurrent/recurrent.h"
 #include "ops/rules.h"
-
-#include <algorithm>
 
 namespace ggs {
 
 namespace {
-
-constexpr EnumWord precisions[] = {{"default", 0}, {"f32", 10}};
-
-bool divides(int64_t small, int64_t large) { return small != 0 && large % small == 0; }
 
 Status need_broadcast(const Tensor& a, const Tensor& b) {
     for (const int i : {2, 3}) {
@@ -63,42 +54,6 @@ Result<NodeShape> out_prod_shape(const NodeRequest& r) {
     return NodeShape{TypeId::f32, {a.ne[0], b.ne[0], b.ne[2], b.ne[3]}};
 }
 
-Result<NodeShape> flash_attn_shape(const NodeRequest& r) {
-    const Tensor& q = *r.src[0];
-    const Tensor& k = *r.src[1];
-    const Tensor& v = *r.src[2];
-    const Tensor* mask = r.src[3];
-    const Tensor* sinks = r.src.size() > 4 ? r.src[4] : nullptr;
-    if (k.ne[0] != q.ne[0])
-        return fail("k.ne[0] = %1 and q.ne[0] = %2 differ; both are the head size", k.ne[0], q.ne[0]);
-    if (k.ne[1] != v.ne[1]) return fail("k.ne[1] = %1 and v.ne[1] = %2 differ; both count the keys", k.ne[1], v.ne[1]);
-    for (const auto& [t, name] : {std::pair{&k, "k"}, {&v, "v"}}) {
-        if (!divides(t->ne[2], q.ne[2]))
-            return fail("q.ne[2] = %1 is not a multiple of %2.ne[2] = %3; a head of %2 serves several of q", q.ne[2],
-                        name, t->ne[2]);
-        if (t->ne[3] != q.ne[3]) return fail("q.ne[3] = %1 and %2.ne[3] = %3 differ", q.ne[3], name, t->ne[3]);
-    }
-    if (mask) {
-        GGS_CHECK(need_type(*mask, text("the mask"), TypeId::f16));
-        GGS_CHECK(need_contiguous(*mask, text("the mask")));
-        if (mask->ne[0] != k.ne[1])
-            return fail("mask.ne[0] = %1 and k.ne[1] = %2 differ; both count the keys", mask->ne[0], k.ne[1]);
-        if (mask->ne[1] < q.ne[1]) return fail("mask.ne[1] = %1 is less than q.ne[1] = %2", mask->ne[1], q.ne[1]);
-        for (const int i : {2, 3}) {
-            if (!divides(mask->ne[i], q.ne[i]))
-                return fail("q.ne[%1] = %2 is not a multiple of mask.ne[%1] = %3", i, q.ne[i], mask->ne[i]);
-        }
-    }
-    if (param_f32(r.params, 1) > 0.0f && !mask)
-        return fail("max_bias = %1 needs a mask to add to", param_f32(r.params, 1));
-    if (sinks) {
-        GGS_CHECK(need_type(*sinks, "sinks", TypeId::f32));
-        if (sinks->ne[0] != q.ne[2])
-            return fail("sinks.ne[0] = %1 and q.ne[2] = %2 differ; both count the heads", sinks->ne[0], q.ne[2]);
-    }
-    return NodeShape{TypeId::f32, {v.ne[0], q.ne[2], q.ne[1], q.ne[3]}};
-}
-
 Result<NodeShape> solve_tri_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     const Tensor& b = *r.src[1];
@@ -123,8 +78,7 @@ Result<ArgValue> solve_tri(Builder& builder, const Args& args) {
                     args.integer("left"), args.integer("lower"), args.integer("uni"));
     NodeRequest r;
     r.src = {args.tensor("a"), args.tensor("b")};
-    GGS_TRY(const Tensor* const t, builder.node(OpId::solve_tri, r));
-    return builder.ref(t);
+    return one_node(builder, OpId::solve_tri, r);
 }
 
 // The other side is converted to the type that the weights are multiplied with.
@@ -151,83 +105,43 @@ size_t out_prod_work(const Tensor& node, int tasks) {
     return node.src[0]->type == TypeId::f32 ? 0 : f32_row_of_src0(node, tasks);
 }
 
-size_t flash_attn_work(const Tensor& node, int tasks) {
-    constexpr size_t tile = 64; // queries and keys of ggml's tiled path
-    const auto dk = static_cast<size_t>(node.src[1]->ne[0]);
-    const auto dv = static_cast<size_t>(node.src[2]->ne[0]);
-    const auto heads = static_cast<size_t>(node.src[0]->ne[2]);
-    const auto nt = static_cast<size_t>(tasks);
-    const size_t prefill =
-        work_product({work_sum({work_product({2 * tile, dk}), 2 * tile * tile, work_product({2 * tile, dv})}), nt});
-    const size_t decode =
-        work_sum({work_product({heads, nt, work_sum({2, dv})}), work_product({nt, work_sum({dk, dv, dv})})});
-    return work_product({sizeof(float), std::max(prefill, decode)});
-}
-
-OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&),
-              size_t (*work)(const Tensor&, int), Text note) {
-    OpDef& op = registry.define(id);
-    op.family = OpFamily::matrix;
-    op.shape = shape;
-    op.tasks = Tasks::all;
-    op.work = work;
-    op.note = note;
-    return op;
-}
-
 } // namespace
 
-void add_matrix_ops(Registry& registry) {
-    define(
-        registry, OpId::mul_mat, mul_mat_shape, mul_mat_work,
+void add_matmul_ops(Registry& registry) {
+    OpDef& mul_mat = define(
+        registry, OpId::mul_mat, OpFamily::matrix, mul_mat_shape, Tasks::all, computations::mul_mat,
+        {"[a1, b1, b2, b3]", "f32 f16 bf16 blocks | f32 partner > f32",
+         "a += out_prod(b, g); b += out_prod(a, transpose(g))"},
         text("c[m, n] = Σ_k a[k, m] · b[k, n]: a row of a with a row of b, so a stands as if it were transposed. The "
-             "result is f32; a is repeated along dims 2 and 3 of b."))
-        .params = {{"prec", ParamKind::i32, 0, 0, precisions}, {"hint", ParamKind::i32, 1}};
-    set_mul_mat_columns(registry.define(OpId::mul_mat));
+             "result is f32; a is repeated along dims 2 and 3 of b."));
+    mul_mat.work = mul_mat_work;
+    mul_mat.params = {{"prec", ParamKind::i32, 0, 0, precisions}, {"hint", ParamKind::i32, 1}};
     registry.add_node_call({"mul_mat",
                             OpId::mul_mat,
                             {tensor_arg("a"), tensor_arg("b"), word_arg("prec", precisions, 0), int_arg("hint", 0)}});
 
     define(
-        registry, OpId::mul_mat_id, mul_mat_id_shape, mul_mat_id_work,
-        text(
-            "c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: each token goes through the experts that ids names."));
-    set_mul_mat_id_columns(registry.define(OpId::mul_mat_id));
+        registry, OpId::mul_mat_id, OpFamily::matrix, mul_mat_id_shape, Tasks::all, computations::mul_mat_id,
+        {"[as1, ids0, b2]", "f32 f16 bf16 blocks | f32 | i32 > f32"},
+        text("c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: each token goes through the experts that ids names."))
+        .work = mul_mat_id_work;
     registry.add_node_call({"mul_mat_id", OpId::mul_mat_id, {tensor_arg("as"), tensor_arg("b"), tensor_arg("ids")}});
 
-    define(registry, OpId::out_prod, out_prod_shape, out_prod_work,
-           text("c[i, j] = Σ_k a[i, k] · b[j, k]: the columns of a with the columns of b. The result is f32."));
-    set_out_prod_columns(registry.define(OpId::out_prod));
+    define(registry, OpId::out_prod, OpFamily::matrix, out_prod_shape, Tasks::all, computations::out_prod,
+           {"[a0, b0, b2, b3]", "f32 f16 blocks | f32 > f32"},
+           text("c[i, j] = Σ_k a[i, k] · b[j, k]: the columns of a with the columns of b. The result is f32."))
+        .work = out_prod_work;
     registry.add_node_call({"out_prod", OpId::out_prod, {tensor_arg("a"), tensor_arg("b")}});
 
     define(
-        registry, OpId::flash_attn_ext, flash_attn_shape, flash_attn_work,
-        text("softmax(scale · qᵀk + slope · mask) · v for each head, without keeping the scores. v is not transposed, "
-             "and the result comes as [head size, heads, queries]."))
-        .params = {{"scale", ParamKind::f32, 0},
-                   {"max_bias", ParamKind::f32, 1},
-                   {"logit_softcap", ParamKind::f32, 2},
-                   {"prec", ParamKind::i32, 3, 0, precisions}};
-    set_flash_attn_columns(registry.define(OpId::flash_attn_ext));
-    // As in C, where prec and sinks are set afterwards: they come last.
-    registry.add_node_call({"flash_attn_ext",
-                            OpId::flash_attn_ext,
-                            {tensor_arg("q"), tensor_arg("k"), tensor_arg("v"), optional_tensor_arg("mask"),
-                             number_arg("scale"), number_arg("max_bias", 0.0), number_arg("logit_softcap", 0.0),
-                             word_arg("prec", precisions, 0), optional_tensor_arg("sinks")}});
-
-    define(
-        registry, OpId::solve_tri, solve_tri_shape, nullptr,
+        registry, OpId::solve_tri, OpFamily::matrix, solve_tri_shape, Tasks::all, computations::solve_tri,
+        {"[b0, b1, b2, b3]", two_f32},
         text("a x = b, solved for x row by row: x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i] over t < i. Of a only the "
              "lower triangle is read."));
-    set_computation(registry.define(OpId::solve_tri), computations::solve_tri);
-    CallDef solve;
-    solve.name = "solve_tri";
-    solve.args = {tensor_arg("a"), tensor_arg("b"), bool_arg("left", true), bool_arg("lower", true),
-                  bool_arg("uni", false)};
-    solve.ops = {OpId::solve_tri};
-    solve.build = solve_tri;
-    registry.add_call(std::move(solve));
+    add_call(
+        registry, "solve_tri", {OpId::solve_tri},
+        {tensor_arg("a"), tensor_arg("b"), bool_arg("left", true), bool_arg("lower", true), bool_arg("uni", false)},
+        solve_tri);
 }
 
 } // namespace ggs

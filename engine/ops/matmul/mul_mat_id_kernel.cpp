@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // mul_mat_id on a CPU: the rows are sorted by the expert they go to, so that each expert's weights are read once.
-#include "ops/kernel_columns.h"
 #include "ops/matmul/mul_mat.h"
 
 namespace ggs {
@@ -148,19 +147,18 @@ Cost cost(const Tensor& node) {
     return cost_with(node, 2.0 * static_cast<double>(nelements(node)) * static_cast<double>(node.src[0]->ne[0]));
 }
 
+Message order() {
+    return msg("With rows of a quantised type the products are added up in another order from %1 columns for each "
+               "expert on, on the average; with others there is an order for at most one, one for more, and one "
+               "from %2 on. The last bits may differ.",
+               many_columns_from, row_kernels(TypeId::f32)->many_from);
+}
+
 } // namespace
 
-void set_mul_mat_id_columns(OpDef& op) {
-    op.kernels[DeviceKind::cpu] = {accepts, run, phases, rows, row_ns};
-    op.kernels[DeviceKind::cpu].scratch = scratch;
-    op.reads = reads;
-    op.explain = explain;
-    op.bound = of_products;
-    op.cost = cost;
-    op.order = msg("With rows of a quantised type the products are added up in another order from %1 columns for each "
-                   "expert on, on the average; with others there is an order for at most one, one for more, and one "
-                   "from %2 on. The last bits may differ.",
-                   many_columns_from, row_kernels(TypeId::f32)->many_from);
-}
+namespace computations {
+const Computation mul_mat_id = {
+    {accepts, run, phases, rows, row_ns, false, nullptr, scratch}, reads, explain, cost, nullptr, of_products, order};
+} // namespace computations
 
 } // namespace ggs

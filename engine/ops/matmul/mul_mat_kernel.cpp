@@ -2,8 +2,6 @@
 // mul_mat on a CPU: b's rows are converted to the type that goes with a's, then tiles of the result are made.
 #include "ops/matmul/mul_mat.h"
 
-#include "ops/kernel_columns.h"
-
 #include <array>
 #include <cmath>
 
@@ -218,19 +216,22 @@ Cost cost(const Tensor& node) {
     return cost_with(node, 2.0 * static_cast<double>(nelements(node)) * static_cast<double>(node.src[0]->ne[0]));
 }
 
+Message order() {
+    return msg("With rows of a quantised type the products are added up in another order from %1 columns of b on; "
+               "with others there is an order for one, one for more, and one from %2 on. The last bits may differ.",
+               many_columns_from, row_kernels(TypeId::f32)->many_from);
+}
+
 } // namespace
 
-void set_mul_mat_columns(OpDef& op) {
-    op.kernels[DeviceKind::cpu] = {accepts, run, phases, rows, row_ns};
-    op.kernels[DeviceKind::cpu].row_of = tile_of_element;
-    op.kernels[DeviceKind::cpu].scratch = scratch;
-    op.reads = reads;
-    op.explain = explain;
-    op.bound = of_products;
-    op.cost = cost;
-    op.order = msg("With rows of a quantised type the products are added up in another order from %1 columns of b on; "
-                   "with others there is an order for one, one for more, and one from %2 on. The last bits may differ.",
-                   many_columns_from, row_kernels(TypeId::f32)->many_from);
-}
+namespace computations {
+const Computation mul_mat = {{accepts, run, phases, rows, row_ns, false, tile_of_element, scratch},
+                             reads,
+                             explain,
+                             cost,
+                             nullptr,
+                             of_products,
+                             order};
+} // namespace computations
 
 } // namespace ggs

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // out_prod on a CPU: for each k, a's row k is added to every row of the result, times b's number.
 #include "cpu/dot.h"
-#include "ops/kernel_columns.h"
 #include "ops/products.h"
 #include "ops/rows.h"
 
@@ -130,12 +129,8 @@ Cost cost(const Tensor& node) {
 
 } // namespace
 
-void set_out_prod_columns(OpDef& op) {
-    op.kernels[DeviceKind::cpu] = {accepts, run, nullptr, nullptr, row_ns};
-    op.reads = reads;
-    op.explain = explain;
-    op.bound = of_sums;
-    op.cost = cost;
-}
+namespace computations {
+const Computation out_prod = {{accepts, run, nullptr, nullptr, row_ns}, reads, explain, cost, nullptr, of_sums};
+} // namespace computations
 
 } // namespace ggs

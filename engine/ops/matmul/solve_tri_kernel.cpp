@@ -2,7 +2,7 @@
 // solve_tri on a CPU: forward substitution, x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i], row after row of x. The
 // columns know nothing of one another, so some of them at a time are a row of work.
 #include "ops/products.h"
-#include "ops/recurrent/recurrent.h"
+#include "ops/rows.h"
 
 namespace ggs {
 

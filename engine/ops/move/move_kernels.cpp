@@ -1,60 +1,14 @@
 // SPDX-License-Identifier: MIT
+// Copies (dup, cpy, cont), repeat and concat on a CPU.
 #include "ops/moved.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace ggs {
 
 namespace {
 
-template <class T> void copy_as(std::byte* to, size_t to_step, const std::byte* from, size_t from_step, int64_t n) {
-    for (int64_t i = 0; i < n; ++i)
-        std::memcpy(to + static_cast<size_t>(i) * to_step, from + static_cast<size_t>(i) * from_step, sizeof(T));
-}
-
-} // namespace
-
-void copy_units(TypeId type, std::byte* to, size_t to_step, const std::byte* from, size_t from_step, int64_t n) {
-    const size_t unit = traits(type).bytes;
-    if (to_step == unit && from_step == unit) {
-        if (to != from) std::memmove(to, from, static_cast<size_t>(n) * unit);
-        return;
-    }
-    switch (unit) {
-    case 1: return copy_as<uint8_t>(to, to_step, from, from_step, n);
-    case 2: return copy_as<uint16_t>(to, to_step, from, from_step, n);
-    case 4: return copy_as<uint32_t>(to, to_step, from, from_step, n);
-    case 8: return copy_as<uint64_t>(to, to_step, from, from_step, n);
-    default: break;
-    }
-    for (int64_t i = 0; i < n; ++i)
-        std::memcpy(to + static_cast<size_t>(i) * to_step, from + static_cast<size_t>(i) * from_step, unit);
-}
-
-Result<Explanation> explain_moved(const Tensor& node, const Index& out, const ValueReader& read, Origin origin) {
-    const auto from = origin(node, out, read);
-    if (!from) return Explanation{{msg("0: nothing of the source comes here")}, 0};
-    const Tensor& source = *node.src[from->src];
-    const double value = read(source, from->index);
-    const Message copied = msg("%1 = %2", read.element(source, from->index), value);
-    if (node.type == TypeId::i32 && source.type != TypeId::i32)
-        return Explanation{{copied, msg("without its fraction: %1", std::trunc(value))}, std::trunc(value)};
-    if (node.type == source.type) return Explanation{{copied}, value};
-    if (is_quantized(node.type))
-        return Explanation{{copied, msg("encoded as %1, with a scale that %2 elements share", traits(node.type).name,
-                                        traits(node.type).block)},
-                           value};
-    return Explanation{{copied, msg("from %1 to %2", traits(source.type).name, traits(node.type).name)}, value};
-}
-
-namespace {
-
 // -- dup, cpy, cont -------------------------------------------------------------------------------------------------
-
-std::optional<SourceElement> same_flat(const Tensor& node, const Index& out, const ValueReader&) {
-    return SourceElement{0, index_of_flat(*node.src[0], flat_of_index(node, out))};
-}
 
 Status accepts_copy(const Tensor& node) {
     const Tensor& a = *node.src[0];
@@ -263,40 +217,12 @@ Status run_concat(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-// -- views: the same byte under another index -------------------------------------------------------------------------
-
-std::optional<SourceElement> seen(const Tensor& node, const Index& out, const ValueReader&) {
-    const Tensor& a = *node.src[0];
-    size_t start = 0;
-    std::memcpy(&start, node.op_params, sizeof start);
-    auto i = index_at_offset(a, element_offset(node, out) + start);
-    if (!i) return {};
-    (*i)[0] += out[0] % traits(node.type).block;
-    return SourceElement{0, *i};
-}
-
-std::optional<SourceElement> permuted_from(const Tensor& node, const Index& out, const ValueReader&) {
-    Index i{};
-    for (size_t k = 0; k < i.size(); ++k) i[k] = out[static_cast<size_t>(param_i32(node, static_cast<int>(k))) & 3];
-    return SourceElement{0, i};
-}
-
-std::optional<SourceElement> transposed_from(const Tensor&, const Index& out, const ValueReader&) {
-    return SourceElement{0, {out[1], out[0], out[2], out[3]}};
-}
-
-Cost costs_nothing(const Tensor&) { return {}; }
-
 constexpr Computation copy = {{accepts_copy, run_copy, nullptr, rows_of_copy, {}, false, row_of_copied},
                               reads_moved<same_flat>,
                               explain_move<same_flat>,
                               cost_per_element<0>,
                               nullptr,
                               std::nullopt};
-
-template <Origin origin> constexpr Computation only_seen() {
-    return {{}, reads_moved<origin>, explain_move<origin>, costs_nothing, nullptr, std::nullopt};
-}
 
 } // namespace
 
@@ -317,10 +243,6 @@ const Computation concat = {{accepts_concat, run_concat, nullptr, rows_in_parts}
                             cost_per_element<0>,
                             nullptr,
                             std::nullopt};
-const Computation reshape = only_seen<same_flat>();
-const Computation view = only_seen<seen>();
-const Computation permute = only_seen<permuted_from>();
-const Computation transpose = only_seen<transposed_from>();
 
 } // namespace computations
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Data moved, not computed: copies and casts, rows taken and put, tiles, pads.
 #include "ops/all.h"
-#include "ops/moved.h"
 #include "ops/rules.h"
 
 #include <algorithm>
@@ -184,6 +183,8 @@ Result<NodeShape> diag_shape(const NodeRequest& r) {
     return NodeShape{a.type, {a.ne[0], a.ne[0], a.ne[2], a.ne[3]}};
 }
 
+size_t dup_work(const Tensor& node, int tasks) { return is_quantized(node.type) ? f32_row_of_node(node, tasks) : 0; }
+
 size_t cpy_work(const Tensor& node, int tasks) {
     const TypeId from = node.src[0]->type;
     const TypeId to = node.src[1] ? node.src[1]->type : node.type;
@@ -209,9 +210,9 @@ Result<ArgValue> cast(Builder& builder, const Args& args) {
 }
 
 Result<ArgValue> set_rows(Builder& builder, const Args& args) {
-    GGS_TRY(const Tensor* const t,
-            builder.node(OpId::set_rows, {args.tensor("b"), args.tensor("c"), args.tensor("a")}));
-    return builder.ref(t);
+    NodeRequest r;
+    r.src = {args.tensor("b"), args.tensor("c"), args.tensor("a")};
+    return one_node(builder, OpId::set_rows, r);
 }
 
 // Pads on the right only (`p`), or on both sides of each dimension (`lp_rp`).
@@ -226,8 +227,7 @@ BuildRule pad_rule(bool both_sides, bool circular) {
             r.params[both_sides ? i : 2 * i + 1] = static_cast<int32_t>(given[i]);
         }
         r.params[8] = circular;
-        GGS_TRY(const Tensor* const t, builder.node(OpId::pad, r));
-        return builder.ref(t);
+        return one_node(builder, OpId::pad, r);
     };
 }
 
@@ -244,73 +244,64 @@ Result<ArgValue> upscale(Builder& builder, const Args& args) {
     r.src = {a};
     r.ne = ne;
     r.params[0] = static_cast<int32_t>(std::clamp<int64_t>(args.integer("mode"), -1, INT32_MAX));
-    GGS_TRY(const Tensor* const t, builder.node(OpId::upscale, r));
-    return builder.ref(t);
-}
-
-void add_call(Registry& registry, const char* name, OpId op, std::vector<ArgDef> args, BuildRule build) {
-    CallDef def;
-    def.name = name;
-    def.args = std::move(args);
-    def.ops = {op};
-    def.build = std::move(build);
-    registry.add_call(std::move(def));
+    return one_node(builder, OpId::upscale, r);
 }
 
 } // namespace
 
 void add_move_ops(Registry& registry) {
-    define_op(
-        registry, OpId::cpy, OpFamily::move, cpy_shape, Tasks::all, computations::cpy,
-        text("The elements of a, in logical order, are converted to the type of b and written into b. The result is "
-             "a view of b."))
+    define(registry, OpId::dup, OpFamily::move, same_as_source, Tasks::all, computations::dup,
+           {like_a, "any > =a", "a += g"}, text("c = a, as a copy with dense strides."))
+        .work = dup_work;
+    registry.add_node_call_and_inplace({"dup", OpId::dup, {tensor_arg("a")}});
+
+    define(registry, OpId::cpy, OpFamily::move, cpy_shape, Tasks::all, computations::cpy,
+           {"[b0, b1, b2, b3], a view of b", "any | any > =b", "a += reshape(g, a)"},
+           text("The elements of a, in logical order, are converted to the type of b and written into b. The result is "
+                "a view of b."))
         .work = cpy_work;
     registry.add_node_call({"cpy", OpId::cpy, {tensor_arg("a"), tensor_arg("b")}});
-    add_call(registry, "cast", OpId::cpy, {tensor_arg("a"), type_arg("type")}, cast);
-    registry.annotate("cast",
-                      text("A copy of a in another type. In ggml it is a cpy whose second source is its own result."));
+    add_call(registry, "cast", {OpId::cpy}, {tensor_arg("a"), type_arg("type")}, cast,
+             text("A copy of a in another type. In ggml it is a cpy whose second source is its own result."));
 
-    define_op(registry, OpId::cont, OpFamily::move, cont_shape, Tasks::all, computations::cont,
-              text("A dense copy of a, in logical order: what makes a permuted or cut-out tensor contiguous."));
+    define(registry, OpId::cont, OpFamily::move, cont_shape, Tasks::all, computations::cont,
+           {like_a, "any > =a", "a += g"},
+           text("A dense copy of a, in logical order: what makes a permuted or cut-out tensor contiguous."));
     registry.add_node_call({"cont", OpId::cont, {tensor_arg("a")}});
     for (int n = 1; n <= max_dims; ++n)
         registry.add_node_call({"cont_" + std::to_string(n) + "d", OpId::cont,
                                 n == 1 ? std::vector<ArgDef>{tensor_arg("a"), list_arg("ne", 1, 1)} : with_shape(n)});
 
-    define_op(registry, OpId::repeat, OpFamily::move, repeat_shape, Tasks::one, computations::repeat,
-              text("a, repeated like a tile until the shape is filled: c[i] = a[i mod ne of a]."));
-    // Of b only the shape is used: it is no source of the node.
-    add_call(registry, "repeat", OpId::repeat, {tensor_arg("a"), tensor_arg("b")},
-             [](Builder& builder, const Args& args) -> Result<ArgValue> {
-                 NodeRequest r;
-                 r.src = {args.tensor("a")};
-                 r.ne = shape_of(*args.tensor("b"));
-                 GGS_TRY(const Tensor* const t, builder.node(OpId::repeat, r));
-                 return builder.ref(t);
-             });
+    define(registry, OpId::repeat, OpFamily::move, repeat_shape, Tasks::one, computations::repeat,
+           {"[b0, b1, b2, b3]", "f32 f16 bf16 i32 i16 > =a", "a += repeat_back(g)"},
+           text("a, repeated like a tile until the shape is filled: c[i] = a[i mod ne of a]."));
+    add_call(registry, "repeat", {OpId::repeat}, {tensor_arg("a"), tensor_arg("b")}, shaped_like_last(OpId::repeat));
     registry.add_node_call({"repeat_4d", OpId::repeat, with_shape(4)});
 
-    define_op(registry, OpId::concat, OpFamily::move, concat_shape, Tasks::all, computations::concat,
-              text("a, and after it b, along dimension `dim`."))
+    define(registry, OpId::concat, OpFamily::move, concat_shape, Tasks::all, computations::concat,
+           {"like a, but a_dim + b_dim along dim", "any | =a > =a"}, text("a, and after it b, along dimension `dim`."))
         .params = {{"dim", ParamKind::i32, 0}};
     registry.add_node_call({"concat", OpId::concat, {tensor_arg("a"), tensor_arg("b"), int_arg("dim")}});
 
-    define_op(
+    define(
         registry, OpId::get_rows, OpFamily::move, get_rows_shape, Tasks::one, computations::get_rows,
+        {"[a0, b0, b1, b2]", "f32 f16 bf16 i32 blocks | i32 > f32 i32", "a += get_rows_back(g, b, a)"},
         text("c[:, i] = a[:, b[i]]: the rows of a that b names, as f32. This is how a token becomes its embedding."));
     registry.add_node_call({"get_rows", OpId::get_rows, {tensor_arg("a"), tensor_arg("b")}});
 
-    define_op(registry, OpId::set_rows, OpFamily::move, set_rows_shape, Tasks::one, computations::set_rows,
-              text("a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c names. The "
-                   "result is a view of a."))
+    define(registry, OpId::set_rows, OpFamily::move, set_rows_shape, Tasks::one, computations::set_rows,
+           {"[a0, a1, a2, a3], a view of a", "b: f32 f16 | c: i64 i32 | a: any > =a"},
+           text("a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c names. The "
+                "result is a view of a."))
         .work = set_rows_work;
-    add_call(registry, "set_rows", OpId::set_rows, {tensor_arg("a"), tensor_arg("b"), tensor_arg("c")}, set_rows);
+    add_call(registry, "set_rows", {OpId::set_rows}, {tensor_arg("a"), tensor_arg("b"), tensor_arg("c")}, set_rows);
 
-    define_op(registry, OpId::diag_mask_inf, OpFamily::move, diag_mask_shape, Tasks::all, computations::diag_mask_inf,
-              text("c = a, with -inf where i0 > n_past + i1: a token can't see the ones after it."))
+    define(registry, OpId::diag_mask_inf, OpFamily::move, diag_mask_shape, Tasks::all, computations::diag_mask_inf,
+           {like_a, one_f32, "a += diag_mask_zero(g, n_past)"},
+           text("c = a, with -inf where i0 > n_past + i1: a token can't see the ones after it."))
         .params = {{"n_past", ParamKind::i32, 0}};
-    define_op(registry, OpId::diag_mask_zero, OpFamily::move, diag_mask_shape, Tasks::all, computations::diag_mask_zero,
-              text("c = a, with 0 where i0 > n_past + i1."))
+    define(registry, OpId::diag_mask_zero, OpFamily::move, diag_mask_shape, Tasks::all, computations::diag_mask_zero,
+           {like_a, one_f32, "a += diag_mask_zero(g, n_past)"}, text("c = a, with 0 where i0 > n_past + i1."))
         .params = {{"n_past", ParamKind::i32, 0}};
     for (const auto& [name, id] :
          {std::pair{"diag_mask_inf", OpId::diag_mask_inf}, {"diag_mask_zero", OpId::diag_mask_zero}}) {
@@ -318,47 +309,48 @@ void add_move_ops(Registry& registry) {
         registry.add_node_call_and_inplace({name, id, {tensor_arg("a"), int_arg("n_past")}});
     }
 
-    define_op(registry, OpId::pad, OpFamily::move, pad_shape, Tasks::all, computations::pad,
-              text("a with zeros before and after each dimension; circular: with what stands at the other end."))
+    define(registry, OpId::pad, OpFamily::move, pad_shape, Tasks::all, computations::pad,
+           {"[a0 + lp0 + rp0, …]", one_f32},
+           text("a with zeros before and after each dimension; circular: with what stands at the other end."))
         .params = {{"lp_rp", ParamKind::i32, 0, 0, {}, 8}, {"circular", ParamKind::i32, 8}};
     const std::vector<ArgDef> right = {tensor_arg("a"), list_arg("p", 4, 4)};
     const std::vector<ArgDef> both = {tensor_arg("a"), list_arg("lp_rp", 8, 8)};
-    add_call(registry, "pad", OpId::pad, right, pad_rule(false, false));
-    add_call(registry, "pad_circular", OpId::pad, right, pad_rule(false, true));
-    add_call(registry, "pad_ext", OpId::pad, both, pad_rule(true, false));
-    add_call(registry, "pad_ext_circular", OpId::pad, both, pad_rule(true, true));
+    add_call(registry, "pad", {OpId::pad}, right, pad_rule(false, false));
+    add_call(registry, "pad_circular", {OpId::pad}, right, pad_rule(false, true));
+    add_call(registry, "pad_ext", {OpId::pad}, both, pad_rule(true, false));
+    add_call(registry, "pad_ext_circular", {OpId::pad}, both, pad_rule(true, true));
 
-    define_op(
-        registry, OpId::pad_reflect_1d, OpFamily::move, pad_reflect_shape, Tasks::all, computations::pad_reflect_1d,
-        text("Each row of a with p0 elements before and p1 after it, which mirror it: c, b | a, b, c, d | c, b for "
-             "p0 = p1 = 2."))
+    define(registry, OpId::pad_reflect_1d, OpFamily::move, pad_reflect_shape, Tasks::all, computations::pad_reflect_1d,
+           {"[a0 + p0 + p1, a1, a2, a3]", one_f32},
+           text("Each row of a with p0 elements before and p1 after it, which mirror it: c, b | a, b, c, d | c, b for "
+                "p0 = p1 = 2."))
         .params = {{"p0", ParamKind::i32, 0}, {"p1", ParamKind::i32, 1}};
     registry.add_node_call({"pad_reflect_1d", OpId::pad_reflect_1d, {tensor_arg("a"), int_arg("p0"), int_arg("p1")}});
 
-    define_op(
-        registry, OpId::tri, OpFamily::move, tri_shape, Tasks::all, computations::tri,
+    define(
+        registry, OpId::tri, OpFamily::move, tri_shape, Tasks::all, computations::tri, {like_a, one_f32},
         text("c = a on one side of the diagonal of each matrix, 0 elsewhere: upper keeps i0 > i1, lower i0 < i1, and "
              "with _diag the diagonal as well."))
         .params = {{"type", ParamKind::i32, 0, 0, triangles}};
     registry.add_node_call({"tri", OpId::tri, {tensor_arg("a"), word_arg("type", triangles)}});
 
-    define_op(
-        registry, OpId::upscale, OpFamily::move, upscale_shape, Tasks::all, computations::upscale,
-        text("a stretched to a larger or smaller shape: the nearest element, or a weighted mean of 4 (bilinear) or "
-             "16 (bicubic)."))
+    define(registry, OpId::upscale, OpFamily::move, upscale_shape, Tasks::all, computations::upscale,
+           {"[a0 · scale_factor, a1 · scale_factor, a2, a3], or as asked", one_f32},
+           text("a stretched to a larger or smaller shape: the nearest element, or a weighted mean of 4 (bilinear) or "
+                "16 (bicubic)."))
         .params = {{"mode", ParamKind::i32, 0, 0, scale_modes}};
-    add_call(registry, "upscale", OpId::upscale,
+    add_call(registry, "upscale", {OpId::upscale},
              {tensor_arg("a"), int_arg("scale_factor"), word_arg("mode", scale_modes, 0)}, upscale);
     registry.add_node_call(
         {"interpolate", OpId::upscale, {tensor_arg("a"), list_arg("ne", 4, 4), word_arg("mode", scale_modes, 0)}});
 
-    define_op(registry, OpId::roll, OpFamily::move, roll_shape, Tasks::all, computations::roll,
-              text("c[(i + shift) mod ne] = a[i] in each dimension."))
+    define(registry, OpId::roll, OpFamily::move, roll_shape, Tasks::all, computations::roll, {like_a, one_f32},
+           text("c[(i + shift) mod ne] = a[i] in each dimension."))
         .params = {{"shift", ParamKind::i32, 0, 0, {}, 4}};
     registry.add_node_call({"roll", OpId::roll, {tensor_arg("a"), list_arg("shift", 4, 4)}});
 
-    define_op(registry, OpId::diag, OpFamily::move, diag_shape, Tasks::one, computations::diag,
-              text("Each row becomes the diagonal of a matrix of zeros."));
+    define(registry, OpId::diag, OpFamily::move, diag_shape, Tasks::one, computations::diag,
+           {"[a0, a0, a2, a3]", one_f32}, text("Each row becomes the diagonal of a matrix of zeros."));
     registry.add_node_call({"diag", OpId::diag, {tensor_arg("a")}});
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ops/alibi.h"
-#include "ops/reduction/reduction_kernels.h"
+#include "ops/rows.h"
 
 #include "cpu/dot.h"
 #include "cpu/row_math.h"

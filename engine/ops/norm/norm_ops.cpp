@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Rows brought to a common size: norms and soft_max.
 #include "ops/all.h"
-#include "ops/reduction/reduction_kernels.h"
 #include "ops/rules.h"
 
 namespace ggs {
@@ -44,41 +43,33 @@ Result<NodeShape> group_norm_shape(const NodeRequest& r) {
     return like_or_in_place(r);
 }
 
-OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&),
-              const Computation& computation, Text note) {
-    OpDef& op = registry.define(id);
-    op.family = OpFamily::norm;
-    op.params = {{"eps", ParamKind::f32, 0}};
-    op.shape = shape;
-    op.tasks = Tasks::all;
-    op.note = note;
-    set_computation(op, computation);
-    return op;
-}
-
 } // namespace
 
 void add_norm_ops(Registry& registry) {
-    define(registry, OpId::norm, norm_shape, computations::norm,
+    define(registry, OpId::norm, OpFamily::norm, norm_shape, Tasks::all, computations::norm, {like_a, one_f32},
            text("Each row: y = (x - mean) / √(var + eps), with the row's own mean and variance."));
-    define(registry, OpId::rms_norm, norm_shape, computations::rms_norm, text("Each row: y = x / √(mean of x² + eps)."))
+    define(registry, OpId::rms_norm, OpFamily::norm, norm_shape, Tasks::all, computations::rms_norm,
+           {like_a, one_f32, "a += rms_norm_back(g, a, eps)"}, text("Each row: y = x / √(mean of x² + eps)."))
         .runs_in_place = true;
-    define(registry, OpId::l2_norm, norm_shape, computations::l2_norm, text("Each row: y = x / max(√(Σx²), eps)."));
+    define(registry, OpId::l2_norm, OpFamily::norm, norm_shape, Tasks::all, computations::l2_norm, {like_a, one_f32},
+           text("Each row: y = x / max(√(Σx²), eps)."));
     for (const auto& [name, id] :
-         {std::pair{"norm", OpId::norm}, {"rms_norm", OpId::rms_norm}, {"l2_norm", OpId::l2_norm}})
+         {std::pair{"norm", OpId::norm}, {"rms_norm", OpId::rms_norm}, {"l2_norm", OpId::l2_norm}}) {
+        registry.define(id).params = {{"eps", ParamKind::f32, 0}};
         registry.add_node_call_and_inplace({name, id, {tensor_arg("a"), number_arg("eps")}});
-    define(registry, OpId::group_norm, group_norm_shape, computations::group_norm,
-           text("As norm, but over dims 0 and 1 of a group of channels (dim 2) together."))
+    }
+    define(registry, OpId::group_norm, OpFamily::norm, group_norm_shape, Tasks::all, computations::group_norm,
+           {like_a, one_f32}, text("As norm, but over dims 0 and 1 of a group of channels (dim 2) together."))
         .params = {{"n_groups", ParamKind::i32, 0}, {"eps", ParamKind::f32, 1}};
     registry.add_node_call_and_inplace(
         {"group_norm", OpId::group_norm, {tensor_arg("a"), int_arg("n_groups"), number_arg("eps")}});
 
     OpDef& soft_max = define(
-        registry, OpId::soft_max, soft_max_shape, computations::soft_max,
+        registry, OpId::soft_max, OpFamily::norm, soft_max_shape, Tasks::rows_of_src0, computations::soft_max,
+        {like_a, "f32 | f32 f16 | f32 > f32", "a += soft_max_ext_back(g, y, scale, max_bias)"},
         text("Each row: y = e^(w - max w) / Σ e^(w - max w), where w = x · scale + slope · mask. slope is 1, or with "
              "max_bias (ALiBi) a number for each head."));
     soft_max.params = {{"scale", ParamKind::f32, 0, 1.0}, {"max_bias", ParamKind::f32, 1}};
-    soft_max.tasks = Tasks::rows_of_src0;
     soft_max.runs_in_place = true;
     soft_max.work = f32_row_of_node;
     registry.add_node_call_and_inplace({"soft_max", OpId::soft_max, {tensor_arg("a")}});

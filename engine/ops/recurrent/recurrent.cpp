@@ -3,15 +3,6 @@
 
 namespace ggs {
 
-Status need_f32_sources(const Tensor& node, std::span<const char* const> names, int whole_numbers) {
-    for (size_t i = 0; i < names.size(); ++i) {
-        const Tensor& t = *node.src[i];
-        if (static_cast<int>(i) != whole_numbers && t.type != TypeId::f32)
-            return fail("%1 is %2; this is computed in f32 only", names[i], traits(t.type).name);
-    }
-    return need_aligned(node);
-}
-
 RecurrentElement element_of(int64_t flat, const Heads& of, int64_t tokens, int64_t keys) {
     const auto& [channels, heads, seqs] = of;
     const int64_t outputs = channels * heads * tokens * seqs;

@@ -10,16 +10,7 @@
 
 #include "ops/rows.h"
 
-#include <span>
-
 namespace ggs {
-
-namespace computations {
-extern const Computation rwkv_wkv6, gated_linear_attn, rwkv_wkv7; // in wkv_kernels.cpp
-extern const Computation ssm_conv, ssm_scan;                      // in ssm_kernels.cpp
-extern const Computation gated_delta_net;                         // in delta_net_kernel.cpp
-extern const Computation solve_tri;                               // in solve_tri_kernel.cpp
-} // namespace computations
 
 // A row of work: some channels of one head of one sequence.
 struct Channels {
@@ -72,8 +63,6 @@ inline float sum_of_products(const float* x, const float* y, int64_t n) {
     return sum;
 }
 
-// All sources, by the names that the call has for them, are f32; but for one slot that holds whole numbers.
-Status need_f32_sources(const Tensor& node, std::span<const char* const> names, int whole_numbers = -1);
 // What an element says that no token reached; it reads as it stands.
 Explanation explain_unwritten(const Tensor& node, const Index& out, const RecurrentElement& at,
                               const ValueReader& read);

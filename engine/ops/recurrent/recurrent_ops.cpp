@@ -2,14 +2,15 @@
 // Ops with a state that token after token changes: Mamba's, RWKV's, gated linear attention and the gated delta net.
 // Their results hold the outputs, and after them the states that the sequences end with.
 #include "ops/all.h"
-#include "ops/recurrent/recurrent.h"
-#include "ops/rules.h"
+#include "ops/rows.h"
 
 #include "base/checked.h"
 
 namespace ggs {
 
 namespace {
+
+constexpr const char* of_columns = "[S·H, T + S·n_seqs]: the outputs of T tokens, then the states";
 
 struct Named {
     const Tensor* tensor;
@@ -175,30 +176,31 @@ std::vector<ArgDef> tensor_args(std::initializer_list<const char*> names) {
 } // namespace
 
 void add_recurrent_ops(Registry& registry) {
-    define_op(
+    define(
         registry, OpId::ssm_conv, OpFamily::matrix, ssm_conv_shape, Tasks::all, computations::ssm_conv,
+        {"[sx1, sx0 - c0 + 1, sx2]", two_f32},
         text("y[d, t] = Σ_j sx[t + j, d] · c[j, d]: each channel's last tokens, weighed by its own kernel. sx begins "
              "with the tokens that were before the first one."));
     registry.add_node_call({"ssm_conv", OpId::ssm_conv, tensor_args({"sx", "c"})});
 
-    define_op(
-        registry, OpId::ssm_scan, OpFamily::matrix, ssm_scan_shape, Tasks::all, computations::ssm_scan,
-        text("Mamba's scan: h = h · e^(dt · A) + B · x · dt with dt = softplus(dt), y = Σ h · C. After the outputs, "
-             "which are like x, come the states after the last K tokens, the newest first."))
+    define(registry, OpId::ssm_scan, OpFamily::matrix, ssm_scan_shape, Tasks::all, computations::ssm_scan,
+           {"[elements of x + K · s0·s1·s2 · ids0]", "f32 | f32 | f32 | f32 | f32 | f32 | i32 > f32"},
+           text("Mamba's scan: h = h · e^(dt · A) + B · x · dt with dt = softplus(dt), y = Σ h · C. After the outputs, "
+                "which are like x, come the states after the last K tokens, the newest first."))
         .params = {{"K", ParamKind::i32, 0, 1}};
     std::vector<ArgDef> scan = tensor_args({"s", "x", "dt", "A", "B", "C", "ids"});
     scan.push_back(int_arg("K", 1));
     registry.add_node_call({"ssm_scan", OpId::ssm_scan, std::move(scan)});
 
-    define_op(
-        registry, OpId::rwkv_wkv6, OpFamily::matrix, wkv6_shape, Tasks::heads, computations::rwkv_wkv6,
-        text("RWKV 6: out_j = Σ_i r_i · (k_i v_j tf_i + s_ij), then s_ij = s_ij · td_i + k_i v_j. After the tokens' "
-             "rows come those of the last states."));
+    define(registry, OpId::rwkv_wkv6, OpFamily::matrix, wkv6_shape, Tasks::heads, computations::rwkv_wkv6,
+           {of_columns, "f32 | f32 | f32 | f32 | f32 | f32 > f32"},
+           text("RWKV 6: out_j = Σ_i r_i · (k_i v_j tf_i + s_ij), then s_ij = s_ij · td_i + k_i v_j. After the tokens' "
+                "rows come those of the last states."));
     registry.add_node_call({"rwkv_wkv6", OpId::rwkv_wkv6, tensor_args({"k", "v", "r", "tf", "td", "state"})});
 
-    define_op(
+    define(
         registry, OpId::gated_linear_attn, OpFamily::matrix, gated_linear_attn_shape, Tasks::heads,
-        computations::gated_linear_attn,
+        computations::gated_linear_attn, {of_columns, "f32 | f32 | f32 | f32 | f32 > f32"},
         text(
             "Attention with a state: s_ij = s_ij · g_i + k_i v_j, then out_j = scale · Σ_i q_i s_ij. After the tokens' "
             "rows come those of the last states."))
@@ -207,17 +209,19 @@ void add_recurrent_ops(Registry& registry) {
     gla.push_back(number_arg("scale"));
     registry.add_node_call({"gated_linear_attn", OpId::gated_linear_attn, std::move(gla)});
 
-    define_op(
+    define(
         registry, OpId::rwkv_wkv7, OpFamily::matrix, wkv7_shape, Tasks::heads, computations::rwkv_wkv7,
+        {of_columns, "f32 | f32 | f32 | f32 | f32 | f32 | f32 > f32"},
         text("RWKV 7: s_ij = s_ij · w_j + k_j v_i + b_j · Σ_l a_l s_il, then out_i = Σ_j s_ij r_j. After the tokens' "
              "rows come those of the last states."));
     registry.add_node_call({"rwkv_wkv7", OpId::rwkv_wkv7, tensor_args({"r", "w", "k", "v", "a", "b", "state"})});
 
-    OpDef& delta = define_op(
-        registry, OpId::gated_delta_net, OpFamily::matrix, gated_delta_net_shape, Tasks::all,
-        computations::gated_delta_net,
-        text("M = M · e^g, δ = (v - M k) · beta, M = M + δ kᵀ, out = M q / √(head size). After the tokens' rows "
-             "come the states after the last K tokens, the newest first."));
+    OpDef& delta =
+        define(registry, OpId::gated_delta_net, OpFamily::matrix, gated_delta_net_shape, Tasks::all,
+               computations::gated_delta_net,
+               {"[v0·v1, T·B + K·v0·B]: the outputs, then K states", "f32 | f32 | f32 | f32 | f32 | f32 > f32"},
+               text("M = M · e^g, δ = (v - M k) · beta, M = M + δ kᵀ, out = M q / √(head size). After the tokens' rows "
+                    "come the states after the last K tokens, the newest first."));
     delta.params = {{"K", ParamKind::i32, 0, 1}};
     delta.work = gated_delta_net_work;
     std::vector<ArgDef> net = tensor_args({"q", "k", "v", "g", "beta", "state"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ops/reduction/reduction_kernels.h"
+#include "ops/rows.h"
 
 #include "cpu/dot.h"
 #include "ops/reduction/sort_row.h"

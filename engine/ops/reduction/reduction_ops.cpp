@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Many elements to fewer: sums, means, counts, sorted indices.
 #include "ops/all.h"
-#include "ops/reduction/reduction_kernels.h"
 #include "ops/rules.h"
 
 namespace ggs {
@@ -55,19 +54,26 @@ Result<NodeShape> top_k_shape(const NodeRequest& r) {
     return NodeShape{TypeId::i32, {k, a.ne[1], a.ne[2], a.ne[3]}};
 }
 
+size_t one_i64_per_task(const Tensor& node, int tasks) {
+    return node.src[0] ? sizeof(int64_t) * static_cast<size_t>(tasks) : 0;
+}
+
 } // namespace
 
 void add_reduction_ops(Registry& registry) {
-    define_op(registry, OpId::sum, OpFamily::norm, sum_shape, Tasks::one, computations::sum,
-              text("One number: Σ of all elements, added up in double."));
-    define_op(registry, OpId::sum_rows, OpFamily::norm, one_a_row, Tasks::one, computations::sum_rows,
-              text("One number a row: Σ over ne[0]."));
-    define_op(registry, OpId::mean, OpFamily::norm, mean_shape, Tasks::one, computations::mean,
-              text("One f32 number a row: Σ over ne[0], divided by ne[0]."));
-    define_op(registry, OpId::cumsum, OpFamily::norm, cumsum_shape, Tasks::all, computations::cumsum,
-              text("c[i] = a[0] + … + a[i] within each row."));
-    define_op(registry, OpId::argmax, OpFamily::norm, argmax_shape, Tasks::one, computations::argmax,
-              text("The index of each row's largest element, as i32. Of equal ones the last wins."));
+    define(registry, OpId::sum, OpFamily::norm, sum_shape, Tasks::one, computations::sum,
+           {"[1]", "f32 f16 bf16 > =a", "a += g, to each element"},
+           text("One number: Σ of all elements, added up in double."));
+    define(registry, OpId::sum_rows, OpFamily::norm, one_a_row, Tasks::one, computations::sum_rows,
+           {"[1, a1, a2, a3]", one_f32, "a += repeat(g)"}, text("One number a row: Σ over ne[0]."));
+    define(registry, OpId::mean, OpFamily::norm, mean_shape, Tasks::one, computations::mean,
+           {"[1, a1, a2, a3]", one_f32, "a += g / a0, to each element"},
+           text("One f32 number a row: Σ over ne[0], divided by ne[0]."));
+    define(registry, OpId::cumsum, OpFamily::norm, cumsum_shape, Tasks::all, computations::cumsum, {like_a, one_f32},
+           text("c[i] = a[0] + … + a[i] within each row."));
+    define(registry, OpId::argmax, OpFamily::norm, argmax_shape, Tasks::one, computations::argmax,
+           {"[a1]", "f32 > i32"},
+           text("The index of each row's largest element, as i32. Of equal ones the last wins."));
     for (const auto& [name, id] : {std::pair{"sum", OpId::sum},
                                    {"sum_rows", OpId::sum_rows},
                                    {"mean", OpId::mean},
@@ -75,54 +81,44 @@ void add_reduction_ops(Registry& registry) {
                                    {"argmax", OpId::argmax}})
         registry.add_node_call({name, id, {tensor_arg("a")}});
 
-    define_op(registry, OpId::count_equal, OpFamily::norm, count_equal_shape, Tasks::all, computations::count_equal,
-              text("How many elements of a and b are equal, as one i64."))
-        .work = [](const Tensor& node, int tasks) {
-        return node.src[0] ? sizeof(int64_t) * static_cast<size_t>(tasks) : 0;
-    };
+    define(registry, OpId::count_equal, OpFamily::norm, count_equal_shape, Tasks::all, computations::count_equal,
+           {"[1]", "i32 | i32 > i64"}, text("How many elements of a and b are equal, as one i64."))
+        .work = one_i64_per_task;
     registry.add_node_call({"count_equal", OpId::count_equal, {tensor_arg("a"), tensor_arg("b")}});
 
-    define_op(registry, OpId::argsort, OpFamily::norm, argsort_shape, Tasks::all, computations::argsort,
-              text("The indices that would sort each row, as i32. Equal elements come in no particular order."))
+    define(registry, OpId::argsort, OpFamily::norm, argsort_shape, Tasks::all, computations::argsort,
+           {like_a, "f32 > i32"},
+           text("The indices that would sort each row, as i32. Equal elements come in no particular order."))
         .params = {{"order", ParamKind::i32, 0, 0, sort_orders}};
     registry.add_node_call({"argsort", OpId::argsort, {tensor_arg("a"), word_arg("order", sort_orders, 0)}});
 
-    define_op(registry, OpId::top_k, OpFamily::norm, top_k_shape, Tasks::all, computations::top_k,
-              text("The indices of the k largest elements of each row, as i32, in no particular order."))
+    define(registry, OpId::top_k, OpFamily::norm, top_k_shape, Tasks::all, computations::top_k,
+           {"[k, a1, a2, a3]", "f32 > i32"},
+           text("The indices of the k largest elements of each row, as i32, in no particular order."))
         .work = f32_row_of_src0;
-    CallDef top_k;
-    top_k.name = "top_k";
-    top_k.args = {tensor_arg("a"), int_arg("k")};
-    top_k.ops = {OpId::top_k};
-    top_k.build = [](Builder& builder, const Args& args) -> Result<ArgValue> {
+    add_call(registry, "top_k", {OpId::top_k}, {tensor_arg("a"), int_arg("k")}, [](Builder& builder, const Args& args) {
         NodeRequest r;
         r.src = {args.tensor("a")};
         r.ne = Shape{args.integer("k"), 1, 1, 1};
-        GGS_TRY(const Tensor* const t, builder.node(OpId::top_k, r));
-        return builder.ref(t);
-    };
-    registry.add_call(std::move(top_k));
+        return one_node(builder, OpId::top_k, r);
+    });
 
-    CallDef sorted;
-    sorted.name = "argsort_top_k";
-    sorted.args = {tensor_arg("a"), int_arg("k")};
-    sorted.ops = {OpId::argsort, OpId::view};
-    sorted.note = text("The first k indices of a descending argsort: the k largest elements, largest first. A view of "
-                       "the whole argsort.");
-    sorted.build = [](Builder& builder, const Args& args) -> Result<ArgValue> {
-        Tensor* const a = args.tensor("a");
-        const int64_t k = args.integer("k");
-        GGS_CHECK(need_positive("k", k));
-        if (k > a->ne[0]) return fail("k = %1 is more than the %2 elements of a row", k, a->ne[0]);
-        GGS_TRY(Tensor* const all, builder.node(OpId::argsort, {a}, {{"order", 1.0}}));
-        NodeRequest r;
-        r.src = {all};
-        r.ne = Shape{k, all->ne[1], all->ne[2], all->ne[3]};
-        r.nb = strides_of(*all);
-        GGS_TRY(const Tensor* const t, builder.node(OpId::view, r));
-        return builder.ref(t);
-    };
-    registry.add_call(std::move(sorted));
+    add_call(
+        registry, "argsort_top_k", {OpId::argsort, OpId::view}, {tensor_arg("a"), int_arg("k")},
+        [](Builder& builder, const Args& args) -> Result<ArgValue> {
+            Tensor* const a = args.tensor("a");
+            const int64_t k = args.integer("k");
+            GGS_CHECK(need_positive("k", k));
+            if (k > a->ne[0]) return fail("k = %1 is more than the %2 elements of a row", k, a->ne[0]);
+            GGS_TRY(Tensor* const all, builder.node(OpId::argsort, {a}, {{"order", 1.0}}));
+            NodeRequest r;
+            r.src = {all};
+            r.ne = Shape{k, all->ne[1], all->ne[2], all->ne[3]};
+            r.nb = strides_of(*all);
+            return one_node(builder, OpId::view, r);
+        },
+        text("The first k indices of a descending argsort: the k largest elements, largest first. A view of the whole "
+             "argsort."));
 }
 
 } // namespace ggs

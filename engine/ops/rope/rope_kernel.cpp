@@ -2,7 +2,6 @@
 // rope and rope_back on a CPU. The angles of a token are made once for all its heads, by multiplying again and again as
 // ggml does it.
 #include "cpu/dot.h"
-#include "ops/kernel_columns.h"
 #include "ops/rows.h"
 
 #include <algorithm>
@@ -346,12 +345,9 @@ Cost cost(const Tensor& node) { return cost_with(node, 3.0 * static_cast<double>
 
 } // namespace
 
-void set_rope_columns(OpDef& op) {
-    op.kernels[DeviceKind::cpu] = {accepts, run, nullptr, nullptr, row_ns};
-    op.reads = reads;
-    op.explain = explain;
-    op.bound = of_functions;
-    op.cost = cost;
-}
+namespace computations {
+constexpr Computation rope = {{accepts, run, nullptr, nullptr, row_ns}, reads, explain, cost, nullptr, of_functions};
+constexpr Computation rope_back = rope;
+} // namespace computations
 
 } // namespace ggs

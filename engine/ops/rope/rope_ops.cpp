@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Rotary position embedding, and the way back.
 #include "ops/all.h"
-#include "ops/kernel_columns.h"
 #include "ops/rules.h"
 
 namespace ggs {
@@ -35,32 +34,25 @@ Result<NodeShape> rope_shape(const NodeRequest& r) {
 } // namespace
 
 void add_rope_ops(Registry& registry) {
-    OpDef& rope = registry.define(OpId::rope);
-    rope.family = OpFamily::rope;
-    rope.params = {{"n_dims", ParamKind::i32, 1},           {"mode", ParamKind::i32, 2, 0, modes},
-                   {"n_ctx_orig", ParamKind::i32, 4},       {"freq_base", ParamKind::f32, 5, 10000.0},
-                   {"freq_scale", ParamKind::f32, 6, 1.0},  {"ext_factor", ParamKind::f32, 7, 0.0},
-                   {"attn_factor", ParamKind::f32, 8, 1.0}, {"beta_fast", ParamKind::f32, 9, 0.0},
-                   {"beta_slow", ParamKind::f32, 10, 0.0},  {"sections", ParamKind::i32, 11, 0, {}, 4},
-                   {"n_offs", ParamKind::i32, 15}};
-    rope.shape = rope_shape;
-    rope.tasks = Tasks::all;
-    rope.runs_in_place = true;
-    rope.work = f32_row_of_node;
-    rope.note = text("Pairs of channels are rotated by an angle that grows with the position: (x0, x1) becomes (x0 cos "
-                     "θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims).");
-    set_rope_columns(rope);
-
-    OpDef& back = registry.define(OpId::rope_back);
-    back.family = OpFamily::rope;
-    back.params = rope.params;
-    back.shape = rope_shape;
-    back.tasks = Tasks::all;
-    back.runs_in_place = true;
-    back.work = f32_row_of_node;
-    back.note = text("The gradient of rope: a, the gradient of its result, is rotated back by the same angles. What "
-                     "rope scales, this scales too.");
-    set_rope_columns(back);
+    define(registry, OpId::rope, OpFamily::rope, rope_shape, Tasks::all, computations::rope,
+           {like_a, "f32 f16 | i32 | f32 > =a", "a += rope_ext_back(g, b, c, …)"},
+           text("Pairs of channels are rotated by an angle that grows with the position: (x0, x1) becomes (x0 cos "
+                "θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims)."));
+    define(registry, OpId::rope_back, OpFamily::rope, rope_shape, Tasks::all, computations::rope_back,
+           {like_a, "f32 f16 | i32 | f32 > =a"},
+           text("The gradient of rope: a, the gradient of its result, is rotated back by the same angles. What "
+                "rope scales, this scales too."));
+    for (const OpId id : {OpId::rope, OpId::rope_back}) {
+        OpDef& op = registry.define(id);
+        op.params = {{"n_dims", ParamKind::i32, 1},           {"mode", ParamKind::i32, 2, 0, modes},
+                     {"n_ctx_orig", ParamKind::i32, 4},       {"freq_base", ParamKind::f32, 5, 10000.0},
+                     {"freq_scale", ParamKind::f32, 6, 1.0},  {"ext_factor", ParamKind::f32, 7, 0.0},
+                     {"attn_factor", ParamKind::f32, 8, 1.0}, {"beta_fast", ParamKind::f32, 9, 0.0},
+                     {"beta_slow", ParamKind::f32, 10, 0.0},  {"sections", ParamKind::i32, 11, 0, {}, 4},
+                     {"n_offs", ParamKind::i32, 15}};
+        op.runs_in_place = true;
+        op.work = f32_row_of_node;
+    }
 
     const std::vector<ArgDef> head = {tensor_arg("a"), tensor_arg("b")};
     std::vector<ArgDef> plain = head;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ops/reduction/reduction_kernels.h"
+#include "ops/rows.h"
 
 #include <cmath>
 #include <limits>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What training adds to a graph: losses, and the optimisers' steps, which write into the weights.
 #include "ops/all.h"
-#include "ops/reduction/reduction_kernels.h"
 #include "ops/rules.h"
 
 namespace ggs {
@@ -37,36 +36,31 @@ Result<NodeShape> sgd_shape(const NodeRequest& r) {
     return view_like(*r.src[0]);
 }
 
-OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&),
-              const Computation& computation, Text note) {
-    OpDef& op = registry.define(id);
-    op.shape = shape;
-    op.tasks = Tasks::all;
-    op.note = note;
-    set_computation(op, computation);
-    return op;
+size_t cross_entropy_work(const Tensor& node, int tasks) {
+    const auto row = static_cast<size_t>(node.src[0]->ne[0]);
+    return work_product({sizeof(float), static_cast<size_t>(tasks), work_sum({1, row})});
 }
 
 } // namespace
 
-void add_train_ops(Registry& registry) {
-    define(registry, OpId::cross_entropy_loss, cross_entropy_shape, computations::cross_entropy_loss,
+void add_training_ops(Registry& registry) {
+    define(registry, OpId::cross_entropy_loss, OpFamily::other, cross_entropy_shape, Tasks::all,
+           computations::cross_entropy_loss, {"[1]", two_f32, "a += cross_entropy_loss_back(g, a, b)"},
            text("One number: -Σ b · log_softmax(a) over the rows, divided by their number. b holds what each row "
                 "should be."))
-        .work = [](const Tensor& node, int tasks) {
-        const auto row = static_cast<size_t>(node.src[0]->ne[0]);
-        return work_product({sizeof(float), static_cast<size_t>(tasks), work_sum({1, row})});
-    };
+        .work = cross_entropy_work;
     registry.add_node_call({"cross_entropy_loss", OpId::cross_entropy_loss, {tensor_arg("a"), tensor_arg("b")}});
 
-    define(registry, OpId::opt_step_adamw, adamw_shape, computations::opt_step_adamw,
+    define(registry, OpId::opt_step_adamw, OpFamily::other, adamw_shape, Tasks::all, computations::opt_step_adamw,
+           {"[a0, a1, a2, a3], a view of a", "f32 | f32 | f32 | f32 | f32 > f32"},
            text("One step of AdamW, written into a, m and v: m = β1 m + (1 - β1) g, v = β2 v + (1 - β2) g², "
                 "a = a (1 - α wd) - α m̂ / (√v̂ + eps)."));
     registry.add_node_call(
         {"opt_step_adamw",
          OpId::opt_step_adamw,
          {tensor_arg("a"), tensor_arg("grad"), tensor_arg("m"), tensor_arg("v"), tensor_arg("adamw_params")}});
-    define(registry, OpId::opt_step_sgd, sgd_shape, computations::opt_step_sgd,
+    define(registry, OpId::opt_step_sgd, OpFamily::other, sgd_shape, Tasks::all, computations::opt_step_sgd,
+           {"[a0, a1, a2, a3], a view of a", three_f32},
            text("One step of gradient descent, written into a: a = a (1 - α wd) - α g."));
     registry.add_node_call(
         {"opt_step_sgd", OpId::opt_step_sgd, {tensor_arg("a"), tensor_arg("grad"), tensor_arg("sgd_params")}});

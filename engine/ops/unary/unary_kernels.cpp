@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "ops/unary/unary_kernels.h"
 #include "cpu/dot.h"
+#include "ops/rows.h"
 
-#include "ops/elementwise/elementwise_kernels.h"
 #include "tensor/half.h"
 
 #include <cmath>

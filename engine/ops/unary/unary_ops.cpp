@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The activation functions: one op with a number that says which (UNARY), and the gated pairs (GLU).
+// Functions of one number: the activation functions, which share one op and are told apart by a number (UNARY), the
+// gated pairs (GLU), and functions that have an op each.
 #include "ops/all.h"
 #include "ops/rules.h"
-#include "ops/unary/unary_kernels.h"
 
 #include <array>
 #include <cmath>
@@ -112,19 +112,21 @@ Result<NodeShape> glu_shape(const NodeRequest& r) {
 } // namespace
 
 void add_unary_ops(Registry& registry) {
-    OpDef& unary = registry.define(OpId::unary);
-    unary.family = OpFamily::element;
+    OpDef& unary =
+        define(registry, OpId::unary, OpFamily::element, unary_shape, Tasks::one, computations::unary,
+               {like_a, "f32 f16 bf16 > =a",
+                "abs: g · sgn(a); neg: -g; relu: g · step(a); silu: silu_back(g, a); exp: g · y; expm1: g · (y + 1); "
+                "softplus: "
+                "g · sigmoid(a); sgn, step: 0; of the others none"},
+               text("y = f(x), element by element; parameter `op` says which function. The rows of a must be dense."));
     unary.params = {{"op", ParamKind::i32, 0, 0, unary_words},
                     {"beta_plus", ParamKind::f32, 1, 0, {}, 1, xielu_number},
                     {"alpha_p_plus", ParamKind::f32, 2, 0, {}, 1, xielu_number},
                     {"beta", ParamKind::f32, 3, 0, {}, 1, xielu_number},
                     {"eps", ParamKind::f32, 4, 0, {}, 1, xielu_number}};
-    unary.shape = unary_shape;
     unary.tasks_of = [](const Tensor& node) { return functions[node.op_params[0]].tasks; };
     unary.runs_in_place = true;
     unary.variant = [](const Tensor& node) { return functions[node.op_params[0]].id; };
-    set_computation(unary, computations::unary);
-    unary.note = text("y = f(x), element by element; parameter `op` says which function. The rows of a must be dense.");
     for (int i = 0; i < unary_count; ++i) {
         const Function& f = functions[i];
         if (i == xielu_number) continue; // has parameters of its own
@@ -132,39 +134,35 @@ void add_unary_ops(Registry& registry) {
         registry.annotate(f.name, f.note);
     }
     registry.add_node_call_and_inplace({"unary", OpId::unary, {tensor_arg("a"), word_arg("op", unary_words)}});
-    CallDef xielu;
-    xielu.name = "xielu";
-    xielu.args = {tensor_arg("a"), number_arg("alpha_n"), number_arg("alpha_p"), number_arg("beta"), number_arg("eps")};
-    xielu.ops = {OpId::unary};
-    xielu.note = functions[xielu_number].note;
-    xielu.build = [](Builder& builder, const Args& args) -> Result<ArgValue> {
-        // ggml keeps the softplus of the two slopes, in f32.
-        const auto softplus = [](float x) { return x > 20.0f ? x : std::log(1.0f + std::exp(x)); };
-        const auto beta = static_cast<float>(args.number("beta"));
-        GGS_TRY(const Tensor* const t,
-                builder.node(OpId::unary, {args.tensor("a")},
-                             {{"op", 17.0},
-                              {"beta_plus", beta + softplus(static_cast<float>(args.number("alpha_n")))},
-                              {"alpha_p_plus", softplus(static_cast<float>(args.number("alpha_p")))},
-                              {"beta", beta},
-                              {"eps", args.number("eps")}}));
-        return builder.ref(t);
-    };
-    registry.add_call(std::move(xielu));
+    add_call(
+        registry, "xielu", {OpId::unary},
+        {tensor_arg("a"), number_arg("alpha_n"), number_arg("alpha_p"), number_arg("beta"), number_arg("eps")},
+        [](Builder& builder, const Args& args) -> Result<ArgValue> {
+            // ggml keeps the softplus of the two slopes, in f32.
+            const auto softplus = [](float x) { return x > 20.0f ? x : std::log(1.0f + std::exp(x)); };
+            const auto beta = static_cast<float>(args.number("beta"));
+            GGS_TRY(const Tensor* const t,
+                    builder.node(OpId::unary, {args.tensor("a")},
+                                 {{"op", 17.0},
+                                  {"beta_plus", beta + softplus(static_cast<float>(args.number("alpha_n")))},
+                                  {"alpha_p_plus", softplus(static_cast<float>(args.number("alpha_p")))},
+                                  {"beta", beta},
+                                  {"eps", args.number("eps")}}));
+            return builder.ref(t);
+        },
+        functions[xielu_number].note);
 
-    OpDef& glu = registry.define(OpId::glu);
-    glu.family = OpFamily::element;
+    OpDef& glu = define(
+        registry, OpId::glu, OpFamily::element, glu_shape, Tasks::all, computations::glu,
+        {"[a0 / 2, a1, a2, a3], or like a where b is given", "f32 f16 | =a > =a",
+         "swiglu_split: a += silu_back(g · b, a); b += g · silu(a); of the others none"},
+        text("y = f(x) · g: one half of each row opens and closes the other. With one source x is the first half of "
+             "a row and g the second (swapped: the other way round); with two, x is a and g is b."));
     glu.params = {{"op", ParamKind::i32, 0, 0, glu_words},
                   {"swapped", ParamKind::i32, 1},
                   {"alpha", ParamKind::f32, 2, 0, {}, 1, swiglu_oai_number},
                   {"limit", ParamKind::f32, 3, 0, {}, 1, swiglu_oai_number}};
-    glu.shape = glu_shape;
-    glu.tasks = Tasks::all;
     glu.variant = [](const Tensor& node) { return gates[node.op_params[0]].id; };
-    set_computation(glu, computations::glu);
-    glu.note =
-        text("y = f(x) · g: one half of each row opens and closes the other. With one source x is the first half of "
-             "a row and g the second (swapped: the other way round); with two, x is a and g is b.");
     for (int i = 0; i < glu_count; ++i) {
         const std::string name = gates[i].name;
         if (i == swiglu_oai_number) {
@@ -185,25 +183,33 @@ void add_unary_ops(Registry& registry) {
         {"glu", OpId::glu, {tensor_arg("a"), word_arg("op", glu_words), bool_arg("swapped", false)}});
     registry.add_node_call({"glu_split", OpId::glu, {tensor_arg("a"), tensor_arg("b"), word_arg("op", glu_words)}});
 
-    OpDef& leaky = registry.define(OpId::leaky_relu);
-    leaky.family = OpFamily::element;
-    leaky.params = {{"negative_slope", ParamKind::f32, 0}};
-    leaky.shape = same_as_source;
-    set_computation(leaky, computations::leaky_relu);
-    leaky.note = text("y = max(x, 0) + slope · min(x, 0).");
-    CallDef leaky_call;
-    leaky_call.name = "leaky_relu";
-    leaky_call.args = {tensor_arg("a"), number_arg("negative_slope"), bool_arg("inplace", false)};
-    leaky_call.ops = {OpId::leaky_relu};
-    leaky_call.build = [](Builder& builder, const Args& args) -> Result<ArgValue> {
-        NodeRequest r;
-        r.src = {args.tensor("a")};
-        r.in_place = args.boolean("inplace");
-        set_param(r.params, builder.registry().op(OpId::leaky_relu), "negative_slope", args.number("negative_slope"));
-        GGS_TRY(const Tensor* const t, builder.node(OpId::leaky_relu, r));
-        return builder.ref(t);
+    define(registry, OpId::leaky_relu, OpFamily::element, same_as_source, Tasks::one, computations::leaky_relu,
+           {like_a, "f32 f16 > =a"}, text("y = max(x, 0) + slope · min(x, 0)."))
+        .params = {{"negative_slope", ParamKind::f32, 0}};
+    add_call(registry, "leaky_relu", {OpId::leaky_relu},
+             {tensor_arg("a"), number_arg("negative_slope"), bool_arg("inplace", false)},
+             [](Builder& builder, const Args& args) {
+                 NodeRequest r;
+                 r.src = {args.tensor("a")};
+                 r.in_place = args.boolean("inplace");
+                 set_param(r.params, builder.registry().op(OpId::leaky_relu), "negative_slope",
+                           args.number("negative_slope"));
+                 return one_node(builder, OpId::leaky_relu, r);
+             });
+
+    const auto of_its_own = [&](const char* name, OpId id, const Computation& computation, const char* gradient,
+                                Text note) -> OpDef& {
+        registry.add_node_call_and_inplace({name, id, {tensor_arg("a")}});
+        return define(registry, id, OpFamily::element, same_as_source, Tasks::one, computation,
+                      {like_a, "f32 f16 bf16 > =a", gradient}, note);
     };
-    registry.add_call(std::move(leaky_call));
+    of_its_own("sqr", OpId::sqr, computations::sqr, "a += 2 · a · g", text("c = a².")).runs_in_place = true;
+    of_its_own("sqrt", OpId::sqrt, computations::sqrt, "a += g / (2 · y)", text("c = √a; NaN where a is negative."))
+        .runs_in_place = true;
+    of_its_own("log", OpId::log, computations::log, "a += g / a", text("c = ln a; -inf at 0, NaN below."))
+        .runs_in_place = true;
+    of_its_own("sin", OpId::sin, computations::sin, "a += g · cos(a)", text("c = sin a, in radians."));
+    of_its_own("cos", OpId::cos, computations::cos, "a -= g · sin(a)", text("c = cos a, in radians."));
 }
 
 } // namespace ggs

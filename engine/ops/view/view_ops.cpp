@@ -2,7 +2,6 @@
 // Other names for the same bytes: reshape, view, permute, transpose.
 #include "ops/all.h"
 #include "ops/moved.h"
-#include "ops/rules.h"
 
 #include "base/checked.h"
 
@@ -74,17 +73,6 @@ Result<NodeShape> transpose_shape(const NodeRequest& r) {
     return shape;
 }
 
-OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&),
-              const Computation& computation, Text note) {
-    OpDef& op = registry.define(id);
-    op.family = OpFamily::view;
-    op.shape = shape;
-    op.computes = false;
-    op.note = note;
-    set_computation(op, computation);
-    return op;
-}
-
 // view_1d to view_4d: the strides that aren't given are dense.
 Result<ArgValue> view(Builder& builder, const Args& args, int dims) {
     NodeRequest r;
@@ -110,56 +98,86 @@ Result<ArgValue> view(Builder& builder, const Args& args, int dims) {
         }
         r.nb = nb;
     }
-    GGS_TRY(const Tensor* const t, builder.node(OpId::view, r));
-    return builder.ref(t);
+    return one_node(builder, OpId::view, r);
+}
+
+// -- elements: the same byte under another index
+// -----------------------------------------------------------------------
+
+std::optional<SourceElement> seen(const Tensor& node, const Index& out, const ValueReader&) {
+    const Tensor& a = *node.src[0];
+    size_t start = 0;
+    std::memcpy(&start, node.op_params, sizeof start);
+    auto i = index_at_offset(a, element_offset(node, out) + start);
+    if (!i) return {};
+    (*i)[0] += out[0] % traits(node.type).block;
+    return SourceElement{0, *i};
+}
+
+std::optional<SourceElement> permuted_from(const Tensor& node, const Index& out, const ValueReader&) {
+    Index i{};
+    for (size_t k = 0; k < i.size(); ++k) i[k] = out[static_cast<size_t>(param_i32(node, static_cast<int>(k))) & 3];
+    return SourceElement{0, i};
+}
+
+std::optional<SourceElement> transposed_from(const Tensor&, const Index& out, const ValueReader&) {
+    return SourceElement{0, {out[1], out[0], out[2], out[3]}};
+}
+
+Cost costs_nothing(const Tensor&) { return {}; }
+
+template <Origin origin> constexpr Computation only_seen() {
+    return {{}, reads_moved<origin>, explain_move<origin>, costs_nothing, nullptr, std::nullopt};
 }
 
 } // namespace
 
+namespace computations {
+
+const Computation reshape = only_seen<same_flat>();
+const Computation view = only_seen<seen>();
+const Computation permute = only_seen<permuted_from>();
+const Computation transpose = only_seen<transposed_from>();
+
+} // namespace computations
+
 void add_view_ops(Registry& registry) {
-    define(registry, OpId::reshape, reshape_shape, computations::reshape,
+    define(registry, OpId::reshape, OpFamily::view, reshape_shape, Tasks::one, computations::reshape,
+           {"as asked, a view of a", "any > =a", "a += reshape(g, a)"},
            text("The same bytes under another shape with dense strides. Only a contiguous tensor can be reshaped."));
     for (int n = 1; n <= max_dims; ++n)
         registry.add_node_call(
             {"reshape_" + std::to_string(n) + "d", OpId::reshape, {tensor_arg("a"), list_arg("ne", n, n)}});
-    CallDef like_b;
-    like_b.name = "reshape";
-    like_b.args = {tensor_arg("a"), tensor_arg("b")};
-    like_b.ops = {OpId::reshape};
-    like_b.note = text("a under the shape of b; of b nothing but the shape is used.");
-    like_b.build = [](Builder& builder, const Args& args) -> Result<ArgValue> {
-        NodeRequest r;
-        r.src = {args.tensor("a")};
-        r.ne = shape_of(*args.tensor("b"));
-        GGS_TRY(const Tensor* const t, builder.node(OpId::reshape, r));
-        return builder.ref(t);
-    };
-    registry.add_call(std::move(like_b));
+    add_call(registry, "reshape", {OpId::reshape}, {tensor_arg("a"), tensor_arg("b")}, shaped_like_last(OpId::reshape),
+             text("a under the shape of b; of b nothing but the shape is used."));
 
     define(
-        registry, OpId::view, view_shape, computations::view,
+        registry, OpId::view, OpFamily::view, view_shape, Tasks::one, computations::view,
+        {"as asked, a view of a", "any > =a", "a += g, where the view is"},
         text("A window into the bytes of a: from byte `offset` on, with strides of its own. nb0 is that of the type."))
         .params = {{"offset", ParamKind::size, 0}};
     for (int n = 1; n <= max_dims; ++n) {
-        CallDef def;
-        def.name = "view_" + std::to_string(n) + "d";
-        def.args = {tensor_arg("a"), n == 1 ? int_arg("ne0") : list_arg("ne", n, n)};
-        for (int i = 1; i < n; ++i) def.args.push_back(int_arg("nb" + std::to_string(i)));
-        def.args.push_back(int_arg("offset"));
-        def.ops = {OpId::view};
-        def.build = [n](Builder& builder, const Args& args) { return view(builder, args, n); };
-        registry.add_call(std::move(def));
+        std::vector<ArgDef> args = {tensor_arg("a"), n == 1 ? int_arg("ne0") : list_arg("ne", n, n)};
+        for (int i = 1; i < n; ++i) args.push_back(int_arg("nb" + std::to_string(i)));
+        args.push_back(int_arg("offset"));
+        add_call(registry, "view_" + std::to_string(n) + "d", {OpId::view}, std::move(args),
+                 [n](Builder& builder, const Args& given) { return view(builder, given, n); });
     }
 
-    define(registry, OpId::permute, permute_shape, computations::permute,
+    define(registry, OpId::permute, OpFamily::view, permute_shape, Tasks::one, computations::permute,
+           {"[…]: dim i of a becomes dim axes[i], a view of a", "any > =a", "a += g, permuted back"},
            text("Dimension i of a becomes dimension axes[i]: ne and nb change places, no byte moves. PyTorch's permute "
                 "names the inverse."))
         .params = {{"axes", ParamKind::i32, 0, 0, {}, 4}};
     registry.add_node_call({"permute", OpId::permute, {tensor_arg("a"), list_arg("axes", 4, 4)}});
 
-    define(registry, OpId::transpose, transpose_shape, computations::transpose,
+    define(registry, OpId::transpose, OpFamily::view, transpose_shape, Tasks::one, computations::transpose,
+           {"[a1, a0, a2, a3], a view of a", "any > =a", "a += transpose(g)"},
            text("Dims 0 and 1 change places; no byte moves."));
     registry.add_node_call({"transpose", OpId::transpose, {tensor_arg("a")}});
+
+    for (const OpId id : {OpId::reshape, OpId::view, OpId::permute, OpId::transpose})
+        registry.define(id).computes = false;
 }
 
 } // namespace ggs

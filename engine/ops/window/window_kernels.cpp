@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "ops/window/window_kernels.h"
 
 #include "ops/moved.h"
 

@@ -3,7 +3,6 @@
 // bias of relative positions.
 #include "ops/all.h"
 #include "ops/rules.h"
-#include "ops/window/window_kernels.h"
 
 namespace ggs {
 
@@ -79,23 +78,9 @@ Result<NodeShape> add_rel_pos_shape(const NodeRequest& r) {
     return like_or_in_place(r);
 }
 
-void add_call(Registry& registry, const char* name, OpId op, std::vector<ArgDef> args, BuildRule build) {
-    CallDef def;
-    def.name = name;
-    def.args = std::move(args);
-    def.ops = {op};
-    def.build = std::move(build);
-    registry.add_call(std::move(def));
-}
-
 Status need_int32(const char* name, int64_t value) {
     if (value >= 1 && value <= INT32_MAX) return {};
     return fail("%1 = %2; it must be at least 1 and fit into 32 bits", name, value);
-}
-
-Result<ArgValue> made(Builder& builder, OpId op, const NodeRequest& request) {
-    GGS_TRY(const Tensor* const t, builder.node(op, request));
-    return builder.ref(t);
 }
 
 Result<ArgValue> win_part(Builder& builder, const Args& args) {
@@ -107,7 +92,7 @@ Result<ArgValue> win_part(Builder& builder, const Args& args) {
     GGS_CHECK(need_int32("the number of windows across", across));
     GGS_CHECK(need_int32("the number of windows down", down));
     r.params = {static_cast<int32_t>(across), static_cast<int32_t>(down), static_cast<int32_t>(w)};
-    return made(builder, OpId::win_part, r);
+    return one_node(builder, OpId::win_part, r);
 }
 
 Result<ArgValue> win_unpart(Builder& builder, const Args& args) {
@@ -117,40 +102,44 @@ Result<ArgValue> win_unpart(Builder& builder, const Args& args) {
     r.src = {args.tensor("a")};
     r.ne = Shape{r.src[0]->ne[0], args.integer("w0"), args.integer("h0"), 1};
     r.params[0] = static_cast<int32_t>(w);
-    return made(builder, OpId::win_unpart, r);
+    return one_node(builder, OpId::win_unpart, r);
 }
 
 Result<ArgValue> get_rel_pos(Builder& builder, const Args& args) {
     NodeRequest r;
     r.src = {args.tensor("a")};
     r.ne = Shape{r.src[0]->ne[0], args.integer("kh"), args.integer("qh"), 1};
-    return made(builder, OpId::get_rel_pos, r);
+    return one_node(builder, OpId::get_rel_pos, r);
 }
 
 } // namespace
 
 void add_window_ops(Registry& registry) {
-    define_op(
+    define(
         registry, OpId::win_part, OpFamily::move, win_part_shape, Tasks::one, computations::win_part,
+        {"[a0, w, w, windows]", one_f32},
         text("The image a, [channels, width, height], cut into windows of w by w; beyond its edges they hold zeros."))
         .params = {{"npx", ParamKind::i32, 0}, {"npy", ParamKind::i32, 1}, {"w", ParamKind::i32, 2}};
-    add_call(registry, "win_part", OpId::win_part, {tensor_arg("a"), int_arg("w")}, win_part);
+    add_call(registry, "win_part", {OpId::win_part}, {tensor_arg("a"), int_arg("w")}, win_part);
 
-    define_op(registry, OpId::win_unpart, OpFamily::move, win_unpart_shape, Tasks::one, computations::win_unpart,
-              text("The windows of win_part put together to an image of w0 by h0 again; what was padded is left out."))
+    define(registry, OpId::win_unpart, OpFamily::move, win_unpart_shape, Tasks::one, computations::win_unpart,
+           {"[a0, w0, h0]", one_f32},
+           text("The windows of win_part put together to an image of w0 by h0 again; what was padded is left out."))
         .params = {{"w", ParamKind::i32, 0}};
-    add_call(registry, "win_unpart", OpId::win_unpart, {tensor_arg("a"), int_arg("w0"), int_arg("h0"), int_arg("w")},
+    add_call(registry, "win_unpart", {OpId::win_unpart}, {tensor_arg("a"), int_arg("w0"), int_arg("h0"), int_arg("w")},
              win_unpart);
 
-    define_op(registry, OpId::get_rel_pos, OpFamily::move, get_rel_pos_shape, Tasks::one, computations::get_rel_pos,
-              text("c[:, k, q] = a[:, q - k + kh - 1]: the row of a that stands for how far a query is from a key."));
-    add_call(registry, "get_rel_pos", OpId::get_rel_pos, {tensor_arg("a"), int_arg("qh"), int_arg("kh")}, get_rel_pos);
+    define(registry, OpId::get_rel_pos, OpFamily::move, get_rel_pos_shape, Tasks::one, computations::get_rel_pos,
+           {"[a0, kh, qh]", "f16 > f16"},
+           text("c[:, k, q] = a[:, q - k + kh - 1]: the row of a that stands for how far a query is from a key."));
+    add_call(registry, "get_rel_pos", {OpId::get_rel_pos}, {tensor_arg("a"), int_arg("qh"), int_arg("kh")},
+             get_rel_pos);
 
-    define_op(registry, OpId::add_rel_pos, OpFamily::move, add_rel_pos_shape, Tasks::all, computations::add_rel_pos,
-              text("c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position, one part for each "
-                   "direction."))
+    define(registry, OpId::add_rel_pos, OpFamily::element, add_rel_pos_shape, Tasks::all, computations::add_rel_pos,
+           {like_a, three_f32},
+           text("c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position, one part for each "
+                "direction."))
         .params = {{"inplace", ParamKind::i32, 0}};
-    registry.define(OpId::add_rel_pos).family = OpFamily::element;
     registry.add_node_call_and_inplace(
         {"add_rel_pos", OpId::add_rel_pos, {tensor_arg("a"), tensor_arg("pw"), tensor_arg("ph")}});
 }
