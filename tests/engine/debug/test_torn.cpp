@@ -7,7 +7,7 @@
 #include <cstddef>
 
 #include "debug/session.h"
-#include "engine/ops/random_nodes.h"
+#include "engine/ops/op_samples.h"
 #include "ops/all.h"
 #include "script/script.h"
 
@@ -135,7 +135,7 @@ class TestTorn : public QObject {
     }
     void a_node_stopped_in_its_middle_leaves_nothing_behind() {
         QFETCH(const int, op);
-        QVERIFY(node_rule(static_cast<OpId>(op)));
+        QVERIFY(sample_of(static_cast<OpId>(op)));
         int stops = 0;
         for (int round = 0; round < rounds; ++round) {
             const QString title =

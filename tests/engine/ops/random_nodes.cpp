@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "random_nodes.h"
 
-#include "random_node_rules.h"
+#include "op_samples.h"
 
 #include "ops/all.h"
 #include "tensor/quantize.h"
@@ -34,21 +34,8 @@ NodeDice::NodeDice(unsigned seed)
 }
 
 RandomNode NodeDice::node(OpId op, int round) {
-    const NodeRule rule = node_rule(op);
-    return rule ? rule(*this, round) : RandomNode{};
-}
-
-NodeRule node_rule(OpId op) {
-    static const NodeRules rules = [] {
-        NodeRules all = element_rules();
-        all.merge(move_rules());
-        all.merge(product_rules());
-        all.merge(backward_rules());
-        all.merge(recurrent_rules());
-        return all;
-    }();
-    const auto found = rules.find(op);
-    return found == rules.end() ? nullptr : found->second;
+    const OpSample* const sample = sample_of(op);
+    return sample ? sample->random(*this, round) : RandomNode{};
 }
 
 std::unique_ptr<Program> NodeDice::take_program(Tensor* last) {

@@ -34,7 +34,8 @@ class NodeDice {
   public:
     explicit NodeDice(unsigned seed);
 
-    // An op that nobody has written a rule for gives no node. `round` counts through variants (relu, gelu, …).
+    // By the op's sample (op_samples.h); an op without one gives no node. `round` counts through variants (relu, gelu,
+    // …).
     RandomNode node(OpId op, int round);
     // What an index tensor's numbers must stay below; nothing for a tensor of plain numbers.
     std::optional<int64_t> range(const Tensor* t) const;
@@ -81,7 +82,5 @@ class NodeDice {
 };
 
 using NodeRule = RandomNode (*)(NodeDice& dice, int round);
-// Null if nobody has written one yet.
-NodeRule node_rule(OpId op);
 
 } // namespace ggs::kernel_test

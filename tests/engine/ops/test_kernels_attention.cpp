@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Attention against plain sums in double, for random shapes, strides and types.
 #include "kernel_harness.h"
-#include "plain_reference.h"
+#include "op_samples.h"
 
 #include "cpu/dot.h"
 #include "how_built.h"
@@ -113,7 +113,7 @@ class TestKernelsAttention : public QObject {
             QCOMPARE(kernel.phases(*c), 2);
             h.check(c, 0.03);
             h.compare(c, tolerance_of(static_cast<TypeId>(type)),
-                      [&](const Index& out) { return kernel_test::plain_rule(OpId::flash_attn_ext)(*c, out); });
+                      [&](const Index& out) { return kernel_test::sample_of(OpId::flash_attn_ext)->plain(*c, out); });
             if (QTest::currentTestFailed()) return;
         }
     }

@@ -4,8 +4,7 @@
 // bytes that change, cost() counts them.
 #include <cstddef>
 
-#include "engine/ops/plain_reference.h"
-#include "engine/ops/random_nodes.h"
+#include "engine/ops/op_samples.h"
 #include "ops/all.h"
 #include "run/executor.h"
 #include "tensor/quantize.h"
@@ -183,7 +182,7 @@ void TestExplain::add_ops() {
     QTest::addColumn<int>("op");
     for (int id = 0; id < static_cast<int>(OpId::count); ++id) {
         const auto op = static_cast<OpId>(id);
-        if (node_rule(op) && builtin_registry().op(op).known()) QTest::newRow(builtin_registry().op(op).name) << id;
+        if (sample_of(op) && builtin_registry().op(op).known()) QTest::newRow(builtin_registry().op(op).name) << id;
     }
 }
 
@@ -193,8 +192,11 @@ void TestExplain::every_op_with_a_kernel_has_a_rule_and_a_reference() {
         const OpDef& op = builtin_registry().op(static_cast<OpId>(id));
         if (!op.kernels[DeviceKind::cpu].run) continue;
         ++kernels;
-        QVERIFY2(node_rule(op.id), op.name);
-        QVERIFY2(plain_rule(op.id), op.name);
+        const OpSample* const sample = sample_of(op.id);
+        QVERIFY2(sample && sample->random && sample->plain && !sample->bench.empty(),
+                 qPrintable(QStringLiteral("%1 has a kernel and no complete OpSample; add it to its family in "
+                                           "tests/engine/ops/*_samples.cpp")
+                                .arg(op.name)));
         QVERIFY2(op.kernels[DeviceKind::cpu].accepts && op.reads && op.explain && op.cost, op.name);
     }
     QVERIFY(kernels >= 58);
@@ -229,7 +231,7 @@ void TestExplain::elements_are_what_is_said_of_them() {
             QVERIFY2(unrounded.ok(), qPrintable(trial.title()));
             formula.push_back(unrounded->value);
             explained.push_back(as_stored(type, block, DeviceKind::cpu)[static_cast<size_t>(out[0] % type.block)]);
-            plain.push_back(plain_rule(static_cast<OpId>(op))(node, out));
+            plain.push_back(sample_of(static_cast<OpId>(op))->plain(node, out));
             if (std::isfinite(explained.back().value)) largest = std::max(largest, std::fabs(explained.back().value));
         }
         const QString error = trial.run();
