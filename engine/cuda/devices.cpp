@@ -14,19 +14,19 @@
 #include "cuda/cuda_table.h"
 #endif
 
-// The three ways in which the same sources are compiled, and their tables of kernels (kernels/table.cu).
+// The three ways in which the same sources are compiled, and their tables of kernels (kernels/table.cu, fused.cu).
 namespace ggs::cuda {
 namespace checked {
-KernelRows kernel_rows();
+KernelRows kernel_rows(size_t file);
 FusionRows fusion_rows();
 } // namespace checked
 namespace plain {
-KernelRows kernel_rows();
+KernelRows kernel_rows(size_t file);
 FusionRows fusion_rows();
 } // namespace plain
 #if defined(GGSCOPE_CUDA)
 namespace on_gpu {
-KernelRows kernel_rows();
+KernelRows kernel_rows(size_t file);
 FusionRows fusion_rows();
 } // namespace on_gpu
 #endif
@@ -56,10 +56,12 @@ std::map<OpId, DeviceKernel> emulated() {
         return all;
     }();
     std::map<OpId, DeviceKernel> all;
-    const cuda::KernelRows plain = cuda::plain::kernel_rows(), checked = cuda::checked::kernel_rows();
-    for (size_t i = 0; i < plain.count && i < checked.count; ++i) {
-        if (const auto id = find_op(plain.rows[i].op))
-            all[*id] = {plain.rows[i].accepts, plain.rows[i].compute, checked.rows[i].compute, &fusions};
+    for (size_t file = 0; cuda::plain::kernel_rows(file).count > 0; ++file) {
+        const cuda::KernelRows plain = cuda::plain::kernel_rows(file), checked = cuda::checked::kernel_rows(file);
+        for (size_t i = 0; i < plain.count && i < checked.count; ++i) {
+            if (const auto id = find_op(plain.rows[i].op))
+                all[*id] = {plain.rows[i].accepts, plain.rows[i].compute, checked.rows[i].compute, &fusions};
+        }
     }
     return all;
 }
@@ -77,10 +79,12 @@ void add_device_kernels(Registry& registry) {
     static const std::vector<Fusion> fusions = fusions_of(cuda::on_gpu::fusion_rows());
     static const std::map<OpId, DeviceKernel> on_cuda = [] {
         std::map<OpId, DeviceKernel> all;
-        const cuda::KernelRows rows = cuda::on_gpu::kernel_rows();
-        for (size_t i = 0; i < rows.count; ++i) {
-            if (const auto id = find_op(rows.rows[i].op))
-                all[*id] = {rows.rows[i].accepts, rows.rows[i].compute, nullptr, &fusions};
+        for (size_t file = 0; cuda::on_gpu::kernel_rows(file).count > 0; ++file) {
+            const cuda::KernelRows rows = cuda::on_gpu::kernel_rows(file);
+            for (size_t i = 0; i < rows.count; ++i) {
+                if (const auto id = find_op(rows.rows[i].op))
+                    all[*id] = {rows.rows[i].accepts, rows.rows[i].compute, nullptr, &fusions};
+            }
         }
         return all;
     }();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tables of kernels that one way of compiling them makes (kernels/table.cu): by op, and those that compute several
+// The tables of kernels that one way of compiling them makes: by op (kernels/table.cu), and those that compute several
 // nodes at once. Constant.
 #pragma once
 

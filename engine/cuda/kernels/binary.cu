@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // ADD, SUB, MUL, DIV with the second source repeated to the first's shape; ADD_ID, which adds rows chosen by number.
-#include "cuda/kernels/binary.cuh"
 #include "cuda/kernels/blocks.cuh"
 #include "cuda/kernels/kernels.cuh"
 
@@ -85,7 +84,7 @@ bool accepts_add(const Node& node) {
            (is_float(out.type) || (out.type == a.type && can_encode(a.type)));
 }
 
-// The op's number among the four comes with the row of the table.
+// way: 0 add, 1 sub, 2 mul, 3 div.
 void binary_as(Queue& queue, const Node& node, int way) {
     const View &a = node.src[0], &b = node.src[1], &out = node.out;
     const RowGrid g = row_grid(out.ne[0], rows_of(out));
@@ -112,5 +111,19 @@ void add_id(Queue& queue, const Node& node) {
         launch(queue, "add_id_rows", add_id_rows, g.grid, g.block, 0, node.src[0], node.src[1], node.src[2], node.out,
                wrong);
 }
+
+template <int way> void binary_of(Queue& queue, const Node& node) { binary_as(queue, node, way); }
+
+namespace {
+
+constexpr KernelRow ops[] = {
+    {"ADD", accepts_add, binary_of<0>},     {"SUB", accepts_binary, binary_of<1>},
+    {"MUL", accepts_binary, binary_of<2>},  {"DIV", accepts_binary, binary_of<3>},
+    {"ADD1", accepts_binary, binary_of<0>}, {"ADD_ID", accepts_add_id, add_id},
+};
+
+} // namespace
+
+KernelRows binary_ops() { return {ops, sizeof ops / sizeof *ops}; }
 
 } // namespace ggs::cuda::GGS_VARIANT

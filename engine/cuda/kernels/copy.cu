@@ -223,4 +223,16 @@ void copy(Queue& queue, const Node& node) {
            static_cast<int>(to.bytes), same_shape(a, out));
 }
 
+namespace {
+
+constexpr KernelRow ops[] = {
+    {"DUP", accepts_copy, copy},
+    {"CPY", accepts_copy, copy},
+    {"CONT", accepts_copy, copy},
+};
+
+} // namespace
+
+KernelRows copy_ops() { return {ops, sizeof ops / sizeof *ops}; }
+
 } // namespace ggs::cuda::GGS_VARIANT

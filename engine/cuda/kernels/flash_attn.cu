@@ -301,4 +301,14 @@ void flash_attn(Queue& queue, const Node& node) {
         launch(queue, "join_parts", join_parts, {static_cast<unsigned>(q.ne[1]), heads, batches}, block, 0, t);
 }
 
+namespace {
+
+constexpr KernelRow ops[] = {
+    {"FLASH_ATTN_EXT", accepts_flash_attn, flash_attn},
+};
+
+} // namespace
+
+KernelRows flash_attn_ops() { return {ops, sizeof ops / sizeof *ops}; }
+
 } // namespace ggs::cuda::GGS_VARIANT

@@ -283,4 +283,68 @@ void norm_mul_rope_set_rows(Queue& queue, const Node* const* nodes) {
         launch_norm_and_rope(queue, nodes, Setting{nodes[3]->src[1], nodes[3]->out, wrong});
 }
 
+namespace {
+
+constexpr unsigned first = 1, second = 2;
+
+// The longest ones first.
+constexpr FusionRow fusions[] = {
+    {"rms_norm + mul + add + rms_norm + mul",
+     5,
+     {{"RMS_NORM", 1, first}, {"MUL", 2, first | second}, {"ADD", 3, first}, {"RMS_NORM", 4, first}, {"MUL", -1, 0}},
+     true,
+     -1,
+     accepts_norm_mul_add_norm_mul,
+     norm_mul_add_norm_mul},
+    {"rms_norm + mul + rope + set_rows",
+     4,
+     {{"RMS_NORM", 1, first}, {"MUL", 2, first}, {"ROPE", 3, first}, {"SET_ROWS", -1, 0}},
+     true,
+     3,
+     accepts_norm_mul_rope_set_rows,
+     norm_mul_rope_set_rows},
+    {"rms_norm + mul + rope + scale",
+     4,
+     {{"RMS_NORM", 1, first}, {"MUL", 2, first}, {"ROPE", 3, first}, {"SCALE", -1, 0}},
+     true,
+     -1,
+     accepts_norm_mul_rope_scale,
+     norm_mul_rope_scale},
+    {"mul_mat + mul_mat + glu",
+     3,
+     {{"MUL_MAT", 2, first}, {"MUL_MAT", 2, second}, {"GLU", -1, 0}},
+     false,
+     -1,
+     accepts_gate_up_glu,
+     gate_up_glu},
+    {"rms_norm + mul + rope",
+     3,
+     {{"RMS_NORM", 1, first}, {"MUL", 2, first}, {"ROPE", -1, 0}},
+     true,
+     -1,
+     accepts_norm_mul_rope,
+     norm_mul_rope},
+    {"rms_norm + mul + add",
+     3,
+     {{"RMS_NORM", 1, first}, {"MUL", 2, first | second}, {"ADD", -1, 0}},
+     true,
+     -1,
+     accepts_norm_mul_add,
+     norm_mul_add},
+    {"add + rms_norm + mul",
+     3,
+     {{"ADD", 1, first}, {"RMS_NORM", 2, first}, {"MUL", -1, 0}},
+     true,
+     -1,
+     accepts_add_norm_mul,
+     add_norm_mul},
+    {"rms_norm + mul", 2, {{"RMS_NORM", 1, first}, {"MUL", -1, 0}}, true, -1, accepts_norm_mul, norm_mul},
+    {"rope + set_rows", 2, {{"ROPE", 1, first}, {"SET_ROWS", -1, 0}}, true, 1, accepts_rope_set_rows, rope_set_rows},
+    {"rope + scale", 2, {{"ROPE", 1, first}, {"SCALE", -1, 0}}, true, -1, accepts_rope_scale, rope_scale},
+};
+
+} // namespace
+
+FusionRows fusion_rows() { return {fusions, sizeof fusions / sizeof *fusions}; }
+
 } // namespace ggs::cuda::GGS_VARIANT

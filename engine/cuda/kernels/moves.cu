@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // REPEAT, CONCAT, DIAG_MASK_INF, DIAG_MASK_ZERO: bytes moved as they are, or a bound drawn through them.
 #include "cuda/kernels/copy.cuh"
+#include "cuda/kernels/device.cuh"
 #include "cuda/kernels/kernels.cuh"
-#include "cuda/kernels/moves.cuh"
+
+#include <cmath>
 
 namespace ggs::cuda::GGS_VARIANT {
 
@@ -74,5 +76,21 @@ void diag_mask_with(Queue& queue, const Node& node, float outside) {
     launch(queue, "diag_mask_rows", diag_mask_rows, g.grid, g.block, 0, node.src[0], node.out,
            static_cast<int64_t>(node.params[0]), outside);
 }
+
+void diag_mask_inf(Queue& queue, const Node& node) { diag_mask_with(queue, node, -INFINITY); }
+void diag_mask_zero(Queue& queue, const Node& node) { diag_mask_with(queue, node, 0.0f); }
+
+namespace {
+
+constexpr KernelRow ops[] = {
+    {"REPEAT", accepts_repeat, repeat},
+    {"CONCAT", accepts_concat, concat},
+    {"DIAG_MASK_INF", accepts_diag_mask, diag_mask_inf},
+    {"DIAG_MASK_ZERO", accepts_diag_mask, diag_mask_zero},
+};
+
+} // namespace
+
+KernelRows moves_ops() { return {ops, sizeof ops / sizeof *ops}; }
 
 } // namespace ggs::cuda::GGS_VARIANT

@@ -880,4 +880,16 @@ void out_prod(Queue& queue, const Node& node) {
            node.layout(node.src[0].type));
 }
 
+namespace {
+
+constexpr KernelRow ops[] = {
+    {"MUL_MAT", accepts_mul_mat, mul_mat},
+    {"MUL_MAT_ID", accepts_mul_mat_id, mul_mat_id},
+    {"OUT_PROD", accepts_out_prod, out_prod},
+};
+
+} // namespace
+
+KernelRows mul_mat_ops() { return {ops, sizeof ops / sizeof *ops}; }
+
 } // namespace ggs::cuda::GGS_VARIANT

@@ -61,4 +61,17 @@ void group_norm(Queue& queue, const Node& node) {
            node.src[0], node.out, channels, node.param_f32(1));
 }
 
+namespace {
+
+constexpr KernelRow ops[] = {
+    {"NORM", accepts_norm, norm_of<norm_centred>},
+    {"RMS_NORM", accepts_norm, norm_of<norm_squares>},
+    {"L2_NORM", accepts_norm, norm_of<norm_length>},
+    {"GROUP_NORM", accepts_group_norm, group_norm},
+};
+
+} // namespace
+
+KernelRows norm_ops() { return {ops, sizeof ops / sizeof *ops}; }
+
 } // namespace ggs::cuda::GGS_VARIANT

@@ -67,4 +67,15 @@ void rope_as(Queue& queue, const Node& node, float direction) {
     launch(queue, "rope_rows", rope_rows, g.grid, g.block, 0, node.src[0], node.src[1], factors, node.out, t);
 }
 
+namespace {
+
+constexpr KernelRow ops[] = {
+    {"ROPE", accepts_rope, rope_of<1>},
+    {"ROPE_BACK", accepts_rope, rope_of<-1>},
+};
+
+} // namespace
+
+KernelRows rope_ops() { return {ops, sizeof ops / sizeof *ops}; }
+
 } // namespace ggs::cuda::GGS_VARIANT

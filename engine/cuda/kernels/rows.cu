@@ -97,4 +97,15 @@ void set_rows(Queue& queue, const Node& node) {
            static_cast<int>(layout.bytes), wrong);
 }
 
+namespace {
+
+constexpr KernelRow ops[] = {
+    {"GET_ROWS", accepts_get_rows, get_rows},
+    {"SET_ROWS", accepts_set_rows, set_rows},
+};
+
+} // namespace
+
+KernelRows rows_ops() { return {ops, sizeof ops / sizeof *ops}; }
+
 } // namespace ggs::cuda::GGS_VARIANT

@@ -50,4 +50,14 @@ void soft_max(Queue& queue, const Node& node) {
            Slopes::of_heads(node.out.ne[2], node.param_f32(1)));
 }
 
+namespace {
+
+constexpr KernelRow ops[] = {
+    {"SOFT_MAX", accepts_soft_max, soft_max},
+};
+
+} // namespace
+
+KernelRows soft_max_ops() { return {ops, sizeof ops / sizeof *ops}; }
+
 } // namespace ggs::cuda::GGS_VARIANT

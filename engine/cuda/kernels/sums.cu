@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SUM_ROWS and MEAN: a block for each row. ARGSORT: a block sorts a row in its shared memory; a longer row has each
 // number find its own place.
+#include "cuda/kernels/device.cuh"
 #include "cuda/kernels/kernels.cuh"
-#include "cuda/kernels/sums.cuh"
 
 namespace ggs::cuda::GGS_VARIANT {
 
@@ -92,5 +92,19 @@ void argsort(Queue& queue, const Node& node) {
     launch(queue, "sort_row", sort_row, {rows}, {threads_for(padded / 2)}, sizeof(Key) * static_cast<size_t>(padded),
            node.src[0], node.out, descending, padded);
 }
+
+template <bool mean> void sum_rows_of(Queue& queue, const Node& node) { sum_rows_as(queue, node, mean); }
+
+namespace {
+
+constexpr KernelRow ops[] = {
+    {"SUM_ROWS", accepts_sum_rows, sum_rows_of<false>},
+    {"MEAN", accepts_sum_rows, sum_rows_of<true>},
+    {"ARGSORT", accepts_argsort, argsort},
+};
+
+} // namespace
+
+KernelRows sums_ops() { return {ops, sizeof ops / sizeof *ops}; }
 
 } // namespace ggs::cuda::GGS_VARIANT

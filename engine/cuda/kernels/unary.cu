@@ -9,9 +9,10 @@ namespace ggs::cuda::GGS_VARIANT {
 
 namespace {
 
-// The first in the order of ggml's numbers of UNARY.
+// First the functions of UNARY, in the order of ggml's numbers; then functions that have an op each.
 enum Function : int {
-    f_abs,
+    f_of_unary = -1,
+    f_abs = 0,
     f_sgn,
     f_neg,
     f_step,
@@ -33,15 +34,14 @@ enum Function : int {
     f_ceil,
     f_round,
     f_trunc,
-    f_first_op = function_of_op,
-    f_sqr = f_first_op,
+    f_sqr,
     f_sqrt,
     f_log,
     f_sin,
     f_cos,
     f_scale,
     f_clamp,
-    f_leaky_relu
+    f_leaky_relu,
 };
 struct Numbers {
     float p[4];
@@ -111,7 +111,7 @@ bool accepts_unary(const Node& node) {
 }
 
 void unary_as(Queue& queue, const Node& node, int function) {
-    const bool of_unary = function == function_of_unary;
+    const bool of_unary = function == f_of_unary;
     Numbers numbers;
     for (int i = 0; i < 4; ++i) numbers.p[i] = node.param_f32(of_unary ? i + 1 : i);
     const RowGrid g = row_grid(node.out.ne[0], rows_of(node.out));
@@ -134,5 +134,26 @@ void glu(Queue& queue, const Node& node) {
     const RowGrid g = row_grid(node.out.ne[0], rows_of(node.out));
     launch(queue, "glu_rows", glu_rows, g.grid, g.block, 0, a, b, node.out, gating_of(node));
 }
+
+template <int function> void unary_of(Queue& queue, const Node& node) { unary_as(queue, node, function); }
+
+namespace {
+
+constexpr KernelRow ops[] = {
+    {"UNARY", accepts_unary, unary_of<f_of_unary>},
+    {"SQR", accepts_unary, unary_of<f_sqr>},
+    {"SQRT", accepts_unary, unary_of<f_sqrt>},
+    {"LOG", accepts_unary, unary_of<f_log>},
+    {"SIN", accepts_unary, unary_of<f_sin>},
+    {"COS", accepts_unary, unary_of<f_cos>},
+    {"SCALE", accepts_unary, unary_of<f_scale>},
+    {"CLAMP", accepts_unary, unary_of<f_clamp>},
+    {"LEAKY_RELU", accepts_unary, unary_of<f_leaky_relu>},
+    {"GLU", accepts_glu, glu},
+};
+
+} // namespace
+
+KernelRows unary_ops() { return {ops, sizeof ops / sizeof *ops}; }
 
 } // namespace ggs::cuda::GGS_VARIANT

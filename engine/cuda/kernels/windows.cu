@@ -76,4 +76,15 @@ void pool_2d(Queue& queue, const Node& node) {
     launch(queue, "pool_rows", pool_rows, g.grid, g.block, 0, node.src[0], node.out, w, node.params[0] == 1);
 }
 
+namespace {
+
+constexpr KernelRow ops[] = {
+    {"IM2COL", accepts_im2col, im2col},
+    {"POOL_2D", accepts_pool_2d, pool_2d},
+};
+
+} // namespace
+
+KernelRows windows_ops() { return {ops, sizeof ops / sizeof *ops}; }
+
 } // namespace ggs::cuda::GGS_VARIANT
