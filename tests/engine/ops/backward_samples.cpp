@@ -150,11 +150,6 @@ double plain_im2col_back(N n, I o) {
     return sum;
 }
 
-Tensor* numbers(Dice dice, std::vector<double> values) {
-    size_t next = 0;
-    return dice.leaf(f32, {static_cast<int64_t>(values.size()), 1, 1, 1}, [&] { return values[next++]; });
-}
-
 // A window whose largest is another element gives this one nothing, and who else is in it is of no account. The first
 // of equal ones, as values may round to the same f16.
 bool lost_window(const Tensor& node, const Index& out, int src, const Index& at) {

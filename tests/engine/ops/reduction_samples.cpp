@@ -33,11 +33,6 @@ double plain_cumsum(N n, I o) {
 }
 double plain_mean(N n, I o) { return plain_sum_rows(n, o) / static_cast<double>(n.src[0]->ne[0]); }
 
-Tensor* numbers(Dice dice, std::vector<double> values) {
-    size_t next = 0;
-    return dice.leaf(f32, {static_cast<int64_t>(values.size()), 1, 1, 1}, [&] { return values[next++]; });
-}
-
 // Every third round has equal numbers in a row: which of them comes first is part of the op.
 Tensor* to_be_ordered(Dice dice, const Shape& ne, int round) {
     if (round % 3 != 2) return dice.source(f32, ne, Layout::rows);
