@@ -4,10 +4,10 @@
 #include "base/atomic_file.h"
 #include "base/printable.h"
 #include "commands/explain.h"
-#include "commands/memory/plan.h"
 #include "commands/new_op.h"
 #include "commands/observe.h"
 #include "commands/ops.h"
+#include "commands/plan.h"
 #include "commands/profile.h"
 #include "commands/run.h"
 #include "commands/verify.h"
@@ -21,9 +21,9 @@
 #include "plugin/loader.h"
 #include "program/program_json.h"
 #include "script/script.h"
-#include "words/figures.h"
-#include "words/output.h"
-#include "words/tensor_text.h"
+#include "shared/figures.h"
+#include "shared/output.h"
+#include "shared/tensor_text.h"
 
 #include <filesystem>
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 #include "device_options.h"
 
 #include "command_line.h"
-#include "commands/devices/kernel.h"
-#include "words/numbers.h"
+#include "commands/kernel.h"
+#include "shared/numbers.h"
 
 #include <CLI/CLI.hpp>
 

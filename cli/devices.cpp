@@ -3,13 +3,13 @@
 
 #include "base/columns.h"
 #include "command_line.h"
-#include "commands/devices/kernel.h"
-#include "commands/devices/schedule.h"
+#include "commands/kernel.h"
+#include "commands/schedule.h"
 #include "device/known_devices.h"
 #include "opened.h"
 #include "program/program_json.h"
-#include "words/figures.h"
-#include "words/output.h"
+#include "shared/figures.h"
+#include "shared/output.h"
 
 #include <nlohmann/json.hpp>
 

@@ -10,10 +10,10 @@
 #include "device_options.h"
 #include "devices.h"
 #include "model_options.h"
+#include "shared/figures.h"
+#include "shared/numbers.h"
+#include "shared/output.h"
 #include "usage.h"
-#include "words/figures.h"
-#include "words/numbers.h"
-#include "words/output.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

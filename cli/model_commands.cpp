@@ -6,12 +6,12 @@
 #include "commands/diff.h"
 #include "commands/lens.h"
 #include "commands/logits.h"
-#include "commands/memory/model_memory.h"
+#include "commands/model_memory.h"
 #include "commands/tokenize.h"
 #include "files/weights_file.h"
 #include "opened.h"
+#include "shared/output.h"
 #include "text/chat_template.h"
-#include "words/output.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "model_options.h"
 
-#include "words/numbers.h"
+#include "shared/numbers.h"
 
 #include <CLI/CLI.hpp>
 

@@ -4,7 +4,7 @@
 #include "program/program_json.h"
 #include "run/placement.h"
 #include "script/script.h"
-#include "words/output.h"
+#include "shared/output.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -5,7 +5,7 @@
 
 #include "command_line.h"
 #include "debug/targets/opening.h"
-#include "words/interrupts.h"
+#include "shared/interrupts.h"
 
 #include <atomic>
 

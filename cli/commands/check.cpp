@@ -5,10 +5,10 @@
 #include "base/printable.h"
 #include "drawing/graph_text.h"
 #include "program/program_json.h"
+#include "shared/figures.h"
+#include "shared/tensor_text.h"
+#include "shared/words.h"
 #include "values/float_bits.h"
-#include "words/figures.h"
-#include "words/tensor_text.h"
-#include "words/words.h"
 
 #include <algorithm>
 #include <cmath>

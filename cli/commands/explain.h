@@ -4,8 +4,8 @@
 #pragma once
 
 #include "debug/targets/target.h"
+#include "shared/words.h"
 #include "values/explained.h"
-#include "words/words.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>

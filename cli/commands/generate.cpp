@@ -6,7 +6,7 @@
 #include "debug/session.h"
 #include "models/generation.h"
 #include "program/program_json.h"
-#include "words/interrupts.h"
+#include "shared/interrupts.h"
 
 #include <nlohmann/json.hpp>
 

@@ -7,9 +7,9 @@
 #include "debug/session.h"
 #include "models/generation.h"
 #include "program/program_json.h"
+#include "shared/figures.h"
+#include "shared/interrupts.h"
 #include "text/sampler.h"
-#include "words/figures.h"
-#include "words/interrupts.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

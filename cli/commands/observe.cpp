@@ -4,7 +4,7 @@
 #include "base/columns.h"
 #include "device/runtime_calls.h"
 #include "program/program_json.h"
-#include "words/figures.h"
+#include "shared/figures.h"
 
 #include <algorithm>
 #include <chrono>

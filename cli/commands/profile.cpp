@@ -3,7 +3,7 @@
 
 #include "base/columns.h"
 #include "program/program_json.h"
-#include "words/figures.h"
+#include "shared/figures.h"
 
 #include <algorithm>
 #include <fmt/format.h>

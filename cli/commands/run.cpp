@@ -6,8 +6,8 @@
 #include "graph/block_views.h"
 #include "memory/memory_map.h"
 #include "program/program_json.h"
-#include "words/figures.h"
-#include "words/tensor_text.h"
+#include "shared/figures.h"
+#include "shared/tensor_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

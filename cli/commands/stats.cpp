@@ -4,8 +4,8 @@
 #include "base/columns.h"
 #include "files/weights_file.h"
 #include "program/program_json.h"
-#include "words/figures.h"
-#include "words/tensor_text.h"
+#include "shared/figures.h"
+#include "shared/tensor_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "debug/targets/target.h"
+#include "shared/words.h"
 #include "values/statistics.h"
-#include "words/words.h"
 
 #include <functional>
 #include <string>

@@ -4,7 +4,7 @@
 #include "base/read_file.h"
 #include "console/console.h"
 #include "console/line_editor.h"
-#include "words/output.h"
+#include "shared/output.h"
 
 #include <cstring>
 #include <string>

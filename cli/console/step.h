@@ -5,7 +5,7 @@
 // command failed, which ends nothing.
 #pragma once
 
-#include "words/interrupts.h"
+#include "shared/interrupts.h"
 
 namespace ggs {
 

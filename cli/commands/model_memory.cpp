@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "commands/memory/model_memory.h"
+#include "commands/model_memory.h"
 
 #include "base/columns.h"
 #include "program/program_json.h"

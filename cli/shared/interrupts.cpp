@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "words/interrupts.h"
+#include "shared/interrupts.h"
 
 #include "plugin/gate.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "commands/devices/schedule.h"
+#include "commands/schedule.h"
 
 #include "base/columns.h"
 #include "program/program_json.h"
-#include "words/figures.h"
-#include "words/tensor_text.h"
+#include "shared/figures.h"
+#include "shared/tensor_text.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

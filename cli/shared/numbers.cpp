@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "words/numbers.h"
+#include "shared/numbers.h"
 
 #include "base/message.h"
 #include "base/printable.h"

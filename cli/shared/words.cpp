@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "words/words.h"
+#include "shared/words.h"
 
 #include "base/closest.h"
 #include "base/printable.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "words/figures.h"
+#include "shared/figures.h"
 
 #include "base/columns.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "commands/devices/kernel.h"
+#include "commands/kernel.h"
 
 #include "base/columns.h"
 #include "debug/kernel/source_lines.h"
 #include "program/program_json.h"
-#include "words/figures.h"
+#include "shared/figures.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "words/position_text.h"
+#include "shared/position_text.h"
 
 #include "base/columns.h"
 #include "base/printable.h"
 #include "drawing/graph_text.h"
-#include "words/figures.h"
-#include "words/tensor_text.h"
+#include "shared/figures.h"
+#include "shared/tensor_text.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "words/tensor_text.h"
+#include "shared/tensor_text.h"
 
 #include "base/columns.h"
 #include "base/printable.h"
@@ -8,9 +8,9 @@
 #include "files/weights_file.h"
 #include "graph/block_views.h"
 #include "memory/memory_map.h"
+#include "shared/figures.h"
 #include "tensor/shown_shape.h"
 #include "values/values_out.h"
-#include "words/figures.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "commands/memory/plan.h"
+#include "commands/plan.h"
 
 #include "base/columns.h"
 #include "program/program_json.h"

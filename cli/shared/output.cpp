@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "words/output.h"
+#include "shared/output.h"
 
 #include "base/printable.h"
 
