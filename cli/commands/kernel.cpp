@@ -1,22 +1,33 @@
 // SPDX-License-Identifier: MIT
-#include "commands/kernel.h"
-
+// `ggscope-cli kernel`: what one block of a kernel did, line by line of its source, or what one thread of it did.
 #include "base/columns.h"
+#include "commands/commands.h"
+#include "debug/kernel/kernel_look.h"
 #include "debug/kernel/source_lines.h"
+#include "debug/targets/target.h"
 #include "program/program_json.h"
 #include "shared/figures.h"
+#include "shared/numbers.h"
+#include "shared/opened.h"
+#include "shared/options.h"
+#include "shared/output.h"
 
+#include <CLI/CLI.hpp>
+#include <charconv>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-
-#include <charconv>
+#include <optional>
 
 namespace ggs {
 
-using emulator::EventKind;
-using emulator::is_access;
-
 namespace {
+
+struct KernelOptions {
+    std::string file, node;
+    size_t launch = 0; // which of the node's kernels, from 0
+    Extent3 block{0, 0, 0};
+    std::optional<unsigned> thread; // what it did, instead of what each line did
+};
 
 constexpr size_t worst_named = 8;
 
@@ -84,8 +95,7 @@ std::string lines_text(const KernelLook& look) {
     return columns.text();
 }
 
-} // namespace
-
+// With `thread`, its events in order; else lines with how often they ran, what they fetched, and what was found.
 std::string kernel_text(const KernelLook& look, std::optional<unsigned> thread) {
     std::string text = head_text(look);
     if (thread) return text + thread_text(look, *thread);
@@ -95,6 +105,10 @@ std::string kernel_text(const KernelLook& look, std::optional<unsigned> thread) 
     return text + comparison_text(look);
 }
 
+// One object: schema, kind, ggscope_version, ggml_version, node, step, kernels[{kernel, grid, block, shared}], kernel,
+// block[3], with_blocks_before, events, lost, barriers, lines[{file, line, source, times, bytes, sectors, shared,
+// passes, barriers}], findings[], compared{with, elements, different, largest, worst[{element[], here, there}]} or
+// why_not_compared, and with `thread` events_of_thread[{line, what, at, value}], a line as "norm.cu:27".
 std::string kernel_json(const KernelLook& look, std::optional<unsigned> thread) {
     using Json = nlohmann::ordered_json;
     const KernelReplay& replay = look.replay;
@@ -154,6 +168,7 @@ std::string kernel_json(const KernelLook& look, std::optional<unsigned> thread) 
     return json_text(json);
 }
 
+// Of a node, once all before it is computed.
 Result<std::shared_ptr<const KernelLook>> kernel_of(Target& target, const std::string& node, KernelAsk ask) {
     const std::shared_ptr<const Structure> structure = target.structure();
     const auto number = structure->find(node);
@@ -168,6 +183,7 @@ Result<std::shared_ptr<const KernelLook>> kernel_of(Target& target, const std::s
     return target.look_into_kernel(ask);
 }
 
+// "1,2,0"; what is left out is 0.
 Result<Extent3> block_place(std::string_view words) {
     Extent3 place{0, 0, 0};
     const std::string_view all = words;
@@ -180,6 +196,54 @@ Result<Extent3> block_place(std::string_view words) {
         words.remove_prefix(1);
     }
     return fail("`%1` is no block; X,Y,Z names one, from 0,0,0", all);
+}
+
+int kernel_command(const CommonOptions& common, const KernelOptions& options) {
+    Interrupts interrupts; // before the target makes threads
+    const std::unique_ptr<Target> target = open_graph(common, options.file, 0, interrupts);
+    if (!target) return exit_failed;
+    const Interrupts::Pausing pausing(interrupts, *target);
+    const Result<std::shared_ptr<const KernelLook>> look =
+        kernel_of(*target, options.node, {{}, options.launch, options.block});
+    if (!look.ok()) return fail_with(common, options.file, look.error());
+    if (options.thread && *options.thread >= (*look)->replay.block.threads())
+        return fail_with(
+            common, options.file,
+            msg("a block has %1 threads, from 0, and no thread %2", (*look)->replay.block.threads(), *options.thread));
+    print(common.json ? kernel_json(**look, options.thread) : kernel_text(**look, options.thread));
+    return (*look)->replay.block.findings.empty() ? exit_done : exit_failed;
+}
+
+} // namespace
+
+void add_kernel(CommandLine& line) {
+    const auto [command, kernel] = line.add("kernel",
+                                            "Run one block of a GPU kernel in the emulator, with the program's own "
+                                            "bytes, and print what its lines or a thread of it did",
+                                            R"(The exit status is 1 if the emulator finds a fault.
+
+Examples:
+  ggscope-cli kernel resources/samples/attention-head.ggs kq
+  ggscope-cli kernel --thread 3 resources/samples/attention-head.ggs kq)",
+                                            kernel_command);
+    add_file(command, kernel.file, file_to_run);
+    command->add_option("NODE", kernel.node, "The name of a node")->required();
+    command
+        ->add_option_function<size_t>(
+            "--kernel", [&launch = kernel.launch](size_t number) { launch = number - 1; },
+            "Which of its kernels, from 1, where it takes several")
+        ->check(whole_number("number of a kernel", 1, 1000))
+        ->type_name("N");
+    command
+        ->add_option_function<std::string>(
+            "--block", [&block = kernel.block](const std::string& words) { block = block_place(words).value(); },
+            "The block of the grid that is looked at, instead of 0,0,0")
+        ->check([](const std::string& words) { return why_not(block_place(words)); })
+        ->type_name("X,Y,Z");
+    command->add_option("--thread", kernel.thread, "Print what this thread of the block did, in order")
+        ->check(whole_number("number of a thread", 0, 1023))
+        ->type_name("N");
+    add_computing(command, line.common());
 }
 
 } // namespace ggs

@@ -1,15 +1,36 @@
 // SPDX-License-Identifier: MIT
-#include "commands/plan.h"
-
+// `ggscope-cli plan`: which bytes ggml's graph allocator gives each tensor, and from which node to which; with
+// --what-if what a model takes, and what another context, batch, cache or flash attention would change.
 #include "base/columns.h"
+#include "commands/commands.h"
+#include "program/aliased_reads.h"
+#include "program/model_memory.h"
 #include "program/program_json.h"
+#include "program/program_plan.h"
+#include "shared/opened.h"
+#include "shared/options.h"
+#include "shared/output.h"
 
+#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace ggs {
 
 namespace {
+
+struct PlanOptions {
+    std::string file;
+    std::string memory = "CPU"; // a kind
+    bool what_if = false;
+    bool aliases = false;
+};
+
+struct ModelCaseMemory {
+    ModelCase how;
+    Result<ModelMemory> memory;
+};
 
 std::string node_word(int node) { return node == before_nodes ? "start" : std::to_string(node); }
 
@@ -19,8 +40,6 @@ std::string saving(size_t alone, size_t size) {
                                       : fmt::format(", {:.1f} times less than {} if each had its own",
                                                     static_cast<double>(alone) / static_cast<double>(size), alone);
 }
-
-} // namespace
 
 std::string plan_text(const ProgramPlan& made) {
     const MemoryPlan& plan = made.plan;
@@ -75,6 +94,7 @@ std::string plan_text(const ProgramPlan& made) {
     return text;
 }
 
+// One object: schema, kind, ggscope_version, ggml_version, program, plans[{graph, size, peak, nodes[], lives[]}].
 std::string plans_json(const std::vector<ProgramPlan>& plans, const std::string& name) {
     nlohmann::ordered_json json = json_head("memory plan");
     json["program"] = name;
@@ -90,6 +110,8 @@ std::string aliases_text(const Structure& structure, const std::vector<AliasedRe
     return text;
 }
 
+// One object: schema, kind, ggscope_version, ggml_version, program, reads[{reader, victim, writer, text}]; steps and a
+// name.
 std::string aliases_json(const Structure& structure, const std::vector<AliasedRead>& reads, const std::string& name) {
     nlohmann::ordered_json json = json_head("aliased reads");
     json["program"] = name;
@@ -101,6 +123,141 @@ std::string aliases_json(const Structure& structure, const std::vector<AliasedRe
                                  {"text", english(aliased_read_text(structure, read))}});
     }
     return json_text(json);
+}
+
+// The first case is the one that was asked about; the others are listed with their differences from it.
+std::string model_memory_text(const Model& model, const std::vector<ModelCaseMemory>& cases) {
+    using enum Columns::Align;
+    Columns columns({{"ctx", right},
+                     {"ubatch", right},
+                     {"cache"},
+                     {"flash"},
+                     {"weights", right},
+                     {"cache bytes", right},
+                     {"compute", right},
+                     {"together", right},
+                     {"more", right}});
+    const size_t all = cases.front().memory.ok() ? cases.front().memory->all() : 0;
+    std::string refused; // whole sentences, below the table
+    for (const ModelCaseMemory& each : cases) {
+        std::vector<std::string> cells{std::to_string(model.cells(each.how.options)), std::to_string(each.how.tokens),
+                                       traits(each.how.options.cache).name, each.how.options.flash ? "yes" : "no"};
+        if (!each.memory.ok()) {
+            cells.insert(cells.end(), {"", "", "", "", "can't run"});
+            refused += english(each.memory.error()) + "\n";
+        } else {
+            const ModelMemory& m = *each.memory;
+            const auto more = static_cast<int64_t>(m.all()) - static_cast<int64_t>(all);
+            for (const size_t bytes : {m.weights, m.cache, m.compute, m.all()}) cells.push_back(std::to_string(bytes));
+            cells.push_back(&each == &cases.front() ? "" : fmt::format("{:+}", more));
+        }
+        columns.row(std::move(cells));
+    }
+    return "bytes that the model takes: weights, cache, and what its graph computes in; then with one thing changed\n" +
+           columns.text() + refused;
+}
+
+// One object: schema, kind, ggscope_version, ggml_version, file and cases[{ctx, ubatch, cache, flash, weights,
+// cache_bytes, compute}].
+std::string model_memory_json(const Model& model, const std::vector<ModelCaseMemory>& cases) {
+    using Json = nlohmann::ordered_json;
+    Json out = json_head("model memory");
+    out["file"] = is_utf8(model.name()) ? model.name() : printable(model.name());
+    out["cases"] = Json::array();
+    for (const ModelCaseMemory& each : cases) {
+        Json row{{"ctx", model.cells(each.how.options)},
+                 {"ubatch", each.how.tokens},
+                 {"cache", traits(each.how.options.cache).name},
+                 {"flash", each.how.options.flash}};
+        if (each.memory.ok()) {
+            row["weights"] = each.memory->weights;
+            row["cache_bytes"] = each.memory->cache;
+            row["compute"] = each.memory->compute;
+        } else {
+            row["error"] = english(each.memory.error());
+        }
+        out["cases"].push_back(std::move(row));
+    }
+    return json_text(out);
+}
+
+int model_memory_command(const CommonOptions& common, const PlanOptions& options) {
+    Interrupts interrupts;
+    const auto model = Model::open(options.file, GgufLimits::within(common.limits.memory));
+    if (!model.ok()) return fail_with(common, options.file, model.error());
+    ModelCase how{common.model.options, common.model.options.micro_batch};
+    how.options.cache = cache_type(common.cache);
+    how.tokens = std::min(how.tokens, (*model)->cells(how.options));
+    Opening opening;
+    const Interrupts::Pausing pausing(interrupts, opening);
+    std::vector<ModelCaseMemory> cases;
+    for (const ModelCase& each : cases_around(**model, how)) {
+        if (opening.cancelled) return fail_with(common, options.file, msg("interrupted"));
+        cases.push_back({each, model_memory(*common.registry, **model, each, common.limits)});
+    }
+    // What is asked about has to be there; of the others it is said why they are not.
+    if (!cases.front().memory.ok()) return fail_with(common, options.file, cases.front().memory.error());
+    print(common.json ? model_memory_json(**model, cases) : model_memory_text(**model, cases));
+    return exit_done;
+}
+
+int plan_command(const CommonOptions& common, const PlanOptions& options) {
+    if (options.what_if) return model_memory_command(common, options);
+    const std::shared_ptr<const Program> program = opened_program(common, options.file);
+    if (!program) return exit_failed;
+    const std::shared_ptr<const Structure> structure = Structure::of(*common.registry, program);
+    if (options.aliases) {
+        const std::vector<AliasedRead> reads = aliased_reads(*structure);
+        print(common.json ? aliases_json(*structure, reads, stem(options.file)) : aliases_text(*structure, reads));
+        return reads.empty() ? exit_done : exit_failed;
+    }
+    std::vector<ProgramPlan> plans;
+    for (const uint32_t graph : planned_graphs(*structure)) {
+        for (const MemoryKind& kind : memory_kinds()) {
+            if (kind.name != options.memory) continue;
+            Result<ProgramPlan> plan = plan_of(structure, graph, kind);
+            if (!plan.ok()) return fail_with(common, options.file, plan.error());
+            plans.push_back(std::move(*plan));
+        }
+    }
+    if (common.json) {
+        print(plans_json(plans, stem(options.file)));
+    } else if (plans.empty()) {
+        print("the program has no graph: there is nothing to plan\n");
+    } else {
+        for (const ProgramPlan& plan : plans) print(plan_text(plan));
+    }
+    return exit_done;
+}
+
+} // namespace
+
+void add_plan(CommandLine& line) {
+    const auto [command, plan] = line.add(
+        "plan",
+        "Print which bytes ggml's graph allocator gives each tensor, from which node to which, and what makes the peak",
+        R"(Examples:
+  ggscope-cli plan resources/samples/mlp.ggs
+  ggscope-cli plan --aliases resources/samples/mlp.ggs
+  ggscope-cli plan --what-if model.gguf)",
+        plan_command);
+    add_file(command, plan.file, file_with_graph);
+    command->add_option("--kind", plan.memory, "The kind of memory: CPU or CUDA, which differ in alignment and padding")
+        ->check(CLI::IsMember({"CPU", "CUDA"}))
+        ->type_name("KIND")
+        ->capture_default_str();
+    CLI::Option* const what_if = command->add_flag(
+        "--what-if", plan.what_if,
+        "Instead, of a model: what it takes, and what another context, batch, cache or flash attention would change");
+    command
+        ->add_flag(
+            "--aliases", plan.aliases,
+            "Instead: nodes that read bytes which another node has written over meanwhile; exit 1 if there are any")
+        ->excludes(what_if);
+    command->get_option("--kind")->excludes(what_if);
+    add_common(command, line.common());
+    add_plugins(command, line.common());
+    add_model_run(command, line.common());
 }
 
 } // namespace ggs

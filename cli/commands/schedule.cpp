@@ -2,14 +2,18 @@
 #include "commands/schedule.h"
 
 #include "base/columns.h"
+#include "commands/commands.h"
 #include "program/program_json.h"
 #include "shared/figures.h"
+#include "shared/opened.h"
+#include "shared/options.h"
+#include "shared/output.h"
 #include "shared/tensor_text.h"
 
+#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-
-#include <algorithm>
 
 namespace ggs {
 
@@ -66,6 +70,14 @@ std::string schedule_text(const Structure& structure, const Schedule& schedule) 
     return text;
 }
 
+namespace {
+
+struct ScheduleOptions {
+    std::string file;
+};
+
+// One object: schema, kind, ggscope_version, ggml_version, program, device, splits[{device, first, last, computed,
+// bytes, inputs[{tensor, bytes}]}] and on_cpu[{why, steps[]}].
 std::string schedule_json(const Structure& structure, const Schedule& schedule, const std::string& name,
                           const Status& there) {
     nlohmann::ordered_json json = json_head("schedule");
@@ -88,6 +100,35 @@ std::string schedule_json(const Structure& structure, const Schedule& schedule, 
     for (const Schedule::Reason& reason : schedule.reasons())
         json["on_cpu"].push_back({{"why", english(reason.why)}, {"steps", reason.steps}});
     return json_text(json);
+}
+
+int schedule_command(const CommonOptions& common, const ScheduleOptions& options) {
+    const std::shared_ptr<const Program> program = opened_program(common, options.file);
+    if (!program) return exit_failed;
+    const std::shared_ptr<const Structure> structure = Structure::of(*common.registry, program);
+    const DeviceChoice device = common.device ? *common.device : program->device.value_or(DeviceChoice());
+    const Status there = runtime(device.kind).select(device.number);
+    if (!there.ok() && !common.json) complain(msg("%1; this is what it would compute", there.error()));
+    if (kind_of(options.file) != FileKind::weights)
+        tell_of_placement(common, *structure, device, options.file); // a model's were told of
+    const Schedule schedule = schedule_of(*structure, device, common.placement);
+    print(common.json ? schedule_json(*structure, schedule, stem(options.file), there)
+                      : schedule_text(*structure, schedule));
+    return exit_done;
+}
+
+} // namespace
+
+void add_schedule(CommandLine& line) {
+    const auto [command, schedule] = line.add(
+        "schedule",
+        "Print which device computes each part of a program, what crosses between them, and why nodes stay on the CPU",
+        R"(Examples:
+  ggscope-cli schedule --device emulator resources/samples/mlp.ggs
+  ggscope-cli schedule --device emulator --place mul_mat=cpu resources/samples/attention-head.ggs)",
+        schedule_command);
+    add_file(command, schedule.file, file_to_run);
+    add_computing(command, line.common());
 }
 
 } // namespace ggs

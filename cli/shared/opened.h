@@ -3,8 +3,8 @@
 // sentence that says why there is none. Ctrl-C ends waiting for a file and building what stands in it.
 #pragma once
 
-#include "command_line.h"
 #include "debug/targets/opening.h"
+#include "shared/command_line.h"
 #include "shared/interrupts.h"
 
 #include <atomic>
@@ -16,6 +16,13 @@ int fail_with(const CommonOptions& common, const std::string& file, const Messag
               const Place* place = nullptr);
 // What was made, or what was wrong.
 int print_or_fail(const CommonOptions& common, const std::string& file, const Result<std::string>& text);
+// What a command made, and if Ctrl-C ended it early, how far it got.
+struct Made {
+    std::string text;
+    Message interrupted;
+    bool good = true; // what was looked at is as it should be
+};
+int print_or_fail(const CommonOptions& common, const std::string& file, const Result<Made>& made);
 
 // What Ctrl-C pauses before there is a target: reading, building, and filling leafs.
 struct Opening {
@@ -29,13 +36,12 @@ struct Opening {
 TypeId cache_type(const std::string& word);
 std::string stem(const std::string& file); // "mlp" of "samples/mlp.ggs"
 FileKind kind_of(const std::string& file);
+std::string lister(const std::string& file); // what lists its tensors: "`ggscope-cli graph mlp.ggs`"
 
 // `file` may be -, standard input.
 Result<std::string> read_text(const std::string& file, const std::atomic<bool>* cancelled);
 // Of a trace, whose numbers are there already: says so, and is true.
 bool says_it_has_run(const CommonOptions& common, const std::string& file);
-// Builds the program of a script; null if that can't be, which has been said then.
-std::unique_ptr<Program> build(const CommonOptions& common, const std::string& file, Interrupts& interrupts);
 // That --place changes nothing where the CPU computes everything; false if it doesn't.
 bool placement_is_idle(const CommonOptions& common, const DeviceChoice& device);
 // Of rules of --place that say nothing: because they mean no node, or because the device is the CPU.
@@ -56,5 +62,13 @@ std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::strin
 std::unique_ptr<Target> open_asked(const CommonOptions& common, const std::string& file, Interrupts& interrupts);
 // The program of a script, or the one that was recorded or read; null likewise.
 std::shared_ptr<const Program> opened_program(const CommonOptions& common, const std::string& file);
+
+// How many steps a target has, and how many are done.
+struct Reached {
+    size_t cursor = 0, steps = 0;
+    bool interrupted = false; // by Ctrl-C
+};
+// Runs so many steps of a round, or all; by default of the last round. A model file has no steps.
+Result<Reached> go_to(Target& target, std::optional<size_t> at, std::optional<uint64_t> round);
 
 } // namespace ggs

@@ -1,17 +1,35 @@
 // SPDX-License-Identifier: MIT
-#include "usage.h"
+#include "shared/command_line.h"
 
 #include "base/closest.h"
+#include "base/constants.h"
 #include "base/printable.h"
+#include "cpu/wanted_table.h"
+#include "ops/all.h"
+#include "plugin/loader.h"
+#include "script/script.h"
+#include "shared/opened.h"
+#include "shared/output.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <sstream>
 
 namespace ggs {
 
 namespace {
+
+constexpr const char* examples = R"(Examples:
+  ggscope-cli graph resources/samples/mlp.ggs
+  ggscope-cli run resources/samples/attention-head.ggs
+  ggscope-cli step resources/samples/mlp.ggs
+  ggscope-cli info model.gguf
+  ggscope-cli generate --tokens 32 model.gguf "Once upon a time"
+`ggscope-cli COMMAND --help` has examples of a command.
+
+Exit status: 0 done; 1 a file, a script or a case is not as it should be; 2 the command line can't be followed.)";
 
 std::string meant(std::string_view word, const std::vector<std::string>& known) {
     const std::string closest = closest_word(word, known);
@@ -20,7 +38,9 @@ std::string meant(std::string_view word, const std::vector<std::string>& known) 
 
 std::vector<std::string> commands_of(const CLI::App& app) {
     std::vector<std::string> names;
-    for (const CLI::App* each : app.get_subcommands({})) names.push_back(each->get_name());
+    for (const CLI::App* each : app.get_subcommands({})) {
+        if (!each->get_group().empty()) names.push_back(each->get_name()); // else it is hidden
+    }
     return names;
 }
 
@@ -31,10 +51,6 @@ std::vector<std::string> options_of(const CLI::App& command) {
     }
     return names;
 }
-
-} // namespace
-
-namespace {
 
 // The option that was given more often, or with fewer words, than it takes; empty if that is not what is wrong.
 std::string mismatch(const CLI::App& command, const CLI::ParseError& error) {
@@ -53,8 +69,8 @@ std::string mismatch(const CLI::App& command, const CLI::ParseError& error) {
                : std::string();
 }
 
-} // namespace
-
+// What is wrong with a command line, in a sentence that names the word and what was probably meant. `first`: the first
+// argument; empty if there is none.
 std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, const std::string& first) {
     const std::vector<CLI::App*> given = app.get_subcommands();
     if (given.empty()) {
@@ -91,6 +107,74 @@ std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, con
             return fmt::format("`{}` is one argument too many for {}\n{}", shortened(word), command.get_name(), help);
     }
     return fmt::format("{}\n{}", error.what(), help);
+}
+
+} // namespace
+
+CommandLine::CommandLine()
+    : m_app(std::make_unique<CLI::App>(
+          "Shows what ggml makes of a tensor program: its graph, its memory to the byte, its ops.", "ggscope-cli")) {
+    m_app->set_version_flag("--version", std::string("ggscope-cli ") + ggscope_version() + ", faithful to ggml " +
+                                             reference_ggml_version);
+    m_app->require_subcommand(1);
+    m_app->footer(examples);
+}
+
+CommandLine::~CommandLine() = default;
+
+CLI::App* CommandLine::add_app(const char* name, const char* what, const char* footer, std::function<int()> run) {
+    CLI::App* const app = m_app->add_subcommand(name, what);
+    app->footer(footer);
+    m_commands.emplace_back(app, std::move(run));
+    return app;
+}
+
+int CommandLine::run(int argc, char** argv) {
+    try {
+        m_app->parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() == 0) { // --help, --version
+            std::ostringstream out;
+            m_app->exit(error, out, out);
+            print(out.str());
+            return exit_done;
+        }
+        complain_line(usage_problem(*m_app, error, argc > 1 ? argv[1] : ""));
+        return exit_usage;
+    }
+    if (const Status here = has_wanted_table(); !here.ok()) {
+        complain(here.error());
+        return exit_usage;
+    }
+    if (!load_plugins()) return exit_failed;
+    const auto given = [](const auto& command) { return command.first->parsed(); };
+    return std::ranges::find_if(m_commands, given)->second();
+}
+
+// Makes the registry; false if a plug-in can't be loaded, which has been reported then.
+bool CommandLine::load_plugins() {
+    auto registry = std::make_shared<Registry>(builtin_registry());
+    std::optional<Interrupts> interrupts;
+    if (!m_common.plugins.empty()) {
+        interrupts.emplace(); // before a plug-in makes threads
+        keep_output_apart();
+    }
+    for (const std::string& file : m_common.plugins) {
+        Opening opening;
+        const Interrupts::Pausing pausing(*interrupts, opening);
+        if (const Status loaded =
+                load_plugin(*registry, file, is_script_word, &opening.cancelled, m_common.limits.seconds);
+            !loaded.ok()) {
+            fail_with(m_common, file, loaded.error());
+            return false;
+        }
+        if (opening.cancelled) { // it was asked for while the library itself was at work
+            fail_with(m_common, file, msg("interrupted"));
+            return false;
+        }
+    }
+    m_common.registry = std::move(registry);
+    return true;
 }
 
 } // namespace ggs

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "opened.h"
+#include "shared/opened.h"
 
 #include "program/program_json.h"
 #include "run/placement.h"
@@ -42,6 +42,14 @@ int print_or_fail(const CommonOptions& common, const std::string& file, const Re
     return exit_done;
 }
 
+int print_or_fail(const CommonOptions& common, const std::string& file, const Result<Made>& made) {
+    if (!made.ok()) return fail_with(common, file, made.error());
+    print(made->text);
+    if (made->interrupted.empty()) return made->good ? exit_done : exit_failed;
+    complain(made->interrupted);
+    return exit_failed;
+}
+
 Result<std::string> read_text(const std::string& file, const std::atomic<bool>* cancelled) {
     return file == "-" ? read_script_from(STDIN_FILENO, "standard input", cancelled)
                        : read_script(file, true, cancelled);
@@ -54,6 +62,10 @@ FileKind kind_of(const std::string& file) {
     return kind.ok() ? *kind : FileKind::script;
 }
 
+std::string lister(const std::string& file) {
+    return fmt::format("`ggscope-cli {} {}`", kind_of(file) == FileKind::weights ? "info" : "graph", file);
+}
+
 bool says_it_has_run(const CommonOptions& common, const std::string& file) {
     if (kind_of(file) != FileKind::trace) return false;
     fail_with(common, file,
@@ -62,6 +74,8 @@ bool says_it_has_run(const CommonOptions& common, const std::string& file) {
                   file));
     return true;
 }
+
+namespace {
 
 // Builds the program of a script, or says why not.
 std::unique_ptr<Program> build(const CommonOptions& common, const std::string& file, Interrupts& interrupts) {
@@ -84,8 +98,6 @@ std::unique_ptr<Program> build(const CommonOptions& common, const std::string& f
     if (!built.ok()) fail_with(common, file, built.error->message, &built.error->place);
     return std::move(built.program);
 }
-
-namespace {
 
 // What was asked for and changes nothing is said: it was meant for something.
 void tell_of_model_options(const CommonOptions& common, const std::string& file) {
@@ -210,6 +222,17 @@ std::shared_ptr<const Program> opened_program(const CommonOptions& common, const
     }
     const std::unique_ptr<Target> target = open_asked(common, file, interrupts);
     return target ? target->structure()->program() : nullptr;
+}
+
+Result<Reached> go_to(Target& target, std::optional<size_t> at, std::optional<uint64_t> round) {
+    const size_t n = target.structure()->steps.size();
+    if (at && *at > n) return fail_with(no_such_step(n, static_cast<int64_t>(*at)));
+    if (round && *round >= target.rounds()) return fail_with(no_such_round(target.rounds(), *round));
+    if (n == 0) return Reached{};
+    GGS_TRY(const Stop stop,
+            target.go_to(Moment{static_cast<uint32_t>(round.value_or(target.rounds() - 1)), at.value_or(n)}));
+    if (stop.kind == StopKind::failed) return fail_with(stop.reason);
+    return Reached{stop.cursor, n, stop.kind == StopKind::paused};
 }
 
 } // namespace ggs
