@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: MIT
-#include "commands/check.h"
-
+// `ggscope-cli check`: how each node's kernel compares with what is said of its elements, the worst elements of those
+// that are wrong, and the runs that gave other bits.
 #include "base/columns.h"
 #include "base/printable.h"
+#include "commands/commands.h"
 #include "drawing/graph_text.h"
 #include "program/program_json.h"
+#include "shared/figures.h"
+#include "shared/numbers.h"
+#include "shared/opened.h"
+#include "shared/options.h"
+#include "shared/output.h"
+#include "shared/tensor_text.h"
+#include "shared/words.h"
 #include "values/float_bits.h"
-#include "words/figures.h"
-#include "words/tensor_text.h"
-#include "words/words.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -18,6 +24,15 @@
 namespace ggs {
 
 namespace {
+
+struct CheckCommand {
+    std::string file;
+    std::optional<std::string> node; // none: all nodes
+    std::optional<size_t> step;      // only this one
+    size_t worst = 10;               // elements of a node to print
+    CheckOptions options = {};
+    int threads = 0; // 0: what the script says
+};
 
 using enum Columns::Align;
 
@@ -35,11 +50,11 @@ std::string ulps_text(const Tensor& t, const CheckedElement& e) {
 }
 
 // The steps that the words mean.
-Result<std::vector<size_t>> steps_of(const Structure& structure, const CheckWords& words) {
+Result<std::vector<size_t>> steps_of(const Structure& structure, const CheckCommand& words) {
     if (words.step && *words.step >= structure.steps.size())
         return fail_with(no_such_step(structure.steps.size(), static_cast<int64_t>(*words.step)));
     if (!words.node) return words.step ? std::vector{*words.step} : steps_to_check(structure);
-    GGS_TRY(const uint32_t node, read_tensor(*words.node, structure, words.lists));
+    GGS_TRY(const uint32_t node, read_tensor(*words.node, structure, lister(words.file)));
     if (structure.tensor(node).op == OpId::none)
         return fail("`%1` is a leaf: nothing computes it", structure.name(node));
     std::vector<size_t> steps = steps_to_check(structure, node);
@@ -228,9 +243,8 @@ nlohmann::ordered_json json_of(const Structure& structure, const NodeCheck& c, s
     return json;
 }
 
-} // namespace
-
-Result<CheckReport> check_report(Target& target, const CheckWords& words, bool json, const std::string& name) {
+// Checks and reports; the error says what can't be found, or why it can't be checked.
+Result<Made> check_report(Target& target, const CheckCommand& words, bool json) {
     const std::shared_ptr<const Structure> structure = target.structure();
     // A graph of leafs alone is as it should be: `run` ends with 0 as well.
     const bool only_leafs = structure->steps.empty() && !structure->graphs.empty() && !words.node && !words.step;
@@ -240,7 +254,7 @@ Result<CheckReport> check_report(Target& target, const CheckWords& words, bool j
     if (!only_leafs) {
         GGS_TRY(checked, target.check(steps, words.options, {}));
     }
-    CheckReport report;
+    Made report;
     report.good = checked.good();
     // One whose kernel was abandoned is among those that failed.
     const size_t failed = checked.count(NodeVerdict::failed), done = checked.nodes.size() - failed;
@@ -255,7 +269,7 @@ Result<CheckReport> check_report(Target& target, const CheckWords& words, bool j
         return report;
     }
     nlohmann::ordered_json out = json_head("check");
-    out["program"] = name;
+    out["program"] = stem(words.file);
     out["good"] = report.good && !interrupted;
     if (interrupted) out["interrupted"] = true;
     out["checked"] = done;
@@ -265,6 +279,47 @@ Result<CheckReport> check_report(Target& target, const CheckWords& words, bool j
     for (const NodeCheck& c : checked.nodes) out["nodes"].push_back(json_of(*structure, c, words.worst));
     report.text = json_text(out);
     return report;
+}
+
+int check_command(const CommonOptions& common, const CheckCommand& options) {
+    Interrupts interrupts; // before the target makes threads
+    const std::unique_ptr<Target> target = open_graph(common, options.file, options.threads, interrupts);
+    if (!target) return exit_failed;
+    const Interrupts::Pausing pausing(interrupts, *target);
+    const DeviceChoice device = target->snapshot().device; // or every node would say that it isn't there
+    if (const Status there = runtime(device.kind).select(device.number); !there.ok())
+        return fail_with(common, options.file, there.error());
+    return print_or_fail(common, options.file, check_report(*target, options, common.json));
+}
+
+} // namespace
+
+void add_check(CommandLine& line) {
+    const auto [command, check] = line.add(
+        "check", check_command,
+        "Compare what kernels compute with the explained arithmetic, and with themselves on other threads and chunks",
+        R"(The exit status is 1 if a node is wrong, changes or reads bytes that are not its own, or gives other bits in another run.
+
+Examples:
+  ggscope-cli check resources/samples/attention-head.ggs
+  ggscope-cli check --plugin ./softcap.so my.ggs)");
+    add_file(command, check.file, file_to_run);
+    // One without a name is asked for by mistake; an optional would be empty then, as if all were meant.
+    command->add_option_function<std::string>(
+        "NODE", [&node = check.node](const std::string& name) { node = name; },
+        "The name of a node; all nodes if none is given");
+    command->add_option("--at", check.step, "Only this step, of a node that is computed several times")
+        ->check(whole_number("step's number"))
+        ->type_name("N");
+    add_history(command, line.common());
+    add_threads(command, check.threads);
+    add_count(command, "--worst", check.worst, "Elements of a wrong node to print",
+              whole_number("number of elements", 1, 100));
+    command->add_flag("--guard,!--no-guard", check.options.guard,
+                      "Run each node between fence bytes, and plug-ins' kernels chunk by chunk: reports bytes that a "
+                      "kernel changes or reads and may not. "
+                      "--no-guard turns it off; it needs room for a copy of each node's sources");
+    add_computing(command, line.common());
 }
 
 } // namespace ggs

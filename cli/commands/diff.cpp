@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include "commands/diff.h"
-
+// `ggscope-cli diff`: the keys and tensors in which two files of weights differ.
 #include "base/columns.h"
+#include "commands/commands.h"
+#include "files/weights_file.h"
 #include "program/program_json.h"
-#include "words/figures.h"
+#include "shared/figures.h"
+#include "shared/opened.h"
+#include "shared/options.h"
+#include "shared/output.h"
+#include "values/files/file_diff.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -12,6 +18,10 @@
 namespace ggs {
 
 namespace {
+
+struct DiffOptions {
+    std::string a, b;
+};
 
 using Json = nlohmann::ordered_json;
 using enum Columns::Align;
@@ -81,8 +91,6 @@ std::string tensors_text(const FileDiff& diff) {
            table.text() + (without ? "no numbers: " + english(without->no_numbers) + "\n" : "");
 }
 
-} // namespace
-
 std::string diff_text(const FileDiff& diff, const std::string& a, const std::string& b) {
     std::string out = fmt::format("A: {}\nB: {}\n", visible(a), visible(b));
     const auto counts = [&out](const char* of, size_t differ, size_t same) {
@@ -93,6 +101,10 @@ std::string diff_text(const FileDiff& diff, const std::string& a, const std::str
     return out + keys_text(diff) + tensors_text(diff);
 }
 
+// schema, kind, …, a, b, same, interrupted (only if it was), same_keys, same_tensors, keys[{name, a, b, element}],
+// where a side is {type, value} or null, and tensors[{name, differs, a, b, bytes, elements, odd, max_abs, nmse,
+// no_numbers}], where a side is {type, ne} or null, `differs` is only_a, only_b, shape, type or data, and what could
+// not be compared is left out.
 std::string diff_json(const FileDiff& diff, const std::string& a, const std::string& b) {
     Json json = json_head("diff");
     json.update({{"a", a}, {"b", b}, {"same", diff.same()}});
@@ -117,6 +129,44 @@ std::string diff_json(const FileDiff& diff, const std::string& a, const std::str
         json["tensors"].push_back(std::move(row));
     }
     return json_text(json);
+}
+
+int diff_command(const CommonOptions& common, const DiffOptions& options) {
+    Interrupts interrupts;
+    const GgufLimits limits = GgufLimits::within(common.limits.memory);
+    std::vector<WeightsFile> files;
+    for (const std::string& path : {options.a, options.b}) {
+        if (const Result<FileKind> kind = file_kind(path); kind.ok() && *kind != FileKind::weights)
+            return fail_with(common, path,
+                             msg("%1 is no file of weights: only those (.gguf, .safetensors) are compared", path));
+        Result<WeightsFile> file = WeightsFile::open(path, limits);
+        if (!file.ok()) return fail_with(common, path, file.error());
+        files.push_back(std::move(*file));
+    }
+    Opening reading;
+    const Interrupts::Pausing pausing(interrupts, reading);
+    const Result<FileDiff> diff =
+        compare_files(files[0], files[1], [&](const DiffProgress&) { return !reading.cancelled; });
+    if (!diff.ok()) return fail_with(common, options.a, diff.error());
+    print(common.json ? diff_json(*diff, options.a, options.b) : diff_text(*diff, options.a, options.b));
+    if (diff->interrupted)
+        complain(msg("interrupted: %1 of %2 tensors have been compared", diff->progress.tensors,
+                     diff->progress.all_tensors));
+    return diff->same() ? exit_done : exit_failed;
+}
+
+} // namespace
+
+void add_diff(CommandLine& line) {
+    const auto [command, diff] =
+        line.add("diff", diff_command, "Compare the keys, tensors and numbers of two model files",
+                 R"(The exit status is 0 if they are the same, 1 if they differ.
+
+Examples:
+  ggscope-cli diff model-f16.gguf model-q8_0.gguf)");
+    add_file(command, diff.a, any_weights, "A");
+    add_file(command, diff.b, any_weights, "B");
+    add_common(command, line.common());
 }
 
 } // namespace ggs

@@ -2,11 +2,17 @@
 #include "commands/explain.h"
 
 #include "base/columns.h"
+#include "commands/commands.h"
 #include "drawing/graph_text.h"
 #include "program/program_json.h"
-#include "words/figures.h"
-#include "words/tensor_text.h"
+#include "shared/figures.h"
+#include "shared/numbers.h"
+#include "shared/opened.h"
+#include "shared/options.h"
+#include "shared/output.h"
+#include "shared/tensor_text.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -17,6 +23,12 @@ namespace ggs {
 namespace {
 
 constexpr size_t deepest = 100; // views of views may be stacked without end
+constexpr int most_levels = 64; // each is a call on the stack, which may be small
+struct OriginLimits {
+    int levels = 1;
+    size_t each = 16;      // elements of one element
+    size_t total = 10'000; // of the whole tree
+};
 
 // All that a float has.
 std::string digits(TypeId type, double value) { return number_text(Number::of(type, value), 9); }
@@ -112,12 +124,21 @@ nlohmann::ordered_json json_of(const Structure& structure, const OriginTree& tre
     return json;
 }
 
-} // namespace
-
-Result<OriginTree> origin_tree(const Snapshot& snapshot, const TensorElement& element, const ByteSource& bytes,
-                               const OriginLimits& limits) {
-    return Follower(snapshot, bytes, limits).follow(element.tensor, element.index, -1, limits.levels);
+double apart(const Structure& structure, const ElementReport& report) {
+    const TypeTraits& type = traits(structure.tensor(report.element.tensor).type);
+    const double value = report.explanation.value;
+    return error_between(*report.computed, report.expected.value_or(ExpectedNumber{value, 0, value}), type);
 }
+
+// The kernel's number differs by more than rounding explains.
+bool is_wrong(const Structure& structure, const ElementReport& report) {
+    if (!report.computed || !report.expected) return false;
+    const TypeTraits& type = traits(structure.tensor(report.element.tensor).type);
+    return !is_overflow(*report.computed, *report.expected, type) &&
+           !(apart(structure, report) <= report.expected->bound);
+}
+
+} // namespace
 
 Result<ElementReport> explained_now(const Snapshot& snapshot, const TensorElement& asked, const ByteSource& bytes) {
     const Structure& structure = *snapshot.structure;
@@ -154,58 +175,6 @@ Result<ElementReport> explained_now(const Snapshot& snapshot, const TensorElemen
     return report;
 }
 
-static Failure interrupted_at(size_t step, const Structure& structure) {
-    return fail("interrupted when %1 of %2 steps were done: the element has not been computed", step,
-                structure.steps.size());
-}
-
-Result<ElementReport> explained_at_its_step(Target& target, const TensorElement& asked,
-                                            const std::optional<OriginLimits>& origins) {
-    const std::shared_ptr<const Structure> structure = target.structure();
-    const std::string& name = structure->name(asked.tensor);
-    const Tensor& t = structure->tensor(asked.tensor);
-    if (t.op == OpId::none) return fail("`%1` is a leaf: nothing computes it", name);
-    const auto step = structure->step_of(asked.tensor);
-    if (!step) return fail("no step computes `%1`: it is in no graph that is run", name);
-    GGS_TRY(const Stop before,
-            target.go_to(Moment{target.rounds() - 1, *step})); // of the last round, as `run` shows it
-    if (before.kind == StopKind::failed) return fail_with(before.reason);
-    if (before.kind == StopKind::paused) return interrupted_at(before.cursor, *structure);
-    ElementReport report{asked, {}, {}, {}, {}};
-    {
-        const Snapshot snapshot = target.snapshot();
-        const ByteSource bytes = target.reader(snapshot.lease);
-        GGS_TRY(report.explanation, explain_element(*structure, asked.tensor, asked.index, bytes));
-        GGS_TRY(report.expected, expected_of(*structure, asked.tensor, asked.index, bytes, snapshot.device.kind));
-        if (origins) {
-            GGS_TRY(report.origins, origin_tree(snapshot, asked, bytes, *origins));
-        }
-    }
-    const Stop after = target.step();
-    if (after.kind == StopKind::failed) return fail_with(after.reason);
-    if (after.kind == StopKind::paused) return interrupted_at(after.cursor, *structure);
-    const Snapshot snapshot = target.snapshot();
-    GGS_TRY(report.computed, element_number(target.reader(snapshot.lease), asked.tensor, t, asked.index));
-    if (report.origins) {
-        report.origins->value = report.computed;
-        report.origins->no_value = {};
-    }
-    return report;
-}
-
-static double apart(const Structure& structure, const ElementReport& report) {
-    const TypeTraits& type = traits(structure.tensor(report.element.tensor).type);
-    const double value = report.explanation.value;
-    return error_between(*report.computed, report.expected.value_or(ExpectedNumber{value, 0, value}), type);
-}
-
-bool is_wrong(const Structure& structure, const ElementReport& report) {
-    if (!report.computed || !report.expected) return false;
-    const TypeTraits& type = traits(structure.tensor(report.element.tensor).type);
-    return !is_overflow(*report.computed, *report.expected, type) &&
-           !(apart(structure, report) <= report.expected->bound);
-}
-
 std::string report_text(const Structure& structure, const ElementReport& report) {
     std::string out = fmt::format("{} of {}\n", element_text(structure, report.element.tensor, report.element.index),
                                   op_text(structure.registry(), structure.tensor(report.element.tensor)));
@@ -231,6 +200,57 @@ std::string report_text(const Structure& structure, const ElementReport& report)
     return out;
 }
 
+namespace {
+
+struct ExplainOptions {
+    std::string file;
+    std::string tensor;
+    std::vector<int64_t> index;
+    bool origins = false;
+    int deep = 0; // levels; more than 0 asks for origins
+};
+
+Failure interrupted_at(size_t step, const Structure& structure) {
+    return fail("interrupted when %1 of %2 steps were done: the element has not been computed", step,
+                structure.steps.size());
+}
+
+// From the start on: the sources' numbers just before the node runs, the kernel's just after. Moves the target.
+Result<ElementReport> explained_at_its_step(Target& target, const TensorElement& asked,
+                                            const std::optional<OriginLimits>& origins) {
+    const std::shared_ptr<const Structure> structure = target.structure();
+    const std::string& name = structure->name(asked.tensor);
+    const Tensor& t = structure->tensor(asked.tensor);
+    if (t.op == OpId::none) return fail("`%1` is a leaf: nothing computes it", name);
+    const auto step = structure->step_of(asked.tensor);
+    if (!step) return fail("no step computes `%1`: it is in no graph that is run", name);
+    GGS_TRY(const Stop before,
+            target.go_to(Moment{target.rounds() - 1, *step})); // of the last round, as `run` shows it
+    if (before.kind == StopKind::failed) return fail_with(before.reason);
+    if (before.kind == StopKind::paused) return interrupted_at(before.cursor, *structure);
+    ElementReport report{asked, {}, {}, {}, {}};
+    {
+        const Snapshot snapshot = target.snapshot();
+        const ByteSource bytes = target.reader(snapshot.lease);
+        GGS_TRY(report.explanation, explain_element(*structure, asked.tensor, asked.index, bytes));
+        GGS_TRY(report.expected, expected_of(*structure, asked.tensor, asked.index, bytes, snapshot.device.kind));
+        if (origins) {
+            GGS_TRY(report.origins,
+                    Follower(snapshot, bytes, *origins).follow(asked.tensor, asked.index, -1, origins->levels));
+        }
+    }
+    const Stop after = target.step();
+    if (after.kind == StopKind::failed) return fail_with(after.reason);
+    if (after.kind == StopKind::paused) return interrupted_at(after.cursor, *structure);
+    const Snapshot snapshot = target.snapshot();
+    GGS_TRY(report.computed, element_number(target.reader(snapshot.lease), asked.tensor, t, asked.index));
+    if (report.origins) {
+        report.origins->value = report.computed;
+        report.origins->no_value = {};
+    }
+    return report;
+}
+
 std::string report_json(const Structure& structure, const ElementReport& report, const std::string& name) {
     nlohmann::ordered_json json = json_head("explain");
     json["program"] = name;
@@ -245,6 +265,57 @@ std::string report_json(const Structure& structure, const ElementReport& report,
     if (report.expected) json["bound"] = json_number(report.expected->bound);
     if (report.origins) json["origins"] = json_of(structure, *report.origins);
     return json_text(json);
+}
+
+Result<Made> explanation_of(Target& target, Interrupts& interrupts, const ExplainOptions& options, bool json) {
+    const std::shared_ptr<const Structure> structure = target.structure();
+    GGS_CHECK(target.can(Capability::explain));
+    TensorElement element{};
+    GGS_TRY(element.tensor, read_tensor(options.tensor, *structure, lister(options.file)));
+    if (options.index.size() > element.index.size()) return fail("an element has %1 indices at most", max_dims);
+    std::copy(options.index.begin(), options.index.end(), element.index.begin());
+    std::optional<OriginLimits> origins;
+    if (options.origins || options.deep > 0) {
+        origins.emplace();
+        origins->levels = std::max(1, options.deep);
+    }
+    const Interrupts::Pausing pausing(interrupts, target);
+    GGS_TRY(const ElementReport report, explained_at_its_step(target, element, origins));
+    return Made{json ? report_json(*structure, report, stem(options.file)) : report_text(*structure, report),
+                {},
+                !is_wrong(*structure, report)};
+}
+
+int explain_command(const CommonOptions& common, const ExplainOptions& options) {
+    Interrupts interrupts; // before the target makes threads
+    const std::unique_ptr<Target> target = open_graph(common, options.file, 0, interrupts);
+    if (!target) return exit_failed;
+    return print_or_fail(common, options.file, explanation_of(*target, interrupts, options, common.json));
+}
+
+} // namespace
+
+void add_explain(CommandLine& line) {
+    const auto [command, explain] =
+        line.add("explain", explain_command, "Print the arithmetic of one element, and what the kernel computed",
+                 R"(The exit status is 1 if the kernel's number differs by more than rounding explains.
+
+Examples:
+  ggscope-cli explain resources/samples/mlp.ggs probs 2 1
+  ggscope-cli explain --deep 3 resources/samples/attention-head.ggs weights 0 1)");
+    add_file(command, explain.file, file_with_graph);
+    command->add_option("TENSOR", explain.tensor, "The name of a node")->required();
+    command->add_option("INDEX", explain.index, "i0 i1 …, innermost first; what is left out is 0")
+        ->check(whole_number("index"))
+        ->type_name("I");
+    command->add_flag("--origins", explain.origins, "List the elements that it is made from");
+    command
+        ->add_option(
+            "--deep", explain.deep,
+            fmt::format("And what those are made from, so many nodes back, {} at most; views are free", most_levels))
+        ->check(whole_number("number of nodes to go back", 1, most_levels))
+        ->type_name("N");
+    add_computing(command, line.common());
 }
 
 } // namespace ggs

@@ -4,10 +4,9 @@
 #pragma once
 
 #include "debug/targets/target.h"
+#include "shared/words.h"
 #include "values/explained.h"
-#include "words/words.h"
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace ggs {
@@ -22,14 +21,6 @@ struct OriginTree {
     std::vector<OriginTree> from;
     bool more = false; // elements were left out
 };
-inline constexpr int most_levels = 64; // each is a call on the stack, which may be small
-struct OriginLimits {
-    int levels = 1;
-    size_t each = 16;      // elements of one element
-    size_t total = 10'000; // of the whole tree
-};
-Result<OriginTree> origin_tree(const Snapshot& snapshot, const TensorElement& element, const ByteSource& bytes,
-                               const OriginLimits& limits);
 
 struct ElementReport {
     TensorElement element;
@@ -42,13 +33,6 @@ struct ElementReport {
 };
 // As things stand at this stop: the sources' numbers now. A note tells of each source that has changed since.
 Result<ElementReport> explained_now(const Snapshot& snapshot, const TensorElement& element, const ByteSource& bytes);
-// From the start on: the sources' numbers just before the node runs, the kernel's just after. Moves the target.
-Result<ElementReport> explained_at_its_step(Target& target, const TensorElement& element,
-                                            const std::optional<OriginLimits>& origins);
-
-// The kernel's number differs by more than rounding explains.
-bool is_wrong(const Structure& structure, const ElementReport& report);
 std::string report_text(const Structure& structure, const ElementReport& report);
-std::string report_json(const Structure& structure, const ElementReport& report, const std::string& name);
 
 } // namespace ggs

@@ -1,20 +1,53 @@
 // SPDX-License-Identifier: MIT
-#include "commands/generate.h"
-
+// `ggscope-cli generate`: a model continues a text, token by token.
 #include "base/printable.h"
-#include "commands/tokenize.h"
+#include "commands/commands.h"
 #include "debug/session.h"
 #include "models/generation.h"
+#include "models/model.h"
 #include "program/program_json.h"
-#include "words/interrupts.h"
+#include "shared/interrupts.h"
+#include "shared/model_command.h"
+#include "shared/numbers.h"
+#include "shared/opened.h"
+#include "shared/options.h"
+#include "shared/output.h"
+#include "text/chat_template.h"
+#include "text/sampler.h"
 
-#include <nlohmann/json.hpp>
-
+#include <CLI/CLI.hpp>
+#include <array>
+#include <atomic>
 #include <chrono>
+#include <functional>
+#include <nlohmann/json.hpp>
 
 namespace ggs {
 
 namespace {
+
+struct GenerateOptions {
+    std::string file;
+    std::string text; // -: standard input
+    ModelOptions model;
+    std::string cache = "f16";
+    SamplerOptions sampler;
+    int64_t tokens = 64;  // at most
+    int threads = 0;      // 0: as many as ggml's default
+    uint64_t history = 0; // bytes kept for going back at most. Nothing here goes back: it shows what keeping costs
+    bool chat = false;    // the text is what a user says, in the model's template
+};
+
+struct Generated {
+    TokenIds prompt, tokens;
+    std::string text;         // of the tokens behind the prompt
+    const char* stopped = ""; // "end": the model was done; "tokens": as many as were asked for; "context": there is no
+                              // room for more; "interrupted"
+    Message no_room;          // why there is none
+    uint64_t kept = 0;        // bytes for going back
+    double ready_seconds = 0; // to have weights, memory and kernels at hand, before the prompt
+    double prompt_seconds = 0, seconds = 0; // of the tokens behind the first one
+};
 
 using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
@@ -27,24 +60,27 @@ Status read_logits(const Session& session, std::vector<float>& logits) {
     return session.program().read(t, nbytes(t) - bytes, std::as_writable_bytes(std::span(logits)));
 }
 
-} // namespace
-
-Result<Generated> generate(const Registry& registry, const std::shared_ptr<const Model>& model, TokenIds prompt,
+// `show` is given the text as it comes, whole characters. `cancelled` ends it early.
+Result<Generated> generate(const CommonOptions& common, const std::shared_ptr<const Model>& model, TokenIds prompt,
                            const GenerateOptions& options, const std::function<void(std::string_view)>& show,
-                           const std::atomic<bool>* cancelled) {
+                           const std::atomic<bool>& cancelled) {
+    const DeviceChoice device = common.device.value_or(DeviceChoice());
+    placement_is_idle(common, device);
+    ModelOptions model_options = options.model;
+    model_options.cache = cache_type(options.cache);
     GGS_TRY(std::unique_ptr<Generation> feed,
-            Generation::begin(registry, model, std::move(prompt), options.model, options.limits));
+            Generation::begin(*common.registry, model, std::move(prompt), model_options, common.limits));
     Generation& text = *feed;
     SessionOptions how;
     how.threads = options.threads;
     how.history_bytes = static_cast<size_t>(options.history);
     how.device_times = Timed::nothing;
-    how.memory = options.limits.memory;
-    how.device = options.device.for_models();
-    how.placement = options.placement;
-    how.cancelled = cancelled;
-    GGS_TRY(const std::unique_ptr<Session> session, Session::open(registry, std::move(feed), how));
-    pause_when(*session, cancelled);
+    how.memory = common.limits.memory;
+    how.device = device.for_models();
+    how.placement = common.placement;
+    how.cancelled = &cancelled;
+    GGS_TRY(const std::unique_ptr<Session> session, Session::open(*common.registry, std::move(feed), how));
+    pause_when(*session, &cancelled);
     const auto opened = Clock::now();
     session->make_ready();
     const double ready_seconds = seconds_since(opened);
@@ -92,6 +128,8 @@ Result<Generated> generate(const Registry& registry, const std::shared_ptr<const
     return made;
 }
 
+// One object: schema, kind, ggscope_version, ggml_version, file, prompt_tokens, tokens (ids), text, stopped,
+// ready_seconds, history_bytes, prompt_tokens_per_second and tokens_per_second (null where there is none to divide by).
 std::string generated_json(const Model& model, const Generated& made) {
     nlohmann::ordered_json out = json_head("generated");
     out["file"] = is_utf8(model.name()) ? model.name() : printable(model.name());
@@ -109,6 +147,89 @@ std::string generated_json(const Model& model, const Generated& made) {
     out["prompt_tokens_per_second"] = rate(made.prompt.size(), made.prompt_seconds);
     out["tokens_per_second"] = rate(made.tokens.empty() ? 0 : made.tokens.size() - 1, made.seconds);
     return json_text(out);
+}
+
+int generate_command(const CommonOptions& common, const GenerateOptions& options) {
+    Interrupts interrupts;
+    const auto model = Model::open(options.file, GgufLimits::within(common.limits.memory));
+    if (!model.ok()) return fail_with(common, options.file, model.error());
+    if (!(*model)->params().causal)
+        return fail_with(common, options.file,
+                         msg("a `%1` model gives an embedding and no text: `ggscope-cli embed` prints it",
+                             (*model)->params().architecture));
+    Result<std::string> text = given_text(options.text, interrupts);
+    if (!text.ok()) return fail_with(common, options.file, text.error());
+    warn(common, (*model)->tokenizer());
+    if (options.chat) {
+        const ChatTemplate* const chat = recognised_chat_template((*model)->chat_template());
+        if (!chat && (*model)->chat_template().empty())
+            return fail_with(common, options.file,
+                             msg("it has no chat template: without --chat the text is read as it is"));
+        if (!chat)
+            return fail_with(common, options.file,
+                             msg("its chat template is not one of those that are known here: without --chat the text "
+                                 "is read as it is"));
+        text = chat_text(*chat, std::array{ChatTurn{ChatTurn::Role::user, *text}});
+    }
+    Result<TokenIds> prompt = (*model)->tokenizer().tokens(*text, {.memory = common.limits.memory});
+    if (!prompt.ok()) return fail_with(common, options.file, prompt.error());
+    Opening opening;
+    const Interrupts::Pausing pausing(interrupts, opening);
+    const auto show = [&](std::string_view part) {
+        if (common.json) return;
+        print(part);
+        flush_output();
+    };
+    const Result<Generated> made = generate(common, *model, std::move(*prompt), options, show, opening.cancelled);
+    if (!made.ok()) return fail_with(common, options.file, made.error());
+    if (common.json)
+        print(generated_json(**model, *made));
+    else
+        print("\n");
+    if (made->stopped == std::string_view("interrupted")) complain(msg("interrupted"));
+    if (made->stopped == std::string_view("context")) complain(made->no_room);
+    return made->stopped == std::string_view("interrupted") ? exit_failed : exit_done;
+}
+
+} // namespace
+
+void add_generate(CommandLine& line) {
+    const auto [command, generate] =
+        line.add("generate", generate_command, "Let a language model go on with a text", R"(Examples:
+  ggscope-cli generate --tokens 32 model.gguf "Once upon a time"
+  ggscope-cli generate --chat --temperature 0.7 --seed 1 model.gguf "Tell me a joke")");
+    SamplerOptions& picks = generate.sampler;
+    add_file(command, generate.file, language_model);
+    add_text(command, generate.text);
+    add_count(command, "--tokens", generate.tokens, "How many tokens at most", whole_number("number of tokens", 1));
+    command->add_flag("--chat", generate.chat,
+                      "The text is what a user says to it, written as the model's chat template wants it");
+    const auto add_number = [app = command](const char* name, double& to, const char* what, const char* unit,
+                                            const CLI::Validator& check) {
+        app->add_option(name, to, what)->check(check)->type_name(unit)->capture_default_str();
+    };
+    add_number("--temperature", picks.temperature,
+               "Above 0: the next token is drawn; the higher, the less the likeliest is preferred", "T",
+               number("temperature", 0));
+    command->add_option("--top-k", picks.top_k, "Only so many of the likeliest; 0: all")
+        ->check(whole_number("number of tokens"))
+        ->type_name("N")
+        ->capture_default_str();
+    add_number("--top-p", picks.top_p, "As many of the likeliest as make up this probability", "P",
+               number("probability", 0, true, 1));
+    add_number("--min-p", picks.min_p, "Those with this share of the likeliest one's probability", "P",
+               number("probability", 0, true, 1));
+    add_number("--repeat-penalty", picks.repeat_penalty, "Above 1: tokens among the last 64 are less likely", "F",
+               number("penalty", 0, false));
+    add_count(command, "--seed", picks.seed, "What draws begin with", whole_number("seed"));
+    add_threads(command, generate.threads, "Threads, instead of 4");
+    add_history_bytes(
+        command, generate.history,
+        "Bytes kept for going back at most. generate never goes back: this shows what keeping them costs");
+    add_context(command, generate.model, generate.cache);
+    add_batches(command, generate.model);
+    add_device(command, line.common());
+    add_common(command, line.common());
 }
 
 } // namespace ggs

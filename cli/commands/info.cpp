@@ -3,14 +3,19 @@
 
 #include "base/columns.h"
 #include "base/printable.h"
+#include "commands/commands.h"
 #include "program/program_json.h"
+#include "shared/numbers.h"
+#include "shared/opened.h"
+#include "shared/options.h"
+#include "shared/output.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <iterator>
-
 #include <fmt/format.h>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 namespace ggs {
@@ -296,6 +301,35 @@ Result<std::string> info_json(const WeightsFile& file, const InfoOptions& option
     GGS_CHECK(file.check_bytes());
     // A file that was overwritten between the test and the copy could still bring bytes that are no UTF-8.
     return visible_json(out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+namespace {
+
+struct InfoCommand {
+    std::string file;
+    InfoOptions info;
+};
+
+int info_command(const CommonOptions& common, const InfoCommand& options) {
+    const GgufLimits limits = GgufLimits::within(common.limits.memory);
+    const Result<WeightsFile> file = WeightsFile::open(options.file, limits);
+    if (!file.ok()) return fail_with(common, options.file, file.error());
+    const Result<std::string> text = common.json ? info_json(*file, options.info) : info_text(*file, options.info);
+    return print_or_fail(common, options.file, text);
+}
+
+} // namespace
+
+void add_info(CommandLine& line) {
+    const auto [command, info] =
+        line.add("info", info_command, "Print the keys and tensors of a model file", R"(Examples:
+  ggscope-cli info model.gguf
+  ggscope-cli info model.gguf --filter attn)");
+    add_file(command, info.file, any_weights);
+    command->add_option("--filter", info.info.filter, "Only names that contain this");
+    add_count(command, "--elements", info.info.max_elements, "Elements of an array to show",
+              whole_number("number of elements"));
+    add_common(command, line.common());
 }
 
 } // namespace ggs

@@ -1,16 +1,30 @@
 // SPDX-License-Identifier: MIT
-#include "commands/lens.h"
-
+// `ggscope-cli lens`: what a model would say next, after the text's last token, at each of its layers.
+#include "models/lens.h"
 #include "base/columns.h"
 #include "base/printable.h"
-#include "commands/tokenize.h"
+#include "commands/commands.h"
 #include "program/program_json.h"
+#include "shared/model_command.h"
+#include "shared/numbers.h"
+#include "shared/opened.h"
+#include "shared/options.h"
+#include "shared/output.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace ggs {
 
+namespace {
+
+struct LensAnswer {
+    TokenIds tokens;
+    std::vector<LensWords> layers; // after the last token
+};
+
+// `cancelled` ends it early, with a message.
 Result<LensAnswer> look_through(const Registry& registry, const std::shared_ptr<const Model>& model,
                                 std::string_view text, const ModelOptions& options, const LensOptions& how,
                                 const std::atomic<bool>* cancelled) {
@@ -52,6 +66,8 @@ std::string lens_text(const Model& model, const LensAnswer& answer) {
            columns.text();
 }
 
+// One object: schema, kind, ggscope_version, ggml_version, file, tokens and layers[{layer, top[{id, logit, probability,
+// text}]}].
 std::string lens_json(const Model& model, const LensAnswer& answer) {
     using Json = nlohmann::ordered_json;
     Json out = json_head("lens");
@@ -69,6 +85,41 @@ std::string lens_json(const Model& model, const LensAnswer& answer) {
         layers.push_back({{"layer", il}, {"top", std::move(top)}});
     }
     return json_text(out);
+}
+
+int lens_command(const CommonOptions& common, const ModelCommand& options) {
+    Interrupts interrupts;
+    const auto model = Model::open(options.file, GgufLimits::within(common.limits.memory));
+    if (!model.ok()) return fail_with(common, options.file, model.error());
+    const Result<std::string> text = given_text(options.text, interrupts);
+    if (!text.ok()) return fail_with(common, options.file, text.error());
+    warn(common, (*model)->tokenizer());
+    ModelOptions how = options.options;
+    how.cache = cache_type(options.cache);
+    LensOptions lens;
+    if (options.threads > 0) lens.threads = options.threads;
+    lens.likeliest = options.top;
+    lens.device = common.device.value_or(DeviceChoice());
+    lens.placement = common.placement;
+    placement_is_idle(common, lens.device);
+    lens.limits = common.limits;
+    Opening opening;
+    const Interrupts::Pausing pausing(interrupts, opening);
+    const Result<LensAnswer> answer = look_through(*common.registry, *model, *text, how, lens, &opening.cancelled);
+    if (!answer.ok()) return fail_with(common, options.file, answer.error());
+    print(common.json ? lens_json(**model, *answer) : lens_text(**model, *answer));
+    return exit_done;
+}
+
+} // namespace
+
+void add_lens(CommandLine& line) {
+    const auto [command, lens] = line.add(
+        "lens", lens_command, "Print what a language model would say next after each of its layers", R"(Examples:
+  ggscope-cli lens --top 3 model.gguf "The capital of France is")");
+    add_model_command(command, lens, line.common());
+    add_count(command, "--top", lens.top, "How many words of each", whole_number("number of words", 1));
+    add_context(command, lens.options, lens.cache);
 }
 
 } // namespace ggs

@@ -1,19 +1,54 @@
 // SPDX-License-Identifier: MIT
-#include "commands/observe.h"
-
+// `ggscope-cli observe`: what watching a run changes about it: its time, what a device is asked for, which nodes are
+// computed together, and what is kept for going back.
 #include "base/columns.h"
+#include "commands/commands.h"
 #include "device/runtime_calls.h"
 #include "program/program_json.h"
-#include "words/figures.h"
+#include "shared/figures.h"
+#include "shared/numbers.h"
+#include "shared/opened.h"
+#include "shared/options.h"
+#include "shared/output.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <fmt/format.h>
+#include <functional>
 #include <nlohmann/json.hpp>
 
 namespace ggs {
 
 namespace {
+
+struct ObserveOptions {
+    std::string file;
+    int runs = 51;
+    int threads = 0; // 0: what the script says
+};
+
+enum class Watching {
+    undisturbed, // nothing is timed or kept
+    watched,     // each node is timed, and its old bytes are kept
+    stopping,    // as watched, and the run stops after each node
+    count
+};
+constexpr size_t ways_of_watching = static_cast<size_t>(Watching::count);
+
+struct Observation {
+    Nanoseconds median = 0;      // of the runs, by the host's clock
+    size_t nodes = 0, fused = 0; // that compute, and of them that a kernel of another one computes
+    uint64_t launches = 0, graphs = 0, waits = 0, events = 0; // of one run: the device's calls
+    uint64_t copied = 0;                                      // bytes, to the device and back
+    uint64_t kept = 0;                                        // bytes for going back
+};
+struct ObserveReport {
+    int runs = 0;
+    DeviceChoice device;
+    std::array<Observation, ways_of_watching> ways;
+};
 
 constexpr size_t timeline_records = 16'384; // as the window has them
 constexpr int first_runs = 3;               // in which a device learns what comes again: they are not counted
@@ -64,8 +99,7 @@ const std::array<Seen, 9> seen_rows = {{
      [](const Observation& o) { return o.kept; }, false},
 }};
 
-} // namespace
-
+// What a target is opened with to be watched in this way.
 SessionOptions options_of(Watching way, SessionOptions options) {
     options.device_times = way == Watching::undisturbed ? Timed::nothing : Timed::nodes;
     options.timeline_records = way == Watching::undisturbed ? 0 : timeline_records;
@@ -73,6 +107,7 @@ SessionOptions options_of(Watching way, SessionOptions options) {
     return options;
 }
 
+// Runs each target so many times, in turns. `go_on` false ends it with an error.
 Result<ObserveReport> observe(const std::array<Target*, ways_of_watching>& targets, int runs,
                               const std::function<bool()>& go_on) {
     ObserveReport report;
@@ -153,6 +188,52 @@ std::string observe_json(const ObserveReport& report, const std::string& name) {
         }
     }
     return json_text(out);
+}
+
+int observe_command(const CommonOptions& common, const ObserveOptions& options) {
+    if (says_it_has_run(common, options.file)) return exit_failed;
+    if (options.file == "-")
+        return fail_with(common, options.file,
+                         msg("it is opened three times, and standard input can be read once: name a file"));
+    Interrupts interrupts; // before the targets make threads
+    std::array<std::unique_ptr<Target>, ways_of_watching> targets;
+    std::array<Target*, ways_of_watching> of_them{};
+    for (size_t way = 0; way < ways_of_watching; ++way) {
+        SessionOptions session;
+        session.threads = options.threads;
+        session.history_bytes = static_cast<size_t>(common.history);
+        CommonOptions each = common;
+        session = options_of(static_cast<Watching>(way), session);
+        each.history = session.history_bytes;
+        targets[way] = open_graph(each, options.file, session, interrupts);
+        if (!targets[way]) return exit_failed;
+        if (const Status runs = targets[way]->can(Capability::run); !runs.ok())
+            return fail_with(common, options.file, runs.error());
+        of_them[way] = targets[way].get();
+    }
+    Opening running;
+    const Interrupts::Pausing pausing(interrupts, running);
+    const Result<ObserveReport> report = observe(of_them, options.runs, [&running] { return !running.cancelled; });
+    if (!report.ok()) return fail_with(common, options.file, report.error());
+    print(common.json ? observe_json(*report, options.file) : observe_text(*report));
+    return exit_done;
+}
+
+} // namespace
+
+void add_observe(CommandLine& line) {
+    const auto [command, observe] = line.add("observe", observe_command,
+                                             "Run a script or a model alone, watched and with stops, and print what "
+                                             "watching changes: time, launches, waits, bytes",
+                                             R"(Examples:
+  ggscope-cli observe resources/samples/mlp.ggs
+  ggscope-cli observe --device emulator --runs 5 resources/samples/mlp.ggs)");
+    add_file(command, observe.file, "A script (.ggs) or a model (.gguf)");
+    add_count(command, "--runs", observe.runs, "How often to run it in each way",
+              whole_number("number of runs", 1, 1'000'000));
+    add_threads(command, observe.threads);
+    add_history(command, line.common());
+    add_computing(command, line.common());
 }
 
 } // namespace ggs

@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: MIT
-#include "commands/ops.h"
-
+// `ggscope-cli ops`: the table of ops and of the calls that make them, or all that is known of one.
 #include "base/printable.h"
+#include "commands/commands.h"
 #include "graph/op_page.h"
+#include "graph/registry.h"
 #include "program/program_json.h"
+#include "shared/opened.h"
+#include "shared/options.h"
+#include "shared/output.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace ggs {
 
 namespace {
+
+struct OpsOptions {
+    std::string name; // of a call or an op; empty: all
+    bool markdown = false;
+};
 
 using Json = nlohmann::ordered_json;
 
@@ -125,8 +135,6 @@ std::string row_text(const OpDef& op, const std::string& calls) {
                        op.known() ? family_name(op.family) : "", op.known() ? tasks_text(op) : "", calls);
 }
 
-} // namespace
-
 std::string ops_text(const Registry& registry) {
     std::string out = fmt::format("{:>3}  {:<24} {:<8} {:<30} {}\n", "id", "op", "family", "threads", "calls");
     for (int i = 0; i < static_cast<int>(OpId::count); ++i) {
@@ -218,6 +226,36 @@ Result<std::string> op_json(const Registry& registry, const std::string& name) {
         }
     }
     return json_text(json);
+}
+
+int ops_command(const CommonOptions& common, const OpsOptions& options) {
+    const Registry& registry = *common.registry;
+    if (options.markdown) {
+        print(ops_markdown(registry));
+        return exit_done;
+    }
+    if (options.name.empty()) {
+        print(common.json ? ops_json(registry) : ops_text(registry));
+        return exit_done;
+    }
+    return print_or_fail(common, options.name,
+                         common.json ? op_json(registry, options.name) : op_text(registry, options.name));
+}
+
+} // namespace
+
+void add_ops(CommandLine& line) {
+    const auto [command, ops] =
+        line.add("ops", ops_command, "Print the ops and calls there are, or all that is known of one", R"(Examples:
+  ggscope-cli ops
+  ggscope-cli ops mul_mat)");
+    command->add_option("NAME", ops.name, "An op or a call, such as mul_mat");
+    CLI::Option* const pages =
+        command->add_flag("--markdown", ops.markdown, "All of them as pages, as docs/ops.md has them")
+            ->excludes("NAME");
+    add_json(command, line.common());
+    command->get_option("--json")->excludes(pages);
+    add_plugins(command, line.common());
 }
 
 } // namespace ggs

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include "commands/profile.h"
-
+// `ggscope-cli profile`: the times of several runs by op, by group and by node, next to what the machine can do at
+// most.
 #include "base/columns.h"
+#include "commands/commands.h"
+#include "debug/peak.h"
+#include "debug/profile_table.h"
 #include "program/program_json.h"
-#include "words/figures.h"
+#include "shared/figures.h"
+#include "shared/numbers.h"
+#include "shared/opened.h"
+#include "shared/options.h"
+#include "shared/output.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -13,6 +21,30 @@
 namespace ggs {
 
 namespace {
+
+struct ProfileOptions {
+    std::string file;
+    int runs = 20;
+    int threads = 0; // 0: what the script says
+    bool peak = true;
+    size_t top = 20;
+};
+
+struct ProfileReport {
+    const Structure& structure;
+    const Profile& profile;
+    std::optional<Peak> peak;
+    std::optional<Message> no_peak; // why there is none, where one was asked for
+    size_t top;                     // nodes in the text; 0: all
+};
+
+// The threads that a profile's runs had.
+int threads_of(const Structure& structure, const Profile& profile) {
+    if (profile.threads > 0) return profile.threads;
+    int threads = 1;
+    for (const Run& run : structure.runs) threads = std::max(threads, run.threads);
+    return threads;
+}
 
 using enum Columns::Align;
 
@@ -101,15 +133,6 @@ ProfileTable sorted_table(const ProfileReport& report, ProfileBy by) {
     return table;
 }
 
-} // namespace
-
-int threads_of(const Structure& structure, const Profile& profile) {
-    if (profile.threads > 0) return profile.threads;
-    int threads = 1;
-    for (const Run& run : structure.runs) threads = std::max(threads, run.threads);
-    return threads;
-}
-
 std::string profile_text(const ProfileReport& report) {
     const ProfileTable by_op = sorted_table(report, ProfileBy::op);
     const ProfileTable by_group = sorted_table(report, ProfileBy::group);
@@ -179,6 +202,58 @@ std::string profile_json(const ProfileReport& report, const std::string& name) {
     json["groups"] = has_groups(by_group) ? json_of(report, by_group) : nlohmann::ordered_json::array();
     json["nodes"] = json_of(report, profile_table(report.structure, report.profile, ProfileBy::node));
     return json_text(json);
+}
+
+Result<Made> profile_of(Target& target, Interrupts& interrupts, const ProfileOptions& options, bool json) {
+    GGS_CHECK(target.can(Capability::profile));
+    const std::shared_ptr<const Structure> structure = target.structure();
+    const Interrupts::Pausing pausing(interrupts, target);
+    std::optional<Peak> peak;
+    std::optional<Message> no_peak;
+    if (options.peak) {
+        Profile planned;
+        planned.threads = options.threads;
+        Result<Peak> measured =
+            measure_peak(structure->registry(), threads_of(*structure, planned), target.snapshot().device);
+        if (measured.ok())
+            peak = *std::move(measured);
+        else
+            no_peak = measured.error();
+    }
+    GGS_TRY(const Profile profile, target.profile(options.runs, {}));
+    if (profile.runs() == 0) return fail("interrupted before the first of %1 runs was over", options.runs);
+    const ProfileReport report{*structure, profile, peak, no_peak, options.top};
+    Made made{json ? profile_json(report, stem(options.file)) : profile_text(report), {}};
+    if (profile.cancelled) made.interrupted = msg("interrupted: %1 of %2 runs are done", profile.runs(), options.runs);
+    return made;
+}
+
+int profile_command(const CommonOptions& common, const ProfileOptions& options) {
+    Interrupts interrupts; // before the target makes threads
+    const std::unique_ptr<Target> target = open_graph(common, options.file, options.threads, interrupts);
+    if (!target) return exit_failed;
+    return print_or_fail(common, options.file, profile_of(*target, interrupts, options, common.json));
+}
+
+} // namespace
+
+void add_profile(CommandLine& line) {
+    const auto [command, profile] =
+        line.add("profile", profile_command,
+                 "Run a script many times: times by op, block and node, flops and bytes, share of the machine's peak",
+                 R"(Examples:
+  ggscope-cli profile --runs 50 resources/samples/mlp.ggs
+  ggscope-cli profile --prompt "The sky is" model.gguf)");
+    add_file(command, profile.file, file_to_run);
+    add_count(command, "--runs", profile.runs, "How often to run it", whole_number("number of runs", 1, 1'000'000));
+    add_history(command, line.common());
+    add_threads(command, profile.threads);
+    command->add_option("--top", profile.top, "Nodes to print, the slowest ones; 0 for all")
+        ->check(whole_number("number of nodes"))
+        ->type_name("N")
+        ->capture_default_str();
+    command->add_flag("!--no-peak", profile.peak, "Don't measure what the machine can do at most");
+    add_computing(command, line.common());
 }
 
 } // namespace ggs

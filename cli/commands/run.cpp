@@ -1,21 +1,45 @@
 // SPDX-License-Identifier: MIT
-#include "commands/run.h"
-
+// `ggscope-cli run`: every step with its time, and the values of the results.
+#include "base/constants.h"
 #include "base/printable.h"
+#include "commands/commands.h"
+#include "debug/targets/trace.h"
 #include "drawing/graph_text.h"
 #include "graph/block_views.h"
 #include "memory/memory_map.h"
 #include "program/program_json.h"
-#include "words/figures.h"
-#include "words/tensor_text.h"
+#include "shared/figures.h"
+#include "shared/numbers.h"
+#include "shared/opened.h"
+#include "shared/options.h"
+#include "shared/output.h"
+#include "shared/tensor_text.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace ggs {
 
 namespace {
+
+struct RunOptions {
+    std::string file;
+    int threads = 0;     // 0: what the script says
+    int64_t values = 64; // of each result that are printed
+    std::string trace;   // a file; empty: none
+    uint64_t trace_values = uint64_t{256} << 20;
+    bool guard = false;
+    bool fill_nan = false;
+};
+
+struct RunReport {
+    const Snapshot& at;
+    const ByteSource& bytes;
+    int64_t max_values; // of each result that are printed
+};
 
 // What nobody reads any more, and what is marked as an output.
 std::vector<uint32_t> results_of(const Structure& structure) {
@@ -39,8 +63,6 @@ TimeMode mode_of(const Snapshot& at) {
     }
     return TimeMode::none;
 }
-
-} // namespace
 
 std::string run_text(const RunReport& report) {
     const Snapshot& at = report.at;
@@ -143,6 +165,90 @@ std::string run_json(const RunReport& report, const std::string& name) {
     std::string text = json_text(json);
     text.erase(text.rfind("\n}")); // the document goes on
     return text + ",\n\"results\": [" + (results.empty() ? "" : "\n" + results + "\n") + "]\n}\n";
+}
+
+// A name that was given by mistake is a script's or a model's: only a trace, or a file with nothing in it, is replaced.
+Status may_become_trace(const std::string& path) {
+    std::error_code error;
+    const bool something = std::filesystem::is_regular_file(path, error) && std::filesystem::file_size(path, error) > 0;
+    if (something && !is_trace(path)) return fail("%1 exists and is not a trace, so it is not overwritten", path);
+    return {};
+}
+
+int run_command(const CommonOptions& common, const RunOptions& options) {
+    if (const Status free = may_become_trace(options.trace); !free.ok())
+        return fail_with(common, options.trace, free.error());
+    if (says_it_has_run(common, options.file)) return exit_failed;
+    Interrupts interrupts; // before the target makes threads
+    SessionOptions session;
+    session.threads = options.threads;
+    session.guard = options.guard;
+    session.fill_nan = options.fill_nan;
+    session.timeline_records = options.trace.empty() ? 0 : 16'384;
+    const std::unique_ptr<Target> target = open_graph(common, options.file, session, interrupts);
+    if (!target) return exit_failed;
+    const std::string name = stem(options.file);
+    Stop stop;
+    if (options.trace.empty()) {
+        const Interrupts::Pausing pausing(interrupts, *target);
+        stop = target->run();
+    } else {
+        const Interrupts::Pausing pausing(interrupts, *target);
+        const Result<TraceWritten> written = target->record(name, options.trace, {options.trace_values});
+        if (!written.ok()) return fail_with(common, options.file, written.error());
+        stop = written->stop;
+        const Snapshot at = target->snapshot();
+        if (!at.at_end() && stop.kind != StopKind::failed && stop.kind != StopKind::paused) {
+            complain(msg("the trace has rounds 0 to %1 of %2, as many as one holds; the others are run without it",
+                         at.position.round, at.rounds));
+            stop = target->run();
+        }
+        if (written->left_out > 0)
+            complain(msg("%1 of values had no room in the trace, which may hold %2; --trace-values gives it more",
+                         size_text(written->left_out), size_text(options.trace_values)));
+    }
+    if (stop.kind == StopKind::failed) return fail_with(common, options.file, stop.reason);
+    const Snapshot at = target->snapshot();
+    const ByteSource bytes = target->reader(at.lease);
+    const RunReport report{at, bytes, options.values};
+    print(common.json ? run_json(report, name) : run_text(report));
+    if (stop.kind != StopKind::paused) return exit_done;
+    complain(at.rounds > 1
+                 ? msg("interrupted in round %1 of %2: %3 of its %4 steps are done", at.position.round, at.rounds,
+                       at.position.cursor, at.structure->steps.size())
+                 : msg("interrupted: %1 of %2 steps are done", at.position.cursor, at.structure->steps.size()));
+    return exit_failed;
+}
+
+} // namespace
+
+void add_run(CommandLine& line) {
+    const auto [command, run] =
+        line.add("run", run_command, "Run a script: every step with its time, and the results' values", R"(Examples:
+  ggscope-cli run resources/samples/attention-head.ggs
+  ggscope-cli run --plugin ./softcap.so --guard my.ggs)");
+    add_file(command, run.file, file_to_run);
+    add_history(command, line.common());
+    add_threads(command, run.threads);
+    add_count(command, "--values", run.values, "Values of each result to print", whole_number("number of values"));
+    CLI::Option* trace = command->add_option("--trace", run.trace, "Write what happens into FILE: calls, values, times")
+                             ->check(file_name());
+    command
+        ->add_option("--trace-values", run.trace_values, "With --trace: bytes of values that it may hold (256MiB, …)")
+        ->needs(trace)
+        ->transform(byte_count())
+        ->type_name("BYTES")
+        ->default_str("256MiB");
+    command->add_flag("--guard", run.guard,
+                      "Run the kernels of plug-ins twice, between guard bytes: reports those that write outside their "
+                      "rows or read unset memory");
+    command
+        ->add_option_function<std::string>(
+            "--fill", [&to = run.fill_nan](const std::string& word) { to = word == "nan"; },
+            "What results and work memory hold before the first step: nan or zero")
+        ->check(CLI::IsMember({"nan", "zero"}))
+        ->type_name("WORD");
+    add_computing(command, line.common());
 }
 
 } // namespace ggs

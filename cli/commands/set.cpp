@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include "commands/set.h"
-
+// `ggscope-cli set`: changes keys of a GGUF file, and prints what they were and what they are.
 #include "base/columns.h"
+#include "commands/commands.h"
 #include "commands/info.h"
+#include "files/gguf.h"
 #include "files/gguf_edit.h"
 #include "program/program_json.h"
+#include "shared/numbers.h"
+#include "shared/opened.h"
+#include "shared/options.h"
+#include "shared/output.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -13,6 +19,14 @@
 namespace ggs {
 
 namespace {
+
+struct SetOptions {
+    std::string file;
+    std::vector<std::string> values;  // KEY=VALUE
+    std::vector<std::string> removed; // keys; before values are set
+    std::string type;                 // of the keys that are new; empty: what they look like
+    std::string output;               // empty: in place
+};
 
 using Json = nlohmann::ordered_json;
 
@@ -110,8 +124,9 @@ std::string rows_json(const GgufFile& file, const GgufFile& made, const std::vec
     return visible_json(out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
-} // namespace
-
+// A table of what changed; nothing is written where nothing does, unless it goes into another file.
+// As JSON: {file, output, bytes, changes: [{key, change, before: {type, value}, after: {type, value}}]}, values as
+// `info` has them, `change` being changed, added or removed.
 Result<std::string> set_keys(const GgufFile& file, const SetOptions& options, bool json, const GgufLimits& limits,
                              const std::atomic<bool>* cancelled) {
     if (options.output == file.name())
@@ -123,6 +138,43 @@ Result<std::string> set_keys(const GgufFile& file, const SetOptions& options, bo
     GGS_TRY(const GgufFile made, GgufFile::open(output, limits));
     const std::vector<Row> rows = rows_of(edit, made);
     return json ? rows_json(file, made, rows, output) : rows_text(file, made, rows, output);
+}
+
+int set_command(const CommonOptions& common, const SetOptions& options) {
+    if (options.values.empty() && options.removed.empty()) {
+        complain_line("set needs a KEY=VALUE or --remove KEY\n`ggscope-cli set --help` says what it takes");
+        return exit_usage;
+    }
+    const GgufLimits limits = GgufLimits::within(common.limits.memory);
+    Interrupts interrupts;
+    const Result<GgufFile> file = GgufFile::open(options.file, limits);
+    if (!file.ok()) return fail_with(common, options.file, file.error());
+    Opening opening;
+    const Interrupts::Pausing pausing(interrupts, opening);
+    return print_or_fail(common, options.file, set_keys(*file, options, common.json, limits, &opening.cancelled));
+}
+
+} // namespace
+
+void add_set(CommandLine& line) {
+    const auto [command, set] =
+        line.add("set", set_command, "Change keys of a GGUF file: in place, or with --output in a new one", R"(Examples:
+  ggscope-cli set model.gguf general.name="My model" --remove general.url
+  ggscope-cli set model.gguf llama.rope.freq_base=1000000 --output new.gguf)");
+    add_file(command, set.file, language_model);
+    command->add_option("KEY=VALUE", set.values, "A key and its new value: general.name=Mine, n=7, list=[1,2]");
+    command->add_option("--remove", set.removed, "A key to take out. May be given again")
+        ->allow_extra_args(false)
+        ->type_name("KEY");
+    command
+        ->add_option(
+            "--type", set.type,
+            "Of keys that are new: u32, f32, bool, str, …, u32[]; else what the key is known as, or looks like")
+        ->type_name("TYPE");
+    command->add_option("--output", set.output, "The file to write, instead of FILE itself")
+        ->check(file_name())
+        ->type_name("FILE");
+    add_common(command, line.common());
 }
 
 } // namespace ggs

@@ -2,11 +2,17 @@
 #include "commands/stats.h"
 
 #include "base/columns.h"
+#include "commands/commands.h"
 #include "files/weights_file.h"
 #include "program/program_json.h"
-#include "words/figures.h"
-#include "words/tensor_text.h"
+#include "shared/figures.h"
+#include "shared/numbers.h"
+#include "shared/opened.h"
+#include "shared/options.h"
+#include "shared/output.h"
+#include "shared/tensor_text.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -44,7 +50,12 @@ nlohmann::ordered_json json_of(const Statistics& s, const std::optional<Histogra
     return json;
 }
 
-} // namespace
+// The leafs and nodes that have values of their own, and how many others there are, by the first reason that fits.
+struct PartsWithValues {
+    std::vector<TensorPart> parts;
+    size_t views = 0, empty = 0, without_memory = 0, without_type = 0, without_values = 0;
+    std::string left_out_text() const; // a line; empty: none was left out
+};
 
 PartsWithValues parts_with_values(const Snapshot& snapshot) {
     PartsWithValues found;
@@ -79,6 +90,8 @@ std::string PartsWithValues::left_out_text() const {
     some(without_values, "tensor", " without values yet");
     return out.empty() ? "" : "left out: " + out + "\n";
 }
+
+} // namespace
 
 std::string PartStats::part_text(const TensorPart& part) const {
     const Structure& structure = *m_snapshot.structure;
@@ -174,6 +187,89 @@ std::string PartStats::json(const std::string& name, bool interrupted) const {
         json["tensors"].push_back(std::move(row));
     }
     return json_text(json);
+}
+
+namespace {
+
+struct StatsCommand {
+    std::string file;
+    std::vector<std::string> tensors; // empty: all that have values
+    std::optional<size_t> at;         // steps done in the round; none: all
+    std::optional<uint64_t> round;    // none: the last
+    StatsOptions stats;
+};
+
+Result<Made> stats_of(Target& target, Interrupts& interrupts, const StatsCommand& options, bool json) {
+    const Interrupts::Pausing pausing(interrupts, target);
+    GGS_TRY(const Reached reached, go_to(target, options.at, options.round));
+    const Snapshot snapshot = target.snapshot();
+    std::vector<TensorPart> parts;
+    std::string remarks;
+    Message missing; // the first that was asked for and has no values, because they were not waited for
+    for (const std::string& word : options.tensors) {
+        GGS_TRY(const TensorPart part, read_part(word, *snapshot.structure, lister(options.file)));
+        if (const Message cut = cut_words(part.slice, snapshot.structure->tensor(part.tensor)); !cut.empty())
+            remarks += visible(english(cut)) + "\n";
+        const Status there = reached.interrupted ? has_values(snapshot, part.tensor) : Status();
+        if (there.ok())
+            parts.push_back(part);
+        else if (missing.empty())
+            missing = there.error();
+    }
+    std::string left_out;
+    if (options.tensors.empty()) {
+        PartsWithValues all = parts_with_values(snapshot);
+        left_out = all.left_out_text();
+        parts = std::move(all.parts);
+    }
+    // Of what is done the numbers are shown. A second Ctrl-C ends that, and the program.
+    std::function<bool()> stop;
+    if (!reached.interrupted) stop = [&pausing] { return pausing.asked(); };
+    GGS_TRY(const PartStats stats, part_stats(snapshot, parts, target.reader(snapshot.lease), options.stats, stop));
+    const bool cut = stats.looked_at() < parts.size();
+    Made made;
+    if (reached.interrupted && missing.empty())
+        made.interrupted =
+            msg("interrupted: %1 of %2 steps are done, and the numbers are of then", reached.cursor, reached.steps);
+    else if (reached.interrupted)
+        made.interrupted = msg("interrupted: %1 of %2 steps are done; %3", reached.cursor, reached.steps, missing);
+    else if (cut)
+        made.interrupted = msg("interrupted: %1 of %2 tensors have been looked at", stats.looked_at(), parts.size());
+    const bool interrupted = reached.interrupted || cut;
+    made.text = json ? stats.json(stem(options.file), interrupted) : stats.text(interrupted) + left_out + remarks;
+    return made;
+}
+
+int stats_command(const CommonOptions& common, const StatsCommand& options) {
+    Interrupts interrupts; // before the target makes threads
+    const std::unique_ptr<Target> target = open_asked(common, options.file, interrupts);
+    if (!target) return exit_failed;
+    return print_or_fail(common, options.file, stats_of(*target, interrupts, options, common.json));
+}
+
+} // namespace
+
+void add_stats(CommandLine& line) {
+    const auto [command, stats] =
+        line.add("stats", stats_command, "Run a script and print what the numbers are like: range, mean, NaN, zeros",
+                 R"(Examples:
+  ggscope-cli stats --histogram resources/samples/mlp.ggs probs
+  ggscope-cli stats model.gguf blk.0.attn_q.weight)");
+    add_file(command, stats.file, any_file);
+    command->add_option(
+        "TENSOR", stats.tensors,
+        "Names, or slices such as kq[0:4, 2]; if none is given, all that have values of their own: no views");
+    add_moment(command, stats.at, stats.round);
+    CLI::Option* histogram = command->add_flag("--histogram", stats.stats.histogram, "Print a histogram as bars");
+    command->add_option("--bins", stats.stats.bins, "With --histogram: how many bars")
+        ->needs(histogram)
+        ->check(whole_number("number of parts", 1, 1000))
+        ->type_name("N")
+        ->capture_default_str();
+    add_common(command, line.common());
+    add_device(command, line.common());
+    add_plugins(command, line.common());
+    add_model_run(command, line.common(), true);
 }
 
 } // namespace ggs

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "debug/targets/target.h"
+#include "shared/words.h"
 #include "values/statistics.h"
-#include "words/words.h"
 
 #include <functional>
 #include <string>
@@ -16,14 +16,6 @@ struct StatsOptions {
     bool histogram = false;
     size_t bins = 16;
 };
-
-// The leafs and nodes that have values of their own, and how many others there are, by the first reason that fits.
-struct PartsWithValues {
-    std::vector<TensorPart> parts;
-    size_t views = 0, empty = 0, without_memory = 0, without_type = 0, without_values = 0;
-    std::string left_out_text() const; // a line; empty: none was left out
-};
-PartsWithValues parts_with_values(const Snapshot& snapshot);
 
 // What the parts are like, as far as they were looked at. `stop`, if there is one, ends that where it says so.
 class PartStats;

@@ -1,14 +1,28 @@
 // SPDX-License-Identifier: MIT
-#include "commands/tokenize.h"
-
+// `ggscope-cli tokenize`: the tokens that a model reads a text as, as a table or as JSON.
+#include "base/columns.h"
 #include "base/printable.h"
+#include "commands/commands.h"
+#include "files/weights_file.h"
 #include "program/program_json.h"
+#include "shared/model_command.h"
+#include "shared/opened.h"
+#include "shared/options.h"
+#include "shared/output.h"
+#include "text/tokenizer.h"
 
+#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 namespace ggs {
 
 namespace {
+
+struct TokenizeCommand {
+    std::string file;
+    std::string text; // -: standard input
+    TokenizeOptions options;
+};
 
 using Json = nlohmann::ordered_json;
 
@@ -29,12 +43,8 @@ Json text_json(const std::string& text) {
     return is_utf8(text) ? Json{{"text", text}} : Json{{"escaped", printable(text)}};
 }
 
-} // namespace
-
-void add_warnings(nlohmann::ordered_json& json, const Vocabulary& vocabulary) {
-    for (const Message& each : vocabulary.warnings()) json["warnings"].push_back(english(each));
-}
-
+// One line each: position, id, what it is, the piece of text that it stands for. Nothing is written if there is an
+// error.
 Status write_tokens_text(const Tokenizer& tokenizer, std::string_view text, const TokenizeOptions& options,
                          const Columns::Write& write) {
     GGS_TRY(const TokenIds ids, tokenizer.tokens(text, options));
@@ -50,6 +60,9 @@ Status write_tokens_text(const Tokenizer& tokenizer, std::string_view text, cons
     return {};
 }
 
+// One object: schema, kind, ggscope_version, ggml_version, file, add_special, parse_special, warnings if there are any,
+// tokens[{id, kind, text}] and text, what the ids make when they are put together again. A text that is no UTF-8 of its
+// own, as part of a character, is escaped and stands in "escaped" instead of "text".
 Status write_tokens_json(const Tokenizer& tokenizer, const std::string& file, std::string_view text,
                          const TokenizeOptions& options, const Columns::Write& write) {
     GGS_TRY(const TokenIds ids, tokenizer.tokens(text, options));
@@ -70,6 +83,40 @@ Status write_tokens_json(const Tokenizer& tokenizer, const std::string& file, st
     });
     lines.end();
     return {};
+}
+
+int tokenize_command(const CommonOptions& common, const TokenizeCommand& options) {
+    const GgufLimits limits = GgufLimits::within(common.limits.memory);
+    const Result<WeightsFile> file = WeightsFile::open(options.file, limits);
+    if (!file.ok()) return fail_with(common, options.file, file.error());
+    const Result<const GgufFile*> keys = file->model();
+    if (!keys.ok()) return fail_with(common, options.file, keys.error());
+    const Result<Tokenizer> tokenizer = Tokenizer::of(**keys);
+    if (!tokenizer.ok()) return fail_with(common, options.file, tokenizer.error());
+    Interrupts interrupts;
+    const Result<std::string> text = given_text(options.text, interrupts);
+    if (!text.ok()) return fail_with(common, options.file, text.error());
+    warn(common, *tokenizer);
+    TokenizeOptions how = options.options;
+    how.memory = common.limits.memory;
+    const Status written = common.json ? write_tokens_json(*tokenizer, options.file, *text, how, print)
+                                       : write_tokens_text(*tokenizer, *text, how, print);
+    return written.ok() ? exit_done : fail_with(common, options.file, written.error());
+}
+
+} // namespace
+
+void add_tokenize(CommandLine& line) {
+    const auto [command, tokenize] =
+        line.add("tokenize", tokenize_command, "Print the tokens that a model reads a text as", R"(Examples:
+  ggscope-cli tokenize model.gguf "Hello world")");
+    add_file(command, tokenize.file, language_model);
+    add_text(command, tokenize.text);
+    command->add_flag("!--no-special", tokenize.options.add_special,
+                      "Without the tokens that the model wants before and behind a text");
+    command->add_flag("!--as-written", tokenize.options.parse_special,
+                      "Control tokens that are written out in the text, such as </s>, are text");
+    add_common(command, line.common());
 }
 
 } // namespace ggs

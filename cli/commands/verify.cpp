@@ -1,16 +1,34 @@
 // SPDX-License-Identifier: MIT
-#include "commands/verify.h"
-
+// `ggscope-cli verify`: each failure with its id, what was expected and what came; the counts; and in a line or two
+// what was passed over, which can be listed.
+#include "verify/verify.h"
 #include "base/columns.h"
+#include "base/constants.h"
+#include "commands/commands.h"
 #include "program/program_json.h"
+#include "shared/numbers.h"
+#include "shared/opened.h"
+#include "shared/options.h"
+#include "shared/output.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <map>
 #include <nlohmann/json.hpp>
 
 namespace ggs {
 
-std::string verify_text(const VerifyReport& report, const VerifyText& options) {
+namespace {
+
+struct VerifyCommand {
+    std::vector<std::string> paths;
+    bool verbose = false; // the cases that passed or were skipped by name, too
+    bool skipped = false; // what is missing for those that were skipped, and the files without cases
+    bool strict = false;
+    int threads = 2;
+};
+
+std::string verify_text(const VerifyReport& report, const VerifyCommand& options) {
     std::string out, notes;
     std::map<std::string, int> skips;
     for (const VerifyCase& c : report.cases) {
@@ -58,6 +76,55 @@ std::string verify_json(const VerifyReport& report) {
         json["cases"].push_back(std::move(row));
     }
     return json_text(json);
+}
+
+int verify_command(const CommonOptions& common, const VerifyCommand& options) {
+    Interrupts interrupts;
+    Opening running;
+    const Interrupts::Pausing pausing(interrupts, running);
+    VerifyReport report;
+    VerifyOptions verify;
+    verify.limits = common.limits;
+    verify.strict = options.strict;
+    verify.threads = options.threads;
+    verify.device = common.device.value_or(DeviceChoice());
+    verify.stop = [&running] { return running.cancelled.load(); };
+    if (const Status there = runtime(verify.device.kind).select(verify.device.number); !there.ok())
+        return fail_with(common, options.paths.front(), there.error());
+    for (const std::string& path : options.paths) {
+        report.stopped = running.cancelled;
+        if (report.stopped) break;
+        if (const Status status = verify_path(*common.registry, path, verify, report); !status.ok())
+            return fail_with(common, path, status.error());
+    }
+    print(common.json ? verify_json(report) : verify_text(report, options));
+    if (report.stopped) {
+        complain(msg("interrupted: %1 cases have been looked at, and not all of them", report.cases.size()));
+        return exit_failed;
+    }
+    // A wrong path is not to pass for a good build.
+    if (report.cases.empty()) return fail_with(common, options.paths.front(), msg("there are no cases here"));
+    return report.count(Outcome::failed) == 0 ? exit_done : exit_failed;
+}
+
+} // namespace
+
+void add_verify(CommandLine& line) {
+    const auto [command, verify] =
+        line.add("verify", verify_command,
+                 "Compare with what ggml itself recorded, or with ggscope's own `arena --json`", R"(Examples:
+  ggscope-cli verify tests/golden/arena
+  ggscope-cli verify --device emulator --skipped tests/golden/ops)");
+    command->add_option("PATH", verify.paths, "Files, or folders with everything below them")->required();
+    command->add_flag("--verbose", verify.verbose, "Name the cases that passed or were skipped, too");
+    command->add_flag("--skipped", verify.skipped, "List what was skipped for want of what, and files without cases");
+    command->add_flag("--strict", verify.strict,
+                      "Demand equal bits of op vectors wherever their result is well defined");
+    add_count(command, "--threads", verify.threads, "Threads that op vectors are computed with",
+              whole_number("number of threads", 1, max_threads));
+    add_common(command, line.common());
+    add_device(command, line.common());
+    add_plugins(command, line.common());
 }
 
 } // namespace ggs

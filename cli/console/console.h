@@ -7,7 +7,7 @@
 #pragma once
 
 #include "debug/targets/target.h"
-#include "words/words.h"
+#include "shared/words.h"
 
 #include <span>
 #include <string>

@@ -4,13 +4,13 @@
 
 #include "base/columns.h"
 #include "base/printable.h"
-#include "commands/devices/schedule.h"
 #include "commands/explain.h"
+#include "commands/schedule.h"
 #include "commands/stats.h"
 #include "memory/arena_text.h"
-#include "words/figures.h"
-#include "words/position_text.h"
-#include "words/tensor_text.h"
+#include "shared/figures.h"
+#include "shared/position_text.h"
+#include "shared/tensor_text.h"
 
 #include <algorithm>
 #include <cmath>

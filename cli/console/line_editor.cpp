@@ -6,7 +6,7 @@
 
 #ifdef GGSCOPE_LIBEDIT
 #include "base/atomic_file.h"
-#include "words/output.h"
+#include "shared/output.h"
 
 #include <clocale>
 #include <cstdio>

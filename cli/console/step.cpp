@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "console/step.h"
-
+// `ggscope-cli step`: the console on standard input and output. On a terminal there is a prompt. In a pipe there is
+// none, empty lines do nothing, and the exit status is 1 if a command failed, which ends nothing.
 #include "base/read_file.h"
+#include "commands/commands.h"
 #include "console/console.h"
 #include "console/line_editor.h"
-#include "words/output.h"
+#include "shared/opened.h"
+#include "shared/options.h"
+#include "shared/output.h"
 
+#include <CLI/CLI.hpp>
 #include <cstring>
 #include <string>
 #include <unistd.h>
@@ -13,6 +17,12 @@
 namespace ggs {
 
 namespace {
+
+struct StepOptions {
+    std::string file;
+    int threads = 0;   // 0: what the script says
+    bool echo = false; // print each command before its answer
+};
 
 constexpr const char* prompt = "ggscope> ";
 
@@ -23,16 +33,16 @@ void say(const std::string& text) {
     flush_output(); // it keeps its order with what goes to the other stream
 }
 
-} // namespace
-
 bool input_is_terminal() { return isatty(STDIN_FILENO) != 0; }
 
+// What Ctrl-C does while the console waits for a line.
 std::function<void()> at_prompt() {
     if (!input_is_terminal()) return {};
     return [] { say(std::string("\nnothing is running; `q` leaves\n") + prompt); };
 }
 
-bool debug_on_console(Target& target, Interrupts& interrupts, const StepOptions& options) {
+// Returns when the input ends or `q` was read: whether every command went well, or a user was there to see.
+bool debug_on_console(Target& target, Interrupts& interrupts, bool echo) {
     const bool terminal = input_is_terminal();
     Console console(target);
     say(console.greeting());
@@ -63,7 +73,7 @@ bool debug_on_console(Target& target, Interrupts& interrupts, const StepOptions&
         if (!terminal && without_spaces(line).empty()) continue;
         const auto meant = console.meant(line);
         const bool other = meant.ok() && *meant != without_spaces(line); // an earlier command
-        if (options.echo || (other && !meant->empty())) say(prompt + (meant.ok() ? *meant : line) + "\n");
+        if (echo || (other && !meant->empty())) say(prompt + (meant.ok() ? *meant : line) + "\n");
         ConsoleReply reply;
         {
             const Interrupts::Pausing pausing(interrupts, target);
@@ -80,6 +90,33 @@ bool debug_on_console(Target& target, Interrupts& interrupts, const StepOptions&
     }
     if (terminal && !console.is_done()) say("\n");
     return all_done || terminal;
+}
+
+int step_command(const CommonOptions& common, const StepOptions& options) {
+    if (options.file == "-")
+        return fail_with(common, options.file, msg("the commands come from standard input: give the script as a file"));
+    Interrupts interrupts(at_prompt()); // before the target makes threads
+    const std::unique_ptr<Target> target = open_target(common, options.file, options.threads, interrupts);
+    if (!target) return exit_failed;
+    return debug_on_console(*target, interrupts, options.echo) ? exit_done : exit_failed;
+}
+
+} // namespace
+
+void add_step(CommandLine& line) {
+    const auto [command, step] = line.add(
+        "step", step_command, "Debug a script: steps both ways, breakpoints, values; commands on standard input",
+        R"(`help` lists the commands. In a pipe the exit status is 1 if one of them failed.
+
+Examples:
+  ggscope-cli step resources/samples/mlp.ggs
+  ggscope-cli step model.gguf --prompt "The sky is")");
+    add_file(command, step.file, "A script (.ggs), a trace or a model (.gguf, .safetensors)");
+    add_history(command, line.common());
+    add_threads(command, step.threads);
+    command->add_flag("--echo", step.echo, "Print each command before its answer");
+    add_computing(command, line.common());
+    command->remove_option(command->get_option("--json"));
 }
 
 } // namespace ggs

@@ -39,7 +39,7 @@ const std::vector<std::vector<std::string>> drawing = {
 // include all of them.
 const std::map<std::string, std::vector<std::string>> rooms_of = {
     {"app", {"window", "views", "look", "session", "words"}},
-    {"cli", {"console", "commands", "words", "try_plugin"}},
+    {"cli", {"console", "commands", "shared", "try_plugin"}},
 };
 
 // The only arrows inside a row: from -> to.
@@ -221,7 +221,7 @@ class TestArrows : public QObject {
         row({"text -> files", "engine/text/bpe.cpp", "\"files/gguf.h\""});
         row({"drawing -> memory", "engine/drawing/svg.cpp", "\"memory/map.h\""});
         row({"cli -> debug", "cli/main.cpp", "\"debug/session.h\""});
-        row({"a command -> what all print with", "cli/commands/check.cpp", "\"words/output.h\""});
+        row({"a command -> what all print with", "cli/commands/check.cpp", "\"shared/output.h\""});
         row({"a view -> its own model", "app/views/arena/arena_view.cpp", "\"views/arena/call_model.h\""});
         row({"a view -> what all share", "app/views/arena/arena_view.cpp", "\"look/theme.h\""});
         row({"the program -> all", "app/main.cpp", "\"window/main_window.h\""});
@@ -250,13 +250,13 @@ class TestArrows : public QObject {
              "engine/memory/map.h:2: memory -> drawing: they stand beside each other"});
         row({"files -> text", "engine/files/gguf.h", "\"text/bpe.h\"",
              "engine/files/gguf.h:2: files -> text: they stand beside each other"});
-        row({"into the console tool", "engine/debug/session.h", "\"cli/words/output.h\"",
+        row({"into the console tool", "engine/debug/session.h", "\"cli/shared/output.h\"",
              "engine/debug/session.h:2: debug -> cli: debug stands below cli"});
         row({"cli -> app", "cli/main.cpp", "\"app/window/main_window.h\"",
              "cli/main.cpp:2: cli -> app: they stand beside each other"});
         row({"commands -> console", "cli/commands/check.h", "\"console/console.h\"",
              "cli/commands/check.h:2: cli/commands -> cli/console: commands stands below console"});
-        row({"a room of the console tool that is not drawn", "cli/misc/misc.h", "\"words/output.h\"",
+        row({"a room of the console tool that is not drawn", "cli/misc/misc.h", "\"shared/output.h\"",
              "cli/misc/misc.h:2: cli/misc is not in the drawing"});
         row({"session -> look", "app/session/controller.h", "\"look/theme.h\"",
              "app/session/controller.h:2: app/session -> app/look: session stands below look"});
@@ -314,7 +314,7 @@ class TestArrows : public QObject {
                                  "engine/text/bpe.h",
                                  "engine/debug/session.h",
                                  "engine/models/llama.h",
-                                 "cli/words/output.h",
+                                 "cli/shared/output.h",
                                  "cli/commands/check.h",
                                  "cli/console/console.h",
                                  "app/window/main_window.h",

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "shared/numbers.h"
+
+#include "base/message.h"
+#include "base/printable.h"
+
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <string>
+
+namespace ggs {
+
+namespace {
+
+constexpr double most_bytes = 0x1p62;
+constexpr double most_seconds = 1e9;
+
+// CLI11 wants the sentence as a text, and puts the option's name before it.
+std::string refusal(const Message& message) { return english(message); }
+
+// All of the text as a number of that kind.
+template <class T> std::optional<T> number_in(std::string_view text) {
+    T number{};
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (read.ec != std::errc() || read.ptr != text.data() + text.size()) return std::nullopt;
+    return number;
+}
+
+// 1 for no unit or "B", 1024 for "k", "kB", "KiB", …
+std::optional<double> unit_of(std::string unit) {
+    for (char& c : unit) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    if (unit.ends_with('b')) unit.pop_back();
+    if (unit.size() == 2 && unit[1] == 'i') unit.pop_back();
+    if (unit.empty()) return 1.0;
+    const size_t power = std::string_view("kmgtpe").find(unit);
+    if (unit.size() != 1 || power == std::string_view::npos) return std::nullopt;
+    return std::pow(1024.0, static_cast<double>(power + 1));
+}
+
+} // namespace
+
+CLI::Validator whole_number(const char* what, uint64_t least, uint64_t most) {
+    return CLI::Validator(
+        [=](std::string& text) -> std::string {
+            const auto number = number_in<uint64_t>(text);
+            if (number && *number >= least && *number <= most) return {};
+            const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+            const bool too_large = digits && (!number || *number > most);
+            if (most == static_cast<uint64_t>(std::numeric_limits<int64_t>::max()) && !too_large)
+                return refusal(
+                    msg("`%1` is no %2; it must be a whole number, %3 or more", shortened(text), what, least));
+            return refusal(
+                msg("`%1` is no %2; it must be a whole number from %3 to %4", shortened(text), what, least, most));
+        },
+        {});
+}
+
+CLI::Validator number(const char* what, double least, bool least_too, double most) {
+    return CLI::Validator(
+        [=](std::string& text) -> std::string {
+            const auto number = number_in<double>(text);
+            if (number && (least_too ? *number >= least : *number > least) && *number <= most) return {};
+            return refusal(
+                least_too ? msg("`%1` is no %2; it must be a number from %3 to %4", shortened(text), what, least, most)
+                          : msg("`%1` is no %2; it must be a number above %3, and %4 at most", shortened(text), what,
+                                least, most));
+        },
+        {});
+}
+
+CLI::Validator byte_count(double least) {
+    return CLI::Validator(
+        [least](std::string& text) -> std::string {
+            const size_t end = std::min(text.find_first_not_of("0123456789."), text.size());
+            size_t unit_begin = end;
+            while (unit_begin < text.size() && text[unit_begin] == ' ') ++unit_begin;
+            const auto number = number_in<double>(std::string_view(text).substr(0, end));
+            const auto unit = unit_of(text.substr(unit_begin));
+            const double bytes = number && unit ? *number * *unit : -1;
+            if (!(bytes >= least && bytes <= most_bytes))
+                return refusal(
+                    msg("`%1` is not a number of bytes; write it like 4096, 500MB or 64GiB", shortened(text)));
+            text = std::to_string(static_cast<uint64_t>(bytes));
+            return {};
+        },
+        {});
+}
+
+CLI::Validator second_count() {
+    return CLI::Validator(
+        [](std::string& text) -> std::string {
+            const auto number = number_in<double>(text);
+            if (number && *number > 0 && *number <= most_seconds) return {};
+            return refusal(msg("`%1` is not a number of seconds; write it like 0.5 or 30", shortened(text)));
+        },
+        {});
+}
+
+CLI::Validator file_name() {
+    return CLI::Validator(
+        [](std::string& text) -> std::string {
+            return text.empty() ? refusal(msg("a file has to have a name; an empty one was given")) : std::string();
+        },
+        {});
+}
+
+} // namespace ggs

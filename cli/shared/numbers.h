@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Numbers and names on the command line: what an option takes is checked before it is read, and what is wrong is said
+// in words.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <limits>
+
+namespace ggs {
+
+// A whole number from `least` to `most`. `what`: "number of threads".
+CLI::Validator whole_number(const char* what, uint64_t least = 0,
+                            uint64_t most = static_cast<uint64_t>(std::numeric_limits<int64_t>::max()));
+// An option that takes such a number; --help shows its default.
+template <class T>
+void add_count(CLI::App* command, const char* name, T& to, const char* what, const CLI::Validator& check) {
+    command->add_option(name, to, what)->check(check)->type_name("N")->capture_default_str();
+}
+// A number from `least` to 1,000,000; above it, if that is not one of them.
+CLI::Validator number(const char* what, double least, bool least_too = true, double most = 1e6);
+// Bytes: 4096, 500MB, 1.5GiB; units go by 1,024, with or without an i. At least one.
+CLI::Validator byte_count(double least = 1);
+// More than 0; parts of a second as well.
+CLI::Validator second_count();
+// Of a file to be written: any but none.
+CLI::Validator file_name();
+
+} // namespace ggs

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// What a command works on: the text, the program or the target of a file that was named on the command line, or the
+// sentence that says why there is none. Ctrl-C ends waiting for a file and building what stands in it.
+#pragma once
+
+#include "debug/targets/opening.h"
+#include "shared/command_line.h"
+#include "shared/interrupts.h"
+
+#include <atomic>
+
+namespace ggs {
+
+// An error as the user asked for it: a line on standard error, or a document. The status to end with.
+int fail_with(const CommonOptions& common, const std::string& file, const Message& message,
+              const Place* place = nullptr);
+// What was made, or what was wrong.
+int print_or_fail(const CommonOptions& common, const std::string& file, const Result<std::string>& text);
+// What a command made, and if Ctrl-C ended it early, how far it got.
+struct Made {
+    std::string text;
+    Message interrupted;
+    bool good = true; // what was looked at is as it should be
+};
+int print_or_fail(const CommonOptions& common, const std::string& file, const Result<Made>& made);
+
+// What Ctrl-C pauses before there is a target: reading, building, and filling leafs.
+struct Opening {
+    std::atomic<bool> cancelled{false};
+    void request_pause() { cancelled = true; }
+    void forget_pause() {}
+    static Message interrupted() { return msg("interrupted before the first step"); }
+};
+
+// Of what --cache takes.
+TypeId cache_type(const std::string& word);
+std::string stem(const std::string& file); // "mlp" of "samples/mlp.ggs"
+FileKind kind_of(const std::string& file);
+std::string lister(const std::string& file); // what lists its tensors: "`ggscope-cli graph mlp.ggs`"
+
+// `file` may be -, standard input.
+Result<std::string> read_text(const std::string& file, const std::atomic<bool>* cancelled);
+// Of a trace, whose numbers are there already: says so, and is true.
+bool says_it_has_run(const CommonOptions& common, const std::string& file);
+// That --place changes nothing where the CPU computes everything; false if it doesn't.
+bool placement_is_idle(const CommonOptions& common, const DeviceChoice& device);
+// Of rules of --place that say nothing: because they mean no node, or because the device is the CPU.
+void tell_of_placement(const CommonOptions& common, const Structure& structure, const DeviceChoice& device,
+                       const std::string& file);
+// What there is to debug in a file, at its start; nullptr if there is nothing, which has been reported then. `session`:
+// what the command itself has options for, as threads; the rest is set here.
+std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, const SessionOptions& session,
+                                    Interrupts& interrupts);
+std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads,
+                                    Interrupts& interrupts);
+// The same of a file that has a graph: nullptr, and reported, if it is a model that can't be run.
+std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, const SessionOptions& session,
+                                   Interrupts& interrupts);
+std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, int threads,
+                                   Interrupts& interrupts);
+// What the command line asks to look at: of a model with a text its graph, else what there is.
+std::unique_ptr<Target> open_asked(const CommonOptions& common, const std::string& file, Interrupts& interrupts);
+// The program of a script, or the one that was recorded or read; null likewise.
+std::shared_ptr<const Program> opened_program(const CommonOptions& common, const std::string& file);
+
+// How many steps a target has, and how many are done.
+struct Reached {
+    size_t cursor = 0, steps = 0;
+    bool interrupted = false; // by Ctrl-C
+};
+// Runs so many steps of a round, or all; by default of the last round. A model file has no steps.
+Result<Reached> go_to(Target& target, std::optional<size_t> at, std::optional<uint64_t> round);
+
+} // namespace ggs

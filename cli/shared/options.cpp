@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "shared/options.h"
+
+#include "base/constants.h"
+#include "shared/figures.h"
+#include "shared/numbers.h"
+
+#include <CLI/CLI.hpp>
+
+namespace ggs {
+
+void add_file(CLI::App* command, std::string& file, const char* what, const char* name) {
+    command->add_option(name, file, what)->required();
+}
+
+void add_json(CLI::App* command, CommonOptions& common) {
+    command->add_flag("--json", common.json, "Print JSON, for other programs");
+}
+
+void add_common(CLI::App* command, CommonOptions& common) {
+    add_json(command, common);
+    command
+        ->add_option("--memory", common.limits.memory,
+                     "Bytes that may be reserved at most (500MB, 64GiB, …; a unit is 1,024 of the one below), "
+                     "instead of half of the machine's "
+                     "memory or of its control group's: " +
+                         size_text(common.limits.memory))
+        ->transform(byte_count())
+        ->type_name("BYTES");
+    add_count(command, "--nodes", common.limits.nodes, "Tensors that a program may have at most",
+              whole_number("number of tensors", 1));
+    command
+        ->add_option("--seconds", common.limits.seconds,
+                     "Time that building, and each function of a plug-in other than a kernel, may take at most")
+        ->check(second_count())
+        ->type_name("SECONDS")
+        ->capture_default_str();
+}
+
+void add_plugins(CLI::App* command, CommonOptions& common) {
+    command->add_option("--plugin", common.plugins, "A plug-in with ops (.so); its code runs. May be given again")
+        ->allow_extra_args(false)
+        ->type_name("FILE");
+}
+
+void add_device(CLI::App* command, CommonOptions& common) {
+    command
+        ->add_option_function<std::string>(
+            "--device", [&common](const std::string& words) { common.device = device_choice(words).value(); },
+            "Where it computes: cpu, cuda, cuda:1, emulator, emulator:checked, emulator:unchecked; instead of what the "
+            "script says")
+        ->check([](const std::string& words) { return why_not(device_choice(words)); })
+        ->type_name("DEVICE");
+    command
+        ->add_option_function<std::vector<std::string>>(
+            "--place",
+            [&common](const std::vector<std::string>& rules) {
+                for (const std::string& words : rules) common.placement.push_back(placement_rule(words).value());
+            },
+            "Nodes that the CPU computes though the device could: by op (mul_mat=cpu), by name (ffn_*=cpu) or by layer "
+            "(layer:3-5=cpu); "
+            "NODES=device takes some out again")
+        ->check([](const std::string& words) { return why_not(placement_rule(words)); })
+        ->type_name("NODES=cpu")
+        ->allow_extra_args(false) // what comes next may be the file
+        ->take_all();
+}
+
+void add_model_run(CLI::App* command, CommonOptions& common, bool asked) {
+    command
+        ->add_option("--prompt", common.model.prompt,
+                     asked ? "Of a model: run this text, instead of looking at the weights alone"
+                           : "Of a model (.gguf): the text that it is given")
+        ->type_name("TEXT");
+    add_context(command, common.model.options, common.cache);
+    add_batches(command, common.model.options);
+    command->callback([command, &common, asked] {
+        common.runs_models = !asked || command->count("--prompt") > 0;
+        for (const char* const option : {"--prompt", "--ctx", "--cache", "--flash", "--batch", "--ubatch"}) {
+            if (command->count(option) > 0) common.for_models.emplace_back(option);
+        }
+    });
+}
+
+void add_computing(CLI::App* command, CommonOptions& common) {
+    add_common(command, common);
+    add_device(command, common);
+    add_plugins(command, common);
+    add_model_run(command, common);
+}
+
+void add_history(CLI::App* command, CommonOptions& common) {
+    add_history_bytes(command, common.history,
+                      "Bytes kept for going back at most (32MiB, …); what needs more runs again");
+    command->add_flag("--ggml-memory", common.planned,
+                      "Run a script or a model in ggml's memory: tensors take over bytes as its graph allocator has "
+                      "them");
+}
+
+void add_history_bytes(CLI::App* command, uint64_t& to, const char* what) {
+    command->add_option("--history", to, what)
+        ->transform(byte_count(0))
+        ->type_name("BYTES")
+        ->default_str(size_text(to));
+}
+
+void add_threads(CLI::App* command, int& threads, const char* what) {
+    command->add_option("--threads", threads, what)
+        ->check(whole_number("number of threads", 1, max_threads))
+        ->type_name("N");
+}
+
+void add_moment(CLI::App* command, std::optional<size_t>& at, std::optional<uint64_t>& round) {
+    command->add_option("--at", at, "Steps to run in the round, instead of all")
+        ->check(whole_number("number of steps"))
+        ->type_name("N");
+    command->add_option("--round", round, "The round, from 0, of a script with rounds; the last if none is given")
+        ->check(whole_number("number of the round"))
+        ->type_name("R");
+}
+
+void add_context(CLI::App* command, ModelOptions& options, std::string& cache) {
+    command
+        ->add_option("--ctx", options.context,
+                     "Cells of a model's cache, instead of what the file was made for, 4096 at most; rounded up to a "
+                     "multiple of 256")
+        ->check(whole_number("number of cells", 1, 1 << 20))
+        ->type_name("N");
+    command->add_option("--cache", cache, "Type of a model's cache: f16, f32, or q8_0 with flash attention")
+        ->check(CLI::IsMember({"f16", "f32", "q8_0"}))
+        ->type_name("TYPE")
+        ->capture_default_str();
+    command->add_flag("--flash", options.flash, "Run a model with flash attention");
+}
+
+void add_batches(CLI::App* command, ModelOptions& options) {
+    add_count(command, "--batch", options.batch, "Tokens of a model's prompt that are given at once (n_batch)",
+              whole_number("number of tokens", 1, 1 << 20));
+    add_count(command, "--ubatch", options.micro_batch,
+              "Of those, tokens that one graph runs (n_ubatch): a longer prompt takes several rounds",
+              whole_number("number of tokens", 1, 1 << 20));
+}
+
+std::vector<const CLI::App*> listed_commands(const CLI::App& app) {
+    return app.get_subcommands([](const CLI::App* each) { return !each->get_group().empty(); });
+}
+
+std::vector<const CLI::Option*> listed_options(const CLI::App& command) {
+    return command.get_options(
+        [&command](const CLI::Option* each) { return each->nonpositional() && each != command.get_help_ptr(); });
+}
+
+std::string lasting_description(const CLI::Option& option) {
+    const std::string& all = option.get_description();
+    return option.check_lname("memory") ? all.substr(0, all.rfind(": ")) : all;
+}
+
+} // namespace ggs
