@@ -21,11 +21,11 @@
 #pragma once
 
 #include "debug/changes.h"
-#include "debug/check.h"
 #include "debug/history.h"
 #include "debug/marks.h"
 #include "debug/overwriting.h"
-#include "debug/profile.h"
+#include "debug/probes/check.h"
+#include "debug/probes/profile.h"
 #include "debug/round_times.h"
 #include "program/structure.h"
 #include "program/work_buffer.h"

@@ -4,7 +4,7 @@
 
 #include "base/checked.h"
 #include "base/enough.h"
-#include "debug/fences.h"
+#include "debug/probes/fences.h"
 #include "device/block_storage.h"
 #include "graph/plan.h"
 #include "values/number.h"

@@ -4,8 +4,8 @@
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "cuda/devices.h"
-#include "debug/check.h"
 #include "debug/kernel/source_lines.h"
+#include "debug/probes/check.h"
 #include "engine/built.h"
 #include "engine/debug/opened_session.h"
 #include "engine/ops/random_nodes.h"

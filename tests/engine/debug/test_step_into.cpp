@@ -3,7 +3,7 @@
 // elements it names are the sources' own, and afterwards nothing has happened.
 #include <cstddef>
 
-#include "debug/check.h"
+#include "debug/probes/check.h"
 #include "debug/session.h"
 #include "engine/ops/random_nodes.h"
 #include "ops/all.h"

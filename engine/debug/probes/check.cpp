@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "debug/check.h"
+#include "debug/probes/check.h"
 
 #include "values/number.h"
 

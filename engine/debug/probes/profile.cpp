@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "debug/profile.h"
+#include "debug/probes/profile.h"
 
 #include <algorithm>
 #include <cmath>
