@@ -182,7 +182,7 @@ int run_command(const CommonOptions& common, const RunCommand& options) {
     }
     if (stop.kind == StopKind::failed) return fail_with(common, options.file, stop.reason);
     const Snapshot at = target->snapshot();
-    const ByteSource bytes = target->reader(at.lease);
+    const ByteSource bytes = reader_of(*target, at.lease);
     const RunReport report{at, bytes, options.values};
     print(common.json ? run_json(report, name) : run_text(report));
     if (stop.kind != StopKind::paused) return exit_done;
@@ -266,7 +266,7 @@ Result<Made> stats_of(Target& target, Interrupts& interrupts, const StatsCommand
     // Of what is done the numbers are shown. A second Ctrl-C ends that, and the program.
     std::function<bool()> stop;
     if (!gone.interrupted) stop = [&pausing] { return pausing.asked(); };
-    GGS_TRY(const PartStats stats, part_stats(snapshot, parts, target.reader(snapshot.lease), options.stats, stop));
+    GGS_TRY(const PartStats stats, part_stats(snapshot, parts, reader_of(target, snapshot.lease), options.stats, stop));
     const bool cut = stats.looked_at() < parts.size();
     Made made;
     if (gone.interrupted && missing.empty())

@@ -46,7 +46,7 @@ Result<Generated> generate(const Registry& registry, const std::shared_ptr<const
     GGS_TRY(const std::unique_ptr<Session> session, Session::open(registry, std::move(feed), how));
     pause_when(*session, cancelled);
     const auto opened = Clock::now();
-    session->make_ready();
+    make_ready(*session);
     const double ready_seconds = seconds_since(opened);
     Sampler sampler(options.sampler);
     TextStream stream(model->tokenizer());
@@ -88,7 +88,7 @@ Result<Generated> generate(const Registry& registry, const std::shared_ptr<const
         }
     }
     say(stream.rest());
-    made.kept = session->history_used();
+    made.kept = session->history().used();
     return made;
 }
 
