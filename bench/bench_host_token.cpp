@@ -10,6 +10,7 @@
 
 #include "debug/session.h"
 #include "models/generation.h"
+#include "ops/all.h"
 
 #include <algorithm>
 #include <chrono>

@@ -26,8 +26,8 @@
 #include "debug/history.h"
 #include "debug/marks.h"
 #include "debug/overwriting.h"
+#include "debug/session_times.h"
 #include "debug/start.h"
-#include "debug/times.h"
 #include "program/structure.h"
 #include "program/work_buffer.h"
 #include "run/device_executor.h"
@@ -139,7 +139,7 @@ class Session {
     // By run. Kernels work where ggml has them work: in the buffer that the run's call put into the arena. What they
     // leave there stays when the cursor goes back; a step into a node has memory of its own.
     const std::vector<WorkBuffer>& work_buffers() const { return m_work_buffers; }
-    const Times& times() const { return m_times; }
+    const SessionTimes& times() const { return m_times; }
 
     // -- how it runs --
     const SessionOptions& options() const { return m_options; } // as they are now
@@ -271,7 +271,7 @@ class Session {
     Overwriting m_overwriting;
     History m_history;
     Changes m_changes;
-    Times m_times;
+    SessionTimes m_times;
     Marks m_marks;
 };
 

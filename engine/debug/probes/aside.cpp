@@ -17,7 +17,7 @@ Aside::Aside(Session& session, Leaves leaves)
     m_changes = session.m_changes;
     m_undone = m_changes.undone();
     m_marks = session.m_marks;
-    Times times;
+    SessionTimes times;
     times.begin_program(session.steps().size());
     times.reserve(session.m_executor->threads(), 0);
     m_times = std::exchange(session.m_times, std::move(times));

@@ -75,7 +75,7 @@ class Aside {
     Changes m_changes; // as they were
     std::vector<Change> m_undone;
     Marks m_marks;
-    Times m_times;
+    SessionTimes m_times;
     std::vector<Copied> m_start;
 };
 

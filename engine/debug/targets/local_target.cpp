@@ -2,6 +2,7 @@
 #include "debug/targets/local_target.h"
 
 #include "base/enough.h"
+#include "debug/kernel/kernel_look.h"
 #include "debug/targets/trace.h"
 
 #include <algorithm>

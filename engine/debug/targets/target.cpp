@@ -2,6 +2,7 @@
 #include "debug/targets/target.h"
 
 #include "base/checked.h"
+#include "debug/kernel/kernel_look.h"
 #include "debug/targets/trace.h"
 #include "files/weights_file.h"
 #include "text/sampler.h"

@@ -8,7 +8,6 @@
 // waits for the tiles that are being read. snapshot() gives everything else as values that never change again.
 #pragma once
 
-#include "debug/kernel/kernel_look.h"
 #include "debug/probes/check.h"
 #include "debug/probes/step_into.h"
 #include "debug/targets/leases.h"
@@ -18,6 +17,8 @@
 
 namespace ggs {
 
+struct KernelAsk;
+struct KernelLook;
 struct ModelText;
 struct SamplerOptions;
 class WeightsFile;
@@ -113,7 +114,6 @@ class Target {
     virtual Message origin() const = 0;
     // None while something is running or being changed.
     Leases::Lease lease() { return m_leases.take(); }
-    bool holds(Leases::Lease lease) { return m_leases.holds(lease); }
     // Bytes of a tensor as they are now, in tiles. False: the lease is over.
     Result<bool> with_bytes(Leases::Lease lease, uint32_t tensor, size_t offset, size_t size, const BytesUse& use);
     // Bytes of a run's work buffer, as the last kernel left them. False: the lease is over.
@@ -188,6 +188,8 @@ class Target {
 // -- with any target
 // ----------------------------------------------------------------------------------------------------
 
+// Whether a lease still holds: nothing was written since it was taken.
+inline bool holds(Target& target, Leases::Lease lease) { return lease != Leases::none && target.lease() == lease; }
 // A target's bytes as a source for statistics and expressions, under a lease; with work buffers, under a snapshot's.
 ByteSource reader_of(Target& target, Leases::Lease lease);
 MemorySource memory_of(Target& target, const Snapshot& snapshot);

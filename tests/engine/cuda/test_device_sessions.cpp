@@ -172,7 +172,7 @@ class TestDeviceSessions : public QObject {
         }
         const std::vector<float> before = logits_of(s);
         const int64_t held = FakeGpu::held;
-        QVERIFY(s.history_used() > 0 && held > int64_t{256} << 20); // the room of the history is most of it
+        QVERIFY(s.history().used() > 0 && held > int64_t{256} << 20); // the room of the history is most of it
         // Another program, for a longer text, finds no room besides.
         FakeGpu::room = held;
         QVERIFY(text.append(7).ok());

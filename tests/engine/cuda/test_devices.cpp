@@ -5,6 +5,7 @@
 
 #include "cuda/devices.h"
 #include "cuda/emulator/emulator.h"
+#include "debug/probes/step_into.h"
 #include "debug/session.h"
 #include "device/kept_bytes.h"
 #include "device/known_devices.h"

@@ -5,6 +5,7 @@
 
 #include "engine/ops/random_nodes.h"
 
+#include "debug/probes/check.h"
 #include "debug/targets/local_target.h"
 #include "debug/targets/recorded_target.h"
 #include "debug/targets/trace.h"

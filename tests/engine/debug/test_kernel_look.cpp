@@ -4,8 +4,10 @@
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "cuda/devices.h"
+#include "debug/kernel/kernel_look.h"
 #include "debug/kernel/source_lines.h"
 #include "debug/probes/check.h"
+#include "debug/probes/step_into.h"
 #include "engine/built.h"
 #include "engine/debug/opened_session.h"
 #include "engine/ops/random_nodes.h"
@@ -208,7 +210,7 @@ class TestKernelLook : public QObject {
         const auto plain = opened(script), emulated = opened(std::string("device(emulator)\n") + script);
         QCOMPARE(emulated->step().kind, StopKind::stepped);
         QCOMPARE(plain->step().kind, StopKind::stepped);
-        const auto a = plain->look_into_kernel({}), b = emulated->look_into_kernel({});
+        const auto a = look_into_kernel(*plain, {}), b = look_into_kernel(*emulated, {});
         QVERIFY(a.ok() && b.ok());
         QCOMPARE((*a)->replay.block.events.size(), (*b)->replay.block.events.size());
         QCOMPARE((*b)->compared->with.kind, DeviceKind::cpu);

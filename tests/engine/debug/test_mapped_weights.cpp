@@ -2,6 +2,7 @@
 // map_buffer: weights that stand in their file. What they cost, what is refused, and what becomes of the file.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
+#include "debug/probes/step_into.h"
 #include "debug/targets/local_target.h"
 #include "debug/targets/recorded_target.h"
 #include "debug/targets/trace.h"

@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "cpu/dot.h"
+#include "debug/probes/check.h"
 #include "debug/session.h"
 #include "engine/ops/random_nodes.h"
 #include "ops/all.h"

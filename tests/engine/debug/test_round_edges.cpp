@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Rounds at their edges: a beginning that fails, node memory that is read or written before its node, changes that are
 // taken back by running again, and what very many rounds cost.
+#include "debug/probes/check.h"
+#include "debug/probes/step_into.h"
 #include "debug/session.h"
 #include "files/npy.h"
 #include "how_built.h"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The debugger's core: the cursor, steps both ways, breakpoints, states and values; the same bytes however one got
 // there.
+#include "debug/probes/step_into.h"
 #include "engine/debug/opened_session.h"
+#include "values/explained.h"
 
 #include <QDir>
 
@@ -156,8 +158,8 @@ class TestSession : public QObject {
         QCOMPARE(stop.cursor, size_t(1));
         QCOMPARE(english(stop.reason), std::string("b holds 1 NaN and 0 Inf"));
         const Statistics stats =
-            statistics(session->bytes(), number(*session, "b"), session->program().tensor(number(*session, "b")))
-                .value();
+            *statistics(session->bytes(), number(*session, "b"), session->program().tensor(number(*session, "b")))
+                 .value();
         QCOMPARE(stats.nan, int64_t(1));
         QCOMPARE(stats.min, 2.0);
         QCOMPARE(stats.max, 3.0);

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "debug/probes/check.h"
+#include "debug/probes/step_into.h"
 #include "debug/session.h"
 #include "engine/ops/random_nodes.h"
 #include "ops/all.h"

@@ -170,7 +170,7 @@ class TestTargets : public QObject {
             QVERIFY(!past->can(c).ok());
             QVERIFY(!english(past->can(c).error()).empty());
         }
-        QVERIFY(!past->change(0, {}, 1).ok());
+        QVERIFY(!change_element(*past, 0, {}, 1).ok());
         QVERIFY(!past->profile(3, {}).ok());
         const auto alive = live(in_place);
         for (int c = 0; c < static_cast<int>(Capability::count); ++c)
@@ -258,7 +258,7 @@ class TestTargets : public QObject {
         target->step();
         reader.join();
         QVERIFY(let_go);
-        QVERIFY(!target->holds(lease));
+        QVERIFY(!holds(*target, lease));
         QVERIFY(target->holds(target->lease()));
         // A reader that comes with an old lease gets nothing, and no error.
         const auto late = statistics(reader_of(*target, lease), a, target->structure()->tensor(a));

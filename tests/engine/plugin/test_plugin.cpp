@@ -2,6 +2,7 @@
 // Plug-ins: loaded, and used in scripts; and whatever is wrong with one is told by its name.
 #include "how_built.h"
 #include "plugins.h"
+#include "values/explained.h"
 
 #include "graph/plan.h"
 #include "plugin/api.h"

@@ -3,6 +3,7 @@
 // abandoned.
 #include "how_built.h"
 #include "plugins.h"
+#include "values/explained.h"
 
 #include "plugin/gate.h"
 #include "plugin/trial.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Plug-ins' nodes: run on any number of threads, explained, guarded; and what goes wrong in one is told by its name.
 #include "plugins.h"
+#include "values/explained.h"
 
 #include "drawing/graph_text.h"
 
@@ -143,10 +144,8 @@ class TestPluginRuns : public QObject {
         QCOMPARE(stop.kind, StopKind::breakpoint);
         QCOMPARE(session->cursor(), size_t(1));
         QCOMPARE(session->run().kind, StopKind::end);
-        QCOMPARE(statistics(session->bytes(), session->program().find_key("y").value(),
-                            session->program().tensor(session->program().find_key("y").value()))
-                     ->count,
-                 int64_t(4));
+        const uint32_t y = session->program().find_key("y").value();
+        QCOMPARE((*statistics(session->bytes(), y, session->program().tensor(y)))->count, int64_t(4));
         QVERIFY(session->step_back().ok());
         QVERIFY(session->step_back().ok());
         QCOMPARE(session->cursor(), size_t(1));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Times: what was measured of the round that a session is in: how long each step took, and what its runs recorded; and
-// how long the steps of other rounds took.
+// SessionTimes: what was measured of the round that a session is in: how long each step took, and what its runs
+// recorded; and how long the steps of other rounds took.
 //
 // Owned by a session and used on its thread. Unit: ns.
 #pragma once
@@ -11,7 +11,7 @@
 
 namespace ggs {
 
-class Times {
+class SessionTimes {
   public:
     // By step: of the last time that it ran; of a step that ran last in a profile, the median of its runs.
     const std::vector<StepTime>& of_steps() const { return m_steps; }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "debug/times.h"
+#include "debug/session_times.h"
 
 #include <algorithm>
 
 namespace ggs {
 
-Nanoseconds Times::of_round(size_t done) const {
+Nanoseconds SessionTimes::of_round(size_t done) const {
     Nanoseconds sum = 0;
     for (size_t k = 0; k < done; ++k) {
         sum += m_steps[k].ns;
@@ -17,43 +17,43 @@ Nanoseconds Times::of_round(size_t done) const {
     return sum;
 }
 
-Timeline Times::timeline() const {
+Timeline SessionTimes::timeline() const {
     Timeline timeline = timeline_of(m_recording);
     timeline.run = m_recorded_run;
     return timeline;
 }
 
-void Times::begin_program(size_t steps) {
+void SessionTimes::begin_program(size_t steps) {
     m_steps.assign(steps, {});
     m_rounds.clear();
 }
 
-void Times::reserve(int threads, size_t records_per_thread) {
+void SessionTimes::reserve(int threads, size_t records_per_thread) {
     m_recording.reserve(threads, m_steps.size(), records_per_thread);
     m_recorded_run = 0;
 }
 
-void Times::begin_round() {
+void SessionTimes::begin_round() {
     m_recording.clear();
     m_recorded_run = 0;
     m_together.clear();
 }
 
-void Times::forget() {
+void SessionTimes::forget() {
     m_steps.assign(m_steps.size(), {});
     m_rounds.clear();
     begin_round();
 }
 
-Recording& Times::begin_run(size_t first, size_t last) {
+Recording& SessionTimes::begin_run(size_t first, size_t last) {
     if (m_recorded_run > 0) begin_round(); // two runs are never mixed
     std::fill(m_recording.nodes.begin() + static_cast<ptrdiff_t>(first),
               m_recording.nodes.begin() + static_cast<ptrdiff_t>(last), NodeTime{});
     return m_recording;
 }
 
-void Times::end_run(const Structure& structure, size_t first, size_t last, const RunResult& result, TimeMode mode,
-                    bool each_timed) {
+void SessionTimes::end_run(const Structure& structure, size_t first, size_t last, const RunResult& result,
+                           TimeMode mode, bool each_timed) {
     note_together(structure, first, first + result.nodes_done, result.together);
     if (!result.fused.empty() || !m_recording.fused.empty()) {
         m_recording.fused.resize(m_steps.size());
@@ -72,7 +72,7 @@ void Times::end_run(const Structure& structure, size_t first, size_t last, const
 }
 
 // What ran there before has run again. A step that ran alone has the time for itself.
-void Times::note_together(const Structure& structure, size_t first, size_t last, Nanoseconds ns) {
+void SessionTimes::note_together(const Structure& structure, size_t first, size_t last, Nanoseconds ns) {
     std::erase_if(m_together, [&](const Together& each) { return each.first < last && first < each.last; });
     if (ns == 0) return;
     size_t computed = 0, step = first;
@@ -87,7 +87,7 @@ void Times::note_together(const Structure& structure, size_t first, size_t last,
         m_together.push_back({first, last, ns});
 }
 
-void Times::show(const std::vector<Nanoseconds>& medians, const ProfileRuns::Kept& run) {
+void SessionTimes::show(const std::vector<Nanoseconds>& medians, const ProfileRuns::Kept& run) {
     for (size_t k = 0; k < medians.size(); ++k) m_steps[k] = {medians[k], TimeMode::profile};
     m_recording.take(run.recording);
     m_recorded_run = static_cast<int>(run.run) + 1;
