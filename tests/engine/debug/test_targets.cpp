@@ -259,7 +259,7 @@ class TestTargets : public QObject {
         reader.join();
         QVERIFY(let_go);
         QVERIFY(!holds(*target, lease));
-        QVERIFY(target->holds(target->lease()));
+        QVERIFY(holds(*target, target->lease()));
         // A reader that comes with an old lease gets nothing, and no error.
         const auto late = statistics(reader_of(*target, lease), a, target->structure()->tensor(a));
         QVERIFY(late.ok() && !late->has_value());
