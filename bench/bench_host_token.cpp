@@ -10,6 +10,7 @@
 
 #include "debug/session.h"
 #include "models/generation.h"
+#include "ops/all.h"
 
 #include <algorithm>
 #include <chrono>
@@ -45,7 +46,8 @@ Result<Times> measure(const std::shared_ptr<const Model>& model, const Case& c) 
     how.device = DeviceChoice{DeviceKind::cuda};
     how.device_times = c.window ? Timed::together : Timed::nothing;
     GGS_TRY(const std::unique_ptr<Session> session, Session::open(builtin_registry(), std::move(feed), how));
-    session->on_progress([](const Moment&) {}, std::chrono::nanoseconds(std::chrono::milliseconds(34)).count());
+    session->listeners().progress = {[](const Moment&) {},
+                                     std::chrono::nanoseconds(std::chrono::milliseconds(34)).count()};
     std::vector<double> ms;
     std::vector<float> logits;
     for (int i = 0; i < n_tokens + 1; ++i) {

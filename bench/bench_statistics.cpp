@@ -68,7 +68,7 @@ int main(int argc, char** argv) {
         const Tensor& t = target->structure()->tensor(large);
         const auto pass = [&] {
             const auto start = Clock::now();
-            const auto counted = need(statistics(target->reader(target->lease()), large, t));
+            const auto counted = need(statistics(reader_of(*target, target->lease()), large, t));
             if (!counted || counted->count != across * down || counted->zeros != across * down)
                 give_up(msg("the count is wrong"));
             return gib_per_s(start);

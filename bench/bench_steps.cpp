@@ -49,7 +49,7 @@ double latest_step(LocalTarget& target, Worker& session, Worker& readers, bool w
         ms.add(ms_since(asked));
         if (!with_statistics) continue;
         readers.push(1, [&target, &whole, big, lease = target.lease()] {
-            const auto stats = statistics(target.reader(lease), big, target.structure()->tensor(big));
+            const auto stats = statistics(reader_of(target, lease), big, target.structure()->tensor(big));
             whole += stats.ok() && *stats ? 1 : 0;
         });
     }

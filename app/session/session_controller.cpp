@@ -469,8 +469,8 @@ void SessionController::readMemory(CommandQueue::Kind kind,
     if (!m_target || isRunning()) return;
     m_readers->queue().push({kind, m_epoch, [this, target = m_target, snapshot = m_snapshot, job = std::move(job)] {
                                  const Leases::Lease lease = snapshot->lease;
-                                 if (!target->holds(lease)) return;
-                                 Finish finish = job(*target->structure(), target->memory(*snapshot));
+                                 if (!holds(*target, lease)) return;
+                                 Finish finish = job(*target->structure(), memory_of(*target, *snapshot));
                                  if (!finish) return;
                                  post([this, lease, target, finish = std::move(finish)] {
                                      if (target == m_target && m_snapshot && m_snapshot->lease == lease) finish();

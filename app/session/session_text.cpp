@@ -67,7 +67,7 @@ void SessionController::changePart(uint32_t tensor, const Slice& slice, const Pa
     const Verb verb = [key = structure().tensors[tensor].key, slice, how](Target& target) -> Message {
         const auto number = target.structure()->find_key(key);
         if (!number) return msg("`%1` is not in this program", key);
-        const Status status = target.change_part(*number, slice, how);
+        const Status status = change_part(target, *number, slice, how);
         return status.ok() ? Message() : status.error();
     };
     if (m_changesMeanwhile) m_changesMeanwhile->push_back(verb);

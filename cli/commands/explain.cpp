@@ -231,7 +231,7 @@ Result<ElementReport> explained_at_its_step(Target& target, const TensorElement&
     ElementReport report{asked, {}, {}, {}, {}};
     {
         const Snapshot snapshot = target.snapshot();
-        const ByteSource bytes = target.reader(snapshot.lease);
+        const ByteSource bytes = reader_of(target, snapshot.lease);
         GGS_TRY(report.explanation, explain_element(*structure, asked.tensor, asked.index, bytes));
         GGS_TRY(report.expected, expected_of(*structure, asked.tensor, asked.index, bytes, snapshot.device.kind));
         if (origins) {
@@ -243,7 +243,7 @@ Result<ElementReport> explained_at_its_step(Target& target, const TensorElement&
     if (after.kind == StopKind::failed) return fail_with(after.reason);
     if (after.kind == StopKind::paused) return interrupted_at(after.cursor, *structure);
     const Snapshot snapshot = target.snapshot();
-    GGS_TRY(report.computed, element_number(target.reader(snapshot.lease), asked.tensor, t, asked.index));
+    GGS_TRY(report.computed, element_number(reader_of(target, snapshot.lease), asked.tensor, t, asked.index));
     if (report.origins) {
         report.origins->value = report.computed;
         report.origins->no_value = {};

@@ -82,7 +82,7 @@ Result<Generated> generate(const CommonOptions& common, const std::shared_ptr<co
     GGS_TRY(const std::unique_ptr<Session> session, Session::open(*common.registry, std::move(feed), how));
     pause_when(*session, &cancelled);
     const auto opened = Clock::now();
-    session->make_ready();
+    make_ready(*session);
     const double ready_seconds = seconds_since(opened);
     Sampler sampler(options.sampler);
     TextStream stream(model->tokenizer());
@@ -124,7 +124,7 @@ Result<Generated> generate(const CommonOptions& common, const std::shared_ptr<co
         }
     }
     say(stream.rest());
-    made.kept = session->history_used();
+    made.kept = session->history().used();
     return made;
 }
 

@@ -151,8 +151,7 @@ Result<ObserveReport> observe(const std::array<Target*, ways_of_watching>& targe
                     after.copied - before.copied,
                     now.history_used};
             for (size_t k = 0; k < now.structure->steps.size(); ++k) {
-                const Step& step = now.structure->steps[k];
-                if (step.skipped || !now.structure->op(step.node).computes) continue;
+                if (!now.structure->computes(k)) continue;
                 ++seen.nodes;
                 seen.fused += k < now.fused.size() && now.fused[k].kernel && now.fused[k].first != k;
             }

@@ -209,7 +209,7 @@ int run_command(const CommonOptions& common, const RunOptions& options) {
     }
     if (stop.kind == StopKind::failed) return fail_with(common, options.file, stop.reason);
     const Snapshot at = target->snapshot();
-    const ByteSource bytes = target->reader(at.lease);
+    const ByteSource bytes = reader_of(*target, at.lease);
     const RunReport report{at, bytes, options.values};
     print(common.json ? run_json(report, name) : run_text(report));
     if (stop.kind != StopKind::paused) return exit_done;

@@ -225,7 +225,7 @@ Result<Made> stats_of(Target& target, Interrupts& interrupts, const StatsCommand
     // Of what is done the numbers are shown. A second Ctrl-C ends that, and the program.
     std::function<bool()> stop;
     if (!reached.interrupted) stop = [&pausing] { return pausing.asked(); };
-    GGS_TRY(const PartStats stats, part_stats(snapshot, parts, target.reader(snapshot.lease), options.stats, stop));
+    GGS_TRY(const PartStats stats, part_stats(snapshot, parts, reader_of(target, snapshot.lease), options.stats, stop));
     const bool cut = stats.looked_at() < parts.size();
     Made made;
     if (reached.interrupted && missing.empty())

@@ -99,7 +99,7 @@ Console::Done Console::step(std::string_view arguments) {
     GGS_TRY(const size_t n, read_count(arguments));
     const Snapshot before = m_target.snapshot();
     if (before.at_end()) return nothing_ahead(before, false);
-    return stood(n == 1 ? m_target.step() : m_target.run_to(m_target.moved(static_cast<int64_t>(n))), before.moment());
+    return stood(n == 1 ? m_target.step() : m_target.run_to(moved(m_target, static_cast<int64_t>(n))), before.moment());
 }
 
 Console::Done Console::back(std::string_view arguments) {
@@ -117,7 +117,7 @@ Console::Done Console::back(std::string_view arguments) {
     if (done == 1 && n > 1) return fail("one step is done, not %1; `restart` goes to the start", n);
     if (done > 0 && n > done) return fail("%1 steps are done, not %2; `restart` goes to the start", done, n);
     GGS_TRY(const Stop stop,
-            n == 1 || done == 0 ? m_target.step_back() : m_target.go_to(m_target.moved(-static_cast<int64_t>(n))));
+            n == 1 || done == 0 ? m_target.step_back() : m_target.go_to(moved(m_target, -static_cast<int64_t>(n))));
     return stood(stop, from);
 }
 
@@ -198,7 +198,7 @@ Console::Done Console::print_expression(std::string_view text, const Snapshot& s
         GGS_TRY(tensor, read_tensor(expression.tensor, structure));
     }
     GGS_TRY(const Answer answer,
-            evaluate(expression, structure, snapshot.position, tensor, m_target.reader(snapshot.lease)));
+            evaluate(expression, structure, snapshot.position, tensor, reader_of(m_target, snapshot.lease)));
     if (answer.kind == Answer::Kind::unknown) return fail_with(answer.why);
     const Message cut = tensor ? cut_words(expression.slice, structure.tensor(*tensor)) : Message();
     return fmt::format("{} = {}{}\n", visible(shortened(expression_text(expression))), answer_text(answer),
@@ -215,7 +215,7 @@ Console::Done Console::print(std::string_view arguments) {
         if (!read.ok() && may_be_expression(arguments)) return print_expression(arguments, snapshot);
         GGS_TRY(part, std::move(read));
     }
-    GGS_TRY(const std::string rows, rows_text(snapshot, part.tensor, part.slice, m_target.reader(snapshot.lease)));
+    GGS_TRY(const std::string rows, rows_text(snapshot, part.tensor, part.slice, reader_of(m_target, snapshot.lease)));
     const Message cut = cut_words(part.slice, snapshot.structure->tensor(part.tensor));
     return headline(snapshot, part.tensor) + (cut.empty() ? "" : "; " + remark(cut)) + "\n" + rows;
 }
@@ -252,7 +252,7 @@ Console::Done Console::stats(std::string_view arguments) {
     } else {
         GGS_TRY(part, read_part(arguments, *snapshot.structure));
     }
-    GGS_TRY(const PartStats stats, part_stats(snapshot, {part}, m_target.reader(snapshot.lease)));
+    GGS_TRY(const PartStats stats, part_stats(snapshot, {part}, reader_of(m_target, snapshot.lease)));
     const Message cut = cut_words(part.slice, snapshot.structure->tensor(part.tensor));
     return stats.text() + (cut.empty() ? "" : remark(cut) + "\n");
 }
@@ -279,7 +279,7 @@ Console::Done Console::explain(std::string_view arguments) {
     GGS_CHECK(m_target.can(Capability::explain));
     const Snapshot snapshot = m_target.snapshot();
     GGS_TRY(const TensorElement element, read_element(arguments, *snapshot.structure));
-    GGS_TRY(const ElementReport report, explained_now(snapshot, element, m_target.reader(snapshot.lease)));
+    GGS_TRY(const ElementReport report, explained_now(snapshot, element, reader_of(m_target, snapshot.lease)));
     return report_text(*snapshot.structure, report);
 }
 
@@ -290,7 +290,7 @@ Console::Done Console::set(std::string_view arguments) {
     const auto structure = m_target.structure();
     GGS_TRY(const auto part, read_part_change(arguments, *structure));
     if (part) {
-        GGS_CHECK(m_target.change_part(part->part.tensor, part->part.slice, part->how));
+        GGS_CHECK(change_part(m_target, part->part.tensor, part->part.slice, part->how));
         const Snapshot now = m_target.snapshot();
         const Change* const made = latest(now.changes);
         if (!made) return std::string();
@@ -312,12 +312,12 @@ Console::Done Console::set(std::string_view arguments) {
         return out;
     }
     GGS_TRY(const ElementChange asked, read_change(arguments, *structure));
-    GGS_CHECK(m_target.change(asked.element.tensor, asked.element.index, asked.value.value));
+    GGS_CHECK(change_element(m_target, asked.element.tensor, asked.element.index, asked.value.value));
     const Snapshot now = m_target.snapshot();
     const uint32_t tensor = asked.element.tensor;
     // As it was rounded to the tensor's type.
     GGS_TRY(const auto value,
-            element_number(m_target.reader(now.lease), tensor, structure->tensor(tensor), asked.element.index));
+            element_number(reader_of(m_target, now.lease), tensor, structure->tensor(tensor), asked.element.index));
     std::string out = element_text(*structure, tensor, asked.element.index);
     const Change* const made = latest(now.changes);
     if (made) out += " was " + number_text(Number::of(structure->tensor(tensor).type, made->before)) + ",";

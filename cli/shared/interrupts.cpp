@@ -90,11 +90,10 @@ void Interrupts::wait() {
 void pause_when(Session& session, const std::atomic<bool>* cancelled) {
     constexpr Nanoseconds pause = 20'000'000;
     if (!cancelled) return;
-    session.on_progress(
-        [&session, cancelled](const Moment&) {
-            if (cancelled->load()) session.request_pause();
-        },
-        pause);
+    session.listeners().progress = {[&session, cancelled](const Moment&) {
+                                        if (cancelled->load()) session.request_pause();
+                                    },
+                                    pause};
 }
 
 } // namespace ggs

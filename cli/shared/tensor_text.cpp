@@ -196,7 +196,7 @@ Result<std::string> save_text(Target& target, const Snapshot& snapshot, uint32_t
     GGS_CHECK(is_no_input(*snapshot.structure, path));
     GGS_CHECK(has_values(snapshot, tensor));
     const Tensor& t = snapshot.structure->tensor(tensor);
-    GGS_TRY(const bool whole, save_npy(target.reader(snapshot.lease), tensor, t, path));
+    GGS_TRY(const bool whole, save_npy(reader_of(target, snapshot.lease), tensor, t, path));
     if (!whole) return fail("the values of `%1` are being changed", snapshot.structure->name(tensor));
     return fmt::format("{}; {} saved to {}\n", headline(snapshot, tensor),
                        count_text(static_cast<uint64_t>(nelements(t)), "value"), visible(shortened(path)));

@@ -5,8 +5,8 @@
 // brackets, stars or numbers it has. Every error says what was expected, or which name is close. Pure functions.
 #pragma once
 
+#include "debug/changes.h"
 #include "debug/marks.h"
-#include "debug/part_change.h"
 
 #include <vector>
 

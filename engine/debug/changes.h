@@ -7,6 +7,7 @@
 #pragma once
 
 #include "program/structure.h"
+#include "values/slice.h"
 
 #include <optional>
 #include <vector>
@@ -19,6 +20,21 @@ struct NewValue {
     double value = 0;
 };
 
+// A part of a tensor (a head, a row, a channel) that is set, scaled or added to.
+enum class PartOp : uint8_t { set, scale, add };
+
+struct PartChange {
+    PartOp op = PartOp::set;
+    double number = 0;
+};
+
+// Each element is one entry of the session's changes.
+constexpr int64_t most_changed_at_once = int64_t{1} << 14;
+
+// What the elements become, from what they are now. Refused if there are too many of them, or a number can't be read.
+Result<std::vector<NewValue>> new_values(const ByteSource& bytes, uint32_t number, const Tensor& t, const Slice& slice,
+                                         const PartChange& how);
+
 struct Change {
     uint32_t tensor;
     Index index;
@@ -29,6 +45,10 @@ struct Change {
     std::vector<std::byte> old_bytes, new_bytes;
     std::shared_ptr<const Program> program = nullptr; // whose tensor it is: rounds may have several
     const Tensor& changed() const { return program->tensor(tensor); }
+    // Makes these bytes those of the element.
+    Status write(const std::vector<std::byte>& bytes) const {
+        return program->write(changed(), element_offset(changed(), index), bytes);
+    }
 };
 // The one that undo takes back; null if there is none. What redo makes again is the last of Changes::undone().
 const Change* latest(const std::vector<Change>& changes);

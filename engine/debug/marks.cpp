@@ -74,6 +74,11 @@ bool same_answer(const Answer& a, const Answer& b) {
            (a.number == b.number || (a.number != a.number && b.number != b.number));
 }
 
+auto first_from(std::vector<WatchCurves::Point>& points, uint32_t round) {
+    return std::lower_bound(points.begin(), points.end(), round,
+                            [](const WatchCurves::Point& point, uint32_t wanted) { return point.round < wanted; });
+}
+
 } // namespace
 
 bool means_step(const Breakpoint& b, const Structure& structure, size_t step) {
@@ -336,11 +341,11 @@ void Marks::round_ends(const Structure& structure, const Position& position, con
 void Marks::look(const Structure& structure, const Position& position, const ByteSource& bytes) {
     m_odd.erase(m_odd.lower_bound(position.cursor), m_odd.end());
     if (const size_t last = position.cursor - 1; position.cursor > 0) {
-        const bool computed = !structure.steps[last].skipped && structure.op(structure.steps[last].node).computes;
-        const bool asked = computed && std::any_of(m_breakpoints.begin(), m_breakpoints.end(), [&](const auto& entry) {
-                               return entry.second.on_nan && entry.second.enabled && !entry.second.gone &&
-                                      means_step(entry.second, structure, last);
-                           });
+        const bool asked =
+            structure.computes(last) && std::any_of(m_breakpoints.begin(), m_breakpoints.end(), [&](const auto& entry) {
+                return entry.second.on_nan && entry.second.enabled && !entry.second.gone &&
+                       means_step(entry.second, structure, last);
+            });
         if (asked) oddities(structure, last, bytes);
     }
     for (auto& [number, w] : m_watches) {
@@ -351,6 +356,37 @@ void Marks::look(const Structure& structure, const Position& position, const Byt
         w.asked = true;
         w.answer = std::move(now);
     }
+}
+
+// -- curves
+// ------------------------------------------------------------------------------------------------------------
+
+void WatchCurves::add(size_t watch, uint32_t round, double value) {
+    std::vector<Point>& points = m_points[watch];
+    ++m_changes;
+    const auto place = first_from(points, round);
+    if (place != points.end() && place->round == round) {
+        place->value = value;
+        return;
+    }
+    points.insert(place, {round, value});
+    // A tenth at once, so that it is seldom.
+    if (points.size() > most_points) points.erase(points.begin(), points.begin() + most_points / 10);
+}
+
+void WatchCurves::forget_from(uint32_t round) {
+    for (auto& [watch, points] : m_points) {
+        const auto place = first_from(points, round);
+        if (place != points.end()) ++m_changes;
+        points.erase(place, points.end());
+    }
+}
+
+void WatchCurves::forget(size_t watch) { m_changes += m_points.erase(watch); }
+
+void WatchCurves::clear() {
+    m_points.clear();
+    ++m_changes;
 }
 
 } // namespace ggs

@@ -6,7 +6,6 @@
 // Belongs to the thread that owns the target; views get copies.
 #pragma once
 
-#include "debug/watch_curves.h"
 #include "values/expression.h"
 
 #include <map>
@@ -62,6 +61,32 @@ struct Watch {
 struct Hit {
     size_t breakpoint;
     Message found; // empty: the node was reached
+};
+
+// What watches were at the end of each round. Marks keep them while rounds run; a value, copied for whoever draws them.
+class WatchCurves {
+  public:
+    static constexpr size_t most_points = 100'000; // of one watch: of more rounds the latest
+
+    struct Point {
+        uint32_t round;
+        double value;
+        bool operator==(const Point&) const = default;
+    };
+    // In place of what there was of this round.
+    void add(size_t watch, uint32_t round, double value);
+    // What was said of this round and of those behind it is none any more: something was changed before.
+    void forget_from(uint32_t round);
+    void forget(size_t watch);
+    void clear();
+
+    // By round.
+    const std::map<size_t, std::vector<Point>>& of_watches() const { return m_points; }
+    uint64_t changes() const { return m_changes; } // counts
+
+  private:
+    std::map<size_t, std::vector<Point>> m_points; // by watch
+    uint64_t m_changes = 0;
 };
 
 class Marks {

@@ -12,8 +12,7 @@ namespace ggs {
 namespace {
 
 bool touches_data(const Structure& structure, size_t step) {
-    const uint32_t node = structure.steps[step].node;
-    return !structure.steps[step].skipped && structure.op(node).computes && !is_empty(structure.tensor(node));
+    return structure.computes(step) && !is_empty(structure.tensor(structure.steps[step].node));
 }
 
 using RunTimes = std::vector<Nanoseconds>; // by run

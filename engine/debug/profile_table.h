@@ -8,7 +8,7 @@
 #pragma once
 
 #include "debug/peak.h"
-#include "debug/profile.h"
+#include "debug/probes/profile.h"
 #include "program/structure.h"
 
 #include <functional>

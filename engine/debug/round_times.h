@@ -3,7 +3,7 @@
 // it; a value, whose copies share the rounds' numbers. Nanoseconds.
 #pragma once
 
-#include "debug/profile.h"
+#include "debug/probes/profile.h"
 
 #include <cstdint>
 #include <memory>

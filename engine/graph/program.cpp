@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "graph/program.h"
 
-#include "graph/numbered_key.h"
-
 #include <algorithm>
 #include <atomic>
 #include <limits>

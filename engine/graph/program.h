@@ -59,6 +59,8 @@ struct TensorEntry {
     std::optional<uint32_t> fill; // index into fills
     bool each_round = false;      // a leaf that is made anew when a round begins
 };
+// The key of a tensor whose variable was assigned again: "x#2" is the second tensor that it was given.
+std::string numbered_key(const std::string& variable, size_t times);
 
 struct GraphEntry {
     Graph* graph;

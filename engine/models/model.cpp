@@ -4,7 +4,6 @@
 #include "base/checked.h"
 #include "base/enough.h"
 #include "files/mapped_weights.h"
-#include "graph/numbered_key.h"
 #include "models/weight_names.h"
 
 #include <fmt/format.h>

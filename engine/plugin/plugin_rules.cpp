@@ -6,7 +6,7 @@
 #include "plugin/answer_sheet.h"
 #include "plugin/gate.h"
 #include "plugin/guard.h"
-#include "plugin/node_view.h"
+#include "plugin/plugin_op.h"
 
 #include <algorithm>
 #include <array>
@@ -23,6 +23,61 @@ constexpr size_t most_lines = 200;
 constexpr size_t most_line = 2000;
 constexpr size_t most_elements = size_t{1} << 20; // of those that one is made from are kept
 constexpr double most_cost = 1e18;                // flops or bytes of one node
+
+// A node in the structs that a plug-in's functions are given. Points into the tensors it was made from; on the stack of
+// the caller.
+class NodeView {
+  public:
+    enum Data { without_data, with_data };
+    NodeView(const PluginOp& op, const Tensor& node, Data data = without_data);
+    // Of a node to be made: the result is not known yet.
+    NodeView(const PluginOp& op, const NodeRequest& request);
+    NodeView(const NodeView&) = delete;
+    NodeView& operator=(const NodeView&) = delete;
+
+    const ggscope_node* node() const { return &m_node; }
+
+  private:
+    void take(const PluginOp& op, std::span<Tensor* const> src, const int32_t* params, Data data);
+    static ggscope_tensor view_of(const Tensor& t, Data data);
+
+    ggscope_node m_node;
+    ggscope_tensor m_out;
+    std::array<ggscope_tensor, max_src> m_src;
+    std::array<const ggscope_tensor*, max_src> m_src_list;
+    std::array<ggscope_value, max_op_params> m_params;
+};
+
+NodeView::NodeView(const PluginOp& op, const Tensor& node, Data data) : m_out(view_of(node, data)) {
+    take(op, std::span<Tensor* const>(node.src), node.op_params, data);
+}
+
+NodeView::NodeView(const PluginOp& op, const NodeRequest& request) : m_out{} {
+    m_out.struct_size = sizeof m_out;
+    take(op, request.src, request.params.data(), without_data);
+}
+
+ggscope_tensor NodeView::view_of(const Tensor& t, Data data) {
+    ggscope_tensor view{};
+    view.struct_size = sizeof view;
+    view.type = static_cast<int32_t>(t.type);
+    std::copy_n(t.ne, max_dims, view.ne);
+    std::copy_n(t.nb, max_dims, view.nb);
+    view.data = data == with_data ? t.data : nullptr;
+    return view;
+}
+
+void NodeView::take(const PluginOp& op, std::span<Tensor* const> src, const int32_t* params, Data data) {
+    for (size_t i = 0; i < m_src.size(); ++i) {
+        const Tensor* const t = i < src.size() ? src[i] : nullptr;
+        if (t) m_src[i] = view_of(*t, data);
+        m_src_list[i] = t ? &m_src[i] : nullptr;
+    }
+    static_assert(sizeof(ggscope_value) == sizeof(int32_t));
+    std::memcpy(m_params.data(), params + first_custom_param,
+                static_cast<size_t>(max_op_params - first_custom_param) * sizeof(int32_t));
+    m_node = {sizeof m_node, op.n_src(), m_src_list.data(), op.n_params(), m_params.data(), &m_out};
+}
 
 // What a function's struct for answers is called in sentences.
 constexpr const char* name_of(const ggscope_tensor&) { return "result"; }

@@ -28,7 +28,7 @@ std::optional<size_t> computed_at(const Structure& s, uint32_t number, size_t re
 std::vector<AliasedRead> aliased_reads(const Structure& s) {
     std::vector<AliasedRead> found;
     for (size_t reader = 0; reader < s.steps.size(); ++reader) {
-        if (s.steps[reader].skipped || !s.op(s.steps[reader].node).computes) continue;
+        if (!s.computes(reader)) continue;
         std::vector<uint32_t> seen;
         for (const Tensor* source : s.tensor(s.steps[reader].node).src) {
             if (!source) continue;

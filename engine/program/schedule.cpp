@@ -94,8 +94,7 @@ Schedule schedule_of(const Structure& structure, const DeviceChoice& device, std
     for (size_t k = 0; k < structure.steps.size(); ++k) {
         const Step& step = structure.steps[k];
         const Tensor* const node = structure.alive(step.node) ? &structure.tensor(step.node) : nullptr;
-        const OpDef* const op = node ? &structure.op(step.node) : nullptr;
-        if (step.skipped || !op || !op->computes || is_empty(*node)) {
+        if (!node || !structure.computes(k) || is_empty(*node)) {
             if (!made.splits.empty()) made.splits.back().last = k + 1;
             continue;
         }
@@ -125,7 +124,7 @@ Schedule schedule_of(const Structure& structure, const DeviceChoice& device, std
         }
         places.clear();
         // Where a step leaves some bytes as they were, those have to be there, too.
-        if (!written_places(program.space, *op, *node, places)) {
+        if (!written_places(program.space, structure.op(step.node), *node, places)) {
             if (on_device) {
                 for (const StoredRange& part : places) bring(*node, part);
             } else if (const auto bytes = sides.bytes_of(*node)) {

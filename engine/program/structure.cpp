@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "program/structure.h"
 
-#include "graph/numbered_key.h"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -198,7 +196,7 @@ void Structure::index() {
     for (size_t k = 0; k < steps.size(); ++k) {
         const uint32_t node = steps[k].node;
         if (!steps[k].skipped) m_own_steps[node].push_back(k);
-        for (int s = 0; !steps[k].skipped && op(node).computes && s < max_src; ++s) {
+        for (int s = 0; computes(k) && s < max_src; ++s) {
             const auto source = tensor(node).src[s] ? number_of(tensor(node).src[s]) : std::nullopt;
             if (source) m_sources.push_back(*source);
         }

@@ -106,6 +106,8 @@ class Structure {
     // "`y` (get_rows(a=table, b=ids), line 8)".
     Message described(const Tensor& t) const;
     const OpDef& op(uint32_t number) const { return m_registry->op(tensor(number)); }
+    // Whether a step computes anything: views and skipped nodes don't. The step's node must be alive.
+    bool computes(size_t step) const { return !steps[step].skipped && op(steps[step].node).computes; }
     // The op as it is shown, a unary op by its own name: "RELU".
     const char* op_name(uint32_t number) const;
     std::optional<uint32_t> number_of(const Tensor* tensor) const;

@@ -27,6 +27,11 @@ std::vector<WorkBuffer> work_buffers(const Program& program, std::span<const Run
     return buffers;
 }
 
+StoredRange memory_of(const WorkBuffer& buffer, const Program& program) {
+    const auto place = buffer.address ? program.space.place_of(program.space.memory_at(buffer.address)) : std::nullopt;
+    return place ? StoredRange{*place, static_cast<size_t>(buffer.size)} : StoredRange{};
+}
+
 const WorkBuffer* work_buffer_at(std::span<const WorkBuffer> buffers, uint64_t address) {
     const auto found = std::find_if(buffers.begin(), buffers.end(),
                                     [address](const WorkBuffer& buffer) { return buffer.holds(address); });

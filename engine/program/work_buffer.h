@@ -26,6 +26,8 @@ struct WorkBuffer {
 
 // By run, as they are before anything ran.
 std::vector<WorkBuffer> work_buffers(const Program& program, std::span<const Run> runs);
+// Where it is in the program's memory; of no size if there is none.
+StoredRange memory_of(const WorkBuffer& buffer, const Program& program);
 // The one that has the byte; null if none does.
 const WorkBuffer* work_buffer_at(std::span<const WorkBuffer> buffers, uint64_t address);
 

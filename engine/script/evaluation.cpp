@@ -2,7 +2,6 @@
 #include "script/evaluation.h"
 
 #include "graph/limit_options.h"
-#include "graph/numbered_key.h"
 #include "script/plugins.h"
 
 #include <algorithm>

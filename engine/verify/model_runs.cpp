@@ -128,7 +128,7 @@ Result<std::unique_ptr<Session>> session_of(const MeasuredRun& run) {
 }
 
 std::string left_to_cpu(const Session& session) {
-    const auto reasons = schedule_of(*session.structure(), session.device(), session.placement()).reasons();
+    const auto reasons = schedule_of(*session.structure(), session.device(), session.options().placement).reasons();
     return reasons.empty() ? std::string() : english(reasons.front().why);
 }
 

@@ -72,8 +72,8 @@ void look_around(RecordedTarget& target) {
             const Tensor& t = structure->tensor(i);
             if (nelements(t) > 4096) continue;
             (void)target.snapshot().state(i);
-            (void)statistics(target.reader(target.lease()), i, t);
-            (void)explain_element(*structure, i, Index{}, target.reader(target.lease()));
+            (void)statistics(reader_of(target, target.lease()), i, t);
+            (void)explain_element(*structure, i, Index{}, reader_of(target, target.lease()));
         }
         for (int move = 0; move < 4; ++move) target.step();
         if (round == 0) target.run();

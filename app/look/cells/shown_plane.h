@@ -3,7 +3,7 @@
 // from what is said of them, and of these one plane, laid out as rows and columns. Values; any thread.
 #pragma once
 
-#include "debug/check.h"
+#include "debug/probes/check.h"
 #include "program/structure.h"
 #include "values/difference.h"
 #include "values/value_picture.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/element/into_view.h"
 
-#include "debug/check.h"
+#include "debug/probes/check.h"
 #include "look/actions.h"
 #include "values/float_bits.h"
 #include "views/element/origin_model.h"

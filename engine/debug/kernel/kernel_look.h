@@ -12,6 +12,8 @@
 
 namespace ggs {
 
+class Session;
+
 struct KernelAsk {
     std::optional<size_t> step; // of this round; nothing: the one at the cursor
     size_t launch = 0;          // which of the node's kernels, from 0
@@ -62,5 +64,9 @@ struct KernelLook {
     // whole.
     std::string value_words(const emulator::EventSite& site, const emulator::LaneEvent& event) const;
 };
+
+// A block of a kernel that computes a node of this round, in the emulator. What the node reads must be as it was read;
+// everything is as before afterwards. The session's thread.
+Result<std::shared_ptr<const KernelLook>> look_into_kernel(Session& session, const KernelAsk& ask);
 
 } // namespace ggs

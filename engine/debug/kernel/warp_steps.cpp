@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "debug/kernel/warp_steps.h"
 
-#include "debug/kernel/code_loops.h"
-
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 
 namespace ggs {
@@ -15,6 +14,83 @@ using emulator::LaneEvent;
 using emulator::lanes_of_warp;
 
 namespace {
+
+// The loops of a kernel's code as its threads went round them: stretches of places between which they jumped back. They
+// decide which lanes are put side by side: in a loop those in an earlier round come first, and lanes that have left it
+// wait for the others. Places are numbered in the order of the code.
+class CodeLoops {
+  public:
+    // `jumps`: from a later place or the same one (second) to an earlier one (first).
+    CodeLoops(size_t places, const std::set<std::pair<uint16_t, uint16_t>>& jumps);
+
+    // How often a lane has gone round each loop that it is in.
+    using Rounds = std::vector<uint32_t>;
+    Rounds begin() const { return Rounds(m_loops.size()); }
+    // From one place to the next one that the lane comes to.
+    void go(Rounds& rounds, uint16_t from, uint16_t to) const;
+    // Whether a lane at one place comes before another at another.
+    bool before(const Rounds& a, uint16_t at_a, const Rounds& b, uint16_t at_b) const;
+    // Of two lanes at one place: whether they go on together.
+    bool together(const Rounds& a, const Rounds& b, uint16_t at) const;
+
+  private:
+    struct Loop {
+        uint16_t first, last;
+        bool has(uint16_t place) const { return place >= first && place <= last; }
+        bool has(const Loop& other) const { return first <= other.first && last >= other.last; }
+    };
+    std::vector<Loop> m_loops;               // an outer one before those in it
+    std::vector<std::vector<uint16_t>> m_of; // by place: the loops that it is in, the outermost first
+};
+
+CodeLoops::CodeLoops(size_t places, const std::set<std::pair<uint16_t, uint16_t>>& jumps) : m_of(places) {
+    // Lanes that pass over what a loop begins or ends with jump between other places of it: that is one loop.
+    const auto same = [](const Loop& a, const Loop& b) {
+        const bool apart = a.last < b.first || b.last < a.first;
+        return !apart && (a.first == b.first || a.last == b.last || !(a.has(b) || b.has(a)));
+    };
+    for (const auto& [first, last] : jumps) {
+        Loop added{first, last};
+        for (auto known = m_loops.begin(); known != m_loops.end();) {
+            if (!same(*known, added)) {
+                ++known;
+                continue;
+            }
+            added = {std::min(added.first, known->first), std::max(added.last, known->last)};
+            m_loops.erase(known);
+            known = m_loops.begin();
+        }
+        m_loops.push_back(added);
+    }
+    std::ranges::stable_sort(m_loops, std::greater(), [](const Loop& loop) { return loop.last - loop.first; });
+    for (size_t i = 0; i < m_loops.size(); ++i) {
+        for (size_t place = m_loops[i].first; place <= m_loops[i].last && place < places; ++place)
+            m_of[place].push_back(static_cast<uint16_t>(i));
+    }
+}
+
+void CodeLoops::go(Rounds& rounds, uint16_t from, uint16_t to) const {
+    if (to > from) return;
+    const auto& around = m_of[to];
+    const auto loop = std::find_if(around.rbegin(), around.rend(), [&](uint16_t i) { return m_loops[i].has(from); });
+    if (loop == around.rend()) return;
+    ++rounds[*loop];
+    // What is in it begins anew.
+    for (size_t i = *loop + size_t{1}; i < m_loops.size(); ++i) {
+        if (m_loops[*loop].has(m_loops[i])) rounds[i] = 0;
+    }
+}
+
+bool CodeLoops::before(const Rounds& a, uint16_t at_a, const Rounds& b, uint16_t at_b) const {
+    for (const uint16_t loop : m_of[at_a]) {
+        if (m_loops[loop].has(at_b) && a[loop] != b[loop]) return a[loop] < b[loop];
+    }
+    return at_a < at_b;
+}
+
+bool CodeLoops::together(const Rounds& a, const Rounds& b, uint16_t at) const {
+    return std::ranges::all_of(m_of[at], [&](uint16_t loop) { return a[loop] == b[loop]; });
+}
 
 // One lane's events between two barriers.
 struct LaneRun {

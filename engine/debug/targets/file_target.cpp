@@ -99,9 +99,9 @@ ByteSource FileTarget::bytes_while_running() const {
 void FileTarget::look() { m_marks.look(*m_structure, {}, bytes_while_running()); }
 
 Stop FileTarget::step() { return run_to(Moment{}); }
-Stop FileTarget::run_to(const Moment&) { return {StopKind::failed, 0, {}, no_graph().message}; }
+Stop FileTarget::run_to(const Goal&) { return {StopKind::failed, 0, {}, no_graph().message}; }
 Result<Stop> FileTarget::step_back() { return no_graph(); }
-Result<Stop> FileTarget::go_to(const Moment&) { return no_graph(); }
+Result<Stop> FileTarget::go_to(const Goal&) { return no_graph(); }
 Status FileTarget::restart() { return no_graph(); }
 
 } // namespace ggs

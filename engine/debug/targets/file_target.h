@@ -31,8 +31,8 @@ class FileTarget final : public Target {
     Stop step() override;
     Result<Stop> step_back() override;
     Moment moment() const override { return {}; }
-    Stop run_to(const Moment& moment) override;
-    Result<Stop> go_to(const Moment& moment) override;
+    Stop run_to(const Goal& goal) override;
+    Result<Stop> go_to(const Goal& goal) override;
     Status restart() override;
     Marks& marks() override { return m_marks; }
     void look() override;

@@ -24,10 +24,6 @@ class Leases {
         const std::lock_guard lock(m_mutex);
         return m_writing ? none : m_generation;
     }
-    bool holds(Lease lease) {
-        const std::lock_guard lock(m_mutex);
-        return !m_writing && lease == m_generation;
-    }
     // Reads one tile under a lease; false if the lease is over.
     template <class Read> bool read(Lease lease, const Read& tile) {
         {

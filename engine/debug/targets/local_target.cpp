@@ -2,8 +2,10 @@
 #include "debug/targets/local_target.h"
 
 #include "base/enough.h"
+#include "debug/kernel/kernel_look.h"
 #include "debug/targets/trace.h"
-#include "debug/targets/write_turn.h"
+
+#include <algorithm>
 
 namespace ggs {
 
@@ -22,6 +24,46 @@ std::vector<Change> of_this_program(const std::vector<Change>& changes, const Pr
         of_this.push_back(each);
     }
     return of_this;
+}
+
+std::vector<StorageInfo> storages_of(const Program& program) {
+    std::vector<StorageInfo> all;
+    std::vector<const Storage*> known;
+    const auto add = [&](const std::shared_ptr<Storage>& storage, std::string owner) {
+        if (!storage) return;
+        const auto at = std::ranges::find(known, storage.get());
+        if (at != known.end()) {
+            all[static_cast<size_t>(at - known.begin())].owners.push_back(std::move(owner));
+            return;
+        }
+        known.push_back(storage.get());
+        StorageInfo info;
+        info.owners.push_back(std::move(owner));
+        info.kind = storage->kind();
+        info.device = storage->runtime().kind;
+        if (!storage->files().empty()) info.file = storage->files().front().path();
+        info.bytes = storage->size();
+        if (Mirror* const mirror = storage->mirror()) {
+            info.mirrored = true;
+            info.mirror_device = mirror->runtime().kind;
+            info.mirror_number = mirror->device();
+            const Mirror::Newer newer = mirror->newer();
+            info.newer_on_host = newer.on_host;
+            info.newer_on_device = newer.on_device;
+        }
+        all.push_back(std::move(info));
+    };
+    const auto named = [&](const char* what, uint32_t arena) {
+        const std::string& label = program.arenas[arena].label;
+        return label.empty() ? std::string(what) : std::string(what) + " " + label;
+    };
+    for (uint32_t i = 0; i < program.arenas.size(); ++i) {
+        if (program.arenas[i].arena) add(program.arenas[i].arena->storage(), named("arena", i));
+    }
+    for (const BufferEntry& each : program.buffers) {
+        if (each.buffer) add(each.buffer->storage(), named("buffer", each.arena));
+    }
+    return all;
 }
 
 } // namespace
@@ -53,23 +95,23 @@ Snapshot LocalTarget::snapshot() {
     s.structure = m_session->structure();
     s.position = m_session->position();
     s.stop = m_stop;
-    s.times = m_session->times();
-    s.fused = m_session->recording().fused;
+    s.times = m_session->times().of_steps();
+    s.fused = m_session->times().recording().fused;
     s.breakpoints = m_session->marks().breakpoints();
     s.watches = m_session->marks().watches();
     s.odd_steps = m_session->marks().odd_steps();
-    s.changes = of_this_program(m_session->changes(), m_session->program());
-    s.undone = of_this_program(m_session->undone(), m_session->program());
-    s.changes_elsewhere = m_session->changes().size() - s.changes.size();
-    s.all_changes = m_session->change_marks();
-    s.history_used = m_session->history_used();
-    s.history_budget = m_session->history_budget();
-    s.threads = m_session->threads();
+    s.changes = of_this_program(m_session->changes().made(), m_session->program());
+    s.undone = of_this_program(m_session->changes().undone(), m_session->program());
+    s.changes_elsewhere = m_session->changes().made().size() - s.changes.size();
+    s.all_changes = m_session->changes().marks();
+    s.history_used = m_session->history().used();
+    s.history_budget = m_session->history().budget();
+    s.threads = m_session->options().threads;
     s.device = m_session->device();
-    s.placement = m_session->placement();
+    s.placement = m_session->options().placement;
     s.storages = storages_of(m_session->program());
     s.rounds = m_session->rounds();
-    const RoundTimes& times = m_session->round_times();
+    const RoundTimes& times = m_session->times().of_rounds();
     if (!m_round_times || m_round_times->changes() != times.changes())
         m_round_times = std::make_shared<RoundTimes>(times);
     if (!times.empty()) s.round_times = m_round_times;
@@ -90,14 +132,14 @@ Result<Stop> LocalTarget::step_back() {
     return stood(std::move(stop));
 }
 
-Stop LocalTarget::run_to(const Moment& moment) {
+Stop LocalTarget::run_to(const Goal& goal) {
     const WriteTurn turn(m_leases, m_session->program());
-    return stood(m_session->run_to(moment));
+    return stood(m_session->run_to(goal));
 }
 
-Result<Stop> LocalTarget::go_to(const Moment& moment) {
+Result<Stop> LocalTarget::go_to(const Goal& goal) {
     const WriteTurn turn(m_leases, m_session->program());
-    GGS_TRY(Stop stop, with_enough([&] { return m_session->go_to(moment); }));
+    GGS_TRY(Stop stop, with_enough([&] { return m_session->go_to(goal); }));
     return stood(std::move(stop));
 }
 
@@ -135,23 +177,23 @@ Status LocalTarget::redo() {
 
 Result<Inside> LocalTarget::step_into() {
     const WriteTurn turn(m_leases, m_session->program());
-    return with_enough([this] { return m_session->step_into(); });
+    return with_enough([this] { return ggs::step_into(*m_session); });
 }
 
 Result<std::shared_ptr<const KernelLook>> LocalTarget::look_into_kernel(const KernelAsk& ask) {
     const WriteTurn turn(m_leases, m_session->program());
-    return with_enough([&] { return m_session->look_into_kernel(ask); });
+    return with_enough([&] { return ggs::look_into_kernel(*m_session, ask); });
 }
 
 Result<Checked> LocalTarget::check(std::span<const size_t> steps, const CheckOptions& options,
                                    const std::function<bool(size_t)>& go_on) {
     const WriteTurn turn(m_leases, m_session->program());
-    return with_enough([&] { return m_session->check(steps, options, go_on); });
+    return with_enough([&] { return ggs::check(*m_session, steps, options, go_on); });
 }
 
 Result<Profile> LocalTarget::profile(int n, const std::function<bool(int)>& go_on) {
     const WriteTurn turn(m_leases, m_session->program());
-    GGS_TRY(Profile profile, with_enough([&] { return m_session->profile(n, go_on); }));
+    GGS_TRY(Profile profile, with_enough([&] { return ggs::profile(*m_session, n, go_on); }));
     m_stop = {m_session->at_end() ? StopKind::end : StopKind::paused, m_session->cursor(), {}, {}, m_session->round()};
     return profile;
 }

@@ -4,8 +4,22 @@
 #pragma once
 
 #include "debug/targets/target.h"
+#include "device/storage_turns.h"
+#include "graph/mapped_storages.h"
 
 namespace ggs {
+
+// What a local target holds while it moves or changes something: nobody reads its bytes under a lease then, and nobody
+// runs beside it on the files that its buffers stand on, which a change by hand writes (device/storage_turns.h). The
+// owner's thread.
+class WriteTurn {
+  public:
+    WriteTurn(Leases& leases, const Program& program) : m_leases(leases), m_beside(mapped_storages(program)) {}
+
+  private:
+    Leases::WriteTurn m_leases;
+    StorageWriting m_beside;
+};
 
 class LocalTarget : public Target {
   public:
@@ -13,28 +27,25 @@ class LocalTarget : public Target {
     static Result<std::unique_ptr<LocalTarget>> open(const Registry& registry, std::unique_ptr<Program> program,
                                                      std::string origin, const SessionOptions& options = {});
 
-    std::shared_ptr<const Structure> structure() const override { return m_session->shared_structure(); }
+    std::shared_ptr<const Structure> structure() const override { return m_session->structure(); }
     Status can(Capability capability) const override;
     Message origin() const override;
     void request_pause() override { m_session->request_pause(); }
     void forget_pause() override { m_session->forget_pause(); }
 
     Snapshot snapshot() override;
-    Timeline timeline() const override { return m_session->timeline(); }
+    Timeline timeline() const override { return m_session->times().timeline(); }
     Stop step() override;
     Result<Stop> step_back() override;
     Moment moment() const override { return m_session->moment(); }
     uint32_t rounds() const override { return m_session->rounds(); }
-    using Target::run_to;
-    Stop run_to(const Moment& moment) override;
-    using Target::go_to;
-    Result<Stop> go_to(const Moment& moment) override;
+    Stop run_to(const Goal& goal) override;
+    Result<Stop> go_to(const Goal& goal) override;
     Status restart() override;
     Status set_threads(int threads) override;
     Status set_device(std::optional<DeviceChoice> device, PlacementRules placement) override;
     void set_device_times(Timed timed) override { m_session->set_device_times(timed); }
     void set_guard(bool guard) override { m_session->set_guard(guard); }
-    using Target::change;
     Status change(uint32_t tensor, std::span<const NewValue> values) override;
     Status undo() override;
     Status redo() override;
@@ -50,7 +61,7 @@ class LocalTarget : public Target {
     void set_history_budget(size_t bytes) override { m_session->set_history_budget(bytes); }
     std::shared_ptr<const WatchCurves> curves_while_running() override { return shared_curves(m_session->marks()); }
     void on_progress(const std::function<void(const Moment&)>& listener, Nanoseconds pause = 0) override {
-        m_session->on_progress(listener, pause);
+        m_session->listeners().progress = {listener, pause};
     }
     ByteSource bytes_while_running() const override { return m_session->bytes(); }
 
@@ -63,7 +74,9 @@ class LocalTarget : public Target {
 
   private:
     Result<bool> tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const override;
-    StoredRange work_range(size_t run) const override { return m_session->work_range(run); }
+    StoredRange work_range(size_t run) const override {
+        return memory_of(m_session->work_buffers()[run], m_session->program());
+    }
 
     std::unique_ptr<Session> m_session;
     std::string m_origin;

@@ -2,7 +2,6 @@
 #include "debug/targets/model_target.h"
 
 #include "base/enough.h"
-#include "debug/targets/write_turn.h"
 
 #include <algorithm>
 #include <chrono>
@@ -37,15 +36,15 @@ Result<std::unique_ptr<ModelTarget>> ModelTarget::open(const Registry& registry,
     GGS_TRY(std::unique_ptr<Session> session, Session::open(registry, std::move(feed), options));
     if (!session) return std::unique_ptr<ModelTarget>();
     const auto opened = std::chrono::steady_clock::now();
-    if (how.ready) session->make_ready();
+    if (how.ready) make_ready(*session);
     std::unique_ptr<ModelTarget> made(new ModelTarget(std::move(session), text, std::move(model), how));
     if (how.ready)
         made->m_ready_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - opened).count();
     // Rounds that are run through without a stop are noted, too.
-    made->session().on_round_end([target = made.get()] {
+    made->session().listeners().round_end = [target = made.get()] {
         target->m_noted = Leases::none;
         target->note_round(true);
-    });
+    };
     return made;
 }
 
@@ -97,7 +96,7 @@ void ModelTarget::note_round(bool has_just_run) {
     note_expected(now.program().tensor(now.steps().back().node));
     m_seconds.resize(std::max<size_t>(m_seconds.size(), now.round() + 1));
     // Gone back to, a round has the times of the one behind it.
-    const Nanoseconds took = now.round_time(); // 0: what ran in parts is not known
+    const Nanoseconds took = now.times().of_round(now.cursor()); // 0: what ran in parts is not known
     if (took > 0 && (has_just_run || m_seconds[now.round()] == 0))
         m_seconds[now.round()] = static_cast<double>(took) * 1e-9;
     m_noted = here;
@@ -123,7 +122,7 @@ void ModelTarget::note_expected(const Tensor& t) {
     if (t.type != TypeId::f32 || is_empty(t)) return; // nothing was asked
     const size_t end = m_text.text_rounds().last_of(session().round()), columns = static_cast<size_t>(t.ne[1]);
     m_expected.resize(std::max(m_expected.size(), end));
-    const Share share = session().share();
+    const Share share = share_of(session());
     for (size_t i = 0; i < columns; ++i) {
         const size_t token = end - columns + i;
         const bool looked = look_at_logits(t, i, [&](std::span<const float> logits) {

@@ -8,6 +8,7 @@
 #include "models/model.h"
 #include "text/sampler.h"
 
+#include <cmath>
 #include <memory>
 #include <string>
 #include <vector>
@@ -37,7 +38,11 @@ struct ModelText {
     size_t first_of(uint32_t round) const { return rounds.first_of(round); }
     size_t last_of(uint32_t round) const { return rounds.last_of(round); }
     // How likely a token was where it stands, in 0 to 1; nothing if that is not known.
-    std::optional<double> probability(size_t token) const;
+    std::optional<double> probability(size_t token) const {
+        if (token == 0 || token > expected.size() || !expected[token - 1]) return std::nullopt;
+        const Expected& before = *expected[token - 1];
+        return std::exp(before.next_logit - before.log_sum);
+    }
     // As it is written, special tokens by their names; line breaks and what can't be seen stand for themselves.
     std::string piece(size_t token) const { return model->tokenizer().piece(tokens[token]); }
 };

@@ -186,7 +186,8 @@ Result<Stop> RecordedTarget::step_back() {
     return stood(StopKind::stepped);
 }
 
-Stop RecordedTarget::run_to(const Moment& wanted) {
+Stop RecordedTarget::run_to(const Goal& goal) {
+    const Moment wanted = goal.arrival(moment(), steps(), rounds());
     const Leases::WriteTurn turn(m_leases);
     const Moment to = std::min(wanted, m_trace.end());
     const ByteSource bytes = bytes_while_running();
@@ -211,8 +212,9 @@ Stop RecordedTarget::run_to(const Moment& wanted) {
     return stood(moment() == m_trace.end() && wanted >= m_trace.end() ? StopKind::end : StopKind::reached);
 }
 
-Result<Stop> RecordedTarget::go_to(const Moment& moment) {
+Result<Stop> RecordedTarget::go_to(const Goal& goal) {
     const Leases::WriteTurn turn(m_leases);
+    const Moment moment = goal.in_round(m_position.round);
     const uint32_t round = std::min(moment.round, rounds() - 1);
     const size_t n = m_trace.structure_of(round)->steps.size();
     stand_at(std::min({round, round < moment.round ? n : std::min(moment.step, n)}, m_trace.end()));

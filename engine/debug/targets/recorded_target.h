@@ -34,10 +34,8 @@ class RecordedTarget final : public Target {
     Result<Stop> step_back() override;
     Moment moment() const override { return m_position.moment(); }
     uint32_t rounds() const override { return static_cast<uint32_t>(m_trace.rounds.size()); }
-    using Target::run_to;
-    Stop run_to(const Moment& moment) override;
-    using Target::go_to;
-    Result<Stop> go_to(const Moment& moment) override;
+    Stop run_to(const Goal& goal) override;
+    Result<Stop> go_to(const Goal& goal) override;
     Status restart() override;
     Marks& marks() override { return m_marks; }
     void look() override;

@@ -2,6 +2,7 @@
 #include "debug/targets/target.h"
 
 #include "base/checked.h"
+#include "debug/kernel/kernel_look.h"
 #include "debug/targets/trace.h"
 #include "files/weights_file.h"
 #include "text/sampler.h"
@@ -45,12 +46,6 @@ Result<bool> Target::with_bytes(Leases::Lease lease, uint32_t tensor, size_t off
     return true;
 }
 
-ByteSource Target::reader(Leases::Lease lease) {
-    return [this, lease](uint32_t tensor, size_t offset, size_t size, const BytesUse& use) {
-        return with_bytes(lease, tensor, offset, size, use);
-    };
-}
-
 Result<bool> Target::with_work(Leases::Lease lease, size_t run, size_t offset, size_t size, const BytesUse& use) {
     for (size_t done = 0; done < size;) {
         const size_t n = std::min(size - done, tile_bytes), at = offset + done;
@@ -70,44 +65,21 @@ Result<bool> Target::with_work(Leases::Lease lease, size_t run, size_t offset, s
     return true;
 }
 
-MemorySource Target::memory(const Snapshot& snapshot) {
-    const auto work = [this, lease = snapshot.lease](uint32_t run, size_t offset, size_t size, const BytesUse& use) {
-        return with_work(lease, run, offset, size, use);
-    };
-    return {reader(snapshot.lease), work, snapshot.position, snapshot.work_buffers};
-}
-
 std::shared_ptr<const WatchCurves> Target::shared_curves(const Marks& marks) {
     if (!m_curves || m_curves->changes() != marks.curves().changes())
         m_curves = std::make_shared<WatchCurves>(marks.curves());
     return m_curves->of_watches().empty() ? nullptr : m_curves;
 }
 
-Moment Target::moved(int64_t by) const {
-    const Moment now = moment();
-    const auto n = static_cast<int64_t>(std::max<size_t>(1, structure()->steps.size()));
-    int64_t done = 0; // steps of all rounds
-    if (!add_checked(static_cast<int64_t>(now.round) * n + static_cast<int64_t>(now.step), by, done))
-        return {UINT32_MAX, 0};
-    if (done <= 0) return {};
-    // Forwards one comes to the end of a round, backwards to the beginning of the next.
-    const int64_t round = by > 0 ? (done - 1) / n : done / n;
-    if (round >= rounds()) return {UINT32_MAX, 0};
-    return {static_cast<uint32_t>(round), static_cast<size_t>(done - round * n)};
+Failure Target::cannot(Capability capability, const Message& otherwise) const {
+    const Status no = can(capability);
+    return fail_with(no.ok() ? otherwise : no.error());
 }
 
 Status Target::set_threads(int) { return can(Capability::threads); }
 // NOLINTNEXTLINE(performance-unnecessary-value-param): who overrides it keeps the rules
 Status Target::set_device(std::optional<DeviceChoice>, PlacementRules) { return can(Capability::device); }
 Status Target::change(uint32_t, std::span<const NewValue>) { return can(Capability::change); }
-Status Target::change_part(uint32_t tensor, const Slice& slice, const PartChange& how) {
-    GGS_CHECK(can(Capability::change));
-    const std::shared_ptr<const Structure> what = structure();
-    if (!what->alive(tensor)) return fail("the arena of this tensor was reset");
-    GGS_TRY(const std::vector<NewValue> made,
-            new_values(bytes_while_running(), tensor, what->tensor(tensor), slice, how));
-    return change(tensor, made);
-}
 Status Target::undo() { return can(Capability::change); }
 Status Target::redo() { return can(Capability::change); }
 Stop Target::generate(size_t, const SamplerOptions&, const std::function<bool(size_t)>&) {
@@ -115,26 +87,59 @@ Stop Target::generate(size_t, const SamplerOptions&, const std::function<bool(si
 }
 Stop Target::take(size_t, int32_t) { return generate(0, {}); }
 Result<std::shared_ptr<const KernelLook>> Target::look_into_kernel(const KernelAsk&) {
-    const Status no = can(Capability::step_into);
-    return no.ok() ? fail("kernels can't be looked into here") : fail_with(no.error());
+    return cannot(Capability::step_into, msg("kernels can't be looked into here"));
 }
-
-Result<Inside> Target::step_into() {
-    const Status no = can(Capability::step_into);
-    return no.ok() ? fail("this can't be stepped into") : fail_with(no.error());
-}
+Result<Inside> Target::step_into() { return cannot(Capability::step_into, msg("this can't be stepped into")); }
 Result<Checked> Target::check(std::span<const size_t>, const CheckOptions&, const std::function<bool(size_t)>&) {
-    const Status no = can(Capability::check);
-    return no.ok() ? fail("this can't be checked") : fail_with(no.error());
+    return cannot(Capability::check, msg("this can't be checked"));
 }
 Result<Profile> Target::profile(int, const std::function<bool(int)>&) {
-    const Status no = can(Capability::profile);
-    return no.ok() ? fail("this can't be profiled") : fail_with(no.error());
+    return cannot(Capability::profile, msg("this can't be profiled"));
+}
+Result<TraceWritten> Target::record(const std::string&, const std::string&, const TraceOptions&) {
+    return cannot(Capability::profile, msg("this can't be recorded"));
 }
 
-Result<TraceWritten> Target::record(const std::string&, const std::string&, const TraceOptions&) {
-    const Status no = can(Capability::profile);
-    return no.ok() ? fail("this can't be recorded") : fail_with(no.error());
+// -- with any target
+// ----------------------------------------------------------------------------------------------------
+
+ByteSource reader_of(Target& target, Leases::Lease lease) {
+    return [&target, lease](uint32_t tensor, size_t offset, size_t size, const BytesUse& use) {
+        return target.with_bytes(lease, tensor, offset, size, use);
+    };
+}
+
+MemorySource memory_of(Target& target, const Snapshot& snapshot) {
+    const auto work = [&target, lease = snapshot.lease](uint32_t run, size_t offset, size_t size, const BytesUse& use) {
+        return target.with_work(lease, run, offset, size, use);
+    };
+    return {reader_of(target, snapshot.lease), work, snapshot.position, snapshot.work_buffers};
+}
+
+Moment moved(const Target& target, int64_t by) {
+    const Moment now = target.moment();
+    const auto n = static_cast<int64_t>(std::max<size_t>(1, target.structure()->steps.size()));
+    int64_t done = 0; // steps of all rounds
+    if (!add_checked(static_cast<int64_t>(now.round) * n + static_cast<int64_t>(now.step), by, done))
+        return {UINT32_MAX, 0};
+    if (done <= 0) return {};
+    // Forwards one comes to the end of a round, backwards to the beginning of the next.
+    const int64_t round = by > 0 ? (done - 1) / n : done / n;
+    if (round >= target.rounds()) return {UINT32_MAX, 0};
+    return {static_cast<uint32_t>(round), static_cast<size_t>(done - round * n)};
+}
+
+Status change_element(Target& target, uint32_t tensor, const Index& index, double value) {
+    return target.change(tensor, std::array{NewValue{index, value}});
+}
+
+Status change_part(Target& target, uint32_t tensor, const Slice& slice, const PartChange& how) {
+    GGS_CHECK(target.can(Capability::change));
+    const std::shared_ptr<const Structure> what = target.structure();
+    if (!what->alive(tensor)) return fail("the arena of this tensor was reset");
+    GGS_TRY(const std::vector<NewValue> made,
+            new_values(target.bytes_while_running(), tensor, what->tensor(tensor), slice, how));
+    return target.change(tensor, made);
 }
 
 } // namespace ggs

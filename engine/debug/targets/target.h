@@ -8,16 +8,17 @@
 // waits for the tiles that are being read. snapshot() gives everything else as values that never change again.
 #pragma once
 
-#include "debug/part_change.h"
-#include "debug/session.h"
+#include "debug/probes/check.h"
+#include "debug/probes/step_into.h"
 #include "debug/targets/leases.h"
-#include "program/storages.h"
 
 #include <array>
 #include <span>
 
 namespace ggs {
 
+struct KernelAsk;
+struct KernelLook;
 struct ModelText;
 struct SamplerOptions;
 class WeightsFile;
@@ -40,6 +41,20 @@ enum class Capability {
     check,
     generate, // a language model goes on with its text
     count
+};
+
+// A block of bytes that a program has: who owns it, on which device it is, and what a device has of it besides.
+struct StorageInfo {
+    std::vector<std::string> owners; // "arena", "arena main", "buffer of ctx"
+    Storage::Kind kind = Storage::Kind::memory;
+    DeviceKind device = DeviceKind::cpu;
+    std::string file; // its first one, if it is mapped
+    uint64_t bytes = 0;
+    // Its mirror on another device, if it has one: what is newer on either side crosses when the other one asks.
+    bool mirrored = false;
+    DeviceKind mirror_device = DeviceKind::cpu;
+    int mirror_number = 0;
+    uint64_t newer_on_host = 0, newer_on_device = 0; // bytes
 };
 
 // What a target looks like at a stop.
@@ -99,14 +114,10 @@ class Target {
     virtual Message origin() const = 0;
     // None while something is running or being changed.
     Leases::Lease lease() { return m_leases.take(); }
-    bool holds(Leases::Lease lease) { return m_leases.holds(lease); }
     // Bytes of a tensor as they are now, in tiles. False: the lease is over.
     Result<bool> with_bytes(Leases::Lease lease, uint32_t tensor, size_t offset, size_t size, const BytesUse& use);
-    // The same as a source for statistics and expressions.
-    ByteSource reader(Leases::Lease lease);
     // Bytes of a run's work buffer, as the last kernel left them. False: the lease is over.
     Result<bool> with_work(Leases::Lease lease, size_t run, size_t offset, size_t size, const BytesUse& use);
-    MemorySource memory(const Snapshot& snapshot);
     // What runs, or what is asked for before it is forgotten again, ends within a chunk.
     virtual void request_pause() {}
     virtual void forget_pause() {}
@@ -122,14 +133,9 @@ class Target {
     virtual Result<Stop> step_back() = 0;
     virtual Moment moment() const = 0;
     virtual uint32_t rounds() const { return 1; }
-    virtual Stop run_to(const Moment& moment) = 0;
-    // A step alone is its next arrival.
-    Stop run_to(size_t step) { return run_to(arrival(step, moment(), structure()->steps.size(), rounds())); }
+    virtual Stop run_to(const Goal& goal) = 0;
     Stop run() { return run_to(SIZE_MAX); }
-    virtual Result<Stop> go_to(const Moment& moment) = 0;
-    Result<Stop> go_to(size_t step) { return go_to(Moment{moment().round, step}); } // of this round
-    // So many steps on or back, over the beginnings of rounds.
-    Moment moved(int64_t steps) const;
+    virtual Result<Stop> go_to(const Goal& goal) = 0;
     virtual Status restart() = 0;
     // A language model goes on with its text: runs what has not been run, and then so many tokens more, each picked
     // from what it says; `go_on(tokens made)` false, a pause or a breakpoint ends it early.
@@ -143,12 +149,7 @@ class Target {
     virtual Status set_device(std::optional<DeviceChoice> device, PlacementRules placement);
     virtual void set_device_times(Timed) {} // nothing is timed where nothing is computed
     virtual void set_guard(bool) {}         // there are no kernels where nothing is computed
-    Status change(uint32_t tensor, const Index& index, double value) {
-        return change(tensor, std::array{NewValue{index, value}});
-    }
     virtual Status change(uint32_t tensor, std::span<const NewValue> values); // at once
-    // A part of a tensor, at once; what it becomes depends on what it is.
-    Status change_part(uint32_t tensor, const Slice& slice, const PartChange& how);
     virtual Status undo();
     virtual Status redo();
     virtual Result<Inside> step_into();
@@ -178,7 +179,24 @@ class Target {
     Leases m_leases;
 
   private:
+    // Why it can't, or, if it could but doesn't, this.
+    Failure cannot(Capability capability, const Message& otherwise) const;
+
     std::shared_ptr<const WatchCurves> m_curves;
 };
+
+// -- with any target
+// ----------------------------------------------------------------------------------------------------
+
+// Whether a lease still holds: nothing was written since it was taken.
+inline bool holds(Target& target, Leases::Lease lease) { return lease != Leases::none && target.lease() == lease; }
+// A target's bytes as a source for statistics and expressions, under a lease; with work buffers, under a snapshot's.
+ByteSource reader_of(Target& target, Leases::Lease lease);
+MemorySource memory_of(Target& target, const Snapshot& snapshot);
+// So many steps on or back from where a target is, over the beginnings of rounds.
+Moment moved(const Target& target, int64_t steps);
+Status change_element(Target& target, uint32_t tensor, const Index& index, double value);
+// A part of a tensor, at once; what it becomes depends on what it is.
+Status change_part(Target& target, uint32_t tensor, const Slice& slice, const PartChange& how);
 
 } // namespace ggs

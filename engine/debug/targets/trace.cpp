@@ -163,7 +163,7 @@ class Writer {
 Json Writer::description(const std::string& program_name) const {
     Json json = json_head("trace");
     json["program"] = program_name;
-    json["threads"] = m_session.threads();
+    json["threads"] = m_session.options().threads;
     json["value_budget"] = m_options.value_bytes;
     Json plugins, programs = Json::array();
     for (const auto& each : m_programs) programs.push_back(program_description(*each, program_name, plugins));
@@ -199,8 +199,8 @@ Json Writer::round() {
     Json json;
     json["program"] = m_program;
     json["steps_done"] = m_session.cursor();
-    for (const StepTime& time : m_session.times()) json["times"].push_back(time.ns);
-    const Recording& recording = m_session.recording();
+    for (const StepTime& time : m_session.times().of_steps()) json["times"].push_back(time.ns);
+    const Recording& recording = m_session.times().recording();
     m_records += recording.bytes() / sizeof(ChunkRecord);
     json["recorded_threads"] = recording.threads();
     for (const NodeTime& node : recording.nodes) json["nodes"].push_back(Json::array({node.begin, node.end}));
@@ -409,7 +409,7 @@ Result<TraceWritten> record_run(Session& session, const std::string& program_nam
         while (written < now.step) writer.step(written++);
         if (!writer.status().ok() || (options.go_on && !options.go_on(before + now.step))) session.request_pause();
     };
-    session.on_progress(follow);
+    session.listeners().progress = {follow};
     TraceWritten result;
     const uint32_t rounds = std::min(session.rounds(), most_recorded_rounds);
     for (uint32_t r = 0; r < rounds; ++r) {
@@ -418,7 +418,7 @@ Result<TraceWritten> record_run(Session& session, const std::string& program_nam
         if (session.was_paused()) result.stop.kind = StopKind::paused;
         if (result.stop.kind == StopKind::paused || result.stop.kind == StopKind::failed || !writer.has_room()) break;
     }
-    session.on_progress({});
+    session.listeners().progress = {};
     GGS_CHECK(writer.status());
     if (options.go_on && result.stop.kind == StopKind::paused) return result;
     while (written < session.cursor()) writer.step(written++);

@@ -87,7 +87,7 @@ class TestArenaRuns : public QObject, private InArena {
         }
         const size_t step = *engine->work_buffers().front().step;
         QVERIFY(known(buffer.address));
-        const StoredRange work = engine->work_range(0);
+        const StoredRange work = memory_of(engine->work_buffers().front(), engine->program());
         std::vector<std::byte> wanted(work.size);
         QVERIFY(work.place.storage->read(work.place.offset, wanted).ok());
         QString text;

@@ -350,7 +350,7 @@ class TestWindowByHand : public QObject {
         const uint32_t last = engine->steps().back().node;
         m_test->controller().select(last);
         auto* const grid = m_test->child<NumbersGrid>("numbers");
-        const double expected = engine->value(last, {0, 0, 0, 0}).value();
+        const double expected = value_of(*engine, last, {0, 0, 0, 0}).value();
         QVERIFY(QTest::qWaitFor([&] { return grid->cellText(0, 0) == QString::number(expected, 'g', 6); }, 5'000));
     }
 

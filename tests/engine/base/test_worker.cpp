@@ -94,7 +94,7 @@ class TestWorker : public QObject {
         Worker session;
         Worker readers(2);
         const auto look = [&] {
-            const auto found = statistics(target.reader(target.lease()), a, t);
+            const auto found = statistics(reader_of(target, target.lease()), a, t);
             ++(found.ok() && *found ? whole : let_go);
         };
         std::promise<void> end;

@@ -25,7 +25,7 @@ std::unique_ptr<Session> chain_on_gpu(Timed timed) {
 }
 
 int modes(const Session& session, TimeMode mode) {
-    return static_cast<int>(std::ranges::count(session.times(), mode, &StepTime::mode));
+    return static_cast<int>(std::ranges::count(session.times().of_steps(), mode, &StepTime::mode));
 }
 
 std::vector<float> logits_of(const Session& session) {
@@ -50,21 +50,21 @@ class TestDeviceSessions : public QObject {
         const auto s = chain_on_gpu(Timed::together);
         QCOMPARE(s->run().kind, StopKind::end);
         QCOMPARE(modes(*s, TimeMode::untimed), 4);
-        for (const StepTime& time : s->times()) QCOMPARE(time.ns, Nanoseconds{0});
-        const Nanoseconds whole = s->round_time();
+        for (const StepTime& time : s->times().of_steps()) QCOMPARE(time.ns, Nanoseconds{0});
+        const Nanoseconds whole = s->times().of_round(s->cursor());
         QVERIFY(whole > 0);
         // What runs again counts once; of what has run only in part again nothing is known.
         QVERIFY(s->restart().ok());
         QCOMPARE(s->run().kind, StopKind::end);
-        QVERIFY(s->round_time() > 0);
+        QVERIFY(s->times().of_round(s->cursor()) > 0);
         QVERIFY(s->go_to(size_t{2}).ok());
         QCOMPARE(s->run().kind, StopKind::end);
-        QCOMPARE(s->round_time(), Nanoseconds{0});
+        QCOMPARE(s->times().of_round(s->cursor()), Nanoseconds{0});
         // A step by itself has the time for itself.
         QVERIFY(s->restart().ok());
         QCOMPARE(s->step().kind, StopKind::stepped);
-        QVERIFY(s->times()[0].ns > 0 && s->times()[0].mode == TimeMode::stepped);
-        QCOMPARE(s->round_time(), s->times()[0].ns);
+        QVERIFY(s->times().of_steps()[0].ns > 0 && s->times().of_steps()[0].mode == TimeMode::stepped);
+        QCOMPARE(s->times().of_round(s->cursor()), s->times().of_steps()[0].ns);
     }
 
     void times_that_nobody_wants_any_more_are_gone() {
@@ -72,15 +72,15 @@ class TestDeviceSessions : public QObject {
         const auto s = chain_on_gpu(Timed::nodes);
         QCOMPARE(s->run().kind, StopKind::end);
         QCOMPARE(modes(*s, TimeMode::untimed), 0);
-        QVERIFY(s->round_time() > 0);
+        QVERIFY(s->times().of_round(s->cursor()) > 0);
         s->set_device_times(Timed::nothing);
         QVERIFY(s->go_to(size_t{1}).ok());
         QCOMPARE(s->run().kind, StopKind::end);
         QCOMPARE(modes(*s, TimeMode::untimed), 3);
-        for (size_t k = 1; k < s->times().size(); ++k) QCOMPARE(s->times()[k].ns, Nanoseconds{0});
+        for (size_t k = 1; k < s->times().of_steps().size(); ++k) QCOMPARE(s->times().of_steps()[k].ns, Nanoseconds{0});
         QCOMPARE(FakeGpu::calls["elapsed"], 0); // the fake asks nobody; a question would be an error of the emulator's
         // A profile times each node whatever is wanted else.
-        const auto profile = s->profile(2);
+        const auto profile = ggs::profile(*s, 2);
         QVERIFY(profile.ok());
         for (const Nanoseconds median : profile->median) QVERIFY(median > 0);
     }
@@ -91,7 +91,7 @@ class TestDeviceSessions : public QObject {
         const auto plain = chain_on_gpu(Timed::nothing), s = chain_on_gpu(Timed::nothing);
         QCOMPARE(plain->run().kind, StopKind::end);
         FakeGpu::arm("", 0);
-        s->make_ready();
+        make_ready(*s);
         QCOMPARE(FakeGpu::launched["take_apart"], 1);
         QCOMPARE(FakeGpu::calls["launch"], 1);
         FakeGpu::arm("", 0);
@@ -116,7 +116,7 @@ class TestDeviceSessions : public QObject {
         for (int call = 0; call < 3; ++call) {
             const auto s = chain_on_gpu(Timed::nothing);
             FakeGpu::arm(function.toStdString(), call);
-            s->make_ready();
+            make_ready(*s);
             FakeGpu::arm("", 0);
             const Stop stop = s->run();
             if (stop.kind == StopKind::failed) { // and is at its start again, on the CPU
@@ -146,7 +146,7 @@ class TestDeviceSessions : public QObject {
             FakeGpu::room = room;
             const auto ends = [&](bool ready) {
                 const auto s = chain_on_gpu(Timed::nothing);
-                if (ready) s->make_ready();
+                if (ready) make_ready(*s);
                 if (s->run().kind == StopKind::failed && s->run().kind == StopKind::failed)
                     return QStringLiteral("fails twice");
                 if (!(furthest(values(*s, "d"), values(*cpu, "d")) < 0.02)) return QStringLiteral("other numbers");
@@ -172,7 +172,7 @@ class TestDeviceSessions : public QObject {
         }
         const std::vector<float> before = logits_of(s);
         const int64_t held = FakeGpu::held;
-        QVERIFY(s.history_used() > 0 && held > int64_t{256} << 20); // the room of the history is most of it
+        QVERIFY(s.history().used() > 0 && held > int64_t{256} << 20); // the room of the history is most of it
         // Another program, for a longer text, finds no room besides.
         FakeGpu::room = held;
         QVERIFY(text.append(7).ok());

@@ -5,6 +5,7 @@
 
 #include "cuda/devices.h"
 #include "cuda/emulator/emulator.h"
+#include "debug/probes/step_into.h"
 #include "debug/session.h"
 #include "device/kept_bytes.h"
 #include "device/known_devices.h"
@@ -110,7 +111,7 @@ class TestDevices : public QObject {
     void what_is_copied_for_a_node_is_written_down() {
         const auto s = opened_by_choice(steps, emulator_checked);
         QVERIFY(s->run().kind == StopKind::end);
-        const std::vector<CopyRecord>& copies = s->recording().copies();
+        const std::vector<CopyRecord>& copies = s->times().recording().copies();
         QCOMPARE(copies.size(), size_t{3});
         // a and b for the product, d back for the CPU's cumsum, its result for soft_max.
         const uint64_t bytes[] = {80, 24, 24};
@@ -119,12 +120,13 @@ class TestDevices : public QObject {
             QCOMPARE(copies[i].node, nodes[i]);
             QCOMPARE(copies[i].bytes, bytes[i]);
             QCOMPARE(copies[i].to_device, i != 1);
-            QVERIFY(copies[i].begin <= copies[i].end && copies[i].end <= s->recording().nodes[copies[i].node].begin);
+            QVERIFY(copies[i].begin <= copies[i].end &&
+                    copies[i].end <= s->times().recording().nodes[copies[i].node].begin);
         }
-        QCOMPARE(timeline_of(s->recording()).copies.size(), size_t{3});
+        QCOMPARE(timeline_of(s->times().recording()).copies.size(), size_t{3});
         QVERIFY(s->restart().ok());
         QVERIFY(s->step().kind != StopKind::failed);
-        QCOMPARE(timeline_of(s->recording().kept()).copies.size(), s->recording().copies().size());
+        QCOMPARE(timeline_of(s->times().recording().kept()).copies.size(), s->times().recording().copies().size());
     }
 
     void it_steps_both_ways_there_and_changes_go_along() {
@@ -636,9 +638,10 @@ class TestDevices : public QObject {
             QVERIFY(cpu->go_to(s->moment()).ok());
             for (const char* const key : {"state", "b", "c", "d"}) {
                 const uint32_t number = s->program().find_key(key).value();
-                if (has_values(s->state(number).kind)) QVERIFY2(values(*cpu, key) == values(*s, key), key);
+                if (has_values(s->structure()->state(number, s->position()).kind))
+                    QVERIFY2(values(*cpu, key) == values(*s, key), key);
             }
-            QCOMPARE(s->changes().size(), cpu->changes().size());
+            QCOMPARE(s->changes().made().size(), cpu->changes().made().size());
             // It goes on, and back.
             QVERIFY(s->run().kind == StopKind::end);
             cpu->run();
@@ -659,7 +662,7 @@ class TestDevices : public QObject {
             const auto s = opened_by_choice(steps, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
             QVERIFY(s->step().kind != StopKind::failed);
             FakeGpu::arm("launch", 0);
-            QVERIFY(!s->step_into().ok());
+            QVERIFY(!step_into(*s).ok());
             QVERIFY(s->step().kind != StopKind::failed);
             QVERIFY(s->device() == DeviceChoice());
             QVERIFY(s->run().kind == StopKind::end);

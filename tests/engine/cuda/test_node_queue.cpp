@@ -110,7 +110,7 @@ class TestNodeQueue : public QObject {
             QVERIFY(furthest(values(*cpu, "g"), values(*s, "g")) < 1e-6);
             // Each node has a time of its own all the same.
             for (size_t k = 0; k < s->steps().size(); ++k)
-                QVERIFY2(s->times()[k].ns > 0, qPrintable(QString::number(k)));
+                QVERIFY2(s->times().of_steps()[k].ns > 0, qPrintable(QString::number(k)));
         }
         QCOMPARE(FakeGpu::graphs, 0);
         QCOMPARE(FakeGpu::held, int64_t{0});

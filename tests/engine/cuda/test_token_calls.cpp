@@ -6,6 +6,7 @@
 #include "engine/cuda/idle_gpu.h"
 #include "gemma_shapes.h"
 #include "models/generation.h"
+#include "ops/all.h"
 
 #include <QTemporaryDir>
 
@@ -80,7 +81,8 @@ class TestTokenCalls : public QObject {
         auto opened = Session::open(builtin_registry(), std::move(*feed), how);
         QVERIFY2(opened.ok(), opened.ok() ? "" : english(opened.error()).c_str());
         Session& session = **opened;
-        session.on_progress([](const Moment&) {}, std::chrono::nanoseconds(std::chrono::seconds(60)).count());
+        session.listeners().progress = {[](const Moment&) {},
+                                        std::chrono::nanoseconds(std::chrono::seconds(60)).count()};
         std::vector<float> logits;
         std::vector<TokenCalls> rounds;
         for (int i = 0; i <= n_tokens; ++i) {

@@ -37,7 +37,7 @@ inline std::vector<double> values(const Session& session, const std::string& key
     const uint32_t tensor = number(session, key);
     const Tensor& t = session.program().tensor(tensor);
     std::vector<double> all;
-    for (int64_t i = 0; i < nelements(t); ++i) all.push_back(session.value(tensor, index_of_flat(t, i)).value());
+    for (int64_t i = 0; i < nelements(t); ++i) all.push_back(value_of(session, tensor, index_of_flat(t, i)).value());
     return all;
 }
 

@@ -75,7 +75,8 @@ inline std::unique_ptr<Session> opened(const char* script, size_t budget = size_
 inline std::vector<Bytes> shown(const Session& session) {
     std::vector<Bytes> all(session.structure()->tensors.size());
     for (uint32_t i = 0; i < all.size(); ++i) {
-        if (!session.structure()->alive(i) || !has_values(session.state(i).kind)) continue;
+        if (!session.structure()->alive(i) || !has_values(session.structure()->state(i, session.position()).kind))
+            continue;
         const Tensor& t = session.structure()->tensor(i);
         all[i].resize(nbytes(t));
         if (!session.program().read(t, 0, all[i]).ok()) all[i] = {std::byte{77}};
@@ -99,7 +100,7 @@ inline QString differs(const Session& session, const std::vector<Bytes>& right) 
     const std::vector<Bytes> now = shown(session);
     for (uint32_t i = 0; i < now.size(); ++i) {
         if (now[i].size() == right[i].size() && now[i] == right[i]) continue;
-        const TensorState state = session.state(i);
+        const TensorState state = session.structure()->state(i, session.position());
         return QStringLiteral("%1 at %2, %3: %4")
             .arg(QString::fromStdString(session.structure()->name(i)),
                  QString::fromStdString(moment_text(session.moment())), QLatin1String(state_word(state.kind)),

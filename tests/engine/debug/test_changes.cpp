@@ -24,7 +24,7 @@ uint32_t number(const Session& session, const char* key) { return session.progra
 
 std::vector<double> values(const Session& session, const char* key) {
     std::vector<double> all;
-    for (int64_t i = 0; i < 2; ++i) all.push_back(session.value(number(session, key), {i, 0, 0, 0}).value());
+    for (int64_t i = 0; i < 2; ++i) all.push_back(value_of(session, number(session, key), {i, 0, 0, 0}).value());
     return all;
 }
 
@@ -59,10 +59,10 @@ class TestChanges : public QObject {
         const uint32_t w = *session->structure()->find("w");
         QVERIFY(session->change(w, {3, 0, 0, 0}, 99).ok());
         QVERIFY(session->restart().ok());
-        QCOMPARE(session->value(w, {3, 0, 0, 0}).value(), 4.0);
-        QVERIFY(session->changes().empty());
+        QCOMPARE(value_of(*session, w, {3, 0, 0, 0}).value(), 4.0);
+        QVERIFY(session->changes().made().empty());
         QVERIFY(session->run().kind == StopKind::end);
-        QCOMPARE(session->value(*session->structure()->find("s"), {0, 0, 0, 0}).value(), 13.0);
+        QCOMPARE(value_of(*session, *session->structure()->find("s"), {0, 0, 0, 0}).value(), 13.0);
     }
     void a_pause_on_the_way_drops_no_change_data() { budgets(); }
     void a_pause_on_the_way_drops_no_change() {
@@ -77,16 +77,16 @@ class TestChanges : public QObject {
             const auto session = with_changes_on_the_way(history);
             QVERIFY(session);
             bool asked = false;
-            session->on_progress([&](const Moment& now) {
+            session->listeners().progress = {[&](const Moment& now) {
                 if (now.step == at && !std::exchange(asked, true)) session->request_pause();
-            });
+            }};
             const Status changed = session->change(number(*session, "a"), {0, 0, 0, 0}, 3);
             QVERIFY(!changed.ok());
             QCOMPARE(session->cursor(), at);
             session->forget_pause();
             QCOMPARE(session->run().kind, StopKind::end);
             QCOMPARE(values(*session, "f"), expected);
-            QCOMPARE(session->changes().size(), size_t(3));
+            QCOMPARE(session->changes().made().size(), size_t(3));
         }
     }
 
@@ -98,9 +98,9 @@ class TestChanges : public QObject {
         QVERIFY(session->change(number(*session, "b"), {0, 0, 0, 0}, 5).ok());
         QVERIFY(session->change(number(*session, "f"), {1, 0, 0, 0}, 7).ok());
         bool asked = false;
-        session->on_progress([&](const Moment& now) {
+        session->listeners().progress = {[&](const Moment& now) {
             if (now.step == 1 && !std::exchange(asked, true)) session->request_pause();
-        });
+        }};
         const Status changed = session->change(number(*session, "c"), {0, 0, 0, 0}, 100);
         QVERIFY(!changed.ok());
         QCOMPARE(QString::fromStdString(english(changed.error())),
@@ -115,9 +115,9 @@ class TestChanges : public QObject {
         const auto session = with_changes_on_the_way(1 << 20);
         QVERIFY(session);
         bool asked = false;
-        session->on_progress([&](const Moment& now) {
+        session->listeners().progress = {[&](const Moment& now) {
             if (now.step == 1 && !std::exchange(asked, true)) session->request_pause();
-        });
+        }};
         QVERIFY(!session->change(number(*session, "a"), {0, 0, 0, 0}, 3).ok());
         QVERIFY(session->undo().ok()); // that of a
         QVERIFY(session->undo().ok()); // that of e, which waits
@@ -137,12 +137,12 @@ class TestChanges : public QObject {
         QVERIFY(session->undo().ok());
         QVERIFY(session->undo().ok());
         QCOMPARE(values(*session, "f"), (std::vector<double>{802, 3204}));
-        QCOMPARE(session->undone().size(), size_t(2));
+        QCOMPARE(session->changes().undone().size(), size_t(2));
         QVERIFY(session->redo().ok());
         QCOMPARE(values(*session, "f"), (std::vector<double>{52, 3204}));
         QVERIFY(session->redo().ok());
         QCOMPARE(values(*session, "f"), changed);
-        QVERIFY(session->undone().empty());
+        QVERIFY(session->changes().undone().empty());
         // A new change is another way on.
         QVERIFY(session->undo().ok());
         QVERIFY(session->change(number(*session, "e"), {0, 0, 0, 0}, 1).ok());

@@ -5,6 +5,7 @@
 
 #include "engine/ops/random_nodes.h"
 
+#include "debug/probes/check.h"
 #include "debug/targets/local_target.h"
 #include "debug/targets/recorded_target.h"
 #include "debug/targets/trace.h"
@@ -38,7 +39,7 @@ template <class T> T need(Result<T> result) {
 NodeCheck check_of(Session& session, const std::string& key, const CheckOptions& options = {}) {
     const uint32_t node = session.program().find_key(key).value();
     const std::vector<size_t> steps = steps_to_check(*session.structure(), node);
-    Checked checked = need(session.check(steps, options));
+    Checked checked = need(ggs::check(session, steps, options));
     return std::move(checked.nodes.at(0));
 }
 
@@ -59,7 +60,7 @@ std::vector<std::byte> all_bytes(const Program& program) {
 std::vector<std::vector<double>> all_values(const Session& session) {
     std::vector<std::vector<double>> all;
     for (uint32_t i = 0; i < session.structure()->tensors.size(); ++i) {
-        if (session.state(i).kind == TensorState::Kind::not_run) continue;
+        if (session.structure()->state(i, session.position()).kind == TensorState::Kind::not_run) continue;
         all.push_back(values(session, session.structure()->tensors[i].key));
     }
     return all;
@@ -147,7 +148,7 @@ class TestCheck : public QObject {
             session->run();
             const std::vector<std::byte> before = all_bytes(session->program());
             const uint32_t node = session->program().number_of(random.node).value();
-            const Checked checked = need(session->check(steps_to_check(*session->structure(), node)));
+            const Checked checked = need(ggs::check(*session, steps_to_check(*session->structure(), node)));
             QCOMPARE(checked.nodes.size(), size_t(1));
             const NodeCheck& c = checked.nodes.front();
             QVERIFY2(is_good(c.verdict) && c.ran && c.checked > 0, told(c).constData());
@@ -545,7 +546,7 @@ class TestCheck : public QObject {
         const Registry registry = with({"fails"});
         const auto session = opened(registry, "x = tensor(f32, 4, 5) = arange(1, 1)\na = sqr(x)\n"
                                               "y = fail_in_row(a)\nz = sqr(y)\ngraph z\n");
-        const Checked checked = need(session->check(steps_to_check(*session->structure())));
+        const Checked checked = need(ggs::check(*session, steps_to_check(*session->structure())));
         QCOMPARE(checked.nodes.size(), size_t(3));
         QCOMPARE(checked.nodes[0].verdict, NodeVerdict::same);
         QCOMPARE(checked.nodes[1].verdict, NodeVerdict::failed);
@@ -566,7 +567,7 @@ class TestCheck : public QObject {
             const auto session = opened(builtin_registry(), script);
             QVERIFY(session->go_to(at).ok());
             const auto before = all_values(*session);
-            const Checked checked = need(session->check(steps_to_check(*session->structure())));
+            const Checked checked = need(ggs::check(*session, steps_to_check(*session->structure())));
             QCOMPARE(checked.nodes.size(), size_t(3));
             for (const NodeCheck& c : checked.nodes) QVERIFY2(c.verdict == NodeVerdict::same, told(c).constData());
             QCOMPARE(checked.nodes[2].largest, 400.0); // (4 + 16)²
@@ -583,37 +584,37 @@ class TestCheck : public QObject {
         session->run();
         QVERIFY(session->change(session->program().find_key("a").value(), {1, 0, 0, 0}, 100).ok());
         const std::vector<std::byte> before = all_bytes(session->program());
-        const std::vector<StepTime> times = session->times();
-        const size_t changes = session->changes().size();
+        const std::vector<StepTime> times = session->times().of_steps();
+        const size_t changes = session->changes().made().size();
         int told_of = 0;
-        session->on_progress([&](const Moment&) { ++told_of; });
-        const Checked checked = need(session->check(steps_to_check(*session->structure())));
+        session->listeners().progress = {[&](const Moment&) { ++told_of; }};
+        const Checked checked = need(ggs::check(*session, steps_to_check(*session->structure())));
         for (const NodeCheck& c : checked.nodes) QVERIFY2(c.verdict == NodeVerdict::same, told(c).constData());
         QCOMPARE(checked.nodes[1].largest, 102.0); // with the changed number
         QVERIFY(all_bytes(session->program()) == before);
-        QVERIFY(session->times() == times);
-        QCOMPARE(session->changes().size(), changes);
+        QVERIFY(session->times().of_steps() == times);
+        QCOMPARE(session->changes().made().size(), changes);
         QCOMPARE(told_of, 0);
         QVERIFY(session->undo().ok());
-        QCOMPARE(session->value(session->program().find_key("c").value(), {1, 0, 0, 0}).value(), 36.0);
+        QCOMPARE(value_of(*session, session->program().find_key("c").value(), {1, 0, 0, 0}).value(), 36.0);
     }
     void it_can_be_cancelled_between_nodes_and_within_one() {
         const auto session =
             opened(builtin_registry(), "x = tensor(f32, 4) { 1 2 3 4 }\na = sqr(x)\nb = sqr(a)\ngraph b\n");
         const std::vector<size_t> steps = steps_to_check(*session->structure());
-        const Checked some = need(session->check(steps, {}, [](size_t done) { return done < 1; }));
+        const Checked some = need(ggs::check(*session, steps, {}, [](size_t done) { return done < 1; }));
         QVERIFY(some.cancelled);
         QCOMPARE(some.nodes.size(), size_t(1));
         session->request_pause();
-        const Checked none = need(session->check(steps));
+        const Checked none = need(ggs::check(*session, steps));
         QVERIFY(none.cancelled);
         QCOMPARE(none.nodes.size(), size_t(0));
-        QCOMPARE(need(session->check(steps)).nodes.size(), size_t(2)); // an old pause ends nothing new
+        QCOMPARE(need(ggs::check(*session, steps)).nodes.size(), size_t(2)); // an old pause ends nothing new
     }
     void views_are_passed_over() {
         const auto session = opened(builtin_registry(), "x = tensor(f32, 4, 2) = arange(0, 1)\n"
                                                         "y = cont(transpose(x))\ngraph y\n");
-        const Checked checked = need(session->check(steps_to_check(*session->structure())));
+        const Checked checked = need(ggs::check(*session, steps_to_check(*session->structure())));
         QCOMPARE(checked.nodes[0].verdict, NodeVerdict::skipped);
         QCOMPARE(words(checked.nodes[0].why), QByteArray("a view: there is nothing to compute"));
         QCOMPARE(checked.nodes[1].verdict, NodeVerdict::same);

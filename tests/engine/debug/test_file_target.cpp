@@ -92,7 +92,7 @@ class TestFileTarget : public QObject {
         const auto target = opened(m_path);
         QVERIFY(target);
         const auto structure = target->structure();
-        const ByteSource bytes = target->reader(target->lease());
+        const ByteSource bytes = reader_of(*target, target->lease());
         const auto stats = statistics(bytes, 0, structure->tensor(0));
         QVERIFY(stats.ok() && *stats);
         QCOMPARE((*stats)->count, rows * columns);
@@ -118,7 +118,7 @@ class TestFileTarget : public QObject {
         QCOMPARE(QString::fromStdString(english(target->run().reason)), QString("a file of weights has no graph"));
         QVERIFY(!target->step_back().ok());
         QVERIFY(!target->go_to(Moment{}).ok());
-        QVERIFY(!target->change(0, {}, 1).ok());
+        QVERIFY(!change_element(*target, 0, {}, 1).ok());
         QVERIFY(!target->profile(3, {}).ok());
         QCOMPARE(target->snapshot().position.cursor, size_t{0});
     }
@@ -139,7 +139,7 @@ class TestFileTarget : public QObject {
     void a_file_cut_short_is_a_sentence_and_no_value() {
         const auto target = opened(m_path);
         QVERIFY(target);
-        const ByteSource bytes = target->reader(target->lease());
+        const ByteSource bytes = reader_of(*target, target->lease());
         QVERIFY(QFile::resize(m_path, 20'000));
         const auto stats = statistics(bytes, 0, target->structure()->tensor(0));
         QVERIFY(!stats.ok());
@@ -149,7 +149,7 @@ class TestFileTarget : public QObject {
     void a_file_cut_while_a_tile_is_read_is_no_value_either() {
         const auto target = opened(m_path);
         QVERIFY(target);
-        const auto read = target->reader(target->lease())(0, 0, 60'000, [&](std::span<const std::byte> tile) {
+        const auto read = reader_of(*target, target->lease())(0, 0, 60'000, [&](std::span<const std::byte> tile) {
             QVERIFY(QFile::resize(m_path, 8192));
             QCOMPARE(tile[59'999], std::byte{}); // the page is gone; the program is not
         });
@@ -162,7 +162,7 @@ class TestFileTarget : public QObject {
         QFile file(m_path);
         QVERIFY(file.open(QIODevice::Append) && file.write("x") == 1);
         file.close();
-        const auto stats = statistics(target->reader(target->lease()), 0, target->structure()->tensor(0));
+        const auto stats = statistics(reader_of(*target, target->lease()), 0, target->structure()->tensor(0));
         QVERIFY(!stats.ok());
         QVERIFY2(english(stats.error()).find("was written to") != std::string::npos, english(stats.error()).c_str());
     }
@@ -173,7 +173,7 @@ class TestFileTarget : public QObject {
         QVERIFY(target);
         QVERIFY(QFile::remove(m_path));
         QCOMPARE(target->snapshot().file->change(), FileChange::removed);
-        QVERIFY(statistics(target->reader(target->lease()), 0, target->structure()->tensor(0)).ok());
+        QVERIFY(statistics(reader_of(*target, target->lease()), 0, target->structure()->tensor(0)).ok());
     }
 
     void a_structure_outlives_its_target() {

@@ -19,7 +19,7 @@ class TestKeptRounds : public QObject {
             QVERIFY(session->change(number(*session, "row"), {0, 0, 0, 0}, 8).ok());
             QVERIFY(session->change(number(*session, "x"), {0, 0, 0, 0}, 2).ok()); // read before it
             QCOMPARE(session->moment(), (Moment{3, n}));
-            QCOMPARE(session->changes().size(), size_t(2));
+            QCOMPARE(session->changes().made().size(), size_t(2));
             session->run_to(Moment{4, n});
             QVERIFY(session->go_to(Moment{2, 3}).ok());
             QCOMPARE(differs(*session, right.at({2, 3})), QString());
@@ -69,10 +69,10 @@ compute(g)
             const auto session = opened(script.c_str(), budget, threads);
             session->run();
             size_t again = 0;
-            session->on_progress([&](const Moment& now) { again += now.step > 0 ? 1 : 0; });
+            session->listeners().progress = {[&](const Moment& now) { again += now.step > 0 ? 1 : 0; }};
             QVERIFY(session->go_to(Moment{3, 0}).ok());
             QVERIFY2(again <= 10, qPrintable(QString::number(again)));
-            QVERIFY(session->history_used() <= budget);
+            QVERIFY(session->history().used() <= budget);
         }
     }
     void a_single_step_is_gone_back_over_at_once() {
@@ -82,7 +82,7 @@ compute(g)
         session->step();
         QCOMPARE(session->moment(), (Moment{4, n}));
         size_t again = 0;
-        session->on_progress([&](const Moment&) { ++again; });
+        session->listeners().progress = {[&](const Moment&) { ++again; }};
         QVERIFY(session->step_back().ok());
         QCOMPARE(session->moment(), (Moment{4, n - 1}));
         QCOMPARE(again, size_t(0));
@@ -90,11 +90,11 @@ compute(g)
     void a_pause_in_a_far_run_goes_back_to_the_byte() {
         const auto session = opened(everything);
         const auto right = straight(everything);
-        session->on_progress([&](const Moment& now) {
+        session->listeners().progress = {[&](const Moment& now) {
             if (now == Moment{4, 6}) session->request_pause();
-        });
+        }};
         QCOMPARE(session->run().kind, StopKind::paused);
-        session->on_progress({});
+        session->listeners().progress = {};
         QCOMPARE(session->moment(), (Moment{4, 6}));
         QCOMPARE(differs(*session, right.at({4, 6})), QString());
         for (size_t k = 6; k-- > 1;) {
@@ -110,11 +110,11 @@ compute(g)
         const auto session = opened(script.c_str(), budget), other = opened(script.c_str());
         session->run();
         QCOMPARE(session->round(), uint32_t(999));
-        QVERIFY(session->history_used() <= budget);
+        QVERIFY(session->history().used() <= budget);
         for (const uint32_t r : {999u, 998u, 700u, 40u, 5u}) {
             QVERIFY(session->go_to(Moment{r, 1}).ok());
             QVERIFY(other->go_to(Moment{r, 1}).ok());
-            QVERIFY(session->history_used() <= budget);
+            QVERIFY(session->history().used() <= budget);
             QCOMPARE(differs(*session, shown(*other)), QString());
         }
     }

@@ -4,8 +4,10 @@
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "cuda/devices.h"
-#include "debug/check.h"
+#include "debug/kernel/kernel_look.h"
 #include "debug/kernel/source_lines.h"
+#include "debug/probes/check.h"
+#include "debug/probes/step_into.h"
 #include "engine/built.h"
 #include "engine/debug/opened_session.h"
 #include "engine/ops/random_nodes.h"
@@ -72,7 +74,7 @@ class TestKernelLook : public QObject {
             const Tensor& t = session.program().tensor(node);
             if (nelements(t) == 0 || !can_replay(builtin_registry(), t).ok()) continue;
             const std::vector<std::byte> before = bytes(session);
-            const Result<Inside> inside = session.step_into();
+            const Result<Inside> inside = step_into(session);
             QVERIFY(inside.ok());
             const double limit = allowed(session, node);
             uint64_t written = 0;
@@ -84,7 +86,7 @@ class TestKernelLook : public QObject {
                     KernelAsk ask;
                     ask.launch = launch;
                     ask.block = block_at(number, grid);
-                    const auto look = session.look_into_kernel(ask);
+                    const auto look = look_into_kernel(session, ask);
                     QVERIFY2(look.ok(), look.ok() ? "" : english(look.error()).c_str());
                     const KernelLook& seen = **look;
                     if (number == 0) {
@@ -118,7 +120,7 @@ class TestKernelLook : public QObject {
     void a_thread_is_told_event_by_event() {
         const auto session = opened(
             "a = tensor(f32, 4, 2) = arange(0, 1)\nb = tensor(f32, 4, 2) = arange(10, 1)\nc = add(a, b)\ngraph c\n");
-        const auto look = session->look_into_kernel({});
+        const auto look = look_into_kernel(*session, {});
         QVERIFY2(look.ok(), look.ok() ? "" : english(look.error()).c_str());
         bool read_a = false, read_b = false, wrote = false;
         for (unsigned thread = 0; thread < (*look)->replay.block.threads(); ++thread) {
@@ -140,7 +142,7 @@ class TestKernelLook : public QObject {
         QVERIFY(session);
         while (session->steps()[session->cursor()].node != session->program().find_key("s").value())
             QCOMPARE(session->step().kind, StopKind::stepped);
-        const auto look = session->look_into_kernel({});
+        const auto look = look_into_kernel(*session, {});
         QVERIFY2(look.ok(), look.ok() ? "" : english(look.error()).c_str());
         bool read = false;
         for (unsigned thread = 0; thread < (*look)->replay.block.threads(); ++thread) {
@@ -154,7 +156,7 @@ class TestKernelLook : public QObject {
         const auto session = opened("a = tensor(f32, 64, 4) = arange(0, 1)\nb = sqr(a)\ngraph b\n");
         KernelAsk ask;
         ask.most_events = 100;
-        const auto look = session->look_into_kernel(ask);
+        const auto look = look_into_kernel(*session, ask);
         QVERIFY(look.ok());
         QVERIFY(!(*look)->compared && (*look)->replay.block.lost > 0);
         QVERIFY(english((*look)->why_not_compared).find("were not kept") != std::string::npos);
@@ -163,7 +165,7 @@ class TestKernelLook : public QObject {
     void of_quantised_results_elements_are_counted() {
         const auto session = opened("a = tensor(f32, 64, 4) = normal(0, 1, seed=3)\nb = cast(a, q8_0)\ngraph b\n");
         QVERIFY(session);
-        const auto look = session->look_into_kernel({});
+        const auto look = look_into_kernel(*session, {});
         QVERIFY2(look.ok(), look.ok() ? "" : english(look.error()).c_str());
         QVERIFY((*look)->compared);
         QCOMPARE((*look)->compared->elements % 32, uint64_t{0});
@@ -175,30 +177,30 @@ class TestKernelLook : public QObject {
             opened("a = tensor(f32, 4) = arange(1, 1)\nb = relu(a)\nc = sqr_inplace(b)\nd = add(c, a)\ngraph d\n");
         KernelAsk ask;
         ask.step = 2;
-        const auto early = session->look_into_kernel(ask);
+        const auto early = look_into_kernel(*session, ask);
         SAME_TEXT(english(early.error()), "what `d` reads is not there yet: run to step 2 first");
         QCOMPARE(session->run().kind, StopKind::end);
-        QVERIFY(session->look_into_kernel(ask).ok());
+        QVERIFY(look_into_kernel(*session, ask).ok());
         ask.step = 1;
-        const auto late = session->look_into_kernel(ask);
+        const auto late = look_into_kernel(*session, ask);
         SAME_TEXT(english(late.error()), "what `c` has read was written over since: step back to step 1 first");
         ask.step = {};
-        SAME_TEXT(english(session->look_into_kernel(ask).error()),
+        SAME_TEXT(english(look_into_kernel(*session, ask).error()),
                   "all nodes are done: choose the node whose kernel you want to see");
     }
 
     void what_has_no_kernel_says_so() {
         const auto session = opened("a = tensor(f32, 4, 4) = arange(0, 1)\nb = transpose(a)\nc = cont(b)\ngraph c\n");
-        SAME_TEXT(english(session->look_into_kernel({}).error()),
+        SAME_TEXT(english(look_into_kernel(*session, {}).error()),
                   "nothing is computed here: there is no kernel to step into");
         QCOMPARE(session->step().kind, StopKind::stepped);
         KernelAsk ask;
         ask.launch = 4;
-        const auto look = session->look_into_kernel(ask);
+        const auto look = look_into_kernel(*session, ask);
         QVERIFY(!look.ok() && english(look.error()).find("there is no kernel 5 of `c`") != std::string::npos);
         ask.launch = 0;
         ask.block = {1000, 0, 0};
-        const auto outside = session->look_into_kernel(ask);
+        const auto outside = look_into_kernel(*session, ask);
         QVERIFY(!outside.ok() && english(outside.error()).find("has no block (1000, 0, 0)") != std::string::npos);
     }
 
@@ -208,7 +210,7 @@ class TestKernelLook : public QObject {
         const auto plain = opened(script), emulated = opened(std::string("device(emulator)\n") + script);
         QCOMPARE(emulated->step().kind, StopKind::stepped);
         QCOMPARE(plain->step().kind, StopKind::stepped);
-        const auto a = plain->look_into_kernel({}), b = emulated->look_into_kernel({});
+        const auto a = look_into_kernel(*plain, {}), b = look_into_kernel(*emulated, {});
         QVERIFY(a.ok() && b.ok());
         QCOMPARE((*a)->replay.block.events.size(), (*b)->replay.block.events.size());
         QCOMPARE((*b)->compared->with.kind, DeviceKind::cpu);

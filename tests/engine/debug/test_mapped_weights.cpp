@@ -2,6 +2,7 @@
 // map_buffer: weights that stand in their file. What they cost, what is refused, and what becomes of the file.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
+#include "debug/probes/step_into.h"
 #include "debug/targets/local_target.h"
 #include "debug/targets/recorded_target.h"
 #include "debug/targets/trace.h"
@@ -85,8 +86,8 @@ class TestMappedWeights : public QObject {
         const auto s = session(product);
         QVERIFY(s->run().kind == StopKind::end);
         const uint32_t y = *s->structure()->find("y");
-        QCOMPARE(s->value(y, {0, 0, 0, 0}).value(), 10.0);
-        QCOMPARE(s->value(y, {1, 0, 0, 0}).value(), 100.0);
+        QCOMPARE(value_of(*s, y, {0, 0, 0, 0}).value(), 10.0);
+        QCOMPARE(value_of(*s, y, {1, 0, 0, 0}).value(), 100.0);
         // At the file's own offset, in a buffer of the file's size that counts as no memory.
         const Program& p = s->program();
         const BufferEntry& buffer = p.buffers.at(0);
@@ -102,12 +103,12 @@ class TestMappedWeights : public QObject {
         const auto s = session(product);
         QVERIFY(s->run().kind == StopKind::end);
         QVERIFY(s->change(*s->structure()->find("w"), {0, 0, 0, 0}, 101).ok());
-        QCOMPARE(s->value(*s->structure()->find("y"), {0, 0, 0, 0}).value(), 110.0);
+        QCOMPARE(value_of(*s, *s->structure()->find("y"), {0, 0, 0, 0}).value(), 110.0);
         QVERIFY(s->restart().ok());
         QVERIFY(s->run().kind == StopKind::end);
-        QCOMPARE(s->value(*s->structure()->find("y"), {0, 0, 0, 0}).value(), 110.0); // it belongs to the start
+        QCOMPARE(value_of(*s, *s->structure()->find("y"), {0, 0, 0, 0}).value(), 110.0); // it belongs to the start
         QVERIFY(s->undo().ok());
-        QCOMPARE(s->value(*s->structure()->find("y"), {0, 0, 0, 0}).value(), 10.0);
+        QCOMPARE(value_of(*s, *s->structure()->find("y"), {0, 0, 0, 0}).value(), 10.0);
         QCOMPARE(file(), before);
     }
 
@@ -181,13 +182,13 @@ class TestMappedWeights : public QObject {
         QVERIFY(s->restart().ok());
         QVERIFY(QFile::resize(QString::fromStdString(path()), 64));
         const uint32_t w = *s->structure()->find("w");
-        const auto shown = s->value(w, {0, 0, 0, 0});
+        const auto shown = value_of(*s, w, {0, 0, 0, 0});
         QVERIFY(!shown.ok());
         QVERIFY2(english(shown.error()).starts_with(path() + " is damaged"), english(shown.error()).c_str());
         QVERIFY(!s->change(w, {0, 0, 0, 0}, 7).ok());
-        QVERIFY(s->changes().empty() && s->cursor() == 0);
-        QVERIFY(!s->statistics(w).ok());
-        QVERIFY(!s->step_into().ok());
+        QVERIFY(s->changes().made().empty() && s->cursor() == 0);
+        QVERIFY(!statistics(s->bytes(), w, s->program().tensor(w)).ok());
+        QVERIFY(!step_into(*s).ok());
     }
 
     // set_rows may write any row: what it needs to begin again is in the file, so nothing is copied for it.
@@ -200,12 +201,12 @@ class TestMappedWeights : public QObject {
         const uint32_t w = *s->structure()->find("w");
         QVERIFY(s->change(w, {0, 0, 0, 0}, 9).ok()); // of the start: it stays
         QVERIFY(s->run().kind == StopKind::end);
-        QCOMPARE(s->value(w, {1, 1, 0, 0}).value(), 6.0);
+        QCOMPARE(value_of(*s, w, {1, 1, 0, 0}).value(), 6.0);
         QVERIFY(s->restart().ok());
-        QCOMPARE(s->value(w, {1, 1, 0, 0}).value(), 20.0);
-        QCOMPARE(s->value(w, {0, 0, 0, 0}).value(), 9.0);
+        QCOMPARE(value_of(*s, w, {1, 1, 0, 0}).value(), 20.0);
+        QCOMPARE(value_of(*s, w, {0, 0, 0, 0}).value(), 9.0);
         QVERIFY(s->undo().ok());
-        QCOMPARE(s->value(w, {0, 0, 0, 0}).value(), 1.0);
+        QCOMPARE(value_of(*s, w, {0, 0, 0, 0}).value(), 1.0);
         QCOMPARE(file(), before);
     }
 
@@ -217,7 +218,7 @@ class TestMappedWeights : public QObject {
             "use w_ctx\nmap_buffer(\"model.gguf\")\nuse other\nalloc_buffer()\n"
             "run = context(size=1048576)\ngraph add(v, y)\n");
         QVERIFY(s->run().kind == StopKind::end);
-        QCOMPARE(s->value(s->steps().back().node, {0, 0, 0, 0}).value(), 11.0);
+        QCOMPARE(value_of(*s, s->steps().back().node, {0, 0, 0, 0}).value(), 11.0);
     }
 
     // The rest of the context's tensors get memory as usual.
@@ -227,7 +228,7 @@ class TestMappedWeights : public QObject {
                                "map_buffer(\"model.gguf\")\ny = mul_mat(w, x)\nalloc_buffer()\ngraph y\n");
         QCOMPARE(s->program().buffers.size(), size_t(2));
         QVERIFY(s->run().kind == StopKind::end);
-        QCOMPARE(s->value(*s->structure()->find("y"), {0, 0, 0, 0}).value(), 30.0);
+        QCOMPARE(value_of(*s, *s->structure()->find("y"), {0, 0, 0, 0}).value(), 30.0);
     }
 
     void what_a_call_did_is_told_without_the_file() {
@@ -262,7 +263,7 @@ class TestMappedWeights : public QObject {
         QVERIFY((*recorded)->run().kind == StopKind::end);
         const auto structure = (*recorded)->structure();
         const uint32_t w = *structure->find("w");
-        const auto value = element((*recorded)->reader((*recorded)->lease()), w, structure->tensor(w), {1, 1, 0, 0});
+        const auto value = element(reader_of(**recorded, (*recorded)->lease()), w, structure->tensor(w), {1, 1, 0, 0});
         QVERIFY(value.ok() && *value);
         QCOMPARE(**value, 20.0);
     }
@@ -320,7 +321,7 @@ class TestMappedWeights : public QObject {
         QVERIFY(s->program().buffers[0].buffer->size() > 253'000'000);
         const double opened = anonymous_megabytes() - before;
         QVERIFY(s->run().kind == StopKind::end);
-        QCOMPARE(s->value(*s->structure()->find("y"), {7, 0, 0, 0}).value(), 0.0);
+        QCOMPARE(value_of(*s, *s->structure()->find("y"), {7, 0, 0, 0}).value(), 0.0);
         const double ran = anonymous_megabytes() - before;
         constexpr double most = sanitized ? 300 : 30; // sanitizers have their own books of 268 MB that are read
         QVERIFY2(opened < most && ran < most, qPrintable(QString("%1 MB opened, %2 MB ran").arg(opened).arg(ran)));

@@ -196,7 +196,7 @@ class TestModelTarget : public QObject {
             }
         });
         for (int i = 0; i < 200; ++i) {
-            const Status changed = target.change(weight, Index{i % 4, 0, 0, 0}, i);
+            const Status changed = change_element(target, weight, Index{i % 4, 0, 0, 0}, i);
             if (!changed.ok()) failed = true;
         }
         QVERIFY(QTest::qWaitFor([&] { return read > 3; }, 20'000)); // it goes on between them
@@ -255,7 +255,7 @@ class TestModelTarget : public QObject {
         const Snapshot before = target->snapshot();
         const size_t end = before.text->tokens.size();
         const int32_t other = before.text->expected[end - 1]->likeliest[5].id;
-        QVERIFY(target->change(before.structure->steps.back().node, Index{other, 0, 0, 0}, 1000).ok());
+        QVERIFY(change_element(*target, before.structure->steps.back().node, Index{other, 0, 0, 0}, 1000).ok());
         QCOMPARE(target->generate(1, {}).kind, StopKind::end);
         QCOMPARE(target->snapshot().text->tokens[end], other);
     }
@@ -333,7 +333,7 @@ class TestModelTarget : public QObject {
         const uint32_t heads = *target->structure()->find("kqv_out-1");
         const auto part = parse_slice("0:32, :");
         QVERIFY(part.ok());
-        QVERIFY(target->change_part(heads, *part, {PartOp::set, 0}).ok());
+        QVERIFY(change_part(*target, heads, *part, {PartOp::set, 0}).ok());
         const std::vector<float> without = logits_of(*target);
         QVERIFY(without != whole);
         // Going on has another program, and the change is there still: undone from there, the text is as it was.
@@ -357,7 +357,7 @@ class TestModelTarget : public QObject {
         QCOMPARE(target->generate(1, {}).kind, StopKind::end);
         const std::vector<float> before = logits_of(*target);
         QVERIFY(target->go_to(Moment{}).ok());
-        QVERIFY(target->change_part(norm, {}, {PartOp::scale, 2}).ok());
+        QVERIFY(change_part(*target, norm, {}, {PartOp::scale, 2}).ok());
         QCOMPARE(target->run().kind, StopKind::end);
         const std::vector<float> after = logits_of(*target);
         for (size_t i = 0; i < after.size(); ++i)
@@ -375,7 +375,7 @@ class TestModelTarget : public QObject {
         const auto refusal = [&](const char* name, const char* slice) {
             const auto part = parse_slice(slice);
             const Status status =
-                part.ok() ? target->change_part(*target->structure()->find(name), *part, {}) : fail_with(part.error());
+                part.ok() ? change_part(*target, *target->structure()->find(name), *part, {}) : fail_with(part.error());
             return status.ok() ? std::string() : english(status.error());
         };
         QVERIFY(refusal("cache_k_l0", ":").find("are the most") != std::string::npos);

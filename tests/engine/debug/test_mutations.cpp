@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "cpu/dot.h"
+#include "debug/probes/check.h"
 #include "debug/session.h"
 #include "engine/ops/random_nodes.h"
 #include "ops/all.h"
@@ -195,7 +196,7 @@ NodeCheck check_of(Session& session, uint32_t node) {
     options.elements = elements_of_a_node;
     options.seconds = seconds_for_a_node;
     options.keep_errors = true;
-    Checked checked = need(session.check(steps_to_check(*session.structure(), node), options));
+    Checked checked = need(ggs::check(session, steps_to_check(*session.structure(), node), options));
     return std::move(checked.nodes.at(0));
 }
 
@@ -324,7 +325,7 @@ void TestMutations::kernels_without_faults_are_found_right() {
     CheckOptions options;
     options.elements = elements_of_a_node;
     options.seconds = seconds_for_a_node;
-    const Checked checked = need(session->check(steps_to_check(*session->structure()), options));
+    const Checked checked = need(ggs::check(*session, steps_to_check(*session->structure()), options));
     QVERIFY(checked.nodes.size() >= 60);
     for (const NodeCheck& c : checked.nodes)
         QVERIFY2(is_good(c.verdict),

@@ -235,12 +235,12 @@ class TestProfile : public QObject {
         QVERIFY(target->snapshot().at_end());
         QCOMPARE(target->snapshot().history_used, size_t(0));
         const uint32_t a = *target->structure()->find("a");
-        QCOMPARE(target->session().value(a, {3, 0, 0, 0}).value(), 16.0);
+        QCOMPARE(value_of(target->session(), a, {3, 0, 0, 0}).value(), 16.0);
         // One can go back all the same.
         QVERIFY(target->step_back().ok());
-        QCOMPARE(target->session().value(a, {3, 0, 0, 0}).value(), 8.0);
+        QCOMPARE(value_of(target->session(), a, {3, 0, 0, 0}).value(), 8.0);
         QVERIFY(target->restart().ok());
-        QCOMPARE(target->session().value(a, {3, 0, 0, 0}).value(), 4.0);
+        QCOMPARE(value_of(target->session(), a, {3, 0, 0, 0}).value(), 4.0);
     }
     // However far it had come: a node that was stopped in its middle, in place, can't be run on.
     void a_profile_that_is_paused_in_a_run_ends_at_the_start() {
@@ -259,7 +259,7 @@ class TestProfile : public QObject {
         QVERIFY(!target->snapshot().position.torn);
         const uint32_t a = *target->structure()->find("a");
         for (const int64_t i : {1, 1000, 1048575})
-            QCOMPARE(target->session().value(a, {i, 0, 0, 0}).value(), double(i));
+            QCOMPARE(value_of(target->session(), a, {i, 0, 0, 0}).value(), double(i));
     }
     void a_profile_of_a_node_that_fails_stands_before_it_with_its_bytes() {
         const auto target = opened("a = tensor(f32, 2, 3) { 1 2 3 4 5 6 }\nb = tensor(f32, 2, 2) { 10 20 30 40 }\n"
@@ -270,7 +270,7 @@ class TestProfile : public QObject {
                  english(profile.error()).c_str());
         QCOMPARE(target->snapshot().position.cursor, size_t(0));
         QVERIFY(!target->snapshot().position.torn);
-        QCOMPARE(target->session().value(*target->structure()->find("a"), {0, 0, 0, 0}).value(), 1.0);
+        QCOMPARE(value_of(target->session(), *target->structure()->find("a"), {0, 0, 0, 0}).value(), 1.0);
     }
 
     void a_share_is_the_least_time_by_the_time() {

@@ -35,7 +35,7 @@ struct Changed {
 
     uint32_t number(const std::string& key) const { return session->program().find_key(key).value(); }
     std::vector<double> values(const std::string& key) const {
-        const auto one = [&](int64_t i) { return session->value(number(key), {i, 0, 0, 0}).value(); };
+        const auto one = [&](int64_t i) { return value_of(*session, number(key), {i, 0, 0, 0}).value(); };
         return {one(0), one(1)};
     }
     Status set(const std::string& key, double value) { return session->change(number(key), {0, 0, 0, 0}, value); }
@@ -48,12 +48,12 @@ struct Changed {
                        .arg(change.after);
         return all.join(QStringLiteral(", "));
     }
-    QString made() const { return changes(session->changes()); }
-    QString undone() const { return changes(session->undone()); }
+    QString made() const { return changes(session->changes().made()); }
+    QString undone() const { return changes(session->changes().undone()); }
     void pause_at(size_t step) {
-        session->on_progress([this, step](const Moment& now) {
+        session->listeners().progress = {[this, step](const Moment& now) {
             if (now.step == step) session->request_pause();
-        });
+        }};
     }
 };
 
@@ -79,7 +79,7 @@ class TestRedo : public QObject {
         QVERIFY(s->redo().ok());
         QVERIFY(s->at_end());
         QCOMPARE(s.made(), "c 4");
-        QCOMPARE(s->changes().back().at.step, size_t(2));
+        QCOMPARE(s->changes().made().back().at.step, size_t(2));
         QCOMPARE(s.values("f"), (std::vector<double>{9, 802}));
         QVERIFY(s->redo().ok());
         QVERIFY(s->at_end());
@@ -171,7 +171,7 @@ class TestRedo : public QObject {
         QCOMPARE(english(changed.error()), std::string("paused at step 1 on the way back to step 5"));
         QCOMPARE(s->cursor(), size_t(1));
         QCOMPARE(s.made(), "a 3");
-        s->on_progress({});
+        s->listeners().progress = {};
         QCOMPARE(s->step().cursor, size_t(2));
         QCOMPARE(s.values("c"), (std::vector<double>{4, 40})); // made again where the cursor came to it
         s->run();
@@ -190,7 +190,7 @@ class TestRedo : public QObject {
         QVERIFY(s.set("e", 100).ok());
         s.pause_at(1);
         QVERIFY(!s.set("a", 5).ok());
-        s->on_progress({});
+        s->listeners().progress = {};
         QVERIFY(s->undo().ok()); // a = 5, the latest
         QVERIFY(s->undo().ok()); // e, which waits
         QCOMPARE(s.undone(), "a 5, e 100");
@@ -201,7 +201,7 @@ class TestRedo : public QObject {
         QCOMPARE(s.values("f"), (std::vector<double>{103, 802}));
         s.pause_at(1);
         QVERIFY(!s.set("a", 6).ok());
-        s->on_progress({});
+        s->listeners().progress = {};
         QVERIFY(s->step_back().ok());
         s->run();
         QCOMPARE(s.made(), "a 3, a 6");
@@ -214,8 +214,8 @@ class TestRedo : public QObject {
         QVERIFY(s.set("c", 4).ok());
         s.pause_at(1);
         QVERIFY(!s->undo().ok());
-        s->on_progress({});
-        QVERIFY(s->undone().empty());
+        s->listeners().progress = {};
+        QVERIFY(s->changes().undone().empty());
         s->run();
         QCOMPARE(s.made(), "c 4");
         QCOMPARE(s.values("f"), (std::vector<double>{9, 802}));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Rounds at their edges: a beginning that fails, node memory that is read or written before its node, changes that are
 // taken back by running again, and what very many rounds cost.
+#include "debug/probes/check.h"
+#include "debug/probes/step_into.h"
 #include "debug/session.h"
 #include "files/npy.h"
 #include "how_built.h"
@@ -29,7 +31,7 @@ std::unique_ptr<Session> opened(const std::string& script, size_t budget = much)
 }
 
 double at(const Session& session, const char* tensor, int64_t i = 0) {
-    return session.value(session.structure()->find(tensor).value(), {i, 0, 0, 0}).value();
+    return value_of(session, session.structure()->find(tensor).value(), {i, 0, 0, 0}).value();
 }
 
 } // namespace
@@ -132,7 +134,7 @@ class TestRoundEdges : public QObject {
             opened("rounds 200\nx = tensor(f32, 64) = normal(0, 1, seed=round)\ngraph cast(x, f16)\n", 16 << 10);
         session->run();
         QVERIFY(session->go_to(Moment{100, 1}).ok());
-        QVERIFY(session->history_used() <= (16 << 10));
+        QVERIFY(session->history().used() <= (16 << 10));
     }
     // Time and memory that grow with the rounds and not with their square; minutes and gigabytes otherwise.
     void very_many_rounds_cost_little() {
@@ -150,7 +152,7 @@ class TestRoundEdges : public QObject {
                 const qint64 ms = timer.elapsed();
                 QVERIFY2(ms < (sanitized ? 90'000 : 15'000),
                          qPrintable(QStringLiteral("%1 ms with %2 bytes").arg(ms).arg(budget)));
-                QVERIFY(session->history_used() <= budget);
+                QVERIFY(session->history().used() <= budget);
             }
         }
     }
@@ -191,10 +193,10 @@ class TestRoundEdges : public QObject {
             QCOMPARE(session->moment(), Moment{});
         }
         QCOMPARE(session->step().kind, StopKind::failed);
-        QVERIFY(!session->step_into().ok());
-        QVERIFY(!session->check(std::array{size_t{0}}).ok());
+        QVERIFY(!step_into(*session).ok());
+        QVERIFY(!ggs::check(*session, std::array{size_t{0}}).ok());
         QVERIFY(!session->change(session->structure()->find("w").value(), {}, 7).ok());
-        QVERIFY(!session->profile(2).ok());
+        QVERIFY(!ggs::profile(*session, 2).ok());
         QVERIFY(dated(before.st_mtim));
         QCOMPARE(session->run().kind, StopKind::end);
         QCOMPARE(at(*session, "w", 1), 2.0);

@@ -42,7 +42,7 @@ class TestRounds : public QObject {
     }
     void one_step_is_one_node_over_all_rounds() {
         const auto session = opened("rounds 3\nx = tensor(f32, 1) { round }\ny = sqr(x)\ngraph y\n");
-        const auto y = [&] { return session->value(number(*session, "y"), {}).value(); };
+        const auto y = [&] { return value_of(*session, number(*session, "y"), {}).value(); };
         for (int r = 0; r < 3; ++r) {
             QCOMPARE(session->step().kind, r < 2 ? StopKind::stepped : StopKind::end);
             QCOMPARE(session->moment(), (Moment{static_cast<uint32_t>(r), 1}));
@@ -51,15 +51,17 @@ class TestRounds : public QObject {
         QCOMPARE(session->step().kind, StopKind::end);
         QVERIFY(session->step_back().ok());
         QCOMPARE(session->moment(), (Moment{2, 0}));
-        QCOMPARE(session->value(number(*session, "x"), {}).value(), 2.0);
-        QCOMPARE(session->state(number(*session, "y")).kind, TensorState::Kind::earlier);
+        QCOMPARE(value_of(*session, number(*session, "x"), {}).value(), 2.0);
+        QCOMPARE(session->structure()->state(number(*session, "y"), session->position()).kind,
+                 TensorState::Kind::earlier);
         QCOMPARE(y(), 1.0);
         QVERIFY(session->step_back().ok());
         QCOMPARE(session->moment(), (Moment{1, 0}));
         QCOMPARE(y(), 0.0);
         QVERIFY(session->step_back().ok());
         QCOMPARE(session->moment(), (Moment{0, 0}));
-        QCOMPARE(session->state(number(*session, "y")).kind, TensorState::Kind::not_run);
+        QCOMPARE(session->structure()->state(number(*session, "y"), session->position()).kind,
+                 TensorState::Kind::not_run);
         QVERIFY(!session->step_back().ok());
     }
     void a_way_leads_to_the_same_bytes_data() {
@@ -93,7 +95,7 @@ class TestRounds : public QObject {
             default: QVERIFY(session->go_to(to.step).ok()); break;
             }
             if (i % 97 == 96) QVERIFY(session->restart().ok());
-            QVERIFY2(session->history_used() <= budget, qPrintable(QString::number(session->history_used())));
+            QVERIFY2(session->history().used() <= budget, qPrintable(QString::number(session->history().used())));
             // A round's beginning is a moment of its own that steps alone pass over.
             if (const auto known = right.find(session->moment()); known != right.end()) {
                 const QString other = differs(*session, known->second);
@@ -117,8 +119,8 @@ class TestRounds : public QObject {
             session->run_to(Moment{5, 9});
             QVERIFY(session->change(number(*session, "w"), {3, 2, 0, 0}, 9.0).ok());
             QCOMPARE(session->moment(), (Moment{5, 9}));
-            QVERIFY(!session->changes().front().of_start);
-            QCOMPARE(session->changes().front().at.round, uint32_t(5));
+            QVERIFY(!session->changes().made().front().of_start);
+            QCOMPARE(session->changes().made().front().at.round, uint32_t(5));
             session->run();
             other->run_to(Moment{5, 0});
             QVERIFY(other->change(number(*other, "w"), {3, 2, 0, 0}, 9.0).ok());
@@ -126,7 +128,7 @@ class TestRounds : public QObject {
             QCOMPARE(differs(*session, shown(*other)), QString());
             // Behind it and back again, it is gone.
             QVERIFY(session->go_to(Moment{2, 4}).ok());
-            QVERIFY(session->changes().empty());
+            QVERIFY(session->changes().made().empty());
             session->run_to(Moment{8, 3});
             QCOMPARE(differs(*session, straight(everything).at({8, 3})), QString());
         }
@@ -135,15 +137,15 @@ class TestRounds : public QObject {
         const auto session = opened(everything, 2500);
         QVERIFY(session->change(number(*session, "h"), {1, 0, 0, 0}, -4.0).ok());
         QVERIFY(session->change(number(*session, "x"), {0, 0, 0, 0}, 2.0).ok()); // an input of round 0
-        QVERIFY(session->changes().front().of_start);
+        QVERIFY(session->changes().made().front().of_start);
         session->run();
         const auto end = shown(*session);
         QVERIFY(session->go_to(Moment{3, 5}).ok());
         session->run();
         QCOMPARE(differs(*session, end), QString());
         QVERIFY(session->restart().ok());
-        QCOMPARE(session->value(number(*session, "h"), {1, 0, 0, 0}).value(), -4.0);
-        QCOMPARE(session->value(number(*session, "x"), {}).value(), 2.0);
+        QCOMPARE(value_of(*session, number(*session, "h"), {1, 0, 0, 0}).value(), -4.0);
+        QCOMPARE(value_of(*session, number(*session, "x"), {}).value(), 2.0);
         session->run();
         QCOMPARE(differs(*session, end), QString());
         QVERIFY(session->undo().ok());
@@ -166,7 +168,7 @@ class TestRounds : public QObject {
         QVERIFY(session->redo().ok());
         QCOMPARE(differs(*session, changed), QString());
         QVERIFY(session->go_to(Moment{6, 2}).ok());
-        QVERIFY(session->undo().ok() || session->changes().empty());
+        QVERIFY(session->undo().ok() || session->changes().made().empty());
         QCOMPARE(differs(*session, before), QString());
     }
     void breakpoints_know_rounds() {
@@ -216,8 +218,8 @@ class TestRounds : public QObject {
                     QVERIFY(session->marks().add(never, *session->structure()).ok());
                 }
                 size_t of_steps = 0, of_rounds = 0;
-                session->on_progress([&](const Moment& now) { ++(now.step == 0 ? of_rounds : of_steps); },
-                                     at_leisure ? Nanoseconds{3'600'000'000'000} : 0);
+                session->listeners().progress = {[&](const Moment& now) { ++(now.step == 0 ? of_rounds : of_steps); },
+                                                 at_leisure ? Nanoseconds{3'600'000'000'000} : 0};
                 QCOMPARE(session->run().kind, StopKind::end);
                 QCOMPARE(of_rounds, size_t(8));
                 QCOMPARE(of_steps, at_leisure ? size_t(0) : 9 * session->steps().size());
@@ -232,8 +234,8 @@ class TestRounds : public QObject {
         QCOMPARE(curves.size(), size_t(1));
         QCOMPARE(curves.begin()->second.size(), size_t(9));
         for (uint32_t r = 0; r < 9; ++r) QCOMPARE(curves.begin()->second[r], (WatchCurves::Point{r, r * 1.0}));
-        QCOMPARE(session->round_times().rounds().size(), size_t(9));
-        const Profile times = session->round_times().profile();
+        QCOMPARE(session->times().of_rounds().rounds().size(), size_t(9));
+        const Profile times = session->times().of_rounds().profile();
         QCOMPARE(times.runs(), 9);
         QCOMPARE(times.median.size(), session->steps().size());
         // What is changed makes another curve from its round on.
@@ -247,7 +249,7 @@ class TestRounds : public QObject {
     }
     void a_profile_takes_each_round_as_a_run() {
         const auto session = opened(everything), straight_on = opened(everything);
-        const Profile profile = session->profile(12).value();
+        const Profile profile = ggs::profile(*session, 12).value();
         QCOMPARE(profile.runs(), 12);
         QCOMPARE(session->moment(), (Moment{2, session->steps().size()})); // nine, and three of the next pass
         straight_on->run_to(session->moment());

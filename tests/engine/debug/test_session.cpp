@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The debugger's core: the cursor, steps both ways, breakpoints, states and values; the same bytes however one got
 // there.
+#include "debug/probes/step_into.h"
 #include "engine/debug/opened_session.h"
+#include "values/explained.h"
 
 #include <QDir>
 
@@ -16,11 +18,12 @@ class TestSession : public QObject {
     void the_smallest_program_gives_its_figures() {
         const auto session = opened(sample("simple-ctx.ggs").toStdString());
         QVERIFY(session);
-        QCOMPARE(session->state(number(*session, "c")).kind, TensorState::Kind::not_run);
+        QCOMPARE(session->structure()->state(number(*session, "c"), session->position()).kind,
+                 TensorState::Kind::not_run);
         const Stop stop = session->run();
         QCOMPARE(stop.kind, StopKind::end);
         QCOMPARE(values(*session, "c"), (std::vector<double>{60, 55, 50, 110, 90, 54, 54, 126, 42, 29, 28, 64}));
-        QCOMPARE(session->state(number(*session, "c")).kind, TensorState::Kind::done);
+        QCOMPARE(session->structure()->state(number(*session, "c"), session->position()).kind, TensorState::Kind::done);
         QCOMPARE(session->step().kind, StopKind::end);
     }
 
@@ -38,7 +41,8 @@ class TestSession : public QObject {
         QCOMPARE(session->steps().size(), size_t(3));
         session->step();
         QCOMPARE(values(*session, "a"), (std::vector<double>{11, 22, 33, 44}));
-        QCOMPARE(session->state(number(*session, "a")).kind, TensorState::Kind::overwritten);
+        QCOMPARE(session->structure()->state(number(*session, "a"), session->position()).kind,
+                 TensorState::Kind::overwritten);
         session->step();
         QCOMPARE(values(*session, "x"), (std::vector<double>{22, 44, 66, 88}));
         QVERIFY(session->step_back().ok());
@@ -92,7 +96,7 @@ class TestSession : public QObject {
         const Status refused = session->set_threads(64);
         QVERIFY(!refused.ok());
         QVERIFY2(english(refused.error()).find("(threads: 64)") != std::string::npos, english(refused.error()).c_str());
-        QCOMPARE(session->threads(), 1);
+        QCOMPARE(session->options().threads, 1);
         QCOMPARE(session->run().kind, StopKind::end);
     }
 
@@ -153,7 +157,9 @@ class TestSession : public QObject {
         QCOMPARE(stop.kind, StopKind::breakpoint);
         QCOMPARE(stop.cursor, size_t(1));
         QCOMPARE(english(stop.reason), std::string("b holds 1 NaN and 0 Inf"));
-        const Statistics stats = session->statistics(number(*session, "b")).value();
+        const Statistics stats =
+            *statistics(session->bytes(), number(*session, "b"), session->program().tensor(number(*session, "b")))
+                 .value();
         QCOMPARE(stats.nan, int64_t(1));
         QCOMPARE(stats.min, 2.0);
         QCOMPARE(stats.max, 3.0);
@@ -187,12 +193,12 @@ class TestSession : public QObject {
             for (const Step& each : session->steps())
                 before.push_back(values(*session, session->structure()->name(each.node)));
             const std::vector<double> a = values(*session, "a");
-            const std::vector<StepTime> times = session->times();
-            const Inside inside = session->step_into().value();
+            const std::vector<StepTime> times = session->times().of_steps();
+            const Inside inside = step_into(*session).value();
             QCOMPARE(inside.step, step);
             QCOMPARE(inside.node, session->steps()[step].node);
             QCOMPARE(session->cursor(), step);
-            QVERIFY(session->times() == times);
+            QVERIFY(session->times().of_steps() == times);
             QCOMPARE(values(*session, "a"), a);
             for (size_t i = 0; i < before.size(); ++i)
                 QCOMPARE(values(*session, session->structure()->name(session->steps()[i].node)), before[i]);
@@ -210,7 +216,7 @@ class TestSession : public QObject {
             QVERIFY(session->program().read(node, 0, stepped).ok());
             QVERIFY(stepped == inside.bytes);
         }
-        QVERIFY(!session->step_into().ok());
+        QVERIFY(!step_into(*session).ok());
     }
 
     // Which rows set_rows writes is known once its indices are computed; what it overwrites is kept all the same.
@@ -234,7 +240,8 @@ class TestSession : public QObject {
         const std::vector<double> before = values(*session, "cache");
         QCOMPARE(session->run().kind, StopKind::end);
         QCOMPARE(values(*session, "cache"), (std::vector<double>{0, 1, 70, 71, 4, 5, 6, 7}));
-        QCOMPARE(session->state(number(*session, "cache")).kind, TensorState::Kind::overwritten);
+        QCOMPARE(session->structure()->state(number(*session, "cache"), session->position()).kind,
+                 TensorState::Kind::overwritten);
         QVERIFY(session->step_back().ok());
         QCOMPARE(values(*session, "cache"), before);
         QCOMPARE(session->run().kind, StopKind::end);
@@ -260,7 +267,7 @@ class TestSession : public QObject {
         const auto session = opened(in_place);
         QVERIFY(session);
         std::vector<int> asked;
-        const Result<Profile> profile = session->profile(5, [&asked](int done) {
+        const Result<Profile> profile = ggs::profile(*session, 5, [&asked](int done) {
             asked.push_back(done);
             return true;
         });
@@ -271,7 +278,7 @@ class TestSession : public QObject {
         for (const auto& runs : profile->ns) QVERIFY(*std::min_element(runs.begin(), runs.end()) > 0);
         QVERIFY(session->at_end());
         QCOMPARE(values(*session, "z"), (std::vector<double>{484, 1936, 4356, 7744}));
-        const Result<Profile> stopped = session->profile(5, [](int done) { return done < 2; });
+        const Result<Profile> stopped = ggs::profile(*session, 5, [](int done) { return done < 2; });
         QVERIFY(stopped->cancelled);
         QCOMPARE(stopped->runs(), 2);
     }
@@ -280,11 +287,12 @@ class TestSession : public QObject {
         const auto session = opened(sample("simple-ctx.ggs").toStdString());
         QVERIFY(session);
         session->run();
-        const auto explained = session->explain(number(*session, "c"), {1, 2, 0, 0});
+        const auto explained =
+            explain_element(*session->structure(), number(*session, "c"), {1, 2, 0, 0}, session->bytes());
         QVERIFY(explained.ok());
         QCOMPARE(explained->value, 29.0);
         QVERIFY(!explained->lines.empty());
-        QVERIFY(!session->explain(number(*session, "c"), {4, 0, 0, 0}).ok());
+        QVERIFY(!explain_element(*session->structure(), number(*session, "c"), {4, 0, 0, 0}, session->bytes()).ok());
     }
 
     void a_node_that_can_not_be_run_is_a_sentence() {

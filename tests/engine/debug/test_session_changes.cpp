@@ -19,7 +19,7 @@ class TestSessionChanges : public QObject {
         QCOMPARE(values(*session, "c")[0], 70.0);
         QVERIFY(session->restart().ok());
         QCOMPARE(values(*session, "a")[0], 3.0); // it belongs to the start
-        QVERIFY(session->changes().front().of_start);
+        QVERIFY(session->changes().made().front().of_start);
         session->run();
         QVERIFY(session->undo().ok()); // and what was computed from it is computed again
         QVERIFY(session->at_end());
@@ -44,7 +44,7 @@ class TestSessionChanges : public QObject {
         session->step();
         const uint32_t x = number(*session, "x");
         QVERIFY(session->change(x, {0, 0, 0, 0}, 5).ok());
-        QVERIFY(!session->changes().front().of_start);
+        QVERIFY(!session->changes().made().front().of_start);
         session->run();
         QCOMPARE(values(*session, "z"), (std::vector<double>{100, 1936, 4356, 7744}));
         QVERIFY(session->step_back().ok());
@@ -59,7 +59,7 @@ class TestSessionChanges : public QObject {
         QVERIFY(session->step_back().ok());
         QVERIFY(session->change(x, {0, 0, 0, 0}, 5).ok());
         QVERIFY(session->step_back().ok());
-        QVERIFY(session->changes().empty());
+        QVERIFY(session->changes().made().empty());
         QCOMPARE(values(*session, "a"), (std::vector<double>{1, 2, 3, 4}));
     }
 
@@ -73,7 +73,7 @@ class TestSessionChanges : public QObject {
         session->run();
         QVERIFY(session->undo().ok());
         QVERIFY(session->at_end());
-        QCOMPARE(session->changes().size(), size_t(1));
+        QCOMPARE(session->changes().made().size(), size_t(1));
         QCOMPARE(values(*session, "b"), (std::vector<double>{10, 20, 30, 40}));
         QCOMPARE(values(*session, "z"), (std::vector<double>{100, 1936, 4356, 7744}));
     }
@@ -98,14 +98,14 @@ class TestSessionChanges : public QObject {
         // A result, in the middle of what is done: from its first reader on.
         QVERIFY(session->change(number(*session, "c"), {0, 0, 0, 0}, 5).ok());
         QVERIFY(session->at_end());
-        QCOMPARE(session->changes().back().at.step, size_t(2));
+        QCOMPARE(session->changes().made().back().at.step, size_t(2));
         QCOMPARE(values(*session, "e"), (std::vector<double>{26, 1602}));
         // A leaf, before all: the change on the way is made again, and knows what it takes the place of.
         QVERIFY(session->change(number(*session, "a"), {0, 0, 0, 0}, 3).ok());
         QVERIFY(session->at_end());
-        QCOMPARE(session->changes().front().at.step, size_t(0));
-        QVERIFY(session->changes().front().of_start);
-        QCOMPARE(session->changes().back().before, 60.0);
+        QCOMPARE(session->changes().made().front().at.step, size_t(0));
+        QVERIFY(session->changes().made().front().of_start);
+        QCOMPARE(session->changes().made().back().before, 60.0);
         QCOMPARE(values(*session, "c"), (std::vector<double>{5, 40}));
         QCOMPARE(values(*session, "e"), (std::vector<double>{28, 1602}));
         // The latest goes first, though it stands before the other.
@@ -115,7 +115,7 @@ class TestSessionChanges : public QObject {
         QVERIFY(session->undo().ok());
         QVERIFY(session->at_end());
         QCOMPARE(values(*session, "e"), (std::vector<double>{401, 1602}));
-        QVERIFY(session->changes().empty());
+        QVERIFY(session->changes().made().empty());
     }
     // Of a result and then of the start: stepping back behind the first takes that one alone.
     void a_change_of_the_start_hides_no_other() {
@@ -125,8 +125,8 @@ class TestSessionChanges : public QObject {
         QVERIFY(session->change(number(*session, "x"), {0, 0, 0, 0}, 5).ok());
         QVERIFY(session->change(number(*session, "b"), {1, 0, 0, 0}, 100).ok());
         QVERIFY(session->step_back().ok());
-        QCOMPARE(session->changes().size(), size_t(1));
-        QVERIFY(session->changes().front().of_start);
+        QCOMPARE(session->changes().made().size(), size_t(1));
+        QVERIFY(session->changes().made().front().of_start);
         session->run();
         QCOMPARE(values(*session, "z")[0], 484.0);
     }

@@ -3,7 +3,8 @@
 // elements it names are the sources' own, and afterwards nothing has happened.
 #include <cstddef>
 
-#include "debug/check.h"
+#include "debug/probes/check.h"
+#include "debug/probes/step_into.h"
 #include "debug/session.h"
 #include "engine/ops/random_nodes.h"
 #include "ops/all.h"
@@ -80,7 +81,7 @@ class TestStepInto : public QObject {
             if (nelements(t) == 0) continue;
             const size_t cursor = session.cursor();
             const std::vector<std::byte> before = all_bytes(session.program());
-            const Result<Inside> inside = session.step_into();
+            const Result<Inside> inside = step_into(session);
             QVERIFY2(inside.ok(), inside.ok() ? "" : text(inside.error()).constData());
             QCOMPARE(inside->node, node);
             QCOMPARE(session.cursor(), cursor);
@@ -94,7 +95,8 @@ class TestStepInto : public QObject {
             std::vector<ExpectedNumber> explained;
             for (int64_t k = 0; k < count; ++k) {
                 const Index out = index_of_flat(t, nth(k));
-                const Result<Explanation> arithmetic = session.explain(node, out);
+                const Result<Explanation> arithmetic =
+                    explain_element(*session.structure(), node, out, session.bytes());
                 QVERIFY2(arithmetic.ok(), arithmetic.ok() ? "" : text(arithmetic.error()).constData());
                 QVERIFY(!arithmetic->lines.empty());
                 made.push_back((**all_made)[static_cast<size_t>(nth(k))]);

@@ -62,7 +62,7 @@ std::unique_ptr<Target> recorded(const std::string& script, const QString& path,
 std::vector<double> values_of(Target& target, const std::string& name) {
     const auto structure = target.structure();
     const auto number = structure->find(name);
-    const auto all = values(target.reader(target.lease()), *number, structure->tensor(*number));
+    const auto all = values(reader_of(target, target.lease()), *number, structure->tensor(*number));
     if (!all.ok()) return {};
     return all->value_or(std::vector<double>());
 }
@@ -102,8 +102,8 @@ class TestTargets : public QObject {
                 const TensorState state = alive->snapshot().state(i);
                 QVERIFY(past->snapshot().state(i) == state);
                 if (state.kind == TensorState::Kind::not_run || !here->tensors[i].address) continue;
-                const auto one = values(alive->reader(alive->lease()), i, here->tensor(i));
-                const auto two = values(past->reader(past->lease()), i, there->tensor(i));
+                const auto one = values(reader_of(*alive, alive->lease()), i, here->tensor(i));
+                const auto two = values(reader_of(*past, past->lease()), i, there->tensor(i));
                 QCOMPARE(two.ok(), one.ok());
                 if (one.ok())
                     QVERIFY2(same_values(**two, **one), (here->tensors[i].key + " of " + name.toStdString()).c_str());
@@ -170,7 +170,7 @@ class TestTargets : public QObject {
             QVERIFY(!past->can(c).ok());
             QVERIFY(!english(past->can(c).error()).empty());
         }
-        QVERIFY(!past->change(0, {}, 1).ok());
+        QVERIFY(!change_element(*past, 0, {}, 1).ok());
         QVERIFY(!past->profile(3, {}).ok());
         const auto alive = live(in_place);
         for (int c = 0; c < static_cast<int>(Capability::count); ++c)
@@ -183,7 +183,7 @@ class TestTargets : public QObject {
         QVERIFY(past);
         past->run();
         const uint32_t c = *past->structure()->find("c");
-        const auto explained = explain_element(*past->structure(), c, {1, 2, 0, 0}, past->reader(past->lease()));
+        const auto explained = explain_element(*past->structure(), c, {1, 2, 0, 0}, reader_of(*past, past->lease()));
         QVERIFY(explained.ok());
         QCOMPARE(explained->value, 29.0);
     }
@@ -196,7 +196,7 @@ class TestTargets : public QObject {
         QCOMPARE(values_of(*past, "a"), (std::vector<double>{1, 2, 3, 4}));
         past->run();
         const uint32_t z = *past->structure()->find("z");
-        const auto gone = values(past->reader(past->lease()), z, past->structure()->tensor(z));
+        const auto gone = values(reader_of(*past, past->lease()), z, past->structure()->tensor(z));
         QVERIFY(!gone.ok());
         QVERIFY2(english(gone.error()).find("40") != std::string::npos, english(gone.error()).c_str());
     }
@@ -258,12 +258,12 @@ class TestTargets : public QObject {
         target->step();
         reader.join();
         QVERIFY(let_go);
-        QVERIFY(!target->holds(lease));
-        QVERIFY(target->holds(target->lease()));
+        QVERIFY(!holds(*target, lease));
+        QVERIFY(holds(*target, target->lease()));
         // A reader that comes with an old lease gets nothing, and no error.
-        const auto late = statistics(target->reader(lease), a, target->structure()->tensor(a));
+        const auto late = statistics(reader_of(*target, lease), a, target->structure()->tensor(a));
         QVERIFY(late.ok() && !late->has_value());
-        const auto fresh = statistics(target->reader(target->lease()), a, target->structure()->tensor(a));
+        const auto fresh = statistics(reader_of(*target, target->lease()), a, target->structure()->tensor(a));
         QVERIFY(fresh.ok() && fresh->has_value());
         QVERIFY(std::abs((*fresh)->sd - 1) < 0.01);
     }

@@ -33,7 +33,7 @@ class TestThousandSteps : public QObject {
 
         std::atomic<int> given_up{0}, counted{0}, wrong{0};
         const auto count = [&](Leases::Lease lease) {
-            const auto stats = statistics(target->reader(lease), big, target->structure()->tensor(big));
+            const auto stats = statistics(reader_of(*target, lease), big, target->structure()->tensor(big));
             if (!stats.ok()) {
                 ++wrong;
             } else if (!*stats) {

@@ -56,7 +56,7 @@ QString looked_at(const QString& path) {
         const auto i = static_cast<uint32_t>(place % n);
         if (place == n) (*target)->run();
         if (!structure->alive(i) || (place < n && structure->tensor(i).op != OpId::none)) continue;
-        const auto s = statistics((*target)->reader((*target)->lease()), i, structure->tensor(i));
+        const auto s = statistics(reader_of(**target, (*target)->lease()), i, structure->tensor(i));
         if (!s.ok()) return QStringLiteral("refused: ") + QString::fromStdString(english(s.error()));
         all << QStringLiteral("%1 %2 %3 %4 %5 %6 %7")
                    .arg(QString::fromStdString(structure->name(i)))
@@ -125,7 +125,7 @@ class TestTrace : public QObject {
         const auto structure = target.structure();
         const auto all = [&](const char* name) {
             const uint32_t number = *structure->find(name);
-            return **values(target.reader(target.lease()), number, structure->tensor(number));
+            return **values(reader_of(target, target.lease()), number, structure->tensor(number));
         };
         QCOMPARE(all("a"), (std::vector<double>{1, 2, 3, 4}));
         target.run();
@@ -147,7 +147,7 @@ class TestTrace : public QObject {
         for (const TraceBytes& value : trace->values) QVERIFY(value.size <= trace_piece && value.checksum);
         for (const auto& [name, first, step] : {std::tuple{"a", 0, 1}, {"v", 1000, 1}, {"c", 2000, 2}}) {
             const uint32_t number = *structure->find(name);
-            const auto all = values((*target)->reader((*target)->lease()), number, structure->tensor(number));
+            const auto all = values(reader_of(**target, (*target)->lease()), number, structure->tensor(number));
             QVERIFY2(all.ok(), all.ok() ? "" : english(all.error()).c_str());
             for (size_t i = 0; i < (*all)->size(); ++i)
                 QVERIFY2((**all)[i] == static_cast<double>(first) + static_cast<double>(i) * step, name);
@@ -178,7 +178,7 @@ class TestTrace : public QObject {
             QVERIFY2(english(read.error()).find("is damaged: it was") != std::string::npos,
                      english(read.error()).c_str());
             QCOMPARE(tiles, size_t(1)); // seen right behind the tile in which it happened
-            QVERIFY(!statistics((*target)->reader((*target)->lease()), a, structure->tensor(a)).ok());
+            QVERIFY(!statistics(reader_of(**target, (*target)->lease()), a, structure->tensor(a)).ok());
         }
     }
 
@@ -232,7 +232,7 @@ class TestTrace : public QObject {
         const auto structure = (*target)->structure();
         const auto from = [&](const char* node, const Index& out, const char* source) {
             const auto origins =
-                origins_of(*structure, structure->find_key(node).value(), out, (*target)->reader((*target)->lease()));
+                origins_of(*structure, structure->find_key(node).value(), out, reader_of(**target, (*target)->lease()));
             std::vector<Index> all;
             for (const Origin& origin : origins->elements) {
                 if (origin.tensor == structure->find_key(source)) all.push_back(origin.index);

@@ -193,7 +193,7 @@ class TestSafetensorsIndex : public QObject {
         const auto structure = (*target)->structure();
         QCOMPARE(structure->tensors.size(), size_t{2});
         const auto value = [&](uint32_t tensor) {
-            return element((*target)->reader((*target)->lease()), tensor, structure->tensor(tensor), {1, 0, 0, 0});
+            return element(reader_of(**target, (*target)->lease()), tensor, structure->tensor(tensor), {1, 0, 0, 0});
         };
         QVERIFY(value(0).ok() && *value(0) && value(1).ok() && *value(1));
         QCOMPARE(**value(0), 11.0);

@@ -186,7 +186,7 @@ class TestSplitFiles : public QObject {
         const auto structure = (*target)->structure();
         QCOMPARE(structure->tensors.size(), size_t{3});
         const auto value = [&](uint32_t tensor) {
-            return element((*target)->reader((*target)->lease()), tensor, structure->tensor(tensor), {1, 0, 0, 0});
+            return element(reader_of(**target, (*target)->lease()), tensor, structure->tensor(tensor), {1, 0, 0, 0});
         };
         for (uint32_t i = 0; i < 3; ++i) {
             QVERIFY(value(i).ok() && *value(i));
@@ -251,7 +251,7 @@ class TestSplitFiles : public QObject {
         auto session = Session::open(builtin_registry(), std::move(built.program));
         QVERIFY2(session.ok(), session.ok() ? "" : english(session.error()).c_str());
         QCOMPARE((*session)->run().kind, StopKind::end);
-        QCOMPARE((*session)->value(*(*session)->structure()->find("y"), {3, 1, 0, 0}).value(), 7.0 + 17 + 27);
+        QCOMPARE(value_of(*(*session), *(*session)->structure()->find("y"), {3, 1, 0, 0}).value(), 7.0 + 17 + 27);
     }
 };
 

@@ -69,7 +69,7 @@ struct Opened {
         const auto bytes = parse_pattern(pattern);
         const std::atomic<bool> unwanted{false};
         const MemoryBlock& block = index->blocks().front();
-        const auto found = find_pattern(*snapshot.structure, index->map(), target->memory(snapshot),
+        const auto found = find_pattern(*snapshot.structure, index->map(), memory_of(*target, snapshot),
                                         {block.origin, block.end()}, from, *bytes, unwanted);
         return found.ok() ? *found : std::nullopt;
     }
@@ -260,13 +260,13 @@ class TestMemoryIndex : public QObject {
         }
         QCOMPARE(parts.size(), size_t(3));
         QCOMPARE(still, size_t(84'000 - 32 - 24 - 48));
-        QVERIFY(*read_moving(*opened.snapshot.structure, opened.target->memory(opened.snapshot), parts, *bytes));
+        QVERIFY(*read_moving(*opened.snapshot.structure, memory_of(*opened.target, opened.snapshot), parts, *bytes));
         float first = 0;
         std::memcpy(&first, bytes->bytes.data() + 368, sizeof first);
         QCOMPARE(first, 2.0f); // of a
         QCOMPARE(bytes->states[83'776], ByteState::unwritten);
         opened.step();
-        QVERIFY(*read_moving(*opened.snapshot.structure, opened.target->memory(opened.snapshot), parts, *bytes));
+        QVERIFY(*read_moving(*opened.snapshot.structure, memory_of(*opened.target, opened.snapshot), parts, *bytes));
         QCOMPARE(bytes->states[83'776], ByteState::known);
         std::memcpy(&first, bytes->bytes.data() + 83'776, sizeof first);
         QCOMPARE(first, 60.0f);
@@ -308,13 +308,13 @@ class TestMemoryIndex : public QObject {
         std::vector<DataPart> parts;
         auto bytes = still_bytes(opened.index->map(), before.address, before.address + before.size, parts);
         QVERIFY(bytes.ok() && parts.size() == 1 && parts[0].tensor == no_number);
-        QVERIFY(*read_moving(*opened.snapshot.structure, opened.target->memory(opened.snapshot), parts, *bytes));
+        QVERIFY(*read_moving(*opened.snapshot.structure, memory_of(*opened.target, opened.snapshot), parts, *bytes));
         QCOMPARE(bytes->states[0], ByteState::scratch);
 
         opened.step();
         const WorkBuffer& after = opened.snapshot.work_buffers.front();
         QCOMPARE(after.step.value_or(99), size_t(0));
-        QVERIFY(*read_moving(*opened.snapshot.structure, opened.target->memory(opened.snapshot), parts, *bytes));
+        QVERIFY(*read_moving(*opened.snapshot.structure, memory_of(*opened.target, opened.snapshot), parts, *bytes));
         QCOMPARE(bytes->states[0], ByteState::known);
         // The bytes are those that the quantiser makes of src1.
         const auto& structure = *opened.snapshot.structure;

@@ -60,7 +60,7 @@ class TestWrittenRows : public QObject {
         const Tensor& b = *node.src[0];
         const Tensor& rows = *node.src[1];
         std::vector<WrittenBytes> parts;
-        written_bytes(session->registry().op(node), node, session->program().indices(), parts);
+        written_bytes(session->structure()->registry().op(node), node, session->program().indices(), parts);
         QCOMPARE(static_cast<int>(parts.size()), stretches);
         std::set<size_t> said, wanted;
         for (const WrittenBytes& part : parts) {

@@ -60,7 +60,7 @@ inline std::vector<double> values(const Session& session, const std::string& key
     const uint32_t number = session.program().find_key(key).value();
     std::vector<double> all;
     for (int64_t i = 0; i < nelements(tensor(session, key)); ++i)
-        all.push_back(session.value(number, index_of_flat(tensor(session, key), i)).value());
+        all.push_back(value_of(session, number, index_of_flat(tensor(session, key), i)).value());
     return all;
 }
 

@@ -2,6 +2,7 @@
 // Plug-ins: loaded, and used in scripts; and whatever is wrong with one is told by its name.
 #include "how_built.h"
 #include "plugins.h"
+#include "values/explained.h"
 
 #include "graph/plan.h"
 #include "plugin/api.h"
@@ -306,7 +307,8 @@ class TestPlugin : public QObject {
         for (const char* name : {"b", "c", "d", "v", "w"}) QCOMPARE(values(*session, name), values(*session, "a"));
         for (const Index& out : {Index{0, 0, 0, 0}, Index{3, 2, 0, 0}}) {
             const auto of = [&](const char* name) {
-                return session->explain(session->program().find_key(name).value(), out);
+                return explain_element(*session->structure(), session->program().find_key(name).value(), out,
+                                       session->bytes());
             };
             const Result<Explanation> custom = of("b"), own = of("a");
             QVERIFY(custom.ok() && own.ok());

@@ -3,6 +3,7 @@
 // abandoned.
 #include "how_built.h"
 #include "plugins.h"
+#include "values/explained.h"
 
 #include "plugin/gate.h"
 #include "plugin/trial.h"
@@ -68,7 +69,8 @@ class TestPluginEnds : public QObject {
                          told.endsWith(": " + sentence),
                      qPrintable(told));
             QVERIFY(session->position().torn);
-            QCOMPARE(session->state(session->program().find_key("y").value()).kind, TensorState::Kind::torn);
+            QCOMPARE(session->structure()->state(session->program().find_key("y").value(), session->position()).kind,
+                     TensorState::Kind::torn);
             // And again: nothing of it is left behind in the thread.
             QCOMPARE(session->run().kind, StopKind::failed);
         }
@@ -89,7 +91,8 @@ class TestPluginEnds : public QObject {
                          "ggscope"));
         const auto session = opened(registry, script("calls_abort", "in_explain"));
         QCOMPARE(session->run().kind, StopKind::end);
-        const auto explained = session->explain(session->program().find_key("y").value(), {1, 2, 0, 0});
+        const auto explained = explain_element(*session->structure(), session->program().find_key("y").value(),
+                                               {1, 2, 0, 0}, session->bytes());
         QVERIFY(!explained.ok());
         QCOMPARE(english(explained.error()), "ends of ends.so: explain: it called abort (SIGABRT)");
     }
@@ -262,7 +265,8 @@ class TestPluginEnds : public QObject {
                  qPrintable(accepts));
         const auto session = opened(registry, script("never", "in_explain"));
         QCOMPARE(session->run().kind, StopKind::end);
-        const auto explained = session->explain(session->program().find_key("y").value(), {1, 2, 0, 0});
+        const auto explained = explain_element(*session->structure(), session->program().find_key("y").value(),
+                                               {1, 2, 0, 0}, session->bytes());
         QVERIFY(!explained.ok());
         QVERIFY(english(explained.error()).starts_with("ends of ends.so: explain: it had not returned after 0."));
         // A kernel has no limit, and one that is quick is not touched.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Plug-ins' nodes: run on any number of threads, explained, guarded; and what goes wrong in one is told by its name.
 #include "plugins.h"
+#include "values/explained.h"
 
 #include "drawing/graph_text.h"
 
@@ -51,9 +52,9 @@ class TestPluginRuns : public QObject {
         session->run();
         const uint32_t y = session->program().find_key("y").value();
         for (const Index& out : {Index{0, 0, 0, 0}, Index{63, 499, 0, 0}, Index{2, 77, 0, 0}}) {
-            const Result<Explanation> explained = session->explain(y, out);
+            const Result<Explanation> explained = explain_element(*session->structure(), y, out, session->bytes());
             QVERIFY2(explained.ok(), explained.ok() ? "" : english(explained.error()).c_str());
-            QVERIFY(std::fabs(explained->value - session->value(y, out).value()) < 1e-5);
+            QVERIFY(std::fabs(explained->value - value_of(*session, y, out).value()) < 1e-5);
             QCOMPARE(explained->lines.size(), size_t(3));
             QCOMPARE(english(explained->lines[0]), "cap * tanh(x / cap)");
             const Tensor& node = tensor(*session, "y");
@@ -111,7 +112,8 @@ class TestPluginRuns : public QObject {
             QString::fromStdString("`y` (overrun(x=x), line 2): overrun: accepts of overruns.so failed: " + too_far));
         const auto session = opened(registry, script("explanation_end"));
         QCOMPARE(session->run().kind, StopKind::end);
-        const auto explained = session->explain(session->program().find_key("y").value(), {1, 1, 0, 0});
+        const auto explained = explain_element(*session->structure(), session->program().find_key("y").value(),
+                                               {1, 1, 0, 0}, session->bytes());
         QVERIFY(!explained.ok());
         QVERIFY2(english(explained.error())
                      .starts_with(
@@ -142,7 +144,8 @@ class TestPluginRuns : public QObject {
         QCOMPARE(stop.kind, StopKind::breakpoint);
         QCOMPARE(session->cursor(), size_t(1));
         QCOMPARE(session->run().kind, StopKind::end);
-        QCOMPARE(session->statistics(session->program().find_key("y").value())->count, int64_t(4));
+        const uint32_t y = session->program().find_key("y").value();
+        QCOMPARE((*statistics(session->bytes(), y, session->program().tensor(y)))->count, int64_t(4));
         QVERIFY(session->step_back().ok());
         QVERIFY(session->step_back().ok());
         QCOMPARE(session->cursor(), size_t(1));
@@ -225,7 +228,8 @@ class TestPluginRuns : public QObject {
     void an_explanation_of_what_is_not_there_is_an_error() {
         const Registry registry = with({"fails"});
         const auto session = opened(registry, "x = tensor(f32, 2)\ny = fail_in_row(x)\ngraph y\n");
-        const auto explained = session->explain(session->program().find_key("y").value(), {1, 0, 0, 0});
+        const auto explained = explain_element(*session->structure(), session->program().find_key("y").value(),
+                                               {1, 0, 0, 0}, session->bytes());
         QVERIFY(!explained.ok());
         QCOMPARE(english(explained.error()),
                  "fail_in_row of fails.so: explain: it names element [1001, 0, 0, 0] of x, which is [2]");
@@ -346,7 +350,7 @@ class TestPluginRuns : public QObject {
                 opened(registry, "x = tensor(f32, 3, 10) = normal(0, 1, seed=1)\ngraph softcap(x)\n", options);
             session->run();
             int found = 0;
-            session->recording().for_each_chunk([&](const ChunkRecord&) { ++found; });
+            session->times().recording().for_each_chunk([&](const ChunkRecord&) { ++found; });
             return found;
         };
         QCOMPARE(chunks(1, false), 1);

@@ -117,16 +117,16 @@ class TestPlannedProgram : public QObject {
             before.push_back(bytes_of(session->program(), s.steps[i].node));
         }
         // Whoever asks for `a` now is told who has its bytes.
-        QVERIFY((session->state(number("a")) ==
+        QVERIFY((session->structure()->state(number("a"), session->position()) ==
                  TensorState{TensorState::Kind::overwritten, s.step_of(number("c")).value()}));
-        QVERIFY(session->state(number("x")).kind == TensorState::Kind::overwritten);
-        QCOMPARE(session->state(number("x")).step, s.step_of(number("e")).value());
+        QVERIFY(session->structure()->state(number("x"), session->position()).kind == TensorState::Kind::overwritten);
+        QCOMPARE(session->structure()->state(number("x"), session->position()).step, s.step_of(number("e")).value());
         for (size_t i = s.steps.size(); i-- > 1;) {
             QVERIFY(session->step_back().ok());
             QCOMPARE(bytes_of(session->program(), s.steps[i - 1].node), before[i - 1]);
         }
         QVERIFY(session->restart().ok());
-        QVERIFY(session->state(number("x")).kind == TensorState::Kind::leaf);
+        QVERIFY(session->structure()->state(number("x"), session->position()).kind == TensorState::Kind::leaf);
     }
 
     void the_buffer_is_as_large_as_the_plan() {

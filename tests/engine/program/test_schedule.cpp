@@ -145,7 +145,7 @@ class TestSchedule : public QObject {
             auto session = Session::open(builtin_registry(), std::move(made.program), options);
             QVERIFY(session.ok());
             const Schedule schedule =
-                schedule_of(*(*session)->structure(), (*session)->device(), (*session)->placement());
+                schedule_of(*(*session)->structure(), (*session)->device(), (*session)->options().placement);
             const uint64_t before = copied(DeviceKind::emulator);
             const Stop stop = (*session)->run();
             QVERIFY2(stop.kind == StopKind::end, english(stop.reason).c_str());

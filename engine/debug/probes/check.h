@@ -5,8 +5,8 @@
 // all, are explained in double and compared. Each element has a bound of its own, worked out from the arithmetic that
 // the explanation writes down: an element within its bound is correct. It runs again over other memory, on one thread,
 // on all threads and with its chunks reversed: that must give the same bits. Fences around the copy find bytes that it
-// changes or reads and may not (fences.h). Session runs nodes (session_check.cpp); here is what is found out, and how
-// elements are chosen and compared. Pure values; any thread.
+// changes or reads and may not (fences.h). Values and pure functions, for any thread; check() is called on the
+// session's thread.
 #pragma once
 
 #include "program/structure.h"
@@ -19,6 +19,8 @@
 #include <memory>
 
 namespace ggs {
+
+class Session;
 
 struct CheckOptions {
     int64_t elements = 10'000; // of a node that are explained at most; borders are always among them
@@ -135,6 +137,10 @@ struct Checked {
     size_t count(NodeVerdict verdict) const;
     bool good() const;
 };
+// Checks steps, in ascending order, each with the bytes that were there before it; everything is as before afterwards.
+// `go_on(steps done)` false, or a pause, ends it early.
+Result<Checked> check(Session& session, std::span<const size_t> steps, const CheckOptions& options = {},
+                      const std::function<bool(size_t)>& go_on = {});
 // The steps of a program, or those of one node.
 std::vector<size_t> steps_to_check(const Structure& structure, std::optional<uint32_t> node = {});
 

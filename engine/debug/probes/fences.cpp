@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "debug/fences.h"
+#include "debug/probes/fences.h"
 
 #include "base/checked.h"
 #include "device/block_storage.h"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "debug/profile.h"
+#include "debug/probes/profile.h"
+
+#include "debug/probes/aside.h"
 
 #include <algorithm>
 #include <cmath>
@@ -71,6 +73,56 @@ void ProfileRuns::drop_furthest() {
     });
     m_bytes -= furthest->recording.bytes();
     m_kept.erase(furthest);
+}
+
+Result<Profile> profile(Session& session, int n, const std::function<bool(int)>& go_on) {
+    Profile profile;
+    profile.threads = session.options().threads;
+    profile.ns.resize(session.steps().size());
+    if (session.device().kind != DeviceKind::cpu) {
+        for (const Step& step : session.steps())
+            profile.on_cpu.push_back(!session.executor().on_device(session.program().tensor(step.node)).ok());
+    }
+    const std::vector<StepTime>& times = session.times().of_steps();
+    ProfileRuns kept;
+    Aside aside(session, Aside::Leaves::runs);
+    Stop stop;
+    Status at_start;
+    for (int i = 0; i < n; ++i) {
+        profile.cancelled = go_on && !go_on(i);
+        if (profile.cancelled) break;
+        const uint32_t next = static_cast<uint32_t>(static_cast<size_t>(i) % session.rounds());
+        if (next == 0) at_start = aside.to_start();
+        if (!at_start.ok()) break;
+        if (i == 0 && static_cast<size_t>(n) > session.rounds()) aside.keep_start();
+        stop = aside.run_round(next);
+        if (stop.kind != StopKind::failed && times.size() != profile.ns.size()) {
+            at_start = fail("round %1 has %2 steps, and those before it %3: they can't be profiled together", next,
+                            times.size(), profile.ns.size());
+            break;
+        }
+        profile.cancelled = stop.kind == StopKind::paused;
+        if (profile.cancelled || stop.kind == StopKind::failed) break;
+        Nanoseconds total = 0;
+        for (size_t k = 0; k < times.size(); ++k) {
+            profile.ns[k].push_back(times[k].ns);
+            total += times[k].ns;
+        }
+        kept.add(total, session.times().recording());
+        profile.fused = session.times().recording().fused;
+    }
+    const Status ended = aside.end_rounds(stop);
+    GGS_CHECK(at_start);
+    GGS_CHECK(ended);
+    if (stop.kind == StopKind::failed) return fail_with(std::move(stop.reason));
+    if (kept.count() > 0) {
+        for (const std::vector<Nanoseconds>& step : profile.ns) profile.median.push_back(quantile(step, 0.5));
+        profile.middle = static_cast<int>(kept.middle()) + 1;
+        aside.show(profile, kept.shown());
+        profile.timeline = session.times().timeline();
+    }
+    session.marks().look(*session.structure(), session.position(), session.bytes());
+    return profile;
 }
 
 } // namespace ggs

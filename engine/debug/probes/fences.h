@@ -9,7 +9,7 @@
 // CPU runs. Owned by a check and used by its one thread.
 #pragma once
 
-#include "debug/check.h"
+#include "debug/probes/check.h"
 #include "run/device_executor.h"
 
 #include <array>

@@ -1,22 +1,290 @@
 // SPDX-License-Identifier: MIT
-// Checking steps: each runs for real a few times, what it made is compared, and its bytes are put back.
-#include "debug/session.h"
+#include "debug/probes/check.h"
 
 #include "base/checked.h"
 #include "base/enough.h"
-#include "debug/fences.h"
+#include "debug/probes/aside.h"
+#include "debug/probes/fences.h"
 #include "device/block_storage.h"
 #include "graph/plan.h"
 #include "values/number.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <optional>
+#include <random>
 #include <thread>
+#include <unordered_set>
 #include <utility>
 
 namespace ggs {
+
+namespace {
+
+constexpr int64_t of_each_border = 250; // elements, or blocks
+constexpr size_t judged_by = 64;        // elements that give a tolerance
+constexpr double seconds_to_judge = 0.02;
+constexpr uint64_t seed = 20260101;
+
+class Stopwatch {
+  public:
+    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count(); }
+
+  private:
+    std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+};
+
+// The numbers of a shape's elements, each once, in the order they are added.
+class Chosen {
+  public:
+    explicit Chosen(const Shape& ne) : m_ne(ne) {}
+    void add(const Index& i) {
+        const int64_t flat = i[0] + m_ne[0] * (i[1] + m_ne[1] * (i[2] + m_ne[2] * i[3]));
+        if (m_known.insert(flat).second) m_flat.push_back(flat);
+    }
+    void add(int64_t flat) {
+        if (m_known.insert(flat).second) m_flat.push_back(flat);
+    }
+    size_t size() const { return m_flat.size(); }
+    std::vector<int64_t> take() { return std::move(m_flat); }
+
+  private:
+    Shape m_ne;
+    std::unordered_set<int64_t> m_known;
+    std::vector<int64_t> m_flat;
+};
+
+Index index_in(const Shape& ne, int64_t flat) {
+    return {flat % ne[0], flat / ne[0] % ne[1], flat / (ne[0] * ne[1]) % ne[2], flat / (ne[0] * ne[1] * ne[2])};
+}
+
+void add_corners(Chosen& chosen, const Shape& ne) {
+    for (unsigned corner = 0; corner < 16; ++corner) {
+        Index i{};
+        for (size_t d = 0; d < max_dims; ++d) i[d] = corner >> d & 1u ? ne[d] - 1 : 0;
+        chosen.add(i);
+    }
+}
+
+// Some elements of the first and of the last row, column, plane, at equal distances, as long as there is room.
+void add_borders(Chosen& chosen, const Shape& ne, int64_t most) {
+    for (size_t d = 0; d < max_dims; ++d) {
+        if (ne[d] == 1) continue;
+        Shape face = ne;
+        face[d] = 1;
+        const int64_t n = face[0] * face[1] * face[2] * face[3], some = std::min(n, of_each_border);
+        for (const int64_t side : {int64_t{0}, ne[d] - 1}) {
+            for (int64_t k = 0; k < some && static_cast<int64_t>(chosen.size()) < most; ++k) {
+                Index i = index_in(face, some == 1 ? 0 : k * ((n - 1) / (some - 1)));
+                i[d] = side;
+                chosen.add(i);
+            }
+        }
+    }
+}
+
+// Of what the type has no number for, 0: by an infinite one nothing can be judged.
+double size_in(const TypeTraits& type, double value) {
+    const double size = std::fabs(value);
+    return std::isfinite(size) && (type.too_large == 0 || size < type.too_large) ? size : 0;
+}
+
+// The worse first; of equal ones that which comes first.
+bool worse(const CheckedElement& a, const CheckedElement& b) {
+    if (a.used() != b.used()) return a.used() > b.used();
+    return a.error != b.error ? a.error > b.error : a.flat < b.flat;
+}
+
+} // namespace
+
+Text verdict_word(NodeVerdict verdict) {
+    switch (verdict) {
+    case NodeVerdict::same: return text("the same");
+    case NodeVerdict::rounding: return text("rounding");
+    case NodeVerdict::overflow: return text("overflow");
+    case NodeVerdict::wrong: return text("wrong");
+    case NodeVerdict::strays: return text("writes elsewhere");
+    case NodeVerdict::unset: return text("reads unset memory");
+    case NodeVerdict::differs: return text("differs");
+    case NodeVerdict::failed: return text("failed");
+    case NodeVerdict::skipped: return text("not checked");
+    }
+    return "";
+}
+
+Message bound_words(const NodeCheck& check, const OpDef& op) {
+    if (check.tolerance > 0)
+        return msg("by the op's own tolerance, %1 of the largest value, %2", number_text(check.tolerance, 3),
+                   number_text(check.largest, 3));
+    if (*op.plugin) return msg("by the op's `bound`, or by moving each source element by one rounding");
+    if (!op.bound) return msg("the numbers must be the same");
+    return msg("by the arithmetic in float, u being 2^-24 of a number: %1", *op.bound);
+}
+
+Message run_words(const RunDifference& run) {
+    if (run.again)
+        return run.threads == 1 ? msg("in another run on 1 thread") : msg("in another run on %1 threads", run.threads);
+    if (run.reversed) return msg("with its chunks in reverse");
+    return run.threads == 1 ? msg("on 1 thread") : msg("on %1 threads", run.threads);
+}
+
+Text finding_word(CheckFinding::Kind kind) {
+    switch (kind) {
+    case CheckFinding::Kind::changed_source: return text("changed source");
+    case CheckFinding::Kind::wrote_outside: return text("write outside the result");
+    case CheckFinding::Kind::unset_memory: return text("unset memory");
+    case CheckFinding::Kind::guard: return text("guarded chunk");
+    }
+    return "";
+}
+
+Message runs_words(const NodeCheck& check) {
+    if (check.runs == 0) return {};
+    return check.most_threads == 1 ? msg("%1 runs on 1 thread", check.runs)
+                                   : msg("%1 runs on 1 to %2 threads", check.runs, check.most_threads);
+}
+
+ByteSource errors_of(std::shared_ptr<const NodeCheck> check) {
+    return [check = std::move(check)](uint32_t, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
+        const auto first = static_cast<int64_t>(offset / sizeof(double));
+        std::vector<double> errors(size / sizeof(double), -0.0);
+        const std::vector<CheckedElement>& all = check->compared;
+        auto next = std::lower_bound(all.begin(), all.end(), first,
+                                     [](const CheckedElement& e, int64_t flat) { return e.flat < flat; });
+        for (; next != all.end() && next->flat < first + static_cast<int64_t>(errors.size()); ++next)
+            errors[static_cast<size_t>(next->flat - first)] = next->used();
+        use(std::as_bytes(std::span<const double>(errors)));
+        return true;
+    };
+}
+
+size_t Checked::count(NodeVerdict verdict) const {
+    return static_cast<size_t>(
+        std::count_if(nodes.begin(), nodes.end(), [&](const NodeCheck& c) { return c.verdict == verdict; }));
+}
+
+bool Checked::good() const {
+    return std::all_of(nodes.begin(), nodes.end(), [](const NodeCheck& c) { return is_good(c.verdict); });
+}
+
+std::vector<size_t> steps_to_check(const Structure& structure, std::optional<uint32_t> node) {
+    std::vector<size_t> steps;
+    for (size_t k = 0; k < structure.steps.size(); ++k) {
+        if (!node || structure.steps[k].node == *node) steps.push_back(k);
+    }
+    return steps;
+}
+
+Message nothing_to_check(const Structure& structure, size_t step) {
+    const uint32_t node = structure.steps[step].node;
+    if (!structure.op(node).computes) return msg("a view: there is nothing to compute");
+    if (structure.steps[step].skipped) return msg("it is not marked for computing");
+    if (is_empty(structure.tensor(node))) return msg("it has no elements");
+    return {};
+}
+
+Elements elements_to_check(const Tensor& t, int64_t most) {
+    const int64_t block = traits(t.type).block;
+    // Blocks instead of elements: what is rounded with a shared scale is judged by all that share it.
+    Shape ne = shape_of(t);
+    ne[0] /= block;
+    const int64_t n = ne[0] * ne[1] * ne[2] * ne[3];
+    const int64_t wanted = std::max<int64_t>(1, most / block);
+    Chosen chosen(ne);
+    Elements elements;
+    if (n > 0) add_corners(chosen, ne);
+    elements.corners = chosen.size() * static_cast<size_t>(block);
+    if (n > wanted) add_borders(chosen, ne, wanted);
+    std::mt19937_64 random(seed);
+    if (n <= wanted) {
+        std::vector<int64_t> rest(static_cast<size_t>(n));
+        for (int64_t k = 0; k < n; ++k) rest[static_cast<size_t>(k)] = k;
+        std::shuffle(rest.begin(), rest.end(), random);
+        for (const int64_t flat : rest) chosen.add(flat);
+    } else {
+        while (chosen.size() < static_cast<size_t>(wanted))
+            chosen.add(static_cast<int64_t>(random() % static_cast<uint64_t>(n)));
+    }
+    elements.flat = chosen.take();
+    if (block == 1) return elements;
+    std::vector<int64_t> all;
+    for (const int64_t of_block : elements.flat) {
+        for (int64_t k = 0; k < block; ++k) all.push_back(of_block * block + k);
+    }
+    elements.flat = std::move(all);
+    return elements;
+}
+
+Result<bool> compare_with_explanation(NodeCheck& check, const Structure& structure, const ByteSource& sources,
+                                      const ByteSource& made, const CheckOptions& options,
+                                      const std::function<bool()>& stop, DeviceKind device) {
+    const Tensor& t = structure.tensor(check.node);
+    const TypeTraits& type = traits(t.type);
+    check.tolerance = structure.op(check.node).tolerance;
+    const Elements elements = elements_to_check(t, options.elements);
+    Explainer explain(structure, check.node, sources, device);
+    const Stopwatch clock;
+    std::vector<CheckedElement> all;
+    for (size_t k = 0; k < elements.flat.size(); ++k) {
+        if (stop()) return false;
+        if (k >= elements.corners && clock.seconds() > options.seconds) {
+            check.in_time = false;
+            break;
+        }
+        const Index index = index_of_flat(t, elements.flat[k]);
+        GGS_TRY(const ExpectedNumber expected, explain.expected(index));
+        GGS_TRY(const auto computed, element(made, check.node, t, index));
+        if (!computed) return false;
+        CheckedElement e{elements.flat[k], *computed, expected.value, error_between(*computed, expected, type),
+                         expected.bound};
+        // Nothing can be said of a number that is infinite somewhere on the way.
+        e.overflow = is_overflow(*computed, expected, type) || (e.error > 0 && std::isinf(e.bound));
+        all.push_back(e);
+        check.largest = std::max(check.largest, size_in(type, expected.value));
+        if (e.error > 0) ++check.off;
+        if (e.overflow) ++check.overflows;
+    }
+    // On top of what storing changes.
+    for (CheckedElement& e : all) e.bound += check.tolerance * check.largest;
+    check.checked = static_cast<int64_t>(all.size());
+    check.wrong = std::count_if(all.begin(), all.end(), [](const CheckedElement& e) { return e.is_wrong(); });
+    check.verdict = check.wrong > 0       ? NodeVerdict::wrong
+                    : check.overflows > 0 ? NodeVerdict::overflow
+                    : check.off > 0       ? NodeVerdict::rounding
+                                          : NodeVerdict::same;
+    const size_t kept = std::min(options.worst, static_cast<size_t>(check.off));
+    check.worst.resize(kept);
+    std::partial_sort_copy(all.begin(), all.end(), check.worst.begin(), check.worst.end(), worse);
+    if (!check.worst.empty()) check.most_used = check.worst.front().used();
+    if (!options.keep_errors) return true;
+    std::sort(all.begin(), all.end(), [](const CheckedElement& a, const CheckedElement& b) { return a.flat < b.flat; });
+    check.compared = std::move(all);
+    return true;
+}
+
+Result<ExpectedNumber> expected_of(const Structure& structure, uint32_t number, const Index& index,
+                                   const ByteSource& sources, DeviceKind device) {
+    const Tensor& t = structure.tensor(number);
+    Explainer explain(structure, number, sources, device);
+    GGS_TRY(ExpectedNumber own, explain.expected(index));
+    const double tolerance = structure.op(number).tolerance;
+    if (tolerance == 0) return own;
+    const TypeTraits& type = traits(t.type);
+    double largest = size_in(type, own.value);
+    const Stopwatch clock;
+    for (const int64_t flat : elements_to_check(t, judged_by).flat) {
+        if (clock.seconds() > seconds_to_judge) break;
+        const Result<Explanation> one = explain(index_of_flat(t, flat));
+        if (one.ok()) largest = std::max(largest, size_in(type, one->value));
+    }
+    own.bound += tolerance * largest;
+    return own;
+}
+
+// -- running steps ----------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -159,44 +427,18 @@ NodeCheck not_reached(const Structure& structure, size_t step, const Message& wh
     return check;
 }
 
-} // namespace
-
-// Whether what the step reads stands there as it does just before the step runs.
-bool Session::sources_stand(const Moment& wanted) const {
-    const size_t step = wanted.step;
-    if (m_position.torn || round() != wanted.round) return false;
-    if (cursor() == step) return true;
-    for (const Tensor* src : tensor(steps()[step].node).src) {
-        const auto source = src ? m_structure->number_of(src) : std::nullopt;
-        if (!source) continue;
-        const auto writer = m_structure->last_writer(*source, std::max(step, cursor()));
-        if (writer && *writer >= std::min(step, cursor())) return false;
-    }
-    return true;
-}
-
-// `changes`: as they stood before the check; they are made again on the way.
-Result<StopKind> Session::move_for_check(const Moment& to, const Changes& changes) {
-    Stop stop;
-    if (to < moment()) {
-        GGS_TRY(stop, go_to(to));
-    } else if (to > moment()) {
-        m_changes.set_waiting(changes.behind(moment()));
-        stop = stopped(advance(to, true, TimeMode::continuous));
-    }
-    if (stop.kind == StopKind::failed) return fail_with(std::move(stop.reason));
-    return moment() == to ? StopKind::stepped : StopKind::paused;
-}
-
-Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fences* fences,
-                                      const CheckOptions& options) {
+// `fences`: null if the node runs where its bytes are.
+Result<NodeCheck> check_step(Session& session, Aside& aside, size_t step, DeviceExecutor& executor, Fences* fences,
+                             const CheckOptions& options) {
+    const Structure& structure = *session.structure();
+    const Program& program = session.program();
     NodeCheck check;
     check.step = step;
-    check.node = steps()[step].node;
-    check.threads = std::clamp(threads_of(step), 1, executor.threads());
-    const Tensor& node = tensor(check.node);
+    check.node = structure.steps[step].node;
+    check.threads = std::clamp(aside.threads_of(step), 1, executor.threads());
+    const Tensor& node = structure.tensor(check.node);
     check.elements = nelements(node);
-    if (check.why = nothing_to_check(*m_structure, step); !check.why.empty()) return check;
+    if (check.why = nothing_to_check(structure, step); !check.why.empty()) return check;
     const auto failed = [&check](Message why) {
         check.verdict = NodeVerdict::failed;
         check.why = std::move(why);
@@ -205,8 +447,8 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
     const Tensor* const nodes[] = {&node};
     if (!node.data) return failed(executor.check(nodes).error());
 
-    const std::vector<StoredRange> ranges = written_by(step);
-    const size_t room = std::max(least_room, history_budget());
+    const std::vector<StoredRange> ranges = aside.overwritten(step);
+    const size_t room = aside.room();
     GGS_TRY(const size_t needed, executor.work_size(nodes, executor.threads()));
     // Results are compared where the runs leave them. Two copies at most: the usual run's, and one to find a cause.
     const size_t result_size = nbytes(node);
@@ -214,7 +456,7 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
         // Without memory for the copies it runs where it is.
         const size_t results = result_size <= room / 2 ? 2 * result_size : room;
         Result<size_t> takes =
-            with_enough([&] { return fences->lay_out(*m_program, node, ranges, needed, room - results); });
+            with_enough([&] { return fences->lay_out(program, node, ranges, needed, room - results); });
         if (takes.ok() && !add_checked(*takes, 2 * result_size, *takes)) *takes = SIZE_MAX;
         check.guarded = takes.ok() && *takes <= room;
         if (!takes.ok()) {
@@ -242,7 +484,7 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
     // Without fences: where nothing is read that the node writes, what it does not write can be told.
     const bool fills = std::none_of(ranges.begin(), ranges.end(), [&](const StoredRange& range) {
         return std::any_of(std::begin(node.src), std::end(node.src), [&](const Tensor* src) {
-            const auto place = src ? m_program->place_of(*src) : std::nullopt;
+            const auto place = src ? program.place_of(*src) : std::nullopt;
             return place && overlap(range, {*place, nbytes(*src)});
         });
     });
@@ -254,20 +496,15 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
     // `use`: called with the bytes of a run that came to its end, as they lie; may be null.
     const auto run_where_it_is = [&](int threads, const Fences::Fill& fill, const RunOptions& run,
                                      const BytesUse& use) -> Result<Made> {
-        Made made;
-        // However that ends, the program's bytes are put back.
-        const Status ran = with_enough([&]() -> Status {
+        const auto run_node = [&]() -> Result<RunResult> {
             for (const StoredRange& range : ranges) {
                 if (fills) GGS_CHECK(range.place.storage->fill(range.place.offset, range.size, fill.result));
             }
             GGS_CHECK(work->fill(0, needed, fill.work));
-            made.result = executor.run(nodes, threads, {{work.get(), 0}, needed}, run);
-            if (made.result.end != RunEnd::done || !use) return {};
-            return m_program->look(node, 0, result_size, use);
-        });
-        GGS_CHECK(put_back(before));
-        GGS_CHECK(ran);
-        return made;
+            return executor.run(nodes, threads, {{work.get(), 0}, needed}, run);
+        };
+        GGS_TRY(RunResult result, aside.run(step, before, run_node, use));
+        return Made{std::move(result), {}};
     };
     const auto run_between_fences = [&](int threads, const Fences::Fill& fill, const RunOptions& run,
                                         const BytesUse& use) -> Result<Made> {
@@ -275,22 +512,17 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
         Made made{fences->run(threads, run), {}};
         if (made.result.end == RunEnd::done && use) GGS_CHECK(fences->look(use));
         GGS_TRY(made.strays, fences->stray_writes());
+        GGS_CHECK(aside.ended(step, made.result));
         return made;
-    };
-    const auto stopped = [&]() -> Failure {
-        return fail("`%1` was stopped; nothing has changed", m_structure->name(check.node));
     };
     const auto run = [&](const Way& way, const Fences::Fill& fill, const BytesUse& use,
                          bool guard = false) -> Result<Made> {
-        RunOptions options_of_run = run_options();
+        RunOptions options_of_run = aside.run_options();
         options_of_run.reversed = way.reversed;
         options_of_run.in_parts = true;
         options_of_run.guard = guard;
         GGS_TRY(Made made, check.guarded ? run_between_fences(way.threads, fill, options_of_run, use)
                                          : run_where_it_is(way.threads, fill, options_of_run, use));
-        m_device_lost = m_device_lost || made.result.device_lost;
-        GGS_CHECK(m_program->mapped_files_stand());
-        if (made.result.end == RunEnd::stopped) return stopped();
         check.most_threads = std::max(check.most_threads, way.threads);
         return made;
     };
@@ -300,7 +532,7 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
             check.findings.push_back(std::move(finding));
     };
 
-    const OpDef& op = m_structure->op(check.node);
+    const OpDef& op = structure.op(check.node);
     const bool ordered = !*op.plugin && n_tasks(op, node, executor.threads()) == 1;
     if (ordered) check.threads = 1;
     const std::vector<Way> ways = ways_to_run(check.threads, executor.threads(), ordered);
@@ -398,10 +630,10 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
             return true;
         };
         const Result<bool> compared = compare_with_explanation(
-            check, *m_structure, bytes(), kept, options, [this] { return m_pause.load(std::memory_order_relaxed); },
+            check, structure, session.bytes(), kept, options, [&aside] { return aside.is_paused(); },
             executor.device().kind);
         if (!compared.ok()) return failed(compared.error());
-        if (!*compared) return stopped();
+        if (!*compared) return fail("`%1` was stopped; nothing has changed", structure.name(check.node));
         comparing.mark(check.worst);
         comparing.mark(check.compared);
     } else {
@@ -413,105 +645,65 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, Fen
     return check;
 }
 
-Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOptions& options,
-                               const std::function<bool(size_t)>& go_on) {
-    if (m_position.torn)
-        return fail("`%1` was stopped partway; step back first", m_structure->name(steps()[cursor()].node));
+} // namespace
+
+Result<Checked> check(Session& session, std::span<const size_t> wanted, const CheckOptions& options,
+                      const std::function<bool(size_t)>& go_on) {
+    Aside aside(session);
+    GGS_CHECK(aside.ready());
     for (const size_t step : wanted) {
-        if (step >= steps().size()) return fail_with(no_such_step(steps().size(), static_cast<int64_t>(step)));
+        if (step >= session.steps().size())
+            return fail_with(no_such_step(session.steps().size(), static_cast<int64_t>(step)));
     }
-    GGS_CHECK(stand_on_start());
-    const Moment here = moment();
-    const Changes changes = m_changes;
-    // What a check moves out of the session or writes over: put back at its end, however it ends.
-    struct AsBefore {
-        Session& session;
-        RoundTimes round_times = session.m_round_times;
-        std::vector<StepTime> times = session.m_times;
-        Marks marks = session.m_marks;
-        std::vector<Change> undone = session.m_changes.undone();
-        Recording recording = {};
-        std::function<void(const Moment&)> listener = {};
-        std::function<void()> round_listener = {};
-        int recorded_run = 0;
-
-        explicit AsBefore(Session& of) : session(of) {
-            recording.reserve(session.m_executor->threads(), session.steps().size(), 0);
-            std::swap(recording, session.m_recording);
-            listener = std::exchange(session.m_on_progress, {});
-            round_listener = std::exchange(session.m_on_round_end, {});
-            recorded_run = std::exchange(session.m_recorded_run, 0);
-        }
-        AsBefore(const AsBefore&) = delete;
-        AsBefore& operator=(const AsBefore&) = delete;
-        ~AsBefore() {
-            session.m_changes.set_undone(std::move(undone));
-            std::swap(recording, session.m_recording);
-            session.m_recorded_run = recorded_run;
-            session.m_on_progress = std::move(listener);
-            session.m_on_round_end = std::move(round_listener);
-            session.m_times = std::move(times);
-            session.m_round_times = std::move(round_times);
-            session.m_marks = std::move(marks);
-        }
-    };
-    const AsBefore as_before(*this);
-
+    const Moment here = session.moment();
     Checked checked;
     const auto check_all = [&]() -> Status {
-        const auto executor = ggs::make_executor(
-            *m_registry, m_program->space,
-            std::max({2, m_executor->threads(), static_cast<int>(std::thread::hardware_concurrency())}),
-            [structure = m_structure](const Tensor& t) { return structure->described(t); }, device());
+        const std::shared_ptr<const Structure> structure = session.structure();
+        const CalledRule called = [structure](const Tensor& t) { return structure->described(t); };
+        const auto executor = make_executor(
+            structure->registry(), session.program().space,
+            std::max({2, session.executor().threads(), static_cast<int>(std::thread::hardware_concurrency())}), called,
+            session.device());
         // On a device nodes run where their bytes are.
         std::unique_ptr<Fences> fences;
-        if (options.guard && device().kind == DeviceKind::cpu)
-            fences =
-                std::make_unique<Fences>(*m_registry, executor->threads(), [structure = m_structure](const Tensor& t) {
-                    return structure->described(t);
-                });
+        if (options.guard && session.device().kind == DeviceKind::cpu)
+            fences = std::make_unique<Fences>(structure->registry(), executor->threads(), called);
         if (fences && !fences->made().ok()) fences.reset(); // no threads could be started for them
-        Status broken; // a step on the way failed: what is behind it can't be reached
+        Status broken; // a step on the way failed: what is after it can't be reached
         for (const size_t step : wanted) {
-            if (m_pause.load() || (go_on && !go_on(checked.nodes.size()))) {
+            if (aside.is_paused() || (go_on && !go_on(checked.nodes.size()))) {
                 checked.cancelled = true;
                 break;
             }
-            Status reached = broken;
-            if (!sources_stand({here.round, step})) {
-                if (reached.ok()) {
-                    const Result<StopKind> moved = move_for_check({here.round, step}, changes);
-                    if (!moved.ok()) reached = fail_with(moved.error());
+            if (!aside.sources_stand(step)) {
+                if (broken.ok()) {
+                    const Result<StopKind> moved = aside.move_to({here.round, step});
+                    if (!moved.ok()) broken = fail_with(moved.error());
                     checked.cancelled = moved.ok() && *moved == StopKind::paused;
                 }
                 if (checked.cancelled) break;
-                if (!reached.ok()) {
-                    broken = reached;
-                    checked.nodes.push_back(not_reached(*m_structure, step, reached.error()));
+                if (!broken.ok()) {
+                    checked.nodes.push_back(not_reached(*structure, step, broken.error()));
                     continue;
                 }
             }
-            GGS_TRY(NodeCheck one, check_here(step, *executor, fences.get(), options));
+            GGS_TRY(NodeCheck one, check_step(session, aside, step, *executor, fences.get(), options));
             checked.nodes.push_back(std::move(one));
         }
         return {};
     };
     Status status = with_enough(check_all);
-    if (m_pause.exchange(false)) {
+    if (aside.take_pause()) {
         checked.cancelled = true;
         status = {};
     }
-    const auto go_back = [&]() -> Status {
-        const Result<StopKind> returned = move_for_check(here, changes);
-        m_changes.set_waiting(changes.behind(moment()));
-        if (!returned.ok()) return fail_with(returned.error());
-        return {};
-    };
-    const Status returned = with_enough(go_back);
-    if (moment() != here) { // paused on the way back
+    const Status returned = with_enough([&] { return aside.come_back(); });
+    const Moment now = session.moment();
+    if (now != here) { // paused on the way back
         checked.not_back =
-            rounds() > 1 ? msg("paused at step %1 on the way back to step %2", moment_text(moment()), moment_text(here))
-                         : msg("paused at step %1 on the way back to step %2", cursor(), here.step);
+            session.rounds() > 1
+                ? msg("paused at step %1 on the way back to step %2", moment_text(now), moment_text(here))
+                : msg("paused at step %1 on the way back to step %2", now.step, here.step);
     }
     GGS_CHECK(returned);
     GGS_CHECK(status);

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Profile: the times of several undisturbed runs, and which of the runs is shown. Values; any thread. Nanoseconds.
+// Profile: the times of several undisturbed runs, and which of the runs is shown. Values, for any thread; profile() is
+// called on the session's thread. Unit: ns.
 #pragma once
 
-#include "base/message.h"
+#include "base/result.h"
 #include "run/recording.h"
 
+#include <functional>
 #include <vector>
 
 namespace ggs {
+
+class Session;
 
 // How a time was taken: a step by itself, in a run that stopped nowhere between, or in a profile; or that there is none
 // of a step: the device that ran it was not asked to time its nodes, or one kernel computed it with another step, which
@@ -64,5 +68,12 @@ class ProfileRuns {
     std::vector<Kept> m_kept;
     size_t m_bytes = 0;
 };
+
+// Runs everything n times as it would run without a debugger: nothing is kept, looked at or touched between two steps;
+// what runs overwrite is put back before each. In a program with rounds each round is a run, one after another; after
+// the last one follows the first. Afterwards the session is at the end of a round, or at the start if it was paused in
+// the middle of a run, and has the profile's times. `go_on(runs done)` false ends it before the next. Changes that
+// don't belong to the start are discarded.
+Result<Profile> profile(Session& session, int n, const std::function<bool(int)>& go_on = {});
 
 } // namespace ggs
