@@ -81,7 +81,7 @@ int command_line(int argc, char** argv) {
                          "Bytes that may be reserved at most (500MB, 64GiB, …; a unit is 1,024 of the one below), "
                          "instead of half of the machine's "
                          "memory or of its control group's: " +
-                             size_text(common.limits.memory))
+                             english(size_text(common.limits.memory)))
             ->transform(byte_count())
             ->type_name("BYTES");
         command->add_option("--nodes", common.limits.nodes, "Tensors that a program may have at most")
@@ -119,7 +119,7 @@ int command_line(int argc, char** argv) {
         command->add_option("--history", to, what)
             ->transform(byte_count(0))
             ->type_name("BYTES")
-            ->default_str(size_text(to));
+            ->default_str(english(size_text(to)));
     };
     const auto add_history = [&common, &add_history_option](CLI::App* command) {
         add_history_option(command, common.history,
