@@ -8883,6 +8883,13 @@
         <source>Asks which devices are there, and how much memory they have free: starts each of them, which keeps some of its memory</source>
         <translation>Пита кои устройства са налични и колко свободна памет имат: стартира всяко от тях, което заема част от паметта му</translation>
     </message>
+    <message numerus="yes">
+        <source>%n stream(s), %1 of work memory</source>
+        <translation>
+            <numerusform>%n поток, %1 работна памет</numerusform>
+            <numerusform>%n потока, %1 работна памет</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::DockTitle</name>

@@ -8869,6 +8869,12 @@
         <source>Asks which devices are there, and how much memory they have free: starts each of them, which keeps some of its memory</source>
         <translation>查询有哪些设备以及各有多少空闲内存：会逐一启动它们，并占用其中的一部分内存</translation>
     </message>
+    <message numerus="yes">
+        <source>%n stream(s), %1 of work memory</source>
+        <translation>
+            <numerusform>%n 个流，工作内存 %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::DockTitle</name>

@@ -30,9 +30,9 @@ KeptBeside::Kept KeptBeside::of(Mirror& mirror, size_t offset, size_t size, size
         return {known->second.memory.memory(), true, known->second.unchanged};
     if (!may_allocate) return {};
     forget_changed();
-    const Result<DeviceMemory> memory = m_runtime.memory();
+    const Result<DeviceMemory> memory = m_allocator.runtime().memory();
     if (!memory.ok() || memory->free < bytes + memory->total / left_free) return {};
-    ReservedBuffer buffer(m_runtime, m_device);
+    ReservedBuffer buffer(m_allocator);
     if (!buffer.at_least(bytes).ok()) return {};
     const Entry& made =
         m_all.emplace(key, Entry{mirror.while_unchanged(offset, size), std::move(buffer)}).first->second;

@@ -15,7 +15,7 @@ namespace ggs {
 
 class KeptBeside {
   public:
-    KeptBeside(const RuntimeApi& runtime, int device) : m_runtime(runtime), m_device(device) {}
+    explicit KeptBeside(Allocator& allocator) : m_allocator(allocator) {}
 
     struct Kept {
         std::byte* data = nullptr; // null: the device has no room for it
@@ -39,8 +39,7 @@ class KeptBeside {
     // Whoever's weights have changed, or are no more, may need the memory.
     void forget_changed();
 
-    const RuntimeApi& m_runtime;
-    int m_device;
+    Allocator& m_allocator;
     uint64_t m_given_back = 0;
     std::map<std::pair<const std::byte*, size_t>, Entry> m_all; // by where the weights are on the device
 };

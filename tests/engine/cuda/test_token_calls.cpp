@@ -6,6 +6,7 @@
 #include "engine/cuda/idle_gpu.h"
 #include "gemma_shapes.h"
 #include "models/generation.h"
+#include "ops/all.h"
 
 #include <QTemporaryDir>
 
