@@ -35,12 +35,12 @@
         <translation>1 px = %1</translation>
     </message>
     <message>
-        <source>1 px = %1 B</source>
-        <translation>1 px = %1 B</translation>
+        <source>1 px = %1 bytes</source>
+        <translation>1 px = %1 байта</translation>
     </message>
     <message>
-        <source>1 B = %1 px</source>
-        <translation>1 B = %1 px</translation>
+        <source>1 byte = %1 px</source>
+        <translation>1 байт = %1 px</translation>
     </message>
 </context>
 <context>
@@ -7119,6 +7119,70 @@
         <source>fused</source>
         <translation>слят</translation>
     </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1 KiB</source>
+        <translation>%1 KiB</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>%1 TiB</source>
+        <translation>%1 TiB</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 ns</source>
+        <translation>%1 ns</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>done at step %1</source>
+        <translation>готов на стъпка %1</translation>
+    </message>
+    <message>
+        <source>done at step %1 of the previous round</source>
+        <translation>готов на стъпка %1 от предишния кръг</translation>
+    </message>
+    <message>
+        <source>leaf</source>
+        <translation>листо</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>не е изпълнен</translation>
+    </message>
+    <message>
+        <source>overwritten at step %1 by %2</source>
+        <translation>презаписан на стъпка %1 от %2</translation>
+    </message>
+    <message>
+        <source>overwritten at step %1 of the previous round by %2</source>
+        <translation>презаписан на стъпка %1 от предишния кръг от %2</translation>
+    </message>
+    <message>
+        <source>the graph of `%1` uses rope, but its row doesn&apos;t say which kind</source>
+        <translation>графът на `%1` използва rope, но редът му не посочва вида</translation>
+    </message>
+    <message>
+        <source>torn at step %1: %2 was stopped partway</source>
+        <translation>недовършен на стъпка %1: %2 е спрян по средата</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -8818,6 +8882,13 @@
     <message>
         <source>Asks which devices are there, and how much memory they have free: starts each of them, which keeps some of its memory</source>
         <translation>Пита кои устройства са налични и колко свободна памет имат: стартира всяко от тях, което заема част от паметта му</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stream(s), %1 of work memory</source>
+        <translation>
+            <numerusform>%n поток, %1 работна памет</numerusform>
+            <numerusform>%n потока, %1 работна памет</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14345,28 +14416,12 @@ graph b</translation>
         <translation>листо</translation>
     </message>
     <message>
-        <source>not run</source>
-        <translation>не е изпълнен</translation>
-    </message>
-    <message>
-        <source>done at step %1</source>
-        <translation>готов на стъпка %1</translation>
-    </message>
-    <message>
-        <source>overwritten by step %1</source>
-        <translation>презаписан от стъпка %1</translation>
-    </message>
-    <message>
         <source>this view can&apos;t be written to a file</source>
         <translation>този изглед не може да се запише във файл</translation>
     </message>
     <message>
         <source>node %1</source>
         <translation>възел %1</translation>
-    </message>
-    <message>
-        <source>torn: stopped partway</source>
-        <translation>недовършен: спрян по средата</translation>
     </message>
     <message>
         <source>Not run yet: these bytes mean nothing. Step to its node to see them.</source>
@@ -14379,14 +14434,6 @@ graph b</translation>
     <message>
         <source>no text is being edited</source>
         <translation>не се редактира текст</translation>
-    </message>
-    <message>
-        <source>done in the round before, at step %1</source>
-        <translation>изпълнен в предишния кръг, на стъпка %1</translation>
-    </message>
-    <message>
-        <source>overwritten in the round before, by step %1</source>
-        <translation>презаписан в предишния кръг, от стъпка %1</translation>
     </message>
 </context>
 <context>
@@ -14761,13 +14808,6 @@ graph b</translation>
     <message>
         <source>A language model of a few layers that tells small stories</source>
         <translation>Езиков модел от няколко слоя, който разказва малки истории</translation>
-    </message>
-</context>
-<context>
-    <name>units</name>
-    <message>
-        <source>%1 B</source>
-        <translation>%1 B</translation>
     </message>
 </context>
 </TS>

@@ -119,6 +119,13 @@
             <numerusform>%n splits · %1 there, %2 back</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n stream(s), %1 of work memory</source>
+        <translation>
+            <numerusform>%n stream, %1 of work memory</numerusform>
+            <numerusform>%n streams, %1 of work memory</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::FetchCanvas</name>

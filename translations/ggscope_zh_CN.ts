@@ -35,12 +35,12 @@
         <translation>1 px = %1</translation>
     </message>
     <message>
-        <source>1 px = %1 B</source>
-        <translation>1 px = %1 B</translation>
+        <source>1 px = %1 bytes</source>
+        <translation>1 px = %1 字节</translation>
     </message>
     <message>
-        <source>1 B = %1 px</source>
-        <translation>1 B = %1 px</translation>
+        <source>1 byte = %1 px</source>
+        <translation>1 字节 = %1 px</translation>
     </message>
 </context>
 <context>
@@ -7114,6 +7114,70 @@
         <source>fused</source>
         <translation>已融合</translation>
     </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1 KiB</source>
+        <translation>%1 KiB</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>%1 TiB</source>
+        <translation>%1 TiB</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 ns</source>
+        <translation>%1 ns</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>done at step %1</source>
+        <translation>在步骤 %1 完成</translation>
+    </message>
+    <message>
+        <source>done at step %1 of the previous round</source>
+        <translation>已在上一轮的步骤 %1 完成</translation>
+    </message>
+    <message>
+        <source>leaf</source>
+        <translation>叶子</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>尚未运行</translation>
+    </message>
+    <message>
+        <source>overwritten at step %1 by %2</source>
+        <translation>在步骤 %1 被 %2 覆盖</translation>
+    </message>
+    <message>
+        <source>overwritten at step %1 of the previous round by %2</source>
+        <translation>在上一轮的步骤 %1 被 %2 覆盖</translation>
+    </message>
+    <message>
+        <source>the graph of `%1` uses rope, but its row doesn&apos;t say which kind</source>
+        <translation>`%1` 的计算图使用 rope，但其表项未指明种类</translation>
+    </message>
+    <message>
+        <source>torn at step %1: %2 was stopped partway</source>
+        <translation>在步骤 %1 残缺：%2 中途停止</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -8804,6 +8868,12 @@
     <message>
         <source>Asks which devices are there, and how much memory they have free: starts each of them, which keeps some of its memory</source>
         <translation>查询有哪些设备以及各有多少空闲内存：会逐一启动它们，并占用其中的一部分内存</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stream(s), %1 of work memory</source>
+        <translation>
+            <numerusform>%n 个流，工作内存 %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14291,28 +14361,12 @@ graph b</translation>
         <translation>叶子</translation>
     </message>
     <message>
-        <source>not run</source>
-        <translation>尚未运行</translation>
-    </message>
-    <message>
-        <source>done at step %1</source>
-        <translation>在步骤 %1 完成</translation>
-    </message>
-    <message>
-        <source>overwritten by step %1</source>
-        <translation>已被步骤 %1 覆盖</translation>
-    </message>
-    <message>
         <source>this view can&apos;t be written to a file</source>
         <translation>此视图无法写入文件</translation>
     </message>
     <message>
         <source>node %1</source>
         <translation>节点 %1</translation>
-    </message>
-    <message>
-        <source>torn: stopped partway</source>
-        <translation>残缺：中途停止</translation>
     </message>
     <message>
         <source>Not run yet: these bytes mean nothing. Step to its node to see them.</source>
@@ -14325,14 +14379,6 @@ graph b</translation>
     <message>
         <source>no text is being edited</source>
         <translation>没有正在编辑的文本</translation>
-    </message>
-    <message>
-        <source>done in the round before, at step %1</source>
-        <translation>已在上一轮的步骤 %1 完成</translation>
-    </message>
-    <message>
-        <source>overwritten in the round before, by step %1</source>
-        <translation>已在上一轮被步骤 %1 覆盖</translation>
     </message>
 </context>
 <context>
@@ -14707,13 +14753,6 @@ graph b</translation>
     <message>
         <source>A language model of a few layers that tells small stories</source>
         <translation>一个只有几层、会讲小故事的语言模型</translation>
-    </message>
-</context>
-<context>
-    <name>units</name>
-    <message>
-        <source>%1 B</source>
-        <translation>%1 B</translation>
     </message>
 </context>
 </TS>

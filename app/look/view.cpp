@@ -296,23 +296,6 @@ QString typeOf(const Structure& structure, uint32_t tensor) {
     return QString::fromLatin1(traits(structure.tensor(tensor).type).name);
 }
 
-QString stateWords(const TensorState& state) {
-    const auto say = [](const char* text) { return QCoreApplication::translate("ggs::View", text); };
-    switch (state.kind) {
-    case TensorState::Kind::leaf: return say(QT_TRANSLATE_NOOP("ggs::View", "leaf"));
-    case TensorState::Kind::not_run: return say(QT_TRANSLATE_NOOP("ggs::View", "not run"));
-    case TensorState::Kind::done: return say(QT_TRANSLATE_NOOP("ggs::View", "done at step %1")).arg(state.step);
-    case TensorState::Kind::earlier:
-        return say(QT_TRANSLATE_NOOP("ggs::View", "done in the round before, at step %1")).arg(state.step);
-    case TensorState::Kind::overwritten:
-        if (state.before)
-            return say(QT_TRANSLATE_NOOP("ggs::View", "overwritten in the round before, by step %1")).arg(state.step);
-        return say(QT_TRANSLATE_NOOP("ggs::View", "overwritten by step %1")).arg(state.step);
-    case TensorState::Kind::torn: return say(QT_TRANSLATE_NOOP("ggs::View", "torn: stopped partway"));
-    }
-    return QString();
-}
-
 QString notRunWords(const Structure& structure, uint32_t tensor) {
     const Tensor* const root = structure.tensor(tensor).view_src;
     const auto whose = root && !structure.op(tensor).computes ? structure.number_of(root) : std::nullopt;

@@ -123,7 +123,6 @@ QString nameOf(const Structure& structure,
 QString breakpointWords(const Breakpoint& b, const Structure& structure); // a node as the views call it
 QString shapeOf(const Structure& structure, uint32_t tensor);             // "[4 4 2]"
 QString typeOf(const Structure& structure, uint32_t tensor);              // "f32"
-QString stateWords(const TensorState& state);                             // "done at step 3"
 // Why a tensor whose node is still to come has no values: of a view, whose bytes it will show.
 QString notRunWords(const Structure& structure, uint32_t tensor);
 // The hue of a tensor: of its op's family, of weights and inputs for leafs.

@@ -3,6 +3,7 @@
 
 #include "base/printable.h"
 #include "graph/limit_options.h"
+#include "program/words.h"
 
 #include <QCoreApplication>
 #include <QFontMetrics>
@@ -64,37 +65,14 @@ QString words(const Message& message, WayOut wayOut) {
     return out;
 }
 
-QString durationText(double ns) {
-    if (ns <= 0) return QString();
-    const char* unit = "ns";
-    for (const char* next : {"µs", "ms", "s"}) {
-        if (ns < 1000) break;
-        ns /= 1000;
-        unit = next;
-    }
-    return QStringLiteral("%1 %2").arg(ns, 0, 'f', ns < 10 ? 2 : ns < 100 ? 1 : 0).arg(QString::fromUtf8(unit));
-}
+QString durationText(double nanoseconds) { return words(time_text(nanoseconds)); }
+
+QString bytesText(uint64_t bytes) { return words(size_text(bytes)); }
 
 QString grouped(uint64_t number) {
     QString digits = QString::number(number);
     for (qsizetype i = digits.size() - 3; i > 0; i -= 3) digits.insert(i, QChar(0x2009));
     return digits;
-}
-
-QString bytesText(uint64_t bytes) {
-    if (bytes < 100'000) {
-        QString digits = QString::number(bytes);
-        for (qsizetype i = digits.size() - 3; i > 0; i -= 3) digits.insert(i, QChar(0x2009));
-        return QCoreApplication::translate("units", "%1 B").arg(digits);
-    }
-    double value = static_cast<double>(bytes) / 1024;
-    const char* unit = "KiB";
-    for (const char* next : {"MiB", "GiB", "TiB"}) {
-        if (value < 1024) break;
-        value /= 1024;
-        unit = next;
-    }
-    return QStringLiteral("%1 %2").arg(value, 0, 'f', value < 10 ? 2 : value < 100 ? 1 : 0).arg(QLatin1String(unit));
 }
 
 QString numberText(const Number& value) { return QString::fromStdString(number_text(value)); }

@@ -22,12 +22,11 @@ QString printableText(std::string_view bytes);
 // What somebody called a tensor or a graph, as a label repeats it: cut if it is long.
 QString shortText(std::string_view name);
 
-// "4.1 µs", "1.2 ms": three digits that matter.
+// time_text(), size_text() in the user's language.
 QString durationText(double nanoseconds);
+QString bytesText(uint64_t bytes);
 // "83 824", with thin spaces.
 QString grouped(uint64_t number);
-// "88 448 B", "1.25 MiB".
-QString bytesText(uint64_t bytes);
 // A value as tables show it: all digits of a whole number of its type, else six that matter.
 QString numberText(const Number& value);
 // The same with fewer digits where it is wider than `width` pixels: none is cut off.

@@ -27,7 +27,8 @@ std::string devices_text() {
             notes += words + ": " + english(device.there.error()) + "\n";
             continue;
         }
-        columns.row({words, device.name, size_text(device.free.value_or(0)), size_text(device.memory)});
+        columns.row(
+            {words, device.name, english(size_text(device.free.value_or(0))), english(size_text(device.memory))});
         if (device.choice.kind == DeviceKind::cuda)
             notes +=
                 words + ": " +

@@ -5,6 +5,7 @@
 #include "commands/commands.h"
 #include "drawing/graph_text.h"
 #include "program/program_json.h"
+#include "program/words.h"
 #include "shared/figures.h"
 #include "shared/numbers.h"
 #include "shared/opened.h"
@@ -70,7 +71,7 @@ class Follower {
     void read_value(OriginTree& tree) const {
         const TensorState state = m_snapshot.state(tree.tensor);
         if (state.kind != TensorState::Kind::leaf && state.kind != TensorState::Kind::done) {
-            tree.no_value = msg("%1", state_text(m_structure, state));
+            tree.no_value = state_text(m_structure, state);
             return;
         }
         const auto value = element_number(m_bytes, tree.tensor, m_structure.tensor(tree.tensor), tree.index);

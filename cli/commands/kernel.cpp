@@ -87,7 +87,7 @@ std::string lines_text(const KernelLook& look) {
         if (place.first != file) columns.section(place.first);
         file = place.first;
         columns.row({std::to_string(place.second), std::to_string(sum.times),
-                     sum.sectors > 0 ? size_text(32 * sum.sectors) : "",
+                     sum.sectors > 0 ? english(size_text(32 * sum.sectors)) : "",
                      sum.sectors > 0 ? percent_text(sum.used()) : "",
                      sum.shared > 0 ? fmt::format("x{:.3g}", sum.ways()) : "",
                      std::string(trimmed(source_line(place.first, place.second)))});

@@ -79,7 +79,7 @@ struct Seen {
 };
 std::string in_digits(uint64_t n) { return std::to_string(n); }
 const std::array<Seen, 9> seen_rows = {{
-    {"a run takes", "median_ns", [](const Observation& o) { return short_time_text(o.median); },
+    {"a run takes", "median_ns", [](const Observation& o) { return english(time_text(o.median)); },
      [](const Observation& o) { return static_cast<uint64_t>(o.median); }, false},
     {"nodes that compute, of the last round", "nodes", [](const Observation& o) { return in_digits(o.nodes); },
      [](const Observation& o) { return uint64_t{o.nodes}; }, false},
@@ -93,9 +93,9 @@ const std::array<Seen, 9> seen_rows = {{
      [](const Observation& o) { return o.waits; }, true},
     {"events recorded", "events", [](const Observation& o) { return in_digits(o.events); },
      [](const Observation& o) { return o.events; }, true},
-    {"bytes to the device and back", "copied", [](const Observation& o) { return size_text(o.copied); },
+    {"bytes to the device and back", "copied", [](const Observation& o) { return english(size_text(o.copied)); },
      [](const Observation& o) { return o.copied; }, true},
-    {"bytes kept for going back", "kept", [](const Observation& o) { return size_text(o.kept); },
+    {"bytes kept for going back", "kept", [](const Observation& o) { return english(size_text(o.kept)); },
      [](const Observation& o) { return o.kept; }, false},
 }};
 

@@ -63,9 +63,9 @@ std::vector<std::string> cells(const ProfileReport& report, const ProfileRow& ro
     return {row.label,
             row.op,
             row.tensor && row.count == 1 ? "" : std::to_string(row.count),
-            short_time_text(row.min),
-            short_time_text(row.median),
-            short_time_text(row.q3 - row.q1),
+            english(time_text(row.min)),
+            english(time_text(row.median)),
+            english(time_text(row.q3 - row.q1)),
             percent_text(row.share),
             figure(row, row.flops),
             figure(row, row.bytes),
@@ -142,11 +142,11 @@ std::string profile_text(const ProfileReport& report) {
         return fmt::format("{} on {}: no step computes anything, so there are no times\n",
                            count_text(static_cast<uint64_t>(by_op.runs), "run"),
                            count_text(static_cast<uint64_t>(threads), "thread"));
-    std::string out = fmt::format("{} on {}: median {}, quartiles {} and {}, at least {}; {} that {}\n",
-                                  count_text(static_cast<uint64_t>(by_op.runs), "run"),
-                                  count_text(static_cast<uint64_t>(threads), "thread"), short_time_text(total.median),
-                                  short_time_text(total.q1), short_time_text(total.q3), short_time_text(total.min),
-                                  count_text(total.count, "step"), total.count == 1 ? "computes" : "compute");
+    std::string out = fmt::format(
+        "{} on {}: median {}, quartiles {} and {}, at least {}; {} that {}\n",
+        count_text(static_cast<uint64_t>(by_op.runs), "run"), count_text(static_cast<uint64_t>(threads), "thread"),
+        english(time_text(total.median)), english(time_text(total.q1)), english(time_text(total.q3)),
+        english(time_text(total.min)), count_text(total.count, "step"), total.count == 1 ? "computes" : "compute");
     if (const int cores = static_cast<int>(std::thread::hardware_concurrency()); cores > 0 && threads > cores)
         out += fmt::format("warning: {} on {}: threads waited for their turn, and these times hold their waits\n",
                            count_text(static_cast<uint64_t>(threads), "thread"),

@@ -77,14 +77,14 @@ std::string run_text(const RunReport& report) {
         const Tensor& t = program.tensor(step.node);
         total += at.times[k].ns;
         out += fmt::format("{:>5}  {:<16} {:<24} {:<20} {:>10}{}\n", k, op_text(structure.registry(), t),
-                           shown_name(structure, step.node), shape_text(t), time_text(at.times[k].ns),
+                           shown_name(structure, step.node), shape_text(t), english(time_text(at.times[k].ns)),
                            step.skipped                                  ? "  skipped"
                            : at.position.torn && k == at.position.cursor ? "  stopped partway"
                                                                          : "");
     }
     out += fmt::format("{} of {} steps done", at.position.cursor, structure.steps.size());
     if (at.rounds > 1) out += fmt::format(" in round {} of {}", at.position.round, at.rounds);
-    if (total > 0) out += fmt::format(", {} {}", time_text(total), mode_text(mode_of(at)));
+    if (total > 0) out += fmt::format(", {} {}", english(time_text(total)), mode_text(mode_of(at)));
     out += "\n";
     for (const uint32_t number : results_of(structure)) {
         const Tensor& t = program.tensor(number);
@@ -92,7 +92,7 @@ std::string run_text(const RunReport& report) {
         if (state == TensorState::Kind::not_run) continue;
         const bool torn = state == TensorState::Kind::torn;
         const std::string newer =
-            state == TensorState::Kind::overwritten ? ", " + state_text(structure, at.state(number)) : "";
+            state == TensorState::Kind::overwritten ? ", " + english(state_text(structure, at.state(number))) : "";
         out += fmt::format("\n{}  {} {}{}\n", shown_name(structure, number), traits(t.type).name, shape_text(t),
                            torn ? ", stopped partway: it has no values" : newer);
         if (torn) continue;
@@ -205,7 +205,7 @@ int run_command(const CommonOptions& common, const RunOptions& options) {
         }
         if (written->left_out > 0)
             complain(msg("%1 of values had no room in the trace, which may hold %2; --trace-values gives it more",
-                         size_text(written->left_out), size_text(options.trace_values)));
+                         english(size_text(written->left_out)), english(size_text(options.trace_values))));
     }
     if (stop.kind == StopKind::failed) return fail_with(common, options.file, stop.reason);
     const Snapshot at = target->snapshot();

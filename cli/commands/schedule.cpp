@@ -27,7 +27,7 @@ std::string inputs_text(const Structure& structure, const Split& split) {
     std::string text;
     for (size_t i = 0; i < std::min(inputs.size(), inputs_named); ++i)
         text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", shown_name(structure, inputs[i].tensor),
-                            size_text(inputs[i].bytes));
+                            english(size_text(inputs[i].bytes)));
     if (inputs.size() > inputs_named) text += fmt::format(" and {} more", inputs.size() - inputs_named);
     return text;
 }
@@ -49,15 +49,15 @@ std::string schedule_text(const Structure& structure, const Schedule& schedule) 
         return fmt::format(
             "cpu: all {}, nothing crosses; --device cuda or --device emulator shows what another device would do\n",
             count_text(schedule.count(Schedule::Where::cpu), "node"));
-    text +=
-        fmt::format("to the device: {}, back: {}\n", size_text(schedule.bytes(true)), size_text(schedule.bytes(false)));
+    text += fmt::format("to the device: {}, back: {}\n", english(size_text(schedule.bytes(true))),
+                        english(size_text(schedule.bytes(false))));
     Columns columns(
         {{"split", right}, {"device"}, {"steps", right}, {"computed", right}, {"crosses", right}, {"what"}});
     for (size_t i = 0; i < schedule.splits.size(); ++i) {
         const Split& split = schedule.splits[i];
         columns.row({std::to_string(i), device_of(schedule, split.on_device),
                      fmt::format("{}-{}", split.first, split.last - 1), std::to_string(split.computed),
-                     split.inputs.empty() ? "" : size_text(split.bytes()), inputs_text(structure, split)});
+                     split.inputs.empty() ? "" : english(size_text(split.bytes())), inputs_text(structure, split)});
     }
     text += columns.text();
     for (const Schedule::Reason& reason : schedule.reasons()) {

@@ -5,6 +5,7 @@
 #include "commands/commands.h"
 #include "files/weights_file.h"
 #include "program/program_json.h"
+#include "program/words.h"
 #include "shared/figures.h"
 #include "shared/numbers.h"
 #include "shared/opened.h"
@@ -160,7 +161,7 @@ std::string PartStats::text(bool interrupted) const {
         table.row({part_text(part), traits(structure.tensor(part.tensor).type).name, std::to_string(s.count),
                    of_finite(s.least()), of_finite(s.most()), of_finite(s.mean), of_finite(s.sd), std::to_string(s.nan),
                    std::to_string(s.inf), std::to_string(s.zeros),
-                   state_text(structure, m_snapshot.state(part.tensor))});
+                   english(state_text(structure, m_snapshot.state(part.tensor)))});
         if (looked.histogram) histograms += histogram_text(part_text(part), *looked.histogram);
     }
     if (table.empty()) return interrupted ? "" : "no tensor has values\n";

@@ -237,8 +237,8 @@ Console::Done Console::info(std::string_view arguments) {
 
 std::string Console::position_facts(const Snapshot& s) const {
     return position_text(s, s.moment()) + threads_text(s.threads) +
-           fmt::format("history: {} of {} are kept for going back\n", size_text(s.history_used),
-                       size_text(s.history_budget)) +
+           fmt::format("history: {} of {} are kept for going back\n", english(size_text(s.history_used)),
+                       english(size_text(s.history_budget))) +
            fmt::format("{}, {}, {}\n", count_text(s.breakpoints.size(), "breakpoint"),
                        s.watches.size() == 1 ? "1 watch" : fmt::format("{} watches", s.watches.size()),
                        count_text(s.changes.size(), "change"));

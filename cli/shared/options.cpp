@@ -24,7 +24,7 @@ void add_common(CLI::App* command, CommonOptions& common) {
                      "Bytes that may be reserved at most (500MB, 64GiB, …; a unit is 1,024 of the one below), "
                      "instead of half of the machine's "
                      "memory or of its control group's: " +
-                         size_text(common.limits.memory))
+                         english(size_text(common.limits.memory)))
         ->transform(byte_count())
         ->type_name("BYTES");
     add_count(command, "--nodes", common.limits.nodes, "Tensors that a program may have at most",
@@ -101,7 +101,7 @@ void add_history_bytes(CLI::App* command, uint64_t& to, const char* what) {
     command->add_option("--history", to, what)
         ->transform(byte_count(0))
         ->type_name("BYTES")
-        ->default_str(size_text(to));
+        ->default_str(english(size_text(to)));
 }
 
 void add_threads(CLI::App* command, int& threads, const char* what) {

@@ -37,7 +37,7 @@ std::string done_text(const Snapshot& s) {
     if (structure.steps[last].skipped) return name + " skipped";
     if (!structure.op(node).computes) return name + " is a view: nothing to compute";
     const Nanoseconds ns = last < s.times.size() ? s.times[last].ns : 0;
-    return name + " done" + (ns > 0 ? " in " + time_text(ns) : "");
+    return name + " done" + (ns > 0 ? " in " + english(time_text(ns)) : "");
 }
 
 std::string several_text(const Snapshot& s, const Moment& began) {
@@ -51,7 +51,7 @@ std::string several_text(const Snapshot& s, const Moment& began) {
     if (n < 2) return "";
     Nanoseconds total = 0;
     for (size_t k = from; k < s.position.cursor && k < s.times.size(); ++k) total += s.times[k].ns;
-    return fmt::format(", {} steps{}", n, total > 0 ? " in " + time_text(total) : "");
+    return fmt::format(", {} steps{}", n, total > 0 ? " in " + english(time_text(total)) : "");
 }
 
 } // namespace

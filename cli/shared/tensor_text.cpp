@@ -105,20 +105,10 @@ std::string shown_name(const Structure& structure, uint32_t tensor) {
     return visible(shortened(structure.full_name(tensor)));
 }
 
-std::string state_text(const Structure& structure, const TensorState& state) {
-    using Kind = TensorState::Kind;
-    std::string word = state_word(state.kind);
-    if (state.kind == Kind::leaf || state.kind == Kind::not_run) return word;
-    std::string at = fmt::format("{} at step {}", word, state.step);
-    if (state.kind == Kind::done || state.kind == Kind::earlier) return at;
-    return at + (state.before ? " of the round before" : "") + " by " +
-           shown_name(structure, structure.steps[state.step].node);
-}
-
 std::string headline(const Snapshot& snapshot, uint32_t tensor) {
     const Structure& structure = *snapshot.structure;
     return fmt::format("{} {}, {}", shown_name(structure, tensor), shape_of_text(structure.tensor(tensor)),
-                       state_text(structure, snapshot.state(tensor)));
+                       english(state_text(structure, snapshot.state(tensor))));
 }
 
 Status has_values(const Snapshot& snapshot, uint32_t tensor) {
@@ -258,7 +248,7 @@ std::string tensors_text(const Snapshot& snapshot) {
         const Tensor& t = structure.tensor(i);
         table.row({structure.full_name(i), traits(t.type).name, shape_text(t),
                    t.op == OpId::none ? "" : op_text(structure.registry(), t),
-                   state_text(structure, snapshot.state(i))});
+                   english(state_text(structure, snapshot.state(i)))});
     }
     return table.empty() ? "there are no tensors\n" : table.text();
 }
@@ -281,7 +271,8 @@ std::string steps_text(const Snapshot& snapshot) {
         const bool next = k == snapshot.position.cursor;
         table.row({next ? ">" : "", std::to_string(k), op_text(structure.registry(), t), structure.name(step.node),
                    traits(t.type).name, shape_text(t),
-                   step.skipped ? "skipped" : state_text(structure, snapshot.state(step.node)), time_text(time.ns),
+                   step.skipped ? "skipped" : english(state_text(structure, snapshot.state(step.node))),
+                   english(time_text(time.ns)),
                    time.ns > 0 || time.mode >= TimeMode::untimed ? english(mode_word(time.mode)) : ""});
     }
     return table.empty() ? "there are no steps\n" : table.text();

@@ -10,8 +10,6 @@
 
 namespace ggs {
 
-// "done at step 3", "overwritten at step 5 by y".
-std::string state_text(const Structure& structure, const TensorState& state);
 // "kq f32 [3, 3], done at step 2".
 std::string headline(const Snapshot& snapshot, uint32_t tensor);
 // Whether its bytes mean something; the error is the sentence to show instead of numbers.

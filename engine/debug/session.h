@@ -150,6 +150,7 @@ class Session {
     DeviceChoice device() const {
         return m_options.device ? *m_options.device : m_program->device.value_or(DeviceChoice());
     }
+    DeviceUse device_use() const { return m_executor ? m_executor->device_use() : DeviceUse(); }
     // From now on; all bytes stay as they are.
     Status set_device(std::optional<DeviceChoice> device, PlacementRules placement = {});
     // What a device times from now on, except in a profile, where it times each node. Steps that it ran without being

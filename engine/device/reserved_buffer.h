@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // ReservedBuffer: memory on a device to work in, which grows and never shrinks: asked for again and again, it is
-// allocated a few times. Owned by whoever works in it, used by one thread. Sizes are in bytes.
+// allocated a few times. Owned by whoever works in it, used by one thread; the allocator outlives it. Sizes are in
+// bytes.
 #pragma once
 
-#include "device/runtime_api.h"
+#include "device/allocator.h"
 
 #include <utility>
 
@@ -11,10 +12,10 @@ namespace ggs {
 
 class ReservedBuffer {
   public:
-    ReservedBuffer(const RuntimeApi& runtime, int device) : m_runtime(&runtime), m_device(device) {}
+    explicit ReservedBuffer(Allocator& allocator) : m_allocator(&allocator) {}
     ~ReservedBuffer() { end(); }
     ReservedBuffer(ReservedBuffer&& other) noexcept
-        : m_runtime(other.m_runtime), m_device(other.m_device), m_memory(std::exchange(other.m_memory, nullptr)),
+        : m_allocator(other.m_allocator), m_memory(std::exchange(other.m_memory, nullptr)),
           m_size(std::exchange(other.m_size, 0)) {}
     ReservedBuffer& operator=(ReservedBuffer&&) = delete;
 
@@ -24,23 +25,18 @@ class ReservedBuffer {
     Result<std::byte*> at_least(size_t bytes) {
         if (bytes <= m_size) return m_memory;
         end();
-        GGS_CHECK(m_runtime->select(m_device));
-        GGS_TRY(m_memory, m_runtime->allocate(bytes));
+        GGS_TRY(m_memory, m_allocator->allocate(bytes));
         m_size = bytes;
         return m_memory;
     }
     void end() {
-        if (m_memory) {
-            static_cast<void>(m_runtime->select(m_device)); // it is given back even to a device that fails
-            m_runtime->release(m_memory, m_size);
-        }
+        if (m_memory) m_allocator->release(m_memory, m_size);
         m_memory = nullptr;
         m_size = 0;
     }
 
   private:
-    const RuntimeApi* m_runtime;
-    int m_device;
+    Allocator* m_allocator;
     std::byte* m_memory = nullptr;
     size_t m_size = 0;
 };

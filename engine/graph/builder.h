@@ -27,6 +27,8 @@ class Builder {
     // Makes a call with complete arguments (see bind_args) and writes it into the list. The error's sentence starts
     // with the call's name.
     Result<ArgValue> call(const CallDef& def, std::vector<ArgValue> args, SourcePlace place = {});
+    // The same by the call's name, with arguments as a user gives them.
+    Result<ArgValue> call(std::string_view name, std::vector<GivenArg> given);
 
     // -- for whoever drives it --
     const Registry& registry() const { return m_registry; }

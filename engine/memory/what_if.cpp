@@ -86,14 +86,11 @@ WhatIf what_if(const Structure& structure, uint32_t number, const std::vector<Tr
     auto from = static_cast<uint32_t>(scratch.tensors.size() - 1);
     int memory = 0, copies = 0;
     for (const TriedCall& call : calls) {
-        const CallDef* const def = registry.call(call.call);
-        if (!def) return refuse(msg("there is no call %1", call.call));
         std::vector<GivenArg> given{{{}, TensorRef{from}, {}}};
         given.insert(given.end(), call.args.begin(), call.args.end());
-        auto bound = bind_args(*def, std::move(given));
-        if (auto* const error = std::get_if<BindError>(&bound)) return refuse(msg("%1: %2", def->name, error->message));
-        const auto made = builder.call(*def, std::get<std::vector<ArgValue>>(std::move(bound)));
+        const auto made = builder.call(call.call, std::move(given));
         if (!made.ok()) return refuse(made.error());
+        const CallDef* const def = registry.call(call.call);
         const auto* const result = std::get_if<TensorRef>(&made.value());
         if (!result) return refuse(msg("%1 makes no tensor", def->name));
         from = result->number;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The language models whose graphs are known: a row and a file for each. docs/adding-a-model.md says how one is added.
+// Architecture: a kind of language model that can be run. Each is one file, which holds its graph and its row, and one
+// name in the list of architectures.cpp. docs/adding-a-model.md describes how to add one.
+//
 // Constant; any thread.
 #pragma once
 
@@ -9,41 +11,41 @@
 
 namespace ggs {
 
-struct Architecture {
-    const char* name;                          // general.architecture
-    void (*graph)(GraphMaker& m);              // all of it, up to the node that is wanted
-    void (*prepare)(ModelParams& p) = nullptr; // what its files leave unsaid
-    bool causal = true;                        // a token sees those before it; otherwise all there are
-    bool windows = false;                      // some of its layers may look back only so far
+// Which channels of a head rope rotates together: each with its neighbour (ggml's mode 0), or with the one half a head
+// away (ggml's mode 2).
+enum class Rope : uint8_t { none, norm, neox };
+
+// What happens between the two products of a feed forward part. The last two have a gate.
+enum class FeedForward : uint8_t { gelu, swiglu, geglu };
+
+// Whether feed_forward() is a mixture of experts: in no file, in those with an expert count, or in every file.
+enum class Experts : uint8_t { none, if_counted, always };
+
+// A column without a default: a row that leaves it out doesn't compile.
+template <class Value> struct Required {
+    constexpr Required(Value given) : value(given) {}  // NOLINT(google-explicit-constructor): rows contain plain values
+    constexpr operator Value() const { return value; } // NOLINT(google-explicit-constructor)
+    Value value;
 };
 
-namespace models {
+struct Architecture {
+    const char* name;                          // general.architecture
+    void (*graph)(GraphMaker& m);              // makes all nodes, up to the result
+    void (*prepare)(ModelParams& p) = nullptr; // fills in what the files leave out
+    Required<Rope> rope;
+    FeedForward feed_forward = FeedForward::swiglu;
+    Experts experts = Experts::none;
+    bool shared_width = false; // feed_forward_length is the width of all used experts together
+    bool causal = true;        // a token sees only those before it, not the whole text
+    bool windows = false;      // some layers look back over a limited number of tokens
 
-void llama(GraphMaker& m);
-void qwen2(GraphMaker& m);
-void qwen3(GraphMaker& m); // with experts, too
-void gpt2(GraphMaker& m);
-void gemma(GraphMaker& m);
-void gemma2(GraphMaker& m);
-void gemma3(GraphMaker& m);
-void phi3(GraphMaker& m);
-void stablelm(GraphMaker& m);
-void olmo2(GraphMaker& m);
-void granite(GraphMaker& m);
-void smollm3(GraphMaker& m);
-void gpt_oss(GraphMaker& m);
-void bert(GraphMaker& m);
+    // `verify`: the allowed distance from llama.cpp, caused by rounding.
+    double logits_tolerance = 1e-3; // of each logit, with F32 weights
+    double spread_tolerance = 2e-2; // with quantised weights: Σ of squared differences / Σ of squares
+};
 
-void prepare_gemma2(ModelParams& p);
-void prepare_gemma3(ModelParams& p);
-void prepare_phi3(ModelParams& p);
-void prepare_olmo2(ModelParams& p);
-void prepare_gpt_oss(ModelParams& p);
-
-} // namespace models
-
-std::span<const Architecture> architectures();
-// Refused by name, with those that run.
+std::span<const Architecture* const> architectures();
+// Fails with the list of known names.
 Result<const Architecture*> architecture(std::string_view name);
 
 } // namespace ggs

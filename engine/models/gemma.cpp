@@ -19,9 +19,7 @@ float query_scale(const ModelParams& p, int64_t deepest) {
 
 T scaled_embedding(GraphMaker& m) { return m.named(m.scale(m.embedding(), root(m.p.embedding)), "inp_scaled"); }
 
-} // namespace
-
-void gemma(GraphMaker& m) {
+void gemma_graph(GraphMaker& m) {
     T x = scaled_embedding(m);
     for (int il = 0; il < m.layers(); ++il) {
         auto [q, k, v] = m.heads(m.norm(x, "attn_norm", "attn_norm", il), il);
@@ -29,7 +27,7 @@ void gemma(GraphMaker& m) {
         k = m.rope(k, il, "Kcur");
         T y = m.wanted(m.attention({q, k, v}, il, {.scale = 1}), il);
         const T in = m.named(m.add(y, m.wanted(x, il)), "sa_out", il);
-        y = m.feed_forward(m.norm(in, "ffn_norm", "ffn_norm", il), il, "geglu_split", "ffn_geglu");
+        y = m.feed_forward(m.norm(in, "ffn_norm", "ffn_norm", il), il);
         x = m.named(m.add(y, in), "l_out", il);
     }
     m.head(x);
@@ -48,24 +46,21 @@ void prepare_gemma3(ModelParams& p) {
     p.plain_rope_in_windows = true;
 }
 
-namespace {
-
 void later_gemma(GraphMaker& m, bool third) {
     const float scale = query_scale(m.p, third ? 62 : 46);
     T x = scaled_embedding(m);
     for (int il = 0; il < m.layers(); ++il) {
-        const bool window = m.windowed(il);
         auto [q, k, v] = m.heads(m.norm(x, "attn_norm", "attn_norm", il), il);
         if (third) {
             q = m.head_norm(q, il, "attn_q_norm.weight", "Qcur_normed");
             k = m.head_norm(k, il, "attn_k_norm.weight", "Kcur_normed");
         }
-        q = m.scale(m.rope(q, il, "Qcur", window), scale);
-        k = m.rope(k, il, "Kcur", window);
-        T y = m.wanted(m.attention({q, k, v}, il, {.scale = 1, .window = window}), il);
+        q = m.scale(m.rope(q, il, "Qcur"), scale);
+        k = m.rope(k, il, "Kcur");
+        T y = m.wanted(m.attention({q, k, v}, il, {.scale = 1}), il);
         y = m.norm(y, "post_attention_norm", "attn_post_norm", il);
         const T in = m.named(m.add(y, m.wanted(x, il)), "sa_out", il);
-        y = m.feed_forward(m.norm(in, "ffn_norm", "ffn_norm", il), il, "geglu_split", "ffn_geglu");
+        y = m.feed_forward(m.norm(in, "ffn_norm", "ffn_norm", il), il);
         y = m.norm(y, "post_ffw_norm", "ffn_post_norm", il, false);
         if (third) y = m.named(y, "ffn_post_norm", il);
         x = m.named(m.add(y, in), "l_out", il);
@@ -73,9 +68,37 @@ void later_gemma(GraphMaker& m, bool third) {
     m.head(x);
 }
 
+void gemma2_graph(GraphMaker& m) { later_gemma(m, false); }
+void gemma3_graph(GraphMaker& m) { later_gemma(m, true); }
+
 } // namespace
 
-void gemma2(GraphMaker& m) { later_gemma(m, false); }
-void gemma3(GraphMaker& m) { later_gemma(m, true); }
+extern const Architecture gemma{
+    .name = "gemma",
+    .graph = gemma_graph,
+    .rope = Rope::neox,
+    .feed_forward = FeedForward::geglu,
+    .logits_tolerance = 6e-2,
+};
+
+extern const Architecture gemma2{
+    .name = "gemma2",
+    .graph = gemma2_graph,
+    .prepare = prepare_gemma2,
+    .rope = Rope::neox,
+    .feed_forward = FeedForward::geglu,
+    .windows = true,
+    .logits_tolerance = 6e-2,
+};
+
+extern const Architecture gemma3{
+    .name = "gemma3",
+    .graph = gemma3_graph,
+    .prepare = prepare_gemma3,
+    .rope = Rope::neox,
+    .feed_forward = FeedForward::geglu,
+    .windows = true,
+    .logits_tolerance = 6e-2,
+};
 
 } // namespace ggs::models

@@ -4,7 +4,9 @@
 
 namespace ggs::models {
 
-void granite(GraphMaker& m) {
+namespace {
+
+void granite_graph(GraphMaker& m) {
     const bool scaled = m.p.embedding_scale != 0;
     T x = m.embedding(scaled ? nullptr : "embd");
     if (scaled) x = m.named(m.scale(x, m.p.embedding_scale), "embd");
@@ -17,11 +19,19 @@ void granite(GraphMaker& m) {
         }
         T y = m.wanted(m.attention({q, k, v}, il, {.name = "attn_out"}), il);
         const T in = m.named(m.add(less(y), m.wanted(x, il)), "ffn_inp", il);
-        y = m.norm(in, "ffn_norm", "ffn_norm", il);
-        y = m.p.experts > 0 ? m.experts(y, il, {}) : m.feed_forward(y, il);
+        y = m.feed_forward(m.norm(in, "ffn_norm", "ffn_norm", il), il);
         x = m.named(m.add(less(y), in), "l_out", il);
     }
     m.head(x);
 }
+
+} // namespace
+
+extern const Architecture granite{
+    .name = "granite",
+    .graph = granite_graph,
+    .rope = Rope::norm,
+    .experts = Experts::if_counted,
+};
 
 } // namespace ggs::models

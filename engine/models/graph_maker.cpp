@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "models/graph_maker.h"
+#include "models/architectures.h"
 
 #include "tensor/shown_shape.h"
 
@@ -18,12 +18,13 @@ std::string layer_name(int il, const char* name) { return fmt::format("blk.{}.{}
 
 } // namespace
 
-GraphMaker::GraphMaker(Builder& builder, const ModelParams& params, const GraphSize& graph_size)
-    : p(params), size(graph_size), m_builder(builder) {
+GraphMaker::GraphMaker(Builder& builder, const Architecture& architecture, const ModelParams& params,
+                       const GraphSize& graph_size)
+    : p(params), size(graph_size), m_builder(builder), m_architecture(architecture) {
     for (uint32_t i = 0; i < builder.program().tensors.size(); ++i)
         m_by_name.emplace(builder.program().tensor(i).name, i);
     const int64_t nodes = std::max<int64_t>(1024, 8 * static_cast<int64_t>(builder.program().tensors.size()));
-    const Result<ArgValue> graph = make("new_graph", {{"size", nodes}});
+    const Result<ArgValue> graph = builder.call("new_graph", {{"size", nodes, {}}});
     if (graph.ok())
         m_graph = std::get<GraphRef>(*graph);
     else
@@ -38,17 +39,9 @@ const Tensor& GraphMaker::tensor(T t) const { return m_builder.program().tensor(
 
 // -- ggml's calls -----------------------------------------------------------------------------------------------------
 
-Result<ArgValue> GraphMaker::make(const char* name, std::initializer_list<Arg> args) {
-    const CallDef* const def = m_builder.registry().call(name);
-    if (!def) return fail("there is no call `%1`", name);
-    auto bound = bind_args(*def, std::vector<GivenArg>(args.begin(), args.end()));
-    if (auto* const error = std::get_if<BindError>(&bound)) return fail_with(std::move(error->message));
-    return m_builder.call(*def, std::get<std::vector<ArgValue>>(std::move(bound)));
-}
-
 T GraphMaker::call(const char* name, std::initializer_list<Arg> args) {
     if (!m_status.ok()) return {};
-    const Result<ArgValue> made = make(name, args);
+    const Result<ArgValue> made = m_builder.call(name, {args.begin(), args.end()});
     if (!made.ok()) {
         give_up(fail_with(made.error()));
         return {};
@@ -209,16 +202,19 @@ T GraphMaker::head_norm(T x, int il, const char* weights, const char* name) {
     return rms_norm(x, layer_weight(il, weights, {tensor(x).ne[0]}), name, il);
 }
 
-T GraphMaker::rope(T x, int il, const char* name, bool window) {
+T GraphMaker::rope(T x, int il, const char* name) {
     if (!m_status.ok()) return {};
+    if (m_architecture.rope == Rope::none) {
+        give_up(fail("the graph of `%1` uses rope, but its row doesn't say which kind", m_architecture.name));
+        return {};
+    }
     if (p.rotated < 2 || p.rotated % 2 != 0 || p.rotated > tensor(x).ne[0]) {
         give_up(fail("`%1.rope.dimension_count` is %2; it must be even, and from 2 to the %3 channels of a head",
                      p.architecture, p.rotated, tensor(x).ne[0]));
         return {};
     }
-    static const std::map<std::string, int64_t, std::less<>> neighbours = {
-        {"llama", 0}, {"granite", 0}, {"smollm3", 0}};
-    const int64_t mode = neighbours.contains(p.architecture) ? 0 : 2;
+    const int64_t mode = m_architecture.rope == Rope::norm ? 0 : 2;
+    const bool window = p.looks_back(il);
     const bool plain = window && p.plain_rope_in_windows, yarn = p.rope_scaling == RopeScaling::yarn && !plain;
     T factors = optional("rope_freqs.weight", {p.rotated / 2});
     const bool is_long = size.cells > p.original_context;
@@ -252,14 +248,14 @@ void GraphMaker::store(T heads, int il, const char* cache, T cells) {
 }
 
 T GraphMaker::attention(Heads h, int il, const Attention& how) {
+    if (!p.causal) return attention_to_all(h, il, how.name);
     if (!m_status.ok()) return {};
     const int64_t n = size.tokens, key = p.key_size, value = p.value_size, kv = kv_heads_of(il), q_heads = heads_of(il);
     const int64_t keys = kv * key, values = kv * value;
-    const bool two_caches = p.window > 0;
+    const bool two_caches = p.window > 0, window = p.looks_back(il);
     for (const T part : two_caches ? std::array{h.q, h.k, h.v} : std::array{h.q, h.v, h.k}) expand(part);
-    const T k_cells = how.window ? inputs.window_k_cells : inputs.k_cells,
-            v_cells = how.window ? inputs.window_v_cells : inputs.v_cells,
-            mask = how.window ? inputs.window_mask : inputs.mask;
+    const T k_cells = window ? inputs.window_k_cells : inputs.k_cells,
+            v_cells = window ? inputs.window_v_cells : inputs.v_cells, mask = window ? inputs.window_mask : inputs.mask;
     store(h.k, il, "cache_k", k_cells);
     const T k_cache = weight(fmt::format("cache_k_l{}", il), {keys, size.cells}),
             v_cache = weight(fmt::format("cache_v_l{}", il), {values, size.cells});
@@ -323,7 +319,7 @@ T GraphMaker::attention(Heads h, int il, const Attention& how) {
     return attention_output(out, il, how.name);
 }
 
-T GraphMaker::attention_to_all(Heads h, int il) {
+T GraphMaker::attention_to_all(Heads h, int il, const char* name) {
     for (const T part : {h.q, h.k, h.v}) expand(part);
     if (!m_status.ok()) return {};
     const Tensor& t = tensor(h.q);
@@ -338,7 +334,7 @@ T GraphMaker::attention_to_all(Heads h, int il) {
     T out = permute(named(mul_mat(v, kq), "kqv", il), {0, 2, 1, 3});
     out = named(call("cont_2d", {out, std::vector<int64_t>{p.value_size * heads_of(il), size.tokens}}), "kqv_out", il);
     expand(out);
-    return attention_output(out, il, "kqv_out");
+    return attention_output(out, il, name);
 }
 
 T GraphMaker::attention_output(T x, int il, const char* name) {
@@ -346,26 +342,25 @@ T GraphMaker::attention_output(T x, int il, const char* name) {
     return name ? named(x, name, il) : x;
 }
 
-T GraphMaker::feed_forward(T x, int il, const char* glu, const char* glu_name) {
-    const int64_t inner = feed_forward_of(il);
-    const T up = linear(x, il, "ffn_up", p.embedding, inner, {"ffn_up", "ffn_up", "ffn_up_b"});
-    const T gate = linear(x, il, "ffn_gate", p.embedding, inner, {"ffn_gate", "ffn_gate", "ffn_gate_b"});
-    const T y = named(call(glu, {gate, up}), glu_name, il);
-    return linear(y, il, "ffn_down", inner, p.embedding, {"ffn_out", "ffn_down", "ffn_out"});
-}
-
-T GraphMaker::feed_forward_gelu(T x, int il) {
+T GraphMaker::feed_forward(T x, int il) {
+    if (p.experts > 0 && m_architecture.experts != Experts::none) return experts(x, il, false);
     const int64_t inner = feed_forward_of(il);
     T y = linear(x, il, "ffn_up", p.embedding, inner, {"ffn_up", "ffn_up", "ffn_up_b"});
-    y = named(call("gelu", {y}), "ffn_gelu", il);
+    if (m_architecture.feed_forward == FeedForward::gelu) {
+        y = named(call("gelu", {y}), "ffn_gelu", il);
+    } else {
+        const bool gelu = m_architecture.feed_forward == FeedForward::geglu;
+        const T gate = linear(x, il, "ffn_gate", p.embedding, inner, {"ffn_gate", "ffn_gate", "ffn_gate_b"});
+        y = named(call(gelu ? "geglu_split" : "swiglu_split", {gate, y}), gelu ? "ffn_geglu" : "ffn_swiglu", il);
+    }
     return linear(y, il, "ffn_down", inner, p.embedding, {"ffn_out", "ffn_down", "ffn_out"});
 }
 
-T GraphMaker::expert_weights(T logits, int il, const Experts& how, T& chosen) {
+T GraphMaker::expert_weights(T logits, int il, bool biased, T& chosen) {
     if (!m_status.ok()) return {};
     const int64_t n = tensor(logits).ne[1], all = p.experts, used = p.used_experts;
     T probs = logits;
-    if (how.biased) {
+    if (biased) {
         if (const T bias = layer_optional(il, "ffn_gate_inp.bias", {all})) probs = add(logits, bias);
     } else {
         probs = call("soft_max", {logits});
@@ -375,10 +370,10 @@ T GraphMaker::expert_weights(T logits, int il, const Experts& how, T& chosen) {
     if (!m_status.ok()) return {};
     chosen = named(view(sorted, {used, n}, {tensor(sorted).nb[1]}), "ffn_moe_topk", il);
     T weights = named(get_rows(reshape(probs, {1, all, n}), chosen), "ffn_moe_weights", il);
-    if (how.biased) {
+    if (biased) {
         weights = call("soft_max", {reshape(weights, {used, n})});
         weights = named(reshape(weights, {1, used, n}), "ffn_moe_weights_softmax", il);
-    } else if (how.normalised) {
+    } else {
         weights = reshape(weights, {used, n});
         T sum = named(call("sum_rows", {weights}), "ffn_moe_weights_sum", il);
         sum = named(call("clamp", {sum, 6.103515625e-5, std::numeric_limits<double>::infinity()}),
@@ -390,27 +385,27 @@ T GraphMaker::expert_weights(T logits, int il, const Experts& how, T& chosen) {
     return weights;
 }
 
-T GraphMaker::experts(T x, int il, const Experts& how) {
+T GraphMaker::experts(T x, int il, bool biased) {
     if (!m_status.ok()) return {};
     const int64_t n = tensor(x).ne[1], all = p.experts, used = p.used_experts;
     const int64_t inner = p.expert_feed_forward > 0 ? p.expert_feed_forward
-                          : used > 0                ? feed_forward_of(il) / (p.architecture == "qwen3moe" ? used : 1)
+                          : used > 0                ? feed_forward_of(il) / (m_architecture.shared_width ? used : 1)
                                                     : 0;
     const T logits =
         named(mul_mat(layer_weight(il, "ffn_gate_inp.weight", {p.embedding, all}), x), "ffn_moe_logits", il);
     T chosen;
-    const T weights = expert_weights(logits, il, how, chosen);
+    const T weights = expert_weights(logits, il, biased, chosen);
     x = reshape(x, {p.embedding, 1, n});
     const auto each = [&](const char* weights_name, T in, int64_t from, int64_t to, const char* name) {
         const T with = layer_weight(il, fmt::format("{}.weight", weights_name).c_str(), {from, to, all});
         T y = named(call("mul_mat_id", {with, in, chosen}), name, il);
-        const T bias = how.biased ? layer_optional(il, fmt::format("{}.bias", weights_name).c_str(), {to, all}) : T{};
+        const T bias = biased ? layer_optional(il, fmt::format("{}.bias", weights_name).c_str(), {to, all}) : T{};
         return bias ? named(call("add_id", {y, bias, chosen}), fmt::format("{}_biased", name).c_str(), il) : y;
     };
     const T up = each("ffn_up_exps", x, p.embedding, inner, "ffn_moe_up");
     const T gate = each("ffn_gate_exps", x, p.embedding, inner, "ffn_moe_gate");
-    T y = how.biased ? named(call("swiglu_oai", {gate, up, 1.702, 7.0}), "ffn_moe_swiglu_oai", il)
-                     : named(call("swiglu_split", {gate, up}), "ffn_moe_swiglu", il);
+    T y = biased ? named(call("swiglu_oai", {gate, up, 1.702, 7.0}), "ffn_moe_swiglu_oai", il)
+                 : named(call("swiglu_split", {gate, up}), "ffn_moe_swiglu", il);
     y = each("ffn_down_exps", y, inner, p.embedding, "ffn_moe_down");
     y = named(mul(y, weights), "ffn_moe_weighted", il);
     expand(y);

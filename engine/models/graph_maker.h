@@ -44,17 +44,17 @@ struct Words {
     const char *alone = nullptr, *product = nullptr, *sum = nullptr;
 };
 
+struct Architecture;
+
 class GraphMaker {
   public:
     // Weights are the tensors of these names that the program has already, caches as well.
-    GraphMaker(Builder& builder, const ModelParams& params, const GraphSize& size);
+    GraphMaker(Builder& builder, const Architecture& architecture, const ModelParams& params, const GraphSize& size);
 
     const ModelParams& p;
     const GraphSize& size;
     GraphInputs inputs;
     const Status& status() const { return m_status; }
-    // The graph's number; call expand() for what it shall compute.
-    GraphRef graph() const { return m_graph; }
 
     // -- ggml's calls --
     class Arg;
@@ -64,7 +64,6 @@ class GraphMaker {
     T mul_mat(T weight, T x);
     T get_rows(T a, T rows) { return either("get_rows", a, rows); }
     T scale(T a, float factor);
-    T softcap(T a, float cap, const char* names, int il); // cap · tanh(a / cap)
     T reshape(T a, const std::vector<int64_t>& ne);
     T permute(T a, const std::vector<int64_t>& axes);
     T view(T a, const std::vector<int64_t>& ne, const std::vector<size_t>& nb, size_t offset = 0);
@@ -94,45 +93,42 @@ class GraphMaker {
     Heads heads(T x, int il);
     // Each head of queries and keys by itself.
     T head_norm(T x, int il, const char* weights, const char* name);
-    T rope(T x, int il, const char* name, bool window = false);
+    T rope(T x, int il, const char* name);
     struct Attention {
         float scale = 0; // 0: 1/√ of a head's size, or what the file says
-        bool window = false;
         T sinks = {};
         const char* name = nullptr; // of what comes out
     };
+    // Up to the product with the output's weights; a causal model's goes through the cache.
     T attention(Heads heads, int il, const Attention& how);
-    // The part of attention between heads and the output's weights, for a model without a cache.
-    T attention_to_all(Heads heads, int il);
-    T attention_output(T x, int il, const char* name);
-    T feed_forward(T x, int il, const char* glu = "swiglu_split", const char* glu_name = "ffn_swiglu");
-    T feed_forward_gelu(T x, int il);
-    struct Experts {
-        bool normalised = true;
-        bool biased = false; // gpt-oss: biases, and weights that are a soft_max over the chosen
-    };
-    T experts(T x, int il, const Experts& how);
+    // The kind that the architecture has; experts if the file has them.
+    T feed_forward(T x, int il);
+    // gpt-oss: experts with biases, and with weights that are a soft_max over the chosen.
+    T biased_experts(T x, int il) { return experts(x, il, true); }
     // In the last layer: of the tokens whose logits are wanted.
     T wanted(T x, int il) { return il + 1 == p.layers ? get_rows(x, inputs.outputs) : x; }
     // Norm, product, and what the architecture does to logits.
     T head(T x);
 
-    bool windowed(int il) const { return p.looks_back(il); }
     int layers() const { return static_cast<int>(p.layers); }
     int64_t heads_of(int il) const { return p.heads[static_cast<size_t>(il)]; }
     int64_t kv_heads_of(int il) const { return p.kv_heads[static_cast<size_t>(il)]; }
     int64_t feed_forward_of(int il) const { return p.feed_forward[static_cast<size_t>(il)]; }
-    const Tensor& tensor(T t) const;
 
   private:
+    const Tensor& tensor(T t) const;
     T either(const char* name, T a, T b);
     T linear(T x, int il, const char* name, int64_t in, int64_t out, const Words& words = {});
-    Result<ArgValue> make(const char* name, std::initializer_list<Arg> args);
+    T softcap(T a, float cap, const char* names, int il); // cap · tanh(a / cap)
     void store(T heads, int il, const char* cache, T cells);
-    T expert_weights(T logits, int il, const Experts& how, T& chosen);
+    T attention_to_all(Heads heads, int il, const char* name); // without a cache
+    T attention_output(T x, int il, const char* name);
+    T expert_weights(T logits, int il, bool biased, T& chosen);
+    T experts(T x, int il, bool biased);
     void give_up(Failure failure);
 
     Builder& m_builder;
+    const Architecture& m_architecture;
     Status m_status;
     GraphRef m_graph{};
     std::map<std::string, uint32_t, std::less<>> m_by_name;

@@ -4,7 +4,9 @@
 
 namespace ggs::models {
 
-void llama(GraphMaker& m) {
+namespace {
+
+void llama_graph(GraphMaker& m) {
     T x = m.embedding();
     for (int il = 0; il < m.layers(); ++il) {
         auto [q, k, v] = m.heads(m.norm(x, "attn_norm", "attn_norm", il), il);
@@ -13,11 +15,19 @@ void llama(GraphMaker& m) {
         T y = m.attention({q, k, v}, il, {.name = "attn_out"});
         y = m.wanted(y, il);
         const T in = m.named(m.add(y, m.wanted(x, il)), "ffn_inp", il);
-        y = m.norm(in, "ffn_norm", "ffn_norm", il);
-        y = m.p.experts > 0 ? m.experts(y, il, {}) : m.feed_forward(y, il);
+        y = m.feed_forward(m.norm(in, "ffn_norm", "ffn_norm", il), il);
         x = m.named(m.add(y, in), "l_out", il);
     }
     m.head(x);
 }
+
+} // namespace
+
+extern const Architecture llama{
+    .name = "llama",
+    .graph = llama_graph,
+    .rope = Rope::norm,
+    .experts = Experts::if_counted,
+};
 
 } // namespace ggs::models

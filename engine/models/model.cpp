@@ -26,15 +26,9 @@ int64_t up_to(int64_t n, int64_t step) { return (n + step - 1) / step * step; }
 class Calls {
   public:
     explicit Calls(Builder& builder) : m_builder(builder) {}
-    Result<ArgValue> operator()(const char* name, std::vector<GivenArg> args) {
-        const CallDef* const def = m_builder.registry().call(name);
-        if (!def) return fail("there is no call `%1`", name);
-        auto bound = bind_args(*def, std::move(args));
-        if (auto* const error = std::get_if<BindError>(&bound)) return fail_with(std::move(error->message));
-        return m_builder.call(*def, std::get<std::vector<ArgValue>>(std::move(bound)));
-    }
     Status context(int64_t objects, int64_t more = 0) {
-        GGS_CHECK((*this)("init", {{"mem_size", objects * object_bytes + more + 4096, {}}, {"no_alloc", true, {}}}));
+        GGS_CHECK(
+            m_builder.call("init", {{"mem_size", objects * object_bytes + more + 4096, {}}, {"no_alloc", true, {}}}));
         return {};
     }
     // For what is computed: a graph as large as GraphMaker makes it, and its nodes.
@@ -43,8 +37,8 @@ class Calls {
         return context(nodes + 16, nodes * bytes_of_graph_node);
     }
     Result<T> tensor(const std::string& name, TypeId type, const std::vector<int64_t>& ne) {
-        GGS_TRY(const ArgValue made, (*this)("new_tensor", {{"type", type, {}}, {"ne", ne, {}}}));
-        GGS_CHECK((*this)("set_name", {{"tensor", made, {}}, {"name", name, {}}}));
+        GGS_TRY(const ArgValue made, m_builder.call("new_tensor", {{"type", type, {}}, {"ne", ne, {}}}));
+        GGS_CHECK(m_builder.call("set_name", {{"tensor", made, {}}, {"name", name, {}}}));
         return T{std::get<TensorRef>(made).number};
     }
 
@@ -81,7 +75,7 @@ Status Model::read(const WeightsFile& weights, const GgufFile& file) {
     const auto architecture_key = file.find_key("general.architecture");
     if (!architecture_key) return fail("the file does not say what it is: the key `general.architecture` is missing");
     GGS_TRY(const std::string_view name, file.as_string(*architecture_key));
-    GGS_TRY(m_architecture, architecture(name));
+    GGS_TRY(m_architecture, ggs::architecture(name));
     GGS_TRY(m_params, ModelParams::read(file));
     if (m_params.causal != m_architecture->causal)
         return m_params.causal ? fail("`%1.attention.causal` should be false: such a model sees the whole text at once",
@@ -167,7 +161,7 @@ Status Model::add_weights(Builder& builder) const {
     for (const Declared& each : m_tensors)
         GGS_CHECK(
             calls.tensor(each.name, each.type, std::vector<int64_t>(each.ne.begin(), each.ne.begin() + each.dims)));
-    GGS_CHECK(calls("map_buffer", {{"file", m_name, {}}}));
+    GGS_CHECK(builder.call("map_buffer", {{"file", m_name, {}}}));
     return {};
 }
 
@@ -178,12 +172,12 @@ Status Model::add_caches(Builder& builder, const GraphSize& size, const std::sha
     GGS_CHECK(calls.context(2 * m_params.layers));
     for (const auto& [name, ne] : cache_tensors(size)) GGS_CHECK(calls.tensor(name, size.cache, ne));
     if (!shared) {
-        GGS_CHECK(calls("alloc_buffer", {}));
+        GGS_CHECK(builder.call("alloc_buffer", {}));
         return {};
     }
     builder.set_map_file(
         [shared](const std::string&) -> Result<std::shared_ptr<const MappedTensors>> { return shared; });
-    GGS_CHECK(calls("map_buffer", {{"file", shared->file, {}}}));
+    GGS_CHECK(builder.call("map_buffer", {{"file", shared->file, {}}}));
     return {};
 }
 
@@ -248,22 +242,22 @@ Result<BatchProgram> Model::program(const Registry& registry, const Batch& batch
                     size.tokens, bytes, limits.memory);
     for (BatchInput& each : batch_inputs(m_params, size, batch)) {
         GGS_TRY(const T leaf, calls.tensor(each.name, each.type, each.ne));
-        GGS_CHECK(calls("set_input", {{"tensor", TensorRef{leaf.number}, {}}}));
+        GGS_CHECK(builder.call("set_input", {{"tensor", TensorRef{leaf.number}, {}}}));
         program->tensors[leaf.number].fill = static_cast<uint32_t>(program->fills.size());
         program->fills.emplace_back().values = std::move(each.values);
         leafs.*each.leaf = leaf;
         made.inputs.push_back(leaf.number);
     }
-    GraphMaker maker(builder, m_params, size);
+    GraphMaker maker(builder, *m_architecture, m_params, size);
     maker.inputs = leafs;
     m_architecture->graph(maker);
     GGS_CHECK(maker.status());
     if (options.planned) {
-        GGS_CHECK(calls("gallocr_new", {}));
-        GGS_CHECK(
-            calls("gallocr_alloc_graph", {{"graph", GraphRef{static_cast<uint32_t>(program->graphs.size() - 1)}, {}}}));
+        GGS_CHECK(builder.call("gallocr_new", {}));
+        GGS_CHECK(builder.call("gallocr_alloc_graph",
+                               {{"graph", GraphRef{static_cast<uint32_t>(program->graphs.size() - 1)}, {}}}));
     } else {
-        GGS_CHECK(calls("alloc_buffer", {}));
+        GGS_CHECK(builder.call("alloc_buffer", {}));
     }
     give_keys(*program);
     made.program = std::move(program);
@@ -279,13 +273,13 @@ Result<BatchProgram> Model::head_program(const Registry& registry, int64_t colum
     GGS_CHECK(add_weights(builder));
     GGS_CHECK(calls.graph_context());
     GGS_TRY(const T given, calls.tensor("given", TypeId::f32, {m_params.embedding, columns}));
-    GGS_CHECK(calls("set_input", {{"tensor", TensorRef{given.number}, {}}}));
+    GGS_CHECK(builder.call("set_input", {{"tensor", TensorRef{given.number}, {}}}));
     GraphSize size;
     size.tokens = columns;
-    GraphMaker maker(builder, m_params, size);
+    GraphMaker maker(builder, *m_architecture, m_params, size);
     maker.head(given);
     GGS_CHECK(maker.status());
-    GGS_CHECK(calls("alloc_buffer", {}));
+    GGS_CHECK(builder.call("alloc_buffer", {}));
     return BatchProgram{std::move(program), {given.number}};
 }
 

@@ -43,6 +43,7 @@ class Model {
 
     const std::shared_ptr<const WeightsFile>& file() const { return m_file; }
     const std::string& name() const { return m_name; }
+    const Architecture& architecture() const { return *m_architecture; }
     const ModelParams& params() const { return m_params; }
     const Tokenizer& tokenizer() const { return *m_tokenizer; }
     const std::string& chat_template() const { return m_chat_template; } // as the file has it; empty if it has none

@@ -6,10 +6,12 @@
 
 namespace ggs::models {
 
+namespace {
+
 // llama.cpp reads the window and does not apply it.
 void prepare_phi3(ModelParams& p) { p.window = 0; }
 
-void phi3(GraphMaker& m) {
+void phi3_graph(GraphMaker& m) {
     T x = m.embedding();
     for (int il = 0; il < m.layers(); ++il) {
         auto [q, k, v] = m.heads(m.norm(x, "attn_norm", "attn_norm", il), il);
@@ -27,5 +29,14 @@ void phi3(GraphMaker& m) {
     }
     m.head(x);
 }
+
+} // namespace
+
+extern const Architecture phi3{
+    .name = "phi3",
+    .graph = phi3_graph,
+    .prepare = prepare_phi3,
+    .rope = Rope::neox,
+};
 
 } // namespace ggs::models

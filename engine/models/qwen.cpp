@@ -18,16 +18,37 @@ void qwen(GraphMaker& m, bool with_norms) {
         k = m.rope(k, il, "Kcur");
         T y = m.wanted(m.attention({q, k, v}, il, {}), il);
         const T in = m.named(m.add(y, m.wanted(x, il)), "ffn_inp", il);
-        y = m.norm(in, "ffn_norm", "ffn_norm", il);
-        y = m.p.experts > 0 ? m.experts(y, il, {}) : m.feed_forward(y, il);
+        y = m.feed_forward(m.norm(in, "ffn_norm", "ffn_norm", il), il);
         x = m.named(m.add(y, in), "l_out", il);
     }
     m.head(x);
 }
 
+void qwen2_graph(GraphMaker& m) { qwen(m, false); }
+void qwen3_graph(GraphMaker& m) { qwen(m, true); }
+
 } // namespace
 
-void qwen2(GraphMaker& m) { qwen(m, false); }
-void qwen3(GraphMaker& m) { qwen(m, true); }
+extern const Architecture qwen2{
+    .name = "qwen2",
+    .graph = qwen2_graph,
+    .rope = Rope::neox,
+    .experts = Experts::if_counted,
+};
+
+extern const Architecture qwen3{
+    .name = "qwen3",
+    .graph = qwen3_graph,
+    .rope = Rope::neox,
+    .experts = Experts::if_counted,
+};
+
+extern const Architecture qwen3moe{
+    .name = "qwen3moe",
+    .graph = qwen3_graph,
+    .rope = Rope::neox,
+    .experts = Experts::always,
+    .shared_width = true,
+};
 
 } // namespace ggs::models

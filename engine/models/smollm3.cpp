@@ -4,7 +4,9 @@
 
 namespace ggs::models {
 
-void smollm3(GraphMaker& m) {
+namespace {
+
+void smollm3_graph(GraphMaker& m) {
     T x = m.embedding();
     for (int il = 0; il < m.layers(); ++il) {
         auto [q, k, v] = m.heads(m.norm(x, "attn_norm", "attn_norm", il), il);
@@ -19,5 +21,13 @@ void smollm3(GraphMaker& m) {
     }
     m.head(x);
 }
+
+} // namespace
+
+extern const Architecture smollm3{
+    .name = "smollm3",
+    .graph = smollm3_graph,
+    .rope = Rope::norm,
+};
 
 } // namespace ggs::models

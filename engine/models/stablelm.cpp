@@ -5,7 +5,9 @@
 
 namespace ggs::models {
 
-void stablelm(GraphMaker& m) {
+namespace {
+
+void stablelm_graph(GraphMaker& m) {
     T x = m.embedding();
     for (int il = 0; il < m.layers(); ++il) {
         const T normed = m.norm(x, "attn_norm", "attn_norm", il);
@@ -25,5 +27,13 @@ void stablelm(GraphMaker& m) {
     }
     m.head(x);
 }
+
+} // namespace
+
+extern const Architecture stablelm{
+    .name = "stablelm",
+    .graph = stablelm_graph,
+    .rope = Rope::neox,
+};
 
 } // namespace ggs::models

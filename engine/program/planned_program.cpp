@@ -65,13 +65,11 @@ class InPlannedMemory {
 
     Status set_no_alloc(bool no_alloc) {
         if (m_builder.arena().no_alloc() == no_alloc) return {};
-        return made("set_no_alloc", {no_alloc});
+        return made("set_no_alloc", {{{}, no_alloc, {}}});
     }
 
-    Status made(const char* name, std::vector<ArgValue> args) {
-        const CallDef* const def = m_builder.registry().call(name);
-        if (!def) return fail("there is no call `%1`", name);
-        GGS_TRY([[maybe_unused]] const ArgValue result, m_builder.call(*def, std::move(args)));
+    Status made(const char* name, std::vector<GivenArg> args) {
+        GGS_TRY([[maybe_unused]] const ArgValue result, m_builder.call(name, std::move(args)));
         return {};
     }
 
@@ -93,7 +91,7 @@ class InPlannedMemory {
         }
         m_builder.use_arena({m_from.graphs[number].arena});
         GGS_CHECK(made("gallocr_new", {}));
-        return made("gallocr_alloc_graph", {GraphRef{number}});
+        return made("gallocr_alloc_graph", {{{}, GraphRef{number}, {}}});
     }
 
     void take_over_the_rest() {

@@ -8,6 +8,7 @@
 
 #include "device/address_space.h"
 #include "device/device_choice.h"
+#include "device/runtime.h"
 #include "run/executor.h"
 #include "run/placement.h"
 
@@ -26,6 +27,8 @@ class DeviceExecutor {
     using RowRule = std::function<std::optional<int64_t>(const Index& out)>;
     virtual RowRule row_rule(const Tensor& node) const = 0;
     virtual DeviceChoice device() const { return {}; }
+    // What it has taken of the device so far; the CPU's shares the process's memory, and takes none.
+    virtual DeviceUse device_use() const { return {}; }
     // Why the device itself has no kernel for a node, which the CPU then runs for it; good for all others.
     virtual Status on_device(const Tensor&) const { return {}; }
     virtual Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const = 0;

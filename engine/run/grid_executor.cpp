@@ -28,7 +28,8 @@ constexpr size_t most_kept_together = 64, most_kept_nodes = 16'384;
 
 // What stays on a device from one program to the next, as long as somebody computes there.
 struct DeviceWork {
-    DeviceWork(const RuntimeApi& runtime, int device) : queue(runtime, device), graphs(runtime, device) {}
+    DeviceWork(const RuntimeApi& api, int device) : runtime(api, device), queue(runtime), graphs(api, device) {}
+    Runtime runtime;
     NodeQueue queue;
     NodeGraphs graphs;
 };
@@ -80,6 +81,7 @@ class GridExecutor final : public DeviceExecutor {
     int threads() const override { return m_cpu.threads(); }
     const Status& made() const override { return m_cpu.made(); }
     DeviceChoice device() const override { return m_device; }
+    DeviceUse device_use() const override { return m_work->runtime.use(); }
     Status check(std::span<const Tensor* const> nodes) const override { return m_cpu.check(nodes); }
     bool has_kernel(const OpDef& op) const override { return m_cpu.has_kernel(op); }
     RowRule row_rule(const Tensor&) const override {

@@ -58,9 +58,9 @@ KeptBeside::Kept KeptBeside::of(Mirror& mirror, size_t offset, size_t size, size
         return {known->second.memory.memory(), true, known->second.unchanged};
     if (!may_allocate) return {};
     forget_changed();
-    const Result<DeviceMemory> memory = m_runtime.memory();
+    const Result<DeviceMemory> memory = m_allocator.runtime().memory();
     if (!memory.ok() || memory->free < bytes + memory->total / left_free) return {};
-    ReservedBuffer buffer(m_runtime, m_device);
+    ReservedBuffer buffer(m_allocator);
     if (!buffer.at_least(bytes).ok()) return {};
     const Entry& made =
         m_all.emplace(key, Entry{mirror.while_unchanged(offset, size), std::move(buffer)}).first->second;
@@ -68,20 +68,19 @@ KeptBeside::Kept KeptBeside::of(Mirror& mirror, size_t offset, size_t size, size
 }
 
 NodeQueue::~NodeQueue() {
-    if (!m_stream) return;
-    static_cast<void>(m_runtime.select(m_device));
-    m_runtime.end_stream(m_stream);
-    if (!m_found.empty()) m_runtime.release_host(reinterpret_cast<std::byte*>(m_found.data()), m_found.size_bytes());
+    if (m_found.empty()) return;
+    static_cast<void>(m_runtime.select());
+    m_api.release_host(reinterpret_cast<std::byte*>(m_found.data()), m_found.size_bytes());
 }
 
 Status NodeQueue::ready() {
-    if (m_stream) return {};
-    GGS_TRY(m_stream, m_runtime.make_stream());
-    if (m_runtime.open_library().ok()) {
+    if (stream()) return {};
+    GGS_CHECK(m_runtime.make_stream());
+    if (m_api.open_library().ok()) {
         m_known.queue.multiply = multiply;
         m_known.queue.multiplies = multiplies;
     }
-    if (const Result<DeviceFacts> facts = m_runtime.about(m_device); facts.ok())
+    if (const Result<DeviceFacts> facts = m_api.about(m_runtime.device()); facts.ok())
         m_known.queue.multiprocessors = std::max(facts->multiprocessors, 1u);
     return {};
 }
@@ -102,15 +101,15 @@ Status NodeQueue::begin_nodes(size_t count, bool checked) {
     if (m_keeps_memory && (count * sizeof(int) > m_wrong.size() || count > m_found.size()))
         return fail("there is no memory yet for the indices of %1 nodes", count);
     GGS_CHECK(room_for_indices(count));
-    return m_runtime.fill_async(m_wrong.memory(), count * sizeof(int), std::byte{0}, m_stream);
+    return m_api.fill_async(m_wrong.memory(), count * sizeof(int), std::byte{0}, stream());
 }
 
 Status NodeQueue::room_for_indices(size_t count) {
     GGS_CHECK(m_wrong.at_least(count * sizeof(int)));
     if (count <= m_found.size()) return {};
-    if (!m_found.empty()) m_runtime.release_host(reinterpret_cast<std::byte*>(m_found.data()), m_found.size_bytes());
+    if (!m_found.empty()) m_api.release_host(reinterpret_cast<std::byte*>(m_found.data()), m_found.size_bytes());
     m_found = {};
-    GGS_TRY(std::byte* const host, m_runtime.allocate_host(count * sizeof(int)));
+    GGS_TRY(std::byte* const host, m_api.allocate_host(count * sizeof(int)));
     m_found = {reinterpret_cast<int*>(host), count};
     return {};
 }
@@ -118,8 +117,8 @@ Status NodeQueue::room_for_indices(size_t count) {
 // With the nodes, so that nobody waits for it by itself.
 Status NodeQueue::last_node() {
     if (!m_has_indices) return {};
-    return m_runtime.copy_async(CopyKind::device_to_host, reinterpret_cast<std::byte*>(m_found.data()),
-                                m_wrong.memory(), m_nodes * sizeof(int), m_stream);
+    return m_api.copy_async(CopyKind::device_to_host, reinterpret_cast<std::byte*>(m_found.data()), m_wrong.memory(),
+                            m_nodes * sizeof(int), stream());
 }
 
 bool NodeQueue::Ground::stands(const NodeQueue& queue) const {
@@ -159,7 +158,7 @@ void NodeQueue::grow() {
 
 void NodeQueue::wait() const {
     // What fails here fails where its nodes are waited for.
-    if (m_stream) static_cast<void>(m_runtime.synchronise_stream(m_stream));
+    if (stream()) static_cast<void>(m_runtime.synchronise());
 }
 
 void NodeQueue::give_back() {
@@ -193,12 +192,12 @@ bool NodeQueue::start(cuda::Queue& queue, const KernelLaunch& launch) {
     KernelLaunch ours = launch;
     ours.checked = self.m_checked;
     const bool is_made = std::exchange(self.m_fills_kept, false) || !self.m_rehearses;
-    self.m_status = is_made ? self.m_runtime.launch(ours, self.m_stream) : self.m_runtime.load(ours);
+    self.m_status = is_made ? self.m_api.launch(ours, self.stream()) : self.m_api.load(ours);
     return self.m_status.ok();
 }
 
 Result<std::byte*> NodeQueue::more_memory(size_t bytes) {
-    Result<std::byte*> more = m_more.emplace_back(m_runtime, m_device).at_least(bytes);
+    Result<std::byte*> more = m_more.emplace_back(m_runtime.allocator()).at_least(bytes);
     if (!more.ok()) m_more.pop_back();
     return more;
 }
@@ -295,7 +294,7 @@ bool NodeQueue::multiply(cuda::Queue& queue, const MatrixProduct& product) {
     NodeQueue& self = of(queue);
     if (!self.m_status.ok()) return false;
     if (self.m_rehearses) return true;
-    const bool done = self.m_runtime.multiply(product, self.m_stream).ok();
+    const bool done = self.m_api.multiply(product, self.stream()).ok();
     // What the library refuses ggscope's own kernels do; a device that is gone says so to them, too. In a capture it
     // may be the capture that is in the way.
     int& refusals = self.m_refusals[static_cast<size_t>(product.type)];

@@ -2,12 +2,13 @@
 // NodeQueue: what kernels for a grid of threads ask of a device while nodes are put on its stream (cuda/node.h):
 // launches, memory to work in, products by the device's own library, and a place to say that an index is wrong.
 //
-// Owned by an executor, used by its thread. Sizes are in bytes.
+// Owned by an executor, with the Runtime that it works on; used by its thread. Sizes are in bytes.
 #pragma once
 
 #include "cuda/kernel_rows.h"
 #include "device/mirror.h"
 #include "device/reserved_buffer.h"
+#include "device/runtime.h"
 
 #include <array>
 #include <functional>
@@ -24,7 +25,7 @@ namespace ggs {
 // It takes no more than leaves the device some memory for what has to be there.
 class KeptBeside {
   public:
-    KeptBeside(const RuntimeApi& runtime, int device) : m_runtime(runtime), m_device(device) {}
+    explicit KeptBeside(Allocator& allocator) : m_allocator(allocator) {}
 
     struct Kept {
         std::byte* data = nullptr; // null: the device has no room for it
@@ -48,25 +49,24 @@ class KeptBeside {
     // Whoever's weights have changed, or are no more, may need the memory.
     void forget_changed();
 
-    const RuntimeApi& m_runtime;
-    int m_device;
+    Allocator& m_allocator;
     uint64_t m_given_back = 0;
     std::map<std::pair<const std::byte*, size_t>, Entry> m_all; // by where the weights are on the device
 };
 
 class NodeQueue {
   public:
-    NodeQueue(const RuntimeApi& runtime, int device)
+    explicit NodeQueue(Runtime& runtime)
         : m_known{{start, reserve, wrong_index, nullptr, nullptr, keep, try_reserve, share}, this}, m_runtime(runtime),
-          m_device(device), m_work(runtime, device), m_wrong(runtime, device), m_share_room(runtime, device),
-          m_beside(runtime, device) {}
+          m_api(runtime.api()), m_work(runtime.allocator()), m_wrong(runtime.allocator()),
+          m_share_room(runtime.allocator()), m_beside(runtime.allocator()) {}
     ~NodeQueue();
     NodeQueue(const NodeQueue&) = delete;
     NodeQueue& operator=(const NodeQueue&) = delete;
 
-    // A stream is made at the first call, and the device's library opened.
+    // The stream is made at the first call, and the device's library opened.
     Status ready();
-    Stream stream() const { return m_stream; }
+    Stream stream() const { return m_runtime.stream(); }
 
     // Of so many nodes. Checked: each access of a launch is looked at, where kernels have that.
     Status begin_nodes(size_t count, bool checked);
@@ -154,9 +154,8 @@ class NodeQueue {
 
     Known m_known;
     std::function<void()> m_make_room;
-    const RuntimeApi& m_runtime;
-    int m_device;
-    Stream m_stream = nullptr;
+    Runtime& m_runtime;
+    const RuntimeApi& m_api;
     ReservedBuffer m_work, m_wrong, m_share_room;
     std::span<int> m_found; // of m_wrong, in memory of the host that the device copies to
     KeptBeside m_beside;

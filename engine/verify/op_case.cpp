@@ -135,11 +135,7 @@ class CaseRun {
     ArgValue ref(const Tensor* t) const { return m_builder.ref(t); }
 
     Result<Tensor*> call(const std::string& name, std::vector<GivenArg> given) {
-        const CallDef* def = m_builder.registry().call(name);
-        if (!def) return fail("there is no call %1", name);
-        auto bound = bind_args(*def, std::move(given));
-        if (const auto* error = std::get_if<BindError>(&bound)) return fail("%1: %2", name, error->message);
-        GGS_TRY(const ArgValue made, m_builder.call(*def, std::get<std::vector<ArgValue>>(std::move(bound))));
+        GGS_TRY(const ArgValue made, m_builder.call(name, std::move(given)));
         const auto* result = std::get_if<TensorRef>(&made);
         return result ? Result<Tensor*>(m_builder.tensor(*result)) : Result<Tensor*>(fail("%1 makes no tensor", name));
     }

@@ -22,8 +22,8 @@ class RowBuilder {
 
     Status step(const Json& row) {
         if (row.contains("tensor")) {
-            GGS_TRY(const ArgValue made, call("new_tensor", {{"type", value_from(at(row, "type")), {}},
-                                                             {"ne", value_from(at(row, "ne")), {}}}));
+            GGS_TRY(const ArgValue made, m_builder.call("new_tensor", {{"type", value_from(at(row, "type")), {}},
+                                                                       {"ne", value_from(at(row, "ne")), {}}}));
             m_names[string_of(at(row, "tensor"))] = made;
             return {};
         }
@@ -35,7 +35,7 @@ class RowBuilder {
         }
         const Json& params = at(row, "params");
         for (const auto& [key, value] : params.items()) given.push_back({key, value_from(value), {}});
-        GGS_TRY(const ArgValue made, call(string_of(at(row, "call")), std::move(given)));
+        GGS_TRY(const ArgValue made, m_builder.call(string_of(at(row, "call")), std::move(given)));
         m_last = made;
         m_names[string_of(at(row, "result"))] = made;
         return {};
@@ -52,14 +52,6 @@ class RowBuilder {
     bool knows(const std::string& name) const { return m_builder.registry().call(name) != nullptr; }
 
   private:
-    Result<ArgValue> call(const std::string& name, std::vector<GivenArg> given) {
-        const CallDef* def = m_builder.registry().call(name);
-        if (!def) return fail("there is no call %1", name);
-        auto bound = bind_args(*def, std::move(given));
-        if (const auto* error = std::get_if<BindError>(&bound)) return fail("%1: %2", name, error->message);
-        return m_builder.call(*def, std::get<std::vector<ArgValue>>(std::move(bound)));
-    }
-
     Program m_program;
     Builder m_builder;
     std::map<std::string, ArgValue> m_names;

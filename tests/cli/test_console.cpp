@@ -30,8 +30,8 @@ class TestConsole : public QObject {
         QCOMPARE(say("s"), "round 1 of 4, step 1 of 2: next is cpy  (copy) [2]; y done in T");
         QVERIFY(say("p y").contains("done at step 0"));
         QCOMPARE(say("r 3:"), "round 3 of 4, step 0 of 2: next is add y [2]");
-        QVERIFY(say("p y").contains("y f32 [2], done in the round before at step 0\n  [0]  3  3"));
-        QVERIFY(say("p h").contains("overwritten at step 1 of the round before by"));
+        QVERIFY(say("p y").contains("y f32 [2], done at step 0 of the previous round\n  [0]  3  3"));
+        QVERIFY(say("p h").contains("overwritten at step 1 of the previous round by"));
         QCOMPARE(say("p round"), "round = 3");
         QCOMPARE(say("back 1:1"), "round 1 of 4, step 1 of 2: next is cpy  (copy) [2]; y done in T");
         QVERIFY(say("p y").contains("[0]  1  2"));

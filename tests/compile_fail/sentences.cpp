@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What the compiler must refuse: a sentence that is not a literal, or whose places are not its arguments.
-// Each case is built alone (-DCASE_…); without any, this file compiles.
+// What the compiler must refuse: a sentence that is not a literal, or whose places are not its arguments; a row without
+// a column that has no default. Each case is built alone (-DCASE_…); without any, this file compiles.
 #include "base/result.h"
+#if defined(CASE_row_with_rope) || defined(CASE_row_without_rope)
+#include "models/architectures.h"
+#endif
 
 #include <fmt/format.h>
 
@@ -38,6 +41,10 @@ Message broken() { return msg("%1 and %2", 1); }
 Message broken() { return msg("%1", 1, 2); }
 #elif defined(CASE_place_beyond_the_arguments)
 Message broken() { return msg("%1 and %3", 1, 2); }
+#elif defined(CASE_row_with_rope)
+constexpr Architecture row{.name = "x", .graph = nullptr, .rope = Rope::norm};
+#elif defined(CASE_row_without_rope)
+constexpr Architecture row{.name = "x", .graph = nullptr};
 #endif
 
 } // namespace ggs

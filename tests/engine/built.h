@@ -22,11 +22,7 @@ class Built {
     Builder& builder() { return m_builder; }
 
     Result<ArgValue> call(std::string_view name, std::vector<GivenArg> args) {
-        const CallDef* def = builtin_registry().call(name);
-        if (!def) return fail("there is no call %1", std::string(name));
-        auto bound = bind_args(*def, std::move(args));
-        if (auto* error = std::get_if<BindError>(&bound)) return fail("%1: %2", def->name, error->message);
-        return m_builder.call(*def, std::get<std::vector<ArgValue>>(std::move(bound)));
+        return m_builder.call(name, std::move(args));
     }
     Result<ArgValue> call(std::string_view name, std::initializer_list<ArgValue> args) {
         std::vector<GivenArg> all;

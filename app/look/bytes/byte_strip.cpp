@@ -39,17 +39,16 @@ void drawFitting(QPainter& p, const QRectF& rect, const QString& text, Qt::Align
 }
 
 QString scaleWords(double bytes) {
-    return bytes >= 10'000
-               ? QCoreApplication::translate("ByteStrip", "1 px = %1").arg(bytesText(static_cast<uint64_t>(bytes)))
-           : bytes >= 10 ? QCoreApplication::translate("ByteStrip", "1 px = %1 B")
-                               .arg(grouped(static_cast<uint64_t>(std::llround(bytes))))
-           : bytes >= 1 ? QCoreApplication::translate("ByteStrip", "1 px = %1 B").arg(bytes, 0, 'f', 1)
-                        : QCoreApplication::translate("ByteStrip", "1 B = %1 px").arg(1 / bytes, 0, 'f', 1);
+    const auto say = [](const char* text) { return QCoreApplication::translate("ByteStrip", text); };
+    return bytes >= 10 ? say(QT_TRANSLATE_NOOP("ByteStrip", "1 px = %1"))
+                             .arg(bytesText(static_cast<uint64_t>(std::llround(bytes))))
+           : bytes >= 1 ? say(QT_TRANSLATE_NOOP("ByteStrip", "1 px = %1 bytes")).arg(bytes, 0, 'f', 1)
+                        : say(QT_TRANSLATE_NOOP("ByteStrip", "1 byte = %1 px")).arg(1 / bytes, 0, 'f', 1);
 }
 
 QString longestScaleWords() {
-    return QCoreApplication::translate("ByteStrip", "1 px = %1")
-        .arg(QStringLiteral("00 000 B")); // "1.25 MiB" has as many
+    constexpr uint64_t longest = (uint64_t{1023} << 10) + 512; // "1023.5 KiB"
+    return QCoreApplication::translate("ByteStrip", "1 px = %1").arg(bytesText(longest));
 }
 
 void paintFunnel(QPainter& p, const QRectF& upper, double a, double b, const QRectF& lower) {

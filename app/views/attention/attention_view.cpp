@@ -2,6 +2,7 @@
 #include "views/attention/attention_view.h"
 
 #include "look/names/token_words.h"
+#include "program/words.h"
 #include "views/attention/attention_canvas.h"
 #include "views/attention/attention_heads.h"
 #include "views/attention/attention_walk.h"
@@ -284,9 +285,9 @@ void AttentionView::showHeader() {
     m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;<span style=\"font-family:'%2';color:%3\">%4 %5</span>")
                           .arg(nameOf(s, of->node).toHtmlEscaped(), theme.numbers().family(),
                                theme.color(Ink::muted).name(), typeOf(s, of->node), shapeOf(s, of->node)));
-    m_header->setState(!ready       ? stateWords(m_controller.snapshot().state(of->node))
+    m_header->setState(!ready       ? words(state_text(s, m_controller.snapshot().state(of->node)))
                        : of->beside ? tr("computed beside flash attention, from its sources")
-                                    : stateWords(m_controller.snapshot().state(of->node)));
+                                    : words(state_text(s, m_controller.snapshot().state(of->node))));
 }
 
 // "kq_soft_max-2[4, 10, 2] = 0.4010 · because → climbed, kept from round 0"

@@ -3,6 +3,7 @@
 
 #include "graph/block_views.h"
 #include "look/strides_tensor.h"
+#include "program/words.h"
 #include "views/blocks/blocks_bits.h"
 #include "views/blocks/blocks_bytes.h"
 #include "views/blocks/blocks_elements.h"
@@ -162,7 +163,7 @@ void BlocksView::follow() {
                           .arg(nameOf(s, now->number).toHtmlEscaped(),
                                mono(typeOf(s, now->number) + QLatin1Char(' ') + shapeOf(s, now->number), Ink::muted)));
     const TensorState state = m_controller.snapshot().state(now->number);
-    m_header->setState(stateWords(state));
+    m_header->setState(words(state_text(s, state)));
     if (state.kind == TensorState::Kind::not_run) return say(notRunWords(s, now->number));
     if (const Status numbers = has_numbers(now->tensor()); !numbers.ok()) return say(words(numbers.error()));
     // The block that is shown may have the element already.
@@ -214,7 +215,7 @@ void BlocksView::tellState() {
     if (!plain && errors.compared > 0) state.append(tr("rmse %1").arg(QString::number(errors.rmse, 'g', 3)));
     if (!plain && errors.changed > 0) state.append(tr("without %1 changed by hand").arg(errors.changed));
     if (state.isEmpty() || m_controller.snapshot().state(b.tensor).kind == TensorState::Kind::overwritten)
-        state.append(stateWords(m_controller.snapshot().state(b.tensor)));
+        state.append(words(state_text(m_controller.structure(), m_controller.snapshot().state(b.tensor))));
     m_header->setState(state.join(QStringLiteral("  ·  ")));
 }
 

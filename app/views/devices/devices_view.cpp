@@ -176,6 +176,8 @@ void DevicesView::showDevices() {
         QStringList state;
         if (computes) state.append(tr("in use"));
         if (chosen) state.append(tr("chosen"));
+        if (const DeviceUse use = computes ? m_controller.snapshot().device_use : DeviceUse(); use.streams > 0)
+            state.append(tr("%n stream(s), %1 of work memory", nullptr, use.streams).arg(bytesText(use.memory.in_use)));
         SheetCell nodes = nothing();
         if (schedule && computes)
             nodes = number(

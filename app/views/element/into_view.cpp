@@ -3,6 +3,7 @@
 
 #include "debug/probes/check.h"
 #include "look/actions.h"
+#include "program/words.h"
 #include "values/float_bits.h"
 #include "views/element/origin_model.h"
 #include "words/messages.h"
@@ -99,7 +100,7 @@ Looked lookAt(const Snapshot& snapshot, const std::shared_ptr<const Inside>& ins
                    !carriedLeaf(structure, source, state)) {
             asThen = false;
             answer.notes.append(IntoView::tr("%1 is %2: the arithmetic shows what stands there now.")
-                                    .arg(nameOf(structure, source), stateWords(state)));
+                                    .arg(nameOf(structure, source), words(state_text(structure, state))));
         }
     }
     if (!known) return answer;
@@ -410,7 +411,7 @@ void IntoView::tell() {
         if (const auto thread = threadOf(*m_spot))
             standing += QStringLiteral(" · ") + tr("made by thread %1").arg(*thread);
     } else if (s.tensor(m_spot->tensor).op != OpId::none) {
-        standing += QStringLiteral(" · ") + stateWords(snapshot.state(m_spot->tensor));
+        standing += QStringLiteral(" · ") + words(state_text(s, snapshot.state(m_spot->tensor)));
     }
     m_standing->setText(standing);
 

@@ -3,6 +3,7 @@
 
 #include "look/theme.h"
 #include "look/view.h"
+#include "program/words.h"
 #include "values/explained.h"
 #include "words/messages.h"
 
@@ -22,7 +23,7 @@ QString valueOf(const Snapshot& snapshot, const ByteSource& bytes, const Spot& s
     const TensorState state = snapshot.state(spot.tensor);
     const bool carried = snapshot.structure->tensor(spot.tensor).op == OpId::none && state.before;
     if (state.kind != TensorState::Kind::leaf && state.kind != TensorState::Kind::done && !carried)
-        return stateWords(state);
+        return words(state_text(*snapshot.structure, state));
     const auto read = element_number(bytes, spot.tensor, snapshot.structure->tensor(spot.tensor), spot.element);
     if (!read.ok()) return words(read.error());
     return *read ? numberText(**read) : QString();

@@ -2,6 +2,7 @@
 #include "views/graph/graph_canvas.h"
 
 #include "look/view.h"
+#include "program/words.h"
 #include "session/devices.h"
 #include "words/messages.h"
 
@@ -450,7 +451,7 @@ bool GraphCanvas::event(QEvent* event) {
     QString text =
         QStringLiteral("%1 %2\n%3 %4").arg(opWord(s, tensor), nameOf(s, tensor), typeOf(s, tensor), shapeOf(s, tensor));
     if (isCurrent()) {
-        text += QLatin1Char('\n') + stateWords(m_controller.snapshot().state(tensor));
+        text += QLatin1Char('\n') + words(state_text(s, m_controller.snapshot().state(tensor)));
         const auto step = s.step_of(tensor);
         if (const QString remark = step ? m_controller.timeRemark(*step) : QString(); !remark.isEmpty()) {
             const Nanoseconds ns = m_controller.snapshot().times[*step].ns;

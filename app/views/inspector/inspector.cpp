@@ -4,6 +4,7 @@
 #include "files/weights_file.h"
 #include "look/actions.h"
 #include "look/names/axis_names.h"
+#include "program/words.h"
 #include "session/devices.h"
 #include "tensor/shown_shape.h"
 #include "words/messages.h"
@@ -207,7 +208,7 @@ QString Inspector::describe(uint32_t number) const {
                        .arg(Theme::title)
                        .arg(opWord(s, number), numbers(nameOf(s, number).toHtmlEscaped(), Ink::muted));
     const auto step = s.step_of(number);
-    QString standing = stateWords(snapshot.state(number));
+    QString standing = words(state_text(s, snapshot.state(number)));
     if (step) standing = tr("node %1 · %2").arg(*step).arg(standing);
     page += QStringLiteral("<p style='color:%1;margin:3px 0 8px 0'>%2</p>")
                 .arg(theme.color(step == snapshot.position.cursor ? Ink::cursor : Ink::muted).name(), standing);

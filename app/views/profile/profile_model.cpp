@@ -4,6 +4,7 @@
 #include "drawing/graph_text.h"
 #include "drawing/step_groups.h"
 #include "look/view.h"
+#include "program/words.h"
 #include "words/messages.h"
 
 #include <algorithm>
@@ -136,7 +137,7 @@ QString ProfileModel::shown(size_t i, Column column) const {
     case minColumn: return durationText(static_cast<double>(row.min));
     case spreadColumn: return durationText(static_cast<double>(row.q3 - row.q1));
     case shareColumn: return row.median > 0 ? tr("%1 %").arg(row.share * 100, 0, 'f', 1) : QString();
-    case flopsColumn: return known(thousandsText(row.flops));
+    case flopsColumn: return known(QString::fromStdString(thousands_text(row.flops)));
     case bytesColumn: return known(bytesText(static_cast<uint64_t>(row.bytes)));
     case gflopsColumn: return rate(row.gflops());
     case gbytesColumn: return rate(row.gbytes());
@@ -265,17 +266,6 @@ QVariant ProfileModel::headerData(int section, Qt::Orientation orientation, int 
                               tr("GB/s"),
                               tr("of peak")};
     return titles[section];
-}
-
-QString thousandsText(double number) {
-    const char* unit = "";
-    for (const char* next : {" k", " M", " G", " T", " P"}) {
-        if (number < 1000) break;
-        number /= 1000;
-        unit = next;
-    }
-    const int digits = *unit == 0 || number >= 100 ? 0 : number >= 10 ? 1 : 2;
-    return QString::number(number, 'f', digits) + QLatin1String(unit);
 }
 
 } // namespace ggs

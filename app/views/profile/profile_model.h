@@ -92,7 +92,4 @@ class ProfileModel : public QAbstractTableModel {
     std::shared_ptr<const ProfileFigures> m_figures;
 };
 
-// "1.05 M": three digits that matter, in thousands.
-QString thousandsText(double number);
-
 } // namespace ggs

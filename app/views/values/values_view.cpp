@@ -3,6 +3,7 @@
 
 #include "look/actions.h"
 #include "look/progress_line.h"
+#include "program/words.h"
 #include "views/values/heat_map.h"
 #include "views/values/histogram_plot.h"
 #include "views/values/numbers_grid.h"
@@ -315,7 +316,7 @@ void ValuesView::showTensor() {
     m_header->setWhat(what);
     m_header->setState(m_other   ? tr("the difference")
                        : m_check ? tr("shares of the bounds at step %1").arg(m_check->step)
-                                 : stateWords(m_controller.snapshot().state(*now)));
+                                 : words(state_text(s, m_controller.snapshot().state(*now))));
     say(remarkNow(other), true);
     const AxisNames names = AxisNames::of(m_controller.snapshot(), *now);
     m_grid->setNames(names);

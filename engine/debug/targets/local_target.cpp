@@ -108,6 +108,7 @@ Snapshot LocalTarget::snapshot() {
     s.history_budget = m_session->history().budget();
     s.threads = m_session->options().threads;
     s.device = m_session->device();
+    s.device_use = m_session->device_use();
     s.placement = m_session->options().placement;
     s.storages = storages_of(m_session->program());
     s.rounds = m_session->rounds();

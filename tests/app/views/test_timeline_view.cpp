@@ -290,8 +290,8 @@ class TestTimelineView : public QObject {
         for (const TimelineBar& copy : lanes->copies.all()) {
             m_canvas->showStretch(copy.begin, copy.end);
             const QString tip = m_canvas->tipAt(m_canvas->barRect(2, copy).center());
-            QVERIFY2(tip.contains(copy.first != 0 ? QStringLiteral("4\u2009096 B copied to the device for it")
-                                                  : QStringLiteral("64 B copied back for it")),
+            QVERIFY2(tip.contains(copy.first != 0 ? QStringLiteral("4 KiB copied to the device for it")
+                                                  : QStringLiteral("64 bytes copied back for it")),
                      qPrintable(tip));
         }
         QVERIFY(!m_canvas->grab().isNull());

@@ -17,7 +17,8 @@ constexpr size_t mib = size_t{1} << 20;
 // A queue on the fake GPU whose nodes have weights of their own.
 struct Asked {
     std::shared_ptr<Storage> weights = Storage::make(4096).value();
-    NodeQueue queue{FakeGpu::table(), 0};
+    Runtime runtime{FakeGpu::table(), 0};
+    NodeQueue queue{runtime};
     Asked() {
         if (!queue.ready().ok() || !queue.begin_nodes(4, false).ok()) qFatal("the fake GPU is not there");
         next();

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Allocators of every kind, storages on them, and the devices that a thread works with.
+// Allocators of every kind, storages on them, and runtimes: what is taken of a device.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "cuda/devices.h"
-#include "device/context.h"
+#include "device/reserved_buffer.h"
+#include "device/runtime.h"
 #include "device/storage.h"
 #include "engine/built.h"
 
@@ -77,24 +78,39 @@ class TestAllocators : public QObject {
     }
 
     void a_thread_switches_between_its_devices() {
-        Context& context = Context::of_this_thread();
-        context.clear();
-        QVERIFY(!context.active());
-        Runtime* const cpu = context.use({}).value();
-        Runtime* const emulator = context.use({DeviceKind::emulator}).value();
-        QVERIFY(emulator->active() && !cpu->active());
-        QVERIFY(context.active() == emulator);
-        QVERIFY(emulator->synchronise().ok());
-        QVERIFY(context.use({}).value() == cpu);
-        QCOMPARE(context.size(), size_t{2});
-        QVERIFY(cpu->active());
+        Runtime cpu(runtime(DeviceKind::cpu), 0), emulator(emulated(), 0);
+        for (Runtime* const each : {&cpu, &emulator}) {
+            QCOMPARE(each->use().streams, 0); // nothing is started before it is needed
+            QVERIFY(each->select().ok() && each->make_stream().ok());
+            const Stream made = each->stream();
+            QVERIFY(each->make_stream().ok() && each->stream() == made);
+            QCOMPARE(each->use().streams, 1);
+        }
+        QVERIFY(cpu.select().ok());
+        QVERIFY(cpu.synchronise().ok() && emulator.synchronise().ok());
         // One that is not there leaves everything as it was.
-        QVERIFY(!context.use({DeviceKind::emulator, 5}).ok());
-        QVERIFY(context.active() == cpu);
-        Context* other = nullptr;
-        std::thread([&] { other = &Context::of_this_thread(); }).join();
-        QVERIFY(other != &context);
-        context.clear();
+        Runtime missing(emulated(), 5);
+        QVERIFY(!missing.select().ok());
+        QCOMPARE(missing.use().streams, 0);
+        QVERIFY(cpu.synchronise().ok() && emulator.synchronise().ok());
+        // Another thread selects by itself, and may go on with the same stream.
+        bool well = false;
+        std::thread([&] { well = emulator.select().ok() && emulator.synchronise().ok(); }).join();
+        QVERIFY(well);
+    }
+
+    void what_is_taken_of_a_device_is_counted() {
+        const Runtime emulator(emulated(), 0);
+        {
+            ReservedBuffer small(emulator.allocator()), large(emulator.allocator());
+            QVERIFY(small.at_least(100).ok() && large.at_least(1000).ok());
+            QCOMPARE(emulator.use().memory.in_use, uint64_t{1100});
+            QVERIFY(small.at_least(50).ok() && small.at_least(200).ok()); // which replaces the 100
+            QCOMPARE(emulator.use().memory.in_use, uint64_t{1200});
+            QCOMPARE(emulator.use().memory.asked, uint64_t{3});
+        }
+        QCOMPARE(emulator.use().memory.in_use, uint64_t{0});
+        QCOMPARE(emulator.use().memory.most, uint64_t{1200});
     }
 };
 

@@ -46,9 +46,7 @@ uint64_t word_at(const std::vector<std::byte>& bytes, uint64_t offset) {
 }
 
 ArgValue call(Builder& builder, const char* name, std::vector<GivenArg> given) {
-    const CallDef* const def = builder.registry().call(name);
-    auto bound = bind_args(*def, std::move(given));
-    auto made = builder.call(*def, std::get<std::vector<ArgValue>>(bound));
+    auto made = builder.call(name, std::move(given));
     return made.ok() ? made.value() : ArgValue();
 }
 

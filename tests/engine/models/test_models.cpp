@@ -250,6 +250,23 @@ class TestModels : public QObject {
         }
     }
 
+    void rope_without_a_kind_is_refused() {
+        const QTemporaryDir folder;
+        const auto model = Model::open(written(TinyModel(), folder).toStdString());
+        QVERIFY(model.ok());
+        Architecture row = (*model)->architecture();
+        row.rope = Rope::none;
+        Program made;
+        Builder builder(builtin_registry(), made);
+        QVERIFY(builder.new_arena(1 << 20, true).ok());
+        const GraphSize size;
+        GraphMaker maker(builder, row, (*model)->params(), size);
+        maker.rope({}, 0, "Qcur");
+        QVERIFY(!maker.status().ok());
+        QCOMPARE(QString::fromStdString(english(maker.status().error())),
+                 QString("the graph of `llama` uses rope, but its row doesn't say which kind"));
+    }
+
     void an_output_may_have_a_bias() {
         TinyModel tiny("qwen2");
         tiny.tensors["output.bias"] = {{8}};

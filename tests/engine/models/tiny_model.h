@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A language model of one layer, for a vocabulary of eight, small enough to be taken apart: what keys and tensors its
-// file has stands in maps, and whoever wants it broken changes those.
+// A language model of one layer, for a vocabulary of eight. The keys and tensors of its file are in maps, which a test
+// changes to break the file. Each architecture has Llama's tensors, except where is() says otherwise.
 #pragma once
 
 #include "files/gguf_write.h"
+#include "models/architectures.h"
 
 #include <cstring>
 #include <map>
@@ -22,9 +23,19 @@ struct TinyModel {
     std::map<std::string, Value> keys;
     std::map<std::string, Weights> tensors;
 
-    // One of those whose graphs are known; with experts if it is named `…+moe`.
+    // Every architecture, as an argument of the constructor; those whose files may have experts also with `+moe`.
+    static std::vector<std::string> names() {
+        std::vector<std::string> names;
+        for (const ggs::Architecture* const each : ggs::architectures()) {
+            names.emplace_back(each->name);
+            if (each->experts == ggs::Experts::if_counted) names.push_back(names.back() + "+moe");
+        }
+        return names;
+    }
+
     explicit TinyModel(const std::string& name = "llama") : architecture(name.substr(0, name.find('+'))) {
-        const bool moe = name.ends_with("+moe") || is("qwen3moe") || is("gpt-oss");
+        const auto row = ggs::architecture(architecture);
+        const bool moe = name.ends_with("+moe") || (row.ok() && (*row)->experts == ggs::Experts::always);
         tokenizer();
         own("block_count", uint32_t{1}), own("embedding_length", uint32_t{8}), own("context_length", uint32_t{64}),
             own("feed_forward_length", uint32_t{16});

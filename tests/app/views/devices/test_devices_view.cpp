@@ -9,6 +9,7 @@
 #include "views/devices/devices_view.h"
 #include "views/graph/graph_canvas.h"
 #include "views/timeline/timeline_view.h"
+#include "words/messages.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -64,6 +65,12 @@ class TestDevicesView : public QObject {
         m_test->controller().run();
         QVERIFY(m_test->settled());
         QVERIFY(m_test->controller().snapshot().at_end());
+        // What computing has taken of the device.
+        const DeviceUse use = m_test->controller().snapshot().device_use;
+        QCOMPARE(use.streams, 1);
+        QVERIFY(use.memory.in_use > 0 && use.memory.in_use < 4096);
+        QCOMPARE(cell(DevicesView::Page::devices, row("emulator"), 5),
+                 QStringLiteral("in use · chosen · 1 stream, %1 of work memory").arg(bytesText(use.memory.in_use)));
         // What is shown in the inspector.
         m_test->controller().select(m_test->find("e"));
         QTRY_VERIFY(inspected().contains(QStringLiteral("has no kernel for the emulator")));

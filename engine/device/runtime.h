@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Runtime: a device that somebody computes on: its table of functions, a stream of its own, and an allocator that
+// counts the memory taken through it. Nothing is started before make_stream().
+//
+// Owned by an executor, and outlives what is allocated through it. Used by one thread at a time; each thread selects
+// the device before it asks for something. use() is a copy, which may be published. Sizes are in bytes.
+#pragma once
+
+#include "device/allocator.h"
+
+namespace ggs {
+
+// What computing takes of a device, besides the mirrors of storages.
+struct DeviceUse {
+    int streams = 0;
+    AllocatorCounts memory;
+};
+
+class Runtime {
+  public:
+    Runtime(const RuntimeApi& api, int device)
+        : m_api(api), m_device(device), m_allocator(naive_allocator(api, device)) {}
+    ~Runtime() {
+        if (!m_stream) return;
+        static_cast<void>(select());
+        m_api.end_stream(m_stream);
+    }
+    Runtime(const Runtime&) = delete;
+    Runtime& operator=(const Runtime&) = delete;
+
+    const RuntimeApi& api() const { return m_api; }
+    int device() const { return m_device; }
+    Allocator& allocator() const { return *m_allocator; }
+    // Makes the device the one that the calling thread's requests go to.
+    Status select() const { return m_api.select(m_device); }
+    // On the selected device. Does nothing if there is a stream.
+    Status make_stream() {
+        if (m_stream) return {};
+        GGS_TRY(m_stream, m_api.make_stream());
+        return {};
+    }
+    Stream stream() const { return m_stream; } // nullptr before make_stream()
+    Status synchronise() const { return m_api.synchronise_stream(m_stream); }
+    DeviceUse use() const { return {m_stream ? 1 : 0, m_allocator->counts()}; }
+
+  private:
+    const RuntimeApi& m_api;
+    int m_device;
+    Stream m_stream = nullptr;
+    std::shared_ptr<Allocator> m_allocator;
+};
+
+} // namespace ggs
