@@ -3,6 +3,7 @@
 #include "views/attention/attention_view.h"
 
 #include "base/atomic_file.h"
+#include "look/canvas/pan_zoom.h"
 #include "look/names/token_words.h"
 #include "look/picture_file.h"
 #include "views/attention/attention_canvas.h"
@@ -24,7 +25,7 @@ void AttentionView::keyPressEvent(QKeyEvent* event) {
     const Qt::KeyboardModifiers with = event->modifiers() & ~Qt::KeypadModifier;
     if (event->key() == Qt::Key_H && (with == Qt::NoModifier || with == Qt::ShiftModifier))
         return moveHead(with == Qt::NoModifier ? 1 : -1);
-    if (event->key() == Qt::Key_Plus) return m_canvas->zoom(1); // with Shift on many keyboards
+    if (const auto sizes = zoomOfKey(*event)) return m_canvas->zoom(*sizes);
     if (with != Qt::NoModifier) return View::keyPressEvent(event);
     switch (event->key()) {
     case Qt::Key_Up: return moveToken(-1);
@@ -35,9 +36,6 @@ void AttentionView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_End: return moveToken(INT_MAX / 2);
     case Qt::Key_PageUp: return moveLayer(-1);
     case Qt::Key_PageDown: return moveLayer(1);
-    case Qt::Key_Equal: return m_canvas->zoom(1);
-    case Qt::Key_Minus: return m_canvas->zoom(-1);
-    case Qt::Key_0: return m_canvas->zoom(0);
     case Qt::Key_Escape:
         if (m_walk->isUnderWay()) return m_walk->end();
         return m_controller.selection().selectToken(std::nullopt);

@@ -204,7 +204,7 @@ class TestArenaView : public QObject, private InArena {
         QVERIFY(bar().xOf(gf + 82'576) - bar().xOf(gf) > 3 * folded);
         // Closer, to the byte.
         scene().goTo(src1);
-        for (int i = 0; i < 60; ++i) bar().zoomBy(0.8, bar().xOf(src1));
+        for (int i = 0; i < 60; ++i) bar().zoomBy(1.25, {bar().xOf(src1), 0});
         QVERIFY(bar().to() - bar().from() <= 17);
         QVERIFY(bar().from() <= 83'600 && bar().to() >= 83'600);
     }
