@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "look/strides_tensor.h"
 
-#include "look/view.h"
+#include "look/names/node_words.h"
 #include "tensor/shown_shape.h"
 
 #include <algorithm>

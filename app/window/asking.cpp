@@ -2,8 +2,8 @@
 #include "window/asking.h"
 
 #include "look/actions.h"
+#include "look/names/node_words.h"
 #include "look/theme.h"
-#include "look/view.h"
 #include "words/messages.h"
 
 #include <QCheckBox>

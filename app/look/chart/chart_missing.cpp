@@ -2,7 +2,7 @@
 // In a window that was built without charts: what stands in the place of each.
 #include "look/chart/chart.h"
 
-#include "look/view.h"
+#include "look/empty_note.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>

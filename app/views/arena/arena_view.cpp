@@ -2,6 +2,7 @@
 #include "views/arena/arena_view.h"
 
 #include "base/columns.h"
+#include "look/empty_note.h"
 #include "look/wrapping_row.h"
 #include "views/arena/arena_bar.h"
 #include "views/arena/arena_objects.h"
@@ -18,7 +19,6 @@
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QSplitter>
-#include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -54,7 +54,7 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
       m_objects(new ArenaObjects(*m_scene)), m_fields(new FieldTable(*m_scene)), m_hex(new HexView(*m_scene)),
       m_detail(new QLabel), m_said(new QLabel), m_effects(new CallTable(*m_scene)), m_slots(new HashGrid(*m_scene)),
       m_columns(new QSplitter(Qt::Horizontal)), m_more(new QSplitter(Qt::Horizontal)),
-      m_rows(new QSplitter(Qt::Vertical)), m_empty(new EmptyNote(QString())), m_pages(new QStackedLayout) {
+      m_rows(new QSplitter(Qt::Vertical)), m_contents(new Contents) {
     m_detail->setObjectName(QStringLiteral("arenaDetail"));
     m_detail->setTextFormat(Qt::RichText);
     m_detail->setWordWrap(true);
@@ -100,10 +100,9 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
     column->addWidget(m_bar);
     column->addWidget(m_rows, 1);
     column->addWidget(m_detail);
-    m_pages->setContentsMargins(0, 0, 0, 0);
-    m_pages->addWidget(m_empty);
-    m_pages->addWidget(page);
-    setLayout(m_pages);
+    m_contents->setContentsMargins(0, 0, 0, 0);
+    m_contents->addWidget(page);
+    setLayout(m_contents);
 
     connect(m_scene, &ArenaScene::indexChanged, this, [this] {
         fillBlocks();
@@ -269,23 +268,23 @@ void ArenaView::fillBlocks() {
     m_calls->setVisible(m_scene->calls() > 0);
 }
 
+QString ArenaView::whyEmpty() const {
+    if (!m_controller.isOpen())
+        return m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
+                                        : tr("Open a sample or a script to see its memory.");
+    if (m_controller.snapshot().only_weights())
+        return tr("A file of weights has no arena: its bytes are in the File view.");
+    return m_controller.structure().program()->arenas.empty() ? tr("This program has no arena.") : QString();
+}
+
 void ArenaView::showPage() {
-    m_pages->setCurrentIndex(m_scene->empty() ? 0 : 1);
-    if (!m_scene->empty()) {
-        describe();
-        describeField();
-        return;
+    if (m_scene->empty()) {
+        const QString why = whyEmpty();
+        return m_contents->show(why.isEmpty() ? tr("The memory is being looked through …") : why);
     }
-    if (!m_controller.isOpen()) {
-        m_empty->setSentence(m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
-                                                      : tr("Open a sample or a script to see its memory."));
-    } else if (m_controller.snapshot().only_weights()) {
-        m_empty->setSentence(tr("A file of weights has no arena: its bytes are in the File view."));
-    } else if (m_controller.structure().program()->arenas.empty()) {
-        m_empty->setSentence(tr("This program has no arena."));
-    } else {
-        m_empty->setSentence(tr("The memory is being looked through …"));
-    }
+    m_contents->show({});
+    describe();
+    describeField();
 }
 
 void ArenaView::say(const QString& text, bool trouble) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What can be done with Attention by keys, and how it leaves the window.
+#include "look/empty_note.h"
+#include "look/view_header.h"
 #include "views/attention/attention_view.h"
 
 #include "base/atomic_file.h"
@@ -15,7 +17,6 @@
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QPushButton>
-#include <QStackedLayout>
 
 #include <algorithm>
 
@@ -101,7 +102,7 @@ void AttentionView::showMissing() {
     const auto missing = static_cast<int>(m_walk->missing(m_layer).size()),
                reachable = static_cast<int>(m_walk->reachable(m_layer).size());
     const bool walks = m_walk->isUnderWay();
-    const bool shown = walks || (missing > 0 && !m_controller.isRunning() && m_stack->currentIndex() == 1);
+    const bool shown = walks || (missing > 0 && !m_controller.isRunning() && m_contents->areShown());
     m_gather->setVisible(walks || (shown && reachable > 0));
     m_gather->setText(walks ? tr("Stop here") : tr("Show all rows"));
     m_gather->setToolTip(tr("Goes through the rounds that have no rows here yet, and back to this one: Esc ends it"));

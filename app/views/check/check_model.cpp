@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/check/check_model.h"
 
-#include "look/view.h"
+#include "look/names/node_words.h"
 #include "values/float_bits.h"
 #include "words/messages.h"
 

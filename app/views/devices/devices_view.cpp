@@ -2,9 +2,11 @@
 #include "views/devices/devices_view.h"
 
 #include "device/runtime_calls.h"
-#include "look/plain_table.h"
+#include "look/names/node_words.h"
 #include "look/sheet_model.h"
 #include "look/table_file.h"
+#include "look/table_setup.h"
+#include "look/view_header.h"
 #include "session/devices.h"
 #include "words/messages.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/file/file_fields.h"
 
+#include "look/table_setup.h"
 #include "words/messages.h"
 
 #include <QHeaderView>
@@ -110,16 +111,7 @@ FileFieldTable::FileFieldTable(FileScene& scene, QWidget* parent)
     : QTableView(parent), m_scene(scene), m_model(new FileFieldModel(scene, this)) {
     setObjectName(QStringLiteral("fileFields"));
     setModel(m_model);
-    setSelectionBehavior(QAbstractItemView::SelectRows);
-    setSelectionMode(QAbstractItemView::SingleSelection);
-    setShowGrid(false);
-    setWordWrap(false);
-    setFrameShape(QFrame::NoFrame);
-    verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(22);
-    horizontalHeader()->setHighlightSections(false);
-    horizontalHeader()->setStretchLastSection(true);
-    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    setUpTable(*this);
     const int widths[] = {88, 130, 66};
     for (int column = 0; column < 3; ++column) setColumnWidth(column, widths[column]);
     connect(m_model, &FileFieldModel::listed, this, &FileFieldTable::showCursor);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "views/file/file_view.h"
 
+#include "look/empty_note.h"
 #include "look/natural_order.h"
-#include "look/plain_table.h"
 #include "look/progress_line.h"
 #include "look/table_file.h"
+#include "look/table_setup.h"
+#include "look/view_header.h"
 #include "views/file/compare/compare_pane.h"
 #include "views/file/cost/cost_pane.h"
 #include "views/file/file_fields.h"
@@ -27,7 +29,6 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSplitter>
-#include <QStackedLayout>
 #include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -89,9 +90,9 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     column->addWidget(m_strips);
     column->addWidget(m_progress);
     column->addWidget(m_parts, 1);
-    m_pages = new QStackedLayout(this);
-    m_pages->addWidget(new EmptyNote(tr("Open a model (.gguf, .safetensors) to see its keys and its tensors.")));
-    m_pages->addWidget(whole);
+    m_contents = new Contents;
+    setLayout(m_contents);
+    m_contents->addWidget(whole);
 
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& letters) {
         m_keyOrder->setLetters(letters);
@@ -138,10 +139,12 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     showFile();
 }
 
+QString FileView::whyEmpty() const {
+    return m_file ? QString() : tr("Open a model (.gguf, .safetensors) to see its keys and its tensors.");
+}
+
 QTableView* FileView::table(const QString& name, NaturalOrder* order) {
-    auto* const made = plainTable(name, order);
-    made->setFrameShape(QFrame::StyledPanel);
-    made->verticalHeader()->setDefaultSectionSize(23);
+    auto* const made = plainTable(name, order, {.rowHeight = 23, .framed = true});
     orderByColumns(*made); // at first as in the file
     return made;
 }
@@ -162,7 +165,9 @@ QWidget* FileView::makeKeys() {
     m_keyBar = new KeyBar(m_controller);
     connect(&m_keyBar->edits(), &KeyEdits::changed, this, &FileView::followKeys);
     connect(m_keyTable, &QTableView::activated, m_keyBar, &KeyBar::change); // Enter, a double click
-    connect(m_keyBar, &KeyBar::said, this, &FileView::said);
+    connect(m_keyBar, &KeyBar::said, this, [this](const QString& sentence, bool trouble) {
+        emit said(sentence, trouble ? Severity::trouble : Severity::note);
+    });
     connect(m_keyBar, &KeyBar::savedInPlace, this, [this] {
         // Where nothing can be run nothing is lost by opening it again.
         if (m_controller.snapshot().only_weights()) return emit reloadWanted(QString::fromStdString(m_file->name()));
@@ -383,7 +388,7 @@ void FileView::showFile() {
     m_selecting = false;
     m_value->setKey(m_file, std::nullopt);
     m_keyBar->choose(std::nullopt);
-    m_pages->setCurrentIndex(m_file ? 1 : 0);
+    m_contents->show(whyEmpty());
     watch();
     if (!m_file) return m_scene->setFile(nullptr);
     showHeader();
@@ -498,7 +503,7 @@ void FileView::look() {
     m_statistics->work().cancel(); // what is read from now on is not to be trusted
     m_cost->cancel();
     m_compare->cancel();
-    emit troubled(trouble);
+    emit said(trouble, Severity::warning);
     // Values that were read before may be shown no longer.
     m_controller.refresh();
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "views/file/part_chooser.h"
 
-#include "look/view.h"
 #include "views/file/file_scene.h"
 #include "words/messages.h"
 

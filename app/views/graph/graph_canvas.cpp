@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/graph/graph_canvas.h"
 
-#include "look/view.h"
+#include "look/names/node_words.h"
 #include "session/devices.h"
 #include "words/messages.h"
 

@@ -2,25 +2,25 @@
 #include "views/model/kv_cache_view.h"
 
 #include "base/atomic_file.h"
+#include "look/empty_note.h"
 #include "look/names/token_words.h"
 #include "look/picture_file.h"
+#include "look/view_header.h"
 #include "views/model/kv_canvas.h"
 #include "words/messages.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QLabel>
-#include <QStackedLayout>
 #include <QVBoxLayout>
 
 namespace ggs {
 
 KvCacheView::KvCacheView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("kv"), tr("KV cache"), parent), m_controller(controller), m_canvas(new KvCanvas(controller)),
-      m_header(new ViewHeader), m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_foot(new QLabel) {
+      m_header(new ViewHeader), m_contents(new Contents), m_foot(new QLabel) {
     m_header->setWhole();
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(m_canvas);
+    m_contents->addWidget(m_canvas);
     m_foot->setObjectName(QStringLiteral("kvFoot"));
     m_foot->setTextFormat(Qt::PlainText); // a token may look like a tag
     m_foot->setProperty("role", "muted");
@@ -30,7 +30,7 @@ KvCacheView::KvCacheView(SessionController& controller, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_header);
-    column->addLayout(m_stack, 1);
+    column->addLayout(m_contents, 1);
     column->addWidget(m_foot);
     setFocusPolicy(Qt::StrongFocus); // for the sentence that stands in place of the canvas
     for (const auto signal : {&SessionController::structureChanged, &SessionController::closed})
@@ -75,8 +75,7 @@ void KvCacheView::follow() {
     if (!isVisible()) return;
     m_canvas->follow();
     const QString why = whyEmpty();
-    m_empty->setSentence(why);
-    m_stack->setCurrentIndex(why.isEmpty() ? 1 : 0);
+    m_contents->show(why);
     setFocusProxy(why.isEmpty() ? m_canvas : nullptr);
     m_foot->setVisible(why.isEmpty());
     if (!why.isEmpty()) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/plan/plan_answers.h"
 
-#include "look/plain_table.h"
-#include "look/view.h"
+#include "look/names/node_words.h"
+#include "look/table_setup.h"
 #include "program/aliased_reads.h"
 #include "words/messages.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/strides/strides_facts.h"
 
-#include "look/view.h"
+#include "look/theme.h"
 #include "tensor/shown_shape.h"
 #include "views/strides/strides_pytorch.h"
 #include "words/messages.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "views/strides/strides_pytorch.h"
 
-#include "look/view.h"
 #include "tensor/shown_shape.h"
 #include "words/messages.h"
 

@@ -2,6 +2,9 @@
 #include "views/strides/strides_view.h"
 
 #include "graph/block_views.h"
+#include "look/empty_note.h"
+#include "look/names/node_words.h"
+#include "look/view_header.h"
 #include "look/whole_label.h"
 #include "look/wrapping_row.h"
 #include "tensor/arena.h"
@@ -18,7 +21,6 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QSplitter>
-#include <QStackedLayout>
 #include <QStackedWidget>
 #include <QToolButton>
 
@@ -57,7 +59,7 @@ QWidget* column(std::initializer_list<QWidget*> widgets, QWidget* stretched) {
 
 StridesView::StridesView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("strides"), tr("Strides"), parent), m_controller(controller),
-      m_elementKind(controller.newKind()), m_header(new ViewHeader), m_empty(new EmptyNote(QString())),
+      m_elementKind(controller.newKind()), m_header(new ViewHeader), m_body(new Contents),
       m_grid(new LogicalGrid(controller)), m_bytes(new ByteLine(controller)), m_formula(new OffsetFormula),
       m_predicates(new PredicateList), m_orders(new TwoOrders), m_whatIf(new WhatIfStrip), m_contents(new QComboBox),
       m_rows(new QComboBox), m_slice{new QSpinBox, new QSpinBox}, m_sliceLabels{new QLabel(QStringLiteral("i2")),
@@ -121,9 +123,8 @@ StridesView::StridesView(SessionController& controller, QWidget* parent)
     }
 
     auto* const page = column({m_header, m_parts}, m_parts);
-    m_stack = new QStackedLayout(this);
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(page);
+    setLayout(m_body);
+    m_body->addWidget(page);
 
     for (const auto signal :
          {&SessionController::selectionChanged, &SessionController::snapshotChanged, &SessionController::closed})
@@ -249,6 +250,13 @@ void StridesView::showPart() {
     if (all) m_properties->show();
 }
 
+QString StridesView::whyEmpty() const {
+    if (selectedTensor(m_controller)) return {};
+    return m_controller.isOpen() && m_controller.selected()
+               ? tr("This tensor has no elements, so it takes no step through memory")
+               : tr("Select a tensor, in the graph, the explorer or a table, to see how its elements lie in memory");
+}
+
 void StridesView::showTensor() {
     // While it isn't seen nothing is worked out for it; it only lets go of a program that is no longer open.
     auto now = selectedTensor(m_controller);
@@ -264,15 +272,10 @@ void StridesView::showTensor() {
     if (!now) {
         m_formula->setElement(now, {});
         m_orders->setElement(now, {});
-        const bool empty = m_controller.isOpen() && m_controller.selected();
-        m_empty->setSentence(empty
-                                 ? tr("This tensor has no elements, so it takes no step through memory")
-                                 : tr("Select a tensor, in the graph, the explorer or a table, to see how its elements "
-                                      "lie in memory"));
-        m_stack->setCurrentIndex(0);
+        m_body->show(whyEmpty());
         return;
     }
-    m_stack->setCurrentIndex(1);
+    m_body->show({});
     const Structure& s = *now->structure;
     const Tensor& t = now->tensor();
     for (int d = 0; d < 2; ++d) {

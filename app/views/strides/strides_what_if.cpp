@@ -2,7 +2,7 @@
 #include "views/strides/strides_what_if.h"
 
 #include "graph/block_views.h"
-#include "look/view.h"
+#include "look/names/node_words.h"
 #include "views/strides/strides_walk.h"
 #include "words/messages.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a user does with values: find, change, copy, paste, save, compare.
+#include "look/names/node_words.h"
 #include "views/values/values_view.h"
 
 #include "look/picture_file.h"

@@ -2,7 +2,9 @@
 #include "views/values/values_view.h"
 
 #include "look/actions.h"
+#include "look/names/node_words.h"
 #include "look/progress_line.h"
+#include "look/view_header.h"
 #include "views/values/heat_map.h"
 #include "views/values/histogram_plot.h"
 #include "views/values/numbers_grid.h"
@@ -272,6 +274,11 @@ void ValuesView::say(const QString& what, bool trouble) {
 
 // -- what is shown ----------------------------------------------------------------------------------------------------
 
+QString ValuesView::whyEmpty() const {
+    if (!m_controller.isOpen()) return tr("Nothing to show: %1").arg(m_controller.whyNothing());
+    return m_controller.selected() ? QString() : tr("Select a tensor to see its values");
+}
+
 void ValuesView::showTensor() {
     const bool open = m_controller.isOpen();
     const std::optional<uint32_t> now = open ? m_controller.selected() : std::nullopt;
@@ -296,8 +303,7 @@ void ValuesView::showTensor() {
     if (!now) {
         m_plane.reset();
         m_count->stop();
-        m_header->setWhat(open ? tr("Select a tensor to see its values")
-                               : tr("Nothing to show: %1").arg(m_controller.whyNothing()).toHtmlEscaped());
+        m_header->setWhat(whyEmpty().toHtmlEscaped());
         m_header->setState(QString());
         say(QString());
         showPlane();

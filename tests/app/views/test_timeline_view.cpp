@@ -4,6 +4,7 @@
 
 #include "debug/targets/local_target.h"
 #include "debug/targets/trace.h"
+#include "look/empty_note.h"
 #include "script/script.h"
 #include "views/profile/profile_model.h"
 #include "views/profile/profile_view.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "views/file/compare/compare_pane.h"
 
+#include "look/empty_note.h"
 #include "look/natural_order.h"
-#include "look/plain_table.h"
 #include "look/progress_line.h"
 #include "look/table_file.h"
-#include "look/view.h"
+#include "look/table_setup.h"
 #include "views/file/compare/difference_models.h"
 #include "words/messages.h"
 

@@ -2,11 +2,11 @@
 #include "views/file/cost/cost_pane.h"
 
 #include "base/printable.h"
+#include "look/empty_note.h"
 #include "look/natural_order.h"
-#include "look/plain_table.h"
 #include "look/progress_line.h"
 #include "look/table_file.h"
-#include "look/view.h"
+#include "look/table_setup.h"
 #include "words/messages.h"
 
 #include <QComboBox>

@@ -6,6 +6,7 @@
 #include "engine/files/safetensors_bytes.h"
 #include "files/gguf_write.h"
 #include "files/map/file_map.h"
+#include "look/view_header.h"
 #include "views/file/file_fields.h"
 #include "views/file/file_scene.h"
 #include "views/file/file_strips.h"

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// EmptyNote and Contents: what a view shows, or in its place the sentence that says why there is nothing. GUI thread.
+#pragma once
+
+#include <QStackedLayout>
+
+class QLabel;
+class QPushButton;
+
+namespace ggs {
+
+// What stands in the middle of a view that has nothing to show: a sentence that says what to do, and where a click does
+// it a button below.
+class EmptyNote : public QWidget {
+    Q_OBJECT
+  public:
+    explicit EmptyNote(const QString& sentence, QWidget* parent = nullptr);
+    void setSentence(const QString& sentence);
+    void offer(const QString& what, const QString& tip = {}); // on the button; empty: there is none
+
+  signals:
+    void taken(); // what was offered
+
+  private:
+    QLabel* m_label;
+    QPushButton* m_button;
+};
+
+// The contents of a view, which its maker adds, and the note in their place.
+class Contents : public QStackedLayout {
+    Q_OBJECT
+  public:
+    Contents();
+    EmptyNote& note() { return *m_note; }
+    // Empty: the contents are shown, the first of them unless told otherwise.
+    void show(const QString& whyEmpty, int which = 0);
+    bool areShown() const { return currentIndex() > 0; }
+
+  private:
+    EmptyNote* m_note;
+};
+
+} // namespace ggs
