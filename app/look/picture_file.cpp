@@ -17,8 +17,11 @@ QString savePicture(const QImage& picture, const QString& path) {
     QImageWriter writer(&bytes, QImageWriter::supportedImageFormats().contains(ending) ? ending : QByteArray("png"));
     if (!writer.write(picture))
         return QCoreApplication::translate("PictureFile", "%1 can't be written: %2").arg(path, writer.errorString());
-    const QByteArray& all = bytes.data();
-    const Status saved = save_file(path.toStdString(), {all.data(), static_cast<size_t>(all.size())});
+    return saveBytes(bytes.data(), path);
+}
+
+QString saveBytes(const QByteArray& bytes, const QString& path) {
+    const Status saved = save_file(path.toStdString(), {bytes.data(), static_cast<size_t>(bytes.size())});
     return saved.ok() ? QString() : words(saved.error());
 }
 

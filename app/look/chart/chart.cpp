@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "look/chart/chart.h"
 
-#include "base/atomic_file.h"
 #include "look/chart/chart_marks.h"
 #include "look/picture_file.h"
 #include "words/messages.h"
@@ -399,11 +398,7 @@ bool Chart::event(QEvent* event) {
 
 QString Chart::exportTo(const QString& path) {
     const QString ending = QFileInfo(path).suffix().toLower();
-    const auto save = [&path](const QByteArray& bytes) {
-        const Status saved = save_file(path.toStdString(), {bytes.data(), static_cast<size_t>(bytes.size())});
-        return saved.ok() ? QString() : words(saved.error());
-    };
-    if (ending == QLatin1String("csv")) return save(table());
+    if (ending == QLatin1String("csv")) return saveBytes(table(), path);
     if (ending == QLatin1String("svg")) {
         QBuffer bytes;
         QSvgGenerator drawing;
@@ -415,7 +410,7 @@ QString Chart::exportTo(const QString& path) {
         painter.setMode(QCPPainter::pmVectorized);
         m_drawn->plot->toPainter(&painter, width(), height());
         painter.end();
-        return save(bytes.data());
+        return saveBytes(bytes.data(), path);
     }
     return savePicture(m_drawn->plot->toPixmap(width(), height(), 2).toImage(), path);
 }

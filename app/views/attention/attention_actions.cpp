@@ -4,7 +4,6 @@
 #include "look/view_header.h"
 #include "views/attention/attention_view.h"
 
-#include "base/atomic_file.h"
 #include "look/canvas/pan_zoom.h"
 #include "look/names/token_words.h"
 #include "look/picture_file.h"
@@ -156,8 +155,7 @@ bool AttentionView::copy() {
 QString AttentionView::exportTo(const QString& path) {
     if (QFileInfo(path).suffix().toLower() != QLatin1String("csv")) return savePicture(m_canvas->image(), path);
     const QByteArray bytes = table(QLatin1Char(',')).toUtf8();
-    const Status saved = save_file(path.toStdString(), {bytes.data(), static_cast<size_t>(bytes.size())});
-    return saved.ok() ? QString() : words(saved.error());
+    return saveBytes(bytes, path);
 }
 
 } // namespace ggs

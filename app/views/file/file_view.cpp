@@ -118,7 +118,7 @@ FileView::FileView(SessionController& controller, QWidget* parent)
         m_keyTable->scrollTo(found);
     });
     connect(m_cost, &CostPane::blockWanted, this, &FileView::blockWanted);
-    connect(m_cost, &CostPane::originalWanted, this, [this] {
+    connect(m_cost, &CostPane::otherWanted, this, [this] {
         if (const QString path = askForOriginal(); !path.isEmpty()) m_cost->compareWith(path);
     });
     connect(m_compare, &ComparePane::blockWanted, this, &FileView::blockWanted);

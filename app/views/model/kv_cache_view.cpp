@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/kv_cache_view.h"
 
-#include "base/atomic_file.h"
 #include "look/empty_note.h"
 #include "look/names/token_words.h"
 #include "look/picture_file.h"
@@ -153,9 +152,7 @@ QString KvCacheView::exportKinds() const {
 QString KvCacheView::exportTo(const QString& path) {
     if (!path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive))
         return savePicture(m_canvas->viewport()->grab().toImage(), path);
-    const QByteArray all = table(QLatin1Char(',')).toUtf8();
-    const Status saved = save_file(path.toStdString(), {all.data(), static_cast<size_t>(all.size())});
-    return saved.ok() ? QString() : words(saved.error());
+    return saveBytes(table(QLatin1Char(',')).toUtf8(), path);
 }
 
 } // namespace ggs

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/lens_view.h"
 
-#include "base/atomic_file.h"
 #include "look/empty_note.h"
 #include "look/names/token_words.h"
 #include "look/picture_file.h"
@@ -202,9 +201,7 @@ QByteArray LensView::table() const {
 QString LensView::exportTo(const QString& path) {
     if (!path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive))
         return savePicture(m_canvas->viewport()->grab().toImage(), path);
-    const QByteArray all = table();
-    const Status saved = save_file(path.toStdString(), {all.data(), static_cast<size_t>(all.size())});
-    return saved.ok() ? QString() : words(saved.error());
+    return saveBytes(table(), path);
 }
 
 } // namespace ggs
