@@ -99,7 +99,7 @@ QVariant ObjectModel::data(const QModelIndex& index, int role) const {
     const MemoryPiece& piece = this->piece(index.row());
     switch (role) {
     case kindRole: return static_cast<int>(piece.kind);
-    case writtenRole: return m_scene.isWritten(piece.begin, piece.end());
+    case writtenRole: return m_scene.marks().isWritten(piece.begin, piece.end());
     case firstRole: return piece.kind == RegionKind::header || piece.kind == RegionKind::free;
     case Qt::FontRole: {
         const double points = m_narrow ? Theme::caption : Theme::text;

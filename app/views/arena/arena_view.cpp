@@ -262,7 +262,7 @@ void ArenaView::fillBlocks() {
     const QSignalBlocker block(m_blocks);
     m_blocks->clear();
     if (m_scene->empty()) return;
-    for (size_t i = 0; i < m_scene->index().blocks().size(); ++i) m_blocks->addItem(m_scene->blockName(i));
+    for (size_t i = 0; i < m_scene->index().blocks().size(); ++i) m_blocks->addItem(blockName(m_scene->index(), i));
     constexpr int aroundNames = 40;
     m_blocks->view()->setMinimumWidth(m_blocks->view()->sizeHintForColumn(0) + aroundNames);
     m_calls->setVisible(m_scene->calls() > 0);
@@ -348,9 +348,10 @@ void ArenaView::find(const QString& typed) {
         if (number && m_scene->index().block_at(value)) return m_scene->goTo(value);
         if (number && value < m_scene->block().size) return m_scene->goTo(m_scene->block().origin + value);
         if (number)
-            return say(tr("%1 is neither an address in this program's memory nor an offset in %2, which has %3 bytes.")
-                           .arg(text, m_scene->blockName(m_scene->blockNumber()), grouped(m_scene->block().size)),
-                       true);
+            return say(
+                tr("%1 is neither an address in this program's memory nor an offset in %2, which has %3 bytes.")
+                    .arg(text, blockName(m_scene->index(), m_scene->blockNumber()), grouped(m_scene->block().size)),
+                true);
     }
     findPattern(text);
 }
@@ -378,7 +379,7 @@ void ArenaView::findPattern(const QString& text) {
                 if (!*found)
                     return say(
                         tr("%1 is nowhere in %2. Free memory and data that no node has written are not searched.")
-                            .arg(text, m_scene->blockName(m_scene->blockNumber())),
+                            .arg(text, blockName(m_scene->index(), m_scene->blockNumber())),
                         true);
                 say({});
                 m_scene->goTo(**found);

@@ -14,11 +14,12 @@
 #include "views/file/file_models.h"
 #include "views/file/file_strips.h"
 #include "views/file/keys/key_bar.h"
-#include "views/file/part_chooser.h"
 #include "views/file/tensor_statistics.h"
 #include "views/file/value_pane.h"
 #include "words/messages.h"
 
+#include <QComboBox>
+#include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFrame>
@@ -45,6 +46,39 @@ constexpr int standStill = 120; // milliseconds
 constexpr int lowest = 280;     // pixels of a view that has room for the strips above its tables
 
 } // namespace
+
+// Of a model in several files the one whose bytes are drawn; hidden where there is one alone. Follows the scene, which
+// shows the file of what is selected.
+class PartChooser final : public QComboBox {
+    Q_DECLARE_TR_FUNCTIONS(ggs::PartChooser)
+  public:
+    explicit PartChooser(FileScene& scene) {
+        setObjectName(QStringLiteral("filePart"));
+        setAccessibleName(tr("The file whose bytes are drawn"));
+        connect(this, &QComboBox::activated, &scene, [&scene](int part) { scene.showPart(static_cast<size_t>(part)); });
+        connect(&scene, &FileScene::fileChanged, this, [this, &scene] {
+            if (scene.empty()) return;
+            const auto part = static_cast<int>(scene.map().part());
+            setCurrentIndex(part);
+            setToolTip(itemData(part, Qt::ToolTipRole).toString());
+        });
+    }
+
+    // Before the scene has it.
+    void list(const WeightsFile& file) {
+        const size_t parts = file.n_parts();
+        clear();
+        setVisible(parts > 1);
+        for (size_t part = 0; parts > 1 && part < parts; ++part) {
+            const QString name = QFileInfo(QString::fromStdString(file.part_name(part))).fileName();
+            addItem(tr("part %1 of %2").arg(part + 1).arg(parts));
+            setItemData(static_cast<int>(part),
+                        tr("%1 · %n tensor(s) · %2", nullptr, static_cast<int>(file.part_tensors(part)))
+                            .arg(name, bytesText(file.part_bytes(part).size())),
+                        Qt::ToolTipRole);
+        }
+    }
+};
 
 FileView::FileView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("file"), tr("File"), parent), m_controller(controller),

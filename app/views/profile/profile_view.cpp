@@ -9,7 +9,6 @@
 #include "look/wrapping_row.h"
 #include "views/profile/profile_model.h"
 #include "views/profile/roofline_page.h"
-#include "views/profile/time_bars.h"
 #include "words/messages.h"
 #include "words/settings.h"
 
@@ -18,11 +17,13 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
 #include <QSpinBox>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTimer>
 #include <QToolButton>
@@ -31,6 +32,35 @@
 namespace ggs {
 
 namespace {
+
+// The column of bars: each as long as the row's median, in the hue of its op's family, with a line from quartile to
+// quartile and a tick at the minimum where there were several runs.
+class TimeBars final : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        QStyledItemDelegate::paint(painter, option, index);
+        const double longest = index.data(ProfileModel::longestRole).toDouble();
+        const double median = index.data(ProfileModel::medianRole).toDouble();
+        if (longest <= 0 || median <= 0) return;
+        const Theme& theme = Theme::instance();
+        const QRectF room = QRectF(option.rect).adjusted(8, 5, -10, -5);
+        const auto x = [&](double ns) { return room.left() + ns / longest * room.width(); };
+        const auto ink = static_cast<Ink>(index.data(ProfileModel::inkRole).toInt());
+        const QRectF bar(room.left(), room.top(), std::max(1.5, x(median) - room.left()), room.height());
+        painter->fillRect(bar, theme.color(ink, 0.42));
+        painter->fillRect(QRectF(bar.right() - 1.5, bar.top(), 1.5, bar.height()), theme.color(ink));
+        const double low = index.data(ProfileModel::lowRole).toDouble(),
+                     high = index.data(ProfileModel::highRole).toDouble();
+        const double least = index.data(ProfileModel::minRole).toDouble();
+        if (high <= low) return;
+        const double middle = room.center().y();
+        painter->fillRect(QRectF(x(low), middle - 0.75, std::max(1.0, x(high) - x(low)), 1.5), theme.color(Ink::text));
+        for (const double end : {low, high})
+            painter->fillRect(QRectF(x(end) - 0.5, middle - 3, 1, 6), theme.color(Ink::text));
+        painter->fillRect(QRectF(x(least) - 0.5, room.top(), 1, room.height()), theme.color(Ink::muted));
+    }
+};
 
 constexpr int shortestBars = 140, longestBars = 420; // pixels
 

@@ -224,8 +224,8 @@ class TestIntoView : public QObject {
         QVERIFY(!framed(map, map->rectOf(other)));
         test.window->showView(QStringLiteral("arena"));
         ArenaScene& scene = test.child<ArenaView>("arena")->scene();
-        QTRY_VERIFY(!scene.empty() && scene.isRead(c.addressOf({a, read})));
-        QVERIFY(!scene.isRead(c.addressOf({a, other})));
+        QTRY_VERIFY(!scene.empty() && scene.marks().isRead(c.addressOf({a, read})));
+        QVERIFY(!scene.marks().isRead(c.addressOf({a, other})));
     }
 
     void keys_and_buttons_go_through_the_elements() {
