@@ -3,6 +3,7 @@
 
 #include <QLineEdit>
 #include <QMenu>
+#include <QVBoxLayout>
 
 namespace ggs {
 
@@ -19,6 +20,13 @@ void View::setTitle(const QString& title) {
 QString View::whyNoPaste() const { return tr("no text is being edited"); }
 
 QString View::exportTo(const QString&) { return tr("this view can't be written to a file"); }
+
+QVBoxLayout* tightColumn(QWidget* on) {
+    auto* const column = new QVBoxLayout(on);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    return column;
+}
 
 int hintWidth(const QLineEdit& line) {
     constexpr int around = 24; // its frame and padding

@@ -9,6 +9,7 @@
 
 class QLineEdit;
 class QMenu;
+class QVBoxLayout;
 
 namespace ggs {
 
@@ -57,6 +58,8 @@ class View : public QWidget {
     QString m_title;
 };
 
+// A column of widgets without margins and gaps, as views lay out their parts; the layout of `on`, if one is given.
+QVBoxLayout* tightColumn(QWidget* on = nullptr);
 // What a line to type in needs for its hint to stand whole.
 int hintWidth(const QLineEdit& line);
 

@@ -309,9 +309,7 @@ void MainWindow::makeViews() {
     m_pages->addWidget(m_docks);
     m_pluginBar = new PluginBar;
     auto* const middle = new QWidget;
-    auto* const column = new QVBoxLayout(middle);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(middle);
     column->addWidget(m_pluginBar);
     column->addWidget(makeTextBar());
     column->addWidget(m_pages, 1);

@@ -91,9 +91,7 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
     m_rows->setStretchFactor(1, 2);
 
     auto* const page = new QWidget;
-    auto* const column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(page);
     column->addWidget(makeHeader());
     column->addWidget(m_said);
     column->addWidget(m_calls);

@@ -126,15 +126,11 @@ void AttentionView::makeBody() {
     foot->addWidget(m_readout, 1);
     foot->addWidget(m_legend);
     auto* const body = new QWidget;
-    auto* const rows = new QVBoxLayout(body);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
+    auto* const rows = tightColumn(body);
     rows->addLayout(parts, 1);
     rows->addLayout(foot);
     m_contents->addWidget(body);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
     setFocusProxy(m_canvas);

@@ -71,9 +71,7 @@ BlocksView::BlocksView(SessionController& controller, QWidget* parent)
     auto* const page = new QWidget;
     m_contents->addWidget(halves);
     page->setLayout(m_contents);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addWidget(page, 1);
     setFocusPolicy(Qt::StrongFocus);

@@ -48,9 +48,7 @@ CheckView::CheckView(SessionController& controller, QWidget* parent)
     makeHeader();
     makeTables();
     auto* const right = new QWidget;
-    auto* const rows = new QVBoxLayout(right);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
+    auto* const rows = tightColumn(right);
     rows->addWidget(m_found);
     rows->addWidget(m_worstTable, 1);
     // Where the window is low, what was found and the worst elements scroll together, and neither squeezes the other.
@@ -68,9 +66,7 @@ CheckView::CheckView(SessionController& controller, QWidget* parent)
     parts->addWidget(scroll);
     parts->setStretchFactor(0, 3);
     parts->setStretchFactor(1, 2);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addWidget(m_progress);
     column->addWidget(parts, 1);

@@ -79,9 +79,7 @@ DevicesView::DevicesView(SessionController& controller, QWidget* parent)
             {tr("Function"), tr("Calls"), tr("Time"), tr("Bytes"), tr("Device")});
     table(Page::devices)->horizontalHeader()->setStretchLastSection(false);
     giveTheRest(*table(Page::devices)->horizontalHeader(), nameColumn, leastName);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addWidget(m_pages, 1);
 

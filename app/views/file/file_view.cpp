@@ -116,9 +116,7 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     m_parts->addTab(m_cost, tr("Cost of quantising"));
     m_parts->addTab(m_compare, tr("Differences"));
     auto* const whole = new QWidget;
-    auto* const column = new QVBoxLayout(whole);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(whole);
     column->addWidget(m_header);
     column->addWidget(m_notice);
     column->addWidget(m_strips);
@@ -210,9 +208,7 @@ QWidget* FileView::makeKeys() {
     });
     m_keyTable->installEventFilter(this);
     auto* const whole = new QWidget;
-    auto* const column = new QVBoxLayout(whole);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(whole);
     column->addWidget(both, 1);
     column->addWidget(m_keyBar);
     return whole;

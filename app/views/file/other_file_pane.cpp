@@ -3,6 +3,7 @@
 
 #include "look/empty_note.h"
 #include "look/progress_line.h"
+#include "look/view.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -48,9 +49,7 @@ void OtherFilePane::layOut(const QList<QWidget*>& controls, QSplitter* tables, b
     tables->setChildrenCollapsible(false);
     tables->setStretchFactor(0, 3);
     tables->setStretchFactor(1, 2);
-    auto* const column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(page);
     column->addLayout(head);
     if (!progressFirst) column->addWidget(m_progress);
     column->addWidget(tables, 1);

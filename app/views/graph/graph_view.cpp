@@ -97,9 +97,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
         m_header->addControl(each);
     m_contents->addWidget(m_canvas);
     m_contents->show({});
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
     column->addWidget(m_building);

@@ -132,15 +132,11 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
     middle->setSizes({600, 400});
     right->setSizes({360, 200});
     auto* const page = new QWidget;
-    auto* const inPage = new QVBoxLayout(page);
-    inPage->setContentsMargins(0, 0, 0, 0);
-    inPage->setSpacing(0);
+    auto* const inPage = tightColumn(page);
     inPage->addWidget(new BlockCanvas(*m_walk));
     inPage->addWidget(middle, 1);
     m_contents->addWidget(page);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
 

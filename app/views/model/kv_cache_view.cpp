@@ -25,9 +25,7 @@ KvCacheView::KvCacheView(SessionController& controller, QWidget* parent)
     m_foot->setProperty("role", "muted");
     m_foot->setContentsMargins(14, 2, 14, 4);
     m_foot->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
     column->addWidget(m_foot);

@@ -64,9 +64,7 @@ LensView::LensView(SessionController& controller, QWidget* parent)
     row->addWidget(m_howMuch);
     row->addWidget(bold, 1);
     row->addWidget(m_tints);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
     column->addWidget(m_foot);

@@ -76,16 +76,12 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
     m_foot->setWordWrap(true);
 
     auto* const whole = new QWidget;
-    auto* const inside = new QVBoxLayout(whole);
-    inside->setContentsMargins(0, 0, 0, 0);
-    inside->setSpacing(0);
+    auto* const inside = tightColumn(whole);
     inside->addWidget(makeKnobs());
     inside->addWidget(m_table, 1);
     inside->addWidget(m_foot);
     m_contents->addWidget(whole);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
     setFocusProxy(m_table);

@@ -58,9 +58,7 @@ NodeTable::NodeTable(SessionController& controller, QWidget* parent)
     m_table->horizontalHeader()->setSectionResizeMode(NodeModel::nameColumn, QHeaderView::Stretch);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
 
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
     m_contents->addWidget(m_table);

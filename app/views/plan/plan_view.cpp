@@ -73,16 +73,12 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
                                      Qt::LinksAccessibleByKeyboard);
     auto* const page = new QWidget;
-    auto* const inner = new QVBoxLayout(page);
-    inner->setContentsMargins(0, 0, 0, 0);
-    inner->setSpacing(0);
+    auto* const inner = tightColumn(page);
     inner->addWidget(m_canvas, 3);
     inner->addWidget(m_notes);
     inner->addWidget(m_answers, 2);
     m_contents->addWidget(page);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
 

@@ -96,9 +96,7 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
     m_runsChart->setAccessibleName(tr("The spread of the runs"));
     connect(m_roofline, &RooflinePage::chosen, this, &ProfileView::chooseRow);
     connect(m_runsChart, &Chart::chosen, this, [this](uint32_t id) { chooseRow(id); });
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addWidget(m_controls);
     column->addWidget(m_progress);

@@ -56,9 +56,7 @@ RoundsView::RoundsView(SessionController& controller, QWidget* parent)
     room.setRetainSizeWhenHidden(true);
     m_newWatch->setSizePolicy(room);
     m_contents->addWidget(m_chart);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
     setFocusProxy(m_chart);

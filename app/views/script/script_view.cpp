@@ -79,16 +79,12 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     row->addWidget(m_buildNow);
     m_problemRow->setVisible(false);
     auto* const page = new QWidget;
-    auto* const inside = new QVBoxLayout(page);
-    inside->setContentsMargins(0, 0, 0, 0);
-    inside->setSpacing(0);
+    auto* const inside = tightColumn(page);
     inside->addWidget(m_editor, 1);
     inside->addWidget(m_problemRow);
     inside->addWidget(m_hint);
     m_contents->addWidget(page);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
 

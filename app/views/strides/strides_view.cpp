@@ -48,9 +48,7 @@ QString code(const QString& text, Ink ink = Ink::text) {
 
 QWidget* column(std::initializer_list<QWidget*> widgets, QWidget* stretched) {
     auto* const page = new QWidget;
-    auto* const layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* const layout = tightColumn(page);
     for (QWidget* each : widgets) layout->addWidget(each, each == stretched ? 1 : 0);
     return page;
 }

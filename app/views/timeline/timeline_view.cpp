@@ -33,9 +33,7 @@ TimelineView::TimelineView(SessionController& controller, QWidget* parent)
     row->addWidget(clear);
     m_spanRow->setVisible(false);
     m_contents->addWidget(m_canvas);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
     column->addWidget(m_spanRow);

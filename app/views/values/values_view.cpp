@@ -157,9 +157,7 @@ void ValuesView::layOutParts() {
     row->setSpacing(0);
     row->addWidget(parts, 3);
     row->addLayout(m_side, 1);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(row, 1);
     // Below: what comes and goes moves no cell under the pointer.

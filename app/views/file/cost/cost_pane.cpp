@@ -6,6 +6,7 @@
 #include "look/progress_line.h"
 #include "look/table_file.h"
 #include "look/table_setup.h"
+#include "look/view.h"
 #include "words/messages.h"
 
 #include <QComboBox>
@@ -46,9 +47,7 @@ CostPane::CostPane(SessionController& controller, QWidget* parent)
     m_blocksTitle->setProperty("role", "muted");
     m_blocksTitle->setContentsMargins(10, 5, 10, 3);
     auto* const right = new QWidget;
-    auto* const below = new QVBoxLayout(right);
-    below->setContentsMargins(0, 0, 0, 0);
-    below->setSpacing(0);
+    auto* const below = tightColumn(right);
     below->addWidget(m_blocksTitle);
     below->addWidget(m_blocks, 1);
     auto* const both = new QSplitter(Qt::Horizontal);
