@@ -2,7 +2,7 @@
 #include "look/chart/chart.h"
 
 #include "look/chart/chart_marks.h"
-#include "look/picture_file.h"
+#include "look/saved_file.h"
 #include "words/messages.h"
 
 #include <qcustomplot.h>

@@ -6,7 +6,7 @@
 
 #include "look/canvas/pan_zoom.h"
 #include "look/names/token_words.h"
-#include "look/picture_file.h"
+#include "look/saved_file.h"
 #include "views/attention/attention_canvas.h"
 #include "views/attention/attention_walk.h"
 #include "words/messages.h"

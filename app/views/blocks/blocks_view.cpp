@@ -4,11 +4,11 @@
 #include "graph/block_views.h"
 #include "look/empty_note.h"
 #include "look/names/node_words.h"
-#include "look/strides_tensor.h"
+#include "look/strided_tensor.h"
 #include "look/view_header.h"
-#include "views/blocks/blocks_bits.h"
-#include "views/blocks/blocks_bytes.h"
-#include "views/blocks/blocks_elements.h"
+#include "views/blocks/bits_pane.h"
+#include "views/blocks/block_bytes.h"
+#include "views/blocks/block_elements.h"
 #include "words/messages.h"
 
 #include <QKeyEvent>

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "look/view.h"
-#include "views/blocks/blocks_data.h"
+#include "views/blocks/block_shown.h"
 
 class QLabel;
 class QScrollArea;

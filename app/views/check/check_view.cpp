@@ -6,7 +6,7 @@
 #include "look/steady_button.h"
 #include "look/table_setup.h"
 #include "look/view_header.h"
-#include "views/check/check_model.h"
+#include "views/check/checked_steps.h"
 #include "words/messages.h"
 
 #include <QHeaderView>

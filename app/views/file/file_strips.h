@@ -7,7 +7,7 @@
 // than a pixel is mixed with its neighbours. GUI thread.
 #pragma once
 
-#include "look/bytes/byte_strip.h"
+#include "look/bytes/byte_window.h"
 #include "look/canvas/pan_zoom.h"
 #include "views/file/file_bytes.h"
 

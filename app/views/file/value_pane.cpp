@@ -4,7 +4,7 @@
 #include "base/printable.h"
 #include "look/theme.h"
 #include "look/view.h"
-#include "views/file/file_models.h"
+#include "views/file/key_model.h"
 
 #include <QHeaderView>
 #include <QLabel>

@@ -5,7 +5,7 @@
 #include "drawing/graph_svg.h"
 #include "look/empty_note.h"
 #include "look/names/node_words.h"
-#include "look/picture_file.h"
+#include "look/saved_file.h"
 #include "look/view_header.h"
 #include "views/graph/build_panel.h"
 #include "words/messages.h"

@@ -3,7 +3,7 @@
 
 #include "look/empty_note.h"
 #include "look/names/token_words.h"
-#include "look/picture_file.h"
+#include "look/saved_file.h"
 #include "look/view_header.h"
 #include "views/model/kv_canvas.h"
 #include "words/messages.h"

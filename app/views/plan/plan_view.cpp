@@ -2,7 +2,7 @@
 #include "views/plan/plan_view.h"
 
 #include "look/empty_note.h"
-#include "look/picture_file.h"
+#include "look/saved_file.h"
 #include "look/view_header.h"
 #include "views/plan/plan_answers.h"
 #include "views/plan/plan_canvas.h"

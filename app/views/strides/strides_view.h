@@ -7,7 +7,7 @@
 // thread.
 #pragma once
 
-#include "look/strides_tensor.h"
+#include "look/strided_tensor.h"
 #include "look/view.h"
 
 class QComboBox;

@@ -3,8 +3,8 @@
 #include "look/names/node_words.h"
 #include "views/values/values_view.h"
 
-#include "look/picture_file.h"
 #include "look/progress_line.h"
+#include "look/saved_file.h"
 #include "values/values_in.h"
 #include "views/values/heat_map.h"
 #include "views/values/histogram_plot.h"

@@ -8,7 +8,7 @@
 #include "views/arena/arena_view.h"
 #include "views/element/into_view.h"
 #include "views/element/origin_model.h"
-#include "views/strides/strides_grid.h"
+#include "views/strides/logical_grid.h"
 #include "views/values/heat_map.h"
 #include "views/values/numbers_grid.h"
 

@@ -4,8 +4,8 @@
 #include "app/views/in_arena.h"
 #include "app/views/in_strides.h"
 
-#include "views/strides/strides_bytes.h"
-#include "views/strides/strides_grid.h"
+#include "views/strides/byte_line.h"
+#include "views/strides/logical_grid.h"
 #include "views/values/numbers_grid.h"
 
 using namespace ggs;

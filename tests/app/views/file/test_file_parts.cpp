@@ -7,7 +7,7 @@
 #include "files/gguf_write.h"
 #include "files/map/file_map.h"
 #include "look/view_header.h"
-#include "views/file/file_fields.h"
+#include "views/file/file_field_table.h"
 #include "views/file/file_scene.h"
 #include "views/file/file_strips.h"
 #include "views/file/file_view.h"

@@ -3,7 +3,7 @@
 #include "base/printable.h"
 #include "look/natural_order.h"
 #include "look/theme.h"
-#include "views/file/file_models.h"
+#include "views/file/key_model.h"
 #include "views/file/tensor_statistics.h"
 #include "words/messages.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "views/blocks/blocks_bytes.h"
+#include "views/blocks/block_bytes.h"
 
 #include "look/theme.h"
 #include "views/blocks/blocks_heading.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "views/strides/strides_grid.h"
+#include "views/strides/logical_grid.h"
 
 #include "graph/block_views.h"
 #include "words/messages.h"

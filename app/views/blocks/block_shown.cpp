@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "views/blocks/blocks_data.h"
+#include "views/blocks/block_shown.h"
 
 #include <cmath>
 #include <cstring>

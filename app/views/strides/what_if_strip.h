@@ -5,7 +5,7 @@
 // touched.
 #pragma once
 
-#include "look/strides_tensor.h"
+#include "look/strided_tensor.h"
 #include "memory/what_if.h"
 
 #include <QWidget>

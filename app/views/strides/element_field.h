@@ -3,7 +3,7 @@
 // it, or says in a sentence why there is no such element. GUI thread.
 #pragma once
 
-#include "look/strides_tensor.h"
+#include "look/strided_tensor.h"
 
 #include <QLineEdit>
 

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "look/cells/cell_canvas.h"
-#include "look/strides_tensor.h"
+#include "look/strided_tensor.h"
 
 namespace ggs {
 

@@ -6,7 +6,7 @@
 
 #include "look/cells/cell_canvas.h"
 #include "look/cells/value_window.h"
-#include "look/strides_tensor.h"
+#include "look/strided_tensor.h"
 
 namespace ggs {
 

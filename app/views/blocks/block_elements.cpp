@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "views/blocks/blocks_elements.h"
+#include "views/blocks/block_elements.h"
 
 #include "views/blocks/blocks_heading.h"
 #include "words/messages.h"

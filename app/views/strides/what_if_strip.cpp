@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "views/strides/strides_what_if.h"
+#include "views/strides/what_if_strip.h"
 
 #include "graph/block_views.h"
 #include "look/names/node_words.h"
-#include "views/strides/strides_walk.h"
+#include "views/strides/walk_plot.h"
 #include "words/messages.h"
 
 #include <QButtonGroup>

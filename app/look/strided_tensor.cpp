@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "look/strides_tensor.h"
+#include "look/strided_tensor.h"
 
 #include "look/names/node_words.h"
 #include "tensor/shown_shape.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "views/check/check_model.h"
+#include "views/check/checked_steps.h"
 
 #include "look/names/node_words.h"
 #include "values/float_bits.h"

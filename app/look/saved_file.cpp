@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "look/picture_file.h"
+#include "look/saved_file.h"
 
 #include "base/atomic_file.h"
 #include "words/messages.h"

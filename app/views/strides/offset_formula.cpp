@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "views/strides/strides_formula.h"
+#include "views/strides/offset_formula.h"
 
 #include "look/theme.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "views/file/file_fields.h"
+#include "views/file/file_field_table.h"
 
 #include "look/table_setup.h"
 #include "words/messages.h"

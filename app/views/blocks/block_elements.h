@@ -4,7 +4,7 @@
 #pragma once
 
 #include "look/cells/cell_canvas.h"
-#include "views/blocks/blocks_data.h"
+#include "views/blocks/block_shown.h"
 
 namespace ggs {
 

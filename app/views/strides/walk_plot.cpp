@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "views/strides/strides_walk.h"
+#include "views/strides/walk_plot.h"
 
 #include "look/theme.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "views/strides/strides_find.h"
+#include "views/strides/element_field.h"
 
 #include "look/names/node_words.h"
 

@@ -4,7 +4,7 @@
 // GUI thread; bytes.
 #pragma once
 
-#include "look/strides_tensor.h"
+#include "look/strided_tensor.h"
 
 #include <QWidget>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "look/bytes/byte_strip.h"
+#include "look/bytes/byte_window.h"
 
 #include "look/theme.h"
 #include "words/messages.h"

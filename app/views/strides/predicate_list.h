@@ -3,7 +3,7 @@
 // PyTorch's. GUI thread.
 #pragma once
 
-#include "look/strides_tensor.h"
+#include "look/strided_tensor.h"
 
 #include <QLabel>
 #include <QScrollArea>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "views/file/file_models.h"
+#include "views/file/key_model.h"
 
 #include "base/printable.h"
 #include "look/natural_order.h"

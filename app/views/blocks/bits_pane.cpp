@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "views/blocks/blocks_bits.h"
+#include "views/blocks/bits_pane.h"
 
 #include "look/theme.h"
 #include "words/messages.h"

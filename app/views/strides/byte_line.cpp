@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "views/strides/strides_bytes.h"
+#include "views/strides/byte_line.h"
 
 #include "look/theme.h"
 
