@@ -18,7 +18,7 @@
 #include "views/model/text_bar.h"
 #include "views/script/script_view.h"
 #include "views/welcome/welcome.h"
-#include "window/asking.h"
+#include "window/breakpoint_dialog.h"
 #include "window/command_palette.h"
 #include "window/docks.h"
 #include "window/guide.h"

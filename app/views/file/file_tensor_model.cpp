@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The table of a file's tensors.
+#include "views/file/file_tensor_model.h"
 #include "base/printable.h"
 #include "look/natural_order.h"
 #include "look/theme.h"
-#include "views/file/key_model.h"
 #include "views/file/tensor_statistics.h"
 #include "words/messages.h"
 

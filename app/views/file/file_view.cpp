@@ -12,6 +12,7 @@
 #include "views/file/file_field_table.h"
 #include "views/file/file_hex.h"
 #include "views/file/file_strips.h"
+#include "views/file/file_tensor_model.h"
 #include "views/file/key_model.h"
 #include "views/file/keys/key_bar.h"
 #include "views/file/tensor_statistics.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What stands in a file of weights, as tables: its keys, the elements of one key, its tensors. Values are decoded when
+// What stands in a file of weights, as tables: its keys, and the elements of one key. Values are decoded when
 // they are asked for, so a table of a million rows costs nothing; whoever keeps a model keeps the file.
 //
 // Raw values come under Qt::UserRole, for sorting; names and strings that are no plain text are escaped. What a table
@@ -14,8 +14,6 @@
 #include <memory>
 
 namespace ggs {
-
-class TensorStatistics;
 
 class KeyModel : public QAbstractTableModel {
     Q_OBJECT
@@ -70,49 +68,6 @@ class ElementModel : public QAbstractTableModel {
   private:
     std::shared_ptr<const WeightsFile> m_file;
     size_t m_key = 0;
-};
-
-class FileTensorModel : public QAbstractTableModel {
-    Q_OBJECT
-  public:
-    enum Column {
-        numberColumn,
-        nameColumn,
-        typeColumn,
-        shapeColumn,
-        bytesColumn,
-        offsetColumn,
-        minColumn, // from here on what its values are like
-        maxColumn,
-        meanColumn,
-        sdColumn,
-        zerosColumn,
-        oddColumn,
-        columns
-    };
-    enum Role { tensorRole = Qt::UserRole + 1 }; // its number in the file, which is its number in the structure
-
-    using QAbstractTableModel::QAbstractTableModel;
-    // A null file: nothing. Statistics are those of the file, and outlive the model; null: none.
-    void setFile(std::shared_ptr<const WeightsFile> file, const TensorStatistics* statistics = nullptr);
-    void showStatistics(); // some are new
-
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
-    static QStringList exportColumns();
-    QVariant exported(int row, int column) const;
-
-  private:
-    QString shown(size_t tensor, Column column) const;
-    QVariant raw(size_t tensor, Column column) const;
-    QVariant statistic(size_t tensor, Column column) const;
-    QString tip(size_t tensor, Column column) const;
-
-    std::shared_ptr<const WeightsFile> m_file;
-    const TensorStatistics* m_statistics = nullptr;
 };
 
 } // namespace ggs

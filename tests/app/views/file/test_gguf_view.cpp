@@ -9,6 +9,7 @@
 #include "look/natural_order.h"
 #include "views/explorer/explorer.h"
 #include "views/explorer/explorer_model.h"
+#include "views/file/file_tensor_model.h"
 #include "views/file/file_view.h"
 #include "views/file/key_model.h"
 #include "views/file/value_pane.h"

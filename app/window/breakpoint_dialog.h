@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The window's small questions: a breakpoint, a watch, the keys. What is typed is checked as it is typed, and the
-// button stays grey, with the reason beside it, until it can be taken.
+// BreakpointDialog and WatchDialog: ask for a mark on the program. What is typed is checked as it is typed, and the
+// button stays grey, with the reason below, until it can be taken. GUI thread.
 #pragma once
 
 #include "session/session_controller.h"
@@ -15,8 +15,6 @@ class QLineEdit;
 class QSpinBox;
 
 namespace ggs {
-
-class Actions;
 
 class BreakpointDialog : public QDialog {
     Q_OBJECT
@@ -53,12 +51,6 @@ class WatchDialog : public QDialog {
 
   private:
     QLineEdit* m_expression;
-};
-
-class KeysDialog : public QDialog {
-    Q_OBJECT
-  public:
-    explicit KeysDialog(Actions& actions, QWidget* parent = nullptr);
 };
 
 } // namespace ggs
