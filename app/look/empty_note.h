@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// EmptyNote and Contents: what a view shows, or in its place the sentence that says why there is nothing. GUI thread.
+// EmptyNote and Contents: the contents of a view, or in their place a sentence with the reason why there are none. GUI
+// thread.
 #pragma once
 
 #include <QStackedLayout>
@@ -9,8 +10,8 @@ class QPushButton;
 
 namespace ggs {
 
-// What stands in the middle of a view that has nothing to show: a sentence that says what to do, and where a click does
-// it a button below.
+// A sentence in the middle of a view that has nothing to show: why, and what to do. If a click does that, a button
+// appears below.
 class EmptyNote : public QWidget {
     Q_OBJECT
   public:

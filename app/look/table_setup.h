@@ -30,7 +30,7 @@ void orderByColumns(QTableView& table);
 void setColumnWidths(QHeaderView& header, std::span<const int> widths);
 // A column gets what the others leave of the line, and `least` in any case: then the table scrolls sideways.
 void giveTheRest(QHeaderView& header, int column, int least);
-// What a column's heading needs, also while the column is hidden.
+// The width that a column's heading needs, also while the column is hidden.
 int headingWidth(const QHeaderView& header, int column);
 
 } // namespace ggs

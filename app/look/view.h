@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// View: the base class of the window's views. Each is a widget on the controller's snapshot, with what the frame has to
-// know of it, so that the frame treats them all alike. GUI thread.
+// View: the base class of the window's views. Each is a widget on the controller's snapshot; the frame treats all views
+// alike. GUI thread.
 #pragma once
 
 #include "session/session_controller.h"

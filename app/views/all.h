@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table of all views: who adds a view adds a line in all.cpp. Where each is put, the main window decides.
+// The table of views. A new view is a line in all.cpp, and one in MainWindow::makeViews(), which decides on its place.
 #pragma once
 
 #include <span>

@@ -32,7 +32,7 @@ class Docks final : public QMainWindow {
     void arrange();
     void reset();
     QByteArray layout() const;
-    // Of other views, or of none: all stay where they are.
+    // If it was saved with other views, or is empty, all stay where they are.
     void setLayout(const QByteArray& layout);
 
     const std::vector<View*>& views() const { return m_views; }

@@ -22,7 +22,7 @@
 
 namespace ggs {
 
-// What a turn of the wheel, or two fingers on a touchpad, ask for.
+// A turn of the wheel, or a movement of two fingers on a touchpad.
 struct WheelTurn {
     explicit WheelTurn(const QWheelEvent& event);
 
@@ -33,7 +33,7 @@ struct WheelTurn {
     double factor() const; // of zooming: above 1 is closer
 };
 
-// What a key asks for: 1 is closer, −1 is farther, 0 is all; nothing for other keys.
+// The zoom that a key requests: 1 is closer, −1 is farther, 0 shows all. Nothing for other keys.
 std::optional<int> zoomOfKey(const QKeyEvent& event);
 
 class PanZoom : public QWidget {
@@ -42,7 +42,7 @@ class PanZoom : public QWidget {
 
     explicit PanZoom(QWidget* parent = nullptr);
 
-    // What is at `point` stays there. A factor above 1 is closer.
+    // Zooms around `point`, which keeps its place. A factor above 1 is closer.
     virtual void zoomBy(double factor, const QPointF& point) = 0;
     virtual void fit() = 0; // shows all
     // -1, 0 or 1, as zoomOfKey() says.

@@ -66,7 +66,7 @@ class CellCanvas : public QAbstractScrollArea {
     const Ink m_ground;
     int64_t m_first[2] = {0, 0}; // column and row
     QPointF m_turned;            // of the wheel, that is less than a place
-    double m_zoomed = 0;         // likewise, less than a size
+    double m_zoomed = 0;         // of the wheel, that is less than a size
     QSize m_outer;               // with its bars
     bool m_settingBars = false, m_hasBars = true;
 };

@@ -3,8 +3,8 @@
 // object, down to fields and single bytes. Each strip shows where in it the next one lies.
 //
 // The lowest strip is moved and zoomed as PanZoom says. A click puts the cursor there, a double click fills the strip
-// with what is there; large objects are folded unless all is wanted to scale, and open by it. Draws what is seen: what
-// is narrower than a pixel is mixed with its neighbours. GUI thread.
+// with what is there; large objects are folded unless all of it is drawn to scale, and open by it. Draws what is seen:
+// what is narrower than a pixel is mixed with its neighbours. GUI thread.
 #pragma once
 
 #include "look/bytes/byte_window.h"

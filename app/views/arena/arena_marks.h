@@ -16,7 +16,7 @@ class ArenaMarks {
     // Ascending, disjoint.
     const std::vector<ByteRange>& written() const { return m_written; }
     const std::vector<ByteRange>& read() const { return m_read; }
-    // What a device fetches for that, in whole sectors.
+    // The sectors that a device fetches for that.
     const std::vector<ByteRange>& fetched() const { return m_fetched; }
     bool isWritten(uint64_t begin, uint64_t end) const;
     bool isRead(uint64_t address) const;
@@ -35,9 +35,9 @@ class ArenaMarks {
     ByteRange m_hovered{0, 0};
 };
 
-// Whether an element of the tensor's has the byte.
+// Whether the byte belongs to an element of the tensor.
 bool ownsByte(const Structure& structure, uint32_t tensor, uint64_t address);
-// Of an element; empty if it has no memory.
+// The bytes of an element; empty if it has no memory.
 ByteRange bytesOf(const SessionController& controller, const Spot& spot);
 
 } // namespace ggs

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// OtherFilePane: the base class of the panes that set the open file of weights beside another one: what to give, with a
-// button for it; and once it is compared, a line of totals over tables. Owned by the file's view; GUI thread.
+// OtherFilePane: the base class of the panes that compare the open file of weights with another one. It shows a
+// sentence and a button to choose that file; after the comparison, a line of totals above tables. Owned by the file's
+// view. GUI thread.
 #pragma once
 
 #include <QStackedLayout>
@@ -27,8 +28,8 @@ class OtherFilePane : public QWidget {
         QString sentence, choose, again;
     };
     OtherFilePane(const QString& name, const Words& words, QWidget* parent);
-    // `controls` stand in the line of totals, before the button for another file; progress is shown below it or, while
-    // there is nothing yet, above the first button.
+    // `controls` are in the line of totals, before the button for another file. Progress is shown above the first
+    // button, or below the line of totals.
     void layOut(const QList<QWidget*>& controls, QSplitter* tables, bool progressFirst);
     void showTables(bool compared);
 

@@ -23,7 +23,7 @@ using namespace ggs;
 
 namespace {
 
-// What a canvas shows across, in units of its own.
+// The range that a canvas shows, in units of its own.
 struct Seen {
     double from = 0, to = 0;
     double wide() const { return to - from; }
@@ -97,7 +97,7 @@ class TestPanZoom : public QObject {
         wheel(c, {-240, 0}, {}, {-30, 0});
         QVERIFY(alike(c.unitAt(c.at.x() - 30), there, cells));
 
-        // So does a drag; it is no click.
+        // So does a drag, which isn't a click.
         before = c.seen();
         drag(c, {-40, 0});
         QVERIFY(c.seen().from > before.from);
@@ -130,12 +130,12 @@ class TestPanZoom : public QObject {
         c.widget->fit();
     }
 
-    void a_double_click_beside_all_things_shows_all_data() {
+    void a_double_click_on_no_thing_shows_all_data() {
         QTest::addColumn<QString>("name");
         for (const char* name : {"graph", "plan", "timeline", "arena", "file", "values", "chart"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
-    void a_double_click_beside_all_things_shows_all() {
+    void a_double_click_on_no_thing_shows_all() {
         QFETCH(QString, name);
         if (name == "chart" && !Chart::isBuilt()) QSKIP("built without charts");
         const Canvas c = canvas(name);
