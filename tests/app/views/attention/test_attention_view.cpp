@@ -358,12 +358,12 @@ class TestAttentionView : public QObject {
             QApplication::sendEvent(canvas()->viewport(), &wheel);
         };
         const auto rows = [this] { return canvas()->seenRows().second - canvas()->seenRows().first; };
+        press(Qt::Key_Home);
         const size_t close = rows();
         turn(-120, Qt::ControlModifier);
         QVERIFY(rows() > close);
         turn(120, Qt::ControlModifier);
         QCOMPARE(rows(), close);
-        press(Qt::Key_Home);
         const size_t first = canvas()->seenRows().first;
         turn(-120, {});
         QCOMPARE(canvas()->seenRows().first, first + 3);
