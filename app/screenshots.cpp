@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "screenshots.h"
 
-#include "look/picture_file.h"
+#include "look/saved_file.h"
 #include "session/session_controller.h"
 #include "window/main_window.h"
 

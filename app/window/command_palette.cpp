@@ -2,8 +2,8 @@
 #include "window/command_palette.h"
 
 #include "look/actions.h"
+#include "look/names/node_words.h"
 #include "look/theme.h"
-#include "look/view.h"
 #include "session/samples.h"
 #include "session/session_controller.h"
 #include "window/guide.h"

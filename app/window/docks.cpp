@@ -6,10 +6,12 @@
 
 #include <QApplication>
 #include <QChildEvent>
+#include <QCryptographicHash>
 #include <QMenu>
 #include <QResizeEvent>
 #include <QScopedValueRollback>
 #include <QTabBar>
+#include <QtEndian>
 
 #include <algorithm>
 #include <cstdlib>
@@ -19,9 +21,8 @@ namespace ggs {
 
 namespace {
 
-// To be raised with each view that comes or goes and with each new first arrangement: a saved layout of another version
-// isn't taken.
-constexpr int layoutVersion = 8;
+// Layouts of the views whose ids give `views` were saved as version 8, before the version came from the ids.
+constexpr struct { int version, views; } saved8{8, -1498824610};
 constexpr int leftWidth = 215, rightWidth = 320, belowHeight = 250;
 constexpr int hardlyMore = 16; // pixels, than a view needs that was just put somewhere
 constexpr int apart = 12;      // at most, of two that stand beside each other
@@ -92,7 +93,7 @@ void Docks::arrange() {
     resizeDocks({left.front(), centre.front(), right.front()},
                 {leftWidth, width() - leftWidth - rightWidth, rightWidth}, Qt::Horizontal);
     resizeDocks({centre.front(), below.front()}, {height() - belowHeight, belowHeight}, Qt::Vertical);
-    m_first = saveState(layoutVersion);
+    m_first = layout();
     m_fold.start();
 }
 
@@ -105,11 +106,21 @@ void Docks::reset() {
     setLayout(m_first);
 }
 
-QByteArray Docks::layout() const { return saveState(layoutVersion); }
+// A saved layout is only taken by a window with the same views.
+int Docks::version() const {
+    QStringList ids;
+    for (const View* each : m_views) ids.append(each->id());
+    ids.sort();
+    const QByteArray hash = QCryptographicHash::hash(ids.join(QLatin1Char(' ')).toUtf8(), QCryptographicHash::Sha1);
+    return qFromBigEndian<int>(hash.constData());
+}
+
+QByteArray Docks::layout() const { return saveState(version()); }
 
 void Docks::setLayout(const QByteArray& layout) {
     const QScopedValueRollback restoring(m_restoring, true);
-    restoreState(layout, layoutVersion);
+    const int views = version();
+    if (!restoreState(layout, views) && views == saved8.views) restoreState(layout, saved8.version);
     m_fold.start();
 }
 
@@ -206,6 +217,11 @@ void Docks::warn(const QString& warning, const QString& why) {
     for (const Held& each : m_docks) {
         if (each.dock->view().showsProgram()) each.dock->title().setWarning(warning, why);
     }
+}
+
+View* Docks::view(const QString& id) const {
+    const auto found = std::ranges::find(m_views, id, &View::id);
+    return found == m_views.end() ? nullptr : *found;
 }
 
 ViewDock* Docks::dockOf(const View& view) const {

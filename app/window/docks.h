@@ -32,10 +32,11 @@ class Docks final : public QMainWindow {
     void arrange();
     void reset();
     QByteArray layout() const;
-    // Of another version, or of none: all stay where they are.
+    // If it was saved with other views, or is empty, all stay where they are.
     void setLayout(const QByteArray& layout);
 
     const std::vector<View*>& views() const { return m_views; }
+    View* view(const QString& id) const; // nullptr if there is none
     Place placeOf(const View& view) const;
     // A line at the top of each view that shows the program, for what has to be known of all that it shows; empty:
     // none.
@@ -66,6 +67,7 @@ class Docks final : public QMainWindow {
         Place place;
     };
     std::vector<ViewDock*> at(Place place) const;
+    int version() const; // of layouts with these views
     ViewDock* dockOf(const View& view) const;
     ViewDock* dockOf(const QTabBar& bar, int tab) const;
     ViewDock* seenBelow() const;

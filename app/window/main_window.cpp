@@ -5,6 +5,7 @@
 #include "files/weights_file.h"
 #include "graph/op_page.h"
 #include "look/actions.h"
+#include "look/names/node_words.h"
 #include "look/theme.h"
 #include "look/view.h"
 #include "session/devices.h"
@@ -17,7 +18,7 @@
 #include "views/model/text_bar.h"
 #include "views/script/script_view.h"
 #include "views/welcome/welcome.h"
-#include "window/asking.h"
+#include "window/breakpoint_dialog.h"
 #include "window/command_palette.h"
 #include "window/docks.h"
 #include "window/guide.h"
@@ -453,9 +454,7 @@ void MainWindow::show(View& view) {
 
 void MainWindow::showView(const QString& id) {
     if (id == m_welcome->id()) show(*m_welcome);
-    for (View* each : m_docks->views()) {
-        if (each->id() == id) show(*each);
-    }
+    if (View* const view = m_docks->view(id)) show(*view);
 }
 
 void MainWindow::resetLayout() { m_docks->reset(); }

@@ -3,6 +3,7 @@
 // the views; the views know the controller and not each other.
 #pragma once
 
+#include "look/view.h"
 #include "words/settings.h"
 
 #include <QMainWindow>
@@ -14,6 +15,7 @@
 
 class QComboBox;
 class QLabel;
+class QMenu;
 class QProgressBar;
 class QSlider;
 class QStackedWidget;
@@ -37,7 +39,6 @@ class ScriptView;
 class Registries;
 class SessionController;
 class TextBar;
-class View;
 class Welcome;
 
 class MainWindow : public QMainWindow {
@@ -145,6 +146,7 @@ class MainWindow : public QMainWindow {
     void rememberLayout();
     Guide& guide();
     void showGuide();
+    void hear(const QString& sentence, View::Severity severity); // what a view says
     void note(const QString& text, bool trouble = false);
     // In the status bar, until what it is about is replaced or mended; empty: it is.
     void complain(const QString& trouble);

@@ -10,34 +10,25 @@
 #include "run/kernel_replay.h"
 #include "session/plugin_keeper.h"
 #include "session/session_controller.h"
-#include "views/arena/arena_view.h"
+#include "views/all.h"
 #include "views/attention/attention_view.h"
-#include "views/blocks/blocks_view.h"
 #include "views/check/check_view.h"
 #include "views/devices/device_box.h"
-#include "views/devices/devices_view.h"
 #include "views/element/into_view.h"
 #include "views/explorer/explorer.h"
 #include "views/file/file_view.h"
 #include "views/graph/graph_view.h"
-#include "views/inspector/inspector.h"
 #include "views/kernel/kernel_view.h"
 #include "views/log/log_view.h"
-#include "views/model/kv_cache_view.h"
-#include "views/model/lens_view.h"
-#include "views/model/next_token_view.h"
-#include "views/nodes/node_table.h"
-#include "views/plan/plan_view.h"
 #include "views/profile/profile_view.h"
 #include "views/rounds/rounds_view.h"
 #include "views/script/script_view.h"
-#include "views/strides/strides_view.h"
 #include "views/timeline/timeline_view.h"
 #include "views/values/values_view.h"
 #include "views/welcome/welcome.h"
-#include "window/asking.h"
 #include "window/command_palette.h"
 #include "window/docks.h"
+#include "window/keys_dialog.h"
 #include "window/notice_bar.h"
 #include "window/plugin_bar.h"
 #include "window/rounds_bar.h"
@@ -318,88 +309,83 @@ void MainWindow::makeViews() {
     m_pages->addWidget(m_docks);
     m_pluginBar = new PluginBar;
     auto* const middle = new QWidget;
-    auto* const column = new QVBoxLayout(middle);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(middle);
     column->addWidget(m_pluginBar);
     column->addWidget(makeTextBar());
     column->addWidget(m_pages, 1);
     setCentralWidget(middle);
 
-    m_graph = new GraphView(*m_controller);
-    m_docks->add(m_graph, centre);
-    m_docks->add(new NodeTable(*m_controller), centre);
-    m_docks->add(new ArenaView(*m_controller), centre);
-    m_docks->add(new StridesView(*m_controller), centre);
-    auto* const timeline = new TimelineView(*m_controller);
-    m_docks->add(timeline, centre);
-    auto* const profile = new ProfileView(*m_controller);
-    m_docks->add(profile, centre);
-    auto* const rounds = new RoundsView(*m_controller);
-    connect(rounds, &RoundsView::watchWanted, this, &MainWindow::askForWatch);
-    m_docks->add(rounds, centre);
+    // Those of one place are tabs, in this order.
+    static constexpr std::pair<const char*, Docks::Place> places[] = {
+        {"graph", centre},   {"nodes", centre},    {"arena", centre},  {"strides", centre}, {"timeline", centre},
+        {"profile", centre}, {"rounds", centre},   {"script", centre}, {"file", centre},    {"attention", centre},
+        {"plan", centre},    {"devices", centre},  {"kernel", centre}, {"explorer", left},  {"inspector", right},
+        {"into", right},     {"nextToken", right}, {"values", below},  {"check", below},    {"blocks", below},
+        {"lens", below},     {"kv", below},        {"log", below},
+    };
+    for (const auto& [id, place] : places) {
+        const auto entry = std::ranges::find(allViews(), std::string_view(id), &ViewEntry::id);
+        m_docks->add(entry->make(*m_controller), place);
+    }
+    for (const View* each : m_docks->views()) connect(each, &View::said, this, &MainWindow::hear);
+    const auto of = [this]<class Kind>(const char* id, Kind*& view) {
+        view = qobject_cast<Kind*>(m_docks->view(QLatin1String(id)));
+    };
+    of("graph", m_graph);
+    of("kernel", m_kernel);
+    of("into", m_into);
+    of("log", m_log);
+    of("script", m_script);
+    makeScriptView();
+    connect(m_script, &ScriptView::changeWanted, this, &MainWindow::askForChangeOf);
+    of("file", m_fileView);
+    connect(m_fileView, &FileView::reloadWanted, this, &MainWindow::openPath);
+    connect(m_fileView, &FileView::blockWanted, this, [this] { showView(QStringLiteral("blocks")); });
+    connect(m_fileView, &FileView::valuesWanted, this, [this] { showView(QStringLiteral("values")); });
+    TimelineView* timeline = nullptr;
+    of("timeline", timeline);
+    ProfileView* profile = nullptr;
+    of("profile", profile);
     connect(timeline, &TimelineView::filterWanted, this,
             [this, profile](const std::vector<size_t>& steps, const QString& what) {
                 profile->showSteps(steps, what);
                 show(*profile);
             });
-    makeScriptView();
-    m_docks->add(m_script, centre);
-    m_fileView = new FileView(*m_controller);
-    connect(m_fileView, &FileView::reloadWanted, this, &MainWindow::openPath);
-    connect(m_fileView, &FileView::troubled, this, [this](const QString& message) { note(message, true); });
-    connect(m_fileView, &FileView::said, this, [this](const QString& sentence, bool trouble) {
-        note(sentence, trouble);
-        complain(trouble ? sentence : QString());
-    });
-    connect(m_fileView, &FileView::blockWanted, this, [this] { showView(QStringLiteral("blocks")); });
-    connect(m_fileView, &FileView::valuesWanted, this, [this] { showView(QStringLiteral("values")); });
-    m_docks->add(m_fileView, centre);
-    auto* const attention = new AttentionView(*m_controller);
+    RoundsView* rounds = nullptr;
+    of("rounds", rounds);
+    connect(rounds, &RoundsView::watchWanted, this, &MainWindow::askForWatch);
+    AttentionView* attention = nullptr;
+    of("attention", attention);
     connect(attention, &AttentionView::headWanted, this,
             [this](uint32_t tensor, const QString& part) { askForPart(tensor, part); });
-    m_docks->add(attention, centre);
-    m_docks->add(new PlanView(*m_controller), centre);
-    m_docks->add(new DevicesView(*m_controller), centre);
-    m_kernel = new KernelView(*m_controller);
-    connect(m_kernel, &KernelView::refused, this, [this](const QString& why) {
-        note(why, true);
-        complain(why);
-    });
-    m_docks->add(m_kernel, centre);
-
-    auto* const explorer = new Explorer(*m_controller);
+    Explorer* explorer = nullptr;
+    of("explorer", explorer);
     connect(explorer, &Explorer::sampleChosen, this, &MainWindow::openSample);
     connect(explorer, &Explorer::breakpointWanted, this, &MainWindow::askForBreakpoint);
     connect(explorer, &Explorer::changeWanted, this, &MainWindow::askForChangeOf);
-    connect(m_script, &ScriptView::changeWanted, this, &MainWindow::askForChangeOf);
     connect(explorer, &Explorer::watchWanted, this, &MainWindow::askForWatch);
-    m_docks->add(explorer, left);
-    m_docks->add(new Inspector(*m_controller), right);
-    m_into = new IntoView(*m_controller);
-    m_docks->add(m_into, right);
-    m_docks->add(new NextTokenView(*m_controller), right);
-    auto* const numbers = new ValuesView(*m_controller);
-    m_docks->add(numbers, below);
     // Who clicks a number wants to know about it: Element comes to the front, unless it was closed.
     const auto showElement = [this] {
         const auto* const holder = qobject_cast<const QDockWidget*>(m_into->parentWidget());
         if (!holder || holder->toggleViewAction()->isChecked()) m_docks->raise(*m_into);
     };
+    ValuesView* numbers = nullptr;
+    of("values", numbers);
     connect(numbers, &ValuesView::elementClicked, this, showElement);
-    auto* const check = new CheckView(*m_controller);
+    CheckView* check = nullptr;
+    of("check", check);
     connect(check, &CheckView::elementWanted, this, showElement);
     connect(check, &CheckView::errorsWanted, this, [this, numbers](const std::shared_ptr<const NodeCheck>& found) {
         showView(QStringLiteral("values"));
         numbers->showErrors(found);
     });
-    m_docks->add(check, below);
-    m_docks->add(new BlocksView(*m_controller), below);
-    m_docks->add(new LensView(*m_controller), below);
-    m_docks->add(new KvCacheView(*m_controller), below);
-    m_log = new LogView;
-    m_docks->add(m_log, below);
     m_docks->arrange();
+}
+
+void MainWindow::hear(const QString& sentence, View::Severity severity) {
+    note(sentence, severity != View::Severity::note);
+    if (severity == View::Severity::note) complain({});
+    if (severity == View::Severity::trouble) complain(sentence);
 }
 
 void MainWindow::makeStatusBar() {

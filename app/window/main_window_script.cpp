@@ -70,7 +70,6 @@ void MainWindow::makeScriptActions() {
 }
 
 void MainWindow::makeScriptView() {
-    m_script = new ScriptView(*m_controller);
     connect(m_script, &ScriptView::fileChanged, this, &MainWindow::followScript);
     connect(m_script, &ScriptView::behindChanged, this, &MainWindow::follow);
     connect(m_controller, &SessionController::scriptAccepted, this, [this] {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "window/notice_bar.h"
 
+#include "look/names/node_words.h"
 #include "look/theme.h"
-#include "look/view.h"
 #include "session/session_controller.h"
 #include "words/messages.h"
 

@@ -4,8 +4,6 @@
 
 #include "app/in_window.h"
 
-#include "look/view.h"
-
 namespace ggs {
 
 inline QString smallModel(const char* name) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "look/bytes/hex_canvas.h"
 
-#include "look/bytes/byte_strip.h"
+#include "look/bytes/byte_window.h"
 #include "look/long_scroll.h"
 
 #include <QHelpEvent>

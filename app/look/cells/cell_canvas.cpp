@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "look/cells/cell_canvas.h"
 
+#include "look/canvas/pan_zoom.h"
 #include "look/long_scroll.h"
 
 #include <QMouseEvent>
@@ -104,12 +105,19 @@ void CellCanvas::setHasBars(bool has) {
 
 // By places, not by the bars' steps. A touchpad turns by less than one at a time.
 void CellCanvas::wheelEvent(QWheelEvent* event) {
-    const QPoint turned =
-        event->modifiers() & Qt::ShiftModifier ? event->angleDelta().transposed() : event->angleDelta();
-    m_turned += turned * step();
-    const QPoint places(m_turned.x() / 60, m_turned.y() / 40);
-    m_turned -= QPoint(places.x() * 60, places.y() * 40);
-    if (!places.isNull()) scrollTo(m_first[0] - places.x(), m_first[1] - places.y());
+    const WheelTurn turn(*event);
+    constexpr double notch = 120, aColumn = 60, aRow = 40; // eighths of a degree
+    if (turn.zooms) {
+        m_zoomed += turn.angle.y();
+        const int sizes = static_cast<int>(m_zoomed / notch);
+        m_zoomed -= sizes * notch;
+        if (sizes != 0) zoom(sizes);
+    } else {
+        m_turned += turn.angle * step();
+        const QPoint places(static_cast<int>(m_turned.x() / aColumn), static_cast<int>(m_turned.y() / aRow));
+        m_turned -= QPointF(places.x() * aColumn, places.y() * aRow);
+        if (!places.isNull()) scrollTo(m_first[0] - places.x(), m_first[1] - places.y());
+    }
     event->accept();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // CellCanvas: a scrolled area of cells, each of which is an element's: what such widgets have in common. It knows which
-// part is on the screen, and the pointer: a cell under it is hovered in all views, a click picks it.
+// part is on the screen, and the pointer: a cell under it is hovered in all views, a click picks it. The wheel scrolls,
+// with Shift sideways, and with Ctrl zooms where cells have several sizes.
 //
 // Places are counted in whatever the derived one scrolls: rows and columns, or pixels. They are 64-bit and kept beside
 // the scroll bars, whose steps are ints and may be hundreds of rows each, so that any row can be brought on the screen.
@@ -29,6 +30,7 @@ class CellCanvas : public QAbstractScrollArea {
     // What the pointer is over; the place is in the viewport.
     virtual std::optional<Spot> spotAt(const QPointF& where) const = 0;
     virtual void paint(QPainter& p) = 0; // on the ground, antialiased
+    virtual void zoom(int) {}            // closer by so many sizes; 0: the usual one
     virtual void seenChanged() {}        // another part is on the screen, or sizes are others
     // Nothing: it has left.
     virtual void pointed(const std::optional<QPointF>& where);
@@ -63,7 +65,8 @@ class CellCanvas : public QAbstractScrollArea {
 
     const Ink m_ground;
     int64_t m_first[2] = {0, 0}; // column and row
-    QPoint m_turned;             // of the wheel, that is less than a place
+    QPointF m_turned;            // of the wheel, that is less than a place
+    double m_zoomed = 0;         // of the wheel, that is less than a size
     QSize m_outer;               // with its bars
     bool m_settingBars = false, m_hasBars = true;
 };

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "look/chart/chart.h"
 
-#include "base/atomic_file.h"
 #include "look/chart/chart_marks.h"
-#include "look/picture_file.h"
+#include "look/saved_file.h"
 #include "words/messages.h"
 
 #include <qcustomplot.h>
@@ -24,11 +23,10 @@ namespace ggs {
 
 namespace {
 
-constexpr double zoomStep = 1.25;
 constexpr double aSideOfAll = 0.06;         // of what is seen is left empty beside the outermost point
 constexpr double leastSpan = 1e-12;         // of an axis that holds one value: relative to it
 constexpr double mostOut = 3, mostIn = 500; // what is seen, by all that there is
-constexpr int clickReach = 3;               // pixels that a hand moves in a click
+constexpr int clickReach = 3;               // pixels, below which nothing is chosen of x
 constexpr double endReach = 5;              // pixels around the end of a band at which it is taken
 
 // What there is to see along an axis.
@@ -81,26 +79,18 @@ bool isSensible(const QCPRange& seen, const QCPRange& all, bool logarithmic) {
            size(seen) >= size(all) / mostIn;
 }
 
-// The chart has the mouse, and hands on what moves and zooms.
-class Plot : public QCustomPlot {
-  public:
-    using QCustomPlot::mouseMoveEvent;
-    using QCustomPlot::mousePressEvent;
-    using QCustomPlot::mouseReleaseEvent;
-    using QCustomPlot::wheelEvent;
-};
-
 } // namespace
 
 struct Chart::Drawn {
-    Plot* plot;
+    QCustomPlot* plot;
     ChartMarks* marks;
-    bool moved = false;  // what is seen was chosen, and is not all
-    bool fits = false;   // showAll() is under way
-    QCPRange allX, allY; // what showAll() shows
-    bool stale = false;  // hidden, it was not drawn
-    std::optional<QPointF> pressed;
-    std::optional<double> anchor; // of x: where the choosing of a band began, or the end that stays
+    bool moved = false;            // what is seen was chosen, and is not all
+    bool fits = false;             // fit() is under way
+    QCPRange allX, allY;           // what fit() shows
+    bool stale = false;            // hidden, it was not drawn
+    QList<QCPAxis*> grabbed;       // that a drag moves
+    std::optional<double> pressed; // pixels: a band is about to be chosen from here
+    std::optional<double> anchor;  // of x: where the choosing of a band began, or the end that stays
 
     QCPAxis& x() const { return *plot->xAxis; }
     QCPAxis& y() const { return *plot->yAxis; }
@@ -109,14 +99,12 @@ struct Chart::Drawn {
 };
 
 Chart::Chart(QWidget* parent)
-    : QWidget(parent), m_data(std::make_shared<const ChartData>()), m_drawn(std::make_unique<Drawn>()) {
+    : PanZoom(parent), m_data(std::make_shared<const ChartData>()), m_drawn(std::make_unique<Drawn>()) {
     Drawn& d = *m_drawn;
-    d.plot = new Plot;
+    d.plot = new QCustomPlot;
     d.plot->setFocusPolicy(Qt::NoFocus); // the chart has the keys
     d.plot->setAttribute(Qt::WA_TransparentForMouseEvents);
-    setMouseTracking(true);
-    d.plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
-    d.plot->axisRect()->setRangeZoomFactor(1 / zoomStep);
+    d.plot->setInteractions(QCP::iNone);
     d.marks = new ChartMarks(d.plot);
     setFocusPolicy(Qt::StrongFocus);
     auto* const column = new QVBoxLayout(this);
@@ -239,7 +227,7 @@ void Chart::setMarks(std::optional<uint32_t> chosen, std::optional<uint32_t> nex
     redraw();
 }
 
-void Chart::showAll() {
+void Chart::fit() {
     m_drawn->fit(*m_data);
     replot();
     emit seenChanged();
@@ -249,9 +237,6 @@ void Chart::redraw() {
     const Drawn& d = *m_drawn;
     const Theme& theme = Theme::instance();
     d.plot->setBackground(theme.color(Ink::panel));
-    const bool moves = m_data->drag == ChartData::Drag::moves;
-    d.plot->setInteraction(QCP::iRangeDrag, moves);
-    d.plot->setInteraction(QCP::iRangeZoom, moves);
     d.dress(d.x(), m_data->x);
     d.dress(d.y(), m_data->y);
     // Half a number sticks out at the end of an axis.
@@ -281,17 +266,37 @@ double Chart::xAt(double pixel) const { return m_drawn->x().pixelToCoord(pixel);
 
 // -- the mouse --------------------------------------------------------------------------------------------------------
 
+bool Chart::canMove() const { return m_data->drag == ChartData::Drag::moves && !m_data->empty(); }
+
 // Over an axis it is that axis alone that is zoomed or moved.
-void Chart::aim(QPointF at) {
-    QCPAxisRect& rect = *m_drawn->plot->axisRect();
+QList<QCPAxis*> Chart::axesAt(const QPointF& point) const {
+    const QPointF at = point - m_drawn->plot->pos();
+    const QCPAxisRect& rect = *m_drawn->plot->axisRect();
     QList<QCPAxis*> axes;
     if (at.x() >= rect.left() || at.y() > rect.bottom()) axes.append(&m_drawn->x());
     // Rows with names stay as they are.
     const bool named = !m_data->y.words.empty();
     if (!named && (at.y() <= rect.bottom() || at.x() < rect.left())) axes.append(&m_drawn->y());
     if (axes.isEmpty()) axes.append(&m_drawn->x());
-    rect.setRangeDragAxes(axes);
-    rect.setRangeZoomAxes(axes);
+    return axes;
+}
+
+void Chart::zoomBy(double factor, const QPointF& point) {
+    const QPointF at = point - m_drawn->plot->pos();
+    for (QCPAxis* const axis : axesAt(point))
+        axis->scaleRange(1 / factor, axis->pixelToCoord(axis->orientation() == Qt::Horizontal ? at.x() : at.y()));
+    replot();
+}
+
+void Chart::zoomAtSelected(double factor) { zoomBy(factor, area().center() + m_drawn->plot->pos()); }
+
+void Chart::pan(const QPointF& pixels) {
+    for (QCPAxis* const axis : isDragging() ? m_drawn->grabbed : axesAt(area().center() + m_drawn->plot->pos())) {
+        const double by = axis->orientation() == Qt::Horizontal ? pixels.x() : pixels.y();
+        const auto moved = [axis, by](double value) { return axis->pixelToCoord(axis->coordToPixel(value) - by); };
+        axis->setRange(moved(axis->range().lower), moved(axis->range().upper));
+    }
+    replot();
 }
 
 bool Chart::nearEndOfBand(double x, double& other) const {
@@ -304,73 +309,50 @@ bool Chart::nearEndOfBand(double x, double& other) const {
 }
 
 void Chart::mousePressEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton || m_data->empty()) return QWidget::mousePressEvent(event);
-    const QPointF at = event->position() - m_drawn->plot->pos();
-    m_drawn->pressed = at;
-    if (m_data->drag == ChartData::Drag::chooses) {
-        double other = 0;
-        m_drawn->anchor = nearEndOfBand(at.x(), other) ? other : xAt(at.x());
-        return;
+    const double x = event->position().x() - m_drawn->plot->pos().x();
+    double other = 0;
+    if (m_data->drag == ChartData::Drag::moves) {
+        m_drawn->grabbed = axesAt(event->position());
+        PanZoom::mousePressEvent(event);
+    } else if (event->button() == Qt::LeftButton && !m_data->empty()) {
+        m_drawn->pressed = x;
+        m_drawn->anchor = nearEndOfBand(x, other) ? other : xAt(x);
+    } else {
+        event->ignore();
     }
-    aim(at);
-    QMouseEvent inside(event->type(), at, event->globalPosition(), event->button(), event->buttons(),
-                       event->modifiers());
-    m_drawn->plot->mousePressEvent(&inside);
 }
 
 void Chart::mouseMoveEvent(QMouseEvent* event) {
-    const QPointF at = event->position() - m_drawn->plot->pos();
-    if (m_data->drag == ChartData::Drag::chooses) {
-        double other = 0;
-        setCursor(m_drawn->anchor || nearEndOfBand(at.x(), other) ? Qt::SizeHorCursor : Qt::ArrowCursor);
-        if (!m_drawn->anchor || (m_drawn->pressed && std::abs(at.x() - m_drawn->pressed->x()) < clickReach)) return;
-        m_drawn->pressed.reset();
-        const QRect in = area();
-        const double here = xAt(std::clamp(at.x(), static_cast<double>(in.left()), static_cast<double>(in.right())));
-        if (here != *m_drawn->anchor)
-            emit bandChosen(std::min(here, *m_drawn->anchor), std::max(here, *m_drawn->anchor));
-        return;
-    }
-    if (!(event->buttons() & Qt::LeftButton)) return;
-    QMouseEvent inside(event->type(), at, event->globalPosition(), event->button(), event->buttons(),
-                       event->modifiers());
-    m_drawn->plot->mouseMoveEvent(&inside);
+    if (m_data->drag == ChartData::Drag::moves) return PanZoom::mouseMoveEvent(event);
+    const double x = event->position().x() - m_drawn->plot->pos().x();
+    double other = 0;
+    setCursor(m_drawn->anchor || nearEndOfBand(x, other) ? Qt::SizeHorCursor : Qt::ArrowCursor);
+    if (!m_drawn->anchor || (m_drawn->pressed && std::abs(x - *m_drawn->pressed) < clickReach)) return;
+    m_drawn->pressed.reset();
+    const QRect in = area();
+    const double here = xAt(std::clamp(x, static_cast<double>(in.left()), static_cast<double>(in.right())));
+    if (here != *m_drawn->anchor) emit bandChosen(std::min(here, *m_drawn->anchor), std::max(here, *m_drawn->anchor));
 }
 
 void Chart::mouseReleaseEvent(QMouseEvent* event) {
-    const QPointF at = event->position() - m_drawn->plot->pos();
-    const bool clicked = m_drawn->pressed && (at - *m_drawn->pressed).manhattanLength() <= clickReach;
     m_drawn->pressed.reset();
     m_drawn->anchor.reset();
-    if (m_data->drag == ChartData::Drag::chooses) return;
-    QMouseEvent inside(event->type(), at, event->globalPosition(), event->button(), event->buttons(),
-                       event->modifiers());
-    m_drawn->plot->mouseReleaseEvent(&inside);
-    if (clicked && event->button() == Qt::LeftButton) pick(at);
+    PanZoom::mouseReleaseEvent(event);
 }
 
-void Chart::mouseDoubleClickEvent(QMouseEvent*) {
+void Chart::mouseDoubleClickEvent(QMouseEvent* event) {
     m_drawn->anchor.reset();
     m_drawn->pressed.reset();
     if (m_data->drag == ChartData::Drag::chooses)
         emit allWanted();
     else
-        showAll();
-}
-
-void Chart::wheelEvent(QWheelEvent* event) {
-    if (m_data->drag == ChartData::Drag::chooses || m_data->empty()) return event->ignore();
-    const QPointF at = event->position() - m_drawn->plot->pos();
-    aim(at);
-    QWheelEvent inside(at, event->globalPosition(), event->pixelDelta(), event->angleDelta(), event->buttons(),
-                       event->modifiers(), event->phase(), event->inverted());
-    m_drawn->plot->wheelEvent(&inside);
+        PanZoom::mouseDoubleClickEvent(event);
 }
 
 // -- choosing ---------------------------------------------------------------------------------------------------------
 
-void Chart::pick(QPointF at) {
-    const std::vector<uint32_t> there = m_drawn->marks->idsAt(at);
+void Chart::click(const QPointF& point) {
+    const std::vector<uint32_t> there = m_drawn->marks->idsAt(point - m_drawn->plot->pos());
     if (there.empty()) return;
     // Clicking again goes through those at one place.
     const auto now = m_chosen ? std::find(there.begin(), there.end(), *m_chosen) : there.end();
@@ -390,21 +372,12 @@ void Chart::choose(int step) {
 void Chart::keyPressEvent(QKeyEvent* event) {
     if (m_data->drag == ChartData::Drag::chooses)
         return QWidget::keyPressEvent(event); // there is nothing to go through
-    const auto zoom = [this](double factor) {
-        m_drawn->x().scaleRange(factor);
-        if (m_data->y.words.empty()) m_drawn->y().scaleRange(factor);
-        replot();
-    };
     switch (event->key()) {
     case Qt::Key_Right:
     case Qt::Key_Down: return choose(1);
     case Qt::Key_Left:
     case Qt::Key_Up: return choose(-1);
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: return zoom(1 / zoomStep);
-    case Qt::Key_Minus: return zoom(zoomStep);
-    case Qt::Key_Home: return showAll();
-    default: QWidget::keyPressEvent(event);
+    default: PanZoom::keyPressEvent(event);
     }
 }
 
@@ -425,11 +398,7 @@ bool Chart::event(QEvent* event) {
 
 QString Chart::exportTo(const QString& path) {
     const QString ending = QFileInfo(path).suffix().toLower();
-    const auto save = [&path](const QByteArray& bytes) {
-        const Status saved = save_file(path.toStdString(), {bytes.data(), static_cast<size_t>(bytes.size())});
-        return saved.ok() ? QString() : words(saved.error());
-    };
-    if (ending == QLatin1String("csv")) return save(table());
+    if (ending == QLatin1String("csv")) return saveBytes(table(), path);
     if (ending == QLatin1String("svg")) {
         QBuffer bytes;
         QSvgGenerator drawing;
@@ -441,7 +410,7 @@ QString Chart::exportTo(const QString& path) {
         painter.setMode(QCPPainter::pmVectorized);
         m_drawn->plot->toPainter(&painter, width(), height());
         painter.end();
-        return save(bytes.data());
+        return saveBytes(bytes.data(), path);
     }
     return savePicture(m_drawn->plot->toPixmap(width(), height(), 2).toImage(), path);
 }

@@ -2,22 +2,24 @@
 // Chart: points, lines, bars and boxes over two axes, for whatever people expect to zoom, read off and save: drawn by
 // QCustomPlot in the window's colours and letters, with one way to choose, zoom and export in all of them.
 //
-// What it draws are values, given as a whole. The wheel zooms at the pointer, over an axis that axis alone; dragging
-// moves, or in some charts chooses a part of x; a double click or Home shows all again; the arrow keys go from point to
-// point. A window that was built without charts says so in its place, and draws nothing. GUI thread.
+// What it draws are values, given as a whole. It is moved and zoomed as PanZoom says, over an axis that axis alone; in
+// some charts dragging chooses a part of x instead. The arrow keys go from point to point. A window that was built
+// without charts says so in its place, and draws nothing. GUI thread.
 #pragma once
 
+#include "look/canvas/pan_zoom.h"
 #include "look/theme.h"
 
 #include <QPointF>
 #include <QString>
-#include <QWidget>
 
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
+
+class QCPAxis;
 
 namespace ggs {
 
@@ -77,7 +79,7 @@ struct ChartData {
     bool empty() const { return lines.empty() && points.empty() && boxes.empty() && bars.empty(); }
 };
 
-class Chart : public QWidget {
+class Chart : public PanZoom {
     Q_OBJECT
   public:
     explicit Chart(QWidget* parent = nullptr);
@@ -91,7 +93,8 @@ class Chart : public QWidget {
     const ChartData& data() const { return *m_data; }
     // The one selected and the one that runs next, in their colours; `lines` stand over the rest.
     void setMarks(std::optional<uint32_t> chosen, std::optional<uint32_t> next, std::vector<ChartLine> lines = {});
-    void showAll();
+    void fit() override;
+    void zoomBy(double factor, const QPointF& point) override;
 
     // What is seen, in the axes' units.
     struct Range {
@@ -122,7 +125,10 @@ class Chart : public QWidget {
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
+    bool canMove() const override;
+    void pan(const QPointF& pixels) override;
+    void zoomAtSelected(double factor) override;
+    void click(const QPointF& point) override;
     void showEvent(QShowEvent* event) override;
     bool event(QEvent* event) override;
 
@@ -130,9 +136,8 @@ class Chart : public QWidget {
     struct Drawn;
     void redraw();
     bool showsAny() const;
-    void choose(int step); // the next in the order of x, or the one before
-    void pick(QPointF at);
-    void aim(QPointF at);
+    void choose(int step);                              // the next in the order of x, or the one before
+    QList<QCPAxis*> axesAt(const QPointF& point) const; // that are zoomed or moved there
     void replot();
     bool nearEndOfBand(double x, double& other) const;
     QByteArray table() const; // of its numbers, as CSV

@@ -2,18 +2,17 @@
 // In a window that was built without charts: what stands in the place of each.
 #include "look/chart/chart.h"
 
-#include "look/view.h"
+#include "look/empty_note.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QVBoxLayout>
-#include <QWheelEvent>
 
 namespace ggs {
 
 struct Chart::Drawn {};
 
-Chart::Chart(QWidget* parent) : QWidget(parent), m_data(std::make_shared<const ChartData>()) {
+Chart::Chart(QWidget* parent) : PanZoom(parent), m_data(std::make_shared<const ChartData>()) {
     auto* const column = new QVBoxLayout(this);
     column->addWidget(
         new EmptyNote(tr("This ggscope was built without charts: build it with -DGGSCOPE_CHARTS=ON, which needs "
@@ -27,7 +26,8 @@ void Chart::setMarks(std::optional<uint32_t> chosen, std::optional<uint32_t> nex
     m_chosen = chosen;
     m_next = next;
 }
-void Chart::showAll() {}
+void Chart::fit() {}
+void Chart::zoomBy(double, const QPointF&) {}
 Chart::Range Chart::seenX() const { return {}; }
 Chart::Range Chart::seenY() const { return {}; }
 QPointF Chart::pixelOf(double, double) const { return {}; }
@@ -40,7 +40,10 @@ void Chart::mousePressEvent(QMouseEvent* event) { event->ignore(); }
 void Chart::mouseMoveEvent(QMouseEvent* event) { event->ignore(); }
 void Chart::mouseReleaseEvent(QMouseEvent* event) { event->ignore(); }
 void Chart::mouseDoubleClickEvent(QMouseEvent* event) { event->ignore(); }
-void Chart::wheelEvent(QWheelEvent* event) { event->ignore(); }
+bool Chart::canMove() const { return false; }
+void Chart::pan(const QPointF&) {}
+void Chart::zoomAtSelected(double) {}
+void Chart::click(const QPointF&) {}
 void Chart::showEvent(QShowEvent* event) { QWidget::showEvent(event); }
 bool Chart::event(QEvent* event) { return QWidget::event(event); }
 

@@ -6,17 +6,16 @@
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QToolTip>
-#include <QWheelEvent>
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 namespace ggs {
 
 ArenaBar::ArenaBar(ArenaScene& scene, QWidget* parent)
-    : QWidget(parent), m_scene(scene), m_bytes(new ArenaBytes(scene, this)) {
+    : PanZoom(parent), m_scene(scene), m_bytes(new ArenaBytes(scene, this)) {
     setObjectName(QStringLiteral("arenaBar"));
-    setMouseTracking(true);
+    setFocusPolicy(Qt::ClickFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("The memory to scale"));
     connect(&scene, &ArenaScene::blockChanged, this, &ArenaBar::fit);
@@ -96,7 +95,8 @@ void ArenaBar::setWindow(double from, double to) {
 }
 
 void ArenaBar::fit() {
-    m_drag = Strip::none;
+    m_sliding = false;
+    endDrag();
     if (m_scene.empty()) return update();
     // The free rest is told by the strips above; a margin shows where it begins.
     const double used = scale().unitOf(m_scene.block().origin + m_scene.block().used);
@@ -124,10 +124,10 @@ void ArenaBar::showCursor() {
     }
 }
 
-void ArenaBar::zoomBy(double factor, double x) {
+void ArenaBar::zoomBy(double factor, const QPointF& point) {
     if (m_scene.empty()) return;
-    const double share = std::clamp((x - objects().left()) / objects().width(), 0.0, 1.0);
-    m_window.zoom(factor, share, scale().length());
+    const double share = std::clamp((point.x() - objects().left()) / objects().width(), 0.0, 1.0);
+    m_window.zoom(1 / factor, share, scale().length());
     askBytes();
     update();
 }
@@ -145,60 +145,54 @@ void ArenaBar::resizeEvent(QResizeEvent*) {
     if (!m_scene.empty()) showCursor();
 }
 
-void ArenaBar::wheelEvent(QWheelEvent* event) {
-    const QPointF delta = event->angleDelta();
-    if (std::abs(delta.x()) > std::abs(delta.y())) {
-        const double shift = m_window.wide() * -delta.x() / 1200;
-        if (!m_scene.empty()) setWindow(m_window.from + shift, m_window.to + shift);
-    } else {
-        zoomBy(std::pow(1.25, -delta.y() / 120), event->position().x());
-    }
-    event->accept();
+void ArenaBar::pan(const QPointF& pixels) {
+    const double shift = -pixels.x() / objects().width() * m_window.wide();
+    setWindow(m_window.from + shift, m_window.to + shift);
+}
+
+void ArenaBar::zoomAtSelected(double factor) {
+    const double x = xOf(m_scene.at());
+    zoomBy(factor, x < objects().left() || x > objects().right() ? objects().center() : QPointF(x, 0));
 }
 
 void ArenaBar::mousePressEvent(QMouseEvent* event) {
-    if (m_scene.empty() || event->button() != Qt::LeftButton) return;
     const QPointF at = event->position();
-    m_moved = false;
-    if (used().adjusted(0, -3, 0, 3).contains(at)) {
-        m_drag = Strip::used;
+    m_sliding = !m_scene.empty() && event->button() == Qt::LeftButton && used().adjusted(0, -3, 0, 3).contains(at);
+    if (m_sliding)
         m_scene.goTo(usedAddressAt(at.x()));
-    } else if (objects().adjusted(0, -14, 0, 0).contains(at)) {
-        m_drag = Strip::objects;
-        m_grabbed = m_window.unitAt(at.x(), objects());
-    } else if (whole().adjusted(0, -3, 0, 3).contains(at)) {
-        const double share = (at.x() - whole().left()) / whole().width();
+    else
+        PanZoom::mousePressEvent(event);
+}
+
+void ArenaBar::mouseMoveEvent(QMouseEvent* event) {
+    if (!m_sliding || m_scene.empty()) return PanZoom::mouseMoveEvent(event);
+    const double middle = scale().unitOf(usedAddressAt(event->position().x())), half = m_window.wide() / 2;
+    setWindow(middle - half, middle + half);
+}
+
+void ArenaBar::mouseReleaseEvent(QMouseEvent* event) {
+    if (!std::exchange(m_sliding, false)) PanZoom::mouseReleaseEvent(event);
+}
+
+void ArenaBar::pointAt(const QPointF& point) {
+    if (!m_scene.empty()) m_scene.hover(objects().contains(point) ? std::optional(addressAt(point.x())) : std::nullopt);
+}
+
+void ArenaBar::click(const QPointF& point) {
+    if (objects().adjusted(0, -14, 0, 0).contains(point)) {
+        m_scene.goTo(addressAt(point.x()));
+    } else if (whole().adjusted(0, -3, 0, 3).contains(point)) {
+        const double share = (point.x() - whole().left()) / whole().width();
         const MemoryBlock& block = m_scene.block();
         m_scene.goTo(block.origin +
                      std::min(block.size - 1, static_cast<uint64_t>(share * static_cast<double>(block.size))));
     }
 }
 
-void ArenaBar::mouseMoveEvent(QMouseEvent* event) {
-    if (m_scene.empty()) return;
-    const QPointF at = event->position();
-    if (m_drag == Strip::used) {
-        const double middle = scale().unitOf(usedAddressAt(at.x())), half = m_window.wide() / 2;
-        setWindow(middle - half, middle + half);
-    } else if (m_drag == Strip::objects) {
-        const double unit = m_window.unitAt(at.x(), objects());
-        const double pixels = std::abs(unit - *m_grabbed) / m_window.wide() * objects().width();
-        m_moved = m_moved || pixels > 3;
-        if (m_moved) setWindow(m_window.from + *m_grabbed - unit, m_window.to + *m_grabbed - unit);
-    } else {
-        m_scene.hover(objects().contains(at) ? std::optional(addressAt(at.x())) : std::nullopt);
-    }
-}
-
-void ArenaBar::mouseReleaseEvent(QMouseEvent* event) {
-    if (m_drag == Strip::objects && !m_moved && !m_scene.empty()) m_scene.goTo(addressAt(event->position().x()));
-    m_drag = Strip::none;
-}
-
 // What is folded opens, all else is brought near.
-void ArenaBar::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (m_scene.empty() || !objects().contains(event->position())) return;
-    const uint64_t address = addressAt(event->position().x());
+bool ArenaBar::open(const QPointF& point) {
+    if (!objects().contains(point)) return false;
+    const uint64_t address = addressAt(point.x());
     if (scale().steps()[scale().stepOf(address)].folded) {
         const ByteScale::Step step = scale().steps()[scale().stepOf(address)];
         setFolded(false);
@@ -208,6 +202,7 @@ void ArenaBar::mouseDoubleClickEvent(QMouseEvent* event) {
         const MemoryPiece& piece = m_scene.pieceAt(address);
         setWindow(scale().unitOf(piece.begin), scale().unitOf(piece.end()));
     }
+    return true;
 }
 
 void ArenaBar::leaveEvent(QEvent*) { m_scene.hover(std::nullopt); }

@@ -2,19 +2,18 @@
 // ArenaBar: a block of memory to scale, three times over: all of it, the part in use, and a stretch of it object by
 // object, down to fields and single bytes. Each strip shows where in it the next one lies.
 //
-// On the lowest strip the wheel zooms to the pointer and dragging moves; a click puts the cursor there. Large objects
-// are folded there unless all is wanted to scale. Draws what is seen: what is narrower than a pixel is mixed with its
-// neighbours. GUI thread.
+// The lowest strip is moved and zoomed as PanZoom says. A click puts the cursor there, a double click fills the strip
+// with what is there; large objects are folded unless all of it is drawn to scale, and open by it. Draws what is seen:
+// what is narrower than a pixel is mixed with its neighbours. GUI thread.
 #pragma once
 
-#include "look/bytes/byte_strip.h"
+#include "look/bytes/byte_window.h"
+#include "look/canvas/pan_zoom.h"
 #include "views/arena/arena_bytes.h"
-
-#include <QWidget>
 
 namespace ggs {
 
-class ArenaBar : public QWidget {
+class ArenaBar : public PanZoom {
     Q_OBJECT
   public:
     explicit ArenaBar(ArenaScene& scene, QWidget* parent = nullptr);
@@ -23,8 +22,8 @@ class ArenaBar : public QWidget {
     void setCompact(bool compact);
     void setFolded(bool folded);
     bool isFolded() const { return m_folded; }
-    void fit(); // the lowest strip shows all that is in use
-    void zoomBy(double factor, double x);
+    void fit() override; // the lowest strip shows all that is in use
+    void zoomBy(double factor, const QPointF& point) override;
     // The stretch that is shown in detail, in the scale's units.
     double from() const { return m_window.from; }
     double to() const { return m_window.to; }
@@ -41,11 +40,15 @@ class ArenaBar : public QWidget {
 
   protected:
     void paintEvent(QPaintEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
+    bool canMove() const override { return !m_scene.empty(); }
+    void pan(const QPointF& pixels) override;
+    void zoomAtSelected(double factor) override;
+    void pointAt(const QPointF& point) override;
+    void click(const QPointF& point) override;
+    bool open(const QPointF& point) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     bool event(QEvent* event) override;
@@ -60,7 +63,6 @@ class ArenaBar : public QWidget {
     uint64_t usedAddressAt(double x) const;
     double usedX(uint64_t address) const;
     uint64_t usedSize() const;
-    void showAll();
     void showCursor();
     void setWindow(double from, double to);
     void askBytes();
@@ -91,9 +93,7 @@ class ArenaBar : public QWidget {
     bool m_compact = true,
          m_folded = true; // compact until the view knows how high it is: a small window is not to grow
     ByteWindow m_window;
-    std::optional<double> m_grabbed; // the unit under the pointer
-    bool m_moved = false;
-    enum class Strip { none, used, objects } m_drag = Strip::none;
+    bool m_sliding = false; // a press on the middle strip moves the lowest one along with the pointer
 };
 
 } // namespace ggs

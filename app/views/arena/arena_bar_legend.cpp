@@ -39,17 +39,17 @@ void ArenaBar::paintLegend(QPainter& p) const {
                                p.drawRect(box);
                            }});
     }
-    if (!m_scene.written().empty())
+    if (!m_scene.marks().written().empty())
         entries.push_back(
             {m_scene.atEnd() ? tr("written now") : tr("written by this call"), {}, 0, [&](const QRectF& box) {
                  p.fillRect(box, theme.color(Ink::cursor));
              }});
-    if (!m_scene.read().empty())
+    if (!m_scene.marks().read().empty())
         entries.push_back({tr("read now"), {}, 0, [&](const QRectF& box) {
                                p.setPen(QPen(theme.color(Ink::cursor), 1, Qt::DotLine));
                                p.drawRect(box);
                            }});
-    if (!m_scene.fetched().empty())
+    if (!m_scene.marks().fetched().empty())
         entries.push_back(
             {tr("fetched for it"), {}, 0, [&](const QRectF& box) { p.fillRect(box, theme.color(Ink::cursor, 0.16)); }});
     const QFontMetricsF words(theme.words(Theme::caption)), numbers(theme.numbers(Theme::caption));

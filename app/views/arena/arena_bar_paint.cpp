@@ -35,10 +35,10 @@ void ArenaBar::paintMarks(QPainter& p, const QRectF& strip, const std::function<
             draw(std::max(a, strip.left()), std::min(b, strip.right()));
         }
     };
-    each(m_scene.fetched(), [&](double a, double b) {
+    each(m_scene.marks().fetched(), [&](double a, double b) {
         p.fillRect(QRectF(a, strip.top(), b - a, strip.height()), theme.color(Ink::cursor, 0.16));
     });
-    each(m_scene.written(), [&](double a, double b) {
+    each(m_scene.marks().written(), [&](double a, double b) {
         p.fillRect(QRectF(a, strip.top(), b - a, strip.height()), theme.color(Ink::cursor, 0.3));
         p.fillRect(QRectF(a, strip.bottom() - 3, b - a, 3), theme.color(Ink::cursor));
     });
@@ -49,7 +49,7 @@ void ArenaBar::paintMarks(QPainter& p, const QRectF& strip, const std::function<
              [&](double a, double b) { p.fillRect(QRectF(a, strip.top(), b - a, 3), theme.color(Ink::selection)); });
     }
     p.setBrush(Qt::NoBrush);
-    each(m_scene.read(), [&](double a, double b) {
+    each(m_scene.marks().read(), [&](double a, double b) {
         p.setPen(QPen(theme.color(Ink::cursor), 1.4, Qt::DotLine));
         p.drawRect(QRectF(a, strip.top() + 1, b - a, strip.height() - 2));
     });
@@ -296,8 +296,9 @@ void ArenaBar::paintObjects(QPainter& p) {
                  b = std::max(a + 2, a + static_cast<double>(m_scene.field().end - m_scene.field().begin) / pixel);
     if (!scale().steps()[scale().stepOf(m_scene.at())].folded)
         p.fillRect(QRectF(a, strip.bottom() - 9, b - a, 8), theme.color(Ink::selection));
-    if (m_scene.hovered().begin != m_scene.hovered().end && block.holds(m_scene.hovered().begin))
-        frame(m_scene.hovered().begin, m_scene.hovered().end, 1, Qt::DashLine);
+    if (m_scene.marks().hovered().begin != m_scene.marks().hovered().end &&
+        block.holds(m_scene.marks().hovered().begin))
+        frame(m_scene.marks().hovered().begin, m_scene.marks().hovered().end, 1, Qt::DashLine);
     p.restore();
     p.setPen(QPen(theme.color(Ink::line), 1));
     p.drawRect(strip);

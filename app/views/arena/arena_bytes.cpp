@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/arena/arena_bytes.h"
 
-#include "look/bytes/byte_strip.h"
+#include "look/bytes/byte_window.h"
 
 #include <cstring>
 

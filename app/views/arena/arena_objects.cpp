@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/arena/arena_objects.h"
 
-#include "look/view.h"
+#include "look/names/node_words.h"
+#include "look/table_setup.h"
 #include "words/messages.h"
 
 #include <QHeaderView>
@@ -46,17 +47,11 @@ class ObjectDelegate : public QStyledItemDelegate {
 } // namespace
 
 void dress(QTableView& table) {
-    table.setSelectionBehavior(QAbstractItemView::SelectRows);
-    table.setSelectionMode(QAbstractItemView::SingleSelection);
-    table.setShowGrid(false);
-    table.setWordWrap(false);
+    setUpTable(table, {.rowHeight = rowHeight, .framed = true, .headingsLeft = false});
     table.setVerticalScrollMode(QAbstractItemView::ScrollPerItem);
-    table.verticalHeader()->hide();
     table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table.verticalHeader()->setMinimumSectionSize(rowHeight);
     table.verticalHeader()->setDefaultSectionSize(rowHeight);
-    table.horizontalHeader()->setHighlightSections(false);
-    table.horizontalHeader()->setStretchLastSection(true);
 }
 
 ObjectModel::ObjectModel(ArenaScene& scene, QObject* parent) : QAbstractTableModel(parent), m_scene(scene) {
@@ -104,7 +99,7 @@ QVariant ObjectModel::data(const QModelIndex& index, int role) const {
     const MemoryPiece& piece = this->piece(index.row());
     switch (role) {
     case kindRole: return static_cast<int>(piece.kind);
-    case writtenRole: return m_scene.isWritten(piece.begin, piece.end());
+    case writtenRole: return m_scene.marks().isWritten(piece.begin, piece.end());
     case firstRole: return piece.kind == RegionKind::header || piece.kind == RegionKind::free;
     case Qt::FontRole: {
         const double points = m_narrow ? Theme::caption : Theme::text;

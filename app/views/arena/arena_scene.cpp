@@ -10,30 +10,6 @@
 
 namespace ggs {
 
-namespace {
-
-void tidy(std::vector<ByteRange>& ranges) {
-    std::sort(ranges.begin(), ranges.end(), [](const ByteRange& a, const ByteRange& b) { return a.begin < b.begin; });
-    std::vector<ByteRange> merged;
-    for (const ByteRange& range : ranges) {
-        if (range.begin >= range.end) continue;
-        if (!merged.empty() && range.begin <= merged.back().end) {
-            merged.back().end = std::max(merged.back().end, range.end);
-        } else {
-            merged.push_back(range);
-        }
-    }
-    ranges = std::move(merged);
-}
-
-bool meets(const std::vector<ByteRange>& ranges, uint64_t begin, uint64_t end) {
-    const auto behind = std::upper_bound(ranges.begin(), ranges.end(), begin,
-                                         [](uint64_t at, const ByteRange& range) { return at < range.end; });
-    return behind != ranges.end() && behind->begin < end;
-}
-
-} // namespace
-
 QString kindWord(RegionKind kind) {
     const auto say = [](const char* text) { return QCoreApplication::translate("ggs::Arena", text); };
     switch (kind) {
@@ -47,6 +23,17 @@ QString kindWord(RegionKind kind) {
     case RegionKind::free: return say(QT_TRANSLATE_NOOP("ggs::Arena", "free"));
     default: return QLatin1String(region_kind_name(kind)); // a field of ggml's struct
     }
+}
+
+QString blockName(const MemoryIndex& index, size_t number) {
+    const MemoryBlock& each = index.blocks()[number];
+    if (each.is_buffer) {
+        const auto& mapped = index.program().buffers[each.number].mapped;
+        return mapped ? ArenaScene::tr("%1, mapped").arg(QString::fromStdString(visible(mapped->file)))
+                      : ArenaScene::tr("buffer %1").arg(each.number);
+    }
+    const std::string& label = index.program().arenas[each.number].label;
+    return label.empty() ? ArenaScene::tr("arena %1").arg(each.number) : QString::fromStdString(label);
 }
 
 int textAlignment(bool number) { return int(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft)); }
@@ -74,7 +61,7 @@ void fillKind(QPainter& p, const QRectF& rect, RegionKind kind) {
 }
 
 ArenaScene::ArenaScene(SessionController& controller, QObject* parent)
-    : QObject(parent), m_controller(controller), m_indexKind(controller.newKind()) {
+    : QObject(parent), m_controller(controller), m_marks(controller), m_indexKind(controller.newKind()) {
     connect(&controller, &SessionController::structureChanged, this, &ArenaScene::forget);
     connect(&controller, &SessionController::closed, this, &ArenaScene::forget);
     connect(&controller, &SessionController::selectionChanged, this, &ArenaScene::showSelection);
@@ -104,15 +91,11 @@ void ArenaScene::setSeen(bool seen) {
 void ArenaScene::forget() {
     m_controller.computeNoMore(m_indexKind);
     m_memory.reset();
-    m_visited.clear();
-    m_place = 0;
+    m_history = {};
     m_block = 0;
     m_at = m_target = 0;
-    m_field = m_hovered = {0, 0};
-    m_written.clear();
-    m_read.clear();
-    m_fetched.clear();
-    m_sources.clear();
+    m_field = {0, 0};
+    m_marks.clear();
     m_stale = true;
     emit indexChanged();
     if (m_seen) makeIndex();
@@ -141,29 +124,16 @@ void ArenaScene::adopt(std::shared_ptr<const Memory> memory) {
     m_memory = std::move(memory);
     m_call = calls() > 0 ? calls() - 1 : 0;
     stand(block().origin);
-    m_visited.clear();
-    m_place = 0;
     emit indexChanged();
     emit blockChanged();
     markStep();
     showSelection();
     showPicked();
     // Where the program was found standing is where the way begins.
-    m_visited = {m_at};
-    m_place = 0;
+    m_history = {};
+    m_history.remember(m_at);
     emit moved();
     markHovered();
-}
-
-QString ArenaScene::blockName(size_t number) const {
-    const MemoryBlock& each = index().blocks()[number];
-    if (each.is_buffer) {
-        const auto& mapped = index().program().buffers[each.number].mapped;
-        return mapped ? tr("%1, mapped").arg(QString::fromStdString(visible(mapped->file)))
-                      : tr("buffer %1").arg(each.number);
-    }
-    const std::string& label = index().program().arenas[each.number].label;
-    return label.empty() ? tr("arena %1").arg(each.number) : QString::fromStdString(label);
 }
 
 void ArenaScene::setBlock(size_t block) {
@@ -181,17 +151,10 @@ void ArenaScene::stand(uint64_t address) {
     if (!region) return;
     m_target = region->points_to;
     if (const auto spot = spotAt(address)) {
-        m_field = bytesOf(*spot);
+        m_field = bytesOf(m_controller, *spot);
     } else if (region->size <= 64) {
         m_field = {region->begin, region->end()};
     }
-}
-
-void ArenaScene::remember(uint64_t address) {
-    if (!m_visited.empty() && m_visited[m_place] == address) return;
-    m_visited.resize(m_visited.empty() ? 0 : m_place + 1);
-    m_visited.push_back(address);
-    m_place = m_visited.size() - 1;
 }
 
 void ArenaScene::goTo(uint64_t address, Visit visit) {
@@ -203,7 +166,7 @@ void ArenaScene::goTo(uint64_t address, Visit visit) {
     const bool other = number != m_block;
     // Where a jump begins is kept as well: the cursor may have walked there.
     if (visit == Visit::jump) {
-        for (const uint64_t place : {m_at, address}) remember(place);
+        for (const uint64_t place : {m_at, address}) m_history.remember(place);
     }
     m_block = number;
     if (other) countUse();
@@ -226,11 +189,11 @@ bool ArenaScene::follow() {
 }
 
 void ArenaScene::goBack() {
-    if (canGoBack()) goTo(m_visited[--m_place], Visit::walk);
+    if (m_history.canGoBack()) goTo(m_history.back(), Visit::walk);
 }
 
 void ArenaScene::goForward() {
-    if (canGoForward()) goTo(m_visited[++m_place], Visit::walk);
+    if (m_history.canGoForward()) goTo(m_history.forward(), Visit::walk);
 }
 
 std::optional<Spot> ArenaScene::spotAt(uint64_t address) const {
@@ -249,12 +212,6 @@ std::optional<Spot> ArenaScene::spotAt(uint64_t address) const {
     return std::nullopt;
 }
 
-ByteRange ArenaScene::bytesOf(const Spot& spot) const {
-    const uint64_t first = m_controller.addressOf(spot);
-    if (first == 0) return {0, 0};
-    return {first, first + traits(structure().tensor(spot.tensor).type).bytes};
-}
-
 void ArenaScene::hover(std::optional<uint64_t> address) {
     m_controller.hover(address && !empty() ? spotAt(*address) : std::nullopt);
 }
@@ -267,13 +224,6 @@ bool ArenaScene::concerns(uint32_t tensor) const {
            m_at - first < nbytes(structure().tensor(tensor));
 }
 
-// Whether an element of the tensor's has the byte.
-bool ArenaScene::owns(uint32_t number, uint64_t address) const {
-    const uint64_t first = structure().tensors[number].address;
-    const Tensor& t = structure().tensor(number);
-    return first && address >= first && address - first < nbytes(t) && index_at_offset(t, address - first);
-}
-
 ByteRange ArenaScene::selectedData() const {
     const uint32_t number = m_controller.selected().value_or(no_number);
     if (empty() || number == no_number || !structure().alive(number)) return {0, 0};
@@ -283,7 +233,7 @@ ByteRange ArenaScene::selectedData() const {
 
 bool ArenaScene::isSelectedData(uint64_t address) const {
     const ByteRange data = selectedData();
-    return address >= data.begin && address < data.end && owns(*m_controller.selected(), address);
+    return address >= data.begin && address < data.end && ownsByte(structure(), *m_controller.selected(), address);
 }
 
 void ArenaScene::showSelection() {
@@ -298,7 +248,7 @@ void ArenaScene::showSelection() {
 
 void ArenaScene::showPicked() {
     if (empty() || m_going || !m_controller.picked()) return;
-    const ByteRange bytes = bytesOf(*m_controller.picked());
+    const ByteRange bytes = bytesOf(m_controller, *m_controller.picked());
     if (bytes.begin && (m_at < bytes.begin || m_at >= bytes.end)) goTo(bytes.begin);
 }
 
@@ -340,58 +290,12 @@ std::optional<size_t> ArenaScene::laterWrite(uint64_t begin, uint64_t end) const
 void ArenaScene::markStep() {
     if (empty() || !m_seen || !m_controller.isOpen() || m_controller.snapshot().structure != m_memory->structure)
         return;
-    m_written.clear();
-    m_read.clear();
-    m_fetched.clear();
-    m_sources.clear();
-    const size_t done = m_controller.cursor();
-    if (!atEnd()) {
-        m_written = index().written_by(m_call);
-    } else if (!m_controller.lit().empty()) {
-        // An element is taken apart: its own bytes, and those that it was made from.
-        if (m_controller.picked()) m_written.push_back(bytesOf(*m_controller.picked()));
-        for (const Spot& source : m_controller.lit()) {
-            const ByteRange bytes = bytesOf(source);
-            if (bytes.begin == 0) continue;
-            m_read.push_back(bytes);
-            if (m_sources.empty() || m_sources.back() != source.tensor) m_sources.push_back(source.tensor);
-        }
-        m_fetched = m_controller.fetched();
-    } else if (done > 0 && done <= structure().steps.size()) {
-        std::vector<WrittenBytes> parts;
-        structure().written_by(done - 1, parts);
-        for (const WrittenBytes& part : parts) {
-            const uint64_t first = index().program().space.address_of(part.tensor->data);
-            if (first) m_written.push_back({first + part.offset, first + part.offset + part.size});
-        }
-        const Step& step = structure().steps[done - 1];
-        // A step that writes nothing, as a view's, reads nothing either.
-        for (const Tensor* source : structure().tensor(step.node).src) {
-            const auto number = source && !m_written.empty() ? structure().number_of(source) : std::nullopt;
-            if (!number || structure().tensors[*number].address == 0) continue;
-            const uint64_t first = structure().tensors[*number].address;
-            m_sources.push_back(*number);
-            m_read.push_back({first, first + nbytes(*source)});
-        }
-    }
-    tidy(m_written);
-    tidy(m_read);
-    tidy(m_fetched);
+    m_marks.follow(index(), atEnd() ? std::nullopt : std::optional(m_call));
     emit marked();
 }
 
 void ArenaScene::markHovered() {
-    const ByteRange before = m_hovered;
-    m_hovered = {0, 0};
-    if (!empty() && m_controller.hovered()) m_hovered = bytesOf(*m_controller.hovered());
-    if (before != m_hovered) emit marked();
-}
-
-bool ArenaScene::isWritten(uint64_t begin, uint64_t end) const { return meets(m_written, begin, end); }
-
-bool ArenaScene::isRead(uint64_t address) const {
-    if (!meets(m_read, address, address + 1)) return false;
-    return std::any_of(m_sources.begin(), m_sources.end(), [&](uint32_t number) { return owns(number, address); });
+    if (!empty() && m_marks.followHovered()) emit marked();
 }
 
 QString ArenaScene::scratchText(uint64_t address) const {

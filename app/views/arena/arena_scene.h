@@ -10,7 +10,9 @@
 #include "look/theme.h"
 #include "memory/memory_index.h"
 #include "session/session_controller.h"
+#include "views/arena/arena_marks.h"
 #include "views/arena/byte_scale.h"
+#include "views/arena/jump_history.h"
 
 namespace ggs {
 
@@ -32,7 +34,6 @@ class ArenaScene : public QObject {
     const MemoryBlock& block() const { return index().blocks()[m_block]; }
     size_t blockNumber() const { return m_block; }
     void setBlock(size_t block);
-    QString blockName(size_t block) const;
     const ByteScale& scale(bool folded) const { return (folded ? m_memory->folded : m_memory->linear)[m_block]; }
     const MemoryPiece& pieceAt(uint64_t address) const { return block().pieces[block().piece_at(address)]; }
 
@@ -45,15 +46,12 @@ class ArenaScene : public QObject {
     // Where the pointer under the cursor leads; 0 if there is none.
     uint64_t target() const { return m_target; }
     bool follow();
-    bool canGoBack() const { return m_place > 0; }
-    bool canGoForward() const { return m_place + 1 < m_visited.size(); }
+    const JumpHistory& history() const { return m_history; }
     void goBack();
     void goForward();
     // The element of data at an address, as all views mark it.
     std::optional<Spot> spotAt(uint64_t address) const;
     void hover(std::optional<uint64_t> address);
-    // The bytes of the element that another view, or this one, has under the pointer.
-    const ByteRange& hovered() const { return m_hovered; }
     // The selected tensor's data, from its first byte to its last; empty if it has none.
     ByteRange selectedData() const;
     bool isSelectedData(uint64_t address) const; // without the gaps between its elements
@@ -72,13 +70,8 @@ class ArenaScene : public QObject {
     // The call behind the chosen one that writes into the range, or nothing.
     std::optional<size_t> laterWrite(uint64_t begin, uint64_t end) const;
 
-    // -- what happened last: the chosen call, or at its end the step just done --
-    const std::vector<ByteRange>& written() const { return m_written; }
-    const std::vector<ByteRange>& read() const { return m_read; }
-    // What a device fetches for that, in whole sectors.
-    const std::vector<ByteRange>& fetched() const { return m_fetched; }
-    bool isWritten(uint64_t begin, uint64_t end) const;
-    bool isRead(uint64_t address) const;
+    // Of the chosen call, or at its end of the step just done; and what the pointer is over.
+    const ArenaMarks& marks() const { return m_marks; }
     // Of a byte in a work buffer: which step left it there, or why it can't be known.
     QString scratchText(uint64_t address) const;
 
@@ -87,7 +80,7 @@ class ArenaScene : public QObject {
     void blockChanged();
     void moved();    // at()
     void scrubbed(); // call()
-    void marked();   // written(), read() or hovered(); with every scrubbed(), too
+    void marked();   // marks(); with every scrubbed(), too
 
   private:
     struct Memory {
@@ -104,10 +97,7 @@ class ArenaScene : public QObject {
     void markStep();
     void markHovered();
     void stand(uint64_t address);
-    void remember(uint64_t address);
     bool concerns(uint32_t tensor) const;
-    bool owns(uint32_t tensor, uint64_t address) const;
-    ByteRange bytesOf(const Spot& spot) const;
 
     SessionController& m_controller;
     std::shared_ptr<const Memory> m_memory;
@@ -115,13 +105,11 @@ class ArenaScene : public QObject {
     bool m_going = false; // the selection comes from here
     size_t m_block = 0;
     uint64_t m_at = 0, m_target = 0;
-    ByteRange m_field{0, 0}, m_hovered{0, 0};
-    std::vector<uint64_t> m_visited;
-    size_t m_place = 0;
+    ByteRange m_field{0, 0};
+    JumpHistory m_history;
     size_t m_call = 0;
-    ArenaUse m_use;                                      // after that call
-    std::vector<ByteRange> m_written, m_read, m_fetched; // ascending, disjoint
-    std::vector<uint32_t> m_sources;                     // of the step just done
+    ArenaUse m_use; // after that call
+    ArenaMarks m_marks;
     const CommandQueue::Kind m_indexKind;
 };
 
@@ -130,6 +118,7 @@ inline ByteRange common(const ByteRange& a, const ByteRange& b) {
     const uint64_t begin = std::max(a.begin, b.begin);
     return {begin, std::max(begin, std::min(a.end, b.end))};
 }
+QString blockName(const MemoryIndex& index, size_t block);
 QString kindWord(RegionKind kind);
 int textAlignment(bool number); // of a cell: numbers stand to the right
 // The ground a region is drawn with; what colour says is said by words and hatching, too.

@@ -2,6 +2,7 @@
 #include "views/arena/arena_view.h"
 
 #include "base/columns.h"
+#include "look/empty_note.h"
 #include "look/wrapping_row.h"
 #include "views/arena/arena_bar.h"
 #include "views/arena/arena_objects.h"
@@ -18,7 +19,6 @@
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QSplitter>
-#include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -54,7 +54,7 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
       m_objects(new ArenaObjects(*m_scene)), m_fields(new FieldTable(*m_scene)), m_hex(new HexView(*m_scene)),
       m_detail(new QLabel), m_said(new QLabel), m_effects(new CallTable(*m_scene)), m_slots(new HashGrid(*m_scene)),
       m_columns(new QSplitter(Qt::Horizontal)), m_more(new QSplitter(Qt::Horizontal)),
-      m_rows(new QSplitter(Qt::Vertical)), m_empty(new EmptyNote(QString())), m_pages(new QStackedLayout) {
+      m_rows(new QSplitter(Qt::Vertical)), m_contents(new Contents) {
     m_detail->setObjectName(QStringLiteral("arenaDetail"));
     m_detail->setTextFormat(Qt::RichText);
     m_detail->setWordWrap(true);
@@ -91,19 +91,16 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
     m_rows->setStretchFactor(1, 2);
 
     auto* const page = new QWidget;
-    auto* const column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(page);
     column->addWidget(makeHeader());
     column->addWidget(m_said);
     column->addWidget(m_calls);
     column->addWidget(m_bar);
     column->addWidget(m_rows, 1);
     column->addWidget(m_detail);
-    m_pages->setContentsMargins(0, 0, 0, 0);
-    m_pages->addWidget(m_empty);
-    m_pages->addWidget(page);
-    setLayout(m_pages);
+    m_contents->setContentsMargins(0, 0, 0, 0);
+    m_contents->addWidget(page);
+    setLayout(m_contents);
 
     connect(m_scene, &ArenaScene::indexChanged, this, [this] {
         fillBlocks();
@@ -263,29 +260,29 @@ void ArenaView::fillBlocks() {
     const QSignalBlocker block(m_blocks);
     m_blocks->clear();
     if (m_scene->empty()) return;
-    for (size_t i = 0; i < m_scene->index().blocks().size(); ++i) m_blocks->addItem(m_scene->blockName(i));
+    for (size_t i = 0; i < m_scene->index().blocks().size(); ++i) m_blocks->addItem(blockName(m_scene->index(), i));
     constexpr int aroundNames = 40;
     m_blocks->view()->setMinimumWidth(m_blocks->view()->sizeHintForColumn(0) + aroundNames);
     m_calls->setVisible(m_scene->calls() > 0);
 }
 
+QString ArenaView::whyEmpty() const {
+    if (!m_controller.isOpen())
+        return m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
+                                        : tr("Open a sample or a script to see its memory.");
+    if (m_controller.snapshot().only_weights())
+        return tr("A file of weights has no arena: its bytes are in the File view.");
+    return m_controller.structure().program()->arenas.empty() ? tr("This program has no arena.") : QString();
+}
+
 void ArenaView::showPage() {
-    m_pages->setCurrentIndex(m_scene->empty() ? 0 : 1);
-    if (!m_scene->empty()) {
-        describe();
-        describeField();
-        return;
+    if (m_scene->empty()) {
+        const QString why = whyEmpty();
+        return m_contents->show(why.isEmpty() ? tr("The memory is being looked through …") : why);
     }
-    if (!m_controller.isOpen()) {
-        m_empty->setSentence(m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
-                                                      : tr("Open a sample or a script to see its memory."));
-    } else if (m_controller.snapshot().only_weights()) {
-        m_empty->setSentence(tr("A file of weights has no arena: its bytes are in the File view."));
-    } else if (m_controller.structure().program()->arenas.empty()) {
-        m_empty->setSentence(tr("This program has no arena."));
-    } else {
-        m_empty->setSentence(tr("The memory is being looked through …"));
-    }
+    m_contents->show({});
+    describe();
+    describeField();
 }
 
 void ArenaView::say(const QString& text, bool trouble) {
@@ -349,9 +346,10 @@ void ArenaView::find(const QString& typed) {
         if (number && m_scene->index().block_at(value)) return m_scene->goTo(value);
         if (number && value < m_scene->block().size) return m_scene->goTo(m_scene->block().origin + value);
         if (number)
-            return say(tr("%1 is neither an address in this program's memory nor an offset in %2, which has %3 bytes.")
-                           .arg(text, m_scene->blockName(m_scene->blockNumber()), grouped(m_scene->block().size)),
-                       true);
+            return say(
+                tr("%1 is neither an address in this program's memory nor an offset in %2, which has %3 bytes.")
+                    .arg(text, blockName(m_scene->index(), m_scene->blockNumber()), grouped(m_scene->block().size)),
+                true);
     }
     findPattern(text);
 }
@@ -379,7 +377,7 @@ void ArenaView::findPattern(const QString& text) {
                 if (!*found)
                     return say(
                         tr("%1 is nowhere in %2. Free memory and data that no node has written are not searched.")
-                            .arg(text, m_scene->blockName(m_scene->blockNumber())),
+                            .arg(text, blockName(m_scene->index(), m_scene->blockNumber())),
                         true);
                 say({});
                 m_scene->goTo(**found);

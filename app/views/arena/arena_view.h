@@ -9,9 +9,9 @@
 #include "views/arena/arena_scene.h"
 
 class QComboBox;
+class QLabel;
 class QLineEdit;
 class QSplitter;
-class QStackedLayout;
 class QToolButton;
 
 namespace ggs {
@@ -29,6 +29,7 @@ class ArenaView : public View {
   public:
     explicit ArenaView(SessionController& controller, QWidget* parent = nullptr);
     ~ArenaView() override;
+    QString whyEmpty() const override;
 
     ArenaScene& scene() { return *m_scene; }
     // An address, an offset, a tensor's name, or bytes: "6e 6f 64" or text in quotes.
@@ -76,8 +77,7 @@ class ArenaView : public View {
     CallTable* m_effects;
     HashGrid* m_slots;
     QSplitter *m_columns, *m_more, *m_rows;
-    EmptyNote* m_empty;
-    QStackedLayout* m_pages;
+    Contents* m_contents;
     bool m_moreChosen = false; // by hand, not by the window's height
     bool m_searching = false;
     std::shared_ptr<std::atomic<bool>> m_unwanted; // of the search that goes on

@@ -82,8 +82,8 @@ QString ArenaView::elementText() const {
 }
 
 void ArenaView::describeField() {
-    m_back->setEnabled(m_scene->canGoBack());
-    m_forward->setEnabled(m_scene->canGoForward());
+    m_back->setEnabled(m_scene->history().canGoBack());
+    m_forward->setEnabled(m_scene->history().canGoForward());
     // As many lines, always: the views above don't jump from field to field.
     const bool low = isLow();
     const int rows = low ? 1 : 2;
@@ -107,9 +107,10 @@ void ArenaView::describeField() {
     const uint64_t offset = m_scene->field().begin - block.origin;
     // A low window has one line: what the views above show anyway is left out.
     if (!low)
-        what += QStringLiteral(" · ") +
-                tr("%1 + %2").arg(m_scene->blockName(m_scene->blockNumber()).toHtmlEscaped(), grouped(offset)) +
-                QStringLiteral(" = ") + mono.arg(QString::fromStdString(hex(offset)));
+        what +=
+            QStringLiteral(" · ") +
+            tr("%1 + %2").arg(blockName(m_scene->index(), m_scene->blockNumber()).toHtmlEscaped(), grouped(offset)) +
+            QStringLiteral(" = ") + mono.arg(QString::fromStdString(hex(offset)));
     lines.append(what);
     const auto later = m_scene->laterWrite(region->begin, region->end());
     if (!m_scene->isThere(region->begin)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/arena/call_table.h"
 
-#include "look/view.h"
+#include "look/table_setup.h"
 #include "views/arena/arena_objects.h"
 
 #include <QHeaderView>

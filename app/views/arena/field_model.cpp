@@ -266,7 +266,7 @@ QVariant FieldModel::data(const QModelIndex& index, int role) const {
     switch (role) {
     case addressRole: return QVariant::fromValue<qulonglong>(begin);
     case targetRole: return QVariant::fromValue<qulonglong>(folded || later || !there ? 0 : region->points_to);
-    case writtenRole: return m_scene.isWritten(begin, begin + size);
+    case writtenRole: return m_scene.marks().isWritten(begin, begin + size);
     case Qt::ForegroundRole: {
         const bool nothing =
             !region->in_use || region->kind == RegionKind::padding || region->value == RegionValue(Address{0});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/arena/field_table.h"
 
-#include "look/view.h"
+#include "look/table_setup.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>

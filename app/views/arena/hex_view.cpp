@@ -22,7 +22,7 @@ HexView::HexView(ArenaScene& scene, QWidget* parent)
 HexView::Look HexView::lookOf(uint64_t at, bool next) const {
     const Theme& theme = Theme::instance();
     const MemoryPiece& owner = m_scene.pieceAt(at);
-    const ByteRange &field = m_scene.field(), &hovered = m_scene.hovered();
+    const ByteRange &field = m_scene.field(), &hovered = m_scene.marks().hovered();
     const bool there = m_scene.isThere(at);
     Look look;
     if (there && owner.kind != RegionKind::free && !isHatched(owner.kind)) {
@@ -31,10 +31,10 @@ HexView::Look HexView::lookOf(uint64_t at, bool next) const {
         look.add(kind, at + 1 < owner.end());
     }
     if (m_scene.isSelectedData(at)) look.add(theme.color(Ink::selection, 0.11), next && m_scene.isSelectedData(at + 1));
-    if (m_scene.isWritten(at, at + 1))
-        look.add(theme.color(Ink::cursor, 0.26), next && m_scene.isWritten(at + 1, at + 2));
+    if (m_scene.marks().isWritten(at, at + 1))
+        look.add(theme.color(Ink::cursor, 0.26), next && m_scene.marks().isWritten(at + 1, at + 2));
     if (at >= field.begin && at < field.end) look.add(theme.color(Ink::selection, 0.2), at + 1 < field.end);
-    look.underlined = m_scene.isRead(at);
+    look.underlined = m_scene.marks().isRead(at);
     look.framed = at >= hovered.begin && at < hovered.end;
     look.dim = !there || m_scene.laterWrite(at, at + 1) || owner.kind == RegionKind::free;
     if (m_bytes->isKnown(at)) look.value = m_bytes->bytes().bytes[at - m_bytes->bytes().begin];

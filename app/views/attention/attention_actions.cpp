@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What can be done with Attention by keys, and how it leaves the window.
+#include "look/empty_note.h"
+#include "look/view_header.h"
 #include "views/attention/attention_view.h"
 
-#include "base/atomic_file.h"
+#include "look/canvas/pan_zoom.h"
 #include "look/names/token_words.h"
-#include "look/picture_file.h"
+#include "look/saved_file.h"
 #include "views/attention/attention_canvas.h"
 #include "views/attention/attention_walk.h"
 #include "words/messages.h"
@@ -14,7 +16,6 @@
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QPushButton>
-#include <QStackedLayout>
 
 #include <algorithm>
 
@@ -24,7 +25,7 @@ void AttentionView::keyPressEvent(QKeyEvent* event) {
     const Qt::KeyboardModifiers with = event->modifiers() & ~Qt::KeypadModifier;
     if (event->key() == Qt::Key_H && (with == Qt::NoModifier || with == Qt::ShiftModifier))
         return moveHead(with == Qt::NoModifier ? 1 : -1);
-    if (event->key() == Qt::Key_Plus) return m_canvas->zoom(1); // with Shift on many keyboards
+    if (const auto sizes = zoomOfKey(*event)) return m_canvas->zoom(*sizes);
     if (with != Qt::NoModifier) return View::keyPressEvent(event);
     switch (event->key()) {
     case Qt::Key_Up: return moveToken(-1);
@@ -35,9 +36,6 @@ void AttentionView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_End: return moveToken(INT_MAX / 2);
     case Qt::Key_PageUp: return moveLayer(-1);
     case Qt::Key_PageDown: return moveLayer(1);
-    case Qt::Key_Equal: return m_canvas->zoom(1);
-    case Qt::Key_Minus: return m_canvas->zoom(-1);
-    case Qt::Key_0: return m_canvas->zoom(0);
     case Qt::Key_Escape:
         if (m_walk->isUnderWay()) return m_walk->end();
         return m_controller.selection().selectToken(std::nullopt);
@@ -103,7 +101,7 @@ void AttentionView::showMissing() {
     const auto missing = static_cast<int>(m_walk->missing(m_layer).size()),
                reachable = static_cast<int>(m_walk->reachable(m_layer).size());
     const bool walks = m_walk->isUnderWay();
-    const bool shown = walks || (missing > 0 && !m_controller.isRunning() && m_stack->currentIndex() == 1);
+    const bool shown = walks || (missing > 0 && !m_controller.isRunning() && m_contents->areShown());
     m_gather->setVisible(walks || (shown && reachable > 0));
     m_gather->setText(walks ? tr("Stop here") : tr("Show all rows"));
     m_gather->setToolTip(tr("Goes through the rounds that have no rows here yet, and back to this one: Esc ends it"));
@@ -157,8 +155,7 @@ bool AttentionView::copy() {
 QString AttentionView::exportTo(const QString& path) {
     if (QFileInfo(path).suffix().toLower() != QLatin1String("csv")) return savePicture(m_canvas->image(), path);
     const QByteArray bytes = table(QLatin1Char(',')).toUtf8();
-    const Status saved = save_file(path.toStdString(), {bytes.data(), static_cast<size_t>(bytes.size())});
-    return saved.ok() ? QString() : words(saved.error());
+    return saveBytes(bytes, path);
 }
 
 } // namespace ggs

@@ -6,7 +6,6 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -225,12 +224,6 @@ void AttentionCanvas::zoom(int steps) {
         bringRow(static_cast<int64_t>(cell->query));
         bringColumn(static_cast<int64_t>(cell->key));
     }
-}
-
-void AttentionCanvas::wheelEvent(QWheelEvent* event) {
-    if (!(event->modifiers() & Qt::ControlModifier)) return CellCanvas::wheelEvent(event);
-    if (event->angleDelta().y() != 0) zoom(event->angleDelta().y() > 0 ? 1 : -1);
-    event->accept();
 }
 
 void AttentionCanvas::keyPressEvent(QKeyEvent* event) { event->ignore(); }

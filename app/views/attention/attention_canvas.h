@@ -35,7 +35,7 @@ class AttentionCanvas final : public CellCanvas {
     // What a key or a click chose; picks its element where there is one.
     void choose(const Cell& cell);
     std::optional<size_t> key() const { return m_key; }
-    void zoom(int steps); // 0: as much as fits
+    void zoom(int steps) override; // 0: as much as fits
     std::optional<Cell> cellAt(const QPointF& where) const;
     QRect rectOf(const Cell& cell) const;
     QString word(size_t place) const { return place < m_words.size() ? m_words[place] : QString(); }
@@ -54,7 +54,6 @@ class AttentionCanvas final : public CellCanvas {
     void pointed(const std::optional<QPointF>& where) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
   private:

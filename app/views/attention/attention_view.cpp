@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "views/attention/attention_view.h"
 
+#include "look/empty_note.h"
+#include "look/names/node_words.h"
 #include "look/names/token_words.h"
+#include "look/view_header.h"
 #include "program/words.h"
 #include "views/attention/attention_canvas.h"
 #include "views/attention/attention_heads.h"
@@ -16,7 +19,6 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -35,12 +37,12 @@ constexpr int64_t mostButtons = 8;             // heads; of more there is a list
 AttentionView::AttentionView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("attention"), tr("Attention"), parent), m_controller(controller),
       m_kept(new KeptAttention(controller, this)), m_walk(new AttentionWalk(controller, *m_kept, this)),
-      m_header(new ViewHeader), m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout),
-      m_layerBox(new QSpinBox), m_headButtons(new QButtonGroup(this)), m_buttonRow(new QWidget),
-      m_headBox(new QComboBox), m_run(new QPushButton(tr("Run it"))), m_change(new QPushButton(tr("Change head…"))),
-      m_gather(new QPushButton), m_canvas(new AttentionCanvas(controller, *m_kept)), m_side(new QWidget),
-      m_headsTitle(new QLabel), m_heads(new AttentionHeads(controller, *m_kept)), m_looks(new AttentionLooks),
-      m_readout(new QLabel), m_legend(new AttentionLegend) {
+      m_header(new ViewHeader), m_contents(new Contents), m_layerBox(new QSpinBox),
+      m_headButtons(new QButtonGroup(this)), m_buttonRow(new QWidget), m_headBox(new QComboBox),
+      m_run(new QPushButton(tr("Run it"))), m_change(new QPushButton(tr("Change head…"))), m_gather(new QPushButton),
+      m_canvas(new AttentionCanvas(controller, *m_kept)), m_side(new QWidget), m_headsTitle(new QLabel),
+      m_heads(new AttentionHeads(controller, *m_kept)), m_looks(new AttentionLooks), m_readout(new QLabel),
+      m_legend(new AttentionLegend) {
     makeHeader();
     makeBody();
     connect(m_kept, &KeptAttention::changed, this, &AttentionView::follow);
@@ -125,18 +127,13 @@ void AttentionView::makeBody() {
     foot->addWidget(m_readout, 1);
     foot->addWidget(m_legend);
     auto* const body = new QWidget;
-    auto* const rows = new QVBoxLayout(body);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
+    auto* const rows = tightColumn(body);
     rows->addLayout(parts, 1);
     rows->addLayout(foot);
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(body);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    m_contents->addWidget(body);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
-    column->addLayout(m_stack, 1);
+    column->addLayout(m_contents, 1);
     setFocusProxy(m_canvas);
 }
 
@@ -209,8 +206,7 @@ QString AttentionView::whyEmpty() const {
 void AttentionView::refresh() {
     if (!isSeen()) return;
     const QString why = whyEmpty();
-    m_empty->setSentence(why);
-    m_stack->setCurrentIndex(why.isEmpty() ? 1 : 0);
+    m_contents->show(why);
     showHeads();
     showHeader();
     // One scale for all heads, up to two digits that are not below what it has to reach.

@@ -19,7 +19,6 @@ class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QSpinBox;
-class QStackedLayout;
 
 namespace ggs {
 
@@ -32,6 +31,7 @@ class AttentionView final : public View {
     Q_OBJECT
   public:
     explicit AttentionView(SessionController& controller, QWidget* parent = nullptr);
+    QString whyEmpty() const override;
 
     int64_t layer() const { return m_layer; }
     // None: the mean of all.
@@ -80,7 +80,6 @@ class AttentionView final : public View {
     void showMissing();
     int64_t headCount() const;
     QString headWords() const;
-    QString whyEmpty() const;
     QString shareWords(size_t query, size_t key) const;
     // The map as rows of text, with what stands between two cells.
     QString table(QChar between) const;
@@ -91,8 +90,7 @@ class AttentionView final : public View {
     int64_t m_layer = 0;
     std::optional<int64_t> m_head = 0;
     ViewHeader* m_header;
-    EmptyNote* m_empty;
-    QStackedLayout* m_stack;
+    Contents* m_contents;
     QSpinBox* m_layerBox;
     QButtonGroup* m_headButtons;
     QWidget* m_buttonRow;

@@ -2,18 +2,20 @@
 #include "views/blocks/blocks_view.h"
 
 #include "graph/block_views.h"
-#include "look/strides_tensor.h"
+#include "look/empty_note.h"
+#include "look/names/node_words.h"
+#include "look/strided_tensor.h"
+#include "look/view_header.h"
+#include "views/blocks/bits_pane.h"
+#include "views/blocks/block_bytes.h"
+#include "views/blocks/block_elements.h"
 #include "program/words.h"
-#include "views/blocks/blocks_bits.h"
-#include "views/blocks/blocks_bytes.h"
-#include "views/blocks/blocks_elements.h"
 #include "words/messages.h"
 
 #include <QKeyEvent>
 #include <QLabel>
 #include <QScrollArea>
 #include <QSplitter>
-#include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -43,7 +45,7 @@ QString bytesWords(int first, int size) {
 
 BlocksView::BlocksView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("blocks"), tr("Blocks"), parent), m_controller(controller), m_blockKind(controller.newKind()),
-      m_header(new ViewHeader), m_empty(new EmptyNote(QString())), m_scale(new BitsPane), m_min(new BitsPane),
+      m_header(new ViewHeader), m_contents(new Contents), m_scale(new BitsPane), m_min(new BitsPane),
       m_elementText(new QLabel), m_bytes(new BlockBytes(controller)), m_elements(new BlockElements(controller)),
       m_halves(new QSplitter(Qt::Vertical)), m_previous(new QToolButton), m_next(new QToolButton) {
     m_previous->setObjectName(QStringLiteral("blockPrevious"));
@@ -68,13 +70,9 @@ BlocksView::BlocksView(SessionController& controller, QWidget* parent)
     halves->setChildrenCollapsible(false);
     halves->setHandleWidth(1);
     auto* const page = new QWidget;
-    m_stack = new QStackedLayout;
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(halves);
-    page->setLayout(m_stack);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    m_contents->addWidget(halves);
+    page->setLayout(m_contents);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addWidget(page, 1);
     setFocusPolicy(Qt::StrongFocus);
@@ -136,8 +134,7 @@ void BlocksView::say(const QString& sentence) {
     m_block.reset();
     m_bytes->setBlock(nullptr);
     m_elements->setBlock(nullptr);
-    m_empty->setSentence(sentence);
-    m_stack->setCurrentIndex(0);
+    m_contents->show(sentence);
     for (QToolButton* each : {m_previous, m_next}) each->setEnabled(false);
 }
 
@@ -148,24 +145,32 @@ void BlocksView::resizeEvent(QResizeEvent*) {
     arrangeNumbers();
 }
 
+QString BlocksView::whyEmpty() const {
+    const auto now = selectedTensor(m_controller);
+    if (!now)
+        return m_controller.isOpen() && m_controller.selected() ? tr("This tensor has no elements")
+                                                                : tr("Select a tensor to see its numbers bit by bit");
+    if (m_controller.snapshot().state(now->number).kind == TensorState::Kind::not_run)
+        return notRunWords(*now->structure, now->number);
+    const Status numbers = has_numbers(now->tensor());
+    return numbers.ok() ? QString() : words(numbers.error());
+}
+
 void BlocksView::follow() {
     const auto now = selectedTensor(m_controller);
     m_tensor = now ? std::optional(now->number) : std::nullopt;
     if (!now) {
         m_header->setWhat(QString());
         m_header->setState(QString());
-        const bool empty = m_controller.isOpen() && m_controller.selected();
-        return say(empty ? tr("This tensor has no elements") : tr("Select a tensor to see its numbers bit by bit"));
+        return say(whyEmpty());
     }
     m_element = shownElement(m_controller, *now).value_or(Index{});
     const Structure& s = *now->structure;
     m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;%2")
                           .arg(nameOf(s, now->number).toHtmlEscaped(),
                                mono(typeOf(s, now->number) + QLatin1Char(' ') + shapeOf(s, now->number), Ink::muted)));
-    const TensorState state = m_controller.snapshot().state(now->number);
-    m_header->setState(words(state_text(s, state)));
-    if (state.kind == TensorState::Kind::not_run) return say(notRunWords(s, now->number));
-    if (const Status numbers = has_numbers(now->tensor()); !numbers.ok()) return say(words(numbers.error()));
+    m_header->setState(words(state_text(s, m_controller.snapshot().state(now->number))));
+    if (const QString why = whyEmpty(); !why.isEmpty()) return say(why);
     // The block that is shown may have the element already.
     if (m_block && m_block->tensor == *m_tensor &&
         m_block->first ==
@@ -194,7 +199,7 @@ void BlocksView::showBlock() {
     if (!m_block) return;
     const BlockShown& b = *m_block;
     const BlockLayout* const layout = b.layout();
-    m_stack->setCurrentIndex(1);
+    m_contents->show({});
     m_bytes->setBlock(m_block);
     m_elements->setBlock(m_block);
     const bool plain = layout && layout->is_plain();

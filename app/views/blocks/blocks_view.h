@@ -5,12 +5,11 @@
 #pragma once
 
 #include "look/view.h"
-#include "views/blocks/blocks_data.h"
+#include "views/blocks/block_shown.h"
 
 class QLabel;
 class QScrollArea;
 class QSplitter;
-class QStackedLayout;
 class QToolButton;
 
 namespace ggs {
@@ -23,6 +22,7 @@ class BlocksView : public View {
     Q_OBJECT
   public:
     explicit BlocksView(SessionController& controller, QWidget* parent = nullptr);
+    QString whyEmpty() const override;
     // The rest scrolls.
     QSize minimumSizeHint() const override { return {360, 140}; }
     // As shown; null while nothing is.
@@ -52,8 +52,7 @@ class BlocksView : public View {
     SessionController& m_controller;
     const CommandQueue::Kind m_blockKind;
     ViewHeader* m_header;
-    EmptyNote* m_empty;
-    QStackedLayout* m_stack;
+    Contents* m_contents;
     BitsPane *m_scale, *m_min;
     QLabel* m_elementText;
     QScrollArea* m_numbers; // the three of them

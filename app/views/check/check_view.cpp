@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "views/check/check_view.h"
 
+#include "look/names/node_words.h"
 #include "look/progress_line.h"
 #include "look/steady_button.h"
-#include "views/check/check_model.h"
+#include "look/table_setup.h"
+#include "look/view_header.h"
+#include "views/check/checked_steps.h"
 #include "words/messages.h"
 
 #include <QHeaderView>
@@ -27,19 +30,7 @@ namespace {
 constexpr int rowsInSight = 6; // of the worst elements at least, the heading's among them
 
 QTableView* table(const QString& name, QAbstractItemModel* model) {
-    auto* const made = new QTableView;
-    made->setObjectName(name);
-    made->setModel(model);
-    made->setSelectionBehavior(QAbstractItemView::SelectRows);
-    made->setSelectionMode(QAbstractItemView::SingleSelection);
-    made->setShowGrid(false);
-    made->setWordWrap(false);
-    made->setFrameShape(QFrame::NoFrame);
-    made->verticalHeader()->hide();
-    made->verticalHeader()->setDefaultSectionSize(22);
-    made->horizontalHeader()->setHighlightSections(false);
-    made->horizontalHeader()->setMinimumSectionSize(40);
-    return made;
+    return plainTable(name, model, {.narrowest = 40, .lastFills = false, .headingsLeft = false});
 }
 
 QString coloured(const QString& text, Ink ink) {
@@ -57,9 +48,7 @@ CheckView::CheckView(SessionController& controller, QWidget* parent)
     makeHeader();
     makeTables();
     auto* const right = new QWidget;
-    auto* const rows = new QVBoxLayout(right);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
+    auto* const rows = tightColumn(right);
     rows->addWidget(m_found);
     rows->addWidget(m_worstTable, 1);
     // Where the window is low, what was found and the worst elements scroll together, and neither squeezes the other.
@@ -77,9 +66,7 @@ CheckView::CheckView(SessionController& controller, QWidget* parent)
     parts->addWidget(scroll);
     parts->setStretchFactor(0, 3);
     parts->setStretchFactor(1, 2);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addWidget(m_progress);
     column->addWidget(parts, 1);
@@ -255,18 +242,21 @@ void CheckView::showSelection() {
     if (const auto check = m_controller.checkOf(*m_controller.selected())) showStep(check->step);
 }
 
+QString CheckView::whyEmpty() const {
+    return m_step && m_controller.checks().contains(*m_step)
+               ? QString()
+               : tr("Select a node and check it, or check all. Its kernel runs into a copy between fence bytes: over "
+                    "different memory, on one thread, on all, and with its chunks in reverse. Its elements are "
+                    "compared with their explanations.");
+}
+
 void CheckView::showStep(std::optional<size_t> step) {
     m_step = step;
     const auto& checks = m_controller.checks();
     const auto at = step ? checks.find(*step) : checks.end();
     const bool known = at != checks.end();
     allowErrors();
-    m_found->setText(
-        known ? found(*at->second)
-              : coloured(tr("Select a node and check it, or check all. Its kernel runs into a copy between fence "
-                            "bytes: over different memory, on one thread, on all, and with its chunks in "
-                            "reverse. Its elements are compared with their explanations."),
-                         Ink::muted));
+    m_found->setText(known ? found(*at->second) : coloured(whyEmpty(), Ink::muted));
     m_worst->setCheck(known ? m_controller.snapshot().structure : nullptr, known ? at->second : nullptr);
     m_worstTable->setVisible(known && m_worst->rowCount() > 0);
     if (!known) return;

@@ -21,6 +21,7 @@ class CheckView : public View {
     Q_OBJECT
   public:
     explicit CheckView(SessionController& controller, QWidget* parent = nullptr);
+    QString whyEmpty() const override;
 
   signals:
     void elementWanted(); // the picked element, in detail

@@ -2,9 +2,11 @@
 #include "views/devices/devices_view.h"
 
 #include "device/runtime_calls.h"
-#include "look/plain_table.h"
+#include "look/names/node_words.h"
 #include "look/sheet_model.h"
 #include "look/table_file.h"
+#include "look/table_setup.h"
+#include "look/view_header.h"
 #include "session/devices.h"
 #include "words/messages.h"
 
@@ -77,9 +79,7 @@ DevicesView::DevicesView(SessionController& controller, QWidget* parent)
             {tr("Function"), tr("Calls"), tr("Time"), tr("Bytes"), tr("Device")});
     table(Page::devices)->horizontalHeader()->setStretchLastSection(false);
     giveTheRest(*table(Page::devices)->horizontalHeader(), nameColumn, leastName);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addWidget(m_pages, 1);
 

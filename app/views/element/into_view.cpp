@@ -3,6 +3,8 @@
 
 #include "debug/probes/check.h"
 #include "look/actions.h"
+#include "look/names/node_words.h"
+#include "look/table_setup.h"
 #include "program/words.h"
 #include "values/float_bits.h"
 #include "views/element/origin_model.h"
@@ -390,13 +392,18 @@ QString IntoView::compared(double value, double explained, const std::optional<E
                      Theme::text);
 }
 
+QString IntoView::whyEmpty() const {
+    return m_spot ? QString()
+                  : tr("Select a tensor, and click one of its numbers; F11 steps into the node that is next.");
+}
+
 void IntoView::tell() {
     for (QWidget* each : {static_cast<QWidget*>(m_previous), static_cast<QWidget*>(m_next),
                           static_cast<QWidget*>(m_previousRow), static_cast<QWidget*>(m_nextRow)})
         each->setEnabled(m_spot.has_value());
     if (!m_spot) {
         m_title->clear();
-        m_standing->setText(tr("Select a tensor, and click one of its numbers; F11 steps into the node that is next."));
+        m_standing->setText(whyEmpty());
         m_text->clear();
         return;
     }

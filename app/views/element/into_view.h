@@ -21,6 +21,7 @@ class IntoView : public View {
     Q_OBJECT
   public:
     explicit IntoView(SessionController& controller, QWidget* parent = nullptr);
+    QString whyEmpty() const override;
 
     // Into the current node; if that has happened, on to its next element.
     void stepInto();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/element/origin_model.h"
 
+#include "look/names/node_words.h"
 #include "look/theme.h"
-#include "look/view.h"
 #include "program/words.h"
 #include "values/explained.h"
 #include "words/messages.h"

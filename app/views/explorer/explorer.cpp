@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/explorer/explorer.h"
 
+#include "look/theme.h"
+
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>

@@ -3,8 +3,8 @@
 
 #include "drawing/layout_groups.h"
 #include "drawing/step_groups.h"
+#include "look/names/node_words.h"
 #include "look/theme.h"
-#include "look/view.h"
 #include "session/samples.h"
 #include "words/messages.h"
 

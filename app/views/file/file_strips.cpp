@@ -5,9 +5,7 @@
 
 #include <QHelpEvent>
 #include <QKeyEvent>
-#include <QMouseEvent>
 #include <QToolTip>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -24,13 +22,12 @@ double lineHeight() { return QFontMetrics(Theme::instance().words(Theme::caption
 } // namespace
 
 FileStrips::FileStrips(FileScene& scene, QWidget* parent)
-    : QWidget(parent), m_scene(scene), m_bytes(new FileBytes(scene, this)), m_here(new FileBytes(scene, this)) {
+    : PanZoom(parent), m_scene(scene), m_bytes(new FileBytes(scene, this)), m_here(new FileBytes(scene, this)) {
     setObjectName(QStringLiteral("fileStrips"));
-    setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("The file to scale"));
-    connect(&scene, &FileScene::fileChanged, this, &FileStrips::showAll);
+    connect(&scene, &FileScene::fileChanged, this, &FileStrips::reset);
     connect(&scene, &FileScene::moved, this, &FileStrips::showCursor);
     connect(&scene, &FileScene::marked, this, qOverload<>(&QWidget::update));
     connect(m_bytes, &FileBytes::changed, this, qOverload<>(&QWidget::update));
@@ -86,10 +83,12 @@ void FileStrips::setWindow(double from, double to) {
     update();
 }
 
-void FileStrips::showAll() {
-    m_grabbed.reset();
+void FileStrips::fit() { setWindow(0, all()); }
+
+void FileStrips::reset() {
+    endDrag();
     m_sentence.clear();
-    setWindow(0, all());
+    fit();
     if (!m_scene.empty()) showCursor();
 }
 
@@ -97,20 +96,20 @@ void FileStrips::showRegion(const FileRegion& region) {
     setWindow(static_cast<double>(region.begin), static_cast<double>(region.end));
 }
 
-void FileStrips::zoomBy(double factor, double x) {
+void FileStrips::zoomBy(double factor, const QPointF& point) {
     if (m_scene.empty()) return;
-    m_window.zoom(factor, std::clamp((x - stretch().left()) / stretch().width(), 0.0, 1.0), all());
+    m_window.zoom(1 / factor, std::clamp((point.x() - stretch().left()) / stretch().width(), 0.0, 1.0), all());
     ask();
     update();
 }
 
-void FileStrips::zoomAtCursor(double factor) {
+void FileStrips::zoomAtSelected(double factor) {
     const double x = xOf(m_scene.at());
     if (x < stretch().left() || x > stretch().right()) {
         const auto at = static_cast<double>(m_scene.at());
         setWindow(at - m_window.wide() / 2, at + m_window.wide() / 2);
     }
-    zoomBy(factor, std::clamp(xOf(m_scene.at()), stretch().left(), stretch().right()));
+    zoomBy(factor, {xOf(m_scene.at()), 0});
 }
 
 void FileStrips::goToNeighbour(bool forward) {
@@ -160,67 +159,39 @@ void FileStrips::showEvent(QShowEvent*) {
 void FileStrips::focusInEvent(QFocusEvent*) { update(); }
 void FileStrips::focusOutEvent(QFocusEvent*) { update(); }
 
-void FileStrips::wheelEvent(QWheelEvent* event) {
-    const QPointF delta = event->angleDelta();
-    if (std::abs(delta.x()) > std::abs(delta.y())) {
-        const double shift = m_window.wide() * -delta.x() / 1200;
-        setWindow(m_window.from + shift, m_window.to + shift);
-    } else {
-        zoomBy(std::pow(1.25, -delta.y() / 120), event->position().x());
-    }
-    event->accept();
+void FileStrips::pan(const QPointF& pixels) {
+    const double shift = -pixels.x() / pixelsPerByte();
+    setWindow(m_window.from + shift, m_window.to + shift);
 }
 
-void FileStrips::mousePressEvent(QMouseEvent* event) {
-    if (m_scene.empty() || event->button() != Qt::LeftButton) return;
-    const QPointF at = event->position();
-    m_moved = false;
-    if (stretch().adjusted(0, -14, 0, 0).contains(at)) {
-        m_grabbed = m_window.unitAt(at.x(), stretch());
-    } else if (whole().adjusted(0, -4, 0, 4).contains(at)) {
-        m_scene.goTo(wholeAt(at.x()));
-    }
+void FileStrips::pointAt(const QPointF& point) {
+    const bool inside = !m_scene.empty() && stretch().contains(point);
+    m_scene.point(inside ? std::optional(offsetAt(point.x())) : std::nullopt);
 }
 
-void FileStrips::mouseMoveEvent(QMouseEvent* event) {
-    if (m_scene.empty()) return;
-    const QPointF at = event->position();
-    if (!m_grabbed) {
-        const bool inside = stretch().contains(at);
-        return m_scene.point(inside ? std::optional(offsetAt(at.x())) : std::nullopt);
-    }
-    const double shift = *m_grabbed - m_window.unitAt(at.x(), stretch());
-    m_moved = m_moved || std::abs(shift) * pixelsPerByte() > 3;
-    if (m_moved) setWindow(m_window.from + shift, m_window.to + shift);
+void FileStrips::click(const QPointF& point) {
+    if (whole().adjusted(0, -4, 0, 4).contains(point))
+        m_scene.goTo(wholeAt(point.x()));
+    else if (stretch().adjusted(0, -14, 0, 0).contains(point))
+        m_scene.goTo(offsetAt(point.x()));
 }
 
-void FileStrips::mouseReleaseEvent(QMouseEvent* event) {
-    if (m_grabbed && !m_moved && !m_scene.empty()) m_scene.goTo(offsetAt(event->position().x()));
-    m_grabbed.reset();
-}
-
-void FileStrips::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (!m_scene.empty() && stretch().contains(event->position()))
-        showRegion(m_scene.map().region_at(offsetAt(event->position().x())));
+bool FileStrips::open(const QPointF& point) {
+    if (!stretch().contains(point)) return false;
+    showRegion(m_scene.map().region_at(offsetAt(point.x())));
+    return true;
 }
 
 void FileStrips::leaveEvent(QEvent*) { m_scene.point(std::nullopt); }
 
 void FileStrips::keyPressEvent(QKeyEvent* event) {
-    if (m_scene.empty()) return QWidget::keyPressEvent(event);
-    const double step = m_window.wide() / 8;
+    if (m_scene.empty()) return PanZoom::keyPressEvent(event);
     switch (event->key()) {
-    case Qt::Key_Left: setWindow(m_window.from - step, m_window.to - step); break;
-    case Qt::Key_Right: setWindow(m_window.from + step, m_window.to + step); break;
     case Qt::Key_Up: goToNeighbour(false); break;
     case Qt::Key_Down: goToNeighbour(true); break;
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: zoomAtCursor(0.5); break;
-    case Qt::Key_Minus: zoomAtCursor(2); break;
-    case Qt::Key_Home: setWindow(0, all()); break;
     case Qt::Key_Return:
     case Qt::Key_Enter: showRegion(m_scene.region()); break;
-    default: QWidget::keyPressEvent(event);
+    default: PanZoom::keyPressEvent(event);
     }
 }
 

@@ -2,28 +2,26 @@
 // FileStrips: the file to scale, twice: all of it, and a stretch of it part by part, down to fields and single bytes;
 // and in words what the cursor stands on.
 //
-// On the lower strip the wheel zooms to the pointer and dragging moves; a click puts the cursor there, a double click
-// fills the strip with what is there. Left and Right move by a part of what is seen, Up and Down go from region to
-// region, + and - zoom at the cursor, Home shows all, Enter what the cursor stands in. What is narrower than a pixel is
-// mixed with its neighbours. GUI thread.
+// The lower strip is moved and zoomed as PanZoom says. A click puts the cursor there, a double click fills the strip
+// with what is there. Up and Down go from region to region, Enter shows the one that the cursor is in. What is narrower
+// than a pixel is mixed with its neighbours. GUI thread.
 #pragma once
 
-#include "look/bytes/byte_strip.h"
+#include "look/bytes/byte_window.h"
+#include "look/canvas/pan_zoom.h"
 #include "views/file/file_bytes.h"
-
-#include <QWidget>
 
 namespace ggs {
 
-class FileStrips : public QWidget {
+class FileStrips : public PanZoom {
     Q_OBJECT
   public:
     explicit FileStrips(FileScene& scene, QWidget* parent = nullptr);
 
     const ByteWindow& window() const { return m_window; }
-    void showAll();
+    void fit() override;
     void showRegion(const FileRegion& region); // fills the lower strip
-    void zoomBy(double factor, double x);
+    void zoomBy(double factor, const QPointF& point) override;
     QRectF whole() const;
     QRectF stretch() const; // the lower strip
     double xOf(uint64_t offset) const { return m_window.xOf(static_cast<double>(offset), stretch()); }
@@ -37,11 +35,12 @@ class FileStrips : public QWidget {
 
   protected:
     void paintEvent(QPaintEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    bool canMove() const override { return !m_scene.empty(); }
+    void pan(const QPointF& pixels) override;
+    void zoomAtSelected(double factor) override;
+    void pointAt(const QPointF& point) override;
+    void click(const QPointF& point) override;
+    bool open(const QPointF& point) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
@@ -56,8 +55,8 @@ class FileStrips : public QWidget {
     uint64_t wholeAt(double x) const;
     double wholeX(uint64_t offset) const;
     void measure();
+    void reset(); // another file
     void setWindow(double from, double to);
-    void zoomAtCursor(double factor);
     void goToNeighbour(bool forward);
     void showCursor();
     void ask();
@@ -75,8 +74,6 @@ class FileStrips : public QWidget {
     FileBytes *m_bytes, *m_here; // of the lower strip, once fields are seen; of the cursor
     double m_left = 80;          // where the strips begin
     ByteWindow m_window;
-    std::optional<double> m_grabbed; // the byte under the pointer
-    bool m_moved = false;
     QString m_sentence;
 };
 

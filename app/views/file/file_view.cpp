@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include "views/file/file_view.h"
 
+#include "look/empty_note.h"
 #include "look/natural_order.h"
-#include "look/plain_table.h"
 #include "look/progress_line.h"
 #include "look/table_file.h"
+#include "look/table_setup.h"
+#include "look/view_header.h"
 #include "views/file/compare/compare_pane.h"
 #include "views/file/cost/cost_pane.h"
-#include "views/file/file_fields.h"
+#include "views/file/file_field_table.h"
 #include "views/file/file_hex.h"
-#include "views/file/file_models.h"
 #include "views/file/file_strips.h"
+#include "views/file/file_tensor_model.h"
+#include "views/file/key_model.h"
 #include "views/file/keys/key_bar.h"
-#include "views/file/part_chooser.h"
 #include "views/file/tensor_statistics.h"
 #include "views/file/value_pane.h"
 #include "words/messages.h"
 
+#include <QComboBox>
+#include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFrame>
@@ -27,7 +31,6 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSplitter>
-#include <QStackedLayout>
 #include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -44,6 +47,39 @@ constexpr int standStill = 120; // milliseconds
 constexpr int lowest = 280;     // pixels of a view that has room for the strips above its tables
 
 } // namespace
+
+// Of a model in several files the one whose bytes are drawn; hidden where there is one alone. Follows the scene, which
+// shows the file of what is selected.
+class PartChooser final : public QComboBox {
+    Q_DECLARE_TR_FUNCTIONS(ggs::PartChooser)
+  public:
+    explicit PartChooser(FileScene& scene) {
+        setObjectName(QStringLiteral("filePart"));
+        setAccessibleName(tr("The file whose bytes are drawn"));
+        connect(this, &QComboBox::activated, &scene, [&scene](int part) { scene.showPart(static_cast<size_t>(part)); });
+        connect(&scene, &FileScene::fileChanged, this, [this, &scene] {
+            if (scene.empty()) return;
+            const auto part = static_cast<int>(scene.map().part());
+            setCurrentIndex(part);
+            setToolTip(itemData(part, Qt::ToolTipRole).toString());
+        });
+    }
+
+    // Before the scene has it.
+    void list(const WeightsFile& file) {
+        const size_t parts = file.n_parts();
+        clear();
+        setVisible(parts > 1);
+        for (size_t part = 0; parts > 1 && part < parts; ++part) {
+            const QString name = QFileInfo(QString::fromStdString(file.part_name(part))).fileName();
+            addItem(tr("part %1 of %2").arg(part + 1).arg(parts));
+            setItemData(static_cast<int>(part),
+                        tr("%1 · %n tensor(s) · %2", nullptr, static_cast<int>(file.part_tensors(part)))
+                            .arg(name, bytesText(file.part_bytes(part).size())),
+                        Qt::ToolTipRole);
+        }
+    }
+};
 
 FileView::FileView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("file"), tr("File"), parent), m_controller(controller),
@@ -81,17 +117,15 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     m_parts->addTab(m_cost, tr("Cost of quantising"));
     m_parts->addTab(m_compare, tr("Differences"));
     auto* const whole = new QWidget;
-    auto* const column = new QVBoxLayout(whole);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(whole);
     column->addWidget(m_header);
     column->addWidget(m_notice);
     column->addWidget(m_strips);
     column->addWidget(m_progress);
     column->addWidget(m_parts, 1);
-    m_pages = new QStackedLayout(this);
-    m_pages->addWidget(new EmptyNote(tr("Open a model (.gguf, .safetensors) to see its keys and its tensors.")));
-    m_pages->addWidget(whole);
+    m_contents = new Contents;
+    setLayout(m_contents);
+    m_contents->addWidget(whole);
 
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& letters) {
         m_keyOrder->setLetters(letters);
@@ -117,7 +151,7 @@ FileView::FileView(SessionController& controller, QWidget* parent)
         m_keyTable->scrollTo(found);
     });
     connect(m_cost, &CostPane::blockWanted, this, &FileView::blockWanted);
-    connect(m_cost, &CostPane::originalWanted, this, [this] {
+    connect(m_cost, &CostPane::otherWanted, this, [this] {
         if (const QString path = askForOriginal(); !path.isEmpty()) m_cost->compareWith(path);
     });
     connect(m_compare, &ComparePane::blockWanted, this, &FileView::blockWanted);
@@ -138,10 +172,12 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     showFile();
 }
 
+QString FileView::whyEmpty() const {
+    return m_file ? QString() : tr("Open a model (.gguf, .safetensors) to see its keys and its tensors.");
+}
+
 QTableView* FileView::table(const QString& name, NaturalOrder* order) {
-    auto* const made = plainTable(name, order);
-    made->setFrameShape(QFrame::StyledPanel);
-    made->verticalHeader()->setDefaultSectionSize(23);
+    auto* const made = plainTable(name, order, {.rowHeight = 23, .framed = true});
     orderByColumns(*made); // at first as in the file
     return made;
 }
@@ -162,7 +198,9 @@ QWidget* FileView::makeKeys() {
     m_keyBar = new KeyBar(m_controller);
     connect(&m_keyBar->edits(), &KeyEdits::changed, this, &FileView::followKeys);
     connect(m_keyTable, &QTableView::activated, m_keyBar, &KeyBar::change); // Enter, a double click
-    connect(m_keyBar, &KeyBar::said, this, &FileView::said);
+    connect(m_keyBar, &KeyBar::said, this, [this](const QString& sentence, bool trouble) {
+        emit said(sentence, trouble ? Severity::trouble : Severity::note);
+    });
     connect(m_keyBar, &KeyBar::savedInPlace, this, [this] {
         // Where nothing can be run nothing is lost by opening it again.
         if (m_controller.snapshot().only_weights()) return emit reloadWanted(QString::fromStdString(m_file->name()));
@@ -171,9 +209,7 @@ QWidget* FileView::makeKeys() {
     });
     m_keyTable->installEventFilter(this);
     auto* const whole = new QWidget;
-    auto* const column = new QVBoxLayout(whole);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(whole);
     column->addWidget(both, 1);
     column->addWidget(m_keyBar);
     return whole;
@@ -383,7 +419,7 @@ void FileView::showFile() {
     m_selecting = false;
     m_value->setKey(m_file, std::nullopt);
     m_keyBar->choose(std::nullopt);
-    m_pages->setCurrentIndex(m_file ? 1 : 0);
+    m_contents->show(whyEmpty());
     watch();
     if (!m_file) return m_scene->setFile(nullptr);
     showHeader();
@@ -498,7 +534,7 @@ void FileView::look() {
     m_statistics->work().cancel(); // what is read from now on is not to be trusted
     m_cost->cancel();
     m_compare->cancel();
-    emit troubled(trouble);
+    emit said(trouble, Severity::warning);
     // Values that were read before may be shown no longer.
     m_controller.refresh();
 }

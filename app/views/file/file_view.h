@@ -14,7 +14,6 @@ class QFrame;
 class QLabel;
 class QLineEdit;
 class QPushButton;
-class QStackedLayout;
 class QTableView;
 class QTabWidget;
 
@@ -37,6 +36,7 @@ class FileView : public View {
     Q_OBJECT
   public:
     explicit FileView(SessionController& controller, QWidget* parent = nullptr);
+    QString whyEmpty() const override;
     QTableView* keyTable() const { return m_keyTable; }
     QTableView* tensorTable() const { return m_tensorTable; }
     ValuePane* valuePane() const { return m_value; }
@@ -53,8 +53,6 @@ class FileView : public View {
     const QString& trouble() const { return m_trouble; }
 
   signals:
-    void troubled(const QString& message);
-    void said(const QString& sentence, bool trouble);
     void reloadWanted(const QString& path);
     void blockWanted();  // the marked one, taken apart
     void valuesWanted(); // of the selected tensor
@@ -100,7 +98,7 @@ class FileView : public View {
     QLabel* m_noticeText;
     QPushButton* m_reload;
     QTabWidget* m_parts;
-    QStackedLayout* m_pages = nullptr;
+    Contents* m_contents;
     KeyModel* m_keys;
     FileTensorModel* m_tensors;
     NaturalOrder *m_keyOrder, *m_tensorOrder;

@@ -3,7 +3,8 @@
 
 #include "base/printable.h"
 #include "look/theme.h"
-#include "views/file/file_models.h"
+#include "look/view.h"
+#include "views/file/key_model.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -52,9 +53,7 @@ ValuePane::ValuePane(QWidget* parent)
     m_elements->setColumnWidth(ElementModel::indexColumn, 74);
     m_pages->addWidget(m_text);
     m_pages->addWidget(m_elements);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_title);
     column->addLayout(m_pages, 1);
 }

@@ -2,6 +2,7 @@
 #include "views/graph/build_panel.h"
 
 #include "look/actions.h"
+#include "look/names/node_words.h"
 #include "views/graph/hash_strip.h"
 #include "words/messages.h"
 

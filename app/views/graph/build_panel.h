@@ -5,8 +5,10 @@
 #pragma once
 
 #include "base/worker.h"
-#include "look/view.h"
 #include "memory/build_replay.h"
+#include "session/session_controller.h"
+
+#include <QWidget>
 
 class QLabel;
 class QSlider;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/graph/graph_canvas.h"
 
-#include "look/view.h"
+#include "look/names/node_words.h"
 #include "program/words.h"
 #include "session/devices.h"
 #include "words/messages.h"
@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ggs {
 
@@ -24,12 +25,11 @@ constexpr double mostAtOpening = 1.15;
 
 } // namespace
 
-GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent) : QWidget(parent), m_controller(controller) {
+GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent) : PanZoom(parent), m_controller(controller) {
     setObjectName(QStringLiteral("graphCanvas"));
     connect(this, &QObject::destroyed, &controller,
             [&controller](QObject* gone) { controller.timeNodesFor(gone, false); });
     setFocusPolicy(Qt::StrongFocus);
-    setMouseTracking(true);
     setMinimumSize(200, 150);
     connect(&controller.devices(), &Devices::scheduleChanged, this, &GraphCanvas::prepareDevices);
     connect(&controller, &SessionController::snapshotChanged, this, [this] {
@@ -292,59 +292,51 @@ void GraphCanvas::resizeEvent(QResizeEvent*) {
     emit roomChanged();
 }
 
-void GraphCanvas::wheelEvent(QWheelEvent* event) {
-    const QPoint by = event->angleDelta();
-    if (event->modifiers() & Qt::ShiftModifier) {
-        m_offset += QPointF(by.y(), by.x());
-        m_hold = Hold::moved;
-        update();
-        return;
-    }
-    zoomBy(std::pow(1.0015, by.y()), event->position());
+void GraphCanvas::pan(const QPointF& pixels) {
+    m_offset += pixels;
+    m_hold = Hold::moved;
+    update();
+}
+
+void GraphCanvas::zoomAtSelected(double factor) {
+    const auto box = keyBox();
+    const QPointF there = box ? toWidget(m_drawing->box(*box).center()) : QPointF(-1, -1);
+    zoomBy(factor, QRectF(rect()).contains(there) ? there : QRectF(rect()).center());
 }
 
 void GraphCanvas::mousePressEvent(QMouseEvent* event) {
     if (event->button() == Qt::BackButton) return m_controller.goBack();
     if (event->button() == Qt::ForwardButton) return m_controller.goForward();
-    if (event->button() == Qt::RightButton) return;
-    m_dragFrom = event->position();
-    m_dragged = false;
-    m_onMap = mapArea().contains(event->position());
-    if (m_onMap) mouseMoveEvent(event);
+    m_onMap = m_drawing && event->button() == Qt::LeftButton && mapArea().contains(event->position());
+    if (m_onMap)
+        mouseMoveEvent(event);
+    else
+        PanZoom::mousePressEvent(event);
 }
 
 void GraphCanvas::mouseMoveEvent(QMouseEvent* event) {
-    if (!m_dragFrom || !m_drawing) {
-        const QPointF at = toDrawing(event->position());
-        const bool thing = m_drawing && (m_drawing->boxAt(at) || m_drawing->groupTitleAt(at));
-        setCursor(thing ? Qt::PointingHandCursor : Qt::ArrowCursor);
-        return;
-    }
-    if (m_onMap) {
-        const QRectF area = mapArea(), all = m_drawing->bounds();
-        const QPointF there((event->position().x() - area.left()) / area.width() * all.width(),
-                            (event->position().y() - area.top()) / area.height() * all.height());
-        m_offset = QPointF(width() / 2.0, height() / 2.0) - there * m_zoom;
-        m_hold = Hold::moved;
-        m_dragged = true;
-        update();
-        return;
-    }
-    if (!m_dragged && (event->position() - *m_dragFrom).manhattanLength() < 5) return;
-    m_dragged = true;
+    if (!m_onMap || !m_drawing) return PanZoom::mouseMoveEvent(event);
+    const QRectF area = mapArea(), all = m_drawing->bounds();
+    const QPointF there((event->position().x() - area.left()) / area.width() * all.width(),
+                        (event->position().y() - area.top()) / area.height() * all.height());
+    m_offset = QPointF(width() / 2.0, height() / 2.0) - there * m_zoom;
     m_hold = Hold::moved;
-    setCursor(Qt::ClosedHandCursor);
-    m_offset += event->position() - *m_dragFrom;
-    m_dragFrom = event->position();
     update();
 }
 
 void GraphCanvas::mouseReleaseEvent(QMouseEvent* event) {
-    const bool click = m_dragFrom && !m_dragged;
-    m_dragFrom.reset();
-    setCursor(Qt::ArrowCursor);
-    if (!click || !isCurrent() || pressArrow(toDrawing(event->position()))) return;
-    const auto box = m_drawing->boxAt(toDrawing(event->position()));
+    if (!std::exchange(m_onMap, false)) PanZoom::mouseReleaseEvent(event);
+}
+
+void GraphCanvas::pointAt(const QPointF& point) {
+    const QPointF at = toDrawing(point);
+    const bool thing = m_drawing && (m_drawing->boxAt(at) || m_drawing->groupTitleAt(at));
+    setCursor(thing ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+void GraphCanvas::click(const QPointF& point) {
+    if (!isCurrent() || pressArrow(toDrawing(point))) return;
+    const auto box = m_drawing->boxAt(toDrawing(point));
     if (!box || m_drawing->shape.boxes[*box].subject == no_number) return;
     if (m_drawing->shape.boxes[*box].kind == BoxKind::group) { // as when the keys come to it: Enter opens it
         m_focusBox = box;
@@ -357,9 +349,9 @@ void GraphCanvas::mouseReleaseEvent(QMouseEvent* event) {
     m_clicked = false;
 }
 
-void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (!isCurrent()) return;
-    const QPointF at = toDrawing(event->position());
+bool GraphCanvas::open(const QPointF& point) {
+    if (!isCurrent() || mapArea().contains(point)) return true;
+    const QPointF at = toDrawing(point);
     if (const auto box = m_drawing->boxAt(at)) {
         const ShapeBox& b = m_drawing->shape.boxes[*box];
         if (b.kind == BoxKind::group) {
@@ -369,11 +361,12 @@ void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
         } else if (const auto step = m_drawing->structure->step_of(b.subject)) {
             m_controller.runTo(*step);
         }
-    } else if (pressArrow(at)) {
-        // The second of two fast clicks on it.
-    } else if (const auto group = m_drawing->groupTitleAt(at)) {
-        emit foldWanted(QString::fromStdString(m_drawing->shape.groups[*group].title));
+        return true;
     }
+    if (pressArrow(at)) return true; // the second of two fast clicks on it
+    const auto group = m_drawing->groupTitleAt(at);
+    if (group) emit foldWanted(QString::fromStdString(m_drawing->shape.groups[*group].title));
+    return group.has_value();
 }
 
 bool GraphCanvas::pressArrow(const QPointF& at) {

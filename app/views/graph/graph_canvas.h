@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// GraphCanvas: the drawn graph, to move in: wheel zooms to the pointer, dragging moves, a click selects, a double click
-// folds or unfolds a group or runs to a node; arrow keys jump along edges, Space shows all. A small map stands in the
+// GraphCanvas: the drawn graph, moved and zoomed as PanZoom says. A click selects, a double click folds or unfolds a
+// group or runs to a node; arrow keys jump along edges. A small map stands in the
 // corner when the whole does not fit. It opens with all in sight where that can be read, else at the node that is next;
 // whatever is selected or next is brought into sight, large enough to be read. A folded group's box stands for what is
 // in it: the keys go to it like to a node, Return opens it, Backspace folds the group that they are in, Page Up and
@@ -8,12 +8,11 @@
 // GUI thread.
 #pragma once
 
+#include "look/canvas/pan_zoom.h"
 #include "look/theme.h"
 #include "session/session_controller.h"
 #include "views/graph/graph_devices.h"
 #include "views/graph/graph_drawing.h"
-
-#include <QWidget>
 
 #include <set>
 
@@ -21,7 +20,7 @@ namespace ggs {
 
 enum class GraphColour { family, type, time, state, device };
 
-class GraphCanvas : public QWidget {
+class GraphCanvas : public PanZoom {
     Q_OBJECT
   public:
     explicit GraphCanvas(SessionController& controller, QWidget* parent = nullptr);
@@ -40,8 +39,8 @@ class GraphCanvas : public QWidget {
     // Of a repeat the time of what is next or selected, else the first.
     uint32_t timeShownOf(const ShapeGroup& repeat) const;
     void setColour(GraphColour colour);
-    void fit();
-    void zoomBy(double factor, const QPointF& around);
+    void fit() override;
+    void zoomBy(double factor, const QPointF& around) override;
     double zoom() const { return m_zoom; }
     // In the middle of the view, with what is near in readable size.
     void centreOn(uint32_t tensor);
@@ -73,11 +72,15 @@ class GraphCanvas : public QWidget {
     void hideEvent(QHideEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
+    bool canMove() const override { return m_drawing != nullptr; }
+    void pan(const QPointF& pixels) override;
+    void zoomAtSelected(double factor) override;
+    void pointAt(const QPointF& point) override;
+    void click(const QPointF& point) override;
+    bool open(const QPointF& point) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     bool event(QEvent* event) override;
@@ -139,8 +142,7 @@ class GraphCanvas : public QWidget {
     };
     Hold m_hold = Hold::opening;
     QString m_waiting;
-    std::optional<QPointF> m_dragFrom;
-    bool m_dragged = false, m_onMap = false;
+    bool m_onMap = false;       // a press there moves along with the pointer
     bool m_clicked = false;     // what is selected just now was clicked here
     size_t m_shownCursor = 0;   // the step that was brought into sight last
     std::set<uint32_t> m_found; // boxes that a search found

@@ -113,10 +113,6 @@ void GraphCanvas::goTime(bool forward) {
 
 void GraphCanvas::keyPressEvent(QKeyEvent* event) {
     switch (event->key()) {
-    case Qt::Key_Space: fit(); break;
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: zoomBy(1.25, QPointF(width() / 2.0, height() / 2.0)); break;
-    case Qt::Key_Minus: zoomBy(0.8, QPointF(width() / 2.0, height() / 2.0)); break;
     case Qt::Key_Up:
     case Qt::Key_Down:
     case Qt::Key_Left:
@@ -132,7 +128,7 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Backspace: foldAround(); break;
     case Qt::Key_PageUp: goTime(false); break;
     case Qt::Key_PageDown: goTime(true); break;
-    default: QWidget::keyPressEvent(event);
+    default: PanZoom::keyPressEvent(event);
     }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // How the graph's canvas paints: groups, boxes, legend and map. Only what is seen, and less of it when it is small.
+#include "look/names/node_words.h"
 #include "views/graph/graph_canvas.h"
 
-#include "look/view.h"
 #include "session/devices.h"
 #include "words/messages.h"
 

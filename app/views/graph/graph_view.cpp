@@ -3,7 +3,10 @@
 
 #include "base/atomic_file.h"
 #include "drawing/graph_svg.h"
-#include "look/picture_file.h"
+#include "look/empty_note.h"
+#include "look/names/node_words.h"
+#include "look/saved_file.h"
+#include "look/view_header.h"
 #include "views/graph/build_panel.h"
 #include "words/messages.h"
 
@@ -15,7 +18,6 @@
 #include <QPixmap>
 #include <QShortcut>
 #include <QSignalBlocker>
-#include <QStackedLayout>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -68,7 +70,7 @@ QToolButton* toggle(const QString& text, const QString& tip) {
 
 GraphView::GraphView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("graph"), tr("Graph"), parent), m_controller(controller),
-      m_canvas(new GraphCanvas(controller)), m_empty(new EmptyNote(QString())), m_header(new ViewHeader),
+      m_canvas(new GraphCanvas(controller)), m_contents(new Contents), m_header(new ViewHeader),
       m_search(new QLineEdit), m_graphs(new QComboBox), m_colour(new QComboBox),
       m_across(toggle(tr("Left to right"), tr("The direction of the drawing"))),
       m_leafs(toggle(tr("Leafs"), tr("Shows weights and inputs, too"))),
@@ -93,17 +95,14 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     for (QWidget* each :
          std::initializer_list<QWidget*>{m_graphs, m_replay, m_fold, m_leafs, m_across, m_colour, m_search})
         m_header->addControl(each);
-    auto* const stack = new QStackedLayout;
-    stack->addWidget(m_canvas);
-    stack->addWidget(m_empty);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    m_contents->addWidget(m_canvas);
+    m_contents->show({});
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
-    column->addLayout(stack, 1);
+    column->addLayout(m_contents, 1);
     column->addWidget(m_building);
 
-    connect(&controller, &SessionController::structureChanged, this, [this, stack] {
+    connect(&controller, &SessionController::structureChanged, this, [this] {
         const Structure& s = m_controller.structure();
         fillGraphs();
         m_options.otherwise.clear();
@@ -113,9 +112,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
         const bool large = !s.graphs.empty() && (m_controller.text() || s.graphs[shownGraph()].nodes.size() > foldFrom);
         m_options.folded = large;
         m_fold->setChecked(large);
-        stack->setCurrentIndex(s.graphs.empty() ? 1 : 0);
-        if (s.graphs.empty())
-            m_empty->setSentence(tr("Nothing to draw: %1.").arg(m_controller.whyNot(Capability::run)));
+        m_contents->show(whyEmpty());
         m_replay->setChecked(false);
         m_replay->setEnabled(!s.graphs.empty());
         // Nobody is shown another program's graph for as long as a large one takes.
@@ -123,13 +120,11 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
             m_canvas->setDrawing(nullptr);
         layOut();
     });
-    connect(&controller, &SessionController::closed, this, [this, stack] {
+    connect(&controller, &SessionController::closed, this, [this] {
         m_controller.computeNoMore(m_layoutKind);
         m_canvas->setWaiting({});
         m_canvas->setDrawing(nullptr);
-        if (!m_controller.hasScript()) return; // the first page is seen instead
-        m_empty->setSentence(tr("Nothing to draw: %1").arg(m_controller.whyNothing()));
-        stack->setCurrentIndex(1);
+        if (m_controller.hasScript()) m_contents->show(whyEmpty()); // else the first page is seen instead
     });
     connect(m_graphs, &QComboBox::activated, this, [this] {
         m_replay->setChecked(false);
@@ -293,6 +288,12 @@ void GraphView::followTime(uint32_t tensor) {
     const auto open = m_options.open_time.find(drawing->shape.groups[group].title);
     if (open == m_options.open_time.end()) return;
     openTime(QString::fromStdString(open->first), drawing->shape.time_of[tensor]);
+}
+
+QString GraphView::whyEmpty() const {
+    if (!m_controller.isOpen()) return tr("Nothing to draw: %1").arg(m_controller.whyNothing());
+    if (!m_controller.structure().graphs.empty()) return {};
+    return tr("Nothing to draw: %1.").arg(m_controller.whyNot(Capability::run));
 }
 
 bool GraphView::find() {

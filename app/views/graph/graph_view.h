@@ -20,6 +20,7 @@ class GraphView : public View {
     Q_OBJECT
   public:
     explicit GraphView(SessionController& controller, QWidget* parent = nullptr);
+    QString whyEmpty() const override;
     GraphCanvas* canvas() const { return m_canvas; }
     bool find() override;
     QString exportKinds() const override;
@@ -50,7 +51,7 @@ class GraphView : public View {
 
     SessionController& m_controller;
     GraphCanvas* m_canvas;
-    EmptyNote* m_empty;
+    Contents* m_contents;
     ViewHeader* m_header;
     QLineEdit* m_search;
     QComboBox *m_graphs, *m_colour;

@@ -4,6 +4,7 @@
 #include "files/weights_file.h"
 #include "look/actions.h"
 #include "look/names/axis_names.h"
+#include "look/names/node_words.h"
 #include "program/words.h"
 #include "session/devices.h"
 #include "tensor/shown_shape.h"
@@ -123,15 +124,17 @@ void Inspector::showPin() {
                              : tr("Keep this selected while stepping"));
 }
 
+QString Inspector::whyEmpty() const {
+    if (!m_controller.isOpen()) return tr("Nothing to show: %1").arg(m_controller.whyNothing());
+    return m_controller.selected() ? QString()
+                                   : tr("Select a node or a leaf, in the graph, the explorer or a table, to see all "
+                                        "that is known of it.");
+}
+
 void Inspector::show() {
     m_pin->setVisible(m_controller.isOpen() && m_controller.selected());
     const int place = m_page->verticalScrollBar()->value();
-    const QString nothing =
-        !m_controller.isOpen() ? tr("Nothing to show: %1").arg(m_controller.whyNothing()).toHtmlEscaped()
-        : !m_controller.selected()
-            ? tr("Select a node or a leaf, in the graph, the explorer or a table, to see all that is "
-                 "known of it.")
-            : QString();
+    const QString nothing = whyEmpty().toHtmlEscaped();
     if (!nothing.isEmpty()) {
         m_page->setHtml(
             QStringLiteral("<p style='color:%1'>%2</p>").arg(Theme::instance().color(Ink::muted).name(), nothing));

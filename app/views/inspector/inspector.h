@@ -14,6 +14,7 @@ class Inspector : public View {
     Q_OBJECT
   public:
     explicit Inspector(SessionController& controller, QWidget* parent = nullptr);
+    QString whyEmpty() const override;
 
   private:
     void show();

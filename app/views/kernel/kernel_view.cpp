@@ -3,9 +3,12 @@
 
 #include "cuda/sources.h"
 #include "debug/kernel/source_lines.h"
-#include "look/plain_table.h"
+#include "look/empty_note.h"
 #include "look/sheet_model.h"
 #include "look/table_file.h"
+#include "look/table_setup.h"
+#include "look/theme.h"
+#include "look/view_header.h"
 #include "session/devices.h"
 #include "views/kernel/block_canvas.h"
 #include "views/kernel/fetch_canvas.h"
@@ -21,7 +24,6 @@
 #include <QScrollBar>
 #include <QShortcut>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <QTableView>
 #include <QTextBrowser>
 #include <QToolButton>
@@ -67,11 +69,12 @@ QToolButton* button(const QString& name, const QString& text, const QString& tip
 KernelView::KernelView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("kernel"), tr("Kernel"), parent), m_controller(controller),
       m_walk(new KernelWalk(controller, this)), m_header(new ViewHeader), m_kernels(new QComboBox),
-      m_block(new QLineEdit), m_find(new QLineEdit), m_pages(new QStackedWidget),
+      m_block(new QLineEdit), m_find(new QLineEdit), m_contents(new Contents),
       m_sourceSheet(new SheetModel({tr("Line"), tr("Times"), tr("Used"), tr("Banks"), tr("Source")}, this)),
       m_laneSheet(new SheetModel({tr("Lane"), tr("At"), tr("Value"), tr("Sector or bank")}, this)),
-      m_source(plainTable(QStringLiteral("kernelSource"), m_sourceSheet)),
-      m_lanes(plainTable(QStringLiteral("kernelLanes"), m_laneSheet)), m_notes(new QTextBrowser) {
+      m_source(plainTable(QStringLiteral("kernelSource"), m_sourceSheet, {.rowHeight = tableRow})),
+      m_lanes(plainTable(QStringLiteral("kernelLanes"), m_laneSheet, {.rowHeight = tableRow})),
+      m_notes(new QTextBrowser) {
     m_kernels->setObjectName(QStringLiteral("kernels"));
     m_kernels->setToolTip(tr("The kernels that the node takes, in their order"));
     m_block->setObjectName(QStringLiteral("kernelBlock"));
@@ -106,7 +109,6 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
          &KernelView::breakTyped);
     verb("kernelNextBlock", tr("Block"), tr("The next block of the grid (F8)"), &KernelView::nextBlock);
 
-    for (QTableView* const table : {m_source, m_lanes}) table->verticalHeader()->setDefaultSectionSize(tableRow);
     m_source->setTextElideMode(Qt::ElideNone);
     m_source->setAutoScroll(
         false); // a click on the source leaves it where it is; the chosen line is the one that the warp stands in
@@ -130,19 +132,13 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
     middle->setSizes({600, 400});
     right->setSizes({360, 200});
     auto* const page = new QWidget;
-    auto* const inPage = new QVBoxLayout(page);
-    inPage->setContentsMargins(0, 0, 0, 0);
-    inPage->setSpacing(0);
+    auto* const inPage = tightColumn(page);
     inPage->addWidget(new BlockCanvas(*m_walk));
     inPage->addWidget(middle, 1);
-    m_pages->addWidget(new EmptyNote(tr("Select a node and press Alt+F11: the emulator runs a block of its GPU kernel, "
-                                        "and here you go through what each thread does.")));
-    m_pages->addWidget(page);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    m_contents->addWidget(page);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
-    column->addWidget(m_pages, 1);
+    column->addLayout(m_contents, 1);
 
     connect(m_walk, &KernelWalk::lookChanged, this, &KernelView::takeLook);
     connect(&m_controller, &SessionController::snapshotChanged, this, &KernelView::endLight);
@@ -184,27 +180,26 @@ void KernelView::lookInto(std::optional<uint32_t> tensor) {
     const Snapshot& s = m_controller.snapshot();
     std::optional<size_t> step = s.next_step();
     if (tensor) step = s.structure->step_of(*tensor);
-    if (!step) return emit refused(tr("Select a node first: leafs are computed by no kernel."));
+    if (!step) return refuse(tr("Select a node first: leafs are computed by no kernel."));
     m_walk->lookInto(*step);
 }
 
 void KernelView::nextLine() { m_walk->nextLine(); }
 void KernelView::lineBefore() { m_walk->lineBefore(); }
 void KernelView::nextBarrier() {
-    if (m_walk->look() && m_walk->look()->steps.barriers() == 0)
-        return emit refused(tr("This kernel waits at no barrier."));
+    if (m_walk->look() && m_walk->look()->steps.barriers() == 0) return refuse(tr("This kernel waits at no barrier."));
     m_walk->nextBarrier();
 }
 void KernelView::nextBlock() {
     if (m_walk->look() && m_walk->look()->replay.block.grid.count() == 1)
-        return emit refused(tr("The grid has this one block."));
+        return refuse(tr("The grid has this one block."));
     m_walk->nextBlock();
 }
 void KernelView::nextOfThread() { m_walk->nextOfThread(); }
 void KernelView::run() {
     if (!m_walk->run())
-        emit refused(m_walk->breaks().empty() ? tr("There is no breakpoint: this is the block’s end.")
-                                              : tr("No breakpoint was met: this is the block’s end."));
+        refuse(m_walk->breaks().empty() ? tr("There is no breakpoint: this is the block’s end.")
+                                        : tr("No breakpoint was met: this is the block’s end."));
 }
 
 bool KernelView::find() {
@@ -219,7 +214,7 @@ std::optional<KernelPlace> KernelView::typed() {
     if (!m_walk->stands() || text.isEmpty()) return std::nullopt;
     auto place = KernelPlace::typed(text, *m_walk->look(), m_file);
     if (const auto* const why = std::get_if<QString>(&place)) {
-        emit refused(*why);
+        emit said(*why, Severity::trouble);
         return std::nullopt;
     }
     return std::get<KernelPlace>(place);
@@ -230,9 +225,9 @@ void KernelView::findTyped() {
     if (!place) return;
     if (place->kind == KernelPlace::Kind::thread) return m_walk->chooseThread(place->thread);
     if (m_walk->toNext(*place)) return;
-    emit refused(place->kind == KernelPlace::Kind::line
-                     ? tr("Nothing that is shown step by step happens in line %1.").arg(place->line)
-                     : tr("This block doesn’t touch %1.").arg(place->words(*m_walk->look())));
+    refuse(place->kind == KernelPlace::Kind::line
+               ? tr("Nothing that is shown step by step happens in line %1.").arg(place->line)
+               : tr("This block doesn’t touch %1.").arg(place->words(*m_walk->look())));
 }
 
 void KernelView::breakTyped() {
@@ -241,7 +236,7 @@ void KernelView::breakTyped() {
         if (place->kind == KernelPlace::Kind::line)
             m_source->scrollTo(m_sourceSheet->index(place->line - 1, 0)); // where its mark is
     } else if (m_find->text().isEmpty())
-        emit refused(tr("Write what it is to stop at: an element (kq[3, 0]), a line (:24) or a thread (#35)."));
+        refuse(tr("Write what it is to stop at: an element (kq[3, 0]), a line (:24) or a thread (#35)."));
 }
 
 void KernelView::blockAsTyped() {
@@ -255,7 +250,7 @@ void KernelView::blockAsTyped() {
     if (good)
         m_walk->chooseBlock(block);
     else
-        emit refused(tr("“%1” is no block: write x, y, z, such as 1, 0, 0").arg(m_block->text()));
+        refuse(tr("“%1” is no block: write x, y, z, such as 1, 0, 0").arg(m_block->text()));
 }
 
 // The keys of the frame mean the same within a kernel, while one is in it.
@@ -293,9 +288,15 @@ void KernelView::endLight() {
     if (!isVisible() && !m_lit.empty() && std::ranges::equal(m_controller.lit(), m_lit)) m_controller.light({});
 }
 
+QString KernelView::whyEmpty() const {
+    return m_walk->look() ? QString()
+                          : tr("Select a node and press Alt+F11: the emulator runs a block of its GPU kernel, and here "
+                               "you go through what each thread does.");
+}
+
 void KernelView::takeLook() {
     const KernelLook* const look = m_walk->look().get();
-    m_pages->setCurrentIndex(look ? 1 : 0);
+    m_contents->show(whyEmpty());
     for (QWidget* const each : std::initializer_list<QWidget*>{m_find, m_kernels, m_block}) each->setVisible(look);
     for (QToolButton* const each : m_verbs) each->setVisible(look);
     m_kernels->clear();

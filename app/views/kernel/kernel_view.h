@@ -9,7 +9,6 @@
 class QComboBox;
 class QLineEdit;
 class QSplitter;
-class QStackedWidget;
 class QTableView;
 class QTextBrowser;
 class QToolButton;
@@ -25,6 +24,7 @@ class KernelView : public View {
     Q_OBJECT
   public:
     explicit KernelView(SessionController& controller, QWidget* parent = nullptr);
+    QString whyEmpty() const override;
 
     // The kernel of a node: of the one at the cursor, where none is given.
     void lookInto(std::optional<uint32_t> tensor);
@@ -33,9 +33,6 @@ class KernelView : public View {
     bool copy() override; // the lanes
     QString exportKinds() const override;
     QString exportTo(const QString& path) override; // the lanes
-
-  signals:
-    void refused(const QString& why);
 
   protected:
     bool event(QEvent* event) override;
@@ -51,6 +48,7 @@ class KernelView : public View {
     void nextBlock();
     void nextOfThread();
     void takeLook();
+    void refuse(const QString& why) { emit said(why, Severity::trouble); }
     void refresh();
     void showSource();
     void showLanes();
@@ -69,7 +67,7 @@ class KernelView : public View {
     ViewHeader* m_header;
     QComboBox* m_kernels;
     QLineEdit *m_block, *m_find;
-    QStackedWidget* m_pages;
+    Contents* m_contents;
     SheetModel *m_sourceSheet, *m_laneSheet;
     QTableView *m_source, *m_lanes;
     QTextBrowser* m_notes;

@@ -23,6 +23,8 @@ LogView::LogView(QWidget* parent) : View(QStringLiteral("log"), tr("Log"), paren
     all->addWidget(m_text);
 }
 
+QString LogView::whyEmpty() const { return m_text->document()->isEmpty() ? m_text->placeholderText() : QString(); }
+
 bool LogView::copy() {
     const QString all = m_text->toPlainText();
     if (!all.isEmpty()) QGuiApplication::clipboard()->setText(all);

@@ -13,6 +13,7 @@ class LogView : public View {
   public:
     explicit LogView(QWidget* parent = nullptr);
     void note(const QString& text, bool trouble);
+    QString whyEmpty() const override;
     bool copy() override;
     bool showsProgram() const override { return false; }
 

@@ -1,36 +1,33 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/kv_cache_view.h"
 
-#include "base/atomic_file.h"
+#include "look/empty_note.h"
 #include "look/names/token_words.h"
-#include "look/picture_file.h"
+#include "look/saved_file.h"
+#include "look/view_header.h"
 #include "views/model/kv_canvas.h"
 #include "words/messages.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QLabel>
-#include <QStackedLayout>
 #include <QVBoxLayout>
 
 namespace ggs {
 
 KvCacheView::KvCacheView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("kv"), tr("KV cache"), parent), m_controller(controller), m_canvas(new KvCanvas(controller)),
-      m_header(new ViewHeader), m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_foot(new QLabel) {
+      m_header(new ViewHeader), m_contents(new Contents), m_foot(new QLabel) {
     m_header->setWhole();
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(m_canvas);
+    m_contents->addWidget(m_canvas);
     m_foot->setObjectName(QStringLiteral("kvFoot"));
     m_foot->setTextFormat(Qt::PlainText); // a token may look like a tag
     m_foot->setProperty("role", "muted");
     m_foot->setContentsMargins(14, 2, 14, 4);
     m_foot->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
-    column->addLayout(m_stack, 1);
+    column->addLayout(m_contents, 1);
     column->addWidget(m_foot);
     setFocusPolicy(Qt::StrongFocus); // for the sentence that stands in place of the canvas
     for (const auto signal : {&SessionController::structureChanged, &SessionController::closed})
@@ -75,8 +72,7 @@ void KvCacheView::follow() {
     if (!isVisible()) return;
     m_canvas->follow();
     const QString why = whyEmpty();
-    m_empty->setSentence(why);
-    m_stack->setCurrentIndex(why.isEmpty() ? 1 : 0);
+    m_contents->show(why);
     setFocusProxy(why.isEmpty() ? m_canvas : nullptr);
     m_foot->setVisible(why.isEmpty());
     if (!why.isEmpty()) {
@@ -154,9 +150,7 @@ QString KvCacheView::exportKinds() const {
 QString KvCacheView::exportTo(const QString& path) {
     if (!path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive))
         return savePicture(m_canvas->viewport()->grab().toImage(), path);
-    const QByteArray all = table(QLatin1Char(',')).toUtf8();
-    const Status saved = save_file(path.toStdString(), {all.data(), static_cast<size_t>(all.size())});
-    return saved.ok() ? QString() : words(saved.error());
+    return saveBytes(table(QLatin1Char(',')).toUtf8(), path);
 }
 
 } // namespace ggs

@@ -5,7 +5,7 @@
 
 #include "look/view.h"
 
-class QStackedLayout;
+class QLabel;
 
 namespace ggs {
 
@@ -15,6 +15,7 @@ class KvCacheView : public View {
     Q_OBJECT
   public:
     explicit KvCacheView(SessionController& controller, QWidget* parent = nullptr);
+    QString whyEmpty() const override;
     bool copy() override;
     QString exportKinds() const override;
     QString exportTo(const QString& path) override;
@@ -24,15 +25,13 @@ class KvCacheView : public View {
 
   private:
     void follow();
-    QString whyEmpty() const;
     QString windows() const;
     QString table(QChar between) const;
 
     SessionController& m_controller;
     KvCanvas* m_canvas;
     ViewHeader* m_header;
-    EmptyNote* m_empty;
-    QStackedLayout* m_stack;
+    Contents* m_contents;
     QLabel* m_foot;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/kv_canvas.h"
 
+#include "look/canvas/pan_zoom.h"
 #include "look/names/token_words.h"
 #include "words/messages.h"
 
@@ -9,7 +10,6 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
-#include <QWheelEvent>
 
 #include <algorithm>
 
@@ -117,6 +117,12 @@ std::optional<KvCanvas::Place> KvCanvas::placeAt(const QPointF& where) const {
 
 // The cell under the pointer, or else the middle, stays where it is.
 void KvCanvas::zoom(int steps) {
+    if (steps == 0) {
+        m_width = usual;
+        layOut();
+        m_brought.reset();
+        return bringShown();
+    }
     const auto now = std::find(std::begin(widths), std::end(widths), m_width) - std::begin(widths);
     const int width = widths[std::clamp<ptrdiff_t>(now + steps, 0, std::ssize(widths) - 1)];
     if (width == m_width) return;
@@ -125,13 +131,6 @@ void KvCanvas::zoom(int steps) {
     const int64_t cell = firstColumn() + std::max(0, at) / m_width;
     m_width = width;
     scrollTo(cell - std::max(0, at) / m_width, firstRow());
-}
-
-void KvCanvas::zoomToUsual() {
-    m_width = usual;
-    layOut();
-    m_brought.reset();
-    bringShown();
 }
 
 // -- the user's hands -------------------------------------------------------------------------------------------------
@@ -165,6 +164,7 @@ void KvCanvas::mousePressEvent(QMouseEvent* event) {
 
 void KvCanvas::keyPressEvent(QKeyEvent* event) {
     if (m_cells.rows.empty()) return event->ignore();
+    if (const auto sizes = zoomOfKey(*event)) return zoom(*sizes);
     const auto at = picked();
     const auto shown = m_controller.tokenShown();
     const Place now = at.value_or(Place{0, shown ? static_cast<int64_t>(*shown) : 0});
@@ -183,18 +183,8 @@ void KvCanvas::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_PageDown: return go(0, 2);
     case Qt::Key_Home: return go(-m_cells.cells, 0);
     case Qt::Key_End: return go(m_cells.cells, 0);
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: return zoom(1);
-    case Qt::Key_Minus: return zoom(-1);
-    case Qt::Key_0: return zoomToUsual();
     default: event->ignore(); // the view's
     }
-}
-
-void KvCanvas::wheelEvent(QWheelEvent* event) {
-    if (!(event->modifiers() & Qt::ControlModifier)) return CellCanvas::wheelEvent(event);
-    if (event->angleDelta().y() != 0) zoom(event->angleDelta().y() > 0 ? 1 : -1);
-    event->accept();
 }
 
 QString KvCanvas::tip(const Place& place) const {

@@ -4,8 +4,8 @@
 // outline. The token that all views look at is framed. A click picks the cell's first number, which all views then
 // show.
 //
-// Ctrl with the wheel, + and - make cells wider and narrower; of thousands only those in sight are drawn. Owned by the
-// cache's view; GUI thread.
+// Zooming makes cells wider and narrower; of thousands only those in sight are drawn. Owned by the cache's view; GUI
+// thread.
 #pragma once
 
 #include "look/cells/cell_canvas.h"
@@ -33,8 +33,7 @@ class KvCanvas : public CellCanvas {
     std::optional<Place> picked() const;
     QString tip(const Place& place) const;
     int cellWidth() const { return m_width; }
-    void zoom(int steps);
-    void zoomToUsual();
+    void zoom(int steps) override;
 
   protected:
     Extent across() const override;
@@ -43,7 +42,6 @@ class KvCanvas : public CellCanvas {
     void paint(QPainter& p) override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
     bool viewportEvent(QEvent* event) override;
 
   private:

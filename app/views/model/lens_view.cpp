@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/lens_view.h"
 
-#include "base/atomic_file.h"
+#include "look/empty_note.h"
 #include "look/names/token_words.h"
-#include "look/picture_file.h"
+#include "look/saved_file.h"
+#include "look/view_header.h"
 #include "look/whole_label.h"
 #include "views/model/lens_canvas.h"
 #include "words/messages.h"
@@ -13,7 +14,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPainter>
-#include <QStackedLayout>
 #include <QTextStream>
 #include <QVBoxLayout>
 
@@ -51,10 +51,9 @@ class LensView::Tints final : public QWidget {
 LensView::LensView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("lens"), tr("Lens"), parent), m_controller(controller),
       m_reader(new LensReader(controller, this)), m_canvas(new LensCanvas(controller, *m_reader)),
-      m_header(new ViewHeader), m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_foot(new QWidget),
-      m_howMuch(new QLabel), m_tints(new Tints(*m_canvas)) {
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(m_canvas);
+      m_header(new ViewHeader), m_contents(new Contents), m_foot(new QWidget), m_howMuch(new QLabel),
+      m_tints(new Tints(*m_canvas)) {
+    m_contents->addWidget(m_canvas);
     m_howMuch->setObjectName(QStringLiteral("lensHowMuch"));
     auto* const bold = new WholeLabel(tr("<b>bold</b>: what the last layer says"));
     bold->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -65,11 +64,9 @@ LensView::LensView(SessionController& controller, QWidget* parent)
     row->addWidget(m_howMuch);
     row->addWidget(bold, 1);
     row->addWidget(m_tints);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
-    column->addLayout(m_stack, 1);
+    column->addLayout(m_contents, 1);
     column->addWidget(m_foot);
     setFocusPolicy(Qt::StrongFocus); // for the sentence that stands in place of the canvas
     for (const auto signal : {&SessionController::structureChanged, &SessionController::closed})
@@ -129,8 +126,7 @@ void LensView::follow() {
     if (!isVisible()) return;
     m_canvas->follow();
     const QString why = whyEmpty();
-    m_empty->setSentence(why);
-    m_stack->setCurrentIndex(why.isEmpty() ? 1 : 0);
+    m_contents->show(why);
     setFocusProxy(why.isEmpty() ? m_canvas : nullptr);
     m_foot->setVisible(why.isEmpty());
     if (!why.isEmpty()) {
@@ -203,9 +199,7 @@ QByteArray LensView::table() const {
 QString LensView::exportTo(const QString& path) {
     if (!path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive))
         return savePicture(m_canvas->viewport()->grab().toImage(), path);
-    const QByteArray all = table();
-    const Status saved = save_file(path.toStdString(), {all.data(), static_cast<size_t>(all.size())});
-    return saved.ok() ? QString() : words(saved.error());
+    return saveBytes(table(), path);
 }
 
 } // namespace ggs

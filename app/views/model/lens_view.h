@@ -5,7 +5,7 @@
 
 #include "look/view.h"
 
-class QStackedLayout;
+class QLabel;
 
 namespace ggs {
 
@@ -16,6 +16,7 @@ class LensView : public View {
     Q_OBJECT
   public:
     explicit LensView(SessionController& controller, QWidget* parent = nullptr);
+    QString whyEmpty() const override;
     bool copy() override;
     QString exportKinds() const override;
     QString exportTo(const QString& path) override;
@@ -28,7 +29,6 @@ class LensView : public View {
   private:
     class Tints;
     void follow();
-    QString whyEmpty() const;
     QString howMuch() const;
     QByteArray table() const; // as a spreadsheet reads it
 
@@ -36,8 +36,7 @@ class LensView : public View {
     LensReader* m_reader;
     LensCanvas* m_canvas;
     ViewHeader* m_header;
-    EmptyNote* m_empty;
-    QStackedLayout* m_stack;
+    Contents* m_contents;
     QWidget* m_foot;
     QLabel* m_howMuch;
     Tints* m_tints;

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/next_token_view.h"
 
+#include "look/empty_note.h"
 #include "look/names/token_words.h"
+#include "look/table_setup.h"
+#include "look/theme.h"
+#include "look/view_header.h"
 #include "views/model/next_token_model.h"
 
 #include <QApplication>
@@ -13,7 +17,6 @@
 #include <QPainter>
 #include <QSlider>
 #include <QSpinBox>
-#include <QStackedLayout>
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -50,21 +53,13 @@ class ShareDelegate final : public QStyledItemDelegate {
 
 NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("nextToken"), tr("Next token"), parent), m_controller(controller),
-      m_model(new NextTokenModel(this)), m_header(new ViewHeader), m_table(new QTableView),
-      m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_way(new QComboBox), m_seed(new QSpinBox),
-      m_foot(new QLabel) {
-    m_table->setObjectName(QStringLiteral("nextTokenTable"));
-    m_table->setModel(m_model);
+      m_model(new NextTokenModel(this)), m_header(new ViewHeader),
+      m_table(
+          plainTable(QStringLiteral("nextTokenTable"), m_model,
+                     {.rowHeight = 24, .narrowest = 30, .framed = true, .lastFills = false, .headingsLeft = false})),
+      m_contents(new Contents), m_way(new QComboBox), m_seed(new QSpinBox), m_foot(new QLabel) {
     m_table->setItemDelegate(new ShareDelegate(m_table));
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(24);
-    m_table->horizontalHeader()->setHighlightSections(false);
     // Narrow columns, so that the piece has room.
-    m_table->horizontalHeader()->setMinimumSectionSize(30);
     const QFontMetrics digits(Theme::instance().numbers());
     constexpr int beside = 14; // of a cell's text, for its margins
     const int widths[] = {leastPiece,
@@ -81,24 +76,19 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
     m_foot->setWordWrap(true);
 
     auto* const whole = new QWidget;
-    auto* const inside = new QVBoxLayout(whole);
-    inside->setContentsMargins(0, 0, 0, 0);
-    inside->setSpacing(0);
+    auto* const inside = tightColumn(whole);
     inside->addWidget(makeKnobs());
     inside->addWidget(m_table, 1);
     inside->addWidget(m_foot);
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(whole);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    m_contents->addWidget(whole);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
-    column->addLayout(m_stack, 1);
+    column->addLayout(m_contents, 1);
     setFocusProxy(m_table);
 
     giveTheRest(*m_table->horizontalHeader(), NextTokenModel::piece, leastPiece);
     connect(m_table, &QTableView::activated, this, &NextTokenView::take);
-    connect(m_empty, &EmptyNote::taken, this, [this] {
+    connect(&m_contents->note(), &EmptyNote::taken, this, [this] {
         if (!m_offersAll) return m_controller.run();
         ModelRun how = m_controller.modelRun();
         how.options.all_outputs = true;
@@ -231,6 +221,22 @@ void NextTokenView::refresh() {
     if (isVisible()) redraw();
 }
 
+// The model wasn't asked behind this token.
+bool NextTokenView::isOfPrompt() const {
+    const auto& text = m_controller.text();
+    const auto place = m_controller.tokenShown();
+    return text && place && *place + 1 < text->prompt && text->seconds[text->round_of(*place)] > 0;
+}
+
+QString NextTokenView::whyEmpty() const {
+    const auto& text = m_controller.text();
+    if (!text) return tr("What a language model expects next is shown here: open one (.gguf).");
+    if (!text->model->params().causal) return m_controller.whyNot(Capability::generate);
+    if (m_model->rowCount() > 0) return {};
+    return isOfPrompt() ? tr("The model was asked for the last token of the prompt only.")
+                        : tr("This token has not been run: F5 runs it.");
+}
+
 void NextTokenView::redraw() {
     m_stale = false;
     const auto& text = m_controller.text();
@@ -247,28 +253,21 @@ void NextTokenView::redraw() {
     m_table->setColumnHidden(NextTokenModel::before, !saidBefore);
     m_table->setColumnHidden(NextTokenModel::id, saidBefore.has_value()); // so that the probabilities stay in sight
     const bool any = m_model->rowCount() > 0;
-    m_stack->setCurrentIndex(any ? 1 : 0);
-    m_empty->offer({});
-    if (!text) {
-        m_header->setWhat({});
-        m_empty->setSentence(tr("What a language model expects next is shown here: open one (.gguf)."));
-        return;
-    }
+    m_contents->show(whyEmpty());
+    m_contents->note().offer({});
+    if (!text) return m_header->setWhat({});
     m_header->setWhat(
         place ? tr("behind token %1, “%2”").arg(QString::number(*place), tokenWords(*text, *place).toHtmlEscaped())
               : QString());
     if (!any) {
-        const bool ofPrompt = place && *place + 1 < text->prompt && text->seconds[text->round_of(*place)] > 0;
-        m_empty->setSentence(!text->model->params().causal ? m_controller.whyNot(Capability::generate)
-                             : ofPrompt ? tr("The model was asked for the last token of the prompt only.")
-                                        : tr("This token has not been run: F5 runs it."));
+        const bool ofPrompt = isOfPrompt();
         m_offersAll = ofPrompt;
         if (!text->model->params().causal) return;
         if (ofPrompt)
-            m_empty->offer(tr("Ask for all of them"),
-                           tr("The prompt begins anew, and every token of it is asked what comes next"));
+            m_contents->note().offer(tr("Ask for all of them"),
+                                     tr("The prompt begins anew, and every token of it is asked what comes next"));
         else if (!m_controller.isRunning())
-            m_empty->offer(tr("Run"));
+            m_contents->note().offer(tr("Run"));
         return;
     }
     if (chosen >= 0 && chosen < m_model->rowCount()) m_table->setCurrentIndex(m_model->index(chosen, 0));

@@ -10,7 +10,6 @@ class QGridLayout;
 class QLabel;
 class QSlider;
 class QSpinBox;
-class QStackedLayout;
 class QTableView;
 
 namespace ggs {
@@ -21,6 +20,7 @@ class NextTokenView : public View {
     Q_OBJECT
   public:
     explicit NextTokenView(SessionController& controller, QWidget* parent = nullptr);
+    QString whyEmpty() const override;
 
     bool copy() override;
 
@@ -35,6 +35,7 @@ class NextTokenView : public View {
     QWidget* makeKnobs();
     Knob addKnob(QGridLayout& grid, const QString& id, const QString& name, const QString& tip, int most);
     void refresh();
+    bool isOfPrompt() const;
     void redraw();
     void followSampling();
     void turn();
@@ -44,9 +45,8 @@ class NextTokenView : public View {
     NextTokenModel* m_model;
     ViewHeader* m_header;
     QTableView* m_table;
-    EmptyNote* m_empty;
     bool m_offersAll = false; // to ask for all tokens of the prompt; else to run
-    QStackedLayout* m_stack;
+    Contents* m_contents;
     QComboBox* m_way;
     QSpinBox* m_seed;
     Knob m_temperature{}, m_topK{}, m_topP{}, m_minP{}, m_repeat{};

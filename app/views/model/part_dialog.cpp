@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/part_dialog.h"
 
+#include "look/names/node_words.h"
 #include "look/theme.h"
-#include "look/view.h"
 #include "values/values_in.h"
 #include "words/messages.h"
 

@@ -2,7 +2,6 @@
 #include "views/model/prompt_dialog.h"
 
 #include "look/theme.h"
-#include "look/view.h"
 #include "text/chat_template.h"
 #include "words/messages.h"
 

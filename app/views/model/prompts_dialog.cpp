@@ -2,8 +2,8 @@
 #include "views/model/prompts_dialog.h"
 
 #include "look/natural_order.h"
-#include "look/plain_table.h"
-#include "look/view.h"
+#include "look/table_setup.h"
+#include "look/theme.h"
 #include "views/model/prompt_nodes_model.h"
 #include "words/messages.h"
 

@@ -3,6 +3,7 @@
 
 #include "look/steady_button.h"
 #include "look/theme.h"
+#include "look/view.h"
 #include "look/wrapping_row.h"
 #include "views/model/token_strip.h"
 #include "words/messages.h"
@@ -74,9 +75,7 @@ TextBar::TextBar(SessionController& controller, QWidget* parent)
     strip->setSpacing(8);
     strip->addWidget(m_strip, 1);
     strip->addWidget(m_speed, 0, Qt::AlignTop);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addLayout(line);
     column->addLayout(strip);
     m_strip->setFixedHeight(m_strip->sizeHint().height());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/nodes/node_model.h"
 
+#include "look/names/node_words.h"
 #include "look/theme.h"
-#include "look/view.h"
 #include "words/messages.h"
 
 #include <algorithm>

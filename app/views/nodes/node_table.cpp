@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "views/nodes/node_table.h"
 
+#include "look/empty_note.h"
+#include "look/table_setup.h"
+#include "look/view_header.h"
 #include "views/nodes/node_model.h"
 
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSortFilterProxyModel>
-#include <QStackedLayout>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -31,9 +33,10 @@ class SortedNodes final : public QSortFilterProxyModel {
 
 NodeTable::NodeTable(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("nodes"), tr("Nodes"), parent), m_controller(controller),
-      m_model(new NodeModel(controller, this)), m_sorted(new SortedNodes(this)), m_table(new QTableView),
-      m_filter(new QLineEdit), m_header(new ViewHeader), m_empty(new EmptyNote(QString())),
-      m_stack(new QStackedLayout) {
+      m_model(new NodeModel(controller, this)), m_sorted(new SortedNodes(this)),
+      m_table(plainTable(QStringLiteral("nodeTable"), m_sorted,
+                         {.rowHeight = 23, .narrowest = 48, .framed = true, .lastFills = false})),
+      m_filter(new QLineEdit), m_header(new ViewHeader), m_contents(new Contents) {
     controller.timeNodesWhileShown(this);
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(Qt::UserRole);
@@ -46,31 +49,19 @@ NodeTable::NodeTable(SessionController& controller, QWidget* parent)
     m_filter->setMinimumWidth(std::max(240, hintWidth(*m_filter)));
     m_header->addControl(m_filter);
 
-    m_table->setObjectName(QStringLiteral("nodeTable"));
-    m_table->setModel(m_sorted);
+    m_table->setWordWrap(true);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(NodeModel::stepColumn, Qt::AscendingOrder);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setShowGrid(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(23);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_table->horizontalHeader()->setMinimumSectionSize(48);
     const int widths[] = {72, 130, 160, 140, 64, 92, 96, 92};
     setColumnWidths(*m_table->horizontalHeader(), widths);
     // What the others leave is the name's.
     m_table->horizontalHeader()->setSectionResizeMode(NodeModel::nameColumn, QHeaderView::Stretch);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
 
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
-    column->addLayout(m_stack, 1);
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(m_table);
+    column->addLayout(m_contents, 1);
+    m_contents->addWidget(m_table);
 
     connect(m_filter, &QLineEdit::textChanged, m_sorted, &QSortFilterProxyModel::setFilterFixedString);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
@@ -118,14 +109,17 @@ void NodeTable::showSelection() {
     m_selecting = false;
 }
 
+QString NodeTable::whyEmpty() const {
+    return m_controller.isOpen() ? QString() : tr("Nothing to show: %1").arg(m_controller.whyNothing());
+}
+
 void NodeTable::showNothing() {
     m_header->setState(QString());
-    m_empty->setSentence(tr("Nothing to show: %1").arg(m_controller.whyNothing()));
-    m_stack->setCurrentWidget(m_empty);
+    m_contents->show(whyEmpty());
 }
 
 void NodeTable::showCursor() {
-    m_stack->setCurrentWidget(m_table);
+    m_contents->show({});
     const Snapshot& snapshot = m_controller.snapshot();
     m_header->setState(tr("%1 of %2 done").arg(snapshot.position.cursor).arg(snapshot.structure->steps.size()));
     const QModelIndex row = m_sorted->mapFromSource(m_model->index(static_cast<int>(snapshot.position.cursor), 0));

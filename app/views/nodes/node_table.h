@@ -6,7 +6,6 @@
 
 class QLineEdit;
 class QSortFilterProxyModel;
-class QStackedLayout;
 class QTableView;
 
 namespace ggs {
@@ -17,6 +16,7 @@ class NodeTable : public View {
     Q_OBJECT
   public:
     explicit NodeTable(SessionController& controller, QWidget* parent = nullptr);
+    QString whyEmpty() const override;
     QTableView* table() const { return m_table; }
     bool find() override;
 
@@ -31,8 +31,7 @@ class NodeTable : public View {
     QTableView* m_table;
     QLineEdit* m_filter;
     ViewHeader* m_header;
-    EmptyNote* m_empty;
-    QStackedLayout* m_stack;
+    Contents* m_contents;
     bool m_selecting = false; // the selection comes from here
 };
 

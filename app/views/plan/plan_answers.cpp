@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/plan/plan_answers.h"
 
-#include "look/plain_table.h"
+#include "look/names/node_words.h"
+#include "look/table_setup.h"
 #include "look/view.h"
 #include "program/aliased_reads.h"
 #include "words/messages.h"
@@ -49,9 +50,7 @@ PlanAnswers::PlanAnswers(SessionController& controller, QWidget* parent)
     m_says->setWordWrap(true);
     m_says->setContentsMargins(14, 5, 14, 4);
     m_cases->setToolTip(tr("Enter or a double click opens the model so."));
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_says);
     column->addWidget(m_cases, 1);
     column->addWidget(m_reads, 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/plan/plan_bars.h"
 
-#include "look/view.h"
+#include "look/names/node_words.h"
 
 #include <algorithm>
 

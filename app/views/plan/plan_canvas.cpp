@@ -1,35 +1,30 @@
 // SPDX-License-Identifier: MIT
 #include "views/plan/plan_canvas.h"
 
-#include "look/view.h"
+#include "look/names/node_words.h"
 #include "words/messages.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace ggs {
 
 namespace {
 
-constexpr double dragFrom = 4;   // pixels, below which a drag is a click
 constexpr double nearest = 600;  // pixels for a column
 constexpr double deepest = 64;   // pixels for a byte
 constexpr double nearPixels = 3; // how far from a thin bar a click still means it
 
 } // namespace
 
-PlanCanvas::PlanCanvas(SessionController& controller, QWidget* parent) : QWidget(parent), m_controller(controller) {
+PlanCanvas::PlanCanvas(SessionController& controller, QWidget* parent) : PanZoom(parent), m_controller(controller) {
     setObjectName(QStringLiteral("planCanvas"));
     setFocusPolicy(Qt::StrongFocus);
-    setMouseTracking(true);
     setMinimumSize(180, 110);
     connect(&controller, &SessionController::selectionChanged, this, [this] {
         if (const PlanBar* const bar = selectedBar(); bar && !m_fitted) reveal(*bar);
@@ -64,11 +59,12 @@ void PlanCanvas::setZoom(double times) {
     // What is looked at stays in the middle.
     const PlanBar* const bar = selectedBar();
     const double middle = bar ? (xOf(bar->first) + xOf(bar->behind)) / 2 : gutter + plotWidth() / 2;
-    zoomBy(times / zoom(), std::clamp(middle, gutter, gutter + plotWidth()));
+    zoomBy(times / zoom(), {middle, 0});
 }
 
-void PlanCanvas::zoomBy(double factor, double x) {
+void PlanCanvas::zoomBy(double factor, const QPointF& point) {
     if (!m_bars) return;
+    const double x = std::clamp(point.x(), gutter, gutter + plotWidth());
     const double column = columnAt(x);
     const double least = plotWidth() / std::max(1, m_bars->columns);
     m_perColumn = std::clamp(m_perColumn * factor, least, std::max(least, std::min(nearest, plotWidth())));
@@ -206,60 +202,34 @@ void PlanCanvas::resizeEvent(QResizeEvent*) {
         limit();
 }
 
-void PlanCanvas::wheelEvent(QWheelEvent* event) {
-    const QPointF turned = event->angleDelta();
-    const double factor = std::pow(1.25, (turned.y() != 0 ? turned.y() : turned.x()) / 120);
-    if (event->modifiers() & Qt::ControlModifier) {
-        zoomAddressesBy(factor, std::clamp(event->position().y(), plotTop, plotTop + plotHeight()));
-    } else if (event->modifiers() & Qt::ShiftModifier || std::abs(turned.x()) > std::abs(turned.y())) {
-        m_from -= (turned.x() != 0 ? turned.x() : turned.y()) * 0.5 / m_perColumn;
-        m_fitted = false;
-        limit();
-        update();
-    } else {
-        zoomBy(factor, std::clamp(event->position().x(), gutter, gutter + plotWidth()));
-    }
-    event->accept();
-}
-
-void PlanCanvas::mousePressEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton || !m_bars) return;
-    setFocus(Qt::MouseFocusReason);
-    m_pressedAt = m_lastAt = event->position();
-    m_drag = Drag::pressed;
-}
-
-void PlanCanvas::mouseMoveEvent(QMouseEvent* event) {
-    if (m_drag == Drag::none || !m_bars) return;
-    const QPointF now = event->position();
-    if (m_drag == Drag::pressed && (now - m_pressedAt).manhattanLength() < dragFrom) return;
-    m_drag = Drag::moving;
-    setCursor(Qt::ClosedHandCursor);
-    m_from -= (now.x() - m_lastAt.x()) / m_perColumn;
-    m_top -= (now.y() - m_lastAt.y()) / m_perByte;
-    m_lastAt = now;
+void PlanCanvas::pan(const QPointF& pixels) {
+    m_from -= pixels.x() / m_perColumn;
+    m_top -= pixels.y() / m_perByte;
     m_fitted = false;
     limit();
     update();
 }
 
-void PlanCanvas::mouseReleaseEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton) return;
-    const Drag ended = std::exchange(m_drag, Drag::none);
-    unsetCursor();
-    if (ended != Drag::pressed) return;
-    if (const auto node = nodeAt(event->position()))
+bool PlanCanvas::zoomOtherAxisBy(double factor, const QPointF& point) {
+    zoomAddressesBy(factor, std::clamp(point.y(), plotTop, plotTop + plotHeight()));
+    return true;
+}
+
+void PlanCanvas::click(const QPointF& point) {
+    if (const auto node = nodeAt(point))
         m_controller.select(m_bars->plan.nodes[static_cast<size_t>(*node)]);
-    else if (const PlanBar* const bar = barAt(event->position()))
+    else if (const PlanBar* const bar = barAt(point))
         m_controller.select(bar->tensor);
 }
 
-void PlanCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (const auto node = nodeAt(event->position())) {
+bool PlanCanvas::open(const QPointF& point) {
+    if (const auto node = nodeAt(point)) {
         if (const auto step = m_bars->steps[static_cast<size_t>(*node)]) m_controller.runTo(*step);
-    } else if (const PlanBar* const bar = barAt(event->position())) {
-        showLife(*bar);
+        return true;
     }
+    const PlanBar* const bar = barAt(point);
+    if (bar) showLife(*bar);
+    return bar != nullptr;
 }
 
 void PlanCanvas::selectNeighbour(bool next) {
@@ -270,28 +240,15 @@ void PlanCanvas::selectNeighbour(bool next) {
 }
 
 void PlanCanvas::keyPressEvent(QKeyEvent* event) {
-    if (!m_bars) return QWidget::keyPressEvent(event);
-    const double columns = plotWidth() / m_perColumn / 10, bytes = plotHeight() / m_perByte / 10;
     switch (event->key()) {
-    case Qt::Key_Space: fit(); return;
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: zoomBy(1.25, gutter + plotWidth() / 2); return;
-    case Qt::Key_Minus: zoomBy(0.8, gutter + plotWidth() / 2); return;
-    case Qt::Key_PageUp: selectNeighbour(false); return;
-    case Qt::Key_PageDown: selectNeighbour(true); return;
+    case Qt::Key_PageUp: return selectNeighbour(false);
+    case Qt::Key_PageDown: return selectNeighbour(true);
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (const PlanBar* const bar = selectedBar()) showLife(*bar);
         return;
-    case Qt::Key_Left: m_from -= columns; break;
-    case Qt::Key_Right: m_from += columns; break;
-    case Qt::Key_Up: m_top -= bytes; break;
-    case Qt::Key_Down: m_top += bytes; break;
-    default: QWidget::keyPressEvent(event); return;
+    default: PanZoom::keyPressEvent(event);
     }
-    m_fitted = false;
-    limit();
-    update();
 }
 
 } // namespace ggs

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: MIT
 // PlanCanvas: the memory plan, drawn: time across, address down, a bar for each tensor's life; above it how full memory
-// is from node to node. The wheel zooms time to the pointer, with Ctrl addresses; dragging moves, Space fits all, a
-// click selects the tensor, a double click shows its life, on a node's number it runs to it; Page Up and Page Down
-// select who had the bytes before and who has them next.
+// is from node to node. It is moved and zoomed as PanZoom says: the wheel zooms time, with Shift addresses. A click
+// selects the tensor, a double click shows its life, on a node's number it runs to it; Page Up and Page Down select who
+// had the bytes before and who has them next.
 //
 // Draws what is seen. GUI thread.
 #pragma once
 
+#include "look/canvas/pan_zoom.h"
 #include "session/session_controller.h"
 #include "views/plan/plan_bars.h"
-
-#include <QWidget>
 
 #include <algorithm>
 
 namespace ggs {
 
-class PlanCanvas : public QWidget {
+class PlanCanvas : public PanZoom {
     Q_OBJECT
   public:
     explicit PlanCanvas(SessionController& controller, QWidget* parent = nullptr);
@@ -24,11 +23,11 @@ class PlanCanvas : public QWidget {
     // What is seen stays where it was, unless it was all or belongs to another program.
     void setBars(std::shared_ptr<const PlanBars> bars);
     const PlanBars* bars() const { return m_bars.get(); }
-    void fit();
+    void fit() override;
     // Of time: 1 shows all, columns() a single node.
     void setZoom(double times);
     double zoom() const;
-    void zoomBy(double factor, double x);
+    void zoomBy(double factor, const QPointF& point) override; // time
     void zoomAddressesBy(double factor, double y);
     void showLife(const PlanBar& bar);
     // Only as far as is needed to see it.
@@ -51,16 +50,16 @@ class PlanCanvas : public QWidget {
   protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    bool canMove() const override { return m_bars != nullptr; }
+    void pan(const QPointF& pixels) override;
+    bool zoomOtherAxisBy(double factor, const QPointF& point) override;
+    void zoomAtSelected(double factor) override { setZoom(zoom() * factor); }
+    void click(const QPointF& point) override;
+    bool open(const QPointF& point) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool event(QEvent* event) override;
 
   private:
-    enum class Drag { none, pressed, moving };
     double plotWidth() const { return std::max(40.0, width() - gutter - right); }
     double plotHeight() const { return std::max(20.0, height() - plotTop - bottom); }
     void limit();
@@ -90,8 +89,6 @@ class PlanCanvas : public QWidget {
     double m_from = 0, m_perColumn = 1; // column at the left edge; pixels
     double m_top = 0, m_perByte = 1;    // address at the upper edge; pixels
     bool m_fitted = true;
-    Drag m_drag = Drag::none;
-    QPointF m_pressedAt, m_lastAt;
 };
 
 } // namespace ggs

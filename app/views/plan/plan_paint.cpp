@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // How the memory plan is painted.
+#include "look/names/node_words.h"
 #include "views/plan/plan_canvas.h"
 
-#include "look/view.h"
 #include "words/messages.h"
 
 #include <QPainter>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "views/plan/plan_view.h"
 
-#include "look/picture_file.h"
+#include "look/empty_note.h"
+#include "look/saved_file.h"
+#include "look/view_header.h"
 #include "views/plan/plan_answers.h"
 #include "views/plan/plan_canvas.h"
 #include "views/plan/plan_notes.h"
@@ -15,7 +17,6 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSlider>
-#include <QStackedLayout>
 #include <QTextDocument>
 #include <QVBoxLayout>
 
@@ -35,8 +36,8 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
       m_runs(new QPushButton(tr("ggml’s memory"))), m_graph(new QComboBox), m_memory(new QComboBox),
       m_zoom(new QSlider(Qt::Horizontal)), m_find(new QLineEdit), m_canvas(new PlanCanvas(controller)),
       m_answers(new PlanAnswers(controller)), m_whatIf(new QPushButton(tr("What if"))),
-      m_aliases(new QPushButton(tr("Alias check"))), m_notes(new QLabel), m_empty(new EmptyNote(QString())),
-      m_stack(new QStackedLayout), m_planKind(controller.newKind()) {
+      m_aliases(new QPushButton(tr("Alias check"))), m_notes(new QLabel), m_contents(new Contents),
+      m_planKind(controller.newKind()) {
     m_runs->setObjectName(QStringLiteral("planRuns"));
     m_runs->setCheckable(true);
     m_graph->setObjectName(QStringLiteral("planGraph"));
@@ -72,19 +73,14 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
                                      Qt::LinksAccessibleByKeyboard);
     auto* const page = new QWidget;
-    auto* const inner = new QVBoxLayout(page);
-    inner->setContentsMargins(0, 0, 0, 0);
-    inner->setSpacing(0);
+    auto* const inner = tightColumn(page);
     inner->addWidget(m_canvas, 3);
     inner->addWidget(m_notes);
     inner->addWidget(m_answers, 2);
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(page);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    m_contents->addWidget(page);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
-    column->addLayout(m_stack, 1);
+    column->addLayout(m_contents, 1);
 
     connect(&controller, &SessionController::structureChanged, this, [this] {
         listGraphs();
@@ -160,13 +156,19 @@ void PlanView::refresh() {
         });
 }
 
+QString PlanView::whyEmpty() const {
+    const PlanBars* const bars = m_canvas->bars();
+    if (bars && bars->empty()) return tr("Nothing is planned: every tensor of this graph has memory of its own.");
+    if (bars || !m_why.isEmpty()) return bars ? QString() : m_why;
+    if (m_controller.isOpen()) return {};
+    return m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
+                                    : tr("Open a sample, a script or a model to see which bytes ggml’s graph allocator "
+                                         "gives its tensors, and when.");
+}
+
 void PlanView::showNothing(const QString& why) {
     m_canvas->setBars(nullptr);
-    m_empty->setSentence(!why.isEmpty() ? why
-                         : !m_controller.isOpen() && m_controller.hasScript()
-                             ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
-                             : tr("Open a sample, a script or a model to see which bytes ggml’s graph allocator gives "
-                                  "its tensors, and when."));
+    m_why = why;
     describe();
 }
 
@@ -192,9 +194,8 @@ void PlanView::describe() {
     m_aliases->setEnabled(m_controller.isOpen());
     const PlanBars* const bars = m_canvas->bars();
     const bool something = bars && !bars->empty();
-    m_stack->setCurrentIndex(something ? 1 : 0);
-    if (bars && bars->empty())
-        m_empty->setSentence(tr("Nothing is planned: every tensor of this graph has memory of its own."));
+    m_contents->show(whyEmpty());
+    if (!something) m_contents->setCurrentIndex(0); // it is being planned
     for (QWidget* each : std::initializer_list<QWidget*>{m_zoom, m_find}) each->setEnabled(something);
     m_header->setWhat(something ? QStringLiteral("<b>%1</b>").arg(PlanNotes(*bars).sum()) : QString());
     m_header->setState(something ? PlanNotes(*bars).sumDetail() : QString());

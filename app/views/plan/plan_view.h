@@ -12,7 +12,6 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 class QSlider;
-class QStackedLayout;
 
 namespace ggs {
 
@@ -23,6 +22,7 @@ class PlanView : public View {
     Q_OBJECT
   public:
     explicit PlanView(SessionController& controller, QWidget* parent = nullptr);
+    QString whyEmpty() const override;
     PlanCanvas* canvas() const { return m_canvas; }
     PlanAnswers* answers() const { return m_answers; }
 
@@ -55,8 +55,8 @@ class PlanView : public View {
     PlanAnswers* m_answers;
     QPushButton *m_whatIf, *m_aliases; // ask
     QLabel* m_notes;
-    EmptyNote* m_empty;
-    QStackedLayout* m_stack;
+    Contents* m_contents;
+    QString m_why;       // the open program can't be planned
     bool m_stale = true; // there is another program than is drawn
     const CommandQueue::Kind m_planKind;
 };

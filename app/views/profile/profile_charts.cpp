@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "views/profile/profile_charts.h"
 
-#include "look/view.h"
 #include "words/messages.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "drawing/graph_text.h"
 #include "drawing/step_groups.h"
-#include "look/view.h"
+#include "look/names/node_words.h"
 #include "program/words.h"
 #include "words/messages.h"
 

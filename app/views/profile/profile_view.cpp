@@ -2,11 +2,13 @@
 #include "views/profile/profile_view.h"
 
 #include "look/chart/chart.h"
+#include "look/empty_note.h"
 #include "look/steady_button.h"
+#include "look/table_setup.h"
+#include "look/view_header.h"
 #include "look/wrapping_row.h"
 #include "views/profile/profile_model.h"
 #include "views/profile/roofline_page.h"
-#include "views/profile/time_bars.h"
 #include "words/messages.h"
 #include "words/settings.h"
 
@@ -15,12 +17,13 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
 #include <QSpinBox>
-#include <QStackedLayout>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTimer>
 #include <QToolButton>
@@ -29,6 +32,35 @@
 namespace ggs {
 
 namespace {
+
+// The column of bars: each as long as the row's median, in the hue of its op's family, with a line from quartile to
+// quartile and a tick at the minimum where there were several runs.
+class TimeBars final : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        QStyledItemDelegate::paint(painter, option, index);
+        const double longest = index.data(ProfileModel::longestRole).toDouble();
+        const double median = index.data(ProfileModel::medianRole).toDouble();
+        if (longest <= 0 || median <= 0) return;
+        const Theme& theme = Theme::instance();
+        const QRectF room = QRectF(option.rect).adjusted(8, 5, -10, -5);
+        const auto x = [&](double ns) { return room.left() + ns / longest * room.width(); };
+        const auto ink = static_cast<Ink>(index.data(ProfileModel::inkRole).toInt());
+        const QRectF bar(room.left(), room.top(), std::max(1.5, x(median) - room.left()), room.height());
+        painter->fillRect(bar, theme.color(ink, 0.42));
+        painter->fillRect(QRectF(bar.right() - 1.5, bar.top(), 1.5, bar.height()), theme.color(ink));
+        const double low = index.data(ProfileModel::lowRole).toDouble(),
+                     high = index.data(ProfileModel::highRole).toDouble();
+        const double least = index.data(ProfileModel::minRole).toDouble();
+        if (high <= low) return;
+        const double middle = room.center().y();
+        painter->fillRect(QRectF(x(low), middle - 0.75, std::max(1.0, x(high) - x(low)), 1.5), theme.color(Ink::text));
+        for (const double end : {low, high})
+            painter->fillRect(QRectF(x(end) - 0.5, middle - 3, 1, 6), theme.color(Ink::text));
+        painter->fillRect(QRectF(x(least) - 0.5, room.top(), 1, room.height()), theme.color(Ink::muted));
+    }
+};
 
 constexpr int shortestBars = 140, longestBars = 420; // pixels
 
@@ -47,27 +79,28 @@ class SortedRows final : public QSortFilterProxyModel {
 
 ProfileView::ProfileView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("profile"), tr("Profile"), parent), m_controller(controller), m_model(new ProfileModel(this)),
-      m_sorted(new SortedRows(this)), m_table(new QTableView), m_roofline(new RooflinePage), m_runsChart(new Chart),
-      m_pages(new QButtonGroup(this)), m_header(new ViewHeader), m_empty(new EmptyNote(QString())),
-      m_stack(new QStackedLayout), m_by(new QComboBox), m_source(new QComboBox), m_filter(new QLineEdit),
+      m_sorted(new SortedRows(this)),
+      m_table(
+          plainTable(QStringLiteral("profileTable"), m_sorted,
+                     {.rowHeight = 23, .narrowest = 44, .framed = true, .lastFills = false, .headingsLeft = false})),
+      m_roofline(new RooflinePage), m_runsChart(new Chart), m_pages(new QButtonGroup(this)), m_header(new ViewHeader),
+      m_contents(new Contents), m_by(new QComboBox), m_source(new QComboBox), m_filter(new QLineEdit),
       m_span(new QPushButton), m_run(new QPushButton), m_runs(new QSpinBox), m_progress(new QProgressBar),
       m_controls(new QWidget), m_figuresKind(controller.newKind()) {
     controller.timeNodesWhileShown(this);
     makeTable();
     makeControls();
-    for (QWidget* const each : std::initializer_list<QWidget*>{m_empty, m_table, m_roofline, m_runsChart})
-        m_stack->addWidget(each);
+    for (QWidget* const each : std::initializer_list<QWidget*>{m_table, m_roofline, m_runsChart})
+        m_contents->addWidget(each);
     m_runsChart->setObjectName(QStringLiteral("runsChart"));
     m_runsChart->setAccessibleName(tr("The spread of the runs"));
     connect(m_roofline, &RooflinePage::chosen, this, &ProfileView::chooseRow);
     connect(m_runsChart, &Chart::chosen, this, [this](uint32_t id) { chooseRow(id); });
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addWidget(m_controls);
     column->addWidget(m_progress);
-    column->addLayout(m_stack, 1);
+    column->addLayout(m_contents, 1);
 
     connect(&controller, &SessionController::structureChanged, this, &ProfileView::forgetProgram);
     connect(&controller, &SessionController::closed, this, &ProfileView::forgetProgram);
@@ -102,19 +135,9 @@ void ProfileView::makeTable() {
     m_sorted->setSourceModel(m_model);
     m_sorted->setFilterRole(ProfileModel::wordsRole);
     m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_table->setObjectName(QStringLiteral("profileTable"));
-    m_table->setModel(m_sorted);
     m_table->setItemDelegateForColumn(ProfileModel::barColumn, new TimeBars(m_table));
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(ProfileModel::barColumn, Qt::DescendingOrder);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(23);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setMinimumSectionSize(44);
     const int widths[] = {56, 92, 96, 76, 150, 60, shortestBars, 74, 66, 74, 74, 72, 84, 76, 70, 96};
     setColumnWidths(*m_table->horizontalHeader(), widths);
     // The widest, and no number: on a small screen it is what one scrolls to.
@@ -370,29 +393,31 @@ QString ProfileView::modeWords() const {
     return tr("profile: %1").arg(m_controller.timeWords(TimeMode::profile));
 }
 
+QString ProfileView::whyEmpty() const {
+    if (!m_controller.isOpen())
+        return m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
+                                        : tr("Open a sample, a script or a trace to see where its time goes.");
+    const ProfileFigures* const figures = m_model->figures();
+    if (figures && figures->table.total.median > 0) return whyNoPage();
+    if (m_profiling) return tr("Measuring …");
+    if (const QString why = m_controller.whyNot(Capability::times); !why.isEmpty())
+        return tr("No times to show: %1.").arg(why);
+    if (!m_wanted.empty()) return tr("No node of this span was timed.");
+    return m_controller.hasUntimedSteps() ? tr("The device ran the nodes as one, so none of them was timed. Run again "
+                                               "with this view open, or profile some runs.")
+                                          : tr("Nothing was timed yet: press F5 to run all, or profile some runs.");
+}
+
 void ProfileView::describe() {
     const ProfileFigures* const figures = m_model->figures();
     const bool something = figures && figures->table.total.median > 0;
-    const QString noPage = something ? whyNoPage() : QString();
-    m_stack->setCurrentIndex(something && noPage.isEmpty() ? 1 + static_cast<int>(page()) : 0);
-    m_empty->setSentence(noPage);
+    m_contents->show(whyEmpty(), static_cast<int>(page()));
     m_controls->setVisible(m_controller.isOpen());
     m_progress->setVisible(m_profiling);
     if (!something) {
         m_header->setWhat(QString());
         m_header->setState(QString());
         m_header->setWarning(QString());
-        const QString why = m_controller.isOpen() ? m_controller.whyNot(Capability::times) : QString();
-        m_empty->setSentence(
-            !m_controller.isOpen() && m_controller.hasScript()
-                ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
-            : !m_controller.isOpen()         ? tr("Open a sample, a script or a trace to see where its time goes.")
-            : m_profiling                    ? tr("Measuring …")
-            : !why.isEmpty()                 ? tr("No times to show: %1.").arg(why)
-            : !m_wanted.empty()              ? tr("No node of this span was timed.")
-            : m_controller.hasUntimedSteps() ? tr("The device ran the nodes as one, so none of them was timed. Run "
-                                                  "again with this view open, or profile some runs.")
-                                             : tr("Nothing was timed yet: press F5 to run all, or profile some runs."));
         return;
     }
     const ProfileTable& table = figures->table;

@@ -20,7 +20,6 @@ class QProgressBar;
 class QPushButton;
 class QSortFilterProxyModel;
 class QSpinBox;
-class QStackedLayout;
 class QTableView;
 
 namespace ggs {
@@ -34,6 +33,7 @@ class ProfileView : public View {
     Q_OBJECT
   public:
     explicit ProfileView(SessionController& controller, QWidget* parent = nullptr);
+    QString whyEmpty() const override;
     QTableView* table() const { return m_table; }
     // As what it shows them.
     enum class Page { table, roofline, runs };
@@ -88,8 +88,7 @@ class ProfileView : public View {
     Chart* m_runsChart;
     QButtonGroup* m_pages;
     ViewHeader* m_header;
-    EmptyNote* m_empty;
-    QStackedLayout* m_stack;
+    Contents* m_contents;
     QComboBox *m_by, *m_source;
     QLineEdit* m_filter;
     QPushButton *m_span, *m_run;

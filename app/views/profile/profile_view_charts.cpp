@@ -10,7 +10,6 @@
 #include <QButtonGroup>
 #include <QLineEdit>
 #include <QSortFilterProxyModel>
-#include <QStackedLayout>
 
 #include <algorithm>
 
@@ -54,7 +53,7 @@ void ProfileView::drawCharts() {
 size_t ProfileView::boxesWithRoom() const {
     constexpr int rowHeight = 18, most = 24, least = 3;
     return static_cast<size_t>(
-        std::clamp((m_stack->currentWidget()->height() - 50) / rowHeight, least, most)); // without its axis
+        std::clamp((m_contents->currentWidget()->height() - 50) / rowHeight, least, most)); // without its axis
 }
 
 void ProfileView::drawRuns() {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "views/rounds/rounds_view.h"
 
+#include "look/empty_note.h"
+#include "look/view_header.h"
 #include "words/messages.h"
 
 #include <QButtonGroup>
 #include <QKeyEvent>
 #include <QPushButton>
-#include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -26,8 +27,8 @@ constexpr Ink inks[] = {Ink::matrix, Ink::element, Ink::norm, Ink::rope,
 
 RoundsView::RoundsView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("rounds"), tr("Rounds"), parent), m_controller(controller), m_chart(new Chart),
-      m_header(new ViewHeader), m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout),
-      m_pages(new QButtonGroup(this)), m_logarithmic(new QToolButton), m_newWatch(new QPushButton(tr("New watch…"))) {
+      m_header(new ViewHeader), m_contents(new Contents), m_pages(new QButtonGroup(this)),
+      m_logarithmic(new QToolButton), m_newWatch(new QPushButton(tr("New watch…"))) {
     m_chart->setObjectName(QStringLiteral("roundsChart"));
     m_chart->setAccessibleName(tr("Rounds"));
     const QString names[] = {tr("Watches"), tr("Times")};
@@ -54,13 +55,10 @@ RoundsView::RoundsView(SessionController& controller, QWidget* parent)
     QSizePolicy room = m_newWatch->sizePolicy();
     room.setRetainSizeWhenHidden(true);
     m_newWatch->setSizePolicy(room);
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(m_chart);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    m_contents->addWidget(m_chart);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
-    column->addLayout(m_stack, 1);
+    column->addLayout(m_contents, 1);
     setFocusProxy(m_chart);
     connect(m_pages, &QButtonGroup::idClicked, this, &RoundsView::refresh);
     connect(m_logarithmic, &QToolButton::toggled, this, &RoundsView::refresh);
@@ -106,6 +104,7 @@ QString RoundsView::whyEmpty() const {
                   "open the sample recurrent.ggs to see how.");
     if (page() == Page::watches && m_controller.snapshot().watches.empty())
         return tr("A watch is drawn here as a curve, a point at the end of each round: make one, as in mean(h).");
+    if (!m_chart->data().lines.empty()) return {};
     const Snapshot& s = m_controller.snapshot();
     if (page() == Page::times && !m_controller.can(Capability::profile))
         return tr("The times of these rounds were not kept here; the timeline has those of each.");
@@ -144,16 +143,14 @@ void RoundsView::redraw() {
                                        .arg(spots[id].what, numberText(spots[id].value))
                                  : QString();
     };
-    const bool any = !chart.lines.empty();
     m_header->setWhat(!several                  ? QString()
                       : page() == Page::watches ? tr("watches, at the end of each round")
                                                 : tr("time of each round"));
     m_header->setState(several ? tr("round %1 of %2").arg(m_controller.moment().round).arg(m_controller.rounds())
                                : QString());
     m_newWatch->setVisible(several && page() == Page::watches);
-    m_empty->setSentence(any ? QString() : whyEmpty());
-    m_stack->setCurrentIndex(any ? 1 : 0);
     m_chart->setData(std::make_shared<const ChartData>(std::move(chart)));
+    m_contents->show(whyEmpty());
     mark();
 }
 

@@ -8,7 +8,6 @@
 
 class QButtonGroup;
 class QPushButton;
-class QStackedLayout;
 class QToolButton;
 
 namespace ggs {
@@ -17,6 +16,7 @@ class RoundsView : public View {
     Q_OBJECT
   public:
     explicit RoundsView(SessionController& controller, QWidget* parent = nullptr);
+    QString whyEmpty() const override;
     QString exportKinds() const override { return m_chart->data().empty() ? QString() : Chart::exportKinds(); }
     QString exportTo(const QString& path) override { return m_chart->exportTo(path); }
 
@@ -37,13 +37,11 @@ class RoundsView : public View {
     ChartData times();
     // The point of a round on a curve, which is chosen by its place in m_spots.
     void addPoint(ChartData& chart, double x, double y, Ink ink, const QString& what);
-    QString whyEmpty() const;
 
     SessionController& m_controller;
     Chart* m_chart;
     ViewHeader* m_header;
-    EmptyNote* m_empty;
-    QStackedLayout* m_stack;
+    Contents* m_contents;
     QButtonGroup* m_pages;
     QToolButton* m_logarithmic;
     QPushButton* m_newWatch;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "views/script/script_view.h"
 
+#include "look/empty_note.h"
+#include "look/names/node_words.h"
+#include "look/view_header.h"
 #include "script/script.h"
 #include "session/samples.h"
 #include "views/script/completion_popup.h"
@@ -11,7 +14,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
-#include <QStackedLayout>
 #include <QTextBlock>
 #include <QVBoxLayout>
 
@@ -29,8 +31,8 @@ constexpr qsizetype longestShown = qsizetype{4} << 20; // characters; the langua
 
 ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("script"), tr("Script"), parent), m_controller(controller), m_header(new ViewHeader),
-      m_stack(new QStackedLayout), m_empty(new EmptyNote(QString())), m_editor(new ScriptEditor(controller.registry())),
-      m_find(new QLineEdit), m_hint(new QLabel), m_problem(new QLabel), m_problemRow(new QWidget),
+      m_contents(new Contents), m_editor(new ScriptEditor(controller.registry())), m_find(new QLineEdit),
+      m_hint(new QLabel), m_problem(new QLabel), m_problemRow(new QWidget),
       m_load(new QPushButton(tr("Load the plug-in…"))), m_buildNow(new QPushButton(tr("Build it anyway"))),
       m_takeFile(new QPushButton(tr("Take the file's text"))) {
     auto* const templates = new QPushButton(tr("New from template"));
@@ -77,19 +79,14 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     row->addWidget(m_buildNow);
     m_problemRow->setVisible(false);
     auto* const page = new QWidget;
-    auto* const inside = new QVBoxLayout(page);
-    inside->setContentsMargins(0, 0, 0, 0);
-    inside->setSpacing(0);
+    auto* const inside = tightColumn(page);
     inside->addWidget(m_editor, 1);
     inside->addWidget(m_problemRow);
     inside->addWidget(m_hint);
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(page);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    m_contents->addWidget(page);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
-    column->addLayout(m_stack, 1);
+    column->addLayout(m_contents, 1);
 
     m_pause.setSingleShot(true);
     m_pause.setInterval(pauseInTyping);
@@ -181,14 +178,14 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
 
 void ScriptView::showNothing(const QString& why) {
     m_pause.stop();
+    m_why = why;
     m_shown = false;
     m_source = {};
     m_lines = {};
     m_editor->load(QString());
     knowFile({});
     clearProblem();
-    m_empty->setSentence(why);
-    m_stack->setCurrentIndex(0);
+    m_contents->show(why);
     describe();
     emit fileChanged();
 }
@@ -211,7 +208,8 @@ void ScriptView::show(const ScriptSource& source) {
     knowFile(source.text);
     m_pause.stop();
     knowAsked();
-    m_stack->setCurrentIndex(1);
+    m_why.clear();
+    m_contents->show({});
     describe();
     emit fileChanged();
 }

@@ -12,9 +12,9 @@
 #include "views/script/script_lines.h"
 #include "views/script/script_recovery.h"
 
+class QLabel;
 class QLineEdit;
 class QPushButton;
-class QStackedLayout;
 
 namespace ggs {
 
@@ -22,6 +22,7 @@ class ScriptView : public View {
     Q_OBJECT
   public:
     explicit ScriptView(SessionController& controller, QWidget* parent = nullptr);
+    QString whyEmpty() const override { return m_why; }
 
     ScriptEditor* editor() const { return m_editor; }
 
@@ -95,8 +96,8 @@ class ScriptView : public View {
 
     SessionController& m_controller;
     ViewHeader* m_header;
-    QStackedLayout* m_stack;
-    EmptyNote* m_empty;
+    Contents* m_contents;
+    QString m_why; // no script is shown
     ScriptEditor* m_editor;
     QLineEdit* m_find;
     QLabel *m_hint, *m_problem;

@@ -2,15 +2,18 @@
 #include "views/strides/strides_view.h"
 
 #include "graph/block_views.h"
+#include "look/empty_note.h"
+#include "look/names/node_words.h"
+#include "look/view_header.h"
 #include "look/whole_label.h"
 #include "look/wrapping_row.h"
 #include "tensor/arena.h"
-#include "views/strides/strides_bytes.h"
-#include "views/strides/strides_facts.h"
-#include "views/strides/strides_find.h"
-#include "views/strides/strides_formula.h"
-#include "views/strides/strides_grid.h"
-#include "views/strides/strides_what_if.h"
+#include "views/strides/byte_line.h"
+#include "views/strides/element_field.h"
+#include "views/strides/logical_grid.h"
+#include "views/strides/offset_formula.h"
+#include "views/strides/predicate_list.h"
+#include "views/strides/what_if_strip.h"
 #include "words/messages.h"
 
 #include <QComboBox>
@@ -18,7 +21,6 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QSplitter>
-#include <QStackedLayout>
 #include <QStackedWidget>
 #include <QToolButton>
 
@@ -46,9 +48,7 @@ QString code(const QString& text, Ink ink = Ink::text) {
 
 QWidget* column(std::initializer_list<QWidget*> widgets, QWidget* stretched) {
     auto* const page = new QWidget;
-    auto* const layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* const layout = tightColumn(page);
     for (QWidget* each : widgets) layout->addWidget(each, each == stretched ? 1 : 0);
     return page;
 }
@@ -57,7 +57,7 @@ QWidget* column(std::initializer_list<QWidget*> widgets, QWidget* stretched) {
 
 StridesView::StridesView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("strides"), tr("Strides"), parent), m_controller(controller),
-      m_elementKind(controller.newKind()), m_header(new ViewHeader), m_empty(new EmptyNote(QString())),
+      m_elementKind(controller.newKind()), m_header(new ViewHeader), m_body(new Contents),
       m_grid(new LogicalGrid(controller)), m_bytes(new ByteLine(controller)), m_formula(new OffsetFormula),
       m_predicates(new PredicateList), m_orders(new TwoOrders), m_whatIf(new WhatIfStrip), m_contents(new QComboBox),
       m_rows(new QComboBox), m_slice{new QSpinBox, new QSpinBox}, m_sliceLabels{new QLabel(QStringLiteral("i2")),
@@ -121,9 +121,8 @@ StridesView::StridesView(SessionController& controller, QWidget* parent)
     }
 
     auto* const page = column({m_header, m_parts}, m_parts);
-    m_stack = new QStackedLayout(this);
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(page);
+    setLayout(m_body);
+    m_body->addWidget(page);
 
     for (const auto signal :
          {&SessionController::selectionChanged, &SessionController::snapshotChanged, &SessionController::closed})
@@ -249,6 +248,13 @@ void StridesView::showPart() {
     if (all) m_properties->show();
 }
 
+QString StridesView::whyEmpty() const {
+    if (selectedTensor(m_controller)) return {};
+    return m_controller.isOpen() && m_controller.selected()
+               ? tr("This tensor has no elements, so it takes no step through memory")
+               : tr("Select a tensor, in the graph, the explorer or a table, to see how its elements lie in memory");
+}
+
 void StridesView::showTensor() {
     // While it isn't seen nothing is worked out for it; it only lets go of a program that is no longer open.
     auto now = selectedTensor(m_controller);
@@ -264,15 +270,10 @@ void StridesView::showTensor() {
     if (!now) {
         m_formula->setElement(now, {});
         m_orders->setElement(now, {});
-        const bool empty = m_controller.isOpen() && m_controller.selected();
-        m_empty->setSentence(empty
-                                 ? tr("This tensor has no elements, so it takes no step through memory")
-                                 : tr("Select a tensor, in the graph, the explorer or a table, to see how its elements "
-                                      "lie in memory"));
-        m_stack->setCurrentIndex(0);
+        m_body->show(whyEmpty());
         return;
     }
-    m_stack->setCurrentIndex(1);
+    m_body->show({});
     const Structure& s = *now->structure;
     const Tensor& t = now->tensor();
     for (int d = 0; d < 2; ++d) {

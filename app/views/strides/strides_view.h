@@ -7,13 +7,13 @@
 // thread.
 #pragma once
 
-#include "look/strides_tensor.h"
+#include "look/strided_tensor.h"
 #include "look/view.h"
 
 class QComboBox;
+class QLabel;
 class QSpinBox;
 class QSplitter;
-class QStackedLayout;
 class QStackedWidget;
 class QToolButton;
 
@@ -31,6 +31,7 @@ class StridesView : public View {
     Q_OBJECT
   public:
     explicit StridesView(SessionController& controller, QWidget* parent = nullptr);
+    QString whyEmpty() const override;
     // What one part of it needs; in a low window they are shown one at a time.
     QSize minimumSizeHint() const override { return {420, 240}; }
     bool find() override;
@@ -61,8 +62,7 @@ class StridesView : public View {
     const CommandQueue::Kind m_elementKind;
     std::optional<StridedTensor> m_tensor;
     ViewHeader* m_header;
-    EmptyNote* m_empty;
-    QStackedLayout* m_stack;
+    Contents* m_body;
     LogicalGrid* m_grid;
     ByteLine* m_bytes;
     OffsetFormula* m_formula;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/timeline/timeline_canvas.h"
 
-#include "look/view.h"
+#include "look/names/node_words.h"
 #include "views/timeline/timeline_paint.h"
 #include "words/messages.h"
 
@@ -9,7 +9,6 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QToolTip>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -21,15 +20,14 @@ namespace {
 constexpr double nearPixels = 3;    // how far from a bar a click still means it
 constexpr double closest = 0.05;    // nanoseconds for a pixel
 constexpr double exactPart = 1e-12; // of the length: closer, and neighbouring pixels have the same number
-constexpr double dragFrom = 4;      // pixels, below which a drag is a click
+constexpr double markFrom = 4;      // pixels, below which nothing is marked
 
 } // namespace
 
 TimelineCanvas::TimelineCanvas(SessionController& controller, QWidget* parent)
-    : QWidget(parent), m_controller(controller) {
+    : PanZoom(parent), m_controller(controller) {
     setObjectName(QStringLiteral("timelineCanvas"));
     setFocusPolicy(Qt::StrongFocus);
-    setMouseTracking(true);
     setMinimumSize(260, 120);
     connect(&controller, &SessionController::selectionChanged, this, [this] {
         follow();
@@ -120,8 +118,9 @@ void TimelineCanvas::limit() {
     m_scroll = std::clamp(m_scroll, 0.0, lowestScroll());
 }
 
-void TimelineCanvas::zoomBy(double factor, double x) {
+void TimelineCanvas::zoomBy(double factor, const QPointF& point) {
     if (!m_lanes) return;
+    const double x = std::clamp(point.x(), timeline::gutter, rightEdge());
     const double time = timeAt(x);
     const double widest = 2 * std::max(1.0, m_lanes->length) / std::max(1.0, rightEdge() - timeline::gutter);
     m_perPixel = std::clamp(m_perPixel / factor, leastPerPixel(), std::max(leastPerPixel(), widest));
@@ -242,76 +241,57 @@ void TimelineCanvas::resizeEvent(QResizeEvent*) {
         limit();
 }
 
-void TimelineCanvas::wheelEvent(QWheelEvent* event) {
-    const QPointF turned = event->angleDelta();
-    if (event->modifiers() & Qt::ShiftModifier || std::abs(turned.x()) > std::abs(turned.y())) {
-        m_from -= (turned.x() != 0 ? turned.x() : turned.y()) * 0.5 * m_perPixel;
-        m_fitted = false;
-        limit();
-        update();
-    } else {
-        zoomBy(std::pow(1.25, turned.y() / 120), std::clamp(event->position().x(), timeline::gutter, rightEdge()));
-    }
-    event->accept();
+void TimelineCanvas::pan(const QPointF& pixels) {
+    m_from -= pixels.x() * m_perPixel;
+    m_scroll -= pixels.y();
+    m_fitted = false;
+    limit();
+    update();
+}
+
+void TimelineCanvas::zoomAtSelected(double factor) {
+    const auto extent = m_lanes && m_selectedStep ? m_lanes->extent(*m_selectedStep) : std::nullopt;
+    const double middle = (timeline::gutter + rightEdge()) / 2;
+    const double at = extent ? xOf((extent->first + extent->second) / 2) : middle;
+    zoomBy(factor, {at < timeline::gutter || at > rightEdge() ? middle : at, 0});
+}
+
+void TimelineCanvas::click(const QPointF& point) {
+    if (const auto found = hit(point)) m_controller.select(m_lanes->structure->steps[found->bar.step].node);
+}
+
+bool TimelineCanvas::open(const QPointF& point) {
+    const auto found = hit(point);
+    if (found) showStretch(found->bar.begin, found->bar.end);
+    return found.has_value();
 }
 
 void TimelineCanvas::mousePressEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton || !m_lanes) return;
-    setFocus(Qt::MouseFocusReason);
-    m_pressedAt = m_lastAt = event->position();
-    m_drag = event->modifiers() & Qt::ShiftModifier ? Drag::marking : Drag::pressed;
-    m_markedFrom = std::clamp(timeAt(event->position().x()), 0.0, m_lanes->length);
+    if (m_lanes && event->button() == Qt::LeftButton && event->modifiers() & Qt::ShiftModifier)
+        m_markedFrom = event->position().x();
+    else
+        PanZoom::mousePressEvent(event);
 }
 
 void TimelineCanvas::mouseMoveEvent(QMouseEvent* event) {
-    if (m_drag == Drag::none || !m_lanes) return;
-    const QPointF now = event->position();
-    if (m_drag == Drag::marking) {
-        const double time = std::clamp(timeAt(now.x()), 0.0, m_lanes->length);
-        if (std::abs(now.x() - m_pressedAt.x()) >= dragFrom) setSpan(Span(std::minmax(m_markedFrom, time)));
-        return;
-    }
-    if (m_drag == Drag::pressed && (now - m_pressedAt).manhattanLength() < dragFrom) return;
-    m_drag = Drag::moving;
-    setCursor(Qt::ClosedHandCursor);
-    m_from -= (now.x() - m_lastAt.x()) * m_perPixel;
-    m_scroll -= now.y() - m_lastAt.y();
-    m_lastAt = now;
-    m_fitted = false;
-    limit();
-    update();
+    if (!m_markedFrom || !m_lanes) return PanZoom::mouseMoveEvent(event);
+    const double x = event->position().x();
+    const auto time = [this](double at) { return std::clamp(timeAt(at), 0.0, m_lanes->length); };
+    if (std::abs(x - *m_markedFrom) >= markFrom) setSpan(Span(std::minmax(time(*m_markedFrom), time(x))));
 }
 
 void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton) return;
-    const Drag ended = std::exchange(m_drag, Drag::none);
-    unsetCursor();
-    if (ended != Drag::pressed) return;
-    if (const auto found = hit(event->position())) m_controller.select(m_lanes->structure->steps[found->bar.step].node);
-}
-
-void TimelineCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (const auto found = hit(event->position())) showStretch(found->bar.begin, found->bar.end);
+    if (m_markedFrom)
+        m_markedFrom.reset();
+    else
+        PanZoom::mouseReleaseEvent(event);
 }
 
 void TimelineCanvas::keyPressEvent(QKeyEvent* event) {
-    const double middle = (timeline::gutter + rightEdge()) / 2;
-    const double tenth = (to() - m_from) / 10;
-    switch (event->key()) {
-    case Qt::Key_Space: fit(); return;
-    case Qt::Key_Escape: setSpan(std::nullopt); return;
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: zoomBy(1.25, middle); return;
-    case Qt::Key_Minus: zoomBy(0.8, middle); return;
-    case Qt::Key_Left: m_from -= tenth; break;
-    case Qt::Key_Right: m_from += tenth; break;
-    case Qt::Key_Up: m_scroll -= 20; break;
-    case Qt::Key_Down: m_scroll += 20; break;
-    default: QWidget::keyPressEvent(event); return;
-    }
-    m_fitted = false;
-    limit();
-    update();
+    if (event->key() == Qt::Key_Escape)
+        setSpan(std::nullopt);
+    else
+        PanZoom::keyPressEvent(event);
 }
 
 } // namespace ggs

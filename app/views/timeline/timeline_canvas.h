@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
-// TimelineCanvas: the lanes of a run, drawn: time across, nodes on top, one lane for each thread below. The wheel zooms
-// to the pointer, dragging moves, Space fits all, a click selects the node, dragging with Shift marks a span.
+// TimelineCanvas: the lanes of a run, drawn: time across, nodes on top, one lane for each thread below. It is moved and
+// zoomed as PanZoom says. A click selects the node, a double click shows it alone, dragging with Shift marks a span.
 //
 // Draws what is seen; bars narrower than a pixel share one. Beside each lane stands how much of the span, or of all,
 // its thread worked and waited. GUI thread.
 #pragma once
 
+#include "look/canvas/pan_zoom.h"
 #include "look/theme.h"
 #include "session/session_controller.h"
 #include "views/timeline/timeline_lanes.h"
 
-#include <QWidget>
-
 namespace ggs {
 
-class TimelineCanvas : public QWidget {
+class TimelineCanvas : public PanZoom {
     Q_OBJECT
   public:
     explicit TimelineCanvas(SessionController& controller, QWidget* parent = nullptr);
@@ -22,8 +21,8 @@ class TimelineCanvas : public QWidget {
     // What is seen stays where it was, unless it was all or belongs to another program.
     void setLanes(std::shared_ptr<const TimelineLanes> lanes);
     const TimelineLanes* lanes() const { return m_lanes.get(); }
-    void fit();
-    void zoomBy(double factor, double x);
+    void fit() override;
+    void zoomBy(double factor, const QPointF& point) override;
     void showStretch(double from, double to);
     using Span = std::pair<double, double>; // axis times
     const std::optional<Span>& span() const { return m_span; }
@@ -44,11 +43,14 @@ class TimelineCanvas : public QWidget {
   protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
+    bool canMove() const override { return m_lanes != nullptr; }
+    void pan(const QPointF& pixels) override;
+    void zoomAtSelected(double factor) override;
+    void click(const QPointF& point) override;
+    bool open(const QPointF& point) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool event(QEvent* event) override;
 
@@ -60,7 +62,6 @@ class TimelineCanvas : public QWidget {
         TimelineBar bar;
     };
     std::optional<Hit> hit(const QPointF& point) const;
-    enum class Drag { none, pressed, moving, marking };
 
     double rightEdge() const;
     double leastPerPixel() const;
@@ -89,9 +90,7 @@ class TimelineCanvas : public QWidget {
     bool m_fitted = true;
     std::optional<Span> m_span;
     std::optional<uint32_t> m_selectedStep;
-    Drag m_drag = Drag::none;
-    QPointF m_pressedAt, m_lastAt;
-    double m_markedFrom = 0;
+    std::optional<double> m_markedFrom; // pixels: where the marking of a span began
 };
 
 // "1.25", in the unit that fits the largest time shown, exact enough for the step between two ticks.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/timeline/timeline_lanes.h"
 
-#include "look/view.h"
+#include "look/names/node_words.h"
 
 #include <algorithm>
 #include <set>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/timeline/timeline_paint.h"
 
-#include "look/view.h"
+#include "look/names/node_words.h"
 #include "views/timeline/timeline_canvas.h"
 #include "words/messages.h"
 

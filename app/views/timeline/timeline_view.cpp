@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/timeline/timeline_view.h"
 
+#include "look/empty_note.h"
+#include "look/view_header.h"
 #include "look/wrapping_row.h"
 #include "session/devices.h"
 #include "views/timeline/timeline_canvas.h"
@@ -9,16 +11,14 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
-#include <QStackedLayout>
 #include <QVBoxLayout>
 
 namespace ggs {
 
 TimelineView::TimelineView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("timeline"), tr("Timeline"), parent), m_controller(controller), m_header(new ViewHeader),
-      m_canvas(new TimelineCanvas(controller)), m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout),
-      m_spanRow(new QWidget), m_spanText(new QLabel), m_filter(new QPushButton(tr("Filter tables"))),
-      m_arrangeKind(controller.newKind()) {
+      m_canvas(new TimelineCanvas(controller)), m_contents(new Contents), m_spanRow(new QWidget),
+      m_spanText(new QLabel), m_filter(new QPushButton(tr("Filter tables"))), m_arrangeKind(controller.newKind()) {
     controller.timeNodesWhileShown(this);
     m_spanText->setObjectName(QStringLiteral("spanText"));
     m_filter->setObjectName(QStringLiteral("filterTables"));
@@ -32,13 +32,10 @@ TimelineView::TimelineView(SessionController& controller, QWidget* parent)
     row->addWidget(m_filter);
     row->addWidget(clear);
     m_spanRow->setVisible(false);
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(m_canvas);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    m_contents->addWidget(m_canvas);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
-    column->addLayout(m_stack, 1);
+    column->addLayout(m_contents, 1);
     column->addWidget(m_spanRow);
 
     connect(&controller, &SessionController::timelineChanged, this, &TimelineView::refresh);
@@ -81,21 +78,23 @@ void TimelineView::refresh() {
                          });
 }
 
+QString TimelineView::whyEmpty() const {
+    if (!m_controller.isOpen())
+        return m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
+                                        : tr("Open a sample, a script or a trace to see when its nodes ran.");
+    if (m_canvas->lanes() && !m_canvas->lanes()->empty()) return {};
+    const QString why = m_controller.isRunning() ? QString() : m_controller.whyNot(Capability::timeline);
+    if (!why.isEmpty()) return tr("No timeline to show: %1.").arg(why);
+    return m_controller.hasUntimedSteps() ? tr("The device ran the nodes as one, so none of them was timed. Restart "
+                                               "and run again with this view open.")
+                                          : tr("Nothing has run yet: press F5 to run all, F10 to run one node.");
+}
+
 void TimelineView::describe() {
     const TimelineLanes* const lanes = m_canvas->lanes();
     const bool something = lanes && !lanes->empty();
-    m_stack->setCurrentIndex(something ? 1 : 0);
+    m_contents->show(whyEmpty());
     if (!something) {
-        const bool open = m_controller.isOpen();
-        const QString why = open && !m_controller.isRunning() ? m_controller.whyNot(Capability::timeline) : QString();
-        m_empty->setSentence(!open && m_controller.hasScript()
-                                 ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
-                             : !open          ? tr("Open a sample, a script or a trace to see when its nodes ran.")
-                             : !why.isEmpty() ? tr("No timeline to show: %1.").arg(why)
-                             : open && m_controller.hasUntimedSteps()
-                                 ? tr("The device ran the nodes as one, so none of them was timed. Restart and run "
-                                      "again with this view open.")
-                                 : tr("Nothing has run yet: press F5 to run all, F10 to run one node."));
         m_header->setWhat(QString());
         m_header->setState(QString());
         m_header->setWarning(QString());

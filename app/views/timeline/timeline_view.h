@@ -9,8 +9,8 @@
 
 #include <memory>
 
+class QLabel;
 class QPushButton;
-class QStackedLayout;
 
 namespace ggs {
 
@@ -20,6 +20,7 @@ class TimelineView : public View {
     Q_OBJECT
   public:
     explicit TimelineView(SessionController& controller, QWidget* parent = nullptr);
+    QString whyEmpty() const override;
     TimelineCanvas* canvas() const { return m_canvas; }
 
   signals:
@@ -38,8 +39,7 @@ class TimelineView : public View {
     SessionController& m_controller;
     ViewHeader* m_header;
     TimelineCanvas* m_canvas;
-    EmptyNote* m_empty;
-    QStackedLayout* m_stack;
+    Contents* m_contents;
     QWidget* m_spanRow;
     QLabel* m_spanText;
     QPushButton* m_filter;

@@ -4,13 +4,9 @@
 #include "look/theme.h"
 #include "words/messages.h"
 
-#include <QApplication>
 #include <QHelpEvent>
-#include <QKeyEvent>
-#include <QMouseEvent>
 #include <QTimer>
 #include <QToolTip>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <chrono>
@@ -27,8 +23,7 @@ constexpr int64_t mostFarApart = 4000;      // reads for a sample; more take as 
 constexpr int64_t mostCellsDrawn = 1 << 20; // within a few milliseconds; larger maps have larger cells
 constexpr int lookEvery = 40;               // milliseconds between two looks at what has been read
 constexpr size_t mostOdd = 2000;            // marks that can be told from one another
-constexpr double keyFactor = 1.25;
-constexpr int lettersOfNumber = 7; // that a cell has to have room for
+constexpr int lettersOfNumber = 7;          // that a cell has to have room for
 
 const std::shared_ptr<const ValuePicture> nothing = std::make_shared<ValuePicture>();
 
@@ -43,10 +38,9 @@ struct HeatMap::Work {
 };
 
 HeatMap::HeatMap(SessionController& controller, QWidget* parent)
-    : QWidget(parent), m_controller(controller), m_coarseKind(controller.newKind()), m_finerKind(controller.newKind()),
+    : PanZoom(parent), m_controller(controller), m_coarseKind(controller.newKind()), m_finerKind(controller.newKind()),
       m_allKind(controller.newKind()), m_tick(new QTimer(this)), m_picture(nothing) {
     setObjectName(QStringLiteral("heatMap"));
-    setMouseTracking(true);
     setFocusPolicy(Qt::ClickFocus);
     for (const auto signal : {&SessionController::spotChanged, &SessionController::litChanged})
         connect(&controller, signal, this, qOverload<>(&QWidget::update));
@@ -74,7 +68,7 @@ void HeatMap::setPlane(const std::optional<ShownPlane>& plane, const QString& pr
     m_plane = plane;
     m_problem = problem;
     m_whole.reset();
-    m_pressed.reset();
+    endDrag();
     // Another slice, or the difference, is looked at where the one before was.
     if (otherShape) m_window.setPlane(plane ? plane->columns() : 0, plane ? plane->rows() : 0);
     if (other || !problem.isEmpty()) adopt(nothing);
@@ -365,15 +359,12 @@ void HeatMap::zoomBy(double factor, const QPointF& around) {
 }
 
 // Around the picked element, if that is in sight; it stays there.
-void HeatMap::zoomByKey(double factor) {
+void HeatMap::zoomAtSelected(double factor) {
     const auto& picked = m_controller.picked();
     const QRect at = picked && m_plane && picked->tensor == m_plane->values.tensor ? rectOf(picked->element) : QRect();
     zoomBy(factor, at.isEmpty() ? QRectF(m_window.room()).center() : QRectF(at).center());
     if (!at.isEmpty()) bring(picked->element);
 }
-
-void HeatMap::zoomIn() { zoomByKey(keyFactor); }
-void HeatMap::zoomOut() { zoomByKey(1 / keyFactor); }
 
 void HeatMap::fit() {
     PlaneWindow all = m_window;
@@ -412,60 +403,25 @@ void HeatMap::showEvent(QShowEvent*) {
     if (m_stale) ask();
 }
 
-void HeatMap::wheelEvent(QWheelEvent* event) {
-    const QPoint by = event->angleDelta();
-    if (event->modifiers() & Qt::ShiftModifier) {
-        PlaneWindow moved = m_window;
-        moved.dragFrom(m_window, QPointF(by.y(), by.x()));
-        moveWindow(moved);
-    } else {
-        zoomBy(std::pow(1.0015, by.y()), event->position());
-    }
-    event->accept();
+void HeatMap::pan(const QPointF& pixels) {
+    PlaneWindow moved = m_window;
+    moved.drag(pixels);
+    moveWindow(moved);
 }
 
-void HeatMap::mousePressEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton) return;
-    m_pressed = event->position();
-    m_pressedWindow = m_window;
-    m_dragged = false;
-}
-
-void HeatMap::mouseMoveEvent(QMouseEvent* event) {
-    if (m_pressed && (event->buttons() & Qt::LeftButton) && !m_window.whole()) {
-        const QPointF moved = event->position() - *m_pressed;
-        if (m_dragged || moved.manhattanLength() >= QApplication::startDragDistance()) {
-            m_dragged = true;
-            setCursor(Qt::ClosedHandCursor);
-            PlaneWindow window = m_window;
-            window.dragFrom(m_pressedWindow, moved);
-            moveWindow(window);
-            return;
-        }
-    }
-    const auto at = elementAt(event->position().toPoint());
+void HeatMap::pointAt(const QPointF& point) {
+    const auto at = elementAt(point.toPoint());
     m_controller.hover(at && m_plane ? std::optional(Spot{m_plane->values.tensor, *at}) : std::nullopt);
 }
 
-void HeatMap::mouseReleaseEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton || !m_pressed) return;
-    m_pressed.reset();
-    unsetCursor();
-    const auto at = elementAt(event->position().toPoint());
-    if (!m_dragged && at) emit elementClicked(*at);
+void HeatMap::click(const QPointF& point) {
+    if (const auto at = elementAt(point.toPoint())) emit elementClicked(*at);
 }
 
-void HeatMap::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton) return;
-    if (const auto at = elementAt(event->position().toPoint()))
-        emit elementActivated(*at);
-    else
-        fit();
-}
-
-void HeatMap::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Home) return fit();
-    QWidget::keyPressEvent(event); // + and - and 0 are keys of the view
+bool HeatMap::open(const QPointF& point) {
+    const auto at = elementAt(point.toPoint());
+    if (at) emit elementActivated(*at);
+    return at.has_value();
 }
 
 void HeatMap::leaveEvent(QEvent*) { m_controller.hover(std::nullopt); }

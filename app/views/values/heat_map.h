@@ -5,26 +5,25 @@
 // A plane of any size is there at once: first a few elements of all over it, then one for each cell, both marked as
 // sampled, then of each cell the one farthest from zero, as the readers get there. It ends when another plane is shown.
 //
-// The wheel zooms, a drag moves what is seen, Home or a double click beside the cells shows all again. Of a part, only
-// that part is read; until then it is what is known of it from the picture before. Where a cell has room for its
-// number, that stands in it.
+// It is moved and zoomed as PanZoom says. Of a part, only that part is read; until then it is what is known of it from
+// the picture before. Where a cell has room for its number, that stands in it.
 //
 // GUI thread. Painting is in heat_paint.cpp.
 #pragma once
 
+#include "look/canvas/pan_zoom.h"
 #include "look/cells/heat_scale.h"
 #include "look/names/axis_names.h"
 #include "session/session_controller.h"
 #include "views/values/plane_window.h"
 
 #include <QImage>
-#include <QWidget>
 
 class QTimer;
 
 namespace ggs {
 
-class HeatMap : public QWidget {
+class HeatMap : public PanZoom {
     Q_OBJECT
   public:
     explicit HeatMap(SessionController& controller, QWidget* parent = nullptr);
@@ -54,10 +53,8 @@ class HeatMap : public QWidget {
     // The part that is seen, as it is turned.
     CellRange seen() const { return m_window.seen(); }
     bool showsAll() const { return m_window.whole(); }
-    void zoomBy(double factor, const QPointF& around);
-    void zoomIn(); // by a key
-    void zoomOut();
-    void fit();
+    void zoomBy(double factor, const QPointF& around) override;
+    void fit() override;
     QSize sizeHint() const override { return {260, 180}; }
     QSize minimumSizeHint() const override { return {120, 80}; }
 
@@ -70,12 +67,12 @@ class HeatMap : public QWidget {
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
+    bool canMove() const override { return true; }
+    void pan(const QPointF& pixels) override;
+    void zoomAtSelected(double factor) override;
+    void pointAt(const QPointF& point) override;
+    void click(const QPointF& point) override;
+    bool open(const QPointF& point) override;
     void leaveEvent(QEvent* event) override;
     bool event(QEvent* event) override;
 
@@ -98,7 +95,6 @@ class HeatMap : public QWidget {
     void fail(const Message& error);
     void adopt(Picture picture);
     void showKnown();
-    void zoomByKey(double factor);
     void moveWindow(const PlaneWindow& window);
     void followPicked();
     void bring(const Index& element);
@@ -139,9 +135,6 @@ class HeatMap : public QWidget {
     QImage m_pixels;           // the cells as they are drawn
     bool m_coloured = false;   // false: they have changed since
     std::optional<Spot> m_followed;
-    std::optional<QPointF> m_pressed; // where a click or a drag began, and what was seen then
-    PlaneWindow m_pressedWindow;
-    bool m_dragged = false;
 };
 
 } // namespace ggs

@@ -82,9 +82,10 @@ void PlaneWindow::zoomBy(double factor, const QPointF& around, const QRect& room
     m_rows.keepInside();
 }
 
-void PlaneWindow::dragFrom(const PlaneWindow& from, const QPointF& moved) {
-    m_columns.first = from.m_columns.first - moved.x() / m_columns.size;
-    m_rows.first = from.m_rows.first - moved.y() / m_rows.size;
+void PlaneWindow::drag(const QPointF& moved) {
+    if (m_columns.count == 0) return;
+    m_columns.first -= moved.x() / m_columns.size;
+    m_rows.first -= moved.y() / m_rows.size;
     m_columns.keepInside();
     m_rows.keepInside();
 }

@@ -24,8 +24,8 @@ class PlaneWindow {
     // What is under the place stays under it.
     void zoomBy(double factor, const QPointF& around);
     void zoomBy(double factor, const QPointF& around, const QRect& roomAfter);
-    // The picture follows a hand that has moved so far from where the window was `from`.
-    void dragFrom(const PlaneWindow& from, const QPointF& moved);
+    // The picture follows a hand that has moved so far.
+    void drag(const QPointF& moved);
     // As little as is needed to have the element in sight.
     void bring(int64_t column, int64_t row);
 

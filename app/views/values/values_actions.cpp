@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What a user does with values: find, change, copy, paste, save, compare.
+#include "look/names/node_words.h"
 #include "views/values/values_view.h"
 
-#include "look/picture_file.h"
 #include "look/progress_line.h"
+#include "look/saved_file.h"
 #include "values/values_in.h"
 #include "views/values/heat_map.h"
 #include "views/values/histogram_plot.h"
@@ -35,15 +36,12 @@ constexpr int changesListed = 12;
 
 void ValuesView::keyPressEvent(QKeyEvent* event) {
     if (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) return QWidget::keyPressEvent(event);
+    if (const auto zoom = zoomOfKey(*event)) return m_heat->zoomByKey(*zoom);
     switch (event->key()) {
     case Qt::Key_N: findOdd(!(event->modifiers() & Qt::ShiftModifier)); break;
     case Qt::Key_T: setTransposed(m_plane && !m_plane->transposed); break;
     case Qt::Key_R: setAutomaticRange(); break;
     case Qt::Key_L: setLogarithmic(!m_histogram->isLogarithmic()); break;
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: m_heat->zoomIn(); break;
-    case Qt::Key_Minus: m_heat->zoomOut(); break;
-    case Qt::Key_0: m_heat->fit(); break;
     case Qt::Key_Escape:
         if (!m_saving) return QWidget::keyPressEvent(event);
         cancelSaving();
@@ -112,8 +110,8 @@ void ValuesView::fillMenu(QMenu& menu) {
     decades->setEnabled(Chart::isBuilt());
     if (m_heatButton->isChecked()) {
         menu.addSeparator();
-        add("zoomIn", tr("Zoom &in"), QStringLiteral("+"), [this] { m_heat->zoomIn(); });
-        add("zoomOut", tr("Zoom &out"), QStringLiteral("−"), [this] { m_heat->zoomOut(); });
+        add("zoomIn", tr("Zoom &in"), QStringLiteral("+"), [this] { m_heat->zoomByKey(1); });
+        add("zoomOut", tr("Zoom &out"), QStringLiteral("−"), [this] { m_heat->zoomByKey(-1); });
         add("zoomFit", tr("&Whole heat map"), QStringLiteral("0"), [this] {
             m_heat->fit();
         })->setEnabled(!m_heat->showsAll());

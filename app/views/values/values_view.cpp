@@ -2,7 +2,9 @@
 #include "views/values/values_view.h"
 
 #include "look/actions.h"
+#include "look/names/node_words.h"
 #include "look/progress_line.h"
+#include "look/view_header.h"
 #include "program/words.h"
 #include "views/values/heat_map.h"
 #include "views/values/histogram_plot.h"
@@ -156,9 +158,7 @@ void ValuesView::layOutParts() {
     row->setSpacing(0);
     row->addWidget(parts, 3);
     row->addLayout(m_side, 1);
-    auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(row, 1);
     // Below: what comes and goes moves no cell under the pointer.
@@ -273,6 +273,11 @@ void ValuesView::say(const QString& what, bool trouble) {
 
 // -- what is shown ----------------------------------------------------------------------------------------------------
 
+QString ValuesView::whyEmpty() const {
+    if (!m_controller.isOpen()) return tr("Nothing to show: %1").arg(m_controller.whyNothing());
+    return m_controller.selected() ? QString() : tr("Select a tensor to see its values");
+}
+
 void ValuesView::showTensor() {
     const bool open = m_controller.isOpen();
     const std::optional<uint32_t> now = open ? m_controller.selected() : std::nullopt;
@@ -297,8 +302,7 @@ void ValuesView::showTensor() {
     if (!now) {
         m_plane.reset();
         m_count->stop();
-        m_header->setWhat(open ? tr("Select a tensor to see its values")
-                               : tr("Nothing to show: %1").arg(m_controller.whyNothing()).toHtmlEscaped());
+        m_header->setWhat(whyEmpty().toHtmlEscaped());
         m_header->setState(QString());
         say(QString());
         showPlane();

@@ -35,6 +35,7 @@ class ValuesView : public View {
   public:
     explicit ValuesView(SessionController& controller, QWidget* parent = nullptr);
     ~ValuesView() override;
+    QString whyEmpty() const override;
     NumbersGrid* grid() const { return m_grid; }
     HeatMap* heatMap() const { return m_heat; }
     // Of all values as shown; nothing while they are being counted.

@@ -3,7 +3,7 @@
 #include "app/views/in_graph.h"
 #include "app/views/in_script.h"
 
-#include "window/asking.h"
+#include "window/breakpoint_dialog.h"
 
 #include <QApplication>
 #include <QCheckBox>

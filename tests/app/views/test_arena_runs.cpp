@@ -150,7 +150,7 @@ class TestArenaRuns : public QObject, private InArena {
         effects().scrollTo(node);
         QTest::mouseClick(effects().viewport(), Qt::LeftButton, {}, effects().visualRect(node).center());
         QCOMPARE(scene().at(), gf + 96);
-        QVERIFY(scene().isWritten(gf + 96, gf + 104));
+        QVERIFY(scene().marks().isWritten(gf + 96, gf + 104));
         // And the other way round.
         scene().goTo(c + 256);
         QCOMPARE(effects().currentIndex().row(), effect(QStringLiteral("c.name")).row());

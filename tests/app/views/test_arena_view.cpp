@@ -176,7 +176,7 @@ class TestArenaView : public QObject, private InArena {
         QCOMPARE(scene().at(), b + 336 + 20);
         QVERIFY(!hex().byteRect(scene().at()).isEmpty());
         controller().hover(Spot{m_test->find("a"), {0, 1, 0, 0}});
-        QCOMPARE(scene().hovered(), (ByteRange{a + 336 + 8, a + 336 + 12}));
+        QCOMPARE(scene().marks().hovered(), (ByteRange{a + 336 + 8, a + 336 + 12}));
         controller().hover(std::nullopt);
         hoverByte(b + 336 + 9);
         QVERIFY(controller().hovered().has_value());
@@ -204,7 +204,7 @@ class TestArenaView : public QObject, private InArena {
         QVERIFY(bar().xOf(gf + 82'576) - bar().xOf(gf) > 3 * folded);
         // Closer, to the byte.
         scene().goTo(src1);
-        for (int i = 0; i < 60; ++i) bar().zoomBy(0.8, bar().xOf(src1));
+        for (int i = 0; i < 60; ++i) bar().zoomBy(1.25, {bar().xOf(src1), 0});
         QVERIFY(bar().to() - bar().from() <= 17);
         QVERIFY(bar().from() <= 83'600 && bar().to() >= 83'600);
     }
@@ -263,8 +263,8 @@ class TestArenaView : public QObject, private InArena {
         QCOMPARE(scene().call(), size_t(5));
         QVERIFY2(calls().sentence().contains(QStringLiteral("allocates nothing")), qPrintable(calls().sentence()));
         QVERIFY(calls().sentence().contains(QStringLiteral("1 node, 2 leafs")));
-        QVERIFY(scene().isWritten(c + 148, c + 152)); // flags
-        QVERIFY(!scene().isWritten(c + 80, c + 84));  // op
+        QVERIFY(scene().marks().isWritten(c + 148, c + 152)); // flags
+        QVERIFY(!scene().marks().isWritten(c + 80, c + 84));  // op
         QCOMPARE(scene().used(), uint64_t(83'824));
         // One call earlier c is there, but its name and flags are not.
         QTest::mouseClick(&calls(), Qt::LeftButton, {}, QPointF(calls().xOf(4), 29).toPoint());
@@ -283,22 +283,22 @@ class TestArenaView : public QObject, private InArena {
     void what_a_step_wrote_and_read_lights_up() {
         QVERIFY(show(QStringLiteral("simple-ctx")));
         enlarge();
-        QVERIFY(scene().written().empty() && scene().read().empty());
+        QVERIFY(scene().marks().written().empty() && scene().marks().read().empty());
         scene().goTo(cData);
         QVERIFY(QTest::qWaitFor([&] { return hex().bytes().bytes().has(cData); }, 5000));
         QVERIFY(!hex().bytes().isKnown(cData)); // not run: no byte of it means anything
         QCOMPARE(hex().bytes().text(cData), QStringLiteral("··"));
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
-        QCOMPARE(scene().written(), (std::vector<ByteRange>{{cData, cData + 48}}));
-        QCOMPARE(scene().read(), (std::vector<ByteRange>{{a + 336, a + 368}, {b + 336, b + 360}}));
-        QVERIFY(scene().isRead(a + 336) && !scene().isRead(a + 335));
+        QCOMPARE(scene().marks().written(), (std::vector<ByteRange>{{cData, cData + 48}}));
+        QCOMPARE(scene().marks().read(), (std::vector<ByteRange>{{a + 336, a + 368}, {b + 336, b + 360}}));
+        QVERIFY(scene().marks().isRead(a + 336) && !scene().marks().isRead(a + 335));
         QVERIFY(known(cData));
         QCOMPARE(hex().bytes().text(cData + 2) + hex().bytes().text(cData + 3), QStringLiteral("7042")); // 60
         QTRY_VERIFY2(detail().contains(QStringLiteral("= 60")), qPrintable(detail()));
         m_test->key(Qt::Key_F10, Qt::ShiftModifier);
         QVERIFY(m_test->settled());
-        QVERIFY(scene().written().empty());
+        QVERIFY(scene().marks().written().empty());
         QTRY_VERIFY(!hex().bytes().isKnown(cData));
     }
     void a_run_is_followed_to_its_end() {
@@ -310,7 +310,7 @@ class TestArenaView : public QObject, private InArena {
         structure.written_by(structure.steps.size() - 1, parts);
         QCOMPARE(parts.size(), size_t(1));
         const uint64_t first = structure.tensors[structure.steps.back().node].address + parts[0].offset;
-        QCOMPARE(scene().written(), (std::vector<ByteRange>{{first, first + parts[0].size}}));
+        QCOMPARE(scene().marks().written(), (std::vector<ByteRange>{{first, first + parts[0].size}}));
         scene().goTo(first);
         QVERIFY(known(first));
     }
@@ -410,7 +410,7 @@ class TestArenaView : public QObject, private InArena {
         scene().goTo(src1);
         scene().setCall(3);
         QVERIFY(show(QStringLiteral("mlp")));
-        QVERIFY(scene().atEnd() && !scene().canGoBack());
+        QVERIFY(scene().atEnd() && !scene().history().canGoBack());
         QCOMPARE(m_test->child<QComboBox>("arenaBlocks")->count(), static_cast<int>(scene().index().blocks().size()));
         m_test->window->showView(QStringLiteral("graph"));
         QVERIFY(m_test->open(QStringLiteral("shared")));

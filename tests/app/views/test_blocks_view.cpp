@@ -5,9 +5,9 @@
 
 #include "files/gguf_write.h"
 #include "tensor/half.h"
-#include "views/blocks/blocks_bits.h"
-#include "views/blocks/blocks_bytes.h"
-#include "views/blocks/blocks_elements.h"
+#include "views/blocks/bits_pane.h"
+#include "views/blocks/block_bytes.h"
+#include "views/blocks/block_elements.h"
 #include "views/blocks/blocks_view.h"
 #include "window/docks.h"
 

@@ -4,7 +4,7 @@
 #include "how_built.h"
 
 #include "look/chart/chart.h"
-#include "look/view.h"
+#include "look/names/node_words.h"
 #include "views/profile/profile_view.h"
 #include "views/profile/roofline_page.h"
 

@@ -3,8 +3,8 @@
 #include "in_values.h"
 
 #include "values/float_bits.h"
-#include "views/check/check_model.h"
 #include "views/check/check_view.h"
+#include "views/check/checked_steps.h"
 #include "views/element/into_view.h"
 #include "views/nodes/node_model.h"
 

@@ -8,7 +8,7 @@
 #include "views/arena/arena_view.h"
 #include "views/element/into_view.h"
 #include "views/element/origin_model.h"
-#include "views/strides/strides_grid.h"
+#include "views/strides/logical_grid.h"
 #include "views/values/heat_map.h"
 #include "views/values/numbers_grid.h"
 
@@ -224,8 +224,8 @@ class TestIntoView : public QObject {
         QVERIFY(!framed(map, map->rectOf(other)));
         test.window->showView(QStringLiteral("arena"));
         ArenaScene& scene = test.child<ArenaView>("arena")->scene();
-        QTRY_VERIFY(!scene.empty() && scene.isRead(c.addressOf({a, read})));
-        QVERIFY(!scene.isRead(c.addressOf({a, other})));
+        QTRY_VERIFY(!scene.empty() && scene.marks().isRead(c.addressOf({a, read})));
+        QVERIFY(!scene.marks().isRead(c.addressOf({a, other})));
     }
 
     void keys_and_buttons_go_through_the_elements() {

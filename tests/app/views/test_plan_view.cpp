@@ -113,7 +113,7 @@ class TestPlanView : public QObject {
         QCOMPARE(slider->value(), 0);
         // The place under the pointer stays.
         const double column = canvas().columnAt(500);
-        canvas().zoomBy(2, 500);
+        canvas().zoomBy(2, {500, 0});
         QVERIFY(std::abs(canvas().columnAt(500) - column) < 1e-6);
         const double y = (PlanCanvas::plotTop + canvas().height()) / 2;
         const double address = canvas().addressAt(y);

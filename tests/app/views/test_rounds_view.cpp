@@ -3,7 +3,7 @@
 #include "app/in_window.h"
 
 #include "look/chart/chart.h"
-#include "look/view.h"
+#include "look/empty_note.h"
 #include "views/profile/profile_view.h"
 #include "views/rounds/rounds_view.h"
 

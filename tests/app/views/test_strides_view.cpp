@@ -5,13 +5,13 @@
 #include "in_strides.h"
 
 #include "look/theme.h"
-#include "views/strides/strides_bytes.h"
-#include "views/strides/strides_facts.h"
-#include "views/strides/strides_find.h"
-#include "views/strides/strides_formula.h"
-#include "views/strides/strides_grid.h"
-#include "views/strides/strides_pytorch.h"
-#include "views/strides/strides_what_if.h"
+#include "views/strides/byte_line.h"
+#include "views/strides/element_field.h"
+#include "views/strides/logical_grid.h"
+#include "views/strides/offset_formula.h"
+#include "views/strides/predicate_list.h"
+#include "views/strides/pytorch_call.h"
+#include "views/strides/what_if_strip.h"
 
 #include <QComboBox>
 #include <QElapsedTimer>

@@ -2,8 +2,8 @@
 // The what-if strip by hand: what is tried on a copy is what the engine makes of it, and the walk goes over into it.
 #include "in_strides.h"
 
-#include "views/strides/strides_walk.h"
-#include "views/strides/strides_what_if.h"
+#include "views/strides/walk_plot.h"
+#include "views/strides/what_if_strip.h"
 
 #include <QClipboard>
 #include <QComboBox>

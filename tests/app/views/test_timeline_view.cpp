@@ -4,6 +4,7 @@
 
 #include "debug/targets/local_target.h"
 #include "debug/targets/trace.h"
+#include "look/empty_note.h"
 #include "script/script.h"
 #include "views/profile/profile_model.h"
 #include "views/profile/profile_view.h"
@@ -118,7 +119,7 @@ class TestTimelineView : public QObject {
         canvas.setLanes(lanes);
         QVERIFY(!canvas.grab().isNull());
         // As near as it goes, at its far end: ticks still follow one another.
-        canvas.zoomBy(1e30, canvas.xOf(lanes->length));
+        canvas.zoomBy(1e30, {canvas.xOf(lanes->length), 0});
         QVERIFY(!canvas.grab().isNull());
     }
     void ticks_are_written_in_one_unit_with_the_digits_they_need_data() {
@@ -160,7 +161,7 @@ class TestTimelineView : public QObject {
         QImage image(canvas.size(), QImage::Format_ARGB32_Premultiplied);
         qint64 slowest = 0;
         for (const double zoom : {1.0, 8.0, 40.0, 40.0}) {
-            canvas.zoomBy(zoom, 700);
+            canvas.zoomBy(zoom, {700, 0});
             watch.restart();
             canvas.render(&image);
             slowest = std::max(slowest, watch.elapsed());

@@ -4,8 +4,9 @@
 
 #include "engine/files/safetensors_bytes.h"
 #include "files/gguf_write.h"
-#include "views/file/file_models.h"
+#include "views/file/file_tensor_model.h"
 #include "views/file/file_view.h"
+#include "views/file/key_model.h"
 #include "views/file/value_pane.h"
 #include "views/values/values_view.h"
 #include "words/messages.h"

@@ -3,7 +3,9 @@
 #include "app/in_window.h"
 
 #include "look/actions.h"
+#include "look/theme.h"
 #include "look/view.h"
+#include "views/all.h"
 #include "window/docks.h"
 #include "window/notice_bar.h"
 #include "window/view_dock.h"
@@ -41,6 +43,33 @@ class TestDocks : public QObject {
         QVERIFY(view("blocks").isSeen() && !view("values").isSeen() && view("arena").isSeen());
         m_test->controller().close();
         QVERIFY(!view("arena").isSeen() && !view("inspector").isSeen());
+    }
+
+    void each_view_is_in_the_table_and_says_why_it_is_empty() {
+        for (const ViewEntry& entry : allViews()) {
+            const View* const view = docks().view(QLatin1String(entry.id));
+            QVERIFY2(view, entry.id);
+            // With nothing open each has a sentence for its place, but for those that are about more than a program.
+            const bool always = QStringList({"explorer", "devices"}).contains(view->id());
+            QVERIFY2(view->whyEmpty().isEmpty() == always, qPrintable(view->id() + ": " + view->whyEmpty()));
+        }
+        QCOMPARE(docks().views().size(), allViews().size());
+        QVERIFY(m_test->open("simple-ctx"));
+        for (const char* id : {"graph", "nodes", "arena", "script"})
+            QCOMPARE(docks().view(QLatin1String(id))->whyEmpty(), QString());
+        QVERIFY(docks().view("attention")->whyEmpty().contains("open a language model"));
+        QVERIFY(docks().view("file")->whyEmpty().contains("Open a model"));
+    }
+
+    void a_layout_saved_before_versions_came_from_the_views_is_taken() {
+        auto* const dock = m_test->child<QDockWidget>("inspectorDock");
+        dock->hide();
+        const QByteArray before = docks().saveState(8), other = docks().saveState(7);
+        m_test->window->resetLayout();
+        docks().setLayout(other);
+        QVERIFY(!dock->isHidden());
+        docks().setLayout(before);
+        QVERIFY(dock->isHidden());
     }
 
     void each_view_has_a_menu_entry_and_keys() {

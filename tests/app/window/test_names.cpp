@@ -3,7 +3,7 @@
 // every key that is shown finds its tensor; whole numbers have all their digits.
 #include "app/in_window.h"
 
-#include "look/view.h"
+#include "look/names/node_words.h"
 #include "views/explorer/explorer_model.h"
 #include "views/nodes/node_model.h"
 #include "views/profile/profile_model.h"

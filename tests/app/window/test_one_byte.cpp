@@ -4,8 +4,8 @@
 #include "app/views/in_arena.h"
 #include "app/views/in_strides.h"
 
-#include "views/strides/strides_bytes.h"
-#include "views/strides/strides_grid.h"
+#include "views/strides/byte_line.h"
+#include "views/strides/logical_grid.h"
 #include "views/values/numbers_grid.h"
 
 using namespace ggs;
@@ -82,7 +82,7 @@ class TestOneByte : public QObject, InArena {
             hoverOver(numbers->viewport(), value.center());
             QVERIFY(isIt(controller().hovered()));
             QCOMPARE(controller().hovered()->element, element);
-            QVERIFY(scene().hovered().begin <= address && address < scene().hovered().end);
+            QVERIFY(scene().marks().hovered().begin <= address && address < scene().marks().hovered().end);
             QTest::mouseClick(numbers->viewport(), Qt::LeftButton, Qt::NoModifier, value.center());
             QVERIFY(isIt(controller().picked()));
             QVERIFY(scene().at() <= address && address < scene().at() + traits(t.type).bytes);

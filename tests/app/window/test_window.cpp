@@ -14,7 +14,7 @@
 #include "views/nodes/node_table.h"
 #include "views/values/numbers_grid.h"
 #include "views/values/values_view.h"
-#include "window/asking.h"
+#include "window/breakpoint_dialog.h"
 #include "window/command_palette.h"
 #include "window/guide.h"
 

@@ -2,30 +2,30 @@
 #include "views/file/compare/compare_pane.h"
 
 #include "look/natural_order.h"
-#include "look/plain_table.h"
 #include "look/progress_line.h"
 #include "look/table_file.h"
-#include "look/view.h"
+#include "look/table_setup.h"
 #include "views/file/compare/difference_models.h"
 #include "words/messages.h"
 
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
-#include <QStackedLayout>
 #include <QTableView>
 
 namespace ggs {
 
 ComparePane::ComparePane(SessionController& controller, QWidget* parent)
-    : QWidget(parent), m_controller(controller), m_kind(controller.newKind()), m_keys(new KeyDifferenceModel(this)),
+    : OtherFilePane(QStringLiteral("difference"),
+                    {tr("Give another file of weights, to see which keys and tensors it has otherwise, and by how much "
+                        "their numbers differ."),
+                     tr("Compare with a file…"), tr("Another file…")},
+                    parent),
+      m_controller(controller), m_kind(controller.newKind()), m_keys(new KeyDifferenceModel(this)),
       m_tensors(new TensorDifferenceModel(this)), m_keyOrder(new NaturalOrder(this)),
-      m_tensorOrder(new NaturalOrder(this)), m_what(new QLabel), m_trouble(new QLabel),
-      m_choose(new QPushButton(tr("Compare with a file…"))), m_again(new QPushButton(tr("Another file…"))),
-      m_progress(new ProgressLine), m_pages(new QStackedLayout) {
+      m_tensorOrder(new NaturalOrder(this)) {
     m_keyOrder->setSourceModel(m_keys);
     m_tensorOrder->setSourceModel(m_tensors);
     m_keyTable = plainTable(QStringLiteral("differentKeys"), m_keyOrder);
@@ -37,46 +37,11 @@ ComparePane::ComparePane(SessionController& controller, QWidget* parent)
     setColumnWidths(*m_tensorTable->horizontalHeader(), tensorWidths);
     m_choose->setObjectName(QStringLiteral("chooseOther"));
     m_again->setObjectName(QStringLiteral("chooseAnother"));
-    m_what->setObjectName(QStringLiteral("differenceTotals"));
-    m_what->setTextFormat(Qt::PlainText);
-    m_what->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_trouble->setObjectName(QStringLiteral("differenceTrouble"));
-    m_trouble->setWordWrap(true);
-    m_trouble->setAlignment(Qt::AlignCenter);
-    m_trouble->setContentsMargins(30, 0, 30, 0);
-
-    auto* const nothing = new QWidget;
-    auto* const middle = new QVBoxLayout(nothing);
-    middle->addStretch(1);
-    middle->addWidget(new EmptyNote(tr("Give another file of weights, to see which keys and tensors it has otherwise, "
-                                       "and by how much their numbers differ.")));
-    middle->addWidget(m_trouble);
-    middle->addWidget(m_progress);
-    middle->addWidget(m_choose, 0, Qt::AlignHCenter);
-    middle->addStretch(2);
-
-    auto* const page = new QWidget;
-    auto* const head = new QHBoxLayout;
-    head->setContentsMargins(14, 4, 14, 4);
-    head->addWidget(m_what, 1);
-    head->addWidget(m_again);
     auto* const both = new QSplitter(Qt::Vertical);
-    both->setHandleWidth(1);
-    both->setChildrenCollapsible(false);
     both->addWidget(m_tensorTable);
     both->addWidget(m_keyTable);
-    both->setStretchFactor(0, 3);
-    both->setStretchFactor(1, 2);
-    auto* const column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(head);
-    column->addWidget(both, 1);
-    m_pages->addWidget(nothing);
-    m_pages->addWidget(page);
-    setLayout(m_pages);
+    layOut({}, both, true);
 
-    for (QPushButton* each : {m_choose, m_again}) connect(each, &QPushButton::clicked, this, &ComparePane::otherWanted);
     connect(m_progress, &ProgressLine::cancelled, this, &ComparePane::cancel);
     connect(m_tensorTable, &QTableView::clicked, this, &ComparePane::open);
     connect(m_tensorTable, &QTableView::activated, this, &ComparePane::open);
@@ -98,7 +63,7 @@ void ComparePane::compareWith(const QString& path) {
     cancel();
     m_work = std::make_shared<Work>();
     m_trouble->clear();
-    m_pages->setCurrentIndex(0);
+    showTables(false);
     m_choose->setEnabled(false);
     m_progress->start(tr("comparing …"), [work = m_work] {
         const uint64_t all = work->all;
@@ -143,7 +108,7 @@ void ComparePane::show(const QString& path, std::shared_ptr<const FileDiff> diff
     m_diff = std::move(diff);
     m_keys->show(m_diff);
     m_tensors->show(m_diff);
-    m_pages->setCurrentIndex(m_diff ? 1 : 0);
+    showTables(m_diff != nullptr);
     if (!m_diff) return;
     const QString name = QFileInfo(path).fileName();
     QString line = m_diff->same() ? tr("%1 has the same keys and tensors: %2 and %3")

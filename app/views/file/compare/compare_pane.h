@@ -6,23 +6,15 @@
 
 #include "session/session_controller.h"
 #include "values/files/file_diff.h"
-
-#include <QWidget>
-
-class QLabel;
-class QPushButton;
-class QStackedLayout;
-class QTableView;
+#include "views/file/other_file_pane.h"
 
 namespace ggs {
 
-class EmptyNote;
 class KeyDifferenceModel;
 class NaturalOrder;
-class ProgressLine;
 class TensorDifferenceModel;
 
-class ComparePane : public QWidget {
+class ComparePane : public OtherFilePane {
     Q_OBJECT
   public:
     explicit ComparePane(SessionController& controller, QWidget* parent = nullptr);
@@ -36,8 +28,6 @@ class ComparePane : public QWidget {
     QTableView* tensorTable() const { return m_tensorTable; }
 
   signals:
-    void otherWanted();  // somebody has to ask which
-    void blockWanted();  // the marked one, taken apart
     void valuesWanted(); // of the selected tensor
 
   private:
@@ -57,10 +47,6 @@ class ComparePane : public QWidget {
     TensorDifferenceModel* m_tensors;
     NaturalOrder *m_keyOrder, *m_tensorOrder;
     QTableView *m_keyTable, *m_tensorTable;
-    QLabel *m_what, *m_trouble;
-    QPushButton *m_choose, *m_again;
-    ProgressLine* m_progress;
-    QStackedLayout* m_pages;
 };
 
 } // namespace ggs

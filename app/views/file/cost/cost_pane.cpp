@@ -3,20 +3,18 @@
 
 #include "base/printable.h"
 #include "look/natural_order.h"
-#include "look/plain_table.h"
 #include "look/progress_line.h"
 #include "look/table_file.h"
+#include "look/table_setup.h"
 #include "look/view.h"
 #include "words/messages.h"
 
 #include <QComboBox>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
-#include <QStackedLayout>
 #include <QTableView>
 
 #include <numeric>
@@ -24,15 +22,14 @@
 namespace ggs {
 
 CostPane::CostPane(SessionController& controller, QWidget* parent)
-    : QWidget(parent), m_controller(controller), m_costs(new QuantisingCosts(controller, this)),
-      m_model(new CostModel(*m_costs, this)), m_order(new NaturalOrder(this)), m_worst(new WorstBlocksModel(this)),
-      m_what(new QLabel), m_blocksTitle(new QLabel), m_by(new QComboBox),
-      m_choose(new QPushButton(tr("Compare with original…"))), m_again(new QPushButton(tr("Another original…"))),
-      m_progress(new ProgressLine),
-      m_note(new EmptyNote(
-          tr("Give the F32, F16 or BF16 file that this one was made from, to see what quantising cost: by tensor, by "
-             "layer and by block."))),
-      m_trouble(new QLabel), m_pages(new QStackedLayout) {
+    : OtherFilePane(QStringLiteral("cost"),
+                    {tr("Give the F32, F16 or BF16 file that this one was made from, to see what quantising cost: by "
+                        "tensor, by layer and by block."),
+                     tr("Compare with original…"), tr("Another original…")},
+                    parent),
+      m_controller(controller), m_costs(new QuantisingCosts(controller, this)), m_model(new CostModel(*m_costs, this)),
+      m_order(new NaturalOrder(this)), m_worst(new WorstBlocksModel(this)), m_blocksTitle(new QLabel),
+      m_by(new QComboBox) {
     m_order->setSourceModel(m_model);
     m_table = plainTable(QStringLiteral("costTable"), m_order);
     orderByColumns(*m_table);
@@ -47,55 +44,17 @@ CostPane::CostPane(SessionController& controller, QWidget* parent)
     m_by->addItem(tr("by layer"));
     m_choose->setObjectName(QStringLiteral("chooseOriginal"));
     m_again->setObjectName(QStringLiteral("chooseAnotherOriginal"));
-    m_what->setObjectName(QStringLiteral("costTotals"));
-    m_what->setTextFormat(Qt::PlainText);
-    m_what->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_blocksTitle->setProperty("role", "muted");
     m_blocksTitle->setContentsMargins(10, 5, 10, 3);
-    m_trouble->setObjectName(QStringLiteral("costTrouble"));
-    m_trouble->setTextFormat(Qt::PlainText);
-    m_trouble->setWordWrap(true);
-    m_trouble->setAlignment(Qt::AlignCenter);
-    m_trouble->setContentsMargins(30, 0, 30, 0);
-
-    auto* const nothing = new QWidget;
-    auto* const middle = new QVBoxLayout(nothing);
-    middle->addStretch(1);
-    middle->addWidget(m_note);
-    middle->addWidget(m_trouble);
-    middle->addWidget(m_choose, 0, Qt::AlignHCenter);
-    middle->addStretch(2);
-
-    auto* const page = new QWidget;
-    auto* const head = new QHBoxLayout;
-    head->setContentsMargins(14, 4, 14, 4);
-    head->addWidget(m_what, 1);
-    head->addWidget(m_by);
-    head->addWidget(m_again);
     auto* const right = new QWidget;
-    auto* const below = new QVBoxLayout(right);
-    below->setContentsMargins(0, 0, 0, 0);
-    below->setSpacing(0);
+    auto* const below = tightColumn(right);
     below->addWidget(m_blocksTitle);
     below->addWidget(m_blocks, 1);
     auto* const both = new QSplitter(Qt::Horizontal);
-    both->setHandleWidth(1);
-    both->setChildrenCollapsible(false);
     both->addWidget(m_table);
     both->addWidget(right);
-    both->setStretchFactor(0, 3);
-    both->setStretchFactor(1, 2);
-    auto* const column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(head);
-    column->addWidget(m_progress);
-    column->addWidget(both, 1);
-    m_pages->addWidget(nothing);
-    m_pages->addWidget(page);
-    setLayout(m_pages);
+    layOut({m_by}, both, false);
 
-    for (QPushButton* each : {m_choose, m_again}) connect(each, &QPushButton::clicked, this, &CostPane::originalWanted);
     connect(m_by, &QComboBox::currentIndexChanged, this, [this](int by) {
         m_model->setBy(static_cast<CostModel::By>(by));
         showBlocks();
@@ -172,7 +131,7 @@ void CostPane::showOriginal() {
     m_trouble->hide();
     m_model->setFile(m_file);
     m_model->setBy(m_model->by());
-    m_pages->setCurrentIndex(m_costs->original() ? 1 : 0);
+    showTables(m_costs->original() != nullptr);
     m_progress->stop();
     if (!m_costs->original()) return;
     m_progress->start(tr("comparing …"), [this] { return m_costs->work().share(); });

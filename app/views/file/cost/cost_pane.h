@@ -6,22 +6,15 @@
 
 #include "views/file/cost/cost_models.h"
 #include "views/file/cost/quantising_costs.h"
-
-#include <QWidget>
+#include "views/file/other_file_pane.h"
 
 class QComboBox;
-class QLabel;
-class QPushButton;
-class QStackedLayout;
-class QTableView;
 
 namespace ggs {
 
-class EmptyNote;
 class NaturalOrder;
-class ProgressLine;
 
-class CostPane : public QWidget {
+class CostPane : public OtherFilePane {
     Q_OBJECT
   public:
     explicit CostPane(SessionController& controller, QWidget* parent = nullptr);
@@ -35,10 +28,6 @@ class CostPane : public QWidget {
     QTableView* blocks() const { return m_blocks; }
     bool hasRows() const { return m_model->rowCount() > 0; }
     QString exportTo(const QString& path) const;
-
-  signals:
-    void originalWanted(); // the user wants to choose a file
-    void blockWanted();    // the marked one, taken apart
 
   private:
     void showOriginal();
@@ -54,14 +43,9 @@ class CostPane : public QWidget {
     CostModel* m_model;
     NaturalOrder* m_order;
     WorstBlocksModel* m_worst;
-    QLabel *m_what, *m_blocksTitle;
+    QLabel* m_blocksTitle;
     QComboBox* m_by;
-    QPushButton *m_choose, *m_again;
-    ProgressLine* m_progress;
     QTableView *m_table, *m_blocks;
-    EmptyNote* m_note;
-    QLabel* m_trouble;
-    QStackedLayout* m_pages;
     bool m_showing = false;
 };
 

@@ -350,6 +350,25 @@ class TestAttentionView : public QObject {
         QCOMPARE(share(n - 1, 7), own({7, static_cast<int64_t>(n) - 1, 0, 0}));
         for (int i = 0; i < 12; ++i) press(Qt::Key_Plus);
         QVERIFY(canvas()->seenRows().second - canvas()->seenRows().first < 60);
+        // So does the wheel with Ctrl; alone it scrolls, with Shift sideways.
+        const auto turn = [this](int by, Qt::KeyboardModifiers with) {
+            const QPointF at(canvas()->viewport()->rect().center());
+            QWheelEvent wheel(at, canvas()->viewport()->mapToGlobal(at), {}, {0, by}, Qt::NoButton, with,
+                              Qt::NoScrollPhase, false);
+            QApplication::sendEvent(canvas()->viewport(), &wheel);
+        };
+        const auto rows = [this] { return canvas()->seenRows().second - canvas()->seenRows().first; };
+        press(Qt::Key_Home);
+        const size_t close = rows();
+        turn(-120, Qt::ControlModifier);
+        QVERIFY(rows() > close);
+        turn(120, Qt::ControlModifier);
+        QCOMPARE(rows(), close);
+        const size_t first = canvas()->seenRows().first;
+        turn(-120, {});
+        QCOMPARE(canvas()->seenRows().first, first + 3);
+        turn(-120, Qt::ShiftModifier);
+        QCOMPARE(canvas()->seenRows().first, first + 3);
         press(Qt::Key_0);
     }
     void axes_of_nodes_have_names() {

@@ -10,11 +10,11 @@
 #include "look/natural_order.h"
 #include "views/blocks/blocks_view.h"
 #include "views/file/cost/cost_pane.h"
-#include "views/file/file_fields.h"
+#include "views/file/file_field_table.h"
 #include "views/file/file_hex.h"
-#include "views/file/file_models.h"
 #include "views/file/file_scene.h"
 #include "views/file/file_strips.h"
+#include "views/file/file_tensor_model.h"
 #include "views/file/file_view.h"
 #include "views/file/tensor_statistics.h"
 #include "views/file/value_pane.h"
@@ -148,7 +148,7 @@ class TestFileView : public QObject {
         m_strips->setFocus();
         const double all = static_cast<double>(map().size());
         m_file->scene().goTo(0);
-        for (int i = 0; i < 40; ++i) QTest::keyClick(m_strips, Qt::Key_Plus);
+        for (int i = 0; i < 120; ++i) QTest::keyClick(m_strips, Qt::Key_Plus);
         QCOMPARE(m_strips->window().wide(), ByteWindow::fewest);
         QVERIFY(m_strips->window().from <= 0.5);
         // Single bytes and their field are there, once they have been read.
@@ -387,7 +387,7 @@ class TestFileView : public QObject {
         m_parts->setCurrentIndex(tensorsPart);
         m_test->child<QPushButton>("allStatistics")->click();
         m_file->scene().goTo(map().data(4).begin + 12'345);
-        for (int i = 0; i < 60; ++i) QTest::keyClick(m_strips, Qt::Key_Plus);
+        for (int i = 0; i < 120; ++i) QTest::keyClick(m_strips, Qt::Key_Plus);
         QCOMPARE(m_strips->window().wide(), ByteWindow::fewest);
         QTRY_VERIFY2_WITH_TIMEOUT(m_strips->sentence().contains("f32 = 0"), qPrintable(m_strips->sentence()),
                                   long_enough);

@@ -5,8 +5,8 @@
 
 #include "files/gguf_write.h"
 #include "files/weights_file.h"
-#include "views/file/file_models.h"
 #include "views/file/file_view.h"
+#include "views/file/key_model.h"
 #include "views/file/keys/key_bar.h"
 #include "views/file/keys/key_dialog.h"
 #include "views/file/value_pane.h"

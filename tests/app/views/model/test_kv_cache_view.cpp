@@ -2,6 +2,8 @@
 // The cache of a language model under a user's hands: which cells a round writes, and that a click finds their bytes.
 #include "app/in_model.h"
 
+#include "look/empty_note.h"
+#include "look/view_header.h"
 #include "views/model/kv_cache_view.h"
 #include "views/model/kv_canvas.h"
 

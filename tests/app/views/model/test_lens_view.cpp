@@ -2,6 +2,7 @@
 // The lens under a user's hands: what it shows of a text, what waits for the run, and what goes when the text changes.
 #include "app/in_model.h"
 
+#include "look/empty_note.h"
 #include "look/names/token_words.h"
 #include "views/model/lens_canvas.h"
 #include "views/model/lens_view.h"

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "look/names/node_words.h"
+
+#include "program/leaf_role.h"
+#include "tensor/shown_shape.h"
+#include "words/messages.h"
+
+#include <QCoreApplication>
+
+namespace ggs {
+
+QString opWord(const Structure& structure, uint32_t tensor) {
+    if (structure.tensor(tensor).op == OpId::none) return QCoreApplication::translate("ggs::View", "leaf");
+    return QString::fromLatin1(structure.op_name(tensor)).toLower();
+}
+
+QString nameOf(const Structure& structure, uint32_t tensor) {
+    const QString name = shortText(structure.name(tensor));
+    const QString key = shortText(structure.apart(tensor));
+    if (key.isEmpty()) return name;
+    const auto step = structure.step_of(tensor);
+    return QStringLiteral("%1 · %2").arg(name,
+                                         step ? QCoreApplication::translate("ggs::View", "node %1").arg(*step) : key);
+}
+
+QString breakpointWords(const Breakpoint& b, const Structure& structure) {
+    const auto tensor = b.written ? b.written : b.node;
+    if (!tensor || !structure.alive(*tensor)) return words(breakpoint_text(b));
+    Breakpoint shown = b;
+    shown.called = nameOf(structure, *tensor).toStdString();
+    return words(breakpoint_text(shown));
+}
+
+QString shapeOf(const Structure& structure, uint32_t tensor) {
+    const Tensor& t = structure.tensor(tensor);
+    QStringList dims;
+    for (int d = 0; d < shown_dims(t); ++d) dims.append(QString::number(t.ne[d]));
+    return QLatin1Char('[') + dims.join(QLatin1Char(' ')) + QLatin1Char(']');
+}
+
+QString typeOf(const Structure& structure, uint32_t tensor) {
+    return QString::fromLatin1(traits(structure.tensor(tensor).type).name);
+}
+
+QString notRunWords(const Structure& structure, uint32_t tensor) {
+    const Tensor* const root = structure.tensor(tensor).view_src;
+    const auto whose = root && !structure.op(tensor).computes ? structure.number_of(root) : std::nullopt;
+    if (!whose)
+        return QCoreApplication::translate("ggs::View",
+                                           "Not run yet: these bytes mean nothing. Step to its node to see them.");
+    return QCoreApplication::translate(
+               "ggs::View", "Not run yet: a view of %1, whose bytes it will show. Step to its node to see them.")
+        .arg(nameOf(structure, *whose));
+}
+
+Ink inkOf(const Structure& structure, uint32_t tensor) {
+    const Tensor& t = structure.tensor(tensor);
+    if (t.op != OpId::none) return inkOf(structure.op(tensor).family);
+    return is_weight(structure, tensor) ? Ink::weight : Ink::input;
+}
+
+} // namespace ggs

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// How all views write a node: its op, its name, its shape and its state. Free functions on a structure; any thread.
+#pragma once
+
+#include "look/theme.h"
+#include "session/session_controller.h"
+
+namespace ggs {
+
+QString opWord(const Structure& structure, uint32_t tensor); // "mul_mat", or "leaf"
+QString nameOf(const Structure& structure,
+               uint32_t tensor); // "kq"; of several that are called so: "kq · node 12"; cut if long
+QString breakpointWords(const Breakpoint& b, const Structure& structure); // a node as the views call it
+QString shapeOf(const Structure& structure, uint32_t tensor);             // "[4 4 2]"
+QString typeOf(const Structure& structure, uint32_t tensor);              // "f32"
+// Why a tensor whose node is still to come has no values: of a view, whose bytes it will show.
+QString notRunWords(const Structure& structure, uint32_t tensor);
+// The hue of a tensor: of its op's family, of weights and inputs for leafs.
+Ink inkOf(const Structure& structure, uint32_t tensor);
+
+} // namespace ggs

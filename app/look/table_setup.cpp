@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "look/table_setup.h"
+
+#include "look/theme.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QHeaderView>
+#include <QStyle>
+#include <QTableView>
+#include <QTimer>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace ggs {
+
+namespace {
+
+// What a heading needs is known once the window has styled it, and what the cells need once there are some: looked at
+// when the header is shown and whenever the rows become others. A column that the user has drawn wide stays so.
+class ColumnWidths final : public QObject {
+  public:
+    ColumnWidths(QHeaderView& header, std::span<const int> widths)
+        : QObject(&header), m_header(header), m_widths(widths.begin(), widths.end()) {
+        header.installEventFilter(this);
+        header.setResizeContentsPrecision(0); // what is in sight
+        m_later.setSingleShot(true);
+        m_later.setInterval(0);
+        connect(&m_later, &QTimer::timeout, this, &ColumnWidths::fit);
+        const auto anew = [this] {
+            m_onlyWider = false;
+            m_later.start();
+        };
+        connect(header.model(), &QAbstractItemModel::modelReset, this, anew);
+        connect(header.model(), &QAbstractItemModel::layoutChanged, this, anew);
+        connect(header.model(), &QAbstractItemModel::rowsInserted, this, anew);
+        // What changes while one steps makes columns wider, never narrower.
+        connect(header.model(), &QAbstractItemModel::dataChanged, &m_later, qOverload<>(&QTimer::start));
+        connect(&header, &QHeaderView::sectionResized, this, [this](int column) {
+            if (!m_fitting && m_header.sectionResizeMode(column) == QHeaderView::Interactive &&
+                QApplication::mouseButtons() != Qt::NoButton)
+                m_byHand.insert(column);
+        });
+    }
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Show) fit();
+        return false;
+    }
+
+  private:
+    void fit() {
+        const auto* const table = qobject_cast<const QAbstractItemView*>(m_header.parentWidget());
+        if (!table || !m_header.isVisible()) return;
+        const bool fitting = std::exchange(m_fitting, true), onlyWider = std::exchange(m_onlyWider, true);
+        for (int i = 0; i < std::min(m_header.count(), static_cast<int>(m_widths.size())); ++i) {
+            if (m_byHand.contains(i) || m_header.isSectionHidden(i)) continue;
+            const int given = m_widths[static_cast<size_t>(i)], heading = headingWidth(m_header, i);
+            // What is drawn and not written, or is still to come, has the place that it was given.
+            const bool written = !m_header.model()->index(0, i).data().toString().isEmpty();
+            const int cells = written ? std::min(std::max(widest, given), table->sizeHintForColumn(i) + slack) : given;
+            m_header.resizeSection(i, std::max({heading, cells, onlyWider ? m_header.sectionSize(i) : 0}));
+        }
+        m_fitting = fitting;
+    }
+
+    static constexpr int widest = 240, slack = 10; // pixels
+    QHeaderView& m_header;
+    const std::vector<int> m_widths;
+    std::set<int> m_byHand;
+    QTimer m_later;
+    bool m_fitting = false, m_onlyWider = false;
+};
+
+class RestOfLine final : public QObject {
+  public:
+    RestOfLine(QHeaderView& header, QWidget& viewport, int column, int least)
+        : QObject(&header), m_header(header), m_viewport(viewport), m_column(column), m_least(least) {
+        header.setSectionResizeMode(column, QHeaderView::Fixed);
+        viewport.installEventFilter(this);
+        connect(&header, &QHeaderView::sectionResized, this, &RestOfLine::fit);
+        fit();
+    }
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Resize) fit();
+        return false;
+    }
+
+  private:
+    void fit() {
+        if (std::exchange(m_fitting, true)) return;
+        const int others = m_header.length() - m_header.sectionSize(m_column);
+        m_header.resizeSection(m_column, std::max(m_least, m_viewport.width() - others));
+        m_fitting = false;
+    }
+
+    QHeaderView& m_header;
+    QWidget& m_viewport;
+    const int m_column, m_least;
+    bool m_fitting = false;
+};
+
+} // namespace
+
+void setUpTable(QTableView& table, const TableSetup& setup) {
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
+    table.setSelectionMode(QAbstractItemView::SingleSelection);
+    table.setShowGrid(false);
+    table.setWordWrap(false);
+    if (!setup.framed) table.setFrameShape(QFrame::NoFrame);
+    table.verticalHeader()->hide();
+    table.verticalHeader()->setDefaultSectionSize(setup.rowHeight);
+    QHeaderView& headings = *table.horizontalHeader();
+    headings.setHighlightSections(false);
+    headings.setStretchLastSection(setup.lastFills);
+    if (setup.narrowest > 0) headings.setMinimumSectionSize(setup.narrowest);
+    if (setup.headingsLeft) headings.setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+}
+
+QTableView* plainTable(const QString& name, QAbstractItemModel* model, const TableSetup& setup) {
+    auto* const made = new QTableView;
+    made->setObjectName(name);
+    made->setModel(model);
+    setUpTable(*made, setup);
+    return made;
+}
+
+void orderByColumns(QTableView& table) {
+    table.setSortingEnabled(true);
+    table.horizontalHeader()->setSortIndicatorClearable(true);
+    table.sortByColumn(-1, Qt::AscendingOrder);
+}
+
+void giveTheRest(QHeaderView& header, int column, int least) {
+    if (auto* const table = qobject_cast<QAbstractScrollArea*>(header.parentWidget()))
+        new RestOfLine(header, *table->viewport(), column, least); // the header's own
+}
+
+void setColumnWidths(QHeaderView& header, std::span<const int> widths) {
+    for (int i = 0; i < std::min(header.count(), static_cast<int>(widths.size())); ++i)
+        header.resizeSection(i, widths[static_cast<size_t>(i)]);
+    new ColumnWidths(header, widths); // the header's own
+}
+
+int headingWidth(const QHeaderView& header, int column) {
+    // The hint of a styled section is too small by the place of a sorting arrow, and a hidden section has none.
+    constexpr int padding = 8, arrow = 12;
+    const QString heading = header.model()->headerData(column, header.orientation(), Qt::DisplayRole).toString();
+    return QFontMetrics(Theme::instance().words()).horizontalAdvance(heading) + arrow +
+           2 * (padding + header.style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, &header));
+}
+
+} // namespace ggs

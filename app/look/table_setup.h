@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// How tables of the window are set up: whole rows are selected, one at a time; no grid, no numbers at the side; columns
+// as wide as what they hold. Free functions on the caller's table. Unit: pixels. GUI thread.
+#pragma once
+
+#include <QString>
+
+#include <span>
+
+class QAbstractItemModel;
+class QHeaderView;
+class QTableView;
+
+namespace ggs {
+
+struct TableSetup {
+    int rowHeight = 22;
+    int narrowest = 0; // column; 0: as the style has it
+    bool framed = false, lastFills = true, headingsLeft = true;
+};
+void setUpTable(QTableView& table, const TableSetup& setup = {});
+// A table that shows the model; without a parent, for the caller to put into a layout.
+QTableView* plainTable(const QString& name, QAbstractItemModel* model, const TableSetup& setup = {});
+// A click on a column orders by it, another one reverses that, a third leaves the rows in the model's order, as they
+// are at first.
+void orderByColumns(QTableView& table);
+
+// Widths of a table's columns: what cells and heading need, or as given while there are no cells. Once it has its
+// model.
+void setColumnWidths(QHeaderView& header, std::span<const int> widths);
+// A column gets what the others leave of the line, and `least` in any case: then the table scrolls sideways.
+void giveTheRest(QHeaderView& header, int column, int least);
+// The width that a column's heading needs, also while the column is hidden.
+int headingWidth(const QHeaderView& header, int column);
+
+} // namespace ggs

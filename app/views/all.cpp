@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "views/all.h"
+
+#include "views/arena/arena_view.h"
+#include "views/attention/attention_view.h"
+#include "views/blocks/blocks_view.h"
+#include "views/check/check_view.h"
+#include "views/devices/devices_view.h"
+#include "views/element/into_view.h"
+#include "views/explorer/explorer.h"
+#include "views/file/file_view.h"
+#include "views/graph/graph_view.h"
+#include "views/inspector/inspector.h"
+#include "views/kernel/kernel_view.h"
+#include "views/log/log_view.h"
+#include "views/model/kv_cache_view.h"
+#include "views/model/lens_view.h"
+#include "views/model/next_token_view.h"
+#include "views/nodes/node_table.h"
+#include "views/plan/plan_view.h"
+#include "views/profile/profile_view.h"
+#include "views/rounds/rounds_view.h"
+#include "views/script/script_view.h"
+#include "views/strides/strides_view.h"
+#include "views/timeline/timeline_view.h"
+#include "views/values/values_view.h"
+
+namespace ggs {
+
+namespace {
+
+template <class Made> View* make(SessionController& controller) { return new Made(controller); }
+
+constexpr ViewEntry views[] = {
+    {"graph", make<GraphView>},
+    {"nodes", make<NodeTable>},
+    {"arena", make<ArenaView>},
+    {"strides", make<StridesView>},
+    {"timeline", make<TimelineView>},
+    {"profile", make<ProfileView>},
+    {"rounds", make<RoundsView>},
+    {"script", make<ScriptView>},
+    {"file", make<FileView>},
+    {"attention", make<AttentionView>},
+    {"plan", make<PlanView>},
+    {"devices", make<DevicesView>},
+    {"kernel", make<KernelView>},
+    {"explorer", make<Explorer>},
+    {"inspector", make<Inspector>},
+    {"into", make<IntoView>},
+    {"nextToken", make<NextTokenView>},
+    {"values", make<ValuesView>},
+    {"check", make<CheckView>},
+    {"blocks", make<BlocksView>},
+    {"lens", make<LensView>},
+    {"kv", make<KvCacheView>},
+    {"log", [](SessionController&) -> View* { return new LogView; }},
+};
+
+} // namespace
+
+std::span<const ViewEntry> allViews() { return views; }
+
+} // namespace ggs

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// ArenaMarks: the bytes of the memory that stand out: what was just written and read, and the element under the
+// pointer. Just now is the chosen call, or at its end the step that was done last. A value of the scene; GUI thread.
+// Addresses are origin + offset.
+#pragma once
+
+#include "memory/memory_index.h"
+#include "session/session_controller.h"
+
+namespace ggs {
+
+class ArenaMarks {
+  public:
+    explicit ArenaMarks(SessionController& controller) : m_controller(controller) {}
+
+    // Ascending, disjoint.
+    const std::vector<ByteRange>& written() const { return m_written; }
+    const std::vector<ByteRange>& read() const { return m_read; }
+    // The sectors that a device fetches for that.
+    const std::vector<ByteRange>& fetched() const { return m_fetched; }
+    bool isWritten(uint64_t begin, uint64_t end) const;
+    bool isRead(uint64_t address) const;
+    // The bytes of the element that a view has under the pointer.
+    const ByteRange& hovered() const { return m_hovered; }
+
+    void clear();
+    // After a call, or nothing: after all of them.
+    void follow(const MemoryIndex& index, std::optional<size_t> call);
+    bool followHovered(); // false: it is the same
+
+  private:
+    SessionController& m_controller;
+    std::vector<ByteRange> m_written, m_read, m_fetched;
+    std::vector<uint32_t> m_sources; // of the step just done
+    ByteRange m_hovered{0, 0};
+};
+
+// Whether the byte belongs to an element of the tensor.
+bool ownsByte(const Structure& structure, uint32_t tensor, uint64_t address);
+// The bytes of an element; empty if it has no memory.
+ByteRange bytesOf(const SessionController& controller, const Spot& spot);
+
+} // namespace ggs

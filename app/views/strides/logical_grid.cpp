@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+#include "views/strides/logical_grid.h"
+
+#include "graph/block_views.h"
+#include "words/messages.h"
+
+#include <QKeyEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+constexpr int air = 14;       // at the left edge
+constexpr int letters = 7;    // of a value that a cell has room for
+constexpr int rowsWanted = 3; // below which two lines in a cell would leave too few of them
+
+QFontMetrics gridCaptions() { return QFontMetrics(Theme::instance().numbers(Theme::caption)); }
+QFontMetrics digits() { return QFontMetrics(Theme::instance().numbers()); }
+
+} // namespace
+
+LogicalGrid::LogicalGrid(SessionController& controller, QWidget* parent)
+    : CellCanvas(controller, QStringLiteral("logicalGrid"), Ink::canvas, parent),
+      m_values(new ValueWindow(controller, this)) {
+    setFocusPolicy(Qt::StrongFocus);
+    connect(m_values, &ValueWindow::changed, viewport(), qOverload<>(&QWidget::update));
+}
+
+void LogicalGrid::setTensor(const std::optional<StridedTensor>& tensor, bool valued) {
+    const bool other = !(m_tensor == tensor);
+    m_tensor = tensor;
+    m_valued = valued;
+    m_shown.reset();
+    readPlane();
+    if (other)
+        scrollTo(0, 0);
+    else
+        layOut();
+    follow();
+    updateGeometry();
+}
+
+void LogicalGrid::setSlice(int64_t i2, int64_t i3) {
+    if (m_i2 == i2 && m_i3 == i3) return;
+    m_i2 = i2;
+    m_i3 = i3;
+    readPlane();
+    layOut();
+}
+
+void LogicalGrid::setContents(Contents contents) {
+    m_contents = contents;
+    layOut();
+}
+
+void LogicalGrid::setPreview(uint32_t tensor, const std::vector<Number>& values) {
+    m_values->setPreview(tensor, values);
+    layOut();
+}
+
+void LogicalGrid::readPlane() {
+    const Status numbers = m_tensor ? has_numbers(m_tensor->tensor()) : Status();
+    const bool readable = m_tensor && numbers.ok() && m_tensor->has({0, 0, m_i2, m_i3});
+    m_values->setPlane(readable ? std::optional(ShownPlane{
+                                      {m_tensor->number, nullptr}, shape_of(m_tensor->tensor()), m_i2, m_i3, false})
+                                : std::nullopt,
+                       !numbers.ok() ? words(numbers.error())
+                       : m_valued    ? QString()
+                                     : tr("not run yet"));
+}
+
+void LogicalGrid::seenChanged() {
+    if (!showsValues()) return;
+    m_values->setSeen({firstColumn(), firstRow(), std::min(ne(0) - firstColumn(), columnsSeen() + 1),
+                       std::min(ne(1) - firstRow(), rowsSeen() + 1)});
+}
+
+void LogicalGrid::follow() {
+    const auto marked = m_tensor ? shownElement(m_controller, *m_tensor) : std::nullopt;
+    // Until one is marked the first element of the slice is shown; nothing scrolls to it.
+    m_shown = m_tensor ? std::optional(marked.value_or(Index{0, 0, m_i2, m_i3})) : std::nullopt;
+    if (marked) {
+        bringColumn((*m_shown)[0]);
+        bringRow((*m_shown)[1]);
+    }
+    viewport()->update();
+}
+
+// -- where things are -------------------------------------------------------------------------------------------------
+
+bool LogicalGrid::showsValues() const { return hasValues() && (m_contents == Contents::value || twoLines()); }
+bool LogicalGrid::showsOffsets() const { return m_contents == Contents::both || m_contents == Contents::offset; }
+// In a low view more elements say more than their values, which the line below tells of the marked one.
+bool LogicalGrid::twoLines() const {
+    const int high = gridCaptions().height() + digits().height() + 8;
+    return m_contents == Contents::both && hasValues() &&
+           (viewport()->height() - top()) / high >= std::min<int64_t>(ne(1), rowsWanted);
+}
+int LogicalGrid::cellWidth() const {
+    const int64_t most = !m_tensor || m_contents == Contents::value ? 0
+                         : m_contents == Contents::step             ? nelements(m_tensor->tensor())
+                                                                    : m_tensor->memory;
+    const auto wide = std::max<qsizetype>(showsValues() ? letters : 4, QString::number(most).size());
+    const int heading =
+        gridCaptions().horizontalAdvance(QStringLiteral("i0=%1").arg(std::max<int64_t>(0, ne(0) - 1))) + 8;
+    return std::max(heading,
+                    digits().horizontalAdvance(QLatin1Char('0')) * static_cast<int>(wide) + (showsValues() ? 14 : 16));
+}
+int LogicalGrid::cellHeight() const { return digits().height() + (twoLines() ? gridCaptions().height() + 8 : 10); }
+int LogicalGrid::left() const {
+    return air + gridCaptions().horizontalAdvance(QStringLiteral("i1=%1").arg(std::max<int64_t>(0, ne(1) - 1))) + 8;
+}
+int LogicalGrid::top() const { return gridCaptions().height() + 6; }
+
+int64_t LogicalGrid::columnsSeen() const { return std::max(1, (viewport()->width() - left()) / cellWidth()); }
+int64_t LogicalGrid::rowsSeen() const { return std::max(1, (viewport()->height() - top()) / cellHeight()); }
+
+QSize LogicalGrid::sizeHint() const {
+    const int64_t columns = std::clamp<int64_t>(ne(0), 2, 8), rows = std::clamp<int64_t>(ne(1), 2, 8);
+    return {left() + static_cast<int>(columns) * cellWidth() + 12, top() + static_cast<int>(rows) * cellHeight() + 12};
+}
+
+QRect LogicalGrid::cellRect(int64_t i0, int64_t i1) const {
+    const int64_t column = i0 - firstColumn(), row = i1 - firstRow();
+    if (column < 0 || row < 0 || i0 >= ne(0) || i1 >= ne(1) || column > columnsSeen() || row > rowsSeen()) return {};
+    return {left() + static_cast<int>(column) * cellWidth() + 1, top() + static_cast<int>(row) * cellHeight() + 1,
+            cellWidth() - 3, cellHeight() - 3};
+}
+
+std::optional<Spot> LogicalGrid::spotAt(const QPointF& where) const {
+    if (!m_tensor || where.x() < left() || where.y() < top()) return std::nullopt;
+    const Index element{firstColumn() + (static_cast<int>(where.x()) - left()) / cellWidth(),
+                        firstRow() + (static_cast<int>(where.y()) - top()) / cellHeight(), m_i2, m_i3};
+    return m_tensor->has(element) ? std::optional(Spot{m_tensor->number, element}) : std::nullopt;
+}
+
+QString LogicalGrid::cellText(int64_t i0, int64_t i1) const {
+    if (!m_tensor) return {};
+    const Index element{i0, i1, m_i2, m_i3};
+    return QString::number(m_contents == Contents::step ? m_tensor->step(element)
+                                                        : m_tensor->begin(element) - m_tensor->offset);
+}
+
+QString LogicalGrid::valueText(int64_t i0, int64_t i1) const {
+    const auto value = m_values->at(i0, i1);
+    return value ? numberText(*value, digits(), cellWidth() - 11) : QString();
+}
+
+// -- drawing ----------------------------------------------------------------------------------------------------------
+
+void LogicalGrid::paintCell(QPainter& p, const Index& element) const {
+    const Theme& theme = Theme::instance();
+    const QRect cell = cellRect(element[0], element[1]);
+    const bool shown = m_shown == element;
+    // Of a block type the block's other elements have the same bytes.
+    const bool same = m_shown && !shown && m_tensor->begin(*m_shown) == m_tensor->begin(element);
+    const bool lit = !shown && m_controller.isLit({m_tensor->number, element});
+    p.setPen(shown  ? QPen(theme.color(Ink::selection), 1.6)
+             : lit  ? QPen(theme.color(Ink::cursor), 1.6, Qt::DashLine)
+             : same ? QPen(theme.color(Ink::selection, 0.6), 1)
+                    : Qt::NoPen);
+    p.setBrush(theme.color(shown || same ? Ink::selectedRow : Ink::raised));
+    p.drawRoundedRect(QRectF(cell).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    const uint64_t begin =
+        m_tensor->structure->tensors[m_tensor->root].address + static_cast<uint64_t>(m_tensor->begin(element));
+    if (m_controller.isFetched(begin, begin + m_tensor->type().bytes)) p.fillRect(cell, theme.color(Ink::cursor, 0.16));
+    if (showsOffsets() || m_contents == Contents::step) {
+        p.setFont(twoLines() ? theme.numbers(Theme::caption) : theme.numbers());
+        p.setPen(theme.color(twoLines() ? Ink::muted : Ink::text));
+        p.drawText(twoLines() ? cell.adjusted(5, 2, 0, 0) : cell,
+                   twoLines() ? Qt::AlignLeft | Qt::AlignTop : Qt::AlignCenter, cellText(element[0], element[1]));
+    }
+    if (showsValues()) {
+        p.setFont(theme.numbers());
+        p.setPen(theme.color(Ink::text));
+        p.drawText(twoLines() ? cell.adjusted(0, gridCaptions().height(), 0, 0) : cell, Qt::AlignCenter,
+                   valueText(element[0], element[1]));
+    }
+    if (m_tensor->inBlocks() && element[0] % m_tensor->type().block == 0 && element[0] > 0) {
+        p.setPen(QPen(theme.color(Ink::muted), 1.5));
+        p.drawLine(cell.left() - 2, cell.top(), cell.left() - 2, cell.bottom());
+    }
+}
+
+void LogicalGrid::paint(QPainter& p) {
+    const Theme& theme = Theme::instance();
+    if (!m_tensor) return;
+    const int64_t c0 = firstColumn(), r0 = firstRow();
+    const int64_t c1 = std::min(ne(0), c0 + columnsSeen() + 1), r1 = std::min(ne(1), r0 + rowsSeen() + 1);
+    p.setFont(theme.numbers(Theme::caption));
+    for (int64_t c = c0; c < c1; ++c) {
+        const QRect cell = cellRect(c, r0);
+        p.setPen(theme.color(m_shown && (*m_shown)[0] == c ? Ink::selection : Ink::muted));
+        p.drawText(QRect(cell.left() - 4, 0, cell.width() + 8, top()), Qt::AlignCenter, QStringLiteral("i0=%1").arg(c));
+    }
+    for (int64_t r = r0; r < r1; ++r) {
+        const QRect cell = cellRect(c0, r);
+        p.setPen(theme.color(m_shown && (*m_shown)[1] == r ? Ink::selection : Ink::muted));
+        p.drawText(QRect(0, cell.top(), left() - 6, cell.height()), Qt::AlignRight | Qt::AlignVCenter,
+                   QStringLiteral("i1=%1").arg(r));
+    }
+    for (int64_t r = r0; r < r1; ++r) {
+        for (int64_t c = c0; c < c1; ++c) paintCell(p, {c, r, m_i2, m_i3});
+    }
+}
+
+// -- hands ------------------------------------------------------------------------------------------------------------
+
+void LogicalGrid::keyPressEvent(QKeyEvent* event) {
+    if (!m_tensor) return CellCanvas::keyPressEvent(event);
+    Index element = m_shown.value_or(Index{0, 0, m_i2, m_i3});
+    const auto move = [&](size_t d, int64_t by) { element[d] = std::clamp<int64_t>(element[d] + by, 0, ne(d) - 1); };
+    switch (event->key()) {
+    case Qt::Key_Left: move(0, -1); break;
+    case Qt::Key_Right: move(0, 1); break;
+    case Qt::Key_Up: move(1, -1); break;
+    case Qt::Key_Down: move(1, 1); break;
+    case Qt::Key_PageUp: move(2, -1); break;
+    case Qt::Key_PageDown: move(2, 1); break;
+    case Qt::Key_Home: element[0] = 0; break;
+    case Qt::Key_End: element[0] = ne(0) - 1; break;
+    default: return CellCanvas::keyPressEvent(event);
+    }
+    m_controller.hover(std::nullopt);
+    m_controller.pick({m_tensor->number, element});
+}
+
+} // namespace ggs

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// LogicalGrid: a tensor's elements as a grid, dimension 0 across and 1 down, for one index of dimensions 2 and 3. In
+// each cell stands where the element lies in memory and what its value is, or when the walk comes to it. Only what is
+// seen is drawn and read; positions are 64-bit. The pointer and the keys mark an element in all views. GUI thread.
+#pragma once
+
+#include "look/cells/cell_canvas.h"
+#include "look/cells/value_window.h"
+#include "look/strided_tensor.h"
+
+namespace ggs {
+
+class LogicalGrid : public CellCanvas {
+    Q_OBJECT
+  public:
+    // both: only the offsets where there is no room for two lines.
+    enum class Contents { both, offset, value, step };
+    explicit LogicalGrid(SessionController& controller, QWidget* parent = nullptr);
+
+    // `valued`: its bytes mean something. They are read again, also if it is the same tensor: they may be others.
+    void setTensor(const std::optional<StridedTensor>& tensor, bool valued);
+    void setSlice(int64_t i2, int64_t i3);
+    void setContents(Contents contents);
+    // Marks what is marked now, and scrolls to it if it can't be seen.
+    void follow();
+    // Where a cell is drawn, in the viewport; empty if it can't be seen.
+    QRect cellRect(int64_t i0, int64_t i1) const;
+    // Where it lies, or when the walk comes to it.
+    QString cellText(int64_t i0, int64_t i1) const;
+    // Empty if it has not come.
+    QString valueText(int64_t i0, int64_t i1) const;
+    bool showsOffsets() const;
+    bool showsValues() const;
+    // While a run goes on: values of the node just done.
+    void setPreview(uint32_t tensor, const std::vector<Number>& values);
+    QSize sizeHint() const override;
+
+  protected:
+    Extent across() const override { return {ne(0), columnsSeen()}; }
+    Extent down() const override { return {ne(1), rowsSeen()}; }
+    std::optional<Spot> spotAt(const QPointF& where) const override;
+    void paint(QPainter& p) override;
+    void seenChanged() override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+  private:
+    void readPlane();
+    bool twoLines() const;
+    bool hasValues() const { return m_valued || !m_values->isEmpty(); }
+    int cellWidth() const;
+    int cellHeight() const;
+    int left() const;
+    int top() const;
+    int64_t ne(size_t d) const { return m_tensor ? m_tensor->tensor().ne[d] : 0; }
+    int64_t columnsSeen() const;
+    int64_t rowsSeen() const;
+    void paintCell(QPainter& p, const Index& element) const;
+
+    ValueWindow* m_values;
+    std::optional<StridedTensor> m_tensor;
+    std::optional<Index> m_shown;
+    int64_t m_i2 = 0, m_i3 = 0;
+    bool m_valued = false;
+    Contents m_contents = Contents::both;
+};
+
+} // namespace ggs

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// OffsetFormula: where the marked element lies, in numbers: offset = i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3, the same with
+// its numbers, the products and their sum; and the products put one behind the other on a line as long as the tensor.
+// GUI thread; bytes.
+#pragma once
+
+#include "look/strided_tensor.h"
+
+#include <QWidget>
+
+namespace ggs {
+
+class OffsetFormula : public QWidget {
+    Q_OBJECT
+  public:
+    explicit OffsetFormula(QWidget* parent = nullptr);
+    // Of the element; of element 0 until there is one.
+    void setElement(const std::optional<StridedTensor>& tensor, const Index& element);
+    // "offset = i0·nb0 + …", "= 2·4 + …", "168 = 8 + …"
+    QStringList lines() const;
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {200, sizeHint().height()}; }
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    struct Term {
+        QString words, numbers;
+        int64_t product = 0;
+    };
+    std::array<Term, max_dims> terms() const;
+    void paintLine(QPainter& p, const QRectF& in) const;
+
+    std::optional<StridedTensor> m_tensor;
+    Index m_element{};
+};
+
+} // namespace ggs

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// What can be said of a tensor's shape: the predicates, each with its reason, and its sizes in ggml's order beside
+// PyTorch's. GUI thread.
+#pragma once
+
+#include "look/strided_tensor.h"
+
+#include <QLabel>
+#include <QScrollArea>
+
+namespace ggs {
+
+// One row for each of the engine's predicates: name, yes or no, why.
+class PredicateList : public QScrollArea {
+    Q_OBJECT
+  public:
+    explicit PredicateList(QWidget* parent = nullptr);
+    void setTensor(const std::optional<StridedTensor>& tensor);
+    QString html() const { return m_text->text(); }
+
+  private:
+    QLabel* m_text;
+};
+
+// ggml's ne, innermost first, joined to PyTorch's sizes, outermost first; strides, the element, its offset and what
+// made the tensor in both.
+class TwoOrders : public QWidget {
+    Q_OBJECT
+  public:
+    explicit TwoOrders(QWidget* parent = nullptr);
+    void setElement(const std::optional<StridedTensor>& tensor, const Index& element);
+    // The line of script that made it, or what stands for one.
+    void setMadeBy(const QString& line);
+    // What, in ggml, in PyTorch: one row each. The last is what made it, if that is known.
+    std::vector<std::array<QString, 3>> rows() const;
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {240, sizeHint().height()}; }
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    std::optional<StridedTensor> m_tensor;
+    Index m_element{};
+    QString m_madeBy;
+};
+
+} // namespace ggs

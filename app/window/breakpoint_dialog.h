@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// BreakpointDialog and WatchDialog: ask for a mark on the program. What is typed is checked as it is typed, and the
+// button stays grey, with the reason below, until it can be taken. GUI thread.
+#pragma once
+
+#include "session/session_controller.h"
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+class QDialogButtonBox;
+class QLabel;
+class QLineEdit;
+class QSpinBox;
+
+namespace ggs {
+
+class BreakpointDialog : public QDialog {
+    Q_OBJECT
+  public:
+    // `changed`: the number of the one that is to be another; without it a new one is made.
+    explicit BreakpointDialog(SessionController& controller, std::optional<size_t> changed = {},
+                              QWidget* parent = nullptr);
+    Breakpoint breakpoint() const { return m_breakpoint; }
+
+  private:
+    void check();
+    void fill(const Breakpoint& breakpoint);
+    size_t fits(const Breakpoint& breakpoint) const;
+
+    SessionController& m_controller;
+    Breakpoint m_breakpoint;
+    std::string m_written; // the key of a breakpoint on writes, which is about no node
+    QComboBox* m_op;
+    QLineEdit* m_name;
+    QLineEdit* m_condition;
+    QCheckBox* m_nan;
+    QCheckBox* m_entering;
+    QCheckBox* m_eachRound;
+    QSpinBox* m_after;
+    QLabel* m_says;
+    QDialogButtonBox* m_buttons;
+};
+
+class WatchDialog : public QDialog {
+    Q_OBJECT
+  public:
+    explicit WatchDialog(SessionController& controller, QWidget* parent = nullptr);
+    QString expression() const;
+
+  private:
+    QLineEdit* m_expression;
+};
+
+} // namespace ggs
