@@ -258,9 +258,9 @@ int hintWidth(const QLineEdit& line) {
     return line.fontMetrics().horizontalAdvance(line.placeholderText()) + around;
 }
 
-void closeWithProgram(QMenu& menu, const SessionController& controller) {
-    for (const auto signal : {&SessionController::structureChanged, &SessionController::closed})
-        QObject::connect(&controller, signal, &menu, &QWidget::close);
+void closeWithProgram(QMenu& menu, const Debuggee& debuggee) {
+    for (const auto signal : {&Debuggee::structureChanged, &Debuggee::closed})
+        QObject::connect(&debuggee, signal, &menu, &QWidget::close);
 }
 
 QString opWord(const Structure& structure, uint32_t tensor) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What the views of the window have in common: each is a widget on the controller's snapshot, with what the frame has
+// What the views of the window have in common: each is a widget on the debuggee's snapshot, with what the frame has
 // to know of it, so that the frame treats them all alike. GUI thread.
 #pragma once
 
 #include "look/theme.h"
-#include "session/session_controller.h"
+#include "session/debuggee.h"
+#include "session/selection.h"
 
 #include <QWidget>
 
@@ -114,7 +115,7 @@ int headingWidth(const QHeaderView& header, int column);
 int hintWidth(const QLineEdit& line);
 
 // A menu about nodes and steps of the open program, whose numbers mean others, or nothing, in the next one.
-void closeWithProgram(QMenu& menu, const SessionController& controller);
+void closeWithProgram(QMenu& menu, const Debuggee& debuggee);
 
 // The op of a node, its name and its shape, as all views write them.
 QString opWord(const Structure& structure, uint32_t tensor); // "mul_mat", or "leaf"

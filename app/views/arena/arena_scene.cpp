@@ -2,6 +2,10 @@
 #include "views/arena/arena_scene.h"
 
 #include "base/printable.h"
+#include "session/computing.h"
+#include "session/debuggee.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -74,14 +78,15 @@ void fillKind(QPainter& p, const QRectF& rect, RegionKind kind) {
 }
 
 ArenaScene::ArenaScene(SessionController& controller, QObject* parent)
-    : QObject(parent), m_controller(controller), m_indexKind(controller.newKind()) {
-    connect(&controller, &SessionController::structureChanged, this, &ArenaScene::forget);
-    connect(&controller, &SessionController::closed, this, &ArenaScene::forget);
-    connect(&controller, &SessionController::selectionChanged, this, &ArenaScene::showSelection);
-    connect(&controller, &SessionController::snapshotChanged, this, &ArenaScene::markStep);
-    connect(&controller, &SessionController::progressed, this, &ArenaScene::markStep);
-    connect(&controller, &SessionController::litChanged, this, &ArenaScene::markStep);
-    connect(&controller, &SessionController::spotChanged, this, [this] {
+    : QObject(parent), m_controller(controller), m_selection(controller.selection()), m_debuggee(controller.debuggee()),
+      m_indexKind(newKind()) {
+    connect(&controller.debuggee(), &Debuggee::structureChanged, this, &ArenaScene::forget);
+    connect(&controller.debuggee(), &Debuggee::closed, this, &ArenaScene::forget);
+    connect(&controller.selection(), &Selection::selectionChanged, this, &ArenaScene::showSelection);
+    connect(&controller.debuggee(), &Debuggee::snapshotChanged, this, &ArenaScene::markStep);
+    connect(&controller.debuggee(), &Debuggee::progressed, this, &ArenaScene::markStep);
+    connect(&controller.selection(), &Selection::litChanged, this, &ArenaScene::markStep);
+    connect(&controller.selection(), &Selection::spotChanged, this, [this] {
         showPicked();
         markHovered();
     });
@@ -102,7 +107,7 @@ void ArenaScene::setSeen(bool seen) {
 }
 
 void ArenaScene::forget() {
-    m_controller.computeNoMore(m_indexKind);
+    m_controller.computing().forget(m_indexKind);
     m_memory.reset();
     m_visited.clear();
     m_place = 0;
@@ -119,11 +124,11 @@ void ArenaScene::forget() {
 }
 
 void ArenaScene::makeIndex() {
-    if (!m_controller.isOpen() || m_controller.snapshot().only_weights()) return;
+    if (!m_debuggee.isOpen() || m_debuggee.snapshot().only_weights()) return;
     m_stale = false;
-    m_controller.compute(
+    m_controller.computing().compute(
         m_indexKind, this,
-        [this, structure = m_controller.snapshot().structure](const std::atomic<bool>& unwanted) -> Finish {
+        [this, structure = m_debuggee.snapshot().structure](const std::atomic<bool>& unwanted) -> Finish {
             auto memory = std::make_shared<Memory>();
             memory->structure = structure;
             memory->index = MemoryIndex::of(structure->registry(), structure->program(), &unwanted);
@@ -211,9 +216,9 @@ void ArenaScene::goTo(uint64_t address, Visit visit) {
     if (other) emit blockChanged();
     m_going = true;
     if (const auto spot = spotAt(address)) {
-        m_controller.pick(*spot);
+        m_selection.pick(*spot);
     } else if (const uint32_t tensor = pieceAt(address).tensor; tensor != no_number) {
-        m_controller.select(tensor);
+        m_selection.select(tensor);
     }
     m_going = false;
     emit moved();
@@ -239,7 +244,7 @@ std::optional<Spot> ArenaScene::spotAt(uint64_t address) const {
     const MemoryPiece& piece = there->pieces[there->piece_at(address)];
     if (piece.kind != RegionKind::data) return std::nullopt;
     // The selected tensor's element, if it is a view over this byte; else the one whose memory it is.
-    for (const uint32_t number : {m_controller.selected().value_or(no_number), piece.tensor}) {
+    for (const uint32_t number : {m_selection.selected().value_or(no_number), piece.tensor}) {
         if (number == no_number || !structure().alive(number)) continue;
         const uint64_t first = structure().tensors[number].address;
         const Tensor& t = structure().tensor(number);
@@ -250,13 +255,13 @@ std::optional<Spot> ArenaScene::spotAt(uint64_t address) const {
 }
 
 ByteRange ArenaScene::bytesOf(const Spot& spot) const {
-    const uint64_t first = m_controller.addressOf(spot);
+    const uint64_t first = addressOf(m_debuggee.structure(), spot);
     if (first == 0) return {0, 0};
     return {first, first + traits(structure().tensor(spot.tensor).type).bytes};
 }
 
 void ArenaScene::hover(std::optional<uint64_t> address) {
-    m_controller.hover(address && !empty() ? spotAt(*address) : std::nullopt);
+    m_selection.hover(address && !empty() ? spotAt(*address) : std::nullopt);
 }
 
 bool ArenaScene::concerns(uint32_t tensor) const {
@@ -275,7 +280,7 @@ bool ArenaScene::owns(uint32_t number, uint64_t address) const {
 }
 
 ByteRange ArenaScene::selectedData() const {
-    const uint32_t number = m_controller.selected().value_or(no_number);
+    const uint32_t number = m_selection.selected().value_or(no_number);
     if (empty() || number == no_number || !structure().alive(number)) return {0, 0};
     const uint64_t first = structure().tensors[number].address;
     return first ? ByteRange{first, first + nbytes(structure().tensor(number))} : ByteRange{0, 0};
@@ -283,12 +288,12 @@ ByteRange ArenaScene::selectedData() const {
 
 bool ArenaScene::isSelectedData(uint64_t address) const {
     const ByteRange data = selectedData();
-    return address >= data.begin && address < data.end && owns(*m_controller.selected(), address);
+    return address >= data.begin && address < data.end && owns(*m_selection.selected(), address);
 }
 
 void ArenaScene::showSelection() {
-    if (empty() || m_going || !m_controller.selected()) return;
-    const uint32_t tensor = *m_controller.selected();
+    if (empty() || m_going || !m_selection.selected()) return;
+    const uint32_t tensor = *m_selection.selected();
     if (tensor >= structure().tensors.size() || !structure().alive(tensor)) return;
     emit marked();
     if (concerns(tensor)) return;
@@ -297,8 +302,8 @@ void ArenaScene::showSelection() {
 }
 
 void ArenaScene::showPicked() {
-    if (empty() || m_going || !m_controller.picked()) return;
-    const ByteRange bytes = bytesOf(*m_controller.picked());
+    if (empty() || m_going || !m_selection.picked()) return;
+    const ByteRange bytes = bytesOf(*m_selection.picked());
     if (bytes.begin && (m_at < bytes.begin || m_at >= bytes.end)) goTo(bytes.begin);
 }
 
@@ -338,25 +343,24 @@ std::optional<size_t> ArenaScene::laterWrite(uint64_t begin, uint64_t end) const
 // -- what happened last -----------------------------------------------------------------------------------------------
 
 void ArenaScene::markStep() {
-    if (empty() || !m_seen || !m_controller.isOpen() || m_controller.snapshot().structure != m_memory->structure)
-        return;
+    if (empty() || !m_seen || !m_debuggee.isOpen() || m_debuggee.snapshot().structure != m_memory->structure) return;
     m_written.clear();
     m_read.clear();
     m_fetched.clear();
     m_sources.clear();
-    const size_t done = m_controller.cursor();
+    const size_t done = m_debuggee.moment().step;
     if (!atEnd()) {
         m_written = index().written_by(m_call);
-    } else if (!m_controller.lit().empty()) {
+    } else if (!m_selection.lit().empty()) {
         // An element is taken apart: its own bytes, and those that it was made from.
-        if (m_controller.picked()) m_written.push_back(bytesOf(*m_controller.picked()));
-        for (const Spot& source : m_controller.lit()) {
+        if (m_selection.picked()) m_written.push_back(bytesOf(*m_selection.picked()));
+        for (const Spot& source : m_selection.lit()) {
             const ByteRange bytes = bytesOf(source);
             if (bytes.begin == 0) continue;
             m_read.push_back(bytes);
             if (m_sources.empty() || m_sources.back() != source.tensor) m_sources.push_back(source.tensor);
         }
-        m_fetched = m_controller.fetched();
+        m_fetched = m_selection.fetched();
     } else if (done > 0 && done <= structure().steps.size()) {
         std::vector<WrittenBytes> parts;
         structure().written_by(done - 1, parts);
@@ -383,7 +387,7 @@ void ArenaScene::markStep() {
 void ArenaScene::markHovered() {
     const ByteRange before = m_hovered;
     m_hovered = {0, 0};
-    if (!empty() && m_controller.hovered()) m_hovered = bytesOf(*m_controller.hovered());
+    if (!empty() && m_selection.hovered()) m_hovered = bytesOf(*m_selection.hovered());
     if (before != m_hovered) emit marked();
 }
 
@@ -395,8 +399,8 @@ bool ArenaScene::isRead(uint64_t address) const {
 }
 
 QString ArenaScene::scratchText(uint64_t address) const {
-    if (!m_controller.isOpen() || m_controller.snapshot().structure != m_memory->structure) return {};
-    const Snapshot& snapshot = m_controller.snapshot();
+    if (!m_debuggee.isOpen() || m_debuggee.snapshot().structure != m_memory->structure) return {};
+    const Snapshot& snapshot = m_debuggee.snapshot();
     if (!structure().runs.empty() && snapshot.work_buffers.empty())
         return tr("A recorded run has no bytes of work buffers.");
     const WorkBuffer* const buffer = work_buffer_at(snapshot.work_buffers, address);

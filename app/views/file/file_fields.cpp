@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/file/file_fields.h"
 
+#include "session/computing.h"
+#include "session/debuggee.h"
 #include "words/messages.h"
 
 #include <QHeaderView>
@@ -16,7 +18,7 @@ constexpr size_t mostFields = 400;
 } // namespace
 
 FileFieldModel::FileFieldModel(FileScene& scene, QObject* parent)
-    : QAbstractTableModel(parent), m_scene(scene), m_kind(scene.controller().newKind()) {
+    : QAbstractTableModel(parent), m_scene(scene), m_kind(newKind()) {
     connect(&scene, &FileScene::fileChanged, this, [this] {
         beginResetModel();
         m_fields.clear();
@@ -24,7 +26,7 @@ FileFieldModel::FileFieldModel(FileScene& scene, QObject* parent)
         follow();
     });
     connect(&scene, &FileScene::moved, this, &FileFieldModel::follow);
-    connect(&scene.controller(), &SessionController::snapshotChanged, this, &FileFieldModel::read);
+    connect(&scene.debuggee(), &Debuggee::snapshotChanged, this, &FileFieldModel::read);
 }
 
 void FileFieldModel::setSeen(bool seen) {
@@ -39,8 +41,9 @@ void FileFieldModel::follow() {
 
 void FileFieldModel::read() {
     if (!m_seen || m_scene.empty()) return;
-    m_scene.controller().read(
-        m_kind, [this, map = m_scene.sharedMap(), at = m_scene.at()](const Structure&, const ByteSource&) -> Finish {
+    m_scene.debuggee().read(
+        m_kind, this,
+        [this, map = m_scene.sharedMap(), at = m_scene.at()](const Structure&, const ByteSource&) -> Finish {
             std::vector<FileField> fields;
             if (map->check_bytes().ok()) {
                 fields = map->fields_around(at, mostFields);

@@ -15,12 +15,14 @@ class QToolButton;
 
 namespace ggs {
 
+class Computing;
+class Debuggee;
 class HashStrip;
 
 class BuildPanel : public QWidget {
     Q_OBJECT
   public:
-    explicit BuildPanel(SessionController& controller, QWidget* parent = nullptr);
+    BuildPanel(Computing& computing, Debuggee& debuggee, QWidget* parent = nullptr);
 
     // Asks for the replay of a graph; shows nothing until it has come.
     void play(uint32_t graph);
@@ -41,7 +43,8 @@ class BuildPanel : public QWidget {
     void setPlaying(bool playing);
     QString sentenceOf(const BuildStep& step) const;
 
-    SessionController& m_controller;
+    Computing& m_computing;
+    Debuggee& m_debuggee;
     const CommandQueue::Kind m_kind;
     std::shared_ptr<const Structure> m_structure;
     std::shared_ptr<const BuildReplay> m_replay;

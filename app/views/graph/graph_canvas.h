@@ -8,16 +8,22 @@
 // GUI thread.
 #pragma once
 
+#include "debug/targets/target.h"
 #include "look/theme.h"
+#include "session/debuggee.h"
 #include "session/session_controller.h"
 #include "views/graph/graph_devices.h"
 #include "views/graph/graph_drawing.h"
 
 #include <QWidget>
+#include <optional>
 
 #include <set>
 
 namespace ggs {
+
+class Measuring;
+class Selection;
 
 enum class GraphColour { family, type, time, state, device };
 
@@ -31,7 +37,7 @@ class GraphCanvas : public QWidget {
     const GraphDrawing* drawing() const { return m_drawing.get(); }
     // What is drawn is the open program. Until another one is laid out it is not, and its numbers mean nothing there.
     bool isCurrent() const {
-        return m_drawing && m_controller.isOpen() && m_drawing->structure == m_controller.snapshot().structure;
+        return m_drawing && m_debuggee.isOpen() && m_drawing->structure == m_debuggee.snapshot().structure;
     }
     // The box that the keys are at: one that they went to, else the selected tensor's.
     std::optional<uint32_t> keyBox() const;
@@ -128,6 +134,9 @@ class GraphCanvas : public QWidget {
     void prepareTimes();
 
     SessionController& m_controller;
+    Selection& m_selection;
+    Debuggee& m_debuggee;
+    Measuring& m_measuring;
     std::shared_ptr<const GraphDrawing> m_drawing;
     GraphColour m_colour = GraphColour::family;
     double m_zoom = 1;

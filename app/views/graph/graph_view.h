@@ -15,6 +15,9 @@ class QToolButton;
 namespace ggs {
 
 class BuildPanel;
+class Computing;
+class Marking;
+class SessionController;
 
 class GraphView : public View {
     Q_OBJECT
@@ -49,6 +52,10 @@ class GraphView : public View {
     void showBuilt();
 
     SessionController& m_controller;
+    Selection& m_selection;
+    Debuggee& m_debuggee;
+    Marking& m_marking;
+    Computing& m_computing;
     GraphCanvas* m_canvas;
     EmptyNote* m_empty;
     ViewHeader* m_header;

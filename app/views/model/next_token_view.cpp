@@ -2,6 +2,10 @@
 #include "views/model/next_token_view.h"
 
 #include "look/names/token_words.h"
+#include "session/generating.h"
+#include "session/moves.h"
+#include "session/opening.h"
+#include "session/session_controller.h"
 #include "views/model/next_token_model.h"
 
 #include <QApplication>
@@ -50,9 +54,9 @@ class ShareDelegate final : public QStyledItemDelegate {
 
 NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("nextToken"), tr("Next token"), parent), m_controller(controller),
-      m_model(new NextTokenModel(this)), m_header(new ViewHeader), m_table(new QTableView),
-      m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_way(new QComboBox), m_seed(new QSpinBox),
-      m_foot(new QLabel) {
+      m_debuggee(controller.debuggee()), m_generating(controller.generating()), m_model(new NextTokenModel(this)),
+      m_header(new ViewHeader), m_table(new QTableView), m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout),
+      m_way(new QComboBox), m_seed(new QSpinBox), m_foot(new QLabel) {
     m_table->setObjectName(QStringLiteral("nextTokenTable"));
     m_table->setModel(m_model);
     m_table->setItemDelegate(new ShareDelegate(m_table));
@@ -99,16 +103,16 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
     giveTheRest(*m_table->horizontalHeader(), NextTokenModel::piece, leastPiece);
     connect(m_table, &QTableView::activated, this, &NextTokenView::take);
     connect(m_empty, &EmptyNote::taken, this, [this] {
-        if (!m_offersAll) return m_controller.run();
-        ModelRun how = m_controller.modelRun();
+        if (!m_offersAll) return m_controller.moves().run();
+        ModelRun how = m_controller.opening().modelRun();
         how.options.all_outputs = true;
-        m_controller.openModel(how);
+        m_controller.opening().openModel(how);
     });
-    for (const auto signal : {&SessionController::textChanged, &SessionController::snapshotChanged,
-                              &SessionController::runningChanged, &SessionController::closed})
-        connect(&controller, signal, this, &NextTokenView::refresh);
+    connect(&controller.generating(), &Generating::textChanged, this, &NextTokenView::refresh);
+    for (const auto signal : {&Debuggee::snapshotChanged, &Debuggee::runningChanged, &Debuggee::closed})
+        connect(&controller.debuggee(), signal, this, &NextTokenView::refresh);
     connect(&controller.selection(), &Selection::tokenChanged, this, &NextTokenView::refresh);
-    connect(&controller, &SessionController::samplingChanged, this, [this] {
+    connect(&controller.generating(), &Generating::samplingChanged, this, [this] {
         followSampling();
         refresh();
     });
@@ -174,7 +178,7 @@ NextTokenView::Knob NextTokenView::addKnob(QGridLayout& grid, const QString& id,
 // What the knobs say is what Generate does.
 void NextTokenView::turn() {
     if (m_turning) return;
-    SamplerOptions how = m_controller.sampling();
+    SamplerOptions how = m_generating.sampling();
     const bool draws = m_way->currentIndex() == 1;
     const double temperature = static_cast<double>(m_temperature.slider->value()) / fine;
     how.temperature = draws ? std::max(0.01, temperature) : 0;
@@ -183,12 +187,12 @@ void NextTokenView::turn() {
     how.min_p = draws ? static_cast<double>(m_minP.slider->value()) / fine : 0;
     how.repeat_penalty = 1 + static_cast<double>(m_repeat.slider->value()) / fine;
     how.seed = static_cast<uint64_t>(m_seed->value());
-    m_controller.setSampling(how);
+    m_generating.setSampling(how);
 }
 
 void NextTokenView::followSampling() {
     m_turning = true;
-    const SamplerOptions& how = m_controller.sampling();
+    const SamplerOptions& how = m_generating.sampling();
     const bool draws = how.temperature > 0;
     m_way->setCurrentIndex(draws ? 1 : 0);
     if (draws) {
@@ -225,16 +229,16 @@ void NextTokenView::showEvent(QShowEvent* event) {
 
 void NextTokenView::refresh() {
     const bool changed =
-        m_controller.isOpen() && m_controller.snapshot().changes.size() + m_controller.snapshot().changes_elsewhere > 0;
-    if (!changed) m_unchanged = m_controller.text();
+        m_debuggee.isOpen() && m_debuggee.snapshot().changes.size() + m_debuggee.snapshot().changes_elsewhere > 0;
+    if (!changed) m_unchanged = m_generating.text();
     m_stale = true;
     if (isVisible()) redraw();
 }
 
 void NextTokenView::redraw() {
     m_stale = false;
-    const auto& text = m_controller.text();
-    const auto place = m_controller.tokenShown();
+    const auto& text = m_generating.text();
+    const auto place = m_generating.tokenShown();
     const int chosen = m_place == place ? m_table->currentIndex().row() : -1;
     m_place = place;
     std::optional<Expected> saidBefore;
@@ -243,7 +247,7 @@ void NextTokenView::redraw() {
         std::equal(text->tokens.begin(), text->tokens.begin() + static_cast<ptrdiff_t>(*place) + 1,
                    m_unchanged->tokens.begin()))
         saidBefore = m_unchanged->expected[*place];
-    m_model->show(text, place, m_controller.sampling(), saidBefore);
+    m_model->show(text, place, m_generating.sampling(), saidBefore);
     m_table->setColumnHidden(NextTokenModel::before, !saidBefore);
     m_table->setColumnHidden(NextTokenModel::id, saidBefore.has_value()); // so that the probabilities stay in sight
     const bool any = m_model->rowCount() > 0;
@@ -259,7 +263,7 @@ void NextTokenView::redraw() {
               : QString());
     if (!any) {
         const bool ofPrompt = place && *place + 1 < text->prompt && text->seconds[text->round_of(*place)] > 0;
-        m_empty->setSentence(!text->model->params().causal ? m_controller.whyNot(Capability::generate)
+        m_empty->setSentence(!text->model->params().causal ? m_debuggee.whyNot(Capability::generate)
                              : ofPrompt ? tr("The model was asked for the last token of the prompt only.")
                                         : tr("This token has not been run: F5 runs it."));
         m_offersAll = ofPrompt;
@@ -267,26 +271,26 @@ void NextTokenView::redraw() {
         if (ofPrompt)
             m_empty->offer(tr("Ask for all of them"),
                            tr("The prompt begins anew, and every token of it is asked what comes next"));
-        else if (!m_controller.isRunning())
+        else if (!m_debuggee.isRunning())
             m_empty->offer(tr("Run"));
         return;
     }
     if (chosen >= 0 && chosen < m_model->rowCount()) m_table->setCurrentIndex(m_model->index(chosen, 0));
     const int rest = static_cast<int>(text->model->params().vocabulary) - m_model->rowCount();
-    const bool draws = m_controller.sampling().temperature > 0;
+    const bool draws = m_generating.sampling().temperature > 0;
     m_foot->setText((draws ? tr("%n token(s) can be drawn", nullptr, m_model->left()) : tr("the likeliest is taken")) +
                     QStringLiteral(" · ") + tr("%n less likely one(s) are not listed", nullptr, rest));
 }
 
 void NextTokenView::take() {
     const QModelIndex row = m_table->currentIndex();
-    const auto place = m_controller.tokenShown();
-    if (!row.isValid() || !place || m_controller.isRunning()) return;
+    const auto place = m_generating.tokenShown();
+    if (!row.isValid() || !place || m_debuggee.isRunning()) return;
     const size_t at = *place + 1;
     const int32_t token = m_model->idAt(row.row());
     m_controller.selection().selectToken(
         std::nullopt); // what is looked at goes along with the text, and so does the list
-    m_controller.takeToken(at, token);
+    m_generating.takeToken(at, token);
 }
 
 bool NextTokenView::copy() {

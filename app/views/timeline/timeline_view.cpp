@@ -2,7 +2,11 @@
 #include "views/timeline/timeline_view.h"
 
 #include "look/wrapping_row.h"
+#include "session/computing.h"
 #include "session/devices.h"
+#include "session/measuring.h"
+#include "session/opening.h"
+#include "session/session_controller.h"
 #include "views/timeline/timeline_canvas.h"
 #include "words/messages.h"
 
@@ -15,11 +19,12 @@
 namespace ggs {
 
 TimelineView::TimelineView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("timeline"), tr("Timeline"), parent), m_controller(controller), m_header(new ViewHeader),
-      m_canvas(new TimelineCanvas(controller)), m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout),
-      m_spanRow(new QWidget), m_spanText(new QLabel), m_filter(new QPushButton(tr("Filter tables"))),
-      m_arrangeKind(controller.newKind()) {
-    controller.timeNodesWhileShown(this);
+    : View(QStringLiteral("timeline"), tr("Timeline"), parent), m_controller(controller),
+      m_debuggee(controller.debuggee()), m_measuring(controller.measuring()), m_header(new ViewHeader),
+      m_canvas(new TimelineCanvas(controller.debuggee(), controller.measuring(), controller.selection())),
+      m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_spanRow(new QWidget), m_spanText(new QLabel),
+      m_filter(new QPushButton(tr("Filter tables"))), m_arrangeKind(newKind()) {
+    controller.measuring().timeNodesWhileShown(this);
     m_spanText->setObjectName(QStringLiteral("spanText"));
     m_filter->setObjectName(QStringLiteral("filterTables"));
     m_filter->setToolTip(tr("The profile shows the nodes of this span alone"));
@@ -41,9 +46,9 @@ TimelineView::TimelineView(SessionController& controller, QWidget* parent)
     column->addLayout(m_stack, 1);
     column->addWidget(m_spanRow);
 
-    connect(&controller, &SessionController::timelineChanged, this, &TimelineView::refresh);
-    connect(&controller, &SessionController::structureChanged, this, &TimelineView::showNothing);
-    connect(&controller, &SessionController::closed, this, &TimelineView::showNothing);
+    connect(&controller.debuggee(), &Debuggee::timelineChanged, this, &TimelineView::refresh);
+    connect(&controller.debuggee(), &Debuggee::structureChanged, this, &TimelineView::showNothing);
+    connect(&controller.debuggee(), &Debuggee::closed, this, &TimelineView::showNothing);
     connect(&Theme::instance(), &Theme::changed, this, &TimelineView::describe);
     connect(m_canvas, &TimelineCanvas::spanChanged, this, &TimelineView::describeSpan);
     connect(clear, &QPushButton::clicked, this, [this] { m_canvas->setSpan(std::nullopt); });
@@ -67,18 +72,19 @@ void TimelineView::showEvent(QShowEvent* event) {
 
 void TimelineView::refresh() {
     m_stale = true;
-    if (!isVisible() || !m_controller.isOpen() || !m_controller.sharedTimeline()) return;
+    if (!isVisible() || !m_debuggee.isOpen() || !m_debuggee.timeline()) return;
     m_stale = false;
-    m_controller.compute(m_arrangeKind, this,
-                         [this, structure = m_controller.snapshot().structure,
-                          timeline = m_controller.sharedTimeline()](const std::atomic<bool>&) -> Finish {
-                             return [this, lanes = TimelineLanes::make(structure, *timeline)] {
-                                 if (!m_controller.isOpen() || m_controller.snapshot().structure != lanes->structure)
-                                     return;
-                                 m_canvas->setLanes(lanes);
-                                 describe();
-                             };
-                         });
+    m_controller.computing().compute(m_arrangeKind, this,
+                                     [this, structure = m_debuggee.snapshot().structure,
+                                      timeline = m_debuggee.timeline()](const std::atomic<bool>&) -> Finish {
+                                         return [this, lanes = TimelineLanes::make(structure, *timeline)] {
+                                             if (!m_debuggee.isOpen() ||
+                                                 m_debuggee.snapshot().structure != lanes->structure)
+                                                 return;
+                                             m_canvas->setLanes(lanes);
+                                             describe();
+                                         };
+                                     });
 }
 
 void TimelineView::describe() {
@@ -86,13 +92,13 @@ void TimelineView::describe() {
     const bool something = lanes && !lanes->empty();
     m_stack->setCurrentIndex(something ? 1 : 0);
     if (!something) {
-        const bool open = m_controller.isOpen();
-        const QString why = open && !m_controller.isRunning() ? m_controller.whyNot(Capability::timeline) : QString();
-        m_empty->setSentence(!open && m_controller.hasScript()
-                                 ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
+        const bool open = m_debuggee.isOpen();
+        const QString why = open && !m_debuggee.isRunning() ? m_debuggee.whyNot(Capability::timeline) : QString();
+        m_empty->setSentence(!open && m_controller.opening().hasScript()
+                                 ? tr("Nothing to show: %1").arg(m_debuggee.whyNothing())
                              : !open          ? tr("Open a sample, a script or a trace to see when its nodes ran.")
                              : !why.isEmpty() ? tr("No timeline to show: %1.").arg(why)
-                             : open && m_controller.hasUntimedSteps()
+                             : open && m_measuring.hasUntimedSteps()
                                  ? tr("The device ran the nodes as one, so none of them was timed. Restart and run "
                                       "again with this view open.")
                                  : tr("Nothing has run yet: press F5 to run all, F10 to run one node."));
@@ -106,21 +112,21 @@ void TimelineView::describe() {
         QStringLiteral("<b>%1</b> &nbsp;<span style=\"color:%2\">%3</span>")
             .arg(durationText(lanes->length), Theme::instance().color(Ink::muted).name(),
                  lanes->threads.empty()
-                     ? tr("from start to end, device: %1").arg(deviceWord(m_controller.snapshot().device))
+                     ? tr("from start to end, device: %1").arg(deviceWord(m_debuggee.snapshot().device))
                      : tr("from start to end, %n thread(s)", nullptr, static_cast<int>(lanes->threads.size()))));
-    m_header->setWarning(lanes->threads.empty() ? QString() : m_controller.threadsWarning());
+    m_header->setWarning(lanes->threads.empty() ? QString() : m_measuring.threadsWarning());
     QStringList state;
     // The run in the middle, of a profile: by which the nodes' medians are.
-    const Timeline* const shown = m_controller.timeline();
-    if (const Profile* const profile = m_controller.profile(); profile && shown && shown->run > 0)
+    const auto shown = m_debuggee.timeline();
+    if (const auto profile = m_measuring.profile(); profile && shown && shown->run > 0)
         state.append(shown->run == profile->middle
                          ? tr("run %1 of %2, the one in the middle").arg(shown->run).arg(profile->runs())
                          : tr("run %1 of %2, near the middle: the records of run %3 had no room")
                                .arg(shown->run)
                                .arg(profile->runs())
                                .arg(profile->middle));
-    else if (m_controller.rounds() > 1)
-        state.append(tr("round %1").arg(m_controller.moment().round));
+    else if (m_debuggee.rounds() > 1)
+        state.append(tr("round %1").arg(m_debuggee.moment().round));
     if (!lanes->pauses.empty()) state.append(tr("%n pause(s) folded", nullptr, static_cast<int>(lanes->pauses.size())));
     if (lanes->lost > 0)
         state.append(tr("no room for %1 older records").arg(QLocale().toString(static_cast<qulonglong>(lanes->lost))));

@@ -17,14 +17,16 @@ class QTableView;
 
 namespace ggs {
 
+class Computing;
 class EmptyNote;
 class NaturalOrder;
 class ProgressLine;
+class Selection;
 
 class CostPane : public QWidget {
     Q_OBJECT
   public:
-    explicit CostPane(SessionController& controller, QWidget* parent = nullptr);
+    CostPane(Computing& computing, Selection& selection, QWidget* parent = nullptr);
     void setFile(const std::shared_ptr<const WeightsFile>& file); // null: nothing
     void setLetters(const QString& letters);
     void compareWith(const QString& path) { m_costs->compareWith(path); }
@@ -48,7 +50,7 @@ class CostPane : public QWidget {
     void showSelection();
     std::vector<size_t> chosen() const;
 
-    SessionController& m_controller;
+    Selection& m_selection;
     std::shared_ptr<const WeightsFile> m_file;
     QuantisingCosts* m_costs;
     CostModel* m_model;
