@@ -80,13 +80,13 @@ void fillKind(QPainter& p, const QRectF& rect, RegionKind kind) {
 ArenaScene::ArenaScene(SessionController& controller, QObject* parent)
     : QObject(parent), m_controller(controller), m_selection(controller.selection()), m_debuggee(controller.debuggee()),
       m_indexKind(newKind()) {
-    connect(&controller.debuggee(), &Debuggee::structureChanged, this, &ArenaScene::forget);
-    connect(&controller.debuggee(), &Debuggee::closed, this, &ArenaScene::forget);
-    connect(&controller.selection(), &Selection::selectionChanged, this, &ArenaScene::showSelection);
-    connect(&controller.debuggee(), &Debuggee::snapshotChanged, this, &ArenaScene::markStep);
-    connect(&controller.debuggee(), &Debuggee::progressed, this, &ArenaScene::markStep);
-    connect(&controller.selection(), &Selection::litChanged, this, &ArenaScene::markStep);
-    connect(&controller.selection(), &Selection::spotChanged, this, [this] {
+    connect(&m_debuggee, &Debuggee::structureChanged, this, &ArenaScene::forget);
+    connect(&m_debuggee, &Debuggee::closed, this, &ArenaScene::forget);
+    connect(&m_selection, &Selection::selectionChanged, this, &ArenaScene::showSelection);
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, &ArenaScene::markStep);
+    connect(&m_debuggee, &Debuggee::progressed, this, &ArenaScene::markStep);
+    connect(&m_selection, &Selection::litChanged, this, &ArenaScene::markStep);
+    connect(&m_selection, &Selection::spotChanged, this, [this] {
         showPicked();
         markHovered();
     });

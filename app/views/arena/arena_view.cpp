@@ -128,12 +128,12 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
     connect(m_bar, &ArenaBar::foldedChanged, m_fold, &QToolButton::setChecked);
     connect(m_detail, &QLabel::linkActivated, this, [this](const QString& at) { m_scene->goTo(at.toULongLong()); });
     // Whatever moves ends a search: its answer would be of bytes that are gone.
-    connect(&controller.debuggee(), &Debuggee::snapshotChanged, this, [this] {
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, [this] {
         if (std::exchange(m_searching, false))
             say(tr("The search ended as the program moved on: press Enter to search again."));
     });
-    connect(&controller.debuggee(), &Debuggee::closed, this, &ArenaView::showPage);
-    connect(&controller.debuggee(), &Debuggee::structureChanged, this, &ArenaView::showPage);
+    connect(&m_debuggee, &Debuggee::closed, this, &ArenaView::showPage);
+    connect(&m_debuggee, &Debuggee::structureChanged, this, &ArenaView::showPage);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         describe();
         describeField();

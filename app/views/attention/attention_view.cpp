@@ -36,20 +36,20 @@ constexpr int64_t mostButtons = 8;             // heads; of more there is a list
 AttentionView::AttentionView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("attention"), tr("Attention"), parent), m_controller(controller),
       m_selection(controller.selection()), m_debuggee(controller.debuggee()), m_generating(controller.generating()),
-      m_kept(new KeptAttention(controller.debuggee(), controller.generating(), this)),
-      m_walk(new AttentionWalk(controller.debuggee(), controller.generating(), controller.moves(), *m_kept, this)),
-      m_header(new ViewHeader), m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout),
-      m_layerBox(new QSpinBox), m_headButtons(new QButtonGroup(this)), m_buttonRow(new QWidget),
-      m_headBox(new QComboBox), m_run(new QPushButton(tr("Run it"))), m_change(new QPushButton(tr("Change head…"))),
-      m_gather(new QPushButton), m_canvas(new AttentionCanvas(controller, *m_kept)), m_side(new QWidget),
-      m_headsTitle(new QLabel), m_heads(new AttentionHeads(controller.generating(), *m_kept)),
-      m_looks(new AttentionLooks), m_readout(new QLabel), m_legend(new AttentionLegend) {
+      m_kept(new KeptAttention(m_debuggee, m_generating, this)),
+      m_walk(new AttentionWalk(m_debuggee, m_generating, controller.moves(), *m_kept, this)), m_header(new ViewHeader),
+      m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_layerBox(new QSpinBox),
+      m_headButtons(new QButtonGroup(this)), m_buttonRow(new QWidget), m_headBox(new QComboBox),
+      m_run(new QPushButton(tr("Run it"))), m_change(new QPushButton(tr("Change head…"))), m_gather(new QPushButton),
+      m_canvas(new AttentionCanvas(controller, *m_kept)), m_side(new QWidget), m_headsTitle(new QLabel),
+      m_heads(new AttentionHeads(m_generating, *m_kept)), m_looks(new AttentionLooks), m_readout(new QLabel),
+      m_legend(new AttentionLegend) {
     makeHeader();
     makeBody();
     connect(m_kept, &KeptAttention::changed, this, &AttentionView::follow);
-    connect(&controller.debuggee(), &Debuggee::runningChanged, this, &AttentionView::showHeader);
-    connect(&controller.selection(), &Selection::selectionChanged, this, &AttentionView::followSelection);
-    connect(&controller.selection(), &Selection::spotChanged, this, [this] {
+    connect(&m_debuggee, &Debuggee::runningChanged, this, &AttentionView::showHeader);
+    connect(&m_selection, &Selection::selectionChanged, this, &AttentionView::followSelection);
+    connect(&m_selection, &Selection::spotChanged, this, [this] {
         const auto& spot = m_selection.picked();
         const AttentionLayer* const of = m_kept->layer(m_layer);
         // Another head's element, picked in another view.

@@ -56,7 +56,7 @@ CheckView::CheckView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("check"), tr("Check"), parent), m_controller(controller), m_selection(controller.selection()),
       m_debuggee(controller.debuggee()), m_measuring(controller.measuring()), m_header(new ViewHeader),
       m_progress(new ProgressLine), m_checkNode(new QToolButton), m_checkAll(new QToolButton),
-      m_errors(new QToolButton), m_steps(new CheckedSteps(controller.debuggee(), controller.measuring(), this)),
+      m_errors(new QToolButton), m_steps(new CheckedSteps(m_debuggee, m_measuring, this)),
       m_sorted(new QSortFilterProxyModel(this)), m_worst(new WorstElements(this)), m_found(new QLabel) {
     makeHeader();
     makeTables();
@@ -88,8 +88,8 @@ CheckView::CheckView(SessionController& controller, QWidget* parent)
     column->addWidget(m_progress);
     column->addWidget(parts, 1);
 
-    connect(&controller.measuring(), &Measuring::checksChanged, this, &CheckView::showChecks);
-    connect(&controller.measuring(), &Measuring::checking, this, [this](int done, int steps) {
+    connect(&m_measuring, &Measuring::checksChanged, this, &CheckView::showChecks);
+    connect(&m_measuring, &Measuring::checking, this, [this](int done, int steps) {
         m_done = done;
         if (m_of == 0) {
             m_progress->start(tr("checking %n step(s) …", nullptr, steps),
@@ -97,7 +97,7 @@ CheckView::CheckView(SessionController& controller, QWidget* parent)
         }
         m_of = steps;
     });
-    connect(&controller.debuggee(), &Debuggee::runningChanged, this, [this] {
+    connect(&m_debuggee, &Debuggee::runningChanged, this, [this] {
         if (!m_debuggee.isRunning()) {
             m_of = 0;
             m_progress->stop();
@@ -105,10 +105,10 @@ CheckView::CheckView(SessionController& controller, QWidget* parent)
         }
         allowButtons();
     });
-    connect(m_progress, &ProgressLine::cancelled, &controller.debuggee(), &Debuggee::pause);
-    connect(&controller.selection(), &Selection::selectionChanged, this, &CheckView::showSelection);
-    connect(&controller.debuggee(), &Debuggee::snapshotChanged, this, &CheckView::allowButtons);
-    connect(&controller.debuggee(), &Debuggee::closed, this, &CheckView::allowButtons);
+    connect(m_progress, &ProgressLine::cancelled, &m_debuggee, &Debuggee::pause);
+    connect(&m_selection, &Selection::selectionChanged, this, &CheckView::showSelection);
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, &CheckView::allowButtons);
+    connect(&m_debuggee, &Debuggee::closed, this, &CheckView::allowButtons);
     connect(&controller.opening(), &Opening::previousCodeChanged, this, &CheckView::allowButtons);
     connect(&Theme::instance(), &Theme::changed, this, [this] { showStep(m_step); });
     showChecks();

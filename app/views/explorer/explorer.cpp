@@ -134,8 +134,7 @@ class RowDelegate final : public QStyledItemDelegate {
 Explorer::Explorer(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("explorer"), tr("Explorer"), parent), m_controller(controller),
       m_selection(controller.selection()), m_debuggee(controller.debuggee()), m_marking(controller.marking()),
-      m_model(new ExplorerModel(controller.debuggee(), controller.marking(), this)), m_search(new QLineEdit),
-      m_tree(new QTreeView) {
+      m_model(new ExplorerModel(m_debuggee, m_marking, this)), m_search(new QLineEdit), m_tree(new QTreeView) {
     m_tree->setObjectName(QStringLiteral("explorerTree"));
     m_tree->setModel(m_model);
     m_tree->setItemDelegate(new RowDelegate(m_tree));
@@ -193,7 +192,7 @@ Explorer::Explorer(SessionController& controller, QWidget* parent)
     });
     connect(m_tree, &QTreeView::activated, this, &Explorer::activate);
     connect(m_tree, &QWidget::customContextMenuRequested, this, &Explorer::menuAt);
-    connect(&controller.selection(), &Selection::selectionChanged, this, &Explorer::showSelection);
+    connect(&m_selection, &Selection::selectionChanged, this, &Explorer::showSelection);
 }
 
 void Explorer::expandWhatIsSmall() {

@@ -50,10 +50,10 @@ constexpr int lowest = 280;     // pixels of a view that has room for the strips
 
 FileView::FileView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("file"), tr("File"), parent), m_controller(controller), m_selection(controller.selection()),
-      m_debuggee(controller.debuggee()), m_scene(new FileScene(controller.debuggee(), controller.selection(), this)),
+      m_debuggee(controller.debuggee()), m_scene(new FileScene(m_debuggee, m_selection, this)),
       m_statistics(new TensorStatistics(controller.computing(), this)), m_strips(new FileStrips(*m_scene)),
-      m_cost(new CostPane(controller.computing(), controller.selection())),
-      m_compare(new ComparePane(controller.computing(), controller.selection())), m_progress(new ProgressLine),
+      m_cost(new CostPane(controller.computing(), m_selection)),
+      m_compare(new ComparePane(controller.computing(), m_selection)), m_progress(new ProgressLine),
       m_header(new ViewHeader), m_filter(new QLineEdit), m_notice(new QFrame), m_noticeText(new QLabel),
       m_reload(new QPushButton(tr("Open it again"))), m_parts(new QTabWidget), m_keys(new KeyModel(this)),
       m_tensors(new FileTensorModel(this)), m_keyOrder(new NaturalOrder(this)), m_tensorOrder(new NaturalOrder(this)) {
@@ -108,9 +108,9 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     });
     connect(m_reload, &QPushButton::clicked, this,
             [this] { emit reloadWanted(QString::fromStdString(m_file->name())); });
-    connect(&controller.debuggee(), &Debuggee::structureChanged, this, &FileView::showFile);
-    connect(&controller.debuggee(), &Debuggee::closed, this, &FileView::showFile);
-    connect(&controller.selection(), &Selection::selectionChanged, this, [this] {
+    connect(&m_debuggee, &Debuggee::structureChanged, this, &FileView::showFile);
+    connect(&m_debuggee, &Debuggee::closed, this, &FileView::showFile);
+    connect(&m_selection, &Selection::selectionChanged, this, [this] {
         showSelection();
         look();
     });

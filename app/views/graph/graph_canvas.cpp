@@ -30,13 +30,13 @@ GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_selection(controller.selection()), m_debuggee(controller.debuggee()),
       m_measuring(controller.measuring()) {
     setObjectName(QStringLiteral("graphCanvas"));
-    connect(this, &QObject::destroyed, &controller,
-            [&controller](QObject* gone) { controller.measuring().timeNodesFor(gone, false); });
+    connect(this, &QObject::destroyed, &m_measuring,
+            [&measuring = m_measuring](QObject* gone) { measuring.timeNodesFor(gone, false); });
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setMinimumSize(200, 150);
     connect(&controller.devices(), &Devices::scheduleChanged, this, &GraphCanvas::prepareDevices);
-    connect(&controller.debuggee(), &Debuggee::snapshotChanged, this, [this] {
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, [this] {
         prepareTimes();
         const Snapshot& s = m_debuggee.snapshot();
         // A look or a mark moves nothing, and at the end there is nothing that is next.
@@ -45,9 +45,9 @@ GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent)
         m_shownCursor = s.position.cursor;
         update();
     });
-    connect(&controller.debuggee(), &Debuggee::progressed, this, [this] { update(); });
-    connect(&controller.selection(), &Selection::selectionChanged, this, [this] { followSelection(true); });
-    connect(&controller.debuggee(), &Debuggee::closed, this, [this] { setDrawing(nullptr); });
+    connect(&m_debuggee, &Debuggee::progressed, this, [this] { update(); });
+    connect(&m_selection, &Selection::selectionChanged, this, [this] { followSelection(true); });
+    connect(&m_debuggee, &Debuggee::closed, this, [this] { setDrawing(nullptr); });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 

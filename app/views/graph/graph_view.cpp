@@ -83,7 +83,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
           tr("Fold"),
           tr("Folds the blocks of the model; a double click folds or unfolds one, by keys Enter and Backspace"))),
       m_replay(toggle(tr("Building"), tr("Plays how build_forward_expand made this graph, event by event"))),
-      m_building(new BuildPanel(controller.computing(), controller.debuggee())), m_layoutKind(newKind()) {
+      m_building(new BuildPanel(m_computing, m_debuggee)), m_layoutKind(newKind()) {
     m_search->setObjectName(QStringLiteral("graphSearch"));
     m_search->setPlaceholderText(tr("Find a node, op, shape …"));
     m_search->setClearButtonEnabled(true);
@@ -110,7 +110,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     column->addLayout(stack, 1);
     column->addWidget(m_building);
 
-    connect(&controller.debuggee(), &Debuggee::structureChanged, this, [this, stack] {
+    connect(&m_debuggee, &Debuggee::structureChanged, this, [this, stack] {
         const Structure& s = m_debuggee.structure();
         fillGraphs();
         m_options.otherwise.clear();
@@ -130,7 +130,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
             m_canvas->setDrawing(nullptr);
         layOut();
     });
-    connect(&controller.debuggee(), &Debuggee::closed, this, [this, stack] {
+    connect(&m_debuggee, &Debuggee::closed, this, [this, stack] {
         m_computing.forget(m_layoutKind);
         m_canvas->setWaiting({});
         m_canvas->setDrawing(nullptr);
@@ -167,10 +167,10 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     });
     connect(m_canvas, &GraphCanvas::foldWanted, this, &GraphView::fold);
     connect(m_canvas, &GraphCanvas::timeWanted, this, &GraphView::openTime);
-    connect(&controller.selection(), &Selection::selectionChanged, this, [this] {
+    connect(&m_selection, &Selection::selectionChanged, this, [this] {
         if (m_selection.selected()) followTime(*m_selection.selected());
     });
-    connect(&controller.debuggee(), &Debuggee::snapshotChanged, this, [this] {
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, [this] {
         const Snapshot& s = m_debuggee.snapshot();
         if (s.position.cursor != m_cursor && s.next_step()) followTime(s.structure->steps[s.position.cursor].node);
         m_cursor = s.position.cursor;

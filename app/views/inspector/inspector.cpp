@@ -99,7 +99,7 @@ Inspector::Inspector(SessionController& controller, QWidget* parent)
     m_pin->setAutoRaise(true);
     m_pin->setCursor(Qt::ArrowCursor);
     connect(m_pin, &QToolButton::toggled, this, [this](bool on) { m_selection.setPinned(on); });
-    connect(&controller.selection(), &Selection::pinnedChanged, this, &Inspector::showPin);
+    connect(&m_selection, &Selection::pinnedChanged, this, &Inspector::showPin);
     connect(&Theme::instance(), &Theme::changed, this, &Inspector::showPin);
     showPin();
     connect(m_page, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) {
@@ -110,9 +110,9 @@ Inspector::Inspector(SessionController& controller, QWidget* parent)
         next.written = node;
         m_controller.marking().addBreakpoint(next);
     });
-    connect(&controller.selection(), &Selection::selectionChanged, this, &Inspector::show);
+    connect(&m_selection, &Selection::selectionChanged, this, &Inspector::show);
     for (const auto signal : {&Debuggee::snapshotChanged, &Debuggee::closed})
-        connect(&controller.debuggee(), signal, this, &Inspector::show);
+        connect(&m_debuggee, signal, this, &Inspector::show);
     connect(&controller.devices(), &Devices::scheduleChanged, this, &Inspector::show);
     connect(&Theme::instance(), &Theme::changed, this, &Inspector::show);
     show();

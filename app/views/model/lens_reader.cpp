@@ -19,7 +19,7 @@ LensReader::LensReader(SessionController& controller, QObject* parent)
     : QObject(parent), m_controller(controller), m_debuggee(controller.debuggee()), m_kind(newKind()) {
     for (const auto signal :
          {&Debuggee::structureChanged, &Debuggee::snapshotChanged, &Debuggee::runningChanged, &Debuggee::closed})
-        connect(&controller.debuggee(), signal, this, &LensReader::follow);
+        connect(&m_debuggee, signal, this, &LensReader::follow);
     connect(&controller.generating(), &Generating::textChanged, this, &LensReader::follow);
     follow();
 }

@@ -53,7 +53,7 @@ class LensView::Tints final : public QWidget {
 LensView::LensView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("lens"), tr("Lens"), parent), m_controller(controller), m_generating(controller.generating()),
       m_reader(new LensReader(controller, this)),
-      m_canvas(new LensCanvas(controller.debuggee(), controller.generating(), controller.selection(), *m_reader)),
+      m_canvas(new LensCanvas(controller.debuggee(), m_generating, controller.selection(), *m_reader)),
       m_header(new ViewHeader), m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_foot(new QWidget),
       m_howMuch(new QLabel), m_tints(new Tints(*m_canvas)) {
     m_stack->addWidget(m_empty);

@@ -108,11 +108,11 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
         how.options.all_outputs = true;
         m_controller.opening().openModel(how);
     });
-    connect(&controller.generating(), &Generating::textChanged, this, &NextTokenView::refresh);
+    connect(&m_generating, &Generating::textChanged, this, &NextTokenView::refresh);
     for (const auto signal : {&Debuggee::snapshotChanged, &Debuggee::runningChanged, &Debuggee::closed})
-        connect(&controller.debuggee(), signal, this, &NextTokenView::refresh);
+        connect(&m_debuggee, signal, this, &NextTokenView::refresh);
     connect(&controller.selection(), &Selection::tokenChanged, this, &NextTokenView::refresh);
-    connect(&controller.generating(), &Generating::samplingChanged, this, [this] {
+    connect(&m_generating, &Generating::samplingChanged, this, [this] {
         followSampling();
         refresh();
     });

@@ -27,9 +27,9 @@ namespace ggs {
 PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
     : QDialog(parent), m_controller(controller), m_debuggee(controller.debuggee()),
       m_generating(controller.generating()), m_computing(controller.computing()), m_kind(newKind()),
-      m_model(controller.generating().text()->model), m_nodes(new PromptNodesModel(this)),
-      m_order(new NaturalOrder(this)), m_says(new QLabel), m_first(new QPlainTextEdit), m_second(new QPlainTextEdit),
-      m_go(new QPushButton), m_table(plainTable(QStringLiteral("promptNodes"), m_order)) {
+      m_model(m_generating.text()->model), m_nodes(new PromptNodesModel(this)), m_order(new NaturalOrder(this)),
+      m_says(new QLabel), m_first(new QPlainTextEdit), m_second(new QPlainTextEdit), m_go(new QPushButton),
+      m_table(plainTable(QStringLiteral("promptNodes"), m_order)) {
     setObjectName(QStringLiteral("promptsDialog"));
     setWindowTitle(tr("Two prompts beside one another"));
     resize(880, 560);
@@ -43,7 +43,7 @@ PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
     m_second->setObjectName(QStringLiteral("otherPrompt"));
     m_second->setTabChangesFocus(true);
     m_second->setPlaceholderText(tr("The other prompt, with a word or two otherwise"));
-    m_second->setPlainText(QString::fromStdString(controller.generating().text()->written));
+    m_second->setPlainText(QString::fromStdString(m_generating.text()->written));
     m_second->setMaximumHeight(90);
     m_says->setObjectName(QStringLiteral("promptsSay"));
     m_says->setWordWrap(true);
@@ -66,8 +66,8 @@ PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
     connect(m_table, &QTableView::clicked, this, &PromptsDialog::openRow);
     connect(m_table, &QTableView::activated, this, &PromptsDialog::openRow);
     for (const auto signal : {&Debuggee::structureChanged, &Debuggee::closed})
-        connect(&controller.debuggee(), signal, this, &PromptsDialog::follow);
-    connect(&controller.generating(), &Generating::textChanged, this, &PromptsDialog::follow);
+        connect(&m_debuggee, signal, this, &PromptsDialog::follow);
+    connect(&m_generating, &Generating::textChanged, this, &PromptsDialog::follow);
     follow();
     m_second->setFocus();
     m_second->selectAll();

@@ -94,9 +94,9 @@ TextBar::TextBar(SessionController& controller, QWidget* parent)
     connect(m_eachToken, &QToolButton::toggled, this, &TextBar::pauseNoMore);
     connect(m_tokens, &QComboBox::currentIndexChanged, this, &TextBar::pauseNoMore);
     connect(m_strip, &TokenStrip::otherWanted, this, &TextBar::otherWanted);
-    connect(&controller.generating(), &Generating::textChanged, this, &TextBar::follow);
+    connect(&m_generating, &Generating::textChanged, this, &TextBar::follow);
     for (const auto signal : {&Debuggee::runningChanged, &Debuggee::snapshotChanged, &Debuggee::closed})
-        connect(&controller.debuggee(), signal, this, &TextBar::follow);
+        connect(&m_debuggee, signal, this, &TextBar::follow);
     follow();
 }
 

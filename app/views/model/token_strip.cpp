@@ -39,13 +39,13 @@ TokenStrip::TokenStrip(SessionController& controller, QWidget* parent)
     setWidget(m_line);
     m_line->installEventFilter(this);
     m_line->setMouseTracking(true);
-    connect(&controller.generating(), &Generating::textChanged, this, &TokenStrip::measure);
+    connect(&m_generating, &Generating::textChanged, this, &TokenStrip::measure);
     for (const auto signal : {&Debuggee::snapshotChanged, &Debuggee::runningChanged, &Debuggee::progressed})
-        connect(&controller.debuggee(), signal, this, [this] {
+        connect(&m_debuggee, signal, this, [this] {
             showToken();
             m_line->update();
         });
-    connect(&controller.selection(), &Selection::tokenChanged, this, [this] {
+    connect(&m_selection, &Selection::tokenChanged, this, [this] {
         showToken();
         m_line->update();
     });

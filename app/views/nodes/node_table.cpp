@@ -35,7 +35,7 @@ class SortedNodes final : public QSortFilterProxyModel {
 
 NodeTable::NodeTable(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("nodes"), tr("Nodes"), parent), m_controller(controller), m_selection(controller.selection()),
-      m_debuggee(controller.debuggee()), m_model(new NodeModel(controller.debuggee(), controller.measuring(), this)),
+      m_debuggee(controller.debuggee()), m_model(new NodeModel(m_debuggee, controller.measuring(), this)),
       m_sorted(new SortedNodes(this)), m_table(new QTableView), m_filter(new QLineEdit), m_header(new ViewHeader),
       m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout) {
     controller.measuring().timeNodesWhileShown(this);
@@ -97,9 +97,9 @@ NodeTable::NodeTable(SessionController& controller, QWidget* parent)
         closeWithProgram(menu, m_debuggee);
         menu.exec(m_table->viewport()->mapToGlobal(where));
     });
-    connect(&controller.selection(), &Selection::selectionChanged, this, &NodeTable::showSelection);
-    connect(&controller.debuggee(), &Debuggee::snapshotChanged, this, &NodeTable::showCursor);
-    connect(&controller.debuggee(), &Debuggee::closed, this, &NodeTable::showNothing);
+    connect(&m_selection, &Selection::selectionChanged, this, &NodeTable::showSelection);
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, &NodeTable::showCursor);
+    connect(&m_debuggee, &Debuggee::closed, this, &NodeTable::showNothing);
     showNothing();
 }
 

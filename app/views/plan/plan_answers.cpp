@@ -60,9 +60,9 @@ PlanAnswers::PlanAnswers(SessionController& controller, QWidget* parent)
     column->addWidget(m_says);
     column->addWidget(m_cases, 1);
     column->addWidget(m_reads, 1);
-    connect(&controller.debuggee(), &Debuggee::structureChanged, this, &PlanAnswers::answer);
-    connect(&controller.debuggee(), &Debuggee::closed, this, &PlanAnswers::answer);
-    connect(&controller.generating(), &Generating::textChanged, this, &PlanAnswers::sayWhatIf);
+    connect(&m_debuggee, &Debuggee::structureChanged, this, &PlanAnswers::answer);
+    connect(&m_debuggee, &Debuggee::closed, this, &PlanAnswers::answer);
+    connect(&m_generating, &Generating::textChanged, this, &PlanAnswers::sayWhatIf);
     connect(m_cases, &QTableView::activated, this, [this](const QModelIndex& at) { runCase(at.row()); });
     connect(m_reads->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& at) {
         if (!at.isValid()) return;

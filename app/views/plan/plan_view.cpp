@@ -39,10 +39,9 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
       m_selection(controller.selection()), m_debuggee(controller.debuggee()), m_opening(controller.opening()),
       m_header(new ViewHeader), m_runs(new QPushButton(tr("ggml’s memory"))), m_graph(new QComboBox),
       m_memory(new QComboBox), m_zoom(new QSlider(Qt::Horizontal)), m_find(new QLineEdit),
-      m_canvas(new PlanCanvas(controller.debuggee(), controller.moves(), controller.selection())),
-      m_answers(new PlanAnswers(controller)), m_whatIf(new QPushButton(tr("What if"))),
-      m_aliases(new QPushButton(tr("Alias check"))), m_notes(new QLabel), m_empty(new EmptyNote(QString())),
-      m_stack(new QStackedLayout), m_planKind(newKind()) {
+      m_canvas(new PlanCanvas(m_debuggee, controller.moves(), m_selection)), m_answers(new PlanAnswers(controller)),
+      m_whatIf(new QPushButton(tr("What if"))), m_aliases(new QPushButton(tr("Alias check"))), m_notes(new QLabel),
+      m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_planKind(newKind()) {
     m_runs->setObjectName(QStringLiteral("planRuns"));
     m_runs->setCheckable(true);
     m_graph->setObjectName(QStringLiteral("planGraph"));
@@ -92,14 +91,14 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     column->addWidget(m_header);
     column->addLayout(m_stack, 1);
 
-    connect(&controller.debuggee(), &Debuggee::structureChanged, this, [this] {
+    connect(&m_debuggee, &Debuggee::structureChanged, this, [this] {
         listGraphs();
         refresh();
     });
-    connect(&controller.debuggee(), &Debuggee::closed, this, [this] { showNothing(); });
-    connect(&controller.selection(), &Selection::selectionChanged, this, &PlanView::describeSelected);
+    connect(&m_debuggee, &Debuggee::closed, this, [this] { showNothing(); });
+    connect(&m_selection, &Selection::selectionChanged, this, &PlanView::describeSelected);
     connect(&Theme::instance(), &Theme::changed, this, &PlanView::describe);
-    connect(&controller.debuggee(), &Debuggee::failed, this, &PlanView::followRuns);
+    connect(&m_debuggee, &Debuggee::failed, this, &PlanView::followRuns);
     connect(m_runs, &QPushButton::clicked, this, [this](bool planned) { m_opening.setPlanned(planned); });
     for (const auto& [button, question] :
          {std::pair(m_whatIf, PlanAnswers::Question::whatIf), std::pair(m_aliases, PlanAnswers::Question::aliases)}) {

@@ -57,7 +57,7 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
       m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_by(new QComboBox), m_source(new QComboBox),
       m_filter(new QLineEdit), m_span(new QPushButton), m_run(new QPushButton), m_runs(new QSpinBox),
       m_progress(new QProgressBar), m_controls(new QWidget), m_figuresKind(newKind()) {
-    controller.measuring().timeNodesWhileShown(this);
+    m_measuring.timeNodesWhileShown(this);
     makeTable();
     makeControls();
     for (QWidget* const each : std::initializer_list<QWidget*>{m_empty, m_table, m_roofline, m_runsChart})
@@ -74,32 +74,32 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
     column->addWidget(m_progress);
     column->addLayout(m_stack, 1);
 
-    connect(&controller.debuggee(), &Debuggee::structureChanged, this, &ProfileView::forgetProgram);
-    connect(&controller.debuggee(), &Debuggee::closed, this, &ProfileView::forgetProgram);
-    connect(&controller.debuggee(), &Debuggee::snapshotChanged, this, [this] {
+    connect(&m_debuggee, &Debuggee::structureChanged, this, &ProfileView::forgetProgram);
+    connect(&m_debuggee, &Debuggee::closed, this, &ProfileView::forgetProgram);
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, [this] {
         if (!ofProfile())
             refresh();
         else
             markCharts();
     });
-    connect(&controller.measuring(), &Measuring::profileChanged, this, [this] {
+    connect(&m_measuring, &Measuring::profileChanged, this, [this] {
         fillSources();
         m_source->setCurrentIndex(0); // that of the profile, if there is one
         m_toTop = true;
         refresh();
     });
-    connect(&controller.measuring(), &Measuring::profiling, this, [this](int done, int runs) {
+    connect(&m_measuring, &Measuring::profiling, this, [this](int done, int runs) {
         m_profiling = true;
         m_progress->setRange(0, runs);
         m_progress->setValue(done);
         m_header->setState(tr("run %1 of %2").arg(std::min(done + 1, runs)).arg(runs));
         describeButton();
     });
-    connect(&controller.debuggee(), &Debuggee::runningChanged, this, [this] {
+    connect(&m_debuggee, &Debuggee::runningChanged, this, [this] {
         if (!m_debuggee.isRunning() && std::exchange(m_profiling, false)) describe();
         describeButton();
     });
-    connect(&controller.selection(), &Selection::selectionChanged, this, &ProfileView::showSelection);
+    connect(&m_selection, &Selection::selectionChanged, this, &ProfileView::showSelection);
     forgetProgram();
 }
 

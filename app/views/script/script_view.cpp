@@ -134,25 +134,25 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
         }
     });
     // What is about to come replaces this text, so nothing may be typed into it that would be lost.
-    connect(&controller.opening(), &Opening::opening, this, [this] {
+    connect(&m_opening, &Opening::opening, this, [this] {
         m_pause.stop();
         lock(true);
     });
     for (const auto end : {&Debuggee::structureChanged, &Debuggee::closed})
-        connect(&controller.debuggee(), end, this, [this] { lock(false); });
-    connect(&controller.debuggee(), &Debuggee::failed, this, [this] {
+        connect(&m_debuggee, end, this, [this] { lock(false); });
+    connect(&m_debuggee, &Debuggee::failed, this, [this] {
         lock(false);
         wantAgain();
     });
     for (const auto end : {&Debuggee::structureChanged, &Debuggee::closed})
-        connect(&controller.debuggee(), end, this, &ScriptView::built);
-    connect(&controller.opening(), &Opening::scriptAccepted, this, &ScriptView::built);
-    connect(&controller.debuggee(), &Debuggee::failed, this, &ScriptView::built);
-    connect(&controller.opening(), &Opening::scriptRefused, this, &ScriptView::built);
+        connect(&m_debuggee, end, this, &ScriptView::built);
+    connect(&m_opening, &Opening::scriptAccepted, this, &ScriptView::built);
+    connect(&m_debuggee, &Debuggee::failed, this, &ScriptView::built);
+    connect(&m_opening, &Opening::scriptRefused, this, &ScriptView::built);
     connect(m_editor, &ScriptEditor::loaded, this, &ScriptView::takeLoaded);
-    connect(&controller.debuggee(), &Debuggee::structureChanged, this, &ScriptView::takeProgram);
-    connect(&controller.opening(), &Opening::scriptRefused, this, &ScriptView::takeRefused);
-    connect(&controller.opening(), &Opening::scriptAccepted, this, [this] {
+    connect(&m_debuggee, &Debuggee::structureChanged, this, &ScriptView::takeProgram);
+    connect(&m_opening, &Opening::scriptRefused, this, &ScriptView::takeRefused);
+    connect(&m_opening, &Opening::scriptAccepted, this, [this] {
         if (m_editor->isLoading()) {
             m_ofProgram = true;
             return;
@@ -162,14 +162,14 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
         // What was typed since is asked about soon.
         if (m_askedRevision == m_editor->document()->revision()) clearProblem();
     });
-    connect(&controller.debuggee(), &Debuggee::snapshotChanged, this, &ScriptView::mark);
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, &ScriptView::mark);
     connect(&controller.selection(), &Selection::selectionChanged, this, &ScriptView::markSelected);
-    connect(&controller.debuggee(), &Debuggee::closed, this, [this] {
+    connect(&m_debuggee, &Debuggee::closed, this, [this] {
         // A script that can't be built stands here to be mended; scriptRefused() brings it, if it isn't here already.
         if (m_opening.hasScript()) return;
         showNothing(tr("Nothing is open: open a sample or a script, or begin a new one (Ctrl+N)"));
     });
-    connect(&controller.opening(), &Opening::pluginLoaded, this, [this] {
+    connect(&m_opening, &Opening::pluginLoaded, this, [this] {
         m_editor->setRegistry(m_controller.registries().latest());
         if (m_shown) build();
     });

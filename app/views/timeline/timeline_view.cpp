@@ -21,10 +21,10 @@ namespace ggs {
 TimelineView::TimelineView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("timeline"), tr("Timeline"), parent), m_controller(controller),
       m_debuggee(controller.debuggee()), m_measuring(controller.measuring()), m_header(new ViewHeader),
-      m_canvas(new TimelineCanvas(controller.debuggee(), controller.measuring(), controller.selection())),
-      m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_spanRow(new QWidget), m_spanText(new QLabel),
+      m_canvas(new TimelineCanvas(m_debuggee, m_measuring, controller.selection())), m_empty(new EmptyNote(QString())),
+      m_stack(new QStackedLayout), m_spanRow(new QWidget), m_spanText(new QLabel),
       m_filter(new QPushButton(tr("Filter tables"))), m_arrangeKind(newKind()) {
-    controller.measuring().timeNodesWhileShown(this);
+    m_measuring.timeNodesWhileShown(this);
     m_spanText->setObjectName(QStringLiteral("spanText"));
     m_filter->setObjectName(QStringLiteral("filterTables"));
     m_filter->setToolTip(tr("The profile shows the nodes of this span alone"));
@@ -46,9 +46,9 @@ TimelineView::TimelineView(SessionController& controller, QWidget* parent)
     column->addLayout(m_stack, 1);
     column->addWidget(m_spanRow);
 
-    connect(&controller.debuggee(), &Debuggee::timelineChanged, this, &TimelineView::refresh);
-    connect(&controller.debuggee(), &Debuggee::structureChanged, this, &TimelineView::showNothing);
-    connect(&controller.debuggee(), &Debuggee::closed, this, &TimelineView::showNothing);
+    connect(&m_debuggee, &Debuggee::timelineChanged, this, &TimelineView::refresh);
+    connect(&m_debuggee, &Debuggee::structureChanged, this, &TimelineView::showNothing);
+    connect(&m_debuggee, &Debuggee::closed, this, &TimelineView::showNothing);
     connect(&Theme::instance(), &Theme::changed, this, &TimelineView::describe);
     connect(m_canvas, &TimelineCanvas::spanChanged, this, &TimelineView::describeSpan);
     connect(clear, &QPushButton::clicked, this, [this] { m_canvas->setSpan(std::nullopt); });

@@ -86,10 +86,9 @@ ValuesView::ValuesView(SessionController& controller, QWidget* parent)
       m_findKind(newKind()), m_header(new ViewHeader), m_note(new QLabel), m_progress(new ProgressLine),
       m_i2(chooser(QStringLiteral("i2"))), m_i3(chooser(QStringLiteral("i3"))),
       m_i2Label(new QLabel(QStringLiteral("i2"))), m_i3Label(new QLabel(QStringLiteral("i3"))),
-      m_heat(new HeatMap(controller.debuggee(), controller.selection())),
-      m_grid(new NumbersGrid(controller.debuggee(), controller.selection())), m_histogram(new HistogramPlot),
-      m_table(new QLabel), m_side(new QBoxLayout(QBoxLayout::LeftToRight)),
-      m_count(new ValueCount(controller.debuggee(), this)) {
+      m_heat(new HeatMap(m_debuggee, m_selection)), m_grid(new NumbersGrid(m_debuggee, m_selection)),
+      m_histogram(new HistogramPlot), m_table(new QLabel), m_side(new QBoxLayout(QBoxLayout::LeftToRight)),
+      m_count(new ValueCount(m_debuggee, this)) {
     makeHeader();
     layOutParts();
     connectParts();
