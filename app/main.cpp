@@ -9,6 +9,7 @@
 #include "look/theme.h"
 #include "ops/all.h"
 #include "screenshots.h"
+#include "session/opening.h"
 #include "session/plugin_output.h"
 #include "session/registries.h"
 #include "session/session_controller.h"
@@ -92,7 +93,8 @@ int main(int argc, char** argv) {
     ggs::useLanguage(languageOf(arguments));
     QApplication::setStyle(new ggs::OwnStyle);
 
-    auto window = std::make_unique<ggs::MainWindow>(registries);
+    ggs::SessionController session(registries);
+    auto window = std::make_unique<ggs::MainWindow>(session);
     window->logPrinted(printed);
     window->wear(line.dark.value_or(window->preferences().dark));
     if (line.threads) window->setThreads(*line.threads);
@@ -107,21 +109,25 @@ int main(int argc, char** argv) {
     }
     showWhole(*window);
     window->offerLost();
-    // Another language is another window, on what the last one showed.
+    // Another language is another window on the same session.
     for (;;) {
         std::optional<QString> again;
-        QObject::connect(window.get(), &ggs::MainWindow::startAgainWanted, &application, [&again](const QString& file) {
-            again = file;
-            QApplication::exit();
-        });
+        bool changed = false;
+        QObject::connect(window.get(), &ggs::MainWindow::startAgainWanted, &application,
+                         [&again, &changed](const QString& file, bool differs) {
+                             again = file;
+                             changed = differs;
+                             QApplication::exit();
+                         });
         const int code = QApplication::exec();
         if (!again) return code;
         window.reset();
+        if (changed) session.opening().close();
         ggs::useLanguage(ggs::languageFor(ggs::Preferences::load().language));
-        window = std::make_unique<ggs::MainWindow>(registries);
+        window = std::make_unique<ggs::MainWindow>(session);
         window->logPrinted(printed);
         window->wear(window->preferences().dark);
-        if (!again->isEmpty()) window->openPath(*again);
+        if (changed && !again->isEmpty()) window->openPath(*again);
         showWhole(*window);
     }
 }

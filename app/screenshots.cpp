@@ -2,6 +2,12 @@
 #include "screenshots.h"
 
 #include "look/saved_file.h"
+#include "session/debuggee.h"
+#include "session/marking.h"
+#include "session/measuring.h"
+#include "session/moves.h"
+#include "session/opening.h"
+#include "session/selection.h"
 #include "session/session_controller.h"
 #include "window/main_window.h"
 
@@ -27,7 +33,7 @@ void settle(SessionController& controller, int milliseconds = 250) {
     quiet.start();
     QTimer timer;
     QObject::connect(&timer, &QTimer::timeout, &loop, [&] {
-        if (controller.isRunning() || controller.isOpening()) quiet.restart();
+        if (controller.debuggee().isRunning() || controller.opening().isOpening()) quiet.restart();
         if (quiet.elapsed() > milliseconds) loop.quit();
     });
     timer.start(10);
@@ -36,24 +42,25 @@ void settle(SessionController& controller, int milliseconds = 250) {
 
 // A run that was profiled, with marks and times, and half of it done.
 void stopInTheMiddle(SessionController& controller) {
-    const std::vector<Step>& steps = controller.structure().steps;
+    const std::vector<Step>& steps = controller.debuggee().structure().steps;
     const size_t middle = std::min(steps.size() - 1, steps.size() / 2);
-    controller.runProfile(20);
+    controller.measuring().runProfile(20);
     settle(controller);
     // Marks are kept with the file: those of the time before do as well.
-    if (controller.snapshot().breakpoints.empty()) {
+    if (controller.debuggee().snapshot().breakpoints.empty()) {
         Breakpoint onNan;
         onNan.on_nan = true;
-        controller.addBreakpoint(onNan);
-        if (steps.size() > 2) controller.toggleBreakpoint(steps[steps.size() * 3 / 4].node);
+        controller.marking().addBreakpoint(onNan);
+        if (steps.size() > 2) controller.marking().toggleBreakpoint(steps[steps.size() * 3 / 4].node);
     }
-    controller.restart();
-    for (size_t i = 0; i < steps.size() / 2 + 1; ++i) controller.step();
+    controller.moves().restart();
+    for (size_t i = 0; i < steps.size() / 2 + 1; ++i) controller.moves().step();
     settle(controller);
-    controller.select(steps[middle].node);
-    if (controller.snapshot().watches.empty())
-        controller.addWatch(QStringLiteral("max(\"%1\")")
-                                .arg(QString::fromStdString(controller.structure().tensors[steps[middle].node].key)));
+    controller.selection().select(steps[middle].node);
+    if (controller.debuggee().snapshot().watches.empty())
+        controller.marking().addWatch(
+            QStringLiteral("max(\"%1\")")
+                .arg(QString::fromStdString(controller.debuggee().structure().tensors[steps[middle].node].key)));
     settle(controller);
 }
 
@@ -83,17 +90,17 @@ int takeScreenshots(MainWindow& window, const QString& folder, const QString& fi
     window.openPath(file);
     window.show();
     settle(controller, 600);
-    if (!controller.isOpen()) {
+    if (!controller.debuggee().isOpen()) {
         const QString why = window.trouble();
         std::fprintf(stderr, "ggscope: %s\n",
                      qPrintable(why.isEmpty() ? QStringLiteral("%1 could not be opened").arg(file) : why));
         return 1;
     }
-    const size_t steps = controller.structure().steps.size();
+    const size_t steps = controller.debuggee().structure().steps.size();
     if (steps > 0) {
         stopInTheMiddle(controller);
-    } else if (!controller.structure().tensors.empty()) {
-        controller.select(0);
+    } else if (!controller.debuggee().structure().tensors.empty()) {
+        controller.selection().select(0);
         settle(controller);
     }
     for (const bool dark : {true, false}) {

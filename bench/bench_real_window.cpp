@@ -10,11 +10,12 @@
 // stall above 100 ms, 600 MB; a model's graph after 1 s in the median of 10 openings, and 150 MB. Without Xvfb it says
 // so and ends with 1.
 #include "samples.h"
+#include "session/debuggee.h"
+#include "session/registries.h"
+#include "session/session_controller.h"
 
 #include "models/fetched.h"
 #include "ops/all.h"
-#include "session/registries.h"
-#include "session/session_controller.h"
 #include "views/graph/graph_canvas.h"
 #include "window/main_window.h"
 
@@ -156,7 +157,7 @@ struct Opened {
 // Until nothing runs and nothing has been painted for a while.
 void settle(Watched& app, SessionController& controller) {
     app.last_paint = Clock::now();
-    while (controller.isRunning() || ms_since(app.last_paint) < quiet_ms) QTest::qWait(5);
+    while (controller.debuggee().isRunning() || ms_since(app.last_paint) < quiet_ms) QTest::qWait(5);
 }
 
 Opened open(Watched& app, MainWindow& window, const QString& file) {
@@ -200,7 +201,8 @@ bool model_opens(Watched& app, Registries& registries, const QString& file) {
     Samples ms;
     double mb = 0;
     for (int i = 0; i < model_openings; ++i) {
-        MainWindow window(registries);
+        SessionController session(registries);
+        MainWindow window(session);
         window.setDark(true);
         window.resize(1600, 1000);
         window.show();
@@ -218,13 +220,14 @@ bool model_opens(Watched& app, Registries& registries, const QString& file) {
 Samples step_ms(Watched& app, MainWindow& window, int steps) {
     Samples ms;
     for (int i = 0; i < steps; ++i) {
-        const size_t before = window.controller().snapshot().position.cursor;
+        const size_t before = window.controller().debuggee().snapshot().position.cursor;
         app.forget();
         const auto begin = Clock::now();
         app.last_paint = begin;
         QTest::keyClick(&window, Qt::Key_F10);
         // The last paint is the last one once the step is there and nothing has been painted for a while.
-        while (window.controller().isRunning() || window.controller().snapshot().position.cursor == before ||
+        while (window.controller().debuggee().isRunning() ||
+               window.controller().debuggee().snapshot().position.cursor == before ||
                ms_since(app.last_paint) < quiet_ms) {
             if (ms_since(begin) > 20'000) return {{1e9}};
             QTest::qWait(2);
@@ -262,7 +265,8 @@ int main(int argc, char** argv) {
         QFile script(file);
         if (!script.open(QIODevice::WriteOnly) || script.write(four_lines(nodes).toUtf8()) < 0) return 1;
         script.close();
-        MainWindow window(registries);
+        SessionController session(registries);
+        MainWindow window(session);
         window.setDark(true);
         window.resize(1600, 1000);
         window.show();

@@ -6,10 +6,12 @@
 // once more, as the machine may have had other things to do.
 #include "../tests/engine/files/gguf_bytes.h"
 #include "samples.h"
+#include "session/debuggee.h"
+#include "session/registries.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "ops/all.h"
-#include "session/registries.h"
-#include "session/session_controller.h"
 #include "views/values/heat_map.h"
 #include "views/values/values_view.h"
 #include "window/main_window.h"
@@ -102,7 +104,8 @@ int main(int argc, char** argv) {
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     const bool check = argc > 1 && std::strcmp(argv[1], "--check") == 0;
     Registries registries(builtin_registry());
-    MainWindow window(registries);
+    SessionController session(registries);
+    MainWindow window(session);
     window.setDark(true);
     window.show();
     window.openPath(large_file(folder));
@@ -112,7 +115,7 @@ int main(int argc, char** argv) {
     const auto wait = [](auto until) {
         if (!QTest::qWaitFor(until, 120'000)) give_up(Message("it takes too long"));
     };
-    wait([&] { return controller.isOpen(); });
+    wait([&] { return controller.debuggee().isOpen(); });
     struct Phase {
         std::string name;
         std::vector<double> longest; // ms, by round
@@ -129,17 +132,17 @@ int main(int argc, char** argv) {
         phase->longest.push_back(application.longest);
     };
     // As large as a screen, too, and coloured anew as when a range is dragged.
-    HeatMap alone(controller);
+    HeatMap alone(controller.debuggee(), controller.selection());
     alone.resize(2560, 1440);
     alone.show();
     const auto round = [&] {
         for (const QSize& size : {QSize(1280, 800), QSize(2560, 1440)}) {
             const std::string in = fmt::format("{} x {}", size.width(), size.height());
             window.resize(size);
-            controller.select(controller.structure().find("small").value());
+            controller.selection().select(controller.debuggee().structure().find("small").value());
             wait([&] { return view->statistics() && view->statistics()->count == 8; });
             application.start();
-            controller.select(controller.structure().find("large").value());
+            controller.selection().select(controller.debuggee().structure().find("large").value());
             wait([&] { return !map.picture().values.empty() && !map.picture().sampled && view->statistics(); });
             end("shown and counted, " + in);
             application.start();

@@ -6,9 +6,9 @@
 // here the engine's tables are made anew only once), a frame under 16 ms in the median.
 #include "model_graph.h"
 #include "samples.h"
-
 #include "session/registries.h"
 #include "session/session_controller.h"
+
 #include "views/graph/graph_canvas.h"
 #include "window/main_window.h"
 
@@ -32,7 +32,8 @@ constexpr double most_start_ms = 1000, most_frame_ms = 16;
 double start_ms() {
     const auto begin = Clock::now();
     Registries registries(builtin_registry());
-    MainWindow window(registries);
+    SessionController session(registries);
+    MainWindow window(session);
     window.setDark(true);
     window.openSample(QStringLiteral("attention-head"));
     window.show();

@@ -16,7 +16,7 @@ set(GGSCOPE_WIDGET_HEADERS
     <QTextBrowser> <QTimer> <QToolButton> <QToolTip> <QTreeView> <QVBoxLayout>)
 
 set(GGSCOPE_VIEW_HEADERS
-    "${CMAKE_SOURCE_DIR}/app/look/view.h" "${CMAKE_SOURCE_DIR}/app/session/session_controller.h" "${CMAKE_SOURCE_DIR}/app/words/messages.h")
+    "${CMAKE_SOURCE_DIR}/app/look/view.h" "${CMAKE_SOURCE_DIR}/app/words/messages.h")
 set(GGSCOPE_SESSION_HEADERS
     "${CMAKE_SOURCE_DIR}/engine/debug/session.h" "${CMAKE_SOURCE_DIR}/engine/ops/all.h" "${CMAKE_SOURCE_DIR}/engine/script/script.h")
 

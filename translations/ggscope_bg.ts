@@ -8637,6 +8637,33 @@
     </message>
 </context>
 <context>
+    <name>ggs::Debuggee</name>
+    <message>
+        <source>nothing is open: open a sample, a script or a trace</source>
+        <translation>нищо не е отворено: отворете пример, скрипт или трасировка</translation>
+    </message>
+    <message>
+        <source>all nodes are done; restart, or step back</source>
+        <translation>всички възли са готови; рестартирайте или направете стъпка назад</translation>
+    </message>
+    <message>
+        <source>this is the start: no node is done</source>
+        <translation>това е началото: няма изпълнен възел</translation>
+    </message>
+    <message>
+        <source>the program is running: pause it first</source>
+        <translation>изпълнява се: първо направете пауза</translation>
+    </message>
+    <message>
+        <source>all rounds are done; restart, or step back</source>
+        <translation>всички кръгове са изпълнени; започнете отначало или се върнете</translation>
+    </message>
+    <message>
+        <source>all nodes of this round are done: step into the next one</source>
+        <translation>всички възли на този кръг са изпълнени: направете стъпка в следващия</translation>
+    </message>
+</context>
+<context>
     <name>ggs::DeviceBox</name>
     <message>
         <source>Device</source>
@@ -11667,6 +11694,61 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
 </context>
 <context>
+    <name>ggs::Marking</name>
+    <message numerus="yes">
+        <source>%n value(s) of %1</source>
+        <translation>
+            <numerusform>%n стойност на %1</numerusform>
+            <numerusform>%n стойности на %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a value in another round</source>
+        <translation>стойност в друг кръг</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::Measuring</name>
+    <message>
+        <source>stepped: the node by itself</source>
+        <translation>на стъпки: възелът сам</translation>
+    </message>
+    <message>
+        <source>of a run without stops</source>
+        <translation>от изпълнение без спиране</translation>
+    </message>
+    <message numerus="yes">
+        <source>median of %n run(s)</source>
+        <translation>
+            <numerusform>медиана от %n изпълнение</numerusform>
+            <numerusform>медиана от %n изпълнения</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>of a profile</source>
+        <translation>от профил</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 threads on %n core(s): they wait for each other, so times are long and vary</source>
+        <translation>
+            <numerusform>%1 нишки на %n ядро: чакат се една друга, затова времената са дълги и непостоянни</numerusform>
+            <numerusform>%1 нишки на %n ядра: чакат се една друга, затова времената са дълги и непостоянни</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>fused with %1</source>
+        <translation>слят с %1</translation>
+    </message>
+    <message>
+        <source>%1; with the nodes that are fused with it</source>
+        <translation>%1; заедно с възлите, слети с него</translation>
+    </message>
+    <message>
+        <source>not timed: the device ran its nodes as one. Run again with Nodes, Profile or Timeline on the screen</source>
+        <translation>без време: устройството изпълни възлите си като един. Пуснете отново с „Възли“, „Профил“ или „Времева линия“ на екрана</translation>
+    </message>
+</context>
+<context>
     <name>ggs::NextTokenModel</name>
     <message>
         <source>This one follows in the text.</source>
@@ -12006,6 +12088,37 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>%1: %2 bytes at %3</source>
         <translation>%1: %2 байта на %3</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::Opening</name>
+    <message>
+        <source>%1, line %2: %3</source>
+        <translation>%1, ред %2: %3</translation>
+    </message>
+    <message>
+        <source>the selection (%1)</source>
+        <translation>избраното (%1)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>The views show the previous code of %1. %2</source>
+        <translation>Изгледите показват предишния код на %1. %2</translation>
+    </message>
+    <message>
+        <source>The script has not been built with the new code of %1 yet.</source>
+        <translation>Скриптът още не е изграден с новия код на %1.</translation>
+    </message>
+    <message>
+        <source>The script can&apos;t be built with the new code: %1</source>
+        <translation>Скриптът не може да се изгради с новия код: %1</translation>
+    </message>
+    <message>
+        <source>%1 was compiled again: reload it.</source>
+        <translation>%1 беше компилирана отново: презаредете я.</translation>
     </message>
 </context>
 <context>
@@ -13326,110 +13439,6 @@ graph b</translation>
     <message>
         <source>Change…</source>
         <translation>Промяна…</translation>
-    </message>
-</context>
-<context>
-    <name>ggs::SessionController</name>
-    <message>
-        <source>nothing is open: open a sample, a script or a trace</source>
-        <translation>нищо не е отворено: отворете пример, скрипт или трасировка</translation>
-    </message>
-    <message>
-        <source>all nodes are done; restart, or step back</source>
-        <translation>всички възли са готови; рестартирайте или направете стъпка назад</translation>
-    </message>
-    <message>
-        <source>this is the start: no node is done</source>
-        <translation>това е началото: няма изпълнен възел</translation>
-    </message>
-    <message>
-        <source>%1, line %2: %3</source>
-        <translation>%1, ред %2: %3</translation>
-    </message>
-    <message>
-        <source>the selection (%1)</source>
-        <translation>избраното (%1)</translation>
-    </message>
-    <message>
-        <source>the program is running: pause it first</source>
-        <translation>изпълнява се: първо направете пауза</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>stepped: the node by itself</source>
-        <translation>на стъпки: възелът сам</translation>
-    </message>
-    <message>
-        <source>of a run without stops</source>
-        <translation>от изпълнение без спиране</translation>
-    </message>
-    <message numerus="yes">
-        <source>median of %n run(s)</source>
-        <translation>
-            <numerusform>медиана от %n изпълнение</numerusform>
-            <numerusform>медиана от %n изпълнения</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>of a profile</source>
-        <translation>от профил</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 threads on %n core(s): they wait for each other, so times are long and vary</source>
-        <translation>
-            <numerusform>%1 нишки на %n ядро: чакат се една друга, затова времената са дълги и непостоянни</numerusform>
-            <numerusform>%1 нишки на %n ядра: чакат се една друга, затова времената са дълги и непостоянни</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n value(s) of %1</source>
-        <translation>
-            <numerusform>%n стойност на %1</numerusform>
-            <numerusform>%n стойности на %1</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>all rounds are done; restart, or step back</source>
-        <translation>всички кръгове са изпълнени; започнете отначало или се върнете</translation>
-    </message>
-    <message>
-        <source>all nodes of this round are done: step into the next one</source>
-        <translation>всички възли на този кръг са изпълнени: направете стъпка в следващия</translation>
-    </message>
-    <message>
-        <source>a value in another round</source>
-        <translation>стойност в друг кръг</translation>
-    </message>
-    <message>
-        <source>The views show the previous code of %1. %2</source>
-        <translation>Изгледите показват предишния код на %1. %2</translation>
-    </message>
-    <message>
-        <source>The script has not been built with the new code of %1 yet.</source>
-        <translation>Скриптът още не е изграден с новия код на %1.</translation>
-    </message>
-    <message>
-        <source>The script can&apos;t be built with the new code: %1</source>
-        <translation>Скриптът не може да се изгради с новия код: %1</translation>
-    </message>
-    <message>
-        <source>%1 was compiled again: reload it.</source>
-        <translation>%1 беше компилирана отново: презаредете я.</translation>
-    </message>
-    <message>
-        <source>fused with %1</source>
-        <translation>слят с %1</translation>
-    </message>
-    <message>
-        <source>%1; with the nodes that are fused with it</source>
-        <translation>%1; заедно с възлите, слети с него</translation>
-    </message>
-    <message>
-        <source>not timed: the device ran its nodes as one. Run again with Nodes, Profile or Timeline on the screen</source>
-        <translation>без време: устройството изпълни възлите си като един. Пуснете отново с „Възли“, „Профил“ или „Времева линия“ на екрана</translation>
     </message>
 </context>
 <context>

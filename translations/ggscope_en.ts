@@ -227,6 +227,33 @@
     </message>
 </context>
 <context>
+    <name>ggs::Marking</name>
+    <message numerus="yes">
+        <source>%n value(s) of %1</source>
+        <translation>
+            <numerusform>%n value of %1</numerusform>
+            <numerusform>%n values of %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::Measuring</name>
+    <message numerus="yes">
+        <source>median of %n run(s)</source>
+        <translation>
+            <numerusform>from %n run</numerusform>
+            <numerusform>median of %n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 threads on %n core(s): they wait for each other, so times are long and vary</source>
+        <translation>
+            <numerusform>%1 threads on %n core: they wait for each other, so times are long and vary</numerusform>
+            <numerusform>%1 threads on %n cores: they wait for each other, so times are long and vary</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::NextTokenView</name>
     <message numerus="yes">
         <source>%n token(s) can be drawn</source>
@@ -359,30 +386,6 @@
         <translation>
             <numerusform>%n token at the beginning is the same.</numerusform>
             <numerusform>%n tokens at the beginning are the same.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ggs::SessionController</name>
-    <message numerus="yes">
-        <source>median of %n run(s)</source>
-        <translation>
-            <numerusform>from %n run</numerusform>
-            <numerusform>median of %n runs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 threads on %n core(s): they wait for each other, so times are long and vary</source>
-        <translation>
-            <numerusform>%1 threads on %n core: they wait for each other, so times are long and vary</numerusform>
-            <numerusform>%1 threads on %n cores: they wait for each other, so times are long and vary</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n value(s) of %1</source>
-        <translation>
-            <numerusform>%n value of %1</numerusform>
-            <numerusform>%n values of %1</numerusform>
         </translation>
     </message>
 </context>

@@ -8624,6 +8624,33 @@
     </message>
 </context>
 <context>
+    <name>ggs::Debuggee</name>
+    <message>
+        <source>nothing is open: open a sample, a script or a trace</source>
+        <translation>没有打开任何内容：请打开示例、脚本或跟踪记录</translation>
+    </message>
+    <message>
+        <source>all nodes are done; restart, or step back</source>
+        <translation>所有节点都已完成：请重新开始，或回退一步</translation>
+    </message>
+    <message>
+        <source>this is the start: no node is done</source>
+        <translation>已在起点：没有完成任何节点</translation>
+    </message>
+    <message>
+        <source>the program is running: pause it first</source>
+        <translation>正在运行：请先暂停</translation>
+    </message>
+    <message>
+        <source>all rounds are done; restart, or step back</source>
+        <translation>所有轮次均已完成：请重新开始或后退一步</translation>
+    </message>
+    <message>
+        <source>all nodes of this round are done: step into the next one</source>
+        <translation>本轮的节点均已完成：请单步进入下一轮</translation>
+    </message>
+</context>
+<context>
     <name>ggs::DeviceBox</name>
     <message>
         <source>Device</source>
@@ -11640,6 +11667,58 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
 </context>
 <context>
+    <name>ggs::Marking</name>
+    <message numerus="yes">
+        <source>%n value(s) of %1</source>
+        <translation>
+            <numerusform>%1 的 %n 个值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a value in another round</source>
+        <translation>另一轮中的一个值</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::Measuring</name>
+    <message>
+        <source>stepped: the node by itself</source>
+        <translation>单步：节点单独运行</translation>
+    </message>
+    <message>
+        <source>of a run without stops</source>
+        <translation>来自无停顿的运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>median of %n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行的中位数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>of a profile</source>
+        <translation>来自性能分析</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 threads on %n core(s): they wait for each other, so times are long and vary</source>
+        <translation>
+            <numerusform>%1 个线程用 %n 个核心：线程互相等待，因此时间偏长且不稳定</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>fused with %1</source>
+        <translation>与 %1 融合</translation>
+    </message>
+    <message>
+        <source>%1; with the nodes that are fused with it</source>
+        <translation>%1；含与其融合的节点</translation>
+    </message>
+    <message>
+        <source>not timed: the device ran its nodes as one. Run again with Nodes, Profile or Timeline on the screen</source>
+        <translation>未计时：设备将各节点作为整体运行。请在显示“节点”“性能分析”或“时间线”时重新运行</translation>
+    </message>
+</context>
+<context>
     <name>ggs::NextTokenModel</name>
     <message>
         <source>This one follows in the text.</source>
@@ -11976,6 +12055,37 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>%1: %2 bytes at %3</source>
         <translation>%1：%2 字节，位于 %3</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::Opening</name>
+    <message>
+        <source>%1, line %2: %3</source>
+        <translation>%1，第 %2 行：%3</translation>
+    </message>
+    <message>
+        <source>the selection (%1)</source>
+        <translation>所选内容（%1）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The views show the previous code of %1. %2</source>
+        <translation>各视图显示的是 %1 先前的代码。%2</translation>
+    </message>
+    <message>
+        <source>The script has not been built with the new code of %1 yet.</source>
+        <translation>脚本尚未用 %1 的新代码构建。</translation>
+    </message>
+    <message>
+        <source>The script can&apos;t be built with the new code: %1</source>
+        <translation>脚本无法用新代码构建：%1</translation>
+    </message>
+    <message>
+        <source>%1 was compiled again: reload it.</source>
+        <translation>%1 已重新编译：请重新加载。</translation>
     </message>
 </context>
 <context>
@@ -13283,107 +13393,6 @@ graph b</translation>
     <message>
         <source>Change…</source>
         <translation>更改…</translation>
-    </message>
-</context>
-<context>
-    <name>ggs::SessionController</name>
-    <message>
-        <source>nothing is open: open a sample, a script or a trace</source>
-        <translation>没有打开任何内容：请打开示例、脚本或跟踪记录</translation>
-    </message>
-    <message>
-        <source>all nodes are done; restart, or step back</source>
-        <translation>所有节点都已完成：请重新开始，或回退一步</translation>
-    </message>
-    <message>
-        <source>this is the start: no node is done</source>
-        <translation>已在起点：没有完成任何节点</translation>
-    </message>
-    <message>
-        <source>%1, line %2: %3</source>
-        <translation>%1，第 %2 行：%3</translation>
-    </message>
-    <message>
-        <source>the selection (%1)</source>
-        <translation>所选内容（%1）</translation>
-    </message>
-    <message>
-        <source>the program is running: pause it first</source>
-        <translation>正在运行：请先暂停</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>stepped: the node by itself</source>
-        <translation>单步：节点单独运行</translation>
-    </message>
-    <message>
-        <source>of a run without stops</source>
-        <translation>来自无停顿的运行</translation>
-    </message>
-    <message numerus="yes">
-        <source>median of %n run(s)</source>
-        <translation>
-            <numerusform>%n 次运行的中位数</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>of a profile</source>
-        <translation>来自性能分析</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 threads on %n core(s): they wait for each other, so times are long and vary</source>
-        <translation>
-            <numerusform>%1 个线程用 %n 个核心：线程互相等待，因此时间偏长且不稳定</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n value(s) of %1</source>
-        <translation>
-            <numerusform>%1 的 %n 个值</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>all rounds are done; restart, or step back</source>
-        <translation>所有轮次均已完成：请重新开始或后退一步</translation>
-    </message>
-    <message>
-        <source>all nodes of this round are done: step into the next one</source>
-        <translation>本轮的节点均已完成：请单步进入下一轮</translation>
-    </message>
-    <message>
-        <source>a value in another round</source>
-        <translation>另一轮中的一个值</translation>
-    </message>
-    <message>
-        <source>The views show the previous code of %1. %2</source>
-        <translation>各视图显示的是 %1 先前的代码。%2</translation>
-    </message>
-    <message>
-        <source>The script has not been built with the new code of %1 yet.</source>
-        <translation>脚本尚未用 %1 的新代码构建。</translation>
-    </message>
-    <message>
-        <source>The script can&apos;t be built with the new code: %1</source>
-        <translation>脚本无法用新代码构建：%1</translation>
-    </message>
-    <message>
-        <source>%1 was compiled again: reload it.</source>
-        <translation>%1 已重新编译：请重新加载。</translation>
-    </message>
-    <message>
-        <source>fused with %1</source>
-        <translation>与 %1 融合</translation>
-    </message>
-    <message>
-        <source>%1; with the nodes that are fused with it</source>
-        <translation>%1；含与其融合的节点</translation>
-    </message>
-    <message>
-        <source>not timed: the device ran its nodes as one. Run again with Nodes, Profile or Timeline on the screen</source>
-        <translation>未计时：设备将各节点作为整体运行。请在显示“节点”“性能分析”或“时间线”时重新运行</translation>
     </message>
 </context>
 <context>

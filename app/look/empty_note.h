@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QStackedLayout>
+#include <QWidget>
 
 class QLabel;
 class QPushButton;

@@ -2,6 +2,8 @@
 #include "look/strided_tensor.h"
 
 #include "look/names/node_words.h"
+#include "session/debuggee.h"
+#include "session/selection.h"
 #include "tensor/shown_shape.h"
 
 #include <algorithm>
@@ -36,11 +38,11 @@ std::optional<Index> StridedTensor::rootElementAt(int64_t byte) const {
     return index_at_offset(rootTensor(), static_cast<size_t>(byte));
 }
 
-std::optional<StridedTensor> selectedTensor(const SessionController& controller) {
-    if (!controller.isOpen() || !controller.selected()) return std::nullopt;
+std::optional<StridedTensor> selectedTensor(const Debuggee& debuggee, const Selection& selection) {
+    if (!debuggee.isOpen() || !selection.selected()) return std::nullopt;
     StridedTensor out;
-    out.structure = controller.snapshot().structure;
-    out.number = out.root = *controller.selected();
+    out.structure = debuggee.snapshot().structure;
+    out.number = out.root = *selection.selected();
     if (!out.structure->alive(out.number) || is_empty(out.tensor())) return std::nullopt;
     const Tensor& t = out.tensor();
     out.memory = static_cast<int64_t>(nbytes(t));
@@ -54,15 +56,15 @@ std::optional<StridedTensor> selectedTensor(const SessionController& controller)
     return out;
 }
 
-std::optional<Index> shownElement(const SessionController& controller, const StridedTensor& of) {
-    if (const auto& hovered = controller.hovered(); hovered && hovered->tensor != of.number) {
-        const uint64_t first = of.structure->tensors[of.number].address, at = controller.addressOf(*hovered);
+std::optional<Index> shownElement(const Debuggee& debuggee, const Selection& selection, const StridedTensor& of) {
+    if (const auto& hovered = selection.hovered(); hovered && hovered->tensor != of.number) {
+        const uint64_t first = of.structure->tensors[of.number].address, at = addressOf(debuggee.structure(), *hovered);
         if (first != 0 && at >= first && at - first < nbytes(of.tensor())) {
             const auto same = index_at_offset(of.tensor(), at - first);
             if (same && of.has(*same)) return same;
         }
     }
-    const auto shown = controller.elementShown();
+    const auto shown = selection.elementShown();
     return shown && of.has(*shown) ? shown : std::nullopt;
 }
 

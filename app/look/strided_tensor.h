@@ -3,9 +3,15 @@
 // memory of the tensor that it is a view of. A value; it keeps the structure alive. GUI thread. Units: bytes.
 #pragma once
 
-#include "session/session_controller.h"
+#include "debug/targets/target.h"
+
+#include <QString>
+#include <optional>
 
 namespace ggs {
+
+class Debuggee;
+class Selection;
 
 struct StridedTensor {
     std::shared_ptr<const Structure> structure;
@@ -30,9 +36,9 @@ struct StridedTensor {
     bool operator==(const StridedTensor& other) const { return structure == other.structure && number == other.number; }
 };
 // Of the selected tensor; nothing while none is selected, or of an empty one.
-std::optional<StridedTensor> selectedTensor(const SessionController& controller);
+std::optional<StridedTensor> selectedTensor(const Debuggee& debuggee, const Selection& selection);
 // The element of it that all views mark now; also where the marked one is another tensor's with the same bytes.
-std::optional<Index> shownElement(const SessionController& controller, const StridedTensor& of);
+std::optional<Index> shownElement(const Debuggee& debuggee, const Selection& selection, const StridedTensor& of);
 // "kT[2, 3, 1, 0]"
 QString elementText(const Structure& structure, uint32_t tensor, const Index& element);
 QString indexText(const Tensor& t, const Index& element);

@@ -33,9 +33,9 @@ int hintWidth(const QLineEdit& line) {
     return line.fontMetrics().horizontalAdvance(line.placeholderText()) + around;
 }
 
-void closeWithProgram(QMenu& menu, const SessionController& controller) {
-    for (const auto signal : {&SessionController::structureChanged, &SessionController::closed})
-        QObject::connect(&controller, signal, &menu, &QWidget::close);
+void closeWithProgram(QMenu& menu, const Debuggee& debuggee) {
+    for (const auto signal : {&Debuggee::structureChanged, &Debuggee::closed})
+        QObject::connect(&debuggee, signal, &menu, &QWidget::close);
 }
 
 } // namespace ggs

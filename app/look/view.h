@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// View: the base class of the window's views. Each is a widget on the controller's snapshot; the frame treats all views
+// View: the base class of the window's views. Each is a widget on the debuggee's snapshot; the frame treats all views
 // alike. GUI thread.
 #pragma once
 
-#include "session/session_controller.h"
+#include "session/debuggee.h"
+#include "session/selection.h"
 
 #include <QWidget>
 
@@ -64,6 +65,6 @@ QVBoxLayout* tightColumn(QWidget* on = nullptr);
 int hintWidth(const QLineEdit& line);
 
 // A menu about nodes and steps of the open program, whose numbers mean others, or nothing, in the next one.
-void closeWithProgram(QMenu& menu, const SessionController& controller);
+void closeWithProgram(QMenu& menu, const Debuggee& debuggee);
 
 } // namespace ggs

@@ -14,6 +14,11 @@ constexpr int workers = 2; // a layout that takes seconds holds up nobody else
 
 } // namespace
 
+CommandQueue::Kind newKind() {
+    static CommandQueue::Kind last = CommandQueue::each;
+    return ++last;
+}
+
 Computing::Computing(Mailbox& mail) : m_mail(mail), m_workers(workers, Worker::Pace::behind) {}
 
 Computing::~Computing() {

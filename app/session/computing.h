@@ -22,6 +22,9 @@ class Mailbox;
 // What a job leaves to be done on the GUI thread; nothing if it is empty.
 using Finish = std::function<void()>;
 
+// A kind of job of its own, for whoever asks again and again: of jobs of one kind a newer one replaces one that waits.
+CommandQueue::Kind newKind();
+
 class Computing {
   public:
     explicit Computing(Mailbox& mail);

@@ -3,9 +3,9 @@
 // what is open. Asked for and made beside the window. Owned by the session controller; GUI thread.
 #pragma once
 
-#include "base/worker.h"
 #include "device/known_devices.h"
 #include "program/schedule.h"
+#include "session/computing.h"
 
 #include <QObject>
 
@@ -15,15 +15,16 @@
 
 namespace ggs {
 
-class SessionController;
+class Debuggee;
 
 class Devices : public QObject {
     Q_OBJECT
   public:
-    explicit Devices(SessionController& controller);
+    Devices(Debuggee& debuggee, Computing& computing);
 
     // Nothing: what the program says, or the CPU. For what is open, and for what is opened later.
     void choose(const std::optional<DeviceChoice>& device, const PlacementRules& placement);
+    void apply(); // to what is open
     const std::optional<DeviceChoice>& chosen() const { return m_chosen; }
     const PlacementRules& placement() const { return m_placement; }
 
@@ -50,8 +51,9 @@ class Devices : public QObject {
   private:
     void follow();
 
-    SessionController& m_controller;
-    const CommandQueue::Kind m_askKind, m_scheduleKind;
+    Debuggee& m_debuggee;
+    Computing& m_computing;
+    const CommandQueue::Kind m_askKind = newKind(), m_scheduleKind = newKind(), m_deviceKind = newKind();
     std::optional<DeviceChoice> m_chosen;
     PlacementRules m_placement;
     std::vector<KnownDevice> m_known;

@@ -3,7 +3,9 @@
 
 #include "plugin/gate.h"
 #include "plugin/loader.h"
+#include "session/debuggee.h"
 #include "session/mailbox.h"
+#include "session/opening.h"
 #include "session/plugin_output.h"
 #include "session/registries.h"
 #include "session/session_controller.h"
@@ -30,15 +32,15 @@ QString pathOf(const QString& file) { return QString::fromStdString(plugin_path(
 
 } // namespace
 
-PluginKeeper::PluginKeeper(Registries& registries, SessionController& controller, QObject* parent)
-    : QObject(parent), m_registries(registries), m_controller(controller), m_mail(new Mailbox(this)),
+PluginKeeper::PluginKeeper(Registries& registries, Debuggee& debuggee, Opening& opening, QObject* parent)
+    : QObject(parent), m_registries(registries), m_debuggee(debuggee), m_opening(opening), m_mail(new Mailbox(this)),
       m_reader(std::make_unique<Worker>(1, Worker::Pace::behind)) {
     m_quiet.setSingleShot(true);
     m_quiet.setInterval(writtenAfter);
     connect(&m_quiet, &QTimer::timeout, this, &PluginKeeper::look);
     for (const auto signal : {&QFileSystemWatcher::fileChanged, &QFileSystemWatcher::directoryChanged})
         connect(&m_watcher, signal, &m_quiet, qOverload<>(&QTimer::start));
-    connect(&controller, &SessionController::pluginLoaded, this, [this](const QString& file) {
+    connect(&opening, &Opening::pluginLoaded, this, [this](const QString& file) {
         remember(pathOf(file));
         m_told.remove(file);
         m_lookingForLate.start();
@@ -56,8 +58,8 @@ PluginKeeper::PluginKeeper(Registries& registries, SessionController& controller
     m_lookingForLate.setInterval(betweenLooks);
     connect(&m_lookingForLate, &QTimer::timeout, this, &PluginKeeper::lookForLate);
     if (!registries.latest()->plugins().empty()) m_lookingForLate.start();
-    connect(&controller, &SessionController::runningChanged, this, [this] {
-        if (!m_controller.isRunning()) m_asked.reset();
+    connect(&debuggee, &Debuggee::runningChanged, this, [this] {
+        if (!m_debuggee.isRunning()) m_asked.reset();
     });
     // On whatever thread it happens.
     m_listening =
@@ -142,12 +144,12 @@ void PluginKeeper::look() {
 void PluginKeeper::compare(const QString& file, const QString& content) {
     for (const LoadedPlugin& plugin : m_registries.latest()->plugins()) {
         if (QString::fromStdString(plugin.file) != file) continue;
-        m_controller.setPluginWritten(file, QString::fromStdString(plugin.content) != content);
+        m_opening.setPluginWritten(file, QString::fromStdString(plugin.content) != content);
         QString& told = m_told[file];
         if (std::exchange(told, content) == content || QString::fromStdString(plugin.content) == content) return;
         if (m_reloadsByItself && trustsFolderOf(file)) {
             emit reloading(file);
-            m_controller.loadPlugin(file);
+            m_opening.loadPlugin(file);
         } else {
             emit changed(file);
         }
@@ -155,7 +157,7 @@ void PluginKeeper::compare(const QString& file, const QString& content) {
     }
 }
 
-void PluginKeeper::reload(const QString& file) { m_controller.loadPlugin(file); }
+void PluginKeeper::reload(const QString& file) { m_opening.loadPlugin(file); }
 
 void PluginKeeper::setGuarded(bool guarded) { m_registries.setGuarded(guarded); }
 
@@ -163,12 +165,12 @@ void PluginKeeper::setGuarded(bool guarded) { m_registries.setGuarded(guarded); 
 
 void PluginKeeper::pause() {
     const auto now = std::chrono::steady_clock::now();
-    if (!m_controller.isRunning()) {
+    if (!m_debuggee.isRunning()) {
         m_asked = now - lateAfter;
         m_tries = 0;
         return abandon();
     }
-    m_controller.pause();
+    m_debuggee.pause();
     // Since the first press: what is called after it may be as endless, and then this is its first.
     bool waited = false;
     for (const InsidePlugin& inside : inside_plugins()) waited = waited || (m_asked && inside.since <= *m_asked);
@@ -182,7 +184,7 @@ void PluginKeeper::pause() {
 void PluginKeeper::lookForLate() {
     QString now;
     const auto longAgo = std::chrono::steady_clock::now() - lateAfter;
-    if (!m_controller.isRunning()) {
+    if (!m_debuggee.isRunning()) {
         const std::vector<InsidePlugin> inside = inside_plugins();
         if (!inside.empty() && inside.front().since < longAgo) now = QString::fromStdString(inside.front().whose);
     }

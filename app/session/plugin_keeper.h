@@ -21,15 +21,16 @@
 
 namespace ggs {
 
+class Debuggee;
 class Mailbox;
+class Opening;
 class PluginOutput;
 class Registries;
-class SessionController;
 
 class PluginKeeper : public QObject {
     Q_OBJECT
   public:
-    PluginKeeper(Registries& registries, SessionController& controller, QObject* parent = nullptr);
+    PluginKeeper(Registries& registries, Debuggee& debuggee, Opening& opening, QObject* parent = nullptr);
     ~PluginKeeper() override;
 
     // -- trust --
@@ -76,7 +77,8 @@ class PluginKeeper : public QObject {
     void lookForLate();
 
     Registries& m_registries;
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Opening& m_opening;
     bool m_reloadsByItself = false;
     QFileSystemWatcher m_watcher; // the files and their folders: who replaces a file leaves the old one behind
     QTimer m_quiet;

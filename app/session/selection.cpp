@@ -9,6 +9,11 @@
 
 namespace ggs {
 
+uint64_t addressOf(const Structure& structure, const Spot& spot) {
+    const uint64_t first = structure.tensors[spot.tensor].address;
+    return first == 0 ? 0 : first + element_offset(structure.tensor(spot.tensor), spot.element);
+}
+
 Selection::Selection(QObject* parent) : QObject(parent), m_pinned(QSettings().value(setting::pinned, false).toBool()) {}
 
 // -- the tensor -------------------------------------------------------------------------------------------------------
@@ -115,7 +120,7 @@ void Selection::selectToken(std::optional<size_t> place) {
     emit tokenChanged();
 }
 
-// -- for the controller -----------------------------------------------------------------------------------------------
+// -- for the debuggee -------------------------------------------------------------------------------------------------
 
 QString Selection::move(std::shared_ptr<const Structure> structure, bool sameProgram) {
     m_structure = std::move(structure);

@@ -3,7 +3,7 @@
 // one was made from, of a language model one token of its text; and the way back through what was selected before.
 //
 // Tensors are kept by their keys, so that a rebuild finds them again. While it is not pinned, the selection follows the
-// steps: what was just written is selected. Owned by the SessionController; GUI thread.
+// steps: what was just written is selected. Owned by the session controller; GUI thread.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -24,6 +24,9 @@ struct Spot {
     Index element{};
     auto operator<=>(const Spot&) const = default; // NOLINT(modernize-use-nullptr): it takes the comparison for one
 };
+
+// Its first byte's address as it is said to be; 0 if it has no memory.
+uint64_t addressOf(const Structure& structure, const Spot& spot);
 
 class Selection : public QObject {
     Q_OBJECT
@@ -64,7 +67,7 @@ class Selection : public QObject {
     const std::optional<size_t>& token() const { return m_token; }
     void selectToken(std::optional<size_t> place);
 
-    // -- for the controller --
+    // -- for the debuggee --
     // Another program, or none: what was selected is found by its key, unless its program is another one altogether.
     // The key of what was selected and is not in it; empty if nothing was lost. Says nothing of it: changed() does.
     QString move(std::shared_ptr<const Structure> structure, bool sameProgram);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/all.h"
 
+#include "session/session_controller.h"
 #include "views/arena/arena_view.h"
 #include "views/attention/attention_view.h"
 #include "views/blocks/blocks_view.h"
@@ -29,31 +30,39 @@ namespace ggs {
 
 namespace {
 
-template <class Made> View* make(SessionController& controller) { return new Made(controller); }
+// Makes a view on these parts of the session, or on all of it.
+template <class Made, auto... parts> View* make(SessionController& session) {
+    if constexpr (sizeof...(parts) == 0)
+        return new Made(session);
+    else
+        return new Made((session.*parts)()...);
+}
+
+using Session = SessionController;
 
 constexpr ViewEntry views[] = {
     {"graph", make<GraphView>},
     {"nodes", make<NodeTable>},
     {"arena", make<ArenaView>},
-    {"strides", make<StridesView>},
+    {"strides", make<StridesView, &Session::debuggee, &Session::opening, &Session::selection>},
     {"timeline", make<TimelineView>},
     {"profile", make<ProfileView>},
-    {"rounds", make<RoundsView>},
+    {"rounds", make<RoundsView, &Session::debuggee, &Session::moves>},
     {"script", make<ScriptView>},
     {"file", make<FileView>},
     {"attention", make<AttentionView>},
     {"plan", make<PlanView>},
-    {"devices", make<DevicesView>},
-    {"kernel", make<KernelView>},
+    {"devices", make<DevicesView, &Session::debuggee, &Session::devices, &Session::selection>},
+    {"kernel", make<KernelView, &Session::debuggee, &Session::measuring, &Session::selection>},
     {"explorer", make<Explorer>},
     {"inspector", make<Inspector>},
-    {"into", make<IntoView>},
+    {"into", make<IntoView, &Session::debuggee, &Session::measuring, &Session::selection>},
     {"nextToken", make<NextTokenView>},
     {"values", make<ValuesView>},
     {"check", make<CheckView>},
-    {"blocks", make<BlocksView>},
+    {"blocks", make<BlocksView, &Session::debuggee, &Session::selection>},
     {"lens", make<LensView>},
-    {"kv", make<KvCacheView>},
+    {"kv", make<KvCacheView, &Session::debuggee, &Session::generating, &Session::selection>},
     {"log", [](SessionController&) -> View* { return new LogView; }},
 };
 

@@ -45,8 +45,8 @@ QLabel* note(const QString& text) {
 
 } // namespace
 
-BreakpointDialog::BreakpointDialog(SessionController& controller, std::optional<size_t> changed, QWidget* parent)
-    : QDialog(parent), m_controller(controller), m_op(new QComboBox), m_name(new QLineEdit), m_condition(new QLineEdit),
+BreakpointDialog::BreakpointDialog(Debuggee& debuggee, std::optional<size_t> changed, QWidget* parent)
+    : QDialog(parent), m_debuggee(debuggee), m_op(new QComboBox), m_name(new QLineEdit), m_condition(new QLineEdit),
       m_nan(new QCheckBox(tr("its result holds NaN or Inf"))),
       m_entering(new QCheckBox(tr("only on entering, from a node of another name"))),
       m_eachRound(new QCheckBox(tr("where each round begins"))), m_after(new QSpinBox), m_says(note({})),
@@ -54,7 +54,7 @@ BreakpointDialog::BreakpointDialog(SessionController& controller, std::optional<
     setWindowTitle(changed ? tr("Breakpoint %1").arg(*changed) : tr("New breakpoint"));
     setMinimumWidth(500);
     std::set<QString> ops;
-    const Structure& structure = controller.structure();
+    const Structure& structure = debuggee.structure();
     for (const Step& step : structure.steps) ops.insert(QString::fromLatin1(structure.op_name(step.node)).toLower());
     m_op->setEditable(true);
     m_op->addItem(QString());
@@ -79,7 +79,7 @@ BreakpointDialog::BreakpointDialog(SessionController& controller, std::optional<
     form->addRow(tr("if"), m_condition);
     form->addRow(QString(), m_nan);
     form->addRow(QString(), m_eachRound);
-    form->setRowVisible(m_eachRound, controller.rounds() > 1);
+    form->setRowVisible(m_eachRound, debuggee.rounds() > 1);
     form->addRow(tr("stop"), m_after);
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(18, 16, 18, 14);
@@ -99,9 +99,9 @@ BreakpointDialog::BreakpointDialog(SessionController& controller, std::optional<
     connect(m_entering, &QCheckBox::toggled, this, &BreakpointDialog::check);
     connect(m_eachRound, &QCheckBox::toggled, this, &BreakpointDialog::check);
     connect(m_after, &QSpinBox::valueChanged, this, &BreakpointDialog::check);
-    connect(&controller, &SessionController::structureChanged, this, &BreakpointDialog::check);
-    connect(&controller, &SessionController::closed, this, &QDialog::reject);
-    const auto& all = controller.snapshot().breakpoints;
+    connect(&debuggee, &Debuggee::structureChanged, this, &BreakpointDialog::check);
+    connect(&debuggee, &Debuggee::closed, this, &QDialog::reject);
+    const auto& all = debuggee.snapshot().breakpoints;
     if (const auto known = changed ? all.find(*changed) : all.end(); known != all.end()) fill(known->second);
     check();
 }
@@ -123,7 +123,7 @@ void BreakpointDialog::fill(const Breakpoint& b) {
 
 // The steps that it means, its condition left aside.
 size_t BreakpointDialog::fits(const Breakpoint& b) const {
-    const Structure& structure = m_controller.structure();
+    const Structure& structure = m_debuggee.structure();
     size_t n = 0;
     for (size_t step = 0; step < structure.steps.size(); ++step) n += means_step(b, structure, step) ? 1 : 0;
     return n;
@@ -136,7 +136,7 @@ void BreakpointDialog::check() {
     b.name = m_name->text().trimmed().toStdString();
     b.entering = m_entering->isChecked() && !b.name.empty();
     // One name means one node, of a variable that is assigned again the last; a pattern means all that fit.
-    const Structure& structure = m_controller.structure();
+    const Structure& structure = m_debuggee.structure();
     const auto node =
         b.entering || b.name.find_first_of("*?") != std::string::npos ? std::nullopt : structure.find(b.name);
     if (!b.name.empty() && node && structure.step_of(*node)) {
@@ -160,7 +160,7 @@ void BreakpointDialog::check() {
     QString problem;
     const QString condition = m_condition->text().trimmed();
     if (!condition.isEmpty()) {
-        problem = problemOf(condition, m_controller.structure(), true);
+        problem = problemOf(condition, m_debuggee.structure(), true);
         if (problem.isEmpty()) b.condition = parse_expression(condition.toStdString()).value();
         if (b.is_only_condition() && b.condition->stat == Stat::round) b.each_round = true;
     } else if (b.op.empty() && b.name.empty() && !b.node && m_written.empty() && !b.on_nan && !b.each_round) {
@@ -179,7 +179,7 @@ void BreakpointDialog::check() {
     // In later rounds it has the values of the round before.
     Marks settled; // with keys in its condition
     const auto number =
-        problem.isEmpty() && m_controller.rounds() == 1 ? settled.add(b, structure) : Result<size_t>(size_t{0});
+        problem.isEmpty() && m_debuggee.rounds() == 1 ? settled.add(b, structure) : Result<size_t>(size_t{0});
     const QString never =
         number.ok() && *number > 0 ? words(never_known(settled.breakpoints().at(*number), structure)) : QString();
     m_says->setText(problem.isEmpty() ? tr("Stops at: %1").arg(breakpointWords(b, structure)) + QStringLiteral(" · ") +
@@ -189,16 +189,16 @@ void BreakpointDialog::check() {
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(problem.isEmpty());
 }
 
-WatchDialog::WatchDialog(SessionController& controller, QWidget* parent)
+WatchDialog::WatchDialog(Debuggee& debuggee, Selection& selection, QWidget* parent)
     : QDialog(parent), m_expression(new QLineEdit) {
     setWindowTitle(tr("New watch"));
     setMinimumWidth(420);
     m_expression->setFont(Theme::instance().numbers());
     m_expression->setObjectName(QStringLiteral("watchExpression"));
-    if (controller.selected()) {
+    if (selection.selected()) {
         m_expression->setText(
             QStringLiteral("mean(%1)")
-                .arg(QString::fromStdString(controller.structure().tensors[*controller.selected()].key)));
+                .arg(QString::fromStdString(debuggee.structure().tensors[*selection.selected()].key)));
         m_expression->selectAll(); // typing replaces it
     }
     auto* const says = note({});
@@ -212,14 +212,14 @@ WatchDialog::WatchDialog(SessionController& controller, QWidget* parent)
     column->addWidget(m_expression);
     column->addWidget(says);
     column->addWidget(buttons);
-    const auto check = [this, says, buttons, &controller] {
-        const QString problem = problemOf(m_expression->text(), controller.structure(), false);
+    const auto check = [this, says, buttons, &debuggee] {
+        const QString problem = problemOf(m_expression->text(), debuggee.structure(), false);
         says->setText(m_expression->text().trimmed().isEmpty() ? QString() : problem);
         buttons->button(QDialogButtonBox::Ok)->setEnabled(problem.isEmpty());
     };
     connect(m_expression, &QLineEdit::textChanged, this, check);
-    connect(&controller, &SessionController::structureChanged, this, check);
-    connect(&controller, &SessionController::closed, this, &QDialog::reject);
+    connect(&debuggee, &Debuggee::structureChanged, this, check);
+    connect(&debuggee, &Debuggee::closed, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     check();

@@ -3,9 +3,10 @@
 // button stays grey, with the reason below, until it can be taken. GUI thread.
 #pragma once
 
-#include "session/session_controller.h"
+#include "debug/targets/target.h"
 
 #include <QDialog>
+#include <optional>
 
 class QCheckBox;
 class QComboBox;
@@ -16,12 +17,14 @@ class QSpinBox;
 
 namespace ggs {
 
+class Debuggee;
+class Selection;
+
 class BreakpointDialog : public QDialog {
     Q_OBJECT
   public:
     // `changed`: the number of the one that is to be another; without it a new one is made.
-    explicit BreakpointDialog(SessionController& controller, std::optional<size_t> changed = {},
-                              QWidget* parent = nullptr);
+    explicit BreakpointDialog(Debuggee& debuggee, std::optional<size_t> changed = {}, QWidget* parent = nullptr);
     Breakpoint breakpoint() const { return m_breakpoint; }
 
   private:
@@ -29,7 +32,7 @@ class BreakpointDialog : public QDialog {
     void fill(const Breakpoint& breakpoint);
     size_t fits(const Breakpoint& breakpoint) const;
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
     Breakpoint m_breakpoint;
     std::string m_written; // the key of a breakpoint on writes, which is about no node
     QComboBox* m_op;
@@ -46,7 +49,7 @@ class BreakpointDialog : public QDialog {
 class WatchDialog : public QDialog {
     Q_OBJECT
   public:
-    explicit WatchDialog(SessionController& controller, QWidget* parent = nullptr);
+    WatchDialog(Debuggee& debuggee, Selection& selection, QWidget* parent = nullptr);
     QString expression() const;
 
   private:

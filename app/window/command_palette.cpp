@@ -4,6 +4,7 @@
 #include "look/actions.h"
 #include "look/names/node_words.h"
 #include "look/theme.h"
+#include "session/opening.h"
 #include "session/samples.h"
 #include "session/session_controller.h"
 #include "window/guide.h"
@@ -77,9 +78,10 @@ static bool says(const QString& text, const QString& letters) {
     return false;
 }
 
-CommandPalette::CommandPalette(QWidget* window, Actions& actions, SessionController& controller, What what)
-    : QFrame(window), m_actions(actions), m_controller(controller), m_what(what), m_text(new QLineEdit),
-      m_found(new QListWidget) {
+CommandPalette::CommandPalette(QWidget* window, Actions& actions, Debuggee& debuggee, Opening& opening,
+                               Selection& selection, What what)
+    : QFrame(window), m_actions(actions), m_debuggee(debuggee), m_opening(opening), m_selection(selection),
+      m_what(what), m_text(new QLineEdit), m_found(new QListWidget) {
     setObjectName(QStringLiteral("palette"));
     setAttribute(Qt::WA_DeleteOnClose);
     const Theme& theme = Theme::instance();
@@ -106,17 +108,18 @@ CommandPalette::CommandPalette(QWidget* window, Actions& actions, SessionControl
         if (over->flags() & Qt::ItemIsEnabled) m_found->setCurrentItem(over);
     });
     // What is listed is of the program that is open; what a round has is found by its key.
-    connect(&controller, &SessionController::structureChanged, this, [this] {
-        if (!m_controller.changedByRound()) search(m_text->text());
+    connect(&debuggee, &Debuggee::structureChanged, this, [this] {
+        if (!m_opening.changedByRound()) search(m_text->text());
     });
-    connect(&controller, &SessionController::closed, this, [this] { search(m_text->text()); });
+    connect(&debuggee, &Debuggee::closed, this, [this] { search(m_text->text()); });
     search(QString());
 }
 
-CommandPalette* CommandPalette::open(QWidget* window, Actions& actions, SessionController& controller, What what) {
+CommandPalette* CommandPalette::open(QWidget* window, Actions& actions, Debuggee& debuggee, Opening& opening,
+                                     Selection& selection, What what) {
     if (auto* const old = window->findChild<CommandPalette*>()) old->close();
     QWidget* const before = window->focusWidget();
-    auto* const made = new CommandPalette(window, actions, controller, what);
+    auto* const made = new CommandPalette(window, actions, debuggee, opening, selection, what);
     made->hadFocus = before;
     const int width = std::min(620, window->width() - 60);
     made->setGeometry((window->width() - width) / 2, 76, width, std::min(430, window->height() - 120));
@@ -166,8 +169,8 @@ void CommandPalette::addSamplesAndSettings(const QString& letters, std::vector<F
 }
 
 void CommandPalette::addTensors(const QString& letters, std::vector<Found>& all) const {
-    if (!m_controller.isOpen()) return;
-    const Structure& structure = m_controller.structure();
+    if (!m_debuggee.isOpen()) return;
+    const Structure& structure = m_debuggee.structure();
     bool isNumber = false;
     const size_t number = letters.toULongLong(&isNumber);
     for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
@@ -214,7 +217,7 @@ void CommandPalette::search(const QString& text) {
     if (all.empty()) {
         Found nothing;
         nothing.shown =
-            m_what == nodesOnly && !m_controller.isOpen() ? tr("Nothing is open")
+            m_what == nodesOnly && !m_debuggee.isOpen() ? tr("Nothing is open")
             : m_what == nodesOnly
                 ? tr("No node has this number or name")
                 : tr("Nothing fits “%1”: no action, view, sample, setting, node, tensor or word of the guide")
@@ -250,16 +253,15 @@ void CommandPalette::choose() {
     if (!item || !(item->flags() & Qt::ItemIsEnabled)) return;
     const auto kind = static_cast<Kind>(item->data(kindRole).toInt());
     const QString id = item->data(idRole).toString();
-    const auto tensor = kind == Kind::tensor && m_controller.isOpen()
-                            ? m_controller.structure().find_key(id.toStdString())
-                            : std::nullopt;
+    const auto tensor =
+        kind == Kind::tensor && m_debuggee.isOpen() ? m_debuggee.structure().find_key(id.toStdString()) : std::nullopt;
     leave();
     switch (kind) {
     case Kind::action: m_actions.get(id)->trigger(); break;
     case Kind::sample: emit sampleChosen(id); break;
     case Kind::setting: emit settingChosen(id); break;
     case Kind::tensor:
-        if (tensor) m_controller.select(*tensor);
+        if (tensor) m_selection.select(*tensor);
         break;
     case Kind::guide: emit guideChosen(id); break;
     case Kind::nothing: break;

@@ -14,7 +14,9 @@ class QListWidget;
 namespace ggs {
 
 class Actions;
-class SessionController;
+class Debuggee;
+class Opening;
+class Selection;
 
 class CommandPalette : public QFrame {
     Q_OBJECT
@@ -22,8 +24,8 @@ class CommandPalette : public QFrame {
     QPointer<QWidget> hadFocus; // before it came
     enum What { everything, nodesOnly };
     // Above the window until it is closed, which also ends it.
-    static CommandPalette* open(QWidget* window, Actions& actions, SessionController& controller,
-                                What what = everything);
+    static CommandPalette* open(QWidget* window, Actions& actions, Debuggee& debuggee, Opening& opening,
+                                Selection& selection, What what = everything);
 
   signals:
     void sampleChosen(const QString& name);
@@ -42,7 +44,8 @@ class CommandPalette : public QFrame {
         QString id = {};      // of a tensor its key
         bool can = true;      // now
     };
-    CommandPalette(QWidget* window, Actions& actions, SessionController& controller, What what);
+    CommandPalette(QWidget* window, Actions& actions, Debuggee& debuggee, Opening& opening, Selection& selection,
+                   What what);
     void search(const QString& text);
     void addActions(const QString& letters, std::vector<Found>& all) const;
     void addSamplesAndSettings(const QString& letters, std::vector<Found>& all) const;
@@ -52,7 +55,9 @@ class CommandPalette : public QFrame {
     void leave();
 
     Actions& m_actions;
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Opening& m_opening;
+    Selection& m_selection;
     What m_what;
     QLineEdit* m_text;
     QListWidget* m_found;

@@ -9,7 +9,13 @@
 #include "look/theme.h"
 #include "look/view.h"
 #include "session/devices.h"
+#include "session/generating.h"
+#include "session/marking.h"
+#include "session/measuring.h"
+#include "session/moves.h"
+#include "session/opening.h"
 #include "session/plugin_keeper.h"
+#include "session/registries.h"
 #include "session/samples.h"
 #include "session/session_controller.h"
 #include "views/file/file_view.h"
@@ -57,9 +63,12 @@ constexpr int recentFiles = 8;
 
 } // namespace
 
-MainWindow::MainWindow(Registries& registries, QWidget* parent)
-    : QMainWindow(parent), m_controller(new SessionController(registries, this)), m_actions(new Actions(this)),
-      m_pages(new QStackedWidget), m_docks(new Docks), m_preferences(Preferences::load()) {
+MainWindow::MainWindow(SessionController& controller, QWidget* parent)
+    : QMainWindow(parent), m_controller(controller), m_selection(controller.selection()),
+      m_debuggee(controller.debuggee()), m_opening(controller.opening()), m_moves(controller.moves()),
+      m_measuring(controller.measuring()), m_generating(controller.generating()), m_marking(controller.marking()),
+      m_actions(new Actions(this)), m_pages(new QStackedWidget), m_docks(new Docks),
+      m_preferences(Preferences::load()) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("ggscope"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/dark/ggscope.svg")));
@@ -69,29 +78,30 @@ MainWindow::MainWindow(Registries& registries, QWidget* parent)
     resize(1280, 800);
     makeViews();
     makeActions();
-    makePlugins(registries);
+    makePlugins();
     makeMenus();
     makeToolbar();
-    m_notice = new NoticeBar(*m_controller);
+    m_notice = new NoticeBar(m_debuggee, m_opening);
     addToolBarBreak();
     addToolBar(m_notice);
     // One line above the views at a time, the newer one: a small screen has no room for two.
     connect(m_notice, &QToolBar::visibilityChanged, m_pluginBar, &PluginBar::stepAside);
     makeStatusBar();
     m_actions->loadKeys();
-    m_controller->setHistoryBudget(m_preferences.historyBytes);
-    m_controller->setMemoryLimit(m_preferences.memoryBytes);
-    setThreads(m_preferences.threads);
+    m_opening.setHistoryBudget(m_preferences.historyBytes);
+    m_opening.setMemoryLimit(m_preferences.memoryBytes);
+    // A session that goes on runs as it did.
+    setThreads(m_debuggee.isOpen() ? m_opening.threads() : m_preferences.threads);
     const QSettings settings;
     restoreGeometry(settings.value(setting::geometry).toByteArray());
     m_docks->setLayout(settings.value(setting::layout).toByteArray());
 
-    connect(m_controller, &SessionController::opening, this, [this](const QString& name) {
+    connect(&m_opening, &Opening::opening, this, [this](const QString& name) {
         m_coming = name;
         m_trouble.clear();
         follow();
     });
-    connect(m_controller, &SessionController::structureChanged, this, [this] {
+    connect(&m_debuggee, &Debuggee::structureChanged, this, [this] {
         m_trouble.clear();
         const bool first = m_pages->currentWidget() != m_docks;
         m_pages->setCurrentWidget(m_docks);
@@ -104,14 +114,14 @@ MainWindow::MainWindow(Registries& registries, QWidget* parent)
                 if (view && (typing || (now && m_docks->placeOf(*now) == Docks::Place::left))) m_docks->enter(*view);
             });
         followScript();
-        if (m_controller->wasRebuilt()) return; // the user is at work in its script
+        if (m_opening.wasRebuilt()) return; // the user is at work in its script
         takeOpened();
-        const Structure& s = m_controller->structure();
-        const bool weights = m_controller->snapshot().only_weights();
+        const Structure& s = m_debuggee.structure();
+        const bool weights = m_debuggee.snapshot().only_weights();
         note((weights ? tr("%1 is open; tensors in it: %2") : tr("%1 is open; nodes to run: %2"))
-                 .arg(m_controller->programName())
+                 .arg(m_opening.programName())
                  .arg(weights ? s.tensors.size() : s.steps.size()));
-        if (const std::shared_ptr<const ModelText>& text = m_controller->text()) {
+        if (const std::shared_ptr<const ModelText>& text = m_generating.text()) {
             for (const Message& warning : text->model->tokenizer().vocabulary().warnings()) {
                 note(words(warning), true);
                 complain(words(warning));
@@ -121,45 +131,49 @@ MainWindow::MainWindow(Registries& registries, QWidget* parent)
         if (weights && !m_fileView->isSeen()) show(*m_fileView);
         if (!weights && m_fileView->isSeen() && !m_graph->isSeen()) show(*m_graph);
     });
-    connect(m_controller, &SessionController::closed, this, [this] {
-        m_pages->setCurrentWidget(m_controller->hasScript() ? static_cast<QWidget*>(m_docks) : m_welcome);
+    connect(&m_debuggee, &Debuggee::closed, this, [this] {
+        m_pages->setCurrentWidget(m_opening.hasScript() ? static_cast<QWidget*>(m_docks) : m_welcome);
         m_trouble.clear();
         followScript();
         follow();
     });
-    connect(m_controller, &SessionController::snapshotChanged, this, &MainWindow::follow);
-    connect(m_controller, &SessionController::runningChanged, this, [this] {
-        if (m_controller->isRunning()) m_trouble.clear();
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, &MainWindow::follow);
+    connect(&m_debuggee, &Debuggee::runningChanged, this, [this] {
+        if (m_debuggee.isRunning()) m_trouble.clear();
         follow();
     });
-    connect(m_controller, &SessionController::scriptAccepted, this, [this] { complain({}); });
-    connect(m_controller, &SessionController::selectionChanged, this, &MainWindow::follow);
-    connect(m_controller, &SessionController::progressed, this, &MainWindow::followProgress);
-    connect(m_controller, &SessionController::profiling, this,
+    connect(&m_opening, &Opening::scriptAccepted, this, [this] { complain({}); });
+    connect(&m_selection, &Selection::selectionChanged, this, &MainWindow::follow);
+    connect(&m_debuggee, &Debuggee::progressed, this, &MainWindow::followProgress);
+    connect(&m_measuring, &Measuring::profiling, this,
             [this](int done, int runs) { m_standing->setText(tr("profile: run %1 of %2").arg(done + 1).arg(runs)); });
-    connect(m_controller, &SessionController::checking, this,
+    connect(&m_measuring, &Measuring::checking, this,
             [this](int done, int steps) { m_standing->setText(tr("check: step %1 of %2").arg(done + 1).arg(steps)); });
-    connect(m_controller, &SessionController::failed, this, [this](const QString& message) {
+    connect(&m_debuggee, &Debuggee::failed, this, [this](const QString& message) {
         note(message, true);
         complain(message);
     });
-    connect(m_controller, &SessionController::marksGone, this, [this](const QStringList& marks) {
+    connect(&m_opening, &Opening::marksGone, this, [this](const QStringList& marks) {
         note(tr("not in this program: %1").arg(marks.join(QStringLiteral(", "))), true);
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] { m_actions->refreshIcons(); });
     follow();
     followScript();
+    if (m_debuggee.isOpen()) m_controller.tell();
 }
 
-// What goes on while its widgets end is no business of a window that has ended.
-MainWindow::~MainWindow() { disconnect(qApp, nullptr, this, nullptr); }
+// Signals that are emitted while the window's widgets are destroyed must not reach it.
+MainWindow::~MainWindow() {
+    disconnect(qApp, nullptr, this, nullptr);
+    m_controller.forget(*this);
+}
 
 // -- following --------------------------------------------------------------------------------------------------------
 
 QString MainWindow::whatStopped() const {
-    const Snapshot& s = m_controller->snapshot();
+    const Snapshot& s = m_debuggee.snapshot();
     const size_t total = s.structure->steps.size();
-    if (total == 0) return m_controller->whyNot(Capability::run);
+    if (total == 0) return m_debuggee.whyNot(Capability::run);
     const QString next =
         !s.next_step() ? s.at_end() ? QString() : tr("round %1").arg(s.position.round + 1)
                        : QStringLiteral("%1 %2").arg(opWord(*s.structure, s.structure->steps[s.position.cursor].node),
@@ -178,28 +192,26 @@ QString MainWindow::whatStopped() const {
 
 void MainWindow::follow() {
     Actions& a = *m_actions;
-    const bool open = m_controller->isOpen(), running = m_controller->isRunning();
-    const QString nothing = open                        ? QString()
-                            : m_controller->hasScript() ? m_controller->whyNothing()
-                                                        : tr("nothing is open");
-    const bool coming = m_controller->isOpening(); // Close gives that up as well
-    a.allow("close", m_controller->hasScript() || coming ? QString() : nothing);
+    const bool open = m_debuggee.isOpen(), running = m_debuggee.isRunning();
+    const QString nothing = open ? QString() : m_opening.hasScript() ? m_debuggee.whyNothing() : tr("nothing is open");
+    const bool coming = m_opening.isOpening(); // Close gives that up as well
+    a.allow("close", m_opening.hasScript() || coming ? QString() : nothing);
     // What was just typed is built first.
     const bool behind = m_script && m_script->isBehind();
-    a.allow("run", behind ? QString() : m_controller->whyNot(Capability::run));
-    a.allow("step", behind ? QString() : m_controller->whyNot(Capability::step));
-    a.allow("stepInto", m_controller->whyNot(intoSelectedKernel() ? Capability::check : Capability::step_into));
-    a.allow("stepBack", m_controller->whyNot(Capability::step_back));
+    a.allow("run", behind ? QString() : m_debuggee.whyNot(Capability::run));
+    a.allow("step", behind ? QString() : m_debuggee.whyNot(Capability::step));
+    a.allow("stepInto", m_debuggee.whyNot(intoSelectedKernel() ? Capability::check : Capability::step_into));
+    a.allow("stepBack", m_debuggee.whyNot(Capability::step_back));
     const bool hasNode =
-        open && m_controller->selected() && m_controller->structure().step_of(*m_controller->selected()).has_value();
+        open && m_selection.selected() && m_debuggee.structure().step_of(*m_selection.selected()).has_value();
     const QString select = hasNode ? QString() : tr("select a node first");
-    a.allow("stepIntoKernel", open && !hasNode ? select : m_controller->whyNot(Capability::check));
-    a.allow("runTo", open && !hasNode ? select : m_controller->whyNot(Capability::run));
-    a.allow("restart", open && m_controller->snapshot().moment() == Moment{} && !running
+    a.allow("stepIntoKernel", open && !hasNode ? select : m_debuggee.whyNot(Capability::check));
+    a.allow("runTo", open && !hasNode ? select : m_debuggee.whyNot(Capability::run));
+    a.allow("restart", open && m_debuggee.snapshot().moment() == Moment{} && !running
                            ? tr("this is the start: no node is done")
-                           : m_controller->whyNot(Capability::times));
-    a.allow("profile", m_controller->whyNot(Capability::profile));
-    const QString noCheck = m_controller->whyNoCheck();
+                           : m_debuggee.whyNot(Capability::times));
+    a.allow("profile", m_debuggee.whyNot(Capability::profile));
+    const QString noCheck = m_measuring.whyNoCheck();
     a.allow("checkAll", noCheck);
     a.allow("checkNode", noCheck.isEmpty() ? select : noCheck);
     a.allow("pause", running || m_plugins->isLate() ? QString() : tr("nothing is running"));
@@ -207,31 +219,31 @@ void MainWindow::follow() {
     for (const char* id : {"newBreakpoint", "newWatch", "goToNode", "goToCursor", "export", "find", "fit"})
         a.allow(QLatin1String(id), nothing);
     followEdit();
-    a.allow("goBack", m_controller->canGoBack() ? QString() : tr("nothing was selected before"));
-    a.allow("goForward", m_controller->canGoForward() ? QString() : tr("nothing was selected after this"));
+    a.allow("goBack", m_selection.canGoBack() ? QString() : tr("nothing was selected before"));
+    a.allow("goForward", m_selection.canGoForward() ? QString() : tr("nothing was selected after this"));
 
-    m_threads->setEnabled(!open || m_controller->whyNot(Capability::threads).isEmpty());
+    m_threads->setEnabled(!open || m_debuggee.whyNot(Capability::threads).isEmpty());
     m_cursor->setEnabled(open); // while it runs, too: who drags it has the keys
-    const bool hasRounds = m_controller->rounds() > 1;
+    const bool hasRounds = m_debuggee.rounds() > 1;
     const QString oneRound = hasRounds ? QString() : tr("this program has one round; “rounds” in a script repeats it");
-    a.allow("roundOn", !open || hasRounds ? m_controller->whyNot(Capability::run) : oneRound);
-    a.allow("roundBack", !open || hasRounds ? m_controller->whyNot(Capability::step_back) : oneRound);
+    a.allow("roundOn", !open || hasRounds ? m_debuggee.whyNot(Capability::run) : oneRound);
+    a.allow("roundBack", !open || hasRounds ? m_debuggee.whyNot(Capability::step_back) : oneRound);
     m_rounds->follow();
     m_busy->setVisible(running || coming);
     if (!open) {
         m_cursorText->clear();
         const QSignalBlocker block(m_cursor);
         m_cursor->setValue(0);
-        if (!m_controller->hasScript()) m_samples->setCurrentIndex(-1);
-        stand(m_controller->hasScript() ? m_controller->whyNothing()
-              : m_trouble.isEmpty()     ? tr("Open a sample to begin")
-                                        : m_trouble);
+        if (!m_opening.hasScript()) m_samples->setCurrentIndex(-1);
+        stand(m_opening.hasScript() ? m_debuggee.whyNothing()
+              : m_trouble.isEmpty() ? tr("Open a sample to begin")
+                                    : m_trouble);
         for (QLabel* each : {m_threadsText, m_memory, m_history, m_mode}) each->clear();
         return;
     }
     followProgress();
     if (running) return;
-    const Snapshot& s = m_controller->snapshot();
+    const Snapshot& s = m_debuggee.snapshot();
     stand(m_trouble.isEmpty() ? whatStopped() : m_trouble);
     const size_t used = std::accumulate(s.structure->arenas_used.begin(), s.structure->arenas_used.end(), size_t{0});
     const QString device = deviceWord(s.device);
@@ -242,26 +254,26 @@ void MainWindow::follow() {
                            ? QString()
                            : tr("history %1 of %2").arg(bytesText(s.history_used), bytesText(s.history_budget)));
     m_threadsText->setText(s.file ? QString() : threads);
-    const std::set<TimeMode> modes = m_controller->timeModes();
-    m_mode->setText(modes.empty()      ? m_controller->hasUntimedSteps() ? tr("times: of whole rounds") : QString()
+    const std::set<TimeMode> modes = m_measuring.timeModes();
+    m_mode->setText(modes.empty()      ? m_measuring.hasUntimedSteps() ? tr("times: of whole rounds") : QString()
                          : modes.size() > 1 ? tr("times: taken in different ways")
-                                       : tr("times: %1").arg(m_controller->timeWords(*modes.begin())));
+                                       : tr("times: %1").arg(m_measuring.timeWords(*modes.begin())));
     QStringList ways;
-    for (const TimeMode mode : modes) ways.append(m_controller->timeWords(mode));
+    for (const TimeMode mode : modes) ways.append(m_measuring.timeWords(mode));
     m_mode->setToolTip(ways.size() > 1 ? ways.join(QLatin1Char('\n')) : QString());
 }
 
 // What waits for the user goes before everything else, and what is on its way before what is there.
 void MainWindow::stand(const QString& otherwise) {
-    const bool coming = m_controller->isOpening() && m_trouble.isEmpty();
+    const bool coming = m_opening.isOpening() && m_trouble.isEmpty();
     m_standing->setText(m_plugins->isLate() ? tr("waits for %1; Pause abandons it").arg(m_plugins->whoIsLate())
                         : coming            ? tr("opening %1 …").arg(m_coming)
                                             : otherwise);
 }
 
 void MainWindow::followProgress() {
-    const int total = static_cast<int>(m_controller->structure().steps.size());
-    const int cursor = static_cast<int>(m_controller->cursor());
+    const int total = static_cast<int>(m_debuggee.structure().steps.size());
+    const int cursor = static_cast<int>(m_debuggee.moment().step);
     const QSignalBlocker block(m_cursor);
     m_cursor->setRange(0, total);
     m_cursor->setPageStep(std::max(1, total / 20));
@@ -272,10 +284,10 @@ void MainWindow::followProgress() {
         m_cursorText->fontMetrics().horizontalAdvance(tr("node %1 / %2").arg(total).arg(total)) + around.left() +
         around.right());
     m_cursorText->setText(tr("node %1 / %2").arg(cursor).arg(total));
-    if (m_controller->isRunning()) {
-        const uint32_t round = m_controller->moment().round;
-        m_standing->setText(m_controller->rounds() > 1 ? tr("running: round %1, at node %2").arg(round).arg(cursor)
-                                                       : tr("running: at node %1").arg(cursor));
+    if (m_debuggee.isRunning()) {
+        const uint32_t round = m_debuggee.moment().round;
+        m_standing->setText(m_debuggee.rounds() > 1 ? tr("running: round %1, at node %2").arg(round).arg(cursor)
+                                                    : tr("running: at node %1").arg(cursor));
     }
     if (total == 0) m_cursorText->clear();
     m_rounds->follow();
@@ -291,7 +303,7 @@ void MainWindow::complain(const QString& trouble) {
 // -- opening ----------------------------------------------------------------------------------------------------------
 
 void MainWindow::takeOpened() {
-    m_file = m_controller->filePath();
+    m_file = m_opening.filePath();
     followSample();
     if (!m_file.isEmpty()) rememberFile(m_file);
 }
@@ -336,24 +348,26 @@ void MainWindow::dropEvent(QDropEvent* event) {
 // -- asking -----------------------------------------------------------------------------------------------------------
 
 void MainWindow::askForBreakpoint() {
-    if (!m_controller->isOpen()) return complain(m_controller->whyNothing());
-    BreakpointDialog dialog(*m_controller, {}, this);
-    if (dialog.exec() == QDialog::Accepted) m_controller->addBreakpoint(dialog.breakpoint());
+    if (!m_debuggee.isOpen()) return complain(m_debuggee.whyNothing());
+    BreakpointDialog dialog(m_debuggee, {}, this);
+    if (dialog.exec() == QDialog::Accepted) m_marking.addBreakpoint(dialog.breakpoint());
 }
 
 void MainWindow::askForChangeOf(size_t breakpoint) {
-    if (!m_controller->isOpen() || m_controller->snapshot().breakpoints.count(breakpoint) == 0) return;
-    BreakpointDialog dialog(*m_controller, breakpoint, this);
-    if (dialog.exec() == QDialog::Accepted) m_controller->changeBreakpoint(breakpoint, dialog.breakpoint());
+    if (!m_debuggee.isOpen() || m_debuggee.snapshot().breakpoints.count(breakpoint) == 0) return;
+    BreakpointDialog dialog(m_debuggee, breakpoint, this);
+    if (dialog.exec() == QDialog::Accepted) m_marking.changeBreakpoint(breakpoint, dialog.breakpoint());
 }
 
 void MainWindow::askForWatch() {
-    if (!m_controller->isOpen()) return complain(m_controller->whyNothing());
-    WatchDialog dialog(*m_controller, this);
-    if (dialog.exec() == QDialog::Accepted) m_controller->addWatch(dialog.expression());
+    if (!m_debuggee.isOpen()) return complain(m_debuggee.whyNothing());
+    WatchDialog dialog(m_debuggee, m_selection, this);
+    if (dialog.exec() == QDialog::Accepted) m_marking.addWatch(dialog.expression());
 }
 
-void MainWindow::askForNode() { CommandPalette::open(this, *m_actions, *m_controller, CommandPalette::nodesOnly); }
+void MainWindow::askForNode() {
+    CommandPalette::open(this, *m_actions, m_debuggee, m_opening, m_selection, CommandPalette::nodesOnly);
+}
 
 // -- look and layout --------------------------------------------------------------------------------------------------
 
@@ -373,8 +387,8 @@ void MainWindow::prefer(const Preferences& wanted) {
     const Preferences old = std::exchange(m_preferences, wanted);
     wanted.save();
     if (wanted.dark != old.dark) setDark(wanted.dark);
-    if (wanted.historyBytes != old.historyBytes) m_controller->setHistoryBudget(wanted.historyBytes);
-    if (wanted.memoryBytes != old.memoryBytes) m_controller->setMemoryLimit(wanted.memoryBytes);
+    if (wanted.historyBytes != old.historyBytes) m_opening.setHistoryBudget(wanted.historyBytes);
+    if (wanted.memoryBytes != old.memoryBytes) m_opening.setMemoryLimit(wanted.memoryBytes);
     if (wanted.threads != old.threads) setThreads(wanted.threads);
     m_plugins->setReloadsByItself(wanted.reloadPlugins);
 }
@@ -386,11 +400,11 @@ void MainWindow::setThreads(int threads) {
         place = m_threads->count() - 1;
     }
     m_threads->setCurrentIndex(place);
-    m_controller->setThreads(threads);
+    m_opening.setThreads(threads);
 }
 
 void MainWindow::setDevice(const DeviceChoice& device) {
-    m_controller->devices().choose(device, m_controller->devices().placement());
+    m_controller.devices().choose(device, m_controller.devices().placement());
 }
 
 void MainWindow::openLast() {
@@ -399,7 +413,7 @@ void MainWindow::openLast() {
 }
 
 void MainWindow::openPalette() {
-    const CommandPalette* const palette = CommandPalette::open(this, *m_actions, *m_controller);
+    const CommandPalette* const palette = CommandPalette::open(this, *m_actions, m_debuggee, m_opening, m_selection);
     connect(palette, &CommandPalette::sampleChosen, this, &MainWindow::openSample);
     connect(palette, &CommandPalette::settingChosen, this, &MainWindow::askForSettings);
     connect(palette, &CommandPalette::guideChosen, this, [this](const QString& view) { guide().showPart(view); });
@@ -416,7 +430,9 @@ void MainWindow::askForSettings(const QString& setting) {
 void MainWindow::startAgain() {
     leaveScript([this] {
         rememberLayout();
-        emit startAgainWanted(m_file.isEmpty() ? m_samples->currentText() : m_file);
+        const bool differs =
+            m_script->hasScript() && (!m_debuggee.isOpen() || m_script->editor()->script() != m_opening.scriptText());
+        emit startAgainWanted(m_file.isEmpty() ? m_samples->currentText() : m_file, differs);
     });
 }
 
@@ -427,10 +443,10 @@ Guide& MainWindow::guide() {
 
 // At the op of the selected node, or at the view that one works in.
 void MainWindow::showGuide() {
-    if (m_controller->isOpen() && m_controller->selected() && m_pages->currentWidget() == m_docks) {
-        const Structure& structure = m_controller->structure();
-        if (structure.tensor(*m_controller->selected()).op != OpId::none) {
-            const OpDef& op = structure.op(*m_controller->selected());
+    if (m_debuggee.isOpen() && m_selection.selected() && m_pages->currentWidget() == m_docks) {
+        const Structure& structure = m_debuggee.structure();
+        if (structure.tensor(*m_selection.selected()).op != OpId::none) {
+            const OpDef& op = structure.op(*m_selection.selected());
             const auto say = [](const Message& message) { return words(message).toStdString(); };
             return guide().showOp(QString::fromLatin1(op.name),
                                   QString::fromStdString(op_page(structure.registry(), op, say)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// MainWindow: the frame: menus, toolbar, status bar, first page and docks, what is open. It knows the controller and
-// the views; the views know the controller and not each other.
+// MainWindow: the frame: menus, toolbar, status bar, first page and docks, what is open. It knows the session and
+// the views; the views know the session and not each other.
 #pragma once
 
 #include "look/view.h"
@@ -23,20 +23,26 @@ class QStackedWidget;
 namespace ggs {
 
 class Actions;
+class Debuggee;
 class Docks;
 class FileView;
+class Generating;
 class GraphView;
 class Guide;
 class IntoView;
 class KernelView;
 class LogView;
+class Marking;
+class Measuring;
+class Moves;
 class NoticeBar;
+class Opening;
 class PluginBar;
-class RoundsBar;
 class PluginKeeper;
 class PluginOutput;
+class RoundsBar;
 class ScriptView;
-class Registries;
+class Selection;
 class SessionController;
 class TextBar;
 class Welcome;
@@ -44,10 +50,10 @@ class Welcome;
 class MainWindow : public QMainWindow {
     Q_OBJECT
   public:
-    explicit MainWindow(Registries& registries, QWidget* parent = nullptr);
+    explicit MainWindow(SessionController& controller, QWidget* parent = nullptr); // which outlives it
     ~MainWindow() override;
 
-    SessionController& controller() { return *m_controller; }
+    SessionController& controller() { return m_controller; }
     Actions& actions() { return *m_actions; }
 
     // A script, a model, a trace, or a sample by its name; what it is decides how it is opened.
@@ -77,8 +83,9 @@ class MainWindow : public QMainWindow {
     void offerLost();
 
   signals:
-    // In another language: whoever made this window makes it anew and opens this there.
-    void startAgainWanted(const QString& file);
+    // In another language: whoever made this window makes it anew on the same session. `file` is what it shows; it is
+    // to be opened again if its text `differs` from what the session has.
+    void startAgainWanted(const QString& file, bool differs);
 
   protected:
     void closeEvent(QCloseEvent* event) override;
@@ -128,7 +135,7 @@ class MainWindow : public QMainWindow {
     void choosePlugin();
     void findPlugin(bool asks); // that the refused script wants; one that is trusted is loaded
     void askToLoad(const QString& wanted, const QString& path);
-    void makePlugins(Registries& registries);
+    void makePlugins();
     void tellDeath(const QString& what);
     void followScript();
     void onceBuilt(std::function<void()> act); // at once, if the script stands as it is open
@@ -152,7 +159,14 @@ class MainWindow : public QMainWindow {
     void complain(const QString& trouble);
     QString whatStopped() const;
 
-    SessionController* m_controller;
+    SessionController& m_controller;
+    Selection& m_selection;
+    Debuggee& m_debuggee;
+    Opening& m_opening;
+    Moves& m_moves;
+    Measuring& m_measuring;
+    Generating& m_generating;
+    Marking& m_marking;
     PluginKeeper* m_plugins = nullptr;
     PluginBar* m_pluginBar = nullptr;
     TextBar* m_textBar = nullptr;

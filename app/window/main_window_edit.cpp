@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The Edit menu's first part: it is about the text that has the keys, and else about the values: what was changed by
 // hand is undone, what is shown is copied.
+#include "session/marking.h"
+#include "session/session_controller.h"
 #include "window/main_window.h"
 
 #include "look/actions.h"
 #include "look/view.h"
-#include "session/session_controller.h"
 #include "window/docks.h"
 
 #include <QApplication>
@@ -55,14 +56,14 @@ void MainWindow::makeEditActions() {
               const FocusedText text;
               if (text.canUndo()) return text.each([](auto* widget) { widget->undo(); });
               if (text.plain && text.isEdited()) return; // who writes a script means the script
-              m_controller->undoChange();
+              m_marking.undoChange();
           });
     a.add("redo", edit, tr("&Redo"), {}, QKeySequence::Redo,
           tr("What was undone last, in the text that you are in or of a value"), [this] {
               const FocusedText text;
               if (text.canRedo()) return text.each([](auto* widget) { widget->redo(); });
               if (text.plain && text.isEdited()) return;
-              m_controller->redoChange();
+              m_marking.redoChange();
           });
     a.add("cut", edit, tr("Cu&t"), {}, QKeySequence::Cut, tr("The selected text, into the clipboard"), [] {
         const FocusedText text;
@@ -101,24 +102,24 @@ void MainWindow::followFocus(QWidget* focused) {
 
 void MainWindow::followEdit() {
     const FocusedText text;
-    const bool open = m_controller->isOpen();
+    const bool open = m_debuggee.isOpen();
     const View* const view = m_docks->current();
     const QString nothing = tr("nothing is open"), noText = view ? view->View::whyNoPaste() : nothing;
     QString noUndo;
     if (!text.canUndo()) {
         noUndo = text.plain && text.isEdited() ? tr("nothing was changed in this text")
                  : !open                       ? nothing
-                 : m_controller->snapshot().changes.empty() && m_controller->snapshot().changes_elsewhere == 0
+                 : m_debuggee.snapshot().changes.empty() && m_debuggee.snapshot().changes_elsewhere == 0
                      ? tr("no value was changed")
-                     : m_controller->whyNot(Capability::change);
+                     : m_debuggee.whyNot(Capability::change);
     }
     const bool inScript = text.plain && text.isEdited();
     QString noRedo;
     if (!text.canRedo()) {
-        noRedo = inScript                                  ? tr("nothing was undone in this text")
-                 : !open                                   ? nothing
-                 : m_controller->snapshot().undone.empty() ? tr("nothing was undone")
-                                                           : m_controller->whyNot(Capability::change);
+        noRedo = inScript                               ? tr("nothing was undone in this text")
+                 : !open                                ? nothing
+                 : m_debuggee.snapshot().undone.empty() ? tr("nothing was undone")
+                                                        : m_debuggee.whyNot(Capability::change);
     }
     // Which value it is about.
     const auto named = [](const QString& verb, QString value) {
@@ -126,10 +127,8 @@ void MainWindow::followEdit() {
                    ? verb
                    : QStringLiteral("%1 %2").arg(verb, value.replace(QLatin1Char('&'), QLatin1String("&&")));
     };
-    m_actions->get("undo")->setText(
-        named(tr("&Undo"), text.canUndo() || inScript ? QString() : m_controller->undoWords()));
-    m_actions->get("redo")->setText(
-        named(tr("&Redo"), text.canRedo() || inScript ? QString() : m_controller->redoWords()));
+    m_actions->get("undo")->setText(named(tr("&Undo"), text.canUndo() || inScript ? QString() : m_marking.undoWords()));
+    m_actions->get("redo")->setText(named(tr("&Redo"), text.canRedo() || inScript ? QString() : m_marking.redoWords()));
     m_actions->allow("undo", noUndo);
     m_actions->allow("redo", noRedo);
     m_actions->allow("cut", text.isEdited() && text.hasSelection() ? QString()

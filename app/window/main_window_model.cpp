@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 // What the main window does for a language model: its bar of text above the views, its actions, its dialog.
+#include "session/debuggee.h"
+#include "session/generating.h"
+#include "session/marking.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 #include "window/main_window.h"
 
 #include "look/actions.h"
-#include "session/session_controller.h"
 #include "views/model/next_token_view.h"
 #include "views/model/part_dialog.h"
 #include "views/model/prompt_dialog.h"
@@ -14,11 +19,11 @@
 namespace ggs {
 
 QWidget* MainWindow::makeTextBar() {
-    m_textBar = new TextBar(*m_controller);
+    m_textBar = new TextBar(m_controller);
     connect(m_textBar, &TextBar::optionsWanted, this, &MainWindow::askForPrompt);
     connect(m_textBar, &TextBar::otherWanted, this, [this](size_t place) {
         if (place == 0) return;
-        m_controller->selection().selectToken(place - 1); // what else was expected there
+        m_selection.selectToken(place - 1); // what else was expected there
         showView(QStringLiteral("nextToken"));
     });
     return m_textBar;
@@ -48,36 +53,36 @@ void MainWindow::makeModelActions() {
              "number"),
           [this] { askForPart(); });
     const auto follow = [this] {
-        m_actions->allow("changePart", !m_controller->isOpen()     ? tr("nothing is open")
-                                       : !m_controller->selected() ? tr("select a tensor first")
-                                                                   : m_controller->whyNot(Capability::change));
-        const QString none = m_controller->text() ? QString() : tr("no language model is open");
+        m_actions->allow("changePart", !m_debuggee.isOpen()      ? tr("nothing is open")
+                                       : !m_selection.selected() ? tr("select a tensor first")
+                                                                 : m_debuggee.whyNot(Capability::change));
+        const QString none = m_generating.text() ? QString() : tr("no language model is open");
         m_actions->allow("generate", none.isEmpty() ? m_textBar->whyNot() : none);
         for (const char* id : {"prompt", "modelOptions", "comparePrompts", "tokenBack", "tokenOn", "copyText"})
             m_actions->allow(QLatin1String(id), none);
     };
-    for (const auto change :
-         {&SessionController::textChanged, &SessionController::snapshotChanged, &SessionController::runningChanged,
-          &SessionController::selectionChanged, &SessionController::closed})
-        connect(m_controller, change, this, follow);
+    connect(&m_generating, &Generating::textChanged, this, follow);
+    for (const auto change : {&Debuggee::snapshotChanged, &Debuggee::runningChanged, &Debuggee::closed})
+        connect(&m_debuggee, change, this, follow);
+    connect(&m_selection, &Selection::selectionChanged, this, follow);
     follow();
 }
 
 void MainWindow::askForPart(std::optional<uint32_t> tensor, const QString& part) {
-    if (!tensor) tensor = m_controller->selected();
-    if (!tensor || !m_controller->isOpen()) return;
-    auto* const dialog = new PartDialog(*m_controller, *tensor, part, this);
+    if (!tensor) tensor = m_selection.selected();
+    if (!tensor || !m_debuggee.isOpen()) return;
+    auto* const dialog = new PartDialog(m_debuggee, m_selection, *tensor, part, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
-            [this, dialog, tensor] { m_controller->changePart(*tensor, dialog->slice(), dialog->change()); });
+            [this, dialog, tensor] { m_marking.changePart(*tensor, dialog->slice(), dialog->change()); });
     dialog->open();
 }
 
 void MainWindow::askForOtherPrompt() {
-    if (!m_controller->text()) return;
+    if (!m_generating.text()) return;
     auto* dialog = findChild<PromptsDialog*>();
     if (!dialog) {
-        dialog = new PromptsDialog(*m_controller, this);
+        dialog = new PromptsDialog(m_controller, this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
     }
     dialog->show();
@@ -86,10 +91,10 @@ void MainWindow::askForOtherPrompt() {
 }
 
 void MainWindow::askForPrompt() {
-    if (!m_controller->text()) return;
-    auto* const dialog = new PromptDialog(*m_controller, this);
+    if (!m_generating.text()) return;
+    auto* const dialog = new PromptDialog(m_controller.computing(), m_generating, m_opening, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] { m_controller->openModel(dialog->run()); });
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { m_opening.openModel(dialog->run()); });
     dialog->open();
 }
 

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What the main window is made of: its actions, menus, toolbar, views and status bar.
+#include "session/debuggee.h"
+#include "session/marking.h"
+#include "session/measuring.h"
+#include "session/moves.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 #include "window/main_window.h"
 
 #include "base/constants.h"
@@ -67,18 +74,18 @@ void MainWindow::makeActions() {
     a.add("export", file, tr("&Export…"), "save", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
           tr("The view that you are in, as a picture or a table"), [this] { exportView(); });
     a.add("close", file, tr("&Close"), {}, QKeySequence(Qt::CTRL | Qt::Key_W), tr("Back to the first page"),
-          [this] { leaveScript([this] { m_controller->close(); }); });
+          [this] { leaveScript([this] { m_opening.close(); }); });
     a.add("quit", file, tr("&Quit"), {}, QKeySequence::Quit, {}, [this] { QMainWindow::close(); });
 
     a.add("settings", edit, tr("&Settings…"), {}, QKeySequence(Qt::CTRL | Qt::Key_Comma),
           tr("Theme, threads, history, profile"), [this] { askForSettings(); });
 
     a.add("run", run, tr("&Continue"), "run", Qt::Key_F5, tr("Runs to the next breakpoint, or to the end"),
-          [this] { onceBuilt([this] { m_controller->run(); }); });
+          [this] { onceBuilt([this] { m_moves.run(); }); });
     a.add("pause", run, tr("&Pause"), "pause", Qt::Key_F6, tr("Stops within one chunk of the node that runs"),
           [this] { m_plugins->pause(); });
     a.add("step", run, tr("&Step"), "step", Qt::Key_F10, tr("Runs the next node"),
-          [this] { onceBuilt([this] { m_controller->step(); }); });
+          [this] { onceBuilt([this] { m_moves.step(); }); });
     a.add("stepInto", run, tr("Step &into"), "into", Qt::Key_F11,
           tr("Runs the next node into a copy and goes through what it makes, element by element; on a GPU, into its "
              "kernel. The cursor stays"),
@@ -88,22 +95,21 @@ void MainWindow::makeActions() {
              "through what each thread does"),
           [this] {
               m_docks->enter(*m_kernel);
-              m_kernel->lookInto(m_controller->selected());
+              m_kernel->lookInto(m_selection.selected());
           });
     a.add("stepBack", run, tr("Step &back"), "back", QKeySequence(Qt::SHIFT | Qt::Key_F10),
-          tr("Undoes the last node, to the byte"), [this] { m_controller->stepBack(); });
+          tr("Undoes the last node, to the byte"), [this] { m_moves.stepBack(); });
     a.add("runTo", run, tr("Run &to selected"), "runto", QKeySequence(Qt::CTRL | Qt::Key_F10),
           tr("Runs until the selected node is next"), [this] {
-              if (!m_controller->selected()) return;
-              if (const auto step = m_controller->structure().step_of(*m_controller->selected()))
-                  m_controller->runTo(*step);
+              if (!m_selection.selected()) return;
+              if (const auto step = m_debuggee.structure().step_of(*m_selection.selected())) m_moves.runTo(*step);
           });
     a.add("roundOn", run, tr("One r&ound on"), {}, QKeySequence(Qt::CTRL | Qt::Key_F11),
-          tr("Runs to the same node in the next round"), [this] { m_controller->roundOn(); });
+          tr("Runs to the same node in the next round"), [this] { m_moves.roundOn(); });
     a.add("roundBack", run, tr("One ro&und back"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F11),
-          tr("Goes back to the same node in the round before, to the byte"), [this] { m_controller->roundBack(); });
+          tr("Goes back to the same node in the round before, to the byte"), [this] { m_moves.roundBack(); });
     a.add("restart", run, tr("&Restart"), "restart", QKeySequence(Qt::SHIFT | Qt::Key_F5),
-          tr("Back to the start, with the same bytes"), [this] { m_controller->restart(); });
+          tr("Back to the start, with the same bytes"), [this] { m_moves.restart(); });
     a.add("profile", run, tr("Pro&file"), "profile", QKeySequence(Qt::ALT | Qt::Key_F5),
           tr("Runs everything many times without stopping and measures each node; how often is in the settings"),
           [this] {
@@ -113,18 +119,18 @@ void MainWindow::makeActions() {
     a.add("checkNode", run, tr("Check &node"), {}, Qt::Key_F8,
           tr("Runs the selected node into a copy, in several ways, and compares its elements with their explanations"),
           [this] {
-              if (!m_controller->selected()) return;
+              if (!m_selection.selected()) return;
               showView(QStringLiteral("check"));
-              m_controller->checkNode(*m_controller->selected());
+              m_measuring.checkNode(*m_selection.selected());
           });
     a.add("checkAll", run, tr("Check &all nodes"), {}, QKeySequence(Qt::SHIFT | Qt::Key_F8),
           tr("Checks every node, one after the other; Pause ends it"), [this] {
               showView(QStringLiteral("check"));
-              m_controller->checkAll();
+              m_measuring.checkAll();
           });
     a.add("toggleBreakpoint", run, tr("Break at se&lected"), "breakpoint", Qt::Key_F9,
           tr("Sets a breakpoint on the selected node, or removes it"), [this] {
-              if (m_controller->selected()) m_controller->toggleBreakpoint(*m_controller->selected());
+              if (m_selection.selected()) m_marking.toggleBreakpoint(*m_selection.selected());
           });
     a.add("newBreakpoint", run, tr("N&ew breakpoint…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B),
           tr("On an op, a name, NaN or a condition"), [this] { askForBreakpoint(); });
@@ -137,15 +143,15 @@ void MainWindow::makeActions() {
         ->setCheckable(true);
 
     a.add("goBack", go, tr("&Back"), "left", QKeySequence(Qt::ALT | Qt::Key_Left), tr("To what was selected before"),
-          [this] { m_controller->goBack(); });
+          [this] { m_selection.goBack(); });
     a.add("goForward", go, tr("&Forward"), "right", QKeySequence(Qt::ALT | Qt::Key_Right), {},
-          [this] { m_controller->goForward(); });
+          [this] { m_selection.goForward(); });
     a.add("goToNode", go, tr("Go to &node…"), {}, QKeySequence(Qt::CTRL | Qt::Key_G), tr("By its number or name"),
           [this] { askForNode(); });
     a.add("goToCursor", go, tr("To the &cursor"), {}, QKeySequence(Qt::CTRL | Qt::Key_Period),
           tr("Selects the node that runs next"), [this] {
-              const Snapshot& s = m_controller->snapshot();
-              if (s.next_step()) m_controller->select(s.structure->steps[s.position.cursor].node);
+              const Snapshot& s = m_debuggee.snapshot();
+              if (s.next_step()) m_selection.select(s.structure->steps[s.position.cursor].node);
           });
 
     makeModelActions();
@@ -243,11 +249,10 @@ void MainWindow::makeToolbar() {
     const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     for (int n = 1; n <= std::max(4, cores); n *= 2)
         m_threads->addItem(n == 1 ? tr("1 thread") : tr("%1 threads").arg(n), n);
-    connect(m_threads, &QComboBox::activated, this,
-            [this] { m_controller->setThreads(m_threads->currentData().toInt()); });
+    connect(m_threads, &QComboBox::activated, this, [this] { m_opening.setThreads(m_threads->currentData().toInt()); });
     m_threads->setMinimumWidth(80);
     bar->addWidget(m_threads);
-    bar->addWidget(new DeviceBox(*m_controller));
+    bar->addWidget(new DeviceBox(m_debuggee, m_controller.devices()));
     bar->addSeparator();
     for (const char* id : {"restart", "stepBack", "step", "stepInto", "runTo", "run", "pause", "profile"}) {
         bar->addAction(m_actions->get(QLatin1String(id)));
@@ -286,8 +291,8 @@ void MainWindow::makeToolbar() {
     m_cursorText->setMinimumWidth(110);
     m_cursorText->setContentsMargins(10, 0, 4, 0);
     const auto go = [this] {
-        if (m_controller->isRunning()) return followProgress(); // it stands where the run is
-        m_controller->goTo(static_cast<size_t>(m_cursor->sliderPosition()));
+        if (m_debuggee.isRunning()) return followProgress(); // it stands where the run is
+        m_moves.goTo(static_cast<size_t>(m_cursor->sliderPosition()));
     };
     connect(m_cursor, &QSlider::actionTriggered, this, [this, go] {
         if (!m_cursor->isSliderDown()) go();
@@ -295,7 +300,7 @@ void MainWindow::makeToolbar() {
     connect(m_cursor, &QSlider::sliderReleased, this, go);
     bar->addWidget(m_cursor);
     bar->addWidget(m_cursorText);
-    m_rounds = new RoundsBar(*m_controller);
+    m_rounds = new RoundsBar(m_debuggee, m_moves);
     m_rounds->setAction(bar->addWidget(m_rounds));
 }
 
@@ -325,7 +330,7 @@ void MainWindow::makeViews() {
     };
     for (const auto& [id, place] : places) {
         const auto entry = std::ranges::find(allViews(), std::string_view(id), &ViewEntry::id);
-        m_docks->add(entry->make(*m_controller), place);
+        m_docks->add(entry->make(m_controller), place);
     }
     for (const View* each : m_docks->views()) connect(each, &View::said, this, &MainWindow::hear);
     const auto of = [this]<class Kind>(const char* id, Kind*& view) {
@@ -413,24 +418,24 @@ void MainWindow::makeStatusBar() {
 }
 
 bool MainWindow::isOfGpu(std::optional<size_t> step) const {
-    const Snapshot& s = m_controller->snapshot();
+    const Snapshot& s = m_debuggee.snapshot();
     return step && s.device.kind != DeviceKind::cpu &&
            can_replay(s.structure->registry(), s.structure->tensor(s.structure->steps[*step].node)).ok();
 }
 
 // Where all nodes are done there is the selected one's to go through.
 bool MainWindow::intoSelectedKernel() const {
-    if (!m_controller->isOpen() || !m_controller->selected() || m_controller->snapshot().next_step()) return false;
-    return isOfGpu(m_controller->structure().step_of(*m_controller->selected()));
+    if (!m_debuggee.isOpen() || !m_selection.selected() || m_debuggee.snapshot().next_step()) return false;
+    return isOfGpu(m_debuggee.structure().step_of(*m_selection.selected()));
 }
 
 // Where a GPU computes the next node, its threads are what there is to step through.
 void MainWindow::stepInto() {
-    if (m_controller->isOpen()) {
+    if (m_debuggee.isOpen()) {
         const bool selected = intoSelectedKernel();
-        if (selected || isOfGpu(m_controller->snapshot().next_step())) {
+        if (selected || isOfGpu(m_debuggee.snapshot().next_step())) {
             m_docks->enter(*m_kernel); // F10 goes on in it
-            return m_kernel->lookInto(selected ? m_controller->selected() : std::nullopt);
+            return m_kernel->lookInto(selected ? m_selection.selected() : std::nullopt);
         }
     }
     show(*m_into);

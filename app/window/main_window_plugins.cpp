@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // What the main window does for plug-ins: asks before one is loaded, says when its file has changed, and tells what
 // happened in its code.
+#include "session/opening.h"
+#include "session/registries.h"
+#include "session/session_controller.h"
 #include "window/main_window.h"
 
 #include "look/actions.h"
 #include "session/plugin_keeper.h"
-#include "session/registries.h"
-#include "session/session_controller.h"
 #include "views/script/script_view.h"
 #include "window/docks.h"
 #include "window/notice_bar.h"
@@ -30,11 +31,12 @@ constexpr int ofAReload = 300; // ms, in which the script is built again as a ru
 
 } // namespace
 
-void MainWindow::makePlugins(Registries& registries) {
-    m_plugins = new PluginKeeper(registries, *m_controller, this);
+void MainWindow::makePlugins() {
+    Registries& registries = m_controller.registries();
+    m_plugins = new PluginKeeper(registries, m_debuggee, m_opening, this);
     m_plugins->setReloadsByItself(m_preferences.reloadPlugins);
     m_actions->get("guard")->setChecked(registries.guarded());
-    connect(m_controller, &SessionController::pluginLoaded, this, [this](const QString& file) {
+    connect(&m_opening, &Opening::pluginLoaded, this, [this](const QString& file) {
         note(tr("the plug-in %1 is loaded").arg(file));
         m_pluginBar->done(file);
     });
@@ -54,13 +56,13 @@ void MainWindow::makePlugins(Registries& registries) {
         }
         m_plugins->reload(file);
     });
-    connect(m_controller, &SessionController::previousCodeChanged, this, [this] {
+    connect(&m_opening, &Opening::previousCodeChanged, this, [this] {
         const auto warn = [this] {
-            const PreviousCode& code = m_controller->previousCode();
+            const PreviousCode& code = m_opening.previousCode();
             m_docks->warn(code.plugin.isEmpty() ? QString() : tr("Previous code of %1").arg(code.plugin), code.why);
         };
         // A reload that succeeds at once moves nothing.
-        if (m_controller->previousCode().plugin.isEmpty())
+        if (m_opening.previousCode().plugin.isEmpty())
             warn();
         else
             QTimer::singleShot(ofAReload, this, warn);
@@ -85,15 +87,15 @@ void MainWindow::choosePlugin() {
     const QString beside = m_file.isEmpty() ? QDir::currentPath() : QFileInfo(m_file).path();
     const QString file =
         QFileDialog::getOpenFileName(this, tr("Choose the plug-in"), beside, tr("Plug-ins (*.so);;All files (*)"));
-    if (!file.isEmpty()) m_controller->loadPlugin(file);
+    if (!file.isEmpty()) m_opening.loadPlugin(file);
 }
 
 void MainWindow::findPlugin(bool asks) {
-    const QString wanted = m_controller->refused().plugin;
+    const QString wanted = m_opening.refused().plugin;
     if (wanted.isEmpty() || findChild<QMessageBox*>(QStringLiteral("askForPlugin"))) return;
     // Where the script means it: from its own folder, or from the current one.
     QString path;
-    for (const QString& folder : {m_controller->refused().source.folder, QDir::currentPath()}) {
+    for (const QString& folder : {m_opening.refused().source.folder, QDir::currentPath()}) {
         const QFileInfo there(folder.isEmpty() ? wanted : QDir(folder).filePath(wanted));
         if (path.isEmpty() && there.isFile()) path = there.absoluteFilePath();
     }
@@ -105,14 +107,14 @@ void MainWindow::findPlugin(bool asks) {
     const QString content = path + QFileInfo(path).lastModified().toString(Qt::ISODateWithMs);
     if (!asks && m_triedPlugins.contains(content)) return;
     m_plugins->whetherTrusted(path, [this, wanted, path, asks, content](bool trusted) {
-        if (m_controller->refused().plugin != wanted) return; // by now
+        if (m_opening.refused().plugin != wanted) return; // by now
         if (!trusted) {
             if (asks) askToLoad(wanted, path);
             return;
         }
         if (!asks && m_triedPlugins.contains(content)) return;
         m_triedPlugins.insert(content);
-        m_controller->loadPlugin(path);
+        m_opening.loadPlugin(path);
     });
 }
 
@@ -121,7 +123,7 @@ void MainWindow::askToLoad(const QString& wanted, const QString& path) {
     if (findChild<QMessageBox*>(QStringLiteral("askForPlugin"))) return;
     auto* const box =
         new QMessageBox(QMessageBox::NoIcon, tr("This script needs a plug-in"),
-                        tr("%1 asks for the plug-in \"%2\".").arg(m_controller->refused().source.name, wanted),
+                        tr("%1 asks for the plug-in \"%2\".").arg(m_opening.refused().source.name, wanted),
                         QMessageBox::NoButton, this);
     box->setObjectName(QStringLiteral("askForPlugin"));
     const QString warning =
@@ -143,11 +145,11 @@ void MainWindow::askToLoad(const QString& wanted, const QString& path) {
         QString file;
         if (load && box->clickedButton() == load) file = path;
         if (box->clickedButton() == choose)
-            file = QFileDialog::getOpenFileName(this, tr("Choose the plug-in"), m_controller->refused().source.folder,
+            file = QFileDialog::getOpenFileName(this, tr("Choose the plug-in"), m_opening.refused().source.folder,
                                                 tr("Plug-ins (*.so);;All files (*)"));
         if (file.isEmpty()) return;
         if (own->isChecked()) m_plugins->trustFolderOf(file);
-        m_controller->loadPlugin(file);
+        m_opening.loadPlugin(file);
     });
     box->open();
 }

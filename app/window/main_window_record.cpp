@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // What the main window writes to files: a view as it is asked to, and a run, while it shows how far that is and stops
 // it on request.
+#include "session/debuggee.h"
+#include "session/measuring.h"
+#include "session/opening.h"
+#include "session/session_controller.h"
 #include "window/main_window.h"
 
 #include "look/actions.h"
-#include "session/session_controller.h"
 #include "views/graph/graph_view.h"
 #include "window/docks.h"
 #include "words/messages.h"
@@ -27,12 +30,11 @@ void MainWindow::makeRecordAction() {
     m_actions->add("record", tr("&File"), tr("&Record a run…"), {}, {},
                    tr("Runs everything from the start and keeps what happens as a file, to be looked at at any time"),
                    [this] { askToRecord(); });
-    const auto follow = [this] { m_actions->allow("record", m_controller->whyNot(Capability::profile)); };
-    for (const auto change :
-         {&SessionController::snapshotChanged, &SessionController::runningChanged, &SessionController::closed})
-        connect(m_controller, change, this, follow);
+    const auto follow = [this] { m_actions->allow("record", m_debuggee.whyNot(Capability::profile)); };
+    for (const auto change : {&Debuggee::snapshotChanged, &Debuggee::runningChanged, &Debuggee::closed})
+        connect(&m_debuggee, change, this, follow);
     follow();
-    connect(m_controller, &SessionController::runRecorded, this, [this](const QString& path, qulonglong leftOut) {
+    connect(&m_measuring, &Measuring::runRecorded, this, [this](const QString& path, qulonglong leftOut) {
         note(leftOut == 0 ? tr("%1 is written").arg(path)
                           : tr("%1 is written; %2 of values had no room in it").arg(path, bytesText(leftOut)),
              leftOut > 0);
@@ -41,7 +43,7 @@ void MainWindow::makeRecordAction() {
 }
 
 void MainWindow::askToRecord() {
-    const QString name = m_controller->programName().section(QLatin1Char('.'), 0, -2);
+    const QString name = m_opening.programName().section(QLatin1Char('.'), 0, -2);
     auto* const dialog =
         new QFileDialog(this, tr("Record a run"), m_file.isEmpty() ? QDir::homePath() : QFileInfo(m_file).path(),
                         tr("Recorded runs (*.trace);;All files (*)"));
@@ -51,25 +53,25 @@ void MainWindow::askToRecord() {
     dialog->selectFile((name.isEmpty() ? QStringLiteral("run") : name) + QStringLiteral(".trace"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        if (!m_controller->isOpen()) return complain(m_controller->whyNothing()); // it was closed meanwhile
+        if (!m_debuggee.isOpen()) return complain(m_debuggee.whyNothing()); // it was closed meanwhile
         auto* const progress = new QProgressDialog(tr("Recording %1 …").arg(QFileInfo(path).fileName()), tr("Stop"), 0,
-                                                   static_cast<int>(m_controller->structure().steps.size()), this);
+                                                   static_cast<int>(m_debuggee.structure().steps.size()), this);
         progress->setObjectName(QStringLiteral("recording"));
         progress->setWindowTitle(tr("Record a run"));
         progress->setMinimumDuration(shownAfter);
         progress->setAutoReset(false);
         progress->setAttribute(Qt::WA_DeleteOnClose);
-        connect(progress, &QProgressDialog::canceled, m_controller, &SessionController::pause);
-        connect(m_controller, &SessionController::recordingRun, progress, [progress](int done, int steps) {
+        connect(progress, &QProgressDialog::canceled, &m_debuggee, &Debuggee::pause);
+        connect(&m_measuring, &Measuring::recordingRun, progress, [progress](int done, int steps) {
             progress->setMaximum(steps);
             progress->setValue(done);
         });
         // Whatever it came to: the next end of running is this one's.
-        connect(m_controller, &SessionController::runningChanged, progress, [this, progress] {
-            if (!m_controller->isRunning()) progress->deleteLater();
+        connect(&m_debuggee, &Debuggee::runningChanged, progress, [this, progress] {
+            if (!m_debuggee.isRunning()) progress->deleteLater();
         });
-        m_controller->recordRun(path);
-        if (!m_controller->isRunning()) progress->deleteLater();
+        m_measuring.recordRun(path);
+        if (!m_debuggee.isRunning()) progress->deleteLater();
     });
     dialog->open();
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What the main window does for files and scripts: open, new, save, unsaved text, what a crash left.
+#include "session/debuggee.h"
+#include "session/opening.h"
+#include "session/session_controller.h"
 #include "window/main_window.h"
 
 #include "look/actions.h"
 #include "session/samples.h"
-#include "session/session_controller.h"
 #include "views/file/file_view.h"
 #include "views/file/keys/key_bar.h"
 #include "views/script/script_view.h"
@@ -72,13 +74,13 @@ void MainWindow::makeScriptActions() {
 void MainWindow::makeScriptView() {
     connect(m_script, &ScriptView::fileChanged, this, &MainWindow::followScript);
     connect(m_script, &ScriptView::behindChanged, this, &MainWindow::follow);
-    connect(m_controller, &SessionController::scriptAccepted, this, [this] {
+    connect(&m_opening, &Opening::scriptAccepted, this, [this] {
         if (const auto act = std::exchange(m_onceBuilt, {})) act();
     });
     // Another one is opened, or this one has an error.
-    for (const auto end : {&SessionController::opening, &SessionController::failed})
-        connect(m_controller, end, this, [this] { m_onceBuilt = {}; });
-    connect(m_controller, &SessionController::scriptRefused, this, [this] { m_onceBuilt = {}; });
+    connect(&m_opening, &Opening::opening, this, [this] { m_onceBuilt = {}; });
+    connect(&m_debuggee, &Debuggee::failed, this, [this] { m_onceBuilt = {}; });
+    connect(&m_opening, &Opening::scriptRefused, this, [this] { m_onceBuilt = {}; });
     connect(m_script, &ScriptView::pluginWanted, this, [this] { findPlugin(true); });
     connect(m_script, &ScriptView::templateWanted, this,
             [this](const QString& sample) { leaveScript([this, sample] { newScript(sample); }); });
@@ -89,10 +91,10 @@ void MainWindow::makeScriptView() {
         note(said, !taken);
         if (!taken) complain(said);
     });
-    connect(m_controller, &SessionController::renamed, this, &MainWindow::followScript);
-    connect(m_controller, &SessionController::scriptRefused, this, [this] {
+    connect(&m_opening, &Opening::renamed, this, &MainWindow::followScript);
+    connect(&m_opening, &Opening::scriptRefused, this, [this] {
         // Who types, or has a lost text back, isn't asked; what is trusted is loaded.
-        if (m_controller->refused().edited) return findPlugin(false);
+        if (m_opening.refused().edited) return findPlugin(false);
         // It is shown to be mended.
         takeOpened();
         show(*m_script);
@@ -113,7 +115,7 @@ void MainWindow::followScript() {
                              : m_script->hasUnsaved() || m_script->path().isEmpty() ? QString()
                                                                                     : tr("it is saved as it is"));
     m_script->setTitle(m_script->hasUnsaved() ? tr("Script ●") : tr("Script"));
-    const QString open = m_controller->isOpen() ? m_controller->programName() : m_script->name();
+    const QString open = m_debuggee.isOpen() ? m_opening.programName() : m_script->name();
     setWindowTitle(open.isEmpty() ? QStringLiteral("ggscope[*]") : open + QStringLiteral("[*] — ggscope"));
     setWindowModified(m_script->hasUnsaved());
 }
@@ -139,7 +141,7 @@ void MainWindow::openSample(const QString& name) {
         return;
     }
     leaveScript([this, name, text = QString::fromUtf8(file.readAll())] {
-        m_controller->openScript(text, name + QStringLiteral(".ggs"), QString());
+        m_opening.openScript(text, name + QStringLiteral(".ggs"), QString());
     });
 }
 
@@ -156,7 +158,7 @@ void MainWindow::openPath(const QString& path) {
         m_notice->trouble(said);
         return;
     }
-    leaveScript([this, file = info.absoluteFilePath()] { m_controller->openFile(file); });
+    leaveScript([this, file = info.absoluteFilePath()] { m_opening.openFile(file); });
 }
 
 bool MainWindow::hasUnsaved() const {
@@ -166,10 +168,9 @@ bool MainWindow::hasUnsaved() const {
 void MainWindow::leaveKeys(std::function<void()> then) {
     if (auto* const asked = findChild<QMessageBox*>(QStringLiteral("unsavedKeys")))
         delete asked; // the newer wish counts
-    auto* const box =
-        new QMessageBox(QMessageBox::NoIcon, tr("Unsaved keys"),
-                        tr("%1 has keys that are changed and not saved.").arg(m_controller->programName()),
-                        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+    auto* const box = new QMessageBox(QMessageBox::NoIcon, tr("Unsaved keys"),
+                                      tr("%1 has keys that are changed and not saved.").arg(m_opening.programName()),
+                                      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
     box->setObjectName(QStringLiteral("unsavedKeys"));
     box->setInformativeText(tr("If you discard them they are gone."));
     box->setAttribute(Qt::WA_DeleteOnClose);
@@ -280,7 +281,7 @@ void MainWindow::offerLost() {
         if (box->clickedButton() == discard) m_script->forgetLost();
         if (box->clickedButton() != restore) return;
         leaveScript([this, lost] {
-            m_controller->close();
+            m_opening.close();
             show(*m_script);
             m_script->restore(lost);
         });

@@ -3,6 +3,7 @@
 
 #include "look/names/node_words.h"
 #include "look/theme.h"
+#include "session/opening.h"
 #include "session/session_controller.h"
 #include "words/messages.h"
 
@@ -15,8 +16,8 @@
 
 namespace ggs {
 
-NoticeBar::NoticeBar(SessionController& controller, QWidget* parent)
-    : QToolBar(tr("Notice"), parent), m_controller(controller), m_row(new QWidget), m_mark(new QLabel),
+NoticeBar::NoticeBar(Debuggee& debuggee, Opening& opening, QWidget* parent)
+    : QToolBar(tr("Notice"), parent), m_debuggee(debuggee), m_opening(opening), m_row(new QWidget), m_mark(new QLabel),
       m_text(new QLabel), m_close(new QToolButton) {
     setObjectName(QStringLiteral("notice"));
     setMovable(false);
@@ -42,14 +43,14 @@ NoticeBar::NoticeBar(SessionController& controller, QWidget* parent)
     hide();
 
     connect(m_close, &QToolButton::clicked, this, &NoticeBar::clear);
-    connect(&controller, &SessionController::failed, this, &NoticeBar::trouble);
-    connect(&controller, &SessionController::runningChanged, this, [this] {
-        if (m_controller.isRunning()) m_moved = true;
+    connect(&debuggee, &Debuggee::failed, this, &NoticeBar::trouble);
+    connect(&debuggee, &Debuggee::runningChanged, this, [this] {
+        if (m_debuggee.isRunning()) m_moved = true;
     });
-    connect(&controller, &SessionController::snapshotChanged, this, &NoticeBar::followMove);
-    for (const auto gone : {&SessionController::structureChanged, &SessionController::closed})
-        connect(&controller, gone, this, [this] {
-            if (m_controller.isOpen() && m_controller.changedByRound())
+    connect(&debuggee, &Debuggee::snapshotChanged, this, &NoticeBar::followMove);
+    for (const auto gone : {&Debuggee::structureChanged, &Debuggee::closed})
+        connect(&debuggee, gone, this, [this] {
+            if (m_debuggee.isOpen() && m_opening.changedByRound())
                 return; // the move that led there is still to be told
             m_moved = false;
             m_stood = {};
@@ -75,8 +76,8 @@ void NoticeBar::say(Kind kind, const QString& sentence) {
 
 // Why it stopped stays until the next move is done.
 void NoticeBar::followMove() {
-    if (m_controller.isRunning()) return;
-    const Snapshot& s = m_controller.snapshot();
+    if (m_debuggee.isRunning()) return;
+    const Snapshot& s = m_debuggee.snapshot();
     const Moment before = std::exchange(m_stood, s.moment());
     const size_t changes = std::exchange(m_changes, s.all_changes.size());
     if (!std::exchange(m_moved, false)) return;
@@ -88,7 +89,7 @@ void NoticeBar::followMove() {
 }
 
 QString NoticeBar::whyStopped() const {
-    const Snapshot& s = m_controller.snapshot();
+    const Snapshot& s = m_debuggee.snapshot();
     if (s.stop.kind == StopKind::end && !s.stop.reason.empty() && s.at_end())
         return tr("Stopped: %1. A token that is chosen in Next token goes on from here.").arg(words(s.stop.reason));
     if (s.stop.kind != StopKind::breakpoint || s.stop.cursor != s.position.cursor) return QString();

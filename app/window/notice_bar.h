@@ -14,12 +14,13 @@ class QToolButton;
 
 namespace ggs {
 
-class SessionController;
+class Debuggee;
+class Opening;
 
 class NoticeBar : public QToolBar {
     Q_OBJECT
   public:
-    explicit NoticeBar(SessionController& controller, QWidget* parent = nullptr);
+    NoticeBar(Debuggee& debuggee, Opening& opening, QWidget* parent = nullptr);
 
     void trouble(const QString& sentence);
     void clear();
@@ -37,7 +38,8 @@ class NoticeBar : public QToolBar {
     void fit();
     void paintMark();
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Opening& m_opening;
     QWidget* m_row;
     QLabel *m_mark, *m_text;
     QToolButton* m_close;

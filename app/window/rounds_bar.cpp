@@ -2,6 +2,8 @@
 #include "window/rounds_bar.h"
 
 #include "look/theme.h"
+#include "session/debuggee.h"
+#include "session/moves.h"
 #include "session/session_controller.h"
 
 #include <QAction>
@@ -15,8 +17,8 @@
 
 namespace ggs {
 
-RoundsBar::RoundsBar(SessionController& controller, QWidget* parent)
-    : QWidget(parent), m_controller(controller), m_slider(new QSlider(Qt::Horizontal)), m_text(new QLabel) {
+RoundsBar::RoundsBar(Debuggee& debuggee, Moves& moves, QWidget* parent)
+    : QWidget(parent), m_debuggee(debuggee), m_moves(moves), m_slider(new QSlider(Qt::Horizontal)), m_text(new QLabel) {
     auto* const line = new QHBoxLayout(this);
     line->setContentsMargins(6, 0, 0, 0);
     line->setSpacing(0);
@@ -45,10 +47,10 @@ void RoundsBar::setAction(QAction* action) {
 }
 
 void RoundsBar::go() {
-    if (m_controller.isRunning()) return follow(); // it stands where the run is
-    const Moment now = m_controller.moment();
+    if (m_debuggee.isRunning()) return follow(); // it stands where the run is
+    const Moment now = m_debuggee.moment();
     const auto round = static_cast<uint32_t>(m_slider->sliderPosition());
-    if (round != now.round) m_controller.goToMoment({round, now.step});
+    if (round != now.round) m_moves.goToMoment({round, now.step});
 }
 
 // Where there is little room, without the word.
@@ -77,14 +79,14 @@ void RoundsBar::resizeEvent(QResizeEvent* event) {
 }
 
 void RoundsBar::follow() {
-    const auto rounds = static_cast<int>(std::min<uint32_t>(m_controller.rounds(), INT_MAX));
+    const auto rounds = static_cast<int>(std::min<uint32_t>(m_debuggee.rounds(), INT_MAX));
     if (m_action) m_action->setVisible(rounds > 1);
     if (rounds <= 1) return;
     const QSignalBlocker block(m_slider);
     m_slider->setRange(0, rounds - 1);
     m_slider->setPageStep(std::max(1, rounds / 20));
     if (m_slider->isSliderDown()) return;
-    const auto round = static_cast<int>(m_controller.moment().round);
+    const auto round = static_cast<int>(m_debuggee.moment().round);
     m_slider->setValue(round);
     m_text->setMinimumWidth(widthOf(QStringLiteral("%1 / %1").arg(rounds - 1)));
     if (const int wide = widthOf(tr("round %1 / %2").arg(rounds - 1).arg(rounds - 1)); wide != m_text->maximumWidth()) {

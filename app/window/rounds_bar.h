@@ -11,12 +11,13 @@ class QSlider;
 
 namespace ggs {
 
-class SessionController;
+class Debuggee;
+class Moves;
 
 class RoundsBar : public QWidget {
     Q_OBJECT
   public:
-    explicit RoundsBar(SessionController& controller, QWidget* parent = nullptr);
+    RoundsBar(Debuggee& debuggee, Moves& moves, QWidget* parent = nullptr);
     // That shows and hides it in its toolbar.
     void setAction(QAction* action);
     void follow(); // at each snapshot, and while running
@@ -30,7 +31,8 @@ class RoundsBar : public QWidget {
     int widthOf(const QString& text) const;
     QString textOf(int round, int rounds) const;
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Moves& m_moves;
     QAction* m_action = nullptr;
     QSlider* m_slider;
     QLabel* m_text;

@@ -7,6 +7,8 @@
 #include <cstddef>
 
 #include "ops/all.h"
+#include "session/debuggee.h"
+#include "session/opening.h"
 #include "session/registries.h"
 #include "session/session_controller.h"
 #include "window/main_window.h"
@@ -24,8 +26,15 @@ struct TestWindow {
     void restart() {
         if (window) window->close();
         window.reset();
+        session.reset();
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings().path());
-        window = std::make_unique<MainWindow>(registries);
+        session = std::make_unique<SessionController>(registries);
+        anotherWindow();
+    }
+    // On the same session.
+    void anotherWindow() {
+        window.reset();
+        window = std::make_unique<MainWindow>(*session);
         window->setDark(true);
         window->show();
     }
@@ -35,12 +44,12 @@ struct TestWindow {
         return opened([&] { window->openPath(sample); });
     }
     bool openText(const QString& script) {
-        return opened([&] { controller().openScript(script, QStringLiteral("test"), {}); });
+        return opened([&] { controller().opening().openScript(script, QStringLiteral("test"), {}); });
     }
     // Until nothing runs and what was asked of the worker has come.
     bool settled() {
         bool done = false;
-        const bool quiet = QTest::qWaitFor([&] { return !controller().isRunning(); }, 20'000);
+        const bool quiet = QTest::qWaitFor([&] { return !controller().debuggee().isRunning(); }, 20'000);
         QMetaObject::invokeMethod(
             &controller(), [&done] { done = true; }, Qt::QueuedConnection);
         return quiet && QTest::qWaitFor([&] { return done; }, 5'000);
@@ -49,19 +58,22 @@ struct TestWindow {
     void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
         QTest::keyClick(window.get(), key, modifiers);
     }
-    uint32_t find(const char* name) { return controller().structure().find(name).value(); }
+    uint32_t find(const char* name) { return controller().debuggee().structure().find(name).value(); }
 
     static QTemporaryDir& settings() {
         static QTemporaryDir folder;
         return folder;
     }
     Registries registries{builtin_registry()};
+    std::unique_ptr<SessionController> session;
     std::unique_ptr<MainWindow> window;
 
   private:
     // Another structure: what the program before still has to say is another snapshot of the old one.
     template <class Ask> bool opened(Ask ask) {
-        const auto now = [this] { return controller().isOpen() ? controller().snapshot().structure : nullptr; };
+        const auto now = [this] {
+            return controller().debuggee().isOpen() ? controller().debuggee().snapshot().structure : nullptr;
+        };
         const auto before = now();
         ask();
         return QTest::qWaitFor([&] { return now() && now() != before; }, 10'000);

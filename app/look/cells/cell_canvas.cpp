@@ -3,6 +3,7 @@
 
 #include "look/canvas/pan_zoom.h"
 #include "look/long_scroll.h"
+#include "session/selection.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -14,8 +15,8 @@
 
 namespace ggs {
 
-CellCanvas::CellCanvas(SessionController& controller, const QString& name, Ink ground, QWidget* parent)
-    : QAbstractScrollArea(parent), m_controller(controller), m_ground(ground) {
+CellCanvas::CellCanvas(Selection& selection, const QString& name, Ink ground, QWidget* parent)
+    : QAbstractScrollArea(parent), m_selection(selection), m_ground(ground) {
     setObjectName(name);
     setFrameShape(QFrame::NoFrame);
     viewport()->setMouseTracking(true);
@@ -54,7 +55,7 @@ void CellCanvas::scrollTo(int64_t column, int64_t row) {
     layOut();
 }
 
-bool CellCanvas::pointerIsHere() const { return viewport()->underMouse() && m_controller.hovered(); }
+bool CellCanvas::pointerIsHere() const { return viewport()->underMouse() && m_selection.hovered(); }
 
 void CellCanvas::bringRow(int64_t row) {
     if (pointerIsHere()) return;
@@ -131,14 +132,14 @@ void CellCanvas::paintEvent(QPaintEvent*) {
 }
 
 void CellCanvas::pointed(const std::optional<QPointF>& where) {
-    m_controller.hover(where ? spotAt(*where) : std::nullopt);
+    m_selection.hover(where ? spotAt(*where) : std::nullopt);
 }
 
 void CellCanvas::mouseMoveEvent(QMouseEvent* event) { pointed(event->position()); }
 
 void CellCanvas::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return;
-    if (const auto spot = spotAt(event->position())) m_controller.pick(*spot);
+    if (const auto spot = spotAt(event->position())) m_selection.pick(*spot);
 }
 
 bool CellCanvas::viewportEvent(QEvent* event) {

@@ -9,16 +9,17 @@
 #pragma once
 
 #include "look/theme.h"
-#include "session/session_controller.h"
+#include "session/selection.h"
 
 #include <QAbstractScrollArea>
+#include <optional>
 
 namespace ggs {
 
 class CellCanvas : public QAbstractScrollArea {
     Q_OBJECT
   protected:
-    CellCanvas(SessionController& controller, const QString& name, Ink ground, QWidget* parent);
+    CellCanvas(Selection& selection, const QString& name, Ink ground, QWidget* parent);
 
     // How many places there are in a direction, and how many of them are on the screen.
     struct Extent {
@@ -56,7 +57,7 @@ class CellCanvas : public QAbstractScrollArea {
     void wheelEvent(QWheelEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
 
-    SessionController& m_controller;
+    Selection& m_selection;
 
   private:
     bool pointerIsHere() const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "look/cells/value_window.h"
 
+#include "session/computing.h"
+#include "session/debuggee.h"
 #include "words/messages.h"
 
 #include <algorithm>
@@ -13,8 +15,8 @@ constexpr int64_t ahead = 8; // rows and columns that are read beyond what is se
 
 } // namespace
 
-ValueWindow::ValueWindow(SessionController& controller, QObject* parent)
-    : QObject(parent), m_controller(controller), m_kind(controller.newKind()) {}
+ValueWindow::ValueWindow(Debuggee& debuggee, QObject* parent)
+    : QObject(parent), m_debuggee(debuggee), m_kind(newKind()) {}
 
 void ValueWindow::setPlane(const std::optional<ShownPlane>& plane, const QString& problem) {
     m_plane = plane;
@@ -47,17 +49,18 @@ void ValueWindow::setSeen(const CellRange& seen) {
     wanted.row = std::max<int64_t>(0, seen.row - ahead);
     wanted.columns = std::min(m_plane->columns(), endColumn + ahead) - wanted.column;
     wanted.rows = std::min(m_plane->rows(), endRow + ahead) - wanted.row;
-    m_controller.read(m_kind, [this, wanted, plane = *m_plane](const Structure& s, const ByteSource& bytes) -> Finish {
-        const auto read = valuesOf(plane, wanted, s, bytes);
-        if (read.ok() && !*read) return {};
-        return [this, wanted, plane, read] {
-            if (m_plane != plane) return;
-            m_problem = read.ok() ? QString() : words(read.error());
-            m_values = read.ok() ? **read : std::vector<Number>();
-            m_have = wanted;
-            emit changed();
-        };
-    });
+    m_debuggee.read(m_kind, this,
+                    [this, wanted, plane = *m_plane](const Structure& s, const ByteSource& bytes) -> Finish {
+                        const auto read = valuesOf(plane, wanted, s, bytes);
+                        if (read.ok() && !*read) return {};
+                        return [this, wanted, plane, read] {
+                            if (m_plane != plane) return;
+                            m_problem = read.ok() ? QString() : words(read.error());
+                            m_values = read.ok() ? **read : std::vector<Number>();
+                            m_have = wanted;
+                            emit changed();
+                        };
+                    });
 }
 
 std::optional<Number> ValueWindow::at(int64_t column, int64_t row) const {

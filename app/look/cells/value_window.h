@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: MIT
-// ValueWindow: the values of a plane's cells that are on the screen. They are asked of the controller's readers as they
+// ValueWindow: the values of a plane's cells that are on the screen. They are asked of the session's readers as they
 // come into sight, with some around them; until they come there are none. GUI thread.
 #pragma once
 
 #include "look/cells/shown_plane.h"
-#include "session/session_controller.h"
+#include "session/computing.h"
+
+#include <QObject>
+#include <QString>
+#include <optional>
 
 namespace ggs {
+
+class Debuggee;
 
 class ValueWindow : public QObject {
     Q_OBJECT
   public:
-    ValueWindow(SessionController& controller, QObject* parent);
+    ValueWindow(Debuggee& debuggee, QObject* parent);
     // Nothing, or a reason why there is nothing to read. What it has is forgotten, also if it is the same plane, as its
     // bytes may be others; the next setSeen() reads again.
     void setPlane(const std::optional<ShownPlane>& plane, const QString& problem = {});
@@ -27,7 +33,7 @@ class ValueWindow : public QObject {
     void changed();
 
   private:
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
     const CommandQueue::Kind m_kind;
     std::optional<ShownPlane> m_plane;
     QString m_problem;

@@ -2,8 +2,9 @@
 // How all views write a node: its op, its name, its shape and its state. Free functions on a structure; any thread.
 #pragma once
 
+#include "debug/marks.h"
 #include "look/theme.h"
-#include "session/session_controller.h"
+#include "program/structure.h"
 
 namespace ggs {
 

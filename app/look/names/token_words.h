@@ -2,8 +2,8 @@
 // How tokens are written in all views of a language model: what can't be seen in them is shown. Pure functions.
 #pragma once
 
+#include "debug/targets/model_text.h"
 #include "look/names/piece_words.h"
-#include "session/session_controller.h"
 
 #include <QString>
 

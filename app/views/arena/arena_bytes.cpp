@@ -2,15 +2,17 @@
 #include "views/arena/arena_bytes.h"
 
 #include "look/bytes/byte_window.h"
+#include "session/computing.h"
+#include "session/debuggee.h"
+#include "session/session_controller.h"
 
 #include <cstring>
 
 namespace ggs {
 
-ArenaBytes::ArenaBytes(ArenaScene& scene, QObject* parent)
-    : QObject(parent), m_scene(scene), m_kind(scene.controller().newKind()) {
+ArenaBytes::ArenaBytes(ArenaScene& scene, QObject* parent) : QObject(parent), m_scene(scene), m_kind(newKind()) {
     connect(&scene, &ArenaScene::indexChanged, this, [this] { m_bytes = {}; });
-    connect(&scene.controller(), &SessionController::snapshotChanged, this, &ArenaBytes::read);
+    connect(&scene.controller().debuggee(), &Debuggee::snapshotChanged, this, &ArenaBytes::read);
 }
 
 void ArenaBytes::want(uint64_t from, uint64_t to) {
@@ -31,11 +33,11 @@ void ArenaBytes::want(uint64_t from, uint64_t to) {
 }
 
 void ArenaBytes::read() {
-    if (m_scene.empty() || m_bytes.bytes.empty() || !m_scene.controller().isOpen()) return;
-    const Snapshot& snapshot = m_scene.controller().snapshot();
+    if (m_scene.empty() || m_bytes.bytes.empty() || !m_scene.controller().debuggee().isOpen()) return;
+    const Snapshot& snapshot = m_scene.controller().debuggee().snapshot();
     if (snapshot.structure.get() != &m_scene.structure()) return;
-    m_scene.controller().readMemory(
-        m_kind,
+    m_scene.controller().debuggee().readMemory(
+        m_kind, this,
         [this, index = m_scene.sharedIndex(), from = m_bytes.begin,
          to = m_bytes.end()](const Structure& structure, const MemorySource& source) -> Finish {
             std::vector<DataPart> moving;

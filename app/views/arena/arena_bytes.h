@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ArenaBytes: the bytes of the stretch that one part of the arena's view shows.
 //
-// Structs are there at once; data and work buffers are asked of the controller's readers, and until they come the last
+// Structs are there at once; data and work buffers are asked of the session's readers, and until they come the last
 // bytes known stand in their place, as they do while something runs. GUI thread.
 #pragma once
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/arena/arena_marks.h"
 
+#include "session/debuggee.h"
+
 #include <algorithm>
 
 namespace ggs {
@@ -35,10 +37,10 @@ bool ownsByte(const Structure& structure, uint32_t tensor, uint64_t address) {
     return first && address >= first && address - first < nbytes(t) && index_at_offset(t, address - first);
 }
 
-ByteRange bytesOf(const SessionController& controller, const Spot& spot) {
-    const uint64_t first = controller.addressOf(spot);
+ByteRange bytesOf(const Structure& structure, const Spot& spot) {
+    const uint64_t first = addressOf(structure, spot);
     if (first == 0) return {0, 0};
-    return {first, first + traits(controller.structure().tensor(spot.tensor).type).bytes};
+    return {first, first + traits(structure.tensor(spot.tensor).type).bytes};
 }
 
 void ArenaMarks::clear() {
@@ -54,20 +56,20 @@ void ArenaMarks::follow(const MemoryIndex& index, std::optional<size_t> call) {
     m_read.clear();
     m_fetched.clear();
     m_sources.clear();
-    const Structure& structure = m_controller.structure();
-    const size_t done = m_controller.cursor();
+    const Structure& structure = m_debuggee.structure();
+    const size_t done = m_debuggee.moment().step;
     if (call) {
         m_written = index.written_by(*call);
-    } else if (!m_controller.lit().empty()) {
+    } else if (!m_selection.lit().empty()) {
         // An element is taken apart: its own bytes, and those that it was made from.
-        if (m_controller.picked()) m_written.push_back(bytesOf(m_controller, *m_controller.picked()));
-        for (const Spot& source : m_controller.lit()) {
-            const ByteRange bytes = bytesOf(m_controller, source);
+        if (m_selection.picked()) m_written.push_back(bytesOf(structure, *m_selection.picked()));
+        for (const Spot& source : m_selection.lit()) {
+            const ByteRange bytes = bytesOf(structure, source);
             if (bytes.begin == 0) continue;
             m_read.push_back(bytes);
             if (m_sources.empty() || m_sources.back() != source.tensor) m_sources.push_back(source.tensor);
         }
-        m_fetched = m_controller.fetched();
+        m_fetched = m_selection.fetched();
     } else if (done > 0 && done <= structure.steps.size()) {
         std::vector<WrittenBytes> parts;
         structure.written_by(done - 1, parts);
@@ -92,7 +94,7 @@ void ArenaMarks::follow(const MemoryIndex& index, std::optional<size_t> call) {
 
 bool ArenaMarks::followHovered() {
     const ByteRange before = m_hovered;
-    m_hovered = m_controller.hovered() ? bytesOf(m_controller, *m_controller.hovered()) : ByteRange{0, 0};
+    m_hovered = m_selection.hovered() ? bytesOf(m_debuggee.structure(), *m_selection.hovered()) : ByteRange{0, 0};
     return before != m_hovered;
 }
 
@@ -100,7 +102,7 @@ bool ArenaMarks::isWritten(uint64_t begin, uint64_t end) const { return meets(m_
 
 bool ArenaMarks::isRead(uint64_t address) const {
     return meets(m_read, address, address + 1) && std::any_of(m_sources.begin(), m_sources.end(), [&](uint32_t number) {
-               return ownsByte(m_controller.structure(), number, address);
+               return ownsByte(m_debuggee.structure(), number, address);
            });
 }
 

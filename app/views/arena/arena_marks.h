@@ -5,13 +5,15 @@
 #pragma once
 
 #include "memory/memory_index.h"
-#include "session/session_controller.h"
+#include "session/selection.h"
 
 namespace ggs {
 
+class Debuggee;
+
 class ArenaMarks {
   public:
-    explicit ArenaMarks(SessionController& controller) : m_controller(controller) {}
+    ArenaMarks(const Debuggee& debuggee, const Selection& selection) : m_debuggee(debuggee), m_selection(selection) {}
 
     // Ascending, disjoint.
     const std::vector<ByteRange>& written() const { return m_written; }
@@ -29,7 +31,8 @@ class ArenaMarks {
     bool followHovered(); // false: it is the same
 
   private:
-    SessionController& m_controller;
+    const Debuggee& m_debuggee;
+    const Selection& m_selection;
     std::vector<ByteRange> m_written, m_read, m_fetched;
     std::vector<uint32_t> m_sources; // of the step just done
     ByteRange m_hovered{0, 0};
@@ -38,6 +41,6 @@ class ArenaMarks {
 // Whether the byte belongs to an element of the tensor.
 bool ownsByte(const Structure& structure, uint32_t tensor, uint64_t address);
 // The bytes of an element; empty if it has no memory.
-ByteRange bytesOf(const SessionController& controller, const Spot& spot);
+ByteRange bytesOf(const Structure& structure, const Spot& spot);
 
 } // namespace ggs

@@ -2,6 +2,10 @@
 #include "views/arena/arena_scene.h"
 
 #include "base/printable.h"
+#include "session/computing.h"
+#include "session/debuggee.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -61,14 +65,15 @@ void fillKind(QPainter& p, const QRectF& rect, RegionKind kind) {
 }
 
 ArenaScene::ArenaScene(SessionController& controller, QObject* parent)
-    : QObject(parent), m_controller(controller), m_marks(controller), m_indexKind(controller.newKind()) {
-    connect(&controller, &SessionController::structureChanged, this, &ArenaScene::forget);
-    connect(&controller, &SessionController::closed, this, &ArenaScene::forget);
-    connect(&controller, &SessionController::selectionChanged, this, &ArenaScene::showSelection);
-    connect(&controller, &SessionController::snapshotChanged, this, &ArenaScene::markStep);
-    connect(&controller, &SessionController::progressed, this, &ArenaScene::markStep);
-    connect(&controller, &SessionController::litChanged, this, &ArenaScene::markStep);
-    connect(&controller, &SessionController::spotChanged, this, [this] {
+    : QObject(parent), m_controller(controller), m_selection(controller.selection()), m_debuggee(controller.debuggee()),
+      m_marks(m_debuggee, m_selection), m_indexKind(newKind()) {
+    connect(&m_debuggee, &Debuggee::structureChanged, this, &ArenaScene::forget);
+    connect(&m_debuggee, &Debuggee::closed, this, &ArenaScene::forget);
+    connect(&m_selection, &Selection::selectionChanged, this, &ArenaScene::showSelection);
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, &ArenaScene::markStep);
+    connect(&m_debuggee, &Debuggee::progressed, this, &ArenaScene::markStep);
+    connect(&m_selection, &Selection::litChanged, this, &ArenaScene::markStep);
+    connect(&m_selection, &Selection::spotChanged, this, [this] {
         showPicked();
         markHovered();
     });
@@ -89,7 +94,7 @@ void ArenaScene::setSeen(bool seen) {
 }
 
 void ArenaScene::forget() {
-    m_controller.computeNoMore(m_indexKind);
+    m_controller.computing().forget(m_indexKind);
     m_memory.reset();
     m_history = {};
     m_block = 0;
@@ -102,11 +107,11 @@ void ArenaScene::forget() {
 }
 
 void ArenaScene::makeIndex() {
-    if (!m_controller.isOpen() || m_controller.snapshot().only_weights()) return;
+    if (!m_debuggee.isOpen() || m_debuggee.snapshot().only_weights()) return;
     m_stale = false;
-    m_controller.compute(
+    m_controller.computing().compute(
         m_indexKind, this,
-        [this, structure = m_controller.snapshot().structure](const std::atomic<bool>& unwanted) -> Finish {
+        [this, structure = m_debuggee.snapshot().structure](const std::atomic<bool>& unwanted) -> Finish {
             auto memory = std::make_shared<Memory>();
             memory->structure = structure;
             memory->index = MemoryIndex::of(structure->registry(), structure->program(), &unwanted);
@@ -151,7 +156,7 @@ void ArenaScene::stand(uint64_t address) {
     if (!region) return;
     m_target = region->points_to;
     if (const auto spot = spotAt(address)) {
-        m_field = bytesOf(m_controller, *spot);
+        m_field = bytesOf(m_debuggee.structure(), *spot);
     } else if (region->size <= 64) {
         m_field = {region->begin, region->end()};
     }
@@ -174,9 +179,9 @@ void ArenaScene::goTo(uint64_t address, Visit visit) {
     if (other) emit blockChanged();
     m_going = true;
     if (const auto spot = spotAt(address)) {
-        m_controller.pick(*spot);
+        m_selection.pick(*spot);
     } else if (const uint32_t tensor = pieceAt(address).tensor; tensor != no_number) {
-        m_controller.select(tensor);
+        m_selection.select(tensor);
     }
     m_going = false;
     emit moved();
@@ -202,7 +207,7 @@ std::optional<Spot> ArenaScene::spotAt(uint64_t address) const {
     const MemoryPiece& piece = there->pieces[there->piece_at(address)];
     if (piece.kind != RegionKind::data) return std::nullopt;
     // The selected tensor's element, if it is a view over this byte; else the one whose memory it is.
-    for (const uint32_t number : {m_controller.selected().value_or(no_number), piece.tensor}) {
+    for (const uint32_t number : {m_selection.selected().value_or(no_number), piece.tensor}) {
         if (number == no_number || !structure().alive(number)) continue;
         const uint64_t first = structure().tensors[number].address;
         const Tensor& t = structure().tensor(number);
@@ -213,7 +218,7 @@ std::optional<Spot> ArenaScene::spotAt(uint64_t address) const {
 }
 
 void ArenaScene::hover(std::optional<uint64_t> address) {
-    m_controller.hover(address && !empty() ? spotAt(*address) : std::nullopt);
+    m_selection.hover(address && !empty() ? spotAt(*address) : std::nullopt);
 }
 
 bool ArenaScene::concerns(uint32_t tensor) const {
@@ -225,7 +230,7 @@ bool ArenaScene::concerns(uint32_t tensor) const {
 }
 
 ByteRange ArenaScene::selectedData() const {
-    const uint32_t number = m_controller.selected().value_or(no_number);
+    const uint32_t number = m_selection.selected().value_or(no_number);
     if (empty() || number == no_number || !structure().alive(number)) return {0, 0};
     const uint64_t first = structure().tensors[number].address;
     return first ? ByteRange{first, first + nbytes(structure().tensor(number))} : ByteRange{0, 0};
@@ -233,12 +238,12 @@ ByteRange ArenaScene::selectedData() const {
 
 bool ArenaScene::isSelectedData(uint64_t address) const {
     const ByteRange data = selectedData();
-    return address >= data.begin && address < data.end && ownsByte(structure(), *m_controller.selected(), address);
+    return address >= data.begin && address < data.end && ownsByte(structure(), *m_selection.selected(), address);
 }
 
 void ArenaScene::showSelection() {
-    if (empty() || m_going || !m_controller.selected()) return;
-    const uint32_t tensor = *m_controller.selected();
+    if (empty() || m_going || !m_selection.selected()) return;
+    const uint32_t tensor = *m_selection.selected();
     if (tensor >= structure().tensors.size() || !structure().alive(tensor)) return;
     emit marked();
     if (concerns(tensor)) return;
@@ -247,8 +252,8 @@ void ArenaScene::showSelection() {
 }
 
 void ArenaScene::showPicked() {
-    if (empty() || m_going || !m_controller.picked()) return;
-    const ByteRange bytes = bytesOf(m_controller, *m_controller.picked());
+    if (empty() || m_going || !m_selection.picked()) return;
+    const ByteRange bytes = bytesOf(m_debuggee.structure(), *m_selection.picked());
     if (bytes.begin && (m_at < bytes.begin || m_at >= bytes.end)) goTo(bytes.begin);
 }
 
@@ -288,8 +293,7 @@ std::optional<size_t> ArenaScene::laterWrite(uint64_t begin, uint64_t end) const
 // -- what happened last -----------------------------------------------------------------------------------------------
 
 void ArenaScene::markStep() {
-    if (empty() || !m_seen || !m_controller.isOpen() || m_controller.snapshot().structure != m_memory->structure)
-        return;
+    if (empty() || !m_seen || !m_debuggee.isOpen() || m_debuggee.snapshot().structure != m_memory->structure) return;
     m_marks.follow(index(), atEnd() ? std::nullopt : std::optional(m_call));
     emit marked();
 }
@@ -299,8 +303,8 @@ void ArenaScene::markHovered() {
 }
 
 QString ArenaScene::scratchText(uint64_t address) const {
-    if (!m_controller.isOpen() || m_controller.snapshot().structure != m_memory->structure) return {};
-    const Snapshot& snapshot = m_controller.snapshot();
+    if (!m_debuggee.isOpen() || m_debuggee.snapshot().structure != m_memory->structure) return {};
+    const Snapshot& snapshot = m_debuggee.snapshot();
     if (!structure().runs.empty() && snapshot.work_buffers.empty())
         return tr("A recorded run has no bytes of work buffers.");
     const WorkBuffer* const buffer = work_buffer_at(snapshot.work_buffers, address);

@@ -7,14 +7,23 @@
 #pragma once
 
 #include "base/worker.h"
+#include "debug/targets/target.h"
 #include "look/theme.h"
 #include "memory/memory_index.h"
-#include "session/session_controller.h"
+#include "session/computing.h"
+#include "session/selection.h"
 #include "views/arena/arena_marks.h"
 #include "views/arena/byte_scale.h"
 #include "views/arena/jump_history.h"
 
+#include <QObject>
+#include <QString>
+#include <optional>
+
 namespace ggs {
+
+class Debuggee;
+class SessionController;
 
 class ArenaScene : public QObject {
     Q_OBJECT
@@ -100,6 +109,8 @@ class ArenaScene : public QObject {
     bool concerns(uint32_t tensor) const;
 
     SessionController& m_controller;
+    Selection& m_selection;
+    Debuggee& m_debuggee;
     std::shared_ptr<const Memory> m_memory;
     bool m_seen = false, m_stale = true;
     bool m_going = false; // the selection comes from here

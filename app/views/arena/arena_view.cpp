@@ -4,6 +4,9 @@
 #include "base/columns.h"
 #include "look/empty_note.h"
 #include "look/wrapping_row.h"
+#include "session/computing.h"
+#include "session/opening.h"
+#include "session/session_controller.h"
 #include "views/arena/arena_bar.h"
 #include "views/arena/arena_objects.h"
 #include "views/arena/call_scrubber.h"
@@ -43,8 +46,8 @@ QToolButton* button(const QString& name, const QString& tip) {
 } // namespace
 
 ArenaView::ArenaView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("arena"), tr("Arena"), parent), m_controller(controller), m_findKind(controller.newKind()),
-      m_scene(new ArenaScene(controller, this)), m_blocks(new QComboBox),
+    : View(QStringLiteral("arena"), tr("Arena"), parent), m_controller(controller), m_debuggee(controller.debuggee()),
+      m_findKind(newKind()), m_scene(new ArenaScene(controller, this)), m_blocks(new QComboBox),
       m_back(button(QStringLiteral("arenaBack"), tr("Back to where the cursor was (Alt+Up)"))),
       m_forward(button(QStringLiteral("arenaForward"), tr("Forward again"))),
       m_fold(button(QStringLiteral("arenaFold"), tr("Large objects are folded; off: all bytes to one scale"))),
@@ -122,12 +125,12 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
     connect(m_bar, &ArenaBar::foldedChanged, m_fold, &QToolButton::setChecked);
     connect(m_detail, &QLabel::linkActivated, this, [this](const QString& at) { m_scene->goTo(at.toULongLong()); });
     // Whatever moves ends a search: its answer would be of bytes that are gone.
-    connect(&controller, &SessionController::snapshotChanged, this, [this] {
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, [this] {
         if (std::exchange(m_searching, false))
             say(tr("The search ended as the program moved on: press Enter to search again."));
     });
-    connect(&controller, &SessionController::closed, this, &ArenaView::showPage);
-    connect(&controller, &SessionController::structureChanged, this, &ArenaView::showPage);
+    connect(&m_debuggee, &Debuggee::closed, this, &ArenaView::showPage);
+    connect(&m_debuggee, &Debuggee::structureChanged, this, &ArenaView::showPage);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         describe();
         describeField();
@@ -267,12 +270,12 @@ void ArenaView::fillBlocks() {
 }
 
 QString ArenaView::whyEmpty() const {
-    if (!m_controller.isOpen())
-        return m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
-                                        : tr("Open a sample or a script to see its memory.");
-    if (m_controller.snapshot().only_weights())
+    if (!m_debuggee.isOpen())
+        return m_controller.opening().hasScript() ? tr("Nothing to show: %1").arg(m_debuggee.whyNothing())
+                                                  : tr("Open a sample or a script to see its memory.");
+    if (m_debuggee.snapshot().only_weights())
         return tr("A file of weights has no arena: its bytes are in the File view.");
-    return m_controller.structure().program()->arenas.empty() ? tr("This program has no arena.") : QString();
+    return m_debuggee.structure().program()->arenas.empty() ? tr("This program has no arena.") : QString();
 }
 
 void ArenaView::showPage() {
@@ -358,15 +361,15 @@ void ArenaView::findPattern(const QString& text) {
     const auto pattern = parse_pattern(text.toStdString());
     if (!pattern.ok())
         return say(tr("No tensor is called “%1”, and as bytes: %2.").arg(text, words(pattern.error())), true);
-    if (m_controller.isRunning()) return say(tr("Bytes are searched while nothing runs: pause first."), true);
+    if (m_debuggee.isRunning()) return say(tr("Bytes are searched while nothing runs: pause first."), true);
     m_unwanted = std::make_shared<std::atomic<bool>>(false);
     const MemoryBlock& block = m_scene->block();
     const ByteRange range{block.origin, block.end()};
     const uint64_t from = std::min(m_scene->at() + 1, block.end() - 1);
     m_searching = true;
     say(tr("Searching …"));
-    m_controller.readMemory(
-        m_findKind,
+    m_debuggee.readMemory(
+        m_findKind, this,
         [this, text, range, from, pattern = *pattern, unwanted = m_unwanted,
          index = m_scene->sharedIndex()](const Structure& structure, const MemorySource& source) -> Finish {
             const auto found = ggs::find_pattern(structure, index->map(), source, range, from, pattern, *unwanted);

@@ -23,6 +23,7 @@ class CallTable;
 class FieldTable;
 class HashGrid;
 class HexView;
+class SessionController;
 
 class ArenaView : public View {
     Q_OBJECT
@@ -61,6 +62,7 @@ class ArenaView : public View {
     QString link(uint64_t address, const QString& text) const;
 
     SessionController& m_controller;
+    Debuggee& m_debuggee;
     const CommandQueue::Kind m_findKind;
     ArenaScene* m_scene;
     QComboBox* m_blocks;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The arena's view: what is said of the field under the cursor.
+#include "session/debuggee.h"
+#include "session/session_controller.h"
 #include "views/arena/arena_view.h"
 
 #include "base/columns.h"
 #include "graph/block_views.h"
+#include "look/names/node_words.h"
 #include "views/arena/hex_view.h"
 #include "words/messages.h"
 
@@ -72,7 +75,7 @@ QString ArenaView::elementText() const {
         const auto value = decode_number(t, run, bytes.bytes.data() + (field.begin - bytes.begin));
         if (value.ok()) text += QStringLiteral(" = %1").arg(numberText(*value));
     }
-    if (!known && m_controller.snapshot().state(spot->tensor).kind == TensorState::Kind::not_run)
+    if (!known && m_debuggee.snapshot().state(spot->tensor).kind == TensorState::Kind::not_run)
         text += QStringLiteral(" · ") + tr("not run");
     text += QStringLiteral(" · ") + tr("%1, %2 bytes at data + %3")
                                         .arg(QLatin1String(type.name))

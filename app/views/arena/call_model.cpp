@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/arena/call_model.h"
 
+#include "session/computing.h"
+#include "session/session_controller.h"
 #include "words/messages.h"
 
 #include <algorithm>
@@ -20,7 +22,7 @@ QString valueWord(const std::string& value) {
 } // namespace
 
 CallModel::CallModel(ArenaScene& scene, QObject* parent)
-    : QAbstractTableModel(parent), m_scene(scene), m_kind(scene.controller().newKind()) {
+    : QAbstractTableModel(parent), m_scene(scene), m_kind(newKind()) {
     connect(&scene, &ArenaScene::indexChanged, this, &CallModel::clear);
     connect(&scene, &ArenaScene::scrubbed, this, &CallModel::make);
 }
@@ -31,7 +33,7 @@ void CallModel::setSeen(bool seen) {
 }
 
 void CallModel::clear() {
-    m_scene.controller().computeNoMore(m_kind);
+    m_scene.controller().computing().forget(m_kind);
     beginResetModel();
     m_effects = {};
     m_note.clear();
@@ -45,7 +47,7 @@ void CallModel::clear() {
 void CallModel::make() {
     if (!m_seen || m_scene.empty() || m_scene.calls() == 0 || m_asked == std::optional(m_scene.call())) return;
     m_asked = m_scene.call();
-    m_scene.controller().compute(
+    m_scene.controller().computing().compute(
         m_kind, this,
         [this, call = m_scene.call(), index = m_scene.sharedIndex()](const std::atomic<bool>& unwanted) -> Finish {
             const auto made = std::make_shared<const Result<std::optional<CallEffects>>>(

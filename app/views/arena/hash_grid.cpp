@@ -2,6 +2,8 @@
 #include "views/arena/hash_grid.h"
 
 #include "base/columns.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 #include "words/messages.h"
 
 #include <QHelpEvent>
@@ -29,7 +31,7 @@ HashGrid::HashGrid(ArenaScene& scene, QWidget* parent) : QWidget(parent), m_scen
     connect(&scene, &ArenaScene::indexChanged, this, &HashGrid::choose);
     connect(&scene, &ArenaScene::moved, this, &HashGrid::choose);
     connect(&scene, &ArenaScene::scrubbed, this, redraw);
-    connect(&scene.controller(), &SessionController::selectionChanged, this, redraw);
+    connect(&scene.controller().selection(), &Selection::selectionChanged, this, redraw);
     connect(&Theme::instance(), &Theme::changed, this, redraw);
 }
 
@@ -117,7 +119,8 @@ std::vector<const SlotTable::Taken*> HashGrid::shown() const {
     const auto add = [&](const SlotTable::Taken* taken) {
         if (taken && all.size() < room && std::find(all.begin(), all.end(), taken) == all.end()) all.push_back(taken);
     };
-    if (const auto selected = m_scene.controller().selected(); selected && m_scene.structure().alive(*selected)) {
+    if (const auto selected = m_scene.controller().selection().selected();
+        selected && m_scene.structure().alive(*selected)) {
         const uint64_t key = m_scene.index().program().space.address_of(&m_scene.structure().tensor(*selected));
         // Its place is looked for as ggml does: from its home on.
         for (size_t i = 0; table.size > 0 && i < table.longest_probe; ++i) {
@@ -144,7 +147,7 @@ void HashGrid::paintProbes(QPainter& p, const SlotTable& table, const SlotTable:
                            const QRectF& row) const {
     const Theme& theme = Theme::instance();
     const auto tensor = tensorOf(taken.key);
-    const bool selected = tensor && m_scene.controller().selected().value_or(no_number) == *tensor;
+    const bool selected = tensor && m_scene.controller().selection().selected().value_or(no_number) == *tensor;
     const Ink ink = selected ? Ink::selection : Ink::input;
     const QString name = tensor ? QString::fromStdString(m_scene.structure().name(*tensor)) : QStringLiteral("?");
     p.setFont(theme.numbers(Theme::caption));
@@ -248,7 +251,7 @@ void HashGrid::paintEvent(QPaintEvent*) {
                        QPointF(g.area.left() + wide, g.area.top() + static_cast<double>(i) * g.cell));
     }
     const auto keys = shown();
-    const uint32_t selected = m_scene.controller().selected().value_or(no_number);
+    const uint32_t selected = m_scene.controller().selection().selected().value_or(no_number);
     const bool alive = selected != no_number && m_scene.structure().alive(selected);
     const uint64_t key = alive ? m_scene.index().program().space.address_of(&m_scene.structure().tensor(selected)) : 0;
     size_t last = SIZE_MAX;

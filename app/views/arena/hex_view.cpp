@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/arena/hex_view.h"
 
+#include "session/debuggee.h"
+#include "session/session_controller.h"
 #include "words/messages.h"
 
 #include <QKeyEvent>
@@ -42,7 +44,7 @@ HexView::Look HexView::lookOf(uint64_t at, bool next) const {
 }
 
 QString HexView::caption() const {
-    return m_scene.controller().isRunning() ? tr("running: data as it was last read") : QString();
+    return m_scene.controller().debuggee().isRunning() ? tr("running: data as it was last read") : QString();
 }
 
 void HexView::goTo(uint64_t address, Visit visit) {

@@ -2,6 +2,11 @@
 // What can be done with Attention by keys, and how it leaves the window.
 #include "look/empty_note.h"
 #include "look/view_header.h"
+#include "session/debuggee.h"
+#include "session/generating.h"
+#include "session/moves.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 #include "views/attention/attention_view.h"
 
 #include "look/canvas/pan_zoom.h"
@@ -38,26 +43,25 @@ void AttentionView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_PageDown: return moveLayer(1);
     case Qt::Key_Escape:
         if (m_walk->isUnderWay()) return m_walk->end();
-        return m_controller.selection().selectToken(std::nullopt);
+        return m_selection.selectToken(std::nullopt);
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (const auto token = m_controller.tokenShown(); token && m_controller.text() && !m_controller.isRunning())
-            m_controller.goToMoment({m_controller.text()->round_of(*token), SIZE_MAX});
+        if (const auto token = m_generating.tokenShown(); token && m_generating.text() && !m_debuggee.isRunning())
+            m_controller.moves().goToMoment({m_generating.text()->round_of(*token), SIZE_MAX});
         return;
     default: View::keyPressEvent(event);
     }
 }
 
 void AttentionView::moveToken(int places) {
-    const auto token = m_controller.tokenShown();
+    const auto token = m_generating.tokenShown();
     const auto n = static_cast<int64_t>(m_canvas->count());
     if (!token || n == 0) return;
-    m_controller.selection().selectToken(
-        static_cast<size_t>(std::clamp<int64_t>(static_cast<int64_t>(*token) + places, 0, n - 1)));
+    m_selection.selectToken(static_cast<size_t>(std::clamp<int64_t>(static_cast<int64_t>(*token) + places, 0, n - 1)));
 }
 
 void AttentionView::moveKey(int places) {
-    const auto token = m_controller.tokenShown();
+    const auto token = m_generating.tokenShown();
     const auto n = static_cast<int64_t>(m_canvas->count());
     if (!token || n == 0) return;
     const auto key = static_cast<int64_t>(m_canvas->key().value_or(*token));
@@ -83,8 +87,8 @@ void AttentionView::moveHead(int places) {
 
 void AttentionView::runIt() {
     const AttentionLayer* const of = m_kept->layer(m_layer);
-    const auto step = of ? m_controller.structure().step_of(of->node) : std::nullopt;
-    if (step && m_controller.can(Capability::run)) m_controller.runTo(*step + 1);
+    const auto step = of ? m_debuggee.structure().step_of(of->node) : std::nullopt;
+    if (step && m_debuggee.can(Capability::run)) m_controller.moves().runTo(*step + 1);
 }
 
 // Of a soft_max its shares, of flash attention what comes out of it.
@@ -101,7 +105,7 @@ void AttentionView::showMissing() {
     const auto missing = static_cast<int>(m_walk->missing(m_layer).size()),
                reachable = static_cast<int>(m_walk->reachable(m_layer).size());
     const bool walks = m_walk->isUnderWay();
-    const bool shown = walks || (missing > 0 && !m_controller.isRunning() && m_contents->areShown());
+    const bool shown = walks || (missing > 0 && !m_debuggee.isRunning() && m_contents->areShown());
     m_gather->setVisible(walks || (shown && reachable > 0));
     m_gather->setText(walks ? tr("Stop here") : tr("Show all rows"));
     m_gather->setToolTip(tr("Goes through the rounds that have no rows here yet, and back to this one: Esc ends it"));
@@ -121,7 +125,7 @@ QString AttentionView::exportKinds() const {
 }
 
 QString AttentionView::table(QChar between) const {
-    const auto& text = m_controller.text();
+    const auto& text = m_generating.text();
     if (!text) return {};
     const size_t n = std::min(m_canvas->count(), text->tokens.size());
     const auto cell = [between](QString words) {

@@ -2,6 +2,11 @@
 #include "views/attention/attention_canvas.h"
 
 #include "look/names/token_words.h"
+#include "session/debuggee.h"
+#include "session/generating.h"
+#include "session/moves.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -21,12 +26,13 @@ constexpr int space = 8;
 } // namespace
 
 AttentionCanvas::AttentionCanvas(SessionController& controller, KeptAttention& kept, QWidget* parent)
-    : CellCanvas(controller, QStringLiteral("attentionCanvas"), Ink::canvas, parent), m_kept(kept) {
+    : CellCanvas(controller.selection(), QStringLiteral("attentionCanvas"), Ink::canvas, parent),
+      m_controller(controller), m_debuggee(controller.debuggee()), m_generating(controller.generating()), m_kept(kept) {
     setAccessibleName(tr("Attention: queries by keys"));
     setFocusPolicy(Qt::StrongFocus);
     connect(&kept, &KeptAttention::changed, this, &AttentionCanvas::measure);
     connect(&controller.selection(), &Selection::tokenChanged, this, &AttentionCanvas::followToken);
-    connect(&controller, &SessionController::spotChanged, viewport(), qOverload<>(&QWidget::update));
+    connect(&controller.selection(), &Selection::spotChanged, viewport(), qOverload<>(&QWidget::update));
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         m_tokens.clear();
         measure();
@@ -55,7 +61,7 @@ QSize AttentionCanvas::room() const {
 
 // Words of tokens that were there before are kept: a text goes on by one.
 void AttentionCanvas::measure() {
-    const auto& text = m_controller.text();
+    const auto& text = m_generating.text();
     if (!text || text->model != m_model) m_tokens.clear();
     m_model = text ? text->model : nullptr;
     const TokenIds now = text ? text->tokens : TokenIds();
@@ -134,28 +140,28 @@ std::optional<AttentionCanvas::Cell> AttentionCanvas::cellAt(const QPointF& wher
 }
 
 bool AttentionCanvas::isNow(size_t place) const {
-    const auto& text = m_controller.text();
-    return text && m_controller.isOpen() && text->round_of(place) == m_controller.moment().round;
+    const auto& text = m_generating.text();
+    return text && m_debuggee.isOpen() && text->round_of(place) == m_debuggee.moment().round;
 }
 
 // An element of the node is there only for rows of this round.
 std::optional<Spot> AttentionCanvas::spotOf(const Cell& cell) const {
-    const auto& text = m_controller.text();
+    const auto& text = m_generating.text();
     const AttentionLayer* const layer = m_kept.layer(m_layer);
-    if (!text || !layer || !m_head || m_controller.isRunning() || !isNow(cell.query)) return std::nullopt;
-    const AttentionSize size = attention_size(m_controller.structure(), *layer);
-    const auto query = static_cast<int64_t>(cell.query - text->first_of(m_controller.moment().round)),
+    if (!text || !layer || !m_head || m_debuggee.isRunning() || !isNow(cell.query)) return std::nullopt;
+    const AttentionSize size = attention_size(m_debuggee.structure(), *layer);
+    const auto query = static_cast<int64_t>(cell.query - text->first_of(m_debuggee.moment().round)),
                key = static_cast<int64_t>(cell.key);
     if (query >= size.queries || key >= size.keys || *m_head >= size.heads) return std::nullopt;
     return Spot{layer->node, attention_element(*layer, key, query, *m_head)};
 }
 
 std::optional<AttentionCanvas::Cell> AttentionCanvas::cellOf(const std::optional<Spot>& spot) const {
-    const auto& text = m_controller.text();
+    const auto& text = m_generating.text();
     const AttentionLayer* const layer = m_kept.layer(m_layer);
     if (!spot || !text || !layer || layer->beside || spot->tensor != layer->node || spot->element[2] != m_head)
         return std::nullopt;
-    const Cell cell{text->first_of(m_controller.moment().round) + static_cast<size_t>(spot->element[1]),
+    const Cell cell{text->first_of(m_debuggee.moment().round) + static_cast<size_t>(spot->element[1]),
                     static_cast<size_t>(spot->element[0])};
     return cell.query < m_words.size() && cell.key < m_words.size() ? std::optional(cell) : std::nullopt;
 }
@@ -169,7 +175,7 @@ std::optional<Spot> AttentionCanvas::spotAt(const QPointF& where) const {
 
 std::optional<AttentionCanvas::Cell> AttentionCanvas::looked() const {
     if (m_hovered) return m_hovered;
-    const auto token = m_controller.tokenShown();
+    const auto token = m_generating.tokenShown();
     if (!token || *token >= m_words.size()) return std::nullopt;
     return Cell{*token, std::min(m_key.value_or(*token), m_words.size() - 1)};
 }
@@ -189,15 +195,15 @@ void AttentionCanvas::pointed(const std::optional<QPointF>& where) {
 void AttentionCanvas::choose(const Cell& cell) {
     if (cell.query >= m_words.size() || cell.key >= m_words.size()) return;
     m_key = cell.key;
-    if (m_controller.tokenShown() != cell.query) m_controller.selection().selectToken(cell.query);
-    if (const auto spot = spotOf(cell)) m_controller.pick(*spot);
+    if (m_generating.tokenShown() != cell.query) m_selection.selectToken(cell.query);
+    if (const auto spot = spotOf(cell)) m_selection.pick(*spot);
     bringColumn(static_cast<int64_t>(cell.key));
     viewport()->update();
     emit lookedChanged();
 }
 
 void AttentionCanvas::followToken() {
-    if (const auto token = m_controller.tokenShown(); token && !m_hovered) bringRow(static_cast<int64_t>(*token));
+    if (const auto token = m_generating.tokenShown(); token && !m_hovered) bringRow(static_cast<int64_t>(*token));
     viewport()->update();
     emit lookedChanged();
 }
@@ -208,13 +214,13 @@ void AttentionCanvas::mousePressEvent(QMouseEvent* event) {
     // A word at the edge.
     const auto row = event->position().x() < m_left ? rowAt(event->position()) : std::nullopt;
     const auto column = event->position().y() < m_top ? columnAt(event->position()) : std::nullopt;
-    if (row || column) m_controller.selection().selectToken(row ? row : column);
+    if (row || column) m_selection.selectToken(row ? row : column);
 }
 
 void AttentionCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
     const auto row = rowAt(event->position());
-    if (row && m_controller.text() && !m_controller.isRunning() && !isNow(*row))
-        m_controller.goToMoment({m_controller.text()->round_of(*row), SIZE_MAX});
+    if (row && m_generating.text() && !m_debuggee.isRunning() && !isNow(*row))
+        m_controller.moves().goToMoment({m_generating.text()->round_of(*row), SIZE_MAX});
 }
 
 void AttentionCanvas::zoom(int steps) {

@@ -6,6 +6,7 @@
 // Clicks select tokens and pick elements; what keys do is the view's. GUI thread.
 #pragma once
 
+#include "debug/targets/model_text.h"
 #include "look/cells/cell_canvas.h"
 #include "look/cells/heat_scale.h"
 #include "views/attention/kept_attention.h"
@@ -13,6 +14,10 @@
 #include <QImage>
 
 namespace ggs {
+
+class Debuggee;
+class Generating;
+class SessionController;
 
 class AttentionCanvas final : public CellCanvas {
     Q_OBJECT
@@ -74,6 +79,9 @@ class AttentionCanvas final : public CellCanvas {
     void paintMarks(QPainter& p) const;
     bool isNow(size_t place) const; // of the round in which the run stands
 
+    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Generating& m_generating;
     KeptAttention& m_kept;
     int64_t m_layer = 0;
     std::optional<int64_t> m_head = 0;

@@ -2,6 +2,7 @@
 #include "views/attention/attention_heads.h"
 
 #include "look/theme.h"
+#include "session/generating.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -18,8 +19,8 @@ int captionHeight() { return QFontMetrics(Theme::instance().words(Theme::caption
 
 } // namespace
 
-AttentionHeads::AttentionHeads(SessionController& controller, KeptAttention& kept, QWidget* parent)
-    : QScrollArea(parent), m_controller(controller), m_kept(kept), m_grid(new QWidget) {
+AttentionHeads::AttentionHeads(Generating& generating, KeptAttention& kept, QWidget* parent)
+    : QScrollArea(parent), m_generating(generating), m_kept(kept), m_grid(new QWidget) {
     setObjectName(QStringLiteral("attentionHeads"));
     setAccessibleName(tr("Heads"));
     setFrameShape(QFrame::NoFrame);
@@ -74,7 +75,7 @@ std::optional<int64_t> AttentionHeads::headAt(const QPoint& where) const {
 }
 
 void AttentionHeads::draw() {
-    const auto& text = m_controller.text();
+    const auto& text = m_generating.text();
     const size_t n = text ? text->tokens.size() : 0;
     m_pictures.assign(static_cast<size_t>(m_heads), {});
     if (n == 0) return;

@@ -12,10 +12,12 @@
 
 namespace ggs {
 
+class Generating;
+
 class AttentionHeads final : public QScrollArea {
     Q_OBJECT
   public:
-    AttentionHeads(SessionController& controller, KeptAttention& kept, QWidget* parent = nullptr);
+    AttentionHeads(Generating& generating, KeptAttention& kept, QWidget* parent = nullptr);
     void show(int64_t layer, int64_t heads, std::optional<int64_t> head, const HeatScale& scale);
     // In the coordinates of widget().
     QRect rectOf(int64_t head) const;
@@ -33,7 +35,7 @@ class AttentionHeads final : public QScrollArea {
     void draw();
     void paint(QPainter& p, const QRect& dirty) const;
 
-    SessionController& m_controller;
+    Generating& m_generating;
     KeptAttention& m_kept;
     QWidget* m_grid;
     int64_t m_layer = 0, m_heads = 0;

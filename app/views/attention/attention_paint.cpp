@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // How the map of attention is drawn.
+#include "session/generating.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 #include "views/attention/attention_canvas.h"
 
 #include <QPainter>
@@ -90,7 +93,7 @@ void AttentionCanvas::paintKeys(QPainter& p, size_t firstKey, size_t endKey) con
     const Theme& theme = Theme::instance();
     const QFont words = theme.words(Theme::caption), numbers = theme.numbers(Theme::caption);
     const QFontMetrics digits(numbers), letters(words);
-    const auto token = m_controller.tokenShown();
+    const auto token = m_generating.tokenShown();
     const auto cell = looked();
     const bool wide = m_top > digits.height() * 2;
     const int wanted = digits.horizontalAdvance(QString::number(m_words.size())) + 8;
@@ -123,7 +126,7 @@ void AttentionCanvas::paintQueries(QPainter& p, size_t firstRow, size_t endRow) 
     const Theme& theme = Theme::instance();
     const QFont words = theme.words(Theme::caption), numbers = theme.numbers(Theme::caption);
     const QFontMetrics digits(numbers), letters(words);
-    const auto token = m_controller.tokenShown();
+    const auto token = m_generating.tokenShown();
     const auto cell = looked();
     size_t every = 1;
     for (const size_t step : {1, 2, 5, 10, 20, 50, 100}) {
@@ -167,7 +170,7 @@ void AttentionCanvas::paintMarks(QPainter& p) const {
         p.setPen(QPen(theme.color(Ink::selection), width));
         p.drawRect(QRectF(at).adjusted(0.5, 0.5, -1.5, -1.5));
     };
-    if (const auto token = m_controller.tokenShown(); token && *token < m_words.size()) {
+    if (const auto token = m_generating.tokenShown(); token && *token < m_words.size()) {
         const QRect at = rectOf({*token, static_cast<size_t>(firstColumn())});
         const int right =
             std::min(m_left + static_cast<int>(static_cast<int64_t>(m_words.size()) - firstColumn()) * m_cell,
@@ -177,8 +180,8 @@ void AttentionCanvas::paintMarks(QPainter& p) const {
             p.drawRect(QRectF(at.left() - 1.5, at.top() - 1.5, right - at.left() + 2, m_cell + 2));
         }
     }
-    if (const auto picked = cellOf(m_controller.picked())) frame(rectOf(*picked), 2);
-    if (const auto hovered = m_hovered ? m_hovered : cellOf(m_controller.hovered())) frame(rectOf(*hovered), 1);
+    if (const auto picked = cellOf(m_selection.picked())) frame(rectOf(*picked), 2);
+    if (const auto hovered = m_hovered ? m_hovered : cellOf(m_selection.hovered())) frame(rectOf(*hovered), 1);
 }
 
 void AttentionCanvas::paint(QPainter& p) {
@@ -199,7 +202,7 @@ void AttentionCanvas::paint(QPainter& p) {
         }
     }
     // Where the prompt ends.
-    if (const auto& text = m_controller.text(); text && text->prompt < text->tokens.size()) {
+    if (const auto& text = m_generating.text(); text && text->prompt < text->tokens.size()) {
         const QRect at = rectOf({text->prompt, firstKey});
         if (!at.isEmpty()) {
             p.setPen(QPen(theme.color(Ink::muted), 1, Qt::DotLine));

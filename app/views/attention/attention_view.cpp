@@ -6,6 +6,8 @@
 #include "look/names/token_words.h"
 #include "look/view_header.h"
 #include "program/words.h"
+#include "session/generating.h"
+#include "session/session_controller.h"
 #include "views/attention/attention_canvas.h"
 #include "views/attention/attention_heads.h"
 #include "views/attention/attention_walk.h"
@@ -36,20 +38,22 @@ constexpr int64_t mostButtons = 8;             // heads; of more there is a list
 
 AttentionView::AttentionView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("attention"), tr("Attention"), parent), m_controller(controller),
-      m_kept(new KeptAttention(controller, this)), m_walk(new AttentionWalk(controller, *m_kept, this)),
-      m_header(new ViewHeader), m_contents(new Contents), m_layerBox(new QSpinBox),
-      m_headButtons(new QButtonGroup(this)), m_buttonRow(new QWidget), m_headBox(new QComboBox),
-      m_run(new QPushButton(tr("Run it"))), m_change(new QPushButton(tr("Change head…"))), m_gather(new QPushButton),
+      m_selection(controller.selection()), m_debuggee(controller.debuggee()), m_generating(controller.generating()),
+      m_kept(new KeptAttention(m_debuggee, m_generating, this)),
+      m_walk(new AttentionWalk(m_debuggee, m_generating, controller.moves(), *m_kept, this)), m_header(new ViewHeader),
+      m_contents(new Contents), m_layerBox(new QSpinBox), m_headButtons(new QButtonGroup(this)),
+      m_buttonRow(new QWidget), m_headBox(new QComboBox), m_run(new QPushButton(tr("Run it"))),
+      m_change(new QPushButton(tr("Change head…"))), m_gather(new QPushButton),
       m_canvas(new AttentionCanvas(controller, *m_kept)), m_side(new QWidget), m_headsTitle(new QLabel),
-      m_heads(new AttentionHeads(controller, *m_kept)), m_looks(new AttentionLooks), m_readout(new QLabel),
+      m_heads(new AttentionHeads(m_generating, *m_kept)), m_looks(new AttentionLooks), m_readout(new QLabel),
       m_legend(new AttentionLegend) {
     makeHeader();
     makeBody();
     connect(m_kept, &KeptAttention::changed, this, &AttentionView::follow);
-    connect(&controller, &SessionController::runningChanged, this, &AttentionView::showHeader);
-    connect(&controller, &SessionController::selectionChanged, this, &AttentionView::followSelection);
-    connect(&controller, &SessionController::spotChanged, this, [this] {
-        const auto& spot = m_controller.picked();
+    connect(&m_debuggee, &Debuggee::runningChanged, this, &AttentionView::showHeader);
+    connect(&m_selection, &Selection::selectionChanged, this, &AttentionView::followSelection);
+    connect(&m_selection, &Selection::spotChanged, this, [this] {
+        const auto& spot = m_selection.picked();
         const AttentionLayer* const of = m_kept->layer(m_layer);
         // Another head's element, picked in another view.
         if (spot && of && m_head && spot->tensor == of->node && m_canvas->looked() && !of->beside &&
@@ -60,7 +64,7 @@ AttentionView::AttentionView(SessionController& controller, QWidget* parent)
     connect(m_canvas, &AttentionCanvas::seenMoved, this, &AttentionView::want);
     connect(m_heads, &AttentionHeads::headChosen, this, [this](int64_t head) { setHead(head); });
     connect(m_looks, &AttentionLooks::keyChosen, this, [this](size_t key) {
-        if (const auto token = m_controller.tokenShown()) m_canvas->choose({*token, key});
+        if (const auto token = m_generating.tokenShown()) m_canvas->choose({*token, key});
     });
     connect(m_run, &QPushButton::clicked, this, &AttentionView::runIt);
     connect(m_change, &QPushButton::clicked, this, &AttentionView::changeHead);
@@ -142,7 +146,7 @@ void AttentionView::makeBody() {
 
 int64_t AttentionView::headCount() const {
     const AttentionLayer* const of = m_kept->layer(m_layer);
-    return of ? attention_size(m_controller.structure(), *of).heads : 0;
+    return of ? attention_size(m_debuggee.structure(), *of).heads : 0;
 }
 
 QString AttentionView::headWords() const {
@@ -187,7 +191,7 @@ void AttentionView::resizeEvent(QResizeEvent* event) {
 
 // Who selects a layer's attention wants to see it.
 void AttentionView::followSelection() {
-    const auto selected = m_controller.selected();
+    const auto selected = m_selection.selected();
     if (!selected) return;
     for (const AttentionLayer& each : m_kept->layers()) {
         if (each.node == *selected && each.layer != m_layer) return setLayer(each.layer);
@@ -195,7 +199,7 @@ void AttentionView::followSelection() {
 }
 
 QString AttentionView::whyEmpty() const {
-    if (!m_controller.text())
+    if (!m_generating.text())
         return tr("How the tokens of a text look at each other is drawn here: open a language model, a .gguf file.");
     if (m_kept->layers().empty()) return tr("No node of this model's graph is an attention that can be drawn.");
     if (!m_kept->problem().isEmpty() && m_kept->isEmpty(m_layer)) return m_kept->problem();
@@ -262,39 +266,39 @@ void AttentionView::showHeader() {
     const AttentionLayer* const of = m_kept->layer(m_layer);
     const bool ready = m_kept->isReady(m_layer);
     m_run->setVisible(of && !ready);
-    const QString why = m_controller.whyNot(Capability::change);
+    const QString why = m_debuggee.whyNot(Capability::change);
     m_change->setEnabled(of && ready && m_head && why.isEmpty());
     m_change->setToolTip(
         !why.isEmpty() ? why
         : !m_head      ? tr("Choose one head first")
                   : tr("Set, scale or add to what this head has made in this round: what follows is computed again"));
     showMissing();
-    m_run->setEnabled(m_controller.can(Capability::run) && !m_controller.isRunning());
+    m_run->setEnabled(m_debuggee.can(Capability::run) && !m_debuggee.isRunning());
     if (!of) {
         m_header->setWhat(QString());
         m_header->setState(QString());
         return;
     }
-    const Structure& s = m_controller.structure();
+    const Structure& s = m_debuggee.structure();
     const Theme& theme = Theme::instance();
     m_run->setToolTip(tr("Runs until %1 is done").arg(nameOf(s, of->node)));
     m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;<span style=\"font-family:'%2';color:%3\">%4 %5</span>")
                           .arg(nameOf(s, of->node).toHtmlEscaped(), theme.numbers().family(),
                                theme.color(Ink::muted).name(), typeOf(s, of->node), shapeOf(s, of->node)));
-    m_header->setState(!ready       ? words(state_text(s, m_controller.snapshot().state(of->node)))
+    m_header->setState(!ready       ? words(state_text(s, m_debuggee.snapshot().state(of->node)))
                        : of->beside ? tr("computed beside flash attention, from its sources")
-                                    : words(state_text(s, m_controller.snapshot().state(of->node))));
+                                    : words(state_text(s, m_debuggee.snapshot().state(of->node))));
 }
 
 // "kq_soft_max-2[4, 10, 2] = 0.4010 · because → climbed, kept from round 0"
 QString AttentionView::shareWords(size_t query, size_t key) const {
     const AttentionLayer* const of = m_kept->layer(m_layer);
-    const auto& text = m_controller.text();
+    const auto& text = m_generating.text();
     if (!of || !text || query >= text->tokens.size() || key >= text->tokens.size()) return {};
     const QString words = tr("%1 → %2").arg(tokenWords(*text, query), tokenWords(*text, key));
     const KeptAttention::Row* const row = m_kept->row(m_layer, query);
     const uint32_t round = text->round_of(query);
-    const bool now = round == m_controller.moment().round;
+    const bool now = round == m_debuggee.moment().round;
     if (!row) {
         return words + QStringLiteral(" · ") +
                (now && !m_kept->isReady(m_layer) ? tr("still to come in this round")
@@ -312,7 +316,7 @@ QString AttentionView::shareWords(size_t query, size_t key) const {
         const Index at = attention_element(*of, static_cast<int64_t>(key),
                                            static_cast<int64_t>(query - text->first_of(round)), *m_head);
         name = QStringLiteral("%1[%2, %3, %4]")
-                   .arg(nameOf(m_controller.structure(), of->node))
+                   .arg(nameOf(m_debuggee.structure(), of->node))
                    .arg(at[0])
                    .arg(at[1])
                    .arg(at[2]);
@@ -329,7 +333,7 @@ QString AttentionView::readout() const { return m_readout->text(); }
 void AttentionView::showLooked() {
     if (!isSeen()) return;
     const auto cell = m_canvas->looked();
-    const auto& text = m_controller.text();
+    const auto& text = m_generating.text();
     m_readout->setText(cell ? shareWords(cell->query, cell->key) : QString());
     m_readout->setToolTip(m_readout->text());
     // Of the selected token, or of the one under the pointer.
@@ -344,7 +348,7 @@ void AttentionView::showLooked() {
     const AttentionLayer* const of = m_kept->layer(m_layer);
     const double rest = 1 - row->shares.sum(m_head);
     constexpr double rounding = 5e-4;
-    if (of && rest > rounding && has_sinks(m_controller.structure(), *of))
+    if (of && rest > rounding && has_sinks(m_debuggee.structure(), *of))
         keys.push_back({std::nullopt, tr("sink"), rest});
     const size_t shown = std::min(AttentionLooks::most, keys.size());
     std::partial_sort(keys.begin(), keys.begin() + static_cast<ptrdiff_t>(shown), keys.end(),

@@ -25,7 +25,9 @@ namespace ggs {
 class AttentionCanvas;
 class AttentionHeads;
 class AttentionWalk;
+class Generating;
 class KeptAttention;
+class SessionController;
 
 class AttentionView final : public View {
     Q_OBJECT
@@ -85,6 +87,9 @@ class AttentionView final : public View {
     QString table(QChar between) const;
 
     SessionController& m_controller;
+    Selection& m_selection;
+    Debuggee& m_debuggee;
+    Generating& m_generating;
     KeptAttention* m_kept;
     AttentionWalk* m_walk;
     int64_t m_layer = 0;

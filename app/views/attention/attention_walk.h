@@ -10,10 +10,14 @@
 
 namespace ggs {
 
+class Debuggee;
+class Generating;
+class Moves;
+
 class AttentionWalk : public QObject {
     Q_OBJECT
   public:
-    AttentionWalk(SessionController& controller, KeptAttention& kept, QObject* parent);
+    AttentionWalk(Debuggee& debuggee, Generating& generating, Moves& moves, KeptAttention& kept, QObject* parent);
 
     // Rounds before the one in which the run stands that have no row of this layer.
     std::vector<uint32_t> missing(int64_t layer) const;
@@ -30,7 +34,9 @@ class AttentionWalk : public QObject {
     void follow();
     void next();
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Generating& m_generating;
+    Moves& m_moves;
     KeptAttention& m_kept;
     int64_t m_layer = 0;
     std::optional<Moment> m_home;   // where it began; none: it is not under way

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "views/attention/kept_attention.h"
 
+#include "session/computing.h"
+#include "session/debuggee.h"
+#include "session/generating.h"
 #include "words/messages.h"
 
 #include <algorithm>
@@ -30,11 +33,11 @@ int64_t bytesOf(const KeptAttention::Row& row) {
 
 } // namespace
 
-KeptAttention::KeptAttention(SessionController& controller, QObject* parent)
-    : QObject(parent), m_controller(controller), m_kind(controller.newKind()) {
-    for (const auto signal : {&SessionController::structureChanged, &SessionController::snapshotChanged,
-                              &SessionController::textChanged, &SessionController::closed})
-        connect(&controller, signal, this, &KeptAttention::follow);
+KeptAttention::KeptAttention(Debuggee& debuggee, Generating& generating, QObject* parent)
+    : QObject(parent), m_debuggee(debuggee), m_generating(generating), m_kind(newKind()) {
+    for (const auto signal : {&Debuggee::structureChanged, &Debuggee::snapshotChanged, &Debuggee::closed})
+        connect(&debuggee, signal, this, &KeptAttention::follow);
+    connect(&generating, &Generating::textChanged, this, &KeptAttention::follow);
     follow();
 }
 
@@ -46,8 +49,8 @@ const AttentionLayer* KeptAttention::layer(int64_t number) const {
 
 bool KeptAttention::isReady(int64_t number) const {
     const AttentionLayer* const of = layer(number);
-    if (!of || !m_controller.isOpen()) return false;
-    const Snapshot& s = m_controller.snapshot();
+    if (!of || !m_debuggee.isOpen()) return false;
+    const Snapshot& s = m_debuggee.snapshot();
     const auto sources = attention_sources(*s.structure, *of);
     return std::all_of(sources.begin(), sources.end(), [&](uint32_t each) {
         const TensorState state = s.state(each);
@@ -70,7 +73,7 @@ void KeptAttention::forget(const std::function<bool(size_t place, const Row& row
 
 // A row depends on the tokens up to its own.
 void KeptAttention::followText() {
-    const auto& text = m_controller.text();
+    const auto& text = m_generating.text();
     if (!text || text->model != m_model) m_kept.clear();
     m_model = text ? text->model : nullptr;
     const TokenIds now = text ? text->tokens : TokenIds();
@@ -84,7 +87,7 @@ void KeptAttention::followText() {
 // the program of a prompt is another one than that of a token.
 void KeptAttention::followChanges() {
     const std::vector<ChangeMark> now =
-        m_controller.isOpen() ? m_controller.snapshot().all_changes : std::vector<ChangeMark>();
+        m_debuggee.isOpen() ? m_debuggee.snapshot().all_changes : std::vector<ChangeMark>();
     if (now == m_changes) return;
     uint32_t first = UINT32_MAX;
     const auto [before, after] = std::mismatch(m_changes.begin(), m_changes.end(), now.begin(), now.end());
@@ -98,14 +101,14 @@ void KeptAttention::followChanges() {
 void KeptAttention::follow() {
     followText();
     followChanges();
-    if (const auto structure = m_controller.isOpen() ? m_controller.snapshot().structure : nullptr;
+    if (const auto structure = m_debuggee.isOpen() ? m_debuggee.snapshot().structure : nullptr;
         structure != m_structure) {
         m_structure = structure;
         m_layers = m_structure && m_model ? attention_layers(*m_structure) : std::vector<AttentionLayer>();
     }
     // A row of this round that has yet to be made is none, even if it was there before.
-    if (m_controller.isOpen() && !m_controller.isRunning()) {
-        m_round = m_controller.snapshot().position.round;
+    if (m_debuggee.isOpen() && !m_debuggee.isRunning()) {
+        m_round = m_debuggee.snapshot().position.round;
         for (auto& [number, layer] : m_kept) {
             layer.pending = !isReady(number);
             if (layer.pending) layer.read.reset();
@@ -120,12 +123,12 @@ void KeptAttention::follow() {
 
 void KeptAttention::want(int64_t number, size_t first, size_t end) {
     const AttentionLayer* const of = layer(number);
-    const auto& text = m_controller.text();
-    if (!of || !text || m_controller.isRunning() || !isReady(number)) return;
+    const auto& text = m_generating.text();
+    if (!of || !text || m_debuggee.isRunning() || !isReady(number)) return;
     Layer& layer = m_kept[number];
     layer.wanted = ++m_wants;
     layer.pending = false;
-    const uint32_t round = m_controller.snapshot().position.round;
+    const uint32_t round = m_debuggee.snapshot().position.round;
     const AttentionSize size = attention_size(*m_structure, *of);
     const auto begin = static_cast<int64_t>(text->first_of(round));
     const int64_t count = std::min<int64_t>(size.queries, static_cast<int64_t>(text->last_of(round)) - begin);
@@ -151,30 +154,30 @@ void KeptAttention::want(int64_t number, size_t first, size_t end) {
         if (static_cast<int64_t>(queries.size()) > most) queries.resize(static_cast<size_t>(most));
     }
     if (queries.empty()) return;
-    m_controller.read(
-        m_kind, [this, of = *of, queries, keys, round, now](const Structure& s, const ByteSource& bytes) -> Finish {
-            auto rows = attention_rows(s, of, queries, keys, bytes);
-            if (rows.ok() && !*rows) return {};
-            if (!rows.ok()) {
-                return [this, error = rows.error()] {
-                    m_problem = words(error);
-                    emit changed();
-                };
-            }
-            std::vector<std::shared_ptr<const Row>> kept;
-            kept.reserve((*rows)->size());
-            for (AttentionRow& each : **rows) kept.push_back(made(std::move(each), round, of.beside));
-            return [this, number = of.layer, queries, kept = std::move(kept), now] {
-                if (m_changeCount != now.first || m_tokens.empty()) return;
-                m_kept[number].read = now;
-                take(number, queries, kept);
-            };
-        });
+    m_debuggee.read(m_kind, this,
+                    [this, of = *of, queries, keys, round, now](const Structure& s, const ByteSource& bytes) -> Finish {
+                        auto rows = attention_rows(s, of, queries, keys, bytes);
+                        if (rows.ok() && !*rows) return {};
+                        if (!rows.ok()) {
+                            return [this, error = rows.error()] {
+                                m_problem = words(error);
+                                emit changed();
+                            };
+                        }
+                        std::vector<std::shared_ptr<const Row>> kept;
+                        kept.reserve((*rows)->size());
+                        for (AttentionRow& each : **rows) kept.push_back(made(std::move(each), round, of.beside));
+                        return [this, number = of.layer, queries, kept = std::move(kept), now] {
+                            if (m_changeCount != now.first || m_tokens.empty()) return;
+                            m_kept[number].read = now;
+                            take(number, queries, kept);
+                        };
+                    });
 }
 
 void KeptAttention::take(int64_t number, std::span<const int64_t> queries,
                          std::vector<std::shared_ptr<const Row>> rows) {
-    const auto& text = m_controller.text();
+    const auto& text = m_generating.text();
     if (!text) return;
     Layer& layer = m_kept[number];
     for (size_t i = 0; i < rows.size(); ++i) {

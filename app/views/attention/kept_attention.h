@@ -3,15 +3,23 @@
 // which the run stands are read when they are wanted and its node has run; those of other rounds are kept from when
 // they were shown, as long as text, model and changes are what they were then.
 //
-// Rows are found by the place of their token in the text. Owned by the view; GUI thread, reading is the controller's.
+// Rows are found by the place of their token in the text. Owned by the view; GUI thread, reading is the debuggee's.
 #pragma once
 
-#include "session/session_controller.h"
+#include "debug/targets/model_text.h"
+#include "debug/targets/target.h"
+#include "session/computing.h"
 #include "values/attention.h"
 
+#include <QObject>
+#include <QString>
 #include <map>
+#include <optional>
 
 namespace ggs {
+
+class Debuggee;
+class Generating;
 
 class KeptAttention : public QObject {
     Q_OBJECT
@@ -23,7 +31,7 @@ class KeptAttention : public QObject {
         double largest = 0;  // of all heads
     };
 
-    explicit KeptAttention(SessionController& controller, QObject* parent);
+    KeptAttention(Debuggee& debuggee, Generating& generating, QObject* parent);
 
     const std::vector<AttentionLayer>& layers() const { return m_layers; }
     // Null if this program has no such layer.
@@ -64,7 +72,8 @@ class KeptAttention : public QObject {
     void take(int64_t layer, std::span<const int64_t> queries, std::vector<std::shared_ptr<const Row>> rows);
     void makeRoom();
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Generating& m_generating;
     const CommandQueue::Kind m_kind;
     std::shared_ptr<const Structure> m_structure; // that m_layers is of
     std::shared_ptr<const Model> m_model;

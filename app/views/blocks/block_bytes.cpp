@@ -2,6 +2,7 @@
 #include "views/blocks/block_bytes.h"
 
 #include "look/theme.h"
+#include "session/selection.h"
 #include "views/blocks/blocks_heading.h"
 #include "words/messages.h"
 
@@ -32,8 +33,8 @@ bool standsIn(const BlockLayout& layout, const NumberValue& number, int byte) {
 
 } // namespace
 
-BlockBytes::BlockBytes(SessionController& controller, QWidget* parent)
-    : CellCanvas(controller, QStringLiteral("blockBytes"), Ink::panel, parent) {}
+BlockBytes::BlockBytes(Selection& selection, QWidget* parent)
+    : CellCanvas(selection, QStringLiteral("blockBytes"), Ink::panel, parent) {}
 
 void BlockBytes::setBlock(std::shared_ptr<const BlockShown> block) {
     m_block = std::move(block);

@@ -9,10 +9,12 @@
 
 namespace ggs {
 
+class Selection;
+
 class BlockBytes : public CellCanvas {
     Q_OBJECT
   public:
-    explicit BlockBytes(SessionController& controller, QWidget* parent = nullptr);
+    explicit BlockBytes(Selection& selection, QWidget* parent = nullptr);
     void setBlock(std::shared_ptr<const BlockShown> block);
     // Scrolls to the bits of its quant.
     void setMarked(int element);

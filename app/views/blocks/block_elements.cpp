@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/blocks/block_elements.h"
 
+#include "session/selection.h"
 #include "views/blocks/blocks_heading.h"
 #include "words/messages.h"
 
@@ -25,8 +26,8 @@ QString shortNumber(double value) { return QString::number(value, 'g', digits); 
 
 } // namespace
 
-BlockElements::BlockElements(SessionController& controller, QWidget* parent)
-    : CellCanvas(controller, QStringLiteral("blockElements"), Ink::panel, parent) {
+BlockElements::BlockElements(Selection& selection, QWidget* parent)
+    : CellCanvas(selection, QStringLiteral("blockElements"), Ink::panel, parent) {
     setFocusPolicy(Qt::StrongFocus);
 }
 

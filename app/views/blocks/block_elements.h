@@ -8,10 +8,12 @@
 
 namespace ggs {
 
+class Selection;
+
 class BlockElements : public CellCanvas {
     Q_OBJECT
   public:
-    explicit BlockElements(SessionController& controller, QWidget* parent = nullptr);
+    explicit BlockElements(Selection& selection, QWidget* parent = nullptr);
     void setBlock(std::shared_ptr<const BlockShown> block);
     // Scrolls to it.
     void setMarked(int element);

@@ -6,10 +6,11 @@
 #include "look/names/node_words.h"
 #include "look/strided_tensor.h"
 #include "look/view_header.h"
+#include "program/words.h"
+#include "session/computing.h"
 #include "views/blocks/bits_pane.h"
 #include "views/blocks/block_bytes.h"
 #include "views/blocks/block_elements.h"
-#include "program/words.h"
 #include "words/messages.h"
 
 #include <QKeyEvent>
@@ -43,11 +44,12 @@ QString bytesWords(int first, int size) {
 
 } // namespace
 
-BlocksView::BlocksView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("blocks"), tr("Blocks"), parent), m_controller(controller), m_blockKind(controller.newKind()),
-      m_header(new ViewHeader), m_contents(new Contents), m_scale(new BitsPane), m_min(new BitsPane),
-      m_elementText(new QLabel), m_bytes(new BlockBytes(controller)), m_elements(new BlockElements(controller)),
-      m_halves(new QSplitter(Qt::Vertical)), m_previous(new QToolButton), m_next(new QToolButton) {
+BlocksView::BlocksView(Debuggee& debuggee, Selection& selection, QWidget* parent)
+    : View(QStringLiteral("blocks"), tr("Blocks"), parent), m_debuggee(debuggee), m_selection(selection),
+      m_blockKind(newKind()), m_header(new ViewHeader), m_contents(new Contents), m_scale(new BitsPane),
+      m_min(new BitsPane), m_elementText(new QLabel), m_bytes(new BlockBytes(selection)),
+      m_elements(new BlockElements(selection)), m_halves(new QSplitter(Qt::Vertical)), m_previous(new QToolButton),
+      m_next(new QToolButton) {
     m_previous->setObjectName(QStringLiteral("blockPrevious"));
     m_previous->setText(QStringLiteral("‹"));
     m_previous->setToolTip(tr("Previous block (Page Up)"));
@@ -77,14 +79,14 @@ BlocksView::BlocksView(SessionController& controller, QWidget* parent)
     column->addWidget(page, 1);
     setFocusPolicy(Qt::StrongFocus);
 
-    for (const auto signal :
-         {&SessionController::selectionChanged, &SessionController::spotChanged, &SessionController::closed})
-        connect(&controller, signal, this, &BlocksView::follow);
-    connect(&controller, &SessionController::structureChanged, this, [this] {
+    for (const auto signal : {&Selection::selectionChanged, &Selection::spotChanged})
+        connect(&selection, signal, this, &BlocksView::follow);
+    connect(&debuggee, &Debuggee::closed, this, &BlocksView::follow);
+    connect(&debuggee, &Debuggee::structureChanged, this, [this] {
         m_tensor.reset();
         m_block.reset();
     });
-    connect(&controller, &SessionController::snapshotChanged, this, [this] {
+    connect(&debuggee, &Debuggee::snapshotChanged, this, [this] {
         m_block.reset(); // other bytes may stand there now
         follow();
     });
@@ -146,30 +148,30 @@ void BlocksView::resizeEvent(QResizeEvent*) {
 }
 
 QString BlocksView::whyEmpty() const {
-    const auto now = selectedTensor(m_controller);
+    const auto now = selectedTensor(m_debuggee, m_selection);
     if (!now)
-        return m_controller.isOpen() && m_controller.selected() ? tr("This tensor has no elements")
-                                                                : tr("Select a tensor to see its numbers bit by bit");
-    if (m_controller.snapshot().state(now->number).kind == TensorState::Kind::not_run)
+        return m_debuggee.isOpen() && m_selection.selected() ? tr("This tensor has no elements")
+                                                             : tr("Select a tensor to see its numbers bit by bit");
+    if (m_debuggee.snapshot().state(now->number).kind == TensorState::Kind::not_run)
         return notRunWords(*now->structure, now->number);
     const Status numbers = has_numbers(now->tensor());
     return numbers.ok() ? QString() : words(numbers.error());
 }
 
 void BlocksView::follow() {
-    const auto now = selectedTensor(m_controller);
+    const auto now = selectedTensor(m_debuggee, m_selection);
     m_tensor = now ? std::optional(now->number) : std::nullopt;
     if (!now) {
         m_header->setWhat(QString());
         m_header->setState(QString());
         return say(whyEmpty());
     }
-    m_element = shownElement(m_controller, *now).value_or(Index{});
+    m_element = shownElement(m_debuggee, m_selection, *now).value_or(Index{});
     const Structure& s = *now->structure;
     m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;%2")
                           .arg(nameOf(s, now->number).toHtmlEscaped(),
                                mono(typeOf(s, now->number) + QLatin1Char(' ') + shapeOf(s, now->number), Ink::muted)));
-    m_header->setState(words(state_text(s, m_controller.snapshot().state(now->number))));
+    m_header->setState(words(state_text(s, m_debuggee.snapshot().state(now->number))));
     if (const QString why = whyEmpty(); !why.isEmpty()) return say(why);
     // The block that is shown may have the element already.
     if (m_block && m_block->tensor == *m_tensor &&
@@ -181,18 +183,18 @@ void BlocksView::follow() {
 
 void BlocksView::read() {
     if (!isVisible()) return; // asked again when it is seen
-    m_controller.read(m_blockKind,
-                      [this, tensor = *m_tensor, element = m_element,
-                       snapshot = m_controller.sharedSnapshot()](const Structure&, const ByteSource& bytes) -> Finish {
-                          auto block = readBlock(*snapshot, bytes, tensor, element);
-                          if (block.ok() && !*block) return {};
-                          return [this, tensor, element, block = std::move(block)] {
-                              if (m_tensor != tensor || m_element != element) return;
-                              if (!block.ok()) return say(words(block.error()));
-                              m_block = std::make_shared<const BlockShown>(**block);
-                              showBlock();
-                          };
-                      });
+    m_debuggee.read(m_blockKind, this,
+                    [this, tensor = *m_tensor, element = m_element,
+                     snapshot = m_debuggee.sharedSnapshot()](const Structure&, const ByteSource& bytes) -> Finish {
+                        auto block = readBlock(*snapshot, bytes, tensor, element);
+                        if (block.ok() && !*block) return {};
+                        return [this, tensor, element, block = std::move(block)] {
+                            if (m_tensor != tensor || m_element != element) return;
+                            if (!block.ok()) return say(words(block.error()));
+                            m_block = std::make_shared<const BlockShown>(**block);
+                            showBlock();
+                        };
+                    });
 }
 
 void BlocksView::showBlock() {
@@ -219,8 +221,8 @@ void BlocksView::tellState() {
     const BlockErrors errors = errorsOf(b);
     if (!plain && errors.compared > 0) state.append(tr("rmse %1").arg(QString::number(errors.rmse, 'g', 3)));
     if (!plain && errors.changed > 0) state.append(tr("without %1 changed by hand").arg(errors.changed));
-    if (state.isEmpty() || m_controller.snapshot().state(b.tensor).kind == TensorState::Kind::overwritten)
-        state.append(words(state_text(m_controller.structure(), m_controller.snapshot().state(b.tensor))));
+    if (state.isEmpty() || m_debuggee.snapshot().state(b.tensor).kind == TensorState::Kind::overwritten)
+        state.append(words(state_text(m_debuggee.structure(), m_debuggee.snapshot().state(b.tensor))));
     m_header->setState(state.join(QStringLiteral("  ·  ")));
 }
 
@@ -234,7 +236,7 @@ void BlocksView::tellElement() {
     const BlockShown& b = *m_block;
     const BlockLayout* const layout = b.layout();
     const int element = static_cast<int>(m_element[0] - b.first[0]);
-    const Structure& s = m_controller.structure();
+    const Structure& s = m_debuggee.structure();
     const QString name = muted(layout && layout->is_plain() ? tr("ELEMENT") : tr("ELEMENT %1").arg(element)) +
                          QStringLiteral(" &nbsp;") + mono(elementText(s, b.tensor, m_element));
     if (!layout) {
@@ -318,8 +320,7 @@ QString BlocksView::quantWords(const BlockElement& element) const {
 QString BlocksView::errorWords(int element) const {
     const BlockShown& b = *m_block;
     const auto at = static_cast<size_t>(element);
-    const QString value = mono(numberText(b.source[at])),
-                  name = mono(nameOf(m_controller.structure(), *b.sourceTensor));
+    const QString value = mono(numberText(b.source[at])), name = mono(nameOf(m_debuggee.structure(), *b.sourceTensor));
     if (const auto error = b.error(at))
         return muted(tr("source %1 in %2, error %3").arg(value, name, mono(numberText(*error))));
     return muted(
@@ -332,23 +333,23 @@ QString BlocksView::errorWords(int element) const {
 // -- from block to block ----------------------------------------------------------------------------------------------
 
 int64_t BlocksView::blockCount() const {
-    const auto now = selectedTensor(m_controller);
+    const auto now = selectedTensor(m_debuggee, m_selection);
     return now ? nelements(now->tensor()) / now->type().block : 0;
 }
 
 void BlocksView::goToBlock(int64_t by) {
-    const auto now = selectedTensor(m_controller);
+    const auto now = selectedTensor(m_debuggee, m_selection);
     if (now) goToElement(by * now->type().block);
 }
 
 void BlocksView::goToElement(int64_t by) {
-    const auto now = selectedTensor(m_controller);
+    const auto now = selectedTensor(m_debuggee, m_selection);
     if (!now) return;
     const Tensor& t = now->tensor();
     const int64_t flat = flat_of_index(t, m_element) + by;
     if (flat < 0 || flat >= nelements(t)) return;
-    m_controller.hover(std::nullopt);
-    m_controller.pick({now->number, index_of_flat(t, flat)});
+    m_selection.hover(std::nullopt);
+    m_selection.pick({now->number, index_of_flat(t, flat)});
 }
 
 void BlocksView::keyPressEvent(QKeyEvent* event) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Blocks: the marked element of the selected tensor from bits to value: a float or an integer bit by bit; of a
 // quantised type its whole block: scale, minimum, sub-scales, quants, the formula with this block's numbers, and the
-// error where the f32 tensor that it was rounded from is known. GUI thread; bytes are read by the controller's readers.
+// error where the f32 tensor that it was rounded from is known. GUI thread; bytes are read by the session's readers.
 #pragma once
 
 #include "look/view.h"
@@ -17,11 +17,13 @@ namespace ggs {
 class BitsPane;
 class BlockBytes;
 class BlockElements;
+class Debuggee;
+class Selection;
 
 class BlocksView : public View {
     Q_OBJECT
   public:
-    explicit BlocksView(SessionController& controller, QWidget* parent = nullptr);
+    BlocksView(Debuggee& debuggee, Selection& selection, QWidget* parent = nullptr);
     QString whyEmpty() const override;
     // The rest scrolls.
     QSize minimumSizeHint() const override { return {360, 140}; }
@@ -49,7 +51,8 @@ class BlocksView : public View {
     void goToBlock(int64_t by);
     void goToElement(int64_t by);
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Selection& m_selection;
     const CommandQueue::Kind m_blockKind;
     ViewHeader* m_header;
     Contents* m_contents;

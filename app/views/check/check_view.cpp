@@ -6,6 +6,9 @@
 #include "look/steady_button.h"
 #include "look/table_setup.h"
 #include "look/view_header.h"
+#include "session/measuring.h"
+#include "session/opening.h"
+#include "session/session_controller.h"
 #include "views/check/checked_steps.h"
 #include "words/messages.h"
 
@@ -41,10 +44,11 @@ QString coloured(const QString& text, Ink ink) {
 } // namespace
 
 CheckView::CheckView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("check"), tr("Check"), parent), m_controller(controller), m_header(new ViewHeader),
+    : View(QStringLiteral("check"), tr("Check"), parent), m_controller(controller), m_selection(controller.selection()),
+      m_debuggee(controller.debuggee()), m_measuring(controller.measuring()), m_header(new ViewHeader),
       m_progress(new ProgressLine), m_checkNode(new QToolButton), m_checkAll(new QToolButton),
-      m_errors(new QToolButton), m_steps(new CheckedSteps(controller, this)), m_sorted(new QSortFilterProxyModel(this)),
-      m_worst(new WorstElements(this)), m_found(new QLabel) {
+      m_errors(new QToolButton), m_steps(new CheckedSteps(m_debuggee, m_measuring, this)),
+      m_sorted(new QSortFilterProxyModel(this)), m_worst(new WorstElements(this)), m_found(new QLabel) {
     makeHeader();
     makeTables();
     auto* const right = new QWidget;
@@ -71,8 +75,8 @@ CheckView::CheckView(SessionController& controller, QWidget* parent)
     column->addWidget(m_progress);
     column->addWidget(parts, 1);
 
-    connect(&controller, &SessionController::checksChanged, this, &CheckView::showChecks);
-    connect(&controller, &SessionController::checking, this, [this](int done, int steps) {
+    connect(&m_measuring, &Measuring::checksChanged, this, &CheckView::showChecks);
+    connect(&m_measuring, &Measuring::checking, this, [this](int done, int steps) {
         m_done = done;
         if (m_of == 0) {
             m_progress->start(tr("checking %n step(s) …", nullptr, steps),
@@ -80,19 +84,19 @@ CheckView::CheckView(SessionController& controller, QWidget* parent)
         }
         m_of = steps;
     });
-    connect(&controller, &SessionController::runningChanged, this, [this] {
-        if (!m_controller.isRunning()) {
+    connect(&m_debuggee, &Debuggee::runningChanged, this, [this] {
+        if (!m_debuggee.isRunning()) {
             m_of = 0;
             m_progress->stop();
             m_errorsOf.reset(); // it has ended, and without them
         }
         allowButtons();
     });
-    connect(m_progress, &ProgressLine::cancelled, &controller, &SessionController::pause);
-    connect(&controller, &SessionController::selectionChanged, this, &CheckView::showSelection);
-    connect(&controller, &SessionController::snapshotChanged, this, &CheckView::allowButtons);
-    connect(&controller, &SessionController::closed, this, &CheckView::allowButtons);
-    connect(&controller, &SessionController::previousCodeChanged, this, &CheckView::allowButtons);
+    connect(m_progress, &ProgressLine::cancelled, &m_debuggee, &Debuggee::pause);
+    connect(&m_selection, &Selection::selectionChanged, this, &CheckView::showSelection);
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, &CheckView::allowButtons);
+    connect(&m_debuggee, &Debuggee::closed, this, &CheckView::allowButtons);
+    connect(&controller.opening(), &Opening::previousCodeChanged, this, &CheckView::allowButtons);
     connect(&Theme::instance(), &Theme::changed, this, [this] { showStep(m_step); });
     showChecks();
 }
@@ -109,18 +113,18 @@ void CheckView::makeHeader() {
     make(m_checkAll, QStringLiteral("checkEach"), tr("Check all"));
     make(m_errors, QStringLiteral("showErrors"), tr("Errors"));
     connect(m_checkNode, &QToolButton::clicked, this, [this] {
-        if (m_controller.selected()) m_controller.checkNode(*m_controller.selected());
+        if (m_selection.selected()) m_measuring.checkNode(*m_selection.selected());
     });
-    connect(m_checkAll, &QToolButton::clicked, &m_controller, &SessionController::checkAll);
+    connect(m_checkAll, &QToolButton::clicked, &m_measuring, &Measuring::checkAll);
     connect(m_errors, &QToolButton::clicked, this, [this] {
-        const auto& checks = m_controller.checks();
+        const auto& checks = m_measuring.checks();
         const auto found = m_step ? checks.find(*m_step) : checks.end();
         if (found == checks.end()) return;
-        m_controller.select(found->second->node);
+        m_selection.select(found->second->node);
         if (!found->second->compared.empty()) return emit errorsWanted(found->second);
         // Of all nodes no errors are kept, they may be millions: this one is checked again with its own.
         m_errorsOf = found->first;
-        m_controller.checkNode(found->second->node);
+        m_measuring.checkNode(found->second->node);
     });
 }
 
@@ -151,36 +155,36 @@ void CheckView::makeTables() {
                 if (!check) return;
                 m_selecting = true;
                 showStep(check->step);
-                m_controller.select(check->node);
+                m_selection.select(check->node);
                 m_selecting = false;
             });
     const auto show = [this](const QModelIndex& at) {
         if (!at.isValid()) return;
-        m_controller.pick(m_worst->spot(at.row()));
+        m_selection.pick(m_worst->spot(at.row()));
         emit elementWanted();
     };
     connect(m_worstTable, &QTableView::clicked, this, show);
     connect(m_worstTable, &QTableView::activated, this, show);
     // A link is an element's number.
     connect(m_found, &QLabel::linkActivated, this, [this](const QString& link) {
-        const auto& checks = m_controller.checks();
+        const auto& checks = m_measuring.checks();
         const auto found = m_step ? checks.find(*m_step) : checks.end();
         if (found == checks.end()) return;
         const uint32_t node = found->second->node;
-        m_controller.pick({node, index_of_flat(m_controller.structure().tensor(node), link.toLongLong())});
+        m_selection.pick({node, index_of_flat(m_debuggee.structure().tensor(node), link.toLongLong())});
         emit elementWanted();
     });
 }
 
 void CheckView::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Escape && m_of > 0) return m_controller.pause();
+    if (event->key() == Qt::Key_Escape && m_of > 0) return m_debuggee.pause();
     View::keyPressEvent(event);
 }
 
 void CheckView::allowButtons() {
-    const QString no = m_controller.whyNoCheck();
-    const bool node = m_controller.isOpen() && m_controller.selected() &&
-                      m_controller.structure().step_of(*m_controller.selected()).has_value();
+    const QString no = m_measuring.whyNoCheck();
+    const bool node = m_debuggee.isOpen() && m_selection.selected() &&
+                      m_debuggee.structure().step_of(*m_selection.selected()).has_value();
     allowSteady(*m_checkNode, no.isEmpty() && node);
     m_checkNode->setToolTip(
         !no.isEmpty() ? no
@@ -193,10 +197,10 @@ void CheckView::allowButtons() {
 
 // They are there, or can be found out.
 void CheckView::allowErrors() {
-    const auto& checks = m_controller.checks();
+    const auto& checks = m_measuring.checks();
     const auto at = m_step ? checks.find(*m_step) : checks.end();
     const bool compared = at != checks.end() && at->second->checked > 0;
-    const QString no = m_controller.whyNoCheck();
+    const QString no = m_measuring.whyNoCheck();
     allowSteady(*m_errors, compared && (!at->second->compared.empty() || no.isEmpty()));
     m_errors->setToolTip(!compared                ? tr("Check a node first")
                          : !m_errors->isEnabled() ? no
@@ -205,7 +209,7 @@ void CheckView::allowErrors() {
 }
 
 void CheckView::showChecks() {
-    const auto& checks = m_controller.checks();
+    const auto& checks = m_measuring.checks();
     std::map<NodeVerdict, size_t> n;
     for (const auto& [step, check] : checks) ++n[check->verdict];
     QString what = checks.empty() ? tr("No node has been checked")
@@ -217,12 +221,12 @@ void CheckView::showChecks() {
     if (n[NodeVerdict::differs] > 0) what += tr(", %1 not the same in every run").arg(n[NodeVerdict::differs]);
     if (n[NodeVerdict::failed] > 0) what += tr(", %1 failed").arg(n[NodeVerdict::failed]);
     if (n[NodeVerdict::skipped] > 0) what += tr(", %1 not checked").arg(n[NodeVerdict::skipped]);
-    if (m_controller.rounds() > 1 && !checks.empty()) what += tr(" · round %1").arg(m_controller.moment().round);
+    if (m_debuggee.rounds() > 1 && !checks.empty()) what += tr(" · round %1").arg(m_debuggee.moment().round);
     m_header->setWhat(what);
     std::optional<size_t> step = m_step;
     // What is to be seen first: the selected node, else the first that is not right.
-    if (m_controller.isOpen() && m_controller.selected()) {
-        if (const auto check = m_controller.checkOf(*m_controller.selected())) step = check->step;
+    if (m_debuggee.isOpen() && m_selection.selected()) {
+        if (const auto check = m_measuring.checkOf(*m_selection.selected())) step = check->step;
     }
     if (step && !checks.contains(*step)) step.reset();
     for (auto each = checks.begin(); !step && each != checks.end(); ++each) {
@@ -238,12 +242,12 @@ void CheckView::showChecks() {
 
 void CheckView::showSelection() {
     allowButtons();
-    if (m_selecting || !m_controller.selected()) return;
-    if (const auto check = m_controller.checkOf(*m_controller.selected())) showStep(check->step);
+    if (m_selecting || !m_selection.selected()) return;
+    if (const auto check = m_measuring.checkOf(*m_selection.selected())) showStep(check->step);
 }
 
 QString CheckView::whyEmpty() const {
-    return m_step && m_controller.checks().contains(*m_step)
+    return m_step && m_measuring.checks().contains(*m_step)
                ? QString()
                : tr("Select a node and check it, or check all. Its kernel runs into a copy between fence bytes: over "
                     "different memory, on one thread, on all, and with its chunks in reverse. Its elements are "
@@ -252,12 +256,12 @@ QString CheckView::whyEmpty() const {
 
 void CheckView::showStep(std::optional<size_t> step) {
     m_step = step;
-    const auto& checks = m_controller.checks();
+    const auto& checks = m_measuring.checks();
     const auto at = step ? checks.find(*step) : checks.end();
     const bool known = at != checks.end();
     allowErrors();
     m_found->setText(known ? found(*at->second) : coloured(whyEmpty(), Ink::muted));
-    m_worst->setCheck(known ? m_controller.snapshot().structure : nullptr, known ? at->second : nullptr);
+    m_worst->setCheck(known ? m_debuggee.snapshot().structure : nullptr, known ? at->second : nullptr);
     m_worstTable->setVisible(known && m_worst->rowCount() > 0);
     if (!known) return;
     const bool selecting = std::exchange(m_selecting, true);
@@ -267,7 +271,7 @@ void CheckView::showStep(std::optional<size_t> step) {
 }
 
 QString CheckView::found(const NodeCheck& c) const {
-    const Structure& s = m_controller.structure();
+    const Structure& s = m_debuggee.structure();
     const Tensor& t = s.tensor(c.node);
     const QString name = nameOf(s, c.node).toHtmlEscaped();
     const auto link = [&](int64_t flat) {

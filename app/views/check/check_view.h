@@ -14,7 +14,9 @@ class QToolButton;
 namespace ggs {
 
 class CheckedSteps;
+class Measuring;
 class ProgressLine;
+class SessionController;
 class WorstElements;
 
 class CheckView : public View {
@@ -42,6 +44,9 @@ class CheckView : public View {
     QString found(const NodeCheck& check) const; // as HTML
 
     SessionController& m_controller;
+    Selection& m_selection;
+    Debuggee& m_debuggee;
+    Measuring& m_measuring;
     ViewHeader* m_header;
     ProgressLine* m_progress;
     QToolButton *m_checkNode, *m_checkAll, *m_errors;

@@ -2,6 +2,8 @@
 #include "views/check/checked_steps.h"
 
 #include "look/names/node_words.h"
+#include "session/measuring.h"
+#include "session/moves.h"
 #include "values/float_bits.h"
 #include "words/messages.h"
 
@@ -39,17 +41,17 @@ Ink inkOf(NodeVerdict verdict) {
 
 // -- steps ------------------------------------------------------------------------------------------------------------
 
-CheckedSteps::CheckedSteps(SessionController& controller, QObject* parent)
-    : QAbstractTableModel(parent), m_controller(controller) {
-    connect(&controller, &SessionController::checksChanged, this, &CheckedSteps::follow);
+CheckedSteps::CheckedSteps(Debuggee& debuggee, Measuring& measuring, QObject* parent)
+    : QAbstractTableModel(parent), m_debuggee(debuggee), m_measuring(measuring) {
+    connect(&measuring, &Measuring::checksChanged, this, &CheckedSteps::follow);
     follow();
 }
 
 void CheckedSteps::follow() {
     beginResetModel();
     m_checks.clear();
-    m_structure = m_controller.isOpen() ? m_controller.snapshot().structure : nullptr;
-    for (const auto& [step, check] : m_controller.checks()) m_checks.push_back(check);
+    m_structure = m_debuggee.isOpen() ? m_debuggee.snapshot().structure : nullptr;
+    for (const auto& [step, check] : m_measuring.checks()) m_checks.push_back(check);
     endResetModel();
 }
 

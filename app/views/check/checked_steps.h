@@ -3,12 +3,16 @@
 // thread.
 #pragma once
 
+#include "debug/targets/target.h"
 #include "look/theme.h"
-#include "session/session_controller.h"
+#include "session/selection.h"
 
 #include <QAbstractTableModel>
 
 namespace ggs {
+
+class Debuggee;
+class Measuring;
 
 // The mark of a verdict and its colour: "✓" in green, "▲" in the colour of trouble, so that it is never colour alone.
 QString verdictMark(NodeVerdict verdict);
@@ -17,7 +21,7 @@ Ink inkOf(NodeVerdict verdict);
 class CheckedSteps : public QAbstractTableModel {
     Q_OBJECT
   public:
-    explicit CheckedSteps(SessionController& controller, QObject* parent = nullptr);
+    CheckedSteps(Debuggee& debuggee, Measuring& measuring, QObject* parent = nullptr);
 
     enum Column {
         stepColumn,
@@ -44,7 +48,8 @@ class CheckedSteps : public QAbstractTableModel {
   private:
     void follow();
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Measuring& m_measuring;
     std::shared_ptr<const Structure> m_structure;
     std::vector<std::shared_ptr<const NodeCheck>> m_checks; // by step
 };

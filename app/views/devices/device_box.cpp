@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/devices/device_box.h"
 
+#include "session/debuggee.h"
 #include "session/devices.h"
 #include "session/session_controller.h"
 #include "words/messages.h"
@@ -22,27 +23,27 @@ QString wordsOf(const std::optional<DeviceChoice>& device) {
 
 } // namespace
 
-DeviceBox::DeviceBox(SessionController& controller, QWidget* parent) : QComboBox(parent), m_controller(controller) {
+DeviceBox::DeviceBox(Debuggee& debuggee, Devices& devices, QWidget* parent)
+    : QComboBox(parent), m_debuggee(debuggee), m_devices(devices) {
     setObjectName(QStringLiteral("device"));
     setMinimumWidth(80);
     setAccessibleName(tr("Device"));
     list();
-    connect(&controller.devices(), &Devices::knownChanged, this, &DeviceBox::list);
-    connect(&controller.devices(), &Devices::chosenChanged, this, &DeviceBox::follow);
-    connect(&controller, &SessionController::runningChanged, this, &DeviceBox::follow);
-    connect(&controller, &SessionController::structureChanged, this, &DeviceBox::follow);
-    connect(&controller, &SessionController::closed, this, &DeviceBox::follow);
+    connect(&devices, &Devices::knownChanged, this, &DeviceBox::list);
+    connect(&devices, &Devices::chosenChanged, this, &DeviceBox::follow);
+    connect(&debuggee, &Debuggee::runningChanged, this, &DeviceBox::follow);
+    connect(&debuggee, &Debuggee::structureChanged, this, &DeviceBox::follow);
+    connect(&debuggee, &Debuggee::closed, this, &DeviceBox::follow);
     connect(this, &QComboBox::activated, this, [this] {
         const QString words = currentData().toString();
         const Result<DeviceChoice> device = device_choice(words.toStdString());
-        m_controller.devices().choose(device.ok() ? std::optional(*device) : std::nullopt,
-                                      m_controller.devices().placement());
+        m_devices.choose(device.ok() ? std::optional(*device) : std::nullopt, m_devices.placement());
     });
 }
 
 void DeviceBox::showPopup() {
     // A driver is not started before somebody wants to know.
-    if (m_controller.devices().known().empty()) m_controller.devices().ask();
+    if (m_devices.known().empty()) m_devices.ask();
     QComboBox::showPopup();
 }
 
@@ -51,7 +52,7 @@ void DeviceBox::list() {
     const QSignalBlocker quiet(this);
     clear();
     addItem(tr("device as written"), QString());
-    std::vector<KnownDevice> devices = m_controller.devices().known();
+    std::vector<KnownDevice> devices = m_devices.known();
     if (devices.empty()) devices = {{.choice = {DeviceKind::cpu}}, {.choice = {DeviceKind::emulator}}};
     for (const KnownDevice& each : devices) {
         addItem(deviceWord(each.choice), wordsOf(each.choice));
@@ -66,14 +67,14 @@ void DeviceBox::list() {
 
 void DeviceBox::follow() {
     const QSignalBlocker quiet(this);
-    const std::optional<DeviceChoice>& chosen = m_controller.devices().chosen();
+    const std::optional<DeviceChoice>& chosen = m_devices.chosen();
     int at = findData(wordsOf(chosen));
     if (at < 0) {
         addItem(deviceWord(*chosen), wordsOf(chosen));
         at = count() - 1;
     }
     setCurrentIndex(at);
-    const QString why = m_controller.isOpen() ? m_controller.whyNot(Capability::device) : QString();
+    const QString why = m_debuggee.isOpen() ? m_debuggee.whyNot(Capability::device) : QString();
     setEnabled(why.isEmpty());
     setToolTip(why.isEmpty() ? tr("What nodes run on; the view Devices tells more")
                              : tr("What nodes run on: %1").arg(why));

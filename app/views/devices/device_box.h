@@ -6,19 +6,21 @@
 
 namespace ggs {
 
-class SessionController;
+class Debuggee;
+class Devices;
 
 class DeviceBox final : public QComboBox {
     Q_OBJECT
   public:
-    explicit DeviceBox(SessionController& controller, QWidget* parent = nullptr);
+    DeviceBox(Debuggee& debuggee, Devices& devices, QWidget* parent = nullptr);
     void showPopup() override;
 
   private:
     void list();
     void follow();
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Devices& m_devices;
 };
 
 } // namespace ggs

@@ -45,10 +45,11 @@ QString kindWord(DeviceKind kind) {
 
 } // namespace
 
-DevicesView::DevicesView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("devices"), tr("Devices"), parent), m_controller(controller), m_header(new ViewHeader),
-      m_placement(new QLineEdit), m_use(new QPushButton(tr("Compute here"))),
-      m_askAgain(new QPushButton(tr("Look again"))), m_pages(new QTabWidget) {
+DevicesView::DevicesView(Debuggee& debuggee, Devices& devices, Selection& selection, QWidget* parent)
+    : View(QStringLiteral("devices"), tr("Devices"), parent), m_debuggee(debuggee), m_devices(devices),
+      m_selection(selection), m_header(new ViewHeader), m_placement(new QLineEdit),
+      m_use(new QPushButton(tr("Compute here"))), m_askAgain(new QPushButton(tr("Look again"))),
+      m_pages(new QTabWidget) {
     m_placement->setObjectName(QStringLiteral("placement"));
     m_placement->setPlaceholderText(tr("On the CPU: mul_mat=cpu layer:3-5=cpu"));
     m_placement->setToolTip(
@@ -83,12 +84,11 @@ DevicesView::DevicesView(SessionController& controller, QWidget* parent)
     column->addWidget(m_header);
     column->addWidget(m_pages, 1);
 
-    Devices& devices = controller.devices();
     for (const auto signal : {&Devices::knownChanged, &Devices::chosenChanged, &Devices::scheduleChanged})
         connect(&devices, signal, this, &DevicesView::refresh);
-    for (const auto signal : {&SessionController::snapshotChanged, &SessionController::closed})
-        connect(&controller, signal, this, &DevicesView::refresh);
-    connect(&controller, &SessionController::structureChanged, this, &DevicesView::refresh);
+    for (const auto signal : {&Debuggee::snapshotChanged, &Debuggee::closed})
+        connect(&debuggee, signal, this, &DevicesView::refresh);
+    connect(&debuggee, &Debuggee::structureChanged, this, &DevicesView::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &DevicesView::refresh);
     connect(m_pages, &QTabWidget::currentChanged, this, &DevicesView::refresh);
     connect(m_askAgain, &QPushButton::clicked, &devices, [&devices] { devices.ask(Devices::Starts::all); });
@@ -99,8 +99,7 @@ DevicesView::DevicesView(SessionController& controller, QWidget* parent)
     for (const Page page : {Page::splits, Page::cpu}) {
         connect(table(page), &QTableView::clicked, this, [this, page](const QModelIndex& at) {
             const auto& tensor = m_sheets[static_cast<size_t>(page)]->rows()[static_cast<size_t>(at.row())].tensor;
-            if (tensor && m_controller.isOpen() && m_controller.structure().alive(*tensor))
-                m_controller.select(*tensor);
+            if (tensor && m_debuggee.isOpen() && m_debuggee.structure().alive(*tensor)) m_selection.select(*tensor);
         });
     }
     // Who comes here wants to choose a device; keys go there first.
@@ -124,13 +123,13 @@ void DevicesView::setPage(Page page) { m_pages->setCurrentIndex(static_cast<int>
 void DevicesView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     // Only who looks here wants a driver to be started.
-    if (m_controller.devices().known().empty()) m_controller.devices().ask();
+    if (m_devices.known().empty()) m_devices.ask();
     refresh();
 }
 
 void DevicesView::refresh() {
     if (!isVisible()) return;
-    if (!m_placement->hasFocus()) m_placement->setText(rulesText(m_controller.devices().placement()));
+    if (!m_placement->hasFocus()) m_placement->setText(rulesText(m_devices.placement()));
     switch (static_cast<Page>(m_pages->currentIndex())) {
     case Page::devices: showDevices(); break;
     case Page::splits:
@@ -154,9 +153,9 @@ void DevicesView::fitColumns(Page page) {
 
 // The first row is no device: it leaves the choice to the program.
 void DevicesView::showDevices() {
-    const Devices& devices = m_controller.devices();
-    const bool open = m_controller.isOpen();
-    const DeviceChoice now = open ? m_controller.snapshot().device : devices.chosen().value_or(DeviceChoice());
+    const Devices& devices = m_devices;
+    const bool open = m_debuggee.isOpen();
+    const DeviceChoice now = open ? m_debuggee.snapshot().device : devices.chosen().value_or(DeviceChoice());
     const Schedule* const schedule = devices.schedule();
     std::vector<SheetRow> rows;
     rows.push_back({{{tr("as the program says")},
@@ -176,7 +175,7 @@ void DevicesView::showDevices() {
         QStringList state;
         if (computes) state.append(tr("in use"));
         if (chosen) state.append(tr("chosen"));
-        if (const DeviceUse use = computes ? m_controller.snapshot().device_use : DeviceUse(); use.streams > 0)
+        if (const DeviceUse use = computes ? m_debuggee.snapshot().device_use : DeviceUse(); use.streams > 0)
             state.append(tr("%n stream(s), %1 of work memory", nullptr, use.streams).arg(bytesText(use.memory.in_use)));
         SheetCell nodes = nothing();
         if (schedule && computes)
@@ -202,12 +201,12 @@ void DevicesView::showDevices() {
 
 // Thousands of rows that a step changes nothing of.
 void DevicesView::showSchedule() {
-    const std::shared_ptr<const Schedule> schedule = m_controller.devices().sharedSchedule();
+    const std::shared_ptr<const Schedule> schedule = m_devices.sharedSchedule();
     if (schedule == m_shown) return;
     m_shown = schedule;
     std::vector<SheetRow> splits, onCpu;
-    if (schedule && m_controller.isOpen() && schedule->where.size() == m_controller.structure().steps.size()) {
-        const Structure& s = m_controller.structure();
+    if (schedule && m_debuggee.isOpen() && schedule->where.size() == m_debuggee.structure().steps.size()) {
+        const Structure& s = m_debuggee.structure();
         for (size_t i = 0; i < schedule->splits.size(); ++i) {
             const Split& split = schedule->splits[i];
             std::vector<Crossing> inputs = split.inputs;
@@ -244,8 +243,8 @@ void DevicesView::showSchedule() {
 
 void DevicesView::showMemory() {
     std::vector<SheetRow> rows;
-    if (m_controller.isOpen()) {
-        for (const StorageInfo& each : m_controller.snapshot().storages) {
+    if (m_debuggee.isOpen()) {
+        for (const StorageInfo& each : m_debuggee.snapshot().storages) {
             QStringList owners;
             for (const std::string& owner : each.owners) owners.append(QString::fromStdString(owner));
             const QString kind =
@@ -286,17 +285,16 @@ void DevicesView::showCalls() {
 
 void DevicesView::describe() {
     const int row = table(Page::devices)->currentIndex().row();
-    const auto& known = m_controller.devices().known();
+    const auto& known = m_devices.known();
     const bool onDevices = m_pages->currentIndex() == static_cast<int>(Page::devices);
     m_use->setVisible(onDevices);
     m_askAgain->setVisible(onDevices);
     m_use->setEnabled(row == 0 || (row > 0 && row <= static_cast<int>(known.size()) &&
                                    known[static_cast<size_t>(row) - 1].there.ok()));
-    const Schedule* const schedule = m_controller.devices().schedule();
-    if (!m_controller.isOpen() || !schedule) {
-        m_header->setWhat(m_controller.isOpen()
-                              ? QString()
-                              : tr("Nothing is open: what is chosen here computes what is opened next."));
+    const Schedule* const schedule = m_devices.schedule();
+    if (!m_debuggee.isOpen() || !schedule) {
+        m_header->setWhat(
+            m_debuggee.isOpen() ? QString() : tr("Nothing is open: what is chosen here computes what is opened next."));
         m_header->setState(QString());
         return;
     }
@@ -313,7 +311,7 @@ void DevicesView::describe() {
 }
 
 void DevicesView::use(int row) {
-    Devices& devices = m_controller.devices();
+    Devices& devices = m_devices;
     if (row == 0) return devices.choose(std::nullopt, devices.placement());
     if (row < 1 || row > static_cast<int>(devices.known().size())) return;
     const KnownDevice& device = devices.known()[static_cast<size_t>(row) - 1];
@@ -333,7 +331,7 @@ void DevicesView::placeAsTyped() {
         rules.push_back(std::move(*rule));
     }
     m_header->setWarning(QString());
-    m_controller.devices().choose(m_controller.devices().chosen(), rules);
+    m_devices.choose(m_devices.chosen(), rules);
 }
 
 QString DevicesView::exportKinds() const { return tableKinds(); }

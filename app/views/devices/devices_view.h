@@ -3,7 +3,7 @@
 // program, what crosses between them and why nodes stay on the CPU; what the program's bytes stand on; and how often
 // each function of a device's table was called.
 //
-// It reads snapshots and the controller's Devices alone. GUI thread.
+// It reads snapshots and the session's Devices alone. GUI thread.
 #pragma once
 
 #include "look/view.h"
@@ -15,13 +15,16 @@ class QTabWidget;
 
 namespace ggs {
 
-class SheetModel;
+class Debuggee;
+class Devices;
 struct Schedule;
+class Selection;
+class SheetModel;
 
 class DevicesView : public View {
     Q_OBJECT
   public:
-    explicit DevicesView(SessionController& controller, QWidget* parent = nullptr);
+    DevicesView(Debuggee& debuggee, Devices& devices, Selection& selection, QWidget* parent = nullptr);
     enum class Page { devices, splits, cpu, memory, calls };
     void setPage(Page page);
     QTableView* table(Page page) const { return m_tables[static_cast<size_t>(page)]; }
@@ -45,7 +48,9 @@ class DevicesView : public View {
     void use(int row);
     void placeAsTyped();
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Devices& m_devices;
+    Selection& m_selection;
     ViewHeader* m_header;
     QLineEdit* m_placement;
     QPushButton *m_use, *m_askAgain;

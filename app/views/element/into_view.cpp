@@ -6,6 +6,8 @@
 #include "look/names/node_words.h"
 #include "look/table_setup.h"
 #include "program/words.h"
+#include "session/computing.h"
+#include "session/measuring.h"
 #include "values/float_bits.h"
 #include "views/element/origin_model.h"
 #include "words/messages.h"
@@ -124,15 +126,15 @@ Looked lookAt(const Snapshot& snapshot, const std::shared_ptr<const Inside>& ins
 
 } // namespace
 
-IntoView::IntoView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("into"), tr("Element"), parent), m_controller(controller), m_kind(controller.newKind()),
-      m_title(new QLabel), m_standing(new QLabel),
+IntoView::IntoView(Debuggee& debuggee, Measuring& measuring, Selection& selection, QWidget* parent)
+    : View(QStringLiteral("into"), tr("Element"), parent), m_debuggee(debuggee), m_measuring(measuring),
+      m_selection(selection), m_kind(newKind()), m_title(new QLabel), m_standing(new QLabel),
       m_previous(button(QStringLiteral("previousElement"), QStringLiteral("◂ i"), tr("The element before"))),
       m_next(button(QStringLiteral("nextElement"), QStringLiteral("i ▸"), tr("The next element"))),
       m_previousRow(button(QStringLiteral("previousRow"), tr("◂ row"), tr("The same element of the row before"))),
       m_nextRow(button(QStringLiteral("nextRow"), tr("row ▸"), tr("The same element of the next row"))),
       m_threads(new QComboBox), m_text(new QTextBrowser), m_tree(new QTreeView),
-      m_origins(new OriginModel(controller, this)) {
+      m_origins(new OriginModel(debuggee, this)) {
     m_title->setObjectName(QStringLiteral("elementTitle"));
     m_title->setFont(Theme::instance().numbers(Theme::title));
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -180,49 +182,47 @@ IntoView::IntoView(SessionController& controller, QWidget* parent)
     connect(m_previousRow, &QToolButton::clicked, this, [this] { move(-1, true); });
     connect(m_nextRow, &QToolButton::clicked, this, [this] { move(1, true); });
     connect(m_tree, &QTreeView::activated, this,
-            [this](const QModelIndex& at) { m_controller.pick(m_origins->spot(at)); });
+            [this](const QModelIndex& at) { m_selection.pick(m_origins->spot(at)); });
     connect(m_tree, &QTreeView::entered, this,
-            [this](const QModelIndex& at) { m_controller.hover(m_origins->spot(at)); });
-    connect(&controller, &SessionController::insideChanged, this, [this] {
+            [this](const QModelIndex& at) { m_selection.hover(m_origins->spot(at)); });
+    connect(&measuring, &Measuring::insideChanged, this, [this] {
         fillThreads();
-        const auto& now = m_controller.inside();
-        if (now) m_controller.pick({now->node, {}});
+        const auto& now = m_measuring.inside();
+        if (now) m_selection.pick({now->node, {}});
         follow();
     });
-    connect(&controller, &SessionController::structureChanged, this, [this] {
+    connect(&debuggee, &Debuggee::structureChanged, this, [this] {
         m_spot.reset();
         follow();
     });
-    connect(&controller, &SessionController::snapshotChanged, this, &IntoView::follow);
-    for (const auto signal : {&SessionController::selectionChanged, &SessionController::spotChanged})
-        connect(&controller, signal, this, [this] {
+    connect(&debuggee, &Debuggee::snapshotChanged, this, &IntoView::follow);
+    for (const auto signal : {&Selection::selectionChanged, &Selection::spotChanged})
+        connect(&selection, signal, this, [this] {
             if (isSeen() && m_spot != spot()) follow();
         });
-    connect(&controller, &SessionController::closed, this, &IntoView::follow);
+    connect(&debuggee, &Debuggee::closed, this, &IntoView::follow);
     connect(&Theme::instance(), &Theme::changed, this, &IntoView::tell);
     follow();
 }
 
 std::optional<Spot> IntoView::spot() const {
-    if (!m_controller.isOpen() || !m_controller.selected()) return std::nullopt;
-    const uint32_t tensor = *m_controller.selected();
-    const auto& picked = m_controller.picked();
+    if (!m_debuggee.isOpen() || !m_selection.selected()) return std::nullopt;
+    const uint32_t tensor = *m_selection.selected();
+    const auto& picked = m_selection.picked();
     if (picked && picked->tensor == tensor) return picked;
     // Whoever selects one of the sources wants to see there what this element reads.
-    if (m_spot && m_controller.structure().alive(m_spot->tensor) && !m_controller.litOf(tensor).empty()) return m_spot;
-    if (nelements(m_controller.structure().tensor(tensor)) == 0) return std::nullopt;
+    if (m_spot && m_debuggee.structure().alive(m_spot->tensor) && !m_selection.litOf(tensor).empty()) return m_spot;
+    if (nelements(m_debuggee.structure().tensor(tensor)) == 0) return std::nullopt;
     return Spot{tensor, {}};
 }
 
-bool IntoView::inside() const {
-    return m_spot && m_controller.inside() && m_controller.inside()->node == m_spot->tensor;
-}
+bool IntoView::inside() const { return m_spot && m_measuring.inside() && m_measuring.inside()->node == m_spot->tensor; }
 
 void IntoView::stepInto() {
     if (inside()) {
         move(1, false);
     } else {
-        m_controller.stepInto();
+        m_measuring.stepInto();
     }
 }
 
@@ -234,7 +234,7 @@ void IntoView::follow() {
     m_edited.reset();
     m_notes.clear();
     m_origins->setElement(m_spot);
-    if (!m_spot) m_controller.light({});
+    if (!m_spot) m_selection.light({});
     tell();
     if (m_spot) ask(*m_spot);
 }
@@ -250,26 +250,26 @@ void IntoView::hideEvent(QHideEvent* event) {
 }
 
 void IntoView::ask(const Spot& spot) {
-    m_controller.read(m_kind,
-                      [this, spot, snapshot = m_controller.sharedSnapshot(),
-                       inside = m_controller.inside()](const Structure&, const ByteSource& bytes) -> Finish {
-                          auto answer = std::make_shared<Looked>(lookAt(*snapshot, inside, spot, bytes));
-                          return [this, spot, answer] {
-                              if (m_spot != spot) return;
-                              m_explanation = std::move(answer->explanation);
-                              m_value = answer->value;
-                              m_expected = answer->expected;
-                              m_edited = answer->edited;
-                              m_notes = std::move(answer->notes);
-                              m_controller.light(std::move(answer->sources));
-                              tell();
-                              emit shown();
-                          };
-                      });
+    m_debuggee.read(m_kind, this,
+                    [this, spot, snapshot = m_debuggee.sharedSnapshot(),
+                     inside = m_measuring.inside()](const Structure&, const ByteSource& bytes) -> Finish {
+                        auto answer = std::make_shared<Looked>(lookAt(*snapshot, inside, spot, bytes));
+                        return [this, spot, answer] {
+                            if (m_spot != spot) return;
+                            m_explanation = std::move(answer->explanation);
+                            m_value = answer->value;
+                            m_expected = answer->expected;
+                            m_edited = answer->edited;
+                            m_notes = std::move(answer->notes);
+                            m_selection.light(std::move(answer->sources));
+                            tell();
+                            emit shown();
+                        };
+                    });
 }
 
 std::optional<uint16_t> IntoView::threadOf(const Spot& spot) const {
-    const auto& now = m_controller.inside();
+    const auto& now = m_measuring.inside();
     if (!now || now->node != spot.tensor) return std::nullopt;
     const auto row = now->row_making(spot.element);
     if (!row) return std::nullopt;
@@ -282,7 +282,7 @@ std::optional<uint16_t> IntoView::threadOf(const Spot& spot) const {
 
 void IntoView::fillThreads() {
     m_chunks.clear();
-    if (const auto& now = m_controller.inside()) {
+    if (const auto& now = m_measuring.inside()) {
         // The phases before the last one prepare; what they made is no element.
         uint16_t last = 0;
         for (const ChunkRecord& chunk : now->chunks) last = std::max(last, chunk.phase);
@@ -303,14 +303,14 @@ void IntoView::fillThreads() {
 
 void IntoView::move(int64_t by, bool rows) {
     if (!m_spot) return;
-    const Tensor& t = m_controller.structure().tensor(m_spot->tensor);
+    const Tensor& t = m_debuggee.structure().tensor(m_spot->tensor);
     const int64_t stride = rows ? by * t.ne[0] : by;
     const int wanted = inside() && m_threads->isVisible() ? m_threads->currentData().toInt() : -1;
     int64_t flat = flat_of_index(t, m_spot->element) + stride;
     for (int64_t walked = 0; flat >= 0 && flat < nelements(t) && walked < longestWalk; ++walked, flat += stride) {
         const Spot next{m_spot->tensor, index_of_flat(t, flat)};
         if (wanted >= 0 && threadOf(next).value_or(UINT16_MAX) != wanted) continue;
-        m_controller.pick(next);
+        m_selection.pick(next);
         return;
     }
 }
@@ -342,10 +342,10 @@ QString IntoView::verdict() const {
     }
     if (m_value) return m_explanation ? compared(*m_value, m_explanation->value, m_expected) : QString();
     // A check runs a node into a copy, so it may have both numbers of one that has not run.
-    const bool toCome = m_controller.snapshot().state(m_spot->tensor).kind == TensorState::Kind::not_run;
-    const auto check = toCome ? m_controller.checkOf(m_spot->tensor) : nullptr;
+    const bool toCome = m_debuggee.snapshot().state(m_spot->tensor).kind == TensorState::Kind::not_run;
+    const auto check = toCome ? m_measuring.checkOf(m_spot->tensor) : nullptr;
     if (!check) return QString();
-    const int64_t flat = flat_of_index(m_controller.structure().tensor(m_spot->tensor), m_spot->element);
+    const int64_t flat = flat_of_index(m_debuggee.structure().tensor(m_spot->tensor), m_spot->element);
     const auto found = std::find_if(check->worst.begin(), check->worst.end(),
                                     [flat](const CheckedElement& e) { return e.flat == flat; });
     if (found == check->worst.end()) return QString();
@@ -359,7 +359,7 @@ QString IntoView::verdict() const {
 }
 
 QString IntoView::compared(double value, double explained, const std::optional<ExpectedNumber>& expected) const {
-    const TypeTraits& type = traits(m_controller.structure().tensor(m_spot->tensor).type);
+    const TypeTraits& type = traits(m_debuggee.structure().tensor(m_spot->tensor).type);
     const ExpectedNumber should = expected.value_or(ExpectedNumber{explained, 0, explained});
     if (is_overflow(value, should, type))
         return paragraph(tr("✓ Overflow: the kernel has %1, explained it is %2.").arg(digits(value), digits(explained)),
@@ -408,7 +408,7 @@ void IntoView::tell() {
         return;
     }
     const Theme& theme = Theme::instance();
-    const Snapshot& snapshot = m_controller.snapshot();
+    const Snapshot& snapshot = m_debuggee.snapshot();
     const Structure& s = *snapshot.structure;
     const QString name = elementName(s, *m_spot).trimmed();
     m_title->setText(m_value ? QStringLiteral("%1 = %2").arg(name, numberText(*m_value)) : name);

@@ -15,12 +15,15 @@ class QTreeView;
 
 namespace ggs {
 
+class Debuggee;
+class Measuring;
 class OriginModel;
+class Selection;
 
 class IntoView : public View {
     Q_OBJECT
   public:
-    explicit IntoView(SessionController& controller, QWidget* parent = nullptr);
+    IntoView(Debuggee& debuggee, Measuring& measuring, Selection& selection, QWidget* parent = nullptr);
     QString whyEmpty() const override;
 
     // Into the current node; if that has happened, on to its next element.
@@ -54,7 +57,9 @@ class IntoView : public View {
     QString verdict() const;
     QString compared(double value, double explained, const std::optional<ExpectedNumber>& expected) const;
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Measuring& m_measuring;
+    Selection& m_selection;
     const CommandQueue::Kind m_kind;
     QLabel *m_title, *m_standing;
     QToolButton *m_previous, *m_next, *m_previousRow, *m_nextRow;

@@ -4,6 +4,8 @@
 #include "look/names/node_words.h"
 #include "look/theme.h"
 #include "program/words.h"
+#include "session/computing.h"
+#include "session/debuggee.h"
 #include "values/explained.h"
 #include "words/messages.h"
 
@@ -42,15 +44,15 @@ struct OriginModel::Node {
     std::vector<std::unique_ptr<Node>> children;
 };
 
-OriginModel::OriginModel(SessionController& controller, QObject* parent)
-    : QAbstractItemModel(parent), m_controller(controller), m_generation(std::make_shared<int>(0)) {}
+OriginModel::OriginModel(Debuggee& debuggee, QObject* parent)
+    : QAbstractItemModel(parent), m_debuggee(debuggee), m_generation(std::make_shared<int>(0)) {}
 
 OriginModel::~OriginModel() = default;
 
 void OriginModel::setElement(std::optional<Spot> spot) {
     beginResetModel();
     m_generation = std::make_shared<int>(0);
-    m_snapshot = m_controller.sharedSnapshot();
+    m_snapshot = m_debuggee.sharedSnapshot();
     m_root.reset();
     if (spot && m_snapshot) {
         m_root = std::make_unique<Node>();
@@ -107,36 +109,36 @@ void OriginModel::fetchMore(const QModelIndex& parent) {
     Node* const node = nodeOf(parent);
     if (!node || node->asked) return;
     node->asked = true;
-    m_controller.read(CommandQueue::each,
-                      [this, node, spot = node->spot, snapshot = m_snapshot, alive = std::weak_ptr<int>(m_generation)](
-                          const Structure& structure, const ByteSource& bytes) -> Finish {
-                          const Result<Origins> origins = origins_of(structure, spot.tensor, spot.element, bytes, most);
-                          std::vector<Told> told;
-                          for (size_t i = 0; origins.ok() && i < origins->elements.size(); ++i) {
-                              const Origin& origin = origins->elements[i];
-                              const Spot from{origin.tensor, origin.index};
-                              told.push_back({from, origin.src, valueOf(*snapshot, bytes, from)});
-                          }
-                          return [this, node, alive, told = std::move(told), more = origins.ok() && origins->more] {
-                              if (alive.expired()) return;
-                              node->told = true;
-                              if (!told.empty()) {
-                                  beginInsertRows(indexOf(node), 0, static_cast<int>(told.size()) - 1);
-                                  for (const Told& each : told) {
-                                      auto child = std::make_unique<Node>();
-                                      child->spot = each.spot;
-                                      child->src = each.src;
-                                      child->value = each.value;
-                                      child->parent = node;
-                                      child->row = static_cast<int>(node->children.size());
-                                      node->children.push_back(std::move(child));
-                                  }
-                                  node->more = more;
-                                  endInsertRows();
-                              }
-                              emit fetched();
-                          };
-                      });
+    m_debuggee.read(CommandQueue::each, this,
+                    [this, node, spot = node->spot, snapshot = m_snapshot, alive = std::weak_ptr<int>(m_generation)](
+                        const Structure& structure, const ByteSource& bytes) -> Finish {
+                        const Result<Origins> origins = origins_of(structure, spot.tensor, spot.element, bytes, most);
+                        std::vector<Told> told;
+                        for (size_t i = 0; origins.ok() && i < origins->elements.size(); ++i) {
+                            const Origin& origin = origins->elements[i];
+                            const Spot from{origin.tensor, origin.index};
+                            told.push_back({from, origin.src, valueOf(*snapshot, bytes, from)});
+                        }
+                        return [this, node, alive, told = std::move(told), more = origins.ok() && origins->more] {
+                            if (alive.expired()) return;
+                            node->told = true;
+                            if (!told.empty()) {
+                                beginInsertRows(indexOf(node), 0, static_cast<int>(told.size()) - 1);
+                                for (const Told& each : told) {
+                                    auto child = std::make_unique<Node>();
+                                    child->spot = each.spot;
+                                    child->src = each.src;
+                                    child->value = each.value;
+                                    child->parent = node;
+                                    child->row = static_cast<int>(node->children.size());
+                                    node->children.push_back(std::move(child));
+                                }
+                                node->more = more;
+                                endInsertRows();
+                            }
+                            emit fetched();
+                        };
+                    });
 }
 
 QVariant OriginModel::data(const QModelIndex& index, int role) const {

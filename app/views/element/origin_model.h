@@ -3,18 +3,22 @@
 // Values are as they stand now; what was overwritten since, or never ran, says so. GUI thread.
 #pragma once
 
-#include "session/session_controller.h"
+#include "debug/targets/target.h"
+#include "session/selection.h"
 
 #include <QAbstractItemModel>
+#include <optional>
 
 #include <memory>
 
 namespace ggs {
 
+class Debuggee;
+
 class OriginModel : public QAbstractItemModel {
     Q_OBJECT
   public:
-    explicit OriginModel(SessionController& controller, QObject* parent = nullptr);
+    explicit OriginModel(Debuggee& debuggee, QObject* parent = nullptr);
     ~OriginModel() override;
 
     enum Column { elementColumn, valueColumn, opColumn, columns };
@@ -43,7 +47,7 @@ class OriginModel : public QAbstractItemModel {
     Node* nodeOf(const QModelIndex& index) const;
     QModelIndex indexOf(Node* node) const;
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
     std::shared_ptr<const Snapshot> m_snapshot;
     std::unique_ptr<Node> m_root;
     std::shared_ptr<int> m_generation; // another one for each element: late answers find it gone

@@ -2,6 +2,9 @@
 #include "views/explorer/explorer.h"
 
 #include "look/theme.h"
+#include "session/marking.h"
+#include "session/moves.h"
+#include "session/session_controller.h"
 
 #include <QHeaderView>
 #include <QLineEdit>
@@ -131,7 +134,8 @@ class RowDelegate final : public QStyledItemDelegate {
 
 Explorer::Explorer(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("explorer"), tr("Explorer"), parent), m_controller(controller),
-      m_model(new ExplorerModel(controller, this)), m_search(new QLineEdit), m_tree(new QTreeView) {
+      m_selection(controller.selection()), m_debuggee(controller.debuggee()), m_marking(controller.marking()),
+      m_model(new ExplorerModel(m_debuggee, m_marking, this)), m_search(new QLineEdit), m_tree(new QTreeView) {
     m_tree->setObjectName(QStringLiteral("explorerTree"));
     m_tree->setModel(m_model);
     m_tree->setItemDelegate(new RowDelegate(m_tree));
@@ -180,7 +184,7 @@ Explorer::Explorer(SessionController& controller, QWidget* parent)
         const QVariant tensor = now.data(ExplorerModel::tensorRole);
         if (!tensor.isValid() || m_selecting) return;
         m_selecting = true;
-        m_controller.select(tensor.toUInt());
+        m_selection.select(tensor.toUInt());
         m_selecting = false;
     });
     connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex& at) {
@@ -189,16 +193,16 @@ Explorer::Explorer(SessionController& controller, QWidget* parent)
     });
     connect(m_tree, &QTreeView::activated, this, &Explorer::activate);
     connect(m_tree, &QWidget::customContextMenuRequested, this, &Explorer::menuAt);
-    connect(&controller, &SessionController::selectionChanged, this, &Explorer::showSelection);
+    connect(&m_selection, &Selection::selectionChanged, this, &Explorer::showSelection);
 }
 
 void Explorer::expandWhatIsSmall() {
-    const bool open = m_controller.isOpen(), filtered = m_model->isFiltered();
+    const bool open = m_debuggee.isOpen(), filtered = m_model->isFiltered();
     m_tree->setExpanded(m_model->group(ExplorerModel::samples), !open || filtered);
     for (const auto group : {ExplorerModel::nodes, ExplorerModel::breakpoints, ExplorerModel::watches})
         m_tree->expand(m_model->group(group));
     const QModelIndex leafs = m_model->group(ExplorerModel::leafs);
-    const bool weights = open && m_controller.snapshot().file;
+    const bool weights = open && m_debuggee.snapshot().file;
     m_tree->setExpanded(leafs, weights || filtered || m_model->rowCount(leafs) <= 32);
     if (!filtered) return;
     // What was found is seen, as long as that is a list that can be read.
@@ -216,8 +220,8 @@ bool Explorer::find() {
 }
 
 void Explorer::showSelection() {
-    if (m_selecting || !m_controller.selected()) return;
-    const QModelIndex at = m_model->indexOf(*m_controller.selected());
+    if (m_selecting || !m_selection.selected()) return;
+    const QModelIndex at = m_model->indexOf(*m_selection.selected());
     m_selecting = true;
     if (at.isValid()) {
         m_tree->setCurrentIndex(at);
@@ -232,8 +236,8 @@ void Explorer::activate(const QModelIndex& at) {
     const auto kind = static_cast<ExplorerModel::Kind>(at.data(ExplorerModel::kindRole).toInt());
     if (kind == ExplorerModel::Kind::sample) emit sampleChosen(at.data(ExplorerModel::sampleRole).toString());
     if (kind == ExplorerModel::Kind::breakpoint) {
-        m_controller.enableBreakpoint(at.data(ExplorerModel::markRole).toULongLong(),
-                                      !at.data(ExplorerModel::enabledRole).toBool());
+        m_marking.enableBreakpoint(at.data(ExplorerModel::markRole).toULongLong(),
+                                   !at.data(ExplorerModel::enabledRole).toBool());
     }
 }
 
@@ -244,13 +248,13 @@ void Explorer::menuAt(const QPoint& where) {
     if (at.isValid() && kind == ExplorerModel::Kind::tensor) {
         const uint32_t tensor = at.data(ExplorerModel::tensorRole).toUInt();
         const QString name = at.data().toString();
-        if (const auto step = m_controller.structure().step_of(tensor)) {
-            menu.addAction(tr("Run to here"), this, [this, step] { m_controller.runTo(*step); });
-            menu.addAction(m_controller.breakpointOn(tensor) ? tr("Remove breakpoint") : tr("Break here"), this,
-                           [this, tensor] { m_controller.toggleBreakpoint(tensor); });
+        if (const auto step = m_debuggee.structure().step_of(tensor)) {
+            menu.addAction(tr("Run to here"), this, [this, step] { m_controller.moves().runTo(*step); });
+            menu.addAction(m_marking.breakpointOn(tensor) ? tr("Remove breakpoint") : tr("Break here"), this,
+                           [this, tensor] { m_marking.toggleBreakpoint(tensor); });
         }
-        menu.addAction(tr("Watch its mean"), this, [this, key = m_controller.structure().tensors[tensor].key] {
-            m_controller.addWatch(QStringLiteral("mean(\"%1\")").arg(QString::fromStdString(key)));
+        menu.addAction(tr("Watch its mean"), this, [this, key = m_debuggee.structure().tensors[tensor].key] {
+            m_marking.addWatch(QStringLiteral("mean(\"%1\")").arg(QString::fromStdString(key)));
         });
     } else if (at.isValid() && (kind == ExplorerModel::Kind::breakpoint || kind == ExplorerModel::Kind::watch)) {
         const size_t mark = at.data(ExplorerModel::markRole).toULongLong();
@@ -258,14 +262,14 @@ void Explorer::menuAt(const QPoint& where) {
             const bool enabled = at.data(ExplorerModel::enabledRole).toBool();
             menu.addAction(tr("Change…"), this, [this, mark] { emit changeWanted(mark); });
             menu.addAction(enabled ? tr("Disable") : tr("Enable"), this,
-                           [this, mark, enabled] { m_controller.enableBreakpoint(mark, !enabled); });
+                           [this, mark, enabled] { m_marking.enableBreakpoint(mark, !enabled); });
         }
-        menu.addAction(tr("Remove"), this, [this, mark] { m_controller.removeMark(mark); });
+        menu.addAction(tr("Remove"), this, [this, mark] { m_marking.removeMark(mark); });
     }
     for (QAction* each : {menu.addAction(tr("New breakpoint…"), this, &Explorer::breakpointWanted),
                           menu.addAction(tr("New watch…"), this, &Explorer::watchWanted)})
-        each->setEnabled(m_controller.isOpen());
-    closeWithProgram(menu, m_controller);
+        each->setEnabled(m_debuggee.isOpen());
+    closeWithProgram(menu, m_debuggee);
     menu.exec(m_tree->viewport()->mapToGlobal(where));
 }
 

@@ -12,6 +12,9 @@ class QTreeView;
 
 namespace ggs {
 
+class Marking;
+class SessionController;
+
 class Explorer : public View {
     Q_OBJECT
   public:
@@ -35,6 +38,9 @@ class Explorer : public View {
     void expandWhatIsSmall();
 
     SessionController& m_controller;
+    Selection& m_selection;
+    Debuggee& m_debuggee;
+    Marking& m_marking;
     ExplorerModel* m_model;
     QLineEdit* m_search;
     QTreeView* m_tree;

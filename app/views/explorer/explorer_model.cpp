@@ -5,6 +5,7 @@
 #include "drawing/step_groups.h"
 #include "look/names/node_words.h"
 #include "look/theme.h"
+#include "session/marking.h"
 #include "session/samples.h"
 #include "words/messages.h"
 
@@ -39,20 +40,20 @@ struct ExplorerModel::Item {
     }
 };
 
-ExplorerModel::ExplorerModel(SessionController& controller, QObject* parent)
-    : QAbstractItemModel(parent), m_controller(controller), m_root(std::make_unique<Item>()) {
+ExplorerModel::ExplorerModel(Debuggee& debuggee, Marking& marking, QObject* parent)
+    : QAbstractItemModel(parent), m_debuggee(debuggee), m_marking(marking), m_root(std::make_unique<Item>()) {
     rebuild();
-    connect(&controller, &SessionController::structureChanged, this, [this] {
+    connect(&debuggee, &Debuggee::structureChanged, this, [this] {
         beginResetModel();
         rebuild();
         endResetModel();
     });
-    connect(&controller, &SessionController::closed, this, [this] {
+    connect(&debuggee, &Debuggee::closed, this, [this] {
         beginResetModel();
         rebuild();
         endResetModel();
     });
-    connect(&controller, &SessionController::snapshotChanged, this, &ExplorerModel::followMarks);
+    connect(&debuggee, &Debuggee::snapshotChanged, this, &ExplorerModel::followMarks);
 }
 
 ExplorerModel::~ExplorerModel() = default;
@@ -126,7 +127,7 @@ void ExplorerModel::fillTensors(Item& group, const std::vector<uint32_t>& tensor
 }
 
 void ExplorerModel::rebuild() {
-    m_snapshot = m_controller.sharedSnapshot();
+    m_snapshot = m_debuggee.sharedSnapshot();
     if (const auto structure = m_snapshot ? m_snapshot->structure : nullptr; structure != m_layersOf.lock()) {
         m_layersOf = structure;
         m_layers.clear();
@@ -173,7 +174,7 @@ void ExplorerModel::rebuild() {
 
 // Marks are few: their two groups are filled anew when they are not the same ones, else only looked at again.
 void ExplorerModel::followMarks() {
-    m_snapshot = m_controller.sharedSnapshot();
+    m_snapshot = m_debuggee.sharedSnapshot();
     const auto refill = [this](Group which, const auto& marks, Kind kind, const auto& textOf) {
         Item& group = *m_root->children[which];
         const QModelIndex parent = indexOf(&group);
@@ -306,7 +307,7 @@ Qt::ItemFlags ExplorerModel::flags(const QModelIndex& index) const {
 
 bool ExplorerModel::setData(const QModelIndex& index, const QVariant& value, int role) {
     if (role != Qt::CheckStateRole || itemOf(index)->kind != Kind::breakpoint) return false;
-    m_controller.enableBreakpoint(itemOf(index)->mark, value.toInt() == Qt::Checked);
+    m_marking.enableBreakpoint(itemOf(index)->mark, value.toInt() == Qt::Checked);
     return true;
 }
 

@@ -6,7 +6,7 @@
 // Rebuilt when the program changes; breakpoints and watches follow each snapshot.
 #pragma once
 
-#include "session/session_controller.h"
+#include "debug/targets/target.h"
 
 #include <QAbstractItemModel>
 
@@ -15,6 +15,9 @@
 
 namespace ggs {
 
+class Debuggee;
+class Marking;
+
 class ExplorerModel : public QAbstractItemModel {
     Q_OBJECT
   public:
@@ -22,7 +25,7 @@ class ExplorerModel : public QAbstractItemModel {
     enum class Kind { group, prefix, sample, tensor, breakpoint, watch };
     enum Role { kindRole = Qt::UserRole + 1, tensorRole, sampleRole, markRole, detailRole, inkRole, enabledRole };
 
-    explicit ExplorerModel(SessionController& controller, QObject* parent = nullptr);
+    ExplorerModel(Debuggee& debuggee, Marking& marking, QObject* parent = nullptr);
     ~ExplorerModel() override;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -49,7 +52,8 @@ class ExplorerModel : public QAbstractItemModel {
     void fillTensors(Item& group, const std::vector<uint32_t>& tensors);
     void followMarks();
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Marking& m_marking;
     std::shared_ptr<const Snapshot> m_snapshot;
     QString m_filter;
     std::unique_ptr<Item> m_root;

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "views/file/file_bytes.h"
 
+#include "session/computing.h"
+#include "session/debuggee.h"
+
 #include <algorithm>
 
 namespace ggs {
 
-FileBytes::FileBytes(FileScene& scene, QObject* parent)
-    : QObject(parent), m_scene(scene), m_kind(scene.controller().newKind()) {
+FileBytes::FileBytes(FileScene& scene, QObject* parent) : QObject(parent), m_scene(scene), m_kind(newKind()) {
     connect(&scene, &FileScene::fileChanged, this, [this] {
         m_from = m_to = 0;
         m_bytes.clear();
         m_fields.clear();
     });
-    connect(&scene.controller(), &SessionController::snapshotChanged, this, &FileBytes::read);
+    connect(&scene.debuggee(), &Debuggee::snapshotChanged, this, &FileBytes::read);
 }
 
 void FileBytes::want(uint64_t from, uint64_t to, size_t fields) {
@@ -26,8 +28,8 @@ void FileBytes::want(uint64_t from, uint64_t to, size_t fields) {
 
 void FileBytes::read() {
     if (m_scene.empty() || m_from >= m_to) return;
-    m_scene.controller().read(
-        m_kind,
+    m_scene.debuggee().read(
+        m_kind, this,
         [this, map = m_scene.sharedMap(), from = m_from, to = m_to, most = m_most](const Structure&,
                                                                                    const ByteSource&) -> Finish {
             std::vector<std::byte> bytes;

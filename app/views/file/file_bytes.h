@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // FileBytes: the bytes, and if wanted the fields, of the stretch of the file that one part of the view shows.
 //
-// They are read by the controller's readers, so a slow disk holds up nobody; until they come, a byte has no value. Of a
+// They are read by the session's readers, so a slow disk holds up nobody; until they come, a byte has no value. Of a
 // file that was cut short or written to nothing is shown. GUI thread.
 #pragma once
 
+#include "session/computing.h"
 #include "views/file/file_scene.h"
 
 namespace ggs {

@@ -2,6 +2,8 @@
 #include "views/file/file_field_table.h"
 
 #include "look/table_setup.h"
+#include "session/computing.h"
+#include "session/debuggee.h"
 #include "words/messages.h"
 
 #include <QHeaderView>
@@ -17,7 +19,7 @@ constexpr size_t mostFields = 400;
 } // namespace
 
 FileFieldModel::FileFieldModel(FileScene& scene, QObject* parent)
-    : QAbstractTableModel(parent), m_scene(scene), m_kind(scene.controller().newKind()) {
+    : QAbstractTableModel(parent), m_scene(scene), m_kind(newKind()) {
     connect(&scene, &FileScene::fileChanged, this, [this] {
         beginResetModel();
         m_fields.clear();
@@ -25,7 +27,7 @@ FileFieldModel::FileFieldModel(FileScene& scene, QObject* parent)
         follow();
     });
     connect(&scene, &FileScene::moved, this, &FileFieldModel::follow);
-    connect(&scene.controller(), &SessionController::snapshotChanged, this, &FileFieldModel::read);
+    connect(&scene.debuggee(), &Debuggee::snapshotChanged, this, &FileFieldModel::read);
 }
 
 void FileFieldModel::setSeen(bool seen) {
@@ -40,8 +42,9 @@ void FileFieldModel::follow() {
 
 void FileFieldModel::read() {
     if (!m_seen || m_scene.empty()) return;
-    m_scene.controller().read(
-        m_kind, [this, map = m_scene.sharedMap(), at = m_scene.at()](const Structure&, const ByteSource&) -> Finish {
+    m_scene.debuggee().read(
+        m_kind, this,
+        [this, map = m_scene.sharedMap(), at = m_scene.at()](const Structure&, const ByteSource&) -> Finish {
             std::vector<FileField> fields;
             if (map->check_bytes().ok()) {
                 fields = map->fields_around(at, mostFields);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The fields around the cursor, of its region: offset, type, name, value. A region may have millions: so many are
-// listed as one looks at, and others when the cursor leaves them. Read by the controller's readers. GUI thread.
+// listed as one looks at, and others when the cursor leaves them. Read by the session's readers. GUI thread.
 #pragma once
 
+#include "session/computing.h"
 #include "views/file/file_scene.h"
 
 #include <QAbstractTableModel>

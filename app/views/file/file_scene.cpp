@@ -2,6 +2,8 @@
 #include "views/file/file_scene.h"
 
 #include "base/printable.h"
+#include "session/debuggee.h"
+#include "session/selection.h"
 
 #include <utility>
 
@@ -36,9 +38,10 @@ QColor partColor(const FileRegion& region) {
 
 bool isHatched(FilePart part) { return part == FilePart::padding || part == FilePart::behind; }
 
-FileScene::FileScene(SessionController& controller, QObject* parent) : QObject(parent), m_controller(controller) {
-    connect(&controller, &SessionController::selectionChanged, this, &FileScene::showSelection);
-    connect(&controller, &SessionController::spotChanged, this, &FileScene::showSpot);
+FileScene::FileScene(Debuggee& debuggee, Selection& selection, QObject* parent)
+    : QObject(parent), m_debuggee(debuggee), m_selection(selection) {
+    connect(&selection, &Selection::selectionChanged, this, &FileScene::showSelection);
+    connect(&selection, &Selection::spotChanged, this, &FileScene::showSpot);
 }
 
 void FileScene::setFile(std::shared_ptr<const WeightsFile> file) {
@@ -69,9 +72,9 @@ void FileScene::goTo(uint64_t offset) {
         m_lit = {FileRange{here.begin, here.end}, {}};
         if (const auto key = m_map->key_of(here)) emit keyWanted(*key);
     } else if (const auto element = m_map->element_at(offset)) {
-        m_controller.pick({static_cast<uint32_t>(element->tensor), element->index});
+        m_selection.pick({static_cast<uint32_t>(element->tensor), element->index});
     } else if (here.part == FilePart::entry || here.part == FilePart::data) {
-        m_controller.select(static_cast<uint32_t>(here.number));
+        m_selection.select(static_cast<uint32_t>(here.number));
     }
     if (here.part == FilePart::entry || here.part == FilePart::data)
         m_lit = {FileRange{m_map->entry(here.number).begin, m_map->entry(here.number).end},
@@ -84,8 +87,8 @@ void FileScene::goTo(uint64_t offset) {
 void FileScene::point(std::optional<uint64_t> offset) {
     if (empty()) return;
     const auto element = offset && *offset < m_map->size() ? m_map->element_at(*offset) : std::nullopt;
-    m_controller.hover(element ? std::optional(Spot{static_cast<uint32_t>(element->tensor), element->index})
-                               : std::nullopt);
+    m_selection.hover(element ? std::optional(Spot{static_cast<uint32_t>(element->tensor), element->index})
+                              : std::nullopt);
 }
 
 void FileScene::chooseKey(size_t key) {
@@ -103,8 +106,8 @@ void FileScene::chooseKey(size_t key) {
 }
 
 void FileScene::showSelection() {
-    if (m_going || empty() || !m_controller.selected() || *m_controller.selected() >= m_file->n_tensors()) return;
-    const size_t tensor = *m_controller.selected();
+    if (m_going || empty() || !m_selection.selected() || *m_selection.selected() >= m_file->n_tensors()) return;
+    const size_t tensor = *m_selection.selected();
     showPart(m_file->tensor(tensor).part);
     const FileRegion entry = m_map->entry(tensor), data = m_map->data(tensor);
     m_lit = {FileRange{entry.begin, entry.end}, FileRange{data.begin, data.end}};
@@ -117,9 +120,9 @@ void FileScene::showSelection() {
 
 void FileScene::showSpot() {
     if (empty()) return;
-    const auto& hovered = m_controller.hovered();
+    const auto& hovered = m_selection.hovered();
     m_hovered = hovered ? rangeOf(*hovered) : FileRange{};
-    const auto picked = m_controller.picked();
+    const auto picked = m_selection.picked();
     if (picked != std::exchange(m_picked, picked) && picked && !m_going) {
         if (const FileRange range = rangeOf(*picked); !range.empty() && !range.holds(m_at)) {
             m_at = range.begin;

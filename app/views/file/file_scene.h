@@ -8,11 +8,16 @@
 
 #include "files/map/file_map.h"
 #include "look/theme.h"
-#include "session/session_controller.h"
+#include "session/selection.h"
 
+#include <QObject>
+#include <QString>
 #include <array>
+#include <optional>
 
 namespace ggs {
+
+class Debuggee;
 
 struct FileRange {
     uint64_t begin = 0, end = 0;
@@ -23,9 +28,9 @@ struct FileRange {
 class FileScene : public QObject {
     Q_OBJECT
   public:
-    explicit FileScene(SessionController& controller, QObject* parent = nullptr);
+    FileScene(Debuggee& debuggee, Selection& selection, QObject* parent = nullptr);
 
-    SessionController& controller() const { return m_controller; }
+    Debuggee& debuggee() const { return m_debuggee; }
     void setFile(std::shared_ptr<const WeightsFile> file); // null: nothing
     void showPart(size_t part);                            // the file that is in sight
     // The rest may be asked only while there is something.
@@ -60,7 +65,8 @@ class FileScene : public QObject {
     void showSpot();
     FileRange rangeOf(const Spot& spot) const;
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Selection& m_selection;
     std::shared_ptr<const WeightsFile> m_file;
     std::shared_ptr<const FileMap> m_map;
     uint64_t m_at = 0;

@@ -7,6 +7,9 @@
 #include "look/table_file.h"
 #include "look/table_setup.h"
 #include "look/view_header.h"
+#include "session/marking.h"
+#include "session/opening.h"
+#include "session/session_controller.h"
 #include "views/file/compare/compare_pane.h"
 #include "views/file/cost/cost_pane.h"
 #include "views/file/file_field_table.h"
@@ -82,13 +85,14 @@ class PartChooser final : public QComboBox {
 };
 
 FileView::FileView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("file"), tr("File"), parent), m_controller(controller),
-      m_scene(new FileScene(controller, this)), m_statistics(new TensorStatistics(controller, this)),
-      m_strips(new FileStrips(*m_scene)), m_cost(new CostPane(controller)), m_compare(new ComparePane(controller)),
-      m_progress(new ProgressLine), m_header(new ViewHeader), m_filter(new QLineEdit), m_notice(new QFrame),
-      m_noticeText(new QLabel), m_reload(new QPushButton(tr("Open it again"))), m_parts(new QTabWidget),
-      m_keys(new KeyModel(this)), m_tensors(new FileTensorModel(this)), m_keyOrder(new NaturalOrder(this)),
-      m_tensorOrder(new NaturalOrder(this)) {
+    : View(QStringLiteral("file"), tr("File"), parent), m_controller(controller), m_selection(controller.selection()),
+      m_debuggee(controller.debuggee()), m_scene(new FileScene(m_debuggee, m_selection, this)),
+      m_statistics(new TensorStatistics(controller.computing(), this)), m_strips(new FileStrips(*m_scene)),
+      m_cost(new CostPane(controller.computing(), m_selection)),
+      m_compare(new ComparePane(controller.computing(), m_selection)), m_progress(new ProgressLine),
+      m_header(new ViewHeader), m_filter(new QLineEdit), m_notice(new QFrame), m_noticeText(new QLabel),
+      m_reload(new QPushButton(tr("Open it again"))), m_parts(new QTabWidget), m_keys(new KeyModel(this)),
+      m_tensors(new FileTensorModel(this)), m_keyOrder(new NaturalOrder(this)), m_tensorOrder(new NaturalOrder(this)) {
     m_filter->setObjectName(QStringLiteral("fileFilter"));
     m_filter->setPlaceholderText(tr("Filter"));
     m_filter->setClearButtonEnabled(true);
@@ -138,9 +142,9 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     });
     connect(m_reload, &QPushButton::clicked, this,
             [this] { emit reloadWanted(QString::fromStdString(m_file->name())); });
-    connect(&controller, &SessionController::structureChanged, this, &FileView::showFile);
-    connect(&controller, &SessionController::closed, this, &FileView::showFile);
-    connect(&controller, &SessionController::selectionChanged, this, [this] {
+    connect(&m_debuggee, &Debuggee::structureChanged, this, &FileView::showFile);
+    connect(&m_debuggee, &Debuggee::closed, this, &FileView::showFile);
+    connect(&m_selection, &Selection::selectionChanged, this, [this] {
         showSelection();
         look();
     });
@@ -195,7 +199,7 @@ QWidget* FileView::makeKeys() {
     both->setStretchFactor(0, 2);
     both->setStretchFactor(1, 1);
     connect(m_keyTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &FileView::showKey);
-    m_keyBar = new KeyBar(m_controller);
+    m_keyBar = new KeyBar(m_controller.computing());
     connect(&m_keyBar->edits(), &KeyEdits::changed, this, &FileView::followKeys);
     connect(m_keyTable, &QTableView::activated, m_keyBar, &KeyBar::change); // Enter, a double click
     connect(m_keyBar, &KeyBar::said, this, [this](const QString& sentence, bool trouble) {
@@ -203,7 +207,7 @@ QWidget* FileView::makeKeys() {
     });
     connect(m_keyBar, &KeyBar::savedInPlace, this, [this] {
         // Where nothing can be run nothing is lost by opening it again.
-        if (m_controller.snapshot().only_weights()) return emit reloadWanted(QString::fromStdString(m_file->name()));
+        if (m_debuggee.snapshot().only_weights()) return emit reloadWanted(QString::fromStdString(m_file->name()));
         m_savedHere = true;
         look();
     });
@@ -281,7 +285,7 @@ QWidget* FileView::makeTensors() {
             [this](const QModelIndex& now) {
                 if (!now.isValid() || m_selecting) return;
                 m_selecting = true;
-                m_controller.select(now.data(FileTensorModel::tensorRole).toUInt());
+                m_selection.select(now.data(FileTensorModel::tensorRole).toUInt());
                 m_selecting = false;
             });
     // Statistics: of the rows in sight, and of all where somebody asks for them or sorts by one.
@@ -401,7 +405,7 @@ QString FileView::exportTo(const QString& path) {
 // -- the file ---------------------------------------------------------------------------------------------------------
 
 void FileView::showFile() {
-    const std::shared_ptr<const WeightsFile> file = m_controller.isOpen() ? m_controller.snapshot().file : nullptr;
+    const std::shared_ptr<const WeightsFile> file = m_debuggee.isOpen() ? m_debuggee.snapshot().file : nullptr;
     if (file && file == m_file) return; // a model whose next round has another graph
     m_file = file;
     m_trouble.clear();
@@ -467,7 +471,7 @@ void FileView::showHeader() {
                     .arg(bytes);
     }
     m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;<span style=\"font-family:'%2';color:%3\">%4</span>")
-                          .arg(m_controller.programName().toHtmlEscaped(), theme.numbers().family(),
+                          .arg(m_controller.opening().programName().toHtmlEscaped(), theme.numbers().family(),
                                theme.color(Ink::muted).name(), facts));
     // The bar beside the sentence is what marks it; the words keep their colour, so that they can be read.
     m_notice->setStyleSheet(QStringLiteral("QFrame#fileNotice { background: %1; border-left: 4px solid %2; }")
@@ -484,9 +488,9 @@ void FileView::showCounts() {
 }
 
 void FileView::showSelection() {
-    if (m_selecting || !m_file || !m_controller.selected()) return;
+    if (m_selecting || !m_file || !m_selection.selected()) return;
     const QModelIndex row =
-        m_tensorOrder->mapFromSource(m_tensors->index(static_cast<int>(*m_controller.selected()), 0));
+        m_tensorOrder->mapFromSource(m_tensors->index(static_cast<int>(*m_selection.selected()), 0));
     m_selecting = true;
     if (row.isValid()) {
         m_tensorTable->setCurrentIndex(row);
@@ -536,7 +540,7 @@ void FileView::look() {
     m_compare->cancel();
     emit said(trouble, Severity::warning);
     // Values that were read before may be shown no longer.
-    m_controller.refresh();
+    m_controller.marking().refresh();
 }
 
 void FileView::showEvent(QShowEvent*) {

@@ -29,6 +29,7 @@ class KeyModel;
 class NaturalOrder;
 class PartChooser;
 class ProgressLine;
+class SessionController;
 class TensorStatistics;
 class ValuePane;
 
@@ -84,6 +85,8 @@ class FileView : public View {
     QTableView* table(const QString& name, NaturalOrder* order);
 
     SessionController& m_controller;
+    Selection& m_selection;
+    Debuggee& m_debuggee;
     std::shared_ptr<const WeightsFile> m_file; // null: what is open is no file of weights
     FileScene* m_scene;
     TensorStatistics* m_statistics;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "views/file/tensor_statistics.h"
 
+#include "session/computing.h"
+
 namespace ggs {
 
-TensorStatistics::TensorStatistics(SessionController& controller, QObject* parent)
-    : QObject(parent), m_work(controller) {}
+TensorStatistics::TensorStatistics(Computing& computing, QObject* parent) : QObject(parent), m_work(computing) {}
 
 void TensorStatistics::setFile(const std::shared_ptr<const WeightsFile>& file) {
     m_results.clear();

@@ -8,10 +8,12 @@
 
 namespace ggs {
 
+class Computing;
+
 class TensorStatistics : public QObject {
     Q_OBJECT
   public:
-    explicit TensorStatistics(SessionController& controller, QObject* parent = nullptr);
+    explicit TensorStatistics(Computing& computing, QObject* parent = nullptr);
     void setFile(const std::shared_ptr<const WeightsFile>& file); // null: nothing
     TensorWork& work() { return m_work; }
     // Null: not computed yet.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/file/tensor_work.h"
 
+#include "session/computing.h"
+
 #include <QElapsedTimer>
 
 #include <algorithm>
@@ -14,8 +16,8 @@ constexpr qint64 longestWork = 100; // milliseconds until what is asked for mean
 
 } // namespace
 
-TensorWork::TensorWork(SessionController& controller, QObject* parent)
-    : QObject(parent), m_controller(controller), m_kind(controller.newKind()) {}
+TensorWork::TensorWork(Computing& computing, QObject* parent)
+    : QObject(parent), m_computing(computing), m_kind(newKind()) {}
 
 void TensorWork::begin(const std::shared_ptr<const WeightsFile>& file, Job job) {
     cancel();
@@ -45,7 +47,7 @@ void TensorWork::askAll() {
 
 void TensorWork::cancel() {
     const bool was = m_busy || m_all;
-    m_controller.computeNoMore(m_kind);
+    m_computing.forget(m_kind);
     m_busy = m_all = false;
     m_asked.clear();
     if (was) emit ended();
@@ -76,33 +78,33 @@ void TensorWork::next() {
     }
     m_busy = true;
     m_readBefore = m_bytes->load();
-    m_controller.compute(m_kind, this,
-                         [this, batch, job = m_job, bytes = m_bytes](const std::atomic<bool>& unwanted) -> Finish {
-                             QElapsedTimer timer;
-                             timer.start();
-                             std::vector<std::pair<size_t, Finish>> made;
-                             for (const size_t tensor : batch) {
-                                 Finish finish = job(tensor, {unwanted, *bytes});
-                                 if (!finish) return {};
-                                 made.emplace_back(tensor, std::move(finish));
-                                 if (timer.elapsed() > longestWork) break;
-                             }
-                             return [this, batch, made = std::move(made)] {
-                                 m_busy = false;
-                                 for (const auto& [tensor, finish] : made) {
-                                     finish();
-                                     if (m_done[tensor]) continue;
-                                     m_done[tensor] = true;
-                                     --m_left;
-                                     m_doneBytes += m_file->tensor(tensor).bytes;
-                                 }
-                                 // There was no time for the rest, which is still asked for unless something else is.
-                                 if (m_asked.empty())
-                                     for (size_t i = batch.size(); i-- > made.size();) m_asked.push_back(batch[i]);
-                                 emit advanced();
-                                 next();
-                             };
-                         });
+    m_computing.compute(m_kind, this,
+                        [this, batch, job = m_job, bytes = m_bytes](const std::atomic<bool>& unwanted) -> Finish {
+                            QElapsedTimer timer;
+                            timer.start();
+                            std::vector<std::pair<size_t, Finish>> made;
+                            for (const size_t tensor : batch) {
+                                Finish finish = job(tensor, {unwanted, *bytes});
+                                if (!finish) return {};
+                                made.emplace_back(tensor, std::move(finish));
+                                if (timer.elapsed() > longestWork) break;
+                            }
+                            return [this, batch, made = std::move(made)] {
+                                m_busy = false;
+                                for (const auto& [tensor, finish] : made) {
+                                    finish();
+                                    if (m_done[tensor]) continue;
+                                    m_done[tensor] = true;
+                                    --m_left;
+                                    m_doneBytes += m_file->tensor(tensor).bytes;
+                                }
+                                // There was no time for the rest, which is still asked for unless something else is.
+                                if (m_asked.empty())
+                                    for (size_t i = batch.size(); i-- > made.size();) m_asked.push_back(batch[i]);
+                                emit advanced();
+                                next();
+                            };
+                        });
 }
 
 } // namespace ggs

@@ -3,7 +3,7 @@
 // that are asked for, then, if all are wanted, the others in the file's order. GUI thread.
 #pragma once
 
-#include "session/session_controller.h"
+#include "session/computing.h"
 #include "values/files/file_tensors.h"
 
 #include <QObject>
@@ -16,7 +16,7 @@ class TensorWork : public QObject {
     // Runs on another thread, for one tensor; what it leaves is done on the GUI thread. Nothing if it was unwanted.
     using Job = std::function<Finish(size_t tensor, FileReading reading)>;
 
-    explicit TensorWork(SessionController& controller, QObject* parent = nullptr);
+    explicit TensorWork(Computing& computing, QObject* parent = nullptr);
     // Of another file, or anew; nothing is done before it is asked for. An empty job: nothing ever is.
     void begin(const std::shared_ptr<const WeightsFile>& file, Job job);
     // These before all others, the smallest first; those asked for earlier only if all are wanted.
@@ -35,7 +35,7 @@ class TensorWork : public QObject {
   private:
     void next();
 
-    SessionController& m_controller;
+    Computing& m_computing;
     const CommandQueue::Kind m_kind;
     std::shared_ptr<const WeightsFile> m_file;
     Job m_job;

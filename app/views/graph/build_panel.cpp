@@ -3,6 +3,8 @@
 
 #include "look/actions.h"
 #include "look/names/node_words.h"
+#include "session/computing.h"
+#include "session/debuggee.h"
 #include "views/graph/hash_strip.h"
 #include "words/messages.h"
 
@@ -33,8 +35,9 @@ QToolButton* button(const QString& name, const QString& icon, const QString& tip
 
 } // namespace
 
-BuildPanel::BuildPanel(SessionController& controller, QWidget* parent)
-    : QWidget(parent), m_controller(controller), m_kind(controller.newKind()), m_slider(new QSlider(Qt::Horizontal)),
+BuildPanel::BuildPanel(Computing& computing, Debuggee& debuggee, QWidget* parent)
+    : QWidget(parent), m_computing(computing), m_debuggee(debuggee), m_kind(newKind()),
+      m_slider(new QSlider(Qt::Horizontal)),
       m_back(button(QStringLiteral("buildBack"), QStringLiteral("back"), tr("One event back"))),
       m_forward(button(QStringLiteral("buildForward"), QStringLiteral("step"), tr("The next event"))),
       m_playing(
@@ -80,15 +83,15 @@ BuildPanel::BuildPanel(SessionController& controller, QWidget* parent)
         m_slider->setValue(m_slider->value() + std::max(1, all * fastest / longest));
         if (m_slider->value() == m_slider->maximum()) setPlaying(false);
     });
-    connect(&controller, &SessionController::closed, this, &BuildPanel::stop);
+    connect(&debuggee, &Debuggee::closed, this, &BuildPanel::stop);
 }
 
 void BuildPanel::play(uint32_t graph) {
     stop();
-    if (!m_controller.isOpen()) return;
-    m_structure = m_controller.snapshot().structure;
+    if (!m_debuggee.isOpen()) return;
+    m_structure = m_debuggee.snapshot().structure;
     m_sentence->setText(tr("The graph is built once more, beside the program …"));
-    m_controller.compute(m_kind, this, [this, graph, structure = m_structure](const std::atomic<bool>&) -> Finish {
+    m_computing.compute(m_kind, this, [this, graph, structure = m_structure](const std::atomic<bool>&) -> Finish {
         const auto made = std::make_shared<const Result<BuildReplay>>(BuildReplay::of(*structure->program(), graph));
         return [this, made] {
             if (made->ok()) {
@@ -110,7 +113,7 @@ void BuildPanel::adopt(std::shared_ptr<const BuildReplay> replay) {
 }
 
 void BuildPanel::stop() {
-    m_controller.computeNoMore(m_kind);
+    m_computing.forget(m_kind);
     setPlaying(false);
     m_replay.reset();
     m_structure.reset();

@@ -6,7 +6,7 @@
 
 #include "base/worker.h"
 #include "memory/build_replay.h"
-#include "session/session_controller.h"
+#include "program/structure.h"
 
 #include <QWidget>
 
@@ -17,12 +17,14 @@ class QToolButton;
 
 namespace ggs {
 
+class Computing;
+class Debuggee;
 class HashStrip;
 
 class BuildPanel : public QWidget {
     Q_OBJECT
   public:
-    explicit BuildPanel(SessionController& controller, QWidget* parent = nullptr);
+    BuildPanel(Computing& computing, Debuggee& debuggee, QWidget* parent = nullptr);
 
     // Asks for the replay of a graph; shows nothing until it has come.
     void play(uint32_t graph);
@@ -43,7 +45,8 @@ class BuildPanel : public QWidget {
     void setPlaying(bool playing);
     QString sentenceOf(const BuildStep& step) const;
 
-    SessionController& m_controller;
+    Computing& m_computing;
+    Debuggee& m_debuggee;
     const CommandQueue::Kind m_kind;
     std::shared_ptr<const Structure> m_structure;
     std::shared_ptr<const BuildReplay> m_replay;

@@ -4,6 +4,9 @@
 #include "look/names/node_words.h"
 #include "program/words.h"
 #include "session/devices.h"
+#include "session/measuring.h"
+#include "session/moves.h"
+#include "session/session_controller.h"
 #include "words/messages.h"
 
 #include <QContextMenuEvent>
@@ -25,25 +28,27 @@ constexpr double mostAtOpening = 1.15;
 
 } // namespace
 
-GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent) : PanZoom(parent), m_controller(controller) {
+GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent)
+    : PanZoom(parent), m_controller(controller), m_selection(controller.selection()), m_debuggee(controller.debuggee()),
+      m_measuring(controller.measuring()) {
     setObjectName(QStringLiteral("graphCanvas"));
-    connect(this, &QObject::destroyed, &controller,
-            [&controller](QObject* gone) { controller.timeNodesFor(gone, false); });
+    connect(this, &QObject::destroyed, &m_measuring,
+            [&measuring = m_measuring](QObject* gone) { measuring.timeNodesFor(gone, false); });
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(200, 150);
     connect(&controller.devices(), &Devices::scheduleChanged, this, &GraphCanvas::prepareDevices);
-    connect(&controller, &SessionController::snapshotChanged, this, [this] {
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, [this] {
         prepareTimes();
-        const Snapshot& s = m_controller.snapshot();
+        const Snapshot& s = m_debuggee.snapshot();
         // A look or a mark moves nothing, and at the end there is nothing that is next.
         if (s.position.cursor != m_shownCursor && isCurrent() && s.next_step())
             reveal(s.structure->steps[s.position.cursor].node);
         m_shownCursor = s.position.cursor;
         update();
     });
-    connect(&controller, &SessionController::progressed, this, [this] { update(); });
-    connect(&controller, &SessionController::selectionChanged, this, [this] { followSelection(true); });
-    connect(&controller, &SessionController::closed, this, [this] { setDrawing(nullptr); });
+    connect(&m_debuggee, &Debuggee::progressed, this, [this] { update(); });
+    connect(&m_selection, &Selection::selectionChanged, this, [this] { followSelection(true); });
+    connect(&m_debuggee, &Debuggee::closed, this, [this] { setDrawing(nullptr); });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 
@@ -82,7 +87,7 @@ void GraphCanvas::setDrawing(std::shared_ptr<const GraphDrawing> drawing, const 
             place();
         }
     }
-    if (m_drawing) m_shownCursor = m_controller.isOpen() ? m_controller.snapshot().position.cursor : 0;
+    if (m_drawing) m_shownCursor = m_debuggee.isOpen() ? m_debuggee.snapshot().position.cursor : 0;
     update();
 }
 
@@ -93,19 +98,19 @@ void GraphCanvas::setWaiting(const QString& sentence) {
 
 void GraphCanvas::setColour(GraphColour colour) {
     m_colour = colour;
-    m_controller.timeNodesFor(this, isVisible() && colour == GraphColour::time);
+    m_measuring.timeNodesFor(this, isVisible() && colour == GraphColour::time);
     prepareTimes();
     update();
 }
 
 void GraphCanvas::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    m_controller.timeNodesFor(this, m_colour == GraphColour::time);
+    m_measuring.timeNodesFor(this, m_colour == GraphColour::time);
 }
 
 void GraphCanvas::hideEvent(QHideEvent* event) {
     QWidget::hideEvent(event);
-    m_controller.timeNodesFor(this, false);
+    m_measuring.timeNodesFor(this, false);
 }
 
 void GraphCanvas::setFound(std::set<uint32_t> boxes) {
@@ -124,7 +129,7 @@ void GraphCanvas::prepareTimes() {
     m_heat.clear();
     if (m_colour != GraphColour::time || !isCurrent()) return;
     m_heat.assign(m_drawing->shape.boxes.size(), 0);
-    const Snapshot& s = m_controller.snapshot();
+    const Snapshot& s = m_debuggee.snapshot();
     double most = 0;
     for (size_t k = 0; k < s.times.size(); ++k) {
         const auto box = m_drawing->boxOf(s.structure->steps[k].node);
@@ -139,17 +144,17 @@ void GraphCanvas::prepareTimes() {
 void GraphCanvas::followSelection(bool chosen) {
     m_related.clear();
     if (chosen) m_focusBox.reset();
-    if (isCurrent() && m_controller.selected()) {
-        if (const auto box = m_drawing->boxOf(*m_controller.selected())) {
+    if (isCurrent() && m_selection.selected()) {
+        if (const auto box = m_drawing->boxOf(*m_selection.selected())) {
             m_related.assign(m_drawing->shape.boxes.size(), 0);
             for (const uint32_t each : m_drawing->reached(*box, false)) m_related[each] = 1;
             for (const uint32_t each : m_drawing->reached(*box, true)) m_related[each] = 2;
             if (chosen && !m_clicked) {
-                reveal(*m_controller.selected());
+                reveal(*m_selection.selected());
                 // What follows a step is not to take the next node out of sight.
-                const Snapshot& s = m_controller.snapshot();
+                const Snapshot& s = m_debuggee.snapshot();
                 const size_t cursor = s.position.cursor;
-                if (cursor > 0 && s.next_step() && s.structure->steps[cursor - 1].node == *m_controller.selected())
+                if (cursor > 0 && s.next_step() && s.structure->steps[cursor - 1].node == *m_selection.selected())
                     reveal(s.structure->steps[cursor].node);
             }
         }
@@ -197,7 +202,7 @@ void GraphCanvas::place() {
 }
 
 uint32_t GraphCanvas::lookedAt() const {
-    for (const uint32_t each : {m_controller.selected().value_or(no_number), nodeAtCursor()}) {
+    for (const uint32_t each : {m_selection.selected().value_or(no_number), nodeAtCursor()}) {
         const auto box = m_drawing->boxOf(each);
         if (box && QRectF(rect()).contains(toWidget(m_drawing->box(*box).center()))) return each;
     }
@@ -206,7 +211,7 @@ uint32_t GraphCanvas::lookedAt() const {
 
 uint32_t GraphCanvas::nodeAtCursor() const {
     if (!isCurrent()) return no_number;
-    const Snapshot& s = m_controller.snapshot();
+    const Snapshot& s = m_debuggee.snapshot();
     if (s.structure->steps.empty()) return no_number;
     return s.structure->steps[std::min(s.position.cursor, s.structure->steps.size() - 1)].node;
 }
@@ -271,7 +276,7 @@ void GraphCanvas::revealGroup(const QString& title) {
         const QRectF onScreen{toWidget(r.topLeft()), toWidget(r.bottomRight())};
         m_offset += QPointF(shift(onScreen.left(), onScreen.right(), room.left(), room.right()),
                             shift(onScreen.top(), onScreen.bottom(), room.top(), room.bottom()));
-        for (const uint32_t each : {m_controller.selected().value_or(no_number), nodeAtCursor()}) {
+        for (const uint32_t each : {m_selection.selected().value_or(no_number), nodeAtCursor()}) {
             if (shape.group_of(each) == g) reveal(each);
         }
         update();
@@ -305,8 +310,8 @@ void GraphCanvas::zoomAtSelected(double factor) {
 }
 
 void GraphCanvas::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::BackButton) return m_controller.goBack();
-    if (event->button() == Qt::ForwardButton) return m_controller.goForward();
+    if (event->button() == Qt::BackButton) return m_selection.goBack();
+    if (event->button() == Qt::ForwardButton) return m_selection.goForward();
     m_onMap = m_drawing && event->button() == Qt::LeftButton && mapArea().contains(event->position());
     if (m_onMap)
         mouseMoveEvent(event);
@@ -345,7 +350,7 @@ void GraphCanvas::click(const QPointF& point) {
     }
     // What is under the pointer stays there.
     m_clicked = true;
-    m_controller.select(m_drawing->shape.boxes[*box].subject);
+    m_selection.select(m_drawing->shape.boxes[*box].subject);
     m_clicked = false;
 }
 
@@ -359,7 +364,7 @@ bool GraphCanvas::open(const QPointF& point) {
         } else if (b.subject == no_number) {
             // What stands for no tensor has no step.
         } else if (const auto step = m_drawing->structure->step_of(b.subject)) {
-            m_controller.runTo(*step);
+            m_controller.moves().runTo(*step);
         }
         return true;
     }
@@ -393,9 +398,9 @@ uint32_t GraphCanvas::timeShownOf(const ShapeGroup& repeat) const {
 uint32_t GraphCanvas::shownIn(uint32_t box) const {
     if (!isCurrent()) return no_number;
     const Structure& s = *m_drawing->structure;
-    const size_t cursor = m_controller.cursor();
+    const size_t cursor = m_debuggee.moment().step;
     if (cursor < s.steps.size() && m_drawing->boxOf(s.steps[cursor].node) == box) return s.steps[cursor].node;
-    const auto selected = m_controller.selected();
+    const auto selected = m_selection.selected();
     return selected && m_drawing->boxOf(*selected) == box ? *selected : no_number;
 }
 
@@ -403,7 +408,7 @@ uint32_t GraphCanvas::shownIn(uint32_t box) const {
 // looked for, so that it is named instead.
 uint32_t GraphCanvas::namedIn(uint32_t box) const {
     const uint32_t shown = shownIn(box);
-    const auto selected = m_controller.isOpen() ? m_controller.selected() : std::nullopt;
+    const auto selected = m_debuggee.isOpen() ? m_selection.selected() : std::nullopt;
     const auto& times = m_drawing->shape.time_of;
     if (shown == no_number || !selected || m_drawing->boxOf(*selected) != box || *selected >= times.size() ||
         shown >= times.size())
@@ -444,10 +449,10 @@ bool GraphCanvas::event(QEvent* event) {
     QString text =
         QStringLiteral("%1 %2\n%3 %4").arg(opWord(s, tensor), nameOf(s, tensor), typeOf(s, tensor), shapeOf(s, tensor));
     if (isCurrent()) {
-        text += QLatin1Char('\n') + words(state_text(s, m_controller.snapshot().state(tensor)));
+        text += QLatin1Char('\n') + words(state_text(s, m_debuggee.snapshot().state(tensor)));
         const auto step = s.step_of(tensor);
-        if (const QString remark = step ? m_controller.timeRemark(*step) : QString(); !remark.isEmpty()) {
-            const Nanoseconds ns = m_controller.snapshot().times[*step].ns;
+        if (const QString remark = step ? m_measuring.timeRemark(*step) : QString(); !remark.isEmpty()) {
+            const Nanoseconds ns = m_debuggee.snapshot().times[*step].ns;
             text += ns > 0 ? QStringLiteral(", %1 (%2)").arg(durationText(static_cast<double>(ns)), remark)
                            : QStringLiteral(", ") + remark;
         }

@@ -8,15 +8,21 @@
 // GUI thread.
 #pragma once
 
+#include "debug/targets/target.h"
 #include "look/canvas/pan_zoom.h"
 #include "look/theme.h"
-#include "session/session_controller.h"
+#include "session/debuggee.h"
+#include "session/selection.h"
 #include "views/graph/graph_devices.h"
 #include "views/graph/graph_drawing.h"
 
+#include <optional>
 #include <set>
 
 namespace ggs {
+
+class Measuring;
+class SessionController;
 
 enum class GraphColour { family, type, time, state, device };
 
@@ -30,7 +36,7 @@ class GraphCanvas : public PanZoom {
     const GraphDrawing* drawing() const { return m_drawing.get(); }
     // What is drawn is the open program. Until another one is laid out it is not, and its numbers mean nothing there.
     bool isCurrent() const {
-        return m_drawing && m_controller.isOpen() && m_drawing->structure == m_controller.snapshot().structure;
+        return m_drawing && m_debuggee.isOpen() && m_drawing->structure == m_debuggee.snapshot().structure;
     }
     // The box that the keys are at: one that they went to, else the selected tensor's.
     std::optional<uint32_t> keyBox() const;
@@ -131,6 +137,9 @@ class GraphCanvas : public PanZoom {
     void prepareTimes();
 
     SessionController& m_controller;
+    Selection& m_selection;
+    Debuggee& m_debuggee;
+    Measuring& m_measuring;
     std::shared_ptr<const GraphDrawing> m_drawing;
     GraphColour m_colour = GraphColour::family;
     double m_zoom = 1;

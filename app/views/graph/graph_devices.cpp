@@ -3,6 +3,7 @@
 #include "views/graph/graph_devices.h"
 
 #include "session/devices.h"
+#include "session/session_controller.h"
 #include "views/graph/graph_canvas.h"
 #include "words/messages.h"
 

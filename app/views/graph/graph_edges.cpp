@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // How the graph's canvas paints edges. A leaf that ten thousand nodes read has as many edges, which run along together
 // through all columns on their way: what lies on the same places is painted once.
+#include "session/selection.h"
+#include "session/session_controller.h"
 #include "views/graph/graph_canvas.h"
 
 #include <QPainter>
@@ -90,7 +92,7 @@ int GraphCanvas::lit(const ShapeEdge& edge, uint32_t selected) const {
 void GraphCanvas::paintEdges(QPainter& p, const QRectF& seen, double zoom) const {
     constexpr uint32_t none = UINT32_MAX;
     const uint32_t selected =
-        isCurrent() && m_controller.selected() ? m_drawing->boxOf(*m_controller.selected()).value_or(none) : none;
+        isCurrent() && m_selection.selected() ? m_drawing->boxOf(*m_selection.selected()).value_or(none) : none;
     if (zoom < curveZoom)
         paintEdgesFromAfar(p, zoom, selected);
     else

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The graph's canvas by keys: from box to box along the edges, into folded groups and out of them.
+#include "session/selection.h"
+#include "session/session_controller.h"
 #include "views/graph/graph_canvas.h"
 
 #include <QKeyEvent>
@@ -11,7 +13,7 @@ namespace ggs {
 std::optional<uint32_t> GraphCanvas::keyBox() const {
     if (!isCurrent()) return std::nullopt;
     if (m_focusBox) return m_focusBox;
-    return m_controller.selected() ? m_drawing->boxOf(*m_controller.selected()) : std::nullopt;
+    return m_selection.selected() ? m_drawing->boxOf(*m_selection.selected()) : std::nullopt;
 }
 
 // Along an edge: against its direction to the first source, or to the first reader; sideways to the next one that has
@@ -38,7 +40,7 @@ void GraphCanvas::jump(int key) {
     if (!isCurrent()) return;
     const auto here = keyBox();
     if (!here) {
-        if (const uint32_t next = nodeAtCursor(); next != no_number) m_controller.select(next);
+        if (const uint32_t next = nodeAtCursor(); next != no_number) m_selection.select(next);
         return;
     }
     const auto next = neighbour(*here, key);
@@ -50,7 +52,7 @@ void GraphCanvas::jump(int key) {
         update();
     } else if (box.subject != no_number) {
         m_focusBox.reset();
-        m_controller.select(box.subject);
+        m_selection.select(box.subject);
         update();
     }
 }
@@ -69,7 +71,7 @@ void GraphCanvas::unfold(uint32_t groupBox) {
 
 // Opened, and the keys are in it: at what is selected there, or next, else at its first node.
 void GraphCanvas::enterGroup(uint32_t groupBox) {
-    const auto selected = m_controller.selected();
+    const auto selected = m_selection.selected();
     const bool inside = selected && m_drawing->boxOf(*selected) == groupBox;
     if (!inside || m_drawing->shape.groups[m_drawing->shape.boxes[groupBox].subject].repeats()) {
         const auto& nodes = m_drawing->structure->graphs[m_drawing->graph].nodes;
@@ -77,9 +79,9 @@ void GraphCanvas::enterGroup(uint32_t groupBox) {
             std::ranges::find_if(nodes, [&](uint32_t node) { return m_drawing->boxOf(node) == groupBox; });
         const uint32_t shown = shownIn(groupBox);
         if (shown != no_number)
-            m_controller.select(shown);
+            m_selection.select(shown);
         else if (first != nodes.end())
-            m_controller.select(*first);
+            m_selection.select(*first);
     }
     unfold(groupBox);
 }
@@ -101,7 +103,7 @@ void GraphCanvas::goTime(uint32_t group, bool forward) {
 void GraphCanvas::goTime(bool forward) {
     if (!isCurrent()) return;
     const auto& groups = m_drawing->shape.groups;
-    const auto selected = m_controller.selected();
+    const auto selected = m_selection.selected();
     const uint32_t around = selected ? m_drawing->shape.group_of(*selected) : no_group;
     std::optional<uint32_t> open;
     for (uint32_t g = 0; g < groups.size(); ++g) {
@@ -121,8 +123,8 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Enter:
         if (const auto box = keyBox(); box && m_drawing->shape.boxes[*box].kind == BoxKind::group) {
             enterGroup(*box);
-        } else if (isCurrent() && m_controller.selected()) {
-            centreOn(*m_controller.selected());
+        } else if (isCurrent() && m_selection.selected()) {
+            centreOn(*m_selection.selected());
         }
         break;
     case Qt::Key_Backspace: foldAround(); break;

@@ -4,6 +4,8 @@
 #include "views/graph/graph_canvas.h"
 
 #include "session/devices.h"
+#include "session/measuring.h"
+#include "session/session_controller.h"
 #include "words/messages.h"
 
 #include <QLocale>
@@ -54,7 +56,7 @@ QColor GraphCanvas::hue(uint32_t i) const {
     case GraphColour::time: return theme.color(Ink::heatHigh, m_heat.empty() ? 0 : 0.08 + 0.92 * m_heat[i]);
     case GraphColour::state: {
         if (!isCurrent()) break;
-        const TensorState::Kind kind = m_controller.snapshot().state(box.subject).kind;
+        const TensorState::Kind kind = m_debuggee.snapshot().state(box.subject).kind;
         return theme.color(kind == TensorState::Kind::done          ? Ink::input
                            : kind == TensorState::Kind::overwritten ? Ink::move
                            : kind == TensorState::Kind::torn        ? Ink::trouble
@@ -164,17 +166,17 @@ void GraphCanvas::paintSmallBoxes(QPainter& p, const std::vector<uint32_t>& boxe
         p.drawRect(united(m_drawing->box(box), 3 / m_zoom));
     };
     if (!isCurrent()) return;
-    const Snapshot& s = m_controller.snapshot();
+    const Snapshot& s = m_debuggee.snapshot();
     if (const auto box = keyBox()) mark(*box, Ink::selection);
-    if (m_controller.cursor() >= s.structure->steps.size()) return;
-    if (const auto next = m_drawing->boxOf(s.structure->steps[m_controller.cursor()].node)) mark(*next, Ink::cursor);
+    if (m_debuggee.moment().step >= s.structure->steps.size()) return;
+    if (const auto next = m_drawing->boxOf(s.structure->steps[m_debuggee.moment().step].node)) mark(*next, Ink::cursor);
 }
 
 // On the box's node; of several in a folded box one that is enabled, if there is one.
 const Breakpoint* GraphCanvas::breakpointIn(uint32_t i) const {
     const ShapeBox& box = m_drawing->shape.boxes[i];
     const Breakpoint* found = nullptr;
-    for (const auto& [number, b] : m_controller.snapshot().breakpoints) {
+    for (const auto& [number, b] : m_debuggee.snapshot().breakpoints) {
         const bool here = b.node && !b.on_nan &&
                           (box.kind == BoxKind::group ? m_drawing->boxOf(*b.node) == i : box.subject == *b.node);
         if (here && (!found || !found->enabled)) found = &b;
@@ -192,7 +194,7 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     const bool leaf = box.kind == BoxKind::leaf;
     constexpr size_t never = SIZE_MAX;
     const size_t step = group || box.subject == no_number ? never : s.step_of(box.subject).value_or(never);
-    const size_t cursor = open ? m_controller.cursor() : 0;
+    const size_t cursor = open ? m_debuggee.moment().step : 0;
     const bool replayed = !m_built.empty() && !group && box.subject < m_built.size();
     const bool done = replayed ? m_built[box.subject] == Built::appended
                       : group  ? m_drawing->stepsBehind[i] > 0 && m_drawing->stepsBehind[i] <= cursor
@@ -200,7 +202,7 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     const auto holds = [&](std::optional<uint32_t> tensor) { return tensor && m_drawing->boxOf(*tensor) == i; };
     const bool atCursor = group ? cursor < s.steps.size() && holds(s.steps[cursor].node) : step == cursor;
     const bool here = replayed ? m_building == box.subject : open && atCursor;
-    const bool chosen = open && (group ? holds(m_controller.selected()) : m_controller.selected() == box.subject);
+    const bool chosen = open && (group ? holds(m_selection.selected()) : m_selection.selected() == box.subject);
 
     p.setOpacity(1);
     if (here) {
@@ -242,7 +244,7 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     if (!group) p.drawRoundedRect(QRectF(r.left() + 3, r.top() + 7, 4, r.height() - 14), 2, 2);
     if (!m_heat.empty() && m_heat[i] > 0)
         p.drawRect(QRectF(r.left() + 9, r.bottom() - 3.5, (r.width() - 18) * m_heat[i], 2));
-    const Snapshot* const snapshot = open ? &m_controller.snapshot() : nullptr;
+    const Snapshot* const snapshot = open ? &m_debuggee.snapshot() : nullptr;
     const Breakpoint* breaks = open ? breakpointIn(i) : nullptr;
     const bool failedHere = here && !replayed && snapshot->stop.kind == StopKind::failed;
     const bool odd =
@@ -317,7 +319,7 @@ void GraphCanvas::paintMarks(QPainter& p, uint32_t box, const QRectF& inside) co
     const uint32_t shown = namedIn(box);
     if (shown == no_number) return;
     const ShapeGroup& group = m_drawing->shape.groups[m_drawing->shape.boxes[box].subject];
-    const bool next = m_controller.cursor() < s.steps.size() && s.steps[m_controller.cursor()].node == shown;
+    const bool next = m_debuggee.moment().step < s.steps.size() && s.steps[m_debuggee.moment().step].node == shown;
     const Ink ink = next ? Ink::cursor : Ink::selection;
     QString name = QStringLiteral("%1 %2").arg(opWord(s, shown), nameOf(s, shown));
     if (group.repeats())
@@ -399,8 +401,8 @@ void GraphCanvas::paintLegend(QPainter& p) const {
         for (const auto& [type, word] : used) entries.emplace_back(inkOfType(type), word);
     } else if (m_colour == GraphColour::time) {
         // How they were taken, if all of them were taken in one way.
-        const std::set<TimeMode> modes = m_controller.isOpen() ? m_controller.timeModes() : std::set<TimeMode>();
-        if (modes.size() == 1) entries.emplace_back(Ink::muted, m_controller.timeWords(*modes.begin()));
+        const std::set<TimeMode> modes = m_debuggee.isOpen() ? m_measuring.timeModes() : std::set<TimeMode>();
+        if (modes.size() == 1) entries.emplace_back(Ink::muted, m_measuring.timeWords(*modes.begin()));
         entries.insert(entries.begin(),
                        {Ink::heatHigh, m_longest > 0 ? tr("full: the longest, %1").arg(durationText(m_longest))
                                                      : tr("nothing has run")});

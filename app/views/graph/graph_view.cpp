@@ -7,6 +7,12 @@
 #include "look/names/node_words.h"
 #include "look/saved_file.h"
 #include "look/view_header.h"
+#include "session/computing.h"
+#include "session/generating.h"
+#include "session/marking.h"
+#include "session/moves.h"
+#include "session/opening.h"
+#include "session/session_controller.h"
 #include "views/graph/build_panel.h"
 #include "words/messages.h"
 
@@ -69,7 +75,8 @@ QToolButton* toggle(const QString& text, const QString& tip) {
 } // namespace
 
 GraphView::GraphView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("graph"), tr("Graph"), parent), m_controller(controller),
+    : View(QStringLiteral("graph"), tr("Graph"), parent), m_controller(controller), m_selection(controller.selection()),
+      m_debuggee(controller.debuggee()), m_marking(controller.marking()), m_computing(controller.computing()),
       m_canvas(new GraphCanvas(controller)), m_contents(new Contents), m_header(new ViewHeader),
       m_search(new QLineEdit), m_graphs(new QComboBox), m_colour(new QComboBox),
       m_across(toggle(tr("Left to right"), tr("The direction of the drawing"))),
@@ -78,7 +85,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
           tr("Fold"),
           tr("Folds the blocks of the model; a double click folds or unfolds one, by keys Enter and Backspace"))),
       m_replay(toggle(tr("Building"), tr("Plays how build_forward_expand made this graph, event by event"))),
-      m_building(new BuildPanel(controller)), m_layoutKind(controller.newKind()) {
+      m_building(new BuildPanel(m_computing, m_debuggee)), m_layoutKind(newKind()) {
     m_search->setObjectName(QStringLiteral("graphSearch"));
     m_search->setPlaceholderText(tr("Find a node, op, shape …"));
     m_search->setClearButtonEnabled(true);
@@ -102,29 +109,30 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     column->addLayout(m_contents, 1);
     column->addWidget(m_building);
 
-    connect(&controller, &SessionController::structureChanged, this, [this] {
-        const Structure& s = m_controller.structure();
+    connect(&m_debuggee, &Debuggee::structureChanged, this, [this] {
+        const Structure& s = m_debuggee.structure();
         fillGraphs();
         m_options.otherwise.clear();
         m_options.open_time.clear();
         m_cursor = 0;
         // A model's layers are alike: one sees them all at first.
-        const bool large = !s.graphs.empty() && (m_controller.text() || s.graphs[shownGraph()].nodes.size() > foldFrom);
+        const bool large =
+            !s.graphs.empty() && (m_controller.generating().text() || s.graphs[shownGraph()].nodes.size() > foldFrom);
         m_options.folded = large;
         m_fold->setChecked(large);
         m_contents->show(whyEmpty());
         m_replay->setChecked(false);
         m_replay->setEnabled(!s.graphs.empty());
         // Nobody is shown another program's graph for as long as a large one takes.
-        if (!m_controller.wasRebuilt() && !s.graphs.empty() && s.graphs[shownGraph()].nodes.size() > noticed)
+        if (!m_controller.opening().wasRebuilt() && !s.graphs.empty() && s.graphs[shownGraph()].nodes.size() > noticed)
             m_canvas->setDrawing(nullptr);
         layOut();
     });
-    connect(&controller, &SessionController::closed, this, [this] {
-        m_controller.computeNoMore(m_layoutKind);
+    connect(&m_debuggee, &Debuggee::closed, this, [this] {
+        m_computing.forget(m_layoutKind);
         m_canvas->setWaiting({});
         m_canvas->setDrawing(nullptr);
-        if (m_controller.hasScript()) m_contents->show(whyEmpty()); // else the first page is seen instead
+        if (m_controller.opening().hasScript()) m_contents->show(whyEmpty()); // else the first page is seen instead
     });
     connect(m_graphs, &QComboBox::activated, this, [this] {
         m_replay->setChecked(false);
@@ -140,7 +148,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     connect(m_search, &QLineEdit::returnPressed, this, [this] {
         if (m_matches.empty() || !m_canvas->isCurrent()) return;
         m_match = (m_match + 1) % m_matches.size();
-        m_controller.select(m_matches[m_match]);
+        m_selection.select(m_matches[m_match]);
         m_canvas->centreOn(m_matches[m_match]);
         m_header->setState(tr("%1 of %2 found").arg(m_match + 1).arg(m_matches.size()));
     });
@@ -155,11 +163,11 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     });
     connect(m_canvas, &GraphCanvas::foldWanted, this, &GraphView::fold);
     connect(m_canvas, &GraphCanvas::timeWanted, this, &GraphView::openTime);
-    connect(&controller, &SessionController::selectionChanged, this, [this] {
-        if (m_controller.selected()) followTime(*m_controller.selected());
+    connect(&m_selection, &Selection::selectionChanged, this, [this] {
+        if (m_selection.selected()) followTime(*m_selection.selected());
     });
-    connect(&controller, &SessionController::snapshotChanged, this, [this] {
-        const Snapshot& s = m_controller.snapshot();
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, [this] {
+        const Snapshot& s = m_debuggee.snapshot();
         if (s.position.cursor != m_cursor && s.next_step()) followTime(s.structure->steps[s.position.cursor].node);
         m_cursor = s.position.cursor;
     });
@@ -181,7 +189,7 @@ void GraphView::showBuilt() {
     std::vector<Built> built;
     if (m_building->replay()) {
         const BuildState& state = m_building->state();
-        built.assign(m_controller.structure().tensors.size(), Built::unseen);
+        built.assign(m_debuggee.structure().tensors.size(), Built::unseen);
         for (const uint32_t each : state.waiting) built[each] = Built::waiting;
         for (const auto* appended : {&state.nodes, &state.leafs}) {
             for (const uint32_t each : *appended) built[each] = Built::appended;
@@ -192,7 +200,7 @@ void GraphView::showBuilt() {
 }
 
 void GraphView::fillGraphs() {
-    const Structure& s = m_controller.structure();
+    const Structure& s = m_debuggee.structure();
     const QSignalBlocker block(m_graphs);
     m_graphs->clear();
     for (size_t i = 0; i < s.graphs.size(); ++i)
@@ -204,18 +212,18 @@ void GraphView::fillGraphs() {
 uint32_t GraphView::shownGraph() const { return static_cast<uint32_t>(std::max(0, m_graphs->currentIndex())); }
 
 void GraphView::layOut(const QString& anchor) {
-    if (!m_controller.isOpen() || m_controller.structure().graphs.empty()) {
-        m_controller.computeNoMore(m_layoutKind);
+    if (!m_debuggee.isOpen() || m_debuggee.structure().graphs.empty()) {
+        m_computing.forget(m_layoutKind);
         m_canvas->setDrawing(nullptr);
         return;
     }
     m_laidOutFor = m_canvas->size();
     const Room room{m_laidOutFor.width() - 40.0, m_laidOutFor.height() - 60.0};
-    const size_t nodes = m_controller.structure().graphs[shownGraph()].nodes.size();
+    const size_t nodes = m_debuggee.structure().graphs[shownGraph()].nodes.size();
     m_canvas->setWaiting(nodes > noticed ? tr("Laying out %n node(s) …", nullptr, static_cast<int>(nodes)) : QString());
-    m_controller.compute(
+    m_computing.compute(
         m_layoutKind, this,
-        [this, structure = m_controller.snapshot().structure, graph = shownGraph(), options = m_options,
+        [this, structure = m_debuggee.snapshot().structure, graph = shownGraph(), options = m_options,
          across = m_leftToRight, room, anchor,
          before = m_canvas->sharedDrawing()](const std::atomic<bool>& unwanted) -> Finish {
             LayoutOptions layout;
@@ -250,7 +258,7 @@ void GraphView::setLeafs(bool shown) {
 
 void GraphView::foldAll(bool folded) {
     // Laid out one by one they would take minutes and gigabytes, and nobody could read them.
-    const Structure* const s = m_controller.isOpen() ? &m_controller.structure() : nullptr;
+    const Structure* const s = m_debuggee.isOpen() ? &m_debuggee.structure() : nullptr;
     const size_t nodes = s && !s->graphs.empty() ? s->graphs[shownGraph()].nodes.size() : 0;
     if (!folded && m_options.folded && nodes > unfoldedUpTo) {
         const QSignalBlocker block(m_fold);
@@ -291,9 +299,9 @@ void GraphView::followTime(uint32_t tensor) {
 }
 
 QString GraphView::whyEmpty() const {
-    if (!m_controller.isOpen()) return tr("Nothing to draw: %1").arg(m_controller.whyNothing());
-    if (!m_controller.structure().graphs.empty()) return {};
-    return tr("Nothing to draw: %1.").arg(m_controller.whyNot(Capability::run));
+    if (!m_debuggee.isOpen()) return tr("Nothing to draw: %1").arg(m_debuggee.whyNothing());
+    if (!m_debuggee.structure().graphs.empty()) return {};
+    return tr("Nothing to draw: %1.").arg(m_debuggee.whyNot(Capability::run));
 }
 
 bool GraphView::find() {
@@ -337,17 +345,17 @@ void GraphView::search(const QString& text) {
 
 void GraphView::showMenu(std::optional<uint32_t> tensor, const QString& group, const QPoint& where) {
     QMenu menu(this);
-    closeWithProgram(menu, m_controller);
+    closeWithProgram(menu, m_debuggee);
     if (tensor) {
-        const auto step = m_controller.structure().step_of(*tensor);
+        const auto step = m_debuggee.structure().step_of(*tensor);
         if (step) {
-            menu.addAction(tr("Run to here"), this, [this, step] { m_controller.runTo(*step); });
-            menu.addAction(tr("Go to here, either way"), this, [this, step] { m_controller.goTo(*step); });
-            menu.addAction(m_controller.breakpointOn(*tensor) ? tr("Remove breakpoint") : tr("Break here"), this,
-                           [this, tensor] { m_controller.toggleBreakpoint(*tensor); });
+            menu.addAction(tr("Run to here"), this, [this, step] { m_controller.moves().runTo(*step); });
+            menu.addAction(tr("Go to here, either way"), this, [this, step] { m_controller.moves().goTo(*step); });
+            menu.addAction(m_marking.breakpointOn(*tensor) ? tr("Remove breakpoint") : tr("Break here"), this,
+                           [this, tensor] { m_marking.toggleBreakpoint(*tensor); });
         }
-        menu.addAction(tr("Watch its mean"), this, [this, key = m_controller.structure().tensors[*tensor].key] {
-            m_controller.addWatch(QStringLiteral("mean(\"%1\")").arg(QString::fromStdString(key)));
+        menu.addAction(tr("Watch its mean"), this, [this, key = m_debuggee.structure().tensors[*tensor].key] {
+            m_marking.addWatch(QStringLiteral("mean(\"%1\")").arg(QString::fromStdString(key)));
         });
         menu.addSeparator();
     }
@@ -370,7 +378,7 @@ void GraphView::showMenu(std::optional<uint32_t> tensor, const QString& group, c
             Breakpoint b;
             b.name = group.toStdString() + ".*";
             b.entering = true;
-            m_controller.addBreakpoint(b);
+            m_marking.addBreakpoint(b);
         });
         menu.addSeparator();
     }

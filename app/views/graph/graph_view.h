@@ -15,6 +15,9 @@ class QToolButton;
 namespace ggs {
 
 class BuildPanel;
+class Computing;
+class Marking;
+class SessionController;
 
 class GraphView : public View {
     Q_OBJECT
@@ -50,6 +53,10 @@ class GraphView : public View {
     void showBuilt();
 
     SessionController& m_controller;
+    Selection& m_selection;
+    Debuggee& m_debuggee;
+    Marking& m_marking;
+    Computing& m_computing;
     GraphCanvas* m_canvas;
     Contents* m_contents;
     ViewHeader* m_header;

@@ -7,6 +7,9 @@
 #include "look/names/node_words.h"
 #include "program/words.h"
 #include "session/devices.h"
+#include "session/marking.h"
+#include "session/measuring.h"
+#include "session/session_controller.h"
 #include "tensor/shown_shape.h"
 #include "words/messages.h"
 
@@ -79,7 +82,8 @@ QString pytorchShape(const Tensor& t) {
 } // namespace
 
 Inspector::Inspector(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("inspector"), tr("Inspector"), parent), m_controller(controller), m_page(new QTextBrowser),
+    : View(QStringLiteral("inspector"), tr("Inspector"), parent), m_controller(controller),
+      m_selection(controller.selection()), m_debuggee(controller.debuggee()), m_page(new QTextBrowser),
       m_pin(new QToolButton) {
     m_page->setObjectName(QStringLiteral("inspectorPage"));
     m_page->setOpenLinks(false);
@@ -96,28 +100,28 @@ Inspector::Inspector(SessionController& controller, QWidget* parent)
     m_pin->setCheckable(true);
     m_pin->setAutoRaise(true);
     m_pin->setCursor(Qt::ArrowCursor);
-    connect(m_pin, &QToolButton::toggled, this, [this](bool on) { m_controller.selection().setPinned(on); });
-    connect(&controller.selection(), &Selection::pinnedChanged, this, &Inspector::showPin);
+    connect(m_pin, &QToolButton::toggled, this, [this](bool on) { m_selection.setPinned(on); });
+    connect(&m_selection, &Selection::pinnedChanged, this, &Inspector::showPin);
     connect(&Theme::instance(), &Theme::changed, this, &Inspector::showPin);
     showPin();
     connect(m_page, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) {
         const uint32_t node = link.path().toUInt();
-        if (link.scheme() != breaksOnWrite) return m_controller.select(node);
-        if (const auto set = breakOnWrite(node)) return m_controller.removeMark(*set);
+        if (link.scheme() != breaksOnWrite) return m_selection.select(node);
+        if (const auto set = breakOnWrite(node)) return m_controller.marking().removeMark(*set);
         Breakpoint next;
         next.written = node;
-        m_controller.addBreakpoint(next);
+        m_controller.marking().addBreakpoint(next);
     });
-    for (const auto signal :
-         {&SessionController::selectionChanged, &SessionController::snapshotChanged, &SessionController::closed})
-        connect(&controller, signal, this, &Inspector::show);
+    connect(&m_selection, &Selection::selectionChanged, this, &Inspector::show);
+    for (const auto signal : {&Debuggee::snapshotChanged, &Debuggee::closed})
+        connect(&m_debuggee, signal, this, &Inspector::show);
     connect(&controller.devices(), &Devices::scheduleChanged, this, &Inspector::show);
     connect(&Theme::instance(), &Theme::changed, this, &Inspector::show);
     show();
 }
 
 void Inspector::showPin() {
-    const bool pinned = m_controller.selection().isPinned();
+    const bool pinned = m_selection.isPinned();
     m_pin->setChecked(pinned);
     m_pin->setIcon(themeIcon(pinned ? QStringLiteral("pinned") : QStringLiteral("pin")));
     m_pin->setToolTip(pinned ? tr("Pinned: a step leaves the selection where it is")
@@ -125,14 +129,14 @@ void Inspector::showPin() {
 }
 
 QString Inspector::whyEmpty() const {
-    if (!m_controller.isOpen()) return tr("Nothing to show: %1").arg(m_controller.whyNothing());
-    return m_controller.selected() ? QString()
-                                   : tr("Select a node or a leaf, in the graph, the explorer or a table, to see all "
-                                        "that is known of it.");
+    if (!m_debuggee.isOpen()) return tr("Nothing to show: %1").arg(m_debuggee.whyNothing());
+    return m_selection.selected() ? QString()
+                                  : tr("Select a node or a leaf, in the graph, the explorer or a table, to see all "
+                                       "that is known of it.");
 }
 
 void Inspector::show() {
-    m_pin->setVisible(m_controller.isOpen() && m_controller.selected());
+    m_pin->setVisible(m_debuggee.isOpen() && m_selection.selected());
     const int place = m_page->verticalScrollBar()->value();
     const QString nothing = whyEmpty().toHtmlEscaped();
     if (!nothing.isEmpty()) {
@@ -140,13 +144,13 @@ void Inspector::show() {
             QStringLiteral("<p style='color:%1'>%2</p>").arg(Theme::instance().color(Ink::muted).name(), nothing));
         return;
     }
-    m_page->setHtml(describe(*m_controller.selected()));
+    m_page->setHtml(describe(*m_selection.selected()));
     m_page->verticalScrollBar()->setValue(place);
 }
 
 std::optional<size_t> Inspector::breakOnWrite(uint32_t number) const {
-    if (!m_controller.isOpen()) return std::nullopt;
-    for (const auto& [mark, b] : m_controller.snapshot().breakpoints) {
+    if (!m_debuggee.isOpen()) return std::nullopt;
+    for (const auto& [mark, b] : m_debuggee.snapshot().breakpoints) {
         if (b.written == number) return mark;
     }
     return std::nullopt;
@@ -154,7 +158,7 @@ std::optional<size_t> Inspector::breakOnWrite(uint32_t number) const {
 
 // Which steps change its bytes and which read them, through whatever view.
 QString Inspector::stepsOf(uint32_t number) const {
-    const Snapshot& snapshot = m_controller.snapshot();
+    const Snapshot& snapshot = m_debuggee.snapshot();
     const Structure& s = *snapshot.structure;
     if (!s.tensors[number].address || s.steps.empty()) return QString();
     const auto link = [&](size_t step) {
@@ -193,7 +197,7 @@ QString Inspector::stepsOf(uint32_t number) const {
 }
 
 QString Inspector::describe(uint32_t number) const {
-    const Snapshot& snapshot = m_controller.snapshot();
+    const Snapshot& snapshot = m_debuggee.snapshot();
     const Structure& s = *snapshot.structure;
     const Tensor& t = s.tensor(number);
     const OpDef& op = s.op(number);
@@ -282,7 +286,7 @@ QString Inspector::describe(uint32_t number) const {
         page += row(tr("computed on"),
                     why.isEmpty() ? deviceWord(snapshot.device) : tr("the CPU: %1").arg(why.toHtmlEscaped()));
     }
-    if (const QString remark = step ? m_controller.timeRemark(*step) : QString(); !remark.isEmpty()) {
+    if (const QString remark = step ? m_controller.measuring().timeRemark(*step) : QString(); !remark.isEmpty()) {
         const Nanoseconds ns = snapshot.times[*step].ns;
         page += row(tr("time"), ns > 0 ? numbers(durationText(static_cast<double>(ns))) +
                                              QStringLiteral(" (%1)").arg(remark.toHtmlEscaped())

@@ -10,6 +10,8 @@ class QToolButton;
 
 namespace ggs {
 
+class SessionController;
+
 class Inspector : public View {
     Q_OBJECT
   public:
@@ -24,6 +26,8 @@ class Inspector : public View {
     std::optional<size_t> breakOnWrite(uint32_t tensor) const; // its number
 
     SessionController& m_controller;
+    Selection& m_selection;
+    Debuggee& m_debuggee;
     QTextBrowser* m_page;
     QToolButton* m_pin;
 };

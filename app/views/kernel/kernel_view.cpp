@@ -10,6 +10,7 @@
 #include "look/theme.h"
 #include "look/view_header.h"
 #include "session/devices.h"
+#include "session/measuring.h"
 #include "views/kernel/block_canvas.h"
 #include "views/kernel/fetch_canvas.h"
 #include "views/kernel/kernel_walk.h"
@@ -66,9 +67,9 @@ QToolButton* button(const QString& name, const QString& text, const QString& tip
 
 } // namespace
 
-KernelView::KernelView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("kernel"), tr("Kernel"), parent), m_controller(controller),
-      m_walk(new KernelWalk(controller, this)), m_header(new ViewHeader), m_kernels(new QComboBox),
+KernelView::KernelView(Debuggee& debuggee, Measuring& measuring, Selection& selection, QWidget* parent)
+    : View(QStringLiteral("kernel"), tr("Kernel"), parent), m_debuggee(debuggee), m_selection(selection),
+      m_walk(new KernelWalk(debuggee, measuring, this)), m_header(new ViewHeader), m_kernels(new QComboBox),
       m_block(new QLineEdit), m_find(new QLineEdit), m_contents(new Contents),
       m_sourceSheet(new SheetModel({tr("Line"), tr("Times"), tr("Used"), tr("Banks"), tr("Source")}, this)),
       m_laneSheet(new SheetModel({tr("Lane"), tr("At"), tr("Value"), tr("Sector or bank")}, this)),
@@ -141,7 +142,7 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
     column->addLayout(m_contents, 1);
 
     connect(m_walk, &KernelWalk::lookChanged, this, &KernelView::takeLook);
-    connect(&m_controller, &SessionController::snapshotChanged, this, &KernelView::endLight);
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, &KernelView::endLight);
     connect(m_walk, &KernelWalk::moved, this, &KernelView::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &KernelView::refresh);
     connect(m_kernels, &QComboBox::activated, this,
@@ -176,8 +177,8 @@ KernelView::KernelView(SessionController& controller, QWidget* parent)
 // -- moving -----------------------------------------------------------------------------------------------------------
 
 void KernelView::lookInto(std::optional<uint32_t> tensor) {
-    if (!m_controller.isOpen()) return;
-    const Snapshot& s = m_controller.snapshot();
+    if (!m_debuggee.isOpen()) return;
+    const Snapshot& s = m_debuggee.snapshot();
     std::optional<size_t> step = s.next_step();
     if (tensor) step = s.structure->step_of(*tensor);
     if (!step) return refuse(tr("Select a node first: leafs are computed by no kernel."));
@@ -285,7 +286,7 @@ void KernelView::showEvent(QShowEvent* event) {
 
 // Whoever goes from here to Strides or Arena finds what the lanes touched marked there, until the program moves on.
 void KernelView::endLight() {
-    if (!isVisible() && !m_lit.empty() && std::ranges::equal(m_controller.lit(), m_lit)) m_controller.light({});
+    if (!isVisible() && !m_lit.empty() && std::ranges::equal(m_selection.lit(), m_lit)) m_selection.light({});
 }
 
 QString KernelView::whyEmpty() const {
@@ -484,7 +485,7 @@ void KernelView::light() {
     std::vector<Spot> spots;
     std::set<uint64_t> sectors; // where they begin, in the tensors' addresses
     const KernelLook& look = *m_walk->look();
-    if (m_walk->stands() && m_controller.isOpen() && m_controller.snapshot().structure == look.structure) {
+    if (m_walk->stands() && m_debuggee.isOpen() && m_debuggee.snapshot().structure == look.structure) {
         const emulator::EventSite& site = look.steps.site(m_walk->here());
         for (const uint32_t number : look.steps.events(m_walk->here())) {
             if (!is_access(site.kind) || site.shared) continue;
@@ -503,8 +504,8 @@ void KernelView::light() {
     std::vector<ByteRange> fetched;
     fetched.reserve(sectors.size());
     for (const uint64_t begin : sectors) fetched.push_back({begin, begin + sector_bytes});
-    m_controller.light(std::move(spots), std::move(fetched));
-    m_lit.assign(m_controller.lit().begin(), m_controller.lit().end());
+    m_selection.light(std::move(spots), std::move(fetched));
+    m_lit.assign(m_selection.lit().begin(), m_selection.lit().end());
 }
 
 // -- taking along -----------------------------------------------------------------------------------------------------

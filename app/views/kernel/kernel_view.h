@@ -16,14 +16,17 @@ class QToolButton;
 namespace ggs {
 
 class BlockCanvas;
+class Debuggee;
 struct KernelPlace;
 class KernelWalk;
+class Measuring;
+class Selection;
 class SheetModel;
 
 class KernelView : public View {
     Q_OBJECT
   public:
-    explicit KernelView(SessionController& controller, QWidget* parent = nullptr);
+    KernelView(Debuggee& debuggee, Measuring& measuring, Selection& selection, QWidget* parent = nullptr);
     QString whyEmpty() const override;
 
     // The kernel of a node: of the one at the cursor, where none is given.
@@ -61,7 +64,8 @@ class KernelView : public View {
     void breakTyped();
     void run();
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Selection& m_selection;
     KernelWalk* m_walk;
     std::vector<Spot> m_lit; // by this view, last
     ViewHeader* m_header;

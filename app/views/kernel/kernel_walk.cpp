@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/kernel/kernel_walk.h"
 
+#include "session/debuggee.h"
+#include "session/measuring.h"
 #include "session/session_controller.h"
 
 #include <algorithm>
@@ -9,19 +11,20 @@ namespace ggs {
 
 using emulator::lanes_of_warp;
 
-KernelWalk::KernelWalk(SessionController& controller, QObject* parent) : QObject(parent), m_controller(controller) {
-    connect(&controller, &SessionController::kernelLookChanged, this, &KernelWalk::take);
-    for (const auto signal : {&SessionController::structureChanged, &SessionController::closed})
-        connect(&controller, signal, this, &KernelWalk::take);
+KernelWalk::KernelWalk(Debuggee& debuggee, Measuring& measuring, QObject* parent)
+    : QObject(parent), m_measuring(measuring) {
+    connect(&measuring, &Measuring::kernelLookChanged, this, &KernelWalk::take);
+    for (const auto signal : {&Debuggee::structureChanged, &Debuggee::closed})
+        connect(&debuggee, signal, this, &KernelWalk::take);
 }
 
 void KernelWalk::take() {
-    if (m_look == m_controller.kernelLook()) return;
+    if (m_look == m_measuring.kernelLook()) return;
     // Elements are kept by their tensors' numbers.
-    if (!m_controller.kernelLook() || (m_look && m_look->structure != m_controller.kernelLook()->structure))
+    if (!m_measuring.kernelLook() || (m_look && m_look->structure != m_measuring.kernelLook()->structure))
         m_breaks.clear();
-    const bool same = m_look && m_controller.kernelLook() && m_look->node == m_controller.kernelLook()->node;
-    m_look = m_controller.kernelLook();
+    const bool same = m_look && m_measuring.kernelLook() && m_look->node == m_measuring.kernelLook()->node;
+    m_look = m_measuring.kernelLook();
     m_step = 0;
     if (!same || !m_look || m_thread >= m_look->replay.block.threads()) m_thread = 0;
     if (stands() && here().warp != m_thread / lanes_of_warp)
@@ -32,7 +35,7 @@ void KernelWalk::take() {
 void KernelWalk::lookInto(size_t step) {
     KernelAsk ask;
     ask.step = step;
-    m_controller.lookIntoKernel(ask);
+    m_measuring.lookIntoKernel(ask);
 }
 
 void KernelWalk::chooseKernel(size_t launch) {
@@ -40,7 +43,7 @@ void KernelWalk::chooseKernel(size_t launch) {
     KernelAsk ask;
     ask.step = m_look->step;
     ask.launch = launch;
-    m_controller.lookIntoKernel(ask);
+    m_measuring.lookIntoKernel(ask);
 }
 
 void KernelWalk::chooseBlock(const Extent3& block) {
@@ -49,7 +52,7 @@ void KernelWalk::chooseBlock(const Extent3& block) {
     ask.step = m_look->step;
     ask.launch = m_look->replay.launch;
     ask.block = block;
-    m_controller.lookIntoKernel(ask);
+    m_measuring.lookIntoKernel(ask);
 }
 
 void KernelWalk::nextBlock() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// KernelWalk: where one stands in a block of a kernel: the look that the controller has, a step of one of its warps,
+// KernelWalk: where one stands in a block of a kernel: the look that Measuring has, a step of one of its warps,
 // and a thread. Owned by the Kernel view; GUI thread.
 #pragma once
 
@@ -12,12 +12,13 @@
 
 namespace ggs {
 
-class SessionController;
+class Debuggee;
+class Measuring;
 
 class KernelWalk : public QObject {
     Q_OBJECT
   public:
-    KernelWalk(SessionController& controller, QObject* parent);
+    KernelWalk(Debuggee& debuggee, Measuring& measuring, QObject* parent);
 
     const std::shared_ptr<const KernelLook>& look() const { return m_look; } // null: none
     // Whether there is anything to stand in; the rest asks for that.
@@ -58,7 +59,7 @@ class KernelWalk : public QObject {
   private:
     void take();
 
-    SessionController& m_controller;
+    Measuring& m_measuring;
     std::shared_ptr<const KernelLook> m_look;
     size_t m_step = 0;
     unsigned m_thread = 0;

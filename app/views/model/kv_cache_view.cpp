@@ -5,6 +5,7 @@
 #include "look/names/token_words.h"
 #include "look/saved_file.h"
 #include "look/view_header.h"
+#include "session/generating.h"
 #include "views/model/kv_canvas.h"
 #include "words/messages.h"
 
@@ -15,9 +16,10 @@
 
 namespace ggs {
 
-KvCacheView::KvCacheView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("kv"), tr("KV cache"), parent), m_controller(controller), m_canvas(new KvCanvas(controller)),
-      m_header(new ViewHeader), m_contents(new Contents), m_foot(new QLabel) {
+KvCacheView::KvCacheView(Debuggee& debuggee, Generating& generating, Selection& selection, QWidget* parent)
+    : View(QStringLiteral("kv"), tr("KV cache"), parent), m_debuggee(debuggee), m_generating(generating),
+      m_canvas(new KvCanvas(debuggee, generating, selection)), m_header(new ViewHeader), m_contents(new Contents),
+      m_foot(new QLabel) {
     m_header->setWhole();
     m_contents->addWidget(m_canvas);
     m_foot->setObjectName(QStringLiteral("kvFoot"));
@@ -30,13 +32,13 @@ KvCacheView::KvCacheView(SessionController& controller, QWidget* parent)
     column->addLayout(m_contents, 1);
     column->addWidget(m_foot);
     setFocusPolicy(Qt::StrongFocus); // for the sentence that stands in place of the canvas
-    for (const auto signal : {&SessionController::structureChanged, &SessionController::closed})
-        connect(&controller, signal, m_canvas, &KvCanvas::forget);
-    for (const auto signal :
-         {&SessionController::structureChanged, &SessionController::snapshotChanged, &SessionController::runningChanged,
-          &SessionController::progressed, &SessionController::textChanged, &SessionController::closed})
-        connect(&controller, signal, this, &KvCacheView::follow);
-    connect(&controller.selection(), &Selection::tokenChanged, this, &KvCacheView::follow);
+    for (const auto signal : {&Debuggee::structureChanged, &Debuggee::closed})
+        connect(&debuggee, signal, m_canvas, &KvCanvas::forget);
+    for (const auto signal : {&Debuggee::structureChanged, &Debuggee::snapshotChanged, &Debuggee::runningChanged,
+                              &Debuggee::progressed, &Debuggee::closed})
+        connect(&debuggee, signal, this, &KvCacheView::follow);
+    connect(&generating, &Generating::textChanged, this, &KvCacheView::follow);
+    connect(&selection, &Selection::tokenChanged, this, &KvCacheView::follow);
     follow();
 }
 
@@ -46,9 +48,9 @@ void KvCacheView::showEvent(QShowEvent* event) {
 }
 
 QString KvCacheView::whyEmpty() const {
-    if (!m_controller.isOpen())
+    if (!m_debuggee.isOpen())
         return tr("The keys and values that a language model keeps of its text are shown here: open a model (.gguf).");
-    const auto& text = m_controller.text();
+    const auto& text = m_generating.text();
     if (!text) return tr("This is no language model with a text, so it keeps no keys and values.");
     if (m_canvas->cells().rows.empty())
         return tr("A %1 model reads its text all at once and keeps no keys and values.")
@@ -81,8 +83,8 @@ void KvCacheView::follow() {
         return;
     }
     const KvCells& cells = m_canvas->cells();
-    const ModelText& text = *m_controller.text();
-    const Moment now = m_controller.moment();
+    const ModelText& text = *m_generating.text();
+    const Moment now = m_debuggee.moment();
     m_header->setWhat(tr("K over V, %1, %2; %3 of %4 cells")
                           .arg(bytesText(cells.bytes), QString::fromLatin1(traits(cells.type).name),
                                grouped(static_cast<uint64_t>(cells.used(now, text))),
@@ -104,7 +106,7 @@ void KvCacheView::follow() {
 // -- taking it along --------------------------------------------------------------------------------------------------
 
 QString KvCacheView::table(QChar between) const {
-    const ModelText& text = *m_controller.text();
+    const ModelText& text = *m_generating.text();
     const auto word = [](KvState state) {
         switch (state) {
         case KvState::kept: return "kept";
@@ -138,7 +140,7 @@ QString KvCacheView::table(QChar between) const {
 }
 
 bool KvCacheView::copy() {
-    if (m_canvas->cells().rows.empty() || !m_controller.text()) return false;
+    if (m_canvas->cells().rows.empty() || !m_generating.text()) return false;
     QApplication::clipboard()->setText(table(QLatin1Char('\t')));
     return true;
 }

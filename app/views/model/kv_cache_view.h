@@ -9,12 +9,15 @@ class QLabel;
 
 namespace ggs {
 
+class Debuggee;
+class Generating;
 class KvCanvas;
+class Selection;
 
 class KvCacheView : public View {
     Q_OBJECT
   public:
-    explicit KvCacheView(SessionController& controller, QWidget* parent = nullptr);
+    KvCacheView(Debuggee& debuggee, Generating& generating, Selection& selection, QWidget* parent = nullptr);
     QString whyEmpty() const override;
     bool copy() override;
     QString exportKinds() const override;
@@ -28,7 +31,8 @@ class KvCacheView : public View {
     QString windows() const;
     QString table(QChar between) const;
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Generating& m_generating;
     KvCanvas* m_canvas;
     ViewHeader* m_header;
     Contents* m_contents;

@@ -3,6 +3,9 @@
 
 #include "look/canvas/pan_zoom.h"
 #include "look/names/token_words.h"
+#include "session/debuggee.h"
+#include "session/generating.h"
+#include "session/selection.h"
 #include "words/messages.h"
 
 #include <QHelpEvent>
@@ -26,23 +29,24 @@ constexpr int wordsHeight = 64, numbersHeight = 18;
 
 } // namespace
 
-KvCanvas::KvCanvas(SessionController& controller, QWidget* parent)
-    : CellCanvas(controller, QStringLiteral("kvCanvas"), Ink::canvas, parent), m_width(usual) {
+KvCanvas::KvCanvas(Debuggee& debuggee, Generating& generating, Selection& selection, QWidget* parent)
+    : CellCanvas(selection, QStringLiteral("kvCanvas"), Ink::canvas, parent), m_debuggee(debuggee),
+      m_generating(generating), m_width(usual) {
     setAccessibleName(tr("Cells of the cache"));
     setFocusPolicy(Qt::StrongFocus);
-    connect(&controller.selection(), &Selection::tokenChanged, this, [this] {
+    connect(&selection, &Selection::tokenChanged, this, [this] {
         bringShown();
         viewport()->update();
     });
     for (const auto signal : {&Selection::spotChanged, &Selection::selectionChanged})
-        connect(&controller.selection(), signal, viewport(), qOverload<>(&QWidget::update));
+        connect(&selection, signal, viewport(), qOverload<>(&QWidget::update));
 }
 
 // -- what there is ----------------------------------------------------------------------------------------------------
 
 void KvCanvas::follow() {
-    const auto& text = m_controller.text();
-    const auto structure = m_controller.isOpen() && text ? m_controller.snapshot().structure : nullptr;
+    const auto& text = m_generating.text();
+    const auto structure = m_debuggee.isOpen() && text ? m_debuggee.snapshot().structure : nullptr;
     if (structure != m_structure) {
         m_structure = structure;
         m_cells = structure ? KvCells::of(*structure, *text) : KvCells();
@@ -58,18 +62,18 @@ void KvCanvas::forget() {
 
 // Once: whoever scrolls away from it stays there.
 void KvCanvas::bringShown() {
-    const auto token = m_controller.isRunning() ? m_brought : m_controller.tokenShown();
+    const auto token = m_debuggee.isRunning() ? m_brought : m_generating.tokenShown();
     if (token == m_brought) return;
     m_brought = token;
     if (token) bringColumn(static_cast<int64_t>(*token));
 }
 
 KvState KvCanvas::state(const Place& place) const {
-    return KvCells::state(m_cells.rows[place.row], place.cell, m_controller.moment(), *m_controller.text());
+    return KvCells::state(m_cells.rows[place.row], place.cell, m_debuggee.moment(), *m_generating.text());
 }
 
 std::optional<KvCanvas::Place> KvCanvas::picked() const {
-    const auto& spot = m_controller.picked();
+    const auto& spot = m_selection.picked();
     for (size_t row = 0; spot && row < m_cells.rows.size(); ++row) {
         if (m_cells.rows[row].tensor == spot->tensor)
             return Place{row, KvCells::cellOf(m_cells.rows[row], spot->element)};
@@ -137,16 +141,16 @@ void KvCanvas::zoom(int steps) {
 
 std::optional<Spot> KvCanvas::spotAt(const QPointF& where) const {
     const auto place = placeAt(where);
-    if (!place || m_controller.isRunning()) return std::nullopt;
+    if (!place || m_debuggee.isRunning()) return std::nullopt;
     const KvRow& row = m_cells.rows[place->row];
     return Spot{row.tensor, KvCells::first(row, place->cell)};
 }
 
 void KvCanvas::choose(const Place& place) {
     const KvRow& row = m_cells.rows[place.row];
-    if (!m_controller.isRunning()) m_controller.pick({row.tensor, KvCells::first(row, place.cell)});
-    if (m_controller.text() && static_cast<size_t>(place.cell) < m_controller.text()->tokens.size())
-        m_controller.selection().selectToken(static_cast<size_t>(place.cell));
+    if (!m_debuggee.isRunning()) m_selection.pick({row.tensor, KvCells::first(row, place.cell)});
+    if (m_generating.text() && static_cast<size_t>(place.cell) < m_generating.text()->tokens.size())
+        m_selection.selectToken(static_cast<size_t>(place.cell));
     bringRow(row.layer);
     bringColumn(place.cell);
 }
@@ -157,16 +161,16 @@ void KvCanvas::mousePressEvent(QMouseEvent* event) {
     if (const auto place = placeAt(event->position())) return choose(*place);
     // A heading is its token.
     const int64_t cell = firstColumn() + static_cast<int64_t>(event->position().x() - sideWidth()) / m_width;
-    if (event->position().x() >= sideWidth() && m_controller.text() &&
-        cell < static_cast<int64_t>(m_controller.text()->tokens.size()))
-        m_controller.selection().selectToken(static_cast<size_t>(cell));
+    if (event->position().x() >= sideWidth() && m_generating.text() &&
+        cell < static_cast<int64_t>(m_generating.text()->tokens.size()))
+        m_selection.selectToken(static_cast<size_t>(cell));
 }
 
 void KvCanvas::keyPressEvent(QKeyEvent* event) {
     if (m_cells.rows.empty()) return event->ignore();
     if (const auto sizes = zoomOfKey(*event)) return zoom(*sizes);
     const auto at = picked();
-    const auto shown = m_controller.tokenShown();
+    const auto shown = m_generating.tokenShown();
     const Place now = at.value_or(Place{0, shown ? static_cast<int64_t>(*shown) : 0});
     const auto go = [&](int64_t cells, int64_t rows) {
         if (!at) return choose(now);
@@ -189,7 +193,7 @@ void KvCanvas::keyPressEvent(QKeyEvent* event) {
 
 QString KvCanvas::tip(const Place& place) const {
     const KvRow& row = m_cells.rows[place.row];
-    const ModelText& text = *m_controller.text();
+    const ModelText& text = *m_generating.text();
     const auto token = static_cast<size_t>(place.cell);
     const QString layer =
         row.window ? tr("layer %1 (window of %2)").arg(row.layer).arg(m_cells.window) : tr("layer %1").arg(row.layer);
@@ -229,7 +233,7 @@ bool KvCanvas::viewportEvent(QEvent* event) {
 // -- drawing ----------------------------------------------------------------------------------------------------------
 
 void KvCanvas::paint(QPainter& p) {
-    if (m_cells.rows.empty() || !m_controller.text()) return;
+    if (m_cells.rows.empty() || !m_generating.text()) return;
     const Theme& theme = Theme::instance();
     const int64_t columns = endColumn();
     const int behind = endLayer();
@@ -246,7 +250,7 @@ void KvCanvas::paint(QPainter& p) {
         p.setPen(QPen(theme.color(Ink::selection), width));
         p.drawRoundedRect(QRectF(what).adjusted(-grow, -grow, grow, grow), 2, 2);
     };
-    const auto shown = m_controller.tokenShown();
+    const auto shown = m_generating.tokenShown();
     if (shown && static_cast<int64_t>(*shown) >= firstColumn() && static_cast<int64_t>(*shown) < columns) {
         const Place top{2 * static_cast<size_t>(firstRow()), static_cast<int64_t>(*shown)},
             bottom{2 * static_cast<size_t>(behind) - 1, top.cell};
@@ -278,7 +282,7 @@ void KvCanvas::paintCell(QPainter& p, const Place& place) const {
     case KvState::kept: break;
     }
     // What a layer's window has left behind is not looked at any more.
-    const auto shown = m_controller.tokenShown();
+    const auto shown = m_generating.tokenShown();
     const bool left =
         m_cells.rows[place.row].window && shown && static_cast<int64_t>(*shown) - place.cell >= m_cells.window;
     p.fillRect(at, theme.color(Ink::muted, left ? 0.35 : 0.9));
@@ -286,9 +290,9 @@ void KvCanvas::paintCell(QPainter& p, const Place& place) const {
 
 void KvCanvas::paintHeadings(QPainter& p) const {
     const Theme& theme = Theme::instance();
-    const ModelText& text = *m_controller.text();
-    const uint32_t round = m_controller.moment().round;
-    const auto shown = m_controller.tokenShown();
+    const ModelText& text = *m_generating.text();
+    const uint32_t round = m_debuggee.moment().round;
+    const auto shown = m_generating.tokenShown();
     const int head = headHeight();
     const QFont numbers = theme.numbers(Theme::caption), words = theme.words(Theme::caption);
     const QFontMetrics digits(numbers), letters(words);
@@ -332,7 +336,7 @@ void KvCanvas::paintHeadings(QPainter& p) const {
         p.restore();
     }
     p.fillRect(QRect(0, 0, sideWidth() - 3, viewport()->height()), theme.color(Ink::canvas));
-    const Moment now = m_controller.moment();
+    const Moment now = m_debuggee.moment();
     for (int layer = static_cast<int>(firstRow()); layer < endLayer(); ++layer) {
         const KvRow &keys = m_cells.rows[2 * static_cast<size_t>(layer)],
                     &values = m_cells.rows[2 * static_cast<size_t>(layer) + 1];

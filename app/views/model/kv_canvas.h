@@ -13,10 +13,14 @@
 
 namespace ggs {
 
+class Debuggee;
+class Generating;
+class Selection;
+
 class KvCanvas : public CellCanvas {
     Q_OBJECT
   public:
-    explicit KvCanvas(SessionController& controller, QWidget* parent = nullptr);
+    KvCanvas(Debuggee& debuggee, Generating& generating, Selection& selection, QWidget* parent = nullptr);
 
     void follow();
     void forget(); // the program: who is not seen keeps none
@@ -55,6 +59,8 @@ class KvCanvas : public CellCanvas {
     void paintCell(QPainter& p, const Place& place) const;
     void paintHeadings(QPainter& p) const;
 
+    Debuggee& m_debuggee;
+    Generating& m_generating;
     KvCells m_cells;
     std::shared_ptr<const Structure> m_structure; // what they are of
     std::optional<size_t> m_brought;

@@ -2,6 +2,9 @@
 #include "views/model/lens_canvas.h"
 
 #include "look/names/token_words.h"
+#include "session/debuggee.h"
+#include "session/generating.h"
+#include "session/selection.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -23,11 +26,13 @@ constexpr double partOfRamp = 0.22;
 
 } // namespace
 
-LensCanvas::LensCanvas(SessionController& controller, LensReader& reader, QWidget* parent)
-    : CellCanvas(controller, QStringLiteral("lensCanvas"), Ink::canvas, parent), m_reader(reader) {
+LensCanvas::LensCanvas(Debuggee& debuggee, Generating& generating, Selection& selection, LensReader& reader,
+                       QWidget* parent)
+    : CellCanvas(selection, QStringLiteral("lensCanvas"), Ink::canvas, parent), m_debuggee(debuggee),
+      m_generating(generating), m_reader(reader) {
     setAccessibleName(tr("What each layer would say"));
     setFocusPolicy(Qt::StrongFocus);
-    connect(&controller.selection(), &Selection::tokenChanged, this, [this] {
+    connect(&selection, &Selection::tokenChanged, this, [this] {
         bringShown();
         ask();
         viewport()->update();
@@ -42,16 +47,16 @@ LensCanvas::LensCanvas(SessionController& controller, LensReader& reader, QWidge
 // -- what there is ----------------------------------------------------------------------------------------------------
 
 size_t LensCanvas::tokens() const {
-    return m_controller.text() && !m_results.empty() ? m_controller.text()->tokens.size() : 0;
+    return m_generating.text() && !m_results.empty() ? m_generating.text()->tokens.size() : 0;
 }
 
 void LensCanvas::follow() {
-    const auto structure = m_controller.isOpen() && m_controller.text() ? m_controller.snapshot().structure : nullptr;
+    const auto structure = m_debuggee.isOpen() && m_generating.text() ? m_debuggee.snapshot().structure : nullptr;
     if (structure != m_structure) {
         m_structure = structure;
         m_results.clear();
         const int64_t layers =
-            structure && m_controller.text()->model->params().causal ? m_controller.text()->model->params().layers : 0;
+            structure && m_generating.text()->model->params().causal ? m_generating.text()->model->params().layers : 0;
         for (int64_t il = 0; il < layers; ++il) {
             const auto tensor = structure->find("l_out-" + std::to_string(il));
             const auto step = tensor ? structure->step_of(*tensor) : std::nullopt;
@@ -70,7 +75,7 @@ void LensCanvas::forget() {
 
 // Once: whoever scrolls away from it stays there.
 void LensCanvas::bringShown() {
-    const auto token = m_controller.isRunning() ? m_brought : m_controller.tokenShown();
+    const auto token = m_debuggee.isRunning() ? m_brought : m_generating.tokenShown();
     if (token == m_brought) return;
     m_brought = token;
     if (token) bringColumn(static_cast<int64_t>(*token));
@@ -78,7 +83,7 @@ void LensCanvas::bringShown() {
 
 // All columns are as wide as the longest of the text's tokens, within bounds.
 void LensCanvas::measure() {
-    const auto& text = m_controller.text();
+    const auto& text = m_generating.text();
     if (m_measured > tokens()) m_measured = 0;
     if (m_measured == 0) m_columnWidth = narrowestWord;
     const QFontMetrics metrics(Theme::instance().words());
@@ -89,14 +94,14 @@ void LensCanvas::measure() {
 }
 
 bool LensCanvas::hasRun(const LensCell& cell) const {
-    const Moment now = m_controller.moment();
-    const ModelText& text = *m_controller.text();
+    const Moment now = m_debuggee.moment();
+    const ModelText& text = *m_generating.text();
     if (cell.token < text.first_of(now.round)) return true;
     return cell.token < text.last_of(now.round) && m_results[static_cast<size_t>(cell.layer)].second < now.step;
 }
 
 int LensCanvas::layerNow() const {
-    const size_t step = m_controller.cursor();
+    const size_t step = m_debuggee.moment().step;
     for (int il = 0; il < layers(); ++il) {
         if (m_results[static_cast<size_t>(il)].second >= step) return il;
     }
@@ -113,7 +118,7 @@ bool LensCanvas::isBold(const LensCell& cell) const {
 HeatScale LensCanvas::scale() const { return {0, std::max(0.1, m_reader.mostLikely()) / partOfRamp}; }
 
 std::optional<LensCell> LensCanvas::chosen() const {
-    const auto token = m_controller.tokenShown();
+    const auto token = m_generating.tokenShown();
     if (!token || m_layer < 0 || m_layer >= layers() || *token >= tokens()) return std::nullopt;
     return LensCell{m_layer, *token};
 }
@@ -143,9 +148,9 @@ QRect LensCanvas::rectOf(const LensCell& cell) const {
 
 // Of the last layer one column more than is seen: what is bold hangs on it.
 void LensCanvas::ask() {
-    if (!isVisible() || tokens() == 0 || m_controller.isRunning()) return;
+    if (!isVisible() || tokens() == 0 || m_debuggee.isRunning()) return;
     std::vector<size_t> columns;
-    const auto shown = m_controller.tokenShown();
+    const auto shown = m_generating.tokenShown();
     const int64_t end = std::min<int64_t>(static_cast<int64_t>(tokens()), firstColumn() + across().seen + 1);
     if (shown && static_cast<int64_t>(*shown) >= firstColumn() && static_cast<int64_t>(*shown) < end)
         columns.push_back(*shown);
@@ -184,7 +189,7 @@ LensCanvas::InSight LensCanvas::inSight() const {
 // -- words ------------------------------------------------------------------------------------------------------------
 
 QString LensCanvas::readout(const LensCell& cell) const {
-    const ModelText& text = *m_controller.text();
+    const ModelText& text = *m_generating.text();
     QString where =
         tr("layer %1, behind token %2 “%3”").arg(cell.layer).arg(cell.token).arg(tokenWords(text, cell.token));
     if (!hasRun(cell)) return tr("%1: the run has not come to it").arg(where);
@@ -202,12 +207,12 @@ QString LensCanvas::tip(const LensCell& cell) const {
     tip = tr("layer %1, behind token %2 “%3”")
               .arg(cell.layer)
               .arg(cell.token)
-              .arg(tokenWords(*m_controller.text(), cell.token))
+              .arg(tokenWords(*m_generating.text(), cell.token))
               .toHtmlEscaped();
     QString rows;
     for (const Candidate& each : *words)
         rows += QStringLiteral("<tr><td>%1</td><td align='right'>&nbsp;&nbsp;%2</td></tr>")
-                    .arg(idWords(*m_controller.text(), each.id).toHtmlEscaped(), percentWords(each.probability));
+                    .arg(idWords(*m_generating.text(), each.id).toHtmlEscaped(), percentWords(each.probability));
     return tip + QStringLiteral("<table cellspacing='2'>%1</table>").arg(rows);
 }
 
@@ -216,8 +221,8 @@ QString LensCanvas::tip(const LensCell& cell) const {
 // The column of a layer's result; only the tokens of this round stand in it, and of the last layer those alone that
 // were asked for.
 std::optional<Spot> LensCanvas::spotOf(const LensCell& cell) const {
-    const Moment now = m_controller.moment();
-    const ModelText& text = *m_controller.text();
+    const Moment now = m_debuggee.moment();
+    const ModelText& text = *m_generating.text();
     const size_t first = text.first_of(now.round), last = text.last_of(now.round);
     if (cell.token < first || cell.token >= last || !m_structure) return std::nullopt;
     const uint32_t tensor = m_results[static_cast<size_t>(cell.layer)].first;
@@ -229,13 +234,13 @@ std::optional<Spot> LensCanvas::spotOf(const LensCell& cell) const {
 
 std::optional<Spot> LensCanvas::spotAt(const QPointF& where) const {
     const auto cell = cellAt(where);
-    return cell && !m_controller.isRunning() ? spotOf(*cell) : std::nullopt;
+    return cell && !m_debuggee.isRunning() ? spotOf(*cell) : std::nullopt;
 }
 
 void LensCanvas::choose(const LensCell& cell) {
     m_layer = cell.layer;
-    m_controller.selection().selectToken(cell.token);
-    if (const auto spot = spotOf(cell); spot && !m_controller.isRunning()) m_controller.pick(*spot);
+    m_selection.selectToken(cell.token);
+    if (const auto spot = spotOf(cell); spot && !m_debuggee.isRunning()) m_selection.pick(*spot);
     bringRow(m_layer);
     viewport()->update();
     emit chosenChanged();
@@ -248,11 +253,11 @@ void LensCanvas::mousePressEvent(QMouseEvent* event) {
     // A heading is its token.
     const int64_t column = firstColumn() + static_cast<int64_t>(event->position().x() - sideWidth) / m_columnWidth;
     if (event->position().x() >= sideWidth && column < static_cast<int64_t>(tokens()))
-        m_controller.selection().selectToken(static_cast<size_t>(column));
+        m_selection.selectToken(static_cast<size_t>(column));
 }
 
 void LensCanvas::keyPressEvent(QKeyEvent* event) {
-    const auto shown = m_controller.tokenShown();
+    const auto shown = m_generating.tokenShown();
     const auto go = [&](int64_t columns, int rows) {
         if (!shown || tokens() == 0) return;
         const int64_t token =
@@ -297,7 +302,7 @@ void LensCanvas::paint(QPainter& p) {
             paintCell(p, cell, rectOf(cell));
         }
     }
-    const auto shown = m_controller.tokenShown();
+    const auto shown = m_generating.tokenShown();
     if (shown && static_cast<int64_t>(*shown) >= firstColumn() && static_cast<int64_t>(*shown) < end) {
         const QRect top = rectOf({static_cast<int>(firstRow()), *shown}), bottom = rectOf({behind - 1, *shown});
         p.setBrush(Qt::NoBrush);
@@ -313,9 +318,9 @@ void LensCanvas::paint(QPainter& p) {
 
 void LensCanvas::paintHeadings(QPainter& p) const {
     const Theme& theme = Theme::instance();
-    const ModelText& text = *m_controller.text();
-    const uint32_t round = m_controller.moment().round;
-    const auto shown = m_controller.tokenShown();
+    const ModelText& text = *m_generating.text();
+    const uint32_t round = m_debuggee.moment().round;
+    const auto shown = m_generating.tokenShown();
     const QRect all = viewport()->rect();
     p.setFont(theme.words());
     const QFontMetrics metrics(p.font());
@@ -350,8 +355,8 @@ void LensCanvas::paintHeadings(QPainter& p) const {
 
 void LensCanvas::paintCell(QPainter& p, const LensCell& cell, const QRect& at) const {
     const Theme& theme = Theme::instance();
-    const ModelText& text = *m_controller.text();
-    const uint32_t round = m_controller.moment().round;
+    const ModelText& text = *m_generating.text();
+    const uint32_t round = m_debuggee.moment().round;
     const bool ofRound = cell.token >= text.first_of(round) && cell.token < text.last_of(round);
     const QRectF box = QRectF(at).adjusted(1, 1, -1, -1);
     p.setBrush(Qt::NoBrush);

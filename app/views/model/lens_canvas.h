@@ -13,10 +13,15 @@
 
 namespace ggs {
 
+class Debuggee;
+class Generating;
+class Selection;
+
 class LensCanvas : public CellCanvas {
     Q_OBJECT
   public:
-    LensCanvas(SessionController& controller, LensReader& reader, QWidget* parent = nullptr);
+    LensCanvas(Debuggee& debuggee, Generating& generating, Selection& selection, LensReader& reader,
+               QWidget* parent = nullptr);
 
     // Another program, or the run stands elsewhere.
     void follow();
@@ -66,6 +71,8 @@ class LensCanvas : public CellCanvas {
     // The layer that the run is inside of, in the tokens of its round.
     int layerNow() const;
 
+    Debuggee& m_debuggee;
+    Generating& m_generating;
     LensReader& m_reader;
     std::shared_ptr<const Structure> m_structure;       // what m_results is of
     std::vector<std::pair<uint32_t, size_t>> m_results; // of each layer: its tensor, and the step that makes it

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/lens_reader.h"
 
+#include "session/computing.h"
+#include "session/debuggee.h"
+#include "session/generating.h"
+#include "session/measuring.h"
+#include "session/registries.h"
+#include "session/session_controller.h"
+
 #include <algorithm>
 #include <cmath>
 #include <thread>
@@ -9,19 +16,19 @@
 namespace ggs {
 
 LensReader::LensReader(SessionController& controller, QObject* parent)
-    : QObject(parent), m_controller(controller), m_kind(controller.newKind()) {
+    : QObject(parent), m_controller(controller), m_debuggee(controller.debuggee()), m_kind(newKind()) {
     for (const auto signal :
-         {&SessionController::structureChanged, &SessionController::textChanged, &SessionController::snapshotChanged,
-          &SessionController::runningChanged, &SessionController::closed})
-        connect(&controller, signal, this, &LensReader::follow);
+         {&Debuggee::structureChanged, &Debuggee::snapshotChanged, &Debuggee::runningChanged, &Debuggee::closed})
+        connect(&m_debuggee, signal, this, &LensReader::follow);
+    connect(&controller.generating(), &Generating::textChanged, this, &LensReader::follow);
     follow();
 }
 
 // The mapping of the weights is the session's, too: whoever changes one changes what is said.
 std::vector<uint64_t> LensReader::changesOfWeights() const {
     std::vector<uint64_t> numbers;
-    if (!m_controller.isOpen()) return numbers;
-    const Snapshot& s = m_controller.snapshot();
+    if (!m_debuggee.isOpen()) return numbers;
+    const Snapshot& s = m_debuggee.snapshot();
     for (const Change& each : s.changes) {
         if (s.in_file(each.tensor)) numbers.push_back(each.made);
     }
@@ -29,8 +36,8 @@ std::vector<uint64_t> LensReader::changesOfWeights() const {
 }
 
 bool LensReader::misses() const {
-    if (!m_controller.isOpen()) return false;
-    const std::vector<ChangeMark>& all = m_controller.snapshot().all_changes;
+    if (!m_debuggee.isOpen()) return false;
+    const std::vector<ChangeMark>& all = m_debuggee.snapshot().all_changes;
     return std::any_of(all.begin(), all.end(), [&](const ChangeMark& each) {
         return std::find(m_changes.begin(), m_changes.end(), each.made) == m_changes.end();
     });
@@ -50,14 +57,14 @@ void LensReader::begin(const std::shared_ptr<const Model>& model) {
 }
 
 void LensReader::follow() {
-    const auto& text = m_controller.isOpen() ? m_controller.text() : nullptr;
+    const auto& text = m_debuggee.isOpen() ? m_controller.generating().text() : nullptr;
     const auto model = text ? text->model : nullptr;
-    std::vector<uint64_t> changes = m_controller.isRunning() ? m_changes : changesOfWeights();
+    std::vector<uint64_t> changes = m_debuggee.isRunning() ? m_changes : changesOfWeights();
     if (model != m_model || changes != m_changes) {
         m_changes = std::move(changes);
         begin(model);
     }
-    if (m_controller.isRunning()) leave();
+    if (m_debuggee.isRunning()) leave();
     if (text && text->tokens != m_tokens) {
         const auto differs =
             std::mismatch(m_tokens.begin(), m_tokens.end(), text->tokens.begin(), text->tokens.end()).first;
@@ -102,24 +109,24 @@ void LensReader::goOn() {
 }
 
 void LensReader::leave() {
-    m_controller.computeNoMore(m_kind);
+    m_controller.computing().forget(m_kind);
     m_busy = false;
 }
 
 void LensReader::ask() {
-    if (m_stopped || m_wanted.empty() || !m_model || !m_problem.empty() || m_controller.isRunning() ||
-        !m_controller.isOpen())
+    if (m_stopped || m_wanted.empty() || !m_model || !m_problem.empty() || m_debuggee.isRunning() ||
+        !m_debuggee.isOpen())
         return;
     m_busy = true;
     LensOptions how;
     // More than there are cores would wait for each other, behind whatever else runs.
-    how.threads =
-        std::clamp(m_controller.threadsUsed(), 1, std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
-    const ModelOptions options = m_controller.text()->options;
-    m_controller.compute(
+    how.threads = std::clamp(m_controller.measuring().threadsUsed(), 1,
+                             std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+    const ModelOptions options = m_controller.generating().text()->options;
+    m_controller.computing().compute(
         m_kind, this,
         [this, how, options, beside = m_beside, model = m_model, text = m_tokens, cells = m_wanted,
-         registry = m_controller.registry()](const std::atomic<bool>& unwanted) -> Finish {
+         registry = m_controller.registries().latest()](const std::atomic<bool>& unwanted) -> Finish {
             const std::lock_guard lock(beside->mutex);
             const auto failed = [this](Message why) -> Finish { return [this, why = std::move(why)] { fail(why); }; };
             // The session wants the weights for itself: it is asked again, and waits for that.

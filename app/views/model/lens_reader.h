@@ -7,14 +7,18 @@
 #pragma once
 
 #include "models/lens.h"
-#include "session/session_controller.h"
+#include "session/computing.h"
 
 #include <QObject>
+#include <optional>
 
 #include <mutex>
 #include <vector>
 
 namespace ggs {
+
+class Debuggee;
+class SessionController;
 
 class LensReader : public QObject {
     Q_OBJECT
@@ -57,6 +61,7 @@ class LensReader : public QObject {
     void fail(const Message& why);
 
     SessionController& m_controller;
+    Debuggee& m_debuggee;
     const CommandQueue::Kind m_kind;
     std::shared_ptr<Beside> m_beside;
     std::shared_ptr<const Model> m_model; // what it is of

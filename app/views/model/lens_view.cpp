@@ -6,6 +6,8 @@
 #include "look/saved_file.h"
 #include "look/view_header.h"
 #include "look/whole_label.h"
+#include "session/generating.h"
+#include "session/session_controller.h"
 #include "views/model/lens_canvas.h"
 #include "words/messages.h"
 
@@ -49,8 +51,9 @@ class LensView::Tints final : public QWidget {
 };
 
 LensView::LensView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("lens"), tr("Lens"), parent), m_controller(controller),
-      m_reader(new LensReader(controller, this)), m_canvas(new LensCanvas(controller, *m_reader)),
+    : View(QStringLiteral("lens"), tr("Lens"), parent), m_controller(controller), m_generating(controller.generating()),
+      m_reader(new LensReader(controller, this)),
+      m_canvas(new LensCanvas(controller.debuggee(), m_generating, controller.selection(), *m_reader)),
       m_header(new ViewHeader), m_contents(new Contents), m_foot(new QWidget), m_howMuch(new QLabel),
       m_tints(new Tints(*m_canvas)) {
     m_contents->addWidget(m_canvas);
@@ -69,12 +72,12 @@ LensView::LensView(SessionController& controller, QWidget* parent)
     column->addLayout(m_contents, 1);
     column->addWidget(m_foot);
     setFocusPolicy(Qt::StrongFocus); // for the sentence that stands in place of the canvas
-    for (const auto signal : {&SessionController::structureChanged, &SessionController::closed})
-        connect(&controller, signal, m_canvas, &LensCanvas::forget);
+    for (const auto signal : {&Debuggee::structureChanged, &Debuggee::closed})
+        connect(&controller.debuggee(), signal, m_canvas, &LensCanvas::forget);
     connect(m_reader, &LensReader::changed, this, &LensView::follow);
     connect(m_canvas, &LensCanvas::chosenChanged, this, &LensView::follow);
-    for (const auto signal : {&SessionController::structureChanged, &SessionController::progressed})
-        connect(&controller, signal, this, &LensView::follow);
+    for (const auto signal : {&Debuggee::structureChanged, &Debuggee::progressed})
+        connect(&controller.debuggee(), signal, this, &LensView::follow);
     follow();
 }
 
@@ -96,9 +99,9 @@ void LensView::keyPressEvent(QKeyEvent* event) {
 }
 
 QString LensView::whyEmpty() const {
-    if (!m_controller.isOpen())
+    if (!m_controller.debuggee().isOpen())
         return tr("What a language model would say after each of its layers is shown here: open a model (.gguf).");
-    const auto& text = m_controller.text();
+    const auto& text = m_generating.text();
     if (!text)
         return tr("This is no language model with a text: a lens shows what one would say after each of its layers.");
     if (!text->model->params().causal)
@@ -110,7 +113,7 @@ QString LensView::whyEmpty() const {
 
 QString LensView::howMuch() const {
     const LensCanvas::InSight cells = m_canvas->inSight();
-    const size_t all = m_controller.text()->tokens.size();
+    const size_t all = m_generating.text()->tokens.size();
     const QString counted = tr("%1 of %2 cells").arg(cells.said).arg(cells.all);
     QString line = counted;
     if (m_reader->isStopped())
@@ -155,7 +158,7 @@ void LensView::follow() {
 
 bool LensView::copy() {
     if (m_canvas->layers() == 0) return false;
-    const ModelText& text = *m_controller.text();
+    const ModelText& text = *m_generating.text();
     QString all = tr("layer");
     for (size_t token = 0; token < text.tokens.size(); ++token) all += QLatin1Char('\t') + tokenWords(text, token);
     for (int il = 0; il < m_canvas->layers(); ++il) {
@@ -177,7 +180,7 @@ QByteArray LensView::table() const {
     const auto quoted = [](QString word) {
         return QStringLiteral("\"%1\"").arg(word.replace(QLatin1Char('"'), QLatin1String("\"\"")));
     };
-    const ModelText& text = *m_controller.text();
+    const ModelText& text = *m_generating.text();
     QByteArray bytes;
     QTextStream out(&bytes);
     out << "layer,token,piece,rank,id,word,logit,probability\n";

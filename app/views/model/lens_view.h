@@ -9,8 +9,10 @@ class QLabel;
 
 namespace ggs {
 
+class Generating;
 class LensCanvas;
 class LensReader;
+class SessionController;
 
 class LensView : public View {
     Q_OBJECT
@@ -33,6 +35,7 @@ class LensView : public View {
     QByteArray table() const; // as a spreadsheet reads it
 
     SessionController& m_controller;
+    Generating& m_generating;
     LensReader* m_reader;
     LensCanvas* m_canvas;
     ViewHeader* m_header;

@@ -4,9 +4,10 @@
 // Owned by its view; GUI thread.
 #pragma once
 
-#include "session/session_controller.h"
+#include "debug/targets/model_text.h"
 
 #include <QAbstractTableModel>
+#include <optional>
 
 namespace ggs {
 

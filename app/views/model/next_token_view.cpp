@@ -6,6 +6,10 @@
 #include "look/table_setup.h"
 #include "look/theme.h"
 #include "look/view_header.h"
+#include "session/generating.h"
+#include "session/moves.h"
+#include "session/opening.h"
+#include "session/session_controller.h"
 #include "views/model/next_token_model.h"
 
 #include <QApplication>
@@ -53,7 +57,8 @@ class ShareDelegate final : public QStyledItemDelegate {
 
 NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("nextToken"), tr("Next token"), parent), m_controller(controller),
-      m_model(new NextTokenModel(this)), m_header(new ViewHeader),
+      m_debuggee(controller.debuggee()), m_generating(controller.generating()), m_model(new NextTokenModel(this)),
+      m_header(new ViewHeader),
       m_table(
           plainTable(QStringLiteral("nextTokenTable"), m_model,
                      {.rowHeight = 24, .narrowest = 30, .framed = true, .lastFills = false, .headingsLeft = false})),
@@ -89,16 +94,16 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
     giveTheRest(*m_table->horizontalHeader(), NextTokenModel::piece, leastPiece);
     connect(m_table, &QTableView::activated, this, &NextTokenView::take);
     connect(&m_contents->note(), &EmptyNote::taken, this, [this] {
-        if (!m_offersAll) return m_controller.run();
-        ModelRun how = m_controller.modelRun();
+        if (!m_offersAll) return m_controller.moves().run();
+        ModelRun how = m_controller.opening().modelRun();
         how.options.all_outputs = true;
-        m_controller.openModel(how);
+        m_controller.opening().openModel(how);
     });
-    for (const auto signal : {&SessionController::textChanged, &SessionController::snapshotChanged,
-                              &SessionController::runningChanged, &SessionController::closed})
-        connect(&controller, signal, this, &NextTokenView::refresh);
+    connect(&m_generating, &Generating::textChanged, this, &NextTokenView::refresh);
+    for (const auto signal : {&Debuggee::snapshotChanged, &Debuggee::runningChanged, &Debuggee::closed})
+        connect(&m_debuggee, signal, this, &NextTokenView::refresh);
     connect(&controller.selection(), &Selection::tokenChanged, this, &NextTokenView::refresh);
-    connect(&controller, &SessionController::samplingChanged, this, [this] {
+    connect(&m_generating, &Generating::samplingChanged, this, [this] {
         followSampling();
         refresh();
     });
@@ -164,7 +169,7 @@ NextTokenView::Knob NextTokenView::addKnob(QGridLayout& grid, const QString& id,
 // What the knobs say is what Generate does.
 void NextTokenView::turn() {
     if (m_turning) return;
-    SamplerOptions how = m_controller.sampling();
+    SamplerOptions how = m_generating.sampling();
     const bool draws = m_way->currentIndex() == 1;
     const double temperature = static_cast<double>(m_temperature.slider->value()) / fine;
     how.temperature = draws ? std::max(0.01, temperature) : 0;
@@ -173,12 +178,12 @@ void NextTokenView::turn() {
     how.min_p = draws ? static_cast<double>(m_minP.slider->value()) / fine : 0;
     how.repeat_penalty = 1 + static_cast<double>(m_repeat.slider->value()) / fine;
     how.seed = static_cast<uint64_t>(m_seed->value());
-    m_controller.setSampling(how);
+    m_generating.setSampling(how);
 }
 
 void NextTokenView::followSampling() {
     m_turning = true;
-    const SamplerOptions& how = m_controller.sampling();
+    const SamplerOptions& how = m_generating.sampling();
     const bool draws = how.temperature > 0;
     m_way->setCurrentIndex(draws ? 1 : 0);
     if (draws) {
@@ -215,23 +220,23 @@ void NextTokenView::showEvent(QShowEvent* event) {
 
 void NextTokenView::refresh() {
     const bool changed =
-        m_controller.isOpen() && m_controller.snapshot().changes.size() + m_controller.snapshot().changes_elsewhere > 0;
-    if (!changed) m_unchanged = m_controller.text();
+        m_debuggee.isOpen() && m_debuggee.snapshot().changes.size() + m_debuggee.snapshot().changes_elsewhere > 0;
+    if (!changed) m_unchanged = m_generating.text();
     m_stale = true;
     if (isVisible()) redraw();
 }
 
 // The model wasn't asked behind this token.
 bool NextTokenView::isOfPrompt() const {
-    const auto& text = m_controller.text();
-    const auto place = m_controller.tokenShown();
+    const auto& text = m_generating.text();
+    const auto place = m_generating.tokenShown();
     return text && place && *place + 1 < text->prompt && text->seconds[text->round_of(*place)] > 0;
 }
 
 QString NextTokenView::whyEmpty() const {
-    const auto& text = m_controller.text();
+    const auto& text = m_generating.text();
     if (!text) return tr("What a language model expects next is shown here: open one (.gguf).");
-    if (!text->model->params().causal) return m_controller.whyNot(Capability::generate);
+    if (!text->model->params().causal) return m_debuggee.whyNot(Capability::generate);
     if (m_model->rowCount() > 0) return {};
     return isOfPrompt() ? tr("The model was asked for the last token of the prompt only.")
                         : tr("This token has not been run: F5 runs it.");
@@ -239,8 +244,8 @@ QString NextTokenView::whyEmpty() const {
 
 void NextTokenView::redraw() {
     m_stale = false;
-    const auto& text = m_controller.text();
-    const auto place = m_controller.tokenShown();
+    const auto& text = m_generating.text();
+    const auto place = m_generating.tokenShown();
     const int chosen = m_place == place ? m_table->currentIndex().row() : -1;
     m_place = place;
     std::optional<Expected> saidBefore;
@@ -249,7 +254,7 @@ void NextTokenView::redraw() {
         std::equal(text->tokens.begin(), text->tokens.begin() + static_cast<ptrdiff_t>(*place) + 1,
                    m_unchanged->tokens.begin()))
         saidBefore = m_unchanged->expected[*place];
-    m_model->show(text, place, m_controller.sampling(), saidBefore);
+    m_model->show(text, place, m_generating.sampling(), saidBefore);
     m_table->setColumnHidden(NextTokenModel::before, !saidBefore);
     m_table->setColumnHidden(NextTokenModel::id, saidBefore.has_value()); // so that the probabilities stay in sight
     const bool any = m_model->rowCount() > 0;
@@ -266,26 +271,26 @@ void NextTokenView::redraw() {
         if (ofPrompt)
             m_contents->note().offer(tr("Ask for all of them"),
                                      tr("The prompt begins anew, and every token of it is asked what comes next"));
-        else if (!m_controller.isRunning())
+        else if (!m_debuggee.isRunning())
             m_contents->note().offer(tr("Run"));
         return;
     }
     if (chosen >= 0 && chosen < m_model->rowCount()) m_table->setCurrentIndex(m_model->index(chosen, 0));
     const int rest = static_cast<int>(text->model->params().vocabulary) - m_model->rowCount();
-    const bool draws = m_controller.sampling().temperature > 0;
+    const bool draws = m_generating.sampling().temperature > 0;
     m_foot->setText((draws ? tr("%n token(s) can be drawn", nullptr, m_model->left()) : tr("the likeliest is taken")) +
                     QStringLiteral(" · ") + tr("%n less likely one(s) are not listed", nullptr, rest));
 }
 
 void NextTokenView::take() {
     const QModelIndex row = m_table->currentIndex();
-    const auto place = m_controller.tokenShown();
-    if (!row.isValid() || !place || m_controller.isRunning()) return;
+    const auto place = m_generating.tokenShown();
+    if (!row.isValid() || !place || m_debuggee.isRunning()) return;
     const size_t at = *place + 1;
     const int32_t token = m_model->idAt(row.row());
     m_controller.selection().selectToken(
         std::nullopt); // what is looked at goes along with the text, and so does the list
-    m_controller.takeToken(at, token);
+    m_generating.takeToken(at, token);
 }
 
 bool NextTokenView::copy() {

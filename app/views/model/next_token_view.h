@@ -14,7 +14,9 @@ class QTableView;
 
 namespace ggs {
 
+class Generating;
 class NextTokenModel;
+class SessionController;
 
 class NextTokenView : public View {
     Q_OBJECT
@@ -42,6 +44,8 @@ class NextTokenView : public View {
     void take();
 
     SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Generating& m_generating;
     NextTokenModel* m_model;
     ViewHeader* m_header;
     QTableView* m_table;

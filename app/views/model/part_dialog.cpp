@@ -3,6 +3,8 @@
 
 #include "look/names/node_words.h"
 #include "look/theme.h"
+#include "session/debuggee.h"
+#include "session/selection.h"
 #include "values/values_in.h"
 #include "words/messages.h"
 
@@ -16,21 +18,22 @@
 
 namespace ggs {
 
-PartDialog::PartDialog(SessionController& controller, uint32_t tensor, const QString& wanted, QWidget* parent)
-    : QDialog(parent), m_controller(controller), m_tensor(tensor), m_epoch(controller.structure().epoch()),
+PartDialog::PartDialog(Debuggee& debuggee, Selection& selection, uint32_t tensor, const QString& wanted,
+                       QWidget* parent)
+    : QDialog(parent), m_debuggee(debuggee), m_tensor(tensor), m_epoch(debuggee.structure().epoch()),
       m_part(new QLineEdit), m_number(new QLineEdit(QStringLiteral("0"))), m_op(new QComboBox), m_says(new QLabel) {
     setObjectName(QStringLiteral("partDialog"));
-    setWindowTitle(tr("Change a part of %1").arg(nameOf(controller.structure(), tensor)));
+    setWindowTitle(tr("Change a part of %1").arg(nameOf(debuggee.structure(), tensor)));
     setMinimumWidth(460);
     m_part->setObjectName(QStringLiteral("partSlice"));
     m_part->setFont(Theme::instance().numbers());
     m_part->setToolTip(
         tr("From:to in each dimension, the innermost first; one index alone, or : for all of it: 128:192, :, 2"));
     // The row of the element that was clicked, if one was.
-    const auto& picked = controller.picked();
+    const auto& picked = selection.picked();
     QStringList part{QStringLiteral(":")};
     for (size_t d = 1; picked && picked->tensor == tensor && d < 4 &&
-                       d < static_cast<size_t>(n_dims(controller.structure().tensor(tensor)));
+                       d < static_cast<size_t>(n_dims(debuggee.structure().tensor(tensor)));
          ++d)
         part.append(QString::number(picked->element[d]));
     m_part->setText(wanted.isEmpty() ? part.join(QStringLiteral(", ")) : wanted);
@@ -43,7 +46,7 @@ PartDialog::PartDialog(SessionController& controller, uint32_t tensor, const QSt
     m_ok = buttons->button(QDialogButtonBox::Ok);
     m_ok->setText(tr("Change"));
     auto* const form = new QFormLayout;
-    form->addRow(tr("Of %1").arg(shapeOf(controller.structure(), tensor)), m_part);
+    form->addRow(tr("Of %1").arg(shapeOf(debuggee.structure(), tensor)), m_part);
     form->addRow(m_op, m_number);
     auto* const column = new QVBoxLayout(this);
     column->addLayout(form);
@@ -52,8 +55,8 @@ PartDialog::PartDialog(SessionController& controller, uint32_t tensor, const QSt
     connect(m_part, &QLineEdit::textChanged, this, &PartDialog::follow);
     connect(m_number, &QLineEdit::textChanged, this, &PartDialog::follow);
     connect(m_op, &QComboBox::currentIndexChanged, this, &PartDialog::follow);
-    connect(&controller, &SessionController::snapshotChanged, this, &PartDialog::follow);
-    connect(&controller, &SessionController::closed, this, &QDialog::reject);
+    connect(&debuggee, &Debuggee::snapshotChanged, this, &PartDialog::follow);
+    connect(&debuggee, &Debuggee::closed, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     follow();
@@ -61,8 +64,8 @@ PartDialog::PartDialog(SessionController& controller, uint32_t tensor, const QSt
 }
 
 void PartDialog::follow() {
-    if (!m_controller.isOpen() || m_controller.structure().epoch() != m_epoch) return reject();
-    const Structure& s = m_controller.structure();
+    if (!m_debuggee.isOpen() || m_debuggee.structure().epoch() != m_epoch) return reject();
+    const Structure& s = m_debuggee.structure();
     const Tensor& t = s.tensor(m_tensor);
     bool isNumber = false;
     m_change.number = m_number->text().toDouble(&isNumber);
@@ -83,7 +86,7 @@ void PartDialog::follow() {
     if (trouble.isEmpty() && traits(t.type).block != 1)
         trouble = tr("%1 is %2: its elements share a scale and can't be changed one by one.")
                       .arg(nameOf(s, m_tensor), typeOf(s, m_tensor));
-    if (trouble.isEmpty() && m_controller.snapshot().state(m_tensor).kind == TensorState::Kind::not_run)
+    if (trouble.isEmpty() && m_debuggee.snapshot().state(m_tensor).kind == TensorState::Kind::not_run)
         trouble = notRunWords(s, m_tensor);
     // It is changed all the same.
     QStringList remarks;

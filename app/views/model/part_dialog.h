@@ -3,7 +3,7 @@
 // added to. Says how many elements that is, or why it can't be. GUI thread.
 #pragma once
 
-#include "session/session_controller.h"
+#include "debug/targets/target.h"
 
 #include <QDialog>
 
@@ -14,17 +14,21 @@ class QPushButton;
 
 namespace ggs {
 
+class Debuggee;
+class Selection;
+
 class PartDialog : public QDialog {
     Q_OBJECT
   public:
-    PartDialog(SessionController& controller, uint32_t tensor, const QString& part = {}, QWidget* parent = nullptr);
+    PartDialog(Debuggee& debuggee, Selection& selection, uint32_t tensor, const QString& part = {},
+               QWidget* parent = nullptr);
     const Slice& slice() const { return m_slice; }
     PartChange change() const { return m_change; }
 
   private:
     void follow();
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
     uint32_t m_tensor;
     uint64_t m_epoch; // of the program that has it
     QLineEdit *m_part, *m_number;

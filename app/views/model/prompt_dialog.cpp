@@ -2,6 +2,9 @@
 #include "views/model/prompt_dialog.h"
 
 #include "look/theme.h"
+#include "session/computing.h"
+#include "session/generating.h"
+#include "session/opening.h"
 #include "text/chat_template.h"
 #include "words/messages.h"
 
@@ -27,14 +30,14 @@ constexpr TypeId cacheTypes[] = {TypeId::f16, TypeId::f32, TypeId::q8_0};
 
 } // namespace
 
-PromptDialog::PromptDialog(SessionController& controller, QWidget* parent)
-    : QDialog(parent), m_controller(controller), m_kind(controller.newKind()), m_model(controller.text()->model),
+PromptDialog::PromptDialog(Computing& computing, Generating& generating, Opening& opening, QWidget* parent)
+    : QDialog(parent), m_computing(computing), m_kind(newKind()), m_model(generating.text()->model),
       m_prompt(new QPlainTextEdit), m_count(new QLabel), m_chat(new QCheckBox), m_cells(new QSpinBox),
       m_micro(new QSpinBox), m_cache(new QComboBox),
       m_flash(new QCheckBox(tr("Flash attention: one node in place of product, soft_max and product"))),
       m_all(new QCheckBox(tr("Logits of every token, not of the last alone"))) {
-    const ModelText& text = *controller.text();
-    const ModelRun& how = controller.modelRun();
+    const ModelText& text = *generating.text();
+    const ModelRun& how = opening.modelRun();
     setObjectName(QStringLiteral("promptDialog"));
     setWindowTitle(tr("Prompt and model"));
     resize(560, 420);
@@ -95,7 +98,7 @@ PromptDialog::PromptDialog(SessionController& controller, QWidget* parent)
     pause->setSingleShot(true);
     pause->setInterval(150);
     connect(m_prompt, &QPlainTextEdit::textChanged, this, [this, pause] {
-        m_controller.computeNoMore(m_kind);
+        m_computing.forget(m_kind);
         m_tokens.reset();
         follow();
         pause->start();
@@ -108,7 +111,7 @@ PromptDialog::PromptDialog(SessionController& controller, QWidget* parent)
         follow();
     });
     connect(m_flash, &QCheckBox::toggled, this, &PromptDialog::follow);
-    connect(this, &QDialog::finished, this, [this] { m_controller.computeNoMore(m_kind); });
+    connect(this, &QDialog::finished, this, [this] { m_computing.forget(m_kind); });
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     askForCount();
@@ -125,7 +128,7 @@ std::string PromptDialog::prompt() const {
 // A text may be a book.
 void PromptDialog::askForCount() {
     m_tokens.reset();
-    m_controller.compute(m_kind, this, [this, text = prompt(), model = m_model](const std::atomic<bool>&) -> Finish {
+    m_computing.compute(m_kind, this, [this, text = prompt(), model = m_model](const std::atomic<bool>&) -> Finish {
         const Result<TokenIds> tokens = model->tokenizer().tokens(text);
         return [this, n = tokens.ok() ? Result<size_t>(tokens->size()) : Result<size_t>(fail_with(tokens.error()))] {
             m_tokens = n;

@@ -5,9 +5,11 @@
 // number is known nothing can be made. GUI thread.
 #pragma once
 
-#include "session/session_controller.h"
+#include "debug/targets/model_target.h"
+#include "session/computing.h"
 
 #include <QDialog>
+#include <optional>
 
 class QCheckBox;
 class QComboBox;
@@ -18,11 +20,14 @@ class QSpinBox;
 
 namespace ggs {
 
+class Generating;
+class Opening;
+
 class PromptDialog : public QDialog {
     Q_OBJECT
   public:
     // Of the open model.
-    explicit PromptDialog(SessionController& controller, QWidget* parent = nullptr);
+    PromptDialog(Computing& computing, Generating& generating, Opening& opening, QWidget* parent = nullptr);
     ModelRun run() const;
 
   private:
@@ -30,7 +35,7 @@ class PromptDialog : public QDialog {
     void askForCount();
     void follow();
 
-    SessionController& m_controller;
+    Computing& m_computing;
     const CommandQueue::Kind m_kind;
     std::shared_ptr<const Model> m_model;
     QPlainTextEdit* m_prompt;

@@ -4,6 +4,13 @@
 #include "look/natural_order.h"
 #include "look/table_setup.h"
 #include "look/theme.h"
+#include "session/computing.h"
+#include "session/debuggee.h"
+#include "session/generating.h"
+#include "session/measuring.h"
+#include "session/registries.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 #include "views/model/prompt_nodes_model.h"
 #include "words/messages.h"
 
@@ -20,9 +27,10 @@
 namespace ggs {
 
 PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
-    : QDialog(parent), m_controller(controller), m_kind(controller.newKind()), m_model(controller.text()->model),
-      m_nodes(new PromptNodesModel(this)), m_order(new NaturalOrder(this)), m_says(new QLabel),
-      m_first(new QPlainTextEdit), m_second(new QPlainTextEdit), m_go(new QPushButton),
+    : QDialog(parent), m_controller(controller), m_debuggee(controller.debuggee()),
+      m_generating(controller.generating()), m_computing(controller.computing()), m_kind(newKind()),
+      m_model(m_generating.text()->model), m_nodes(new PromptNodesModel(this)), m_order(new NaturalOrder(this)),
+      m_says(new QLabel), m_first(new QPlainTextEdit), m_second(new QPlainTextEdit), m_go(new QPushButton),
       m_table(plainTable(QStringLiteral("promptNodes"), m_order)) {
     setObjectName(QStringLiteral("promptsDialog"));
     setWindowTitle(tr("Two prompts beside one another"));
@@ -37,7 +45,7 @@ PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
     m_second->setObjectName(QStringLiteral("otherPrompt"));
     m_second->setTabChangesFocus(true);
     m_second->setPlaceholderText(tr("The other prompt, with a word or two otherwise"));
-    m_second->setPlainText(QString::fromStdString(controller.text()->written));
+    m_second->setPlainText(QString::fromStdString(m_generating.text()->written));
     m_second->setMaximumHeight(90);
     m_says->setObjectName(QStringLiteral("promptsSay"));
     m_says->setWordWrap(true);
@@ -55,13 +63,13 @@ PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
     row->addWidget(m_go, 0, Qt::AlignTop);
     column->addLayout(row);
     column->addWidget(m_table, 1);
-    connect(this, &QDialog::finished, this, [this] { m_controller.computeNoMore(m_kind); });
+    connect(this, &QDialog::finished, this, [this] { m_computing.forget(m_kind); });
     connect(m_go, &QPushButton::clicked, this, [this] { m_busy ? stop() : compare(); });
     connect(m_table, &QTableView::clicked, this, &PromptsDialog::openRow);
     connect(m_table, &QTableView::activated, this, &PromptsDialog::openRow);
-    for (const auto signal :
-         {&SessionController::structureChanged, &SessionController::textChanged, &SessionController::closed})
-        connect(&controller, signal, this, &PromptsDialog::follow);
+    for (const auto signal : {&Debuggee::structureChanged, &Debuggee::closed})
+        connect(&m_debuggee, signal, this, &PromptsDialog::follow);
+    connect(&m_generating, &Generating::textChanged, this, &PromptsDialog::follow);
     follow();
     m_second->setFocus();
     m_second->selectAll();
@@ -69,56 +77,56 @@ PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
 
 // Another model, or none: there is nothing to compare with any more. Another prompt of it is compared from then on.
 void PromptsDialog::follow() {
-    if (!m_controller.isOpen() || !m_controller.text() || m_controller.text()->model->name() != m_model->name()) {
-        m_controller.computeNoMore(m_kind);
+    if (!m_debuggee.isOpen() || !m_generating.text() || m_generating.text()->model->name() != m_model->name()) {
+        m_computing.forget(m_kind);
         reject();
         return;
     }
-    m_model = m_controller.text()->model;
-    if (const QString here = tr("Here: %1").arg(QString::fromStdString(m_controller.text()->written));
+    m_model = m_generating.text()->model;
+    if (const QString here = tr("Here: %1").arg(QString::fromStdString(m_generating.text()->written));
         here != m_first->toPlainText())
         m_first->setPlainText(here);
     m_go->setText(m_busy ? tr("Stop") : tr("Compare"));
 }
 
 void PromptsDialog::compare() {
-    const ModelText& text = *m_controller.text();
+    const ModelText& text = *m_generating.text();
     m_busy = true;
     say(tr("Both prompts are run beside the session …"));
     follow();
     PromptsOptions how;
-    how.threads =
-        std::clamp(m_controller.threadsUsed(), 1, std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+    how.threads = std::clamp(m_controller.measuring().threadsUsed(), 1,
+                             std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
     const TokenIds mine(text.tokens.begin(), text.tokens.begin() + static_cast<ptrdiff_t>(text.prompt));
-    m_controller.compute(m_kind, this,
-                         [this, how, mine, model = m_model, options = text.options,
-                          other = m_second->toPlainText().toStdString(),
-                          registry = m_controller.registry()](const std::atomic<bool>& unwanted) -> Finish {
-                             const auto failed = [this](const Message& why) -> Finish {
-                                 return [this, why] {
-                                     m_busy = false;
-                                     say(words(why), true);
-                                     follow();
-                                 };
-                             };
-                             const Result<TokenIds> theirs = model->tokenizer().tokens(other);
-                             if (!theirs.ok()) return failed(theirs.error());
-                             PromptsOptions optionsOfRun = how;
-                             optionsOfRun.unwanted = &unwanted;
-                             auto compared = compare_prompts(*registry, *model, options, mine, *theirs, optionsOfRun);
-                             if (!compared.ok()) return failed(compared.error());
-                             // A weight was changed meanwhile: both are run with it.
-                             if (!*compared) return [this] { compare(); };
-                             return [this, made = std::make_shared<const PromptsCompared>(std::move(**compared))] {
-                                 m_busy = false;
-                                 take(made);
-                                 follow();
-                             };
-                         });
+    m_computing.compute(m_kind, this,
+                        [this, how, mine, model = m_model, options = text.options,
+                         other = m_second->toPlainText().toStdString(),
+                         registry = m_controller.registries().latest()](const std::atomic<bool>& unwanted) -> Finish {
+                            const auto failed = [this](const Message& why) -> Finish {
+                                return [this, why] {
+                                    m_busy = false;
+                                    say(words(why), true);
+                                    follow();
+                                };
+                            };
+                            const Result<TokenIds> theirs = model->tokenizer().tokens(other);
+                            if (!theirs.ok()) return failed(theirs.error());
+                            PromptsOptions optionsOfRun = how;
+                            optionsOfRun.unwanted = &unwanted;
+                            auto compared = compare_prompts(*registry, *model, options, mine, *theirs, optionsOfRun);
+                            if (!compared.ok()) return failed(compared.error());
+                            // A weight was changed meanwhile: both are run with it.
+                            if (!*compared) return [this] { compare(); };
+                            return [this, made = std::make_shared<const PromptsCompared>(std::move(**compared))] {
+                                m_busy = false;
+                                take(made);
+                                follow();
+                            };
+                        });
 }
 
 void PromptsDialog::stop() {
-    m_controller.computeNoMore(m_kind);
+    m_computing.forget(m_kind);
     m_busy = false;
     say(tr("Stopped."));
     follow();
@@ -167,16 +175,16 @@ void PromptsDialog::take(std::shared_ptr<const PromptsCompared> compared) {
 
 // The prompt's graph is the one of the text's first round; behind it nodes are found by name.
 void PromptsDialog::openRow(const QModelIndex& row) {
-    if (!row.isValid() || !m_controller.isOpen()) return;
+    if (!row.isValid() || !m_debuggee.isOpen()) return;
     const NodeApart& node = m_nodes->node(m_order->mapToSource(row).row());
-    const Structure& s = m_controller.structure();
+    const Structure& s = m_debuggee.structure();
     const auto here = s.find_key(node.key);
     if (!here) return say(tr("%1 is not in the graph of this round.").arg(shortText(node.name)), true);
     const Tensor& t = s.tensor(*here);
     if (node.differ > 0 && std::equal(node.a.begin(), node.a.end(), t.ne))
-        m_controller.pick({*here, node.worst});
+        m_controller.selection().pick({*here, node.worst});
     else
-        m_controller.select(*here);
+        m_controller.selection().select(*here);
 }
 
 } // namespace ggs

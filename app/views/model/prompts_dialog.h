@@ -4,7 +4,7 @@
 // stays usable. Owned by the window; GUI thread.
 #pragma once
 
-#include "session/session_controller.h"
+#include "session/computing.h"
 #include "values/prompts_compared.h"
 
 #include <QDialog>
@@ -16,8 +16,11 @@ class QTableView;
 
 namespace ggs {
 
+class Debuggee;
+class Generating;
 class NaturalOrder;
 class PromptNodesModel;
+class SessionController;
 
 class PromptsDialog : public QDialog {
     Q_OBJECT
@@ -37,6 +40,9 @@ class PromptsDialog : public QDialog {
     QString summary() const;
 
     SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Generating& m_generating;
+    Computing& m_computing;
     const CommandQueue::Kind m_kind;
     std::shared_ptr<const Model> m_model;
     std::shared_ptr<const PromptsCompared> m_compared;

@@ -5,6 +5,11 @@
 #include "look/theme.h"
 #include "look/view.h"
 #include "look/wrapping_row.h"
+#include "session/debuggee.h"
+#include "session/generating.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 #include "views/model/token_strip.h"
 #include "words/messages.h"
 
@@ -34,9 +39,10 @@ std::string fromLine(QString line) { return line.replace(QChar(0x23ce), QLatin1C
 } // namespace
 
 TextBar::TextBar(SessionController& controller, QWidget* parent)
-    : QWidget(parent), m_controller(controller), m_prompt(new QLineEdit), m_count(new QLabel),
-      m_options(new QToolButton), m_strip(new TokenStrip(controller)), m_generate(new QPushButton(tr("Generate"))),
-      m_tokens(new QComboBox), m_eachToken(new QToolButton), m_speed(new QLabel), m_copy(new QToolButton) {
+    : QWidget(parent), m_controller(controller), m_debuggee(controller.debuggee()),
+      m_generating(controller.generating()), m_prompt(new QLineEdit), m_count(new QLabel), m_options(new QToolButton),
+      m_strip(new TokenStrip(controller)), m_generate(new QPushButton(tr("Generate"))), m_tokens(new QComboBox),
+      m_eachToken(new QToolButton), m_speed(new QLabel), m_copy(new QToolButton) {
     setObjectName(QStringLiteral("textBar"));
     m_prompt->setObjectName(QStringLiteral("promptLine"));
     m_prompt->setAccessibleName(tr("Prompt"));
@@ -87,22 +93,22 @@ TextBar::TextBar(SessionController& controller, QWidget* parent)
     connect(m_eachToken, &QToolButton::toggled, this, &TextBar::pauseNoMore);
     connect(m_tokens, &QComboBox::currentIndexChanged, this, &TextBar::pauseNoMore);
     connect(m_strip, &TokenStrip::otherWanted, this, &TextBar::otherWanted);
-    for (const auto signal : {&SessionController::textChanged, &SessionController::runningChanged,
-                              &SessionController::snapshotChanged, &SessionController::closed})
-        connect(&controller, signal, this, &TextBar::follow);
+    connect(&m_generating, &Generating::textChanged, this, &TextBar::follow);
+    for (const auto signal : {&Debuggee::runningChanged, &Debuggee::snapshotChanged, &Debuggee::closed})
+        connect(&m_debuggee, signal, this, &TextBar::follow);
     follow();
 }
 
-QString TextBar::whyNot() const { return m_controller.whyNot(Capability::generate); }
+QString TextBar::whyNot() const { return m_debuggee.whyNot(Capability::generate); }
 
 void TextBar::generate() {
     if (!whyNot().isEmpty()) return;
     m_controller.selection().selectToken(std::nullopt); // what is looked at goes along with the text
     const int wanted = m_tokens->currentData().toInt();
-    if (!m_eachToken->isChecked()) return m_controller.generate(wanted);
-    m_leftOf = m_controller.text()->model;
+    if (!m_eachToken->isChecked()) return m_generating.generate(wanted);
+    m_leftOf = m_generating.text()->model;
     m_left = (m_left > 0 ? m_left : wanted) - 1;
-    m_controller.generate(1);
+    m_generating.generate(1);
     follow();
 }
 
@@ -120,7 +126,7 @@ void TextBar::typePrompt() {
 void TextBar::goAlong(int places) { m_strip->go(places); }
 
 void TextBar::copyText() {
-    const auto& text = m_controller.text();
+    const auto& text = m_generating.text();
     if (!text) return;
     const QString all = QString::fromStdString(text->model->tokenizer().text(text->tokens, {false, false}));
     QGuiApplication::clipboard()->setText(all);
@@ -129,16 +135,16 @@ void TextBar::copyText() {
 }
 
 void TextBar::takePrompt() {
-    if (!m_controller.text()) return;
-    ModelRun how = m_controller.modelRun();
+    if (!m_generating.text()) return;
+    ModelRun how = m_controller.opening().modelRun();
     how.prompt = fromLine(m_prompt->text());
-    m_controller.openModel(how);
+    m_controller.opening().openModel(how);
 }
 
 // Of the round that the run stands in, once it is done: "round 3: 1 token in 5.1 ms, 196 tokens/s".
 QString TextBar::speed() const {
-    const auto& text = m_controller.text();
-    const uint32_t round = m_controller.moment().round;
+    const auto& text = m_generating.text();
+    const uint32_t round = m_debuggee.moment().round;
     if (!text || round >= text->seconds.size() || text->seconds[round] <= 0) return {};
     const auto n = static_cast<int>(text->last_of(round) - text->first_of(round));
     const double seconds = text->seconds[round];
@@ -153,7 +159,7 @@ QString TextBar::speed() const {
 }
 
 void TextBar::follow() {
-    const auto& text = m_controller.text();
+    const auto& text = m_generating.text();
     setVisible(text != nullptr);
     if (!text) return;
     if (const QString prompt = asLine(text->written); prompt != m_shown) {
@@ -168,7 +174,7 @@ void TextBar::follow() {
     m_generate->setToolTip(
         why.isEmpty() ? tr("Lets the model go on, token by token; breakpoints and Pause stop it inside one") : why);
     m_speed->setText(speed());
-    allowSteady(*m_prompt, !m_controller.isRunning());
+    allowSteady(*m_prompt, !m_debuggee.isRunning());
 }
 
 } // namespace ggs

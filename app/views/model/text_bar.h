@@ -3,7 +3,7 @@
 // going on with them. Stands above the views, and only where a model is open. Owned by the window; GUI thread.
 #pragma once
 
-#include "session/session_controller.h"
+#include "debug/targets/model_text.h"
 
 #include <QWidget>
 
@@ -15,6 +15,9 @@ class QToolButton;
 
 namespace ggs {
 
+class Debuggee;
+class Generating;
+class SessionController;
 class TokenStrip;
 
 class TextBar : public QWidget {
@@ -40,6 +43,8 @@ class TextBar : public QWidget {
     QString speed() const;
 
     SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Generating& m_generating;
     QLineEdit* m_prompt;
     QLabel* m_count;
     QToolButton* m_options;

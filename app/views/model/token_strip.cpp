@@ -3,6 +3,11 @@
 
 #include "look/names/token_words.h"
 #include "look/theme.h"
+#include "session/debuggee.h"
+#include "session/generating.h"
+#include "session/moves.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>
@@ -23,7 +28,9 @@ constexpr int gap = 3, inside = 6, cellHeight = 48, widest = 150, narrowest = 40
 } // namespace
 
 TokenStrip::TokenStrip(SessionController& controller, QWidget* parent)
-    : QScrollArea(parent), m_controller(controller), m_line(new QWidget) {
+    : QScrollArea(parent), m_controller(controller), m_selection(controller.selection()),
+      m_debuggee(controller.debuggee()), m_moves(controller.moves()), m_generating(controller.generating()),
+      m_line(new QWidget) {
     setObjectName(QStringLiteral("tokenStrip"));
     setAccessibleName(tr("Tokens"));
     setFrameShape(QFrame::NoFrame);
@@ -32,14 +39,13 @@ TokenStrip::TokenStrip(SessionController& controller, QWidget* parent)
     setWidget(m_line);
     m_line->installEventFilter(this);
     m_line->setMouseTracking(true);
-    connect(&controller, &SessionController::textChanged, this, &TokenStrip::measure);
-    for (const auto signal :
-         {&SessionController::snapshotChanged, &SessionController::runningChanged, &SessionController::progressed})
-        connect(&controller, signal, this, [this] {
+    connect(&m_generating, &Generating::textChanged, this, &TokenStrip::measure);
+    for (const auto signal : {&Debuggee::snapshotChanged, &Debuggee::runningChanged, &Debuggee::progressed})
+        connect(&m_debuggee, signal, this, [this] {
             showToken();
             m_line->update();
         });
-    connect(&controller.selection(), &Selection::tokenChanged, this, [this] {
+    connect(&m_selection, &Selection::tokenChanged, this, [this] {
         showToken();
         m_line->update();
     });
@@ -55,7 +61,7 @@ QSize TokenStrip::sizeHint() const { return {400, cellHeight + 4 + horizontalScr
 
 // Words of tokens that were there before are kept: a text of thousands goes on by one.
 void TokenStrip::measure() {
-    const auto& text = m_controller.text();
+    const auto& text = m_generating.text();
     if (!text || text->model != m_model) {
         m_words.clear();
         m_measured.clear();
@@ -97,7 +103,7 @@ std::optional<size_t> TokenStrip::tokenAt(const QPoint& point) const {
 }
 
 void TokenStrip::showToken() {
-    const auto shown = m_controller.tokenShown();
+    const auto shown = m_generating.tokenShown();
     if (!shown || *shown >= m_ends.size()) return;
     const QRect cell = cellOf(*shown);
     ensureVisible(cell.center().x(), cell.center().y(), cell.width() / 2 + 40, 0);
@@ -110,11 +116,11 @@ void TokenStrip::resizeEvent(QResizeEvent* event) {
 }
 
 void TokenStrip::go(int places) {
-    const auto shown = m_controller.tokenShown();
+    const auto shown = m_generating.tokenShown();
     if (!shown || m_ends.empty()) return;
     const int64_t wanted =
         std::clamp<int64_t>(static_cast<int64_t>(*shown) + places, 0, static_cast<int64_t>(m_ends.size()) - 1);
-    m_controller.selection().selectToken(static_cast<size_t>(wanted));
+    m_selection.selectToken(static_cast<size_t>(wanted));
 }
 
 void TokenStrip::keyPressEvent(QKeyEvent* event) {
@@ -123,11 +129,11 @@ void TokenStrip::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Right: return go(1);
     case Qt::Key_Home: return go(INT_MIN / 2);
     case Qt::Key_End: return go(INT_MAX / 2);
-    case Qt::Key_Escape: return m_controller.selection().selectToken(std::nullopt);
+    case Qt::Key_Escape: return m_selection.selectToken(std::nullopt);
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (const auto shown = m_controller.tokenShown(); shown && m_controller.text())
-            m_controller.goToMoment({m_controller.text()->round_of(*shown), SIZE_MAX});
+        if (const auto shown = m_generating.tokenShown(); shown && m_generating.text())
+            m_moves.goToMoment({m_generating.text()->round_of(*shown), SIZE_MAX});
         return;
     default: QScrollArea::keyPressEvent(event);
     }
@@ -135,23 +141,23 @@ void TokenStrip::keyPressEvent(QKeyEvent* event) {
 
 void TokenStrip::contextMenuEvent(QContextMenuEvent* event) {
     const auto place = tokenAt(m_line->mapFrom(this, event->pos()));
-    const auto text = m_controller.text();
+    const auto text = m_generating.text();
     if (!place || !text) return;
     QMenu menu;
     const bool prompt = *place < text->prompt;
     const QAction* const there = menu.addAction(tr("Go to the end of its round"));
     QAction* const other = menu.addAction(tr("Another token here…"));
-    other->setEnabled(!prompt && !m_controller.isRunning());
+    other->setEnabled(!prompt && !m_debuggee.isRunning());
     const QAction* const chosen = menu.exec(event->globalPos());
-    const auto& now = m_controller.text(); // which may be another one's by now
+    const auto& now = m_generating.text(); // which may be another one's by now
     if (!now || now->model != text->model || *place >= now->tokens.size()) return;
-    if (chosen == there) m_controller.goToMoment({text->round_of(*place), SIZE_MAX});
+    if (chosen == there) m_moves.goToMoment({text->round_of(*place), SIZE_MAX});
     if (chosen == other) emit otherWanted(*place);
 }
 
 bool TokenStrip::eventFilter(QObject* watched, QEvent* event) {
     if (watched != m_line) return QScrollArea::eventFilter(watched, event);
-    const auto text = m_controller.text();
+    const auto text = m_generating.text();
     switch (event->type()) {
     case QEvent::Paint: {
         QPainter painter(m_line);
@@ -162,12 +168,12 @@ bool TokenStrip::eventFilter(QObject* watched, QEvent* event) {
         const auto* const mouse = static_cast<QMouseEvent*>(event);
         setFocus(Qt::MouseFocusReason);
         if (mouse->button() != Qt::LeftButton) return false;
-        if (const auto place = tokenAt(mouse->pos())) m_controller.selection().selectToken(place);
+        if (const auto place = tokenAt(mouse->pos())) m_selection.selectToken(place);
         return true;
     }
     case QEvent::MouseButtonDblClick: {
         const auto place = tokenAt(static_cast<QMouseEvent*>(event)->pos());
-        if (place && text && !m_controller.isRunning()) m_controller.goToMoment({text->round_of(*place), SIZE_MAX});
+        if (place && text && !m_debuggee.isRunning()) m_moves.goToMoment({text->round_of(*place), SIZE_MAX});
         return true;
     }
     case QEvent::ToolTip: {
@@ -191,7 +197,7 @@ bool TokenStrip::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void TokenStrip::paint(QPainter& painter, const QRect& dirty) {
-    if (!m_controller.text()) return;
+    if (!m_generating.text()) return;
     const auto first = std::lower_bound(m_ends.begin(), m_ends.end(), dirty.left());
     for (auto place = static_cast<size_t>(first - m_ends.begin()); place < m_ends.size(); ++place) {
         const QRect cell = cellOf(place);
@@ -202,10 +208,10 @@ void TokenStrip::paint(QPainter& painter, const QRect& dirty) {
 
 void TokenStrip::paintCell(QPainter& painter, size_t place, const QRect& cell) const {
     const Theme& theme = Theme::instance();
-    const ModelText& text = *m_controller.text();
-    const uint32_t round = m_controller.moment().round;
+    const ModelText& text = *m_generating.text();
+    const uint32_t round = m_debuggee.moment().round;
     const bool now = place >= text.first_of(round) && place < text.last_of(round);
-    const bool chosen = m_controller.tokenShown() == place;
+    const bool chosen = m_generating.tokenShown() == place;
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(theme.color(chosen ? Ink::selection : now ? Ink::cursor : Ink::line), chosen || now ? 1.6 : 1));
     painter.setBrush(chosen ? theme.color(Ink::selection, 0.16)

@@ -4,13 +4,20 @@
 // of the model look at it. Owned by the TextBar; GUI thread.
 #pragma once
 
-#include "session/session_controller.h"
+#include "debug/targets/model_text.h"
 
 #include <QScrollArea>
+#include <optional>
 
 #include <vector>
 
 namespace ggs {
+
+class Debuggee;
+class Generating;
+class Moves;
+class Selection;
+class SessionController;
 
 class TokenStrip : public QScrollArea {
     Q_OBJECT
@@ -40,6 +47,10 @@ class TokenStrip : public QScrollArea {
     void showToken();
 
     SessionController& m_controller;
+    Selection& m_selection;
+    Debuggee& m_debuggee;
+    Moves& m_moves;
+    Generating& m_generating;
     QWidget* m_line;
     std::vector<int> m_ends; // right edges of the cells
     std::vector<QString> m_words;

@@ -3,6 +3,7 @@
 
 #include "look/names/node_words.h"
 #include "look/theme.h"
+#include "session/measuring.h"
 #include "words/messages.h"
 
 #include <algorithm>
@@ -10,27 +11,27 @@
 
 namespace ggs {
 
-NodeModel::NodeModel(SessionController& controller, QObject* parent)
-    : QAbstractTableModel(parent), m_controller(controller), m_snapshot(controller.sharedSnapshot()) {
-    connect(&controller, &SessionController::structureChanged, this, [this] {
+NodeModel::NodeModel(Debuggee& debuggee, Measuring& measuring, QObject* parent)
+    : QAbstractTableModel(parent), m_debuggee(debuggee), m_measuring(measuring), m_snapshot(debuggee.sharedSnapshot()) {
+    connect(&debuggee, &Debuggee::structureChanged, this, [this] {
         beginResetModel();
-        m_snapshot = m_controller.sharedSnapshot();
+        m_snapshot = m_debuggee.sharedSnapshot();
         endResetModel();
     });
-    connect(&controller, &SessionController::closed, this, [this] {
+    connect(&debuggee, &Debuggee::closed, this, [this] {
         beginResetModel();
         m_snapshot.reset();
         endResetModel();
     });
-    connect(&controller, &SessionController::snapshotChanged, this, &NodeModel::follow);
-    connect(&controller, &SessionController::checksChanged, this, [this] {
+    connect(&debuggee, &Debuggee::snapshotChanged, this, &NodeModel::follow);
+    connect(&measuring, &Measuring::checksChanged, this, [this] {
         if (rowCount() > 0) emit dataChanged(index(0, checkColumn), index(rowCount() - 1, checkColumn));
     });
 }
 
 // Only the rows whose time or state is another one: a sorted and filtered table looks at each again.
 void NodeModel::follow() {
-    const std::shared_ptr<const Snapshot> before = std::exchange(m_snapshot, m_controller.sharedSnapshot());
+    const std::shared_ptr<const Snapshot> before = std::exchange(m_snapshot, m_debuggee.sharedSnapshot());
     if (!before || rowCount() == 0) return;
     const bool another = before->position.round != m_snapshot->position.round;
     size_t first = another ? 0 : std::min(before->position.cursor, m_snapshot->position.cursor);
@@ -82,7 +83,7 @@ QVariant NodeModel::shown(size_t step, Column column) const {
         return durationText(static_cast<double>(m_snapshot->times[step].ns));
     case stateColumn: return state(step);
     case checkColumn: {
-        const auto& checks = m_controller.checks();
+        const auto& checks = m_measuring.checks();
         const auto check = checks.find(step);
         return check == checks.end() ? QString() : words(verdict_word(check->second->verdict));
     }
@@ -124,8 +125,8 @@ QVariant NodeModel::data(const QModelIndex& index, int role) const {
         return QVariant::fromValue<int>(
             (column == stepColumn || column == timeColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ForegroundRole:
-        if (const auto check = m_controller.checks().find(step);
-            column == checkColumn && check != m_controller.checks().end())
+        if (const auto check = m_measuring.checks().find(step);
+            column == checkColumn && check != m_measuring.checks().end())
             return theme.color(check->second->verdict == NodeVerdict::skipped ? Ink::muted
                                : is_good(check->second->verdict)              ? Ink::input
                                                                               : Ink::trouble);
@@ -135,7 +136,7 @@ QVariant NodeModel::data(const QModelIndex& index, int role) const {
     case Qt::BackgroundRole:
         return step == m_snapshot->position.cursor ? QVariant(theme.color(Ink::cursor, 0.16)) : QVariant();
     case Qt::ToolTipRole:
-        if (const QString remark = column == timeColumn ? m_controller.timeRemark(step) : QString(); !remark.isEmpty())
+        if (const QString remark = column == timeColumn ? m_measuring.timeRemark(step) : QString(); !remark.isEmpty())
             return remark;
         return {};
     default: return {};

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 // NodeModel: the steps of a program as a table: op, name, shape, type, time, state. Raw values come under Qt::UserRole,
-// for sorting; what is shown comes under Qt::DisplayRole. Follows the controller's snapshots.
+// for sorting; what is shown comes under Qt::DisplayRole. Follows the debuggee's snapshots.
 #pragma once
 
-#include "session/session_controller.h"
+#include "debug/targets/target.h"
 
 #include <QAbstractTableModel>
 
 namespace ggs {
+
+class Debuggee;
+class Measuring;
 
 class NodeModel : public QAbstractTableModel {
     Q_OBJECT
@@ -25,7 +28,7 @@ class NodeModel : public QAbstractTableModel {
     };
     enum Role { tensorRole = Qt::UserRole + 1, stepRole, searchRole }; // searchRole: what is shown, and the key
 
-    explicit NodeModel(SessionController& controller, QObject* parent = nullptr);
+    NodeModel(Debuggee& debuggee, Measuring& measuring, QObject* parent = nullptr);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -38,7 +41,8 @@ class NodeModel : public QAbstractTableModel {
     QString state(size_t step) const;
     void follow();
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Measuring& m_measuring;
     std::shared_ptr<const Snapshot> m_snapshot;
 };
 

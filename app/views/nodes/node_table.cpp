@@ -4,6 +4,10 @@
 #include "look/empty_note.h"
 #include "look/table_setup.h"
 #include "look/view_header.h"
+#include "session/marking.h"
+#include "session/measuring.h"
+#include "session/moves.h"
+#include "session/session_controller.h"
 #include "views/nodes/node_model.h"
 
 #include <QHeaderView>
@@ -32,12 +36,13 @@ class SortedNodes final : public QSortFilterProxyModel {
 } // namespace
 
 NodeTable::NodeTable(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("nodes"), tr("Nodes"), parent), m_controller(controller),
-      m_model(new NodeModel(controller, this)), m_sorted(new SortedNodes(this)),
+    : View(QStringLiteral("nodes"), tr("Nodes"), parent), m_controller(controller), m_selection(controller.selection()),
+      m_debuggee(controller.debuggee()), m_model(new NodeModel(m_debuggee, controller.measuring(), this)),
+      m_sorted(new SortedNodes(this)),
       m_table(plainTable(QStringLiteral("nodeTable"), m_sorted,
                          {.rowHeight = 23, .narrowest = 48, .framed = true, .lastFills = false})),
       m_filter(new QLineEdit), m_header(new ViewHeader), m_contents(new Contents) {
-    controller.timeNodesWhileShown(this);
+    controller.measuring().timeNodesWhileShown(this);
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(Qt::UserRole);
     m_sorted->setFilterKeyColumn(-1);
@@ -67,26 +72,26 @@ NodeTable::NodeTable(SessionController& controller, QWidget* parent)
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
         if (!now.isValid() || m_selecting) return;
         m_selecting = true;
-        m_controller.select(now.data(NodeModel::tensorRole).toUInt());
+        m_selection.select(now.data(NodeModel::tensorRole).toUInt());
         m_selecting = false;
     });
     connect(m_table, &QTableView::doubleClicked, this,
-            [this](const QModelIndex& at) { m_controller.runTo(at.data(NodeModel::stepRole).toULongLong()); });
+            [this](const QModelIndex& at) { m_controller.moves().runTo(at.data(NodeModel::stepRole).toULongLong()); });
     connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
         const QModelIndex at = m_table->indexAt(where);
         if (!at.isValid()) return;
         const uint32_t node = at.data(NodeModel::tensorRole).toUInt();
         const size_t step = at.data(NodeModel::stepRole).toULongLong();
         QMenu menu(this);
-        menu.addAction(tr("Run to here"), this, [this, step] { m_controller.runTo(step); });
-        menu.addAction(m_controller.breakpointOn(node) ? tr("Remove breakpoint") : tr("Break here"), this,
-                       [this, node] { m_controller.toggleBreakpoint(node); });
-        closeWithProgram(menu, m_controller);
+        menu.addAction(tr("Run to here"), this, [this, step] { m_controller.moves().runTo(step); });
+        menu.addAction(m_controller.marking().breakpointOn(node) ? tr("Remove breakpoint") : tr("Break here"), this,
+                       [this, node] { m_controller.marking().toggleBreakpoint(node); });
+        closeWithProgram(menu, m_debuggee);
         menu.exec(m_table->viewport()->mapToGlobal(where));
     });
-    connect(&controller, &SessionController::selectionChanged, this, &NodeTable::showSelection);
-    connect(&controller, &SessionController::snapshotChanged, this, &NodeTable::showCursor);
-    connect(&controller, &SessionController::closed, this, &NodeTable::showNothing);
+    connect(&m_selection, &Selection::selectionChanged, this, &NodeTable::showSelection);
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, &NodeTable::showCursor);
+    connect(&m_debuggee, &Debuggee::closed, this, &NodeTable::showNothing);
     showNothing();
 }
 
@@ -97,8 +102,8 @@ bool NodeTable::find() {
 }
 
 void NodeTable::showSelection() {
-    if (m_selecting || !m_controller.selected()) return;
-    const auto step = m_controller.structure().step_of(*m_controller.selected());
+    if (m_selecting || !m_selection.selected()) return;
+    const auto step = m_debuggee.structure().step_of(*m_selection.selected());
     m_selecting = true;
     if (step) {
         const QModelIndex row = m_sorted->mapFromSource(m_model->index(static_cast<int>(*step), 0));
@@ -110,7 +115,7 @@ void NodeTable::showSelection() {
 }
 
 QString NodeTable::whyEmpty() const {
-    return m_controller.isOpen() ? QString() : tr("Nothing to show: %1").arg(m_controller.whyNothing());
+    return m_debuggee.isOpen() ? QString() : tr("Nothing to show: %1").arg(m_debuggee.whyNothing());
 }
 
 void NodeTable::showNothing() {
@@ -120,7 +125,7 @@ void NodeTable::showNothing() {
 
 void NodeTable::showCursor() {
     m_contents->show({});
-    const Snapshot& snapshot = m_controller.snapshot();
+    const Snapshot& snapshot = m_debuggee.snapshot();
     m_header->setState(tr("%1 of %2 done").arg(snapshot.position.cursor).arg(snapshot.structure->steps.size()));
     const QModelIndex row = m_sorted->mapFromSource(m_model->index(static_cast<int>(snapshot.position.cursor), 0));
     if (row.isValid()) m_table->scrollTo(row);

@@ -11,6 +11,7 @@ class QTableView;
 namespace ggs {
 
 class NodeModel;
+class SessionController;
 
 class NodeTable : public View {
     Q_OBJECT
@@ -26,6 +27,8 @@ class NodeTable : public View {
     void showNothing();
 
     SessionController& m_controller;
+    Selection& m_selection;
+    Debuggee& m_debuggee;
     NodeModel* m_model;
     QSortFilterProxyModel* m_sorted;
     QTableView* m_table;

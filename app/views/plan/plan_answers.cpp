@@ -5,6 +5,10 @@
 #include "look/table_setup.h"
 #include "look/view.h"
 #include "program/aliased_reads.h"
+#include "session/computing.h"
+#include "session/generating.h"
+#include "session/opening.h"
+#include "session/session_controller.h"
 #include "words/messages.h"
 
 #include <QHeaderView>
@@ -38,7 +42,8 @@ SheetCell bytesCell(size_t bytes) { return {bytesText(bytes), QVariant::fromValu
 } // namespace
 
 PlanAnswers::PlanAnswers(SessionController& controller, QWidget* parent)
-    : QWidget(parent), m_controller(controller), m_kind(controller.newKind()), m_says(new QLabel),
+    : QWidget(parent), m_controller(controller), m_debuggee(controller.debuggee()), m_opening(controller.opening()),
+      m_generating(controller.generating()), m_computing(controller.computing()), m_kind(newKind()), m_says(new QLabel),
       m_caseRows(new SheetModel({tr("Context"), tr("Batch"), tr("Cache as"), tr("Flash attention"), tr("Weights"),
                                  tr("Cache"), tr("Compute"), tr("Together"), tr("More")},
                                 this)),
@@ -54,20 +59,20 @@ PlanAnswers::PlanAnswers(SessionController& controller, QWidget* parent)
     column->addWidget(m_says);
     column->addWidget(m_cases, 1);
     column->addWidget(m_reads, 1);
-    connect(&controller, &SessionController::structureChanged, this, &PlanAnswers::answer);
-    connect(&controller, &SessionController::closed, this, &PlanAnswers::answer);
-    connect(&controller, &SessionController::textChanged, this, &PlanAnswers::sayWhatIf);
+    connect(&m_debuggee, &Debuggee::structureChanged, this, &PlanAnswers::answer);
+    connect(&m_debuggee, &Debuggee::closed, this, &PlanAnswers::answer);
+    connect(&m_generating, &Generating::textChanged, this, &PlanAnswers::sayWhatIf);
     connect(m_cases, &QTableView::activated, this, [this](const QModelIndex& at) { runCase(at.row()); });
     connect(m_reads->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& at) {
         if (!at.isValid()) return;
         const auto& tensor = m_readRows->rows()[static_cast<size_t>(at.row())].tensor;
-        if (tensor && m_controller.isOpen() && *tensor < m_controller.structure().tensors.size())
-            m_controller.select(*tensor);
+        if (tensor && m_debuggee.isOpen() && *tensor < m_debuggee.structure().tensors.size())
+            m_controller.selection().select(*tensor);
     });
     hide();
 }
 
-bool PlanAnswers::canAskWhatIf() const { return m_controller.isOpen() && m_controller.text() != nullptr; }
+bool PlanAnswers::canAskWhatIf() const { return m_debuggee.isOpen() && m_generating.text() != nullptr; }
 
 void PlanAnswers::ask(Question question) {
     m_asked = question;
@@ -75,11 +80,11 @@ void PlanAnswers::ask(Question question) {
 }
 
 void PlanAnswers::answer() {
-    setVisible(m_asked != Question::none && m_controller.isOpen());
+    setVisible(m_asked != Question::none && m_debuggee.isOpen());
     m_caseRows->show({});
     m_readRows->show({});
     m_shown.clear();
-    m_controller.computeNoMore(m_kind); // what is open now is another one
+    m_computing.forget(m_kind); // what is open now is another one
     m_cases->setVisible(m_asked == Question::whatIf);
     m_reads->setVisible(m_asked == Question::aliases);
     if (!isVisibleTo(parentWidget())) return;
@@ -92,17 +97,17 @@ void PlanAnswers::answer() {
 void PlanAnswers::say(const QString& what) { m_says->setText(what); }
 
 void PlanAnswers::answerWhatIf() {
-    const auto& text = m_controller.text();
+    const auto& text = m_generating.text();
     if (!text) return say(tr("Only a language model can be run in other ways: open one to see what they would take."));
     say(tr("planning the model in other ways …"));
     ModelCase how{text->options, text->options.micro_batch};
     how.tokens = std::min(how.tokens, text->model->cells(how.options));
-    const auto registry = &m_controller.structure().registry();
-    const std::optional<ModelCase> before = m_beforeOf == m_controller.filePath() ? m_before : std::nullopt;
-    m_controller.compute(
+    const auto registry = &m_debuggee.structure().registry();
+    const std::optional<ModelCase> before = m_beforeOf == m_opening.filePath() ? m_before : std::nullopt;
+    m_computing.compute(
         m_kind, this,
         [this, how, before, model = text->model, registry,
-         structure = m_controller.snapshot().structure](const std::atomic<bool>& stopped) -> Finish {
+         structure = m_debuggee.snapshot().structure](const std::atomic<bool>& stopped) -> Finish {
             std::vector<ModelCase> cases = cases_around(*model, how);
             if (before && std::find(cases.begin(), cases.end(), *before) == cases.end()) cases.push_back(*before);
             std::vector<Result<ModelMemory>> memories;
@@ -145,7 +150,7 @@ void PlanAnswers::answerWhatIf() {
 }
 
 void PlanAnswers::sayWhatIf() {
-    const auto& text = m_controller.text();
+    const auto& text = m_generating.text();
     if (m_asked != Question::whatIf || m_shown.empty() || !text) return;
     say(tr("What the model takes with a full cache, as it runs and in other ways. Nothing was run for it.") +
         QLatin1Char(' ') +
@@ -156,8 +161,8 @@ void PlanAnswers::sayWhatIf() {
 
 void PlanAnswers::answerAliases() {
     say(tr("looking for reads of bytes that were written over …"));
-    m_controller.compute(
-        m_kind, this, [this, structure = m_controller.snapshot().structure](const std::atomic<bool>&) -> Finish {
+    m_computing.compute(
+        m_kind, this, [this, structure = m_debuggee.snapshot().structure](const std::atomic<bool>&) -> Finish {
             return [this, structure, reads = aliased_reads(*structure)] {
                 std::vector<SheetRow> rows;
                 const Structure& s = *structure;
@@ -187,14 +192,14 @@ void PlanAnswers::answerAliases() {
 }
 
 void PlanAnswers::runCase(int row) {
-    if (row <= 0 || static_cast<size_t>(row) >= m_shown.size() || !m_controller.text()) return;
+    if (row <= 0 || static_cast<size_t>(row) >= m_shown.size() || !m_generating.text()) return;
     m_before = m_shown.front();
-    m_beforeOf = m_controller.filePath();
-    ModelRun run = m_controller.modelRun();
-    run.prompt = m_controller.text()->written;
+    m_beforeOf = m_opening.filePath();
+    ModelRun run = m_opening.modelRun();
+    run.prompt = m_generating.text()->written;
     run.options = m_shown[static_cast<size_t>(row)].options;
     run.options.micro_batch = m_shown[static_cast<size_t>(row)].tokens;
-    m_controller.openModel(run);
+    m_opening.openModel(run);
 }
 
 QString PlanAnswers::text() const {

@@ -8,9 +8,10 @@
 
 #include "look/sheet_model.h"
 #include "program/model_memory.h"
-#include "session/session_controller.h"
+#include "session/computing.h"
 
 #include <QWidget>
+#include <optional>
 
 #include <memory>
 
@@ -18,6 +19,11 @@ class QLabel;
 class QTableView;
 
 namespace ggs {
+
+class Debuggee;
+class Generating;
+class Opening;
+class SessionController;
 
 class PlanAnswers : public QWidget {
     Q_OBJECT
@@ -41,6 +47,10 @@ class PlanAnswers : public QWidget {
     void runCase(int row);
 
     SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Opening& m_opening;
+    Generating& m_generating;
+    Computing& m_computing;
     const CommandQueue::Kind m_kind;
     Question m_asked = Question::none;
     QLabel* m_says;

@@ -2,6 +2,9 @@
 #include "views/plan/plan_canvas.h"
 
 #include "look/names/node_words.h"
+#include "session/debuggee.h"
+#include "session/moves.h"
+#include "session/selection.h"
 #include "words/messages.h"
 
 #include <QHelpEvent>
@@ -22,16 +25,17 @@ constexpr double nearPixels = 3; // how far from a thin bar a click still means 
 
 } // namespace
 
-PlanCanvas::PlanCanvas(SessionController& controller, QWidget* parent) : PanZoom(parent), m_controller(controller) {
+PlanCanvas::PlanCanvas(Debuggee& debuggee, Moves& moves, Selection& selection, QWidget* parent)
+    : PanZoom(parent), m_debuggee(debuggee), m_moves(moves), m_selection(selection) {
     setObjectName(QStringLiteral("planCanvas"));
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(180, 110);
-    connect(&controller, &SessionController::selectionChanged, this, [this] {
+    connect(&selection, &Selection::selectionChanged, this, [this] {
         if (const PlanBar* const bar = selectedBar(); bar && !m_fitted) reveal(*bar);
         update();
     });
-    connect(&controller, &SessionController::snapshotChanged, this, [this] { update(); });
-    connect(&controller, &SessionController::progressed, this, [this] { update(); });
+    connect(&debuggee, &Debuggee::snapshotChanged, this, [this] { update(); });
+    connect(&debuggee, &Debuggee::progressed, this, [this] { update(); });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 
@@ -124,10 +128,10 @@ QRectF PlanCanvas::barRect(const PlanBar& bar) const {
 }
 
 const PlanBar* PlanCanvas::selectedBar() const {
-    if (!m_bars || !m_controller.isOpen() || !m_controller.selected() ||
-        m_controller.snapshot().structure != m_bars->plan.structure)
+    if (!m_bars || !m_debuggee.isOpen() || !m_selection.selected() ||
+        m_debuggee.snapshot().structure != m_bars->plan.structure)
         return nullptr;
-    return m_bars->of(*m_controller.selected());
+    return m_bars->of(*m_selection.selected());
 }
 
 const PlanBar* PlanCanvas::barAt(const QPointF& point) const {
@@ -148,16 +152,16 @@ std::optional<int> PlanCanvas::nodeAt(const QPointF& point) const {
 }
 
 std::optional<int> PlanCanvas::nextColumn() const {
-    if (!m_bars || !m_controller.isOpen() || m_controller.snapshot().structure != m_bars->plan.structure)
+    if (!m_bars || !m_debuggee.isOpen() || m_debuggee.snapshot().structure != m_bars->plan.structure)
         return std::nullopt;
-    return m_bars->columnOf(m_controller.cursor());
+    return m_bars->columnOf(m_debuggee.moment().step);
 }
 
 std::optional<int> PlanCanvas::lastColumn() const {
-    if (!m_bars || !m_controller.isOpen() || m_controller.snapshot().structure != m_bars->plan.structure ||
-        m_controller.cursor() == 0)
+    if (!m_bars || !m_debuggee.isOpen() || m_debuggee.snapshot().structure != m_bars->plan.structure ||
+        m_debuggee.moment().step == 0)
         return std::nullopt;
-    return m_bars->columnOf(m_controller.cursor() - 1);
+    return m_bars->columnOf(m_debuggee.moment().step - 1);
 }
 
 QString PlanCanvas::tipAt(const QPointF& point) const {
@@ -217,14 +221,14 @@ bool PlanCanvas::zoomOtherAxisBy(double factor, const QPointF& point) {
 
 void PlanCanvas::click(const QPointF& point) {
     if (const auto node = nodeAt(point))
-        m_controller.select(m_bars->plan.nodes[static_cast<size_t>(*node)]);
+        m_selection.select(m_bars->plan.nodes[static_cast<size_t>(*node)]);
     else if (const PlanBar* const bar = barAt(point))
-        m_controller.select(bar->tensor);
+        m_selection.select(bar->tensor);
 }
 
 bool PlanCanvas::open(const QPointF& point) {
     if (const auto node = nodeAt(point)) {
-        if (const auto step = m_bars->steps[static_cast<size_t>(*node)]) m_controller.runTo(*step);
+        if (const auto step = m_bars->steps[static_cast<size_t>(*node)]) m_moves.runTo(*step);
         return true;
     }
     const PlanBar* const bar = barAt(point);
@@ -236,7 +240,7 @@ void PlanCanvas::selectNeighbour(bool next) {
     const PlanBar* const bar = selectedBar();
     if (!bar) return;
     const auto near = next ? owners_after(m_bars->plan.plan, bar->life) : owners_before(m_bars->plan.plan, bar->life);
-    if (!near.empty()) m_controller.select(m_bars->bars[near.front().life].tensor);
+    if (!near.empty()) m_selection.select(m_bars->bars[near.front().life].tensor);
 }
 
 void PlanCanvas::keyPressEvent(QKeyEvent* event) {

@@ -8,17 +8,21 @@
 #pragma once
 
 #include "look/canvas/pan_zoom.h"
-#include "session/session_controller.h"
 #include "views/plan/plan_bars.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace ggs {
+
+class Debuggee;
+class Moves;
+class Selection;
 
 class PlanCanvas : public PanZoom {
     Q_OBJECT
   public:
-    explicit PlanCanvas(SessionController& controller, QWidget* parent = nullptr);
+    PlanCanvas(Debuggee& debuggee, Moves& moves, Selection& selection, QWidget* parent = nullptr);
 
     // What is seen stays where it was, unless it was all or belongs to another program.
     void setBars(std::shared_ptr<const PlanBars> bars);
@@ -84,7 +88,9 @@ class PlanCanvas : public PanZoom {
     std::optional<int> nextColumn() const;
     std::optional<int> lastColumn() const;
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Moves& m_moves;
+    Selection& m_selection;
     std::shared_ptr<const PlanBars> m_bars;
     double m_from = 0, m_perColumn = 1; // column at the left edge; pixels
     double m_top = 0, m_perByte = 1;    // address at the upper edge; pixels

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How the memory plan is painted.
 #include "look/names/node_words.h"
+#include "session/debuggee.h"
 #include "views/plan/plan_canvas.h"
 
 #include "words/messages.h"
@@ -291,9 +292,9 @@ QRectF PlanCanvas::drawnRect(const PlanBar& bar) const {
 
 void PlanCanvas::paintBars(QPainter& p) const {
     const auto next = nextColumn();
-    const bool shown = m_controller.isOpen() && m_controller.snapshot().structure == m_bars->plan.structure;
+    const bool shown = m_debuggee.isOpen() && m_debuggee.snapshot().structure == m_bars->plan.structure;
     // At the end of the round everything is done.
-    const double done = next ? *next : shown && m_controller.cursor() > 0 ? m_bars->columns : 0;
+    const double done = next ? *next : shown && m_debuggee.moment().step > 0 ? m_bars->columns : 0;
     const auto last = lastColumn();
     const PlanBar* const chosen = selectedBar();
     SmallBars small(p, size());

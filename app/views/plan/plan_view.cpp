@@ -4,6 +4,10 @@
 #include "look/empty_note.h"
 #include "look/saved_file.h"
 #include "look/view_header.h"
+#include "session/computing.h"
+#include "session/generating.h"
+#include "session/opening.h"
+#include "session/session_controller.h"
 #include "views/plan/plan_answers.h"
 #include "views/plan/plan_canvas.h"
 #include "views/plan/plan_notes.h"
@@ -32,12 +36,13 @@ constexpr int zoomSteps = 100;
 } // namespace
 
 PlanView::PlanView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("plan"), tr("Memory plan"), parent), m_controller(controller), m_header(new ViewHeader),
-      m_runs(new QPushButton(tr("ggml’s memory"))), m_graph(new QComboBox), m_memory(new QComboBox),
-      m_zoom(new QSlider(Qt::Horizontal)), m_find(new QLineEdit), m_canvas(new PlanCanvas(controller)),
-      m_answers(new PlanAnswers(controller)), m_whatIf(new QPushButton(tr("What if"))),
-      m_aliases(new QPushButton(tr("Alias check"))), m_notes(new QLabel), m_contents(new Contents),
-      m_planKind(controller.newKind()) {
+    : View(QStringLiteral("plan"), tr("Memory plan"), parent), m_controller(controller),
+      m_selection(controller.selection()), m_debuggee(controller.debuggee()), m_opening(controller.opening()),
+      m_header(new ViewHeader), m_runs(new QPushButton(tr("ggml’s memory"))), m_graph(new QComboBox),
+      m_memory(new QComboBox), m_zoom(new QSlider(Qt::Horizontal)), m_find(new QLineEdit),
+      m_canvas(new PlanCanvas(m_debuggee, controller.moves(), m_selection)), m_answers(new PlanAnswers(controller)),
+      m_whatIf(new QPushButton(tr("What if"))), m_aliases(new QPushButton(tr("Alias check"))), m_notes(new QLabel),
+      m_contents(new Contents), m_planKind(newKind()) {
     m_runs->setObjectName(QStringLiteral("planRuns"));
     m_runs->setCheckable(true);
     m_graph->setObjectName(QStringLiteral("planGraph"));
@@ -82,15 +87,15 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
 
-    connect(&controller, &SessionController::structureChanged, this, [this] {
+    connect(&m_debuggee, &Debuggee::structureChanged, this, [this] {
         listGraphs();
         refresh();
     });
-    connect(&controller, &SessionController::closed, this, [this] { showNothing(); });
-    connect(&controller, &SessionController::selectionChanged, this, &PlanView::describeSelected);
+    connect(&m_debuggee, &Debuggee::closed, this, [this] { showNothing(); });
+    connect(&m_selection, &Selection::selectionChanged, this, &PlanView::describeSelected);
     connect(&Theme::instance(), &Theme::changed, this, &PlanView::describe);
-    connect(&controller, &SessionController::failed, this, &PlanView::followRuns);
-    connect(m_runs, &QPushButton::clicked, this, [this](bool planned) { m_controller.setPlanned(planned); });
+    connect(&m_debuggee, &Debuggee::failed, this, &PlanView::followRuns);
+    connect(m_runs, &QPushButton::clicked, this, [this](bool planned) { m_opening.setPlanned(planned); });
     for (const auto& [button, question] :
          {std::pair(m_whatIf, PlanAnswers::Question::whatIf), std::pair(m_aliases, PlanAnswers::Question::aliases)}) {
         connect(button, &QPushButton::clicked, this, [this, button = button, question = question](bool wanted) {
@@ -106,7 +111,7 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
             m_canvas->setZoom(std::pow(m_canvas->bars()->columns, static_cast<double>(step) / zoomSteps));
     });
     connect(m_find, &QLineEdit::returnPressed, this, [this] { goTo(m_find->text().trimmed()); });
-    connect(m_notes, &QLabel::linkActivated, this, [this](const QString& link) { m_controller.select(link.toUInt()); });
+    connect(m_notes, &QLabel::linkActivated, this, [this](const QString& link) { m_selection.select(link.toUInt()); });
     m_header->setWhole();
     setFocusProxy(m_canvas);
     listGraphs();
@@ -121,8 +126,8 @@ void PlanView::showEvent(QShowEvent* event) {
 void PlanView::listGraphs() {
     const QSignalBlocker quiet(m_graph);
     m_graph->clear();
-    if (m_controller.isOpen()) {
-        const Structure& s = m_controller.structure();
+    if (m_debuggee.isOpen()) {
+        const Structure& s = m_debuggee.structure();
         for (const uint32_t graph : planned_graphs(s)) {
             const QString label = shortText(s.graphs[graph].label);
             m_graph->addItem(label.isEmpty() ? tr("graph %1").arg(graph) : label, graph);
@@ -133,22 +138,21 @@ void PlanView::listGraphs() {
 
 void PlanView::refresh() {
     m_stale = true;
-    if (!m_controller.isOpen()) return showNothing();
+    if (!m_debuggee.isOpen()) return showNothing();
     if (!isVisible()) return m_canvas->setBars(nullptr); // they would keep the program before
     m_stale = false;
     if (m_graph->count() == 0) return showNothing(tr("This program has no graph: there is nothing to plan."));
-    m_controller.compute(
+    m_controller.computing().compute(
         m_planKind, this,
-        [this, structure = m_controller.snapshot().structure, graph = m_graph->currentData().toUInt(),
+        [this, structure = m_debuggee.snapshot().structure, graph = m_graph->currentData().toUInt(),
          kind = memory_kinds()[static_cast<size_t>(m_memory->currentIndex())]](const std::atomic<bool>&) -> Finish {
             Result<ProgramPlan> plan = plan_of(structure, graph, kind);
             if (!plan.ok())
                 return [this, structure, why = plan.error()] {
-                    if (m_controller.isOpen() && m_controller.snapshot().structure == structure)
-                        showNothing(words(why));
+                    if (m_debuggee.isOpen() && m_debuggee.snapshot().structure == structure) showNothing(words(why));
                 };
             return [this, bars = PlanBars::make(std::move(*plan))] {
-                if (!m_controller.isOpen() || m_controller.snapshot().structure != bars->plan.structure) return;
+                if (!m_debuggee.isOpen() || m_debuggee.snapshot().structure != bars->plan.structure) return;
                 m_canvas->setBars(bars);
                 followZoom();
                 describe();
@@ -160,10 +164,10 @@ QString PlanView::whyEmpty() const {
     const PlanBars* const bars = m_canvas->bars();
     if (bars && bars->empty()) return tr("Nothing is planned: every tensor of this graph has memory of its own.");
     if (bars || !m_why.isEmpty()) return bars ? QString() : m_why;
-    if (m_controller.isOpen()) return {};
-    return m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
-                                    : tr("Open a sample, a script or a model to see which bytes ggml’s graph allocator "
-                                         "gives its tensors, and when.");
+    if (m_debuggee.isOpen()) return {};
+    return m_opening.hasScript() ? tr("Nothing to show: %1").arg(m_debuggee.whyNothing())
+                                 : tr("Open a sample, a script or a model to see which bytes ggml’s graph allocator "
+                                      "gives its tensors, and when.");
 }
 
 void PlanView::showNothing(const QString& why) {
@@ -174,11 +178,11 @@ void PlanView::showNothing(const QString& why) {
 
 // Debug memory is what scripts and models are opened in; a recorded run says why it has no other.
 void PlanView::followRuns() {
-    m_runs->setChecked(m_controller.isPlanned());
-    const bool can = m_controller.hasScript() || m_controller.text();
+    m_runs->setChecked(m_opening.isPlanned());
+    const bool can = m_opening.hasScript() || m_controller.generating().text();
     m_runs->setEnabled(can);
     m_runs->setToolTip(
-        can || !m_controller.isOpen()
+        can || !m_debuggee.isOpen()
             ? tr("Runs in this memory: tensors take over one another’s bytes. Off: debug memory, each node keeps its "
                  "own")
             : tr("Only scripts and models can run in ggml’s memory; what is open is a recorded run, or weights alone"));
@@ -188,10 +192,10 @@ void PlanView::describe() {
     followRuns();
     m_whatIf->setEnabled(m_answers->canAskWhatIf() || m_whatIf->isChecked());
     m_whatIf->setToolTip(
-        m_answers->canAskWhatIf() || !m_controller.isOpen()
+        m_answers->canAskWhatIf() || !m_debuggee.isOpen()
             ? tr("What another context, batch, type of cache or flash attention would change of what the model takes")
             : tr("Only a language model can be run in other ways: open one to see what they would take."));
-    m_aliases->setEnabled(m_controller.isOpen());
+    m_aliases->setEnabled(m_debuggee.isOpen());
     const PlanBars* const bars = m_canvas->bars();
     const bool something = bars && !bars->empty();
     m_contents->show(whyEmpty());
@@ -207,9 +211,9 @@ void PlanView::describeSelected() {
     if (!bars || bars->empty()) return m_notes->clear();
     const PlanNotes notes(*bars);
     QStringList parts{notes.peak()};
-    const bool shown = m_controller.isOpen() && m_controller.snapshot().structure == bars->plan.structure;
-    if (shown && m_controller.selected())
-        parts.prepend(notes.tensor(*m_controller.selected(), bars->of(*m_controller.selected())));
+    const bool shown = m_debuggee.isOpen() && m_debuggee.snapshot().structure == bars->plan.structure;
+    if (shown && m_selection.selected())
+        parts.prepend(notes.tensor(*m_selection.selected(), bars->of(*m_selection.selected())));
     else
         parts.append(tr("A click on a bar says who had its bytes before, who gets them next, and why."));
     parts.append(notes.signs());
@@ -240,7 +244,7 @@ void PlanView::goTo(const QString& text) {
     std::optional<uint32_t> found;
     if (number && address) {
         // Whoever has that byte at the cursor, or else first.
-        const auto next = m_controller.isOpen() ? bars->columnOf(m_controller.cursor()) : std::nullopt;
+        const auto next = m_debuggee.isOpen() ? bars->columnOf(m_debuggee.moment().step) : std::nullopt;
         const PlanBar* bar = next ? bars->at(*next, static_cast<double>(value)) : nullptr;
         for (size_t i = 0; !bar && i < bars->bars.size(); ++i) {
             if (value >= bars->bars[i].begin && value < bars->bars[i].end()) bar = &bars->bars[i];
@@ -256,7 +260,7 @@ void PlanView::goTo(const QString& text) {
         return;
     }
     m_header->setWarning(QString());
-    m_controller.select(*found);
+    m_selection.select(*found);
     if (const PlanBar* const bar = bars->of(*found)) m_canvas->reveal(*bar);
     m_canvas->setFocus();
 }

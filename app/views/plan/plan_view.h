@@ -15,8 +15,10 @@ class QSlider;
 
 namespace ggs {
 
+class Opening;
 class PlanAnswers;
 class PlanCanvas;
+class SessionController;
 
 class PlanView : public View {
     Q_OBJECT
@@ -45,6 +47,9 @@ class PlanView : public View {
     void followRuns();
 
     SessionController& m_controller;
+    Selection& m_selection;
+    Debuggee& m_debuggee;
+    Opening& m_opening;
     ViewHeader* m_header;
     QPushButton* m_runs; // in this memory
     QComboBox* m_graph;  // of several

@@ -7,6 +7,10 @@
 #include "look/table_setup.h"
 #include "look/view_header.h"
 #include "look/wrapping_row.h"
+#include "session/computing.h"
+#include "session/measuring.h"
+#include "session/opening.h"
+#include "session/session_controller.h"
 #include "views/profile/profile_model.h"
 #include "views/profile/roofline_page.h"
 #include "words/messages.h"
@@ -78,16 +82,17 @@ class SortedRows final : public QSortFilterProxyModel {
 } // namespace
 
 ProfileView::ProfileView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("profile"), tr("Profile"), parent), m_controller(controller), m_model(new ProfileModel(this)),
-      m_sorted(new SortedRows(this)),
+    : View(QStringLiteral("profile"), tr("Profile"), parent), m_controller(controller),
+      m_selection(controller.selection()), m_debuggee(controller.debuggee()), m_measuring(controller.measuring()),
+      m_model(new ProfileModel(this)), m_sorted(new SortedRows(this)),
       m_table(
           plainTable(QStringLiteral("profileTable"), m_sorted,
                      {.rowHeight = 23, .narrowest = 44, .framed = true, .lastFills = false, .headingsLeft = false})),
       m_roofline(new RooflinePage), m_runsChart(new Chart), m_pages(new QButtonGroup(this)), m_header(new ViewHeader),
       m_contents(new Contents), m_by(new QComboBox), m_source(new QComboBox), m_filter(new QLineEdit),
       m_span(new QPushButton), m_run(new QPushButton), m_runs(new QSpinBox), m_progress(new QProgressBar),
-      m_controls(new QWidget), m_figuresKind(controller.newKind()) {
-    controller.timeNodesWhileShown(this);
+      m_controls(new QWidget), m_figuresKind(newKind()) {
+    m_measuring.timeNodesWhileShown(this);
     makeTable();
     makeControls();
     for (QWidget* const each : std::initializer_list<QWidget*>{m_table, m_roofline, m_runsChart})
@@ -102,32 +107,32 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
     column->addWidget(m_progress);
     column->addLayout(m_contents, 1);
 
-    connect(&controller, &SessionController::structureChanged, this, &ProfileView::forgetProgram);
-    connect(&controller, &SessionController::closed, this, &ProfileView::forgetProgram);
-    connect(&controller, &SessionController::snapshotChanged, this, [this] {
+    connect(&m_debuggee, &Debuggee::structureChanged, this, &ProfileView::forgetProgram);
+    connect(&m_debuggee, &Debuggee::closed, this, &ProfileView::forgetProgram);
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, [this] {
         if (!ofProfile())
             refresh();
         else
             markCharts();
     });
-    connect(&controller, &SessionController::profileChanged, this, [this] {
+    connect(&m_measuring, &Measuring::profileChanged, this, [this] {
         fillSources();
         m_source->setCurrentIndex(0); // that of the profile, if there is one
         m_toTop = true;
         refresh();
     });
-    connect(&controller, &SessionController::profiling, this, [this](int done, int runs) {
+    connect(&m_measuring, &Measuring::profiling, this, [this](int done, int runs) {
         m_profiling = true;
         m_progress->setRange(0, runs);
         m_progress->setValue(done);
         m_header->setState(tr("run %1 of %2").arg(std::min(done + 1, runs)).arg(runs));
         describeButton();
     });
-    connect(&controller, &SessionController::runningChanged, this, [this] {
-        if (!m_controller.isRunning() && std::exchange(m_profiling, false)) describe();
+    connect(&m_debuggee, &Debuggee::runningChanged, this, [this] {
+        if (!m_debuggee.isRunning() && std::exchange(m_profiling, false)) describe();
         describeButton();
     });
-    connect(&controller, &SessionController::selectionChanged, this, &ProfileView::showSelection);
+    connect(&m_selection, &Selection::selectionChanged, this, &ProfileView::showSelection);
     forgetProgram();
 }
 
@@ -147,7 +152,7 @@ void ProfileView::makeTable() {
         const QVariant tensor = now.data(ProfileModel::tensorRole);
         if (m_selecting || !tensor.isValid()) return;
         m_selecting = true;
-        m_controller.select(tensor.toUInt());
+        m_selection.select(tensor.toUInt());
         m_selecting = false;
     });
     // A row of many nodes opens into its nodes.
@@ -217,15 +222,15 @@ void ProfileView::makeControls() {
     connect(m_runs, &QSpinBox::valueChanged, this, &ProfileView::describeButton);
     connect(m_run, &QPushButton::clicked, this, [this] {
         if (m_profiling)
-            m_controller.pause();
+            m_debuggee.pause();
         else
-            m_controller.runProfile(m_runs->value());
+            m_measuring.runProfile(m_runs->value());
     });
 }
 
 void ProfileView::run(int runs) {
     m_runs->setValue(runs);
-    m_controller.runProfile(m_runs->value());
+    m_measuring.runProfile(m_runs->value());
 }
 
 void ProfileView::forgetProgram() {
@@ -244,8 +249,8 @@ void ProfileView::forgetProgram() {
 
 void ProfileView::showSteps(const std::vector<size_t>& steps, const QString& what) {
     m_wanted.clear();
-    if (!steps.empty() && m_controller.isOpen()) {
-        m_wanted.assign(m_controller.structure().steps.size(), false);
+    if (!steps.empty() && m_debuggee.isOpen()) {
+        m_wanted.assign(m_debuggee.structure().steps.size(), false);
         for (const size_t step : steps) {
             if (step < m_wanted.size()) m_wanted[step] = true;
         }
@@ -258,14 +263,14 @@ void ProfileView::showSteps(const std::vector<size_t>& steps, const QString& wha
 // -- the figures ------------------------------------------------------------------------------------------------------
 
 ProfileView::Source ProfileView::source() const { return static_cast<Source>(m_source->currentData().toInt()); }
-bool ProfileView::ofProfile() const { return m_controller.profile() && source() == Source::profile; }
+bool ProfileView::ofProfile() const { return m_measuring.profile() && source() == Source::profile; }
 
 // What there are times of. What was chosen stays; what comes first is the best there is.
 void ProfileView::fillSources() {
     std::vector<std::pair<Source, QString>> sources;
-    if (m_controller.profile()) sources.emplace_back(Source::profile, tr("of the profile"));
-    const bool rounds = m_controller.isOpen() && m_controller.snapshot().round_times &&
-                        m_controller.snapshot().round_times->timed() > 1;
+    if (m_measuring.profile()) sources.emplace_back(Source::profile, tr("of the profile"));
+    const bool rounds =
+        m_debuggee.isOpen() && m_debuggee.snapshot().round_times && m_debuggee.snapshot().round_times->timed() > 1;
     if (rounds) sources.emplace_back(Source::rounds, tr("of the last rounds"));
     sources.emplace_back(Source::last, tr("last of each node"));
     if (static_cast<int>(sources.size()) == m_source->count()) {
@@ -283,7 +288,7 @@ void ProfileView::fillSources() {
 
 Profile ProfileView::lastTimes() const {
     Profile last;
-    for (const StepTime& time : m_controller.snapshot().times) last.ns.push_back({time.ns});
+    for (const StepTime& time : m_debuggee.snapshot().times) last.ns.push_back({time.ns});
     return last;
 }
 
@@ -324,17 +329,17 @@ void ProfileView::refresh() {
     m_stale = true;
     fillSources();
     m_source->setVisible(m_source->count() > 1);
-    if (!isVisible() || !m_controller.isOpen()) return;
+    if (!isVisible() || !m_debuggee.isOpen()) return;
     m_stale = false;
     std::shared_ptr<const Profile> profile =
-        ofProfile() ? m_controller.sharedProfile() : std::make_shared<const Profile>(lastTimes());
+        ofProfile() ? m_measuring.profile() : std::make_shared<const Profile>(lastTimes());
     const std::shared_ptr<const RoundTimes> rounds =
-        source() == Source::rounds ? m_controller.snapshot().round_times : nullptr;
-    m_controller.compute(
+        source() == Source::rounds ? m_debuggee.snapshot().round_times : nullptr;
+    m_controller.computing().compute(
         m_figuresKind, this,
-        [this, profile, rounds, structure = m_controller.snapshot().structure, wanted = m_wanted,
+        [this, profile, rounds, structure = m_debuggee.snapshot().structure, wanted = m_wanted,
          by = static_cast<ProfileBy>(m_by->currentIndex()),
-         peak = ofProfile() ? m_controller.sharedPeak() : nullptr](const std::atomic<bool>&) -> Finish {
+         peak = ofProfile() ? m_measuring.peak() : nullptr](const std::atomic<bool>&) -> Finish {
             auto figures = ProfileFigures::make(
                 structure, rounds ? rounds->profile() : *profile, by,
                 [&wanted](size_t step) { return wanted.empty() || wanted[step]; }, peak);
@@ -343,7 +348,7 @@ void ProfileView::refresh() {
 }
 
 void ProfileView::adopt(std::shared_ptr<const ProfileFigures> figures) {
-    if (!m_controller.isOpen() || m_controller.snapshot().structure != figures->structure) return;
+    if (!m_debuggee.isOpen() || m_debuggee.snapshot().structure != figures->structure) return;
     m_selecting = true;
     m_model->setFigures(std::move(figures));
     m_selecting = false;
@@ -358,8 +363,8 @@ void ProfileView::adopt(std::shared_ptr<const ProfileFigures> figures) {
 }
 
 void ProfileView::showSelection() {
-    if (m_selecting || !m_controller.isOpen()) return;
-    const int row = m_controller.selected() ? m_model->rowOf(*m_controller.selected()) : -1;
+    if (m_selecting || !m_debuggee.isOpen()) return;
+    const int row = m_selection.selected() ? m_model->rowOf(*m_selection.selected()) : -1;
     const QModelIndex at =
         row < 0 ? QModelIndex() : m_sorted->mapFromSource(m_model->index(row, ProfileModel::nameColumn));
     m_selecting = true;
@@ -374,45 +379,46 @@ void ProfileView::showSelection() {
 
 QString ProfileView::modeWords() const {
     if (ofProfile()) {
-        const Profile& profile = *m_controller.profile();
+        const Profile& profile = *m_measuring.profile();
         // Of a program with rounds each run is one, which is where it stands afterwards.
         const QString runs =
-            m_controller.rounds() > 1
+            m_debuggee.rounds() > 1
                 ? tr("a round, in the median of %n from round 0 on; each row has its own median", nullptr,
                      profile.runs())
                 : tr("a run, in the median of %n undisturbed; each row has its own median", nullptr, profile.runs());
         return profile.cancelled ? tr("%1, stopped early").arg(runs) : runs;
     }
-    if (source() == Source::rounds && m_controller.snapshot().round_times)
+    if (source() == Source::rounds && m_debuggee.snapshot().round_times)
         return tr("a round, in the median of the last %n round(s); each row has its own median", nullptr,
-                  static_cast<int>(m_controller.snapshot().round_times->timed()));
-    const std::set<TimeMode> modes = m_controller.timeModes();
+                  static_cast<int>(m_debuggee.snapshot().round_times->timed()));
+    const std::set<TimeMode> modes = m_measuring.timeModes();
     if (modes.size() > 1) return tr("taken in different ways: some stepped, some of runs without stops");
     if (modes.contains(TimeMode::stepped)) return tr("stepped: each node by itself");
     if (modes.contains(TimeMode::continuous)) return tr("continuous: of a run without stops");
-    return tr("profile: %1").arg(m_controller.timeWords(TimeMode::profile));
+    return tr("profile: %1").arg(m_measuring.timeWords(TimeMode::profile));
 }
 
 QString ProfileView::whyEmpty() const {
-    if (!m_controller.isOpen())
-        return m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
-                                        : tr("Open a sample, a script or a trace to see where its time goes.");
+    if (!m_debuggee.isOpen())
+        return m_controller.opening().hasScript()
+                   ? tr("Nothing to show: %1").arg(m_debuggee.whyNothing())
+                   : tr("Open a sample, a script or a trace to see where its time goes.");
     const ProfileFigures* const figures = m_model->figures();
     if (figures && figures->table.total.median > 0) return whyNoPage();
     if (m_profiling) return tr("Measuring …");
-    if (const QString why = m_controller.whyNot(Capability::times); !why.isEmpty())
+    if (const QString why = m_debuggee.whyNot(Capability::times); !why.isEmpty())
         return tr("No times to show: %1.").arg(why);
     if (!m_wanted.empty()) return tr("No node of this span was timed.");
-    return m_controller.hasUntimedSteps() ? tr("The device ran the nodes as one, so none of them was timed. Run again "
-                                               "with this view open, or profile some runs.")
-                                          : tr("Nothing was timed yet: press F5 to run all, or profile some runs.");
+    return m_measuring.hasUntimedSteps() ? tr("The device ran the nodes as one, so none of them was timed. Run again "
+                                              "with this view open, or profile some runs.")
+                                         : tr("Nothing was timed yet: press F5 to run all, or profile some runs.");
 }
 
 void ProfileView::describe() {
     const ProfileFigures* const figures = m_model->figures();
     const bool something = figures && figures->table.total.median > 0;
     m_contents->show(whyEmpty(), static_cast<int>(page()));
-    m_controls->setVisible(m_controller.isOpen());
+    m_controls->setVisible(m_debuggee.isOpen());
     m_progress->setVisible(m_profiling);
     if (!something) {
         m_header->setWhat(QString());
@@ -424,13 +430,13 @@ void ProfileView::describe() {
     m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;<span style=\"color:%2\">%3</span>")
                           .arg(durationText(static_cast<double>(table.total.median)),
                                Theme::instance().color(Ink::muted).name(), modeWords()));
-    m_header->setWarning(m_controller.threadsWarning());
+    m_header->setWarning(m_measuring.threadsWarning());
     if (m_profiling) return;
     QStringList state;
     if (page() == Page::roofline && m_roofline->withoutFlops() > 0)
         state.append(tr("%n row(s) without flops not drawn", nullptr, static_cast<int>(m_roofline->withoutFlops())));
     if (page() == Page::roofline && !figures->peak) {
-        const QString why = words(m_controller.whyNoPeak());
+        const QString why = words(m_measuring.whyNoPeak());
         state.append(why.isEmpty() ? tr("without roofs: a profile measures them") : tr("without roofs: %1").arg(why));
     }
     if (page() == Page::runs && m_boxesLeftOut > 0) state.append(runsWords());
@@ -440,7 +446,7 @@ void ProfileView::describe() {
 
 void ProfileView::describeButton() {
     m_progress->setVisible(m_profiling);
-    const QString no = m_profiling ? QString() : m_controller.whyNot(Capability::profile);
+    const QString no = m_profiling ? QString() : m_debuggee.whyNot(Capability::profile);
     m_run->setText(m_profiling ? tr("Stop") : tr("Profile %n run(s)", nullptr, m_runs->value()));
     allowSteady(*m_run, no.isEmpty());
     allowSteady(*m_runs, no.isEmpty() && !m_profiling);

@@ -25,9 +25,11 @@ class QTableView;
 namespace ggs {
 
 class Chart;
+class Measuring;
+struct ProfileFigures;
 class ProfileModel;
 class RooflinePage;
-struct ProfileFigures;
+class SessionController;
 
 class ProfileView : public View {
     Q_OBJECT
@@ -81,6 +83,9 @@ class ProfileView : public View {
     QString modeWords() const;
 
     SessionController& m_controller;
+    Selection& m_selection;
+    Debuggee& m_debuggee;
+    Measuring& m_measuring;
     ProfileModel* m_model;
     QSortFilterProxyModel* m_sorted;
     QTableView* m_table;

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The profile's pages besides its table: the roofline, and the spread of the runs.
+#include "look/empty_note.h"
+#include "session/debuggee.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 #include "views/profile/profile_view.h"
 
 #include "look/chart/chart.h"
@@ -34,7 +38,7 @@ std::vector<size_t> ProfileView::rowsShown() const {
 
 std::optional<size_t> ProfileView::selectedRow() const {
     if (m_chosenRow) return m_chosenRow;
-    const int row = m_controller.isOpen() && m_controller.selected() ? m_model->rowOf(*m_controller.selected()) : -1;
+    const int row = m_debuggee.isOpen() && m_selection.selected() ? m_model->rowOf(*m_selection.selected()) : -1;
     return row < 0 ? std::nullopt : std::optional(static_cast<size_t>(row));
 }
 
@@ -81,14 +85,14 @@ QString ProfileView::runsWords() const {
 
 void ProfileView::markCharts() {
     const ProfileFigures* const figures = m_model->figures();
-    if (!figures || !m_controller.isOpen() || page() == Page::table) return;
+    if (!figures || !m_debuggee.isOpen() || page() == Page::table) return;
     if (m_chartsStale || !isVisible()) {
         m_chartsStale = true;
         return;
     }
     const auto selected = selectedRow();
     std::optional<size_t> next;
-    const Snapshot& s = m_controller.snapshot();
+    const Snapshot& s = m_debuggee.snapshot();
     if (figures->table.by == ProfileBy::node && s.next_step()) {
         if (const int row = m_model->rowOf(s.structure->steps[s.position.cursor].node); row >= 0)
             next = static_cast<size_t>(row);
@@ -108,7 +112,7 @@ void ProfileView::markCharts() {
 void ProfileView::chooseRow(size_t row) {
     const ProfileFigures* const figures = m_model->figures();
     if (!figures || row >= figures->table.rows.size()) return;
-    if (const auto tensor = figures->table.rows[row].tensor) return m_controller.select(*tensor);
+    if (const auto tensor = figures->table.rows[row].tensor) return m_selection.select(*tensor);
     m_chosenRow = row;
     markCharts();
 }

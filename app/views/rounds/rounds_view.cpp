@@ -3,6 +3,7 @@
 
 #include "look/empty_note.h"
 #include "look/view_header.h"
+#include "session/moves.h"
 #include "words/messages.h"
 
 #include <QButtonGroup>
@@ -25,8 +26,8 @@ constexpr Ink inks[] = {Ink::matrix, Ink::element, Ink::norm, Ink::rope,
 
 } // namespace
 
-RoundsView::RoundsView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("rounds"), tr("Rounds"), parent), m_controller(controller), m_chart(new Chart),
+RoundsView::RoundsView(Debuggee& debuggee, Moves& moves, QWidget* parent)
+    : View(QStringLiteral("rounds"), tr("Rounds"), parent), m_debuggee(debuggee), m_moves(moves), m_chart(new Chart),
       m_header(new ViewHeader), m_contents(new Contents), m_pages(new QButtonGroup(this)),
       m_logarithmic(new QToolButton), m_newWatch(new QPushButton(tr("New watch…"))) {
     m_chart->setObjectName(QStringLiteral("roundsChart"));
@@ -64,15 +65,13 @@ RoundsView::RoundsView(SessionController& controller, QWidget* parent)
     connect(m_logarithmic, &QToolButton::toggled, this, &RoundsView::refresh);
     connect(m_newWatch, &QPushButton::clicked, this, &RoundsView::watchWanted);
     connect(m_chart, &Chart::chosen, this, [this](uint32_t id) {
-        if (id >= m_spots.size() || m_controller.isRunning()) return;
+        if (id >= m_spots.size() || m_debuggee.isRunning()) return;
         m_chosen = id;
-        m_controller.goToMoment({m_spots[id].round, m_controller.structure().steps.size()});
+        m_moves.goToMoment({m_spots[id].round, m_debuggee.structure().steps.size()});
     });
-    for (const auto signal :
-         {&SessionController::structureChanged, &SessionController::snapshotChanged, &SessionController::closed})
-        connect(&controller, signal, this, &RoundsView::refresh);
-    connect(&controller, &SessionController::progressed, this,
-            [this] { m_controller.curves() == m_curves ? mark() : refresh(); });
+    for (const auto signal : {&Debuggee::structureChanged, &Debuggee::snapshotChanged, &Debuggee::closed})
+        connect(&debuggee, signal, this, &RoundsView::refresh);
+    connect(&debuggee, &Debuggee::progressed, this, [this] { curvesNow() == m_curves ? mark() : refresh(); });
     refresh();
 }
 
@@ -97,30 +96,36 @@ void RoundsView::refresh() {
 }
 
 QString RoundsView::whyEmpty() const {
-    if (!m_controller.isOpen()) return tr("Rounds of a program are drawn here.");
-    if (m_controller.rounds() == 1)
+    if (!m_debuggee.isOpen()) return tr("Rounds of a program are drawn here.");
+    if (m_debuggee.rounds() == 1)
         return tr("This program has one round. A script that says rounds 40 runs its graphs so often, one round behind "
                   "the other: "
                   "open the sample recurrent.ggs to see how.");
-    if (page() == Page::watches && m_controller.snapshot().watches.empty())
+    if (page() == Page::watches && m_debuggee.snapshot().watches.empty())
         return tr("A watch is drawn here as a curve, a point at the end of each round: make one, as in mean(h).");
     if (!m_chart->data().lines.empty()) return {};
-    const Snapshot& s = m_controller.snapshot();
-    if (page() == Page::times && !m_controller.can(Capability::profile))
+    const Snapshot& s = m_debuggee.snapshot();
+    if (page() == Page::times && !m_debuggee.can(Capability::profile))
         return tr("The times of these rounds were not kept here; the timeline has those of each.");
     if (s.at_end()) return tr("All rounds were done before there was a watch: restart, and run them again.");
     return tr("No round is done yet: run some.");
 }
 
+// Also of the rounds of the run that is under way.
+const std::shared_ptr<const WatchCurves>& RoundsView::curvesNow() const {
+    const auto& running = m_debuggee.preview().curves;
+    return running ? running : m_debuggee.snapshot().curves;
+}
+
 void RoundsView::redraw() {
     m_stale = false;
-    const bool several = m_controller.isOpen() && m_controller.rounds() > 1;
-    const auto curves = several ? m_controller.curves() : nullptr;
-    const auto measured = several ? m_controller.snapshot().round_times : nullptr;
+    const bool several = m_debuggee.isOpen() && m_debuggee.rounds() > 1;
+    const auto curves = several ? curvesNow() : nullptr;
+    const auto measured = several ? m_debuggee.snapshot().round_times : nullptr;
     const int wanted = m_pages->checkedId() + (m_logarithmic->isChecked() ? 2 : 0);
     if (several && (page() == Page::watches ? curves && curves == m_curves : measured && measured == m_times) &&
         wanted == m_drawn) {
-        m_header->setState(tr("round %1 of %2").arg(m_controller.moment().round).arg(m_controller.rounds()));
+        m_header->setState(tr("round %1 of %2").arg(m_debuggee.moment().round).arg(m_debuggee.rounds()));
         return mark();
     }
     m_curves = curves;
@@ -146,7 +151,7 @@ void RoundsView::redraw() {
     m_header->setWhat(!several                  ? QString()
                       : page() == Page::watches ? tr("watches, at the end of each round")
                                                 : tr("time of each round"));
-    m_header->setState(several ? tr("round %1 of %2").arg(m_controller.moment().round).arg(m_controller.rounds())
+    m_header->setState(several ? tr("round %1 of %2").arg(m_debuggee.moment().round).arg(m_debuggee.rounds())
                                : QString());
     m_newWatch->setVisible(several && page() == Page::watches);
     m_chart->setData(std::make_shared<const ChartData>(std::move(chart)));
@@ -161,7 +166,7 @@ void RoundsView::addPoint(ChartData& chart, double x, double y, Ink ink, const Q
 
 ChartData RoundsView::watchCurves() {
     ChartData chart;
-    const Snapshot& s = m_controller.snapshot();
+    const Snapshot& s = m_debuggee.snapshot();
     if (!m_curves) return chart;
     size_t all = 0, n = 0;
     for (const auto& [number, points] : m_curves->of_watches()) {
@@ -192,7 +197,7 @@ ChartData RoundsView::watchCurves() {
 
 ChartData RoundsView::times() {
     ChartData chart;
-    const Snapshot& s = m_controller.snapshot();
+    const Snapshot& s = m_debuggee.snapshot();
     if (!s.round_times) return chart;
     ChartLine line{QString(), Ink::matrix, {}, {}, false};
     std::vector<std::pair<uint32_t, Nanoseconds>> totals = s.round_times->totals();
@@ -210,7 +215,7 @@ ChartData RoundsView::times() {
 
 // Where the cursor stands, also while it runs.
 void RoundsView::mark() {
-    if (m_stale || m_chart->data().empty() || !m_controller.isOpen()) return;
+    if (m_stale || m_chart->data().empty() || !m_debuggee.isOpen()) return;
     double low = HUGE_VAL, high = -HUGE_VAL;
     for (const ChartLine& line : m_chart->data().lines) {
         for (const double y : line.y) {
@@ -218,10 +223,10 @@ void RoundsView::mark() {
             high = std::max(high, y);
         }
     }
-    const double round = m_controller.moment().round;
+    const double round = m_debuggee.moment().round;
     // The point that was chosen, or else one of the round in which it stands: where the arrow keys go on from.
     const auto ofRound = [&](uint32_t id) {
-        return id < m_spots.size() && m_spots[id].round == m_controller.moment().round;
+        return id < m_spots.size() && m_spots[id].round == m_debuggee.moment().round;
     };
     if (!m_chosen || !ofRound(*m_chosen)) {
         m_chosen.reset();

@@ -12,10 +12,13 @@ class QToolButton;
 
 namespace ggs {
 
+class Debuggee;
+class Moves;
+
 class RoundsView : public View {
     Q_OBJECT
   public:
-    explicit RoundsView(SessionController& controller, QWidget* parent = nullptr);
+    RoundsView(Debuggee& debuggee, Moves& moves, QWidget* parent = nullptr);
     QString whyEmpty() const override;
     QString exportKinds() const override { return m_chart->data().empty() ? QString() : Chart::exportKinds(); }
     QString exportTo(const QString& path) override { return m_chart->exportTo(path); }
@@ -31,6 +34,7 @@ class RoundsView : public View {
     enum class Page { watches, times };
     Page page() const;
     void refresh();
+    const std::shared_ptr<const WatchCurves>& curvesNow() const;
     void redraw();
     void mark();
     ChartData watchCurves();
@@ -38,7 +42,8 @@ class RoundsView : public View {
     // The point of a round on a curve, which is chosen by its place in m_spots.
     void addPoint(ChartData& chart, double x, double y, Ink ink, const QString& what);
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Moves& m_moves;
     Chart* m_chart;
     ViewHeader* m_header;
     Contents* m_contents;

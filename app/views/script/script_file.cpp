@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The file that a script stands in: saving it, what another program writes into it, and what is kept of it until then.
+#include "session/opening.h"
+#include "session/session_controller.h"
 #include "views/script/script_view.h"
 
 #include "base/atomic_file.h"
@@ -28,8 +30,8 @@ QString ScriptView::saveTo(const QString& path) {
     const ScriptSource was = m_source;
     m_source = {{}, info.fileName(), info.absolutePath(), info.absoluteFilePath()};
     // What is open is this script, unless it is still another one's because this has never been built.
-    if (m_controller.hasScript() && m_controller.programName() == was.name && m_controller.filePath() == was.path)
-        m_controller.scriptSavedAs(path);
+    if (m_opening.hasScript() && m_opening.programName() == was.name && m_opening.filePath() == was.path)
+        m_opening.scriptSavedAs(path);
     knowFile(m_editor->script());
     m_editor->document()->setModified(false);
     describe();

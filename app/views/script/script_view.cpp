@@ -5,7 +5,10 @@
 #include "look/names/node_words.h"
 #include "look/view_header.h"
 #include "script/script.h"
+#include "session/opening.h"
+#include "session/registries.h"
 #include "session/samples.h"
+#include "session/session_controller.h"
 #include "views/script/completion_popup.h"
 #include "words/messages.h"
 
@@ -30,8 +33,9 @@ constexpr qsizetype longestShown = qsizetype{4} << 20; // characters; the langua
 } // namespace
 
 ScriptView::ScriptView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("script"), tr("Script"), parent), m_controller(controller), m_header(new ViewHeader),
-      m_contents(new Contents), m_editor(new ScriptEditor(controller.registry())), m_find(new QLineEdit),
+    : View(QStringLiteral("script"), tr("Script"), parent), m_controller(controller), m_debuggee(controller.debuggee()),
+      m_opening(controller.opening()), m_marking(controller.marking()), m_header(new ViewHeader),
+      m_contents(new Contents), m_editor(new ScriptEditor(controller.registries().latest())), m_find(new QLineEdit),
       m_hint(new QLabel), m_problem(new QLabel), m_problemRow(new QWidget),
       m_load(new QPushButton(tr("Load the plug-in…"))), m_buildNow(new QPushButton(tr("Build it anyway"))),
       m_takeFile(new QPushButton(tr("Take the file's text"))) {
@@ -127,25 +131,25 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
         }
     });
     // What is about to come replaces this text, so nothing may be typed into it that would be lost.
-    connect(&controller, &SessionController::opening, this, [this] {
+    connect(&m_opening, &Opening::opening, this, [this] {
         m_pause.stop();
         lock(true);
     });
-    for (const auto end : {&SessionController::structureChanged, &SessionController::closed})
-        connect(&controller, end, this, [this] { lock(false); });
-    connect(&controller, &SessionController::failed, this, [this] {
+    for (const auto end : {&Debuggee::structureChanged, &Debuggee::closed})
+        connect(&m_debuggee, end, this, [this] { lock(false); });
+    connect(&m_debuggee, &Debuggee::failed, this, [this] {
         lock(false);
         wantAgain();
     });
-    for (const auto end :
-         {&SessionController::structureChanged, &SessionController::closed, &SessionController::scriptAccepted})
-        connect(&controller, end, this, &ScriptView::built);
-    connect(&controller, &SessionController::failed, this, &ScriptView::built);
-    connect(&controller, &SessionController::scriptRefused, this, &ScriptView::built);
+    for (const auto end : {&Debuggee::structureChanged, &Debuggee::closed})
+        connect(&m_debuggee, end, this, &ScriptView::built);
+    connect(&m_opening, &Opening::scriptAccepted, this, &ScriptView::built);
+    connect(&m_debuggee, &Debuggee::failed, this, &ScriptView::built);
+    connect(&m_opening, &Opening::scriptRefused, this, &ScriptView::built);
     connect(m_editor, &ScriptEditor::loaded, this, &ScriptView::takeLoaded);
-    connect(&controller, &SessionController::structureChanged, this, &ScriptView::takeProgram);
-    connect(&controller, &SessionController::scriptRefused, this, &ScriptView::takeRefused);
-    connect(&controller, &SessionController::scriptAccepted, this, [this] {
+    connect(&m_debuggee, &Debuggee::structureChanged, this, &ScriptView::takeProgram);
+    connect(&m_opening, &Opening::scriptRefused, this, &ScriptView::takeRefused);
+    connect(&m_opening, &Opening::scriptAccepted, this, [this] {
         if (m_editor->isLoading()) {
             m_ofProgram = true;
             return;
@@ -155,15 +159,15 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
         // What was typed since is asked about soon.
         if (m_askedRevision == m_editor->document()->revision()) clearProblem();
     });
-    connect(&controller, &SessionController::snapshotChanged, this, &ScriptView::mark);
-    connect(&controller, &SessionController::selectionChanged, this, &ScriptView::markSelected);
-    connect(&controller, &SessionController::closed, this, [this] {
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, &ScriptView::mark);
+    connect(&controller.selection(), &Selection::selectionChanged, this, &ScriptView::markSelected);
+    connect(&m_debuggee, &Debuggee::closed, this, [this] {
         // A script that can't be built stands here to be mended; scriptRefused() brings it, if it isn't here already.
-        if (m_controller.hasScript()) return;
+        if (m_opening.hasScript()) return;
         showNothing(tr("Nothing is open: open a sample or a script, or begin a new one (Ctrl+N)"));
     });
-    connect(&controller, &SessionController::pluginLoaded, this, [this] {
-        m_editor->setRegistry(m_controller.registry());
+    connect(&m_opening, &Opening::pluginLoaded, this, [this] {
+        m_editor->setRegistry(m_controller.registries().latest());
         if (m_shown) build();
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
@@ -246,23 +250,23 @@ void ScriptView::takeLines() {
         m_lines = {};
         return;
     }
-    setLines(ScriptLines(m_controller.structure()));
+    setLines(ScriptLines(m_debuggee.structure()));
     m_editor->tagLines();
     mark();
 }
 
 // Another program is open: its script, or the same script as it was changed here.
 void ScriptView::takeProgram() {
-    if (m_controller.wasRebuilt()) return setLines(ScriptLines(m_controller.structure())); // scriptAccepted() follows
-    if (!m_controller.hasScript()) {
-        showNothing(m_controller.snapshot().file
-                        ? tr("%1 holds weights: it has no script").arg(m_controller.programName())
-                        : tr("%1 is a recorded run: the script that it came from is not in it")
-                              .arg(m_controller.programName()));
+    if (m_opening.wasRebuilt()) return setLines(ScriptLines(m_debuggee.structure())); // scriptAccepted() follows
+    if (!m_opening.hasScript()) {
+        showNothing(
+            m_debuggee.snapshot().file
+                ? tr("%1 holds weights: it has no script").arg(m_opening.programName())
+                : tr("%1 is a recorded run: the script that it came from is not in it").arg(m_opening.programName()));
         return;
     }
-    const ScriptSource source{m_controller.scriptText(), m_controller.programName(), m_controller.scriptFolder(),
-                              m_controller.filePath()};
+    const ScriptSource source{m_opening.scriptText(), m_opening.programName(), m_opening.scriptFolder(),
+                              m_opening.filePath()};
     show(source);
     takeLines();
 }
@@ -277,7 +281,7 @@ void ScriptView::setLines(ScriptLines lines) {
 }
 
 void ScriptView::takeRefused(int line, int column, int length, const QString& message) {
-    const RefusedScript& refused = m_controller.refused();
+    const RefusedScript& refused = m_opening.refused();
     if (!refused.edited) {
         // It was to be opened, and is shown here to be mended.
         m_lines = {};
@@ -296,7 +300,7 @@ void ScriptView::showProblem(int line, int column, int length, const QString& me
         m_editor->clearProblem(); // of no place
     m_problem->setText(line > 0 ? tr("Line %1, column %2: %3").arg(line).arg(column).arg(message) : message);
     m_load->setVisible(plugin);
-    m_buildNow->setVisible(m_controller.refused().edited && m_controller.refused().beyond);
+    m_buildNow->setVisible(m_opening.refused().edited && m_opening.refused().beyond);
     m_problemRow->setVisible(true);
     describe();
 }
@@ -348,7 +352,7 @@ void ScriptView::ask(bool asTyped) {
     m_askedRevision = m_editor->document()->revision();
     m_editor->askLines();
     m_building = true;
-    m_controller.rebuild(now, asTyped);
+    m_opening.rebuild(now, asTyped);
 }
 
 void ScriptView::built() {
@@ -370,8 +374,8 @@ QString ScriptView::format() {
 }
 
 QString ScriptView::detailOf(const QString& variable) const {
-    if (!m_controller.isOpen()) return QString();
-    const Structure& s = m_controller.structure();
+    if (!m_debuggee.isOpen()) return QString();
+    const Structure& s = m_debuggee.structure();
     const auto tensor = m_lines.variable(variable.toStdString());
     return tensor && s.alive(*tensor) ? typeOf(s, *tensor) + QLatin1Char(' ') + shapeOf(s, *tensor) : QString();
 }
@@ -403,11 +407,11 @@ void ScriptView::findNext() {
 // -- lines and nodes --------------------------------------------------------------------------------------------------
 
 void ScriptView::mark() {
-    if (!m_shown || !m_controller.isOpen() || m_lines.all().empty()) return;
+    if (!m_shown || !m_debuggee.isOpen() || m_lines.all().empty()) return;
     LineMarks marks = m_editor->marks();
     marks.breakpoints.clear();
     marks.idle.clear();
-    const Snapshot& s = m_controller.snapshot();
+    const Snapshot& s = m_debuggee.snapshot();
     const bool moved = std::exchange(marks.cursor, s.position.cursor) != marks.cursor && marks.cursor > 0;
     marks.next = 0;
     if (s.next_step()) marks.next = m_lines.lineOf(s.structure->steps[s.position.cursor].node);
@@ -425,12 +429,12 @@ void ScriptView::mark() {
 void ScriptView::markSelected() {
     if (!m_shown) return;
     LineMarks marks = m_editor->marks();
-    const auto selected = m_controller.isOpen() ? m_controller.selected() : std::nullopt;
+    const auto selected = m_debuggee.isOpen() ? m_controller.selection().selected() : std::nullopt;
     const int line = selected ? m_lines.lineOf(*selected) : 0;
     marks.selected = line > 0 ? QSet<int>{line} : QSet<int>();
     m_editor->setMarks(std::move(marks));
     // Another one, and chosen elsewhere; a rebuild finds the same one again, and the text is not to jump for that.
-    const std::string key = selected ? m_controller.structure().tensors[*selected].key : std::string();
+    const std::string key = selected ? m_debuggee.structure().tensors[*selected].key : std::string();
     const bool other = std::exchange(m_markedKey, key) != key;
     if (other && !m_fromCaret && line > 0) showLine(line);
     describe();
@@ -440,7 +444,7 @@ void ScriptView::caretAt(int builtLine, int column, const QString&) {
     const auto tensor = m_lines.tensorAt(builtLine, column);
     if (!m_shown || !tensor) return;
     m_fromCaret = true;
-    m_controller.select(*tensor);
+    m_controller.selection().select(*tensor);
     m_fromCaret = false;
 }
 
@@ -461,10 +465,10 @@ void ScriptView::describe() {
     const auto tensor = m_lines.tensorAt(m_editor->builtLineOf(m_editor->textCursor().block()), 0);
     QString state = tr("line %1").arg(line);
     if (!m_problem->text().isEmpty()) {
-        state = m_controller.isOpen() ? tr("still showing the last text without errors")
-                                      : tr("nothing is drawn: it can't be built");
-    } else if (tensor && m_controller.isOpen() && m_controller.structure().alive(*tensor)) {
-        const Structure& s = m_controller.structure();
+        state = m_debuggee.isOpen() ? tr("still showing the last text without errors")
+                                    : tr("nothing is drawn: it can't be built");
+    } else if (tensor && m_debuggee.isOpen() && m_debuggee.structure().alive(*tensor)) {
+        const Structure& s = m_debuggee.structure();
         state += QStringLiteral("   %1 %2   %3 %4")
                      .arg(opWord(s, *tensor), nameOf(s, *tensor), typeOf(s, *tensor), shapeOf(s, *tensor));
     }

@@ -8,6 +8,7 @@
 
 #include "look/view.h"
 #include "session/file_watch.h"
+#include "session/opening.h"
 #include "views/script/script_editor.h"
 #include "views/script/script_lines.h"
 #include "views/script/script_recovery.h"
@@ -17,6 +18,9 @@ class QLineEdit;
 class QPushButton;
 
 namespace ggs {
+
+class Marking;
+class SessionController;
 
 class ScriptView : public View {
     Q_OBJECT
@@ -95,6 +99,9 @@ class ScriptView : public View {
     QString detailOf(const QString& variable) const;
 
     SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Opening& m_opening;
+    Marking& m_marking;
     ViewHeader* m_header;
     Contents* m_contents;
     QString m_why; // no script is shown

@@ -2,6 +2,8 @@
 #include "views/strides/byte_line.h"
 
 #include "look/theme.h"
+#include "session/debuggee.h"
+#include "session/selection.h"
 
 #include <QPainter>
 
@@ -20,8 +22,8 @@ QFontMetrics captions() { return QFontMetrics(Theme::instance().numbers(Theme::c
 
 } // namespace
 
-ByteLine::ByteLine(SessionController& controller, QWidget* parent)
-    : CellCanvas(controller, QStringLiteral("byteLine"), Ink::canvas, parent) {}
+ByteLine::ByteLine(Debuggee& debuggee, Selection& selection, QWidget* parent)
+    : CellCanvas(selection, QStringLiteral("byteLine"), Ink::canvas, parent), m_debuggee(debuggee) {}
 
 void ByteLine::setTensor(const std::optional<StridedTensor>& tensor) {
     const bool other = !(m_tensor == tensor);
@@ -49,7 +51,7 @@ void ByteLine::setElementsPerRow(int elements) {
 }
 
 void ByteLine::follow() {
-    const auto marked = m_tensor ? shownElement(m_controller, *m_tensor) : std::nullopt;
+    const auto marked = m_tensor ? shownElement(m_debuggee, m_selection, *m_tensor) : std::nullopt;
     // Until one is marked the first element of the slice is shown; nothing scrolls to it.
     m_shown = m_tensor ? std::optional(marked.value_or(Index{0, 0, m_i2, m_i3})) : std::nullopt;
     if (marked) bringRow((m_tensor->begin(*m_shown) + lead()) / bytesPerRow());
@@ -164,10 +166,10 @@ void ByteLine::paintCell(QPainter& p, const Cell& cell) const {
     const QRectF r = cell.rect.adjusted(1, 0, -1, 0);
     const bool shown = m_shown && cell.element && m_tensor->begin(*m_shown) == m_tensor->begin(*cell.element);
     const bool own = cell.element.has_value();
-    const auto& hovered = m_controller.hovered();
+    const auto& hovered = m_selection.hovered();
     const bool foreign = !own && hovered && hovered->tensor == m_tensor->root && m_tensor->isView() &&
                          m_tensor->rootElementAt(cell.begin) == hovered->element;
-    const bool lit = own && m_controller.isLit({m_tensor->number, *cell.element});
+    const bool lit = own && m_selection.isLit({m_tensor->number, *cell.element});
     p.setPen(shown     ? QPen(theme.color(Ink::selection), 1.6)
              : lit     ? QPen(theme.color(Ink::cursor), 1.6, Qt::DashLine)
              : foreign ? QPen(theme.color(Ink::muted), 1)
@@ -178,7 +180,7 @@ void ByteLine::paintCell(QPainter& p, const Cell& cell) const {
                                : QColor(Qt::transparent));
     const uint64_t memory = m_tensor->structure->tensors[m_tensor->root].address;
     p.drawRoundedRect(r, 3, 3);
-    if (m_controller.isFetched(memory + static_cast<uint64_t>(cell.begin), memory + static_cast<uint64_t>(cell.end)))
+    if (m_selection.isFetched(memory + static_cast<uint64_t>(cell.begin), memory + static_cast<uint64_t>(cell.end)))
         p.fillRect(cell.rect, theme.color(Ink::cursor, 0.16));
     if (cell.number >= 0) {
         const QString text = QString::number(cell.number);

@@ -12,10 +12,13 @@
 
 namespace ggs {
 
+class Debuggee;
+class Selection;
+
 class ByteLine : public CellCanvas {
     Q_OBJECT
   public:
-    explicit ByteLine(SessionController& controller, QWidget* parent = nullptr);
+    ByteLine(Debuggee& debuggee, Selection& selection, QWidget* parent = nullptr);
 
     void setTensor(const std::optional<StridedTensor>& tensor);
     // The slice that the grid shows: its cells stand out from the tensor's others.
@@ -66,6 +69,7 @@ class ByteLine : public CellCanvas {
     void paintJump(QPainter& p, const Cell& from, const Cell& to, bool marked) const;
     void paintScale(QPainter& p) const;
 
+    Debuggee& m_debuggee;
     std::optional<StridedTensor> m_tensor;
     std::optional<Index> m_shown;
     std::vector<Cell> m_cells; // that are seen, in the order of their bytes

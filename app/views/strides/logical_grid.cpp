@@ -2,6 +2,8 @@
 #include "views/strides/logical_grid.h"
 
 #include "graph/block_views.h"
+#include "session/debuggee.h"
+#include "session/selection.h"
 #include "words/messages.h"
 
 #include <QKeyEvent>
@@ -22,9 +24,9 @@ QFontMetrics digits() { return QFontMetrics(Theme::instance().numbers()); }
 
 } // namespace
 
-LogicalGrid::LogicalGrid(SessionController& controller, QWidget* parent)
-    : CellCanvas(controller, QStringLiteral("logicalGrid"), Ink::canvas, parent),
-      m_values(new ValueWindow(controller, this)) {
+LogicalGrid::LogicalGrid(Debuggee& debuggee, Selection& selection, QWidget* parent)
+    : CellCanvas(selection, QStringLiteral("logicalGrid"), Ink::canvas, parent), m_debuggee(debuggee),
+      m_values(new ValueWindow(debuggee, this)) {
     setFocusPolicy(Qt::StrongFocus);
     connect(m_values, &ValueWindow::changed, viewport(), qOverload<>(&QWidget::update));
 }
@@ -79,7 +81,7 @@ void LogicalGrid::seenChanged() {
 }
 
 void LogicalGrid::follow() {
-    const auto marked = m_tensor ? shownElement(m_controller, *m_tensor) : std::nullopt;
+    const auto marked = m_tensor ? shownElement(m_debuggee, m_selection, *m_tensor) : std::nullopt;
     // Until one is marked the first element of the slice is shown; nothing scrolls to it.
     m_shown = m_tensor ? std::optional(marked.value_or(Index{0, 0, m_i2, m_i3})) : std::nullopt;
     if (marked) {
@@ -157,7 +159,7 @@ void LogicalGrid::paintCell(QPainter& p, const Index& element) const {
     const bool shown = m_shown == element;
     // Of a block type the block's other elements have the same bytes.
     const bool same = m_shown && !shown && m_tensor->begin(*m_shown) == m_tensor->begin(element);
-    const bool lit = !shown && m_controller.isLit({m_tensor->number, element});
+    const bool lit = !shown && m_selection.isLit({m_tensor->number, element});
     p.setPen(shown  ? QPen(theme.color(Ink::selection), 1.6)
              : lit  ? QPen(theme.color(Ink::cursor), 1.6, Qt::DashLine)
              : same ? QPen(theme.color(Ink::selection, 0.6), 1)
@@ -166,7 +168,7 @@ void LogicalGrid::paintCell(QPainter& p, const Index& element) const {
     p.drawRoundedRect(QRectF(cell).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
     const uint64_t begin =
         m_tensor->structure->tensors[m_tensor->root].address + static_cast<uint64_t>(m_tensor->begin(element));
-    if (m_controller.isFetched(begin, begin + m_tensor->type().bytes)) p.fillRect(cell, theme.color(Ink::cursor, 0.16));
+    if (m_selection.isFetched(begin, begin + m_tensor->type().bytes)) p.fillRect(cell, theme.color(Ink::cursor, 0.16));
     if (showsOffsets() || m_contents == Contents::step) {
         p.setFont(twoLines() ? theme.numbers(Theme::caption) : theme.numbers());
         p.setPen(theme.color(twoLines() ? Ink::muted : Ink::text));
@@ -224,8 +226,8 @@ void LogicalGrid::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_End: element[0] = ne(0) - 1; break;
     default: return CellCanvas::keyPressEvent(event);
     }
-    m_controller.hover(std::nullopt);
-    m_controller.pick({m_tensor->number, element});
+    m_selection.hover(std::nullopt);
+    m_selection.pick({m_tensor->number, element});
 }
 
 } // namespace ggs

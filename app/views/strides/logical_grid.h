@@ -10,12 +10,15 @@
 
 namespace ggs {
 
+class Debuggee;
+class Selection;
+
 class LogicalGrid : public CellCanvas {
     Q_OBJECT
   public:
     // both: only the offsets where there is no room for two lines.
     enum class Contents { both, offset, value, step };
-    explicit LogicalGrid(SessionController& controller, QWidget* parent = nullptr);
+    LogicalGrid(Debuggee& debuggee, Selection& selection, QWidget* parent = nullptr);
 
     // `valued`: its bytes mean something. They are read again, also if it is the same tensor: they may be others.
     void setTensor(const std::optional<StridedTensor>& tensor, bool valued);
@@ -56,6 +59,7 @@ class LogicalGrid : public CellCanvas {
     int64_t rowsSeen() const;
     void paintCell(QPainter& p, const Index& element) const;
 
+    Debuggee& m_debuggee;
     ValueWindow* m_values;
     std::optional<StridedTensor> m_tensor;
     std::optional<Index> m_shown;

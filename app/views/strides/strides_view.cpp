@@ -7,6 +7,9 @@
 #include "look/view_header.h"
 #include "look/whole_label.h"
 #include "look/wrapping_row.h"
+#include "session/computing.h"
+#include "session/moves.h"
+#include "session/opening.h"
 #include "tensor/arena.h"
 #include "views/strides/byte_line.h"
 #include "views/strides/element_field.h"
@@ -55,11 +58,12 @@ QWidget* column(std::initializer_list<QWidget*> widgets, QWidget* stretched) {
 
 } // namespace
 
-StridesView::StridesView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("strides"), tr("Strides"), parent), m_controller(controller),
-      m_elementKind(controller.newKind()), m_header(new ViewHeader), m_body(new Contents),
-      m_grid(new LogicalGrid(controller)), m_bytes(new ByteLine(controller)), m_formula(new OffsetFormula),
-      m_predicates(new PredicateList), m_orders(new TwoOrders), m_whatIf(new WhatIfStrip), m_contents(new QComboBox),
+StridesView::StridesView(Debuggee& debuggee, Opening& opening, Selection& selection, QWidget* parent)
+    : View(QStringLiteral("strides"), tr("Strides"), parent), m_debuggee(debuggee), m_opening(opening),
+      m_selection(selection), m_elementKind(newKind()), m_header(new ViewHeader), m_body(new Contents),
+      m_grid(new LogicalGrid(debuggee, selection)), m_bytes(new ByteLine(debuggee, selection)),
+      m_formula(new OffsetFormula), m_predicates(new PredicateList), m_orders(new TwoOrders), m_whatIf(new WhatIfStrip),
+      m_contents(new QComboBox),
       m_rows(new QComboBox), m_slice{new QSpinBox, new QSpinBox}, m_sliceLabels{new QLabel(QStringLiteral("i2")),
                                                                                 new QLabel(QStringLiteral("i3"))},
       m_find(new ElementField), m_element(new QLabel), m_blockNote(new QLabel), m_problem(new QLabel),
@@ -99,8 +103,8 @@ StridesView::StridesView(SessionController& controller, QWidget* parent)
         each->setHandleWidth(1);
     }
     connect(m_find, &ElementField::found, this, [this](const Index& element) {
-        m_controller.hover(std::nullopt);
-        m_controller.pick({m_tensor->number, element});
+        m_selection.hover(std::nullopt);
+        m_selection.pick({m_tensor->number, element});
     });
     connect(m_find, &ElementField::refused, this, [this](const QString& sentence) {
         m_problem->setText(QStringLiteral("<span style='color:%1'>▲</span> %2")
@@ -124,12 +128,12 @@ StridesView::StridesView(SessionController& controller, QWidget* parent)
     setLayout(m_body);
     m_body->addWidget(page);
 
-    for (const auto signal :
-         {&SessionController::selectionChanged, &SessionController::snapshotChanged, &SessionController::closed})
-        connect(&controller, signal, this, &StridesView::showTensor);
-    for (const auto signal : {&SessionController::spotChanged, &SessionController::litChanged})
-        connect(&controller, signal, this, &StridesView::follow);
-    connect(&controller, &SessionController::progressed, this, &StridesView::showPreview);
+    connect(&selection, &Selection::selectionChanged, this, &StridesView::showTensor);
+    for (const auto signal : {&Debuggee::snapshotChanged, &Debuggee::closed})
+        connect(&debuggee, signal, this, &StridesView::showTensor);
+    for (const auto signal : {&Selection::spotChanged, &Selection::litChanged})
+        connect(&selection, signal, this, &StridesView::follow);
+    connect(&debuggee, &Debuggee::progressed, this, &StridesView::showPreview);
     connect(&Theme::instance(), &Theme::changed, this, &StridesView::showTensor);
     connect(m_contents, &QComboBox::currentIndexChanged, this,
             [this](int which) { m_grid->setContents(static_cast<LogicalGrid::Contents>(which)); });
@@ -249,20 +253,20 @@ void StridesView::showPart() {
 }
 
 QString StridesView::whyEmpty() const {
-    if (selectedTensor(m_controller)) return {};
-    return m_controller.isOpen() && m_controller.selected()
+    if (selectedTensor(m_debuggee, m_selection)) return {};
+    return m_debuggee.isOpen() && m_selection.selected()
                ? tr("This tensor has no elements, so it takes no step through memory")
                : tr("Select a tensor, in the graph, the explorer or a table, to see how its elements lie in memory");
 }
 
 void StridesView::showTensor() {
     // While it isn't seen nothing is worked out for it; it only lets go of a program that is no longer open.
-    auto now = selectedTensor(m_controller);
+    auto now = selectedTensor(m_debuggee, m_selection);
     if (!isVisible() && m_tensor == now) return;
     if (!isVisible()) now.reset();
     const bool other = !(m_tensor == now);
     m_tensor = now;
-    m_grid->setTensor(now, now && m_controller.snapshot().state(now->number).kind != TensorState::Kind::not_run);
+    m_grid->setTensor(now, now && m_debuggee.snapshot().state(now->number).kind != TensorState::Kind::not_run);
     m_bytes->setTensor(now);
     m_find->setTensor(now);
     m_whatIf->setTensor(now);
@@ -316,8 +320,8 @@ void StridesView::showTensor() {
 QString StridesView::madeBy() const {
     const Structure& s = *m_tensor->structure;
     const int line = s.tensors[m_tensor->number].place.line;
-    if (m_controller.hasScript() && line > 0)
-        return m_controller.scriptText().section(QLatin1Char('\n'), line - 1, line - 1).trimmed();
+    if (m_opening.hasScript() && line > 0)
+        return m_opening.scriptText().section(QLatin1Char('\n'), line - 1, line - 1).trimmed();
     const Tensor& t = m_tensor->tensor();
     QStringList sources;
     for (const Tensor* source : t.src) {
@@ -330,8 +334,8 @@ QString StridesView::madeBy() const {
 
 // The values in the cells are the last ones that were read; the run is somewhere else by now.
 void StridesView::showPreview() {
-    const Preview& preview = m_controller.preview();
-    if (!m_tensor || !m_controller.isRunning() || preview.moment == Moment{}) return;
+    const Preview& preview = m_debuggee.preview();
+    if (!m_tensor || !m_debuggee.isRunning() || preview.moment == Moment{}) return;
     m_header->setState(tr("at node %1").arg(preview.moment.step));
     m_grid->setPreview(preview.tensor, preview.values);
 }
@@ -354,9 +358,9 @@ void StridesView::fillRowChooser() {
 
 void StridesView::follow() {
     // Of another program, or none, its own signals tell; what is shown until then is the old one's.
-    if (!m_tensor || !isVisible() || !m_controller.isOpen() || m_controller.snapshot().structure != m_tensor->structure)
+    if (!m_tensor || !isVisible() || !m_debuggee.isOpen() || m_debuggee.snapshot().structure != m_tensor->structure)
         return;
-    const auto shown = shownElement(m_controller, *m_tensor);
+    const auto shown = shownElement(m_debuggee, m_selection, *m_tensor);
     if (shown) {
         for (int d = 0; d < 2; ++d) {
             const QSignalBlocker block(m_slice[d]);
@@ -371,7 +375,7 @@ void StridesView::follow() {
 
 // Once the pointer has left it is what grid and bytes show as well.
 Index StridesView::elementShown() const {
-    const auto shown = shownElement(m_controller, *m_tensor);
+    const auto shown = shownElement(m_debuggee, m_selection, *m_tensor);
     return shown.value_or(Index{0, 0, m_slice[0]->value(), m_slice[1]->value()});
 }
 
@@ -384,32 +388,32 @@ void StridesView::showElement(const Index& element) {
 
 void StridesView::readElement(const Index& element) {
     m_read = element;
-    const TensorState::Kind state = m_controller.snapshot().state(m_tensor->number).kind;
+    const TensorState::Kind state = m_debuggee.snapshot().state(m_tensor->number).kind;
     if (state == TensorState::Kind::not_run) return describe(element, QString(), tr("not run yet"));
     if (const Status numbers = has_numbers(m_tensor->tensor()); !numbers.ok())
         return describe(element, QString(), words(numbers.error()));
-    m_controller.read(
-        m_elementKind,
-        [this, element, number = m_tensor->number](const Structure& s, const ByteSource& bytes) -> Finish {
-            const Tensor& t = s.tensor(number);
-            std::array<std::byte, rawBytes> raw{};
-            const size_t size = traits(t.type).bytes, shown = std::min(size, rawBytes);
-            const auto read =
-                bytes(number, element_offset(t, element), shown, [&raw, shown](std::span<const std::byte> some) {
-                    std::memcpy(raw.data(), some.data(), std::min(shown, some.size()));
-                });
-            const auto value = element_number(bytes, number, t, element);
-            if ((read.ok() && !*read) || (value.ok() && !*value)) return {};
-            QStringList hex;
-            for (size_t i = 0; i < shown; ++i)
-                hex.append(QStringLiteral("%1").arg(std::to_integer<int>(raw[i]), 2, 16, QLatin1Char('0')));
-            if (shown < size) hex.append(QStringLiteral("…"));
-            const QString rawText = read.ok() ? hex.join(QLatin1Char(' ')) : QString();
-            const QString valueText = value.ok() ? numberText(**value) : words(value.error());
-            return [this, element, number, rawText, valueText] {
-                if (m_tensor && m_tensor->number == number && m_read == element) describe(element, rawText, valueText);
-            };
-        });
+    m_debuggee.read(m_elementKind, this,
+                    [this, element, number = m_tensor->number](const Structure& s, const ByteSource& bytes) -> Finish {
+                        const Tensor& t = s.tensor(number);
+                        std::array<std::byte, rawBytes> raw{};
+                        const size_t size = traits(t.type).bytes, shown = std::min(size, rawBytes);
+                        const auto read = bytes(number, element_offset(t, element), shown,
+                                                [&raw, shown](std::span<const std::byte> some) {
+                                                    std::memcpy(raw.data(), some.data(), std::min(shown, some.size()));
+                                                });
+                        const auto value = element_number(bytes, number, t, element);
+                        if ((read.ok() && !*read) || (value.ok() && !*value)) return {};
+                        QStringList hex;
+                        for (size_t i = 0; i < shown; ++i)
+                            hex.append(QStringLiteral("%1").arg(std::to_integer<int>(raw[i]), 2, 16, QLatin1Char('0')));
+                        if (shown < size) hex.append(QStringLiteral("…"));
+                        const QString rawText = read.ok() ? hex.join(QLatin1Char(' ')) : QString();
+                        const QString valueText = value.ok() ? numberText(**value) : words(value.error());
+                        return [this, element, number, rawText, valueText] {
+                            if (m_tensor && m_tensor->number == number && m_read == element)
+                                describe(element, rawText, valueText);
+                        };
+                    });
 }
 
 // One line: which element, when the walk comes to it, its bytes, where they stand, what stands in them, whose they are.

@@ -20,17 +20,20 @@ class QToolButton;
 namespace ggs {
 
 class ByteLine;
+class Debuggee;
 class ElementField;
 class LogicalGrid;
 class OffsetFormula;
+class Opening;
 class PredicateList;
+class Selection;
 class TwoOrders;
 class WhatIfStrip;
 
 class StridesView : public View {
     Q_OBJECT
   public:
-    explicit StridesView(SessionController& controller, QWidget* parent = nullptr);
+    StridesView(Debuggee& debuggee, Opening& opening, Selection& selection, QWidget* parent = nullptr);
     QString whyEmpty() const override;
     // What one part of it needs; in a low window they are shown one at a time.
     QSize minimumSizeHint() const override { return {420, 240}; }
@@ -58,7 +61,9 @@ class StridesView : public View {
     void showPart();
     QString madeBy() const; // the line of script that made the tensor, or the op and its sources
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Opening& m_opening;
+    Selection& m_selection;
     const CommandQueue::Kind m_elementKind;
     std::optional<StridedTensor> m_tensor;
     ViewHeader* m_header;

@@ -2,6 +2,7 @@
 #include "views/timeline/timeline_canvas.h"
 
 #include "look/names/node_words.h"
+#include "session/measuring.h"
 #include "views/timeline/timeline_paint.h"
 #include "words/messages.h"
 
@@ -24,16 +25,16 @@ constexpr double markFrom = 4;      // pixels, below which nothing is marked
 
 } // namespace
 
-TimelineCanvas::TimelineCanvas(SessionController& controller, QWidget* parent)
-    : PanZoom(parent), m_controller(controller) {
+TimelineCanvas::TimelineCanvas(Debuggee& debuggee, Measuring& measuring, Selection& selection, QWidget* parent)
+    : PanZoom(parent), m_debuggee(debuggee), m_measuring(measuring), m_selection(selection) {
     setObjectName(QStringLiteral("timelineCanvas"));
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(260, 120);
-    connect(&controller, &SessionController::selectionChanged, this, [this] {
+    connect(&selection, &Selection::selectionChanged, this, [this] {
         follow();
         revealSelected();
     });
-    connect(&controller, &SessionController::snapshotChanged, this, [this] { update(); });
+    connect(&debuggee, &Debuggee::snapshotChanged, this, [this] { update(); });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 
@@ -50,9 +51,9 @@ void TimelineCanvas::setLanes(std::shared_ptr<const TimelineLanes> lanes) {
 
 void TimelineCanvas::follow() {
     m_selectedStep.reset();
-    if (m_lanes && m_controller.isOpen() && m_controller.selected() &&
-        m_lanes->structure == m_controller.snapshot().structure) {
-        if (const auto step = m_controller.structure().step_of(*m_controller.selected()))
+    if (m_lanes && m_debuggee.isOpen() && m_selection.selected() &&
+        m_lanes->structure == m_debuggee.snapshot().structure) {
+        if (const auto step = m_debuggee.structure().step_of(*m_selection.selected()))
             m_selectedStep = static_cast<uint32_t>(*step);
     }
     update();
@@ -197,9 +198,8 @@ QString TimelineCanvas::tipAt(const QPointF& point) const {
                : m_lanes->lost > 0
                    ? tr("step %1 · %2 · there was no room for its chunks").arg(found->bar.step).arg(time)
                    : tr("step %1 · %2").arg(found->bar.step).arg(time); // by a device, which has none
-        if (const QString remark = m_controller.timeRemark(found->bar.step);
-            m_controller.snapshot().fused.size() > found->bar.step &&
-            m_controller.snapshot().fused[found->bar.step].kernel)
+        if (const QString remark = m_measuring.timeRemark(found->bar.step);
+            m_debuggee.snapshot().fused.size() > found->bar.step && m_debuggee.snapshot().fused[found->bar.step].kernel)
             line += QStringLiteral(" · ") + remark;
         break;
     case BarKind::chunk:
@@ -257,7 +257,7 @@ void TimelineCanvas::zoomAtSelected(double factor) {
 }
 
 void TimelineCanvas::click(const QPointF& point) {
-    if (const auto found = hit(point)) m_controller.select(m_lanes->structure->steps[found->bar.step].node);
+    if (const auto found = hit(point)) m_selection.select(m_lanes->structure->steps[found->bar.step].node);
 }
 
 bool TimelineCanvas::open(const QPointF& point) {

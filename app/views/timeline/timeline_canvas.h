@@ -8,15 +8,18 @@
 
 #include "look/canvas/pan_zoom.h"
 #include "look/theme.h"
-#include "session/session_controller.h"
 #include "views/timeline/timeline_lanes.h"
 
 namespace ggs {
 
+class Debuggee;
+class Measuring;
+class Selection;
+
 class TimelineCanvas : public PanZoom {
     Q_OBJECT
   public:
-    explicit TimelineCanvas(SessionController& controller, QWidget* parent = nullptr);
+    TimelineCanvas(Debuggee& debuggee, Measuring& measuring, Selection& selection, QWidget* parent = nullptr);
 
     // What is seen stays where it was, unless it was all or belongs to another program.
     void setLanes(std::shared_ptr<const TimelineLanes> lanes);
@@ -83,7 +86,9 @@ class TimelineCanvas : public PanZoom {
     void paintShares(QPainter& p) const;
     void paintSpan(QPainter& p) const;
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Measuring& m_measuring;
+    Selection& m_selection;
     std::shared_ptr<const TimelineLanes> m_lanes;
     double m_from = 0, m_perPixel = 1; // axis time at the left edge, and of a pixel
     double m_scroll = 0;               // pixels, where the lanes are higher than the view

@@ -189,9 +189,9 @@ void TimelineCanvas::paintBar(QPainter& p, const TimelineBar& bar, BarKind kind,
 
 // The cursor's frame stands on the node that runs next; the selection's lies above it.
 void TimelineCanvas::paintFrames(QPainter& p, const TimelineBars& bars, double top, double height) const {
-    if (!m_controller.isOpen() || m_controller.snapshot().structure != m_lanes->structure) return;
+    if (!m_debuggee.isOpen() || m_debuggee.snapshot().structure != m_lanes->structure) return;
     const Theme& theme = Theme::instance();
-    const auto cursor = static_cast<uint32_t>(m_controller.cursor());
+    const auto cursor = static_cast<uint32_t>(m_debuggee.moment().step);
     paintFrame(p, bars, cursor, theme.color(Ink::cursor), top, height);
     if (m_selectedStep) paintFrame(p, bars, *m_selectedStep, theme.color(Ink::selection), top, height);
     if (cursor == 0) return;

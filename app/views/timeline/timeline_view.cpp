@@ -4,7 +4,11 @@
 #include "look/empty_note.h"
 #include "look/view_header.h"
 #include "look/wrapping_row.h"
+#include "session/computing.h"
 #include "session/devices.h"
+#include "session/measuring.h"
+#include "session/opening.h"
+#include "session/session_controller.h"
 #include "views/timeline/timeline_canvas.h"
 #include "words/messages.h"
 
@@ -16,10 +20,12 @@
 namespace ggs {
 
 TimelineView::TimelineView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("timeline"), tr("Timeline"), parent), m_controller(controller), m_header(new ViewHeader),
-      m_canvas(new TimelineCanvas(controller)), m_contents(new Contents), m_spanRow(new QWidget),
-      m_spanText(new QLabel), m_filter(new QPushButton(tr("Filter tables"))), m_arrangeKind(controller.newKind()) {
-    controller.timeNodesWhileShown(this);
+    : View(QStringLiteral("timeline"), tr("Timeline"), parent), m_controller(controller),
+      m_debuggee(controller.debuggee()), m_measuring(controller.measuring()), m_header(new ViewHeader),
+      m_canvas(new TimelineCanvas(m_debuggee, m_measuring, controller.selection())), m_contents(new Contents),
+      m_spanRow(new QWidget), m_spanText(new QLabel), m_filter(new QPushButton(tr("Filter tables"))),
+      m_arrangeKind(newKind()) {
+    m_measuring.timeNodesWhileShown(this);
     m_spanText->setObjectName(QStringLiteral("spanText"));
     m_filter->setObjectName(QStringLiteral("filterTables"));
     m_filter->setToolTip(tr("The profile shows the nodes of this span alone"));
@@ -38,9 +44,9 @@ TimelineView::TimelineView(SessionController& controller, QWidget* parent)
     column->addLayout(m_contents, 1);
     column->addWidget(m_spanRow);
 
-    connect(&controller, &SessionController::timelineChanged, this, &TimelineView::refresh);
-    connect(&controller, &SessionController::structureChanged, this, &TimelineView::showNothing);
-    connect(&controller, &SessionController::closed, this, &TimelineView::showNothing);
+    connect(&m_debuggee, &Debuggee::timelineChanged, this, &TimelineView::refresh);
+    connect(&m_debuggee, &Debuggee::structureChanged, this, &TimelineView::showNothing);
+    connect(&m_debuggee, &Debuggee::closed, this, &TimelineView::showNothing);
     connect(&Theme::instance(), &Theme::changed, this, &TimelineView::describe);
     connect(m_canvas, &TimelineCanvas::spanChanged, this, &TimelineView::describeSpan);
     connect(clear, &QPushButton::clicked, this, [this] { m_canvas->setSpan(std::nullopt); });
@@ -64,30 +70,31 @@ void TimelineView::showEvent(QShowEvent* event) {
 
 void TimelineView::refresh() {
     m_stale = true;
-    if (!isVisible() || !m_controller.isOpen() || !m_controller.sharedTimeline()) return;
+    if (!isVisible() || !m_debuggee.isOpen() || !m_debuggee.timeline()) return;
     m_stale = false;
-    m_controller.compute(m_arrangeKind, this,
-                         [this, structure = m_controller.snapshot().structure,
-                          timeline = m_controller.sharedTimeline()](const std::atomic<bool>&) -> Finish {
-                             return [this, lanes = TimelineLanes::make(structure, *timeline)] {
-                                 if (!m_controller.isOpen() || m_controller.snapshot().structure != lanes->structure)
-                                     return;
-                                 m_canvas->setLanes(lanes);
-                                 describe();
-                             };
-                         });
+    m_controller.computing().compute(m_arrangeKind, this,
+                                     [this, structure = m_debuggee.snapshot().structure,
+                                      timeline = m_debuggee.timeline()](const std::atomic<bool>&) -> Finish {
+                                         return [this, lanes = TimelineLanes::make(structure, *timeline)] {
+                                             if (!m_debuggee.isOpen() ||
+                                                 m_debuggee.snapshot().structure != lanes->structure)
+                                                 return;
+                                             m_canvas->setLanes(lanes);
+                                             describe();
+                                         };
+                                     });
 }
 
 QString TimelineView::whyEmpty() const {
-    if (!m_controller.isOpen())
-        return m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
-                                        : tr("Open a sample, a script or a trace to see when its nodes ran.");
+    if (!m_debuggee.isOpen())
+        return m_controller.opening().hasScript() ? tr("Nothing to show: %1").arg(m_debuggee.whyNothing())
+                                                  : tr("Open a sample, a script or a trace to see when its nodes ran.");
     if (m_canvas->lanes() && !m_canvas->lanes()->empty()) return {};
-    const QString why = m_controller.isRunning() ? QString() : m_controller.whyNot(Capability::timeline);
+    const QString why = m_debuggee.isRunning() ? QString() : m_debuggee.whyNot(Capability::timeline);
     if (!why.isEmpty()) return tr("No timeline to show: %1.").arg(why);
-    return m_controller.hasUntimedSteps() ? tr("The device ran the nodes as one, so none of them was timed. Restart "
-                                               "and run again with this view open.")
-                                          : tr("Nothing has run yet: press F5 to run all, F10 to run one node.");
+    return m_measuring.hasUntimedSteps() ? tr("The device ran the nodes as one, so none of them was timed. Restart "
+                                              "and run again with this view open.")
+                                         : tr("Nothing has run yet: press F5 to run all, F10 to run one node.");
 }
 
 void TimelineView::describe() {
@@ -105,21 +112,21 @@ void TimelineView::describe() {
         QStringLiteral("<b>%1</b> &nbsp;<span style=\"color:%2\">%3</span>")
             .arg(durationText(lanes->length), Theme::instance().color(Ink::muted).name(),
                  lanes->threads.empty()
-                     ? tr("from start to end, device: %1").arg(deviceWord(m_controller.snapshot().device))
+                     ? tr("from start to end, device: %1").arg(deviceWord(m_debuggee.snapshot().device))
                      : tr("from start to end, %n thread(s)", nullptr, static_cast<int>(lanes->threads.size()))));
-    m_header->setWarning(lanes->threads.empty() ? QString() : m_controller.threadsWarning());
+    m_header->setWarning(lanes->threads.empty() ? QString() : m_measuring.threadsWarning());
     QStringList state;
     // The run in the middle, of a profile: by which the nodes' medians are.
-    const Timeline* const shown = m_controller.timeline();
-    if (const Profile* const profile = m_controller.profile(); profile && shown && shown->run > 0)
+    const auto shown = m_debuggee.timeline();
+    if (const auto profile = m_measuring.profile(); profile && shown && shown->run > 0)
         state.append(shown->run == profile->middle
                          ? tr("run %1 of %2, the one in the middle").arg(shown->run).arg(profile->runs())
                          : tr("run %1 of %2, near the middle: the records of run %3 had no room")
                                .arg(shown->run)
                                .arg(profile->runs())
                                .arg(profile->middle));
-    else if (m_controller.rounds() > 1)
-        state.append(tr("round %1").arg(m_controller.moment().round));
+    else if (m_debuggee.rounds() > 1)
+        state.append(tr("round %1").arg(m_debuggee.moment().round));
     if (!lanes->pauses.empty()) state.append(tr("%n pause(s) folded", nullptr, static_cast<int>(lanes->pauses.size())));
     if (lanes->lost > 0)
         state.append(tr("no room for %1 older records").arg(QLocale().toString(static_cast<qulonglong>(lanes->lost))));

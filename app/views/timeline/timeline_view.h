@@ -14,6 +14,8 @@ class QPushButton;
 
 namespace ggs {
 
+class Measuring;
+class SessionController;
 class TimelineCanvas;
 
 class TimelineView : public View {
@@ -37,6 +39,8 @@ class TimelineView : public View {
     void describeSpan();
 
     SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Measuring& m_measuring;
     ViewHeader* m_header;
     TimelineCanvas* m_canvas;
     Contents* m_contents;

@@ -2,6 +2,9 @@
 #include "views/values/heat_map.h"
 
 #include "look/theme.h"
+#include "session/computing.h"
+#include "session/debuggee.h"
+#include "session/selection.h"
 #include "words/messages.h"
 
 #include <QHelpEvent>
@@ -37,14 +40,14 @@ struct HeatMap::Work {
     std::chrono::steady_clock::time_point told;
 };
 
-HeatMap::HeatMap(SessionController& controller, QWidget* parent)
-    : PanZoom(parent), m_controller(controller), m_coarseKind(controller.newKind()), m_finerKind(controller.newKind()),
-      m_allKind(controller.newKind()), m_tick(new QTimer(this)), m_picture(nothing) {
+HeatMap::HeatMap(Debuggee& debuggee, Selection& selection, QWidget* parent)
+    : PanZoom(parent), m_debuggee(debuggee), m_selection(selection), m_coarseKind(newKind()), m_finerKind(newKind()),
+      m_allKind(newKind()), m_tick(new QTimer(this)), m_picture(nothing) {
     setObjectName(QStringLiteral("heatMap"));
     setFocusPolicy(Qt::ClickFocus);
-    for (const auto signal : {&SessionController::spotChanged, &SessionController::litChanged})
-        connect(&controller, signal, this, qOverload<>(&QWidget::update));
-    connect(&controller, &SessionController::spotChanged, this, &HeatMap::followPicked);
+    for (const auto signal : {&Selection::spotChanged, &Selection::litChanged})
+        connect(&selection, signal, this, qOverload<>(&QWidget::update));
+    connect(&selection, &Selection::spotChanged, this, &HeatMap::followPicked);
     connect(&Theme::instance(), &Theme::changed, this, &HeatMap::colour);
     connect(m_tick, &QTimer::timeout, this, [this] {
         if (!m_work) return;
@@ -141,8 +144,8 @@ void HeatMap::showKnown() {
 
 // A few elements of all over the plane.
 void HeatMap::askCoarse(bool show) {
-    m_controller.read(
-        m_coarseKind,
+    m_debuggee.read(
+        m_coarseKind, this,
         [this, show, plane = *m_plane, work = m_work](const Structure& s, const ByteSource& bytes) -> Finish {
             const Tensor t = plane.values.layout(s);
             const PlaneArea all{plane.i2, plane.i3};
@@ -173,57 +176,57 @@ void HeatMap::askCoarse(bool show) {
 // One element for each cell that there is room for.
 void HeatMap::askFiner() {
     const QSize most = mostCells();
-    const Tensor t = m_plane->values.layout(m_controller.structure());
+    const Tensor t = m_plane->values.layout(m_debuggee.structure());
     if (!m_picture->values.empty() && m_picture->sampled &&
         far_apart(t, area(), most.width(), most.height()) > mostFarApart) {
         askForAll(m_window.whole());
         return;
     }
-    m_controller.read(m_finerKind,
-                      [this, plane = *m_plane, area = area(), work = m_work, most](const Structure& s,
-                                                                                   const ByteSource& bytes) -> Finish {
-                          auto made =
-                              sampled(whileWanted(plane.values.bytes(s, bytes), work->unwanted), plane.values.tensor,
-                                      plane.values.layout(s), area, most.width(), most.height());
-                          if (made.ok() && !*made) return {};
-                          if (!made.ok()) {
-                              return [this, work, error = made.error()] {
-                                  if (m_work == work) fail(error);
-                              };
-                          }
-                          return [this, work, picture = std::make_shared<const ValuePicture>(std::move(**made))] {
-                              if (m_work != work) return;
-                              adopt(picture);
-                              if (picture->sampled) askForAll();
-                          };
-                      });
+    m_debuggee.read(m_finerKind, this,
+                    [this, plane = *m_plane, area = area(), work = m_work, most](const Structure& s,
+                                                                                 const ByteSource& bytes) -> Finish {
+                        auto made =
+                            sampled(whileWanted(plane.values.bytes(s, bytes), work->unwanted), plane.values.tensor,
+                                    plane.values.layout(s), area, most.width(), most.height());
+                        if (made.ok() && !*made) return {};
+                        if (!made.ok()) {
+                            return [this, work, error = made.error()] {
+                                if (m_work == work) fail(error);
+                            };
+                        }
+                        return [this, work, picture = std::make_shared<const ValuePicture>(std::move(**made))] {
+                            if (m_work != work) return;
+                            adopt(picture);
+                            if (picture->sampled) askForAll();
+                        };
+                    });
 }
 
 // A coarse picture is made finer first, which is no work for this thread.
 void HeatMap::askForAll(bool coarse) {
     m_tick->start(lookEvery);
-    m_controller.read(m_allKind,
-                      [this, plane = *m_plane, area = area(), work = m_work, known = m_picture, most = mostCells(),
-                       coarse](const Structure& s, const ByteSource& bytes) -> Finish {
-                          const auto tell = [&work](const ValuePicture& soFar) {
-                              const auto now = std::chrono::steady_clock::now();
-                              if (now - work->told < std::chrono::milliseconds(lookEvery)) return;
-                              work->told = now;
-                              auto copy = std::make_shared<const ValuePicture>(soFar);
-                              const std::lock_guard lock(work->mutex);
-                              work->latest = std::move(copy);
-                          };
-                          auto made =
-                              strongest(whileWanted(plane.values.bytes(s, bytes), work->unwanted), plane.values.tensor,
-                                        plane.values.layout(s), area,
-                                        coarse ? stretched(*known, area, most.width(), most.height()) : *known, tell);
-                          if (!made.ok() || !*made) return {};
-                          return [this, work, picture = std::make_shared<const ValuePicture>(std::move(**made))] {
-                              if (m_work != work) return;
-                              m_tick->stop();
-                              adopt(picture);
-                          };
-                      });
+    m_debuggee.read(m_allKind, this,
+                    [this, plane = *m_plane, area = area(), work = m_work, known = m_picture, most = mostCells(),
+                     coarse](const Structure& s, const ByteSource& bytes) -> Finish {
+                        const auto tell = [&work](const ValuePicture& soFar) {
+                            const auto now = std::chrono::steady_clock::now();
+                            if (now - work->told < std::chrono::milliseconds(lookEvery)) return;
+                            work->told = now;
+                            auto copy = std::make_shared<const ValuePicture>(soFar);
+                            const std::lock_guard lock(work->mutex);
+                            work->latest = std::move(copy);
+                        };
+                        auto made =
+                            strongest(whileWanted(plane.values.bytes(s, bytes), work->unwanted), plane.values.tensor,
+                                      plane.values.layout(s), area,
+                                      coarse ? stretched(*known, area, most.width(), most.height()) : *known, tell);
+                        if (!made.ok() || !*made) return {};
+                        return [this, work, picture = std::make_shared<const ValuePicture>(std::move(**made))] {
+                            if (m_work != work) return;
+                            m_tick->stop();
+                            adopt(picture);
+                        };
+                    });
 }
 
 void HeatMap::adopt(Picture picture) {
@@ -360,7 +363,7 @@ void HeatMap::zoomBy(double factor, const QPointF& around) {
 
 // Around the picked element, if that is in sight; it stays there.
 void HeatMap::zoomAtSelected(double factor) {
-    const auto& picked = m_controller.picked();
+    const auto& picked = m_selection.picked();
     const QRect at = picked && m_plane && picked->tensor == m_plane->values.tensor ? rectOf(picked->element) : QRect();
     zoomBy(factor, at.isEmpty() ? QRectF(m_window.room()).center() : QRectF(at).center());
     if (!at.isEmpty()) bring(picked->element);
@@ -374,7 +377,7 @@ void HeatMap::fit() {
 
 // What was picked elsewhere comes into sight.
 void HeatMap::followPicked() {
-    const std::optional<Spot> picked = m_controller.picked();
+    const std::optional<Spot> picked = m_selection.picked();
     if (picked == m_followed) return;
     m_followed = picked;
     if (!picked || !m_plane || picked->tensor != m_plane->values.tensor || !m_plane->holds(picked->element)) return;
@@ -411,7 +414,7 @@ void HeatMap::pan(const QPointF& pixels) {
 
 void HeatMap::pointAt(const QPointF& point) {
     const auto at = elementAt(point.toPoint());
-    m_controller.hover(at && m_plane ? std::optional(Spot{m_plane->values.tensor, *at}) : std::nullopt);
+    m_selection.hover(at && m_plane ? std::optional(Spot{m_plane->values.tensor, *at}) : std::nullopt);
 }
 
 void HeatMap::click(const QPointF& point) {
@@ -424,7 +427,7 @@ bool HeatMap::open(const QPointF& point) {
     return at.has_value();
 }
 
-void HeatMap::leaveEvent(QEvent*) { m_controller.hover(std::nullopt); }
+void HeatMap::leaveEvent(QEvent*) { m_selection.hover(std::nullopt); }
 
 // What its words below may have no room for.
 bool HeatMap::event(QEvent* event) {

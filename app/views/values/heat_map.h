@@ -14,19 +14,23 @@
 #include "look/canvas/pan_zoom.h"
 #include "look/cells/heat_scale.h"
 #include "look/names/axis_names.h"
-#include "session/session_controller.h"
+#include "session/computing.h"
+#include "session/selection.h"
 #include "views/values/plane_window.h"
 
 #include <QImage>
+#include <optional>
 
 class QTimer;
 
 namespace ggs {
 
+class Debuggee;
+
 class HeatMap : public PanZoom {
     Q_OBJECT
   public:
-    explicit HeatMap(SessionController& controller, QWidget* parent = nullptr);
+    HeatMap(Debuggee& debuggee, Selection& selection, QWidget* parent = nullptr);
     ~HeatMap() override;
 
     // Reads it, also if it is the same as before: its bytes may be others. Nothing, with a reason, shows the reason.
@@ -116,7 +120,8 @@ class HeatMap : public PanZoom {
     QString wordsOf(const Index& element) const;
     TypeId shownType() const;
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
+    Selection& m_selection;
     const CommandQueue::Kind m_coarseKind, m_finerKind, m_allKind;
     QTimer* m_tick;
     std::optional<ShownPlane> m_plane;

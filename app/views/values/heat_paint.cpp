@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // How the heat map is drawn.
 #include "look/theme.h"
+#include "session/debuggee.h"
+#include "session/selection.h"
 #include "views/values/heat_map.h"
 #include "words/messages.h"
 
@@ -52,7 +54,7 @@ QString HeatMap::sayWhere(Where words) const {
 }
 
 TypeId HeatMap::shownType() const {
-    return m_plane && m_controller.isOpen() ? m_plane->values.layout(m_controller.structure()).type : TypeId::f32;
+    return m_plane && m_debuggee.isOpen() ? m_plane->values.layout(m_debuggee.structure()).type : TypeId::f32;
 }
 
 QString HeatMap::wordsOf(const Index& element) const {
@@ -188,9 +190,9 @@ void HeatMap::drawSpots(QPainter& p) const {
         p.drawRect(at.adjusted(0, 0, -1, -1));
     };
     // What the element that is looked at was made from.
-    for (const Spot& source : m_controller.litOf(m_plane->values.tensor)) frame(source, Qt::DashLine, 1, Ink::cursor);
-    frame(m_controller.picked(), Qt::SolidLine, 2);
-    frame(m_controller.hovered(), Qt::SolidLine, 1);
+    for (const Spot& source : m_selection.litOf(m_plane->values.tensor)) frame(source, Qt::DashLine, 1, Ink::cursor);
+    frame(m_selection.picked(), Qt::SolidLine, 2);
+    frame(m_selection.hovered(), Qt::SolidLine, 1);
 }
 
 // What the numbers beside it show.
@@ -241,9 +243,9 @@ void HeatMap::drawWords(QPainter& p) const {
                    p.fontMetrics().elidedText(text, Qt::ElideRight, below.width()));
         below.translate(0, -line);
     };
-    const auto shown = m_controller.elementShown();
+    const auto shown = m_selection.elementShown();
     const bool of =
-        shown && m_plane->values.tensor == m_controller.selected().value_or(UINT32_MAX) && m_plane->holds(*shown);
+        shown && m_plane->values.tensor == m_selection.selected().value_or(UINT32_MAX) && m_plane->holds(*shown);
     draw(of ? wordsOf(*shown) : sayWhat(), of ? theme.numbers(Theme::caption) : theme.words(Theme::caption),
          of ? Ink::text : Ink::muted);
     if (m_window.whole()) return;

@@ -2,6 +2,8 @@
 #include "views/values/numbers_grid.h"
 
 #include "look/theme.h"
+#include "session/debuggee.h"
+#include "session/selection.h"
 #include "words/messages.h"
 
 #include <QAction>
@@ -29,13 +31,13 @@ constexpr double strength = 0.8;      // of a cell's colour, so that its number 
 
 } // namespace
 
-NumbersGrid::NumbersGrid(SessionController& controller, QWidget* parent)
-    : CellCanvas(controller, QStringLiteral("numbers"), Ink::panel, parent),
-      m_values(new ValueWindow(controller, this)) {
+NumbersGrid::NumbersGrid(Debuggee& debuggee, Selection& selection, QWidget* parent)
+    : CellCanvas(selection, QStringLiteral("numbers"), Ink::panel, parent), m_debuggee(debuggee),
+      m_values(new ValueWindow(debuggee, this)) {
     setFocusPolicy(Qt::StrongFocus);
     setMinimumWidth(150);
-    for (const auto signal : {&SessionController::spotChanged, &SessionController::litChanged})
-        connect(&controller, signal, viewport(), qOverload<>(&QWidget::update));
+    for (const auto signal : {&Selection::spotChanged, &Selection::litChanged})
+        connect(&selection, signal, viewport(), qOverload<>(&QWidget::update));
     connect(m_values, &ValueWindow::changed, viewport(), qOverload<>(&QWidget::update));
 }
 
@@ -216,15 +218,15 @@ void NumbersGrid::drawSpots(QPainter& p, const CellRange& seen) const {
         p.drawRect(width > 1 ? cell.adjusted(1, 1, -1, -1) : cell.adjusted(0, 0, -1, -1));
     };
     // What the element that is looked at was made from.
-    for (const Spot& source : m_controller.litOf(m_plane->values.tensor)) {
+    for (const Spot& source : m_selection.litOf(m_plane->values.tensor)) {
         const QRect cell = rectOf(source.element);
         if (cell.isEmpty()) continue;
         p.setPen(QPen(theme.color(Ink::cursor), 1.6, Qt::DashLine));
         p.drawRect(cell.adjusted(1, 1, -1, -1));
     }
     const auto of = [&](const std::optional<Spot>& spot) { return spot && spot->tensor == m_plane->values.tensor; };
-    if (of(m_controller.hovered())) frame(m_controller.hovered()->element, 1);
-    if (of(m_controller.picked())) frame(m_controller.picked()->element, 2);
+    if (of(m_selection.hovered())) frame(m_selection.hovered()->element, 1);
+    if (of(m_selection.picked())) frame(m_selection.picked()->element, 2);
     if (m_current) frame(*m_current, 2);
 }
 
@@ -323,7 +325,7 @@ QString NumbersGrid::hintAt(const QPoint& where) const {
     if (m_plane->values.check && is_not_compared(*value))
         return tr("[%1, %2, %3, %4]  not compared").arg((*at)[0]).arg((*at)[1]).arg((*at)[2]).arg((*at)[3]);
     const bool fixed =
-        m_plane->values.other || m_plane->values.check || !m_controller.whyNot(Capability::change).isEmpty();
+        m_plane->values.other || m_plane->values.check || !m_debuggee.whyNot(Capability::change).isEmpty();
     return fixed ? what : what + QLatin1Char('\n') + tr("Double-click or Enter changes it, Ctrl+Z takes that back");
 }
 

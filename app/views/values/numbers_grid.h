@@ -2,7 +2,7 @@
 // NumbersGrid: a plane of a tensor as a table of numbers.
 //
 // Positions are 64-bit and only what is seen is read, so a tensor of any size scrolls at once: the window of elements
-// on the screen is asked of the controller's readers, and cells that have not come yet are empty. A range is selected
+// on the screen is asked of the session's readers, and cells that have not come yet are empty. A range is selected
 // with the mouse or with Shift and the arrows; a cell is edited in its place. GUI thread.
 #pragma once
 
@@ -15,10 +15,13 @@ class QLineEdit;
 
 namespace ggs {
 
+class Debuggee;
+class Selection;
+
 class NumbersGrid : public CellCanvas {
     Q_OBJECT
   public:
-    explicit NumbersGrid(SessionController& controller, QWidget* parent = nullptr);
+    NumbersGrid(Debuggee& debuggee, Selection& selection, QWidget* parent = nullptr);
 
     // Reads what is seen of it, also if it is the same as before: its bytes may be others. Nothing, with a reason,
     // shows the reason.
@@ -78,6 +81,7 @@ class NumbersGrid : public CellCanvas {
     void drawSpots(QPainter& p, const CellRange& seen) const;
     void endEdit(bool take);
 
+    Debuggee& m_debuggee;
     std::optional<ShownPlane> m_plane;
     ValueWindow* m_values;
     AxisNames m_names;

@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: MIT
 // ValueCount: the statistics and the histogram of what Values shows, as they come: of a large tensor first those of
 // some elements of all over it, then, while it tells how far it is, those of all. A newer count ends an older one at
-// its next tile. GUI thread; the counting is done by the controller's readers.
+// its next tile. GUI thread; the counting is done by the session's readers.
 #pragma once
 
 #include "look/cells/shown_plane.h"
-#include "session/session_controller.h"
+#include "session/computing.h"
 
 class QTimer;
 
+#include <QObject>
+#include <QString>
+#include <optional>
+
 namespace ggs {
+
+class Debuggee;
 
 class ValueCount : public QObject {
     Q_OBJECT
   public:
-    explicit ValueCount(SessionController& controller, QObject* parent = nullptr);
+    explicit ValueCount(Debuggee& debuggee, QObject* parent = nullptr);
     ~ValueCount() override;
 
     // Counts again if these were counted before: their bytes may be others.
@@ -40,7 +46,7 @@ class ValueCount : public QObject {
     void countAll();
     void countBars();
 
-    SessionController& m_controller;
+    Debuggee& m_debuggee;
     const CommandQueue::Kind m_sampleKind, m_statisticsKind, m_barsKind;
     QTimer* m_tick;
     std::optional<ShownValues> m_values;

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What a user does with values: find, change, copy, paste, save, compare.
 #include "look/names/node_words.h"
+#include "session/debuggee.h"
+#include "session/marking.h"
+#include "session/measuring.h"
+#include "session/moves.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 #include "views/values/values_view.h"
 
 #include "look/progress_line.h"
@@ -75,15 +81,15 @@ void ValuesView::fillMenu(QMenu& menu) {
     paste->setEnabled(whyNoPaste().isEmpty());
     menu.addSeparator();
     add("saveNpy", tr("&Save as .npy…"), {}, [this] {
-        const QString path = askForPath(
-            true, tr("Save as .npy"), nameOf(m_controller.structure(), m_plane->values.tensor) + QStringLiteral(".npy"),
-            tr("NumPy arrays (*.npy)"));
+        const QString path = askForPath(true, tr("Save as .npy"),
+                                        nameOf(m_debuggee.structure(), m_plane->values.tensor) + QStringLiteral(".npy"),
+                                        tr("NumPy arrays (*.npy)"));
         if (!path.isEmpty()) saveNpy(path);
     });
     add("savePng", tr("Save heat map as &PNG…"), {}, [this] {
-        const QString path = askForPath(
-            true, tr("Save heat map"),
-            nameOf(m_controller.structure(), m_plane->values.tensor) + QStringLiteral(".png"), tr("Pictures (*.png)"));
+        const QString path = askForPath(true, tr("Save heat map"),
+                                        nameOf(m_debuggee.structure(), m_plane->values.tensor) + QStringLiteral(".png"),
+                                        tr("Pictures (*.png)"));
         if (!path.isEmpty()) savePicture(path);
     });
     add("compare", tr("&Difference to a .npy file…"), {}, [this] {
@@ -92,7 +98,7 @@ void ValuesView::fillMenu(QMenu& menu) {
     });
     if (m_other) add("endComparing", tr("&End difference to %1").arg(shownName()), {}, [this] { endComparing(); });
     if (m_check) add("endErrors", tr("&End errors of the check"), {}, [this] { endComparing(); });
-    const auto check = m_controller.checkOf(m_plane->values.tensor);
+    const auto check = m_measuring.checkOf(m_plane->values.tensor);
     if (!m_check && check && !check->compared.empty())
         add("showErrorsAction", tr("&Errors that the check found"), {}, [this, check] { showErrors(check); });
     menu.addSeparator();
@@ -124,27 +130,27 @@ void ValuesView::fillMenu(QMenu& menu) {
 
 // The latest first; each leads to its element.
 void ValuesView::addChanges(QMenu& menu) {
-    if (!m_controller.isOpen() || m_controller.snapshot().changes.empty()) return;
-    std::vector<Change> changes = m_controller.snapshot().changes;
+    if (!m_debuggee.isOpen() || m_debuggee.snapshot().changes.empty()) return;
+    std::vector<Change> changes = m_debuggee.snapshot().changes;
     std::sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) { return a.made > b.made; });
     menu.addSection(tr("Changes"));
     for (size_t i = 0; i < changes.size() && i < changesListed; ++i) {
         const Change& c = changes[i];
         QAction* const action =
             menu.addAction(tr("%1 [%2, %3, %4, %5]  %6 → %7  before step %8")
-                               .arg(nameOf(m_controller.structure(), c.tensor))
+                               .arg(nameOf(m_debuggee.structure(), c.tensor))
                                .arg(c.index[0])
                                .arg(c.index[1])
                                .arg(c.index[2])
                                .arg(c.index[3])
-                               .arg(numberText(Number::of(m_controller.structure().tensor(c.tensor).type, c.before)),
-                                    numberText(Number::of(m_controller.structure().tensor(c.tensor).type, c.after)))
-                               .arg(m_controller.stepWords(c.at)));
-        connect(action, &QAction::triggered, this, [this, spot = Spot{c.tensor, c.index}] { m_controller.pick(spot); });
+                               .arg(numberText(Number::of(m_debuggee.structure().tensor(c.tensor).type, c.before)),
+                                    numberText(Number::of(m_debuggee.structure().tensor(c.tensor).type, c.after)))
+                               .arg(m_controller.moves().stepWords(c.at)));
+        connect(action, &QAction::triggered, this, [this, spot = Spot{c.tensor, c.index}] { m_selection.pick(spot); });
     }
     QAction* const undo = menu.addAction(tr("&Undo the latest"));
     undo->setObjectName(QStringLiteral("undoChange"));
-    connect(undo, &QAction::triggered, this, [this] { m_controller.undoChange(); });
+    connect(undo, &QAction::triggered, this, [this] { m_marking.undoChange(); });
 }
 
 // -- find, change -----------------------------------------------------------------------------------------------------
@@ -152,10 +158,10 @@ void ValuesView::addChanges(QMenu& menu) {
 void ValuesView::findOdd(bool forward) {
     if (!m_plane) return;
     if (m_searching) m_searching->store(true);
-    if (m_controller.isRunning()) return say(tr("the program is running: pause it first"), true);
+    if (m_debuggee.isRunning()) return say(tr("the program is running: pause it first"), true);
     m_searching = std::make_shared<std::atomic<bool>>(false);
-    const Tensor& t = m_controller.structure().tensor(m_plane->values.tensor);
-    const auto& picked = m_controller.picked();
+    const Tensor& t = m_debuggee.structure().tensor(m_plane->values.tensor);
+    const auto& picked = m_selection.picked();
     const int64_t from = picked && picked->tensor == m_plane->values.tensor ? flat_of_index(t, picked->element) : -1;
     // Where all are finite: what is no rounding, or far from the others.
     std::function<bool(double)> isOutlier;
@@ -168,8 +174,8 @@ void ValuesView::findOdd(bool forward) {
         outlier = tr("more than %1 standard deviations from the mean").arg(outlierFrom);
     }
     say(tr("searching …"));
-    m_controller.read(
-        m_findKind,
+    m_debuggee.read(
+        m_findKind, this,
         [this, shown = m_plane->values, from, forward, isOutlier, outlier,
          unwanted = m_searching](const Structure& s, const ByteSource& bytes) -> Finish {
             const ByteSource wanted = whileWanted(shown.bytes(s, bytes), unwanted);
@@ -181,14 +187,14 @@ void ValuesView::findOdd(bool forward) {
             return [this, found, shown, unwanted, allFinite, outlier] {
                 if (m_searching != unwanted || !m_plane || m_plane->values != shown) return;
                 if (!found.ok()) return say(words(found.error()), true);
-                const Tensor& searched = m_controller.structure().tensor(shown.tensor);
+                const Tensor& searched = m_debuggee.structure().tensor(shown.tensor);
                 if (!(*found)->flat)
                     return say(outlier.isEmpty() ? tr("no NaN and no Inf in %1 elements").arg(nelements(searched))
                                                  : tr("no NaN and no Inf in %1 elements, and none is %2")
                                                        .arg(nelements(searched))
                                                        .arg(outlier));
                 const Index at = index_of_flat(searched, *(*found)->flat);
-                m_controller.pick({shown.tensor, at});
+                m_selection.pick({shown.tensor, at});
                 say((allFinite ? tr("outlier at [%1, %2, %3, %4], %5%6") : tr("NaN or Inf at [%1, %2, %3, %4]%5%6"))
                         .arg(at[0])
                         .arg(at[1])
@@ -201,11 +207,11 @@ void ValuesView::findOdd(bool forward) {
 }
 
 void ValuesView::goToValue(double value) {
-    if (!m_plane || m_controller.isRunning()) return;
+    if (!m_plane || m_debuggee.isRunning()) return;
     if (m_searching) m_searching->store(true);
     m_searching = std::make_shared<std::atomic<bool>>(false);
-    m_controller.read(
-        m_findKind,
+    m_debuggee.read(
+        m_findKind, this,
         [this, shown = m_plane->values, value, unwanted = m_searching](const Structure& s,
                                                                        const ByteSource& bytes) -> Finish {
             const auto found = find_value(whileWanted(shown.bytes(s, bytes), unwanted), shown.tensor, shown.layout(s),
@@ -213,7 +219,7 @@ void ValuesView::goToValue(double value) {
             if (!found.ok() || !*found || !(*found)->flat) return {};
             return [this, flat = *(*found)->flat, shown, unwanted] {
                 if (m_searching != unwanted || !m_plane || m_plane->values != shown) return;
-                m_controller.pick({shown.tensor, index_of_flat(m_controller.structure().tensor(shown.tensor), flat)});
+                m_selection.pick({shown.tensor, index_of_flat(m_debuggee.structure().tensor(shown.tensor), flat)});
                 emit elementClicked();
             };
         });
@@ -222,7 +228,7 @@ void ValuesView::goToValue(double value) {
 void ValuesView::changeElement(const Index& element) {
     if (const QString no = whyNoPaste(); !no.isEmpty()) return say(no, true);
     m_numbersButton->setChecked(true);
-    m_controller.pick({m_plane->values.tensor, element});
+    m_selection.pick({m_plane->values.tensor, element});
     m_grid->edit(element);
 }
 
@@ -256,9 +262,9 @@ void ValuesView::copy(TextForm form) {
                        .arg(range.rows)
                        .arg(mostCopied),
                    true);
-    if (m_controller.isRunning()) return say(tr("the program is running: pause it first"), true);
-    m_controller.read(
-        m_copyKind, [this, plane = *m_plane, range, form](const Structure& s, const ByteSource& bytes) -> Finish {
+    if (m_debuggee.isRunning()) return say(tr("the program is running: pause it first"), true);
+    m_debuggee.read(
+        m_copyKind, this, [this, plane = *m_plane, range, form](const Structure& s, const ByteSource& bytes) -> Finish {
             const auto read = valuesOf(plane, range, s, bytes);
             if (read.ok() && !*read) return {};
             if (!read.ok()) return [this, error = read.error()] { say(words(error), true); };
@@ -273,7 +279,7 @@ void ValuesView::copy(TextForm form) {
 QString ValuesView::whyNoPaste() const {
     if (!m_plane) return tr("no tensor is selected");
     if (m_other || m_check) return tr("a difference can't be changed; end it first");
-    return m_controller.whyNot(Capability::change);
+    return m_debuggee.whyNot(Capability::change);
 }
 
 void ValuesView::paste(const QString& text) {
@@ -302,19 +308,19 @@ void ValuesView::paste(const QString& text) {
                  everywhere ? read->values[0] : read->values[static_cast<size_t>(row * columns + column)]});
     }
     changed(read->values);
-    m_controller.change(m_plane->values.tensor, std::move(values));
+    m_marking.change(m_plane->values.tensor, std::move(values));
 }
 
 void ValuesView::changed(std::span<const double> typed) {
-    m_remark = {{}, m_controller.snapshot().changes.size(), false};
-    const TypeId type = m_controller.structure().tensor(m_plane->values.tensor).type;
+    m_remark = {{}, m_debuggee.snapshot().changes.size(), false};
+    const TypeId type = m_debuggee.structure().tensor(m_plane->values.tensor).type;
     for (const double value : typed) {
         if (m_remark.text.isEmpty()) m_remark.text = words(not_held(type, value));
     }
 }
 
 QString ValuesView::remarkNow(bool otherTensor) {
-    const size_t changes = m_controller.snapshot().changes.size();
+    const size_t changes = m_debuggee.snapshot().changes.size();
     if (otherTensor || (m_remark.made && changes <= m_remark.before)) m_remark = {};
     m_remark.made = m_remark.made || changes > m_remark.before;
     return m_remark.text;
@@ -327,20 +333,20 @@ QString ValuesView::askForPath(bool toSave, const QString& title, const QString&
 
 void ValuesView::saveNpy(const QString& path) {
     if (!m_plane) return;
-    if (m_controller.snapshot().state(m_plane->values.tensor).kind == TensorState::Kind::not_run)
+    if (m_debuggee.snapshot().state(m_plane->values.tensor).kind == TensorState::Kind::not_run)
         return say(tr("not run yet: there is nothing to save"), true);
-    if (m_controller.isRunning()) return say(tr("the program is running: pause it first"), true);
+    if (m_debuggee.isRunning()) return say(tr("the program is running: pause it first"), true);
     endSaving();
     m_saving = std::make_shared<Saving>();
     m_saving->path = path;
-    m_saving->lease = m_controller.snapshot().lease;
-    m_saving->all = std::max<size_t>(1, nbytes(m_plane->values.layout(m_controller.structure())));
+    m_saving->lease = m_debuggee.snapshot().lease;
+    m_saving->all = std::max<size_t>(1, nbytes(m_plane->values.layout(m_debuggee.structure())));
     say(QString());
     m_progress->start(tr("writing %1 …").arg(savedName()), [saving = m_saving.get()] {
         return static_cast<double>(saving->bytes.load()) / static_cast<double>(saving->all);
     });
-    m_controller.read(
-        m_saveKind,
+    m_debuggee.read(
+        m_saveKind, this,
         [this, shown = m_plane->values, saving = m_saving](const Structure& s, const ByteSource& bytes) -> Finish {
             const ByteSource wanted = whileWanted(shown.bytes(s, bytes), saving->unwanted);
             const ByteSource counted = [&](uint32_t number, size_t offset, size_t size, const BytesUse& use) {
@@ -387,19 +393,19 @@ void ValuesView::savePicture(const QString& path) {
 
 void ValuesView::compareWith(const QString& path) {
     if (!m_plane) return;
-    if (m_controller.isRunning()) return say(tr("the program is running: pause it first"), true);
-    m_controller.read(m_openKind,
-                      [this, tensor = m_plane->values.tensor, path](const Structure& s, const ByteSource&) -> Finish {
-                          auto opened = NpyArray::open(path.toStdString());
-                          if (!opened.ok()) return [this, error = opened.error()] { say(words(error), true); };
-                          if (const Status same = comparable(s.tensor(tensor), s.name(tensor), *opened); !same.ok())
-                              return [this, error = same.error()] { say(words(error), true); };
-                          return [this, tensor, array = std::make_shared<const NpyArray>(std::move(*opened))] {
-                              if (!m_plane || m_plane->values.tensor != tensor) return;
-                              m_other = array;
-                              showTensor();
-                          };
-                      });
+    if (m_debuggee.isRunning()) return say(tr("the program is running: pause it first"), true);
+    m_debuggee.read(m_openKind, this,
+                    [this, tensor = m_plane->values.tensor, path](const Structure& s, const ByteSource&) -> Finish {
+                        auto opened = NpyArray::open(path.toStdString());
+                        if (!opened.ok()) return [this, error = opened.error()] { say(words(error), true); };
+                        if (const Status same = comparable(s.tensor(tensor), s.name(tensor), *opened); !same.ok())
+                            return [this, error = same.error()] { say(words(error), true); };
+                        return [this, tensor, array = std::make_shared<const NpyArray>(std::move(*opened))] {
+                            if (!m_plane || m_plane->values.tensor != tensor) return;
+                            m_other = array;
+                            showTensor();
+                        };
+                    });
 }
 
 void ValuesView::endComparing() {

@@ -6,6 +6,10 @@
 #include "look/progress_line.h"
 #include "look/view_header.h"
 #include "program/words.h"
+#include "session/computing.h"
+#include "session/marking.h"
+#include "session/measuring.h"
+#include "session/session_controller.h"
 #include "views/values/heat_map.h"
 #include "views/values/histogram_plot.h"
 #include "views/values/numbers_grid.h"
@@ -79,13 +83,15 @@ QSpinBox* chooser(const QString& name) {
 } // namespace
 
 ValuesView::ValuesView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("values"), tr("Values"), parent), m_controller(controller), m_copyKind(controller.newKind()),
-      m_saveKind(controller.newKind()), m_openKind(controller.newKind()), m_findKind(controller.newKind()),
-      m_header(new ViewHeader), m_note(new QLabel), m_progress(new ProgressLine), m_i2(chooser(QStringLiteral("i2"))),
-      m_i3(chooser(QStringLiteral("i3"))), m_i2Label(new QLabel(QStringLiteral("i2"))),
-      m_i3Label(new QLabel(QStringLiteral("i3"))), m_heat(new HeatMap(controller)), m_grid(new NumbersGrid(controller)),
+    : View(QStringLiteral("values"), tr("Values"), parent), m_controller(controller),
+      m_selection(controller.selection()), m_debuggee(controller.debuggee()), m_measuring(controller.measuring()),
+      m_marking(controller.marking()), m_copyKind(newKind()), m_saveKind(newKind()), m_openKind(newKind()),
+      m_findKind(newKind()), m_header(new ViewHeader), m_note(new QLabel), m_progress(new ProgressLine),
+      m_i2(chooser(QStringLiteral("i2"))), m_i3(chooser(QStringLiteral("i3"))),
+      m_i2Label(new QLabel(QStringLiteral("i2"))), m_i3Label(new QLabel(QStringLiteral("i3"))),
+      m_heat(new HeatMap(m_debuggee, m_selection)), m_grid(new NumbersGrid(m_debuggee, m_selection)),
       m_histogram(new HistogramPlot), m_table(new QLabel), m_side(new QBoxLayout(QBoxLayout::LeftToRight)),
-      m_count(new ValueCount(controller, this)) {
+      m_count(new ValueCount(m_debuggee, this)) {
     makeHeader();
     layOutParts();
     connectParts();
@@ -171,30 +177,30 @@ void ValuesView::layOutParts() {
 }
 
 void ValuesView::connectParts() {
-    connect(&m_controller, &SessionController::selectionChanged, this, &ValuesView::showTensor);
-    connect(&m_controller, &SessionController::snapshotChanged, this, [this] {
+    connect(&m_selection, &Selection::selectionChanged, this, &ValuesView::showTensor);
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, [this] {
         showTensor();
-        if (!m_saving || m_saving->lease == m_controller.snapshot().lease) return;
+        if (!m_saving || m_saving->lease == m_debuggee.snapshot().lease) return;
         // What was being read has been written over.
         say(tr("%1 was not written: the values changed on the way").arg(savedName()), true);
         endSaving();
     });
-    connect(&m_controller, &SessionController::closed, this, [this] {
+    connect(&m_debuggee, &Debuggee::closed, this, [this] {
         endSaving();
         showTensor();
     });
-    connect(&m_controller, &SessionController::checksChanged, this, [this] {
+    connect(&m_measuring, &Measuring::checksChanged, this, [this] {
         // What was found before a value was changed means nothing now.
-        if (!m_check || m_controller.checkOf(m_check->node) == m_check) return;
+        if (!m_check || m_measuring.checkOf(m_check->node) == m_check) return;
         m_check.reset();
         showTensor();
     });
     connect(m_table, &QLabel::linkActivated, this, [this](const QString& which) {
         if (const auto& s = m_count->whole()) goToValue(which == QLatin1String("max") ? s->max : s->min);
     });
-    connect(m_undo, &QToolButton::clicked, this, [this] { m_controller.undoChange(); });
+    connect(m_undo, &QToolButton::clicked, this, [this] { m_marking.undoChange(); });
     connect(m_progress, &ProgressLine::cancelled, this, &ValuesView::cancelSaving);
-    connect(&m_controller, &SessionController::structureChanged, this, [this] {
+    connect(&m_debuggee, &Debuggee::structureChanged, this, [this] {
         // A number of the old program's means nothing in the new one.
         m_plane.reset();
         m_other.reset();
@@ -204,10 +210,10 @@ void ValuesView::connectParts() {
         m_grid->setPlane(std::nullopt);
         m_heat->setPlane(std::nullopt);
     });
-    connect(&m_controller, &SessionController::progressed, this, &ValuesView::showPreview);
-    connect(&m_controller, &SessionController::spotChanged, this, [this] {
+    connect(&m_debuggee, &Debuggee::progressed, this, &ValuesView::showPreview);
+    connect(&m_selection, &Selection::spotChanged, this, [this] {
         // What a search found, or did not, is about where one was.
-        if (std::exchange(m_pickedLast, m_controller.picked()) != m_controller.picked()) {
+        if (std::exchange(m_pickedLast, m_selection.picked()) != m_selection.picked()) {
             m_remark = {};
             say({});
         }
@@ -238,7 +244,7 @@ void ValuesView::connectParts() {
         });
     }
     const auto pick = [this](const Index& element) {
-        if (m_plane) m_controller.pick({m_plane->values.tensor, element});
+        if (m_plane) m_selection.pick({m_plane->values.tensor, element});
     };
     connect(m_grid, &NumbersGrid::currentChanged, this, pick);
     connect(m_heat, &HeatMap::elementClicked, this, pick);
@@ -249,7 +255,7 @@ void ValuesView::connectParts() {
     connect(m_grid, &NumbersGrid::elementEdited, this, [this](const Index& element, double value) {
         if (!m_plane) return;
         changed({&value, 1});
-        m_controller.change(m_plane->values.tensor, element, value);
+        m_marking.change(m_plane->values.tensor, element, value);
     });
     connect(m_grid, &NumbersGrid::editRefused, this, [this](const QString& text) {
         say(text.isEmpty() ? tr("type a number, nan, inf or -inf; Esc leaves the value as it was")
@@ -274,20 +280,20 @@ void ValuesView::say(const QString& what, bool trouble) {
 // -- what is shown ----------------------------------------------------------------------------------------------------
 
 QString ValuesView::whyEmpty() const {
-    if (!m_controller.isOpen()) return tr("Nothing to show: %1").arg(m_controller.whyNothing());
-    return m_controller.selected() ? QString() : tr("Select a tensor to see its values");
+    if (!m_debuggee.isOpen()) return tr("Nothing to show: %1").arg(m_debuggee.whyNothing());
+    return m_selection.selected() ? QString() : tr("Select a tensor to see its values");
 }
 
 void ValuesView::showTensor() {
-    const bool open = m_controller.isOpen();
-    const std::optional<uint32_t> now = open ? m_controller.selected() : std::nullopt;
+    const bool open = m_debuggee.isOpen();
+    const std::optional<uint32_t> now = open ? m_selection.selected() : std::nullopt;
     const bool other = !m_plane || !now || m_plane->values.tensor != *now;
     if (other) {
         m_other.reset();
         m_check.reset();
         if (m_searching) m_searching->store(true);
     }
-    const Tensor* const t = now ? &m_controller.structure().tensor(*now) : nullptr;
+    const Tensor* const t = now ? &m_debuggee.structure().tensor(*now) : nullptr;
     const auto range = [other](QSpinBox* box, QLabel* label, int64_t n) {
         const QSignalBlocker block(box);
         box->setRange(0, static_cast<int>(std::clamp<int64_t>(n - 1, 0, INT32_MAX)));
@@ -310,7 +316,7 @@ void ValuesView::showTensor() {
     }
     m_plane =
         ShownPlane{{*now, m_other, m_check}, shape_of(*t), m_i2->value(), m_i3->value(), m_transpose->isChecked()};
-    const Structure& s = m_controller.structure();
+    const Structure& s = m_debuggee.structure();
     const Theme& theme = Theme::instance();
     QString what = QStringLiteral("<b>%1</b> &nbsp;<span style=\"font-family:'%2';color:%3\">%4 %5</span>")
                        .arg(nameOf(s, *now).toHtmlEscaped(), theme.numbers().family(), theme.color(Ink::muted).name(),
@@ -320,9 +326,9 @@ void ValuesView::showTensor() {
     m_header->setWhat(what);
     m_header->setState(m_other   ? tr("the difference")
                        : m_check ? tr("shares of the bounds at step %1").arg(m_check->step)
-                                 : words(state_text(s, m_controller.snapshot().state(*now))));
+                                 : words(state_text(s, m_debuggee.snapshot().state(*now))));
     say(remarkNow(other), true);
-    const AxisNames names = AxisNames::of(m_controller.snapshot(), *now);
+    const AxisNames names = AxisNames::of(m_debuggee.snapshot(), *now);
     m_grid->setNames(names);
     m_heat->setNames(names);
     for (const auto& [label, dimension] : {std::pair(m_i2Label, 2), std::pair(m_i3Label, 3)}) {
@@ -330,10 +336,10 @@ void ValuesView::showTensor() {
         label->setText(QStringLiteral("i%1").arg(dimension) + (of.isEmpty() ? QString() : QLatin1Char(' ') + of));
     }
     showPlane();
-    const bool notRun = !m_check && m_controller.snapshot().state(*now).kind == TensorState::Kind::not_run;
+    const bool notRun = !m_check && m_debuggee.snapshot().state(*now).kind == TensorState::Kind::not_run;
     if (notRun)
         m_count->stop(QString()); // the numbers' own place says it
-    else if (!m_controller.isRunning())
+    else if (!m_debuggee.isRunning())
         m_count->start(m_plane->values);
     else if (other)
         m_count->stop(tr("Counted once the run stops")); // what is counted so far is another tensor's
@@ -345,14 +351,14 @@ QString ValuesView::shownName() const {
 
 void ValuesView::showPlane() {
     const bool notRun =
-        m_plane && !m_check && m_controller.snapshot().state(m_plane->values.tensor).kind == TensorState::Kind::not_run;
-    const QString problem = notRun ? notRunWords(m_controller.structure(), m_plane->values.tensor) : QString();
+        m_plane && !m_check && m_debuggee.snapshot().state(m_plane->values.tensor).kind == TensorState::Kind::not_run;
+    const QString problem = notRun ? notRunWords(m_debuggee.structure(), m_plane->values.tensor) : QString();
     showChanged();
     m_grid->setPlane(m_plane, problem);
     // It is said once.
     const bool saidBeside = notRun && m_numbersButton->isChecked();
     m_heat->setPlane(saidBeside ? std::nullopt : m_plane, problem.isEmpty() || saidBeside ? QString() : problem);
-    if (m_controller.isOpen() && m_controller.picked() && m_plane) followSpot();
+    if (m_debuggee.isOpen() && m_selection.picked() && m_plane) followSpot();
     emit pasteChanged();
 }
 
@@ -361,22 +367,22 @@ void ValuesView::showChanged() {
     std::vector<Index> changed;
     if (m_plane) {
         const uint32_t tensor = m_plane->values.tensor;
-        const uint64_t first = m_controller.structure().tensors[tensor].address;
-        const Tensor& t = m_controller.structure().tensor(tensor);
-        for (const Change& change : m_controller.snapshot().changes) {
+        const uint64_t first = m_debuggee.structure().tensors[tensor].address;
+        const Tensor& t = m_debuggee.structure().tensor(tensor);
+        for (const Change& change : m_debuggee.snapshot().changes) {
             const auto stands = [&](const Index& index) {
-                return edited(m_controller.structure(), m_controller.snapshot().changes,
-                              m_controller.snapshot().position, tensor, index)
+                return edited(m_debuggee.structure(), m_debuggee.snapshot().changes, m_debuggee.snapshot().position,
+                              tensor, index)
                     .has_value();
             };
             if (change.tensor == tensor) {
                 // In a later round something else may stand there.
                 const bool few =
-                    m_controller.snapshot().changes.size() <= fewChanges; // of many that would be asked for long
-                if (m_controller.rounds() == 1 || !few || stands(change.index)) changed.push_back(change.index);
+                    m_debuggee.snapshot().changes.size() <= fewChanges; // of many that would be asked for long
+                if (m_debuggee.rounds() == 1 || !few || stands(change.index)) changed.push_back(change.index);
                 continue;
             }
-            const uint64_t at = m_controller.addressOf({change.tensor, change.index});
+            const uint64_t at = addressOf(m_debuggee.structure(), {change.tensor, change.index});
             if (first == 0 || at < first || at - first >= nbytes(t)) continue;
             if (const auto index = index_at_offset(t, at - first)) changed.push_back(*index);
         }
@@ -409,7 +415,7 @@ void ValuesView::setTransposed(bool transposed) {
 
 // The picked element may be of another slice.
 void ValuesView::followSpot() {
-    const auto& picked = m_controller.picked();
+    const auto& picked = m_selection.picked();
     if (!m_plane || !picked || picked->tensor != m_plane->values.tensor) return;
     if (!m_plane->holds(picked->element)) {
         const QSignalBlocker block2(m_i2), block3(m_i3);
@@ -463,7 +469,7 @@ void ValuesView::showStatistics() {
     m_table->setWordWrap(!m_count->problem().isEmpty());
     QString text = m_count->problem().toHtmlEscaped();
     if (m_plane && !whole && m_count->counting()) {
-        const Tensor& t = m_controller.structure().tensor(m_plane->values.tensor);
+        const Tensor& t = m_debuggee.structure().tensor(m_plane->values.tensor);
         text = tr("counting … %1 %<br>%2 elements<br>%3")
                    .arg(static_cast<int>(m_count->share() * 100))
                    .arg(nelements(t))
@@ -511,8 +517,8 @@ QString ValuesView::statisticsText(const Statistics& s, bool whole) const {
 }
 
 void ValuesView::showPreview() {
-    const Preview& preview = m_controller.preview();
-    if (!m_controller.isRunning() || preview.moment == Moment{}) return;
+    const Preview& preview = m_debuggee.preview();
+    if (!m_debuggee.isRunning() || preview.moment == Moment{}) return;
     m_header->setState(tr("at node %1").arg(preview.moment.step));
     m_grid->setPreview(preview.tensor, preview.values);
 }

@@ -26,8 +26,11 @@ namespace ggs {
 
 class HeatMap;
 class HistogramPlot;
+class Marking;
+class Measuring;
 class NumbersGrid;
 class ProgressLine;
+class SessionController;
 class ValueCount;
 
 class ValuesView : public View {
@@ -118,6 +121,10 @@ class ValuesView : public View {
     void endSaving();
 
     SessionController& m_controller;
+    Selection& m_selection;
+    Debuggee& m_debuggee;
+    Measuring& m_measuring;
+    Marking& m_marking;
     const CommandQueue::Kind m_copyKind, m_saveKind, m_openKind, m_findKind;
     ViewHeader* m_header;
     QLabel* m_note;

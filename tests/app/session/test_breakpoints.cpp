@@ -2,6 +2,9 @@
 // Breakpoints in the window: at the first node, in the script's margin, and changed in their dialog.
 #include "app/views/in_graph.h"
 #include "app/views/in_script.h"
+#include "session/debuggee.h"
+#include "session/marking.h"
+#include "session/moves.h"
 
 #include "window/breakpoint_dialog.h"
 
@@ -57,8 +60,8 @@ class TestBreakpoints : public QObject {
         QTest::mouseClick(margin(), Qt::RightButton, {}, atLine(line));
         return titles;
     }
-    const Breakpoint& only() { return m_test->controller().snapshot().breakpoints.begin()->second; }
-    size_t count() { return m_test->controller().snapshot().breakpoints.size(); }
+    const Breakpoint& only() { return m_test->controller().debuggee().snapshot().breakpoints.begin()->second; }
+    size_t count() { return m_test->controller().debuggee().snapshot().breakpoints.size(); }
 
   private slots:
     void init() {
@@ -69,17 +72,17 @@ class TestBreakpoints : public QObject {
 
     void the_first_node_is_stopped_at_by_every_start() {
         SessionController& c = m_test->controller();
-        c.toggleBreakpoint(m_test->find("b"));
+        c.marking().toggleBreakpoint(m_test->find("b"));
         QTRY_COMPARE(count(), size_t(1));
         for (int round = 0; round < 2; ++round) {
             m_test->key(Qt::Key_F5);
             QVERIFY(m_test->settled());
-            QCOMPARE(c.snapshot().stop.kind, StopKind::breakpoint);
-            QCOMPARE(c.cursor(), size_t(0));
+            QCOMPARE(c.debuggee().snapshot().stop.kind, StopKind::breakpoint);
+            QCOMPARE(c.debuggee().moment().step, size_t(0));
             m_test->key(Qt::Key_F5);
             QVERIFY(m_test->settled());
-            QVERIFY(c.snapshot().at_end());
-            c.restart();
+            QVERIFY(c.debuggee().snapshot().at_end());
+            c.moves().restart();
             QVERIFY(m_test->settled());
         }
     }
@@ -96,7 +99,7 @@ class TestBreakpoints : public QObject {
         QTRY_COMPARE(count(), size_t(0));
         menuAt(3, QStringLiteral("Run to here"));
         QVERIFY(m_test->settled());
-        QCOMPARE(m_test->controller().cursor(), size_t(1));
+        QCOMPARE(m_test->controller().debuggee().moment().step, size_t(1));
     }
 
     void one_that_is_disabled_is_a_ring_in_the_graph() {
@@ -109,10 +112,10 @@ class TestBreakpoints : public QObject {
             return canvas->grab().toImage().pixelColor(canvas->toWidget(box.topLeft() + QPointF(1, 1)).toPoint());
         };
         const QColor full = Theme::instance().color(Ink::trouble);
-        c.toggleBreakpoint(m_test->find("c"));
+        c.marking().toggleBreakpoint(m_test->find("c"));
         QTRY_COMPARE(count(), size_t(1));
         QCOMPARE(inItsMiddle().name(), full.name());
-        c.enableBreakpoint(c.snapshot().breakpoints.begin()->first, false);
+        c.marking().enableBreakpoint(c.debuggee().snapshot().breakpoints.begin()->first, false);
         QTRY_VERIFY(!only().enabled);
         QVERIFY(inItsMiddle().name() != full.name());
     }
@@ -125,7 +128,7 @@ class TestBreakpoints : public QObject {
     }
 
     void what_fits_no_node_is_not_taken() {
-        BreakpointDialog dialog(m_test->controller(), {}, m_test->window.get());
+        BreakpointDialog dialog(m_test->controller().debuggee(), {}, m_test->window.get());
         auto* const op = dialog.findChild<QComboBox*>(QStringLiteral("breakpointOp"))->lineEdit();
         auto* const name = dialog.findChild<QLineEdit*>(QStringLiteral("breakpointName"));
         auto* const ok = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
@@ -143,24 +146,24 @@ class TestBreakpoints : public QObject {
 
     void one_is_changed_in_its_place() {
         SessionController& c = m_test->controller();
-        c.toggleBreakpoint(m_test->find("c"));
+        c.marking().toggleBreakpoint(m_test->find("c"));
         QTRY_COMPARE(count(), size_t(1));
-        const size_t number = c.snapshot().breakpoints.begin()->first;
-        c.enableBreakpoint(number, false);
+        const size_t number = c.debuggee().snapshot().breakpoints.begin()->first;
+        c.marking().enableBreakpoint(number, false);
         QTRY_VERIFY(!only().enabled);
-        BreakpointDialog dialog(c, number, m_test->window.get());
+        BreakpointDialog dialog(c.debuggee(), number, m_test->window.get());
         QCOMPARE(dialog.findChild<QLineEdit*>(QStringLiteral("breakpointName"))->text(), QStringLiteral("c"));
         QTest::keyClicks(dialog.findChild<QLineEdit*>(QStringLiteral("breakpointCondition")), "max(b) > 80");
-        c.changeBreakpoint(number, dialog.breakpoint());
+        c.marking().changeBreakpoint(number, dialog.breakpoint());
         QTRY_VERIFY(only().condition);
         QCOMPARE(count(), size_t(1));
-        QCOMPARE(c.snapshot().breakpoints.begin()->first, number);
+        QCOMPARE(c.debuggee().snapshot().breakpoints.begin()->first, number);
         QVERIFY(!only().enabled && only().node == m_test->find("c"));
-        c.enableBreakpoint(number, true);
+        c.marking().enableBreakpoint(number, true);
         QTRY_VERIFY(only().enabled);
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        QCOMPARE(c.cursor(), size_t(1));
+        QCOMPARE(c.debuggee().moment().step, size_t(1));
         QVERIFY(m_test->child<QLabel>("standing")->text().contains(QStringLiteral("81")));
     }
 };

@@ -5,8 +5,14 @@
 
 #include "how_built.h"
 #include "ops/all.h"
+#include "session/computing.h"
+#include "session/debuggee.h"
+#include "session/marking.h"
+#include "session/moves.h"
+#include "session/opening.h"
 #include "session/plugin_keeper.h"
 #include "session/registries.h"
+#include "session/selection.h"
 #include "session/session_controller.h"
 #include "values/explained.h"
 
@@ -43,7 +49,7 @@ class TestPluginKeeper : public QObject {
         QSettings().clear();
         m_registries = std::make_unique<Registries>(builtin_registry());
         m_controller = std::make_unique<SessionController>(*m_registries);
-        m_keeper = std::make_unique<PluginKeeper>(*m_registries, *m_controller);
+        m_keeper = std::make_unique<PluginKeeper>(*m_registries, m_controller->debuggee(), m_controller->opening());
         m_folder = std::make_unique<QTemporaryDir>();
     }
     void cleanup() {
@@ -58,26 +64,26 @@ class TestPluginKeeper : public QObject {
         QVERIFY(load(file));
         QVERIFY(open(times()));
         QVERIFY(hasValues({2, 4, 6, 8}));
-        m_controller->select(find("y"));
-        m_controller->toggleBreakpoint(find("z"));
-        m_controller->addWatch(QStringLiteral("max(y)"));
+        m_controller->selection().select(find("y"));
+        m_controller->marking().toggleBreakpoint(find("z"));
+        m_controller->marking().addWatch(QStringLiteral("max(y)"));
         QVERIFY(settled());
         QSignalSpy changed(m_keeper.get(), &PluginKeeper::changed);
         compile("times_3", file);
         QVERIFY(QTest::qWaitFor([&] { return changed.size() == 1; }, 10'000));
         QCOMPARE(QFileInfo(changed[0][0].toString()).canonicalFilePath(), QFileInfo(file).canonicalFilePath());
         QVERIFY(hasValues({2, 4, 6, 8})); // still the old code
-        QSignalSpy loaded(m_controller.get(), &SessionController::pluginLoaded);
+        QSignalSpy loaded(&m_controller->opening(), &Opening::pluginLoaded);
         m_keeper->reload(file);
         QVERIFY(loaded.wait(10'000));
         // The same text, as its editor has it: another program, as its calls are others.
-        const auto before = m_controller->snapshot().structure;
-        m_controller->rebuild({times(), QStringLiteral("test"), {}, {}}, false);
-        QVERIFY(QTest::qWaitFor([&] { return m_controller->snapshot().structure != before; }, 10'000));
+        const auto before = m_controller->debuggee().snapshot().structure;
+        m_controller->opening().rebuild({times(), QStringLiteral("test"), {}, {}}, false);
+        QVERIFY(QTest::qWaitFor([&] { return m_controller->debuggee().snapshot().structure != before; }, 10'000));
         QVERIFY(settled());
-        QCOMPARE(m_controller->selected(), std::optional(find("y")));
-        QVERIFY(m_controller->breakpointOn(find("z")));
-        QCOMPARE(m_controller->snapshot().watches.size(), size_t(1));
+        QCOMPARE(m_controller->selection().selected(), std::optional(find("y")));
+        QVERIFY(m_controller->marking().breakpointOn(find("z")));
+        QCOMPARE(m_controller->debuggee().snapshot().watches.size(), size_t(1));
         QVERIFY(hasValues({3, 6, 9, 12}));
         QCOMPARE(changed.size(), 1);
     }
@@ -88,7 +94,7 @@ class TestPluginKeeper : public QObject {
         QVERIFY(load(file));
         m_keeper->setReloadsByItself(true);
         QSignalSpy changed(m_keeper.get(), &PluginKeeper::changed),
-            loaded(m_controller.get(), &SessionController::pluginLoaded);
+            loaded(&m_controller->opening(), &Opening::pluginLoaded);
         compile("times_3", file);
         QVERIFY(QTest::qWaitFor([&] { return changed.size() == 1; }, 10'000));
         QVERIFY(loaded.isEmpty());
@@ -119,12 +125,12 @@ class TestPluginKeeper : public QObject {
         QVERIFY(m_registries->load(pluginFile("ends").toStdString()).ok());
         QSignalSpy died(m_keeper.get(), &PluginKeeper::died);
         QVERIFY(open(ending("calls_exit")));
-        m_controller->run();
+        m_controller->moves().run();
         QVERIFY(settled());
         // Once for each thread that was in it at that moment.
         QVERIFY(QTest::qWaitFor([&] { return !died.isEmpty(); }, 20'000));
         QCOMPARE(died[0][0].toString(), QStringLiteral("ends of ends.so: it called exit(0), which would end ggscope"));
-        QCOMPARE(m_controller->snapshot().state(find("y")).kind, TensorState::Kind::torn);
+        QCOMPARE(m_controller->debuggee().snapshot().state(find("y")).kind, TensorState::Kind::torn);
     }
 
     void the_second_pause_ends_what_never_returns() {
@@ -133,16 +139,16 @@ class TestPluginKeeper : public QObject {
         QVERIFY(m_registries->load(pluginFile("ends").toStdString()).ok());
         QVERIFY(open(ending("never")));
         QSignalSpy waits(m_keeper.get(), &PluginKeeper::waitsFor);
-        m_controller->run();
+        m_controller->moves().run();
         QTest::qWait(100);
         m_keeper->pause();
         QVERIFY(waits.wait(5'000));
         QCOMPARE(waits[0][0].toString(), QStringLiteral("ends of ends.so"));
-        QVERIFY(m_controller->isRunning());
+        QVERIFY(m_controller->debuggee().isRunning());
         m_keeper->pause();
         QVERIFY(settled());
-        QCOMPARE(m_controller->snapshot().stop.kind, StopKind::failed);
-        const QString told = QString::fromStdString(english(m_controller->snapshot().stop.reason));
+        QCOMPARE(m_controller->debuggee().snapshot().stop.kind, StopKind::failed);
+        const QString told = QString::fromStdString(english(m_controller->debuggee().snapshot().stop.reason));
         QVERIFY2(told.contains(QStringLiteral("was abandoned")), qPrintable(told));
     }
 
@@ -157,27 +163,29 @@ class TestPluginKeeper : public QObject {
             QSKIP("the thread sanitizer hands a signal on only once a thread calls into the system");
         QFETCH(const QString, where);
         QVERIFY(m_registries->load(pluginFile("ends").toStdString()).ok());
-        m_keeper = std::make_unique<PluginKeeper>(*m_registries, *m_controller); // which sees that there is one
-        std::optional<bool> explained;                                           // only in_explain
+        m_keeper = std::make_unique<PluginKeeper>(*m_registries, m_controller->debuggee(),
+                                                  m_controller->opening()); // which sees that there is one
+        std::optional<bool> explained;                                      // only in_explain
         QSignalSpy late(m_keeper.get(), &PluginKeeper::late), died(m_keeper.get(), &PluginKeeper::died);
         const QString script =
             QStringLiteral("x = tensor(f32, 4, 4) = normal(0, 1, seed=1)\ny = ends(x, how=never, where=%1)\ngraph y\n")
                 .arg(where);
         if (where == QLatin1String("in_explain")) {
             QVERIFY(open(script));
-            m_controller->run();
+            m_controller->moves().run();
             QVERIFY(settled());
-            m_controller->read(m_controller->newKind(),
-                               [y = find("y"), &explained](const Structure& s, const ByteSource& bytes) -> Finish {
-                                   const bool ok = explain_element(s, y, {0, 0, 0, 0}, bytes).ok();
-                                   return [ok, &explained] { explained = ok; };
-                               });
+            m_controller->debuggee().read(
+                newKind(), m_controller.get(),
+                [y = find("y"), &explained](const Structure& s, const ByteSource& bytes) -> Finish {
+                    const bool ok = explain_element(s, y, {0, 0, 0, 0}, bytes).ok();
+                    return [ok, &explained] { explained = ok; };
+                });
         } else {
-            m_controller->openScript(script, QStringLiteral("never.ggs"), QString());
+            m_controller->opening().openScript(script, QStringLiteral("never.ggs"), QString());
         }
         QVERIFY(late.wait(10'000));
         QCOMPARE(late[0][0].toString(), QStringLiteral("ends of ends.so (%1)").arg(where.mid(3)));
-        QVERIFY(m_keeper->isLate() && !m_controller->isRunning());
+        QVERIFY(m_keeper->isLate() && !m_controller->debuggee().isRunning());
         m_keeper->pause();
         QVERIFY(QTest::qWaitFor([&] { return !died.isEmpty() && !m_keeper->isLate(); }, 10'000));
         QVERIFY2(died[0][0].toString().contains(QStringLiteral("was abandoned")), qPrintable(died[0][0].toString()));
@@ -189,7 +197,7 @@ class TestPluginKeeper : public QObject {
             QSKIP("the thread sanitizer hands a signal on only once a thread calls into the system");
         QVERIFY(m_registries->load(pluginFile("ends").toStdString()).ok());
         QVERIFY(open(ending("never")));
-        m_controller->run();
+        m_controller->moves().run();
         QTest::qWait(100);
         QElapsedTimer time;
         time.start();
@@ -201,14 +209,14 @@ class TestPluginKeeper : public QObject {
         QVERIFY(m_registries->load(pluginFile("writes_outside").toStdString()).ok());
         QVERIFY(open(QStringLiteral(
             "x = tensor(f32, 3, 8) = normal(0, 1, seed=1)\ny = trespass(x, where=skipped_element)\ngraph y\n")));
-        m_controller->run();
+        m_controller->moves().run();
         QVERIFY(settled());
-        QVERIFY(m_controller->snapshot().at_end());
+        QVERIFY(m_controller->debuggee().snapshot().at_end());
         m_keeper->setGuarded(true);
-        m_controller->restart();
-        m_controller->run();
+        m_controller->moves().restart();
+        m_controller->moves().run();
         QVERIFY(settled());
-        const QString told = QString::fromStdString(english(m_controller->snapshot().stop.reason));
+        const QString told = QString::fromStdString(english(m_controller->debuggee().snapshot().stop.reason));
         QVERIFY2(told.contains(QStringLiteral("it did not write element [2, 2, 0, 0], which is in row 2")),
                  qPrintable(told));
     }
@@ -222,8 +230,8 @@ class TestPluginKeeper : public QObject {
             .arg(QLatin1String(how));
     }
     bool load(const QString& file) {
-        QSignalSpy loaded(m_controller.get(), &SessionController::pluginLoaded);
-        m_controller->loadPlugin(file);
+        QSignalSpy loaded(&m_controller->opening(), &Opening::pluginLoaded);
+        m_controller->opening().loadPlugin(file);
         return loaded.wait(10'000);
     }
     bool trusted(const QString& file) {
@@ -232,34 +240,36 @@ class TestPluginKeeper : public QObject {
         return QTest::qWaitFor([&] { return answer.has_value(); }, 5'000) && *answer;
     }
     bool open(const QString& script) {
-        const auto now = [this] { return m_controller->isOpen() ? m_controller->snapshot().structure : nullptr; };
+        const auto now = [this] {
+            return m_controller->debuggee().isOpen() ? m_controller->debuggee().snapshot().structure : nullptr;
+        };
         const auto before = now();
-        m_controller->openScript(script, QStringLiteral("test"), {});
+        m_controller->opening().openScript(script, QStringLiteral("test"), {});
         return QTest::qWaitFor([&] { return now() && now() != before; }, 10'000);
     }
     bool settled() {
         bool done = false;
-        const bool quiet = QTest::qWaitFor([&] { return !m_controller->isRunning(); }, 20'000);
+        const bool quiet = QTest::qWaitFor([&] { return !m_controller->debuggee().isRunning(); }, 20'000);
         QMetaObject::invokeMethod(
             m_controller.get(), [&done] { done = true; }, Qt::QueuedConnection);
         return quiet && QTest::qWaitFor([&] { return done; }, 5'000);
     }
-    uint32_t find(const char* name) { return m_controller->structure().find(name).value(); }
+    uint32_t find(const char* name) { return m_controller->debuggee().structure().find(name).value(); }
     // y, after it has run.
     bool hasValues(const QList<double>& wanted) {
-        m_controller->goTo(0);
-        m_controller->step();
+        m_controller->moves().goTo(0);
+        m_controller->moves().step();
         if (!settled()) return false;
         QList<double> got;
         bool done = false;
-        m_controller->read(m_controller->newKind(),
-                           [&, tensor = find("y")](const Structure& s, const ByteSource& bytes) {
-                               const auto all = values(bytes, tensor, s.tensor(tensor));
-                               return [&got, &done, all] {
-                                   got = QList<double>((*all)->begin(), (*all)->end());
-                                   done = true;
-                               };
-                           });
+        m_controller->debuggee().read(newKind(), m_controller.get(),
+                                      [&, tensor = find("y")](const Structure& s, const ByteSource& bytes) {
+                                          const auto all = values(bytes, tensor, s.tensor(tensor));
+                                          return [&got, &done, all] {
+                                              got = QList<double>((*all)->begin(), (*all)->end());
+                                              done = true;
+                                          };
+                                      });
         return QTest::qWaitFor([&] { return done; }, 5'000) && got == wanted;
     }
 

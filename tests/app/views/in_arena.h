@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/in_window.h"
+#include "session/session_controller.h"
 
 #include "views/arena/arena_bar.h"
 #include "views/arena/arena_objects.h"

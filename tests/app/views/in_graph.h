@@ -2,6 +2,7 @@
 // Programs for the graph's view: chains, a transformer without and with names, and four lines very often.
 #pragma once
 
+#include "session/debuggee.h"
 #include "views/graph/graph_canvas.h"
 
 #include "app/in_window.h"
@@ -56,7 +57,10 @@ inline QString layersScript(int layers, bool named) {
 inline bool drawn(TestWindow& test) {
     auto* const canvas = test.child<GraphCanvas>("graphCanvas");
     return QTest::qWaitFor(
-        [&] { return canvas->drawing() && canvas->drawing()->structure == test.controller().snapshot().structure; },
+        [&] {
+            return canvas->drawing() &&
+                   canvas->drawing()->structure == test.controller().debuggee().snapshot().structure;
+        },
         20'000);
 }
 

@@ -3,6 +3,9 @@
 #pragma once
 
 #include "app/in_window.h"
+#include "session/computing.h"
+#include "session/debuggee.h"
+#include "session/opening.h"
 
 #include "views/script/completion_popup.h"
 #include "views/script/script_editor.h"
@@ -42,8 +45,8 @@ struct ScriptWindow : TestWindow {
     bool built(size_t tensors) {
         return QTest::qWaitFor(
             [&] {
-                return controller().isOpen() && controller().scriptText() == editor->script() &&
-                       controller().structure().tensors.size() == tensors;
+                return controller().debuggee().isOpen() && controller().opening().scriptText() == editor->script() &&
+                       controller().debuggee().structure().tensors.size() == tensors;
             },
             10'000);
     }
@@ -81,14 +84,14 @@ struct ScriptWindow : TestWindow {
     QList<double> valuesOf(const char* name) {
         QList<double> got;
         bool done = false;
-        controller().read(controller().newKind(),
-                          [&, tensor = find(name)](const Structure& s, const ByteSource& bytes) {
-                              const auto all = values(bytes, tensor, s.tensor(tensor));
-                              return [&got, &done, all] {
-                                  got = QList<double>((*all)->begin(), (*all)->end());
-                                  done = true;
-                              };
-                          });
+        controller().debuggee().read(newKind(), &controller(),
+                                     [&, tensor = find(name)](const Structure& s, const ByteSource& bytes) {
+                                         const auto all = values(bytes, tensor, s.tensor(tensor));
+                                         return [&got, &done, all] {
+                                             got = QList<double>((*all)->begin(), (*all)->end());
+                                             done = true;
+                                         };
+                                     });
         return QTest::qWaitFor([&] { return done; }, 5'000) ? got : QList<double>();
     }
     static QByteArray contents(const QString& path) {

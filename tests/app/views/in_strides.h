@@ -3,6 +3,10 @@
 #pragma once
 
 #include "app/in_window.h"
+#include "session/computing.h"
+#include "session/debuggee.h"
+#include "session/opening.h"
+#include "session/selection.h"
 
 #include "session/samples.h"
 #include "views/strides/strides_view.h"
@@ -38,19 +42,21 @@ class StridesTest : public QObject {
         QTRY_VERIFY(m_test->child<StridesView>("strides")->isVisible());
     }
     void openText(const char* script, const char* tensor) {
-        const auto before = m_test->controller().sharedSnapshot();
-        m_test->controller().openScript(QLatin1String(script), QStringLiteral("test"), {});
-        QTRY_VERIFY(m_test->controller().isOpen() && m_test->controller().sharedSnapshot() != before);
+        const auto before = m_test->controller().debuggee().sharedSnapshot();
+        m_test->controller().opening().openScript(QLatin1String(script), QStringLiteral("test"), {});
+        QTRY_VERIFY(m_test->controller().debuggee().isOpen() &&
+                    m_test->controller().debuggee().sharedSnapshot() != before);
         showStrides();
-        m_test->controller().select(m_test->find(tensor));
+        m_test->controller().selection().select(m_test->find(tensor));
     }
     std::vector<double> read(const char* tensor) {
         std::vector<double> out;
-        m_test->controller().read(m_test->controller().newKind(),
-                                  [&out, number = m_test->find(tensor)](const Structure& s, const ByteSource& bytes) {
-                                      const auto all = values(bytes, number, s.tensor(number));
-                                      return [&out, all] { out = **all; };
-                                  });
+        m_test->controller().debuggee().read(
+            newKind(), &m_test->controller(),
+            [&out, number = m_test->find(tensor)](const Structure& s, const ByteSource& bytes) {
+                const auto all = values(bytes, number, s.tensor(number));
+                return [&out, all] { out = **all; };
+            });
         return QTest::qWaitFor([&out] { return !out.empty(); }) ? out : std::vector<double>(64);
     }
     void find(const char* what) {

@@ -3,6 +3,10 @@
 #pragma once
 
 #include "app/in_window.h"
+#include "session/debuggee.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "engine/files/gguf_bytes.h"
 #include "files/npy.h"
@@ -37,10 +41,10 @@ class OnValues : public QObject {
     }
     void open(const char* script, const char* tensor) {
         SessionController& c = m_test->controller();
-        const auto before = c.sharedSnapshot();
-        c.openScript(QString::fromLatin1(script), QStringLiteral("test"), {});
-        QTRY_VERIFY(c.isOpen() && c.sharedSnapshot() != before);
-        c.select(m_test->find(tensor));
+        const auto before = c.debuggee().sharedSnapshot();
+        c.opening().openScript(QString::fromLatin1(script), QStringLiteral("test"), {});
+        QTRY_VERIFY(c.debuggee().isOpen() && c.debuggee().sharedSnapshot() != before);
+        c.selection().select(m_test->find(tensor));
         m_grid->setFocus();
     }
     // `large`, which was never written: the file has the room, no disk has to. One value in it is Inf. And `small`,

@@ -2,6 +2,10 @@
 // What a run, a call and a recording did to memory, as the arena's view shows it: scratch memory, the list of a call,
 // buffers, traces, and searches through all of it.
 #include "in_arena.h"
+#include "session/debuggee.h"
+#include "session/moves.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "debug/session.h"
 #include "debug/targets/trace.h"
@@ -69,7 +73,7 @@ class TestArenaRuns : public QObject, private InArena {
     void what_a_kernel_left_in_its_scratch_memory_is_shown_and_found() {
         QVERIFY(show(QStringLiteral("q4_0-matrix")));
         enlarge();
-        const WorkBuffer buffer = controller().snapshot().work_buffers.front();
+        const WorkBuffer buffer = controller().debuggee().snapshot().work_buffers.front();
         QVERIFY(buffer.address != 0);
         scene().goTo(buffer.address);
         QTRY_VERIFY2(detail().contains(QStringLiteral("No kernel has worked in it yet")), qPrintable(detail()));
@@ -118,8 +122,8 @@ class TestArenaRuns : public QObject, private InArena {
         QCOMPARE(said().text(), QStringLiteral("Searching …"));
         look(QStringLiteral("\"nothing\"")); // is no longer wanted, either
         look(QStringLiteral("00 00 80 3f 00 00 00 40"));
-        const uint64_t small =
-            scene().index().program().space.address_of(controller().structure().tensor(m_test->find("small")).data);
+        const uint64_t small = scene().index().program().space.address_of(
+            controller().debuggee().structure().tensor(m_test->find("small")).data);
         QTRY_COMPARE_WITH_TIMEOUT(scene().at(), small, sanitized ? 120'000 : 20'000);
         QVERIFY(!said().isVisible());
         // What the others would have said never comes.
@@ -227,11 +231,12 @@ class TestArenaRuns : public QObject, private InArena {
         const QModelIndex ofB = list.index(2, 0);
         objects().scrollTo(ofB);
         QTest::mouseClick(objects().viewport(), Qt::LeftButton, {}, objects().visualRect(ofB).center());
-        QCOMPARE(controller().selected().value(), m_test->find("b"));
+        QCOMPARE(controller().selection().selected().value(), m_test->find("b"));
         QCOMPARE(scene().at(), block.origin + 32);
         // From b's struct its pointer leads here, and there is no scrubbing in a buffer: all of it is always there.
-        scene().goTo(scene().index().program().space.address_of(&controller().structure().tensor(m_test->find("b"))) +
-                     offsetof(Tensor, data));
+        scene().goTo(
+            scene().index().program().space.address_of(&controller().debuggee().structure().tensor(m_test->find("b"))) +
+            offsetof(Tensor, data));
         QCOMPARE(scene().blockNumber(), size_t(0));
         QTest::keyClick(&hex(), Qt::Key_Return);
         QCOMPARE(scene().blockNumber(), size_t(2));
@@ -263,7 +268,7 @@ class TestArenaRuns : public QObject, private InArena {
         QVERIFY(out.ok() && out->left_out > 0);
         QVERIFY(show(path));
         enlarge();
-        const auto& structure = controller().structure();
+        const auto& structure = controller().debuggee().structure();
         const auto data = [&](const char* name) { return structure.tensors[m_test->find(name)].address; };
         // A struct's bytes are the recorded program's.
         const uint64_t x = scene().index().program().space.address_of(&structure.tensor(m_test->find("x")));
@@ -280,7 +285,7 @@ class TestArenaRuns : public QObject, private InArena {
         // What was not run, what the trace lacks, and what no trace has.
         scene().goTo(data("exact"));
         QTRY_VERIFY2(detail().contains(QStringLiteral("not run")), qPrintable(detail()));
-        controller().run();
+        controller().moves().run();
         QVERIFY(m_test->settled());
         QTRY_VERIFY2(detail().contains(QStringLiteral("the trace has no values of")), qPrintable(detail()));
         QCOMPARE(hex().bytes().text(data("exact")), QStringLiteral("··"));

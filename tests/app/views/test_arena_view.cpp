@@ -3,6 +3,10 @@
 // are followed and left again, and the calls, the run and a search show what the engine says.
 #include "how_built.h"
 #include "in_arena.h"
+#include "session/debuggee.h"
+#include "session/moves.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "files/gguf_write.h"
 #include "regions_text.h"
@@ -51,10 +55,10 @@ class TestArenaView : public QObject, private InArena {
     void the_fields_of_each_tensor_are_those_of_the_json() {
         QFETCH(QString, sample);
         QVERIFY(show(sample));
-        const auto& structure = controller().structure();
+        const auto& structure = controller().debuggee().structure();
         for (uint32_t t = 0; t < structure.tensors.size(); ++t) {
             if (!structure.alive(t)) continue;
-            controller().select(t);
+            controller().selection().select(t);
             const uint64_t begin = scene().index().program().space.address_of(&structure.tensor(t));
             const MemoryBlock& block = scene().block();
             size_t first = block.piece_at(begin), behind = first + 1;
@@ -102,7 +106,7 @@ class TestArenaView : public QObject, private InArena {
     }
     void a_pointer_is_followed_and_left_again_by_keys() {
         QVERIFY(show(QStringLiteral("simple-ctx")));
-        controller().select(m_test->find("c"));
+        controller().selection().select(m_test->find("c"));
         QCOMPARE(scene().at(), c);
         clickField(src1);
         QCOMPARE(scene().at(), src1);
@@ -111,10 +115,10 @@ class TestArenaView : public QObject, private InArena {
                  qPrintable(detail()));
         QTest::keyClick(&hex(), Qt::Key_Return);
         QCOMPARE(scene().at(), b);
-        QCOMPARE(controller().selected().value(), m_test->find("b"));
+        QCOMPARE(controller().selection().selected().value(), m_test->find("b"));
         QTest::keyClick(&hex(), Qt::Key_Backspace);
         QCOMPARE(scene().at(), src1);
-        QCOMPARE(controller().selected().value(), m_test->find("c"));
+        QCOMPARE(controller().selection().selected().value(), m_test->find("c"));
         QTest::mouseClick(m_test->child<QToolButton>("arenaForward"), Qt::LeftButton);
         QCOMPARE(scene().at(), b);
         QTest::keyClick(&hex(), Qt::Key_Up, Qt::AltModifier);
@@ -128,9 +132,9 @@ class TestArenaView : public QObject, private InArena {
     }
     void a_selected_views_bytes_light_up_in_the_memory_of_its_root() {
         QVERIFY(show(QStringLiteral("qkv-views")));
-        const auto& structure = controller().structure();
+        const auto& structure = controller().debuggee().structure();
         for (uint32_t t = 0; t < structure.tensors.size(); ++t) {
-            controller().select(t);
+            controller().selection().select(t);
             const uint64_t first = structure.tensors[t].address;
             const Tensor& tensor = structure.tensor(t);
             QCOMPARE(scene().selectedData(), (ByteRange{first, first + nbytes(tensor)}));
@@ -167,21 +171,21 @@ class TestArenaView : public QObject, private InArena {
         enlarge();
         scene().goTo(cData);
         clickByte(cData + 22); // the third byte of element 5
-        QVERIFY(controller().picked().has_value());
-        QCOMPARE(controller().picked()->tensor, m_test->find("c"));
-        QCOMPARE(controller().picked()->element, (Index{1, 1, 0, 0}));
+        QVERIFY(controller().selection().picked().has_value());
+        QCOMPARE(controller().selection().picked()->tensor, m_test->find("c"));
+        QCOMPARE(controller().selection().picked()->element, (Index{1, 1, 0, 0}));
         QCOMPARE(scene().field(), (ByteRange{cData + 20, cData + 24}));
         // And the other way round: what another view picks or hovers is found here.
-        controller().pick({m_test->find("b"), {1, 2, 0, 0}});
+        controller().selection().pick({m_test->find("b"), {1, 2, 0, 0}});
         QCOMPARE(scene().at(), b + 336 + 20);
         QVERIFY(!hex().byteRect(scene().at()).isEmpty());
-        controller().hover(Spot{m_test->find("a"), {0, 1, 0, 0}});
+        controller().selection().hover(Spot{m_test->find("a"), {0, 1, 0, 0}});
         QCOMPARE(scene().marks().hovered(), (ByteRange{a + 336 + 8, a + 336 + 12}));
-        controller().hover(std::nullopt);
+        controller().selection().hover(std::nullopt);
         hoverByte(b + 336 + 9);
-        QVERIFY(controller().hovered().has_value());
-        QCOMPARE(controller().hovered()->element, (Index{0, 1, 0, 0}));
-        QCOMPARE(controller().addressOf(*controller().hovered()), b + 336 + 8);
+        QVERIFY(controller().selection().hovered().has_value());
+        QCOMPARE(controller().selection().hovered()->element, (Index{0, 1, 0, 0}));
+        QCOMPARE(addressOf(controller().debuggee().structure(), *controller().selection().hovered()), b + 336 + 8);
     }
     void a_click_on_the_bar_goes_where_it_says() {
         QVERIFY(show(QStringLiteral("simple-ctx")));
@@ -194,7 +198,7 @@ class TestArenaView : public QObject, private InArena {
             QTest::mouseClick(&bar(), Qt::LeftButton, {}, QPointF(x, bar().objects().center().y()).toPoint());
             QCOMPARE(scene().pieceAt(scene().at()).begin, scene().pieceAt(at).begin);
         }
-        QCOMPARE(controller().selected().value(), m_test->find("c"));
+        QCOMPARE(controller().selection().selected().value(), m_test->find("c"));
         QVERIFY(
             bar().tipAt({bar().xOf(src1 + 2), bar().objects().center().y()}).contains(QStringLiteral("src[1] = -> b")));
         // The graph is folded, so a, b and c are all to be seen; unfolded it has its true share.
@@ -218,7 +222,7 @@ class TestArenaView : public QObject, private InArena {
         objects().scrollTo(data);
         QTest::mouseClick(objects().viewport(), Qt::LeftButton, {}, objects().visualRect(data).center());
         QCOMPARE(scene().at(), b + 336);
-        QCOMPARE(controller().selected().value(), m_test->find("b"));
+        QCOMPARE(controller().selection().selected().value(), m_test->find("b"));
     }
     void the_graph_opens_into_its_arrays() {
         QVERIFY(show(QStringLiteral("simple-ctx")));
@@ -303,8 +307,8 @@ class TestArenaView : public QObject, private InArena {
     }
     void a_run_is_followed_to_its_end() {
         QVERIFY(show(QStringLiteral("attention-head")));
-        const auto& structure = controller().structure();
-        controller().run();
+        const auto& structure = controller().debuggee().structure();
+        controller().moves().run();
         QVERIFY(m_test->settled());
         std::vector<WrittenBytes> parts;
         structure.written_by(structure.steps.size() - 1, parts);
@@ -347,7 +351,7 @@ class TestArenaView : public QObject, private InArena {
         QTRY_COMPARE(scene().at(), c + 256);
         look("00 00 a0 40"); // 5.0f stands in a's data
         QTRY_COMPARE(scene().at(), a + 336 + 8);
-        QCOMPARE(controller().picked()->element, (Index{0, 1, 0, 0}));
+        QCOMPARE(controller().selection().picked()->element, (Index{0, 1, 0, 0}));
         look("00 00 a0 40"); // and in b's
         QTRY_COMPARE(scene().at(), b + 336 + 4);
         look("de ad be ef");
@@ -371,17 +375,18 @@ class TestArenaView : public QObject, private InArena {
         auto* const chooser = m_test->child<QComboBox>("arenaBlocks");
         QCOMPARE(chooser->count(), 2);
         QCOMPARE(chooser->itemText(1), QStringLiteral("second"));
-        controller().select(m_test->find("x"));
+        controller().selection().select(m_test->find("x"));
         QCOMPARE(scene().blockNumber(), size_t(0));
-        controller().select(m_test->find("y"));
+        controller().selection().select(m_test->find("y"));
         QCOMPARE(scene().blockNumber(), size_t(1));
         QCOMPARE(chooser->currentIndex(), 1);
         // y's source lies in the other arena.
-        scene().goTo(scene().index().program().space.address_of(&controller().structure().tensor(m_test->find("y"))) +
-                     152);
+        scene().goTo(
+            scene().index().program().space.address_of(&controller().debuggee().structure().tensor(m_test->find("y"))) +
+            152);
         QTest::keyClick(&hex(), Qt::Key_Return);
         QCOMPARE(scene().blockNumber(), size_t(0));
-        QCOMPARE(controller().selected().value(), m_test->find("x"));
+        QCOMPARE(controller().selection().selected().value(), m_test->find("x"));
         chooser->setCurrentIndex(1);
         emit chooser->activated(1);
         QCOMPARE(scene().blockNumber(), size_t(1));
@@ -418,7 +423,7 @@ class TestArenaView : public QObject, private InArena {
         QVERIFY(scene().empty()); // nothing is looked through that nobody sees
         m_test->window->showView(QStringLiteral("arena"));
         QVERIFY(QTest::qWaitFor([&] { return !scene().empty(); }, 10'000));
-        QCOMPARE(&scene().structure(), &controller().structure());
+        QCOMPARE(&scene().structure(), &controller().debuggee().structure());
     }
     void a_hundred_thousand_tensors_stay_fluid() {
         QTemporaryDir folder;

@@ -2,6 +2,13 @@
 // Blocks by hand: what it says of a block is what the engine decodes, for every type that it can; clicks and keys lead
 // from element to element; and what has no bytes has a sentence.
 #include "app/in_window.h"
+#include "session/computing.h"
+#include "session/debuggee.h"
+#include "session/marking.h"
+#include "session/moves.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "files/gguf_write.h"
 #include "tensor/half.h"
@@ -95,12 +102,12 @@ class TestBlocksView : public QObject {
         out.add_tensor("t", row.id, {ne0, 2}, bytes);
         QVERIFY(out.write(path.toStdString()).ok());
         QVERIFY(m_test->open(path));
-        m_test->controller().select(m_test->find("t"));
+        m_test->controller().selection().select(m_test->find("t"));
         std::vector<float> values(static_cast<size_t>(ne0 * 2));
         const Status decoded = dequantize(row.id, bytes.data(), values.data(), ne0 * 2);
         auto* const view = m_test->child<BlocksView>("blocks");
         for (const Index& first : {Index{0, 0, 0, 0}, Index{row.block, 1, 0, 0}}) {
-            m_test->controller().pick({m_test->find("t"), first});
+            m_test->controller().selection().pick({m_test->find("t"), first});
             QTRY_VERIFY(view->block() && view->block()->first == first);
             const BlockShown& block = *view->block();
             const size_t at = static_cast<size_t>(first[1]) * 2 + static_cast<size_t>(first[0] / row.block);
@@ -120,7 +127,7 @@ class TestBlocksView : public QObject {
                 if (row.layout->is_plain()) continue;
                 QCOMPARE(canvas->elementTexts(e)[1], QString::number(static_cast<double>(wanted), 'g', 5));
                 if (e % 37 != 5) continue;
-                m_test->controller().pick({block.tensor, block.indexOf(e)});
+                m_test->controller().selection().pick({block.tensor, block.indexOf(e)});
                 QVERIFY2(elementText().contains(
                              QString::fromStdString(formula(*row.layout, block.elements[static_cast<size_t>(e)]))),
                          qPrintable(elementText()));
@@ -166,9 +173,9 @@ class TestBlocksView : public QObject {
         QTRY_VERIFY(!canvas->elementRect(30).isEmpty());
         canvas->setMarked(30); // scrolls to it
         hoverOver(canvas->viewport(), canvas->elementRect(30).center());
-        QCOMPARE(m_test->controller().hovered(), std::optional(Spot{m_test->find("wq"), {30, 0, 0, 0}}));
+        QCOMPARE(m_test->controller().selection().hovered(), std::optional(Spot{m_test->find("wq"), {30, 0, 0, 0}}));
         QTest::mouseClick(canvas->viewport(), Qt::LeftButton, Qt::NoModifier, canvas->elementRect(30).center());
-        QCOMPARE(m_test->controller().picked(), std::optional(Spot{m_test->find("wq"), {30, 0, 0, 0}}));
+        QCOMPARE(m_test->controller().selection().picked(), std::optional(Spot{m_test->find("wq"), {30, 0, 0, 0}}));
         QVERIFY(elementText().contains(QStringLiteral("ELEMENT 30")));
         QVERIFY(elementText().contains(QStringLiteral("byte 16 bits 4…7")));
         auto* const bytes = m_test->child<BlockBytes>("blockBytes");
@@ -176,7 +183,7 @@ class TestBlocksView : public QObject {
         QCOMPARE(bytes->elementsIn(0), std::vector<int>());
         QVERIFY(bytes->viewport()->rect().contains(bytes->byteRect(16)));
         QTest::mouseClick(bytes->viewport(), Qt::LeftButton, Qt::NoModifier, bytes->byteRect(16).center());
-        QCOMPARE(m_test->controller().picked(), std::optional(Spot{m_test->find("wq"), {14, 0, 0, 0}}));
+        QCOMPARE(m_test->controller().selection().picked(), std::optional(Spot{m_test->find("wq"), {14, 0, 0, 0}}));
     }
     void keys_and_buttons_lead_to_the_next_block() {
         open(rounded, "wq");
@@ -190,11 +197,11 @@ class TestBlocksView : public QObject {
         QTRY_COMPARE(view->block()->first, (Index{0, 1, 0, 0})); // on in the next row
         QTest::keyClick(canvas, Qt::Key_Left);
         QTRY_COMPARE(view->block()->first, (Index{32, 0, 0, 0}));
-        QCOMPARE(m_test->controller().picked()->element, (Index{63, 0, 0, 0}));
+        QCOMPARE(m_test->controller().selection().picked()->element, (Index{63, 0, 0, 0}));
         QTest::mouseClick(m_test->child<QToolButton>("blockPrevious"), Qt::LeftButton);
         QTRY_COMPARE(view->block()->first, (Index{0, 0, 0, 0}));
         QTest::keyClick(canvas, Qt::Key_PageUp); // there is none
-        QCOMPARE(m_test->controller().picked()->element, (Index{31, 0, 0, 0}));
+        QCOMPARE(m_test->controller().selection().picked()->element, (Index{31, 0, 0, 0}));
     }
     void the_error_against_the_source_is_shown_while_its_bytes_are_there() {
         open(rounded, "wq");
@@ -202,11 +209,12 @@ class TestBlocksView : public QObject {
         QTRY_VERIFY(view->block() && !view->block()->source.empty());
         const BlockShown& block = *view->block();
         std::vector<double> w;
-        m_test->controller().read(m_test->controller().newKind(),
-                                  [&w, number = m_test->find("w")](const Structure& s, const ByteSource& bytes) {
-                                      const auto all = values(bytes, number, s.tensor(number));
-                                      return [&w, all] { w = **all; };
-                                  });
+        m_test->controller().debuggee().read(
+            newKind(), &m_test->controller(),
+            [&w, number = m_test->find("w")](const Structure& s, const ByteSource& bytes) {
+                const auto all = values(bytes, number, s.tensor(number));
+                return [&w, all] { w = **all; };
+            });
         QTRY_VERIFY(!w.empty());
         double squares = 0;
         for (size_t e = 0; e < 32; ++e) {
@@ -219,7 +227,7 @@ class TestBlocksView : public QObject {
         pick("h", {3, 1, 0, 0});
         QVERIFY(!view->block());
         m_test->controller().selection().setPinned(true);
-        while (!m_test->controller().snapshot().at_end()) {
+        while (!m_test->controller().debuggee().snapshot().at_end()) {
             m_test->key(Qt::Key_F10);
             QVERIFY(m_test->settled());
         }
@@ -237,7 +245,7 @@ class TestBlocksView : public QObject {
         const BlockErrors before = errorsOf(*view->block());
         QCOMPARE(before.compared, 32);
         // The leaf was rounded when the program was opened; its source is another now.
-        c.change(m_test->find("w"), {3, 0, 0, 0}, 1000);
+        c.marking().change(m_test->find("w"), {3, 0, 0, 0}, 1000);
         QTRY_VERIFY(view->block() && view->block()->source[3] == 1000);
         QCOMPARE(view->block()->error(3), std::nullopt);
         QVERIFY(view->block()->error(4));
@@ -251,19 +259,19 @@ class TestBlocksView : public QObject {
         m_test->window->grab();
         // What is cast from it is rounded after the change: that is compared.
         pick("h", {3, 0, 0, 0});
-        c.run();
+        c.moves().run();
         QVERIFY(m_test->settled());
         QTRY_VERIFY(view->block() && view->block()->source.size() == 1 && view->block()->source[0] == 1000);
         QCOMPARE(view->block()->error(0), std::optional(0.0));
         // Taken back, all are compared again.
-        c.undoChange();
+        c.marking().undoChange();
         QVERIFY(m_test->settled());
         pick("wq", {0, 0, 0, 0});
         QTRY_VERIFY(view->block() && errorsOf(*view->block()).compared == 32);
         QCOMPARE(errorsOf(*view->block()).rmse, before.rmse);
         // A cast result that was changed after its step.
         pick("h", {7, 0, 0, 0});
-        c.change(m_test->find("h"), {7, 0, 0, 0}, 9);
+        c.marking().change(m_test->find("h"), {7, 0, 0, 0}, 9);
         QTRY_VERIFY(view->block() && view->block()->value(0) == 9);
         QCOMPARE(view->block()->error(0), std::nullopt);
         QVERIFY(elementText().contains(QStringLiteral("this block was changed by hand after it was rounded")));
@@ -284,7 +292,7 @@ class TestBlocksView : public QObject {
         QVERIFY(out.write(path.toStdString()).ok());
         m_test->window->resize(1280, 800);
         QVERIFY(m_test->open(path));
-        m_test->controller().pick({m_test->find("t"), {row.block + 3, 1, 0, 0}});
+        m_test->controller().selection().pick({m_test->find("t"), {row.block + 3, 1, 0, 0}});
         QTRY_VERIFY(m_test->child<BlocksView>("blocks")->block());
         m_test->window->grab();
         for (const char* name : {"blockScale", "blockMin"}) {
@@ -300,12 +308,12 @@ class TestBlocksView : public QObject {
         auto* const view = m_test->child<BlocksView>("blocks");
         QVERIFY(!view->block());
         QVERIFY(says(QStringLiteral("Not run yet")));
-        m_test->controller().run();
+        m_test->controller().moves().run();
         QVERIFY(m_test->settled());
         QTRY_VERIFY(view->block());
         // Another value, from outside: what is shown follows.
         const double before = view->block()->value(0);
-        m_test->controller().change(m_test->find("s"), {0, 0, 0, 0}, 7.5);
+        m_test->controller().marking().change(m_test->find("s"), {0, 0, 0, 0}, 7.5);
         QTRY_VERIFY(view->block() && view->block()->value(0) == 7.5);
         QVERIFY(before != 7.5);
     }
@@ -313,7 +321,7 @@ class TestBlocksView : public QObject {
         open("w = tensor(f32, 64, 4) = arange()\nwq = quantize(w, q4_0)\nt = transpose(wq)\ngf = graph()\nexpand(gf, "
              "t)\n",
              "t");
-        m_test->controller().run();
+        m_test->controller().moves().run();
         QVERIFY(m_test->settled());
         QVERIFY(says(QStringLiteral("this view cuts the blocks of 32 elements")));
         m_test->window->showView(QStringLiteral("strides"));
@@ -325,20 +333,23 @@ class TestBlocksView : public QObject {
         QTRY_VERIFY(m_test->child<BlocksView>("blocks")->block());
         m_test->window->setDark(false);
         m_test->window->grab();
-        m_test->controller().close();
+        m_test->controller().opening().close();
         m_test->window->grab();
         QVERIFY(!m_test->child<BlocksView>("blocks")->block());
     }
 
   private:
     void open(const char* script, const char* tensor) {
-        const auto before = m_test->controller().sharedSnapshot();
-        m_test->controller().openScript(QLatin1String(script), QStringLiteral("test"), {});
-        QTRY_VERIFY(m_test->controller().isOpen() && m_test->controller().sharedSnapshot() != before);
+        const auto before = m_test->controller().debuggee().sharedSnapshot();
+        m_test->controller().opening().openScript(QLatin1String(script), QStringLiteral("test"), {});
+        QTRY_VERIFY(m_test->controller().debuggee().isOpen() &&
+                    m_test->controller().debuggee().sharedSnapshot() != before);
         m_test->window->showView(QStringLiteral("blocks"));
-        m_test->controller().select(m_test->find(tensor));
+        m_test->controller().selection().select(m_test->find(tensor));
     }
-    void pick(const char* tensor, const Index& element) { m_test->controller().pick({m_test->find(tensor), element}); }
+    void pick(const char* tensor, const Index& element) {
+        m_test->controller().selection().pick({m_test->find(tensor), element});
+    }
     QString elementText() {
         QString text = m_test->child<QLabel>("blockElement")->text();
         text.replace(QStringLiteral("<br>"), QStringLiteral(" ")).remove(QRegularExpression(QStringLiteral("<[^>]*>")));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // How a graph was built, played event by event below the drawing.
 #include "app/in_window.h"
+#include "session/debuggee.h"
+#include "session/session_controller.h"
 
 #include "views/graph/build_panel.h"
 #include "views/graph/graph_view.h"
@@ -27,7 +29,7 @@ class TestBuildPanel : public QObject {
         QFETCH(QString, sample);
         TestWindow test;
         QVERIFY(test.open(sample));
-        if (test.controller().structure().graphs.empty()) return;
+        if (test.controller().debuggee().structure().graphs.empty()) return;
         QTest::mouseClick(test.child<QToolButton>("replayBuilding"), Qt::LeftButton);
         auto* const panel = test.child<BuildPanel>("buildPanel");
         auto* const sentence = test.child<QLabel>("buildSentence");
@@ -36,7 +38,7 @@ class TestBuildPanel : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return panel->replay() != nullptr; }, 5'000));
         QVERIFY(panel->state().nodes.empty());
         slider->setValue(slider->maximum());
-        const GraphInfo& graph = test.controller().structure().graphs.back();
+        const GraphInfo& graph = test.controller().debuggee().structure().graphs.back();
         QCOMPARE(panel->state().nodes, graph.nodes);
         QCOMPARE(panel->state().leafs, graph.leafs);
         QVERIFY(panel->state().waiting.empty());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Canvases of cells at every size: their scroll bars come and go, and come to rest.
 #include "in_strides.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include <QScrollBar>
 
@@ -30,7 +32,7 @@ class TestCellCanvas : public QObject {
         m_test = std::make_unique<TestWindow>();
         QVERIFY(m_test->openText(QStringLiteral("x = tensor(f32, 8, 8) = normal()\nw = tensor(f32, 8, 8) = normal()\n"
                                                 "h = mul_mat(w, x)\ngraph h\n")));
-        m_test->controller().select(m_test->find("h"));
+        m_test->controller().selection().select(m_test->find("h"));
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
     }

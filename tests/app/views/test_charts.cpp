@@ -2,6 +2,8 @@
 // Charts under a user's hands: what they draw, choose and save; the profile's roofline and the spread of its runs.
 #include "app/in_window.h"
 #include "how_built.h"
+#include "session/measuring.h"
+#include "session/session_controller.h"
 
 #include "look/chart/chart.h"
 #include "look/names/node_words.h"
@@ -192,17 +194,19 @@ class TestCharts : public QObject {
         auto* const view = test.child<ProfileView>("profile");
         test.window->showView("profile");
         view->run(5);
-        QVERIFY(QTest::qWaitFor([&] { return test.controller().profile() && !test.controller().isRunning(); }, 20'000));
+        QVERIFY(QTest::qWaitFor(
+            [&] { return test.controller().measuring().profile() && !test.controller().debuggee().isRunning(); },
+            20'000));
         QTest::mouseClick(test.child<QAbstractButton>("profileAsRoofline"), Qt::LeftButton);
         QCOMPARE(view->page(), ProfileView::Page::roofline);
         Chart* const chart = view->roofline()->chart();
         QTRY_VERIFY(!chart->data().points.empty());
         // Memory, the nearest cache where it is that much faster, and arithmetic, measured with the profile.
-        const Peak& peak = *test.controller().peak();
+        const Peak& peak = *test.controller().measuring().peak();
         QCOMPARE(chart->data().lines.size(), size_t(peak.gbytes_of(0) > 1.5 * peak.gbytes ? 3 : 2));
-        const Structure& s = test.controller().structure();
+        const Structure& s = test.controller().debuggee().structure();
         // What is drawn is what the profile says, row by row.
-        const Profile& profile = *test.controller().profile();
+        const Profile& profile = *test.controller().measuring().profile();
         for (const ChartPoint& p : chart->data().points) {
             const uint32_t node = *s.find(p.name.toStdString());
             const Cost cost = s.op(node).cost(s.tensor(node));
@@ -214,7 +218,7 @@ class TestCharts : public QObject {
         const ChartPoint& soft = *std::find_if(chart->data().points.begin(), chart->data().points.end(),
                                                [](const ChartPoint& p) { return p.name == QLatin1String("weights"); });
         QTest::mouseClick(chart, Qt::LeftButton, {}, chart->pixelOf(soft.x, soft.y).toPoint());
-        QCOMPARE(test.controller().selected(), s.find("weights"));
+        QCOMPARE(test.controller().selection().selected(), s.find("weights"));
         test.window->resize(1700, 1000);
         QTRY_VERIFY(test.child<QLabel>("rooflineFacts")->text().contains(QStringLiteral("weights")));
         // Nodes without flops are counted, not drawn.
@@ -231,11 +235,17 @@ class TestCharts : public QObject {
         test.window->showView("profile");
         QTest::mouseClick(test.child<QAbstractButton>("profileAsRuns"), Qt::LeftButton);
         view->run(1);
-        QVERIFY(QTest::qWaitFor([&] { return test.controller().profile() && !test.controller().isRunning(); }, 20'000));
+        QVERIFY(QTest::qWaitFor(
+            [&] { return test.controller().measuring().profile() && !test.controller().debuggee().isRunning(); },
+            20'000));
         QVERIFY(view->runsChart()->data().boxes.empty()); // one run has no spread
         view->run(7);
         QVERIFY(QTest::qWaitFor(
-            [&] { return test.controller().profile()->runs() == 7 && !test.controller().isRunning(); }, 20'000));
+            [&] {
+                return test.controller().measuring().profile()->runs() == 7 &&
+                       !test.controller().debuggee().isRunning();
+            },
+            20'000));
         QTRY_VERIFY(!view->runsChart()->data().boxes.empty());
         const auto& boxes = view->runsChart()->data().boxes;
         QVERIFY(boxes.size() > 3); // there is room
@@ -247,7 +257,7 @@ class TestCharts : public QObject {
         QTest::qWait(30);
         const QPointF at = view->runsChart()->pixelOf(boxes[1].median, 1);
         QTest::mouseClick(view->runsChart(), Qt::LeftButton, {}, at.toPoint());
-        QCOMPARE(nameOf(test.controller().structure(), *test.controller().selected()),
+        QCOMPARE(nameOf(test.controller().debuggee().structure(), *test.controller().selection().selected()),
                  view->runsChart()->data().y.words[1]);
     }
 

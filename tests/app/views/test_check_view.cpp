@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Checking nodes in the window: by keys, with what is found in the table, in Element and as a heat map of errors.
 #include "in_values.h"
+#include "session/debuggee.h"
+#include "session/marking.h"
+#include "session/measuring.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "values/float_bits.h"
 #include "views/check/check_view.h"
@@ -37,8 +43,8 @@ class TestCheckView : public OnValues {
         return table->model()->index(row, column).data().toString();
     }
     void openWrong(const char* script, const char* node) {
-        QSignalSpy loaded(&m_test->controller(), &SessionController::pluginLoaded);
-        m_test->controller().loadPlugin(QStringLiteral(GGSCOPE_WRONG_NUMBERS));
+        QSignalSpy loaded(&m_test->controller().opening(), &Opening::pluginLoaded);
+        m_test->controller().opening().loadPlugin(QStringLiteral(GGSCOPE_WRONG_NUMBERS));
         QVERIFY(loaded.wait());
         open(script, node);
     }
@@ -46,7 +52,7 @@ class TestCheckView : public OnValues {
     void check(Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
         m_test->key(Qt::Key_F8, modifiers);
         QVERIFY(m_test->settled());
-        QTRY_VERIFY(!m_test->controller().checks().empty());
+        QTRY_VERIFY(!m_test->controller().measuring().checks().empty());
     }
     QString ofElement() { return m_test->child<QTextBrowser>("elementArithmetic")->toHtml(); }
     static QString name(Ink ink) { return Theme::instance().color(ink).name(); }
@@ -63,7 +69,7 @@ class TestCheckView : public OnValues {
         QCOMPARE(cell(steps(), 0, CheckedSteps::verdictColumn), QString("✓ the same"));
         QCOMPARE(cell(steps(), 0, CheckedSteps::elementsColumn), QString("4"));
         QVERIFY(m_test->child<QWidget>("check")->isVisible());
-        QCOMPARE(m_test->controller().snapshot().position.cursor, size_t(0)); // nothing has moved
+        QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, size_t(0)); // nothing has moved
         const QAbstractItemModel& nodes = *m_test->child<QTableView>("nodeTable")->model();
         QCOMPARE(nodes.index(0, NodeModel::checkColumn).data().toString(), QString("the same"));
         QCOMPARE(nodes.index(1, NodeModel::checkColumn).data().toString(), QString());
@@ -79,7 +85,7 @@ class TestCheckView : public OnValues {
         QCOMPARE(steps()->model()->index(1, CheckedSteps::verdictColumn).data(Qt::ForegroundRole).value<QColor>(),
                  Theme::instance().color(Ink::input));
         steps()->selectRow(0);
-        QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("y")));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("y")));
         QCOMPARE(worst()->model()->rowCount(), 4);
         QVERIFY2(found().contains(QStringLiteral("4 of them differ by more than rounding explains")),
                  qPrintable(found()));
@@ -88,13 +94,13 @@ class TestCheckView : public OnValues {
         openWrong(lastRow, "y");
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        m_test->controller().select(m_test->find("y"));
+        m_test->controller().selection().select(m_test->find("y"));
         check();
         worst()->scrollToTop();
         QTest::mouseClick(worst()->viewport(), Qt::LeftButton, Qt::NoModifier,
                           worst()->visualRect(worst()->model()->index(0, 0)).center());
-        QTRY_VERIFY(m_test->controller().picked());
-        QCOMPARE(m_test->controller().picked()->element[1], int64_t(8));
+        QTRY_VERIFY(m_test->controller().selection().picked());
+        QCOMPARE(m_test->controller().selection().picked()->element[1], int64_t(8));
         auto* const into = m_test->child<IntoView>("into");
         QTRY_VERIFY(!into->visibleRegion().isEmpty());
         // Large, in the colour of trouble, with both numbers.
@@ -104,7 +110,7 @@ class TestCheckView : public OnValues {
         QVERIFY(ofElement().contains(QString::number(into->explanation()->value, 'g', 9)));
         QVERIFY(ofElement().contains(QStringLiteral("ulps")));
         // One that is right is green, and not large.
-        m_test->controller().pick({m_test->find("y"), {0, 0, 0, 0}});
+        m_test->controller().selection().pick({m_test->find("y"), {0, 0, 0, 0}});
         QTRY_VERIFY(ofElement().contains(QStringLiteral("✓ The kernel has the same number.")));
         QVERIFY(ofElement().contains(name(Ink::input)) && !ofElement().contains(name(Ink::trouble)));
     }
@@ -113,7 +119,7 @@ class TestCheckView : public OnValues {
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
         m_test->window->showView(QStringLiteral("into"));
-        m_test->controller().pick({m_test->find("y"), {0, 3, 0, 0}});
+        m_test->controller().selection().pick({m_test->find("y"), {0, 3, 0, 0}});
         QTRY_VERIFY2(ofElement().contains(QStringLiteral("✓ Rounding: ")), qPrintable(ofElement()));
         QVERIFY2(ofElement().contains(QStringLiteral("relative: ")) && ofElement().contains(QStringLiteral("ulps: 1")),
                  qPrintable(ofElement()));
@@ -131,11 +137,11 @@ class TestCheckView : public OnValues {
         QVERIFY(says("shares of the bounds at step 0"));
         m_grid->setFocus();
         QTest::keyClick(m_grid, Qt::Key_N);
-        QTRY_VERIFY(m_test->controller().picked());
-        QCOMPARE(m_test->controller().picked()->element, (Index{0, 8, 0, 0}));
+        QTRY_VERIFY(m_test->controller().selection().picked());
+        QCOMPARE(m_test->controller().selection().picked()->element, (Index{0, 8, 0, 0}));
         QVERIFY(says("off by more than its bound"));
         // Until another tensor is selected.
-        m_test->controller().select(m_test->find("x"));
+        m_test->controller().selection().select(m_test->find("x"));
         QVERIFY(!m_view->plane()->values.check);
     }
     void other_bits_are_told_with_a_link() {
@@ -147,8 +153,8 @@ class TestCheckView : public OnValues {
         QVERIFY(found().contains(QStringLiteral("<a href=")));
     }
     void findings_are_told_with_their_cause_and_how_often_it_ran() {
-        QSignalSpy loaded(&m_test->controller(), &SessionController::pluginLoaded);
-        m_test->controller().loadPlugin(QStringLiteral(GGSCOPE_TEST_PLUGINS "planted_faults.so"));
+        QSignalSpy loaded(&m_test->controller().opening(), &Opening::pluginLoaded);
+        m_test->controller().opening().loadPlugin(QStringLiteral(GGSCOPE_TEST_PLUGINS "planted_faults.so"));
         QVERIFY(loaded.wait());
         open("x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(x, fault=changed_source)\ngraph y\n", "y");
         check();
@@ -163,16 +169,16 @@ class TestCheckView : public OnValues {
         QVERIFY(m_test->settled());
         check();
         m_test->window->showView(QStringLiteral("into"));
-        m_test->controller().change(m_test->find("y"), {2, 0, 0, 0}, 10);
+        m_test->controller().marking().change(m_test->find("y"), {2, 0, 0, 0}, 10);
         QVERIFY(m_test->settled());
-        QVERIFY(m_test->controller().checks().empty()); // what was found is of other numbers
-        m_test->controller().pick({m_test->find("y"), {2, 0, 0, 0}});
+        QVERIFY(m_test->controller().measuring().checks().empty()); // what was found is of other numbers
+        m_test->controller().selection().pick({m_test->find("y"), {2, 0, 0, 0}});
         QTRY_VERIFY2(ofElement().contains(QStringLiteral("Changed by hand: 9 before, 10 now.")),
                      qPrintable(ofElement()));
         QVERIFY(!ofElement().contains(QStringLiteral("Wrong")));
-        m_test->controller().change(m_test->find("x"), {1, 0, 0, 0}, 7);
+        m_test->controller().marking().change(m_test->find("x"), {1, 0, 0, 0}, 7);
         QVERIFY(m_test->settled());
-        m_test->controller().pick({m_test->find("x"), {1, 0, 0, 0}});
+        m_test->controller().selection().pick({m_test->find("x"), {1, 0, 0, 0}});
         QTRY_VERIFY2(ofElement().contains(QStringLiteral("Changed by hand: 2 before, 7 now.")),
                      qPrintable(ofElement()));
         QVERIFY(ofElement().contains(QStringLiteral("no node computes it")));
@@ -202,7 +208,7 @@ class TestCheckView : public OnValues {
         openWrong(lastRow, "y");
         check(Qt::ShiftModifier);
         m_test->window->showView(QStringLiteral("into"));
-        m_test->controller().pick({m_test->find("y"), {1, 8, 0, 0}});
+        m_test->controller().selection().pick({m_test->find("y"), {1, 8, 0, 0}});
         QTRY_VERIFY2(ofElement().contains(QStringLiteral("▲ Wrong")), qPrintable(ofElement()));
         QVERIFY(ofElement().contains(QStringLiteral("The check has run this node into a copy:")));
     }
@@ -219,11 +225,11 @@ class TestCheckView : public OnValues {
              "a = mul_mat(x, x)\nb = mul_mat(a, x)\nc = mul_mat(b, x)\nd = mul_mat(c, x)\ngraph d\n",
              "a");
         m_test->key(Qt::Key_F8, Qt::ShiftModifier);
-        QVERIFY(m_test->controller().isRunning());
+        QVERIFY(m_test->controller().debuggee().isRunning());
         m_test->key(Qt::Key_F6);
         QVERIFY(m_test->settled());
-        QVERIFY(m_test->controller().checks().size() < 4);
-        QCOMPARE(m_test->controller().snapshot().position.cursor, size_t(0));
+        QVERIFY(m_test->controller().measuring().checks().size() < 4);
+        QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, size_t(0));
     }
 };
 

@@ -3,6 +3,9 @@
 // tensor of any size is there at once.
 #include "how_built.h"
 #include "in_values.h"
+#include "session/marking.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "look/theme.h"
 
@@ -93,7 +96,7 @@ class TestHeatMap : public OnValues {
         QVERIFY2(std::abs(m_heat->seen().column - before.column - 2) <= 1, qPrintable(m_heat->sayWhere()));
         QCOMPARE(m_heat->seen().row, before.row);
         QCOMPARE(m_heat->seen().columns, before.columns);
-        QVERIFY(!m_test->controller().picked());
+        QVERIFY(!m_test->controller().selection().picked());
         // Up to its ends and no farther.
         for (int i = 0; i < 600 && m_heat->seen().column > 0; ++i) drag(m_heat, middle, middle + QPoint(60, 60));
         QCOMPARE(m_heat->seen().column, int64_t{0});
@@ -102,7 +105,7 @@ class TestHeatMap : public OnValues {
         QTRY_VERIFY(exact());
         const Index element{2, 1, 0, 0};
         QTest::mouseClick(m_heat, Qt::LeftButton, Qt::NoModifier, m_heat->rectOf(element).center());
-        QCOMPARE(m_test->controller().picked()->element, element);
+        QCOMPARE(m_test->controller().selection().picked()->element, element);
     }
     void keys_zoom_and_fit() {
         openGrid();
@@ -137,7 +140,7 @@ class TestHeatMap : public OnValues {
         for (int i = 0; i < 40; ++i) wheel(m_heat->rect().center(), 120);
         const Index far{500, 7, 0, 0};
         QVERIFY(m_heat->rectOf(far).isNull());
-        m_test->controller().pick({m_test->find("a"), far});
+        m_test->controller().selection().pick({m_test->find("a"), far});
         QVERIFY(!m_heat->rectOf(far).isNull());
         QTRY_VERIFY(exact());
         QCOMPARE(valueOf(far), 500.0 + 7 * 512);
@@ -163,7 +166,7 @@ class TestHeatMap : public OnValues {
         const Index element = *m_heat->elementAt({30, 30});
         QCOMPARE(valueOf(element), static_cast<double>(90'000 + element[1] * 300 + element[0]));
         QCOMPARE(m_heat->elementAt(m_heat->rectOf(element).center()), std::optional(element));
-        m_test->controller().select(m_test->find("b"));
+        m_test->controller().selection().select(m_test->find("b"));
         QVERIFY(m_heat->showsAll());
     }
     void a_changed_number_shows_in_a_part() {
@@ -172,7 +175,7 @@ class TestHeatMap : public OnValues {
         QTRY_VERIFY(exact());
         const CellRange seen = m_heat->seen();
         const Index element{seen.column + 1, seen.row + 1, 0, 0};
-        m_test->controller().change(m_test->find("a"), element, -5);
+        m_test->controller().marking().change(m_test->find("a"), element, -5);
         QVERIFY(m_test->settled());
         QTRY_COMPARE(valueOf(element), -5.0);
         QCOMPARE(m_heat->seen(), seen);
@@ -180,7 +183,7 @@ class TestHeatMap : public OnValues {
         m_heat->fit();
         for (int i = 0; i < 40; ++i) wheel(m_heat->rect().center(), 120);
         QTRY_VERIFY(exact());
-        m_test->controller().pick({m_test->find("a"), element});
+        m_test->controller().selection().pick({m_test->find("a"), element});
         QTRY_COMPARE(valueOf(element), -5.0);
     }
 
@@ -190,7 +193,7 @@ class TestHeatMap : public OnValues {
         const QString path = fileWithHole("large.gguf", 8192, 65'536, oddColumn, oddRow);
         QVERIFY(!path.isEmpty());
         QVERIFY(m_test->open(path));
-        m_test->controller().select(m_test->find("small"));
+        m_test->controller().selection().select(m_test->find("small"));
         QTRY_VERIFY(m_view->statistics().has_value());
 
         QElapsedTimer timer, sinceTick;
@@ -205,7 +208,7 @@ class TestHeatMap : public OnValues {
         timer.start();
         sinceTick.start();
         tick.start(1);
-        m_test->controller().select(m_test->find("large"));
+        m_test->controller().selection().select(m_test->find("large"));
         QTRY_VERIFY(!m_heat->picture().values.empty());
         const qint64 first = timer.elapsed();
         QVERIFY(m_heat->picture().sampled);
@@ -239,7 +242,7 @@ class TestHeatMap : public OnValues {
         QVERIFY2(first < 2000, "the first picture");                       // 200 on a quiet machine
         QVERIFY2(sanitized || busy < 50'000'000, "the window's own work"); // 16 ms there
         timer.restart();
-        m_test->controller().select(m_test->find("small"));
+        m_test->controller().selection().select(m_test->find("small"));
         QTRY_VERIFY(m_view->statistics() && m_view->statistics()->count == 8);
     }
 

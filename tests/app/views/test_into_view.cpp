@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Stepping into a node, and asking where an element came from.
 #include "app/in_window.h"
+#include "session/debuggee.h"
+#include "session/measuring.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "look/actions.h"
 #include "session/samples.h"
@@ -32,9 +37,9 @@ class TestIntoView : public QObject {
     static bool told(TestWindow& test, const Spot& spot) {
         auto* const view = test.child<IntoView>("into");
         bool done = false;
-        const auto connection =
-            QObject::connect(view, &IntoView::shown, view, [&] { done = test.controller().picked() == spot; });
-        test.controller().pick(spot);
+        const auto connection = QObject::connect(view, &IntoView::shown, view,
+                                                 [&] { done = test.controller().selection().picked() == spot; });
+        test.controller().selection().pick(spot);
         const bool came = QTest::qWaitFor([&] { return done; }, 5'000);
         QObject::disconnect(connection);
         return came;
@@ -45,14 +50,15 @@ class TestIntoView : public QObject {
     static void intoEachNode(TestWindow& test) {
         SessionController& c = test.controller();
         auto* const view = test.child<IntoView>("into");
-        for (size_t step = 0; step < c.structure().steps.size(); ++step) {
-            const uint32_t node = c.structure().steps[step].node;
+        for (size_t step = 0; step < c.debuggee().structure().steps.size(); ++step) {
+            const uint32_t node = c.debuggee().structure().steps[step].node;
             test.key(Qt::Key_F11);
-            QVERIFY(QTest::qWaitFor([&] { return c.inside() && c.inside()->node == node; }, 5'000));
-            QCOMPARE(c.selected(), std::optional(node));
-            QCOMPARE(c.snapshot().position.cursor, step); // it stays
+            QVERIFY(
+                QTest::qWaitFor([&] { return c.measuring().inside() && c.measuring().inside()->node == node; }, 5'000));
+            QCOMPARE(c.selection().selected(), std::optional(node));
+            QCOMPARE(c.debuggee().snapshot().position.cursor, step); // it stays
             QVERIFY(view->isVisible());
-            const Tensor& t = c.structure().tensor(node);
+            const Tensor& t = c.debuggee().structure().tensor(node);
             std::vector<double> values;
             // Each once: what is picked already is not told again.
             for (const int64_t flat : std::set<int64_t, std::greater<>>{nelements(t) - 1, nelements(t) / 2, 0}) {
@@ -68,14 +74,14 @@ class TestIntoView : public QObject {
                 // What it was made from is marked in all views, and is what the tree lists.
                 // Nothing runs now.
                 const ByteSource memory = [&](uint32_t tensor, size_t offset, size_t size, const BytesUse& use) {
-                    use({static_cast<const std::byte*>(c.structure().tensor(tensor).data) + offset, size});
+                    use({static_cast<const std::byte*>(c.debuggee().structure().tensor(tensor).data) + offset, size});
                     return Result<bool>(true);
                 };
-                const auto origins = origins_of(c.structure(), node, index_of_flat(t, flat), memory);
+                const auto origins = origins_of(c.debuggee().structure(), node, index_of_flat(t, flat), memory);
                 QVERIFY(origins.ok());
                 std::set<std::pair<uint32_t, Index>> known, lit;
                 for (const Origin& origin : origins->elements) known.insert({origin.tensor, origin.index});
-                for (const Spot& spot : c.lit()) lit.insert({spot.tensor, spot.element});
+                for (const Spot& spot : c.selection().lit()) lit.insert({spot.tensor, spot.element});
                 QVERIFY(lit == known);
                 QTRY_COMPARE(view->origins()->hasChildren({}), !known.empty());
                 QTRY_COMPARE(view->origins()->rowCount() > 0, !known.empty());
@@ -83,7 +89,7 @@ class TestIntoView : public QObject {
             // And once it is done, the numbers are those.
             test.key(Qt::Key_F10);
             QVERIFY(test.settled());
-            QVERIFY(!c.inside());
+            QVERIFY(!c.measuring().inside());
             QVERIFY(told(test, {node, index_of_flat(t, nelements(t) - 1)}) || nelements(t) == 1);
             QVERIFY(QTest::qWaitFor([&] { return view->value().has_value(); }, 5'000));
             QVERIFY(*view->value() == values.front() || (std::isnan(*view->value()) && std::isnan(values.front())));
@@ -177,8 +183,8 @@ class TestIntoView : public QObject {
                                                "half = tensor(f16, 4, 3)\n");
         QVERIFY(m_window->openText(sources + lines +
                                    QStringLiteral("gf = graph()\nexpand(gf, y)\ncompute(gf, threads=2)\n")));
-        const uint32_t last = c.structure().steps.back().node;
-        QCOMPARE(QString::fromLatin1(builtin_registry().op(c.structure().tensor(last).op).name), op);
+        const uint32_t last = c.debuggee().structure().steps.back().node;
+        QCOMPARE(QString::fromLatin1(builtin_registry().op(c.debuggee().structure().tensor(last).op).name), op);
         intoEachNode(*m_window);
     }
 
@@ -189,10 +195,11 @@ class TestIntoView : public QObject {
         QVERIFY(test.open(QStringLiteral("simple-ctx")));
         SessionController& c = test.controller();
         test.key(Qt::Key_F11);
-        QVERIFY(QTest::qWaitFor([&] { return c.inside() && c.picked() && !c.lit().empty(); }, 5'000));
+        QVERIFY(QTest::qWaitFor(
+            [&] { return c.measuring().inside() && c.selection().picked() && !c.selection().lit().empty(); }, 5'000));
         const uint32_t a = test.find("a");
-        c.select(a);
-        QCOMPARE(c.litOf(a).size(), size_t(2)); // c[0, 0] is made from row 0 of a
+        c.selection().select(a);
+        QCOMPARE(c.selection().litOf(a).size(), size_t(2)); // c[0, 0] is made from row 0 of a
         const auto framed = [](QWidget* widget, const QRect& cell) {
             const QRgb ink = Theme::instance().color(Ink::cursor).rgb();
             const qreal ratio = widget->devicePixelRatioF();
@@ -224,8 +231,8 @@ class TestIntoView : public QObject {
         QVERIFY(!framed(map, map->rectOf(other)));
         test.window->showView(QStringLiteral("arena"));
         ArenaScene& scene = test.child<ArenaView>("arena")->scene();
-        QTRY_VERIFY(!scene.empty() && scene.marks().isRead(c.addressOf({a, read})));
-        QVERIFY(!scene.marks().isRead(c.addressOf({a, other})));
+        QTRY_VERIFY(!scene.empty() && scene.marks().isRead(addressOf(c.debuggee().structure(), {a, read})));
+        QVERIFY(!scene.marks().isRead(addressOf(c.debuggee().structure(), {a, other})));
     }
 
     void keys_and_buttons_go_through_the_elements() {
@@ -233,65 +240,67 @@ class TestIntoView : public QObject {
         QVERIFY(test.open(QStringLiteral("simple-ctx")));
         SessionController& c = test.controller();
         test.key(Qt::Key_F11);
-        QVERIFY(QTest::qWaitFor([&] { return c.inside() && c.picked(); }, 5'000));
-        QCOMPARE(c.picked()->element, (Index{0, 0, 0, 0}));
+        QVERIFY(QTest::qWaitFor([&] { return c.measuring().inside() && c.selection().picked(); }, 5'000));
+        QCOMPARE(c.selection().picked()->element, (Index{0, 0, 0, 0}));
         test.key(Qt::Key_F11);
-        QCOMPARE(c.picked()->element, (Index{1, 0, 0, 0}));
+        QCOMPARE(c.selection().picked()->element, (Index{1, 0, 0, 0}));
         QTest::mouseClick(test.child<QToolButton>("nextRow"), Qt::LeftButton);
-        QCOMPARE(c.picked()->element, (Index{1, 1, 0, 0}));
+        QCOMPARE(c.selection().picked()->element, (Index{1, 1, 0, 0}));
         QTest::mouseClick(test.child<QToolButton>("previousElement"), Qt::LeftButton);
-        QCOMPARE(c.picked()->element, (Index{0, 1, 0, 0}));
+        QCOMPARE(c.selection().picked()->element, (Index{0, 1, 0, 0}));
         auto* const view = test.child<IntoView>("into");
         QVERIFY(QTest::qWaitFor([&] { return view->value().has_value(); }, 5'000));
         QVERIFY(*view->value() == 55.0 + 35.0); // the product's own figure: row 1, element 0
         // The elements that it reads are lit: a row of a and a row of b.
-        QCOMPARE(c.lit().size(), size_t(4));
+        QCOMPARE(c.selection().lit().size(), size_t(4));
         QVERIFY(test.child<QLabel>("elementTitle")->text().startsWith(QStringLiteral("c[0, 1] = 90")));
         // Selecting a source shows there what is lit; clicking an element of it asks about that one.
         const uint32_t a = test.find("a");
-        c.select(a);
-        QCOMPARE(c.litOf(a).size(), size_t(2));
+        c.selection().select(a);
+        QCOMPARE(c.selection().litOf(a).size(), size_t(2));
         QVERIFY(test.child<QLabel>("elementTitle")->text().startsWith(QStringLiteral("c[0, 1]")));
-        for (const Spot& spot : c.litOf(a)) QVERIFY(c.isLit(spot));
+        for (const Spot& spot : c.selection().litOf(a)) QVERIFY(c.selection().isLit(spot));
         QVERIFY(told(test, {a, {1, 1, 0, 0}}));
         QVERIFY(test.child<QLabel>("elementTitle")->text().startsWith(QStringLiteral("a[1, 1] = ")));
-        QVERIFY(c.lit().empty());
+        QVERIFY(c.selection().lit().empty());
         // Nothing is marked for a view that nobody sees.
         QVERIFY(told(test, {test.find("c"), {0, 0, 0, 0}}));
-        QVERIFY(!c.lit().empty());
+        QVERIFY(!c.selection().lit().empty());
         test.window->showView(QStringLiteral("inspector"));
-        QVERIFY(QTest::qWaitFor([&] { return c.lit().empty(); }, 5'000));
+        QVERIFY(QTest::qWaitFor([&] { return c.selection().lit().empty(); }, 5'000));
     }
 
     void along_one_thread() {
         TestWindow test;
         SessionController& c = test.controller();
-        c.openScript(
+        c.opening().openScript(
             QStringLiteral(
                 "a = tensor(f32, 8, 500000) = uniform(-1, 1, seed=1)\nb = silu(a)\ngf = graph()\nexpand(gf, b)\n"
                 "compute(gf, threads=2)\n"),
             QStringLiteral("test"), {});
-        QVERIFY(QTest::qWaitFor([&] { return c.isOpen(); }, 10'000));
+        QVERIFY(QTest::qWaitFor([&] { return c.debuggee().isOpen(); }, 10'000));
         test.key(Qt::Key_F11);
-        QVERIFY(QTest::qWaitFor([&] { return c.inside() != nullptr; }, 10'000));
+        QVERIFY(QTest::qWaitFor([&] { return c.measuring().inside() != nullptr; }, 10'000));
         std::set<int> threads;
-        for (const ChunkRecord& chunk : c.inside()->chunks) threads.insert(chunk.thread); // silu has one phase
+        for (const ChunkRecord& chunk : c.measuring().inside()->chunks)
+            threads.insert(chunk.thread); // silu has one phase
         auto* const chooser = test.child<QComboBox>("elementThread");
         QCOMPARE(chooser->count(), static_cast<int>(threads.size()) + 1);
         if (threads.size() < 2) QSKIP("one thread did it all before the other woke");
         QVERIFY(chooser->isVisible());
         // The first element of each thread's first chunk comes when that thread is chosen.
         for (int i = 1; i < chooser->count(); ++i) {
-            c.pick({c.inside()->node, {0, 0, 0, 0}});
+            c.selection().pick({c.measuring().inside()->node, {0, 0, 0, 0}});
             chooser->setCurrentIndex(i);
             const int thread = chooser->currentData().toInt();
             QTest::mouseClick(test.child<QToolButton>("nextRow"), Qt::LeftButton);
-            if (c.picked()->element == Index{0, 0, 0, 0}) continue; // all its rows are too far away
-            const auto chunk =
-                std::find_if(c.inside()->chunks.begin(), c.inside()->chunks.end(), [&](const ChunkRecord& each) {
-                    return each.first <= c.picked()->element[1] && c.picked()->element[1] < each.first + each.rows;
-                });
-            QVERIFY(chunk != c.inside()->chunks.end());
+            if (c.selection().picked()->element == Index{0, 0, 0, 0}) continue; // all its rows are too far away
+            const auto chunk = std::find_if(c.measuring().inside()->chunks.begin(),
+                                            c.measuring().inside()->chunks.end(), [&](const ChunkRecord& each) {
+                                                return each.first <= c.selection().picked()->element[1] &&
+                                                       c.selection().picked()->element[1] < each.first + each.rows;
+                                            });
+            QVERIFY(chunk != c.measuring().inside()->chunks.end());
             QCOMPARE(static_cast<int>(chunk->thread), thread);
             QVERIFY(test.child<QLabel>("elementStanding")->text().contains(QStringLiteral("thread %1").arg(thread)));
         }
@@ -318,13 +327,13 @@ class TestIntoView : public QObject {
             QVERIFY(!model->data(at.siblingAtColumn(OriginModel::valueColumn), Qt::DisplayRole).toString().isEmpty());
         }
         QVERIFY(nodes >= 3); // out, vt, v transposed, v
-        QCOMPARE(c.structure().tensor(model->spot(at).tensor).op, OpId::none);
+        QCOMPARE(c.debuggee().structure().tensor(model->spot(at).tensor).op, OpId::none);
         // One of them, gone to.
         auto* const tree = test.child<QTreeView>("elementOrigins");
         const Spot first = model->spot(model->index(0, 0));
         emit tree->activated(model->index(0, 0));
-        QCOMPARE(c.picked(), std::optional(first));
-        QCOMPARE(c.selected(), std::optional(first.tensor));
+        QCOMPARE(c.selection().picked(), std::optional(first));
+        QCOMPARE(c.selection().selected(), std::optional(first.tensor));
     }
 
     void what_can_not_be_told_says_why() {

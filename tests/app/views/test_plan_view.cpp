@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The memory plan under a user's hands: bars where the plan has them, clicks, keys, the cursor.
 #include "app/in_model.h"
+#include "session/debuggee.h"
+#include "session/generating.h"
+#include "session/moves.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "views/plan/plan_answers.h"
 #include "views/plan/plan_canvas.h"
@@ -69,7 +75,7 @@ class TestPlanView : public QObject {
     void a_click_selects_and_says_who_was_there() {
         QVERIFY(shown(chain));
         click(bar("b"));
-        QCOMPARE(m_test->controller().selected(), m_test->find("b"));
+        QCOMPARE(m_test->controller().selection().selected(), m_test->find("b"));
         const QString said = plain(notes());
         QVERIFY2(said.contains("Before a until node 1 (1 024 of these bytes)"), qPrintable(said));
         QVERIFY2(said.contains("In place of “a”"), qPrintable(said));
@@ -77,16 +83,16 @@ class TestPlanView : public QObject {
         QVERIFY2(plain(notes()).contains("NORM never is"), qPrintable(plain(notes())));
         // From owner to owner.
         QTest::keyClick(&canvas(), Qt::Key_PageUp);
-        QCOMPARE(m_test->controller().selected(), m_test->find("x"));
+        QCOMPARE(m_test->controller().selection().selected(), m_test->find("x"));
         QTest::keyClick(&canvas(), Qt::Key_PageDown);
-        QCOMPARE(m_test->controller().selected(), m_test->find("d"));
-        m_test->controller().select(m_test->find("w"));
+        QCOMPARE(m_test->controller().selection().selected(), m_test->find("d"));
+        m_test->controller().selection().select(m_test->find("w"));
         QVERIFY2(plain(notes()).contains("has memory of its own"), qPrintable(plain(notes())));
     }
     // Of what has memory of its own.
     void a_view_of_what_is_not_planned_says_whose_bytes_it_has() {
         QVERIFY(shown("x = tensor(f32, 4, 4)\nw = tensor(f32, 4, 4)\nt = transpose(w)\ngraph add(x, cont(t))\n"));
-        m_test->controller().select(m_test->find("t"));
+        m_test->controller().selection().select(m_test->find("t"));
         const QString said = plain(notes());
         QVERIFY2(said.contains("t is a view and owns no bytes: these are those of w."), qPrintable(said));
         QVERIFY2(said.contains("w has memory of its own"), qPrintable(said));
@@ -136,13 +142,13 @@ class TestPlanView : public QObject {
             QTest::keyClick(find, Qt::Key_Return);
         };
         type("d");
-        QCOMPARE(m_test->controller().selected(), m_test->find("d"));
+        QCOMPARE(m_test->controller().selection().selected(), m_test->find("d"));
         type("0");
-        QCOMPARE(m_test->controller().selected(), m_test->find("a"));
+        QCOMPARE(m_test->controller().selection().selected(), m_test->find("a"));
         type("+8");
-        QCOMPARE(m_test->controller().selected(), m_test->find("x"));
+        QCOMPARE(m_test->controller().selection().selected(), m_test->find("x"));
         type("nobody");
-        QCOMPARE(m_test->controller().selected(), m_test->find("x"));
+        QCOMPARE(m_test->controller().selection().selected(), m_test->find("x"));
     }
 
     void the_cursor_goes_along() {
@@ -153,14 +159,14 @@ class TestPlanView : public QObject {
                                     image.devicePixelRatio()) == Theme::color(Ink::cursor, true);
         };
         QVERIFY(amberAt(canvas().xOf(1)));
-        m_test->controller().step();
+        m_test->controller().moves().step();
         QVERIFY(m_test->settled());
         QVERIFY(!amberAt(canvas().xOf(1)) && amberAt(canvas().xOf(2)));
         // A double click on a node's number runs to it.
         QTest::mouseDClick(&canvas(), Qt::LeftButton, {},
                            QPointF(canvas().xOf(4.5), PlanCanvas::nodesTop + 6).toPoint());
         QVERIFY(m_test->settled());
-        QCOMPARE(m_test->controller().cursor(), size_t(3));
+        QCOMPARE(m_test->controller().debuggee().moment().step, size_t(3));
     }
 
     void another_kind_of_memory_is_planned_anew() {
@@ -174,19 +180,20 @@ class TestPlanView : public QObject {
         QVERIFY(shown(chain));
         auto* const runs = m_test->child<QPushButton>("planRuns");
         QVERIFY(runs->isEnabled() && !runs->isChecked() && !canvas().bars()->plan.in_use());
-        m_test->controller().run();
+        m_test->controller().moves().run();
         QVERIFY(m_test->settled());
         QVERIFY(state("a").kind == TensorState::Kind::done);
         runs->click();
         QVERIFY(QTest::qWaitFor([&] { return canvas().bars() && canvas().bars()->plan.in_use(); }, 10'000));
         QVERIFY(m_test->settled());
-        QCOMPARE(m_test->controller().cursor(), size_t(0));
-        m_test->controller().run();
+        QCOMPARE(m_test->controller().debuggee().moment().step, size_t(0));
+        m_test->controller().moves().run();
         QVERIFY(m_test->settled());
         // Whose bytes were taken over is told by whom.
-        QVERIFY((state("a") == TensorState{TensorState::Kind::overwritten,
-                                           m_test->controller().structure().step_of(m_test->find("b")).value()}));
-        m_test->controller().stepBack();
+        QVERIFY((state("a") ==
+                 TensorState{TensorState::Kind::overwritten,
+                             m_test->controller().debuggee().structure().step_of(m_test->find("b")).value()}));
+        m_test->controller().moves().stepBack();
         QVERIFY(m_test->settled());
         runs->click();
         QVERIFY(QTest::qWaitFor([&] { return canvas().bars() && !canvas().bars()->plan.in_use(); }, 10'000));
@@ -199,11 +206,12 @@ class TestPlanView : public QObject {
         QTest::mouseClick(runs, Qt::LeftButton);
         QVERIFY(QTest::qWaitFor([&] { return canvas().bars() && canvas().bars()->plan.in_use(); }, 20'000));
         QVERIFY(m_test->settled());
-        m_test->controller().run();
+        m_test->controller().moves().run();
         QVERIFY(m_test->settled());
-        QVERIFY(m_test->controller().snapshot().at_end());
-        const Structure& s = m_test->controller().structure();
-        QCOMPARE(m_test->controller().snapshot().state(s.steps.front().node).kind, TensorState::Kind::overwritten);
+        QVERIFY(m_test->controller().debuggee().snapshot().at_end());
+        const Structure& s = m_test->controller().debuggee().structure();
+        QCOMPARE(m_test->controller().debuggee().snapshot().state(s.steps.front().node).kind,
+                 TensorState::Kind::overwritten);
         runs->click();
         QVERIFY(QTest::qWaitFor([&] { return canvas().bars() && !canvas().bars()->plan.in_use(); }, 20'000));
     }
@@ -211,12 +219,13 @@ class TestPlanView : public QObject {
         QVERIFY(shown("x = tensor(f32, 8) = arange()\ninput x\ny = sqr(x)\nz = sum(y)\ngf = graph()\nexpand(gf, "
                       "z)\ncompute(gf)\ncompute(gf)\n"));
         QString said;
-        connect(&m_test->controller(), &SessionController::failed, this,
+        connect(&m_test->controller().debuggee(), &Debuggee::failed, this,
                 [&](const QString& message) { said = message; });
         auto* const runs = m_test->child<QPushButton>("planRuns");
         runs->click();
         QTRY_VERIFY(said.contains("the input “x”"));
-        QVERIFY(!runs->isChecked() && !m_test->controller().isPlanned() && m_test->controller().isOpen());
+        QVERIFY(!runs->isChecked() && !m_test->controller().opening().isPlanned() &&
+                m_test->controller().debuggee().isOpen());
     }
 
     void what_can_be_copied_and_saved() {
@@ -236,7 +245,7 @@ class TestPlanView : public QObject {
         PlanView& view = *m_test->window->findChild<PlanView*>();
         QVERIFY(!view.copy());
         QVERIFY(view.exportKinds().isEmpty());
-        m_test->controller().close();
+        m_test->controller().opening().close();
         QTRY_VERIFY(!canvas().bars());
     }
 
@@ -249,7 +258,7 @@ class TestPlanView : public QObject {
         QTRY_COMPARE(answers().table()->model()->rowCount(), 1);
         QVERIFY(answers().isVisible() && button->isChecked());
         answers().table()->selectRow(0);
-        QCOMPARE(m_test->controller().selected(), m_test->find("c"));
+        QCOMPARE(m_test->controller().selection().selected(), m_test->find("c"));
         QVERIFY2(answers().text().contains(
                      "step 2, “c” (ADD), reads “a”, whose bytes step 1, “b” (SCALE), has written over"),
                  qPrintable(answers().text()));
@@ -283,11 +292,13 @@ class TestPlanView : public QObject {
         QCOMPARE(rows.index(flash, 8).data(Qt::UserRole).toLongLong(),
                  static_cast<qlonglong>(together(flash)) - static_cast<qlonglong>(together(0)));
         // And it is run so.
-        QVERIFY(!m_test->controller().text()->options.flash);
+        QVERIFY(!m_test->controller().generating().text()->options.flash);
         answers().table()->setFocus();
         answers().table()->selectRow(flash);
         QTest::keyClick(answers().table(), Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(m_test->controller().text() && m_test->controller().text()->options.flash, 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_test->controller().generating().text() &&
+                                     m_test->controller().generating().text()->options.flash,
+                                 20'000);
         QTRY_VERIFY_WITH_TIMEOUT(rows.rowCount() > 4 && rows.index(0, 3).data().toString() == "yes",
                                  60'000); // asked anew
         // Two things are another than before: the way back is among the rows all the same, though no step away.
@@ -296,13 +307,16 @@ class TestPlanView : public QObject {
         QVERIFY(back < rows.rowCount());
         QCOMPARE(rows.index(back, 2).data().toString(), QString("f16"));
         QVERIFY(!answers().text().contains("is gone"));
-        m_test->controller().generate(2);
+        m_test->controller().generating().generate(2);
         m_test->settled();
-        QTRY_VERIFY(m_test->controller().text()->tokens.size() > m_test->controller().text()->prompt);
+        QTRY_VERIFY(m_test->controller().generating().text()->tokens.size() >
+                    m_test->controller().generating().text()->prompt);
         QTRY_VERIFY_WITH_TIMEOUT(answers().text().contains("is gone"), 60'000);
         answers().table()->selectRow(back);
         QTest::keyClick(answers().table(), Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(m_test->controller().text() && !m_test->controller().text()->options.flash, 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_test->controller().generating().text() &&
+                                     !m_test->controller().generating().text()->options.flash,
+                                 20'000);
     }
 
     void who_is_not_seen_keeps_no_program() {
@@ -318,7 +332,7 @@ class TestPlanView : public QObject {
     void a_large_bar_is_drawn_at_every_zoom() {
         QVERIFY(shown("x = tensor(f32, 4096, 4096)\na = sqr(x)\nb = sqr(a)\ninput x\ngf = graph()\nexpand(gf, "
                       "b)\ncompute(gf)\n"));
-        m_test->controller().select(m_test->find("x"));
+        m_test->controller().selection().select(m_test->find("x"));
         const PlanBar& a = bar("a");
         const double y = canvas().yOf(static_cast<double>(a.begin) + static_cast<double>(a.size) / 2);
         const auto edge = [&] {
@@ -349,7 +363,7 @@ class TestPlanView : public QObject {
     PlanAnswers& answers() { return *m_test->child<PlanAnswers>("planAnswers"); }
     const PlanBar& bar(const char* name) { return *canvas().bars()->of(m_test->find(name)); }
     QString notes() { return m_test->child<QLabel>("planNotes")->text(); }
-    TensorState state(const char* name) { return m_test->controller().snapshot().state(m_test->find(name)); }
+    TensorState state(const char* name) { return m_test->controller().debuggee().snapshot().state(m_test->find(name)); }
     void click(const PlanBar& bar) {
         QTest::mouseClick(&canvas(), Qt::LeftButton, {}, canvas().barRect(bar).center().toPoint());
     }
@@ -359,7 +373,7 @@ class TestPlanView : public QObject {
         return QTest::qWaitFor(
                    [&] {
                        return canvas().bars() &&
-                              canvas().bars()->plan.structure == m_test->controller().snapshot().structure;
+                              canvas().bars()->plan.structure == m_test->controller().debuggee().snapshot().structure;
                    },
                    10'000) &&
                m_test->settled();

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The profile: what its table says of known times, and the view under a user's hands.
 #include "app/in_window.h"
+#include "session/debuggee.h"
+#include "session/measuring.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "debug/targets/trace.h"
 #include "script/script.h"
@@ -90,27 +95,29 @@ class TestProfileView : public QObject {
         Preferences preferences = test.window->preferences();
         preferences.profileRuns = 5;
         test.window->prefer(preferences);
-        test.controller().setThreads(static_cast<int>(std::thread::hardware_concurrency()) + 1);
+        test.controller().opening().setThreads(static_cast<int>(std::thread::hardware_concurrency()) + 1);
         test.key(Qt::Key_F5, Qt::AltModifier);
-        QVERIFY(QTest::qWaitFor([&] { return test.controller().profile() && !test.controller().isRunning(); }, 20'000));
+        QVERIFY(QTest::qWaitFor(
+            [&] { return test.controller().measuring().profile() && !test.controller().debuggee().isRunning(); },
+            20'000));
         auto* const view = test.child<ProfileView>("profile");
         QVERIFY(view->isVisible());
         QCOMPARE(test.child<QSpinBox>("profileRuns")->value(), 5);
-        const Profile& profile = *test.controller().profile();
+        const Profile& profile = *test.controller().measuring().profile();
         QCOMPARE(profile.runs(), 5);
-        QVERIFY(test.controller().peak() && test.controller().peak()->gflops > 0);
+        QVERIFY(test.controller().measuring().peak() && test.controller().measuring().peak()->gflops > 0);
         QVERIFY(QTest::qWaitFor([&] { return view->model()->rowCount() == 4; }, 5'000));
         QVERIFY(QTest::qWaitFor([&] { return !view->model()->isIdle(ProfileModel::peakColumn); }, 5'000));
         // The median, in Profile and in the inspector.
         const QString shown = durationText(static_cast<double>(profile.median[0]));
         QCOMPARE(cell(*view->model(), 0, ProfileModel::medianColumn), shown);
-        test.controller().select(test.find("h"));
+        test.controller().selection().select(test.find("h"));
         const QString page = test.child<QTextBrowser>("inspectorPage")->toPlainText();
         QVERIFY2(page.contains(shown) && page.contains(QStringLiteral("median of 5 run")), qPrintable(page));
         // More threads than cores: said where the times are.
         const auto* const warning = view->findChild<QLabel*>(QStringLiteral("warning"));
-        QVERIFY(warning->isVisible() && !test.controller().threadsWarning().isEmpty());
-        QCOMPARE(warning->text(), QStringLiteral("▲ ") + test.controller().threadsWarning());
+        QVERIFY(warning->isVisible() && !test.controller().measuring().threadsWarning().isEmpty());
+        QCOMPARE(warning->text(), QStringLiteral("▲ ") + test.controller().measuring().threadsWarning());
     }
 
     void a_row_says_how_long_its_node_took_and_what_it_computed() {
@@ -205,7 +212,7 @@ class TestProfileView : public QObject {
         auto* const button = m_test->child<QPushButton>("profileRun");
         m_test->child<QSpinBox>("profileRuns")->setValue(3);
         QVERIFY2(button->text().contains("3"), qPrintable(button->text()));
-        QSignalSpy progress(&m_test->controller(), &SessionController::profiling);
+        QSignalSpy progress(&m_test->controller().measuring(), &Measuring::profiling);
         QTest::mouseClick(button, Qt::LeftButton);
         QVERIFY(says("median of 3 undisturbed"));
         QCOMPARE(progress.size(), 3);
@@ -233,10 +240,11 @@ class TestProfileView : public QObject {
         QTest::mouseClick(button, Qt::LeftButton);
         QVERIFY(m_test->settled());
         // In its first run: there is none.
-        const auto& profile = m_test->controller().profile();
+        const auto& profile = m_test->controller().measuring().profile();
         QVERIFY(!profile || (profile->cancelled && profile->runs() > 0 && profile->runs() < 1000));
         const QString standing = m_test->child<QLabel>("standing")->text();
-        QVERIFY2(m_test->controller().cursor() > 0 || standing.contains(QStringLiteral("at its start again")),
+        QVERIFY2(m_test->controller().debuggee().moment().step > 0 ||
+                     standing.contains(QStringLiteral("at its start again")),
                  qPrintable(standing));
         QVERIFY2(button->text().contains("1000"), qPrintable(button->text()));
     }
@@ -244,11 +252,12 @@ class TestProfileView : public QObject {
         ran("mlp");
         const QModelIndex at = m_table->model()->index(2, ProfileModel::nameColumn);
         QTest::mouseClick(m_table->viewport(), Qt::LeftButton, {}, m_table->visualRect(at).center());
-        QCOMPARE(m_test->controller().selected(), std::optional(at.data(ProfileModel::tensorRole).toUInt()));
+        QCOMPARE(m_test->controller().selection().selected(),
+                 std::optional(at.data(ProfileModel::tensorRole).toUInt()));
         const uint32_t probs = m_test->find("probs");
-        m_test->controller().select(probs);
+        m_test->controller().selection().select(probs);
         QCOMPARE(m_table->currentIndex().data(ProfileModel::tensorRole).toUInt(), probs);
-        m_test->controller().select(m_test->find("x")); // a leaf: no row
+        m_test->controller().selection().select(m_test->find("x")); // a leaf: no row
         QVERIFY(m_table->selectionModel()->selectedRows().isEmpty());
     }
     void rows_are_sorted_by_time_and_by_what_is_clicked() {
@@ -279,7 +288,7 @@ class TestProfileView : public QObject {
         m_test->child<QComboBox>("profileBy")->setCurrentIndex(static_cast<int>(ProfileBy::op));
         QVERIFY(QTest::qWaitFor([&] { return rows() == 4; }, 5000)); // mul_mat, add, relu, soft_max
         // The selected node's op is marked; a double click opens an op into its nodes.
-        m_test->controller().select(m_test->find("logits"));
+        m_test->controller().selection().select(m_test->find("logits"));
         QCOMPARE(m_table->currentIndex().siblingAtColumn(ProfileModel::nameColumn).data().toString(), "add");
         const QPoint at = m_table->visualRect(m_table->currentIndex()).center();
         QTest::mouseClick(m_table->viewport(), Qt::LeftButton, {}, at);
@@ -299,7 +308,7 @@ class TestProfileView : public QObject {
     }
     void what_is_closed_leaves_nothing() {
         ran("mlp");
-        m_test->controller().close();
+        m_test->controller().opening().close();
         QCOMPARE(rows(), 0);
         QVERIFY2(words().contains("Open a sample"), qPrintable(words()));
         show("simple-add");

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Rounds under a user's hands: keys and sliders over their beginnings, watches as curves, a click that goes to a round.
 #include "app/in_window.h"
+#include "session/marking.h"
+#include "session/moves.h"
+#include "session/session_controller.h"
 
 #include "look/chart/chart.h"
 #include "look/empty_note.h"
@@ -36,37 +39,37 @@ class TestRoundsView : public QObject {
     void keys_go_over_the_beginnings_of_rounds() {
         auto& c = m_window->controller();
         for (int i = 0; i < 3; ++i) press(Qt::Key_F10);
-        QCOMPARE(c.moment(), (Moment{1, 1}));
+        QCOMPARE(c.debuggee().moment(), (Moment{1, 1}));
         QCOMPARE(m_window->child<QLabel>("roundsText")->text(), QString("round 1 / 5"));
         press(Qt::Key_F11, Qt::ControlModifier);
-        QCOMPARE(c.moment(), (Moment{2, 1}));
+        QCOMPARE(c.debuggee().moment(), (Moment{2, 1}));
         press(Qt::Key_F11, Qt::ControlModifier | Qt::ShiftModifier);
         press(Qt::Key_F10, Qt::ShiftModifier);
-        QCOMPARE(c.moment(), (Moment{1, 0}));
+        QCOMPARE(c.debuggee().moment(), (Moment{1, 0}));
         press(Qt::Key_F10, Qt::ShiftModifier);
-        QCOMPARE(c.moment(), (Moment{0, 1}));
+        QCOMPARE(c.debuggee().moment(), (Moment{0, 1}));
         press(Qt::Key_F5);
-        QCOMPARE(c.moment(), (Moment{5, 2}));
+        QCOMPARE(c.debuggee().moment(), (Moment{5, 2}));
         QCOMPARE(m_window->child<QLabel>("standing")->text(), QString("done, rounds: 6"));
-        QVERIFY(!c.whyNot(Capability::step).isEmpty());
+        QVERIFY(!c.debuggee().whyNot(Capability::step).isEmpty());
         press(Qt::Key_F5, Qt::ShiftModifier);
-        QCOMPARE(c.moment(), (Moment{0, 0}));
+        QCOMPARE(c.debuggee().moment(), (Moment{0, 0}));
     }
     void to_the_selected_node_means_its_next_arrival() {
         auto& c = m_window->controller();
-        c.select(m_window->find("sum"));
+        c.selection().select(m_window->find("sum"));
         for (uint32_t r = 1; r < 4; ++r) {
             press(Qt::Key_F10, Qt::ControlModifier);
-            QCOMPARE(c.moment(), (Moment{r, 0}));
+            QCOMPARE(c.debuggee().moment(), (Moment{r, 0}));
         }
     }
     void the_end_of_a_round_is_no_node() {
         auto& c = m_window->controller();
-        c.goToMoment({2, 2});
+        c.moves().goToMoment({2, 2});
         QVERIFY(m_window->settled());
         QCOMPARE(m_window->child<QLabel>("standing")->text(), QString("next is round 3"));
-        QVERIFY(!c.whyNot(Capability::step_into).isEmpty());
-        QVERIFY(c.whyNot(Capability::step).isEmpty());
+        QVERIFY(!c.debuggee().whyNot(Capability::step_into).isEmpty());
+        QVERIFY(c.debuggee().whyNot(Capability::step).isEmpty());
         for (int view = 1; view < 10; ++view) { // every view of the centre is drawn there
             m_window->key(static_cast<Qt::Key>(Qt::Key_0 + view), Qt::AltModifier);
             QTest::qWait(20);
@@ -83,10 +86,10 @@ class TestRoundsView : public QObject {
             QTest::keyClick(slider, Qt::Key_Right);
             QVERIFY(m_window->settled());
         }
-        QCOMPARE(m_window->controller().moment(), (Moment{3, 1}));
+        QCOMPARE(m_window->controller().debuggee().moment(), (Moment{3, 1}));
         QTest::keyClick(slider, Qt::Key_Home);
         QVERIFY(m_window->settled());
-        QCOMPARE(m_window->controller().moment(), (Moment{0, 1}));
+        QCOMPARE(m_window->controller().debuggee().moment(), (Moment{0, 1}));
         QVERIFY(m_window->open(QStringLiteral(GGSCOPE_SOURCE_DIR "/resources/samples/mlp.ggs")));
         QTRY_VERIFY(!slider->isVisible());
     }
@@ -94,7 +97,7 @@ class TestRoundsView : public QObject {
         auto& c = m_window->controller();
         view();
         auto* const chart = m_window->child<Chart>("roundsChart");
-        c.addWatch(QStringLiteral("at(h, 0)"));
+        c.marking().addWatch(QStringLiteral("at(h, 0)"));
         QVERIFY(m_window->settled());
         QVERIFY(chart->data().empty());
         press(Qt::Key_F5);
@@ -104,10 +107,10 @@ class TestRoundsView : public QObject {
         if (!Chart::isBuilt()) QSKIP("this window is built without charts");
         QTest::mouseClick(chart, Qt::LeftButton, {}, chart->pixelOf(2, 6).toPoint());
         QVERIFY(m_window->settled());
-        QCOMPARE(c.moment(), (Moment{2, 2}));
+        QCOMPARE(c.debuggee().moment(), (Moment{2, 2}));
         QCOMPARE(chart->data().lines[0].y.size(), size_t(6)); // what comes behind is as it was
         // With another number the rounds behind it are yet to be run.
-        c.change(m_window->find("h"), {}, 100);
+        c.marking().change(m_window->find("h"), {}, 100);
         QVERIFY(m_window->settled());
         QTest::qWait(30);
         QCOMPARE(chart->data().lines[0].y, (std::vector<double>{1, 3, 100}));
@@ -135,7 +138,7 @@ class TestRoundsView : public QObject {
         QVERIFY(m_window->child<RoundsView>("rounds")->findChild<EmptyNote*>()->isVisible());
         QTRY_VERIFY(!m_window->child<QSlider>("rounds-slider")->isVisible());
         press(Qt::Key_F11, Qt::ControlModifier); // does nothing
-        QCOMPARE(m_window->controller().moment(), (Moment{0, 0}));
+        QCOMPARE(m_window->controller().debuggee().moment(), (Moment{0, 0}));
     }
 
   private:

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The script as a file: new, opened, saved, unsaved, lost and found again; and the plug-in that it needs.
 #include "in_script.h"
+#include "session/debuggee.h"
+#include "session/opening.h"
+#include "session/registries.h"
+#include "session/session_controller.h"
 
 #include "look/actions.h"
 #include "script/script.h"
@@ -52,8 +56,8 @@ class TestScriptFiles : public QObject {
         // Discarded: the other is opened.
         m_test->window->openPath(QStringLiteral("simple-ctx"));
         QVERIFY(m_test->answer("unsaved", QMessageBox::Discard));
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().programName() == QLatin1String("simple-ctx.ggs"); },
-                                5'000));
+        QVERIFY(QTest::qWaitFor(
+            [&] { return m_test->controller().opening().programName() == QLatin1String("simple-ctx.ggs"); }, 5'000));
         QVERIFY(m_test->editor->script().contains(QStringLiteral("mul_mat(a, b)")));
         QVERIFY(m_test->window->close());
     }
@@ -176,7 +180,7 @@ class TestScriptFiles : public QObject {
         dialog->reject();
         QCOMPARE(m_test->contents(other), m_test->contents(path));
         QCOMPARE(m_test->view->path(), other);
-        QCOMPARE(m_test->controller().programName(), QStringLiteral("other.ggs"));
+        QCOMPARE(m_test->controller().opening().programName(), QStringLiteral("other.ggs"));
         m_test->type("# more\n");
         QTest::keyClick(m_test->editor, Qt::Key_S, Qt::ControlModifier);
         QVERIFY(m_test->contents(other).startsWith("# top\n# more\n"));
@@ -200,9 +204,12 @@ class TestScriptFiles : public QObject {
             if (each->text() == QLatin1String("simple-ctx")) each->trigger();
         }
         QVERIFY(QTest::qWaitFor(
-            [&] { return m_test->controller().isOpen() && m_test->controller().structure().find("c").has_value(); },
+            [&] {
+                return m_test->controller().debuggee().isOpen() &&
+                       m_test->controller().debuggee().structure().find("c").has_value();
+            },
             5'000));
-        QCOMPARE(m_test->controller().programName(), QStringLiteral("my-simple-ctx.ggs"));
+        QCOMPARE(m_test->controller().opening().programName(), QStringLiteral("my-simple-ctx.ggs"));
         QCOMPARE(m_test->view->path(), QString());
         QVERIFY(!m_test->view->hasUnsaved());
         m_test->key(Qt::Key_N, Qt::ControlModifier);
@@ -221,12 +228,12 @@ class TestScriptFiles : public QObject {
         QVERIFY(m_test->openForEditing("mlp"));
         m_test->window->openPath(path);
         QVERIFY(QTest::qWaitFor([&] { return m_test->editor->problemLine() == 2; }, 5'000));
-        QCOMPARE(m_test->controller().programName(), QStringLiteral("wrong.ggs"));
-        QVERIFY(!m_test->controller().isOpen());
+        QCOMPARE(m_test->controller().opening().programName(), QStringLiteral("wrong.ggs"));
+        QVERIFY(!m_test->controller().debuggee().isOpen());
         QVERIFY(m_test->editor->marks().steps.isEmpty()); // of another program
         m_test->replaceWord(2, "sqqr", "sqr");
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isOpen(); }, 5'000));
-        QCOMPARE(m_test->controller().filePath(), path);
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().debuggee().isOpen(); }, 5'000));
+        QCOMPARE(m_test->controller().opening().filePath(), path);
         QCOMPARE(m_test->editor->marks().next, 2);
     }
 
@@ -271,8 +278,8 @@ class TestScriptFiles : public QObject {
         QTest::mouseClick(box->buttons().at(m_test->indexOf(box, QMessageBox::AcceptRole)), Qt::LeftButton);
         QCOMPARE(m_test->editor->script(), text);
         QVERIFY(m_test->view->hasUnsaved());
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isOpen(); }, 5'000));
-        QCOMPARE(m_test->controller().programName(), QStringLiteral("mlp.ggs"));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().debuggee().isOpen(); }, 5'000));
+        QCOMPARE(m_test->controller().opening().programName(), QStringLiteral("mlp.ggs"));
         // Once it is saved there is nothing to find.
         QTemporaryDir folder;
         QCOMPARE(m_test->view->saveTo(folder.filePath(QStringLiteral("saved.ggs"))), QString());
@@ -299,7 +306,7 @@ class TestScriptFiles : public QObject {
         file.write(script);
         file.close();
         QVERIFY(m_test->openForEditing("mlp"));
-        const auto before = m_test->controller().registry();
+        const auto before = m_test->controller().registries().latest();
         // No: the sentence stays, and the script is open to be mended.
         m_test->window->openPath(path);
         QVERIFY(QTest::qWaitFor([&] { return m_test->child<QMessageBox>("askForPlugin") != nullptr; }, 5'000));
@@ -308,16 +315,17 @@ class TestScriptFiles : public QObject {
                     .contains(QStringLiteral("its code will run")));
         QVERIFY(m_test->press("askForPlugin", QMessageBox::RejectRole));
         QCOMPARE(m_test->editor->problemLine(), 1);
-        QCOMPARE(m_test->controller().registry(), before);
-        QCOMPARE(m_test->controller().programName(), QStringLiteral("soft.ggs"));
-        QVERIFY(!m_test->controller().isOpen());
+        QCOMPARE(m_test->controller().registries().latest(), before);
+        QCOMPARE(m_test->controller().opening().programName(), QStringLiteral("soft.ggs"));
+        QVERIFY(!m_test->controller().debuggee().isOpen());
         // Yes.
         QTest::mouseClick(m_test->child<QPushButton>("loadPlugin"), Qt::LeftButton);
         QVERIFY(QTest::qWaitFor([&] { return m_test->child<QMessageBox>("askForPlugin") != nullptr; }, 5'000));
         QVERIFY(m_test->press("askForPlugin", QMessageBox::AcceptRole));
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isOpen(); }, 10'000));
-        QVERIFY(m_test->controller().registry() != before);
-        QCOMPARE(&m_test->controller().structure().registry(), m_test->controller().registry().get());
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().debuggee().isOpen(); }, 10'000));
+        QVERIFY(m_test->controller().registries().latest() != before);
+        QCOMPARE(&m_test->controller().debuggee().structure().registry(),
+                 m_test->controller().registries().latest().get());
         QCOMPARE(m_test->editor->problemLine(), 0);
         m_test->window->activateWindow(); // without a window manager nobody does it when a dialog goes
         QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The script as it is worked in: typed, broken, mended, completed, stepped.
 #include "in_script.h"
+#include "session/debuggee.h"
+#include "session/marking.h"
+#include "session/moves.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "look/actions.h"
 #include "script/script.h"
@@ -49,10 +55,10 @@ class TestScriptView : public QObject {
         m_test->begin();
         m_test->type("a = tensor(f32, 2, 4) { 2 8  5 1  4 2  8 6 }\n");
         QVERIFY(m_test->built(1));
-        QVERIFY(m_test->controller().structure().steps.empty());
+        QVERIFY(m_test->controller().debuggee().structure().steps.empty());
         m_test->type("b = tensor(f32, 2, 3) { 10 5  9 9  5 4 }\nc = mul_mat(a, b)\ngraph c\n");
         QVERIFY(m_test->built(3));
-        QCOMPARE(m_test->controller().structure().steps.size(), size_t(1));
+        QCOMPARE(m_test->controller().debuggee().structure().steps.size(), size_t(1));
         auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
         m_test->window->showView(QStringLiteral("graph"));
         QVERIFY(QTest::qWaitFor([&] { return canvas->drawing() && !canvas->boxOnScreen(m_test->find("c")).isEmpty(); },
@@ -65,8 +71,9 @@ class TestScriptView : public QObject {
         // What is typed on makes another program, which stands at its start.
         m_test->moveTo(3, 0);
         m_test->type("d = sqr(c)\n");
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().structure().find("d").has_value(); }, 5'000));
-        QCOMPARE(m_test->controller().snapshot().position.cursor, size_t(0));
+        QVERIFY(
+            QTest::qWaitFor([&] { return m_test->controller().debuggee().structure().find("d").has_value(); }, 5'000));
+        QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, size_t(0));
     }
 
     // Who presses F5 behind the last letter means what stands there.
@@ -76,14 +83,17 @@ class TestScriptView : public QObject {
         QVERIFY(m_test->built(2));
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        QVERIFY(m_test->controller().snapshot().at_end());
+        QVERIFY(m_test->controller().debuggee().snapshot().at_end());
         const int line = m_test->lineWith("graph");
         m_test->moveTo(line - 1, 0);
         m_test->type("last = sqr(b)\ngraph last # ");
         QVERIFY(m_test->view->isBehind());
         m_test->key(Qt::Key_F5);
         QVERIFY(QTest::qWaitFor(
-            [&] { return m_test->controller().structure().find("last") && m_test->controller().snapshot().at_end(); },
+            [&] {
+                return m_test->controller().debuggee().structure().find("last") &&
+                       m_test->controller().debuggee().snapshot().at_end();
+            },
             10'000));
         QVERIFY(!m_test->view->isBehind());
         // A step likewise; where the text has an error, nothing runs.
@@ -92,8 +102,8 @@ class TestScriptView : public QObject {
         m_test->key(Qt::Key_F10);
         QVERIFY(QTest::qWaitFor(
             [&] {
-                return m_test->controller().structure().find("more") &&
-                       m_test->controller().snapshot().position.cursor == 1;
+                return m_test->controller().debuggee().structure().find("more") &&
+                       m_test->controller().debuggee().snapshot().position.cursor == 1;
             },
             10'000));
         m_test->moveTo(line - 1, 0);
@@ -101,18 +111,18 @@ class TestScriptView : public QObject {
         m_test->key(Qt::Key_F5);
         QTRY_VERIFY(m_test->editor->problemLine() > 0);
         QTest::qWait(100);
-        QCOMPARE(m_test->controller().snapshot().position.cursor, size_t(1));
+        QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, size_t(1));
     }
 
     void what_is_wrong_is_underlined_and_the_last_good_drawing_stays() {
         QVERIFY(m_test->openForEditing("attention-head"));
-        const auto before = m_test->controller().sharedSnapshot();
+        const auto before = m_test->controller().debuggee().sharedSnapshot();
         const int line = m_test->lineWith("scale(kq");
         m_test->moveTo(line - 1, 0);
         m_test->endOfLine();
         m_test->type("x"); // scaled = scale(kq, 0.5)            # 1/√4x: only the comment
         QTest::qWait(400);
-        QCOMPARE(m_test->controller().sharedSnapshot(), before);
+        QCOMPARE(m_test->controller().debuggee().sharedSnapshot(), before);
         QCOMPARE(m_test->editor->problemLine(), 0);
         // The call itself.
         m_test->replaceWord(line, "scale", "scalle");
@@ -121,7 +131,7 @@ class TestScriptView : public QObject {
         QVERIFY(m_test->child<QLabel>("scriptProblem")->text().contains(QStringLiteral("Line %1").arg(line)));
         QVERIFY(m_test->child<QLabel>("scriptProblem")->isVisible());
         QCOMPARE(m_test->waved(), QStringLiteral("scalle"));
-        QCOMPARE(m_test->controller().sharedSnapshot(), before);
+        QCOMPARE(m_test->controller().debuggee().sharedSnapshot(), before);
         // Lines before it are typed: the mark and the margin go with their lines.
         m_test->moveTo(0, 0);
         QTest::keyClick(m_test->editor, Qt::Key_Return);
@@ -129,22 +139,23 @@ class TestScriptView : public QObject {
         QCOMPARE(m_test->editor->builtLineOf(m_test->editor->document()->findBlockByNumber(line)), line);
         m_test->replaceWord(line + 1, "scalle", "scale");
         QVERIFY(QTest::qWaitFor([&] { return m_test->editor->problemLine() == 0; }, 5'000));
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().sharedSnapshot() != before; }, 5'000));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().debuggee().sharedSnapshot() != before; }, 5'000));
         QVERIFY(!m_test->child<QLabel>("scriptProblem")->isVisible());
-        QCOMPARE(m_test->controller().structure().tensors[m_test->find("scaled")].place.line, line + 1);
+        QCOMPARE(m_test->controller().debuggee().structure().tensors[m_test->find("scaled")].place.line, line + 1);
     }
 
     void selection_and_breakpoints_are_found_again() {
         QVERIFY(m_test->openForEditing("attention-head"));
-        m_test->controller().select(m_test->find("weights"));
-        m_test->controller().toggleBreakpoint(m_test->find("masked"));
+        m_test->controller().selection().select(m_test->find("weights"));
+        m_test->controller().marking().toggleBreakpoint(m_test->find("masked"));
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
-        const auto before = m_test->controller().sharedSnapshot();
+        const auto before = m_test->controller().debuggee().sharedSnapshot();
         m_test->replaceWord(m_test->lineWith("scale(kq"), "0.5", "0.25");
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().snapshot().structure != before->structure; }, 5'000));
-        QCOMPARE(m_test->controller().snapshot().position.cursor, size_t(0));
-        QVERIFY(m_test->controller().breakpointOn(m_test->find("masked")).has_value());
+        QVERIFY(QTest::qWaitFor(
+            [&] { return m_test->controller().debuggee().snapshot().structure != before->structure; }, 5'000));
+        QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, size_t(0));
+        QVERIFY(m_test->controller().marking().breakpointOn(m_test->find("masked")).has_value());
         QVERIFY(m_test->editor->marks().breakpoints.contains(m_test->lineWith("diag_mask_inf")));
     }
 
@@ -152,14 +163,14 @@ class TestScriptView : public QObject {
         QVERIFY(m_test->openForEditing("mlp"));
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
-        const auto before = m_test->controller().sharedSnapshot();
+        const auto before = m_test->controller().debuggee().sharedSnapshot();
         m_test->moveTo(0, 0);
         m_test->endOfLine();
-        QSignalSpy accepted(&m_test->controller(), &SessionController::scriptAccepted);
+        QSignalSpy accepted(&m_test->controller().opening(), &Opening::scriptAccepted);
         m_test->type(" and more of it");
         QVERIFY(QTest::qWaitFor([&] { return accepted.count() == 1; }, 5'000));
-        QCOMPARE(m_test->controller().sharedSnapshot(), before);
-        QCOMPARE(m_test->controller().scriptText(), m_test->editor->script());
+        QCOMPARE(m_test->controller().debuggee().sharedSnapshot(), before);
+        QCOMPARE(m_test->controller().opening().scriptText(), m_test->editor->script());
     }
 
     void a_huge_half_typed_number_reserves_nothing() {
@@ -169,7 +180,7 @@ class TestScriptView : public QObject {
              {"a = tensor(f32, 99999999999)", "a = tensor(f32, 999999999)\ngraph a", "c = context(size=9999999999)",
               "a = tensor(f32, 9223372036854775807, 99)", "gf = graph(size=999999999)"}) {
             m_test->editor->selectAll();
-            QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
+            QSignalSpy refused(&m_test->controller().opening(), &Opening::scriptRefused);
             m_test->type(script);
             QVERIFY2(QTest::qWaitFor([&] { return refused.count() >= 1; }, 5'000), script);
             QVERIFY(!m_test->editor->problem().isEmpty());
@@ -187,7 +198,7 @@ class TestScriptView : public QObject {
 
     void what_is_typed_reads_no_files_until_it_is_built() {
         m_test->begin();
-        QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
+        QSignalSpy refused(&m_test->controller().opening(), &Opening::scriptRefused);
         m_test->type("a = tensor(f32, 2) = load(\"/nowhere.gguf\", \"a\")\ngraph a");
         QVERIFY(QTest::qWaitFor([&] { return !m_test->editor->problem().isEmpty(); }, 5'000));
         QVERIFY2(m_test->editor->problem().contains(QStringLiteral("files are not read")),
@@ -205,13 +216,13 @@ class TestScriptView : public QObject {
         for (int i = 1; i < 60; ++i) script += QStringLiteral("x%1 = mul_mat(a, x%2)\n").arg(i).arg(i - 1);
         m_test->editor->insertPlainText(script + QStringLiteral("graph x59\n"));
         QVERIFY(m_test->built(61));
-        m_test->controller().run();
-        QVERIFY(m_test->controller().isRunning());
-        QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
+        m_test->controller().moves().run();
+        QVERIFY(m_test->controller().debuggee().isRunning());
+        QSignalSpy refused(&m_test->controller().opening(), &Opening::scriptRefused);
         m_test->editor->moveCursor(QTextCursor::End);
         m_test->type("y = sqqr(a)\n");
         QVERIFY(QTest::qWaitFor([&] { return refused.count() >= 1; }, 5'000));
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().snapshot().at_end(); }, 60'000));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().debuggee().snapshot().at_end(); }, 60'000));
     }
 
     void a_good_edit_ends_a_run_and_takes_its_place() {
@@ -220,16 +231,16 @@ class TestScriptView : public QObject {
         for (int i = 1; i < 200; ++i) script += QStringLiteral("x%1 = mul_mat(a, x%2)\n").arg(i).arg(i - 1);
         m_test->editor->insertPlainText(script + QStringLiteral("graph x199\n"));
         QVERIFY(m_test->built(201));
-        m_test->controller().run();
-        QVERIFY(m_test->controller().isRunning());
+        m_test->controller().moves().run();
+        QVERIFY(m_test->controller().debuggee().isRunning());
         m_test->editor->selectAll();
         m_test->type("b = tensor(f32, 2)\nc = sqr(b)\ngraph c");
         QVERIFY(m_test->built(2));
         QVERIFY(m_test->settled());
-        QCOMPARE(m_test->controller().snapshot().position.cursor, size_t(0));
+        QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, size_t(0));
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
-        QVERIFY(m_test->controller().snapshot().at_end());
+        QVERIFY(m_test->controller().debuggee().snapshot().at_end());
     }
 
     // -- completion --
@@ -307,7 +318,7 @@ class TestScriptView : public QObject {
         QVERIFY(enter.isAccepted());
         QDropEvent drop(QPointF(40, 20), Qt::CopyAction, &dragged, Qt::LeftButton, Qt::NoModifier);
         QCoreApplication::sendEvent(m_test->editor->viewport(), &drop);
-        QTRY_COMPARE(m_test->controller().programName(), QStringLiteral("dropped.ggs"));
+        QTRY_COMPARE(m_test->controller().opening().programName(), QStringLiteral("dropped.ggs"));
         QVERIFY(!m_test->editor->script().contains(QStringLiteral("file:")) && before != m_test->editor->script());
     }
 
@@ -335,28 +346,30 @@ class TestScriptView : public QObject {
         QVERIFY(m_test->openForEditing("attention-head"));
         const int line = m_test->lineWith("soft_max(");
         m_test->moveTo(line - 1, 3);
-        QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("weights")));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("weights")));
         QTest::keyClick(m_test->editor, Qt::Key_Up);
-        QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("masked")));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("masked")));
         // Of two calls in a line each has its own: vt = cont(transpose(v)).
         const int both = m_test->lineWith("cont(transpose");
         m_test->moveTo(both - 1, 0);
-        QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("vt")));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("vt")));
         m_test->moveTo(both - 1, static_cast<int>(m_test->textOf(both).indexOf(QStringLiteral("transpose"))) + 2);
-        QCOMPARE(m_test->controller().structure().tensor(*m_test->controller().selected()).op, OpId::transpose);
+        QCOMPARE(m_test->controller().debuggee().structure().tensor(*m_test->controller().selection().selected()).op,
+                 OpId::transpose);
         // From any other view: the line is marked, the caret stays.
         const int caret = m_test->editor->textCursor().position();
-        m_test->controller().select(m_test->find("kq"));
+        m_test->controller().selection().select(m_test->find("kq"));
         QCOMPARE(m_test->editor->marks().selected, QSet<int>{m_test->lineWith("kq = mul_mat")});
         QCOMPARE(m_test->editor->textCursor().position(), caret);
     }
 
     void the_line_that_runs_next_is_marked() {
         QVERIFY(m_test->openForEditing("attention-head"));
-        const std::vector<Step> steps = m_test->controller().structure().steps;
+        const std::vector<Step> steps = m_test->controller().debuggee().structure().steps;
         QCOMPARE(m_test->editor->marks().next, m_test->lineWith("cont(transpose")); // vt is the first source of out
         for (size_t k = 0; k < steps.size(); ++k) {
-            QCOMPARE(m_test->editor->marks().next, m_test->controller().structure().tensors[steps[k].node].place.line);
+            QCOMPARE(m_test->editor->marks().next,
+                     m_test->controller().debuggee().structure().tensors[steps[k].node].place.line);
             if (k + 1 == steps.size()) break;
             m_test->key(Qt::Key_F10);
             QVERIFY(m_test->settled());
@@ -380,17 +393,18 @@ class TestScriptView : public QObject {
         };
         m_test->editor->showLine(line);
         QVERIFY(click(line));
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().breakpointOn(m_test->find("weights")).has_value(); },
-                                5'000));
+        QVERIFY(QTest::qWaitFor(
+            [&] { return m_test->controller().marking().breakpointOn(m_test->find("weights")).has_value(); }, 5'000));
         QVERIFY(m_test->editor->marks().breakpoints.contains(line));
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
         QCOMPARE(m_test->editor->marks().next, line);
         QVERIFY(QTest::qWaitFor([&] { return click(line); })); // once it is painted where it is now
-        QVERIFY(QTest::qWaitFor([&] { return !m_test->controller().breakpointOn(m_test->find("weights")); }, 5'000));
+        QVERIFY(QTest::qWaitFor([&] { return !m_test->controller().marking().breakpointOn(m_test->find("weights")); },
+                                5'000));
         QVERIFY(click(m_test->lineWith("tokens = 3"))); // makes no node
         QVERIFY(m_test->settled());
-        QVERIFY(m_test->controller().snapshot().breakpoints.empty());
+        QVERIFY(m_test->controller().debuggee().snapshot().breakpoints.empty());
     }
 
     // -- the text --
@@ -434,14 +448,14 @@ class TestScriptView : public QObject {
         for (int i = 1; i < 200; ++i) script += QStringLiteral("x%1 = sqr(x%2)\n").arg(i).arg(i - 1);
         m_test->editor->insertPlainText(script + QStringLiteral("graph x199\n"));
         QVERIFY(m_test->built(200));
-        m_test->controller().select(m_test->find("x1"));
+        m_test->controller().selection().select(m_test->find("x1"));
         QCOMPARE(m_test->editor->visibleLines().front().block.blockNumber(), 0); // chosen elsewhere: it is shown
         m_test->editor->moveCursor(QTextCursor::End);
         const int first = m_test->editor->visibleLines().front().block.blockNumber();
         QVERIFY(first > 100);
-        const auto before = m_test->controller().snapshot().structure;
+        const auto before = m_test->controller().debuggee().snapshot().structure;
         m_test->type("y = sqr(x0)");
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().snapshot().structure != before; }, 5'000));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().debuggee().snapshot().structure != before; }, 5'000));
         QVERIFY(m_test->settled());
         QCOMPARE(m_test->editor->visibleLines().front().block.blockNumber(), first);
     }

@@ -3,6 +3,12 @@
 // arithmetic is the engine's.
 #include "how_built.h"
 #include "in_strides.h"
+#include "session/debuggee.h"
+#include "session/marking.h"
+#include "session/moves.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "look/theme.h"
 #include "views/strides/byte_line.h"
@@ -137,17 +143,17 @@ class TestStridesView : public StridesTest {
         auto* const grid = m_test->child<LogicalGrid>("logicalGrid");
         auto* const line = m_test->child<ByteLine>("byteLine");
         int looked = 0;
-        for (uint32_t number = 0; number < c.structure().tensors.size(); ++number) {
-            if (!c.structure().alive(number)) continue;
-            c.select(number);
-            const Tensor& t = c.structure().tensor(number);
+        for (uint32_t number = 0; number < c.debuggee().structure().tensors.size(); ++number) {
+            if (!c.debuggee().structure().alive(number)) continue;
+            c.selection().select(number);
+            const Tensor& t = c.debuggee().structure().tensor(number);
             const Index element{t.ne[0] / 2, t.ne[1] / 2, 0, 0};
             QTRY_VERIFY(grid->isVisible());
             const QRect cell = grid->cellRect(element[0], element[1]);
             if (cell.isEmpty() || !grid->viewport()->rect().contains(cell)) continue;
             ++looked;
             hoverOver(grid->viewport(), cell.center());
-            QCOMPARE(c.hovered(), std::optional(Spot{number, element}));
+            QCOMPARE(c.selection().hovered(), std::optional(Spot{number, element}));
             const ByteLine::Cell* const bytes = line->cellOf(element);
             QVERIFY(bytes);
             const int64_t first = t.view_src ? static_cast<int64_t>(t.view_offs) : 0;
@@ -155,22 +161,22 @@ class TestStridesView : public StridesTest {
             QCOMPARE(grid->cellText(element[0], element[1]), QString::number(element_offset(t, element)));
             // And back: a click on the bytes.
             QTest::mouseClick(line->viewport(), Qt::LeftButton, Qt::NoModifier, bytes->rect.center().toPoint());
-            QVERIFY(c.picked());
-            QCOMPARE(c.picked()->tensor, number);
-            QCOMPARE(element_offset(t, c.picked()->element), element_offset(t, element));
-            if (const uint64_t address = c.addressOf(*c.picked()))
-                QCOMPARE(address, c.structure().tensors[number].address + element_offset(t, element));
+            QVERIFY(c.selection().picked());
+            QCOMPARE(c.selection().picked()->tensor, number);
+            QCOMPARE(element_offset(t, c.selection().picked()->element), element_offset(t, element));
+            if (const uint64_t address = addressOf(c.debuggee().structure(), *c.selection().picked()))
+                QCOMPARE(address, c.debuggee().structure().tensors[number].address + element_offset(t, element));
             QTest::mouseClick(grid->viewport(), Qt::LeftButton, Qt::NoModifier, cell.center());
-            QCOMPARE(c.picked(), std::optional(Spot{number, element}));
+            QCOMPARE(c.selection().picked(), std::optional(Spot{number, element}));
         }
         QVERIFY(looked > 0);
     }
 
     void the_offset_is_told_in_numbers() {
         openText(views, "kT");
-        m_test->controller().run();
+        m_test->controller().moves().run();
         QVERIFY(m_test->settled());
-        m_test->controller().pick({m_test->find("kT"), {2, 3, 1, 0}});
+        m_test->controller().selection().pick({m_test->find("kT"), {2, 3, 1, 0}});
         const QStringList lines = m_test->child<OffsetFormula>("offsetFormula")->lines();
         QCOMPARE(lines, (QStringList{QStringLiteral("offset = i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3"),
                                      QStringLiteral("= 2·4 + 3·48 + 1·16 + 0·240"),
@@ -195,14 +201,14 @@ class TestStridesView : public StridesTest {
         QVERIFY(m_test->child<QLabel>("stridesBlockNote")
                     ->text()
                     .contains(QStringLiteral("32 of them share a block of 18 bytes")));
-        m_test->controller().pick({m_test->find("wq"), {40, 1, 0, 0}});
+        m_test->controller().selection().pick({m_test->find("wq"), {40, 1, 0, 0}});
         QCOMPARE(line->cellOf({40, 1, 0, 0})->begin, 54);
         QCOMPARE(line->cellOf({40, 1, 0, 0})->end, 72);
         QCOMPARE(m_test->child<OffsetFormula>("offsetFormula")->lines()[1],
                  QStringLiteral("= 1·18 + 1·36 + 0·144 + 0·144"));
         QTest::mouseClick(line->viewport(), Qt::LeftButton, Qt::NoModifier,
                           line->cellOf({40, 1, 0, 0})->rect.center().toPoint());
-        QCOMPARE(m_test->controller().picked(), std::optional(Spot{m_test->find("wq"), {32, 1, 0, 0}}));
+        QCOMPARE(m_test->controller().selection().picked(), std::optional(Spot{m_test->find("wq"), {32, 1, 0, 0}}));
     }
     void bytes_of_no_element_lead_to_the_tensor_that_has_them() {
         openText("x = tensor(f32, 12, 5) = arange()\npart = view_2d(x, 4, 5, nb1=48, offset=16)\ngraph cont(part)\n",
@@ -211,14 +217,14 @@ class TestStridesView : public StridesTest {
         const ByteLine::Cell& foreign = line->cells().front();
         QVERIFY(!foreign.element);
         hoverOver(line->viewport(), foreign.rect.center().toPoint());
-        QCOMPARE(m_test->controller().hovered(), std::optional(Spot{m_test->find("x"), {0, 0, 0, 0}}));
-        QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("part")));
+        QCOMPARE(m_test->controller().selection().hovered(), std::optional(Spot{m_test->find("x"), {0, 0, 0, 0}}));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("part")));
         QTest::mouseClick(line->viewport(), Qt::LeftButton, Qt::NoModifier, foreign.rect.center().toPoint());
-        QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("x")));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("x")));
     }
     void an_element_marked_through_another_tensor_is_marked_here() {
         openText(views, "kT");
-        m_test->controller().hover(Spot{m_test->find("x"), {6, 3, 0, 0}});
+        m_test->controller().selection().hover(Spot{m_test->find("x"), {6, 3, 0, 0}});
         QCOMPARE(m_test->child<OffsetFormula>("offsetFormula")->lines()[2], QStringLiteral("168 = 8 + 144 + 16 + 0"));
         QCOMPARE(m_test->child<QSpinBox>("stridesI2")->value(), 1);
     }
@@ -235,9 +241,9 @@ class TestStridesView : public StridesTest {
         grid->setFocus();
         QTest::keyClick(grid, Qt::Key_Right);
         QTest::keyClick(grid, Qt::Key_Down);
-        QVERIFY(m_test->controller().picked());
-        QCOMPARE(m_test->controller().picked()->tensor, m_test->find("t"));
-        QCOMPARE(m_test->controller().picked()->element, (Index{1, 1, 3, 2}));
+        QVERIFY(m_test->controller().selection().picked());
+        QCOMPARE(m_test->controller().selection().picked()->tensor, m_test->find("t"));
+        QCOMPARE(m_test->controller().selection().picked()->element, (Index{1, 1, 3, 2}));
         QTest::keyClick(grid, Qt::Key_PageUp);
         QCOMPARE(m_test->child<QSpinBox>("stridesI2")->value(), 2);
     }
@@ -246,7 +252,7 @@ class TestStridesView : public StridesTest {
         auto* const grid = m_test->child<LogicalGrid>("logicalGrid");
         QVERIFY(!grid->showsValues()); // not run: bytes that mean nothing
         QCOMPARE(grid->valueText(2, 3), QString());
-        m_test->controller().run();
+        m_test->controller().moves().run();
         QVERIFY(m_test->settled());
         for (int64_t i2 = 0; i2 < 3; ++i2) {
             m_test->child<QSpinBox>("stridesI2")->setValue(static_cast<int>(i2));
@@ -254,7 +260,7 @@ class TestStridesView : public StridesTest {
             for (int64_t i1 = 0; i1 < 4; ++i1) {
                 const Index element{2, i1, i2, 0};
                 const double wanted = all[static_cast<size_t>(
-                    flat_of_index(m_test->controller().structure().tensor(m_test->find("kT")), element))];
+                    flat_of_index(m_test->controller().debuggee().structure().tensor(m_test->find("kT")), element))];
                 QTRY_COMPARE(grid->valueText(2, i1), QString::number(wanted));
             }
         }
@@ -265,12 +271,12 @@ class TestStridesView : public StridesTest {
         QVERIFY(grid->showsValues() && !grid->showsOffsets());
         // Another value, from outside.
         m_test->child<QSpinBox>("stridesI2")->setValue(1);
-        m_test->controller().change(m_test->find("x"), {6, 3, 0, 0}, -7.5);
+        m_test->controller().marking().change(m_test->find("x"), {6, 3, 0, 0}, -7.5);
         QTRY_COMPARE(grid->valueText(2, 3), QStringLiteral("-7.5"));
     }
     void a_preview_is_of_the_planes_that_it_has() {
         openText("t = tensor(f32, 2, 3, 4) = arange()\ngraph cont(t)\n", "t");
-        ValueWindow window(m_test->controller(), nullptr);
+        ValueWindow window(m_test->controller().debuggee(), nullptr);
         const std::vector<Number> first{0, 1, 2, 3, 4, 5, 6, 7};
         ShownPlane plane{{m_test->find("t"), nullptr}, {2, 3, 4, 1}, 0, 0, false};
         window.setPlane(plane);
@@ -295,12 +301,12 @@ class TestStridesView : public StridesTest {
         auto* const grid = m_test->child<LogicalGrid>("logicalGrid");
         for (const int64_t row : {int64_t{123'456'789}, int64_t{1}, int64_t{249'999'999}}) {
             const Index element{1, row, 0, 0};
-            m_test->controller().pick({m_test->find("big"), element});
+            m_test->controller().selection().pick({m_test->find("big"), element});
             QVERIFY(!grid->cellRect(1, row).isEmpty());
             QVERIFY(m_test->child<ByteLine>("byteLine")->cellOf(element));
         }
         // A touchpad turns in small bits.
-        m_test->controller().pick({m_test->find("big"), {0, 1000, 0, 0}});
+        m_test->controller().selection().pick({m_test->find("big"), {0, 1000, 0, 0}});
         const QRect before = grid->cellRect(0, 1000);
         const QPointF at = before.center();
         for (int i = 0; i < 5; ++i) {
@@ -320,10 +326,11 @@ class TestStridesView : public StridesTest {
             ++last;
         const QRect cell = grid->cellRect(1, last);
         hoverOver(grid->viewport(), cell.topLeft() + QPoint(3, 1));
-        QCOMPARE(m_test->controller().hovered(), std::optional(Spot{m_test->find("t"), {1, last, 0, 0}}));
+        QCOMPARE(m_test->controller().selection().hovered(), std::optional(Spot{m_test->find("t"), {1, last, 0, 0}}));
         QCOMPARE(grid->cellRect(1, last), cell);
         QTest::keyClick(grid, Qt::Key_Down); // the keys go on from there, and the grid with them
-        QCOMPARE(m_test->controller().picked(), std::optional(Spot{m_test->find("t"), {1, last + 1, 0, 0}}));
+        QCOMPARE(m_test->controller().selection().picked(),
+                 std::optional(Spot{m_test->find("t"), {1, last + 1, 0, 0}}));
         QVERIFY(grid->viewport()->rect().contains(grid->cellRect(1, last + 1)));
     }
     void half_a_billion_elements_are_walked_at_once() {
@@ -335,7 +342,7 @@ class TestStridesView : public StridesTest {
         auto* const grid = m_test->child<LogicalGrid>("logicalGrid");
         auto* const line = m_test->child<ByteLine>("byteLine");
         const Index last{19999, 24999, 0, 0};
-        m_test->controller().pick({m_test->find("t"), last});
+        m_test->controller().selection().pick({m_test->find("t"), last});
         QVERIFY(!grid->cellRect(last[0], last[1]).isEmpty());
         QCOMPARE(grid->cellText(last[0], last[1]), QStringLiteral("1999999996"));
         QVERIFY(line->cellOf(last));
@@ -362,19 +369,19 @@ class TestStridesView : public StridesTest {
         QVERIFY(m_test->open(sample));
         showStrides();
         SessionController& c = m_test->controller();
-        for (uint32_t number = 0; number < c.structure().tensors.size(); ++number) {
-            if (!c.structure().alive(number)) continue;
-            c.select(number);
+        for (uint32_t number = 0; number < c.debuggee().structure().tensors.size(); ++number) {
+            if (!c.debuggee().structure().alive(number)) continue;
+            c.selection().select(number);
             const QString html = m_test->child<PredicateList>("predicates")->html();
             for (const Predicate& predicate : predicates()) {
-                const Verdict verdict = predicate.check(c.structure().tensor(number));
+                const Verdict verdict = predicate.check(c.debuggee().structure().tensor(number));
                 QVERIFY(html.contains(QString::fromStdString(english(verdict.reason)).toHtmlEscaped()));
             }
         }
     }
     void both_orders_stand_side_by_side() {
         openText(views, "kT");
-        m_test->controller().pick({m_test->find("kT"), {2, 3, 1, 0}});
+        m_test->controller().selection().pick({m_test->find("kT"), {2, 3, 1, 0}});
         const auto rows = m_test->child<TwoOrders>("twoOrders")->rows();
         QCOMPARE(rows[1][1], QStringLiteral("[4 5 3 1]"));
         QCOMPARE(rows[1][2], QStringLiteral("(3, 5, 4)"));
@@ -385,9 +392,9 @@ class TestStridesView : public StridesTest {
         QCOMPARE(rows[4][2], QStringLiteral("42 = 168 / 4"));
         QCOMPARE(rows[5][1], QStringLiteral("kT = permute(k, 0, 2, 1, 3)"));
         QCOMPARE(rows[5][2], QStringLiteral("k.permute(1, 0, 2)"));
-        m_test->controller().select(m_test->find("pc"));
+        m_test->controller().selection().select(m_test->find("pc"));
         QCOMPARE(m_test->child<TwoOrders>("twoOrders")->rows()[5][2], QStringLiteral("kT.contiguous()"));
-        m_test->controller().select(m_test->find("x")); // no view: nothing to say in PyTorch
+        m_test->controller().selection().select(m_test->find("x")); // no view: nothing to say in PyTorch
         QCOMPARE(m_test->child<TwoOrders>("twoOrders")->rows()[5][2], QString());
     }
     // What is said of PyTorch, done to the source, gives the sizes, strides and offset that ggml's view has.
@@ -408,7 +415,7 @@ class TestStridesView : public StridesTest {
                  "l = transpose(j)\n"
                  "graph cont(a)\n",
                  "x");
-        const Structure& s = m_test->controller().structure();
+        const Structure& s = m_test->controller().debuggee().structure();
         QStringList kinds;
         for (const char* name : {"k", "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "l"}) {
             const uint32_t number = m_test->find(name);
@@ -428,7 +435,7 @@ class TestStridesView : public StridesTest {
     void an_element_is_found_by_its_index_or_its_byte() {
         openText(views, "kT");
         const uint32_t kT = m_test->find("kT");
-        const auto picked = [this] { return m_test->controller().picked(); };
+        const auto picked = [this] { return m_test->controller().selection().picked(); };
         auto* const problem = m_test->child<QLabel>("findProblem");
         find("[2,3,1,0]");
         QCOMPARE(picked(), std::optional(Spot{kT, {2, 3, 1, 0}}));
@@ -486,7 +493,7 @@ class TestStridesView : public StridesTest {
     void what_is_not_seen_holds_no_program() {
         openText(views, "kT");
         m_test->window->showView(QStringLiteral("graph"));
-        m_test->controller().close();
+        m_test->controller().opening().close();
         QCOMPARE(m_test->child<OffsetFormula>("offsetFormula")->lines(), QStringList());
         QVERIFY(m_test->child<TwoOrders>("twoOrders")->rows().empty());
         QVERIFY(m_test->child<LogicalGrid>("logicalGrid")->cellText(0, 0).isEmpty());
@@ -495,23 +502,23 @@ class TestStridesView : public StridesTest {
     }
     void a_program_with_fewer_tensors_can_be_opened_while_an_element_is_marked() {
         openText(views, "pc");
-        m_test->controller().pick({m_test->find("pc"), {2, 3, 1, 0}});
-        m_test->controller().openScript(QStringLiteral("y = tensor(f32, 3) = arange()\ngraph sqr(y)\n"),
-                                        QStringLiteral("small"), {});
-        QTRY_COMPARE(m_test->controller().structure().tensors.size(), size_t(2));
+        m_test->controller().selection().pick({m_test->find("pc"), {2, 3, 1, 0}});
+        m_test->controller().opening().openScript(QStringLiteral("y = tensor(f32, 3) = arange()\ngraph sqr(y)\n"),
+                                                  QStringLiteral("small"), {});
+        QTRY_COMPARE(m_test->controller().debuggee().structure().tensors.size(), size_t(2));
         m_test->window->grab();
-        m_test->controller().select(m_test->find("y"));
+        m_test->controller().selection().select(m_test->find("y"));
         QTRY_COMPARE(m_test->child<LogicalGrid>("logicalGrid")->valueText(2, 0), QStringLiteral("2"));
     }
 
     void another_program_and_another_theme_leave_nothing_behind() {
         openText(views, "kT");
-        m_test->controller().pick({m_test->find("kT"), {2, 3, 1, 0}});
+        m_test->controller().selection().pick({m_test->find("kT"), {2, 3, 1, 0}});
         m_test->window->setDark(false);
         m_test->window->grab();
         QVERIFY(m_test->open("simple-add"));
         m_test->window->grab();
-        m_test->controller().pick({m_test->find("c"), {}}); // and so it is as the program goes
+        m_test->controller().selection().pick({m_test->find("c"), {}}); // and so it is as the program goes
         QCOMPARE(m_test->child<OffsetFormula>("offsetFormula")->lines()[2], QStringLiteral("0 = 0 + 0 + 0 + 0"));
         m_test->key(Qt::Key_W, Qt::ControlModifier);
         m_test->window->grab();

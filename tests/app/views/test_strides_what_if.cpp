@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The what-if strip by hand: what is tried on a copy is what the engine makes of it, and the walk goes over into it.
 #include "in_strides.h"
+#include "session/debuggee.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "views/strides/walk_plot.h"
 #include "views/strides/what_if_strip.h"
@@ -45,17 +48,17 @@ class TestStridesWhatIf : public StridesTest {
         showStrides();
         SessionController& c = m_test->controller();
         auto* const strip = m_test->child<WhatIfStrip>("whatIf");
-        for (uint32_t number = 0; number < c.structure().tensors.size(); ++number) {
-            if (!c.structure().alive(number) || is_empty(c.structure().tensor(number))) continue;
-            c.select(number);
-            const Tensor& t = c.structure().tensor(number);
+        for (uint32_t number = 0; number < c.debuggee().structure().tensors.size(); ++number) {
+            if (!c.debuggee().structure().alive(number) || is_empty(c.debuggee().structure().tensor(number))) continue;
+            c.selection().select(number);
+            const Tensor& t = c.debuggee().structure().tensor(number);
             for (const char* kind : {"permute", "transpose", "reshape", "cont"}) {
                 m_test->child<QPushButton>(qPrintable(QStringLiteral("try-%1").arg(QLatin1String(kind))))->click();
                 TriedCall call{kind, {}};
                 if (call.call == "permute") call.args = {{{}, std::vector<int64_t>{0, 2, 1, 3}, {}}};
                 if (call.call == "reshape")
                     call = {"reshape_2d", {{{}, std::vector<int64_t>{t.ne[0] * t.ne[1], t.ne[2] * t.ne[3]}, {}}}};
-                const WhatIf wanted = what_if(c.structure(), number, {call});
+                const WhatIf wanted = what_if(c.debuggee().structure(), number, {call});
                 QCOMPARE(english(strip->outcome().refusal), english(wanted.refusal));
                 QCOMPARE(shape_of(strip->outcome().last().tensor), shape_of(wanted.last().tensor));
                 QCOMPARE(strides_of(strip->outcome().last().tensor), strides_of(wanted.last().tensor));

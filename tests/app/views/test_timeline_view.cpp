@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The timeline: how records become lanes, and the view under a user's hands.
 #include "app/in_window.h"
+#include "session/debuggee.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "debug/targets/local_target.h"
 #include "debug/targets/trace.h"
@@ -114,7 +118,8 @@ class TestTimelineView : public QObject {
                                 [](const TimelineBar& a, const TimelineBar& b) { return a.begin < b.begin; }),
                  "the bars of a lane are in the order of their beginnings");
         QCOMPARE(lanes->length, static_cast<double>(INT64_MAX));
-        TimelineCanvas canvas(m_test->controller());
+        TimelineCanvas canvas(m_test->controller().debuggee(), m_test->controller().measuring(),
+                              m_test->controller().selection());
         canvas.resize(800, 300);
         canvas.setLanes(lanes);
         QVERIFY(!canvas.grab().isNull());
@@ -155,7 +160,8 @@ class TestTimelineView : public QObject {
         watch.start();
         const auto lanes = TimelineLanes::make(structureOf(threeSteps), t);
         const qint64 made = watch.restart();
-        TimelineCanvas canvas(m_test->controller());
+        TimelineCanvas canvas(m_test->controller().debuggee(), m_test->controller().measuring(),
+                              m_test->controller().selection());
         canvas.resize(1600, 500);
         canvas.setLanes(lanes);
         QImage image(canvas.size(), QImage::Format_ARGB32_Premultiplied);
@@ -177,7 +183,7 @@ class TestTimelineView : public QObject {
         m_test->key(Qt::Key_F5);
         QVERIFY(drawn(6));
         QVERIFY(m_canvas->isVisible());
-        m_test->controller().close();
+        m_test->controller().opening().close();
         QVERIFY2(words().contains("Open a sample"), qPrintable(words()));
     }
     void a_click_on_a_bar_selects_its_node() {
@@ -185,13 +191,13 @@ class TestTimelineView : public QObject {
         for (const TimelineBar& node : m_canvas->lanes()->nodes.all()) {
             m_canvas->showStretch(node.begin, node.end);
             QTest::mouseClick(m_canvas, Qt::LeftButton, {}, m_canvas->nodeRect(node).center().toPoint());
-            QCOMPARE(m_test->controller().selected(), std::optional(step(node.step)));
+            QCOMPARE(m_test->controller().selection().selected(), std::optional(step(node.step)));
         }
         for (size_t thread = 0; thread < m_canvas->lanes()->threads.size(); ++thread) {
             for (const TimelineBar& chunk : m_canvas->lanes()->threads[thread].chunks.all()) {
                 m_canvas->showStretch(chunk.begin, chunk.end);
                 QTest::mouseClick(m_canvas, Qt::LeftButton, {}, m_canvas->barRect(thread, chunk).center().toPoint());
-                QCOMPARE(m_test->controller().selected(), std::optional(step(chunk.step)));
+                QCOMPARE(m_test->controller().selection().selected(), std::optional(step(chunk.step)));
             }
         }
     }
@@ -200,7 +206,7 @@ class TestTimelineView : public QObject {
         const auto nodes = m_canvas->lanes()->nodes.all();
         m_canvas->showStretch(nodes.front().begin, nodes.front().end);
         QVERIFY(m_canvas->to() < nodes.back().begin);
-        m_test->controller().select(step(nodes.back().step));
+        m_test->controller().selection().select(step(nodes.back().step));
         // Some of it: a node that was held up may be wider than the view.
         QVERIFY2(m_canvas->from() <= nodes.back().end && nodes.back().begin <= m_canvas->to(),
                  qPrintable(QString("%1 … %2").arg(m_canvas->from()).arg(m_canvas->to())));
@@ -339,7 +345,7 @@ class TestTimelineView : public QObject {
         show(sample);
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        QVERIFY(drawn(m_test->controller().structure().steps.size()));
+        QVERIFY(drawn(m_test->controller().debuggee().structure().steps.size()));
     }
     // Until so many nodes are in the lanes.
     bool drawn(size_t nodes) {
@@ -351,7 +357,7 @@ class TestTimelineView : public QObject {
         for (const QLabel* label : m_view->findChildren<QLabel*>()) all.append(label->text());
         return all.join(QStringLiteral(" | "));
     }
-    uint32_t step(size_t k) const { return m_test->controller().structure().steps[k].node; }
+    uint32_t step(size_t k) const { return m_test->controller().debuggee().structure().steps[k].node; }
     void drag(QPoint from, QPoint to, Qt::KeyboardModifiers modifiers = {}) {
         QTest::mousePress(m_canvas, Qt::LeftButton, modifiers, from);
         const QPoint middle = (from + to) / 2;

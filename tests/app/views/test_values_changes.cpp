@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Values under a user's hands: numbers are edited in their place and undone, and go out as text, arrays and pictures.
 #include "in_values.h"
+#include "session/debuggee.h"
+#include "session/marking.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "look/theme.h"
 
@@ -30,21 +35,21 @@ class TestValuesChanges : public OnValues {
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("100"));
-        m_test->controller().select(m_test->find("a"));
+        m_test->controller().selection().select(m_test->find("a"));
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("1"));
         type(1, 0, "3");
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("3"));
         // The steps behind it have run again; the cursor is where it was.
-        QVERIFY(m_test->controller().snapshot().at_end());
-        QCOMPARE(m_test->controller().snapshot().changes.size(), size_t(1));
-        m_test->controller().select(m_test->find("c"));
+        QVERIFY(m_test->controller().debuggee().snapshot().at_end());
+        QCOMPARE(m_test->controller().debuggee().snapshot().changes.size(), size_t(1));
+        m_test->controller().selection().select(m_test->find("c"));
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("900"));
         // A result: from there on.
-        m_test->controller().select(m_test->find("b"));
+        m_test->controller().selection().select(m_test->find("b"));
         QTRY_COMPARE(m_grid->cellText(2, 1), QString("60"));
         type(2, 1, "-7");
         QTRY_COMPARE(m_grid->cellText(2, 1), QString("-7"));
-        m_test->controller().select(m_test->find("c"));
+        m_test->controller().selection().select(m_test->find("c"));
         QTRY_COMPARE(m_grid->cellText(2, 1), QString("49"));
         QCOMPARE(m_grid->cellText(1, 0), QString("900"));
         m_test->key(Qt::Key_Z, Qt::ControlModifier);
@@ -54,7 +59,7 @@ class TestValuesChanges : public OnValues {
         m_test->key(Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(m_test->settled());
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("100"));
-        QVERIFY(m_test->controller().snapshot().changes.empty());
+        QVERIFY(m_test->controller().debuggee().snapshot().changes.empty());
     }
     void pasted_numbers_go_over_those_that_stand_there() {
         open(chain, "a"); // 4 × 3: 0 1 2 …
@@ -72,13 +77,13 @@ class TestValuesChanges : public OnValues {
         QCOMPARE(m_grid->cellText(2, 2), QString("40"));
         QCOMPARE(m_grid->cellText(3, 1), QString("7"));
         // All at once, and taken back at once.
-        QCOMPARE(m_test->controller().undoWords(), QString("4 value(s) of a"));
+        QCOMPARE(m_test->controller().marking().undoWords(), QString("4 value(s) of a"));
         m_test->child<QAction>("undo")->trigger();
         QVERIFY(m_test->settled());
         QTRY_COMPARE(m_grid->cellText(1, 1), QString("5"));
         QCOMPARE(m_grid->cellText(2, 2), QString("10"));
-        QVERIFY(m_test->controller().snapshot().changes.empty());
-        QCOMPARE(m_test->controller().redoWords(), QString("4 value(s) of a"));
+        QVERIFY(m_test->controller().debuggee().snapshot().changes.empty());
+        QCOMPARE(m_test->controller().marking().redoWords(), QString("4 value(s) of a"));
         // What was copied in any form is what is pasted.
         for (const TextForm form : {TextForm::tabs, TextForm::csv, TextForm::numpy}) {
             QGuiApplication::clipboard()->clear();
@@ -101,7 +106,7 @@ class TestValuesChanges : public OnValues {
         m_view->paste("1e3");
         QVERIFY(m_test->settled());
         QTRY_COMPARE(m_grid->cellText(3, 2), QString("1000"));
-        QCOMPARE(m_test->controller().undoWords(), QString("12 value(s) of a"));
+        QCOMPARE(m_test->controller().marking().undoWords(), QString("12 value(s) of a"));
     }
     void what_has_no_room_or_is_no_number_is_not_pasted() {
         open(chain, "a");
@@ -117,7 +122,7 @@ class TestValuesChanges : public OnValues {
         m_view->paste("1 two");
         QVERIFY2(note->text().contains("“two” is not a number"), qPrintable(note->text()));
         QVERIFY(m_test->settled());
-        QVERIFY(m_test->controller().snapshot().changes.empty());
+        QVERIFY(m_test->controller().debuggee().snapshot().changes.empty());
         // A text that is edited is what is pasted into.
         auto* const search = m_test->child<QLineEdit>("graphSearch");
         search->setFocus();
@@ -137,7 +142,7 @@ class TestValuesChanges : public OnValues {
         };
         const QRgb mark = Theme::instance().color(Ink::text).rgb();
         QVERIFY(corner().first != mark && corner().second != mark);
-        m_test->controller().change(m_test->find("a"), {2, 1, 0, 0}, 6.5);
+        m_test->controller().marking().change(m_test->find("a"), {2, 1, 0, 0}, 6.5);
         QVERIFY(m_test->settled());
         QTRY_COMPARE(m_grid->cellText(2, 1), QString("6.5"));
         QCOMPARE(corner().first, mark);
@@ -149,7 +154,7 @@ class TestValuesChanges : public OnValues {
         QVERIFY(m_test->settled());
         QTRY_COMPARE(m_grid->cellText(2, 1), QString("6"));
         QVERIFY(!undone->isVisible());
-        m_test->controller().change(m_test->find("a"), {2, 1, 0, 0}, 6.5);
+        m_test->controller().marking().change(m_test->find("a"), {2, 1, 0, 0}, 6.5);
         QVERIFY(m_test->settled());
         QTRY_COMPARE(m_grid->cellText(2, 1), QString("6.5"));
         // It stands in the menu, and is undone from there.
@@ -173,7 +178,7 @@ class TestValuesChanges : public OnValues {
         QVERIFY2(note->text().contains("“three” is not a number"), qPrintable(note->text()));
         QTest::keyClick(editor, Qt::Key_Escape);
         QTRY_VERIFY(!m_grid->findChild<QLineEdit*>("valueEditor"));
-        QVERIFY(m_test->controller().snapshot().changes.empty());
+        QVERIFY(m_test->controller().debuggee().snapshot().changes.empty());
         // NaN is a number here.
         type(1, 0, "nan");
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("nan"));
@@ -181,7 +186,7 @@ class TestValuesChanges : public OnValues {
         type(1, 0, "1e39");
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("inf"));
         QVERIFY2(note->text().contains("f32 can't hold 1e+39; the stored value is inf"), qPrintable(note->text()));
-        m_test->controller().undoChange();
+        m_test->controller().marking().undoChange();
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("nan"));
         QVERIFY(!note->text().contains("can't hold"));
     }
@@ -244,10 +249,10 @@ class TestValuesChanges : public OnValues {
         QVERIFY(array.ok());
         QCOMPARE(array->shape_text(), std::string("(3, 4, 5)"));
         // A script loads it; the difference to it is nothing.
-        m_test->controller().openScript("x = tensor(f32, 5, 4, 3) = load(\"a.npy\")\ny = scale(x, 1)\ngraph y\n",
-                                        "again", m_folder->path());
-        QTRY_COMPARE(m_test->controller().programName(), QString("again"));
-        m_test->controller().select(m_test->find("x"));
+        m_test->controller().opening().openScript(
+            "x = tensor(f32, 5, 4, 3) = load(\"a.npy\")\ny = scale(x, 1)\ngraph y\n", "again", m_folder->path());
+        QTRY_COMPARE(m_test->controller().opening().programName(), QString("again"));
+        m_test->controller().selection().select(m_test->find("x"));
         QTRY_VERIFY(!m_grid->cellText(2, 1).isEmpty());
         m_view->compareWith(path);
         QTRY_VERIFY(m_view->plane()->values.other != nullptr);
@@ -258,7 +263,7 @@ class TestValuesChanges : public OnValues {
     void saving_tells_how_far_it_is_and_leaves_nothing_when_cancelled() {
         const QString path = fileWithHole("large.gguf", 8192, 65'536, 1, 1);
         QVERIFY(!path.isEmpty() && m_test->open(path));
-        m_test->controller().select(m_test->find("large"));
+        m_test->controller().selection().select(m_test->find("large"));
         const QString to = m_folder->filePath("large.npy");
         QFile old(to);
         QVERIFY(old.open(QIODevice::WriteOnly) && old.write("as before") == 9);
@@ -284,7 +289,7 @@ class TestValuesChanges : public OnValues {
             QCOMPARE(old.readAll(), QByteArray("as before"));
             old.close();
         }
-        m_test->controller().select(m_test->find("small"));
+        m_test->controller().selection().select(m_test->find("small"));
         m_view->saveNpy(m_folder->filePath("small.npy"));
         QTRY_VERIFY(says("small.npy is written"));
     }
@@ -321,7 +326,7 @@ class TestValuesChanges : public OnValues {
         QVERIFY(!m_grid->findChild<QLineEdit*>("valueEditor"));
         QVERIFY(says("a difference can't be changed"));
         // It follows the values, and ends.
-        m_test->controller().change(m_test->find("a"), {2, 1, 0, 0}, 14);
+        m_test->controller().marking().change(m_test->find("a"), {2, 1, 0, 0}, 14);
         QVERIFY(m_test->settled());
         QTRY_COMPARE(m_grid->cellText(2, 1), QString("10"));
         // Nothing is pasted into it; as soon as it is ended, something can be.

@@ -2,6 +2,11 @@
 // Values as they are read: the heat map and the numbers are one thing shown twice, odd ones are found, colours follow
 // the range, axes have names where the file knows them.
 #include "in_values.h"
+#include "session/debuggee.h"
+#include "session/marking.h"
+#include "session/moves.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "files/gguf_write.h"
 #include "look/cells/value_window.h"
@@ -51,7 +56,7 @@ class TestValuesView : public OnValues {
         m_test->window->resize(1280, 800);
         m_test->window->resetLayout();
         QVERIFY(m_test->open(QStringLiteral("attention-head")));
-        m_test->controller().select(m_test->find("kq"));
+        m_test->controller().selection().select(m_test->find("kq"));
         QTRY_COMPARE(m_grid->visible().columns, int64_t(3));
         QVERIFY(m_heat->isVisible() && m_test->child<QLabel>("statistics")->isVisible());
         QVERIFY(!m_grid->horizontalScrollBar()->isVisible());
@@ -75,7 +80,7 @@ class TestValuesView : public OnValues {
         QVERIFY(found(Qt::NoModifier, {1, 1, 0, 0}));
         QVERIFY(found(Qt::NoModifier, {2, 1, 1, 0})); // in another slice, which is shown now
         QCOMPARE(m_test->child<QSpinBox>("i2")->value(), 1);
-        QCOMPARE(m_test->controller().picked()->element, (Index{2, 1, 1, 0}));
+        QCOMPARE(m_test->controller().selection().picked()->element, (Index{2, 1, 1, 0}));
         QTRY_COMPARE(m_grid->cellText(2, 1), QString("-inf"));
         QVERIFY(found(Qt::NoModifier, {1, 0, 0, 0})); // from the other end
         QVERIFY(found(Qt::ShiftModifier, {2, 1, 1, 0}));
@@ -104,14 +109,14 @@ class TestValuesView : public OnValues {
         for (int i = 1; i < 60; ++i) script += QStringLiteral("x%1 = mul_mat(a, x%2)\n").arg(i).arg(i - 1);
         open(qPrintable(script + QStringLiteral("y = add(sum(x59), sum(small))\ngraph y\n")), "a");
         QTRY_VERIFY(m_view->statistics().has_value());
-        m_test->controller().run();
-        QVERIFY(m_test->controller().isRunning());
-        m_test->controller().select(m_test->find("small"));
+        m_test->controller().moves().run();
+        QVERIFY(m_test->controller().debuggee().isRunning());
+        m_test->controller().selection().select(m_test->find("small"));
         QVERIFY(!m_view->statistics());
         QVERIFY(says("Counted once the run stops"));
         m_test->key(Qt::Key_F6);
         QVERIFY(m_test->settled());
-        m_test->controller().select(m_test->find("small"));
+        m_test->controller().selection().select(m_test->find("small"));
         QTRY_VERIFY(m_view->statistics() && m_view->statistics()->max == 4);
     }
     void no_nan_is_told() {
@@ -126,13 +131,13 @@ class TestValuesView : public OnValues {
     void where_all_are_finite_an_outlier_is_found() {
         open("a = tensor(f32, 10, 10) = normal(0, 1, seed=3)\nb = sqr(a)\ngraph b\n", "a");
         QTRY_VERIFY(m_view->statistics().has_value());
-        m_test->controller().change(m_test->find("a"), {3, 7, 0, 0}, 500);
+        m_test->controller().marking().change(m_test->find("a"), {3, 7, 0, 0}, 500);
         QVERIFY(m_test->settled());
         QTRY_VERIFY(m_view->statistics() && m_view->statistics()->max == 500);
         m_grid->setFocus();
         QTest::keyClick(m_grid, Qt::Key_N);
         QTRY_VERIFY(says("outlier at [3, 7, 0, 0], more than 6 standard deviations from the mean"));
-        QCOMPARE(m_test->controller().picked()->element, (Index{3, 7, 0, 0}));
+        QCOMPARE(m_test->controller().selection().picked()->element, (Index{3, 7, 0, 0}));
     }
     void least_and_greatest_are_a_click_away() {
         open("a = tensor(f32, 4, 3) { 1 2 3 4  -7 5 6 7  8 99 1 2 }\nb = sqr(a)\ngraph b\n", "a");
@@ -144,7 +149,7 @@ class TestValuesView : public OnValues {
             for (int y = 2; y < table->height(); y += 4) {
                 for (int x = table->width() - 3; x > table->width() / 3; x -= 6) {
                     QTest::mouseClick(table, Qt::LeftButton, Qt::NoModifier, {x, y});
-                    const auto& picked = m_test->controller().picked();
+                    const auto& picked = m_test->controller().selection().picked();
                     if (QTest::qWaitFor([&] { return picked && picked->element == element; }, 8)) return true;
                 }
             }
@@ -162,7 +167,7 @@ class TestValuesView : public OnValues {
         QVERIFY(table->text().contains(QStringLiteral(">NaN<")) && table->text().contains(QStringLiteral(">Inf<")));
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        m_test->controller().select(m_test->find("c"));
+        m_test->controller().selection().select(m_test->find("c"));
         QTRY_VERIFY(m_view->statistics().has_value());
         QCOMPARE(rows(), before);
     }
@@ -192,7 +197,7 @@ class TestValuesView : public OnValues {
         open("x = tensor(f32, 4, 2) { 1 2 3 4 5 6 7 8 }\ny = sqr(x)\nz = transpose(y)\nw = cont(z)\ngraph w\n", "z");
         QCOMPARE(m_grid->findChild<ValueWindow*>()->problem(),
                  QString("Not run yet: a view of y, whose bytes it will show. Step to its node to see them."));
-        m_test->controller().select(m_test->find("w"));
+        m_test->controller().selection().select(m_test->find("w"));
         QTRY_VERIFY(m_grid->findChild<ValueWindow*>()->problem().startsWith(
             QStringLiteral("Not run yet: these bytes mean nothing.")));
     }
@@ -203,7 +208,7 @@ class TestValuesView : public OnValues {
         m_grid->showElement({1, 1, 0, 0});
         QTest::mouseClick(m_grid->viewport(), Qt::LeftButton, Qt::NoModifier, m_grid->rectOf({1, 1, 0, 0}).center());
         QTRY_VERIFY(!element->visibleRegion().isEmpty());
-        QCOMPARE(m_test->controller().picked()->element, (Index{1, 1, 0, 0}));
+        QCOMPARE(m_test->controller().selection().picked()->element, (Index{1, 1, 0, 0}));
         QVERIFY(m_grid->hasFocus()); // the keys stay where they were
     }
 
@@ -256,8 +261,8 @@ class TestValuesView : public OnValues {
         QVERIFY(std::abs(scale().high() - 1) < 0.1);
         QCOMPARE(scale().low(), shown.low());
         // It stays when another tensor is looked at, and goes by a double click.
-        m_test->controller().select(m_test->find("b"));
-        m_test->controller().select(m_test->find("a"));
+        m_test->controller().selection().select(m_test->find("b"));
+        m_test->controller().selection().select(m_test->find("a"));
         QTRY_COMPARE(m_heat->picture().values.size(), size_t(4096));
         QVERIFY(std::abs(scale().high() - 1) < 0.1);
         QTRY_VERIFY(!histogram->histogram().bins.empty());
@@ -315,21 +320,21 @@ class TestValuesView : public OnValues {
         QTRY_VERIFY(!m_grid->cellText(2, 3).isEmpty());
         const uint32_t a = m_test->find("a");
         QTest::mouseClick(m_heat, Qt::LeftButton, Qt::NoModifier, m_heat->rectOf({2, 3, 0, 0}).center());
-        QCOMPARE(m_test->controller().picked(), std::optional(Spot{a, {2, 3, 0, 0}}));
+        QCOMPARE(m_test->controller().selection().picked(), std::optional(Spot{a, {2, 3, 0, 0}}));
         QCOMPARE(m_grid->current(), std::optional(Index{2, 3, 0, 0}));
         moveOver(m_grid->viewport(), m_grid->rectOf({1, 1, 0, 0}).center());
-        QCOMPARE(m_test->controller().hovered(), std::optional(Spot{a, {1, 1, 0, 0}}));
+        QCOMPARE(m_test->controller().selection().hovered(), std::optional(Spot{a, {1, 1, 0, 0}}));
         // Marked in the heat map, on its edge.
         const QRect cell = m_heat->rectOf({1, 1, 0, 0});
         QCOMPARE(m_heat->grab().toImage().pixel(cell.left() + cell.width() / 2, cell.top()),
                  Theme::instance().color(Ink::selection).rgb());
         moveOver(m_heat, m_heat->rectOf({4, 0, 0, 0}).center());
-        QCOMPARE(m_test->controller().hovered(), std::optional(Spot{a, {4, 0, 0, 0}}));
+        QCOMPARE(m_test->controller().selection().hovered(), std::optional(Spot{a, {4, 0, 0, 0}}));
         // By the keys of the numbers, and from another view into another slice.
         m_grid->setFocus();
         QTest::keyClick(m_grid, Qt::Key_Up);
-        QCOMPARE(m_test->controller().picked()->element, (Index{2, 2, 0, 0}));
-        m_test->controller().pick({a, {3, 1, 2, 0}});
+        QCOMPARE(m_test->controller().selection().picked()->element, (Index{2, 2, 0, 0}));
+        m_test->controller().selection().pick({a, {3, 1, 2, 0}});
         QCOMPARE(m_test->child<QSpinBox>("i2")->value(), 2);
         QCOMPARE(m_grid->current(), std::optional(Index{3, 1, 2, 0}));
         QTRY_COMPARE(m_grid->cellText(3, 1), QString("48"));
@@ -340,7 +345,7 @@ class TestValuesView : public OnValues {
         open("a = tensor(f32, 64, 64) = normal(0, 1, seed=3)\nb = sqr(a)\ngraph b\n", "a");
         QTRY_VERIFY(m_view->statistics().has_value());
         for (const int width : {120, 151, 163, 200}) {
-            HeatMap map(m_test->controller());
+            HeatMap map(m_test->controller().debuggee(), m_test->controller().selection());
             map.resize(width, 130);
             map.setScale(HeatScale(m_view->statistics()->min, m_view->statistics()->max));
             map.show();
@@ -395,7 +400,7 @@ class TestValuesView : public OnValues {
         const QString path = m_folder->filePath("tokens.gguf");
         QVERIFY(out.write(path.toStdString()).ok());
         QVERIFY(m_test->open(path));
-        const Snapshot& s = m_test->controller().snapshot();
+        const Snapshot& s = m_test->controller().debuggee().snapshot();
         const AxisNames names = AxisNames::of(s, m_test->find("token_embd.weight"));
         QVERIFY(names.known(1) && !names.known(0));
         QCOMPARE(names.name(1, 1), QString("the"));
@@ -403,10 +408,10 @@ class TestValuesView : public OnValues {
         QVERIFY(!AxisNames::of(s, m_test->find("blk.0.w")).known(1));
         QCOMPARE(names.what(1), QString("token"));
         // They take their room beside the numbers.
-        m_test->controller().select(m_test->find("blk.0.w"));
+        m_test->controller().selection().select(m_test->find("blk.0.w"));
         QTRY_VERIFY(!m_grid->cellText(0, 0).isEmpty());
         const int without = m_grid->rectOf({0, 0, 0, 0}).left();
-        m_test->controller().select(m_test->find("token_embd.weight"));
+        m_test->controller().selection().select(m_test->find("token_embd.weight"));
         QTRY_VERIFY(!m_grid->cellText(0, 0).isEmpty());
         QVERIFY(m_grid->rectOf({0, 0, 0, 0}).left() > without + 50);
     }
@@ -435,7 +440,7 @@ class TestValuesView : public OnValues {
         QVERIFY(out.write(path.toStdString()).ok());
         QVERIFY(m_test->open(path));
         const auto of = [this](const char* name) {
-            return AxisNames::of(m_test->controller().snapshot(), m_test->find(name));
+            return AxisNames::of(m_test->controller().debuggee().snapshot(), m_test->find(name));
         };
         QCOMPARE(of("blk.0.attn_q.weight").name(1, 7), QString("head 3 · 1"));
         QVERIFY(!of("blk.0.attn_q.weight").known(0));
@@ -446,9 +451,9 @@ class TestValuesView : public OnValues {
         QCOMPARE(of("blk.0.ffn_up_exps.weight").name(2, 2), QString("expert 2"));
         QVERIFY(!of("blk.0.ffn_down_exps.weight").known(2));
         // The chooser of the slice says what it chooses.
-        m_test->controller().select(m_test->find("blk.0.ffn_up_exps.weight"));
+        m_test->controller().selection().select(m_test->find("blk.0.ffn_up_exps.weight"));
         QVERIFY(says("i2 expert"));
-        m_test->controller().select(m_test->find("blk.0.ffn_down_exps.weight"));
+        m_test->controller().selection().select(m_test->find("blk.0.ffn_down_exps.weight"));
         QVERIFY(!says("i2 expert"));
     }
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What is no single GGUF file in the window: safetensors, and a model in parts.
 #include "app/in_window.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "engine/files/safetensors_bytes.h"
 #include "files/gguf_write.h"
@@ -69,7 +71,7 @@ class TestWeightsView : public QObject {
         QCOMPARE(columnOf(m_file->tensorTable(), FileTensorModel::shapeColumn), QStringList({"[3 2]", "[2 2]"}));
         QVERIFY(QTest::qWaitFor([&] { return values()->statistics() && values()->statistics()->min == -4.0; }, 10'000));
         // Of a type that ggml has not there are no numbers, and why is said.
-        m_test->controller().select(1);
+        m_test->controller().selection().select(1);
         const auto* const says = m_test->child<QLabel>("statistics");
         QVERIFY2(QTest::qWaitFor([&] { return says->text().contains("U8"); }, 10'000), qPrintable(says->text()));
         QVERIFY(!values()->statistics());
@@ -100,7 +102,7 @@ class TestWeightsView : public QObject {
         QVERIFY(m_test->open(two));
         QCOMPARE(columnOf(m_file->tensorTable(), FileTensorModel::nameColumn), QStringList({"a", "b"}));
         QVERIFY(columnOf(m_file->keyTable(), KeyModel::nameColumn).contains("general.architecture"));
-        m_test->controller().select(1);
+        m_test->controller().selection().select(1);
         QVERIFY(QTest::qWaitFor([&] { return values()->statistics() && values()->statistics()->count == 6; }, 10'000));
         const auto* const page = m_test->child<QTextBrowser>("inspectorPage");
         QVERIFY(page && QTest::qWaitFor([&] { return page->toPlainText().contains("part 2 + "); }, 10'000));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The docks of the window: which views are seen, and where they stand after they were moved, closed, saved and reset.
 #include "app/in_window.h"
+#include "session/opening.h"
+#include "session/session_controller.h"
 
 #include "look/actions.h"
 #include "look/theme.h"
@@ -41,7 +43,7 @@ class TestDocks : public QObject {
         QVERIFY(view("arena").isSeen() && !view("graph").isSeen());
         m_test->window->showView("blocks");
         QVERIFY(view("blocks").isSeen() && !view("values").isSeen() && view("arena").isSeen());
-        m_test->controller().close();
+        m_test->controller().opening().close();
         QVERIFY(!view("arena").isSeen() && !view("inspector").isSeen());
     }
 

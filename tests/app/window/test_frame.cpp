@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The frame of the window: what a first look finds, the Edit menu, the palette, the status bar, limits and letters.
 #include "app/in_window.h"
+#include "session/marking.h"
+#include "session/measuring.h"
+#include "session/opening.h"
+#include "session/session_controller.h"
 
 #include "look/actions.h"
 #include "look/own_style.h"
@@ -85,15 +89,15 @@ class TestFrame : public QObject {
     }
     void nothing_is_empty_when_a_file_opens() {
         QVERIFY(m_test->open("attention-head"));
-        QCOMPARE(m_test->controller().selected(),
-                 std::optional<uint32_t>(m_test->controller().structure().steps.front().node));
+        QCOMPARE(m_test->controller().selection().selected(),
+                 std::optional<uint32_t>(m_test->controller().debuggee().structure().steps.front().node));
         QVERIFY(page().toPlainText().contains(QStringLiteral("transpose")));
     }
     void the_inspector_tells_what_its_words_mean() {
         QVERIFY(m_test->open("qkv-views"));
-        const auto& structure = m_test->controller().structure();
+        const auto& structure = m_test->controller().debuggee().structure();
         for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
-            if (structure.alive(i) && structure.tensor(i).view_src) m_test->controller().select(i);
+            if (structure.alive(i) && structure.tensor(i).view_src) m_test->controller().selection().select(i);
         }
         for (const char* word : {"ne", "nb", "contiguous", "view_offs"}) {
             // Each cell of its tables is a block; what an op does may speak of ne as well.
@@ -107,7 +111,7 @@ class TestFrame : public QObject {
     }
     void sizes_and_strides_never_wrap() {
         QVERIFY(m_test->openText(QStringLiteral("a = tensor(f32, 123456, 234, 3, 2)\nb = sqr(a)\ngraph b\n")));
-        m_test->controller().select(m_test->find("b"));
+        m_test->controller().selection().select(m_test->find("b"));
         page().setFixedWidth(180);
         for (const char* word : {"ne", "nb"}) {
             const QTextCursor found =
@@ -145,27 +149,27 @@ class TestFrame : public QObject {
         QVERIFY(editor->toPlainText() != before);
         action("undo").trigger();
         // With nothing left to undo in it, values stay as they are: who writes means the text.
-        m_test->controller().change(m_test->find("a"), {0, 0, 0, 0}, 3);
+        m_test->controller().marking().change(m_test->find("a"), {0, 0, 0, 0}, 3);
         QVERIFY(m_test->settled());
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().snapshot().changes.size() == 1; }));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().debuggee().snapshot().changes.size() == 1; }));
         while (editor->document()->isUndoAvailable()) editor->undo();
         QVERIFY(!action("undo").isEnabled() || (action("undo").trigger(), true));
         QVERIFY(m_test->settled());
-        QCOMPARE(m_test->controller().snapshot().changes.size(), size_t(1));
+        QCOMPARE(m_test->controller().debuggee().snapshot().changes.size(), size_t(1));
         editor->selectAll();
         action("copy").trigger();
         QCOMPARE(QGuiApplication::clipboard()->text(), editor->toPlainText());
     }
     void edit_is_about_values_elsewhere() {
         QVERIFY(m_test->open("simple-ctx"));
-        m_test->controller().select(m_test->find("a"));
+        m_test->controller().selection().select(m_test->find("a"));
         auto* const grid = m_test->child<NumbersGrid>("numbers");
         m_test->window->docks().enter(*m_test->child<View>("values"));
         QVERIFY(QTest::qWaitFor([&] { return grid->cellText(0, 0) == QLatin1String("2"); }));
         QGuiApplication::clipboard()->clear();
         m_test->key(Qt::Key_C, Qt::ControlModifier);
         QVERIFY(QTest::qWaitFor([&] { return QGuiApplication::clipboard()->text().contains(QLatin1Char('8')); }));
-        m_test->controller().change(m_test->find("a"), {0, 0, 0, 0}, 3);
+        m_test->controller().marking().change(m_test->find("a"), {0, 0, 0, 0}, 3);
         QVERIFY(QTest::qWaitFor([&] { return grid->cellText(0, 0) == QLatin1String("3"); }));
         m_test->key(Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(QTest::qWaitFor([&] { return grid->cellText(0, 0) == QLatin1String("2"); }));
@@ -182,7 +186,8 @@ class TestFrame : public QObject {
         QTest::keyClicks(text, "attention-head");
         QTest::keyClick(text, Qt::Key_Return);
         QVERIFY(QTest::qWaitFor(
-            [&] { return m_test->controller().programName() == QLatin1String("attention-head.ggs"); }, 10'000));
+            [&] { return m_test->controller().opening().programName() == QLatin1String("attention-head.ggs"); },
+            10'000));
         QTest::qWait(0);
         text = palette();
         QTest::keyClicks(text, "history");
@@ -233,9 +238,9 @@ class TestFrame : public QObject {
         QVERIFY(found->item(0)->text().contains(QStringLiteral("zqzqz")));
         QVERIFY(m_test->openText(QStringLiteral("a = tensor(f32, 3)\nb = neg(a)\nd = neg(b)\ngraph d\n")));
         QVERIFY2(found->item(0)->text().contains(QStringLiteral("Nothing fits")), qPrintable(found->item(0)->text()));
-        m_test->controller().select(m_test->find("d"));
+        m_test->controller().selection().select(m_test->find("d"));
         QTest::keyClick(text, Qt::Key_Return);
-        QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("d")));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("d")));
     }
     void a_menu_about_a_node_goes_with_its_program() {
         QVERIFY(m_test->open("simple-ctx"));
@@ -246,7 +251,7 @@ class TestFrame : public QObject {
             auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
             if (!menu) return;
             shown = true;
-            m_test->controller().close();
+            m_test->controller().opening().close();
             left = menu->isVisible();
             menu->close();
         });
@@ -279,9 +284,9 @@ class TestFrame : public QObject {
                 !picture(themeIcon(QStringLiteral("computer"))).isNull());
     }
     void a_key_of_what_can_not_be_done_says_why() {
-        QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
-        m_test->controller().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"),
-                                        QStringLiteral("wrong.ggs"), {});
+        QSignalSpy refused(&m_test->controller().opening(), &Opening::scriptRefused);
+        m_test->controller().opening().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"),
+                                                  QStringLiteral("wrong.ggs"), {});
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
         auto* const notice = m_test->child<NoticeBar>("notice");
         notice->clear();
@@ -392,9 +397,9 @@ class TestFrame : public QObject {
     // -- the status bar --
     void what_went_wrong_goes_when_it_is_mended() {
         QVERIFY(m_test->open("simple-ctx"));
-        QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
-        m_test->controller().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"),
-                                        QStringLiteral("wrong.ggs"), {});
+        QSignalSpy refused(&m_test->controller().opening(), &Opening::scriptRefused);
+        m_test->controller().opening().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"),
+                                                  QStringLiteral("wrong.ggs"), {});
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
         QVERIFY(standing().contains(QStringLiteral("sqqr")) || standing().contains(QStringLiteral("sqr")));
         // It stays while one looks around,
@@ -409,7 +414,7 @@ class TestFrame : public QObject {
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
         QVERIFY(QTest::qWaitFor([&] { return standing().contains(QStringLiteral("next is")); }));
-        m_test->controller().close();
+        m_test->controller().opening().close();
         m_test->window->openPath(QStringLiteral("/no/such/file.ggs"));
         QVERIFY(standing().contains(QStringLiteral("no such file")));
     }
@@ -417,22 +422,22 @@ class TestFrame : public QObject {
     // -- limits --
     void a_limit_names_the_way_out_of_the_window() {
         const QString large = QStringLiteral("a = tensor(f32, 100000, 100000, 10)\nb = sqr(a)\ngraph b\n"); // 800 GB
-        QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
-        m_test->controller().openScript(large, QStringLiteral("large.ggs"), {});
+        QSignalSpy refused(&m_test->controller().opening(), &Opening::scriptRefused);
+        m_test->controller().opening().openScript(large, QStringLiteral("large.ggs"), {});
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
         QVERIFY2(standing().contains(QStringLiteral("Memory limit in the settings")) &&
                      !standing().contains(QStringLiteral("--")),
                  qPrintable(standing()));
         // While one types, the button lifts it.
         QVERIFY(m_test->open("simple-ctx"));
-        m_test->controller().rebuild({large, QStringLiteral("simple-ctx.ggs"), {}, {}}, true);
+        m_test->controller().opening().rebuild({large, QStringLiteral("simple-ctx.ggs"), {}, {}}, true);
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 2; }));
         const QString said = refused[1][3].toString();
         QVERIFY2(said.contains(QStringLiteral("Build it anyway")) && !said.contains(QStringLiteral("--")),
                  qPrintable(said));
         QVERIFY(m_test->child<QPushButton>("buildNow")->isVisibleTo(m_test->child<View>("script")));
         // Built anyway, it meets the limit of the settings, which no button lifts.
-        m_test->controller().rebuild({large, QStringLiteral("simple-ctx.ggs"), {}, {}}, false);
+        m_test->controller().opening().rebuild({large, QStringLiteral("simple-ctx.ggs"), {}, {}}, false);
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 3; }));
         QVERIFY(refused[2][3].toString().contains(QStringLiteral("Memory limit in the settings")));
         QVERIFY(!m_test->child<QPushButton>("buildNow")->isVisibleTo(m_test->child<View>("script")));
@@ -442,9 +447,9 @@ class TestFrame : public QObject {
         p.memoryBytes = uint64_t{1} << 30;
         m_test->window->prefer(p);
         QCOMPARE(Preferences::load().memoryBytes, p.memoryBytes);
-        QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
-        m_test->controller().openScript(QStringLiteral("a = tensor(f32, 20000, 20000)\nb = sqr(a)\ngraph b\n"),
-                                        QStringLiteral("large.ggs"), {});
+        QSignalSpy refused(&m_test->controller().opening(), &Opening::scriptRefused);
+        m_test->controller().opening().openScript(
+            QStringLiteral("a = tensor(f32, 20000, 20000)\nb = sqr(a)\ngraph b\n"), QStringLiteral("large.ggs"), {});
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
         QVERIFY(standing().contains(QString::number(p.memoryBytes)));
         m_test->window->prefer({});
@@ -454,7 +459,7 @@ class TestFrame : public QObject {
         QTemporaryDir folder;
         QVERIFY(m_test->open("simple-ctx"));
         const QString path = folder.filePath(QStringLiteral("it.trace"));
-        m_test->controller().recordRun(path);
+        m_test->controller().measuring().recordRun(path);
         QVERIFY(m_test->settled());
         QTRY_VERIFY2(standing().contains(QStringLiteral("it.trace is written")), qPrintable(standing()));
         QTest::qWait(100);
@@ -470,9 +475,9 @@ class TestFrame : public QObject {
     }
     // What is open then is a script that can't be built.
     void refuse() {
-        QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
-        m_test->controller().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"),
-                                        QStringLiteral("wrong.ggs"), {});
+        QSignalSpy refused(&m_test->controller().opening(), &Opening::scriptRefused);
+        m_test->controller().opening().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"),
+                                                  QStringLiteral("wrong.ggs"), {});
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
     }
     QTextBrowser& page() { return *m_test->child<QTextBrowser>("inspectorPage"); }

@@ -3,6 +3,9 @@
 #include "app/in_window.h"
 
 #include "look/actions.h"
+#include "session/marking.h"
+#include "session/moves.h"
+#include "session/selection.h"
 #include "session/samples.h"
 #include "window/guide.h"
 #include "window/settings_dialog.h"
@@ -18,10 +21,12 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSet>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QTextBlock>
 #include <QTextList>
 #include <QTimer>
@@ -251,6 +256,7 @@ class TestLanguage : public QObject {
         QVERIFY(!offered);
         QTRY_COMPARE(again.size(), 1);
         QCOMPARE(again.first().first().toString(), QStringLiteral("simple-ctx"));
+        QVERIFY(!again.first().last().toBool()); // the session has what the window shows
         QCOMPARE(Preferences::load().language, QStringLiteral("zh_CN"));
         // What the program does then.
         useLanguage(Preferences::load().language);
@@ -258,6 +264,67 @@ class TestLanguage : public QObject {
         QCOMPARE(test.window->actions().get("run")->text().contains(QStringLiteral("Run")), false);
         Preferences none;
         test.window->prefer(none);
+    }
+
+    // Another language is another window on the same session.
+    void another_language_in_the_middle_of_a_run_keeps_cursor_history_and_selection() {
+        TestWindow test;
+        QVERIFY(test.openText(QStringLiteral("x = tensor(f32, 4) { 1 2 3 4 }\na = sqr(x)\nb = sqr(a)\nc = sqr(b)\n"
+                                             "graph c\n")));
+        SessionController& c = test.controller();
+        c.marking().toggleBreakpoint(test.find("c"));
+        c.moves().run();
+        QVERIFY(test.settled());
+        c.marking().change(test.find("b"), Index{}, 7);
+        QVERIFY(test.settled());
+        c.selection().select(test.find("x"));
+        c.selection().select(test.find("a"));
+        const auto structure = c.debuggee().snapshot().structure;
+        QCOMPARE(c.debuggee().moment(), (Moment{0, 2}));
+
+        useLanguage(QStringLiteral("zh_CN"));
+        test.anotherWindow();
+        QVERIFY(test.settled());
+        QCOMPARE(&test.controller(), &c);
+        QCOMPARE(c.debuggee().snapshot().structure, structure);
+        QCOMPARE(c.debuggee().moment(), (Moment{0, 2}));
+        QCOMPARE(test.child<QSlider>("cursor")->value(), 2);
+        QCOMPARE(test.child<QPlainTextEdit>("scriptEditor")->toPlainText(), c.opening().scriptText());
+        QVERIFY(test.window->windowTitle().startsWith(QStringLiteral("test")));
+        QVERIFY(!test.window->actions().get("run")->text().contains(QStringLiteral("Run")));
+        QCOMPARE(c.debuggee().snapshot().breakpoints.size(), size_t(1));
+        QCOMPARE(c.debuggee().snapshot().changes.size(), size_t(1));
+        QCOMPARE(c.selection().selected(), std::optional(test.find("a")));
+        test.window->actions().get("goBack")->trigger();
+        QCOMPARE(c.selection().selected(), std::optional(test.find("x")));
+        c.marking().undoChange();
+        QVERIFY(test.settled());
+        QVERIFY(c.debuggee().snapshot().changes.empty());
+        test.window->actions().get("stepBack")->trigger();
+        QVERIFY(test.settled());
+        QCOMPARE(c.debuggee().moment(), (Moment{0, 1}));
+        test.window->actions().get("step")->trigger();
+        QVERIFY(test.settled());
+        QCOMPARE(test.child<QSlider>("cursor")->value(), 2);
+    }
+    void another_language_while_it_runs_shows_the_run() {
+        TestWindow test;
+        QVERIFY(test.openText(QStringLiteral("rounds 1000000\nx = tensor(f32, 64, 64) = uniform(0, 1, seed=1)\n"
+                                             "graph soft_max(mul_mat(x, x))\n")));
+        SessionController& c = test.controller();
+        QSignalSpy progressed(&c.debuggee(), &Debuggee::progressed);
+        c.moves().run();
+        QVERIFY(progressed.wait(10'000));
+        useLanguage(QStringLiteral("bg"));
+        test.anotherWindow();
+        QVERIFY(c.debuggee().isRunning());
+        QVERIFY(!test.window->actions().get("stepBack")->isEnabled());
+        const Moment before = c.debuggee().moment();
+        QVERIFY(progressed.wait(10'000));
+        test.window->actions().get("pause")->trigger();
+        QVERIFY(test.settled());
+        QVERIFY(before < c.debuggee().moment());
+        QVERIFY(test.window->actions().get("stepBack")->isEnabled());
     }
 };
 

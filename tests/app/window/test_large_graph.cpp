@@ -2,6 +2,12 @@
 // Graphs that don't fit: how they open, and that whatever is chosen or next can be seen and read.
 #include "app/views/in_graph.h"
 #include "how_built.h"
+#include "session/debuggee.h"
+#include "session/marking.h"
+#include "session/moves.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "views/graph/graph_view.h"
 #include "views/script/script_editor.h"
@@ -64,7 +70,7 @@ class TestLargeGraph : public QObject {
         QTest::mouseClick(m_test->child<QWidget>("foldAll"), Qt::LeftButton);
         QVERIFY(QTest::qWaitFor([&] { return canvas->drawing()->shape.boxes.size() > 10'000; }, 60'000));
         for (const char* chosen : {"x#2", "x#10001"}) {
-            m_test->controller().select(m_test->find(chosen)); // near
+            m_test->controller().selection().select(m_test->find(chosen)); // near
             for (const bool whole : {false, true}) {
                 if (whole) canvas->fit();
                 QElapsedTimer clock;
@@ -96,7 +102,8 @@ class TestLargeGraph : public QObject {
         for (int i = 0; i < 50; ++i) {
             m_test->key(Qt::Key_F10);
             QVERIFY(m_test->settled());
-            const uint32_t next = m_test->controller().structure().steps[m_test->controller().cursor()].node;
+            const uint32_t next =
+                m_test->controller().debuggee().structure().steps[m_test->controller().debuggee().moment().step].node;
             QCOMPARE(wrongWithSightOf(*m_test, next), QString());
         }
     }
@@ -105,14 +112,14 @@ class TestLargeGraph : public QObject {
         QVERIFY(m_test->openText(layersScript(40, false)));
         QVERIFY(drawn(*m_test));
         const auto chosen = [&](const char* name) {
-            if (m_test->controller().selected() != m_test->find(name))
+            if (m_test->controller().selection().selected() != m_test->find(name))
                 return QStringLiteral("%1 isn't selected").arg(QLatin1String(name));
             return wrongWithSightOf(*m_test, m_test->find(name));
         };
         auto* const table = m_test->child<QTableView>("nodeTable");
         const uint32_t far = m_test->find("s35");
         table->setCurrentIndex(
-            table->model()->index(static_cast<int>(*m_test->controller().structure().step_of(far)), 0));
+            table->model()->index(static_cast<int>(*m_test->controller().debuggee().structure().step_of(far)), 0));
         QCOMPARE(chosen("s35"), QString());
         auto* const tree = m_test->child<QTreeView>("explorerTree");
         const QModelIndexList found =
@@ -132,7 +139,7 @@ class TestLargeGraph : public QObject {
         QCOMPARE(chosen("y30"), QString());
         auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
         canvas->fit();
-        m_test->controller().select(m_test->find("h7"));
+        m_test->controller().selection().select(m_test->find("h7"));
         QCOMPARE(chosen("h7"), QString());
     }
 
@@ -145,7 +152,7 @@ class TestLargeGraph : public QObject {
         const uint32_t tensor = m_test->find("h20");
         const QRect before = canvas->boxOnScreen(tensor);
         QTest::mouseClick(canvas, Qt::LeftButton, Qt::NoModifier, before.center());
-        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(tensor));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional<uint32_t>(tensor));
         QCOMPARE(canvas->boxOnScreen(tensor), before);
     }
 
@@ -174,7 +181,7 @@ class TestLargeGraph : public QObject {
         };
         const auto amber = [&](const char* name) { return coloured(name, Ink::cursor); };
         QCOMPARE(coloured("s0", Ink::input), 0);
-        m_test->controller().runTo(*m_test->controller().structure().step_of(m_test->find("s20")));
+        m_test->controller().moves().runTo(*m_test->controller().debuggee().structure().step_of(m_test->find("s20")));
         QVERIFY(m_test->settled());
         QCOMPARE(wrongWithSightOf(*m_test, m_test->find("s20")), QString());
         QVERIFY2(amber("s20") > 100, qPrintable(QString::number(amber("s20"))));
@@ -186,14 +193,14 @@ class TestLargeGraph : public QObject {
         QVERIFY(m_test->settled());
         QCOMPARE(amber("s20"), 0);
         QVERIFY(amber("s21") > 100);
-        m_test->controller().select(m_test->find("o29"));
+        m_test->controller().selection().select(m_test->find("o29"));
         QCOMPARE(wrongWithSightOf(*m_test, m_test->find("o29")), QString());
         // So do its breakpoints.
         QCOMPARE(coloured("o29", Ink::trouble), 0);
-        m_test->controller().toggleBreakpoint(m_test->find("s29"));
+        m_test->controller().marking().toggleBreakpoint(m_test->find("s29"));
         QVERIFY(m_test->settled());
         QTRY_VERIFY(coloured("o29", Ink::trouble) > 40);
-        m_test->controller().toggleBreakpoint(m_test->find("s29"));
+        m_test->controller().marking().toggleBreakpoint(m_test->find("s29"));
         QVERIFY(m_test->settled());
         QTRY_COMPARE(coloured("o29", Ink::trouble), 0);
     }
@@ -204,10 +211,10 @@ class TestLargeGraph : public QObject {
         auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
         QTest::mouseClick(m_test->child<QWidget>("foldAll"), Qt::LeftButton);
         QVERIFY(QTest::qWaitFor([&] { return canvas->drawing()->shape.boxes.size() < 30; }, 5'000));
-        m_test->controller().select(m_test->find("e"));
+        m_test->controller().selection().select(m_test->find("e"));
         QTest::mouseClick(canvas, Qt::LeftButton, Qt::NoModifier, canvas->boxOnScreen(m_test->find("h0")).center());
         QCOMPARE(canvas->keyBox(), canvas->drawing()->boxOf(m_test->find("h0")));
-        QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("e")));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("e")));
         QTest::keyClick(canvas, Qt::Key_Return);
         QTRY_VERIFY(!canvas->drawing()->shape.groups[canvas->drawing()->shape.group_of(m_test->find("h0"))].folded);
     }
@@ -220,11 +227,11 @@ class TestLargeGraph : public QObject {
         QCOMPARE(shape().groups.size(), size_t(1));
         QCOMPARE(shape().groups[0].times, 1000u);
         QVERIFY(canvas->zoom() >= 0.7);
-        const Structure& s = m_test->controller().structure();
-        m_test->controller().runTo(4 * 136 + 1);
+        const Structure& s = m_test->controller().debuggee().structure();
+        m_test->controller().moves().runTo(4 * 136 + 1);
         QVERIFY(m_test->settled());
-        QCOMPARE(shape().time_of[s.steps[m_test->controller().cursor()].node], 136u);
-        QCOMPARE(wrongWithSightOf(*m_test, s.steps[m_test->controller().cursor()].node), QString());
+        QCOMPARE(shape().time_of[s.steps[m_test->controller().debuggee().moment().step].node], 136u);
+        QCOMPARE(wrongWithSightOf(*m_test, s.steps[m_test->controller().debuggee().moment().step].node), QString());
         // A double click opens the time that the cursor is in.
         const auto opened = [&](uint32_t time) {
             return QTest::qWaitFor(
@@ -239,14 +246,14 @@ class TestLargeGraph : public QObject {
         QTest::mouseDClick(canvas, Qt::LeftButton, Qt::NoModifier, canvas->boxOnScreen(s.steps[0].node).center());
         QVERIFY(opened(136));
         QCOMPARE(shape().groups.size(), size_t(3));
-        QCOMPARE(wrongWithSightOf(*m_test, s.steps[m_test->controller().cursor()].node), QString());
+        QCOMPARE(wrongWithSightOf(*m_test, s.steps[m_test->controller().debuggee().moment().step].node), QString());
         // Steps take it along.
         for (int i = 0; i < 4; ++i) m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
         QVERIFY(opened(137));
-        QCOMPARE(wrongWithSightOf(*m_test, s.steps[m_test->controller().cursor()].node), QString());
+        QCOMPARE(wrongWithSightOf(*m_test, s.steps[m_test->controller().debuggee().moment().step].node), QString());
         // So does what is chosen.
-        m_test->controller().select(s.steps[4 * 700 + 2].node);
+        m_test->controller().selection().select(s.steps[4 * 700 + 2].node);
         QVERIFY(opened(700));
         QCOMPARE(wrongWithSightOf(*m_test, s.steps[4 * 700 + 2].node), QString());
         // Arrows lead on and back, and no further than there is anything.
@@ -262,7 +269,7 @@ class TestLargeGraph : public QObject {
         QVERIFY(opened(701));
         press(false);
         QVERIFY(opened(700));
-        m_test->controller().select(s.steps[0].node);
+        m_test->controller().selection().select(s.steps[0].node);
         QVERIFY(opened(0));
         press(false);
         QTest::qWait(200);
@@ -286,16 +293,16 @@ class TestLargeGraph : public QObject {
                      last = canvas->boxOnScreen(m_test->find("n11")).center();
         SessionController& c = m_test->controller();
         bool old = false, touched = true;
-        connect(&c, &SessionController::structureChanged, this, [&] {
+        connect(&c.debuggee(), &Debuggee::structureChanged, this, [&] {
             old = canvas->drawing() && !canvas->isCurrent();
             canvas->grab();
-            const auto selected = c.selected();
+            const auto selected = c.selection().selected();
             for (const QPoint& at : {second, last}) {
                 QTest::mouseClick(canvas, Qt::LeftButton, Qt::NoModifier, at);
                 QTest::mouseDClick(canvas, Qt::LeftButton, Qt::NoModifier, at);
             }
             QTest::keyClick(canvas, Qt::Key_Down);
-            touched = c.selected() != selected || c.isRunning();
+            touched = c.selection().selected() != selected || c.debuggee().isRunning();
         });
         QVERIFY(m_test->openText(chainScript(4)));
         QVERIFY(old && !touched);
@@ -313,15 +320,17 @@ class TestLargeGraph : public QObject {
         const auto folded = [&](const char* name) {
             return shape().groups[shape().group_of(m_test->find(name))].folded;
         };
-        m_test->controller().select(m_test->find("e"));
+        m_test->controller().selection().select(m_test->find("e"));
         QTest::keyClick(canvas, Qt::Key_Down);
         QTest::keyClick(canvas, Qt::Key_Down);
         QCOMPARE(canvas->keyBox(), canvas->drawing()->boxOf(m_test->find("h1")));
-        QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("e"))); // the block is no tensor
+        QCOMPARE(m_test->controller().selection().selected(),
+                 std::optional(m_test->find("e"))); // the block is no tensor
         QTest::keyClick(canvas, Qt::Key_Return);
         QTRY_VERIFY(!folded("h1"));
         QVERIFY(folded("h0") && folded("h2"));
-        QCOMPARE(shape().group_of(m_test->controller().selected().value()), shape().group_of(m_test->find("h1")));
+        QCOMPARE(shape().group_of(m_test->controller().selection().selected().value()),
+                 shape().group_of(m_test->find("h1")));
         QTest::keyClick(canvas, Qt::Key_Backspace);
         QTRY_VERIFY(folded("h1"));
         QTest::keyClick(canvas, Qt::Key_Up);
@@ -341,7 +350,7 @@ class TestLargeGraph : public QObject {
                 },
                 5'000);
         };
-        m_test->controller().select(m_test->controller().structure().steps[4 * 7 + 1].node);
+        m_test->controller().selection().select(m_test->controller().debuggee().structure().steps[4 * 7 + 1].node);
         QTest::keyClick(canvas, Qt::Key_Return); // where the cursor is
         QVERIFY(opened(0));
         QTest::keyClick(canvas, Qt::Key_PageDown);
@@ -374,12 +383,15 @@ class TestLargeGraph : public QObject {
         QVERIFY(!editor->document()->isModified() && !editor->document()->isUndoAvailable());
         QCOMPARE(editor->document()->toPlainText(), script);
         QCOMPARE(editor->marks().next, 5);
-        const int last = static_cast<int>(
-            m_test->controller().structure().tensors[m_test->controller().structure().steps.back().node].place.line);
+        const int last = static_cast<int>(m_test->controller()
+                                              .debuggee()
+                                              .structure()
+                                              .tensors[m_test->controller().debuggee().structure().steps.back().node]
+                                              .place.line);
         QCOMPARE(editor->builtLineOf(editor->document()->findBlockByNumber(last - 1)), last);
         QVERIFY(editor->marks().steps.contains(last));
         // Nothing was built again for it.
-        QVERIFY(!m_test->controller().wasRebuilt());
+        QVERIFY(!m_test->controller().opening().wasRebuilt());
         // Another one, in the middle of it.
         QVERIFY(m_test->openText(fourLines(5'001)));
         QVERIFY(editor->isLoading());

@@ -3,6 +3,9 @@
 // not grow after the first rounds.
 #include "app/in_window.h"
 #include "how_built.h"
+#include "session/debuggee.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 #include "window/memory_habits.h"
 
 #include <QFile>
@@ -47,7 +50,7 @@ class TestLongLife : public QObject {
         QVERIFY(test.open(QLatin1String(samples[round % 4])));
         test.key(Qt::Key_F10);
         test.key(Qt::Key_F10);
-        test.controller().select(test.controller().structure().steps[0].node);
+        test.controller().selection().select(test.controller().debuggee().structure().steps[0].node);
         QVERIFY(test.settled());
         test.window->close();
     }

@@ -2,6 +2,9 @@
 // What tensors are called in the window: those that share a name are told apart, in lists, tables and the palette, and
 // every key that is shown finds its tensor; whole numbers have all their digits.
 #include "app/in_window.h"
+#include "session/marking.h"
+#include "session/opening.h"
+#include "session/session_controller.h"
 
 #include "look/names/node_words.h"
 #include "views/explorer/explorer_model.h"
@@ -22,8 +25,9 @@ class TestNames : public QObject {
 
     void a_variable_assigned_again_is_numbered_everywhere() {
         QVERIFY(m_test->openText("x = tensor(f32, 2) { 1 2 }\nx = scale(x, 10)\nx = relu(x)\ngraph x\n"));
-        QCOMPARE(namesIn(ExplorerModel(m_test->controller())), QStringList({"x#2", "x#3", "x#1"}));
-        NodeModel nodes(m_test->controller());
+        QCOMPARE(namesIn(ExplorerModel(m_test->controller().debuggee(), m_test->controller().marking())),
+                 QStringList({"x#2", "x#3", "x#1"}));
+        NodeModel nodes(m_test->controller().debuggee(), m_test->controller().measuring());
         QCOMPARE(nodes.index(0, NodeModel::nameColumn).data().toString(), QStringLiteral("x#2"));
         QCOMPARE(nodes.index(1, NodeModel::nameColumn).data().toString(), QStringLiteral("x#3"));
         QCOMPARE(m_test->find("x"), m_test->find("x#3"));
@@ -32,7 +36,8 @@ class TestNames : public QObject {
         const QString name(250, QLatin1Char('n')); // of a script; a file's may be longer
         QVERIFY(m_test->openText(name + " = tensor(f32, 2) { 1 2 }\ny = sqr(" + name + ")\nq" + name +
                                  " = graph()\nexpand(q" + name + ", y)\n"));
-        const QStringList names = namesIn(ExplorerModel(m_test->controller()));
+        const QStringList names =
+            namesIn(ExplorerModel(m_test->controller().debuggee(), m_test->controller().marking()));
         QCOMPARE(names.size(), 2);
         QVERIFY2(names[1].startsWith("nnnn") && names[1].endsWith("…") && names[1].size() < 100, qPrintable(names[1]));
         QVERIFY(m_test->window->minimumSizeHint().width() < 1'300);
@@ -40,7 +45,7 @@ class TestNames : public QObject {
         m_test->window->openPath("/nowhere/" + longer);
         const QString told = m_test->window->trouble();
         QVERIFY2(told.contains("there is no such file") && told.size() < 400, qPrintable(told));
-        m_test->controller().openFile("/nowhere/" + longer + ".ggs");
+        m_test->controller().opening().openFile("/nowhere/" + longer + ".ggs");
         QTRY_VERIFY(m_test->window->trouble() != told);
         QVERIFY2(m_test->window->trouble().size() < 400, qPrintable(m_test->window->trouble()));
     }
@@ -48,19 +53,21 @@ class TestNames : public QObject {
         QVERIFY(
             m_test->openText("a = tensor(f32, 2, 3) { 1 2 3 4 5 6 }\nb = cont(transpose(a))\nc = cont(transpose(a))\n"
                              "g = graph()\nexpand(g, b)\nexpand(g, c)\ncompute(g)\n"));
-        const QStringList names = namesIn(ExplorerModel(m_test->controller()));
+        const QStringList names =
+            namesIn(ExplorerModel(m_test->controller().debuggee(), m_test->controller().marking()));
         QCOMPARE(names, QStringList({" (transposed) · node 0", "b", " (transposed) · node 2", "c", "a"}));
-        NodeModel nodes(m_test->controller());
+        NodeModel nodes(m_test->controller().debuggee(), m_test->controller().measuring());
         QCOMPARE(nodes.index(2, NodeModel::nameColumn).data().toString(), QStringLiteral(" (transposed) · node 2"));
-        QCOMPARE(nameOf(m_test->controller().structure(), m_test->find("b")), QStringLiteral("b"));
+        QCOMPARE(nameOf(m_test->controller().debuggee().structure(), m_test->find("b")), QStringLiteral("b"));
     }
     void breakpoints_and_profiles_call_a_node_as_the_lists_do() {
         QVERIFY(m_test->openText("x = tensor(f32, 2) { 1 2 }\ngraph add(cont(x), cont(x))\n"));
         const QStringList called{QStringLiteral(" (cont) · node 0"), QStringLiteral(" (cont) · node 1")};
-        QCOMPARE(namesIn(ExplorerModel(m_test->controller())).first(2), called);
-        m_test->controller().toggleBreakpoint(m_test->controller().structure().steps[1].node);
+        QCOMPARE(namesIn(ExplorerModel(m_test->controller().debuggee(), m_test->controller().marking())).first(2),
+                 called);
+        m_test->controller().marking().toggleBreakpoint(m_test->controller().debuggee().structure().steps[1].node);
         QVERIFY(m_test->settled());
-        const Snapshot& s = m_test->controller().snapshot();
+        const Snapshot& s = m_test->controller().debuggee().snapshot();
         QCOMPARE(breakpointWords(s.breakpoints.begin()->second, *s.structure), QStringLiteral("node ") + called[1]);
         Profile profile;
         profile.ns.assign(s.structure->steps.size(), {1});
@@ -76,7 +83,7 @@ class TestNames : public QObject {
             QVERIFY(text);
             QTest::keyClicks(text, key);
             QTest::keyClick(text, Qt::Key_Return);
-            QTRY_VERIFY(m_test->controller().selected() == m_test->find(key));
+            QTRY_VERIFY(m_test->controller().selection().selected() == m_test->find(key));
             QTRY_VERIFY(!m_test->child<QLineEdit>("paletteText"));
         }
     }
@@ -86,7 +93,7 @@ class TestNames : public QObject {
         QCOMPARE(numberText(1234567.0), QStringLiteral("1.23457e+06"));
         QCOMPARE(numberText(-std::nan("")), QStringLiteral("nan"));
         QVERIFY(m_test->openText("e = tensor(f32, 4, 0)\n"));
-        QCOMPARE(shapeOf(m_test->controller().structure(), m_test->find("e")), QStringLiteral("[4 0]"));
+        QCOMPARE(shapeOf(m_test->controller().debuggee().structure(), m_test->find("e")), QStringLiteral("[4 0]"));
     }
 
   private:

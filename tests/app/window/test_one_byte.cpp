@@ -3,6 +3,9 @@
 // element and the same byte in the other two.
 #include "app/views/in_arena.h"
 #include "app/views/in_strides.h"
+#include "session/debuggee.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "views/strides/byte_line.h"
 #include "views/strides/logical_grid.h"
@@ -32,8 +35,8 @@ class TestOneByte : public QObject, InArena {
         auto* const line = m_test->child<ByteLine>("byteLine");
         auto* const numbers = m_test->child<NumbersGrid>("numbers");
         int looked = 0;
-        for (uint32_t number = 0; number < controller().structure().tensors.size(); ++number) {
-            const Structure& s = controller().structure();
+        for (uint32_t number = 0; number < controller().debuggee().structure().tensors.size(); ++number) {
+            const Structure& s = controller().debuggee().structure();
             const Tensor& t = s.tensor(number);
             if (!s.alive(number) || s.tensors[number].address == 0 || nelements(t) == 0) continue;
             const Index element{t.ne[0] / 2, t.ne[1] / 2, 0, 0};
@@ -41,20 +44,21 @@ class TestOneByte : public QObject, InArena {
             // A byte of a block is several elements: the first of them is told.
             const bool alone = traits(t.type).block == 1;
             const auto isIt = [&](const std::optional<Spot>& spot) {
-                return spot && spot->tensor == number && controller().addressOf(*spot) == address &&
+                return spot && spot->tensor == number &&
+                       addressOf(controller().debuggee().structure(), *spot) == address &&
                        (!alone || spot->element == element);
             };
-            controller().select(number);
+            controller().selection().select(number);
 
             m_test->window->showView(QStringLiteral("arena"));
             scene().goTo(address);
             QVERIFY(!hex().byteRect(address).isEmpty());
-            controller().select(number); // more than one tensor may have this byte
+            controller().selection().select(number); // more than one tensor may have this byte
             hoverByte(address);
-            QVERIFY(isIt(controller().hovered()));
+            QVERIFY(isIt(controller().selection().hovered()));
             clickByte(address);
-            QVERIFY(isIt(controller().picked()));
-            const Spot picked = *controller().picked();
+            QVERIFY(isIt(controller().selection().picked()));
+            const Spot picked = *controller().selection().picked();
             // The other two show it as theirs.
             QCOMPARE(numbers->current(), std::optional(picked.element));
             m_test->window->showView(QStringLiteral("strides"));
@@ -65,26 +69,26 @@ class TestOneByte : public QObject, InArena {
 
             const QRect place = grid->cellRect(element[0], element[1]);
             QVERIFY(!place.isEmpty());
-            controller().hover(std::nullopt);
+            controller().selection().hover(std::nullopt);
             hoverOver(grid->viewport(), place.center());
-            QVERIFY(isIt(controller().hovered()));
-            QCOMPARE(controller().hovered()->element, element);
+            QVERIFY(isIt(controller().selection().hovered()));
+            QCOMPARE(controller().selection().hovered()->element, element);
             QTest::mouseClick(grid->viewport(), Qt::LeftButton, Qt::NoModifier, place.center());
-            QVERIFY(isIt(controller().picked()));
+            QVERIFY(isIt(controller().selection().picked()));
             QCOMPARE(numbers->current(), std::optional(element));
             m_test->window->showView(QStringLiteral("arena"));
             QVERIFY(scene().at() <= address && address < scene().at() + traits(t.type).bytes);
 
-            controller().hover(std::nullopt);
+            controller().selection().hover(std::nullopt);
             numbers->showElement(element);
             const QRect value = numbers->rectOf(element);
             QVERIFY(!value.isEmpty());
             hoverOver(numbers->viewport(), value.center());
-            QVERIFY(isIt(controller().hovered()));
-            QCOMPARE(controller().hovered()->element, element);
+            QVERIFY(isIt(controller().selection().hovered()));
+            QCOMPARE(controller().selection().hovered()->element, element);
             QVERIFY(scene().marks().hovered().begin <= address && address < scene().marks().hovered().end);
             QTest::mouseClick(numbers->viewport(), Qt::LeftButton, Qt::NoModifier, value.center());
-            QVERIFY(isIt(controller().picked()));
+            QVERIFY(isIt(controller().selection().picked()));
             QVERIFY(scene().at() <= address && address < scene().at() + traits(t.type).bytes);
             ++looked;
         }

@@ -2,6 +2,12 @@
 // What is opened, fails to open, or is built anew while a user goes on working: marks and changes hold in what comes,
 // failures are seen, a wrong script is there to be mended, and marks live with their file.
 #include "app/views/in_script.h"
+#include "session/debuggee.h"
+#include "session/marking.h"
+#include "session/measuring.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "debug/targets/recorded_target.h"
 #include "look/actions.h"
@@ -44,9 +50,9 @@ class TestOpeningByHand : public QObject {
     SessionController& controller() { return m_test->controller(); }
     QString notice() { return m_test->child<NoticeBar>("notice")->text(); }
     size_t marks() {
-        return controller().isOpen()
-                   ? controller().snapshot().breakpoints.size() + controller().snapshot().watches.size()
-                   : 0;
+        return controller().debuggee().isOpen() ? controller().debuggee().snapshot().breakpoints.size() +
+                                                      controller().debuggee().snapshot().watches.size()
+                                                : 0;
     }
     QFileDialog* askedToRecord() {
         m_test->window->actions().get("record")->trigger();
@@ -59,7 +65,7 @@ class TestOpeningByHand : public QObject {
     }
     std::vector<Breakpoint> breakpoints() {
         std::vector<Breakpoint> all;
-        for (const auto& [number, b] : controller().snapshot().breakpoints) all.push_back(b);
+        for (const auto& [number, b] : controller().debuggee().snapshot().breakpoints) all.push_back(b);
         return all;
     }
 
@@ -83,18 +89,18 @@ class TestOpeningByHand : public QObject {
         const QString path = written("squares.ggs", squares);
         QVERIFY(m_test->open(path));
         SessionController& c = controller();
-        const auto before = c.sharedSnapshot();
-        c.rebuild({QString::fromLatin1(more), QStringLiteral("squares.ggs"), m_folder.path(), path}, false);
-        c.toggleBreakpoint(m_test->find("b"));
-        c.addWatch(QStringLiteral("max(d)"));
-        c.change(m_test->find("a"), {1, 0, 0, 0}, 5);
-        QCOMPARE(c.sharedSnapshot(), before); // it has not come yet
-        QVERIFY(QTest::qWaitFor([&] { return c.structure().find("x").has_value(); }, 10'000));
+        const auto before = c.debuggee().sharedSnapshot();
+        c.opening().rebuild({QString::fromLatin1(more), QStringLiteral("squares.ggs"), m_folder.path(), path}, false);
+        c.marking().toggleBreakpoint(m_test->find("b"));
+        c.marking().addWatch(QStringLiteral("max(d)"));
+        c.marking().change(m_test->find("a"), {1, 0, 0, 0}, 5);
+        QCOMPARE(c.debuggee().sharedSnapshot(), before); // it has not come yet
+        QVERIFY(QTest::qWaitFor([&] { return c.debuggee().structure().find("x").has_value(); }, 10'000));
         QVERIFY(m_test->settled());
         QCOMPARE(breakpoints().size(), size_t(1));
         QCOMPARE(breakpoints()[0].node, std::optional<uint32_t>(m_test->find("b")));
-        QCOMPARE(c.snapshot().watches.size(), size_t(1));
-        QCOMPARE(c.snapshot().changes.size(), size_t(1));
+        QCOMPARE(c.debuggee().snapshot().watches.size(), size_t(1));
+        QCOMPARE(c.debuggee().snapshot().changes.size(), size_t(1));
         QCOMPARE(m_test->valuesOf("a"), (QList<double>{1, 5}));
     }
 
@@ -102,9 +108,9 @@ class TestOpeningByHand : public QObject {
         const QString path = written("squares.ggs", squares);
         QVERIFY(m_test->open(path));
         SessionController& c = controller();
-        c.rebuild({QString::fromLatin1(more), QStringLiteral("squares.ggs"), m_folder.path(), path}, false);
-        c.changePart(m_test->find("a"), {}, {PartOp::set, 7});
-        QVERIFY(QTest::qWaitFor([&] { return c.structure().find("x").has_value(); }, 10'000));
+        c.opening().rebuild({QString::fromLatin1(more), QStringLiteral("squares.ggs"), m_folder.path(), path}, false);
+        c.marking().changePart(m_test->find("a"), {}, {PartOp::set, 7});
+        QVERIFY(QTest::qWaitFor([&] { return c.debuggee().structure().find("x").has_value(); }, 10'000));
         QVERIFY(m_test->settled());
         QCOMPARE(m_test->valuesOf("a"), (QList<double>{7, 7}));
     }
@@ -113,23 +119,23 @@ class TestOpeningByHand : public QObject {
         QVERIFY(m_test->open("simple-ctx"));
         SessionController& c = controller();
         const QLabel* const standing = m_test->child<QLabel>("standing");
-        c.openScript(QString::fromLatin1(squares), QStringLiteral("squares"), {});
-        m_test->controller().select(m_test->find("a")); // one goes on meanwhile
-        QVERIFY(c.isOpening());
+        c.opening().openScript(QString::fromLatin1(squares), QStringLiteral("squares"), {});
+        m_test->controller().selection().select(m_test->find("a")); // one goes on meanwhile
+        QVERIFY(c.opening().isOpening());
         QCOMPARE(standing->text(), QStringLiteral("opening squares …"));
-        QVERIFY(QTest::qWaitFor([&] { return c.programName() == QLatin1String("squares"); }, 10'000));
-        QVERIFY(!c.isOpening());
+        QVERIFY(QTest::qWaitFor([&] { return c.opening().programName() == QLatin1String("squares"); }, 10'000));
+        QVERIFY(!c.opening().isOpening());
         QVERIFY2(standing->text().startsWith(QStringLiteral("ready")), qPrintable(standing->text()));
     }
 
     void what_is_on_its_way_on_the_first_page_can_be_given_up() {
         SessionController& c = controller();
-        c.openScript(QString::fromLatin1(squares), QStringLiteral("squares"), {});
+        c.opening().openScript(QString::fromLatin1(squares), QStringLiteral("squares"), {});
         QVERIFY(m_test->window->actions().get("close")->isEnabled());
         m_test->key(Qt::Key_W, Qt::ControlModifier);
-        QVERIFY(!c.isOpening());
+        QVERIFY(!c.opening().isOpening());
         QCOMPARE(m_test->child<QLabel>("standing")->text(), QStringLiteral("Open a sample to begin"));
-        QVERIFY(!QTest::qWaitFor([&] { return c.isOpen(); }, 400));
+        QVERIFY(!QTest::qWaitFor([&] { return c.debuggee().isOpen(); }, 400));
     }
 
     // The worker has the new one already, and the window has not heard of it.
@@ -138,21 +144,22 @@ class TestOpeningByHand : public QObject {
         QVERIFY(m_test->open(path));
         SessionController& c = controller();
         const uint32_t a = m_test->find("a"), d = m_test->find("d");
-        c.rebuild({QString::fromLatin1(more), QStringLiteral("squares.ggs"), m_folder.path(), path}, false);
+        c.opening().rebuild({QString::fromLatin1(more), QStringLiteral("squares.ggs"), m_folder.path(), path}, false);
         QThread::msleep(300); // it is built
         QCoreApplication::sendPostedEvents(&c, QEvent::MetaCall);
         QThread::msleep(300); // it is brought
-        c.toggleBreakpoint(d);
-        c.change(a, {1, 0, 0, 0}, 5);
-        QVERIFY(QTest::qWaitFor([&] { return c.structure().find("x").has_value(); }, 10'000));
-        QVERIFY(QTest::qWaitFor([&] { return !c.isRunning() && c.snapshot().changes.size() == 1; }, 5'000));
+        c.marking().toggleBreakpoint(d);
+        c.marking().change(a, {1, 0, 0, 0}, 5);
+        QVERIFY(QTest::qWaitFor([&] { return c.debuggee().structure().find("x").has_value(); }, 10'000));
+        QVERIFY(QTest::qWaitFor(
+            [&] { return !c.debuggee().isRunning() && c.debuggee().snapshot().changes.size() == 1; }, 5'000));
         QCOMPARE(breakpoints().size(), size_t(1));
         QCOMPARE(breakpoints()[0].node, std::optional<uint32_t>(m_test->find("d")));
         QCOMPARE(m_test->valuesOf("a"), (QList<double>{1, 5}));
         // And goes on: no move is counted twice.
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        QCOMPARE(c.snapshot().stop.kind, StopKind::breakpoint);
+        QCOMPARE(c.debuggee().snapshot().stop.kind, StopKind::breakpoint);
     }
 
     // -- marks live with their file --
@@ -160,19 +167,19 @@ class TestOpeningByHand : public QObject {
     void marks_are_there_again_and_in_no_other_file() {
         const QString path = written("squares.ggs", squares), other = written("other.ggs", squares);
         QVERIFY(m_test->open(path));
-        controller().select(m_test->find("d"));
+        controller().selection().select(m_test->find("d"));
         m_test->key(Qt::Key_F9);
         Breakpoint condition;
         condition.condition = parse_expression("max(d) > 2.5").value();
         condition.after_hits = 1;
-        controller().addBreakpoint(condition);
-        controller().addWatch(QStringLiteral("mean(d)"));
+        controller().marking().addBreakpoint(condition);
+        controller().marking().addWatch(QStringLiteral("mean(d)"));
         QVERIFY(QTest::qWaitFor([&] { return marks() == 3; }, 5'000));
         // Another file has the same names, and none of these marks.
         QVERIFY(m_test->open(other));
         QVERIFY(m_test->settled());
         QCOMPARE(marks(), size_t(0));
-        controller().addWatch(QStringLiteral("min(a)"));
+        controller().marking().addWatch(QStringLiteral("min(a)"));
         QVERIFY(QTest::qWaitFor([&] { return marks() == 1; }, 5'000));
         QVERIFY(m_test->open(path));
         QCOMPARE(marks(), size_t(3));
@@ -183,14 +190,14 @@ class TestOpeningByHand : public QObject {
         QCOMPARE(breakpoints()[0].node, std::optional<uint32_t>(m_test->find("d")));
         QCOMPARE(expression_text(*breakpoints()[1].condition), std::string("max(d) > 2.5"));
         QCOMPARE(breakpoints()[1].after_hits, uint64_t(1));
-        QCOMPARE(controller().snapshot().watches.size(), size_t(1));
+        QCOMPARE(controller().debuggee().snapshot().watches.size(), size_t(1));
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        QCOMPARE(controller().snapshot().stop.kind, StopKind::breakpoint);
-        QCOMPARE(controller().snapshot().position.cursor,
-                 size_t(0) + m_test->controller().structure().step_of(m_test->find("d")).value());
+        QCOMPARE(controller().debuggee().snapshot().stop.kind, StopKind::breakpoint);
+        QCOMPARE(controller().debuggee().snapshot().position.cursor,
+                 size_t(0) + m_test->controller().debuggee().structure().step_of(m_test->find("d")).value());
         // What is removed stays away.
-        for (const size_t number : {1, 2, 3}) controller().removeMark(number);
+        for (const size_t number : {1, 2, 3}) controller().marking().removeMark(number);
         QVERIFY(QTest::qWaitFor([&] { return marks() == 0; }, 5'000));
         comeBack();
         QVERIFY(m_test->open(path));
@@ -199,12 +206,12 @@ class TestOpeningByHand : public QObject {
 
     void a_sample_keeps_its_marks_and_an_unsaved_text_takes_them_to_its_file() {
         QVERIFY(m_test->open("mlp"));
-        controller().toggleBreakpoint(controller().structure().steps[1].node);
+        controller().marking().toggleBreakpoint(controller().debuggee().structure().steps[1].node);
         QVERIFY(QTest::qWaitFor([&] { return marks() == 1; }, 5'000));
         comeBack();
         QVERIFY(m_test->open("mlp"));
         QCOMPARE(marks(), size_t(1));
-        controller().scriptSavedAs(m_folder.filePath("mine.ggs"));
+        controller().opening().scriptSavedAs(m_folder.filePath("mine.ggs"));
         QVERIFY(QFile::copy(QStringLiteral(":/samples/mlp.ggs"), m_folder.filePath("mine.ggs")));
         comeBack();
         QVERIFY(m_test->open(m_folder.filePath("mine.ggs")));
@@ -215,13 +222,13 @@ class TestOpeningByHand : public QObject {
         QVERIFY(
             m_test->openText(QStringLiteral("a = tensor(f32, 2) { 1 2 }\nname a \"in\"\nd = sqr(sqrt(a))\ngraph d\n")));
         SessionController& c = controller();
-        const uint32_t first = c.structure().steps[0].node;
-        c.toggleBreakpoint(first);
+        const uint32_t first = c.debuggee().structure().steps[0].node;
+        c.marking().toggleBreakpoint(first);
         QVERIFY(QTest::qWaitFor([&] { return marks() == 1; }, 5'000));
         auto* const tree = m_test->child<QTreeView>("explorerTree");
         const QModelIndex group = tree->model()->index(ExplorerModel::breakpoints, 0);
         const QString row = tree->model()->index(0, 0, group).data().toString();
-        const QString shown = QString::fromStdString(c.structure().name(first));
+        const QString shown = QString::fromStdString(c.debuggee().structure().name(first));
         QVERIFY2(row.endsWith(shown), qPrintable(row));
         QVERIFY(!row.contains(QLatin1Char('@')));
     }
@@ -231,10 +238,10 @@ class TestOpeningByHand : public QObject {
     void a_hit_selects_its_node_and_says_why() {
         QVERIFY(m_test->openText(QString::fromLatin1(squares)));
         SessionController& c = controller();
-        c.toggleBreakpoint(m_test->find("d"));
+        c.marking().toggleBreakpoint(m_test->find("d"));
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("d")));
+        QCOMPARE(c.selection().selected(), std::optional<uint32_t>(m_test->find("d")));
         QCOMPARE(notice(), QStringLiteral("Stopped before d: breakpoint on node d"));
         QVERIFY(m_test->child<NoticeBar>("notice")->isVisible());
         QTRY_VERIFY(m_test->child<NoticeBar>("notice")->height() < 60); // a sentence of one line
@@ -244,12 +251,12 @@ class TestOpeningByHand : public QObject {
         QVERIFY(m_test->child<NoticeBar>("notice")->isHidden());
         Breakpoint condition;
         condition.condition = parse_expression("max(b) > 3").value();
-        c.addBreakpoint(condition);
+        c.marking().addBreakpoint(condition);
         m_test->key(Qt::Key_F5, Qt::ShiftModifier);
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
         QCOMPARE(notice(), QStringLiteral("Stopped after b: max(b) > 3 — it is 4"));
-        QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("b")));
+        QCOMPARE(c.selection().selected(), std::optional<uint32_t>(m_test->find("b")));
     }
 
     void the_selection_follows_the_steps_unless_it_is_pinned() {
@@ -257,26 +264,26 @@ class TestOpeningByHand : public QObject {
         SessionController& c = controller();
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
-        QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("b")));
+        QCOMPARE(c.selection().selected(), std::optional<uint32_t>(m_test->find("b")));
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
-        QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("d")));
+        QCOMPARE(c.selection().selected(), std::optional<uint32_t>(m_test->find("d")));
         m_test->key(Qt::Key_F10, Qt::ShiftModifier);
         QVERIFY(m_test->settled());
-        QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("b")));
+        QCOMPARE(c.selection().selected(), std::optional<uint32_t>(m_test->find("b")));
         // What was selected by hand is one step back, whatever was stepped through since.
-        c.select(m_test->find("a"));
+        c.selection().select(m_test->find("a"));
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
         m_test->key(Qt::Key_Left, Qt::AltModifier);
-        QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("a")));
+        QCOMPARE(c.selection().selected(), std::optional<uint32_t>(m_test->find("a")));
         // Pinned: remembered, too.
         QTest::mouseClick(m_test->child<QToolButton>("pinSelection"), Qt::LeftButton);
         QVERIFY(c.selection().isPinned());
         m_test->key(Qt::Key_F10, Qt::ShiftModifier);
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
-        QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("a")));
+        QCOMPARE(c.selection().selected(), std::optional<uint32_t>(m_test->find("a")));
         comeBack();
         QVERIFY(controller().selection().isPinned());
         QVERIFY(m_test->child<QToolButton>("pinSelection")->isChecked());
@@ -287,7 +294,7 @@ class TestOpeningByHand : public QObject {
             m_test->openText(QStringLiteral("a = tensor(f32, 2) { 1 2 }\nb = scale(a, 10)\nc = scale_inplace(b, 2)\n"
                                             "d = sqr(c)\ngraph d\n")));
         SessionController& c = controller();
-        c.select(m_test->find("b"));
+        c.selection().select(m_test->find("b"));
         auto* const page = m_test->child<QTextBrowser>("inspectorPage");
         const auto said = [&] { return page->toPlainText().simplified(); };
         QVERIFY2(said().contains(QStringLiteral("written by steps 0, 1")), qPrintable(said()));
@@ -302,11 +309,11 @@ class TestOpeningByHand : public QObject {
         for (const size_t step : {0, 1}) {
             m_test->key(Qt::Key_F5);
             QVERIFY(m_test->settled());
-            QCOMPARE(c.snapshot().position.cursor, step);
+            QCOMPARE(c.debuggee().snapshot().position.cursor, step);
         }
         // A link selects the node of its step.
         emit page->anchorClicked(QUrl(QString::number(m_test->find("d"))));
-        QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("d")));
+        QCOMPARE(c.selection().selected(), std::optional<uint32_t>(m_test->find("d")));
     }
 
     // -- failures --
@@ -315,8 +322,8 @@ class TestOpeningByHand : public QObject {
         QVERIFY(m_test->open("mlp"));
         const QString title = m_test->window->windowTitle();
         const QString broken = written("broken.gguf", "GGUF, or so it says");
-        const auto before = controller().sharedSnapshot();
-        QSignalSpy failed(&controller(), &SessionController::failed);
+        const auto before = controller().debuggee().sharedSnapshot();
+        QSignalSpy failed(&controller().debuggee(), &Debuggee::failed);
         for (const QString& path : {broken, m_folder.path(), written("picture.png", QByteArray("\x89PNG\0\0", 6)),
                                     m_folder.filePath("nowhere.ggs")}) {
             m_test->window->openPath(path);
@@ -324,7 +331,7 @@ class TestOpeningByHand : public QObject {
                      qPrintable(path + ": " + notice()));
             QVERIFY(m_test->child<NoticeBar>("notice")->isVisible());
         }
-        QCOMPARE(controller().sharedSnapshot(), before);
+        QCOMPARE(controller().debuggee().sharedSnapshot(), before);
         QCOMPARE(m_test->window->windowTitle(), title);
         QVERIFY(m_test->editor->script().contains(QStringLiteral("fc1")));
         QVERIFY(!m_test->editor->isReadOnly());
@@ -339,7 +346,7 @@ class TestOpeningByHand : public QObject {
         const QString path = written("wrong.ggs", "a = tensor(f32, 2) { 1 2 }\nb = sqqr(a)\ngraph b\n");
         m_test->window->openPath(path);
         QVERIFY(QTest::qWaitFor([&] { return m_test->editor->script().contains(QStringLiteral("sqqr")); }, 5'000));
-        QVERIFY(!controller().isOpen() && controller().hasScript());
+        QVERIFY(!controller().debuggee().isOpen() && controller().opening().hasScript());
         QVERIFY2(m_test->window->windowTitle().startsWith(QStringLiteral("wrong.ggs")),
                  qPrintable(m_test->window->windowTitle()));
         QVERIFY2(notice().startsWith(QStringLiteral("wrong.ggs, line 2: ")), qPrintable(notice()));
@@ -356,14 +363,15 @@ class TestOpeningByHand : public QObject {
         QCOMPARE(notice(), QString());
         QVERIFY(run->isEnabled());
         QVERIFY(m_test->window->windowTitle().startsWith(QStringLiteral("wrong.ggs")));
-        QCOMPARE(controller().filePath(), path);
+        QCOMPARE(controller().opening().filePath(), path);
     }
 
     void a_script_whose_file_is_missing_opens_whole_too() {
         QVERIFY(m_test->open("mlp"));
         m_test->window->openPath(
             written("loads.ggs", "a = tensor(f32, 2) = load(\"nowhere.gguf\", \"x\")\nb = sqr(a)\ngraph b\n"));
-        QVERIFY(QTest::qWaitFor([&] { return controller().hasScript() && !controller().isOpen(); }, 5'000));
+        QVERIFY(QTest::qWaitFor([&] { return controller().opening().hasScript() && !controller().debuggee().isOpen(); },
+                                5'000));
         QVERIFY2(notice().contains(QStringLiteral("nowhere.gguf")), qPrintable(notice()));
         QVERIFY(m_test->editor->script().contains(QStringLiteral("load(")));
     }
@@ -374,18 +382,18 @@ class TestOpeningByHand : public QObject {
         QVERIFY(m_test->open("mlp"));
         SessionController& c = controller();
         const QString path = m_folder.filePath("mlp.trace");
-        QSignalSpy recorded(&c, &SessionController::runRecorded);
-        c.recordRun(path);
+        QSignalSpy recorded(&c.measuring(), &Measuring::runRecorded);
+        c.measuring().recordRun(path);
         QVERIFY(m_test->settled());
         QVERIFY(QTest::qWaitFor([&] { return recorded.count() == 1; }, 5'000));
         auto trace = RecordedTarget::open(builtin_registry(), path.toStdString());
         QVERIFY2(trace.ok(), trace.ok() ? "" : english(trace.error()).c_str());
-        QCOMPARE((*trace)->structure()->steps.size(), c.structure().steps.size());
-        QVERIFY(c.snapshot().at_end());
+        QCOMPARE((*trace)->structure()->steps.size(), c.debuggee().structure().steps.size());
+        QVERIFY(c.debuggee().snapshot().at_end());
         // Stopped at once: the file that was there stays as it was.
         const QByteArray before = m_test->contents(path);
-        c.recordRun(path);
-        c.pause();
+        c.measuring().recordRun(path);
+        c.debuggee().pause();
         QVERIFY(m_test->settled());
         QVERIFY(QTest::qWaitFor([&] { return notice().contains(QStringLiteral("was not written")); }, 5'000));
         QCOMPARE(m_test->contents(path), before);
@@ -400,7 +408,7 @@ class TestOpeningByHand : public QObject {
         emit dialog->fileSelected(m_folder.filePath("rounds.trace"));
         QPointer<QProgressDialog> progress = m_test->child<QProgressDialog>("recording");
         QVERIFY(progress);
-        emit controller().recordingRun(5, 80);
+        emit controller().measuring().recordingRun(5, 80);
         QCOMPARE(progress->maximum(), 80);
         QCOMPARE(progress->value(), 5);
         QVERIFY(m_test->settled());
@@ -411,7 +419,7 @@ class TestOpeningByHand : public QObject {
         QVERIFY(m_test->open("mlp"));
         auto* const dialog = askedToRecord();
         QVERIFY(dialog);
-        controller().close();
+        controller().opening().close();
         emit dialog->fileSelected(m_folder.filePath("closed.trace"));
         QVERIFY(!m_test->child<QProgressDialog>("recording"));
         QVERIFY2(m_test->child<QLabel>("standing")->text().contains(QStringLiteral("nothing is open")),

@@ -3,6 +3,9 @@
 // behind.
 #include "app/in_window.h"
 #include "how_built.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 #include "window/memory_habits.h"
 
 #include <QFile>
@@ -55,9 +58,9 @@ class TestPluginLongLife : public QObject {
             QVERIFY(test.registries.load(file.toStdString()).ok());
             QVERIFY(test.openText(QStringLiteral("x = tensor(f32, 4) { 1 2 3 4 }\ny = times(x)\ngraph y\n")));
             test.key(Qt::Key_F10);
-            test.controller().select(test.find("y"));
+            test.controller().selection().select(test.find("y"));
             QVERIFY(test.settled());
-            test.controller().close();
+            test.controller().opening().close();
             if (round == 50) after50 = residentBytes();
         }
         QVERIFY(test.settled());

@@ -3,6 +3,13 @@
 // goes wrong in its code ends its call alone; Pause pressed twice ends one that never returns; guard is a switch.
 #include "app/views/in_script.h"
 #include "how_built.h"
+#include "session/debuggee.h"
+#include "session/marking.h"
+#include "session/measuring.h"
+#include "session/moves.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "look/actions.h"
 #include "session/plugin_output.h"
@@ -63,9 +70,9 @@ class TestPluginWindow : public QObject {
     void what_is_compiled_again_is_loaded_again_and_marks_stay() {
         QVERIFY(openTimes(false));
         QVERIFY(settledAt("y", {2, 4, 6, 8}));
-        m_test->controller().select(m_test->find("y"));
-        m_test->controller().toggleBreakpoint(m_test->find("z"));
-        m_test->controller().addWatch(QStringLiteral("max(y)"));
+        m_test->controller().selection().select(m_test->find("y"));
+        m_test->controller().marking().toggleBreakpoint(m_test->find("z"));
+        m_test->controller().marking().addWatch(QStringLiteral("max(y)"));
         QVERIFY(m_test->settled());
         const auto* const bar = m_test->child<QWidget>("pluginBar");
         QVERIFY(!bar->isVisible());
@@ -73,21 +80,22 @@ class TestPluginWindow : public QObject {
         compile("times_3", plugin());
         QVERIFY(QTest::qWaitFor([&] { return bar->isVisible(); }, 10'000));
         QVERIFY(m_test->child<QLabel>("pluginChanged")->text().contains(QStringLiteral("mine.so has changed")));
-        const auto before = m_test->controller().snapshot().structure;
+        const auto before = m_test->controller().debuggee().snapshot().structure;
         QTest::mouseClick(m_test->child<QPushButton>("reloadPlugin"), Qt::LeftButton);
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().snapshot().structure != before; }, 10'000));
+        QVERIFY(
+            QTest::qWaitFor([&] { return m_test->controller().debuggee().snapshot().structure != before; }, 10'000));
         QVERIFY(!bar->isVisible());
-        QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("y")));
-        QVERIFY(m_test->controller().breakpointOn(m_test->find("z")));
-        QCOMPARE(m_test->controller().snapshot().watches.size(), size_t(1));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("y")));
+        QVERIFY(m_test->controller().marking().breakpointOn(m_test->find("z")));
+        QCOMPARE(m_test->controller().debuggee().snapshot().watches.size(), size_t(1));
         QVERIFY(settledAt("y", {3, 6, 9, 12}));
     }
 
     void what_a_plugin_prints_is_noted_in_the_log() {
         PluginOutput printed;
         m_test->window->logPrinted(printed);
-        QSignalSpy loaded(&m_test->controller(), &SessionController::pluginLoaded);
-        m_test->controller().loadPlugin(pluginFile("prints"));
+        QSignalSpy loaded(&m_test->controller().opening(), &Opening::pluginLoaded);
+        m_test->controller().opening().loadPlugin(pluginFile("prints"));
         QVERIFY(loaded.wait());
         const auto* const log = m_test->child<QPlainTextEdit>("logText");
         QTRY_VERIFY2(log->toPlainText().contains(QStringLiteral("chatty is loaded")), qPrintable(log->toPlainText()));
@@ -136,40 +144,40 @@ class TestPluginWindow : public QObject {
         compile("softcap", plugin());
         QVERIFY(QTest::qWaitFor([&] { return bar->isVisible(); }, 10'000));
         QTRY_COMPARE(warnings(), QStringList{"▲ Previous code of mine.so"});
-        QVERIFY2(m_test->controller().whyNoCheck().contains("reload it"),
-                 qPrintable(m_test->controller().whyNoCheck()));
+        QVERIFY2(m_test->controller().measuring().whyNoCheck().contains("reload it"),
+                 qPrintable(m_test->controller().measuring().whyNoCheck()));
         QVERIFY(!checkAll->isEnabled());
 
         // The new code has no op of that name: the script can't be built with it.
-        const auto before = m_test->controller().snapshot().structure;
+        const auto before = m_test->controller().debuggee().snapshot().structure;
         QTest::mouseClick(m_test->child<QPushButton>("reloadPlugin"), Qt::LeftButton);
         QVERIFY(QTest::qWaitFor([&] { return notice->isVisible(); }, 10'000));
         QVERIFY2(notice->text().startsWith("The views show the previous code of mine.so. The script can't be built "
                                            "with the new code: times.ggs, line 3: "),
                  qPrintable(notice->text()));
-        QCOMPARE(m_test->controller().snapshot().structure, before);
+        QCOMPARE(m_test->controller().debuggee().snapshot().structure, before);
         QCOMPARE(warnings(), QStringList{"▲ Previous code of mine.so"});
         QVERIFY(!m_test->child<QToolButton>("checkEach")->isEnabled());
         QVERIFY2(m_test->child<QToolButton>("checkEach")->toolTip().contains("line 3"),
                  qPrintable(m_test->child<QToolButton>("checkEach")->toolTip()));
-        m_test->controller().checkAll();
+        m_test->controller().measuring().checkAll();
         QVERIFY(m_test->settled());
-        QVERIFY(m_test->controller().checks().empty());
+        QVERIFY(m_test->controller().measuring().checks().empty());
         QVERIFY(settledAt("y", {2, 4, 6, 8})); // it still runs
 
         // What can't be loaded is as old.
         compile("refuses", plugin());
-        m_test->controller().loadPlugin(plugin());
+        m_test->controller().opening().loadPlugin(plugin());
         QVERIFY(QTest::qWaitFor([&] { return notice->text().contains("can't be used"); }, 10'000));
         QVERIFY(!warnings().isEmpty());
 
         compile("times_3", plugin());
-        m_test->controller().loadPlugin(plugin());
+        m_test->controller().opening().loadPlugin(plugin());
         QVERIFY(hasValues("y", {3, 6, 9, 12}));
         QVERIFY(warnings().isEmpty() && checkAll->isEnabled() && !notice->isVisible());
-        m_test->controller().checkAll();
+        m_test->controller().measuring().checkAll();
         QVERIFY(m_test->settled());
-        QCOMPARE(m_test->controller().checks().size(), size_t(2));
+        QCOMPARE(m_test->controller().measuring().checks().size(), size_t(2));
     }
 
     void it_reloads_by_itself_where_the_user_wants_that() {
@@ -226,12 +234,13 @@ class TestPluginWindow : public QObject {
         m_test = std::make_unique<ScriptWindow>();
         QVERIFY(m_test->active());
         m_test->window->openPath(m_folder->filePath(QStringLiteral("times.ggs")));
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isOpen(); }, 10'000));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().debuggee().isOpen(); }, 10'000));
         QVERIFY(!m_test->child<QMessageBox>("askForPlugin"));
         // As with any file, something is selected.
-        QCOMPARE(m_test->controller().selected(), std::optional(m_test->controller().structure().steps.front().node));
+        QCOMPARE(m_test->controller().selection().selected(),
+                 std::optional(m_test->controller().debuggee().structure().steps.front().node));
         // A text that was lost and is had back is a text as any other.
-        const KeptScript kept{m_test->controller().scriptText(),
+        const KeptScript kept{m_test->controller().opening().scriptText(),
                               QStringLiteral("times.ggs"),
                               m_folder->filePath(QStringLiteral("times.ggs")),
                               {}};
@@ -239,16 +248,16 @@ class TestPluginWindow : public QObject {
         m_test = std::make_unique<ScriptWindow>();
         QVERIFY(m_test->active());
         m_test->child<ScriptView>("script")->restore(kept);
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isOpen(); }, 10'000));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().debuggee().isOpen(); }, 10'000));
         QVERIFY(!m_test->child<QMessageBox>("askForPlugin"));
-        QVERIFY(m_test->controller().selected());
+        QVERIFY(m_test->controller().selection().selected());
         m_test.reset();
         compile("times_3", plugin());
         m_test = std::make_unique<ScriptWindow>();
         QVERIFY(m_test->active());
         m_test->window->openPath(m_folder->filePath(QStringLiteral("times.ggs")));
         QVERIFY(QTest::qWaitFor([&] { return m_test->child<QMessageBox>("askForPlugin") != nullptr; }, 10'000));
-        QVERIFY(!m_test->controller().isOpen());
+        QVERIFY(!m_test->controller().debuggee().isOpen());
         QVERIFY(m_test->press("askForPlugin", QMessageBox::RejectRole));
     }
 
@@ -259,7 +268,7 @@ class TestPluginWindow : public QObject {
         m_test = std::make_unique<ScriptWindow>();
         QVERIFY(m_test->active());
         m_test->window->openPath(m_folder->filePath(QStringLiteral("times.ggs")));
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isOpen(); }, 10'000));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().debuggee().isOpen(); }, 10'000));
         QVERIFY(!m_test->child<QMessageBox>("askForPlugin"));
         QVERIFY(settledAt("y", {3, 6, 9, 12}));
     }
@@ -267,7 +276,7 @@ class TestPluginWindow : public QObject {
     void a_death_in_a_kernel_is_told_and_one_can_go_on() {
         for (const char* how : {"null_pointer", "calls_exit"}) {
             QVERIFY(openEnds(how));
-            m_test->controller().select(m_test->find("x"));
+            m_test->controller().selection().select(m_test->find("x"));
             m_test->key(Qt::Key_F5);
             QVERIFY(QTest::qWaitFor([&] { return m_test->child<QMessageBox>("pluginDied") != nullptr; }, 10'000));
             auto* const box = m_test->child<QMessageBox>("pluginDied");
@@ -275,15 +284,16 @@ class TestPluginWindow : public QObject {
             QVERIFY(box->informativeText().contains(QStringLiteral("may be damaged")));
             QVERIFY(m_test->answer("pluginDied", QMessageBox::Ok));
             QVERIFY(m_test->settled());
-            QCOMPARE(m_test->controller().snapshot().state(m_test->find("y")).kind, TensorState::Kind::torn);
-            QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("y"))); // where it happened
+            QCOMPARE(m_test->controller().debuggee().snapshot().state(m_test->find("y")).kind, TensorState::Kind::torn);
+            QCOMPARE(m_test->controller().selection().selected(),
+                     std::optional(m_test->find("y"))); // where it happened
             m_test->window->activateWindow();
             QVERIFY(m_test->active());
         }
         QVERIFY(m_test->open("simple-ctx"));
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        QVERIFY(m_test->controller().snapshot().at_end());
+        QVERIFY(m_test->controller().debuggee().snapshot().at_end());
     }
 
     void a_death_elsewhere_names_the_function() {
@@ -301,7 +311,7 @@ class TestPluginWindow : public QObject {
             QSKIP("the thread sanitizer hands a signal on only once a thread calls into the system");
         QVERIFY(openEnds("never"));
         m_test->key(Qt::Key_F5);
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isRunning(); }, 5'000));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().debuggee().isRunning(); }, 5'000));
         QTest::qWait(100);
         m_test->key(Qt::Key_F6);
         auto* const standing = m_test->child<QLabel>("standing");
@@ -310,11 +320,11 @@ class TestPluginWindow : public QObject {
                 return standing->text() == QLatin1String("waits for ends of ends.so; press Pause again to abandon it");
             },
             5'000));
-        QVERIFY(m_test->controller().isRunning());
+        QVERIFY(m_test->controller().debuggee().isRunning());
         m_test->key(Qt::Key_F6);
         QVERIFY(m_test->settled());
         QVERIFY(standing->text().contains(QStringLiteral("was abandoned")));
-        QCOMPARE(m_test->controller().snapshot().state(m_test->find("y")).kind, TensorState::Kind::torn);
+        QCOMPARE(m_test->controller().debuggee().snapshot().state(m_test->find("y")).kind, TensorState::Kind::torn);
     }
 
     void a_window_is_closed_while_a_kernel_never_returns() {
@@ -322,7 +332,7 @@ class TestPluginWindow : public QObject {
             QSKIP("the thread sanitizer hands a signal on only once a thread calls into the system");
         QVERIFY(openEnds("never"));
         m_test->key(Qt::Key_F5);
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isRunning(); }, 5'000));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().debuggee().isRunning(); }, 5'000));
         QTest::qWait(100);
         QElapsedTimer time;
         time.start();
@@ -336,7 +346,7 @@ class TestPluginWindow : public QObject {
             "x = tensor(f32, 3, 8) = normal(0, 1, seed=1)\ny = trespass(x, where=skipped_element)\ngraph y\n")));
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        QVERIFY(m_test->controller().snapshot().at_end());
+        QVERIFY(m_test->controller().debuggee().snapshot().at_end());
         m_test->window->actions().get("guard")->trigger();
         m_test->key(Qt::Key_F5, Qt::ShiftModifier);
         QVERIFY(m_test->settled());
@@ -370,7 +380,7 @@ class TestPluginWindow : public QObject {
             return false;
         m_test->child<QCheckBox>("trustFolder")->setChecked(ownFolder);
         if (!m_test->press("askForPlugin", QMessageBox::AcceptRole)) return false;
-        if (!QTest::qWaitFor([&] { return m_test->controller().isOpen(); }, 10'000)) return false;
+        if (!QTest::qWaitFor([&] { return m_test->controller().debuggee().isOpen(); }, 10'000)) return false;
         m_test->window->activateWindow();
         return m_test->active() && m_test->settled();
     }
@@ -379,7 +389,7 @@ class TestPluginWindow : public QObject {
                m_test->settled();
     }
     bool settledAt(const char* name, const QList<double>& wanted) {
-        m_test->controller().runTo(1);
+        m_test->controller().moves().runTo(1);
         return m_test->settled() && m_test->valuesOf(name) == wanted;
     }
     // Sooner or later.

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The window as a user drives it, by keys and clicks.
 #include "app/in_window.h"
+#include "session/debuggee.h"
+#include "session/marking.h"
+#include "session/measuring.h"
+#include "session/moves.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "debug/targets/local_target.h"
 #include "debug/targets/trace.h"
@@ -74,13 +81,13 @@ class TestWindowByHand : public QObject {
         auto* const button = m_test->child<QPushButton>(qPrintable(QStringLiteral("sample-") + sample));
         QVERIFY(button);
         QTest::mouseClick(button, Qt::LeftButton);
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isOpen(); }, 10'000));
-        const size_t steps = m_test->controller().structure().steps.size();
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().debuggee().isOpen(); }, 10'000));
+        const size_t steps = m_test->controller().debuggee().structure().steps.size();
         QVERIFY(steps > 0);
-        for (size_t i = 0; i < steps * m_test->controller().rounds(); ++i) m_test->key(Qt::Key_F10);
+        for (size_t i = 0; i < steps * m_test->controller().debuggee().rounds(); ++i) m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
-        QCOMPARE(m_test->controller().snapshot().position.cursor, steps);
-        QVERIFY(m_test->controller().snapshot().at_end());
+        QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, steps);
+        QVERIFY(m_test->controller().debuggee().snapshot().at_end());
         QVERIFY(m_test->child<QLabel>("standing")->text().contains(QStringLiteral("done")));
 
         // The last tensor as the engine has it, seen through the window's own readers.
@@ -88,10 +95,11 @@ class TestWindowByHand : public QObject {
         const uint32_t last = engine->steps().back().node;
         const std::vector<double> expected = engineValues(*engine, last);
         std::vector<double> got;
-        m_test->controller().read(900, [&got, last](const Structure& s, const ByteSource& bytes) {
-            const auto all = values(bytes, last, s.tensor(last));
-            return [&got, all] { got = **all; };
-        });
+        m_test->controller().debuggee().read(900, &m_test->controller(),
+                                             [&got, last](const Structure& s, const ByteSource& bytes) {
+                                                 const auto all = values(bytes, last, s.tensor(last));
+                                                 return [&got, all] { got = **all; };
+                                             });
         QVERIFY(QTest::qWaitFor([&] { return !got.empty(); }, 5'000));
         QCOMPARE(got, expected);
     }
@@ -104,7 +112,7 @@ class TestWindowByHand : public QObject {
         const QRect box = canvas->boxOnScreen(kq);
         QVERIFY(!box.isEmpty());
         QTest::mouseClick(canvas, Qt::LeftButton, Qt::NoModifier, box.center());
-        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(kq));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional<uint32_t>(kq));
         auto* const tree = m_test->child<QTreeView>("explorerTree");
         QCOMPARE(tree->currentIndex().data(ExplorerModel::tensorRole).toUInt(), kq);
         auto* const table = m_test->child<QTableView>("nodeTable");
@@ -112,20 +120,20 @@ class TestWindowByHand : public QObject {
         QVERIFY(m_test->child<QTextBrowser>("inspectorPage")->toPlainText().contains(QStringLiteral("kq")));
         // And from the table back to the graph, then along an edge by a key.
         table->setCurrentIndex(table->model()->index(0, 0));
-        QVERIFY(m_test->controller().selected() != kq);
+        QVERIFY(m_test->controller().selection().selected() != kq);
         m_test->key(Qt::Key_Left, Qt::AltModifier);
-        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(kq));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional<uint32_t>(kq));
         m_test->key(Qt::Key_Right, Qt::AltModifier);
-        QVERIFY(m_test->controller().selected() != kq);
-        m_test->controller().select(kq);
+        QVERIFY(m_test->controller().selection().selected() != kq);
+        m_test->controller().selection().select(kq);
         canvas->setFocus();
         QTest::keyClick(canvas, Qt::Key_Down);
-        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(m_test->find("scaled")));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional<uint32_t>(m_test->find("scaled")));
     }
 
     void values_are_shown_and_follow_the_cursor() {
         QVERIFY(m_test->open("simple-ctx"));
-        m_test->controller().select(m_test->find("c"));
+        m_test->controller().selection().select(m_test->find("c"));
         auto* const grid = m_test->child<NumbersGrid>("numbers");
         QCOMPARE(grid->cellText(0, 0), QString());
         m_test->key(Qt::Key_F10);
@@ -140,31 +148,32 @@ class TestWindowByHand : public QObject {
 
     void it_breaks_on_nan_and_on_a_condition() {
         SessionController& c = m_test->controller();
-        c.openScript(QStringLiteral("a = tensor(f32, 3) { 4 -1 9 }\nb = sqr(a)\nn = sqrt(a)\nd = add(b, n)\ngraph d\n"),
-                     QStringLiteral("test"), {});
-        QVERIFY(QTest::qWaitFor([&] { return c.isOpen(); }, 5'000));
+        c.opening().openScript(
+            QStringLiteral("a = tensor(f32, 3) { 4 -1 9 }\nb = sqr(a)\nn = sqrt(a)\nd = add(b, n)\ngraph d\n"),
+            QStringLiteral("test"), {});
+        QVERIFY(QTest::qWaitFor([&] { return c.debuggee().isOpen(); }, 5'000));
         // By hand: the dialog's fields.
-        BreakpointDialog dialog(c, {}, m_test->window.get());
+        BreakpointDialog dialog(c.debuggee(), {}, m_test->window.get());
         auto* const condition = dialog.findChild<QLineEdit*>(QStringLiteral("breakpointCondition"));
         QTest::keyClicks(condition, "max(b) > 80");
         QTest::keyClicks(dialog.findChild<QComboBox*>(QStringLiteral("breakpointOp"))->lineEdit(), "sqrt");
-        c.addBreakpoint(dialog.breakpoint());
+        c.marking().addBreakpoint(dialog.breakpoint());
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        QCOMPARE(c.snapshot().stop.kind, StopKind::breakpoint);
-        QCOMPARE(c.snapshot().position.cursor, size_t(1));
+        QCOMPARE(c.debuggee().snapshot().stop.kind, StopKind::breakpoint);
+        QCOMPARE(c.debuggee().snapshot().position.cursor, size_t(1));
         QVERIFY(m_test->child<QLabel>("standing")->text().contains(QStringLiteral("81")));
         Breakpoint nan;
         nan.on_nan = true;
-        c.addBreakpoint(nan);
+        c.marking().addBreakpoint(nan);
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        QCOMPARE(c.snapshot().position.cursor, size_t(2));
+        QCOMPARE(c.debuggee().snapshot().position.cursor, size_t(2));
         QVERIFY(m_test->child<QLabel>("standing")->text().contains(QStringLiteral("NaN")));
         // The node keeps its badge while it is done.
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
-        const NodeModel nodes(c);
+        const NodeModel nodes(c.debuggee(), c.measuring());
         QCOMPARE(nodes.index(0, NodeModel::stateColumn).data().toString(), QStringLiteral("done"));
         QCOMPARE(nodes.index(1, NodeModel::stateColumn).data().toString(), QStringLiteral("done, NaN"));
         QCOMPARE(nodes.index(2, NodeModel::stateColumn).data().toString(), QStringLiteral("done, NaN"));
@@ -172,11 +181,11 @@ class TestWindowByHand : public QObject {
 
     void stepping_back_to_the_start_shows_the_first_values_again() {
         SessionController& c = m_test->controller();
-        c.openScript(
+        c.opening().openScript(
             QStringLiteral("a = tensor(f32, 2) { 1 2 }\nx = scale_inplace(a, 3)\ny = scale_inplace(x, 5)\ngraph y\n"),
             QStringLiteral("test"), {});
-        QVERIFY(QTest::qWaitFor([&] { return c.isOpen(); }, 5'000));
-        c.select(m_test->find("a"));
+        QVERIFY(QTest::qWaitFor([&] { return c.debuggee().isOpen(); }, 5'000));
+        c.selection().select(m_test->find("a"));
         auto* const grid = m_test->child<NumbersGrid>("numbers");
         QVERIFY(QTest::qWaitFor([&] { return grid->cellText(1, 0) == QLatin1String("2"); }, 5'000));
         m_test->key(Qt::Key_F10);
@@ -194,10 +203,10 @@ class TestWindowByHand : public QObject {
     void a_changed_value_is_seen_downstream_and_undone() {
         QVERIFY(m_test->open("simple-ctx"));
         SessionController& c = m_test->controller();
-        c.change(m_test->find("a"), {0, 0, 0, 0}, 3);
+        c.marking().change(m_test->find("a"), {0, 0, 0, 0}, 3);
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        c.select(m_test->find("c"));
+        c.selection().select(m_test->find("c"));
         auto* const grid = m_test->child<NumbersGrid>("numbers");
         QVERIFY(QTest::qWaitFor([&] { return grid->cellText(0, 0) == QLatin1String("70"); }, 5'000));
         m_test->key(Qt::Key_Z, Qt::ControlModifier);
@@ -210,18 +219,18 @@ class TestWindowByHand : public QObject {
         SessionController& c = m_test->controller();
         QString script = QStringLiteral("a = tensor(f32, 1024, 1024) = normal(0, 1, seed=1)\nx0 = mul_mat(a, a)\n");
         for (int i = 1; i < 60; ++i) script += QStringLiteral("x%1 = mul_mat(a, x%2)\n").arg(i).arg(i - 1);
-        c.openScript(script + QStringLiteral("graph x59\n"), QStringLiteral("long"), {});
-        QVERIFY(QTest::qWaitFor([&] { return c.isOpen(); }, 20'000));
-        QSignalSpy progressed(&c, &SessionController::progressed);
+        c.opening().openScript(script + QStringLiteral("graph x59\n"), QStringLiteral("long"), {});
+        QVERIFY(QTest::qWaitFor([&] { return c.debuggee().isOpen(); }, 20'000));
+        QSignalSpy progressed(&c.debuggee(), &Debuggee::progressed);
         m_test->key(Qt::Key_F5);
-        QVERIFY(c.isRunning());
+        QVERIFY(c.debuggee().isRunning());
         QVERIFY(!m_test->window->actions().get("step")->isEnabled());
         QVERIFY(QTest::qWaitFor([&] { return progressed.count() > 1; }, 10'000));
-        QVERIFY(c.cursor() > 0);
+        QVERIFY(c.debuggee().moment().step > 0);
         m_test->key(Qt::Key_F6);
         QVERIFY(m_test->settled());
-        QCOMPARE(c.snapshot().stop.kind, StopKind::paused);
-        QVERIFY(!c.snapshot().at_end());
+        QCOMPARE(c.debuggee().snapshot().stop.kind, StopKind::paused);
+        QVERIFY(!c.debuggee().snapshot().at_end());
         m_test->key(Qt::Key_F5);
         QTest::qWait(20);
         QElapsedTimer closing;
@@ -236,47 +245,47 @@ class TestWindowByHand : public QObject {
         for (int i = 1; i < 60; ++i) script += QStringLiteral("y%1 = mul_mat(x, y%2)\n").arg(i).arg(i - 1);
         QVERIFY(m_test->openText(script + QStringLiteral("graph y59\n")));
         SessionController& c = m_test->controller();
-        c.setThreads(1);
-        c.step();
-        c.run();
-        c.pause();
+        c.opening().setThreads(1);
+        c.moves().step();
+        c.moves().run();
+        c.debuggee().pause();
         QVERIFY(m_test->settled());
-        QVERIFY2(c.cursor() < 10, qPrintable(QString::number(c.cursor())));
+        QVERIFY2(c.debuggee().moment().step < 10, qPrintable(QString::number(c.debuggee().moment().step)));
         // And it can be run and paused again.
-        c.run();
-        QVERIFY(c.isRunning());
-        c.pause();
+        c.moves().run();
+        QVERIFY(c.debuggee().isRunning());
+        c.debuggee().pause();
         QVERIFY(m_test->settled());
-        QVERIFY(c.cursor() < 60);
-        c.step();
-        const size_t before = c.cursor();
+        QVERIFY(c.debuggee().moment().step < 60);
+        c.moves().step();
+        const size_t before = c.debuggee().moment().step;
         QVERIFY(m_test->settled());
-        QCOMPARE(c.cursor(), before + 1);
+        QCOMPARE(c.debuggee().moment().step, before + 1);
     }
     void a_pause_right_after_continue_is_not_lost() {
         SessionController& c = m_test->controller();
         QString script = QStringLiteral("a = tensor(f32, 1024, 1024) = normal(0, 1, seed=1)\nx0 = mul_mat(a, a)\n");
         for (int i = 1; i < 60; ++i) script += QStringLiteral("x%1 = mul_mat(a, x%2)\n").arg(i).arg(i - 1);
-        c.openScript(script + QStringLiteral("graph x59\n"), QStringLiteral("long"), {});
-        QVERIFY(QTest::qWaitFor([&] { return c.isOpen(); }, 20'000));
+        c.opening().openScript(script + QStringLiteral("graph x59\n"), QStringLiteral("long"), {});
+        QVERIFY(QTest::qWaitFor([&] { return c.debuggee().isOpen(); }, 20'000));
         for (int i = 0; i < 5; ++i) {
-            c.run();
-            c.pause(); // the worker may not have begun yet
+            c.moves().run();
+            c.debuggee().pause(); // the worker may not have begun yet
             QVERIFY(m_test->settled());
-            QCOMPARE(c.snapshot().stop.kind, StopKind::paused);
-            QVERIFY(!c.snapshot().at_end());
+            QCOMPARE(c.debuggee().snapshot().stop.kind, StopKind::paused);
+            QVERIFY(!c.debuggee().snapshot().at_end());
         }
         // Steps are counted anew for what is opened while some are still on their way.
-        for (int i = 0; i < 3; ++i) c.step();
+        for (int i = 0; i < 3; ++i) c.moves().step();
         QVERIFY(m_test->open("mlp"));
-        c.step();
+        c.moves().step();
         QVERIFY(m_test->settled());
-        QCOMPARE(c.snapshot().position.cursor, size_t(1));
+        QCOMPARE(c.debuggee().snapshot().position.cursor, size_t(1));
     }
 
     void the_op_of_the_selected_node_has_a_page() {
         QVERIFY(m_test->open("simple-ctx"));
-        m_test->controller().select(m_test->controller().structure().steps.at(0).node);
+        m_test->controller().selection().select(m_test->controller().debuggee().structure().steps.at(0).node);
         m_test->key(Qt::Key_F1);
         auto* const page = m_test->child<QTextBrowser>("guideText");
         const QString text = page->toPlainText();
@@ -290,8 +299,8 @@ class TestWindowByHand : public QObject {
     void every_view_has_its_part_of_the_guide() {
         QVERIFY(m_test->open("simple-ctx"));
         uint32_t leaf = 0; // which has no op
-        while (m_test->controller().structure().tensor(leaf).op != OpId::none) ++leaf;
-        m_test->controller().select(leaf);
+        while (m_test->controller().debuggee().structure().tensor(leaf).op != OpId::none) ++leaf;
+        m_test->controller().selection().select(leaf);
         m_test->window->showView(QStringLiteral("strides"));
         m_test->key(Qt::Key_F1);
         auto* const guide = m_test->child<Guide>("guide");
@@ -346,9 +355,9 @@ class TestWindowByHand : public QObject {
         QVERIFY(actions.get("profile")->toolTip().contains(QStringLiteral("recorded")));
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        QVERIFY(m_test->controller().snapshot().at_end());
+        QVERIFY(m_test->controller().debuggee().snapshot().at_end());
         const uint32_t last = engine->steps().back().node;
-        m_test->controller().select(last);
+        m_test->controller().selection().select(last);
         auto* const grid = m_test->child<NumbersGrid>("numbers");
         const double expected = value_of(*engine, last, {0, 0, 0, 0}).value();
         QVERIFY(QTest::qWaitFor([&] { return grid->cellText(0, 0) == QString::number(expected, 'g', 6); }, 5'000));
@@ -357,25 +366,30 @@ class TestWindowByHand : public QObject {
     void marks_survive_a_rebuild_or_are_told_to_be_gone() {
         SessionController& c = m_test->controller();
         const auto open = [&](const char* script) {
-            const auto before = c.sharedSnapshot();
-            c.openScript(QString::fromLatin1(script), QStringLiteral("test"), {});
-            return QTest::qWaitFor([&] { return c.isOpen() && c.sharedSnapshot() != before; }, 5'000);
+            const auto before = c.debuggee().sharedSnapshot();
+            c.opening().openScript(QString::fromLatin1(script), QStringLiteral("test"), {});
+            return QTest::qWaitFor([&] { return c.debuggee().isOpen() && c.debuggee().sharedSnapshot() != before; },
+                                   5'000);
         };
         QVERIFY(open("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\nd = sqr(b)\ngraph d\n"));
-        c.select(m_test->find("b"));
+        c.selection().select(m_test->find("b"));
         m_test->key(Qt::Key_F9);
-        c.addWatch(QStringLiteral("max(d)"));
+        c.marking().addWatch(QStringLiteral("max(d)"));
         QVERIFY(m_test->settled());
         QVERIFY(QTest::qWaitFor(
-            [&] { return c.snapshot().breakpoints.size() == 1 && c.snapshot().watches.size() == 1; }, 5'000));
+            [&] {
+                return c.debuggee().snapshot().breakpoints.size() == 1 && c.debuggee().snapshot().watches.size() == 1;
+            },
+            5'000));
         QVERIFY(open("x = tensor(f32, 2) { 3 4 }\na = tensor(f32, 2) { 1 2 }\nb = sqr(a)\nd = mul(b, x)\ngraph d\n"));
-        QCOMPARE(c.snapshot().breakpoints.begin()->second.node, std::optional<uint32_t>(m_test->find("b")));
-        QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("b")));
-        QSignalSpy gone(&c, &SessionController::marksGone);
+        QCOMPARE(c.debuggee().snapshot().breakpoints.begin()->second.node, std::optional<uint32_t>(m_test->find("b")));
+        QCOMPARE(c.selection().selected(), std::optional<uint32_t>(m_test->find("b")));
+        QSignalSpy gone(&c.opening(), &Opening::marksGone);
         QVERIFY(open("a = tensor(f32, 2) { 1 2 }\nd = sqr(a)\ngraph d\n"));
         QVERIFY(QTest::qWaitFor([&] { return gone.count() == 1; }, 5'000));
         QVERIFY(gone[0][0].toStringList().join(QLatin1Char(' ')).contains(QStringLiteral("node b")));
-        QVERIFY(c.selected() == m_test->find("d")); // the first node, as nothing is left of what was selected
+        QVERIFY(c.selection().selected() ==
+                m_test->find("d")); // the first node, as nothing is left of what was selected
     }
 
     void the_palette_finds_actions_and_nodes() {
@@ -385,14 +399,14 @@ class TestWindowByHand : public QObject {
         QVERIFY(text);
         QTest::keyClicks(text, "weights");
         QTest::keyClick(text, Qt::Key_Return);
-        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(m_test->find("weights")));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional<uint32_t>(m_test->find("weights")));
         QTest::qWait(0);
         m_test->key(Qt::Key_K, Qt::ControlModifier);
         auto* const again = m_test->child<QLineEdit>("paletteText");
         QTest::keyClicks(again, "continue");
         QTest::keyClick(again, Qt::Key_Return);
         QVERIFY(m_test->settled());
-        QVERIFY(m_test->controller().snapshot().at_end());
+        QVERIFY(m_test->controller().debuggee().snapshot().at_end());
         // As it is listed.
         QTest::qWait(0);
         m_test->key(Qt::Key_K, Qt::ControlModifier);
@@ -423,20 +437,20 @@ class TestWindowByHand : public QObject {
         QTest::keyClicks(search, "mul_mat");
         QCOMPARE(canvas->zoom(), zoom);
         QTest::keyClick(search, Qt::Key_Return);
-        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(m_test->find("kq")));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional<uint32_t>(m_test->find("kq")));
         QTest::keyClick(search, Qt::Key_Return);
-        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(m_test->find("out")));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional<uint32_t>(m_test->find("out")));
     }
 
     void a_wrong_script_says_where_and_is_what_is_open() {
         QVERIFY(m_test->open("mlp"));
         SessionController& c = m_test->controller();
-        QSignalSpy refused(&c, &SessionController::scriptRefused);
-        c.openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"), QStringLiteral("wrong.ggs"), {});
+        QSignalSpy refused(&c.opening(), &Opening::scriptRefused);
+        c.opening().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"), QStringLiteral("wrong.ggs"), {});
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }, 5'000));
         QCOMPARE(refused[0][0].toInt(), 2);
-        QCOMPARE(c.programName(), QStringLiteral("wrong.ggs"));
-        QVERIFY(!c.isOpen() && c.hasScript());
+        QCOMPARE(c.opening().programName(), QStringLiteral("wrong.ggs"));
+        QVERIFY(!c.debuggee().isOpen() && c.opening().hasScript());
         QVERIFY(m_test->child<QLabel>("standing")->text().contains(QStringLiteral("sqr")));
     }
 
@@ -446,26 +460,26 @@ class TestWindowByHand : public QObject {
         slider->setFocus();
         QTest::keyClick(slider, Qt::Key_End);
         QVERIFY(m_test->settled());
-        QVERIFY(m_test->controller().snapshot().at_end());
+        QVERIFY(m_test->controller().debuggee().snapshot().at_end());
         QTest::keyClick(slider, Qt::Key_Home);
         QVERIFY(m_test->settled());
-        QCOMPARE(m_test->controller().snapshot().position.cursor, size_t(0));
+        QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, size_t(0));
     }
 
     void models_keep_their_promises() {
-        NodeModel nodes(m_test->controller());
-        ExplorerModel explorer(m_test->controller());
+        NodeModel nodes(m_test->controller().debuggee(), m_test->controller().measuring());
+        ExplorerModel explorer(m_test->controller().debuggee(), m_test->controller().marking());
         QAbstractItemModelTester ofNodes(&nodes, QAbstractItemModelTester::FailureReportingMode::QtTest);
         QAbstractItemModelTester ofExplorer(&explorer, QAbstractItemModelTester::FailureReportingMode::QtTest);
         for (const char* sample : {"mlp", "attention-head"}) {
             QVERIFY(m_test->open(QLatin1String(sample)));
-            m_test->controller().addWatch(QStringLiteral("used_mem"));
-            m_test->controller().toggleBreakpoint(m_test->controller().structure().steps[1].node);
+            m_test->controller().marking().addWatch(QStringLiteral("used_mem"));
+            m_test->controller().marking().toggleBreakpoint(m_test->controller().debuggee().structure().steps[1].node);
             m_test->key(Qt::Key_F10);
             QVERIFY(m_test->settled());
-            QCOMPARE(nodes.rowCount(), static_cast<int>(m_test->controller().structure().steps.size()));
+            QCOMPARE(nodes.rowCount(), static_cast<int>(m_test->controller().debuggee().structure().steps.size()));
         }
-        m_test->controller().close();
+        m_test->controller().opening().close();
         QCOMPARE(nodes.rowCount(), 0);
     }
 

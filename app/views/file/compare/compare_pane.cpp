@@ -5,6 +5,8 @@
 #include "look/progress_line.h"
 #include "look/table_file.h"
 #include "look/table_setup.h"
+#include "session/computing.h"
+#include "session/selection.h"
 #include "views/file/compare/difference_models.h"
 #include "words/messages.h"
 
@@ -17,13 +19,13 @@
 
 namespace ggs {
 
-ComparePane::ComparePane(SessionController& controller, QWidget* parent)
+ComparePane::ComparePane(Computing& computing, Selection& selection, QWidget* parent)
     : OtherFilePane(QStringLiteral("difference"),
                     {tr("Give another file of weights, to see which keys and tensors it has otherwise, and by how much "
                         "their numbers differ."),
                      tr("Compare with a file…"), tr("Another file…")},
                     parent),
-      m_controller(controller), m_kind(controller.newKind()), m_keys(new KeyDifferenceModel(this)),
+      m_computing(computing), m_selection(selection), m_kind(newKind()), m_keys(new KeyDifferenceModel(this)),
       m_tensors(new TensorDifferenceModel(this)), m_keyOrder(new NaturalOrder(this)),
       m_tensorOrder(new NaturalOrder(this)) {
     m_keyOrder->setSourceModel(m_keys);
@@ -49,7 +51,7 @@ ComparePane::ComparePane(SessionController& controller, QWidget* parent)
 
 void ComparePane::setFile(const std::shared_ptr<const WeightsFile>& file) {
     cancel();
-    m_controller.computeNoMore(m_kind);
+    m_computing.forget(m_kind);
     m_work.reset();
     m_progress->stop();
     m_trouble->clear();
@@ -69,32 +71,32 @@ void ComparePane::compareWith(const QString& path) {
         const uint64_t all = work->all;
         return all == 0 ? 0.0 : static_cast<double>(work->bytes) / static_cast<double>(all);
     });
-    m_controller.compute(m_kind, this,
-                         [this, path, file = m_file, work = m_work](const std::atomic<bool>& unwanted) -> Finish {
-                             const auto failed = [this](const Message& why) -> Finish {
-                                 return [this, why] {
-                                     m_work.reset();
-                                     m_progress->stop();
-                                     m_choose->setEnabled(true);
-                                     m_trouble->setText(words(why));
-                                     show({}, nullptr);
-                                 };
-                             };
-                             const auto other = WeightsFile::open(path.toStdString());
-                             if (!other.ok()) return failed(other.error());
-                             auto diff = compare_files(*file, *other, [&](const DiffProgress& progress) {
-                                 work->bytes = progress.bytes;
-                                 work->all = progress.all_bytes;
-                                 return !unwanted && !work->cancelled;
-                             });
-                             if (!diff.ok()) return failed(diff.error());
-                             return [this, path, made = std::make_shared<const FileDiff>(std::move(*diff))] {
-                                 m_work.reset();
-                                 m_progress->stop();
-                                 m_choose->setEnabled(true);
-                                 show(path, made);
-                             };
-                         });
+    m_computing.compute(m_kind, this,
+                        [this, path, file = m_file, work = m_work](const std::atomic<bool>& unwanted) -> Finish {
+                            const auto failed = [this](const Message& why) -> Finish {
+                                return [this, why] {
+                                    m_work.reset();
+                                    m_progress->stop();
+                                    m_choose->setEnabled(true);
+                                    m_trouble->setText(words(why));
+                                    show({}, nullptr);
+                                };
+                            };
+                            const auto other = WeightsFile::open(path.toStdString());
+                            if (!other.ok()) return failed(other.error());
+                            auto diff = compare_files(*file, *other, [&](const DiffProgress& progress) {
+                                work->bytes = progress.bytes;
+                                work->all = progress.all_bytes;
+                                return !unwanted && !work->cancelled;
+                            });
+                            if (!diff.ok()) return failed(diff.error());
+                            return [this, path, made = std::make_shared<const FileDiff>(std::move(*diff))] {
+                                m_work.reset();
+                                m_progress->stop();
+                                m_choose->setEnabled(true);
+                                show(path, made);
+                            };
+                        });
 }
 
 // What was found until then is shown.
@@ -136,9 +138,9 @@ void ComparePane::open(const QModelIndex& row) {
     const auto here = m_file->find_tensor(tensor.name);
     if (!here) return; // only there
     if (tensor.numbers && tensor.numbers->worst)
-        m_controller.pick({static_cast<uint32_t>(*here), *tensor.numbers->worst});
+        m_selection.pick({static_cast<uint32_t>(*here), *tensor.numbers->worst});
     else
-        m_controller.select(static_cast<uint32_t>(*here));
+        m_selection.select(static_cast<uint32_t>(*here));
     const auto& type = m_file->tensor(*here).type;
     if (type && traits(*type).block > 1 && tensor.numbers)
         emit blockWanted();

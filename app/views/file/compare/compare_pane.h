@@ -4,7 +4,7 @@
 // most. GUI thread.
 #pragma once
 
-#include "session/session_controller.h"
+#include "session/computing.h"
 #include "values/files/file_diff.h"
 #include "views/file/other_file_pane.h"
 
@@ -12,12 +12,13 @@ namespace ggs {
 
 class KeyDifferenceModel;
 class NaturalOrder;
+class Selection;
 class TensorDifferenceModel;
 
 class ComparePane : public OtherFilePane {
     Q_OBJECT
   public:
-    explicit ComparePane(SessionController& controller, QWidget* parent = nullptr);
+    ComparePane(Computing& computing, Selection& selection, QWidget* parent = nullptr);
     void setFile(const std::shared_ptr<const WeightsFile>& file); // null: nothing; what was compared is forgotten
     void compareWith(const QString& path);
     bool cancel(); // false: nothing is being compared
@@ -38,7 +39,8 @@ class ComparePane : public OtherFilePane {
     void show(const QString& path, std::shared_ptr<const FileDiff> diff);
     void open(const QModelIndex& row);
 
-    SessionController& m_controller;
+    Computing& m_computing;
+    Selection& m_selection;
     const CommandQueue::Kind m_kind;
     std::shared_ptr<const WeightsFile> m_file;
     std::shared_ptr<const FileDiff> m_diff;

@@ -7,6 +7,7 @@
 #include "look/table_file.h"
 #include "look/table_setup.h"
 #include "look/view.h"
+#include "session/computing.h"
 #include "words/messages.h"
 
 #include <QComboBox>
@@ -21,13 +22,13 @@
 
 namespace ggs {
 
-CostPane::CostPane(SessionController& controller, QWidget* parent)
+CostPane::CostPane(Computing& computing, Selection& selection, QWidget* parent)
     : OtherFilePane(QStringLiteral("cost"),
                     {tr("Give the F32, F16 or BF16 file that this one was made from, to see what quantising cost: by "
                         "tensor, by layer and by block."),
                      tr("Compare with original…"), tr("Another original…")},
                     parent),
-      m_controller(controller), m_costs(new QuantisingCosts(controller, this)), m_model(new CostModel(*m_costs, this)),
+      m_selection(selection), m_costs(new QuantisingCosts(computing, this)), m_model(new CostModel(*m_costs, this)),
       m_order(new NaturalOrder(this)), m_worst(new WorstBlocksModel(this)), m_blocksTitle(new QLabel),
       m_by(new QComboBox) {
     m_order->setSourceModel(m_model);
@@ -84,7 +85,7 @@ CostPane::CostPane(SessionController& controller, QWidget* parent)
         if (m_showing || !now.isValid()) return;
         if (m_model->by() == CostModel::By::tensor) {
             m_showing = true;
-            m_controller.select(static_cast<uint32_t>(m_order->mapToSource(now).row()));
+            m_selection.select(static_cast<uint32_t>(m_order->mapToSource(now).row()));
             m_showing = false;
         }
         showBlocks();
@@ -92,18 +93,17 @@ CostPane::CostPane(SessionController& controller, QWidget* parent)
     const auto open = [this](const QModelIndex& at) {
         if (!at.isValid()) return;
         const WorstBlocksModel::Row& row = m_worst->row(at.row());
-        m_controller.pick({static_cast<uint32_t>(row.tensor), row.first});
+        m_selection.pick({static_cast<uint32_t>(row.tensor), row.first});
         emit blockWanted();
     };
     connect(m_blocks, &QTableView::clicked, this, open);
     connect(m_blocks, &QTableView::activated, this, open);
-    connect(&controller, &SessionController::selectionChanged, this, &CostPane::showSelection);
+    connect(&selection, &Selection::selectionChanged, this, &CostPane::showSelection);
 }
 
 void CostPane::showSelection() {
-    if (m_showing || !m_file || m_model->by() != CostModel::By::tensor || !m_controller.selected() || !hasRows())
-        return;
-    const QModelIndex row = m_order->mapFromSource(m_model->index(static_cast<int>(*m_controller.selected()), 0));
+    if (m_showing || !m_file || m_model->by() != CostModel::By::tensor || !m_selection.selected() || !hasRows()) return;
+    const QModelIndex row = m_order->mapFromSource(m_model->index(static_cast<int>(*m_selection.selected()), 0));
     m_showing = true;
     if (row.isValid()) m_table->setCurrentIndex(row);
     m_showing = false;

@@ -12,12 +12,14 @@ class QComboBox;
 
 namespace ggs {
 
+class Computing;
 class NaturalOrder;
+class Selection;
 
 class CostPane : public OtherFilePane {
     Q_OBJECT
   public:
-    explicit CostPane(SessionController& controller, QWidget* parent = nullptr);
+    CostPane(Computing& computing, Selection& selection, QWidget* parent = nullptr);
     void setFile(const std::shared_ptr<const WeightsFile>& file); // null: nothing
     void setLetters(const QString& letters);
     void compareWith(const QString& path) { m_costs->compareWith(path); }
@@ -37,7 +39,7 @@ class CostPane : public OtherFilePane {
     void showSelection();
     std::vector<size_t> chosen() const;
 
-    SessionController& m_controller;
+    Selection& m_selection;
     std::shared_ptr<const WeightsFile> m_file;
     QuantisingCosts* m_costs;
     CostModel* m_model;

@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: MIT
 #include "views/file/cost/quantising_costs.h"
 
+#include "session/computing.h"
 #include "words/messages.h"
 
 namespace ggs {
 
-QuantisingCosts::QuantisingCosts(SessionController& controller, QObject* parent)
-    : QObject(parent), m_controller(controller), m_openKind(controller.newKind()), m_work(controller) {}
+QuantisingCosts::QuantisingCosts(Computing& computing, QObject* parent)
+    : QObject(parent), m_computing(computing), m_openKind(newKind()), m_work(computing) {}
 
 void QuantisingCosts::setFile(const std::shared_ptr<const WeightsFile>& file) {
-    m_controller.computeNoMore(m_openKind);
+    m_computing.forget(m_openKind);
     m_file = file;
     begin(nullptr);
 }
 
 void QuantisingCosts::compareWith(const QString& path) {
     if (!m_file) return;
-    m_controller.compute(m_openKind, this,
-                         [this, path = path.toStdString(), file = m_file](const std::atomic<bool>&) -> Finish {
-                             auto opened = WeightsFile::open(path);
-                             if (!opened.ok()) return [this, why = opened.error()] { emit refused(words(why)); };
-                             const auto original = std::make_shared<const WeightsFile>(std::move(*opened));
-                             bool any = false;
-                             for (size_t i = 0; i < file->n_tensors() && !any; ++i)
-                                 any = original_of(*file, i, *original).ok();
-                             return [this, original, any] {
-                                 if (any) return begin(original);
-                                 emit refused(tr("%1 has no tensor that has the name and the shape of one here")
-                                                  .arg(QString::fromStdString(original->name())));
-                             };
-                         });
+    m_computing.compute(m_openKind, this,
+                        [this, path = path.toStdString(), file = m_file](const std::atomic<bool>&) -> Finish {
+                            auto opened = WeightsFile::open(path);
+                            if (!opened.ok()) return [this, why = opened.error()] { emit refused(words(why)); };
+                            const auto original = std::make_shared<const WeightsFile>(std::move(*opened));
+                            bool any = false;
+                            for (size_t i = 0; i < file->n_tensors() && !any; ++i)
+                                any = original_of(*file, i, *original).ok();
+                            return [this, original, any] {
+                                if (any) return begin(original);
+                                emit refused(tr("%1 has no tensor that has the name and the shape of one here")
+                                                 .arg(QString::fromStdString(original->name())));
+                            };
+                        });
 }
 
 void QuantisingCosts::begin(std::shared_ptr<const WeightsFile> original) {

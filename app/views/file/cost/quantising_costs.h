@@ -8,10 +8,12 @@
 
 namespace ggs {
 
+class Computing;
+
 class QuantisingCosts : public QObject {
     Q_OBJECT
   public:
-    explicit QuantisingCosts(SessionController& controller, QObject* parent = nullptr);
+    explicit QuantisingCosts(Computing& computing, QObject* parent = nullptr);
     void setFile(const std::shared_ptr<const WeightsFile>& file); // null: nothing; the original is forgotten
     // Opens it aside and compares all tensors; compared() or refused() tells.
     void compareWith(const QString& path);
@@ -32,7 +34,7 @@ class QuantisingCosts : public QObject {
   private:
     void begin(std::shared_ptr<const WeightsFile> original);
 
-    SessionController& m_controller;
+    Computing& m_computing;
     const CommandQueue::Kind m_openKind;
     std::shared_ptr<const WeightsFile> m_file, m_original;
     TensorWork m_work;

@@ -5,6 +5,7 @@
 #include "look/progress_line.h"
 #include "look/theme.h"
 #include "look/wrapping_row.h"
+#include "session/computing.h"
 #include "views/file/keys/key_dialog.h"
 #include "words/messages.h"
 
@@ -17,8 +18,8 @@
 
 namespace ggs {
 
-KeyBar::KeyBar(SessionController& controller, QWidget* parent)
-    : QWidget(parent), m_edits(new KeyEdits(controller, this)), m_change(new QPushButton(tr("Change…"))),
+KeyBar::KeyBar(Computing& computing, QWidget* parent)
+    : QWidget(parent), m_edits(new KeyEdits(computing, this)), m_change(new QPushButton(tr("Change…"))),
       m_add(new QPushButton(tr("Add…"))), m_remove(new QPushButton(tr("Remove"))), m_save(new QPushButton(tr("Save"))),
       m_saveCopy(new QPushButton(tr("Save a copy…"))), m_undo(new QToolButton), m_redo(new QToolButton),
       m_says(new QLabel), m_progress(new ProgressLine) {

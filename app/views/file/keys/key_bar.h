@@ -15,12 +15,13 @@ class QToolButton;
 
 namespace ggs {
 
+class Computing;
 class ProgressLine;
 
 class KeyBar : public QWidget {
     Q_OBJECT
   public:
-    explicit KeyBar(SessionController& controller, QWidget* parent = nullptr);
+    explicit KeyBar(Computing& computing, QWidget* parent = nullptr);
     KeyEdits& edits() { return *m_edits; }
     void setFile(const std::shared_ptr<const WeightsFile>& file);
     // The row that is chosen in the table; none: nothing is, or it is one that will be removed.

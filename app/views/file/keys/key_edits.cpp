@@ -2,6 +2,7 @@
 #include "views/file/keys/key_edits.h"
 
 #include "base/printable.h"
+#include "session/computing.h"
 #include "words/messages.h"
 
 #include <algorithm>
@@ -15,8 +16,8 @@ constexpr size_t mostBytes = size_t{1} << 20;
 
 } // namespace
 
-KeyEdits::KeyEdits(SessionController& controller, QObject* parent)
-    : QObject(parent), m_controller(controller), m_kind(controller.newKind()) {}
+KeyEdits::KeyEdits(Computing& computing, QObject* parent)
+    : QObject(parent), m_computing(computing), m_kind(newKind()) {}
 
 KeyEdits::~KeyEdits() {
     if (m_saving) m_saving->cancelled = true;
@@ -24,7 +25,7 @@ KeyEdits::~KeyEdits() {
 
 void KeyEdits::setFile(std::shared_ptr<const WeightsFile> file) {
     cancelSaving();
-    m_controller.computeNoMore(m_kind); // what came of it is no news here
+    m_computing.forget(m_kind); // what came of it is no news here
     m_saving.reset();
     // A model that is given another prompt is opened again: what was changed of its keys goes on.
     const bool same =
@@ -164,7 +165,7 @@ void KeyEdits::save(const QString& path) {
     if (m_saving || !whyNot().isEmpty()) return;
     m_saving = std::make_shared<Saving>();
     emit changed();
-    m_controller.compute(
+    m_computing.compute(
         m_kind, this,
         [this, file = m_file, edit = edit(), path, saving = m_saving](const std::atomic<bool>&) -> Finish {
             const std::string to = path.toStdString();

@@ -6,9 +6,11 @@
 #pragma once
 
 #include "files/gguf_edit.h"
-#include "session/session_controller.h"
+#include "files/weights_file.h"
+#include "session/computing.h"
 
 #include <QObject>
+#include <optional>
 
 #include <memory>
 #include <set>
@@ -31,7 +33,7 @@ class KeyEdits : public QObject {
     };
     enum class Fate { stays, changed, removed };
 
-    explicit KeyEdits(SessionController& controller, QObject* parent = nullptr);
+    explicit KeyEdits(Computing& computing, QObject* parent = nullptr);
     ~KeyEdits() override;
     void setFile(std::shared_ptr<const WeightsFile> file); // null: none; all steps are forgotten
     const std::shared_ptr<const WeightsFile>& file() const { return m_file; }
@@ -79,7 +81,7 @@ class KeyEdits : public QObject {
     void follow();
     QString words(const Step& step) const;
 
-    SessionController& m_controller;
+    Computing& m_computing;
     const CommandQueue::Kind m_kind;
     std::shared_ptr<const WeightsFile> m_file;
     std::vector<Step> m_steps;

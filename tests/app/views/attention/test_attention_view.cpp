@@ -2,6 +2,14 @@
 // Attention by hand: what it shows is what the node holds; keys and clicks choose layer, head, token and element; rows
 // of earlier rounds are kept; with flash attention it computes the same beside it.
 #include "app/in_window.h"
+#include "session/computing.h"
+#include "session/debuggee.h"
+#include "session/generating.h"
+#include "session/marking.h"
+#include "session/moves.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "look/names/axis_names.h"
 #include "views/attention/attention_canvas.h"
@@ -50,22 +58,22 @@ class TestAttentionView : public QObject {
     // A model with a prompt, run to the end of it.
     void open(const char* name, const std::string& text = prompt, bool flash = false, int64_t context = 256) {
         QVERIFY(m_test->open(model(name)));
-        QVERIFY2(controller().text(), "it opens as a model");
-        const auto before = controller().snapshot().structure;
+        QVERIFY2(controller().generating().text(), "it opens as a model");
+        const auto before = controller().debuggee().snapshot().structure;
         ModelRun how{text, {}};
         how.options.flash = flash;
         how.options.context = context;
-        controller().openModel(how);
-        QTRY_VERIFY_WITH_TIMEOUT(controller().snapshot().structure != before, 20'000);
+        controller().opening().openModel(how);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().debuggee().snapshot().structure != before, 20'000);
         m_test->window->showView(QStringLiteral("attention"));
         canvas()->setFocus();
     }
     void run() {
-        controller().run();
+        controller().moves().run();
         QVERIFY(m_test->settled());
         QTRY_VERIFY_WITH_TIMEOUT(!m_view->kept().isEmpty(m_view->layer()), 20'000);
     }
-    size_t tokens() { return controller().text()->tokens.size(); }
+    size_t tokens() { return controller().generating().text()->tokens.size(); }
     double share(size_t query, size_t key) {
         const auto* const row = m_view->kept().row(m_view->layer(), query);
         return row ? row->shares.share(m_view->head(), static_cast<int64_t>(key)) : NAN;
@@ -74,11 +82,11 @@ class TestAttentionView : public QObject {
     double own(const Index& at) {
         const uint32_t node = m_view->kept().layer(m_view->layer())->node;
         std::optional<double> value;
-        controller().read(controller().newKind(),
-                          [&value, node, at](const Structure& s, const ByteSource& bytes) -> Finish {
-                              const auto read = element(bytes, node, s.tensor(node), at);
-                              return [&value, read] { value = read.ok() && *read ? **read : NAN; };
-                          });
+        controller().debuggee().read(newKind(), &controller(),
+                                     [&value, node, at](const Structure& s, const ByteSource& bytes) -> Finish {
+                                         const auto read = element(bytes, node, s.tensor(node), at);
+                                         return [&value, read] { value = read.ok() && *read ? **read : NAN; };
+                                     });
         return QTest::qWaitFor([&] { return value.has_value(); }, 5'000) ? *value : NAN;
     }
     void click(QWidget* widget, const QPoint& where) { QTest::mouseClick(widget, Qt::LeftButton, {}, where); }
@@ -117,7 +125,7 @@ class TestAttentionView : public QObject {
         const uint32_t node = m_view->kept().layer(1)->node;
         QTest::mouseClick(button, Qt::LeftButton);
         QVERIFY(m_test->settled());
-        QCOMPARE(controller().cursor(), *controller().structure().step_of(node) + 1);
+        QCOMPARE(controller().debuggee().moment().step, *controller().debuggee().structure().step_of(node) + 1);
         QTRY_VERIFY(!m_view->kept().isEmpty(1));
         QTRY_VERIFY(!button->isVisible());
     }
@@ -160,12 +168,12 @@ class TestAttentionView : public QObject {
         press(Qt::Key_PageUp);
         QCOMPARE(m_view->layer(), layers - 2);
         press(Qt::Key_Home);
-        QCOMPARE(controller().tokenShown(), std::optional(size_t(0)));
+        QCOMPARE(controller().generating().tokenShown(), std::optional(size_t(0)));
         press(Qt::Key_Down);
         press(Qt::Key_Down);
         QCOMPARE(controller().selection().token(), std::optional(size_t(2)));
         press(Qt::Key_End);
-        QCOMPARE(controller().tokenShown(), std::optional(tokens() - 1));
+        QCOMPARE(controller().generating().tokenShown(), std::optional(tokens() - 1));
         press(Qt::Key_Escape);
         QVERIFY(!controller().selection().token());
     }
@@ -181,7 +189,7 @@ class TestAttentionView : public QObject {
         QCOMPARE(m_view->head(), std::optional(int64_t(2)));
         QVERIFY(m_test->child<QToolButton>("attentionHead2")->isChecked());
         // Another head's element, picked elsewhere.
-        controller().pick({m_view->kept().layer(0)->node, {0, 0, 3, 0}});
+        controller().selection().pick({m_view->kept().layer(0)->node, {0, 0, 3, 0}});
         QCOMPARE(m_view->head(), std::optional(int64_t(3)));
     }
     void a_click_picks_the_element_and_the_token() {
@@ -191,15 +199,15 @@ class TestAttentionView : public QObject {
         QVERIFY(!cell.isEmpty());
         hoverOver(canvas()->viewport(), cell.center());
         const uint32_t node = m_view->kept().layer(0)->node;
-        QCOMPARE(controller().hovered(), std::optional(Spot{node, {3, 5, 0, 0}}));
+        QCOMPARE(controller().selection().hovered(), std::optional(Spot{node, {3, 5, 0, 0}}));
         const QString said = QStringLiteral("kq_soft_max-0[3, 5, 0] = %1").arg(own({3, 5, 0, 0}), 0, 'f', 4);
         QVERIFY2(m_view->readout().startsWith(said), qPrintable(m_view->readout() + " | " + said));
         click(canvas()->viewport(), cell.center());
-        QCOMPARE(controller().picked(), std::optional(Spot{node, {3, 5, 0, 0}}));
-        QCOMPARE(controller().selected(), std::optional(node));
+        QCOMPARE(controller().selection().picked(), std::optional(Spot{node, {3, 5, 0, 0}}));
+        QCOMPARE(controller().selection().selected(), std::optional(node));
         QCOMPARE(controller().selection().token(), std::optional(size_t(5)));
         press(Qt::Key_Left);
-        QCOMPARE(controller().picked(), std::optional(Spot{node, {2, 5, 0, 0}}));
+        QCOMPARE(controller().selection().picked(), std::optional(Spot{node, {2, 5, 0, 0}}));
         // A later token is masked.
         hoverOver(canvas()->viewport(), canvas()->rectOf({3, 5}).center());
         QVERIFY2(m_view->readout().endsWith(QStringLiteral("masked")), qPrintable(m_view->readout()));
@@ -216,7 +224,7 @@ class TestAttentionView : public QObject {
     void who_selects_a_layers_attention_sees_it() {
         open("qwen3-q4_0");
         run();
-        controller().select(m_view->kept().layer(1)->node);
+        controller().selection().select(m_view->kept().layer(1)->node);
         QCOMPARE(m_view->layer(), int64_t(1));
         QTRY_VERIFY(!m_view->kept().isEmpty(1));
     }
@@ -225,7 +233,7 @@ class TestAttentionView : public QObject {
         run();
         const size_t n = tokens();
         const double before = share(n - 1, 2);
-        controller().generate(1);
+        controller().generating().generate(1);
         QVERIFY(m_test->settled());
         QTRY_COMPARE(tokens(), n + 1);
         QTRY_VERIFY(m_view->kept().row(0, n)); // the new token's
@@ -235,17 +243,17 @@ class TestAttentionView : public QObject {
         QCOMPARE(share(n, 4), own({4, 0, 0, 0}));
         hoverOver(canvas()->viewport(), canvas()->rectOf({n - 1, 2}).center());
         QVERIFY2(m_view->readout().endsWith(QStringLiteral("kept from round 0")), qPrintable(m_view->readout()));
-        QVERIFY(!controller().hovered()); // there is no element of it now
+        QVERIFY(!controller().selection().hovered()); // there is no element of it now
         QEvent leave(QEvent::Leave);
         QApplication::sendEvent(canvas()->viewport(), &leave);
         // Enter goes to the round of the selected row.
         controller().selection().selectToken(1);
         press(Qt::Key_Return);
         QVERIFY(m_test->settled());
-        QCOMPARE(controller().moment().round, 0u);
+        QCOMPARE(controller().debuggee().moment().round, 0u);
         QTRY_VERIFY(m_view->kept().row(0, n)); // kept from round 1
         // What has yet to be made is no row.
-        controller().goTo(0);
+        controller().moves().goTo(0);
         QVERIFY(m_test->settled());
         QVERIFY(!m_view->kept().row(0, 0));
     }
@@ -253,31 +261,31 @@ class TestAttentionView : public QObject {
         open("qwen3-q4_0");
         run();
         const size_t n = tokens();
-        controller().generate(1);
+        controller().generating().generate(1);
         QVERIFY(m_test->settled());
         QTRY_VERIFY(m_view->kept().row(0, n));
-        const int32_t other = controller().text()->tokens[n] == 40 ? 41 : 40;
-        controller().takeToken(n, other);
+        const int32_t other = controller().generating().text()->tokens[n] == 40 ? 41 : 40;
+        controller().generating().takeToken(n, other);
         QVERIFY(m_test->settled());
-        QTRY_COMPARE(controller().text()->tokens[n], other);
+        QTRY_COMPARE(controller().generating().text()->tokens[n], other);
         QVERIFY(m_view->kept().row(0, 0)); // the prompt is what it was
         QTRY_VERIFY(m_view->kept().row(0, n));
         QCOMPARE(share(n, 4), own({4, 0, 0, 0}));
-        ModelRun how = controller().modelRun();
+        ModelRun how = controller().opening().modelRun();
         how.prompt = "Another text";
-        const auto before = controller().snapshot().structure;
-        controller().openModel(how);
-        QTRY_VERIFY_WITH_TIMEOUT(controller().snapshot().structure != before, 20'000);
+        const auto before = controller().debuggee().snapshot().structure;
+        controller().opening().openModel(how);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().debuggee().snapshot().structure != before, 20'000);
         QTRY_VERIFY(m_view->kept().isEmpty(0));
     }
     void a_changed_value_shows_and_what_hangs_on_it_is_not_kept() {
         open("qwen3-q4_0");
         run();
         const uint32_t node = m_view->kept().layer(0)->node;
-        controller().change(node, {1, 3, 0, 0}, 0.75);
+        controller().marking().change(node, {1, 3, 0, 0}, 0.75);
         QVERIFY(m_test->settled());
         QTRY_COMPARE(share(3, 1), 0.75);
-        controller().undoChange();
+        controller().marking().undoChange();
         QVERIFY(m_test->settled());
         QTRY_VERIFY(share(3, 1) != 0.75);
     }
@@ -306,7 +314,7 @@ class TestAttentionView : public QObject {
         }));
         // A click picks what the row goes into.
         click(canvas()->viewport(), canvas()->rectOf({4, 2}).center());
-        QCOMPARE(controller().picked(), std::optional(Spot{m_view->kept().layer(0)->node, {0, 0, 4, 0}}));
+        QCOMPARE(controller().selection().picked(), std::optional(Spot{m_view->kept().layer(0)->node, {0, 0, 4, 0}}));
     }
     void an_embedding_model_looks_at_all_tokens() {
         open("bert-q8_0");
@@ -374,7 +382,9 @@ class TestAttentionView : public QObject {
     void axes_of_nodes_have_names() {
         open("qwen3-q4_0");
         run();
-        const auto of = [this](const char* name) { return AxisNames::of(controller().snapshot(), m_test->find(name)); };
+        const auto of = [this](const char* name) {
+            return AxisNames::of(controller().debuggee().snapshot(), m_test->find(name));
+        };
         const AxisNames shares = of("kq_soft_max-0");
         QCOMPARE(shares.what(0), QString("key"));
         QCOMPARE(shares.what(1), QString("token"));
@@ -392,9 +402,9 @@ class TestAttentionView : public QObject {
             QStringLiteral("#%1 %2").arg(tokens() - 1).arg(canvas()->word(tokens() - 1))); // of the last token alone
         QVERIFY(of("token_embd.weight").known(1));
         // In the next round the only token is the new one.
-        controller().generate(1);
+        controller().generating().generate(1);
         QVERIFY(m_test->settled());
-        QTRY_COMPARE(controller().moment().round, 1u);
+        QTRY_COMPARE(controller().debuggee().moment().round, 1u);
         const size_t last = tokens() - 1;
         QTRY_VERIFY(canvas()->count() == last + 1);
         QCOMPARE(of("l_out-0").name(1, 0), QStringLiteral("#%1 %2").arg(last).arg(canvas()->word(last)));
@@ -404,9 +414,9 @@ class TestAttentionView : public QObject {
     void rounds_that_were_passed_are_walked_through() {
         open("qwen3-q4_0");
         run();
-        controller().generate(6);
+        controller().generating().generate(6);
         QVERIFY(m_test->settled());
-        const Moment home = controller().moment();
+        const Moment home = controller().debuggee().moment();
         QCOMPARE(home.round, 6u);
         QTRY_VERIFY(m_view->kept().row(m_view->layer(), tokens() - 1)); // of the last round
         auto* const gather = m_test->child<QPushButton>("attentionGather");
@@ -417,7 +427,7 @@ class TestAttentionView : public QObject {
         QVERIFY(m_view->walk().isUnderWay());
         QTRY_VERIFY_WITH_TIMEOUT(!m_view->walk().isUnderWay(), 30'000);
         QVERIFY(m_test->settled());
-        QCOMPARE(controller().moment(), home);
+        QCOMPARE(controller().debuggee().moment(), home);
         QVERIFY(m_view->walk().missing(m_view->layer()).empty());
         QVERIFY(!gather->isVisible());
         QCOMPARE(share(tokens() - 1, 2), before);
@@ -425,7 +435,7 @@ class TestAttentionView : public QObject {
         const size_t place = tokens() - 3;
         const double kept = share(place, 1);
         QVERIFY(std::isfinite(kept));
-        controller().goToMoment({controller().text()->round_of(place), SIZE_MAX});
+        controller().moves().goToMoment({controller().generating().text()->round_of(place), SIZE_MAX});
         QVERIFY(m_test->settled());
         const AttentionLayer& of = *m_view->kept().layer(m_view->layer());
         QVERIFY(std::fabs(own(attention_element(of, 1, 0, *m_view->head())) - kept) < 1e-6);
@@ -437,24 +447,24 @@ class TestAttentionView : public QObject {
         open("qwen3-q4_0");
         run();
         const auto changed = [&] {
-            controller().change(m_view->kept().layer(m_view->layer())->node, {0, 0, 0, 0}, 0.75);
+            controller().marking().change(m_view->kept().layer(m_view->layer())->node, {0, 0, 0, 0}, 0.75);
             QVERIFY(m_test->settled());
         };
         changed();
-        controller().generate(3);
+        controller().generating().generate(3);
         QVERIFY(m_test->settled());
-        const Moment home = controller().moment();
+        const Moment home = controller().debuggee().moment();
         auto* const gather = m_test->child<QPushButton>("attentionGather");
         QTRY_VERIFY(gather->isVisible());
-        const auto marks = controller().snapshot().all_changes;
+        const auto marks = controller().debuggee().snapshot().all_changes;
         QCOMPARE(marks.size(), size_t{1});
         QTest::mouseClick(gather, Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!m_view->walk().isUnderWay(), 30'000);
         QVERIFY(m_test->settled());
-        QCOMPARE(controller().moment(), home);
+        QCOMPARE(controller().debuggee().moment(), home);
         QVERIFY(m_view->walk().missing(m_view->layer()).empty());
-        QVERIFY(controller().snapshot().all_changes == marks);
-        controller().generate(3);
+        QVERIFY(controller().debuggee().snapshot().all_changes == marks);
+        controller().generating().generate(3);
         QVERIFY(m_test->settled());
         changed();
         QCOMPARE(m_view->walk().missing(m_view->layer()), (std::vector<uint32_t>{4, 5}));
@@ -465,7 +475,7 @@ class TestAttentionView : public QObject {
     void a_walk_ends_where_it_is_stopped() {
         open("qwen3-q4_0");
         run();
-        controller().generate(12);
+        controller().generating().generate(12);
         QVERIFY(m_test->settled());
         QTRY_VERIFY(m_test->child<QPushButton>("attentionGather")->isVisible());
         QTest::mouseClick(m_test->child<QPushButton>("attentionGather"), Qt::LeftButton);
@@ -473,7 +483,7 @@ class TestAttentionView : public QObject {
         QVERIFY(!m_view->walk().isUnderWay());
         QVERIFY(m_test->settled());
         // Another program ends it, too.
-        controller().goToMoment({12, SIZE_MAX});
+        controller().moves().goToMoment({12, SIZE_MAX});
         QVERIFY(m_test->settled());
         QVERIFY(!m_view->walk().missing(m_view->layer()).empty());
         m_view->walk().begin(m_view->layer());
@@ -494,7 +504,7 @@ class TestAttentionView : public QObject {
         QCOMPARE(part->text(), QStringLiteral(":, :, 1"));
         QTest::keyClick(part, Qt::Key_Return); // set to 0
         QVERIFY(m_test->settled());
-        QVERIFY(!controller().snapshot().changes.empty());
+        QVERIFY(!controller().debuggee().snapshot().changes.empty());
         QTRY_COMPARE(share(3, 1), 0.0);
         m_view->setHead(std::nullopt);
         QVERIFY(!change->isEnabled()); // of the mean there is no part
@@ -502,9 +512,9 @@ class TestAttentionView : public QObject {
 
     void the_inspector_says_what_the_axes_count() {
         open("qwen3-q4_0");
-        controller().select(m_view->kept().layer(0)->node);
+        controller().selection().select(m_view->kept().layer(0)->node);
         const QString page = m_test->child<QTextBrowser>("inspectorPage")->toPlainText();
-        const AxisNames names = AxisNames::of(controller().snapshot(), m_view->kept().layer(0)->node);
+        const AxisNames names = AxisNames::of(controller().debuggee().snapshot(), m_view->kept().layer(0)->node);
         QVERIFY(names.known(0) && names.known(1) && names.known(2));
         for (int d = 0; d < 3; ++d)
             QVERIFY2(page.contains(QStringLiteral("ne%1 %2").arg(d).arg(names.what(d))), qPrintable(page));

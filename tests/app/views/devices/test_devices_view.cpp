@@ -2,10 +2,15 @@
 // Devices under a user's hands: another one is chosen, rules keep nodes on the CPU, and every view says who computes
 // what.
 #include "app/in_window.h"
+#include "session/debuggee.h"
+#include "session/devices.h"
+#include "session/moves.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "cuda/devices.h"
 #include "look/sheet_model.h"
-#include "session/devices.h"
 #include "views/devices/devices_view.h"
 #include "views/graph/graph_canvas.h"
 #include "views/timeline/timeline_view.h"
@@ -56,25 +61,25 @@ class TestDevicesView : public QObject {
     void another_one_computes() {
         QVERIFY(shown());
         choose("emulator");
-        QTRY_COMPARE(m_test->controller().snapshot().device.kind, DeviceKind::emulator);
+        QTRY_COMPARE(m_test->controller().debuggee().snapshot().device.kind, DeviceKind::emulator);
         QTRY_VERIFY(devices().schedule() && devices().schedule()->device.kind == DeviceKind::emulator);
         QCOMPARE(m_test->child<QComboBox>("device")->currentText(), QStringLiteral("emulator"));
         QCOMPARE(devices().where(m_test->find("c")), Schedule::Where::device);
         QCOMPARE(devices().where(m_test->find("e")), Schedule::Where::cpu);
         QCOMPARE(devices().where(m_test->find("a")), Schedule::Where::nowhere);
-        m_test->controller().run();
+        m_test->controller().moves().run();
         QVERIFY(m_test->settled());
-        QVERIFY(m_test->controller().snapshot().at_end());
+        QVERIFY(m_test->controller().debuggee().snapshot().at_end());
         // What computing has taken of the device.
-        const DeviceUse use = m_test->controller().snapshot().device_use;
+        const DeviceUse use = m_test->controller().debuggee().snapshot().device_use;
         QCOMPARE(use.streams, 1);
         QVERIFY(use.memory.in_use > 0 && use.memory.in_use < 4096);
         QCOMPARE(cell(DevicesView::Page::devices, row("emulator"), 5),
-                 QStringLiteral("in use · chosen · 1 stream, %1 of work memory").arg(bytesText(use.memory.in_use)));
+                 QStringLiteral("in use · chosen · 1 stream(s), %1 of work memory").arg(bytesText(use.memory.in_use)));
         // What is shown in the inspector.
-        m_test->controller().select(m_test->find("e"));
+        m_test->controller().selection().select(m_test->find("e"));
         QTRY_VERIFY(inspected().contains(QStringLiteral("has no kernel for the emulator")));
-        m_test->controller().select(m_test->find("c"));
+        m_test->controller().selection().select(m_test->find("c"));
         QTRY_VERIFY(inspected().contains(QStringLiteral("computed on")));
         view().setPage(DevicesView::Page::splits);
         QTRY_COMPARE(rows(DevicesView::Page::splits), 3);
@@ -83,7 +88,7 @@ class TestDevicesView : public QObject {
                               .table(DevicesView::Page::splits)
                               ->visualRect(view().table(DevicesView::Page::splits)->model()->index(1, 0))
                               .center());
-        QCOMPARE(m_test->controller().selected(), m_test->find("e"));
+        QCOMPARE(m_test->controller().selection().selected(), m_test->find("e"));
         view().setPage(DevicesView::Page::cpu);
         QTRY_COMPARE(rows(DevicesView::Page::cpu), 1);
         view().setPage(DevicesView::Page::memory);
@@ -93,15 +98,15 @@ class TestDevicesView : public QObject {
         QTRY_VERIFY(rows(DevicesView::Page::calls) > 5);
         // It stays for what is opened next.
         QVERIFY(m_test->openText(QStringLiteral("x = tensor(f32, 4)\ny = sqr(x)\ngraph y\n")));
-        QCOMPARE(m_test->controller().snapshot().device.kind, DeviceKind::emulator);
+        QCOMPARE(m_test->controller().debuggee().snapshot().device.kind, DeviceKind::emulator);
     }
 
     void a_timeline_names_the_device_and_no_threads() {
         QVERIFY(shown());
-        m_test->controller().setThreads(64); // many more than there are cores
+        m_test->controller().opening().setThreads(64); // many more than there are cores
         choose("emulator");
-        QTRY_COMPARE(m_test->controller().snapshot().device.kind, DeviceKind::emulator);
-        m_test->controller().run();
+        QTRY_COMPARE(m_test->controller().debuggee().snapshot().device.kind, DeviceKind::emulator);
+        m_test->controller().moves().run();
         QVERIFY(m_test->settled());
         m_test->window->showView("timeline");
         const auto said = [&] {
@@ -163,13 +168,13 @@ class TestDevicesView : public QObject {
         QTest::keyClicks(line, QStringLiteral("mul_mat soft_max=cpu"));
         QTest::keyClick(line, Qt::Key_Return);
         QTRY_VERIFY(devices().schedule() && devices().schedule()->count(Schedule::Where::device) == 1);
-        QCOMPARE(m_test->controller().snapshot().placement.size(), size_t{2});
+        QCOMPARE(m_test->controller().debuggee().snapshot().placement.size(), size_t{2});
         // What can't be followed is said, and changes nothing.
         line->selectAll();
         QTest::keyClicks(line, QStringLiteral("layer:x"));
         QTest::keyClick(line, Qt::Key_Return);
         QVERIFY(m_test->settled());
-        QCOMPARE(m_test->controller().snapshot().placement.size(), size_t{2});
+        QCOMPARE(m_test->controller().debuggee().snapshot().placement.size(), size_t{2});
         const auto labels = view().findChildren<QLabel*>();
         QVERIFY(std::ranges::any_of(
             labels, [](const QLabel* each) { return each->text().contains(QStringLiteral("is no layer")); }));
@@ -193,12 +198,12 @@ class TestDevicesView : public QObject {
         auto* const box = m_test->child<QComboBox>("device");
         box->setCurrentIndex(box->findText(QStringLiteral("emulator")));
         emit box->activated(box->currentIndex());
-        QTRY_COMPARE(m_test->controller().snapshot().device.kind, DeviceKind::emulator);
+        QTRY_COMPARE(m_test->controller().debuggee().snapshot().device.kind, DeviceKind::emulator);
         box->setCurrentIndex(0);
         emit box->activated(0);
-        QTRY_COMPARE(m_test->controller().snapshot().device.kind, DeviceKind::cpu);
-        m_test->controller().close();
-        QTRY_VERIFY(!m_test->controller().isOpen());
+        QTRY_COMPARE(m_test->controller().debuggee().snapshot().device.kind, DeviceKind::cpu);
+        m_test->controller().opening().close();
+        QTRY_VERIFY(!m_test->controller().debuggee().isOpen());
         QTRY_VERIFY(!devices().schedule());
     }
 

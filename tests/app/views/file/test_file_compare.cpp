@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The open file beside another one: what differs, the worst first, and from a row to the numbers.
 #include "app/in_window.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "files/gguf_write.h"
 #include "tensor/quantize.h"
@@ -104,14 +106,14 @@ class TestFileCompare : public QObject {
                               table->visualRect(table->model()->index(row, 0)).center());
         };
         click(2);
-        QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("near")));
-        QVERIFY(m_test->controller().picked());
-        QCOMPARE(m_test->controller().picked()->element, (Index{1, 0, 0, 0}));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("near")));
+        QVERIFY(m_test->controller().selection().picked());
+        QCOMPARE(m_test->controller().selection().picked()->element, (Index{1, 0, 0, 0}));
         QVERIFY(m_test->child<View>("values")->isSeen());
         m_test->window->showView(QStringLiteral("file"));
         click(1);
-        QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("off")));
-        QCOMPARE(m_test->controller().picked()->element[0], int64_t{40});
+        QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("off")));
+        QCOMPARE(m_test->controller().selection().picked()->element[0], int64_t{40});
         QVERIFY(m_test->child<View>("blocks")->isSeen());
     }
 

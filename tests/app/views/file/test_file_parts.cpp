@@ -2,6 +2,8 @@
 // Models in several files in the window: the bytes of each are drawn, what is selected chooses its file, and the keys
 // of a GGUF in parts are changed where they stand. A safetensors file is drawn to scale, too.
 #include "app/in_window.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "engine/files/safetensors_bytes.h"
 #include "files/gguf_write.h"
@@ -115,13 +117,13 @@ class TestFileParts : public QObject {
         QVERIFY(chooser()->toolTip().startsWith(second));
         // A byte of it is its tensor's.
         scene().goTo(map().data(1).begin + 4);
-        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(1));
-        QCOMPARE(m_test->controller().picked()->element[0], int64_t{1});
+        QCOMPARE(m_test->controller().selection().selected(), std::optional<uint32_t>(1));
+        QCOMPARE(m_test->controller().selection().picked()->element[0], int64_t{1});
         // What is selected elsewhere chooses its file.
-        m_test->controller().select(0);
+        m_test->controller().selection().select(0);
         QCOMPARE(chooser()->currentIndex(), 0);
         QVERIFY(scene().isLit(map().data(0).begin) && map().data(0).holds(scene().at()));
-        m_test->controller().pick({1, Index{1, 0, 0, 0}});
+        m_test->controller().selection().pick({1, Index{1, 0, 0, 0}});
         QCOMPARE(map().part(), size_t{1});
         QCOMPARE(scene().at(), map().data(1).begin + 4);
         // A key leads back to the file that has it, where one has.

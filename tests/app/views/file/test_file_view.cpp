@@ -2,6 +2,8 @@
 // A model's file to the byte, in the window: the map and the one selection, fields and bytes, statistics of all
 // tensors, what quantising cost, and all of it as a file for other programs.
 #include "app/in_window.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "engine/files/gguf_bytes.h"
 #include "files/gguf_write.h"
@@ -110,20 +112,20 @@ class TestFileView : public QObject {
         QCOMPARE(m_strips->window().to, static_cast<double>(map().size()));
         const FileRegion data = map().data(1);
         clickAt(data.begin + data.size() / 2);
-        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(1));
-        QVERIFY(m_test->controller().picked());
-        const Spot picked = *m_test->controller().picked();
+        QCOMPARE(m_test->controller().selection().selected(), std::optional<uint32_t>(1));
+        QVERIFY(m_test->controller().selection().picked());
+        const Spot picked = *m_test->controller().selection().picked();
         QVERIFY(data.holds(map().offset_of(1, picked.element)));
         QCOMPARE(m_file->tensorTable()->currentIndex().siblingAtColumn(FileTensorModel::nameColumn).data().toString(),
                  QString("blk.0.w"));
         // Its entry in the table of tensors leads to it as well.
         m_strips->showRegion(map().entry(2));
         clickAt(map().entry(2).begin + 3);
-        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(2));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional<uint32_t>(2));
     }
 
     void what_is_chosen_elsewhere_lights_its_bytes() {
-        m_test->controller().select(2);
+        m_test->controller().selection().select(2);
         const FileScene& scene = m_file->scene();
         QVERIFY(scene.isLit(map().data(2).begin) && scene.isLit(map().data(2).end - 1) &&
                 scene.isLit(map().entry(2).begin));
@@ -138,9 +140,9 @@ class TestFileView : public QObject {
         QCOMPARE(m_file->keyTable()->currentIndex().row(), 1);
         QCOMPARE(m_file->valuePane()->text()->toPlainText(), QString("a \"model\""));
         // An element that another view marks.
-        m_test->controller().pick({1, Index{64, 3, 0, 0}});
+        m_test->controller().selection().pick({1, Index{64, 3, 0, 0}});
         QCOMPARE(scene.at(), map().offset_of(1, Index{64, 3, 0, 0}));
-        m_test->controller().hover(Spot{1, Index{40, 3, 0, 0}});
+        m_test->controller().selection().hover(Spot{1, Index{40, 3, 0, 0}});
         QCOMPARE(scene.hovered().begin, map().offset_of(1, Index{32, 3, 0, 0}));
     }
 
@@ -260,14 +262,14 @@ class TestFileView : public QObject {
         QCOMPARE(m_file->cost()->costs().of(2)->sums.squares, expected->sums.squares);
         // The worst block of the worst tensor leads to the view that takes it apart.
         table->selectRow(2);
-        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(2));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional<uint32_t>(2));
         QTableView* const blocks = m_file->cost()->blocks();
         QTRY_COMPARE_WITH_TIMEOUT(blocks->model()->index(0, WorstBlocksModel::blockColumn).data().toString(),
                                   QString("7"), long_enough);
         QTest::mouseClick(blocks->viewport(), Qt::LeftButton, {},
                           blocks->visualRect(blocks->model()->index(0, 1)).center());
-        QVERIFY(m_test->controller().picked());
-        QCOMPARE(m_test->controller().picked()->element, (Index{7 * 32, 0, 0, 0}));
+        QVERIFY(m_test->controller().selection().picked());
+        QCOMPARE(m_test->controller().selection().picked()->element, (Index{7 * 32, 0, 0, 0}));
         auto* const view = m_test->child<BlocksView>("blocks");
         QVERIFY(view->isSeen());
         QTRY_VERIFY_WITH_TIMEOUT(view->block() && view->block()->tensor == 2, long_enough);

@@ -2,6 +2,11 @@
 // A file of weights in the window: its keys and tensors are found, sorted and read whole; a tensor's numbers are those
 // of the file; a file that changes or is broken ends in a sentence.
 #include "app/in_window.h"
+#include "session/debuggee.h"
+#include "session/measuring.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "engine/files/gguf_bytes.h"
 #include "files/gguf_write.h"
@@ -125,7 +130,7 @@ class TestGgufView : public QObject {
         Tester a(&keys, Tester::FailureReportingMode::QtTest), b(&elements, Tester::FailureReportingMode::QtTest),
             c(&tensors, Tester::FailureReportingMode::QtTest), d(&order, Tester::FailureReportingMode::QtTest);
         QVERIFY(m_test->open(m_path));
-        const auto file = m_test->controller().snapshot().file;
+        const auto file = m_test->controller().debuggee().snapshot().file;
         keys.setFile(file);
         elements.setKey(file, *file->find_key("tokenizer.tokens"));
         tensors.setFile(file);
@@ -185,7 +190,7 @@ class TestGgufView : public QObject {
         QVERIFY(m_test->open(m_path));
         m_test->child<QTabWidget>("fileParts")->setCurrentIndex(1);
         m_file->tensorTable()->selectRow(1);
-        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(1));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional<uint32_t>(1));
         auto* const view = m_test->child<ValuesView>("values");
         QVERIFY(QTest::qWaitFor([&] { return view->statistics().has_value(); }, 10'000));
         const Statistics s = *view->statistics();
@@ -195,7 +200,7 @@ class TestGgufView : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return !view->grid()->cellText(2, 1).isEmpty(); }, 10'000));
         QCOMPARE(view->grid()->cellText(2, 1), numberText(static_cast<double>(valueAt(2, 1, -100))));
         // And the other way: what is selected elsewhere stands in the table.
-        m_test->controller().select(2);
+        m_test->controller().selection().select(2);
         QCOMPARE(m_file->tensorTable()->currentIndex().siblingAtColumn(FileTensorModel::nameColumn).data().toString(),
                  QString("blk.10.w"));
     }
@@ -217,21 +222,21 @@ class TestGgufView : public QObject {
         const auto* const standing = m_test->child<QLabel>("standing");
         QVERIFY2(QTest::qWaitFor([&] { return standing->text().contains("byte"); }, 10'000),
                  qPrintable(standing->text()));
-        QVERIFY(m_test->controller().isOpen());
+        QVERIFY(m_test->controller().debuggee().isOpen());
     }
 
     void a_file_in_its_place_is_told_and_can_be_opened() {
         QVERIFY(m_test->open(m_path));
-        m_test->controller().select(1);
+        m_test->controller().selection().select(1);
         QCOMPARE(writeModel(m_folder.filePath("other.gguf"), 7), QString());
         QVERIFY(QFile::remove(m_path));
         QVERIFY(QFile::rename(m_folder.filePath("other.gguf"), m_path));
         QVERIFY(QTest::qWaitFor([&] { return m_file->trouble().contains("was replaced by another file"); }, 10'000));
-        const auto before = m_test->controller().sharedSnapshot();
+        const auto before = m_test->controller().debuggee().sharedSnapshot();
         QTest::mouseClick(m_test->child<QPushButton>("fileReload"), Qt::LeftButton);
         auto* const view = m_test->child<ValuesView>("values");
         QVERIFY(QTest::qWaitFor([&] { return view->statistics() && view->statistics()->min == 7.0; }, 10'000));
-        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(1)); // found again by its name
+        QCOMPARE(m_test->controller().selection().selected(), std::optional<uint32_t>(1)); // found again by its name
         QCOMPARE(m_file->trouble(), QString());
     }
 
@@ -245,7 +250,7 @@ class TestGgufView : public QObject {
         const auto* const standing = m_test->child<QLabel>("standing");
         QVERIFY2(QTest::qWaitFor([&] { return standing->text().contains("n_tensors at byte 8 is"); }, 10'000),
                  qPrintable(standing->text()));
-        QVERIFY(!m_test->controller().structure().steps.empty());
+        QVERIFY(!m_test->controller().debuggee().structure().steps.empty());
     }
 
     void the_explorer_groups_and_finds_tensors() {
@@ -259,7 +264,7 @@ class TestGgufView : public QObject {
         QTest::keyClicks(m_test->child<QLineEdit>("explorerSearch"), "10");
         QCOMPARE(childrenOf(*model, model->group(ExplorerModel::leafs)), QStringList({"blk.10.w"}));
         tree->setCurrentIndex(model->index(0, 0, model->group(ExplorerModel::leafs)));
-        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(2));
+        QCOMPARE(m_test->controller().selection().selected(), std::optional<uint32_t>(2));
         m_test->child<QLineEdit>("explorerSearch")->clear();
         QCOMPARE(tree->currentIndex().data().toString(), QString("blk.10.w"));
     }
@@ -335,24 +340,24 @@ class TestGgufView : public QObject {
             dialog.findChild<QComboBox*>("settingTheme")->setCurrentIndex(1);
             QVERIFY(!Theme::instance().isDark());
             dialog.findChild<QSpinBox*>("settingHistory")->setValue(3);
-            QVERIFY(QTest::qWaitFor([&] { return m_test->controller().snapshot().history_budget == size_t{3} << 20; },
-                                    10'000));
+            QVERIFY(QTest::qWaitFor(
+                [&] { return m_test->controller().debuggee().snapshot().history_budget == size_t{3} << 20; }, 10'000));
             dialog.findChild<QSpinBox*>("settingThreads")->setValue(3);
-            QVERIFY(QTest::qWaitFor([&] { return m_test->controller().snapshot().threads == 3; }, 10'000));
+            QVERIFY(QTest::qWaitFor([&] { return m_test->controller().debuggee().snapshot().threads == 3; }, 10'000));
             QCOMPARE(m_test->child<QComboBox>("threads")->currentData().toInt(), 3);
             dialog.findChild<QSpinBox*>("settingRuns")->setValue(2);
             dialog.findChild<QCheckBox*>("settingOpenLast")->setChecked(true);
         }
         m_test->window->actions().get("profile")->trigger();
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().profile() != nullptr; }, 20'000));
-        QCOMPARE(m_test->controller().profile()->runs(), 2);
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().measuring().profile() != nullptr; }, 20'000));
+        QCOMPARE(m_test->controller().measuring().profile()->runs(), 2);
         QVERIFY(m_test->open(m_path)); // the file that is opened again
         QCOMPARE(Preferences::load(), m_test->window->preferences());
         m_test->restart();
         QCOMPARE(m_test->window->preferences().profileRuns, 2);
         m_test->window->openLast();
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isOpen(); }, 10'000));
-        QCOMPARE(m_test->controller().programName(), QString("model.gguf"));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().debuggee().isOpen(); }, 10'000));
+        QCOMPARE(m_test->controller().opening().programName(), QString("model.gguf"));
         m_test->window->prefer({});
     }
 

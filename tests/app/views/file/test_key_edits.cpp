@@ -2,6 +2,9 @@
 // Keys of a GGUF changed in the window, by keys and clicks: another value, a new key, one removed; taken back and made
 // again; saved in place and as a copy; refused where that can't be; asked about before they would be lost.
 #include "app/in_window.h"
+#include "session/debuggee.h"
+#include "session/moves.h"
+#include "session/session_controller.h"
 
 #include "files/gguf_write.h"
 #include "files/weights_file.h"
@@ -176,10 +179,10 @@ class TestKeyEdits : public QObject {
         QVERIFY(!m_test->child<QPushButton>("removeKey")->isEnabled()); // it is already
         QCOMPARE(edits().count(), size_t{3});
         QCOMPARE(valueIn(m_path, "general.name"), QStringLiteral("str \"Old\"")); // nothing is written yet
-        const auto before = m_test->controller().snapshot().structure;
+        const auto before = m_test->controller().debuggee().snapshot().structure;
         click("saveKeys");
         // Nothing can be run here, so it is opened again by itself.
-        QTRY_VERIFY_WITH_TIMEOUT(m_test->controller().snapshot().structure != before, 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_test->controller().debuggee().snapshot().structure != before, 10'000);
         QCOMPARE(valueIn(m_path, "general.name"), QStringLiteral("str \"New\""));
         QCOMPARE(valueIn(m_path, "test.scales"), QStringLiteral("f32[2] [1.5, 2]"));
         QCOMPARE(valueIn(m_path, "test.eps"), QStringLiteral("-"));
@@ -218,7 +221,7 @@ class TestKeyEdits : public QObject {
         QVERIFY(QFile::copy(QStringLiteral(GGSCOPE_TEST_DATA "/llm/models/qwen3-q4_0.gguf"), path));
         QVERIFY(QFile(path).setPermissions(QFile::ReadOwner | QFile::WriteOwner));
         QVERIFY(m_test->open(path));
-        m_test->controller().step();
+        m_test->controller().moves().step();
         QVERIFY(m_test->settled());
         m_test->window->showView(QStringLiteral("file"));
         add(QStringLiteral("general.description"), QStringLiteral("with a key more"));
@@ -230,13 +233,13 @@ class TestKeyEdits : public QObject {
         QVERIFY(file()->trouble().contains(QStringLiteral("has its new keys")));
         QVERIFY(!m_test->child<QPushButton>("addKey")->isEnabled());
         // It runs on, on the bytes that it has.
-        m_test->controller().run();
+        m_test->controller().moves().run();
         QVERIFY(m_test->settled());
-        QVERIFY(m_test->controller().snapshot().at_end());
-        QCOMPARE(m_test->controller().snapshot().stop.kind, StopKind::end);
-        const auto before = m_test->controller().snapshot().structure;
+        QVERIFY(m_test->controller().debuggee().snapshot().at_end());
+        QCOMPARE(m_test->controller().debuggee().snapshot().stop.kind, StopKind::end);
+        const auto before = m_test->controller().debuggee().snapshot().structure;
         click("fileReload");
-        QTRY_VERIFY_WITH_TIMEOUT(m_test->controller().snapshot().structure != before, 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_test->controller().debuggee().snapshot().structure != before, 10'000);
         QTRY_VERIFY(rowOf(QStringLiteral("general.description")) >= 0);
         QVERIFY(m_test->child<QPushButton>("addKey")->isEnabled());
     }
@@ -249,13 +252,14 @@ class TestKeyEdits : public QObject {
         QTest::keyClick(box, Qt::Key_Escape);
         QTRY_VERIFY(!m_test->child<QMessageBox>("unsavedKeys"));
         QCOMPARE(edits().count(), size_t{1});
-        const auto before = m_test->controller().snapshot().structure;
+        const auto before = m_test->controller().debuggee().snapshot().structure;
         m_test->window->openPath(QStringLiteral("mlp"));
         box = m_test->child<QMessageBox>("unsavedKeys");
         QVERIFY(box);
         QTest::mouseClick(box->button(QMessageBox::Save), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(
-            m_test->controller().snapshot().structure != before && !m_test->controller().snapshot().file, 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_test->controller().debuggee().snapshot().structure != before &&
+                                     !m_test->controller().debuggee().snapshot().file,
+                                 10'000);
         QCOMPARE(valueIn(m_path, "general.name"), QStringLiteral("str \"Kept\""));
     }
 };

@@ -2,10 +2,13 @@
 // Kernel under a user's hands: a node's kernel is stepped into by keys, gone through by lines, barriers, threads and
 // blocks; what lanes touch is marked; and what can't be looked into says why.
 #include "app/in_window.h"
+#include "session/debuggee.h"
+#include "session/devices.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "cuda/devices.h"
 #include "look/sheet_model.h"
-#include "session/devices.h"
 #include "views/kernel/block_canvas.h"
 #include "views/kernel/kernel_view.h"
 #include "views/kernel/kernel_walk.h"
@@ -33,14 +36,14 @@ class TestKernelView : public QObject {
     void cleanup() { m_test.reset(); }
 
     void a_selected_node_is_stepped_into() {
-        const size_t cursor = m_test->controller().snapshot().position.cursor;
+        const size_t cursor = m_test->controller().debuggee().snapshot().position.cursor;
         int ran = 0; // it counts as a run, so that Pause ends it
-        connect(&m_test->controller(), &SessionController::runningChanged, this,
-                [&] { ran += m_test->controller().isRunning() ? 1 : 0; });
+        connect(&m_test->controller().debuggee(), &Debuggee::runningChanged, this,
+                [&] { ran += m_test->controller().debuggee().isRunning() ? 1 : 0; });
         QVERIFY(lookInto("n"));
         QCOMPARE(ran, 1);
         QCOMPARE(walk().look()->node, m_test->find("n"));
-        QCOMPARE(m_test->controller().snapshot().position.cursor, cursor);
+        QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, cursor);
         QVERIFY(notes().contains(QStringLiteral("the same bits as on CPU")) ||
                 notes().contains(QStringLiteral("have other bits than on CPU")));
         const QAbstractItemModel& lanes = *m_test->child<QTableView>("kernelLanes")->model();
@@ -57,28 +60,28 @@ class TestKernelView : public QObject {
         QVERIFY(has);
         // And so it is marked in all views.
         const SessionController& controller = m_test->controller();
-        QCOMPARE(controller.litOf(m_test->find("a")).size(), size_t{32});
+        QCOMPARE(controller.selection().litOf(m_test->find("a")).size(), size_t{32});
         // With the sectors that a GPU fetches for that: 128 bytes side by side are in four of them, or in five.
-        QVERIFY(controller.fetched().size() == 4 || controller.fetched().size() == 5);
+        QVERIFY(controller.selection().fetched().size() == 4 || controller.selection().fetched().size() == 5);
         for (int64_t i = 0; i < 32; ++i) {
-            const uint64_t address = controller.addressOf({m_test->find("a"), {i, 0, 0, 0}});
-            QVERIFY(controller.isFetched(address, address + 4));
+            const uint64_t address = addressOf(controller.debuggee().structure(), {m_test->find("a"), {i, 0, 0, 0}});
+            QVERIFY(controller.selection().isFetched(address, address + 4));
         }
         // Who goes to Arena finds it marked there, until a step is done.
         m_test->window->showView("arena");
-        QCOMPARE(controller.litOf(m_test->find("a")).size(), size_t{32});
+        QCOMPARE(controller.selection().litOf(m_test->find("a")).size(), size_t{32});
         m_test->window->showView("kernel");
-        QVERIFY(!controller.isFetched(0, controller.fetched().front().begin) &&
-                !controller.isFetched(controller.fetched().back().end, UINT64_MAX));
+        QVERIFY(!controller.selection().isFetched(0, controller.selection().fetched().front().begin) &&
+                !controller.selection().isFetched(controller.selection().fetched().back().end, UINT64_MAX));
     }
 
     void a_step_elsewhere_ends_the_marks() {
         QVERIFY(lookInto("n"));
         m_test->window->showView("arena");
-        QVERIFY(!m_test->controller().lit().empty());
+        QVERIFY(!m_test->controller().selection().lit().empty());
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
-        QTRY_VERIFY(m_test->controller().lit().empty());
+        QTRY_VERIFY(m_test->controller().selection().lit().empty());
     }
 
     void keys_go_through_it() {
@@ -94,7 +97,7 @@ class TestKernelView : public QObject {
             QCOMPARE(walk().step(), way[i]);
         }
         // The program stands where it stood: these were the kernel's.
-        QCOMPARE(m_test->controller().snapshot().position.cursor, size_t{0});
+        QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, size_t{0});
         press(Qt::Key_F10, Qt::ControlModifier);
         QVERIFY(walk().look()->steps.of_thread(walk().here(), walk().thread()));
         const Extent3 grid = walk().look()->replay.block.grid;
@@ -170,7 +173,7 @@ class TestKernelView : public QObject {
         walk().goTo(0);
         press(Qt::Key_F5);
         QCOMPARE(walk().look()->steps.site(walk().here()).place.line, line);
-        QCOMPARE(m_test->controller().snapshot().position.cursor, size_t{0});
+        QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, size_t{0});
         m_test->key(Qt::Key_F, Qt::ControlModifier);
     }
 
@@ -214,7 +217,7 @@ class TestKernelView : public QObject {
 
     void on_the_emulator_step_into_goes_into_the_kernel() {
         m_test->controller().devices().choose(DeviceChoice{DeviceKind::emulator}, {});
-        QTRY_COMPARE(m_test->controller().snapshot().device.kind, DeviceKind::emulator);
+        QTRY_COMPARE(m_test->controller().debuggee().snapshot().device.kind, DeviceKind::emulator);
         m_test->key(Qt::Key_F11);
         QVERIFY(m_test->settled());
         QTRY_VERIFY(walk().look() && walk().look()->node == m_test->find("n"));
@@ -226,19 +229,19 @@ class TestKernelView : public QObject {
         const size_t here = walk().step();
         QTest::keyClick(keys, Qt::Key_F10);
         QVERIFY(walk().step() > here);
-        QCOMPARE(m_test->controller().snapshot().position.cursor, size_t{0});
+        QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, size_t{0});
     }
 
     void once_all_is_done_step_into_goes_into_the_selected_kernel() {
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        m_test->controller().select(m_test->find("c"));
+        m_test->controller().selection().select(m_test->find("c"));
         m_test->key(Qt::Key_F11); // on the CPU there is nothing left to run
         QTRY_VERIFY2(trouble().contains(QStringLiteral("can’t be done now")) ||
                          trouble().contains(QStringLiteral("can't be done now")),
                      qPrintable(trouble()));
         m_test->controller().devices().choose(DeviceChoice{DeviceKind::emulator}, {});
-        QTRY_COMPARE(m_test->controller().snapshot().device.kind, DeviceKind::emulator);
+        QTRY_COMPARE(m_test->controller().debuggee().snapshot().device.kind, DeviceKind::emulator);
         QVERIFY(m_test->settled());
         m_test->key(Qt::Key_F11);
         QVERIFY(m_test->settled());
@@ -246,12 +249,12 @@ class TestKernelView : public QObject {
     }
 
     void what_can_not_be_looked_into_says_why() {
-        m_test->controller().select(m_test->find("e"));
+        m_test->controller().selection().select(m_test->find("e"));
         m_test->key(Qt::Key_F11, Qt::AltModifier);
         QVERIFY(m_test->settled());
         QTRY_VERIFY(trouble().contains(QStringLiteral("has no kernel for the emulator")));
         QVERIFY(!walk().look());
-        m_test->controller().select(m_test->find("c"));
+        m_test->controller().selection().select(m_test->find("c"));
         m_test->key(Qt::Key_F11, Qt::AltModifier);
         QTRY_VERIFY(trouble().contains(QStringLiteral("what “c” reads is not there yet")));
         // Another program has nothing of this one.
@@ -268,7 +271,7 @@ class TestKernelView : public QObject {
     }
     QString notes() { return m_test->child<QTextBrowser>("kernelNotes")->toPlainText(); }
     bool lookInto(const char* name) {
-        m_test->controller().select(m_test->find(name));
+        m_test->controller().selection().select(m_test->find(name));
         m_test->key(Qt::Key_F11, Qt::AltModifier);
         return m_test->settled() &&
                QTest::qWaitFor([&] { return walk().look() && walk().look()->node == m_test->find(name); }, 20'000);

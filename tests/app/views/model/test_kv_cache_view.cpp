@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The cache of a language model under a user's hands: which cells a round writes, and that a click finds their bytes.
 #include "app/in_model.h"
+#include "session/debuggee.h"
+#include "session/generating.h"
+#include "session/moves.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "look/empty_note.h"
 #include "look/view_header.h"
@@ -51,7 +57,7 @@ class TestKvCacheView : public QObject {
         const auto last = static_cast<int64_t>(tokens()) - 1;
         QCOMPARE(canvas().state({0, last}), KvState::coming);
         QCOMPARE(canvas().state({0, last + 1}), KvState::empty);
-        c.goTo(keys.step);
+        c.moves().goTo(keys.step);
         QVERIFY(m_test->settled());
         QCOMPARE(canvas().state({0, last}), KvState::next);
         m_test->key(Qt::Key_F10);
@@ -60,13 +66,13 @@ class TestKvCacheView : public QObject {
         QCOMPARE(canvas().state({1, last}), KvState::coming);
         run();
         QCOMPARE(canvas().state({3, 0}), KvState::written);
-        c.generate(1);
+        c.generating().generate(1);
         QVERIFY(m_test->settled());
         QCOMPARE(canvas().state({3, 0}), KvState::kept);
         QCOMPARE(canvas().state({3, last + 1}), KvState::written);
         QVERIFY2(foot().endsWith("written in 2 of 2 layers"), qPrintable(foot()));
         QVERIFY2(foot().contains(QString("cell %1").arg(last + 1)), qPrintable(foot()));
-        c.goToMoment({1, 0});
+        c.moves().goToMoment({1, 0});
         QVERIFY(m_test->settled());
         QCOMPARE(canvas().state({3, last + 1}), KvState::coming);
         QVERIFY2(foot().endsWith("written in 0 of 2 layers"), qPrintable(foot()));
@@ -75,16 +81,18 @@ class TestKvCacheView : public QObject {
         open("qwen3-q4_0");
         run();
         auto& c = m_test->controller();
-        const auto address = [&](size_t row) { return c.addressOf({canvas().cells().rows[row].tensor, {}}); };
+        const auto address = [&](size_t row) {
+            return addressOf(c.debuggee().structure(), {canvas().cells().rows[row].tensor, {}});
+        };
         click({0, 2});
-        QCOMPARE(c.selected(), c.structure().find("cache_k_l0"));
-        QCOMPARE(c.picked()->element, (Index{0, 2}));
-        QCOMPARE(c.addressOf(*c.picked()), address(0) + 2 * 128);
-        QCOMPARE(c.tokenShown(), std::optional<size_t>(2));
+        QCOMPARE(c.selection().selected(), c.debuggee().structure().find("cache_k_l0"));
+        QCOMPARE(c.selection().picked()->element, (Index{0, 2}));
+        QCOMPARE(addressOf(c.debuggee().structure(), *c.selection().picked()), address(0) + 2 * 128);
+        QCOMPARE(c.generating().tokenShown(), std::optional<size_t>(2));
         // Values stand turned: a cell's first number behind that of the cell before.
         click({3, 3});
-        QCOMPARE(c.selected(), c.structure().find("cache_v_l1"));
-        QCOMPARE(c.addressOf(*c.picked()), address(3) + 3 * 2);
+        QCOMPARE(c.selection().selected(), c.debuggee().structure().find("cache_v_l1"));
+        QCOMPARE(addressOf(c.debuggee().structure(), *c.selection().picked()), address(3) + 3 * 2);
         QCOMPARE(canvas().picked(), (std::optional<KvCanvas::Place>({3, 3})));
         key(Qt::Key_Up);
         QCOMPARE(canvas().picked(), (std::optional<KvCanvas::Place>({2, 3})));
@@ -92,23 +100,24 @@ class TestKvCacheView : public QObject {
         QCOMPARE(canvas().picked(), (std::optional<KvCanvas::Place>({2, 4})));
         // The cell of an element that is picked elsewhere.
         const KvRow& values = canvas().cells().rows[1];
-        c.pick({values.tensor, {37, 8}}); // 8 · 64 + 37 = 2 · 256 + 37
+        c.selection().pick({values.tensor, {37, 8}}); // 8 · 64 + 37 = 2 · 256 + 37
         QCOMPARE(canvas().picked(), (std::optional<KvCanvas::Place>({1, 37})));
     }
     void with_flash_attention_values_stand_as_keys_do() {
         open("qwen3-q4_0");
         auto& c = m_test->controller();
-        ModelRun how = c.modelRun();
+        ModelRun how = c.opening().modelRun();
         how.options.flash = true;
         how.options.cache = TypeId::f32;
-        const auto before = c.sharedSnapshot()->structure;
-        c.openModel(how);
-        QTRY_VERIFY(c.snapshot().structure != before);
+        const auto before = c.debuggee().sharedSnapshot()->structure;
+        c.opening().openModel(how);
+        QTRY_VERIFY(c.debuggee().snapshot().structure != before);
         QVERIFY(m_test->settled());
         run();
         click({3, 3});
-        QCOMPARE(c.picked()->element, (Index{0, 3}));
-        QCOMPARE(c.addressOf(*c.picked()), c.addressOf({canvas().cells().rows[3].tensor, {}}) + 3 * 64 * 4);
+        QCOMPARE(c.selection().picked()->element, (Index{0, 3}));
+        QCOMPARE(addressOf(c.debuggee().structure(), *c.selection().picked()),
+                 addressOf(c.debuggee().structure(), {canvas().cells().rows[3].tensor, {}}) + 3 * 64 * 4);
         QVERIFY2(heading().contains("f32"), qPrintable(heading()));
     }
     void window_layers_are_told_apart() {
@@ -183,7 +192,7 @@ class TestKvCacheView : public QObject {
     }
     KvCacheView& view() { return *m_test->child<KvCacheView>("kv"); }
     KvCanvas& canvas() { return *m_test->child<KvCanvas>("kvCanvas"); }
-    size_t tokens() { return m_test->controller().text()->tokens.size(); }
+    size_t tokens() { return m_test->controller().generating().text()->tokens.size(); }
     QString foot() { return m_test->child<QLabel>("kvFoot")->text(); }
     QString heading() {
         QStringList all;

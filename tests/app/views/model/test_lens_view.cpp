@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The lens under a user's hands: what it shows of a text, what waits for the run, and what goes when the text changes.
 #include "app/in_model.h"
+#include "session/debuggee.h"
+#include "session/generating.h"
+#include "session/marking.h"
+#include "session/moves.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "look/empty_note.h"
 #include "look/names/token_words.h"
@@ -51,10 +58,10 @@ class TestLensView : public QObject {
         open("gemma3-q4_0");
         run();
         auto& c = m_test->controller();
-        c.generate(3);
+        c.generating().generate(3);
         QVERIFY(m_test->settled());
         QTRY_COMPARE(canvas().inSight().said, canvas().inSight().all);
-        const ModelText& text = *c.text();
+        const ModelText& text = *c.generating().text();
         for (size_t token = text.prompt - 1; token < text.tokens.size(); ++token) {
             const LensWords* const words = reader().words({canvas().layers() - 1, token});
             QVERIFY(words && text.expected[token]);
@@ -74,19 +81,19 @@ class TestLensView : public QObject {
         run();
         auto& c = m_test->controller();
         click({0, 1});
-        QCOMPARE(c.tokenShown(), std::optional<size_t>(1));
-        QCOMPARE(c.selected(), c.structure().find("l_out-0"));
-        QCOMPARE(c.picked()->element, (Index{0, 1}));
+        QCOMPARE(c.generating().tokenShown(), std::optional<size_t>(1));
+        QCOMPARE(c.selection().selected(), c.debuggee().structure().find("l_out-0"));
+        QCOMPARE(c.selection().picked()->element, (Index{0, 1}));
         QCOMPARE(canvas().chosen(), (std::optional<LensCell>({0, 1})));
         key(Qt::Key_Down);
         QCOMPARE(canvas().chosen(), (std::optional<LensCell>({1, 1})));
         key(Qt::Key_Right);
-        QCOMPARE(c.tokenShown(), std::optional<size_t>(2));
+        QCOMPARE(c.generating().tokenShown(), std::optional<size_t>(2));
         key(Qt::Key_End);
-        QCOMPARE(c.tokenShown(), std::optional<size_t>(tokens() - 1));
+        QCOMPARE(c.generating().tokenShown(), std::optional<size_t>(tokens() - 1));
         // Of the last layer the session has made one column.
-        QCOMPARE(c.selected(), c.structure().find("l_out-1"));
-        QCOMPARE(c.picked()->element, (Index{0, 0}));
+        QCOMPARE(c.selection().selected(), c.debuggee().structure().find("l_out-1"));
+        QCOMPARE(c.selection().picked()->element, (Index{0, 0}));
         key(Qt::Key_Home);
         key(Qt::Key_Up);
         key(Qt::Key_Up);
@@ -99,17 +106,17 @@ class TestLensView : public QObject {
         open("qwen3-q4_0");
         run();
         auto& c = m_test->controller();
-        c.generate(1);
+        c.generating().generate(1);
         QVERIFY(m_test->settled());
         QTRY_COMPARE(canvas().inSight().said, canvas().inSight().all);
-        const size_t step = *c.structure().step_of(*c.structure().find("l_out-0"));
-        c.goToMoment({1, step + 1});
+        const size_t step = *c.debuggee().structure().step_of(*c.debuggee().structure().find("l_out-0"));
+        c.moves().goToMoment({1, step + 1});
         QVERIFY(m_test->settled());
         QVERIFY(canvas().hasRun({0, tokens() - 1}) && !canvas().hasRun({1, tokens() - 1}) &&
                 canvas().hasRun({1, tokens() - 2}));
         QCOMPARE(canvas().inSight().waiting, size_t(1));
         QVERIFY(canvas().readout({1, tokens() - 1}).endsWith("the run has not come to it"));
-        c.goToMoment({0, 0});
+        c.moves().goToMoment({0, 0});
         QVERIFY(m_test->settled());
         QCOMPARE(canvas().inSight().waiting, canvas().inSight().all);
     }
@@ -117,18 +124,18 @@ class TestLensView : public QObject {
         open("qwen3-q4_0");
         run();
         auto& c = m_test->controller();
-        c.generate(4);
+        c.generating().generate(4);
         QVERIFY(m_test->settled());
         QTRY_COMPARE(canvas().inSight().said, canvas().inSight().all);
-        const size_t prompt = c.text()->prompt;
+        const size_t prompt = c.generating().text()->prompt;
         const LensWords before = *reader().words({1, prompt - 1});
-        const int32_t other = c.text()->tokens[prompt + 1] == 17 ? 18 : 17;
-        c.takeToken(prompt + 1, other);
+        const int32_t other = c.generating().text()->tokens[prompt + 1] == 17 ? 18 : 17;
+        c.generating().takeToken(prompt + 1, other);
         QVERIFY(m_test->settled());
         QCOMPARE(tokens(), prompt + 2);
         QTRY_COMPARE(canvas().inSight().said, canvas().inSight().all);
         QCOMPARE(reader().words({1, prompt - 1})->front().logit, before.front().logit);
-        const Candidate& right = c.text()->expected[prompt + 1]->likeliest.front();
+        const Candidate& right = c.generating().text()->expected[prompt + 1]->likeliest.front();
         QCOMPARE(reader().words({1, prompt + 1})->front().id, right.id);
     }
     void another_weight_makes_another_model() {
@@ -137,11 +144,11 @@ class TestLensView : public QObject {
         auto& c = m_test->controller();
         QTRY_COMPARE(canvas().inSight().said, canvas().inSight().all);
         const double before = reader().words({0, 0})->front().logit;
-        const uint32_t norm = c.structure().find("output_norm.weight").value();
-        for (int64_t i = 0; i < 8; ++i) c.change(norm, {i}, 40);
+        const uint32_t norm = c.debuggee().structure().find("output_norm.weight").value();
+        for (int64_t i = 0; i < 8; ++i) c.marking().change(norm, {i}, 40);
         QVERIFY(m_test->settled());
         QTRY_VERIFY(reader().words({0, 0}) && reader().words({0, 0})->front().logit != before);
-        for (int64_t i = 0; i < 8; ++i) c.undoChange();
+        for (int64_t i = 0; i < 8; ++i) c.marking().undoChange();
         QVERIFY(m_test->settled());
         QTRY_VERIFY(reader().words({0, 0}) && reader().words({0, 0})->front().logit == before);
     }
@@ -150,11 +157,11 @@ class TestLensView : public QObject {
         run();
         auto& c = m_test->controller();
         QVERIFY(!reader().misses());
-        c.change(c.structure().find("l_out-0").value(), {0, 0}, 40);
+        c.marking().change(c.debuggee().structure().find("l_out-0").value(), {0, 0}, 40);
         QVERIFY(m_test->settled());
         QTRY_VERIFY(reader().misses());
         QVERIFY(view().findChild<QLabel*>("warning")->text().contains(QLatin1String("by itself")));
-        c.undoChange();
+        c.marking().undoChange();
         QVERIFY(m_test->settled());
         QTRY_VERIFY(!reader().misses());
     }
@@ -195,7 +202,7 @@ class TestLensView : public QObject {
         QCOMPARE(canvas().layers(), 2);
         m_test->window->showView("values");
         QVERIFY(!view().isSeen());
-        m_test->controller().close();
+        m_test->controller().opening().close();
         QCOMPARE(canvas().layers(), 0);
     }
     void words_can_be_read_on_all_tints() {
@@ -223,7 +230,7 @@ class TestLensView : public QObject {
     LensView& view() { return *m_test->child<LensView>("lens"); }
     LensCanvas& canvas() { return *m_test->child<LensCanvas>("lensCanvas"); }
     LensReader& reader() { return *m_test->window->findChild<LensReader*>(); }
-    size_t tokens() { return m_test->controller().text()->tokens.size(); }
+    size_t tokens() { return m_test->controller().generating().text()->tokens.size(); }
     QString howMuch() { return m_test->child<QLabel>("lensHowMuch")->text(); }
     QString note() {
         auto* const empty = view().findChild<EmptyNote*>();

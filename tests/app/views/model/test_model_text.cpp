@@ -2,6 +2,12 @@
 // A learner's path through a language model, by keys and clicks: open it, give it a prompt, step, look at what it
 // expects, put another token in, go on, take a part out.
 #include "app/in_window.h"
+#include "session/debuggee.h"
+#include "session/generating.h"
+#include "session/marking.h"
+#include "session/moves.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
 
 #include "drawing/layout_groups.h"
 #include "drawing/step_groups.h"
@@ -49,7 +55,7 @@ class TestModelText : public QObject {
     std::unique_ptr<TestWindow> m_test;
 
     SessionController& controller() { return m_test->controller(); }
-    const ModelText& text() { return *controller().text(); }
+    const ModelText& text() { return *controller().generating().text(); }
     TokenStrip* strip() { return m_test->child<TokenStrip>("tokenStrip"); }
     NextTokenModel* nextTokens() {
         return qobject_cast<NextTokenModel*>(m_test->child<QTableView>("nextTokenTable")->model());
@@ -68,36 +74,36 @@ class TestModelText : public QObject {
         m_test = std::make_unique<TestWindow>();
         m_test->window->resize(1400, 900);
         QVERIFY(m_test->open(model("qwen3-q4_0")));
-        QVERIFY(controller().text());
+        QVERIFY(controller().generating().text());
     }
     void cleanup() { m_test.reset(); }
 
     void a_prompt_is_there_and_another_is_typed() {
         auto* const bar = m_test->child<TextBar>("textBar");
         QVERIFY(bar && bar->isVisible());
-        QCOMPARE(controller().moment(), Moment{});
+        QCOMPARE(controller().debuggee().moment(), Moment{});
         auto* const line = m_test->child<QLineEdit>("promptLine");
         QCOMPARE(line->text(), QString::fromLatin1(first_prompt()));
         m_test->key(Qt::Key_T, Qt::ControlModifier);
         QTest::keyClicks(line, QStringLiteral("the cat"));
         QCOMPARE(line->text(), QStringLiteral("the cat")); // what stood there was selected
-        const auto before = controller().snapshot().structure;
+        const auto before = controller().debuggee().snapshot().structure;
         controller().selection().selectToken(0); // of the prompt before
         QTest::keyClick(line, Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(controller().snapshot().structure != before, 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().debuggee().snapshot().structure != before, 10'000);
         QCOMPARE(text().written, std::string("the cat"));
         QVERIFY(!controller().selection().token()); // that of the run is shown
-        QCOMPARE(controller().structure().tensor(m_test->find("inp_tokens")).ne[0],
+        QCOMPARE(controller().debuggee().structure().tensor(m_test->find("inp_tokens")).ne[0],
                  static_cast<int64_t>(text().tokens.size()));
     }
 
     void it_goes_on_and_the_strip_and_the_list_follow() {
-        QVERIFY(!controller().snapshot().at_end());
+        QVERIFY(!controller().debuggee().snapshot().at_end());
         generate(8);
         QCOMPARE(text().tokens.size(), text().prompt + 8);
-        QVERIFY(controller().snapshot().at_end());
-        QCOMPARE(controller().moment().round, 8u);
-        QCOMPARE(*controller().tokenShown(), text().tokens.size() - 1);
+        QVERIFY(controller().debuggee().snapshot().at_end());
+        QCOMPARE(controller().debuggee().moment().round, 8u);
+        QCOMPARE(*controller().generating().tokenShown(), text().tokens.size() - 1);
         m_test->window->showView(QStringLiteral("nextToken"));
         QCOMPARE(nextTokens()->rowCount(), 32);
         auto* const listed = m_test->child<QTableView>("nextTokenTable");
@@ -110,18 +116,18 @@ class TestModelText : public QObject {
         const size_t place = text().prompt + 2;
         strip()->ensureVisible(strip()->cellOf(place).center().x(), 0);
         QTest::mouseClick(strip()->widget(), Qt::LeftButton, Qt::NoModifier, strip()->cellOf(place).center());
-        QCOMPARE(*controller().tokenShown(), place);
+        QCOMPARE(*controller().generating().tokenShown(), place);
         QCOMPARE(nextTokens()->idAt(0), text().tokens[place + 1]); // it was the likeliest
         QVERIFY(nextTokens()->index(0, 0).data(NextTokenModel::takenRole).toBool());
         m_test->key(Qt::Key_BracketRight);
-        QCOMPARE(*controller().tokenShown(), place + 1);
+        QCOMPARE(*controller().generating().tokenShown(), place + 1);
         m_test->key(Qt::Key_BracketLeft);
         m_test->key(Qt::Key_BracketLeft);
-        QCOMPARE(*controller().tokenShown(), place - 1);
+        QCOMPARE(*controller().generating().tokenShown(), place - 1);
         // And a double click goes there.
         QTest::mouseDClick(strip()->widget(), Qt::LeftButton, Qt::NoModifier, strip()->cellOf(place).center());
         QVERIFY(m_test->settled());
-        QCOMPARE(controller().moment().round, text().round_of(place));
+        QCOMPARE(controller().debuggee().moment().round, text().round_of(place));
         click("copyText");
         QVERIFY(QApplication::clipboard()->text().startsWith(QString::fromLatin1(first_prompt())));
     }
@@ -138,17 +144,17 @@ class TestModelText : public QObject {
         QVERIFY(tag);
         const QString shown = QString::fromStdString(tokenizer.piece(*tag)).toHtmlEscaped();
         const size_t place = text().tokens.size() - 1;
-        controller().takeToken(place, *tag);
+        controller().generating().takeToken(place, *tag);
         QTRY_VERIFY_WITH_TIMEOUT(text().tokens[place] == *tag, 10'000);
         QVERIFY(m_test->settled());
         controller().selection().selectToken(place);
         const auto labels = m_test->child<View>("nextToken")->findChildren<QLabel*>();
         QTRY_VERIFY(std::ranges::any_of(labels, [&](const QLabel* each) { return each->text().contains(shown); }));
         auto* const table = m_test->child<QTableView>("nextTokenTable");
-        controller().select(m_test->find("Qcur-0"));
-        controller().change(m_test->find("Qcur-0"), {0, 0, 0, 0}, 25);
+        controller().selection().select(m_test->find("Qcur-0"));
+        controller().marking().change(m_test->find("Qcur-0"), {0, 0, 0, 0}, 25);
         QVERIFY(m_test->settled());
-        controller().run();
+        controller().moves().run();
         QVERIFY(m_test->settled());
         QTRY_VERIFY(!table->isColumnHidden(NextTokenModel::before));
         QVERIFY(table->columnWidth(NextTokenModel::piece) >= 76);
@@ -172,20 +178,20 @@ class TestModelText : public QObject {
         table->setFocus();
         table->setCurrentIndex(nextTokens()->index(4, 0));
         QTest::keyClick(table, Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(controller().text()->tokens.size() == place + 1, 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().generating().text()->tokens.size() == place + 1, 10'000);
         QVERIFY(m_test->settled());
         QCOMPARE(text().tokens[place], other);
-        QCOMPARE(*controller().tokenShown(), place); // what is looked at goes along
+        QCOMPARE(*controller().generating().tokenShown(), place); // what is looked at goes along
         generate(1);
         QCOMPARE(text().tokens.size(), place + 2);
     }
 
     void the_filters_are_tried_without_running() {
-        controller().run();
+        controller().moves().run();
         QVERIFY(m_test->settled());
         m_test->window->showView(QStringLiteral("nextToken"));
         QCOMPARE(nextTokens()->left(), 1); // the likeliest
-        const Moment before = controller().moment();
+        const Moment before = controller().debuggee().moment();
         m_test->child<QComboBox>("samplerWay")->setCurrentIndex(1);
         m_test->child<QSlider>("topP")->setValue(100);
         m_test->child<QSlider>("minP")->setValue(0);
@@ -193,50 +199,50 @@ class TestModelText : public QObject {
         QCOMPARE(nextTokens()->left(), 5);
         QVERIFY(nextTokens()->index(5, 0).data(NextTokenModel::cutRole).toBool());
         QCOMPARE(nextTokens()->index(5, NextTokenModel::drawn).data().toString(), QStringLiteral("–"));
-        QCOMPARE(controller().sampling().top_k, int64_t(5));
-        QCOMPARE(controller().moment(), before);
+        QCOMPARE(controller().generating().sampling().top_k, int64_t(5));
+        QCOMPARE(controller().debuggee().moment(), before);
     }
 
     void a_breakpoint_stops_inside_a_token_and_a_step_goes_on() {
         generate(1);
         const uint32_t node = m_test->find("kq_soft_max-1");
-        controller().select(node);
+        controller().selection().select(node);
         m_test->key(Qt::Key_F9);
         QVERIFY(m_test->settled());
         generate(8);
-        QCOMPARE(controller().snapshot().stop.kind, StopKind::breakpoint);
-        QCOMPARE(controller().moment().round, 2u);
-        const size_t step = controller().cursor();
+        QCOMPARE(controller().debuggee().snapshot().stop.kind, StopKind::breakpoint);
+        QCOMPARE(controller().debuggee().moment().round, 2u);
+        const size_t step = controller().debuggee().moment().step;
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
-        QCOMPARE(controller().cursor(), step + 1);
+        QCOMPARE(controller().debuggee().moment().step, step + 1);
         m_test->key(Qt::Key_F10, Qt::ShiftModifier);
         QVERIFY(m_test->settled());
-        QCOMPARE(controller().cursor(), step);
+        QCOMPARE(controller().debuggee().moment().step, step);
         // Over the round's beginning, into the one before, whose node is the selected one's like.
-        controller().goToMoment({1, 3});
+        controller().moves().goToMoment({1, 3});
         QVERIFY(m_test->settled());
-        QCOMPARE(controller().moment(), (Moment{1, 3}));
-        QVERIFY(controller().breakpointOn(m_test->find("kq_soft_max-1")));
-        controller().goToMoment({0, 3});
+        QCOMPARE(controller().debuggee().moment(), (Moment{1, 3}));
+        QVERIFY(controller().marking().breakpointOn(m_test->find("kq_soft_max-1")));
+        controller().moves().goToMoment({0, 3});
         QVERIFY(m_test->settled());
-        const auto mark = controller().breakpointOn(m_test->find("kq_soft_max-1"));
-        QVERIFY(mark);                  // in the prompt's graph, too
-        controller().removeMark(*mark); // marks are kept with their file
-        QTRY_VERIFY(controller().snapshot().breakpoints.empty());
+        const auto mark = controller().marking().breakpointOn(m_test->find("kq_soft_max-1"));
+        QVERIFY(mark);                            // in the prompt's graph, too
+        controller().marking().removeMark(*mark); // marks are kept with their file
+        QTRY_VERIFY(controller().debuggee().snapshot().breakpoints.empty());
     }
 
     void a_head_is_taken_out_in_a_dialog() {
-        controller().run();
+        controller().moves().run();
         QVERIFY(m_test->settled());
         m_test->window->showView(QStringLiteral("nextToken"));
         auto* const table = m_test->child<QTableView>("nextTokenTable");
         QVERIFY(table->isColumnHidden(NextTokenModel::before));
-        QVERIFY(controller().snapshot().at_end());
+        QVERIFY(controller().debuggee().snapshot().at_end());
         QVERIFY(nextTokens()->rowCount() > 0);
         const QString first = nextTokens()->index(0, NextTokenModel::logit).data().toString();
         const int32_t id = nextTokens()->idAt(0);
-        controller().select(m_test->find("kqv_out-1"));
+        controller().selection().select(m_test->find("kqv_out-1"));
         m_test->key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
         const QPointer<PartDialog> dialog = m_test->child<PartDialog>("partDialog");
         QVERIFY(dialog);
@@ -250,15 +256,15 @@ class TestModelText : public QObject {
         QVERIFY(ok->isEnabled());
         QTest::mouseClick(ok, Qt::LeftButton);
         QVERIFY(m_test->settled());
-        QVERIFY(!controller().snapshot().changes.empty());
+        QVERIFY(!controller().debuggee().snapshot().changes.empty());
         QVERIFY(!table->isColumnHidden(NextTokenModel::before));
         for (int row = 0; row < nextTokens()->rowCount(); ++row) {
             if (nextTokens()->idAt(row) == id)
                 QCOMPARE(nextTokens()->index(row, NextTokenModel::before).data().toString(), first);
         }
-        controller().undoChange();
+        controller().marking().undoChange();
         QVERIFY(m_test->settled());
-        QVERIFY(controller().snapshot().changes.empty());
+        QVERIFY(controller().debuggee().snapshot().changes.empty());
         QCOMPARE(nextTokens()->index(0, NextTokenModel::logit).data().toString(), first);
     }
 
@@ -269,16 +275,16 @@ class TestModelText : public QObject {
         dialog->findChild<QPlainTextEdit*>(QStringLiteral("promptText"))->setPlainText(QStringLiteral("two\nlines"));
         dialog->findChild<QCheckBox*>(QStringLiteral("modelFlash"))->setChecked(true);
         dialog->findChild<QCheckBox*>(QStringLiteral("modelAllOutputs"))->setChecked(true);
-        const auto before = controller().snapshot().structure;
+        const auto before = controller().debuggee().snapshot().structure;
         // What can be made is known once its tokens are counted, which the window doesn't wait for.
         auto* const ok = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
         QVERIFY(!ok->isEnabled());
         QTRY_VERIFY(ok->isEnabled());
         QTest::keyClick(dialog, Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(controller().snapshot().structure != before, 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().debuggee().snapshot().structure != before, 10'000);
         QCOMPARE(text().written, std::string("two\nlines"));
         QVERIFY(text().options.flash);
-        controller().run();
+        controller().moves().run();
         QVERIFY(m_test->settled());
         for (const auto& each : text().expected) QVERIFY(each); // of every token
         QVERIFY(text().probability(1));
@@ -286,16 +292,16 @@ class TestModelText : public QObject {
 
     // Where it has no answer for a token of the prompt, a click gets one.
     void every_token_of_the_prompt_can_be_asked_for() {
-        controller().run();
+        controller().moves().run();
         QVERIFY(m_test->settled());
         m_test->window->showView(QStringLiteral("nextToken"));
         auto* const offer = m_test->child<View>("nextToken")->findChild<QPushButton*>(QStringLiteral("emptyOffer"));
         QVERIFY(!offer->isVisible());
         controller().selection().selectToken(0);
         QTRY_VERIFY(offer->isVisible());
-        const auto before = controller().snapshot().structure;
+        const auto before = controller().debuggee().snapshot().structure;
         QTest::mouseClick(offer, Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(controller().snapshot().structure != before, 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().debuggee().snapshot().structure != before, 10'000);
         QVERIFY(m_test->settled());
         controller().selection().selectToken(0);
         QTRY_COMPARE(offer->text(), QStringLiteral("Run"));
@@ -332,7 +338,7 @@ class TestModelText : public QObject {
         m_test->key(Qt::Key_F5, Qt::ControlModifier);
         QVERIFY(m_test->settled());
         QCOMPARE(text().tokens.size(), text().prompt + 2);
-        QVERIFY(controller().snapshot().at_end());
+        QVERIFY(controller().debuggee().snapshot().at_end());
         QTest::mouseClick(each, Qt::LeftButton); // and then all at once
         QVERIFY(!button->text().contains(QStringLiteral("6")));
         generate(8);
@@ -367,9 +373,9 @@ class TestModelText : public QObject {
         table->scrollTo(table->model()->index(last, 0));
         QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::NoModifier,
                           table->visualRect(table->model()->index(last, 0)).center());
-        QCOMPARE(*controller().selected(), m_test->find("result_output"));
+        QCOMPARE(*controller().selection().selected(), m_test->find("result_output"));
         // Nothing has moved in the session.
-        QCOMPARE(controller().moment(), Moment{});
+        QCOMPARE(controller().debuggee().moment(), Moment{});
         QVERIFY(m_test->open(QStringLiteral("mlp")));
         QTRY_VERIFY(!dialog);
     }
@@ -412,7 +418,7 @@ class TestModelText : public QObject {
         QVERIFY(m_test->open(model("gemma3-q4_0")));
         auto* const tree = qobject_cast<ExplorerModel*>(m_test->child<QTreeView>("explorerTree")->model());
         QVERIFY(tree);
-        const Structure& structure = controller().structure();
+        const Structure& structure = controller().debuggee().structure();
         const std::vector<std::string> layers = node_groups(structure);
         const std::vector<uint32_t>& nodes = structure.graphs.front().nodes;
         const auto numbered = [&](uint32_t node) { return !layer_in_name(structure.name(node)).empty(); };
@@ -433,9 +439,9 @@ class TestModelText : public QObject {
     void what_is_no_model_has_no_bar() {
         QVERIFY(m_test->open(QStringLiteral("mlp")));
         QVERIFY(!m_test->child<TextBar>("textBar")->isVisible());
-        QVERIFY(!controller().text());
+        QVERIFY(!controller().generating().text());
         QVERIFY(m_test->open(QStringLiteral("tiny"))); // the one that comes along
-        QVERIFY(controller().text());
+        QVERIFY(controller().generating().text());
         QVERIFY(m_test->child<TextBar>("textBar")->isVisible());
     }
 };

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Generating: the text of the open language model: its tokens so far, which of them views show, how the next ones are
+// picked, and the commands that add or replace tokens. Owned by the session controller; GUI thread.
+#pragma once
+
+#include "debug/targets/model_text.h"
+
+#include <QObject>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+namespace ggs {
+
+class Debuggee;
+class Selection;
+class Target;
+struct SnapshotChange;
+
+class Generating : public QObject {
+    Q_OBJECT
+  public:
+    Generating(Debuggee& debuggee, Selection& selection);
+
+    // Also while it goes on; null where there is none.
+    const std::shared_ptr<const ModelText>& text() const { return m_text; }
+    // The place in the text that all views of it look at: the chosen one, or else the last token that was run; none
+    // where there is no text.
+    std::optional<size_t> tokenShown() const;
+    // A language model goes on with so many tokens, picked as sampling() says; another token at a place of its text,
+    // from where it goes on.
+    void generate(int tokens);
+    void takeToken(size_t place, int32_t token);
+    const SamplerOptions& sampling() const { return m_sampling; }
+    void setSampling(const SamplerOptions& how);
+
+  signals:
+    void textChanged(); // while it goes on, at most 30 times a second
+    void samplingChanged();
+
+  private:
+    void take(const SnapshotChange& change);
+    void postText(Target& target);
+
+    Debuggee& m_debuggee;
+    Selection& m_selection;
+    std::shared_ptr<const ModelText> m_text;
+    SamplerOptions m_sampling;
+    bool m_isNew = false;                             // and textChanged() has not been emitted yet
+    std::chrono::steady_clock::time_point m_lastText; // worker's
+};
+
+} // namespace ggs

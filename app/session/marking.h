@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Marking: what the user puts on the open program: breakpoints, watches, and changes to values with undo and redo. The
+// snapshot lists them; marks are kept with the file. Owned by the session controller; GUI thread.
+#pragma once
+
+#include "session/debuggee.h"
+
+#include <QObject>
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace ggs {
+
+class Marking : public QObject {
+    Q_OBJECT
+  public:
+    explicit Marking(Debuggee& debuggee);
+
+    void addBreakpoint(const Breakpoint& breakpoint);
+    void changeBreakpoint(size_t number, const Breakpoint& breakpoint);
+    void toggleBreakpoint(uint32_t node);
+    void enableBreakpoint(size_t number, bool enabled);
+    // The number of a breakpoint that means this one node; nothing if there is none.
+    std::optional<size_t> breakpointOn(uint32_t node) const;
+    void removeMark(size_t number); // a breakpoint or a watch
+    void addWatch(const QString& expression);
+    // Looks again at what may have changed without a move: a file, the values of watches.
+    void refresh();
+
+    void change(uint32_t tensor, const Index& index, double value) { change(tensor, {{index, value}}); }
+    void change(uint32_t tensor, std::vector<NewValue> values);                  // at once: one undo takes them back
+    void changePart(uint32_t tensor, const Slice& slice, const PartChange& how); // likewise
+    void undoChange();
+    void redoChange();
+    // What they would do, in words: "kq[0, 2]: 0.5 → 1"; empty if there is nothing to do.
+    QString undoWords() const;
+    QString redoWords() const;
+
+  private:
+    void setBreakpoint(std::optional<size_t> number, const Breakpoint& breakpoint);
+    void mark(TargetCommand::Verb verb);
+    QString changeWords(const std::vector<Change>& changes, bool back) const; // the next of them
+
+    Debuggee& m_debuggee;
+};
+
+} // namespace ggs

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+#include "session/measuring.h"
+
+#include "debug/targets/trace.h"
+#include "session/debuggee.h"
+#include "session/opening.h"
+
+#include <QEvent>
+
+#include <algorithm>
+#include <climits>
+#include <thread>
+
+namespace ggs {
+
+namespace {
+
+constexpr auto reportPause = std::chrono::milliseconds(34); // at most 30 a second
+
+} // namespace
+
+Measuring::Measuring(Debuggee& debuggee, const Opening& opening) : m_debuggee(debuggee), m_opening(opening) {
+    connect(&debuggee, &Debuggee::taken, this, &Measuring::forget);
+    connect(&debuggee, &Debuggee::told, this, &Measuring::tell);
+}
+
+// What a snapshot shows to be of another program, device or moment.
+void Measuring::forget(const SnapshotChange& change) {
+    const bool another = change.program != SnapshotChange::Program::same;
+    if (another || change.device) m_profile.reset();
+    if (another) m_kernelLook.reset();
+    if (change.moved || change.values || change.program == SnapshotChange::Program::opened ||
+        change.program == SnapshotChange::Program::left)
+        m_inside.reset();
+    if (another || change.values || change.round) {
+        m_checksForgotten = another || !m_checks.empty();
+        m_checks.clear();
+    }
+}
+
+void Measuring::tell(const SnapshotChange& change) {
+    const bool another = change.program != SnapshotChange::Program::same;
+    if ((another && change.program != SnapshotChange::Program::left) || change.device) emit profileChanged();
+    if (std::exchange(m_checksForgotten, false)) emit checksChanged();
+}
+
+// -- times ------------------------------------------------------------------------------------------------------------
+
+QString Measuring::timeWords(TimeMode mode) const {
+    switch (mode) {
+    case TimeMode::none: break;
+    case TimeMode::untimed:
+    case TimeMode::fused: break;
+    case TimeMode::stepped: return tr("stepped: the node by itself");
+    case TimeMode::continuous: return tr("of a run without stops");
+    case TimeMode::profile:
+        return m_profile ? tr("median of %n run(s)", nullptr, m_profile->runs()) : tr("of a profile");
+    }
+    return QString();
+}
+
+bool Measuring::hasUntimedSteps() const {
+    return std::ranges::any_of(m_debuggee.snapshot().times,
+                               [](const StepTime& time) { return time.mode == TimeMode::untimed; });
+}
+
+QString Measuring::timeRemark(size_t step) const {
+    if (step >= m_debuggee.snapshot().times.size()) return QString();
+    const StepTime& time = m_debuggee.snapshot().times[step];
+    if (time.mode == TimeMode::untimed)
+        return tr(
+            "not timed: the device ran its nodes as one. Run again with Nodes, Profile or Timeline on the screen");
+    const FusedNode fused = step < m_debuggee.snapshot().fused.size() ? m_debuggee.snapshot().fused[step] : FusedNode();
+    if (time.mode == TimeMode::fused && fused.first < m_debuggee.structure().steps.size())
+        return tr("fused with %1")
+            .arg(QString::fromStdString(m_debuggee.structure().name(m_debuggee.structure().steps[fused.first].node)));
+    if (time.ns <= 0) return QString();
+    return fused.kernel ? tr("%1; with the nodes that are fused with it").arg(timeWords(time.mode))
+                        : timeWords(time.mode);
+}
+
+void Measuring::timeNodesWhileShown(QObject* view) {
+    view->installEventFilter(this);
+    connect(view, &QObject::destroyed, this, [this](QObject* gone) { timeNodesFor(gone, false); });
+}
+
+void Measuring::timeNodesFor(const QObject* view, bool shown) {
+    if (shown)
+        m_showTimes.insert(view);
+    else
+        m_showTimes.erase(view);
+    m_debuggee.timeNodes(!m_showTimes.empty());
+}
+
+bool Measuring::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Show || event->type() == QEvent::Hide)
+        timeNodesFor(watched, event->type() == QEvent::Show);
+    return QObject::eventFilter(watched, event);
+}
+
+std::set<TimeMode> Measuring::timeModes() const {
+    std::set<TimeMode> modes;
+    for (const StepTime& time : m_debuggee.snapshot().times) {
+        if (time.ns > 0) modes.insert(time.mode);
+    }
+    return modes;
+}
+
+int Measuring::threadsUsed() const {
+    int threads = m_debuggee.snapshot().threads;
+    for (const Run& run : m_debuggee.structure().runs) {
+        if (m_debuggee.snapshot().threads == 0) threads = std::max(threads, run.threads);
+    }
+    return std::max(1, threads);
+}
+
+QString Measuring::threadsWarning() const {
+    // What was recorded may come from another machine.
+    if (!m_debuggee.isOpen() || !m_debuggee.can(Capability::threads)) return QString();
+    const auto cores = static_cast<int>(std::thread::hardware_concurrency());
+    if (cores == 0 || threadsUsed() <= cores) return QString();
+    return tr("%1 threads on %n core(s): they wait for each other, so times are long and vary", nullptr, cores)
+        .arg(threadsUsed());
+}
+
+// -- the profile ------------------------------------------------------------------------------------------------------
+
+void Measuring::runProfile(int runs) {
+    if (!m_debuggee.isOpen()) return;
+    const TargetCommand::Verb verb = [this, runs, pauses = m_debuggee.pauses(), epoch = m_debuggee.epoch(),
+                                      threads = threadsUsed(), known = m_peak](Target& target) -> Message {
+        // What computes it can do at most, by the same threads and while nothing else runs.
+        std::shared_ptr<const Peak> peak = known;
+        const DeviceChoice device = target.snapshot().device;
+        Message whyNot;
+        if (!peak || peak->threads != threads || peak->device != device) {
+            peak.reset();
+            if (const Result<Peak> measured = measure_peak(target.structure()->registry(), threads, device);
+                measured.ok())
+                peak = std::make_shared<const Peak>(*measured);
+            else
+                whyNot = measured.error();
+        }
+        const Result<Profile> profile = target.profile(runs, [this, runs, pauses, epoch](int done) {
+            m_debuggee.post([this, done, runs, epoch] {
+                if (epoch == m_debuggee.epoch()) emit profiling(done, runs);
+            });
+            return !pauses->asked.load();
+        });
+        if (!profile.ok()) return profile.error();
+        // Without a whole run there are the times that were there before.
+        const int whole = profile->runs();
+        m_debuggee.post(
+            [this, epoch, peak, whyNot, kept = whole > 0 ? std::make_shared<const Profile>(*profile) : nullptr] {
+                m_peak = peak; // the machine's, whatever is open by now
+                m_whyNoPeak = whyNot;
+                if (epoch != m_debuggee.epoch()) return;
+                if (kept) m_profile = kept;
+                emit profileChanged();
+            });
+        // What it ran last is not whole.
+        if (profile->cancelled && target.moment() == Moment{})
+            return whole > 0 ? msg("the profile was paused in run %1 of %2: the medians are of the runs before it, "
+                                   "and the program is at its start again",
+                                   whole + 1, runs)
+                             : msg("the profile was paused in its first run: nothing was measured, and the program "
+                                   "is at its start again");
+        return {};
+    };
+    m_debuggee.push({.verb = verb, .moves = TargetCommand::Moves::run});
+}
+
+// -- records ----------------------------------------------------------------------------------------------------------
+
+void Measuring::recordRun(const QString& path) {
+    if (!m_debuggee.isOpen()) return;
+    const auto steps = static_cast<int>(std::min<uint64_t>(
+        INT_MAX, uint64_t{std::min(m_debuggee.rounds(), most_recorded_rounds)} * m_debuggee.structure().steps.size()));
+    const TargetCommand::Verb verb = [this, path, steps, name = m_opening.programName().toStdString(),
+                                      pauses = m_debuggee.pauses(),
+                                      epoch = m_debuggee.epoch()](Target& target) -> Message {
+        TraceOptions options;
+        auto last = std::chrono::steady_clock::now();
+        options.go_on = [&](size_t done) {
+            if (const auto now = std::chrono::steady_clock::now(); now - last >= reportPause) {
+                last = now;
+                m_debuggee.post([this, done, steps, epoch] {
+                    if (epoch == m_debuggee.epoch()) emit recordingRun(static_cast<int>(done), steps);
+                });
+            }
+            return !pauses->asked.load();
+        };
+        const Result<TraceWritten> written = target.record(name, path.toStdString(), options);
+        if (!written.ok()) return written.error();
+        if (written->bytes == 0)
+            return msg("the run was stopped before its end; %1 was not written", path.toStdString());
+        // After the snapshot of the end, whose words would be the last.
+        m_debuggee.post([this, path, leftOut = written->left_out] {
+            m_debuggee.post([this, path, leftOut] { emit runRecorded(path, leftOut); });
+        });
+        return {};
+    };
+    m_debuggee.push({.verb = verb, .moves = TargetCommand::Moves::run, .then = TargetCommand::Then::follows_hits});
+}
+
+// -- checks -----------------------------------------------------------------------------------------------------------
+
+void Measuring::check(std::vector<size_t> steps, bool keepErrors) {
+    if (steps.empty()) return;
+    if (!m_opening.previousCode().plugin.isEmpty()) return emit m_debuggee.failed(whyNoCheck());
+    const TargetCommand::Verb verb = [this, steps = std::move(steps), keepErrors, pauses = m_debuggee.pauses(),
+                                      epoch = m_debuggee.epoch()](Target& target) -> Message {
+        CheckOptions options;
+        options.keep_errors = keepErrors;
+        const Result<Checked> checked = target.check(steps, options, [&](size_t done) {
+            m_debuggee.post([this, done = static_cast<int>(done), n = static_cast<int>(steps.size()), epoch] {
+                if (epoch == m_debuggee.epoch()) emit checking(done, n);
+            });
+            return !pauses->asked.load();
+        });
+        if (!checked.ok()) return checked.error();
+        std::vector<std::shared_ptr<const NodeCheck>> found;
+        for (const NodeCheck& each : checked->nodes) found.push_back(std::make_shared<const NodeCheck>(each));
+        m_debuggee.post([this, epoch, found] {
+            if (epoch != m_debuggee.epoch()) return;
+            for (const auto& each : found) m_checks[each->step] = each;
+            emit checksChanged();
+        });
+        return checked->not_back;
+    };
+    m_debuggee.push({.verb = verb, .moves = TargetCommand::Moves::run});
+}
+
+void Measuring::checkNode(uint32_t node) {
+    if (m_debuggee.isOpen()) check(steps_to_check(m_debuggee.structure(), node), true);
+}
+
+void Measuring::checkAll() {
+    if (m_debuggee.isOpen()) check(steps_to_check(m_debuggee.structure()), false);
+}
+
+QString Measuring::whyNoCheck() const {
+    const QString no = m_debuggee.whyNot(Capability::check);
+    return no.isEmpty() ? m_opening.previousCode().sentence() : no;
+}
+
+std::shared_ptr<const NodeCheck> Measuring::checkOf(uint32_t node) const {
+    std::shared_ptr<const NodeCheck> last;
+    for (const auto& [step, each] : m_checks) {
+        if (each->node == node && (!last || is_good(last->verdict) || !is_good(each->verdict))) last = each;
+    }
+    return last;
+}
+
+// -- looks ------------------------------------------------------------------------------------------------------------
+
+void Measuring::stepInto() {
+    const auto made = std::make_shared<std::shared_ptr<const Inside>>();
+    const TargetCommand::Verb verb = [made](Target& target) -> Message {
+        Result<Inside> inside = target.step_into();
+        if (!inside.ok()) return inside.error();
+        *made = std::make_shared<const Inside>(std::move(*inside));
+        return {};
+    };
+    m_debuggee.push({.verb = verb, .moves = TargetCommand::Moves::step});
+    // Behind the snapshot of that, which ends what was inside before.
+    m_debuggee.ask([this, made](Target&) -> Finish {
+        if (!*made) return {};
+        return [this, made] {
+            m_inside = *made;
+            emit insideChanged();
+        };
+    });
+}
+
+void Measuring::lookIntoKernel(const KernelAsk& ask) {
+    const auto seen = std::make_shared<std::shared_ptr<const KernelLook>>();
+    const TargetCommand::Verb verb = [seen, ask](Target& target) -> Message {
+        Result<std::shared_ptr<const KernelLook>> look = target.look_into_kernel(ask);
+        if (!look.ok()) return look.error();
+        *seen = std::move(*look);
+        return {};
+    };
+    m_debuggee.push(
+        {.verb = verb, .moves = TargetCommand::Moves::run}); // nothing moves, but it may run for long: a pause ends it
+    m_debuggee.ask([this, seen](Target&) -> Finish {
+        if (!*seen) return {};
+        return [this, seen] {
+            m_kernelLook = *seen;
+            emit kernelLookChanged();
+        };
+    });
+}
+
+} // namespace ggs

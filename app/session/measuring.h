@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Measuring: runs of the open program that measure, check or record it, and looks into a node or a kernel. It also has
+// the words for times: how they were taken, and why a node has none.
+//
+// Results belong to the program that they were measured on and are dropped with it. Owned by the session controller;
+// GUI thread.
+#pragma once
+
+#include "debug/kernel/kernel_look.h"
+#include "debug/peak.h"
+#include "debug/targets/target.h"
+
+#include <QObject>
+#include <QString>
+
+#include <map>
+#include <memory>
+#include <set>
+#include <vector>
+
+namespace ggs {
+
+class Debuggee;
+class Opening;
+struct SnapshotChange;
+
+class Measuring : public QObject {
+    Q_OBJECT
+  public:
+    Measuring(Debuggee& debuggee, const Opening& opening);
+
+    // -- the profile --
+    void runProfile(int runs);
+    const std::shared_ptr<const Profile>& profile() const { return m_profile; } // null: there is none
+    // What this machine can do with the profile's threads, measured before it; null if that is not known.
+    const std::shared_ptr<const Peak>& peak() const { return m_peak; }
+    // Why the last profile has none; empty if it has, or if there was none.
+    const Message& whyNoPeak() const { return m_whyNoPeak; }
+    // The threads that nodes run with, as many as any of the program's runs has.
+    int threadsUsed() const;
+    // What speaks against times taken as threads are now: more threads than cores. Empty if nothing does.
+    QString threadsWarning() const;
+
+    // -- times --
+    // How a time that is shown was taken: "median of 20 runs".
+    QString timeWords(TimeMode mode) const;
+    std::set<TimeMode> timeModes() const; // of the nodes that have a time
+    bool hasUntimedSteps() const;         // a device ran them as one
+    // Of a step, how its time was taken or why it has none: "fused with norm-3"; empty where it has not run.
+    QString timeRemark(size_t step) const;
+    // While such a view is on the screen a device times each node, which costs it a little; else the nodes of a round
+    // as one.
+    void timeNodesWhileShown(QObject* view);
+    void timeNodesFor(const QObject* view, bool shown);
+
+    // -- checks --
+    // Compares a node with what is said of its elements, at all its steps; or every node. A pause ends it early; what
+    // was found until then, and before, stays until a value is changed.
+    void checkNode(uint32_t node);
+    void checkAll();
+    // Why nothing can be checked now; empty if it can. Previous code is not checked: the verdict would be taken for the
+    // new one's.
+    QString whyNoCheck() const;
+    const std::map<size_t, std::shared_ptr<const NodeCheck>>& checks() const { return m_checks; } // by step
+    // Of a node's steps the last one that is not right, or else the last; null if it was not checked.
+    std::shared_ptr<const NodeCheck> checkOf(uint32_t node) const;
+
+    // -- looks --
+    // Runs the next node into a copy, which inside() has until something moves.
+    void stepInto();
+    const std::shared_ptr<const Inside>& inside() const { return m_inside; }
+    // Runs a block of a kernel in the emulator, with the bytes as they are; nothing moves by it. kernelLook() has what
+    // it did until something else is opened.
+    void lookIntoKernel(const KernelAsk& ask);
+    const std::shared_ptr<const KernelLook>& kernelLook() const { return m_kernelLook; }
+
+    // -- records --
+    // Runs all of it from the start and writes what happens into a file; a pause ends that, and then nothing is
+    // written.
+    void recordRun(const QString& path);
+
+  signals:
+    void profiling(int done, int runs);
+    void profileChanged();
+    void checking(int done, int steps);
+    void checksChanged();
+    void insideChanged();
+    void kernelLookChanged();
+    void recordingRun(int done, int steps);
+    void runRecorded(const QString& path, qulonglong leftOut); // bytes of values that there was no room for
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    void forget(const SnapshotChange& change);
+    void tell(const SnapshotChange& change);
+    void check(std::vector<size_t> steps, bool keepErrors);
+
+    Debuggee& m_debuggee;
+    const Opening& m_opening;
+    std::shared_ptr<const Profile> m_profile;
+    std::shared_ptr<const Peak> m_peak;
+    Message m_whyNoPeak;
+    std::map<size_t, std::shared_ptr<const NodeCheck>> m_checks;
+    bool m_checksForgotten = false; // and checksChanged() has not been emitted yet
+    std::shared_ptr<const Inside> m_inside;
+    std::shared_ptr<const KernelLook> m_kernelLook;
+    std::set<const QObject*> m_showTimes; // views on the screen
+};
+
+} // namespace ggs

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// Opening: what is open by name, file and text, and how another program takes its place: files, scripts, models, edits
+// of the open script, code of plug-ins.
+//
+// The next program is made in the background while the open one goes on. That stays open until the new one is ready,
+// and if the new one can't be opened. A script that can't be built is open as a script, to be corrected, and nothing
+// runs then. Owned by the session controller; GUI thread.
+#pragma once
+
+#include "debug/targets/opening.h"
+#include "session/computing.h"
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace ggs {
+
+class Debuggee;
+class Devices;
+class Registries;
+struct BroughtTarget;
+struct Workers;
+
+// A plug-in whose present code the open program does not run, and why.
+struct PreviousCode {
+    QString plugin; // the file's name; empty: it runs the code that is there
+    QString why;    // a sentence
+    bool operator==(const PreviousCode&) const = default;
+    // That the views show previous code, and why; empty if they don't.
+    QString sentence() const;
+};
+
+// A script as it is given to be built.
+struct ScriptSource {
+    QString text, name;
+    QString folder; // what it names files from
+    QString path;   // empty: it is no file
+};
+
+// One that could not be built.
+struct RefusedScript {
+    ScriptSource source;
+    QString plugin;      // the file it wants to be loaded, if that is what is missing
+    bool beyond = false; // a limit of typing stopped it, or that it reads a file
+    bool edited = false; // it was being edited; else it was to be opened
+};
+
+class Opening : public QObject {
+    Q_OBJECT
+  public:
+    Opening(Registries& registries, Workers& workers, Debuggee& debuggee, Devices& devices);
+
+    // -- what is to be open --
+    void openScript(const QString& text, const QString& name, const QString& folder);
+    void openFile(const QString& path); // a script, a model or a trace: its content decides
+    // The open model with another text, or run in another way.
+    void openModel(const ModelRun& how);
+    // The open script as its editor has it now, or one that takes its place there. What is open is replaced only by a
+    // text that can be built and has other tokens, or the same at other places. A newer text cancels the one before.
+    // What is marked or changed meanwhile is so in the new one, too. `asTyped`: within tight limits, as a half-written
+    // number can mean anything.
+    void rebuild(const ScriptSource& script, bool asTyped);
+    void close();
+    bool isOpening() const { return m_opening; }    // something else than an edit is on its way
+    void giveUp() { m_cancelOpening->store(true); } // at the builder's next look
+    // Tells what is open as if it had just been opened, for a window that was made meanwhile.
+    void tell();
+
+    // -- how it is run, now and later --
+    void setThreads(int threads); // 0: as the program says
+    int threads() const { return m_threads; }
+    // Scripts run in ggml's memory, whose tensors take over one another's bytes, instead of each in bytes of its own.
+    // The open one is made again so, and stands at its start; where that can't be it stays, and failed() says why.
+    void setPlanned(bool planned);
+    bool isPlanned() const { return m_planned; }
+    void setHistoryBudget(size_t bytes);
+    // Of all arenas and buffers of what is opened from now on.
+    void setMemoryLimit(uint64_t bytes) { m_memoryLimit = bytes; }
+
+    // -- what is open --
+    QString programName() const { return m_name; }
+    bool hasScript() const { return m_hasScript; }
+    QString scriptText() const { return m_script; } // what the program was built from
+    QString scriptFolder() const { return m_folder; }
+    QString filePath() const { return m_path; }             // empty: it is no file
+    const ModelRun& modelRun() const { return m_modelRun; } // of the open model
+    // By an edit of its script, or because a round has another program; not opened.
+    bool wasRebuilt() const { return m_rebuilt; }
+    // Its rounds have several programs, and another one is here now.
+    bool changedByRound() const { return m_changedByRound; }
+    // The script that scriptRefused() was about last.
+    const RefusedScript& refused() const { return m_refused; }
+    // The open script has been saved under another name.
+    void scriptSavedAs(const QString& path);
+
+    // -- the code of plug-ins --
+    // Runs its code: the user has agreed. What is open stays as it is; what is opened next can use its ops.
+    void loadPlugin(const QString& file);
+    // Whether the file of a loaded plug-in, by its LoadedPlugin's path, holds something else than what is loaded.
+    void setPluginWritten(const QString& file, bool written);
+    // Views show what was computed by code that has been replaced: its plug-in was compiled again and is not loaded, or
+    // the script can't be built with it.
+    const PreviousCode& previousCode() const { return m_previousCode; }
+
+  signals:
+    void opening(const QString& name);
+    void marksGone(const QStringList& marks);
+    // From 1, in bytes; 0 if the place is not known. refused() has the rest.
+    void scriptRefused(int line, int column, int length, const QString& message);
+    void scriptAccepted(); // an edit: what is open is built from its text now
+    void renamed();
+    void pluginLoaded(const QString& file);
+    void previousCodeChanged();
+
+  private:
+    // What is to be opened.
+    struct Wanted {
+        enum class Kind { file, script, edit } kind;
+        ScriptSource script;  // of a file its path and name alone
+        bool asTyped = false; // within the limits of edits
+        OpenOptions options;
+        bool again = false; // what is open, in another way
+        std::shared_ptr<std::atomic<bool>> cancelled;
+        int savedAs = 0; // how often the open script had another name until then
+        // What the user calls by one name, however often it is built: a path; of what is no file its name.
+        QString document() const;
+    };
+    // What it came to. Without any of it opening was cancelled.
+    struct Made {
+        std::shared_ptr<Target> target;
+        std::optional<ScriptRefusal> refusal;
+        std::optional<QString> text; // of a script
+        bool same = false;           // the open program is that of this text already
+    };
+    void open(Wanted wanted);
+    // On the builder.
+    static Result<Made> make(const Registry& registry, const Wanted& wanted, const std::optional<QString>& openText);
+    void arrived(const Wanted& wanted, Result<Made> made);
+    void refuse(const Wanted& wanted, const Made& made);
+    void adopt(const Wanted& wanted, const std::optional<QString>& text, const BroughtTarget& brought);
+    // An edit of what was saved under another name meanwhile is one of that file.
+    Wanted asNamedNow(Wanted wanted) const;
+    void makeAgain(); // the open script, as it is to run now
+    void followCode();
+    void notBuilt(const QString& why); // with the code that is loaded
+    void rememberExtent(const Program& program);
+    void limitEdit(OpenOptions& options) const;
+
+    Registries& m_registries;
+    Workers& m_workers;
+    Debuggee& m_debuggee;
+    Devices& m_devices;
+    const CommandQueue::Kind m_openKind = newKind(), m_threadsKind = newKind();
+    QString m_name, m_script, m_folder, m_path;
+    bool m_hasScript = false, m_rebuilt = false, m_changedByRound = false;
+    bool m_opening = false;
+    std::shared_ptr<std::atomic<bool>> m_cancelOpening = std::make_shared<std::atomic<bool>>(false);
+    int m_savedAs = 0;
+    ModelRun m_modelRun;
+    int m_threads = 0;
+    bool m_planned = false;
+    size_t m_historyBudget = size_t{256} << 20;
+    uint64_t m_memoryLimit = Limits().memory;
+    // What a script may take while it is edited, from what it took when it was opened: bytes, nodes, and whether it may
+    // name files.
+    uint64_t m_mostOfEdits = 0, m_nodesOfEdits = 0;
+    bool m_editsLoad = false;
+    RefusedScript m_refused;
+    PreviousCode m_previousCode;
+    QString m_whyNotBuilt; // with the plug-ins as they are loaded; empty: it was not tried, or it was
+    std::map<std::string, QString> m_notLoaded; // by plug-in file: why the code that it holds now is not loaded
+};
+
+} // namespace ggs
