@@ -48,11 +48,11 @@ int arena_command(const CommonOptions& common, const ArenaOptions& options) {
 } // namespace
 
 void add_arena(CommandLine& line) {
-    const auto [command, arena] = line.add(
-        "arena", "Print the memory of a script: every object with its offset, and what each call added", R"(Examples:
+    const auto [command, arena] =
+        line.add("arena", arena_command,
+                 "Print the memory of a script: every object with its offset, and what each call added", R"(Examples:
   ggscope-cli arena resources/samples/simple-ctx.ggs
-  ggscope-cli arena --fields --bytes 0..400 resources/samples/simple-ctx.ggs)",
-        arena_command);
+  ggscope-cli arena --fields --bytes 0..400 resources/samples/simple-ctx.ggs)");
     add_file(command, arena.file, any_file);
     command->add_flag("--fields", arena.fields, "Print every field: offset, bytes, decoded value, where it points");
     command->add_option("--bytes", arena.bytes,

@@ -296,14 +296,13 @@ int check_command(const CommonOptions& common, const CheckCommand& options) {
 
 void add_check(CommandLine& line) {
     const auto [command, check] = line.add(
-        "check",
+        "check", check_command,
         "Compare what kernels compute with the explained arithmetic, and with themselves on other threads and chunks",
         R"(The exit status is 1 if a node is wrong, changes or reads bytes that are not its own, or gives other bits in another run.
 
 Examples:
   ggscope-cli check resources/samples/attention-head.ggs
-  ggscope-cli check --plugin ./softcap.so my.ggs)",
-        check_command);
+  ggscope-cli check --plugin ./softcap.so my.ggs)");
     add_file(command, check.file, file_to_run);
     // One without a name is asked for by mistake; an optional would be empty then, as if all were meant.
     command->add_option_function<std::string>(

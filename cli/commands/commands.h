@@ -9,6 +9,7 @@ class CommandLine;
 
 void add_arena(CommandLine& line);
 void add_check(CommandLine& line);
+void add_completion(CommandLine& line);
 void add_devices(CommandLine& line);
 void add_diff(CommandLine& line);
 void add_embed(CommandLine& line);
@@ -20,6 +21,7 @@ void add_info(CommandLine& line);
 void add_kernel(CommandLine& line);
 void add_lens(CommandLine& line);
 void add_logits(CommandLine& line);
+void add_man(CommandLine& line);
 void add_new_op(CommandLine& line);
 void add_observe(CommandLine& line);
 void add_ops(CommandLine& line);

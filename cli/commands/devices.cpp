@@ -64,9 +64,9 @@ int devices_command(const CommonOptions& common, const DevicesOptions&) {
 } // namespace
 
 void add_devices(CommandLine& line) {
-    const auto [command, none] = line.add("devices", "Print what programs can be run on, and why not", R"(Examples:
-  ggscope-cli devices)",
-                                          devices_command);
+    const auto [command, none] =
+        line.add("devices", devices_command, "Print what programs can be run on, and why not", R"(Examples:
+  ggscope-cli devices)");
     add_json(command, line.common());
 }
 

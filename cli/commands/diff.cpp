@@ -158,12 +158,12 @@ int diff_command(const CommonOptions& common, const DiffOptions& options) {
 } // namespace
 
 void add_diff(CommandLine& line) {
-    const auto [command, diff] = line.add("diff", "Compare the keys, tensors and numbers of two model files",
-                                          R"(The exit status is 0 if they are the same, 1 if they differ.
+    const auto [command, diff] =
+        line.add("diff", diff_command, "Compare the keys, tensors and numbers of two model files",
+                 R"(The exit status is 0 if they are the same, 1 if they differ.
 
 Examples:
-  ggscope-cli diff model-f16.gguf model-q8_0.gguf)",
-                                          diff_command);
+  ggscope-cli diff model-f16.gguf model-q8_0.gguf)");
     add_file(command, diff.a, any_weights, "A");
     add_file(command, diff.b, any_weights, "B");
     add_common(command, line.common());

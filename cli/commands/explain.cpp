@@ -297,13 +297,12 @@ int explain_command(const CommonOptions& common, const ExplainOptions& options) 
 
 void add_explain(CommandLine& line) {
     const auto [command, explain] =
-        line.add("explain", "Print the arithmetic of one element, and what the kernel computed",
+        line.add("explain", explain_command, "Print the arithmetic of one element, and what the kernel computed",
                  R"(The exit status is 1 if the kernel's number differs by more than rounding explains.
 
 Examples:
   ggscope-cli explain resources/samples/mlp.ggs probs 2 1
-  ggscope-cli explain --deep 3 resources/samples/attention-head.ggs weights 0 1)",
-                 explain_command);
+  ggscope-cli explain --deep 3 resources/samples/attention-head.ggs weights 0 1)");
     add_file(command, explain.file, file_with_graph);
     command->add_option("TENSOR", explain.tensor, "The name of a node")->required();
     command->add_option("INDEX", explain.index, "i0 i1 …, innermost first; what is left out is 0")

@@ -63,10 +63,10 @@ int format_command(const CommonOptions& common, const FormatOptions& options) {
 } // namespace
 
 void add_format(CommandLine& line) {
-    const auto [command, format] = line.add("format", "Print a script in its standard form", R"(Examples:
+    const auto [command, format] =
+        line.add("format", format_command, "Print a script in its standard form", R"(Examples:
   ggscope-cli format --check my.ggs
-  ggscope-cli format --write my.ggs)",
-                                            format_command);
+  ggscope-cli format --write my.ggs)");
     add_file(command, format.file, "A script (.ggs), or - for standard input");
     CLI::Option* check =
         command->add_flag("--check", format.check, "Print nothing; end with 1 if the script is not formatted");

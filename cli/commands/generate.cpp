@@ -194,10 +194,10 @@ int generate_command(const CommonOptions& common, const GenerateOptions& options
 } // namespace
 
 void add_generate(CommandLine& line) {
-    const auto [command, generate] = line.add("generate", "Let a language model go on with a text", R"(Examples:
+    const auto [command, generate] =
+        line.add("generate", generate_command, "Let a language model go on with a text", R"(Examples:
   ggscope-cli generate --tokens 32 model.gguf "Once upon a time"
-  ggscope-cli generate --chat --temperature 0.7 --seed 1 model.gguf "Tell me a joke")",
-                                              generate_command);
+  ggscope-cli generate --chat --temperature 0.7 --seed 1 model.gguf "Tell me a joke")");
     SamplerOptions& picks = generate.sampler;
     add_file(command, generate.file, language_model);
     add_text(command, generate.text);

@@ -51,11 +51,11 @@ int graph_command(const CommonOptions& common, const GraphOptions& options) {
 
 void add_graph(CommandLine& line) {
     const auto [command, graph] =
-        line.add("graph", "Print the graphs of a script: nodes and leafs in ggml's order, sources, plan", R"(Examples:
+        line.add("graph", graph_command, "Print the graphs of a script: nodes and leafs in ggml's order, sources, plan",
+                 R"(Examples:
   ggscope-cli graph resources/samples/mlp.ggs
   ggscope-cli graph --svg resources/samples/attention-head.ggs > graph.svg
-  ggscope-cli graph --dot resources/samples/shared.ggs | dot -Tsvg > graph.svg)",
-                 graph_command);
+  ggscope-cli graph --dot resources/samples/shared.ggs | dot -Tsvg > graph.svg)");
     add_file(command, graph.file, file_with_graph);
     CLI::Option* dot = command->add_flag("--dot", graph.dot, "Print it for Graphviz");
     CLI::Option* svg = command->add_flag("--svg", graph.svg, "Print a drawing")->excludes(dot);

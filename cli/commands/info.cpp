@@ -321,10 +321,10 @@ int info_command(const CommonOptions& common, const InfoCommand& options) {
 } // namespace
 
 void add_info(CommandLine& line) {
-    const auto [command, info] = line.add("info", "Print the keys and tensors of a model file", R"(Examples:
+    const auto [command, info] =
+        line.add("info", info_command, "Print the keys and tensors of a model file", R"(Examples:
   ggscope-cli info model.gguf
-  ggscope-cli info model.gguf --filter attn)",
-                                          info_command);
+  ggscope-cli info model.gguf --filter attn)");
     add_file(command, info.file, any_weights);
     command->add_option("--filter", info.info.filter, "Only names that contain this");
     add_count(command, "--elements", info.info.max_elements, "Elements of an array to show",

@@ -217,15 +217,14 @@ int kernel_command(const CommonOptions& common, const KernelOptions& options) {
 } // namespace
 
 void add_kernel(CommandLine& line) {
-    const auto [command, kernel] = line.add("kernel",
+    const auto [command, kernel] = line.add("kernel", kernel_command,
                                             "Run one block of a GPU kernel in the emulator, with the program's own "
                                             "bytes, and print what its lines or a thread of it did",
                                             R"(The exit status is 1 if the emulator finds a fault.
 
 Examples:
   ggscope-cli kernel resources/samples/attention-head.ggs kq
-  ggscope-cli kernel --thread 3 resources/samples/attention-head.ggs kq)",
-                                            kernel_command);
+  ggscope-cli kernel --thread 3 resources/samples/attention-head.ggs kq)");
     add_file(command, kernel.file, file_to_run);
     command->add_option("NODE", kernel.node, "The name of a node")->required();
     command

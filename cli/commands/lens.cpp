@@ -114,10 +114,9 @@ int lens_command(const CommonOptions& common, const ModelCommand& options) {
 } // namespace
 
 void add_lens(CommandLine& line) {
-    const auto [command, lens] =
-        line.add("lens", "Print what a language model would say next after each of its layers", R"(Examples:
-  ggscope-cli lens --top 3 model.gguf "The capital of France is")",
-                 lens_command);
+    const auto [command, lens] = line.add(
+        "lens", lens_command, "Print what a language model would say next after each of its layers", R"(Examples:
+  ggscope-cli lens --top 3 model.gguf "The capital of France is")");
     add_model_command(command, lens, line.common());
     add_count(command, "--top", lens.top, "How many words of each", whole_number("number of words", 1));
     add_context(command, lens.options, lens.cache);

@@ -75,9 +75,9 @@ int logits_command(const CommonOptions& common, const ModelCommand& options) {
 
 void add_logits(CommandLine& line) {
     const auto [command, logits] =
-        line.add("logits", "Run a text through a language model and print which tokens may come next", R"(Examples:
-  ggscope-cli logits --top 5 model.gguf "The capital of France is")",
-                 logits_command);
+        line.add("logits", logits_command, "Run a text through a language model and print which tokens may come next",
+                 R"(Examples:
+  ggscope-cli logits --top 5 model.gguf "The capital of France is")");
     add_model_command(command, logits, line.common());
     add_count(command, "--top", logits.top, "How many", whole_number("number of tokens", 1));
     add_context(command, logits.options, logits.cache);

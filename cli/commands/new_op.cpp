@@ -77,9 +77,9 @@ int new_op_command(const CommonOptions& common, const NewOpOptions& options) {
 
 void add_new_op(CommandLine& line) {
     const auto [command, new_op] =
-        line.add("new-op", "Begin an op of your own: writes NAME.c, a script that uses it, and the header", R"(Examples:
-  ggscope-cli new-op my_op)",
-                 new_op_command);
+        line.add("new-op", new_op_command,
+                 "Begin an op of your own: writes NAME.c, a script that uses it, and the header", R"(Examples:
+  ggscope-cli new-op my_op)");
     command->add_option("NAME", new_op.name, "Lower case letters, digits and _: the call's name in scripts")
         ->required();
 }

@@ -222,13 +222,12 @@ int observe_command(const CommonOptions& common, const ObserveOptions& options) 
 } // namespace
 
 void add_observe(CommandLine& line) {
-    const auto [command, observe] = line.add("observe",
+    const auto [command, observe] = line.add("observe", observe_command,
                                              "Run a script or a model alone, watched and with stops, and print what "
                                              "watching changes: time, launches, waits, bytes",
                                              R"(Examples:
   ggscope-cli observe resources/samples/mlp.ggs
-  ggscope-cli observe --device emulator --runs 5 resources/samples/mlp.ggs)",
-                                             observe_command);
+  ggscope-cli observe --device emulator --runs 5 resources/samples/mlp.ggs)");
     add_file(command, observe.file, "A script (.ggs) or a model (.gguf)");
     add_count(command, "--runs", observe.runs, "How often to run it in each way",
               whole_number("number of runs", 1, 1'000'000));

@@ -246,10 +246,9 @@ int ops_command(const CommonOptions& common, const OpsOptions& options) {
 
 void add_ops(CommandLine& line) {
     const auto [command, ops] =
-        line.add("ops", "Print the ops and calls there are, or all that is known of one", R"(Examples:
+        line.add("ops", ops_command, "Print the ops and calls there are, or all that is known of one", R"(Examples:
   ggscope-cli ops
-  ggscope-cli ops mul_mat)",
-                 ops_command);
+  ggscope-cli ops mul_mat)");
     command->add_option("NAME", ops.name, "An op or a call, such as mul_mat");
     CLI::Option* const pages =
         command->add_flag("--markdown", ops.markdown, "All of them as pages, as docs/ops.md has them")

@@ -234,13 +234,12 @@ int plan_command(const CommonOptions& common, const PlanOptions& options) {
 
 void add_plan(CommandLine& line) {
     const auto [command, plan] = line.add(
-        "plan",
+        "plan", plan_command,
         "Print which bytes ggml's graph allocator gives each tensor, from which node to which, and what makes the peak",
         R"(Examples:
   ggscope-cli plan resources/samples/mlp.ggs
   ggscope-cli plan --aliases resources/samples/mlp.ggs
-  ggscope-cli plan --what-if model.gguf)",
-        plan_command);
+  ggscope-cli plan --what-if model.gguf)");
     add_file(command, plan.file, file_with_graph);
     command->add_option("--kind", plan.memory, "The kind of memory: CPU or CUDA, which differ in alignment and padding")
         ->check(CLI::IsMember({"CPU", "CUDA"}))

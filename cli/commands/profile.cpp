@@ -238,12 +238,12 @@ int profile_command(const CommonOptions& common, const ProfileOptions& options) 
 } // namespace
 
 void add_profile(CommandLine& line) {
-    const auto [command, profile] = line.add(
-        "profile", "Run a script many times: times by op, block and node, flops and bytes, share of the machine's peak",
-        R"(Examples:
+    const auto [command, profile] =
+        line.add("profile", profile_command,
+                 "Run a script many times: times by op, block and node, flops and bytes, share of the machine's peak",
+                 R"(Examples:
   ggscope-cli profile --runs 50 resources/samples/mlp.ggs
-  ggscope-cli profile --prompt "The sky is" model.gguf)",
-        profile_command);
+  ggscope-cli profile --prompt "The sky is" model.gguf)");
     add_file(command, profile.file, file_to_run);
     add_count(command, "--runs", profile.runs, "How often to run it", whole_number("number of runs", 1, 1'000'000));
     add_history(command, line.common());

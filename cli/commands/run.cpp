@@ -224,10 +224,9 @@ int run_command(const CommonOptions& common, const RunOptions& options) {
 
 void add_run(CommandLine& line) {
     const auto [command, run] =
-        line.add("run", "Run a script: every step with its time, and the results' values", R"(Examples:
+        line.add("run", run_command, "Run a script: every step with its time, and the results' values", R"(Examples:
   ggscope-cli run resources/samples/attention-head.ggs
-  ggscope-cli run --plugin ./softcap.so --guard my.ggs)",
-                 run_command);
+  ggscope-cli run --plugin ./softcap.so --guard my.ggs)");
     add_file(command, run.file, file_to_run);
     add_history(command, line.common());
     add_threads(command, run.threads);

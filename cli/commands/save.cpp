@@ -61,10 +61,10 @@ int save_command(const CommonOptions& common, const SaveOptions& options) {
 } // namespace
 
 void add_save(CommandLine& line) {
-    const auto [command, save] = line.add("save", "Run a script and save a tensor's values as .npy", R"(Examples:
+    const auto [command, save] =
+        line.add("save", save_command, "Run a script and save a tensor's values as .npy", R"(Examples:
   ggscope-cli save --at 3 resources/samples/mlp.ggs h1 h1.npy
-  ggscope-cli save model.gguf blk.0.attn_q.weight q.npy)",
-                                          save_command);
+  ggscope-cli save model.gguf blk.0.attn_q.weight q.npy)");
     add_file(command, save.file, any_file);
     command->add_option("TENSOR", save.tensor, "Its name")->required();
     command->add_option("OUT", save.out, "The file to write (.npy)")->required();

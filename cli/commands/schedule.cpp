@@ -121,12 +121,11 @@ int schedule_command(const CommonOptions& common, const ScheduleOptions& options
 
 void add_schedule(CommandLine& line) {
     const auto [command, schedule] = line.add(
-        "schedule",
+        "schedule", schedule_command,
         "Print which device computes each part of a program, what crosses between them, and why nodes stay on the CPU",
         R"(Examples:
   ggscope-cli schedule --device emulator resources/samples/mlp.ggs
-  ggscope-cli schedule --device emulator --place mul_mat=cpu resources/samples/attention-head.ggs)",
-        schedule_command);
+  ggscope-cli schedule --device emulator --place mul_mat=cpu resources/samples/attention-head.ggs)");
     add_file(command, schedule.file, file_to_run);
     add_computing(command, line.common());
 }

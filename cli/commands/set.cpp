@@ -158,10 +158,9 @@ int set_command(const CommonOptions& common, const SetOptions& options) {
 
 void add_set(CommandLine& line) {
     const auto [command, set] =
-        line.add("set", "Change keys of a GGUF file: in place, or with --output in a new one", R"(Examples:
+        line.add("set", set_command, "Change keys of a GGUF file: in place, or with --output in a new one", R"(Examples:
   ggscope-cli set model.gguf general.name="My model" --remove general.url
-  ggscope-cli set model.gguf llama.rope.freq_base=1000000 --output new.gguf)",
-                 set_command);
+  ggscope-cli set model.gguf llama.rope.freq_base=1000000 --output new.gguf)");
     add_file(command, set.file, language_model);
     command->add_option("KEY=VALUE", set.values, "A key and its new value: general.name=Mine, n=7, list=[1,2]");
     command->add_option("--remove", set.removed, "A key to take out. May be given again")

@@ -251,10 +251,10 @@ int stats_command(const CommonOptions& common, const StatsCommand& options) {
 
 void add_stats(CommandLine& line) {
     const auto [command, stats] =
-        line.add("stats", "Run a script and print what the numbers are like: range, mean, NaN, zeros", R"(Examples:
+        line.add("stats", stats_command, "Run a script and print what the numbers are like: range, mean, NaN, zeros",
+                 R"(Examples:
   ggscope-cli stats --histogram resources/samples/mlp.ggs probs
-  ggscope-cli stats model.gguf blk.0.attn_q.weight)",
-                 stats_command);
+  ggscope-cli stats model.gguf blk.0.attn_q.weight)");
     add_file(command, stats.file, any_file);
     command->add_option(
         "TENSOR", stats.tensors,

@@ -107,9 +107,9 @@ int tokenize_command(const CommonOptions& common, const TokenizeCommand& options
 } // namespace
 
 void add_tokenize(CommandLine& line) {
-    const auto [command, tokenize] = line.add("tokenize", "Print the tokens that a model reads a text as", R"(Examples:
-  ggscope-cli tokenize model.gguf "Hello world")",
-                                              tokenize_command);
+    const auto [command, tokenize] =
+        line.add("tokenize", tokenize_command, "Print the tokens that a model reads a text as", R"(Examples:
+  ggscope-cli tokenize model.gguf "Hello world")");
     add_file(command, tokenize.file, language_model);
     add_text(command, tokenize.text);
     command->add_flag("!--no-special", tokenize.options.add_special,

@@ -111,10 +111,10 @@ int verify_command(const CommonOptions& common, const VerifyCommand& options) {
 
 void add_verify(CommandLine& line) {
     const auto [command, verify] =
-        line.add("verify", "Compare with what ggml itself recorded, or with ggscope's own `arena --json`", R"(Examples:
+        line.add("verify", verify_command,
+                 "Compare with what ggml itself recorded, or with ggscope's own `arena --json`", R"(Examples:
   ggscope-cli verify tests/golden/arena
-  ggscope-cli verify --device emulator --skipped tests/golden/ops)",
-                 verify_command);
+  ggscope-cli verify --device emulator --skipped tests/golden/ops)");
     command->add_option("PATH", verify.paths, "Files, or folders with everything below them")->required();
     command->add_flag("--verbose", verify.verbose, "Name the cases that passed or were skipped, too");
     command->add_flag("--skipped", verify.skipped, "List what was skipped for want of what, and files without cases");

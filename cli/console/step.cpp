@@ -104,14 +104,13 @@ int step_command(const CommonOptions& common, const StepOptions& options) {
 } // namespace
 
 void add_step(CommandLine& line) {
-    const auto [command, step] =
-        line.add("step", "Debug a script: steps both ways, breakpoints, values; commands on standard input",
-                 R"(`help` lists the commands. In a pipe the exit status is 1 if one of them failed.
+    const auto [command, step] = line.add(
+        "step", step_command, "Debug a script: steps both ways, breakpoints, values; commands on standard input",
+        R"(`help` lists the commands. In a pipe the exit status is 1 if one of them failed.
 
 Examples:
   ggscope-cli step resources/samples/mlp.ggs
-  ggscope-cli step model.gguf --prompt "The sky is")",
-                 step_command);
+  ggscope-cli step model.gguf --prompt "The sky is")");
     add_file(command, step.file, "A script (.ggs), a trace or a model (.gguf, .safetensors)");
     add_history(command, line.common());
     add_threads(command, step.threads);

@@ -9,6 +9,7 @@
 #include "plugin/loader.h"
 #include "script/script.h"
 #include "shared/opened.h"
+#include "shared/options.h"
 #include "shared/output.h"
 
 #include <CLI/CLI.hpp>
@@ -38,9 +39,7 @@ std::string meant(std::string_view word, const std::vector<std::string>& known) 
 
 std::vector<std::string> commands_of(const CLI::App& app) {
     std::vector<std::string> names;
-    for (const CLI::App* each : app.get_subcommands({})) {
-        if (!each->get_group().empty()) names.push_back(each->get_name()); // else it is hidden
-    }
+    for (const CLI::App* each : listed_commands(app)) names.push_back(each->get_name());
     return names;
 }
 
@@ -69,7 +68,7 @@ std::string mismatch(const CLI::App& command, const CLI::ParseError& error) {
                : std::string();
 }
 
-// What is wrong with a command line, in a sentence that names the word and what was probably meant. `first`: the first
+// The error in a command line: a sentence with the wrong word, and the word that was probably meant. `first`: the first
 // argument; empty if there is none.
 std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, const std::string& first) {
     const std::vector<CLI::App*> given = app.get_subcommands();
@@ -94,7 +93,7 @@ std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, con
     }
     if (!dynamic_cast<const CLI::ExtrasError*>(&error)) return fmt::format("{}\n{}", error.what(), help);
     const std::vector<std::string> known = options_of(command);
-    // An option that isn't known takes the word behind it along.
+    // An option that isn't known takes the next word along.
     for (const std::string& word : app.remaining(true)) {
         if (word.size() < 2 || word[0] != '-' || word == "--") continue;
         const std::string name = word.substr(0, word.find('='));
@@ -122,10 +121,10 @@ CommandLine::CommandLine()
 
 CommandLine::~CommandLine() = default;
 
-CLI::App* CommandLine::add_app(const char* name, const char* what, const char* footer, std::function<int()> run) {
+CLI::App* CommandLine::add_app(const char* name, const char* what, const char* footer, std::function<int()> command) {
     CLI::App* const app = m_app->add_subcommand(name, what);
     app->footer(footer);
-    m_commands.emplace_back(app, std::move(run));
+    m_commands.emplace_back(app, std::move(command));
     return app;
 }
 
@@ -168,7 +167,7 @@ bool CommandLine::load_plugins() {
             fail_with(m_common, file, loaded.error());
             return false;
         }
-        if (opening.cancelled) { // it was asked for while the library itself was at work
+        if (opening.cancelled) { // Ctrl-C came while the library itself was at work
             fail_with(m_common, file, msg("interrupted"));
             return false;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// CommandLine: the commands of ggscope-cli with their options, and the one that a command line asks for.
+// CommandLine: the commands of ggscope-cli with their options. It reads a command line and runs its command.
 //
 // A command is a file in cli/commands. Its function add_NAME(CommandLine&) adds it: name, options, and the function
 // that runs it. Main thread only.
@@ -19,7 +19,7 @@ class ParseError;
 
 namespace ggs {
 
-// 1: a file, a script or a case is not as it should be, and a message says why.
+// 1: there is an error in a file, a script or a case, and a message names it. 2: in the command line.
 enum ExitStatus { exit_done = 0, exit_failed = 1, exit_usage = 2 };
 
 // The values of options that several commands have; shared/options.h adds those.
@@ -53,12 +53,15 @@ class CommandLine {
 
     CommonOptions& common() { return m_common; }
 
-    // `what`: one line of `ggscope-cli --help`. `footer`: the end of the command's own --help; its examples are lines
-    // that begin with two spaces. `run` returns the exit status.
-    template <class Options> AddedCommand<Options> add(const char* name, const char* what, const char* footer,
-                                                       int (*run)(const CommonOptions&, const Options&)) {
+    // `command` runs it and returns the exit status. `what`: one line of `ggscope-cli --help`. `footer`: the end of the
+    // command's own
+    // --help; its examples are lines that begin with two spaces.
+    template <class Options> AddedCommand<Options> add(const char* name,
+                                                       int (*command)(const CommonOptions&, const Options&),
+                                                       const char* what, const char* footer) {
         const auto options = std::make_shared<Options>();
-        CLI::App* const app = add_app(name, what, footer, [this, options, run] { return run(m_common, *options); });
+        CLI::App* const app =
+            add_app(name, what, footer, [this, options, command] { return command(m_common, *options); });
         return {app, *options};
     }
 
@@ -66,7 +69,7 @@ class CommandLine {
     int run(int argc, char** argv);
 
   private:
-    CLI::App* add_app(const char* name, const char* what, const char* footer, std::function<int()> run);
+    CLI::App* add_app(const char* name, const char* what, const char* footer, std::function<int()> command);
     bool load_plugins();
 
     CommonOptions m_common;

@@ -18,7 +18,7 @@ namespace ggs {
 
 namespace {
 
-constexpr uint64_t longest_text = uint64_t{16} << 20; // what is said of a text takes many times its memory
+constexpr uint64_t longest_text = uint64_t{16} << 20; // the tokens and their JSON take many times its memory
 
 Result<ModelAnswer> answer_of(const CommonOptions& common, std::shared_ptr<const Model> model, std::string_view text,
                               const ModelCommand& options, const std::atomic<bool>& cancelled) {
@@ -30,7 +30,7 @@ Result<ModelAnswer> answer_of(const CommonOptions& common, std::shared_ptr<const
     GGS_TRY(auto feed, Generation::begin(*common.registry, model, tokens, model_options, common.limits));
     SessionOptions how;
     how.threads = options.threads;
-    how.history_bytes = 0; // nobody goes back
+    how.history_bytes = 0; // it is never stepped back
     how.device_times = Timed::nothing;
     how.memory = common.limits.memory;
     how.device = device.for_models();

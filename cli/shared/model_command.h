@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What commands share that give a text to a language model: their options, the text, and what the model makes of it.
+// Shared by the commands that give a text to a language model: options, the text, and running the model on it.
 #pragma once
 
 #include "models/model.h"
@@ -28,7 +28,7 @@ void add_model_command(CLI::App* command, ModelCommand& options, CommonOptions& 
 // A text as it was given, or what comes from standard input.
 Result<std::string> given_text(const std::string& text, Interrupts& interrupts);
 
-// What is unusual about the file's tokens: on standard error, unless JSON was asked for; in JSON.
+// Report unusual tokens of a model: on standard error unless --json is given; in a JSON object.
 void warn(const CommonOptions& common, const Tokenizer& tokenizer);
 void add_warnings(nlohmann::ordered_json& json, const Vocabulary& vocabulary);
 

@@ -141,4 +141,20 @@ void add_batches(CLI::App* command, ModelOptions& options) {
               whole_number("number of tokens", 1, 1 << 20));
 }
 
+std::vector<const CLI::App*> listed_commands(const CLI::App& app) {
+    return app.get_subcommands([](const CLI::App* each) { return !each->get_group().empty(); });
+}
+
+std::vector<const CLI::Option*> listed_options(const CLI::App& command) {
+    return command.get_options(
+        [&command](const CLI::Option* each) { return each->nonpositional() && each != command.get_help_ptr(); });
+}
+
+bool takes_value(const CLI::Option& option) { return !option.get_type_name().empty(); }
+
+std::string lasting_description(const CLI::Option& option) {
+    const std::string& all = option.get_description();
+    return option.check_lname("memory") ? all.substr(0, all.rfind(": ")) : all;
+}
+
 } // namespace ggs

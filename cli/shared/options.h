@@ -8,14 +8,18 @@
 #include <optional>
 #include <string>
 
+namespace CLI {
+class Option;
+} // namespace CLI
+
 namespace ggs {
 
-// What CLI11 takes for a check: why the words can't be read, or empty.
+// The result of a check as CLI11 expects it: the reason why words can't be read, or empty.
 template <class T> std::string why_not(const Result<T>& read) {
     return read.ok() ? std::string() : english(read.error());
 }
 
-// What FILE may be.
+// Descriptions of FILE.
 inline constexpr const char* any_file =
     "A script (.ggs), a trace, a model (.gguf, .safetensors), or - for a script on standard input";
 inline constexpr const char* file_with_graph =
@@ -50,5 +54,12 @@ void add_moment(CLI::App* command, std::optional<size_t>& at, std::optional<uint
 void add_context(CLI::App* command, ModelOptions& options, std::string& cache);
 // How a prompt is cut.
 void add_batches(CLI::App* command, ModelOptions& options);
+
+// For pages that the build writes: the commands of --help; a command's options except --help and positional arguments;
+// and an option's description without the numbers of this machine.
+std::vector<const CLI::App*> listed_commands(const CLI::App& app);
+std::vector<const CLI::Option*> listed_options(const CLI::App& command);
+std::string lasting_description(const CLI::Option& option);
+bool takes_value(const CLI::Option& option); // false: a flag
 
 } // namespace ggs

@@ -12,10 +12,16 @@ fail() {
     echo "$*" >&2
     exit 1
 }
-for file in bin/ggscope-cli include/ggscope_plugin.h share/ggscope/samples/simple-ctx.ggs share/ggscope/samples/tiny.gguf share/doc/ggscope/docs/script.md; do
+for file in bin/ggscope-cli include/ggscope_plugin.h share/ggscope/samples/simple-ctx.ggs share/ggscope/samples/tiny.gguf share/doc/ggscope/docs/script.md \
+    share/man/man1/ggscope-cli.1 share/bash-completion/completions/ggscope-cli share/zsh/site-functions/_ggscope-cli \
+    share/fish/vendor_completions.d/ggscope-cli.fish; do
     [ -s "$place/$file" ] || fail "$file was not installed"
 done
 "$place/bin/ggscope-cli" run "$place/share/ggscope/samples/simple-ctx.ggs" >/dev/null || fail "the installed ggscope-cli does not run a sample"
+if command -v man >/dev/null; then
+    # Without a locale of UTF-8 it would warn of characters.
+    [ -z "$(LC_ALL=C.UTF-8 man --warnings -l "$place/share/man/man1/ggscope-cli.1" 2>&1 >/dev/null)" ] || fail "the manual page has mistakes"
+fi
 
 if [ -e "$place/bin/ggscope" ]; then
     id=org.ggscope.ggscope
