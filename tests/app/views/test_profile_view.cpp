@@ -3,6 +3,7 @@
 #include "app/in_window.h"
 
 #include "debug/targets/trace.h"
+#include "program/words.h"
 #include "script/script.h"
 #include "views/profile/profile_model.h"
 #include "views/profile/profile_view.h"
@@ -349,5 +350,4 @@ class TestProfileView : public QObject {
 };
 
 QTEST_MAIN(TestProfileView)
-#include "program/words.h"
 #include "test_profile_view.moc"

@@ -23,9 +23,9 @@ class TestLongLife : public QObject {
     Q_OBJECT
   private slots:
     void two_hundred_windows_leave_nothing_behind() {
-        keepMemorySmall();                           // as the program does when it begins
+        keepMemorySmall();                                              // as the program does when it begins
         const int rounds = !runs_in_full() ? 60 : sanitized ? 40 : 200; // sanitizers find leaks in the first rounds
-        const int warm = rounds / 4;                                       // rounds until caches are filled
+        const int warm = rounds / 4;                                    // rounds until caches are filled
         qint64 before = 0;
         for (int round = 1; round <= rounds; ++round) {
             open_step_and_close(round);
