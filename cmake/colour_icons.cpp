@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of the build: writes the icons in the colours of both themes. Each icon is drawn once, in "currentColor". Icons of
-// disabled actions are fainter, because the style's own effect is hardly visible on a dark background.
+// Part of the build: writes the icons in the colours of both themes. Each icon is drawn once, in "currentColor". Icons
+// of disabled actions are fainter, because the style's own effect is hardly visible on a dark background.
 //
 //   colour_icons FOLDER ICON.svg…   writes FOLDER/dark/ICON.svg and FOLDER/dark-disabled/ICON.svg, and both for light
 #include "drawing/palette.h"

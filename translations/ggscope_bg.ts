@@ -7176,8 +7176,8 @@
         <translation>презаписан на стъпка %1 от предишния кръг от %2</translation>
     </message>
     <message>
-        <source>the graph of `%1` uses rope, but its row doesn&apos;t say which kind</source>
-        <translation>графът на `%1` използва rope, но редът му не посочва вида</translation>
+        <source>the graph of `%1` uses rope, but its row has no kind of rope</source>
+        <translation>графът на `%1` използва rope, но в реда му няма вид rope</translation>
     </message>
     <message>
         <source>torn at step %1: %2 was stopped partway</source>

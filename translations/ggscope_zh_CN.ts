@@ -7171,8 +7171,8 @@
         <translation>在上一轮的步骤 %1 被 %2 覆盖</translation>
     </message>
     <message>
-        <source>the graph of `%1` uses rope, but its row doesn&apos;t say which kind</source>
-        <translation>`%1` 的计算图使用 rope，但其表项未指明种类</translation>
+        <source>the graph of `%1` uses rope, but its row has no kind of rope</source>
+        <translation>`%1` 的计算图使用 rope，但其表项没有 rope 种类</translation>
     </message>
     <message>
         <source>torn at step %1: %2 was stopped partway</source>

@@ -6,6 +6,7 @@
 #include "shared/output.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -81,8 +82,7 @@ std::string zsh_option(const CLI::Option& option, const std::string& name) {
     for (const char c : lasting_description(option))
         text += (c == '[' || c == ']' || c == ':' ? "\\" : "") + std::string(1, c);
     std::string value;
-    if (option.get_type_size() > 0)
-        value = words_of(option).empty() ? ":value:_files" : ":value:(" + words_of(option) + ")";
+    if (takes_value(option)) value = words_of(option).empty() ? ":value:_files" : ":value:(" + words_of(option) + ")";
     return in_single_quotes(fmt::format("*--{}[{}]{}", name, text, value));
 }
 
@@ -127,7 +127,7 @@ std::string for_fish(const CLI::App& app) {
                                    command->get_name(), name, in_single_quotes(lasting_description(*each)));
                 if (!words_of(*each).empty())
                     out += " -x -a " + in_single_quotes(words_of(*each));
-                else if (each->get_type_size() > 0)
+                else if (takes_value(*each))
                     out += " -r";
                 out += "\n";
             }

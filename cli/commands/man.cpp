@@ -57,7 +57,7 @@ std::string roff_options(const CLI::App& command) {
         std::string label = each->nonpositional() ? "" : roff(each->get_name(true));
         for (const std::string& name : each->get_snames()) label += roff((label.empty() ? "-" : ", -") + name);
         for (const std::string& name : each->get_lnames()) label += roff((label.empty() ? "--" : ", --") + name);
-        if (each->nonpositional() && each->get_type_size() > 0) label += " \\fI" + roff(each->get_type_name()) + "\\fR";
+        if (each->nonpositional() && takes_value(*each)) label += " \\fI" + roff(each->get_type_name()) + "\\fR";
         out += ".TP\n.B " + label + "\n" + roff(lasting_description(*each));
         if (!each->get_default_str().empty()) out += roff(" (default: " + each->get_default_str() + ")");
         out += "\n";

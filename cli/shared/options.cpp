@@ -150,6 +150,8 @@ std::vector<const CLI::Option*> listed_options(const CLI::App& command) {
         [&command](const CLI::Option* each) { return each->nonpositional() && each != command.get_help_ptr(); });
 }
 
+bool takes_value(const CLI::Option& option) { return !option.get_type_name().empty(); }
+
 std::string lasting_description(const CLI::Option& option) {
     const std::string& all = option.get_description();
     return option.check_lname("memory") ? all.substr(0, all.rfind(": ")) : all;

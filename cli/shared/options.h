@@ -60,5 +60,6 @@ void add_batches(CLI::App* command, ModelOptions& options);
 std::vector<const CLI::App*> listed_commands(const CLI::App& app);
 std::vector<const CLI::Option*> listed_options(const CLI::App& command);
 std::string lasting_description(const CLI::Option& option);
+bool takes_value(const CLI::Option& option); // false: a flag
 
 } // namespace ggs

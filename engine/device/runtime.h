@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Runtime: a device that somebody computes on: its table of functions, a stream of its own, and an allocator that
+// Runtime: a device that an executor computes on: its table of functions, a stream of its own, and an allocator that
 // counts the memory taken through it. Nothing is started before make_stream().
 //
-// Owned by an executor, and outlives what is allocated through it. Used by one thread at a time; each thread selects
-// the device before it asks for something. use() is a copy, which may be published. Sizes are in bytes.
+// Owned by an executor; outlives everything that is allocated through it. Used by one thread at a time; a thread
+// selects the device before other calls. use() returns a copy, which may be published. Sizes are in bytes.
 #pragma once
 
 #include "device/allocator.h"
 
 namespace ggs {
 
-// What computing takes of a device, besides the mirrors of storages.
+// Resources of a device that an executor has taken, without the mirrors of storages.
 struct DeviceUse {
     int streams = 0;
     AllocatorCounts memory;

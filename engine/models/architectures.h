@@ -15,7 +15,7 @@ namespace ggs {
 // away (ggml's mode 2).
 enum class Rope : uint8_t { none, norm, neox };
 
-// What happens between the two products of a feed forward part. The last two have a gate.
+// The function between the two products of a feed forward part. The last two have a gate.
 enum class FeedForward : uint8_t { gelu, swiglu, geglu };
 
 // Whether feed_forward() is a mixture of experts: in no file, in those with an expert count, or in every file.

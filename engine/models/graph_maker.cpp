@@ -87,7 +87,7 @@ T GraphMaker::named(T a, const char* name, int il) {
     return a;
 }
 
-// -- what stands in the file ------------------------------------------------------------------------------------------
+// -- tensors of the file ----------------------------------------------------------------------------------------------
 
 T GraphMaker::optional(const std::string& name, std::initializer_list<int64_t> ne) {
     const auto found = m_by_name.find(name);
@@ -205,7 +205,7 @@ T GraphMaker::head_norm(T x, int il, const char* weights, const char* name) {
 T GraphMaker::rope(T x, int il, const char* name) {
     if (!m_status.ok()) return {};
     if (m_architecture.rope == Rope::none) {
-        give_up(fail("the graph of `%1` uses rope, but its row doesn't say which kind", m_architecture.name));
+        give_up(fail("the graph of `%1` uses rope, but its row has no kind of rope", m_architecture.name));
         return {};
     }
     if (p.rotated < 2 || p.rotated % 2 != 0 || p.rotated > tensor(x).ne[0]) {
@@ -263,8 +263,8 @@ T GraphMaker::attention(Heads h, int il, const Attention& how) {
     if (size.flash) {
         store(h.v, il, "cache_v", v_cells);
     } else {
-        // Turned: a value's numbers of all cells stand side by side. Whether they are copied first goes by the stride,
-        // of one token too.
+        // Transposed: one channel of all cells is contiguous. The stride alone decides whether they are copied first,
+        // even for one token.
         const bool is_row = tensor(h.v).nb[2] == row_size(tensor(h.v).type, values).value();
         T flat = is_row ? reshape(h.v, {values, n}) : call("cont_2d", {h.v, std::vector<int64_t>{values, n}});
         flat = reshape(flat, {1, values * n});

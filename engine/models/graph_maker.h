@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// GraphMaker: what the graphs of language models are put together from: ggml's calls as functions, and the parts that
-// the architectures share, with llama.cpp's names and in its order.
+// GraphMaker: ggml's calls as functions, and the parts that language models share, with llama.cpp's names and in its
+// order.
 //
-// The first call that fails is remembered and ends all that follow: a model's file reads as its formula does, and
-// whoever is done asks status(). Made for one graph; one thread.
+// The first call that fails is remembered, and all later calls do nothing, so a model's file reads like its formula;
+// status() has the error. Made for one graph; one thread.
 #pragma once
 
 #include "graph/builder.h"
@@ -21,12 +21,12 @@ struct T {
     explicit operator bool() const { return number != no_number; }
 };
 
-// What a graph is made for.
+// The batch and the cache that a graph is made for.
 struct GraphSize {
     int64_t tokens = 1;
-    int64_t outputs = 1;   // tokens whose logits are wanted
+    int64_t outputs = 1;   // tokens whose logits are computed
     int64_t cells = 256;   // of the cache
-    int64_t visible = 256; // cells that are looked at
+    int64_t visible = 256; // cells that attention reads
     TypeId cache = TypeId::f16;
     bool flash = false;
 };
@@ -39,7 +39,7 @@ struct GraphInputs {
     T pooled;                                      // rows or weights that an embedding is made from
 };
 
-// What a product with weights is called: alone, or with a bias behind it, and then the sum.
+// Names of a product with weights: without a bias, or with one, and then the sum with it.
 struct Words {
     const char *alone = nullptr, *product = nullptr, *sum = nullptr;
 };
@@ -71,12 +71,12 @@ class GraphMaker {
     // "name-il"; a layer below 0: the name alone.
     T named(T a, const char* name, int il = -1);
 
-    // -- what stands in the file --
+    // -- tensors of the file --
     T weight(const std::string& name,
              std::initializer_list<int64_t> ne); // refused if it is missing or has another shape
     T optional(const std::string& name, std::initializer_list<int64_t> ne);
     T token_types(); // one row for each kind of text
-    // Of a layer: blk.3.attn_q.weight is its attn_q.weight.
+    // A layer's weight by its name in the layer: attn_q.weight for blk.3.attn_q.weight.
     T layer_weight(int il, const char* name, std::initializer_list<int64_t> ne);
     T layer_optional(int il, const char* name, std::initializer_list<int64_t> ne);
 
@@ -95,7 +95,7 @@ class GraphMaker {
     T head_norm(T x, int il, const char* weights, const char* name);
     T rope(T x, int il, const char* name);
     struct Attention {
-        float scale = 0; // 0: 1/√ of a head's size, or what the file says
+        float scale = 0; // 0: the file's, or 1/√ of a head's size
         T sinks = {};
         const char* name = nullptr; // of what comes out
     };
@@ -105,7 +105,7 @@ class GraphMaker {
     T feed_forward(T x, int il);
     // gpt-oss: experts with biases, and with weights that are a soft_max over the chosen.
     T biased_experts(T x, int il) { return experts(x, il, true); }
-    // In the last layer: of the tokens whose logits are wanted.
+    // In the last layer, the rows of the tokens whose logits are computed.
     T wanted(T x, int il) { return il + 1 == p.layers ? get_rows(x, inputs.outputs) : x; }
     // Norm, product, and what the architecture does to logits.
     T head(T x);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SmolLM 3: Llama, in which every fourth layer knows no positions.
+// SmolLM 3: Llama without rope in every fourth layer.
 #include "models/architectures.h"
 
 namespace ggs::models {

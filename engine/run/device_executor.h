@@ -27,7 +27,7 @@ class DeviceExecutor {
     using RowRule = std::function<std::optional<int64_t>(const Index& out)>;
     virtual RowRule row_rule(const Tensor& node) const = 0;
     virtual DeviceChoice device() const { return {}; }
-    // What it has taken of the device so far; the CPU's shares the process's memory, and takes none.
+    // Empty on the CPU, which has no memory of its own.
     virtual DeviceUse device_use() const { return {}; }
     // Why the device itself has no kernel for a node, which the CPU then runs for it; good for all others.
     virtual Status on_device(const Tensor&) const { return {}; }

@@ -86,6 +86,12 @@ class TestCliPages : public QObject {
         }
     }
 
+    void flag_takes_no_value() {
+        QVERIFY(cli({"man"}).out.contains("\n.B \\-\\-fold\\-all\nWith"));
+        QVERIFY(cli({"completion", "zsh"}).out.contains("'*--json[Print JSON, for other programs]'"));
+        QVERIFY(cli({"completion", "fish"}).out.contains(" -l json -d 'Print JSON, for other programs'\n"));
+    }
+
     void completion_of_another_shell_ends_with_2() {
         const Answer answer = cli({"completion", "tcsh"});
         QCOMPARE(answer.status, 2);
@@ -98,7 +104,7 @@ class TestCliPages : public QObject {
         QTest::newRow("commands") << "ggscope-cli pr"
                                   << "profile";
         QTest::newRow("options of a command") << "ggscope-cli graph --fold"
-                                              << "--fold --fold-all";
+                                              << "--fold-all --fold";
         QTest::newRow("words of an option") << "ggscope-cli plan --kind C"
                                             << "CPU CUDA";
         QTest::newRow("files are the shell's") << "ggscope-cli graph res"

@@ -74,7 +74,7 @@ struct Snapshot {
     size_t history_used = 0, history_budget = 0;
     int threads = 0;                        // 0: as the program's runs say
     DeviceChoice device = {};               // where it computes
-    DeviceUse device_use = {};              // what computing has taken of it, besides the storages' mirrors
+    DeviceUse device_use = {};              // taken of it, without the storages' mirrors
     PlacementRules placement = {};          // what the CPU computes for it though it could
     std::vector<StorageInfo> storages = {}; // what the program's bytes stand on
     uint32_t rounds = 1;

@@ -8,6 +8,7 @@
 #include "session/session_controller.h"
 
 #include "debug/targets/trace.h"
+#include "program/words.h"
 #include "script/script.h"
 #include "views/profile/profile_model.h"
 #include "views/profile/profile_view.h"
@@ -358,5 +359,4 @@ class TestProfileView : public QObject {
 };
 
 QTEST_MAIN(TestProfileView)
-#include "program/words.h"
 #include "test_profile_view.moc"

@@ -62,7 +62,7 @@ class TestDeviceSpeed : public QObject {
         const auto s =
             opened_on("a = tensor(f32, 8, 3) = normal(0, 1, seed=1)\nb = cumsum(a)\nc = scale(b, 2)\ngraph c\n",
                       DeviceKind::cuda);
-        const Result<Profile> profile = s->profile(2);
+        const Result<Profile> profile = ggs::profile(*s, 2);
         QVERIFY(profile.ok());
         QCOMPARE(profile->on_cpu, (std::vector<bool>{true, false}));
         const ProfileTable table = profile_table(*s->structure(), *profile, ProfileBy::node);

@@ -125,7 +125,7 @@ class TestShortMemory : public QObject {
                 QVERIFY(furthest(values(*cpu, "r"), values(*s, "r")) < 1e-3);
                 QCOMPARE(FakeGpu::launched["float_tiles"], 0);
                 for (size_t k = 0; k < s->steps().size(); ++k)
-                    QVERIFY2(s->times()[k].ns > 0, qPrintable(QString::number(k)));
+                    QVERIFY2(s->times().of_steps()[k].ns > 0, qPrintable(QString::number(k)));
                 if (i > 0) QCOMPARE(FakeGpu::calls["allocate"], 0); // it isn't tried again
             }
             QCOMPARE(FakeGpu::calls["launch_graph"], 2); // before it and behind it

@@ -264,7 +264,7 @@ class TestModels : public QObject {
         maker.rope({}, 0, "Qcur");
         QVERIFY(!maker.status().ok());
         QCOMPARE(QString::fromStdString(english(maker.status().error())),
-                 QString("the graph of `llama` uses rope, but its row doesn't say which kind"));
+                 QString("the graph of `llama` uses rope, but its row has no kind of rope"));
     }
 
     void an_output_may_have_a_bias() {

@@ -217,7 +217,7 @@ void TestExplain::elements_are_what_is_said_of_them() {
             std::vector<Bounded> block;
             Index at = out;
             for (at[0] -= out[0] % type.block; block.size() < static_cast<size_t>(type.block); ++at[0]) {
-                const Result<Explanation> e = trial.def.explain(node, at, value_of);
+                const Result<Explanation> e = trial.def.explain(node, at, kernel_test::value_of);
                 QVERIFY2(e.ok(), qPrintable(trial.title()));
                 QVERIFY2(!e->lines.empty(), qPrintable(trial.title()));
                 for (const Message& line : e->lines) QVERIFY2(!words(line).isEmpty(), qPrintable(trial.title()));
@@ -225,7 +225,7 @@ void TestExplain::elements_are_what_is_said_of_them() {
                 block.push_back({e->value, e->bound});
             }
             // The formula in plain double: no source is rounded first.
-            ValueReader exact(value_of);
+            ValueReader exact(kernel_test::value_of);
             exact.set_device(DeviceKind::cuda);
             const Result<Explanation> unrounded = trial.def.explain(node, out, exact);
             QVERIFY2(unrounded.ok(), qPrintable(trial.title()));
