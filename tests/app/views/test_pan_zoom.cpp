@@ -4,6 +4,8 @@
 
 #include "look/canvas/pan_zoom.h"
 #include "look/chart/chart.h"
+#include "session/moves.h"
+#include "session/selection.h"
 #include "views/arena/arena_bar.h"
 #include "views/file/file_strips.h"
 #include "views/graph/graph_canvas.h"
@@ -166,9 +168,9 @@ class TestPanZoom : public QObject {
             if (!open) return {};
             m_opened = file;
             if (!file) {
-                m_test->controller().run();
+                m_test->controller().moves().run();
                 if (!m_test->settled()) return {};
-                m_test->controller().select(m_test->find("b"));
+                m_test->controller().selection().select(m_test->find("b"));
             }
         }
         if (name == QLatin1String("graph")) {
