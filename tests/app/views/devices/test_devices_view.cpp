@@ -70,7 +70,7 @@ class TestDevicesView : public QObject {
         QCOMPARE(use.streams, 1);
         QVERIFY(use.memory.in_use > 0 && use.memory.in_use < 4096);
         QCOMPARE(cell(DevicesView::Page::devices, row("emulator"), 5),
-                 QStringLiteral("in use · chosen · 1 stream, %1 of work memory").arg(bytesText(use.memory.in_use)));
+                 QStringLiteral("in use · chosen · 1 stream(s), %1 of work memory").arg(bytesText(use.memory.in_use)));
         // What is shown in the inspector.
         m_test->controller().select(m_test->find("e"));
         QTRY_VERIFY(inspected().contains(QStringLiteral("has no kernel for the emulator")));
