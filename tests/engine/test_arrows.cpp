@@ -24,7 +24,7 @@ const std::vector<std::vector<std::string>> drawing = {
     {"debug"},
     {"memory", "values", "drawing"},
     {"program"},
-    {"models", "script", "train", "sparse"},
+    {"models", "script"},
     {"text", "files", "run", "plugin"},
     {"ops", "cuda"},
     {"plan"},
@@ -175,10 +175,10 @@ Tree tree_of(const std::filesystem::path& root) {
     return tree;
 }
 
-// The rows of the drawing in docs/developing.md: the block behind "Who may know whom", its names without its lines.
+// The rows of the drawing in docs/developing.md: the block below "Layers".
 std::vector<std::vector<std::string>> rows_in(const std::string& page) {
     std::vector<std::vector<std::string>> rows;
-    std::istringstream lines(page.substr(std::min(page.find("Who may know whom"), page.size())));
+    std::istringstream lines(page.substr(std::min(page.find("\n## Layers"), page.size())));
     std::string line;
     while (std::getline(lines, line) && !line.starts_with("```")) {
     }
