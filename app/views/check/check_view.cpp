@@ -44,7 +44,7 @@ QString coloured(const QString& text, Ink ink) {
 } // namespace
 
 CheckView::CheckView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("check"), tr("Check"), parent), m_controller(controller), m_selection(controller.selection()),
+    : View(QStringLiteral("check"), tr("Check"), parent), m_selection(controller.selection()),
       m_debuggee(controller.debuggee()), m_measuring(controller.measuring()), m_header(new ViewHeader),
       m_progress(new ProgressLine), m_checkNode(new QToolButton), m_checkAll(new QToolButton),
       m_errors(new QToolButton), m_steps(new CheckedSteps(m_debuggee, m_measuring, this)),

@@ -43,7 +43,6 @@ class CheckView : public View {
     void allowErrors();
     QString found(const NodeCheck& check) const; // as HTML
 
-    SessionController& m_controller;
     Selection& m_selection;
     Debuggee& m_debuggee;
     Measuring& m_measuring;

@@ -28,9 +28,8 @@ constexpr int gap = 3, inside = 6, cellHeight = 48, widest = 150, narrowest = 40
 } // namespace
 
 TokenStrip::TokenStrip(SessionController& controller, QWidget* parent)
-    : QScrollArea(parent), m_controller(controller), m_selection(controller.selection()),
-      m_debuggee(controller.debuggee()), m_moves(controller.moves()), m_generating(controller.generating()),
-      m_line(new QWidget) {
+    : QScrollArea(parent), m_selection(controller.selection()), m_debuggee(controller.debuggee()),
+      m_moves(controller.moves()), m_generating(controller.generating()), m_line(new QWidget) {
     setObjectName(QStringLiteral("tokenStrip"));
     setAccessibleName(tr("Tokens"));
     setFrameShape(QFrame::NoFrame);

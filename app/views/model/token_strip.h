@@ -46,7 +46,6 @@ class TokenStrip : public QScrollArea {
     void paintCell(QPainter& painter, size_t place, const QRect& cell) const;
     void showToken();
 
-    SessionController& m_controller;
     Selection& m_selection;
     Debuggee& m_debuggee;
     Moves& m_moves;

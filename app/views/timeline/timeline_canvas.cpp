@@ -2,7 +2,9 @@
 #include "views/timeline/timeline_canvas.h"
 
 #include "look/names/node_words.h"
+#include "session/debuggee.h"
 #include "session/measuring.h"
+#include "session/selection.h"
 #include "views/timeline/timeline_paint.h"
 #include "words/messages.h"
 

@@ -2,6 +2,7 @@
 #include "views/timeline/timeline_paint.h"
 
 #include "look/names/node_words.h"
+#include "session/debuggee.h"
 #include "views/timeline/timeline_canvas.h"
 #include "words/messages.h"
 
