@@ -110,7 +110,8 @@ std::string broken_room_arrow(const std::string& top, const std::string& from, c
     if (row(source) == rows) return fmt::format("{}/{} is not in the drawing", top, source[0]);
     if (row(source) > row(meant))
         return fmt::format("{0}/{1} -> {0}/{2}: {1} stands below {2}", top, source[0], meant[0]);
-    if (source[0] == "views" && meant[0] == "views" && source[1] != meant[1])
+    const bool table = source[0] == "views" && source[1] == "all.cpp"; // of all views
+    if (source[0] == "views" && meant[0] == "views" && source[1] != meant[1] && !table)
         return fmt::format("app/views/{} -> app/views/{}: views don't include one another", source[1], meant[1]);
     if (source.back().ends_with("_model.h") && meant.back().ends_with("_view.h"))
         return fmt::format("{} -> {}: a model knows no view", from, to);
@@ -223,6 +224,7 @@ class TestArrows : public QObject {
         row({"cli -> debug", "cli/main.cpp", "\"debug/session.h\""});
         row({"a command -> what all print with", "cli/commands/check.cpp", "\"shared/output.h\""});
         row({"a view -> its own model", "app/views/arena/arena_view.cpp", "\"views/arena/call_model.h\""});
+        row({"the table of views -> a view", "app/views/all.cpp", "\"views/arena/arena_view.h\""});
         row({"a view -> what all share", "app/views/arena/arena_view.cpp", "\"look/theme.h\""});
         row({"the program -> all", "app/main.cpp", "\"window/main_window.h\""});
         row({"app -> Qt", "app/views/arena/arena_view.cpp", "<QWidget>"});
