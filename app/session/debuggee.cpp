@@ -332,6 +332,7 @@ void Debuggee::leave(const QString& document, const QString& why) {
     emit closed();
     emit told({.program = SnapshotChange::Program::left});
     emit runningChanged();
+    m_selection.tell();
 }
 
 void Debuggee::rename(const QString& document) {

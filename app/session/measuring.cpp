@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <climits>
 #include <thread>
+#include <utility>
 
 namespace ggs {
 
@@ -41,7 +42,8 @@ void Measuring::forget(const SnapshotChange& change) {
 void Measuring::tell(const SnapshotChange& change) {
     const bool another = change.program != SnapshotChange::Program::same;
     if ((another && change.program != SnapshotChange::Program::left) || change.device) emit profileChanged();
-    if (std::exchange(m_checksForgotten, false)) emit checksChanged();
+    const bool forgotten = std::exchange(m_checksForgotten, false);
+    if (forgotten || change.program == SnapshotChange::Program::opened) emit checksChanged();
 }
 
 // -- times ------------------------------------------------------------------------------------------------------------

@@ -56,6 +56,8 @@ Opening::Opening(Registries& registries, Workers& workers, Debuggee& debuggee, D
     : m_registries(registries), m_workers(workers), m_debuggee(debuggee), m_devices(devices) {
     connect(&debuggee, &Debuggee::taken, this, [this](const SnapshotChange& change) {
         if (change.program == SnapshotChange::Program::of_round) m_rebuilt = m_changedByRound = true;
+        // Views that hear of the new program ask for it; they hear of the code afterwards.
+        if (change.program == SnapshotChange::Program::opened) m_codeChanged = renewCode();
         if (change.program != SnapshotChange::Program::left) return;
         m_editsLoad = false;
         m_mostOfEdits = m_nodesOfEdits = 0;
@@ -237,6 +239,11 @@ void Opening::notBuilt(const QString& why) {
 }
 
 void Opening::followCode() {
+    if (renewCode()) emit previousCodeChanged();
+}
+
+// Whether it is another one.
+bool Opening::renewCode() {
     PreviousCode now;
     if (m_debuggee.isOpen()) {
         const std::shared_ptr<const Registry> latest = m_registries.latest();
@@ -256,9 +263,7 @@ void Opening::followCode() {
             }
         }
     }
-    if (now == m_previousCode) return;
-    m_previousCode = now;
-    emit previousCodeChanged();
+    return std::exchange(m_previousCode, now) != now;
 }
 
 void Opening::setPluginWritten(const QString& file, bool written) {
@@ -286,7 +291,7 @@ void Opening::adopt(const Wanted& wanted, const std::optional<QString>& text, co
     if (!wanted.asTyped) rememberExtent(*structure.program());
     if (&structure.registry() == m_registries.latest().get()) m_whyNotBuilt.clear();
     const QString unselected = m_debuggee.adopt(brought, wanted.document());
-    followCode();
+    if (std::exchange(m_codeChanged, false)) emit previousCodeChanged();
     if (edit) emit scriptAccepted();
     QStringList lost;
     for (const Message& mark : brought.gone) lost.append(words(mark));

@@ -148,6 +148,7 @@ class Opening : public QObject {
     Wanted asNamedNow(Wanted wanted) const;
     void makeAgain(); // the open script, as it is to run now
     void followCode();
+    bool renewCode();
     void notBuilt(const QString& why); // with the code that is loaded
     void rememberExtent(const Program& program);
     void limitEdit(OpenOptions& options) const;
@@ -173,7 +174,8 @@ class Opening : public QObject {
     bool m_editsLoad = false;
     RefusedScript m_refused;
     PreviousCode m_previousCode;
-    QString m_whyNotBuilt; // with the plug-ins as they are loaded; empty: it was not tried, or it was
+    bool m_codeChanged = false; // and previousCodeChanged() has not been emitted yet
+    QString m_whyNotBuilt;      // with the plug-ins as they are loaded; empty: it was not tried, or it was
     std::map<std::string, QString> m_notLoaded; // by plug-in file: why the code that it holds now is not loaded
 };
 

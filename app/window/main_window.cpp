@@ -430,8 +430,10 @@ void MainWindow::askForSettings(const QString& setting) {
 void MainWindow::startAgain() {
     leaveScript([this] {
         rememberLayout();
-        const bool differs =
-            m_script->hasScript() && (!m_debuggee.isOpen() || m_script->editor()->script() != m_opening.scriptText());
+        // Text that was discarded may have been built already.
+        const ScriptEditor& editor = *m_script->editor();
+        const bool differs = m_script->hasScript() && (!m_debuggee.isOpen() || editor.document()->isModified() ||
+                                                       editor.script() != m_opening.scriptText());
         emit startAgainWanted(m_file.isEmpty() ? m_samples->currentText() : m_file, differs);
     });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The window as a user drives it, by keys and clicks.
 #include "app/in_window.h"
+#include "session/computing.h"
 #include "session/debuggee.h"
 #include "session/marking.h"
 #include "session/measuring.h"
@@ -95,7 +96,7 @@ class TestWindowByHand : public QObject {
         const uint32_t last = engine->steps().back().node;
         const std::vector<double> expected = engineValues(*engine, last);
         std::vector<double> got;
-        m_test->controller().debuggee().read(900, &m_test->controller(),
+        m_test->controller().debuggee().read(newKind(), &m_test->controller(),
                                              [&got, last](const Structure& s, const ByteSource& bytes) {
                                                  const auto all = values(bytes, last, s.tensor(last));
                                                  return [&got, all] { got = **all; };
