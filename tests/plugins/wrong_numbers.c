@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * wrongly(x, how=right): copies x, and goes wrong in a way of its own; its `explain` says what would be right.
- * row_sums_so_far(x): each row and all before it, right only where the rows come one after the other.
- * slightly_off(x, how=right): like wrongly, and says that no rounding is right.
- * unexplained(x, how=right): like wrongly, and tells nothing. */
+ * wrongly(x, how=right): copies x with the fault that `how` names; its `explain` gives the correct values.
+ * row_sums_so_far(x): the sum of each row and all preceding rows; correct only if rows are computed in order.
+ * slightly_off(x, how=right): the same as wrongly, with an `explain` that allows no rounding error.
+ * unexplained(x, how=right): the same as wrongly, without an `explain`. */
 #include "ggscope_plugin.h"
 
 #include <math.h>
@@ -42,7 +42,7 @@ static int explain(const ggscope_node *node, const int64_t index[4], ggscope_exp
     return 1;
 }
 
-/* Adds to what the call before has left: nothing says that the rows come in order. */
+/* Adds to the sum of the preceding call, although the rows may be computed in any order. */
 static int add_up(const ggscope_task *task, ggscope_error *error) {
     static float so_far[64];
     const ggscope_tensor *x = task->node->src[0], *y = task->node->out;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A second device, for tests: every block of a program has a twin, and only there stand its bytes. Outside of kernels
-// the twin can't be touched, so that who reads or writes a tensor's bytes by its address, and not through its storage,
-// finds nothing or dies at the very line. Kernels get copies of nodes, sources and views that point into the twins.
+// A second device, for tests: every block of a program has a twin, which contains its bytes. Outside of kernels the
+// twin is not accessible. Code that accesses a tensor's bytes by its address, and not through its storage, finds no
+// values or crashes at that line. Kernels get copies of nodes, sources and views that point into the twins.
 //
 // A test program that is linked with this runs on the twin where GGSCOPE_TWIN is set.
 #include "device/block_storage.h"
@@ -21,7 +21,8 @@ namespace ggs {
 
 namespace {
 
-// -- memory that is closed unless somebody works on it ----------------------------------------------------------------
+// -- memory that is accessible only while it is in use ----------------------------------------------------------------
+// ----------------------------------------------------------------
 
 class Vault {
   public:
@@ -131,7 +132,7 @@ class TwinExecutor final : public DeviceExecutor {
         const Opened opened;
         std::byte* const memory = work.place.storage ? work.place.storage->on_device() + work.place.offset : nullptr;
         RunOptions of_copies = options;
-        of_copies.as_before = false; // made anew for each run
+        of_copies.as_before = false; // made again for each run
         return m_executor.run(run, n, {memory, work.size}, of_copies);
     }
 
@@ -161,7 +162,7 @@ std::unique_ptr<DeviceExecutor> make_twin_executor(const Registry& registry, con
     return std::make_unique<TwinExecutor>(registry, space, threads, std::move(called));
 }
 
-// Before main(): whatever a test builds is built for the twin.
+// Runs before main(), so that everything a test builds is on the twin.
 const bool chosen = [] {
     const char* const wanted = std::getenv("GGSCOPE_TWIN");
     if (!wanted || !*wanted) return false;
