@@ -4,10 +4,19 @@
 #include "base/closest.h"
 #include "base/columns.h"
 #include "base/printable.h"
+#include "commands/explain.h"
+#include "commands/schedule.h"
+#include "commands/stats.h"
+#include "memory/arena_text.h"
+#include "shared/figures.h"
+#include "shared/position_text.h"
+#include "shared/tensor_text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
+#include <tuple>
 
 namespace ggs {
 
@@ -216,6 +225,377 @@ Console::Done Console::help(std::string_view arguments) {
 Console::Done Console::quit(std::string_view) {
     m_done = true;
     return std::string();
+}
+
+// -- commands ---------------------------------------------------------------------------------------------------------
+
+namespace {
+
+// A count of steps; 1 unless given.
+Result<size_t> read_count(std::string_view text) {
+    if (text.empty()) return size_t{1};
+    GGS_TRY(const int64_t n, read_whole_number(text));
+    if (n == 0) return fail("0 steps lead nowhere");
+    return static_cast<size_t>(n);
+}
+
+Result<std::vector<size_t>> read_numbers(std::string_view text) {
+    std::vector<size_t> numbers;
+    for (auto [word, rest] = first_word(text); !word.empty(); std::tie(word, rest) = first_word(rest)) {
+        GGS_TRY(const int64_t n, read_whole_number(word));
+        numbers.push_back(static_cast<size_t>(n));
+    }
+    if (numbers.empty()) return fail("the number is missing; `b` and `w` list them");
+    return numbers;
+}
+
+// The node that was run last.
+Result<uint32_t> last_node(const Snapshot& snapshot) {
+    if (snapshot.position.cursor == 0)
+        return snapshot.position.round > 0
+                   ? fail("no step of round %1 is done yet: name a tensor", snapshot.position.round)
+                   : fail("no step is done yet: name a tensor");
+    return snapshot.structure->steps[snapshot.position.cursor - 1].node;
+}
+
+bool may_be_expression(std::string_view text) {
+    return text.starts_with("used_mem") || text.starts_with("round") || text.find('(') != std::string_view::npos;
+}
+
+std::string step_words(const Snapshot& s, const Moment& at) {
+    return s.rounds > 1 ? moment_text(at) : std::to_string(at.step);
+}
+
+std::string threads_text(int threads) {
+    if (threads == 0) return "threads: as the program says\n";
+    return fmt::format("threads: {}\n", threads);
+}
+
+std::string remark(const Message& what) { return visible(english(what)); }
+
+} // namespace
+
+// -- moving -----------------------------------------------------------------------------------------------------------
+
+std::string Console::greeting() {
+    const Snapshot snapshot = m_target.snapshot();
+    return fmt::format("{}, {}; `help` lists the commands\n", visible(english(m_target.origin())),
+                       count_text(snapshot.structure->steps.size(), "step")) +
+           position_text(snapshot, {});
+}
+
+Console::Done Console::stood(const Stop& stop, const Moment& from) {
+    const Snapshot snapshot = m_target.snapshot();
+    if (stop.kind == StopKind::failed)
+        return snapshot.rounds > 1
+                   ? fail("%1; %2 of %3 steps are done in round %4", stop.reason, stop.cursor,
+                          snapshot.structure->steps.size(), stop.round)
+                   : fail("%1; %2 of %3 steps are done", stop.reason, stop.cursor, snapshot.structure->steps.size());
+    return stop_text(stop, snapshot) + position_text(snapshot, from) + watches_text(snapshot);
+}
+
+static Failure nothing_ahead(const Snapshot& s, bool restarts) {
+    const size_t n = s.structure->steps.size();
+    if (s.rounds > 1)
+        return restarts ? fail("this is the end: all %1 rounds of %2 steps are done; `restart` goes back to the start",
+                               s.rounds, n)
+                        : fail("this is the end: all %1 rounds of %2 steps are done", s.rounds, n);
+    return restarts ? fail("this is the end: all %1 steps are done; `restart` goes back to the start", n)
+                    : fail("this is the end: all %1 steps are done", n);
+}
+
+Console::Done Console::step(std::string_view arguments) {
+    GGS_CHECK(m_target.can(Capability::step));
+    GGS_TRY(const size_t n, read_count(arguments));
+    const Snapshot before = m_target.snapshot();
+    if (before.at_end()) return nothing_ahead(before, false);
+    return stood(n == 1 ? m_target.step() : m_target.run_to(moved(m_target, static_cast<int64_t>(n))), before.moment());
+}
+
+Console::Done Console::back(std::string_view arguments) {
+    GGS_CHECK(m_target.can(Capability::step_back));
+    const Snapshot before = m_target.snapshot();
+    const Moment from = before.moment();
+    GGS_TRY(const auto moment, read_moment(arguments, *before.structure, before.rounds));
+    if (moment && *moment > from) return fail("%1 is still to come: `run %1` goes there", moment_text(*moment));
+    if (moment) {
+        GGS_TRY(const Stop stop, m_target.go_to(*moment));
+        return stood(stop, from);
+    }
+    GGS_TRY(const size_t n, read_count(arguments));
+    const size_t done = from.round * before.structure->steps.size() + from.step;
+    if (done == 1 && n > 1) return fail("one step is done, not %1; `restart` goes to the start", n);
+    if (done > 0 && n > done) return fail("%1 steps are done, not %2; `restart` goes to the start", done, n);
+    GGS_TRY(const Stop stop,
+            n == 1 || done == 0 ? m_target.step_back() : m_target.go_to(moved(m_target, -static_cast<int64_t>(n))));
+    return stood(stop, from);
+}
+
+Console::Done Console::run(std::string_view arguments) {
+    GGS_CHECK(m_target.can(Capability::run));
+    const Snapshot before = m_target.snapshot();
+    const Moment from = before.moment();
+    if (arguments.empty() && before.at_end()) return nothing_ahead(before, true);
+    if (arguments.empty()) return stood(m_target.run(), from);
+    GGS_TRY(const Moment to, read_moment_ahead(arguments, *before.structure, from, before.rounds));
+    return stood(m_target.run_to(to), from);
+}
+
+Console::Done Console::restart(std::string_view) {
+    GGS_CHECK(m_target.restart());
+    return stood(Stop{}, {});
+}
+
+// -- breakpoints and watches ------------------------------------------------------------------------------------------
+
+Console::Done Console::breakpoint(std::string_view arguments) {
+    if (arguments.empty()) return breakpoints_text(m_target.snapshot());
+    const auto structure = m_target.structure();
+    GGS_TRY(Breakpoint asked, read_breakpoint(arguments, *structure));
+    std::string also; // what else the words could have meant
+    if (asked.node && is_op_of_a_step(structure->name(*asked.node), *structure))
+        also = fmt::format("; `b op {}` means the op", visible(shortened(structure->name(*asked.node))));
+    GGS_TRY(const size_t number, m_target.marks().add(std::move(asked), *structure));
+    const Breakpoint& added = m_target.marks().breakpoints().at(number);
+    // In later rounds it has the values of the round before.
+    if (const Message never = m_target.snapshot().rounds == 1 ? never_known(added, *structure) : Message();
+        !never.empty())
+        also += "; " + remark(never);
+    return fmt::format("breakpoint {}: {}{}\n", number, visible(english(breakpoint_text(added))), also);
+}
+
+Console::Done Console::delete_mark(std::string_view arguments) {
+    GGS_TRY(const auto numbers, read_numbers(arguments));
+    for (const size_t number : numbers) { // all of them or none
+        if (!m_target.marks().breakpoints().contains(number) && !m_target.marks().watches().contains(number))
+            return fail("there is no breakpoint or watch %1", number);
+    }
+    for (const size_t number : numbers) m_target.marks().remove(number);
+    return std::string();
+}
+
+Console::Done Console::enable(std::string_view arguments) { return enable_mark(arguments, true); }
+Console::Done Console::disable(std::string_view arguments) { return enable_mark(arguments, false); }
+
+Console::Done Console::enable_mark(std::string_view arguments, bool enabled) {
+    GGS_TRY(const auto numbers, read_numbers(arguments));
+    for (const size_t number : numbers) { // all of them or none
+        if (!m_target.marks().breakpoints().contains(number)) return fail("there is no breakpoint %1", number);
+    }
+    for (const size_t number : numbers) m_target.marks().enable(number, enabled);
+    return std::string();
+}
+
+Console::Done Console::watch(std::string_view arguments) {
+    if (!arguments.empty()) {
+        GGS_TRY(Expression expression, parse_expression(arguments));
+        GGS_CHECK(m_target.marks().watch(std::move(expression), *m_target.structure()));
+        m_target.look();
+    }
+    const std::string watches = watches_text(m_target.snapshot());
+    return watches.empty() ? std::string("no watches\n") : watches;
+}
+
+// -- looking ----------------------------------------------------------------------------------------------------------
+
+Console::Done Console::print_expression(std::string_view text, const Snapshot& snapshot) {
+    GGS_TRY(const Expression expression, parse_expression(text));
+    const Structure& structure = *snapshot.structure;
+    std::optional<uint32_t> tensor;
+    if (expression.of_current_node()) {
+        GGS_TRY(tensor, last_node(snapshot));
+    } else if (!expression.tensor.empty()) {
+        GGS_TRY(tensor, read_tensor(expression.tensor, structure));
+    }
+    GGS_TRY(const Answer answer,
+            evaluate(expression, structure, snapshot.position, tensor, reader_of(m_target, snapshot.lease)));
+    if (answer.kind == Answer::Kind::unknown) return fail_with(answer.why);
+    const Message cut = tensor ? cut_words(expression.slice, structure.tensor(*tensor)) : Message();
+    return fmt::format("{} = {}{}\n", visible(shortened(expression_text(expression))), answer_text(answer),
+                       cut.empty() ? "" : "; " + remark(cut));
+}
+
+Console::Done Console::print(std::string_view arguments) {
+    const Snapshot snapshot = m_target.snapshot();
+    TensorPart part{};
+    if (arguments.empty()) {
+        GGS_TRY(part.tensor, last_node(snapshot));
+    } else {
+        auto read = read_part(arguments, *snapshot.structure);
+        if (!read.ok() && may_be_expression(arguments)) return print_expression(arguments, snapshot);
+        GGS_TRY(part, std::move(read));
+    }
+    GGS_TRY(const std::string rows, rows_text(snapshot, part.tensor, part.slice, reader_of(m_target, snapshot.lease)));
+    const Message cut = cut_words(part.slice, snapshot.structure->tensor(part.tensor));
+    return headline(snapshot, part.tensor) + (cut.empty() ? "" : "; " + remark(cut)) + "\n" + rows;
+}
+
+Console::Done Console::info(std::string_view arguments) {
+    const Snapshot snapshot = m_target.snapshot();
+    if (arguments.empty()) return position_facts(snapshot);
+    if (arguments == "nodes") return steps_text(snapshot);
+    if (arguments == "tensors") return tensors_text(snapshot);
+    if (arguments == "arena") {
+        GGS_CHECK(m_target.can(Capability::memory));
+        const auto& program = snapshot.structure->program();
+        if (!program) return fail("only a program that was built here has its arenas");
+        return arena_text(snapshot.structure->registry(), *program);
+    }
+    GGS_TRY(const uint32_t tensor, read_tensor(arguments, *snapshot.structure));
+    return facts_text(snapshot, tensor);
+}
+
+std::string Console::position_facts(const Snapshot& s) const {
+    return position_text(s, s.moment()) + threads_text(s.threads) +
+           fmt::format("history: {} of {} are kept for going back\n", english(size_text(s.history_used)),
+                       english(size_text(s.history_budget))) +
+           fmt::format("{}, {}, {}\n", count_text(s.breakpoints.size(), "breakpoint"),
+                       s.watches.size() == 1 ? "1 watch" : fmt::format("{} watches", s.watches.size()),
+                       count_text(s.changes.size(), "change"));
+}
+
+Console::Done Console::stats(std::string_view arguments) {
+    const Snapshot snapshot = m_target.snapshot();
+    TensorPart part{};
+    if (arguments.empty()) {
+        GGS_TRY(part.tensor, last_node(snapshot));
+    } else {
+        GGS_TRY(part, read_part(arguments, *snapshot.structure));
+    }
+    GGS_TRY(const PartStats stats, part_stats(snapshot, {part}, reader_of(m_target, snapshot.lease)));
+    const Message cut = cut_words(part.slice, snapshot.structure->tensor(part.tensor));
+    return stats.text() + (cut.empty() ? "" : remark(cut) + "\n");
+}
+
+Console::Done Console::save(std::string_view arguments) {
+    // A name with spaces stands in quotes.
+    const bool quoted = arguments.size() > 1 && arguments.ends_with('"');
+    const size_t space = quoted ? arguments.rfind(" \"", arguments.size() - 2) : arguments.rfind(' ');
+    if (space == std::string_view::npos) return fail("say what to save, and where: %1", "save c c.npy");
+    std::string_view file = arguments.substr(space + 1);
+    if (quoted) file = file.substr(1, file.size() - 2);
+    const Snapshot snapshot = m_target.snapshot();
+    const std::string_view name = without_spaces(arguments.substr(0, space));
+    const Result<uint32_t> tensor = read_tensor(name, *snapshot.structure);
+    // More words than two, and no name that has spaces.
+    if (!tensor.ok() && !name.starts_with('"') && name.find(' ') != std::string_view::npos)
+        return fail("there is no tensor called %1; a tensor and a file are expected: %2", shortened(name),
+                    "save c c.npy");
+    if (!tensor.ok()) return fail_with(tensor.error());
+    return save_text(m_target, snapshot, *tensor, std::string(file));
+}
+
+Console::Done Console::explain(std::string_view arguments) {
+    GGS_CHECK(m_target.can(Capability::explain));
+    const Snapshot snapshot = m_target.snapshot();
+    GGS_TRY(const TensorElement element, read_element(arguments, *snapshot.structure));
+    GGS_TRY(const ElementReport report, explained_now(snapshot, element, reader_of(m_target, snapshot.lease)));
+    return report_text(*snapshot.structure, report);
+}
+
+// -- changing ---------------------------------------------------------------------------------------------------------
+
+Console::Done Console::set(std::string_view arguments) {
+    GGS_CHECK(m_target.can(Capability::change));
+    const auto structure = m_target.structure();
+    GGS_TRY(const auto part, read_part_change(arguments, *structure));
+    if (part) {
+        GGS_CHECK(change_part(m_target, part->part.tensor, part->part.slice, part->how));
+        const Snapshot now = m_target.snapshot();
+        const Change* const made = latest(now.changes);
+        if (!made) return std::string();
+        const size_t n = made_at_once(now.changes, *made);
+        std::string out = fmt::format("{} of {} changed; `undo` takes {} back\n", count_text(n, "element"),
+                                      shown_name(*structure, part->part.tensor), n == 1 ? "it" : "them");
+        const Tensor& t = structure->tensor(part->part.tensor);
+        const auto made_inf = [&](const Change& each) {
+            return each.made == made->made && std::isinf(each.after) && !std::isinf(each.before);
+        };
+        const auto infinite = static_cast<uint64_t>(std::count_if(now.changes.begin(), now.changes.end(), made_inf));
+        if (const Message lost = not_held(t.type, part->number); !lost.empty())
+            out += remark(lost) + "\n";
+        else if (infinite > 0 && !std::isinf(part->how.number))
+            out += fmt::format("{} became inf: {} can't hold the result\n", count_text(infinite, "element"),
+                               traits(t.type).name);
+        if (const Message cut = cut_words(part->part.slice, t); !cut.empty()) out += remark(cut) + "\n";
+        if (made->at < now.moment()) out += fmt::format("ran again with it from step {}\n", step_words(now, made->at));
+        return out;
+    }
+    GGS_TRY(const ElementChange asked, read_change(arguments, *structure));
+    GGS_CHECK(change_element(m_target, asked.element.tensor, asked.element.index, asked.value.value));
+    const Snapshot now = m_target.snapshot();
+    const uint32_t tensor = asked.element.tensor;
+    // As it was rounded to the tensor's type.
+    GGS_TRY(const auto value,
+            element_number(reader_of(m_target, now.lease), tensor, structure->tensor(tensor), asked.element.index));
+    std::string out = element_text(*structure, tensor, asked.element.index);
+    const Change* const made = latest(now.changes);
+    if (made) out += " was " + number_text(Number::of(structure->tensor(tensor).type, made->before)) + ",";
+    if (value) out += " is " + number_text(*value);
+    if (const Message lost = not_held(structure->tensor(tensor).type, asked.value); !lost.empty())
+        out += "; " + remark(lost);
+    out += "\n";
+    if (made && made->at < now.moment())
+        out += fmt::format("ran again with it from step {}\n", step_words(now, made->at));
+    return out;
+}
+
+Console::Done Console::undo(std::string_view) {
+    GGS_CHECK(m_target.can(Capability::change));
+    const Snapshot before = m_target.snapshot();
+    GGS_CHECK(m_target.undo());
+    const Change* const last = latest(before.changes);
+    if (!last) return std::string();
+    const size_t n = made_at_once(before.changes, *last);
+    if (n > 1)
+        return fmt::format("{} of {} are as before\n", count_text(n, "element"),
+                           shown_name(*before.structure, last->tensor));
+    return fmt::format("{} is {} again\n", element_text(*before.structure, last->tensor, last->index),
+                       number_text(Number::of(before.structure->tensor(last->tensor).type, last->before)));
+}
+
+Console::Done Console::redo(std::string_view) {
+    GGS_CHECK(m_target.can(Capability::change));
+    const Snapshot before = m_target.snapshot();
+    GGS_CHECK(m_target.redo());
+    if (before.undone.empty()) return std::string();
+    const Change& made = before.undone.back();
+    const size_t n = made_at_once(before.undone, made);
+    std::string out =
+        n > 1 ? fmt::format("{} of {} are changed again\n", count_text(n, "element"),
+                            shown_name(*before.structure, made.tensor))
+              : fmt::format("{} is {} again\n", element_text(*before.structure, made.tensor, made.index),
+                            number_text(Number::of(before.structure->tensor(made.tensor).type, made.after)));
+    if (made.at < before.moment()) out += fmt::format("ran again with it from step {}\n", step_words(before, made.at));
+    return out;
+}
+
+Console::Done Console::threads(std::string_view arguments) {
+    if (!arguments.empty()) {
+        GGS_CHECK(m_target.can(Capability::threads));
+        GGS_TRY(const int64_t n, read_whole_number(arguments));
+        GGS_CHECK(m_target.set_threads(static_cast<int>(std::min<int64_t>(n, INT32_MAX))));
+    }
+    return threads_text(m_target.snapshot().threads);
+}
+
+Console::Done Console::device(std::string_view arguments) {
+    PlacementRules placement;
+    std::optional<DeviceChoice> device;
+    for (auto [word, rest] = first_word(arguments); !word.empty(); std::tie(word, rest) = first_word(rest)) {
+        if (!device) {
+            GGS_TRY(device, device_choice(word));
+            continue;
+        }
+        GGS_TRY(PlacementRule rule, placement_rule(word));
+        placement.push_back(std::move(rule));
+    }
+    if (device) {
+        GGS_CHECK(m_target.can(Capability::device));
+        GGS_CHECK(m_target.set_device(device, std::move(placement)));
+    }
+    const Snapshot s = m_target.snapshot();
+    return schedule_text(*s.structure, schedule_of(*s.structure, s.device, s.placement));
 }
 
 } // namespace ggs

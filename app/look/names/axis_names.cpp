@@ -6,8 +6,11 @@
 #include "files/weights_file.h"
 #include "look/names/piece_words.h"
 #include "models/weight_names.h"
+#include "values/attention.h"
 
 #include <algorithm>
+#include <charconv>
+#include <span>
 
 namespace ggs {
 
@@ -151,6 +154,195 @@ QString AxisNames::name(int dimension, int64_t index) const {
     }
     const QString which = QStringLiteral("%1 %2").arg(what(dimension)).arg(index / of.each);
     return of.each == 1 ? which : QStringLiteral("%1 · %2").arg(which).arg(index % of.each);
+}
+
+// -- axes of nodes ----------------------------------------------------------------------------------------------------
+
+namespace {
+
+using What = AxisNames::What;
+
+// inHeads: the elements of one head behind those of the other.
+enum class Size : uint8_t { one, ofKey, ofValue };
+struct Dimension {
+    What what = What::none;
+    Size inHeads = Size::one;
+    bool there = true;
+};
+constexpr Dimension none{What::none, Size::one, false}, any{}, token{What::place}, key{What::key}, head{What::head},
+    kvHead{What::kvHead}, expert{What::expert}, vocabulary{What::token}, headsOfKeys{What::head, Size::ofKey},
+    headsOfValues{What::head, Size::ofValue}, kvOfKeys{What::kvHead, Size::ofKey},
+    kvOfValues{What::kvHead, Size::ofValue};
+
+// The name without its layer. Of several rows with one name it is the first whose sizes agree.
+struct Node {
+    std::string_view name;
+    Dimension dimensions[3];
+    OpId op = OpId::none; // only of this one
+};
+constexpr Node nodes[] = {
+    {"inp_tokens", {token, none, none}},
+    {"inp_pos", {token, none, none}},
+    {"attn_inp_kq_mask", {key, token, none}},
+    {"self_kq_mask", {key, token, none}},
+    {"norm", {any, head, token}}, // of queries
+    {"norm", {any, kvHead, token}},
+    {"Qcur", {any, head, token}},
+    {"Qcur", {headsOfKeys, token, none}},
+    {"Qcur_normed", {any, head, token}},
+    {"Qcur_normed", {headsOfKeys, token, none}},
+    {"Qcur_scaled", {any, head, token}},
+    {"Qcur (view)", {any, head, token}},
+    {"Qcur (view) (permuted)", {any, token, head}},
+    {"Kcur", {any, kvHead, token}},
+    {"Kcur", {kvOfKeys, token, none}},
+    {"Kcur_normed", {any, kvHead, token}},
+    {"Kcur_normed", {kvOfKeys, token, none}},
+    {"Kcur (view)", {kvOfKeys, token, none}},
+    {"Vcur", {any, kvHead, token}},
+    {"Vcur", {kvOfValues, token, none}},
+    {"Vcur (view)", {kvOfValues, token, none}},
+    {"Vcur (reshaped)", {kvOfValues, token, none}},
+    {"cache_k", {kvOfKeys, key, none}},
+    {"cache_k (view)", {kvOfKeys, key, none}},
+    {"cache_k (view)", {any, kvHead, key}},
+    {"cache_k (view) (permuted)", {any, key, kvHead}},
+    {"kq", {key, token, head}},
+    {"kq_scaled_1", {key, token, head}},
+    {"kq_tanh", {key, token, head}},
+    {"kq_scaled_2", {key, token, head}},
+    {"kq_soft_max", {key, token, head}},
+    {"kqv", {any, token, head}},
+    {"kqv (permuted)", {any, head, token}},
+    {"kqv_out", {headsOfValues, token, none}, OpId::cont},
+    {"kqv_out", {headsOfValues, token, none}, OpId::reshape},
+    {"ffn_moe_logits", {expert, token, none}},
+    {"ffn_moe_probs", {expert, token, none}},
+    {"ffn_moe_gate", {any, any, token}},
+    {"ffn_moe_up", {any, any, token}},
+    {"ffn_moe_swiglu", {any, any, token}},
+    {"ffn_moe_down", {any, any, token}},
+    {"ffn_moe_weighted", {any, any, token}},
+    {"ffn_moe_weights", {any, any, token}},
+    {"result_output", {vocabulary, token, none}},
+};
+// Rows of an embedding or of what is made from one: a column for each token.
+constexpr std::string_view columns[] = {
+    "embd",         "inp_embd",       "inp_scaled", "pos_embd",      "inpL",        "inp_norm",
+    "norm",         "norm_w",         "wqkv",       "wqkv_b",        "attn_norm",   "attn_out",
+    "sa_out",       "attn_post_norm", "kqv_out",    "ffn_inp",       "ffn_norm",    "ffn_gate",
+    "ffn_gate_b",   "ffn_up",         "ffn_up_b",   "ffn_swiglu",    "ffn_geglu",   "ffn_gelu",
+    "ffn_down",     "ffn_out",        "ffn_shexp",  "ffn_shexp_out", "ffn_moe_out", "ffn_moe_argsort",
+    "ffn_moe_topk", "ffn_post_norm",  "l_out",      "result_norm",   "result_embd",
+};
+// Without flash attention values lie in the cache the other way round.
+constexpr Node valuesInRows[] = {
+    {"cache_v", {kvOfValues, key, none}},
+    {"cache_v (view)", {kvOfValues, key, none}},
+    {"cache_v (view)", {any, kvHead, key}},
+    {"cache_v (view) (permuted)", {any, key, kvHead}},
+};
+constexpr Node valuesTurned[] = {
+    {"cache_v (view)", {key, kvHead, any}},
+    {"cache_v (view) (permuted)", {key, any, kvHead}},
+};
+constexpr Node flashAttention{"", {any, head, token}};
+
+// "Qcur-3 (view)": "Qcur (view)" and 3; "cache_k_l3": "cache_k" and 3.
+struct Called {
+    std::string name;
+    std::optional<int64_t> layer;
+};
+Called called(std::string_view name) {
+    const size_t blank = std::min(name.find(' '), name.size());
+    const std::string_view word = name.substr(0, blank);
+    for (const std::string_view mark : {std::string_view("_l"), std::string_view("-")}) {
+        const size_t at = word.rfind(mark);
+        if (at == word.npos) continue;
+        int64_t layer = 0;
+        const char* const end = word.data() + word.size();
+        const auto [rest, error] = std::from_chars(word.data() + at + mark.size(), end, layer);
+        if (error == std::errc() && rest == end && layer >= 0)
+            return {std::string(word.substr(0, at)) + std::string(name.substr(blank)), layer};
+    }
+    return {std::string(name), std::nullopt};
+}
+
+// What sizes have to be, in the round whose bytes stand in the tensor.
+struct Sizes {
+    const ModelText& text;
+    int64_t first, end; // tokens of the round
+    std::optional<int64_t> layer;
+
+    int64_t heads(What what) const {
+        const auto& all = what == What::head ? text.model->params().heads : text.model->params().kv_heads;
+        return layer && *layer < static_cast<int64_t>(all.size()) ? all[static_cast<size_t>(*layer)] : 0;
+    }
+    int64_t each(const Dimension& d) const {
+        const ModelParams& p = text.model->params();
+        return d.inHeads == Size::one ? 1 : d.inHeads == Size::ofKey ? p.key_size : p.value_size;
+    }
+    bool agrees(const Dimension& d, int64_t size) const {
+        const ModelParams& p = text.model->params();
+        switch (d.what) {
+        case What::none: return true;
+        case What::place: return size == end - first || size == 1; // of one column it is the last token
+        case What::key: return p.causal ? size >= end && size <= text.model->cells(text.options) : size == end;
+        case What::head:
+        case What::kvHead: return heads(d.what) > 0 && size % heads(d.what) == 0 && size / heads(d.what) == each(d);
+        case What::expert: return size == p.experts;
+        case What::token: return size == p.vocabulary;
+        }
+        return false;
+    }
+    bool agrees(const Node& node, const Tensor& t) const {
+        if (node.op != OpId::none && node.op != t.op) return false;
+        for (size_t d = 0; d < max_dims; ++d) {
+            const Dimension& each = d < std::size(node.dimensions) ? node.dimensions[d] : none;
+            if (each.there ? !agrees(each, t.ne[d]) : t.ne[d] != 1) return false;
+        }
+        return true;
+    }
+};
+
+} // namespace
+
+void AxisNames::nameNode(const Snapshot& snapshot, uint32_t tensor) {
+    const Structure& s = *snapshot.structure;
+    if (!s.alive(tensor)) return;
+    const ModelText& text = *snapshot.text;
+    const Tensor& t = s.tensor(tensor);
+    uint32_t round = snapshot.position.round;
+    // What no step of this round has written yet is of the one before.
+    if (round > 0 && t.op != OpId::none && snapshot.state(tensor).before) --round;
+    Called node = called(s.name(tensor));
+    const Node* found = nullptr;
+    if (t.op == OpId::flash_attn_ext) {
+        for (const AttentionLayer& each : attention_layers(s)) {
+            if (each.node == tensor) node.layer = each.layer;
+        }
+        found = &flashAttention;
+    }
+    const Sizes sizes{text, static_cast<int64_t>(text.first_of(round)), static_cast<int64_t>(text.last_of(round)),
+                      node.layer};
+    const auto look = [&](std::span<const Node> rows) {
+        for (const Node& each : rows) {
+            if (!found && each.name == node.name && sizes.agrees(each, t)) found = &each;
+        }
+    };
+    look(nodes);
+    look(text.options.flash ? std::span<const Node>(valuesInRows) : std::span<const Node>(valuesTurned));
+    static constexpr Node column{"", {any, token, none}};
+    if (!found && std::ranges::count(columns, std::string_view(node.name)) > 0) found = &column;
+    if (!found || !sizes.agrees(*found, t)) return;
+    m_text = snapshot.text;
+    m_end = static_cast<size_t>(sizes.end);
+    for (size_t d = 0; d < std::size(found->dimensions); ++d) {
+        const Dimension& each = found->dimensions[d];
+        m_axes[d] = {each.what, sizes.each(each)};
+        if (each.what == What::place)
+            m_axes[d].first = t.ne[d] == sizes.end - sizes.first ? sizes.first : sizes.end - 1;
+    }
 }
 
 } // namespace ggs

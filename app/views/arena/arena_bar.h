@@ -67,7 +67,6 @@ class ArenaBar : public PanZoom {
     void setWindow(double from, double to);
     void askBytes();
 
-    // -- arena_bar_paint.cpp --
     void paintLegend(QPainter& p) const;
     void paintWhole(QPainter& p) const;
     void paintUsed(QPainter& p);

@@ -55,7 +55,6 @@ class ArenaView : public View {
     void findPattern(const QString& text);
     void say(const QString& text, bool trouble = false);
 
-    // -- arena_view_detail.cpp --
     void describeField();
     QString elementText() const;
     QString pointersText(int most) const;

@@ -6,15 +6,24 @@
 #include "session/devices.h"
 #include "session/measuring.h"
 #include "session/moves.h"
+#include "session/selection.h"
 #include "session/session_controller.h"
 #include "words/messages.h"
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>
+#include <QKeyEvent>
+#include <QLocale>
+#include <QPainter>
+#include <QPainterPath>
 #include <QToolTip>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
+#include <map>
+#include <unordered_set>
 #include <utility>
 
 namespace ggs {
@@ -459,6 +468,715 @@ bool GraphCanvas::event(QEvent* event) {
     }
     QToolTip::showText(help->globalPos(), text, this);
     return true;
+}
+
+// -- keys -------------------------------------------------------------------------------------------------------------
+
+std::optional<uint32_t> GraphCanvas::keyBox() const {
+    if (!isCurrent()) return std::nullopt;
+    if (m_focusBox) return m_focusBox;
+    return m_selection.selected() ? m_drawing->boxOf(*m_selection.selected()) : std::nullopt;
+}
+
+// Along an edge: against its direction to the first source, or to the first reader; sideways to the next one that has
+// the same reader.
+std::optional<uint32_t> GraphCanvas::neighbour(uint32_t box, int key) const {
+    const bool across = m_drawing->layout.left_to_right;
+    const auto& edges = m_drawing->shape.edges;
+    const auto &into = m_drawing->edgesInto[box], &outOf = m_drawing->edgesOutOf[box];
+    if (key == (across ? Qt::Key_Left : Qt::Key_Up))
+        return into.empty() ? std::nullopt : std::optional(edges[into.front()].from);
+    if (outOf.empty()) return std::nullopt;
+    const uint32_t reader = edges[outOf.front()].to;
+    if (key == (across ? Qt::Key_Right : Qt::Key_Down)) return reader;
+    const auto& siblings = m_drawing->edgesInto[reader];
+    const bool forward = key == Qt::Key_Right || key == Qt::Key_Down;
+    for (size_t i = 0; i < siblings.size(); ++i) {
+        if (edges[siblings[i]].from == box)
+            return edges[siblings[(i + (forward ? 1 : siblings.size() - 1)) % siblings.size()]].from;
+    }
+    return std::nullopt;
+}
+
+void GraphCanvas::jump(int key) {
+    if (!isCurrent()) return;
+    const auto here = keyBox();
+    if (!here) {
+        if (const uint32_t next = nodeAtCursor(); next != no_number) m_selection.select(next);
+        return;
+    }
+    const auto next = neighbour(*here, key);
+    if (!next) return;
+    const ShapeBox& box = m_drawing->shape.boxes[*next];
+    if (box.kind == BoxKind::group) {
+        m_focusBox = next;
+        revealBox(*next);
+        update();
+    } else if (box.subject != no_number) {
+        m_focusBox.reset();
+        m_selection.select(box.subject);
+        update();
+    }
+}
+
+// Of a repeat the time that is looked at, else the first that the box stands for.
+void GraphCanvas::unfold(uint32_t groupBox) {
+    const ShapeGroup& group = m_drawing->shape.groups[m_drawing->shape.boxes[groupBox].subject];
+    const QString title = QString::fromStdString(group.title);
+    const uint32_t shown = shownIn(groupBox);
+    if (group.repeats()) {
+        emit timeWanted(title, shown == no_number ? group.first_time : m_drawing->shape.time_of[shown]);
+    } else {
+        emit foldWanted(title);
+    }
+}
+
+// Opened, and the keys are in it: at what is selected there, or next, else at its first node.
+void GraphCanvas::enterGroup(uint32_t groupBox) {
+    const auto selected = m_selection.selected();
+    const bool inside = selected && m_drawing->boxOf(*selected) == groupBox;
+    if (!inside || m_drawing->shape.groups[m_drawing->shape.boxes[groupBox].subject].repeats()) {
+        const auto& nodes = m_drawing->structure->graphs[m_drawing->graph].nodes;
+        const auto first =
+            std::ranges::find_if(nodes, [&](uint32_t node) { return m_drawing->boxOf(node) == groupBox; });
+        const uint32_t shown = shownIn(groupBox);
+        if (shown != no_number)
+            m_selection.select(shown);
+        else if (first != nodes.end())
+            m_selection.select(*first);
+    }
+    unfold(groupBox);
+}
+
+void GraphCanvas::foldAround() {
+    const auto box = keyBox();
+    if (!box || m_drawing->shape.boxes[*box].kind == BoxKind::group || m_drawing->shape.boxes[*box].group == no_group)
+        return;
+    emit foldWanted(QString::fromStdString(m_drawing->shape.groups[m_drawing->shape.boxes[*box].group].title));
+}
+
+void GraphCanvas::goTime(uint32_t group, bool forward) {
+    const ShapeGroup& g = m_drawing->shape.groups[group];
+    const bool last = forward ? g.first_time + 1 == g.all_times : g.first_time == 0;
+    if (!last) emit timeWanted(QString::fromStdString(g.title), forward ? g.first_time + 1 : g.first_time - 1);
+}
+
+// Of the open repeat, where there are several of the one that the selection is in.
+void GraphCanvas::goTime(bool forward) {
+    if (!isCurrent()) return;
+    const auto& groups = m_drawing->shape.groups;
+    const auto selected = m_selection.selected();
+    const uint32_t around = selected ? m_drawing->shape.group_of(*selected) : no_group;
+    std::optional<uint32_t> open;
+    for (uint32_t g = 0; g < groups.size(); ++g) {
+        if (!groups[g].repeats() || groups[g].folded) continue;
+        if (!open || (around != no_group && groups[g].title == groups[around].title)) open = g;
+    }
+    if (open) goTime(*open, forward);
+}
+
+void GraphCanvas::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_Left:
+    case Qt::Key_Right: jump(event->key()); break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (const auto box = keyBox(); box && m_drawing->shape.boxes[*box].kind == BoxKind::group) {
+            enterGroup(*box);
+        } else if (isCurrent() && m_selection.selected()) {
+            centreOn(*m_selection.selected());
+        }
+        break;
+    case Qt::Key_Backspace: foldAround(); break;
+    case Qt::Key_PageUp: goTime(false); break;
+    case Qt::Key_PageDown: goTime(true); break;
+    default: PanZoom::keyPressEvent(event);
+    }
+}
+
+// -- edges ------------------------------------------------------------------------------------------------------------
+
+// A leaf that ten thousand nodes read has as many edges, which run together through all columns: edges at the same
+// position are painted once.
+
+namespace {
+
+// From one point of a route to the next.
+using Stretch = std::array<double, 4>;
+struct StretchHash {
+    size_t operator()(const Stretch& s) const {
+        uint64_t hash = 0;
+        for (const double each : s) hash = (hash ^ std::bit_cast<uint64_t>(each)) * 0x9E3779B97F4A7C15u;
+        return static_cast<size_t>(hash ^ (hash >> 32));
+    }
+};
+
+// Lines between whole places, of those along an axis what they cover together.
+class Lines {
+  public:
+    void add(int x1, int y1, int x2, int y2) {
+        if (x1 == x2)
+            m_down.push_back({x1, std::min(y1, y2), std::max(y1, y2)});
+        else if (y1 == y2)
+            m_across.push_back({y1, std::min(x1, x2), std::max(x1, x2)});
+        else
+            m_others.push_back({x1, y1, x2, y2});
+    }
+    QList<QLineF> all(double unit) {
+        QList<QLineF> lines;
+        for (const bool down : {true, false}) {
+            auto& along = down ? m_down : m_across;
+            std::sort(along.begin(), along.end());
+            for (size_t i = 0; i < along.size();) {
+                const auto [at, from, end] = along[i];
+                int to = end;
+                for (++i; i < along.size() && along[i][0] == at && along[i][1] <= to; ++i)
+                    to = std::max(to, along[i][2]);
+                lines.append(down ? QLineF(at * unit, from * unit, at * unit, to * unit)
+                                  : QLineF(from * unit, at * unit, to * unit, at * unit));
+            }
+        }
+        std::sort(m_others.begin(), m_others.end());
+        m_others.erase(std::unique(m_others.begin(), m_others.end()), m_others.end());
+        for (const auto& [x1, y1, x2, y2] : m_others) lines.append(QLineF(x1 * unit, y1 * unit, x2 * unit, y2 * unit));
+        return lines;
+    }
+
+  private:
+    std::vector<std::array<int, 3>> m_down, m_across;
+    std::vector<std::array<int, 4>> m_others;
+};
+
+} // namespace
+
+QPainterPath GraphCanvas::curve(uint32_t edge) const {
+    const auto route = m_drawing->layout.route(edge);
+    QPainterPath path;
+    if (route.empty()) return path;
+    path.moveTo(route[0].x, route[0].y);
+    for (size_t p = 1; p < route.size(); ++p) addStretch(path, route[p - 1], route[p]);
+    return path;
+}
+
+void GraphCanvas::addStretch(QPainterPath& path, const Point& from, const Point& to) const {
+    if (from.x == to.x || from.y == to.y) return path.lineTo(to.x, to.y);
+    const Curve c = curve_between(from, to, m_drawing->layout.left_to_right);
+    path.cubicTo(c.first.x, c.first.y, c.second.x, c.second.y, to.x, to.y);
+}
+
+// How much of an edge is shown to belong to the selection: 2 it is one of its own, 1 one further away, 0 none.
+int GraphCanvas::lit(const ShapeEdge& edge, uint32_t selected) const {
+    if (m_related.empty()) return 0;
+    if (edge.to == selected || edge.from == selected) return 2;
+    const auto on = [&](uint32_t box, uint8_t side) { return box == selected || m_related[box] == side; };
+    return (on(edge.from, 2) && on(edge.to, 2)) || (on(edge.from, 1) && on(edge.to, 1)) ? 1 : 0;
+}
+
+void GraphCanvas::paintEdges(QPainter& p, const QRectF& seen, double zoom) const {
+    constexpr uint32_t none = UINT32_MAX;
+    const uint32_t selected =
+        isCurrent() && m_selection.selected() ? m_drawing->boxOf(*m_selection.selected()).value_or(none) : none;
+    if (zoom < curveZoom)
+        paintEdgesFromAfar(p, zoom, selected);
+    else
+        paintEdgesNear(p, seen, zoom, selected);
+}
+
+// To the pixel, made anew for another zoom or another selection: moving about takes the lines as they are.
+void GraphCanvas::paintEdgesFromAfar(QPainter& p, double zoom, uint32_t selected) const {
+    const Theme& theme = Theme::instance();
+    if (m_afar.drawing != m_drawing.get() || m_afar.zoom != zoom || m_afar.selected != selected) {
+        Lines plain, marked;
+        const auto place = [zoom](double at) { return static_cast<int>(std::lround(at * zoom)); };
+        for (size_t e = 0; e < m_drawing->shape.edges.size(); ++e) {
+            const auto route = m_drawing->layout.route(e);
+            Lines& lines = lit(m_drawing->shape.edges[e], selected) ? marked : plain;
+            for (size_t i = 0; i + 1 < route.size(); ++i)
+                lines.add(place(route[i].x), place(route[i].y), place(route[i + 1].x), place(route[i + 1].y));
+        }
+        m_afar = {m_drawing.get(), zoom, selected, plain.all(1 / zoom), marked.all(1 / zoom)};
+    }
+    p.setPen(QPen(theme.color(Ink::line), 0));
+    p.drawLines(m_afar.plain);
+    p.setPen(QPen(theme.color(Ink::selection), 0));
+    p.drawLines(m_afar.marked);
+}
+
+void GraphCanvas::paintEdgesNear(QPainter& p, const QRectF& seen, double zoom, uint32_t selected) const {
+    const Theme& theme = Theme::instance();
+    const bool across = m_drawing->layout.left_to_right;
+    const std::vector<uint32_t> edges = m_drawing->edgesIn(seen);
+    const double width = 1.2 / std::min(1.0, zoom * 1.6);
+    p.setBrush(Qt::NoBrush);
+    for (int pass = 0; pass < 3; ++pass) { // what is lit lies above
+        const QColor colour = pass == 2   ? theme.color(Ink::selection)
+                              : pass == 1 ? theme.color(Ink::selection, 0.55)
+                                          : theme.color(Ink::faint, m_related.empty() ? 0.75 : 0.5);
+        std::unordered_set<Stretch, StretchHash> painted;
+        for (const uint32_t e : edges) {
+            if (lit(m_drawing->shape.edges[e], selected) != pass) continue;
+            const auto route = m_drawing->layout.route(e);
+            if (route.size() < 2) continue;
+            p.setPen(QPen(colour, pass == 2 ? width * 1.5 : width));
+            p.setBrush(Qt::NoBrush);
+            QPainterPath path;
+            bool goesOn = false;
+            for (size_t i = 1; i < route.size(); ++i) {
+                const Point from = route[i - 1], to = route[i];
+                const bool inSight = std::max(from.x, to.x) >= seen.left() && std::min(from.x, to.x) <= seen.right() &&
+                                     std::max(from.y, to.y) >= seen.top() && std::min(from.y, to.y) <= seen.bottom();
+                const bool wanted = inSight && painted.insert({from.x, from.y, to.x, to.y}).second;
+                if (wanted && !goesOn) path.moveTo(from.x, from.y);
+                if (wanted) addStretch(path, from, to);
+                goesOn = wanted;
+            }
+            if (!path.isEmpty()) p.drawPath(path);
+            const Point end = route.back();
+            if (!seen.adjusted(-8, -8, 8, 8).contains(QPointF(end.x, end.y))) continue;
+            QPolygonF head;
+            head << QPointF(end.x, end.y)
+                 << (across ? QPointF(end.x - 6, end.y - 3.2) : QPointF(end.x - 3.2, end.y - 6))
+                 << (across ? QPointF(end.x - 6, end.y + 3.2) : QPointF(end.x + 3.2, end.y - 6));
+            p.setPen(Qt::NoPen);
+            p.setBrush(colour);
+            p.drawPolygon(head);
+            // Which source it is, where there are several.
+            const uint32_t to = m_drawing->shape.edges[e].to;
+            if (zoom < textZoom || m_drawing->edgesInto[to].size() < 2 ||
+                m_drawing->shape.boxes[to].kind == BoxKind::group)
+                continue;
+            p.setPen(theme.color(pass ? Ink::selection : Ink::muted));
+            p.setFont(theme.numbers(6.5));
+            p.drawText(QPointF(end.x + 5, end.y - 5), QString::number(m_drawing->shape.edges[e].slot));
+        }
+    }
+    p.setBrush(Qt::NoBrush);
+}
+
+// -- drawing ----------------------------------------------------------------------------------------------------------
+
+namespace {
+
+Ink inkOfType(TypeId type) {
+    constexpr std::array inks{Ink::matrix, Ink::element, Ink::norm, Ink::weight, Ink::rope, Ink::input};
+    return inks[static_cast<size_t>(type) % inks.size()];
+}
+
+void paintTick(QPainter& p, const QRectF& inside) {
+    p.setPen(QPen(Theme::instance().color(Ink::input), 1.8));
+    const QPointF at(inside.right() - 9, inside.bottom() - 6);
+    p.drawPolyline(QPolygonF({at, at + QPointF(3.2, 3.2), at + QPointF(9, -4.5)}));
+}
+
+QString countText(uint32_t n) { return QLocale().toString(n); }
+
+QRectF united(const QRectF& r, double margin) { return r.adjusted(-margin, -margin, margin, margin); }
+
+} // namespace
+
+QColor GraphCanvas::hue(uint32_t i) const {
+    const Theme& theme = Theme::instance();
+    const ShapeBox& box = m_drawing->shape.boxes[i];
+    if (box.kind == BoxKind::group || box.subject == no_number) return theme.color(Ink::muted);
+    const Structure& s = *m_drawing->structure;
+    switch (m_colour) {
+    case GraphColour::family: return theme.color(inkOf(s, box.subject));
+    case GraphColour::type: return theme.color(inkOfType(s.tensor(box.subject).type));
+    // Leafs and views are on no device of their own.
+    case GraphColour::device: {
+        if (!isCurrent()) break;
+        const Schedule::Where where = m_controller.devices().where(box.subject);
+        return theme.color(where == Schedule::Where::device ? Ink::norm
+                           : where == Schedule::Where::cpu  ? Ink::element
+                                                            : Ink::muted);
+    }
+    case GraphColour::time: return theme.color(Ink::heatHigh, m_heat.empty() ? 0 : 0.08 + 0.92 * m_heat[i]);
+    case GraphColour::state: {
+        if (!isCurrent()) break;
+        const TensorState::Kind kind = m_debuggee.snapshot().state(box.subject).kind;
+        return theme.color(kind == TensorState::Kind::done          ? Ink::input
+                           : kind == TensorState::Kind::overwritten ? Ink::move
+                           : kind == TensorState::Kind::torn        ? Ink::trouble
+                                                                    : Ink::faint);
+    }
+    }
+    return theme.color(Ink::muted);
+}
+
+void GraphCanvas::paintEvent(QPaintEvent*) {
+    const Theme& theme = Theme::instance();
+    QPainter p(this);
+    p.fillRect(rect(), theme.color(Ink::canvas));
+    if (!m_drawing) return paintWaiting(p);
+    p.save();
+    p.translate(m_offset);
+    p.scale(m_zoom, m_zoom);
+    const QRectF seen = united({toDrawing({0, 0}), toDrawing(QPointF(width(), height()))}, 8);
+    p.setRenderHint(QPainter::Antialiasing, m_zoom >= curveZoom);
+    paintGroups(p, seen, m_zoom);
+    paintEdges(p, seen, m_zoom);
+    paintDevices(p, seen, m_zoom);
+    const std::vector<uint32_t> boxes = m_drawing->boxesIn(seen);
+    if (m_zoom < curveZoom) {
+        paintSmallBoxes(p, boxes);
+    } else {
+        for (const uint32_t i : boxes) paintBox(p, i, m_zoom);
+        p.setOpacity(1);
+    }
+    p.restore();
+    p.setRenderHint(QPainter::Antialiasing);
+    paintLegend(p);
+    paintMap(p);
+    paintWaiting(p);
+}
+
+// In the middle while there is nothing to see, else in a corner.
+void GraphCanvas::paintWaiting(QPainter& p) const {
+    if (m_waiting.isEmpty()) return;
+    const Theme& theme = Theme::instance();
+    p.setFont(theme.words());
+    p.setPen(theme.color(Ink::muted));
+    if (!m_drawing) {
+        p.drawText(rect().adjusted(20, 20, -20, -20), Qt::AlignCenter | Qt::TextWordWrap, m_waiting);
+        return;
+    }
+    const double wide = QFontMetricsF(p.font()).horizontalAdvance(m_waiting) + 20;
+    const QRectF place(8, 8, std::min<double>(wide, width() - 16), 26);
+    p.setBrush(theme.color(Ink::raised));
+    p.drawRoundedRect(place, 5, 5);
+    p.setPen(theme.color(Ink::text));
+    p.drawText(place, Qt::AlignCenter, m_waiting);
+}
+
+void GraphCanvas::paintAll(QPainter& p) {
+    if (!m_drawing) return;
+    p.setRenderHint(QPainter::Antialiasing);
+    paintGroups(p, m_drawing->bounds(), 1);
+    paintEdges(p, m_drawing->bounds(), 1);
+    paintDevices(p, m_drawing->bounds(), 1);
+    for (uint32_t i = 0; i < m_drawing->shape.boxes.size(); ++i) paintBox(p, i, 1);
+    p.setOpacity(1);
+}
+
+void GraphCanvas::paintGroups(QPainter& p, const QRectF& seen, double zoom) const {
+    const Theme& theme = Theme::instance();
+    for (uint32_t g = 0; g < m_drawing->shape.groups.size(); ++g) {
+        const ShapeGroup& group = m_drawing->shape.groups[g];
+        const QRectF frame = GraphDrawing::rect(m_drawing->layout.groups[g]);
+        if (group.folded || !frame.intersects(seen)) continue;
+        p.setPen(QPen(theme.color(Ink::line), 1 / std::min(1.0, zoom)));
+        p.setBrush(theme.color(Ink::panel, 0.55));
+        p.drawRoundedRect(frame, 10, 10);
+        if (zoom < textZoom * 0.6) continue;
+        p.setPen(theme.color(Ink::muted));
+        p.setFont(theme.words(Theme::caption));
+        QString title = QString::fromStdString(group.title);
+        if (group.repeats()) {
+            title = tr("%1 of %2").arg(countText(group.first_time + 1), countText(group.all_times));
+        } else if (group.parts > 1) {
+            title += QStringLiteral("  %1/%2").arg(group.part).arg(group.parts);
+        }
+        p.drawText(frame.adjusted(14, 4, -10, 0), Qt::AlignLeft | Qt::AlignTop, QStringLiteral("▾ %1").arg(title));
+        if (!group.repeats()) continue;
+        for (const bool forward : {false, true}) {
+            const bool last = forward ? group.first_time + 1 == group.all_times : group.first_time == 0;
+            const QPointF middle = m_drawing->arrow(g, forward).center();
+            const double to = forward ? 3 : -3;
+            p.setPen(QPen(theme.color(last ? Ink::line : Ink::text), 1.8));
+            p.drawPolyline(QPolygonF({middle + QPointF(-to, -5), middle + QPointF(to, 0), middle + QPointF(-to, 5)}));
+        }
+    }
+}
+
+void GraphCanvas::paintSmallBoxes(QPainter& p, const std::vector<uint32_t>& boxes) const {
+    const Theme& theme = Theme::instance();
+    std::map<QRgb, QList<QRectF>> byColour;
+    for (const uint32_t i : boxes) byColour[hue(i).rgba()].append(m_drawing->box(i));
+    p.setPen(Qt::NoPen);
+    for (const auto& [colour, rects] : byColour) {
+        p.setBrush(QColor::fromRgba(colour));
+        p.drawRects(rects);
+    }
+    const auto mark = [&](uint32_t box, Ink ink) {
+        p.setPen(QPen(theme.color(ink), 3 / m_zoom));
+        p.setBrush(Qt::NoBrush);
+        p.drawRect(united(m_drawing->box(box), 3 / m_zoom));
+    };
+    if (!isCurrent()) return;
+    const Snapshot& s = m_debuggee.snapshot();
+    if (const auto box = keyBox()) mark(*box, Ink::selection);
+    if (m_debuggee.moment().step >= s.structure->steps.size()) return;
+    if (const auto next = m_drawing->boxOf(s.structure->steps[m_debuggee.moment().step].node)) mark(*next, Ink::cursor);
+}
+
+// On the box's node; of several in a folded box one that is enabled, if there is one.
+const Breakpoint* GraphCanvas::breakpointIn(uint32_t i) const {
+    const ShapeBox& box = m_drawing->shape.boxes[i];
+    const Breakpoint* found = nullptr;
+    for (const auto& [number, b] : m_debuggee.snapshot().breakpoints) {
+        const bool here = b.node && !b.on_nan &&
+                          (box.kind == BoxKind::group ? m_drawing->boxOf(*b.node) == i : box.subject == *b.node);
+        if (here && (!found || !found->enabled)) found = &b;
+    }
+    return found;
+}
+
+void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
+    const Theme& theme = Theme::instance();
+    const ShapeBox& box = m_drawing->shape.boxes[i];
+    const QRectF r = m_drawing->box(i);
+    const bool open = isCurrent();
+    const Structure& s = *m_drawing->structure;
+    const bool group = box.kind == BoxKind::group;
+    const bool leaf = box.kind == BoxKind::leaf;
+    constexpr size_t never = SIZE_MAX;
+    const size_t step = group || box.subject == no_number ? never : s.step_of(box.subject).value_or(never);
+    const size_t cursor = open ? m_debuggee.moment().step : 0;
+    const bool replayed = !m_built.empty() && !group && box.subject < m_built.size();
+    const bool done = replayed ? m_built[box.subject] == Built::appended
+                      : group  ? m_drawing->stepsBehind[i] > 0 && m_drawing->stepsBehind[i] <= cursor
+                               : step < cursor;
+    const auto holds = [&](std::optional<uint32_t> tensor) { return tensor && m_drawing->boxOf(*tensor) == i; };
+    const bool atCursor = group ? cursor < s.steps.size() && holds(s.steps[cursor].node) : step == cursor;
+    const bool here = replayed ? m_building == box.subject : open && atCursor;
+    const bool chosen = open && (group ? holds(m_selection.selected()) : m_selection.selected() == box.subject);
+
+    p.setOpacity(1);
+    if (here) {
+        p.setPen(QPen(theme.color(Ink::cursor), 2.2));
+        p.setBrush(theme.color(Ink::cursor, 0.12));
+        p.drawRoundedRect(united(r, 4), 9, 9);
+    }
+    if (m_focusBox == i) {
+        p.setPen(QPen(theme.color(Ink::selection), 1.6, Qt::DashLine));
+        p.setBrush(Qt::NoBrush);
+        p.drawRoundedRect(united(r, 4), 9, 9);
+    }
+    if (m_found.contains(i)) {
+        p.setPen(Qt::NoPen);
+        p.setBrush(theme.color(Ink::selection, 0.25));
+        p.drawRoundedRect(united(r, 5), 9, 9);
+    }
+    const bool wroteLast = !replayed && open && cursor > 0 && step == cursor - 1;
+    if (replayed && m_built[box.subject] == Built::waiting) {
+        p.setPen(QPen(theme.color(Ink::cursor), 1.4, Qt::DashLine));
+        p.setBrush(Qt::NoBrush);
+        p.drawRoundedRect(united(r, here ? 8 : 4), 9, 9);
+    }
+    // What is not seen yet is only a shadow of itself.
+    p.setOpacity(replayed && m_built[box.subject] == Built::unseen ? 0.3 : 1);
+    QPen border(chosen ? theme.color(Ink::selection) : leaf ? theme.color(Ink::line) : hue(i), chosen ? 2 : 1.1);
+    if (done && !chosen) border.setColor(theme.color(Ink::line));
+    if (box.kind == BoxKind::view) border.setStyle(Qt::DashLine);
+    p.setPen(border);
+    p.setBrush(group ? theme.color(Ink::raised) : theme.color(Ink::panel));
+    p.drawRoundedRect(r, leaf ? r.height() / 3.2 : 6, leaf ? r.height() / 3.2 : 6);
+    if (wroteLast) {
+        p.setPen(Qt::NoPen);
+        p.setBrush(theme.color(Ink::cursor, 0.18));
+        p.drawRoundedRect(r, 6, 6);
+    }
+    p.setPen(Qt::NoPen);
+    p.setBrush(hue(i));
+    if (!group) p.drawRoundedRect(QRectF(r.left() + 3, r.top() + 7, 4, r.height() - 14), 2, 2);
+    if (!m_heat.empty() && m_heat[i] > 0)
+        p.drawRect(QRectF(r.left() + 9, r.bottom() - 3.5, (r.width() - 18) * m_heat[i], 2));
+    const Snapshot* const snapshot = open ? &m_debuggee.snapshot() : nullptr;
+    const Breakpoint* breaks = open ? breakpointIn(i) : nullptr;
+    const bool failedHere = here && !replayed && snapshot->stop.kind == StopKind::failed;
+    const bool odd =
+        done && !replayed && std::binary_search(snapshot->odd_steps.begin(), snapshot->odd_steps.end(), step);
+    if (breaks && breaks->enabled) {
+        p.setBrush(theme.color(Ink::trouble));
+        p.drawEllipse(r.topLeft() + QPointF(1, 1), 5.5, 5.5);
+    } else if (breaks) { // a ring, as everywhere
+        p.setPen(QPen(theme.color(Ink::trouble), 1.5));
+        p.setBrush(theme.color(Ink::panel));
+        p.drawEllipse(r.topLeft() + QPointF(1, 1), 4.5, 4.5);
+    }
+    if (zoom < textZoom) return;
+    const QRectF inside = r.adjusted(14, 5, -10, -5);
+    if (group) {
+        const ShapeGroup& g = m_drawing->shape.groups[box.subject];
+        p.setFont(theme.words());
+        p.setPen(theme.color(Ink::text));
+        const QString title =
+            g.repeats() ? tr("%n node(s) × %1", nullptr, static_cast<int>(g.n_nodes / g.times)).arg(countText(g.times))
+            : g.parts > 1 ? QStringLiteral("%1  %2/%3").arg(QString::fromStdString(g.title)).arg(g.part).arg(g.parts)
+                          : QString::fromStdString(g.title);
+        p.drawText(inside, Qt::AlignLeft | Qt::AlignTop, QStringLiteral("▸ %1").arg(title));
+        p.setFont(theme.numbers(Theme::caption));
+        p.setPen(theme.color(Ink::muted));
+        QString below = tr("nodes: %1").arg(countText(g.n_nodes));
+        if (g.repeats() && g.times < g.all_times)
+            below = g.times == 1 ? tr("%1 of %2").arg(countText(g.first_time + 1), countText(g.all_times))
+                                 : tr("%1 to %2 of %3")
+                                       .arg(countText(g.first_time + 1), countText(g.first_time + g.times),
+                                            countText(g.all_times));
+        p.drawText(inside, Qt::AlignLeft | Qt::AlignBottom, below);
+        if (here || chosen)
+            paintMarks(p, i, inside);
+        else if (done)
+            paintTick(p, inside);
+        return;
+    }
+    if (box.subject == no_number) return;
+    const QColor ink = theme.color(done ? Ink::muted : Ink::text);
+    const QString name = nameOf(s, box.subject);
+    QFont title = leaf ? theme.numbers(Theme::text) : theme.words(Theme::text);
+    if (!leaf) title.setWeight(QFont::DemiBold);
+    p.setFont(title);
+    p.setPen(ink);
+    const QString first = leaf ? name : opWord(s, box.subject);
+    p.drawText(inside, Qt::AlignLeft | Qt::AlignTop,
+               QFontMetricsF(title).elidedText(first, Qt::ElideRight, inside.width()));
+    p.setFont(theme.numbers(Theme::caption));
+    p.setPen(theme.color(Ink::muted));
+    if (!leaf) {
+        const double room = inside.width() - QFontMetricsF(title).horizontalAdvance(first) - 10;
+        if (room > 14)
+            p.drawText(inside.adjusted(0, 1, 0, 0), Qt::AlignRight | Qt::AlignTop,
+                       QFontMetricsF(p.font()).elidedText(name, Qt::ElideMiddle, room));
+    }
+    p.drawText(inside, Qt::AlignLeft | Qt::AlignBottom,
+               leaf ? QStringLiteral("%1 %2").arg(shapeOf(s, box.subject), typeOf(s, box.subject))
+                    : shapeOf(s, box.subject));
+    if (failedHere || odd) {
+        p.setPen(theme.color(Ink::trouble));
+        p.drawText(inside, Qt::AlignRight | Qt::AlignBottom, failedHere ? tr("error") : tr("NaN"));
+    } else if (done) {
+        paintTick(p, inside);
+    }
+}
+
+// What of a folded group is next, or selected: its name, where the number of its nodes stands otherwise.
+void GraphCanvas::paintMarks(QPainter& p, uint32_t box, const QRectF& inside) const {
+    const Theme& theme = Theme::instance();
+    const Structure& s = *m_drawing->structure;
+    const uint32_t shown = namedIn(box);
+    if (shown == no_number) return;
+    const ShapeGroup& group = m_drawing->shape.groups[m_drawing->shape.boxes[box].subject];
+    const bool next = m_debuggee.moment().step < s.steps.size() && s.steps[m_debuggee.moment().step].node == shown;
+    const Ink ink = next ? Ink::cursor : Ink::selection;
+    QString name = QStringLiteral("%1 %2").arg(opWord(s, shown), nameOf(s, shown));
+    if (group.repeats())
+        name =
+            tr("at %1 of %2: %3").arg(countText(m_drawing->shape.time_of[shown] + 1), countText(group.all_times), name);
+    const QRectF line(inside.left(), inside.bottom() - 15, inside.width(), 15);
+    p.setPen(Qt::NoPen);
+    p.setBrush(theme.color(Ink::raised));
+    p.drawRect(line.adjusted(0, 0, 4, 1));
+    p.setBrush(theme.color(ink));
+    p.drawPolygon(QPolygonF(
+        {line.topLeft() + QPointF(0, 3.5), line.topLeft() + QPointF(7, 7.5), line.topLeft() + QPointF(0, 11.5)}));
+    p.setPen(theme.color(Ink::text));
+    p.drawText(line.adjusted(11, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+               QFontMetricsF(p.font()).elidedText(name, Qt::ElideRight, line.width() - 11));
+}
+
+QRectF GraphCanvas::mapArea() const {
+    if (!m_drawing) return {};
+    const QRectF all = m_drawing->bounds();
+    const QRectF seen{toDrawing({0, 0}), toDrawing(QPointF(width(), height()))};
+    if (seen.contains(all) || all.isEmpty()) return {};
+    // On a small screen it hides less.
+    const double scale =
+        std::min(std::min(130.0, width() / 5.0) / all.width(), std::min(150.0, height() / 3.0) / all.height());
+    const QSizeF size(std::max(24.0, all.width() * scale), std::max(24.0, all.height() * scale));
+    return {QPointF(width() - size.width() - 16, height() - size.height() - 16), size};
+}
+
+void GraphCanvas::paintMap(QPainter& p) const {
+    const QRectF area = mapArea();
+    if (area.isEmpty()) return;
+    const Theme& theme = Theme::instance();
+    p.setPen(QPen(theme.color(Ink::line), 1));
+    p.setBrush(theme.color(Ink::panel, 0.92));
+    p.drawRoundedRect(united(area, 5), 5, 5);
+    const QRectF all = m_drawing->bounds();
+    const double sx = area.width() / all.width(), sy = area.height() / all.height();
+    p.setPen(Qt::NoPen);
+    // Of very many boxes some stand for all.
+    const size_t every = std::max<size_t>(1, m_drawing->shape.boxes.size() / 1500);
+    QList<QRectF> small;
+    for (size_t i = 0; i < m_drawing->shape.boxes.size(); i += every) {
+        const QRectF b = m_drawing->box(static_cast<uint32_t>(i));
+        small.append(QRectF(area.left() + b.left() * sx, area.top() + b.top() * sy, std::max(1.5, b.width() * sx),
+                            std::max(1.5, b.height() * sy)));
+    }
+    p.setBrush(theme.color(Ink::faint));
+    p.drawRects(small);
+    const QRectF seen = QRectF(toDrawing({0, 0}), toDrawing(QPointF(width(), height()))).intersected(all);
+    p.setPen(QPen(theme.color(Ink::selection), 1.4));
+    p.setBrush(theme.color(Ink::selection, 0.08));
+    p.drawRect(
+        QRectF(area.left() + seen.left() * sx, area.top() + seen.top() * sy, seen.width() * sx, seen.height() * sy));
+}
+
+void GraphCanvas::paintLegend(QPainter& p) const {
+    const Theme& theme = Theme::instance();
+    std::vector<std::pair<Ink, QString>> entries;
+    if (m_colour == GraphColour::family) {
+        std::set<Ink> used;
+        for (const ShapeBox& box : m_drawing->shape.boxes) {
+            if (box.kind != BoxKind::group && box.subject != no_number)
+                used.insert(inkOf(*m_drawing->structure, box.subject));
+        }
+        const std::pair<Ink, QString> all[] = {
+            {Ink::matrix, tr("matrix")},  {Ink::element, tr("element")}, {Ink::norm, tr("norm")},
+            {Ink::move, tr("move")},      {Ink::view, tr("view")},       {Ink::rope, tr("position")},
+            {Ink::plugin, tr("plug-in")}, {Ink::weight, tr("weight")},   {Ink::input, tr("input")}};
+        for (const auto& entry : all) {
+            if (used.contains(entry.first)) entries.push_back(entry);
+        }
+    } else if (m_colour == GraphColour::type) {
+        std::map<TypeId, QString> used;
+        for (const ShapeBox& box : m_drawing->shape.boxes) {
+            if (box.kind == BoxKind::group || box.subject == no_number) continue;
+            used.emplace(m_drawing->structure->tensor(box.subject).type, typeOf(*m_drawing->structure, box.subject));
+        }
+        for (const auto& [type, word] : used) entries.emplace_back(inkOfType(type), word);
+    } else if (m_colour == GraphColour::time) {
+        // How they were taken, if all of them were taken in one way.
+        const std::set<TimeMode> modes = m_debuggee.isOpen() ? m_measuring.timeModes() : std::set<TimeMode>();
+        if (modes.size() == 1) entries.emplace_back(Ink::muted, m_measuring.timeWords(*modes.begin()));
+        entries.insert(entries.begin(),
+                       {Ink::heatHigh, m_longest > 0 ? tr("full: the longest, %1").arg(durationText(m_longest))
+                                                     : tr("nothing has run")});
+    } else if (m_colour == GraphColour::device) {
+        entries = {{Ink::element, tr("CPU")}, {Ink::muted, tr("computes nothing")}};
+        const Schedule* const schedule = m_controller.devices().schedule();
+        if (schedule && schedule->device.kind != DeviceKind::cpu) {
+            entries.insert(entries.begin(), {Ink::norm, deviceWord(schedule->device)});
+            if (schedule->bytes(true) + schedule->bytes(false) > 0)
+                entries.emplace_back(Ink::line, tr("framed: bytes that are copied first"));
+        }
+    } else if (m_colour == GraphColour::state) {
+        entries = {{Ink::input, tr("done")},
+                   {Ink::move, tr("overwritten")},
+                   {Ink::trouble, tr("torn")},
+                   {Ink::faint, tr("to come")}};
+    }
+    p.setFont(theme.words(Theme::caption));
+    double x = 16;
+    const QFontMetricsF metrics(p.font());
+    double width = 8;
+    for (const auto& [ink, word] : entries) width += metrics.horizontalAdvance(word) + 28;
+    if (!entries.empty()) {
+        p.setPen(Qt::NoPen);
+        p.setBrush(theme.color(Ink::canvas, 0.85));
+        p.drawRoundedRect(QRectF(8, height() - 29, width, 21), 5, 5);
+    }
+    for (const auto& [ink, word] : entries) {
+        p.setPen(Qt::NoPen);
+        p.setBrush(theme.color(ink));
+        p.drawRoundedRect(QRectF(x, height() - 22.5, 8, 8), 2, 2);
+        p.setPen(theme.color(Ink::muted));
+        p.drawText(QPointF(x + 13, height() - 15), word);
+        x += metrics.horizontalAdvance(word) + 28;
+    }
 }
 
 } // namespace ggs

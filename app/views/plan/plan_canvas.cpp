@@ -10,10 +10,13 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QPainterPath>
 #include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <vector>
 
 namespace ggs {
 
@@ -253,6 +256,412 @@ void PlanCanvas::keyPressEvent(QKeyEvent* event) {
         return;
     default: PanZoom::keyPressEvent(event);
     }
+}
+
+// -- drawing ----------------------------------------------------------------------------------------------------------
+
+namespace {
+
+constexpr double wordsFrom = 26;    // pixels: narrower and lower bars have no name
+constexpr double numbersApart = 22; // between two nodes' numbers
+constexpr double addressesApart = 46;
+constexpr double thinnest = 1; // pixels that a bar has at least
+constexpr double allEdge = 3;  // pixels below which a bar is nothing but its edge
+constexpr double around = 8;   // pixels beside what is seen that a bar is drawn to: painters count no further than ints
+constexpr double overStrength = 0.45; // of what is over: it recedes
+constexpr double overWords = 0.85;    // and can be read
+
+bool isSmall(const QRectF& bar) { return bar.width() < allEdge || bar.height() < allEdge; }
+bool isOver(const PlanBar& bar, double done) { return bar.behind <= done; }
+
+// Bars that are nothing but their edge, a hundred thousand of them on a thousand pixels: one that would paint a pixel
+// as it is already is left out.
+class SmallBars {
+  public:
+    SmallBars(QPainter& p, const QSize& size)
+        : m_p(p), m_wide(size.width()), m_painted(static_cast<size_t>(std::max(0, size.width() * size.height()))) {}
+
+    void paint(const QRectF& bar, Ink ink, bool over) {
+        const QRect r(static_cast<int>(bar.left()), static_cast<int>(bar.top()),
+                      std::max(1, static_cast<int>(std::round(bar.width()))),
+                      std::max(1, static_cast<int>(std::round(bar.height()))));
+        const auto how = static_cast<uint16_t>(1 + 2 * static_cast<int>(ink) + over);
+        const QRect seen = r.intersected(QRect(0, 0, m_wide, static_cast<int>(m_painted.size()) / std::max(1, m_wide)));
+        bool same = true;
+        for (int y = seen.top(); y <= seen.bottom(); ++y) {
+            for (int x = seen.left(); x <= seen.right(); ++x) {
+                uint16_t& pixel =
+                    m_painted[static_cast<size_t>(y) * static_cast<size_t>(m_wide) + static_cast<size_t>(x)];
+                same = same && pixel == how;
+                pixel = how;
+            }
+        }
+        if (!same) m_p.fillRect(seen, colour(ink, over));
+    }
+
+  private:
+    const QColor& colour(Ink ink, bool over) {
+        QColor& made = m_colours[{ink, over}];
+        if (made.isValid()) return made;
+        // Over the canvas, so that one filling is enough.
+        const QColor hue = Theme::instance().color(ink), canvas = Theme::instance().color(Ink::canvas);
+        const double s = over ? overStrength : 1;
+        const auto mixed = [&](double a, double b) { return static_cast<float>(a * s + b * (1 - s)); };
+        return made = QColor::fromRgbF(mixed(hue.redF(), canvas.redF()), mixed(hue.greenF(), canvas.greenF()),
+                                       mixed(hue.blueF(), canvas.blueF()));
+    }
+
+    QPainter& m_p;
+    int m_wide;
+    std::vector<uint16_t> m_painted; // by pixel: how, from 1
+    std::map<std::pair<Ink, bool>, QColor> m_colours;
+};
+
+// 1, 2 or 5 times a power of ten, or a power of two where bytes are few.
+double roundStep(double least) {
+    const double ten = std::pow(10, std::floor(std::log10(std::max(least, 1.0))));
+    for (const double factor : {1.0, 2.0, 5.0}) {
+        if (ten * factor >= least) return ten * factor;
+    }
+    return ten * 10;
+}
+
+QBrush hatch(const QColor& colour) { return {colour, Qt::BDiagPattern}; }
+
+} // namespace
+
+void PlanCanvas::paintEvent(QPaintEvent*) {
+    QPainter p(this);
+    paint(p);
+}
+
+QImage PlanCanvas::picture() {
+    const double ratio = devicePixelRatioF();
+    QImage image(size() * ratio, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(ratio);
+    QPainter p(&image);
+    paint(p);
+    return image;
+}
+
+void PlanCanvas::paint(QPainter& p) const {
+    p.fillRect(rect(), Theme::instance().color(Ink::canvas));
+    if (!m_bars || m_bars->empty()) return;
+    const QRectF across(gutter - 4, 0, plotWidth() + 8, height());
+    const QRectF plot(gutter - 4, plotTop - 1, plotWidth() + 8, plotHeight() + 4);
+    paintAddresses(p);
+    p.setClipRect(across);
+    paintCourse(p);
+    paintNodes(p);
+    p.setClipRect(plot);
+    paintGaps(p);
+    paintBars(p);
+    paintSelected(p);
+    p.setClipRect(across);
+    paintCursor(p);
+}
+
+// How far memory reaches, what of it is somebody's, and where it reaches furthest.
+void PlanCanvas::paintCourse(QPainter& p) const {
+    const Theme& theme = Theme::instance();
+    const PlanCourse& course = m_bars->plan.course;
+    const double ground = courseTop + courseHeight;
+    const double perByte = courseHeight / std::max(1.0, static_cast<double>(m_bars->size));
+    const int first = std::max(0, static_cast<int>(m_from)),
+              last =
+                  std::min(static_cast<int>(course.moments.size()), static_cast<int>(std::ceil(columnAt(width()))) + 1);
+    QPainterPath live, reach;
+    live.moveTo(xOf(first), ground);
+    reach.moveTo(xOf(first), ground);
+    // Columns that share a pixel are drawn as the highest of them.
+    const int together = std::max(1, static_cast<int>(1 / m_perColumn));
+    for (int c = first; c < last; c += together) {
+        const int behind = std::min(c + together, last);
+        size_t mostLive = 0, mostReach = 0;
+        for (int each = c; each < behind; ++each) {
+            const PlanCourse::At& at = course.moments[static_cast<size_t>(each)];
+            mostLive = std::max(mostLive, at.live);
+            mostReach = std::max(mostReach, at.reach);
+        }
+        const double l = ground - static_cast<double>(mostLive) * perByte,
+                     r = ground - static_cast<double>(mostReach) * perByte;
+        live.lineTo(xOf(c), l);
+        live.lineTo(xOf(behind), l);
+        reach.lineTo(xOf(c), r);
+        reach.lineTo(xOf(behind), r);
+    }
+    live.lineTo(xOf(last), ground);
+    reach.lineTo(xOf(last), ground);
+    p.fillPath(reach, hatch(theme.color(Ink::faint, 0.8)));
+    p.fillPath(live, theme.color(Ink::canvas));
+    p.fillPath(live, theme.color(Ink::move, 0.45));
+    p.setPen(QPen(theme.color(Ink::muted), 1));
+    p.drawPath(reach);
+    p.setPen(theme.color(Ink::line));
+    p.drawLine(QPointF(gutter, ground), QPointF(gutter + plotWidth(), ground));
+    const double peak = xOf(static_cast<double>(course.peak) + 0.5);
+    p.setPen(Qt::NoPen);
+    p.setBrush(theme.color(Ink::text));
+    p.drawEllipse(QPointF(peak, courseTop), 2.5, 2.5);
+    p.setBrush(Qt::NoBrush);
+    p.setFont(theme.words(Theme::caption));
+    p.setPen(theme.color(Ink::text));
+    const QString text = tr("peak %1").arg(grouped(course.moments[course.peak].reach));
+    const double wide = p.fontMetrics().horizontalAdvance(text);
+    const double x = peak - 6 - wide > gutter ? peak - 6 - wide : peak + 6;
+    const QPointF at(x, courseTop + p.fontMetrics().ascent() / 2.0 - 1);
+    p.fillRect(QRectF(at.x() - 2, at.y() - p.fontMetrics().ascent(), wide + 4, p.fontMetrics().height()),
+               theme.color(Ink::canvas, 0.85)); // over the course, where that is high
+    p.drawText(at, text);
+}
+
+void PlanCanvas::paintNodes(QPainter& p) const {
+    const Theme& theme = Theme::instance();
+    const auto next = nextColumn();
+    const PlanBar* const chosen = selectedBar();
+    const int first = std::max(0, static_cast<int>(m_from)),
+              last = std::min(m_bars->columns, static_cast<int>(std::ceil(columnAt(width()))) + 1);
+    p.setFont(theme.numbers(Theme::caption));
+    const double apart =
+        std::max(numbersApart, p.fontMetrics().horizontalAdvance(QString::number(m_bars->columns)) + 8.0);
+    const int every = std::max(1, static_cast<int>(std::ceil(apart / m_perColumn)));
+    // A number gives way to those that are always there, and the word at the end to them.
+    const auto isNear = [&](int c, int other) { return c != other && std::abs(c - other) * m_perColumn < apart; };
+    const auto isNearOne = [&](int c) { return (next && isNear(c, *next)) || (chosen && isNear(c, chosen->first)); };
+    const int theEnd = m_bars->plan.plan.nodes + 1;
+    const double endWidth = p.fontMetrics().horizontalAdvance(tr("end")),
+                 endLeft = std::min(xOf(theEnd + 0.5) - endWidth / 2, gutter + plotWidth() - endWidth);
+    for (int c = first; c < last; ++c) {
+        const QRectF cell(xOf(c), nodesTop, m_perColumn, 14);
+        const bool node = c >= 1 && c <= m_bars->plan.plan.nodes;
+        const bool isNext = next && *next == c;
+        if (node && m_perColumn >= 3) {
+            const Structure& s = m_bars->structure();
+            const uint32_t number = m_bars->plan.nodes[static_cast<size_t>(c - 1)];
+            const QRectF mark(cell.left() + m_perColumn * 0.15, nodesTop + 17, m_perColumn * 0.7, 3);
+            // A view computes nothing: a line in pieces.
+            if (s.op(number).computes)
+                p.fillRect(mark, theme.color(inkOf(s, number)));
+            else
+                p.fillRect(mark, QBrush(theme.color(Ink::muted), Qt::Dense5Pattern));
+        }
+        QString text;
+        if (c == 0)
+            text = tr("leafs");
+        else if (!node)
+            text = isNearOne(c) ? QString() : tr("end");
+        else if (isNext || (chosen && chosen->first == c) ||
+                 ((c - 1) % every == 0 && !isNearOne(c) && (theEnd >= last || xOf(c + 0.5) + apart / 2 < endLeft)))
+            text = QString::number(c - 1);
+        if (text.isEmpty()) continue;
+        p.setPen(theme.color(isNext ? Ink::cursor : chosen && chosen->first == c ? Ink::selection : Ink::muted));
+        // A word is wider than a column: it goes where no number is.
+        QRectF room = cell.adjusted(-20, 0, 20, 0);
+        if (c == 0)
+            room = cell.adjusted(-gutter, 0, -2, 0);
+        else if (!node)
+            room.moveLeft(endLeft - (room.width() - endWidth) / 2);
+        if (c == 0 && m_perColumn < p.fontMetrics().horizontalAdvance(text)) continue; // half of a word is none
+        p.drawText(room, (c == 0 ? Qt::AlignRight : Qt::AlignHCenter) | Qt::AlignVCenter, text);
+        if (isNext && m_perColumn >= 14) {
+            p.setPen(QPen(theme.color(Ink::cursor), 1.5));
+            p.drawRoundedRect(QRectF(cell.center().x() - 11, nodesTop, 22, 15), 3, 3);
+        }
+    }
+}
+
+void PlanCanvas::paintAddresses(QPainter& p) const {
+    const Theme& theme = Theme::instance();
+    p.setFont(theme.numbers(Theme::caption));
+    const double end = std::min(static_cast<double>(m_bars->size), addressAt(height()));
+    const double step =
+        std::max(static_cast<double>(m_bars->plan.plan.memories[0].alignment), roundStep(addressesApart / m_perByte));
+    const PlanBar* const chosen = selectedBar();
+    const auto write = [&](double address, Ink ink) {
+        const double y = std::round(yOf(address)) + 0.5;
+        p.setPen(theme.color(Ink::line));
+        p.drawLine(QPointF(gutter, y), QPointF(gutter + plotWidth(), y));
+        p.setPen(theme.color(ink));
+        p.drawText(QRectF(0, y - 8, gutter - 8, 16), Qt::AlignRight | Qt::AlignVCenter,
+                   grouped(static_cast<uint64_t>(address)));
+    };
+    const auto near = [&](double a, double b) { return std::abs(yOf(a) - yOf(b)) < 14; };
+    for (double n = std::ceil(m_top / step); n * step <= end; ++n) {
+        if (near(n * step, static_cast<double>(m_bars->size))) continue;
+        if (chosen &&
+            (near(n * step, static_cast<double>(chosen->begin)) || near(n * step, static_cast<double>(chosen->end()))))
+            continue;
+        write(n * step, Ink::muted);
+    }
+    // Where it ends is its size.
+    const double size = static_cast<double>(m_bars->size);
+    if (yOf(size) < height() &&
+        !(chosen && (near(size, static_cast<double>(chosen->begin)) || near(size, static_cast<double>(chosen->end())))))
+        write(size, Ink::text);
+    if (!chosen) return;
+    const QRectF band(gutter, yOf(static_cast<double>(chosen->begin)), plotWidth(),
+                      static_cast<double>(chosen->size) * m_perByte);
+    p.fillRect(band.intersected(QRectF(gutter, plotTop, plotWidth(), plotHeight())), theme.color(Ink::selection, 0.10));
+    if (band.top() >= plotTop - 1 && band.top() < height()) write(static_cast<double>(chosen->begin), Ink::selection);
+    if (band.bottom() > plotTop && band.bottom() < height() &&
+        !near(static_cast<double>(chosen->begin), static_cast<double>(chosen->end())))
+        write(static_cast<double>(chosen->end()), Ink::selection);
+}
+
+// Below what is in use, bytes that are nobody's: hatched; bars cover the rest.
+void PlanCanvas::paintGaps(QPainter& p) const {
+    const PlanCourse& course = m_bars->plan.course;
+    const int first = std::max(0, static_cast<int>(m_from)),
+              last =
+                  std::min(static_cast<int>(course.moments.size()), static_cast<int>(std::ceil(columnAt(width()))) + 1);
+    const QBrush brush = hatch(Theme::instance().color(Ink::faint, 0.7));
+    // Columns of the same reach are one rectangle.
+    for (int c = first; c < last;) {
+        int behind = c + 1;
+        const size_t reach = course.moments[static_cast<size_t>(c)].reach;
+        while (behind < last && course.moments[static_cast<size_t>(behind)].reach == reach) ++behind;
+        p.fillRect(QRectF(QPointF(xOf(c), yOf(0)), QPointF(xOf(behind), yOf(static_cast<double>(reach)))) & nearRect(),
+                   brush);
+        c = behind;
+    }
+}
+
+QRectF PlanCanvas::nearRect() const { return QRectF(rect()).adjusted(-around, -around, around, around); }
+
+QRectF PlanCanvas::drawnRect(const PlanBar& bar) const {
+    QRectF r = barRect(bar);
+    r.setSize(r.size().expandedTo({thinnest, thinnest}));
+    return r & nearRect();
+}
+
+void PlanCanvas::paintBars(QPainter& p) const {
+    const auto next = nextColumn();
+    const bool shown = m_debuggee.isOpen() && m_debuggee.snapshot().structure == m_bars->plan.structure;
+    // At the end of the round everything is done.
+    const double done = next ? *next : shown && m_debuggee.moment().step > 0 ? m_bars->columns : 0;
+    const auto last = lastColumn();
+    const PlanBar* const chosen = selectedBar();
+    SmallBars small(p, size());
+    for (const PlanBar& bar : m_bars->bars) {
+        if (xOf(bar.behind) < gutter || xOf(bar.first) > width() || yOf(static_cast<double>(bar.end())) < plotTop ||
+            yOf(static_cast<double>(bar.begin)) > height())
+            continue;
+        if (&bar == chosen) continue;
+        if (const QRectF r = drawnRect(bar); isSmall(r))
+            small.paint(r, bar.ink, isOver(bar, done));
+        else
+            paintBar(p, bar, done, last, false);
+    }
+    if (chosen) paintBar(p, *chosen, done, last, true);
+}
+
+void PlanCanvas::paintBar(QPainter& p, const PlanBar& bar, double done, std::optional<int> last, bool chosen) const {
+    const Theme& theme = Theme::instance();
+    const QRectF r = drawnRect(bar);
+    const double strength = isOver(bar, done) && !chosen ? overStrength : 1;
+    const QColor hue = theme.color(bar.ink, strength);
+    p.fillRect(r, theme.color(Ink::canvas));
+    if (isSmall(r)) {
+        p.fillRect(r, hue);
+        return;
+    }
+    p.fillRect(r, chosen                       ? theme.color(Ink::selection, 0.25)
+                  : last && bar.first == *last ? theme.color(Ink::cursor, 0.16)
+                                               : theme.color(Ink::raised, 0.35));
+    p.setPen(QPen(chosen ? theme.color(Ink::selection) : hue, chosen ? 2 : 1));
+    p.setBrush(Qt::NoBrush);
+    p.drawRect(r.adjusted(0.5, 0.5, -0.5, -0.5));
+    p.fillRect(QRectF(r.left(), r.top(), std::min(3.0, r.width()), r.height()), hue);
+    const QRectF seen = r.intersected(QRectF(gutter, plotTop, plotWidth(), plotHeight()));
+    const Life& life = m_bars->plan.plan.lives[bar.life];
+    double left = seen.left() + 7;
+    if (life.taken_from != no_life && seen.height() >= 11 && seen.width() >= 18 && seen.left() == r.left()) {
+        // A new owner in the same place: an arrow in a circle.
+        const QPointF at(left + 5, seen.top() + 9);
+        p.setPen(QPen(theme.color(Ink::text, strength), 1));
+        p.setBrush(theme.color(Ink::canvas));
+        p.setRenderHint(QPainter::Antialiasing);
+        p.drawEllipse(at, 5.5, 5.5);
+        p.drawLine(at - QPointF(3, 0), at + QPointF(3, 0));
+        p.drawLine(at + QPointF(3, 0), at + QPointF(0.5, -2.5));
+        p.drawLine(at + QPointF(3, 0), at + QPointF(0.5, 2.5));
+        p.setRenderHint(QPainter::Antialiasing, false);
+        left += 14;
+    }
+    if (seen.width() >= wordsFrom && seen.height() >= 11) {
+        p.setFont(theme.numbers(Theme::caption));
+        const QFontMetrics metrics = p.fontMetrics();
+        const double room = seen.right() - left - 3;
+        const QString name = nameOf(m_bars->structure(), bar.tensor), bytes = grouped(life.place.bytes);
+        // In a low bar in its middle, so that no line goes through it.
+        const double top = seen.top() + std::min(2.0, (seen.height() - metrics.height()) / 2);
+        const double wordsStrength = std::max(strength, overWords);
+        const bool two = seen.height() >= 2 * metrics.height() + 4;
+        const bool beside = metrics.horizontalAdvance(name + QStringLiteral("  ") + bytes) <= room;
+        p.setPen(theme.color(Ink::text, wordsStrength));
+        if (room > 14)
+            p.drawText(QPointF(left, top + metrics.ascent()),
+                       metrics.elidedText(name, Qt::ElideRight, static_cast<int>(room)));
+        p.setPen(theme.color(Ink::muted, wordsStrength));
+        if (two && metrics.horizontalAdvance(bytes) <= room)
+            p.drawText(QPointF(left, top + metrics.height() + metrics.ascent()), bytes);
+        else if (beside)
+            p.drawText(QPointF(left + metrics.horizontalAdvance(name + QStringLiteral("  ")), top + metrics.ascent()),
+                       bytes);
+    }
+    if (seen.height() >= 22 && m_perColumn >= 8) paintReads(p, bar);
+}
+
+// A dot for each node that reads it, hollow where it reads through a view.
+void PlanCanvas::paintReads(QPainter& p, const PlanBar& bar) const {
+    const Theme& theme = Theme::instance();
+    const double y = yOf(static_cast<double>(bar.end())) - 5;
+    if (!nearRect().contains(QPointF(gutter, y))) return;
+    p.setRenderHint(QPainter::Antialiasing);
+    p.setPen(QPen(theme.color(Ink::muted), 1));
+    for (const Life::Read& read : m_bars->plan.plan.lives[bar.life].reads) {
+        // The node that takes the place over reads it as well: in its own column the bar is not there any more.
+        if (read.node + 1 >= bar.behind) continue;
+        p.setBrush(read.through_view ? QBrush(Qt::NoBrush) : QBrush(theme.color(Ink::muted)));
+        p.drawEllipse(QPointF(xOf(read.node + 1.5), y), 1.8, 1.8);
+    }
+    p.setBrush(Qt::NoBrush);
+    p.setRenderHint(QPainter::Antialiasing, false);
+}
+
+// From who had its bytes before: a line to where it begins.
+void PlanCanvas::paintSelected(QPainter& p) const {
+    const PlanBar* const chosen = selectedBar();
+    if (!chosen) return;
+    p.setPen(QPen(Theme::instance().color(Ink::selection), 1.5));
+    p.setRenderHint(QPainter::Antialiasing);
+    for (const Neighbour& before : owners_before(m_bars->plan.plan, chosen->life)) {
+        const PlanBar& bar = m_bars->bars[before.life];
+        const double from = xOf(bar.behind), to = xOf(chosen->first);
+        if (to - from < 6) continue;
+        const double y = yOf((static_cast<double>(std::max(bar.begin, chosen->begin)) +
+                              static_cast<double>(std::min(bar.end(), chosen->end()))) /
+                             2);
+        if (!nearRect().contains(QPointF(gutter, y))) continue;
+        p.drawLine(QPointF(from, y), QPointF(to - 1, y));
+        p.drawLine(QPointF(to - 1, y), QPointF(to - 5, y - 3));
+        p.drawLine(QPointF(to - 1, y), QPointF(to - 5, y + 3));
+    }
+    p.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void PlanCanvas::paintCursor(QPainter& p) const {
+    const auto next = nextColumn();
+    if (!next) return;
+    const Theme& theme = Theme::instance();
+    const double x = std::round(xOf(*next));
+    p.fillRect(QRectF(x - 1, courseTop, 2, height() - courseTop), theme.color(Ink::cursor));
+    p.setRenderHint(QPainter::Antialiasing);
+    p.setPen(Qt::NoPen);
+    p.setBrush(theme.color(Ink::cursor));
+    p.drawPolygon(QPolygonF({QPointF(x - 5, courseTop - 6), QPointF(x + 5, courseTop - 6), QPointF(x, courseTop + 1)}));
+    p.setBrush(Qt::NoBrush);
+    p.setRenderHint(QPainter::Antialiasing, false);
 }
 
 } // namespace ggs

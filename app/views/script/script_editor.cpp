@@ -5,11 +5,15 @@
 #include "views/script/completion_popup.h"
 #include "views/script/script_highlighter.h"
 
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMimeData>
+#include <QMouseEvent>
 #include <QPainter>
+#include <QPolygonF>
 #include <QScrollBar>
 #include <QTextBlock>
+#include <QToolTip>
 
 #include <algorithm>
 #include <unordered_set>
@@ -368,6 +372,296 @@ std::vector<ScriptEditor::VisibleLine> ScriptEditor::visibleLines() const {
         block = block.next();
     }
     return lines;
+}
+
+// -- marks ------------------------------------------------------------------------------------------------------------
+
+// -- lines and marks --------------------------------------------------------------------------------------------------
+
+void ScriptEditor::askLines() {
+    int number = 0;
+    for (QTextBlock block = document()->firstBlock(); block.isValid(); block = block.next()) {
+        ++number;
+        if (auto* const line = static_cast<ScriptLine*>(block.userData())) line->asked = number;
+    }
+}
+
+void ScriptEditor::tagLines() {
+    for (QTextBlock block = document()->firstBlock(); block.isValid(); block = block.next()) {
+        if (auto* const line = static_cast<ScriptLine*>(block.userData())) line->built = line->asked;
+    }
+    m_gutter->update();
+}
+
+int ScriptEditor::builtLineOf(QTextBlock block) const {
+    if (!block.isValid()) return 0;
+    const std::string text = block.text().toStdString();
+    if (lineTokens(text).tokens.empty()) return 0;
+    const auto* line = ScriptLine::of(block);
+    const int own = line ? line->built : 0;
+    if (own > 0 && m_marks.steps.contains(own)) return own;
+    for (int lines = 0; ScriptHighlighter::depthBefore(block) > 0 && lines < linesLookedAt; ++lines) {
+        block = block.previous();
+        line = ScriptLine::of(block);
+    }
+    return line ? line->built : 0;
+}
+
+QTextBlock ScriptEditor::blockOf(int builtLine) const {
+    const auto is = [builtLine](const QTextBlock& block) {
+        const auto* const line = ScriptLine::of(block);
+        return line && line->built == builtLine;
+    };
+    const QTextBlock likely = document()->findBlockByNumber(builtLine - 1);
+    if (builtLine <= 0 || (likely.isValid() && is(likely))) return builtLine <= 0 ? QTextBlock() : likely;
+    for (QTextBlock block = document()->firstBlock(); block.isValid(); block = block.next()) {
+        if (is(block)) return block;
+    }
+    return {};
+}
+
+void ScriptEditor::setMarks(LineMarks marks) {
+    m_marks = std::move(marks);
+    select();
+    m_gutter->update();
+}
+
+void ScriptEditor::showLine(int builtLine) {
+    const QTextBlock block = blockOf(builtLine);
+    if (!block.isValid()) return;
+    const QRectF place = blockBoundingGeometry(block).translated(contentOffset());
+    if (place.top() >= 0 && place.bottom() <= viewport()->height()) return;
+    const int half = std::max(1, static_cast<int>(viewport()->height() / std::max(1.0, place.height())) / 2);
+    verticalScrollBar()->setValue(std::max(0, block.blockNumber() - half));
+}
+
+// The tints of lines and the wave under what is wrong.
+void ScriptEditor::select() {
+    const Theme& theme = Theme::instance();
+    QList<QTextEdit::ExtraSelection> all;
+    const auto row = [&](const QTextBlock& block, const QColor& color) {
+        QTextEdit::ExtraSelection selection;
+        selection.cursor = QTextCursor(block);
+        selection.format.setBackground(color);
+        selection.format.setProperty(QTextFormat::FullWidthSelection, true);
+        all.append(selection);
+    };
+    const QTextBlock next = blockOf(m_marks.next), here = textCursor().block();
+    if (here != next) row(here, theme.color(Ink::raised, 0.55));
+    if (next.isValid()) row(next, theme.color(Ink::cursor, 0.13));
+    if (!m_problem.isNull()) {
+        QTextEdit::ExtraSelection wave;
+        wave.cursor = m_problem;
+        wave.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+        wave.format.setUnderlineColor(theme.color(Ink::trouble));
+        all.append(wave);
+    }
+    setExtraSelections(all);
+}
+
+void ScriptEditor::tellCaret() {
+    if (m_quiet) return;
+    const QTextCursor caret = textCursor();
+    QTextCursor word = caret;
+    word.select(QTextCursor::WordUnderCursor);
+    const QTextCursor start(word.selectionStart() == word.selectionEnd() ? caret : word);
+    const int column = columnOf(caret.block().text(), start.selectionStart() - caret.block().position());
+    emit caretMoved(builtLineOf(caret.block()), column, word.selectedText());
+}
+
+// -- what is wrong ----------------------------------------------------------------------------------------------------
+
+void ScriptEditor::setProblem(int line, int column, int length, const QString& message) {
+    if (line > blockCount()) loadAll(); // it is to be seen where it is
+    const QTextBlock block = document()->findBlockByNumber(std::clamp(line - 1, 0, blockCount() - 1));
+    const QString text = block.text();
+    int from = positionOf(text, column), to = positionOf(text, column + std::max(1, length));
+    // At the end of a line there is nothing to draw under but what stands before it.
+    if (from >= text.size()) {
+        from = std::max(0, static_cast<int>(text.trimmed().isEmpty() ? 0 : text.size() - 1));
+        to = static_cast<int>(text.size());
+    }
+    m_problem = QTextCursor(block);
+    m_problem.setPosition(block.position() + from);
+    m_problem.setPosition(block.position() + std::max(from, to), QTextCursor::KeepAnchor);
+    m_message = message;
+    select();
+    viewport()->update();
+    m_gutter->update();
+}
+
+void ScriptEditor::clearProblem() {
+    if (m_problem.isNull()) return;
+    m_problem = QTextCursor();
+    m_message.clear();
+    select();
+    viewport()->update();
+    m_gutter->update();
+}
+
+int ScriptEditor::problemLine() const { return m_problem.isNull() ? 0 : m_problem.blockNumber() + 1; }
+
+QRect ScriptEditor::messagePlace(const QTextBlock& block) const {
+    const QRectF place = blockBoundingGeometry(block).translated(contentOffset());
+    const double width =
+        block.layout() && block.layout()->lineCount() > 0 ? block.layout()->lineAt(0).naturalTextWidth() : 0;
+    const int left = static_cast<int>(place.left() + document()->documentMargin() + width) + 26;
+    return QRect(left, static_cast<int>(place.top()), viewport()->width() - left - 12,
+                 static_cast<int>(place.height()));
+}
+
+void ScriptEditor::paintEvent(QPaintEvent* event) {
+    QPlainTextEdit::paintEvent(event);
+    if (m_problem.isNull() || !m_problem.block().isVisible()) return;
+    const QRect place = messagePlace(m_problem.block());
+    if (!event->rect().intersects(QRect(0, place.top(), viewport()->width(), place.height())) || place.width() < 60)
+        return;
+    QPainter p(viewport());
+    p.setFont(Theme::instance().words());
+    p.setPen(Theme::instance().color(Ink::trouble));
+    p.drawText(place, Qt::AlignVCenter | Qt::AlignLeft,
+               QFontMetrics(p.font()).elidedText(QStringLiteral("✕  ") + m_message, Qt::ElideRight, place.width()));
+}
+
+bool ScriptEditor::viewportEvent(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return QPlainTextEdit::viewportEvent(event);
+    const auto* const help = static_cast<QHelpEvent*>(event);
+    const QTextCursor under = cursorForPosition(help->pos());
+    const bool wrong = !m_problem.isNull() && under.block() == m_problem.block();
+    QToolTip::showText(help->globalPos(), wrong ? m_message : QString(), viewport());
+    return true;
+}
+
+// -- gutter -----------------------------------------------------------------------------------------------------------
+
+namespace {
+
+// From left to right: the bar of the selection, the breakpoint, the number, what the line is at.
+constexpr int bar = 3, dotColumn = 20, atColumn = 18;
+constexpr double dot = 4.5;
+
+} // namespace
+
+ScriptGutter::ScriptGutter(ScriptEditor& editor) : QWidget(&editor), m_editor(editor) {
+    setObjectName(QStringLiteral("scriptGutter"));
+    setMouseTracking(true);
+    setCursor(Qt::ArrowCursor);
+}
+
+int ScriptGutter::wantedWidth() const {
+    const int digits = std::max<int>(2, static_cast<int>(QString::number(m_editor.blockCount()).size()));
+    return bar + dotColumn + digits * QFontMetrics(Theme::instance().numbers()).horizontalAdvance(QLatin1Char('0')) +
+           atColumn;
+}
+
+QTextBlock ScriptGutter::blockAt(int y) const {
+    for (const auto& line : m_editor.visibleLines()) {
+        if (y >= line.place.top() && y <= line.place.bottom()) return line.block;
+    }
+    return {};
+}
+
+void ScriptGutter::paintEvent(QPaintEvent* event) {
+    const Theme& theme = Theme::instance();
+    QPainter p(this);
+    p.setRenderHint(QPainter::Antialiasing);
+    p.fillRect(event->rect(), theme.color(Ink::canvas));
+    p.fillRect(QRect(width() - 1, 0, 1, height()), theme.color(Ink::line));
+    p.setFont(theme.numbers());
+    const LineMarks& marks = m_editor.marks();
+    const int wrong = m_editor.problemLine();
+    for (const auto& line : m_editor.visibleLines()) {
+        const int number = line.block.blockNumber() + 1;
+        const int built = m_editor.builtLineOf(line.block);
+        const auto* const known = ScriptLine::of(line.block);
+        const bool own = built > 0 && known && known->built == built;
+        const QRect row(0, line.place.top(), width() - 1, line.place.height());
+        const double middle = row.center().y() + 0.5;
+        const bool next = own && built == marks.next;
+        if (next) p.fillRect(row, theme.color(Ink::cursor, 0.16));
+        if (built > 0 && marks.selected.contains(built))
+            p.fillRect(QRect(0, row.top(), bar, row.height()), theme.color(Ink::selection));
+        // A breakpoint: full, hollow if it is switched off, faint where a click would set one.
+        const QPointF at(bar + dotColumn / 2.0, middle);
+        const bool idle = own && marks.idle.contains(built);
+        if (own && (marks.breakpoints.contains(built) || idle)) {
+            p.setPen(QPen(theme.color(Ink::trouble), 1.4));
+            p.setBrush(idle ? QBrush(Qt::NoBrush) : QBrush(theme.color(Ink::trouble)));
+            p.drawEllipse(at, dot, dot);
+        } else if (own && m_hovered == line.block.blockNumber() && marks.steps.contains(built)) {
+            p.setPen(QPen(theme.color(Ink::trouble, 0.55), 1.2));
+            p.setBrush(Qt::NoBrush);
+            p.drawEllipse(at, dot, dot);
+        }
+        const bool here = line.block == m_editor.textCursor().block();
+        p.setPen(theme.color(here || next ? Ink::text : Ink::muted));
+        p.drawText(QRect(0, row.top(), width() - atColumn, row.height()), Qt::AlignRight | Qt::AlignVCenter,
+                   QString::number(number));
+        const QRect sign(width() - atColumn, row.top(), atColumn - 1, row.height());
+        if (number == wrong) {
+            p.setPen(theme.color(Ink::trouble));
+            p.drawText(sign, Qt::AlignCenter, QStringLiteral("✕"));
+        } else if (next) {
+            const double x = sign.left() + 5;
+            p.setPen(Qt::NoPen);
+            p.setBrush(theme.color(Ink::cursor));
+            p.drawPolygon(QPolygonF({{x, middle - 5}, {x + 8, middle}, {x, middle + 5}}));
+        } else if (own && marks.steps.contains(built) && marks.steps.value(built) < marks.cursor) {
+            p.setPen(QPen(theme.color(Ink::input), 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+            const double x = sign.left() + 5;
+            p.drawPolyline(QPolygonF({{x, middle}, {x + 3, middle + 3}, {x + 8, middle - 4}}));
+        }
+    }
+}
+
+void ScriptGutter::mousePressEvent(QMouseEvent* event) {
+    const QTextBlock block = blockAt(event->position().toPoint().y());
+    const int built = block.isValid() ? m_editor.builtLineOf(block) : 0;
+    if (built == 0) return;
+    const QPoint where = event->globalPosition().toPoint();
+    if (!m_editor.marks().steps.contains(built)) return; // mouseReleaseEvent() says why
+    if (event->button() == Qt::RightButton) {
+        emit m_editor.breakpointMenuWanted(built, where);
+    } else if (event->button() == Qt::LeftButton) {
+        emit m_editor.breakpointWanted(built);
+    }
+}
+
+// A tip that is shown at the press is gone with the release.
+void ScriptGutter::mouseReleaseEvent(QMouseEvent* event) {
+    const QTextBlock block = blockAt(event->position().toPoint().y());
+    const int built = block.isValid() ? m_editor.builtLineOf(block) : 0;
+    if (built > 0 && !m_editor.marks().steps.contains(built))
+        QToolTip::showText(event->globalPosition().toPoint(), whyNoBreakpoint(), this);
+}
+
+QString ScriptGutter::whyNoBreakpoint() {
+    return tr("This line makes no node that runs, so a breakpoint can't stop at it");
+}
+
+void ScriptGutter::mouseMoveEvent(QMouseEvent* event) {
+    const int hovered = blockAt(event->position().toPoint().y()).blockNumber();
+    if (std::exchange(m_hovered, hovered) != hovered) update();
+}
+
+void ScriptGutter::leaveEvent(QEvent*) {
+    m_hovered = -1;
+    update();
+}
+
+bool ScriptGutter::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+    const auto* const help = static_cast<QHelpEvent*>(event);
+    const QTextBlock block = blockAt(help->pos().y());
+    const int built = m_editor.builtLineOf(block);
+    const LineMarks& marks = m_editor.marks();
+    const QString says = !block.isValid() || block.text().trimmed().isEmpty() ? QString()
+                         : block.blockNumber() + 1 == m_editor.problemLine()  ? m_editor.problem()
+                         : marks.steps.contains(built)
+                             ? tr("A click sets a breakpoint on this line's node, or removes it")
+                             : whyNoBreakpoint();
+    QToolTip::showText(help->globalPos(), says, this);
+    return true;
 }
 
 } // namespace ggs

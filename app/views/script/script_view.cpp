@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "views/script/script_view.h"
 
+#include "base/atomic_file.h"
 #include "look/empty_note.h"
 #include "look/names/node_words.h"
 #include "look/view_header.h"
 #include "script/script.h"
+#include "session/debuggee.h"
+#include "session/marking.h"
+#include "session/moves.h"
 #include "session/opening.h"
 #include "session/registries.h"
 #include "session/samples.h"
@@ -486,6 +490,120 @@ void ScriptView::describe() {
                               s.mid(hint->from + hint->length).toHtmlEscaped();
     m_hint->setText(QStringLiteral("<span style='font-family:\"%1\"'>%2</span><br><span style='color:%3'>%4</span>")
                         .arg(Theme::instance().numbers().family(), signature, muted, hint->argument.toHtmlEscaped()));
+}
+
+// -- the file ---------------------------------------------------------------------------------------------------------
+
+void ScriptView::begin(const QString& text, const QString& name) {
+    m_lines = {};
+    show({text, name, {}, {}});
+    build();
+}
+
+bool ScriptView::hasUnsaved() const { return m_shown && m_editor->document()->isModified() && !m_discarded; }
+
+// At once and not on a worker: whoever closes the window has to know that it is written.
+QString ScriptView::saveTo(const QString& path) {
+    if (const Status saved = save_file(path.toStdString(), m_editor->script().toStdString()); !saved.ok())
+        return words(saved.error());
+    const QFileInfo info(path);
+    const ScriptSource was = m_source;
+    m_source = {{}, info.fileName(), info.absolutePath(), info.absoluteFilePath()};
+    // What is open is this script, unless it is still another one's because this has never been built.
+    if (m_opening.hasScript() && m_opening.programName() == was.name && m_opening.filePath() == was.path)
+        m_opening.scriptSavedAs(path);
+    knowFile(m_editor->script());
+    m_editor->document()->setModified(false);
+    describe();
+    emit fileChanged();
+    return QString();
+}
+
+// The script's file, if it has one, holds this: whatever else comes to stand there is another program's.
+void ScriptView::knowFile(const QString& text) {
+    m_saved = text;
+    m_onDisk.clear();
+    m_takeFile->hide();
+    m_watch.watch(m_source.path);
+}
+
+void ScriptView::takeFile(const QString& text) {
+    m_editor->replace(text); // which is built as if it were typed
+    knowFile(text);
+    m_editor->document()->setModified(false);
+    describe();
+}
+
+void ScriptView::discard() {
+    m_discarded = true;
+    m_keeping.stop();
+    m_recovery.drop();
+    describe();
+    emit fileChanged();
+}
+
+// What it was to make room for did not come.
+void ScriptView::wantAgain() {
+    if (!std::exchange(m_discarded, false)) return;
+    m_keeping.start();
+    describe();
+    emit fileChanged();
+}
+
+void ScriptView::keep() {
+    if (hasUnsaved()) m_recovery.keep({m_editor->script(), m_source.name, m_source.path, QDateTime::currentDateTime()});
+}
+
+void ScriptView::restore(const KeptScript& lost) {
+    m_recovery.adopt();
+    const QString folder = lost.path.isEmpty() ? QString() : QFileInfo(lost.path).absolutePath();
+    m_lines = {};
+    show({lost.text, lost.name, folder, lost.path});
+    m_editor->document()->setModified(true);
+    build();
+}
+
+// -- breakpoints ------------------------------------------------------------------------------------------------------
+
+// A line may make several nodes; one breakpoint among them is what is seen and meant.
+std::optional<size_t> ScriptView::breakpointOf(int builtLine) const {
+    for (const auto& each : m_lines.of(builtLine)) {
+        if (const auto number = m_marking.breakpointOn(each.tensor)) return number;
+    }
+    return std::nullopt;
+}
+
+void ScriptView::toggleBreakpoint(int builtLine) {
+    bool removed = false;
+    for (const auto& each : m_lines.of(builtLine)) {
+        if (!m_marking.breakpointOn(each.tensor)) continue;
+        m_marking.toggleBreakpoint(each.tensor);
+        removed = true;
+    }
+    if (removed) return;
+    if (const auto node = m_lines.nodeOf(builtLine)) m_marking.toggleBreakpoint(*node);
+}
+
+void ScriptView::breakpointMenu(int builtLine, const QPoint& where) {
+    if (!m_debuggee.isOpen()) return;
+    QMenu menu(this);
+    menu.setObjectName(QStringLiteral("breakpointMenu"));
+    const auto number = breakpointOf(builtLine);
+    menu.addAction(number ? tr("Remove breakpoint") : tr("Break here"), this,
+                   [this, builtLine] { toggleBreakpoint(builtLine); });
+    if (number) {
+        const bool enabled = m_debuggee.snapshot().breakpoints.at(*number).enabled;
+        menu.addAction(enabled ? tr("Disable") : tr("Enable"), this,
+                       [this, number, enabled] { m_marking.enableBreakpoint(*number, !enabled); });
+        menu.addAction(tr("Change…"), this, [this, number] { emit changeWanted(*number); });
+    }
+    // By the line: the program may become another one while the menu is open.
+    menu.addAction(tr("Run to here"), this, [this, builtLine] {
+        const auto node = m_debuggee.isOpen() ? m_lines.nodeOf(builtLine) : std::nullopt;
+        const auto step = node ? m_debuggee.structure().step_of(*node) : std::nullopt;
+        if (step) m_controller.moves().runTo(*step);
+    });
+    menu.exec(where);
 }
 
 } // namespace ggs

@@ -8,7 +8,7 @@
 // It is moved and zoomed as PanZoom says. Of a part, only that part is read; until then it is what is known of it from
 // the picture before. Where a cell has room for its number, that stands in it.
 //
-// GUI thread. Painting is in heat_paint.cpp.
+// GUI thread.
 #pragma once
 
 #include "look/canvas/pan_zoom.h"
